@@ -30,52 +30,52 @@ from pathlib import Path
 from typing import IO, Any
 
 ROOT = Path(__file__).parents[1]
-WORKERS = str(max(2, min(8, os.cpu_count() or 2)))
-COLOURS = ("--color=yes",) if sys.stdout.isatty() else ()
-TESTS = (sys.executable, "-m", "pytest", "-q", *COLOURS)
-PYTEST = (*TESTS, "-p", "no:nbval")  # which loads half of Jupyter, for notebooks alone
+WORKER_COUNT = str(max(2, min(8, os.cpu_count() or 2)))
+COLOUR_OPTIONS = ("--color=yes",) if sys.stdout.isatty() else ()
+PYTEST_COMMAND = (sys.executable, "-m", "pytest", "-q", *COLOUR_OPTIONS)
+PYTEST_WITHOUT_NBVAL = (*PYTEST_COMMAND, "-p", "no:nbval")  # which loads half of Jupyter, for notebooks alone
 # An idle worker takes over tests that others have not begun.
-SHARED = ("--dist", "worksteal")
-PARALLEL = (*PYTEST, "-n", WORKERS, *SHARED)
+WORK_STEALING_OPTIONS = ("--dist", "worksteal")
+PARALLEL_PYTEST = (*PYTEST_WITHOUT_NBVAL, "-n", WORKER_COUNT, *WORK_STEALING_OPTIONS)
 # One more than there are processors: while one waits for a server or a command, the others work.
-BESIDES = (*PYTEST, "-n", str(int(WORKERS) + 1), *SHARED)
+EXTRA_WORKER_PYTEST = (*PYTEST_WITHOUT_NBVAL, "-n", str(int(WORKER_COUNT) + 1), *WORK_STEALING_OPTIONS)
 # Tests that share a server go to one worker (`pytest.mark.xdist_group`).
-BROWSING = (*PYTEST, "-n", WORKERS, "--dist", "loadgroup")
+BROWSER_PYTEST = (*PYTEST_WITHOUT_NBVAL, "-n", WORKER_COUNT, "--dist", "loadgroup")
 # One worker runs all cells of a notebook in one kernel. Studies of hundreds of games play only a few here;
 # long runs compare their full output.
-NOTEBOOKS = (
+NOTEBOOK_PYTEST = (
     "env",
     "PYTHONPATH=tests",
-    *TESTS,
+    *PYTEST_COMMAND,
     "-p",
     "nbval_runs",
     "-n",
-    WORKERS,
+    WORKER_COUNT,
     "--dist",
     "loadfile",
     "--nbval-current-env",
 )
-STRICT = (*NOTEBOOKS, "--nbval", "notebooks", "-m")
-STUDIES = (*NOTEBOOKS, "--nbval-lax", "notebooks/analyse", "-m", "study")
+STRICT_NOTEBOOK_PYTEST = (*NOTEBOOK_PYTEST, "--nbval", "notebooks", "-m")
+STUDY_PYTEST = (*NOTEBOOK_PYTEST, "--nbval-lax", "notebooks/analyse", "-m", "study")
 # Hundreds of pages, workers and commands load the same modules: keep the compiled files for them.
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-DEBIANS = ("chromium-headless-shell", "chromium")  # older systems have only the second
+CHROMIUM_PACKAGES = ("chromium-headless-shell", "chromium")  # older systems have only the second
 
 
 @dataclass(frozen=True)
 class Check:
-    """A check: its name, its command, and a function that says why it cannot run here (None: it can)."""
+    """A check to run: its name, its command, and a function that returns why it cannot run here, or None."""
 
     name: str
     command: tuple[str, ...]
     folder: Path = ROOT
-    lacks: Callable[[], str | None] = lambda: None
-    gives_way: bool = False
-    """Whether it runs at a low priority beside others."""
+    missing_reason: Callable[[], str | None] = lambda: None
+    is_low_priority: bool = False
+    """True if the check runs at a low priority beside others."""
 
 
-def lacks_chromium() -> str | None:
-    """Return None if there is a Chromium, after installing Debian's where that is allowed."""
+def missing_chromium() -> str | None:
+    """Return why there is no Chromium, or None if there is one; try to install Debian's if allowed."""
     # Imported here: if the kit cannot be loaded, the checks of style and types say why.
     from twingkit.analyse.charts.pictures import find_browser
 
@@ -86,18 +86,18 @@ def lacks_chromium() -> str | None:
         silent = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "env": silent}
         subprocess.run(["apt-get", "update", "-q"], **quiet, check=False)
-        for name in DEBIANS:
+        for name in CHROMIUM_PACKAGES:
             install = ["apt-get", "install", "-y", "-q", "--no-install-recommends", name]
             if subprocess.run(install, **quiet, check=False).returncode == 0:
                 return None
     return "Chromium is not installed (Debian: apt-get install chromium-headless-shell)"
 
 
-def lacks_node() -> str | None:
-    """Return None if the JavaScript tests can run, after fetching their packages."""
+def missing_node() -> str | None:
+    """Return why the JavaScript tests cannot run, or None; fetch their packages if necessary."""
     if not shutil.which("node") or not shutil.which("npm"):
         return "node with npm is not installed"
-    with FETCHING:
+    with FETCH_LOCK:
         if (ROOT / "widgets/node_modules").is_dir():
             return None
         print("   fetching the packages of the JavaScript tests (once)", flush=True)
@@ -106,21 +106,21 @@ def lacks_node() -> str | None:
         return None if done.returncode == 0 else "npm could not fetch the packages of the JavaScript tests"
 
 
-FETCHING = threading.Lock()
+FETCH_LOCK = threading.Lock()
 
 
-def lacks_browser() -> str | None:
-    """Return None if there is a Chromium, after fetching axe-core for the tests in it.
+def missing_browser() -> str | None:
+    """Return why there is no Chromium, or None if there is one; fetch axe-core for the tests in it.
 
     Tests that need axe-core say so themselves if it could not be fetched."""
-    lacks_node()
-    return lacks_chromium()
+    missing_node()
+    return missing_chromium()
 
 
-STYLE = Check("style", (sys.executable, "-m", "ruff", "check", "."))
-TYPES = Check("types", (sys.executable, "-m", "mypy"))
+STYLE_CHECK = Check("style", (sys.executable, "-m", "ruff", "check", "."))
+TYPE_CHECK = Check("types", (sys.executable, "-m", "mypy"))
 # Half of all test time: odds against their reference implementations, many games, figures, commands.
-FOLLOWING = """
+SLOW_TEST_FOLDERS = """
     analysis
     arena
     charts
@@ -131,47 +131,64 @@ FOLLOWING = """
     rl
     static_site
 """
-WITHOUT = [f"--ignore{at}/{name}" for name in FOLLOWING.split() for at in ("=tests", "-glob=tests/*")]
-SPHINX = ("--fail-on-warning", "--keep-going", "-q", "-b", "html", "docs", "docs/_build/html")
-DOCUMENTATION = Check("documentation", (sys.executable, "-m", "sphinx", *SPHINX), gives_way=True)
-QUICK = (
-    STYLE,
-    TYPES,
-    Check("rules and panels", (*PARALLEL, "-m", "not browser and not install and not slow", *WITHOUT)),
+IGNORE_OPTIONS = [
+    f"--ignore{at}/{name}" for name in SLOW_TEST_FOLDERS.split() for at in ("=tests", "-glob=tests/*")
+]
+SPHINX_OPTIONS = ("--fail-on-warning", "--keep-going", "-q", "-b", "html", "docs", "docs/_build/html")
+DOCUMENTATION_CHECK = Check(
+    "documentation", (sys.executable, "-m", "sphinx", *SPHINX_OPTIONS), is_low_priority=True
 )
-BROWSER = Check("browser", (*BROWSING, "-m", "browser and not install", "tests"), lacks=lacks_browser)
-ALL = (
-    STYLE,
-    replace(TYPES, gives_way=True),
-    DOCUMENTATION,
-    Check("JavaScript", ("node", "--test", "--test-reporter=dot"), ROOT / "widgets", lacks_node),
+QUICK_CHECKS = (
+    STYLE_CHECK,
+    TYPE_CHECK,
+    Check(
+        "rules and panels",
+        (*PARALLEL_PYTEST, "-m", "not browser and not install and not slow", *IGNORE_OPTIONS),
+    ),
+)
+BROWSER_CHECK = Check(
+    "browser", (*BROWSER_PYTEST, "-m", "browser and not install", "tests"), missing_reason=missing_browser
+)
+ALL_CHECKS = (
+    STYLE_CHECK,
+    replace(TYPE_CHECK, is_low_priority=True),
+    DOCUMENTATION_CHECK,
+    Check("JavaScript", ("node", "--test", "--test-reporter=dot"), ROOT / "widgets", missing_node),
     # A browser that waits for a processor keeps polling: its tests cost a quarter more beside others of the
     # same priority.
-    Check("tests and examples", (*BESIDES, "-m", "not browser and not install"), gives_way=True),
-    Check("notebooks", (*STRICT, "not study"), gives_way=True),
-    Check("studies with few games", STUDIES, gives_way=True),
-    BROWSER,
+    Check(
+        "tests and examples",
+        (*EXTRA_WORKER_PYTEST, "-m", "not browser and not install"),
+        is_low_priority=True,
+    ),
+    Check("notebooks", (*STRICT_NOTEBOOK_PYTEST, "not study"), is_low_priority=True),
+    Check("studies with few games", STUDY_PYTEST, is_low_priority=True),
+    BROWSER_CHECK,
 )
 # One worker tests the static site while the other tests the running site. Both wait for a network or a page
 # about half of the time; the checks that give way use that time.
-CHANGE = (
-    *ALL[:-1],
+CHANGE_CHECKS = (
+    *ALL_CHECKS[:-1],
     replace(
-        BROWSER,
+        BROWSER_CHECK,
         name="browser, wheel, Binder's image, site as files",
-        command=(*BROWSING, "-m", "browser", "tests"),
+        command=(*BROWSER_PYTEST, "-m", "browser", "tests"),
     ),
 )
-LONG = ("env", "TWINGKIT_LONG_RUNS=1")
-LASTING = "soak or slow or hypothesis or lasting"  # `make test` tries these only a few times
-COUNT = os.environ.get("COUNT", "10000000")
-SOAK = (
-    Check("long runs", (*LONG, *PARALLEL, "-m", LASTING, "tests"), lacks=lacks_chromium),
-    Check("studies", (*STRICT, "study")),
-    Check("inputs", (sys.executable, "tests/soak/run.py", "--count", COUNT)),
+LONG_RUN_PREFIX = ("env", "TWINGKIT_LONG_RUNS=1")
+LONG_RUN_MARKERS = "soak or slow or hypothesis or lasting"  # `make test` tries these only a few times
+SOAK_COUNT = os.environ.get("COUNT", "10000000")
+SOAK_CHECKS = (
+    Check(
+        "long runs",
+        (*LONG_RUN_PREFIX, *PARALLEL_PYTEST, "-m", LONG_RUN_MARKERS, "tests"),
+        missing_reason=missing_chromium,
+    ),
+    Check("studies", (*STRICT_NOTEBOOK_PYTEST, "study")),
+    Check("inputs", (sys.executable, "tests/soak/run.py", "--count", SOAK_COUNT)),
 )
 # With these arguments each ends within a few minutes. The others take hours, or compare two versions.
-BENCHMARKS = """
+BENCHMARK_LINES = """
     crowd 50 1
     games
     imperium
@@ -182,50 +199,52 @@ BENCHMARKS = """
     scaling
     site
 """
-SHORT_BENCHMARKS = tuple(line.split() for line in BENCHMARKS.split("\n") if line.strip())
-BENCH = tuple(
+SHORT_BENCHMARKS = tuple(line.split() for line in BENCHMARK_LINES.split("\n") if line.strip())
+BENCHMARK_CHECKS = tuple(
     Check(name, (sys.executable, str(ROOT / "benchmarks" / f"{name}.py"), *words))
     for name, *words in SHORT_BENCHMARKS
 )
-ENGINES = (Check("Firefox and WebKit", (*PYTEST, "-m", "engines", "tests/engines")),)
-INSTALLED = (*PYTEST, "-n", "2", "--dist", "loadgroup", "-m", "install", "tests")
-INSTALL = (Check("wheel, Binder's image and site as files", INSTALLED, lacks=lacks_chromium),)
-CHOICES = {
-    "quick": QUICK,
-    "soak": SOAK,
-    "engines": ENGINES,
-    "bench": BENCH,
-    "install": INSTALL,
-    "change": CHANGE,
+ENGINE_CHECKS = (Check("Firefox and WebKit", (*PYTEST_WITHOUT_NBVAL, "-m", "engines", "tests/engines")),)
+INSTALL_PYTEST = (*PYTEST_WITHOUT_NBVAL, "-n", "2", "--dist", "loadgroup", "-m", "install", "tests")
+INSTALL_CHECKS = (
+    Check("wheel, Binder's image and site as files", INSTALL_PYTEST, missing_reason=missing_chromium),
+)
+CHECKS_BY_OPTION = {
+    "quick": QUICK_CHECKS,
+    "soak": SOAK_CHECKS,
+    "engines": ENGINE_CHECKS,
+    "bench": BENCHMARK_CHECKS,
+    "install": INSTALL_CHECKS,
+    "change": CHANGE_CHECKS,
 }
 # These run side by side, so that no processor is idle while a check waits. The others are long or measure
 # time.
-SIDE_BY_SIDE = (ALL, QUICK, CHANGE)
+PARALLEL_CHECKS = (ALL_CHECKS, QUICK_CHECKS, CHANGE_CHECKS)
 LOW_PRIORITY = 10  # as for `nice`: about a tenth of the time that another process gets
 POLL_SECONDS = 0.2  # between two reads of a check's output
 
 
 @dataclass
-class Running:
+class RunningCheck:
     """A running check. Its output is kept in a file until it is shown."""
 
     check: Check
     output: IO[bytes] = field(default_factory=tempfile.TemporaryFile)
     failed: bool = True
-    reason: str | None = None
-    """Why it cannot run here."""
+    missing_reason: str | None = None
+    """The reason why the check cannot run here, or None."""
     processor_seconds: float = 0.0
     seconds: float = 0.0
 
     def __post_init__(self) -> None:
-        """Start it."""
+        """Start the check in a thread."""
         self.waiting = threading.Thread(target=self._run)
         self.waiting.start()
 
     def _run(self) -> None:
         """Run the command to its end and measure its time."""
-        self.reason = self.check.lacks()
-        if self.reason:
+        self.missing_reason = self.check.missing_reason()
+        if self.missing_reason:
             self.failed = False
             return
         begin = time.monotonic()
@@ -233,7 +252,7 @@ class Running:
         process = subprocess.Popen(
             command, cwd=folder, env=ENVIRONMENT, stdout=self.output.fileno(), stderr=subprocess.STDOUT
         )
-        if self.check.gives_way:
+        if self.check.is_low_priority:
             os.setpriority(os.PRIO_PROCESS, process.pid, LOW_PRIORITY)
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
@@ -241,8 +260,8 @@ class Running:
         self.processor_seconds = used.ru_utime + used.ru_stime
         self.seconds = time.monotonic() - begin
 
-    def show(self) -> None:
-        """Print its output from the beginning until it ends."""
+    def show_output(self) -> None:
+        """Print the output of the check from its beginning until the check ends."""
         print(f"\n== {self.check.name}", flush=True)
         shown, ended = 0, False
         while True:
@@ -255,30 +274,32 @@ class Running:
                 break
             self.waiting.join(0 if text else POLL_SECONDS)
         ran = f"{self.seconds:.0f} s, processors {self.processor_seconds:.0f} s"
-        print(f"   {self.reason or ran}", flush=True)
+        print(f"   {self.missing_reason or ran}", flush=True)
 
 
 def main(arguments: list[str]) -> int:
-    """Run the checks; return how many failed."""
+    """Run the checks and return the number of failed ones."""
     parser = argparse.ArgumentParser(
         prog="check.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--list", action="store_true", help="print the checks instead of running them")
     choice = parser.add_mutually_exclusive_group()
-    for name, chosen in CHOICES.items():
+    for name, chosen in CHECKS_BY_OPTION.items():
         choice.add_argument(f"--{name}", dest="checks", action="store_const", const=chosen)
     options = parser.parse_args(arguments)
-    checks: tuple[Check, ...] = options.checks or ALL
+    checks: tuple[Check, ...] = options.checks or ALL_CHECKS
     if options.list:
         print("\n".join(f"{check.name}: {' '.join(check.command)}" for check in checks))
         return 0
     failed: list[str] = []
     left_out: list[str] = []
-    running = [Running(check) for check in checks] if checks in SIDE_BY_SIDE else map(Running, checks)
+    running = (
+        [RunningCheck(check) for check in checks] if checks in PARALLEL_CHECKS else map(RunningCheck, checks)
+    )
     for started in running:
-        started.show()
-        if started.reason:
-            left_out.append(f"{started.check.name}: {started.reason}")
+        started.show_output()
+        if started.missing_reason:
+            left_out.append(f"{started.check.name}: {started.missing_reason}")
         if started.failed:
             failed.append(started.check.name)
     print()

@@ -1,13 +1,13 @@
-"""`make release`: what would be uploaded, and whether it is fit for that.
+"""`make release`: build the files to upload, and check whether they can be released.
 
-    python .ci/release.py            builds into dist/ and checks all of the below
+    python .ci/release.py            builds into dist/ and runs all checks below
     python .ci/release.py --quick    without the empty environments
 
 In dist/: the source distribution, the wheel, `licences.txt` (what the kit installs, with its licences) and
-`bill-of-materials.json` (CycloneDX). Checked: that the description can be shown (`twine check`), what both
-archives hold, that no licence of a dependency forbids passing the kit on, known weaknesses of dependencies
-(`pip-audit`), and in an empty environment of each Python that is here, with the newest and with the oldest
-allowed versions of all dependencies, that the kit answers. What cannot be done here is said, and is no fault.
+`bill-of-materials.json` (CycloneDX). The checks are: the description is valid (`twine check`); both archives
+have the right contents; no licence of a dependency forbids redistribution; no vulnerabilities of dependencies
+are known (`pip-audit`); and the kit works in an empty environment of each installed Python, with the newest
+and with the oldest allowed versions of all dependencies. Checks that cannot run here are only reported.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 DIST = ROOT / "dist"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-TOOLS = ("build", "twine", "uv", "pip-audit", "cyclonedx-bom")
-PYTHONS = ("3.11", "3.12", "3.13", "3.14")
-# Licences under which a program may be passed on beside one under the MIT licence, as their names begin.
-FREE = re.compile(
+RELEASE_TOOLS = ("build", "twine", "uv", "pip-audit", "cyclonedx-bom")
+PYTHON_VERSIONS = ("3.11", "3.12", "3.13", "3.14")
+# The beginnings of names of licences that allow redistribution beside the MIT licence.
+FREE_LICENCE = re.compile(
     r"mit|bsd|\d-clause bsd|new bsd|modified bsd|apache|isc|psf|python software|mpl|mozilla|lgpl|hpnd|zlib"
     r"|(the )?unlicense|public domain|cc0|0bsd",
     re.I,
 )
 # Packages whose own data does not say it in such words; what their licence files say.
-READ = {
+LICENCE_BY_PACKAGE = {
     "isoduration": "ISC",
     "jupyterlab_pygments": "BSD-3-Clause",
     "jupyterlab_server": "BSD-3-Clause",
@@ -46,7 +46,7 @@ READ = {
     "ptyprocess": "ISC",
 }
 # What the kit answers in an empty environment: rules, exact odds, a table, a panel, the command.
-ANSWERS = """
+SMOKE_TEST = """
 from twingkit import ember, imajica, imperium, policies, twing
 from twingkit.core.play import Game
 assert abs(twing.odds("F: F5 F3 + F4 vs W: W6 W4 @ hat & cat*2").win - 0.694) < 0.001
@@ -60,36 +60,38 @@ PracticePanel("en", game="ember")
 """
 
 
-class Fault(Exception):
-    """Why the kit is not fit to be released."""
+class ReleaseFault(Exception):
+    """Error if the kit cannot be released, with the reason."""
 
 
-def run(*command: str | Path, **others: object) -> str:
-    """What a command says. Raises `Fault` with its last lines if it fails."""
+def run_command(*command: str | Path, **others: object) -> str:
+    """Run a command and return its output. Raises `ReleaseFault` with the last lines if it fails."""
     keep = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
     done = subprocess.run(command, capture_output=True, text=True, env=keep, check=False, **others)  # type: ignore[call-overload]
     if done.returncode:
         last = (done.stdout + done.stderr).strip().splitlines()[-15:]
-        raise Fault(f"{' '.join(map(str, command[:6]))}:\n    " + "\n    ".join(last))
+        raise ReleaseFault(f"{' '.join(map(str, command[:6]))}:\n    " + "\n    ".join(last))
     return str(done.stdout)
 
 
-def tools(folder: Path) -> Path:
-    """The programs of an environment with the tools of a release."""
+def install_tools(folder: Path) -> Path:
+    """Create an environment with the release tools in `folder`; return the folder of its programs."""
     venv.create(folder, with_pip=True)
-    run(folder / "bin/python", "-m", "pip", "install", "-q", "--disable-pip-version-check", *TOOLS)
+    run_command(
+        folder / "bin/python", "-m", "pip", "install", "-q", "--disable-pip-version-check", *RELEASE_TOOLS
+    )
     return folder / "bin"
 
 
-def archives(programs: Path) -> tuple[Path, Path]:
-    """The source distribution and the wheel, made anew."""
+def build_archives(programs: Path) -> tuple[Path, Path]:
+    """Build the source distribution and the wheel into dist/, and return their paths."""
     shutil.rmtree(DIST, ignore_errors=True)
-    run(programs / "python", "-m", "build", "-q", "--outdir", DIST, ROOT)
+    run_command(programs / "python", "-m", "build", "-q", "--outdir", DIST, ROOT)
     return next(DIST.glob("*.tar.gz")), next(DIST.glob("*.whl"))
 
 
-def listed(archive: Path) -> Iterator[tuple[str, bytes]]:
-    """The files of an archive and what is in them."""
+def archive_files(archive: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield the name and content of every file in an archive."""
     if archive.suffix == ".whl":
         with zipfile.ZipFile(archive) as wheel:
             yield from ((name, wheel.read(name)) for name in wheel.namelist() if not name.endswith("/"))
@@ -102,44 +104,47 @@ def listed(archive: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def check_contents(source: Path, wheel: Path) -> str:
-    """A line about what both hold. Raises `Fault` for what is missing or does not belong."""
-    tracked = run("git", "ls-files", cwd=ROOT).split("\n")
+    """Check the contents of both archives and return a summary.
+
+    Raises `ReleaseFault` if files are missing or do not belong there.
+    """
+    tracked = run_command("git", "ls-files", cwd=ROOT).split("\n")
     wanted = {name for name in tracked if name and not name.startswith((".ci/", ".git"))}
-    in_source = dict(listed(source))
+    in_source = dict(archive_files(source))
     missing = sorted(wanted - set(in_source))
     if missing:
-        raise Fault(f"the source distribution lacks {len(missing)} files, as {missing[:3]}")
+        raise ReleaseFault(f"the source distribution lacks {len(missing)} files, as {missing[:3]}")
     more = sorted(set(in_source) - wanted - {"PKG-INFO", ".gitignore"})
     if more:
-        raise Fault(f"the source distribution holds what is not kept in the repository: {more[:3]}")
-    in_wheel = dict(listed(wheel))
+        raise ReleaseFault(f"the source distribution holds what is not kept in the repository: {more[:3]}")
+    in_wheel = dict(archive_files(wheel))
     strange = [
         name
         for name in in_wheel
         if not re.match(r"(twingkit|twingkit_widgets|twingkit-[\d.]+\.dist-info)/", name)
     ]
     if strange:
-        raise Fault(f"the wheel holds what does not belong to the kit: {strange[:3]}")
+        raise ReleaseFault(f"the wheel holds what does not belong to the kit: {strange[:3]}")
     lacks = [name for name in tracked if name.startswith("twingkit/") and name not in in_wheel]
     if lacks:
-        raise Fault(f"the wheel lacks {lacks[:3]}")
+        raise ReleaseFault(f"the wheel lacks {lacks[:3]}")
     here = str(ROOT).encode()
     naming = [name for name, text in (*in_source.items(), *in_wheel.items()) if here in text]
     if naming:
-        raise Fault(f"this machine's folders are named in {naming[:3]}")
+        raise ReleaseFault(f"this machine's folders are named in {naming[:3]}")
     sizes = [f"{archive.name} {archive.stat().st_size / 1e6:.1f} MB" for archive in (source, wheel)]
     return ", ".join((*sizes, f"{len(in_source)} and {len(in_wheel)} files"))
 
 
-def environment(programs: Path, folder: Path, python: str | Path, *install: str | Path) -> Path:
-    """The interpreter of an empty environment with what uv installs into it."""
-    run(programs / "uv", "venv", "-q", "--no-python-downloads", "--python", python, folder)
+def create_environment(programs: Path, folder: Path, python: str | Path, *install: str | Path) -> Path:
+    """Create an environment in `folder`, let uv install packages, and return its interpreter."""
+    run_command(programs / "uv", "venv", "-q", "--no-python-downloads", "--python", python, folder)
     interpreter = folder / "bin/python"
-    run(programs / "uv", "pip", "install", "-q", "--python", interpreter, *install)
+    run_command(programs / "uv", "pip", "install", "-q", "--python", interpreter, *install)
     return interpreter
 
 
-LICENCES = """
+LICENCE_SCRIPT = """
 import json
 from importlib.metadata import distributions
 def licence(about):
@@ -153,22 +158,22 @@ print(json.dumps(sorted(found)))
 
 
 def check_licences(interpreter: Path) -> str:
-    """A line about the licences of what is installed, which are written to `licences.txt`."""
+    """Check the licences of all installed packages, write them to `licences.txt`, and return a summary."""
     rows = [
-        (name, version, READ.get(name, licence))
-        for name, version, licence in json.loads(run(interpreter, "-c", LICENCES))
+        (name, version, LICENCE_BY_PACKAGE.get(name, licence))
+        for name, version, licence in json.loads(run_command(interpreter, "-c", LICENCE_SCRIPT))
     ]
     (DIST / "licences.txt").write_text(
         "".join(f"{name} {version}: {licence}\n" for name, version, licence in rows)
     )
-    unclear = [f"{name} ({licence})" for name, _, licence in rows if not FREE.search(licence)]
+    unclear = [f"{name} ({licence})" for name, _, licence in rows if not FREE_LICENCE.search(licence)]
     if unclear:
-        raise Fault(f"licences that nobody has looked at: {unclear}")
+        raise ReleaseFault(f"licences that nobody has looked at: {unclear}")
     return f"{len(rows)} packages"
 
 
-def program_of(python: str) -> Path | None:
-    """An interpreter of a version that runs here, also one that pyenv keeps; None if there is none."""
+def find_python(python: str) -> Path | None:
+    """Return a working interpreter of this Python version, possibly from pyenv, or None."""
     kept = sorted(Path.home().glob(f".pyenv/versions/{python}.*/bin/python{python}"))
     for program in (shutil.which(f"python{python}"), *kept):
         if program and subprocess.run([program, "-c", ""], capture_output=True, check=False).returncode == 0:
@@ -176,34 +181,36 @@ def program_of(python: str) -> Path | None:
     return None
 
 
-def check_answers(programs: Path, wheel: Path, folder: Path) -> Iterator[str]:
-    """A line for each Python and each choice of versions."""
-    for python in PYTHONS:
-        program = program_of(python)
+def check_installs(programs: Path, wheel: Path, folder: Path) -> Iterator[str]:
+    """Test the wheel in empty environments; yield a line for each Python and each choice of versions."""
+    for python in PYTHON_VERSIONS:
+        program = find_python(python)
         if program is None:
             yield f"Python {python} is not here"
             continue
         for versions in ("highest", "lowest-direct"):
             place = folder / f"{python}-{versions}"
-            interpreter = environment(programs, place, program, "--resolution", versions, wheel)
-            run(interpreter, "-c", ANSWERS, cwd=folder)
-            run(place / "bin/twingkit", "odds", "F: F5 vs W: W4", cwd=folder)
+            interpreter = create_environment(programs, place, program, "--resolution", versions, wheel)
+            run_command(interpreter, "-c", SMOKE_TEST, cwd=folder)
+            run_command(place / "bin/twingkit", "odds", "F: F5 vs W: W4", cwd=folder)
             yield f"Python {python}, {versions} versions: answers"
             shutil.rmtree(place)
 
 
-def check_weaknesses(programs: Path, interpreter: Path) -> str:
-    """A line about known weaknesses of what is installed: how many packages were looked up. Raises `Fault`
-    for one that is known."""
-    paths = run(interpreter, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip()
+def check_vulnerabilities(programs: Path, interpreter: Path) -> str:
+    """Check the installed packages for known vulnerabilities and return a summary.
+
+    Raises `ReleaseFault` if one is known.
+    """
+    paths = run_command(interpreter, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip()
     silent = ("--progress-spinner", "off", "--timeout", "15", "--format", "json")
     try:
-        said = run(programs / "pip-audit", "--path", paths, *silent)
-    except Fault as fault:
+        said = run_command(programs / "pip-audit", "--path", paths, *silent)
+    except ReleaseFault as fault:
         if re.search(r"Connection|resolve|Proxy|timed out|unreachable|ServiceError", str(fault)):
             return "the list cannot be reached from here: not looked up"
         raise
-    # An index that knows no weaknesses is asked in vain, and pip-audit calls that no failure.
+    # pip-audit does not fail if an index has no data about vulnerabilities.
     packages = json.loads(said)["dependencies"]
     asked = [
         package for package in packages if "skip_reason" not in package and package["name"] != PROJECT["name"]
@@ -214,28 +221,28 @@ def check_weaknesses(programs: Path, interpreter: Path) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Build, check and say; 1 for a fault."""
+    """Build and check the release; return the exit code, 1 for a fault."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         try:
-            programs = tools(folder / "tools")
-            source, wheel = archives(programs)
+            programs = install_tools(folder / "tools")
+            source, wheel = build_archives(programs)
             print("contents:", check_contents(source, wheel), flush=True)
-            run(programs / "twine", "check", "--strict", source, wheel)
+            run_command(programs / "twine", "check", "--strict", source, wheel)
             print("description: can be shown", flush=True)
             here = f"{sys.version_info.major}.{sys.version_info.minor}"
-            interpreter = environment(programs, folder / "newest", here, wheel)
+            interpreter = create_environment(programs, folder / "newest", here, wheel)
             print("licences:", check_licences(interpreter), flush=True)
             bill = DIST / "bill-of-materials.json"
-            run(programs / "cyclonedx-py", "environment", "--of", "JSON", "-o", bill, interpreter)
+            run_command(programs / "cyclonedx-py", "environment", "--of", "JSON", "-o", bill, interpreter)
             print(
                 f"bill of materials: {len(json.loads(bill.read_text())['components'])} components", flush=True
             )
-            print("known weaknesses:", check_weaknesses(programs, interpreter), flush=True)
+            print("known weaknesses:", check_vulnerabilities(programs, interpreter), flush=True)
             if "--quick" not in arguments:
-                for line in check_answers(programs, wheel, folder):
+                for line in check_installs(programs, wheel, folder):
                     print(line, flush=True)
-        except Fault as fault:
+        except ReleaseFault as fault:
             print(f"Not fit to be released: {fault}")
             return 1
     return 0

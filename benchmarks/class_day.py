@@ -29,16 +29,16 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from conftest import FLAGS  # noqa: E402  as the tests of pages start their browser
 from crowd import milliseconds  # noqa: E402
-from failing_line import Line  # noqa: E402
-from learner import TASKS, Day, Learner  # noqa: E402
+from failing_connection import FailingConnection  # noqa: E402
+from learner import TASKS, DayResults, Learner  # noqa: E402
 from site_server import server  # noqa: E402
 
 from twingkit.analyse.charts.pictures import find_browser as browser_program  # noqa: E402
 from twingkit.learn import classroom  # noqa: E402
 
 
-async def read_results(browser: Browser, root: str, day: Day, learners: int) -> None:
-    """Let the teacher read all results."""
+async def read_results(browser: Browser, root: str, day: DayResults, learners: int) -> None:
+    """Let the teacher paste the results of all learners, and record missing ones as losses."""
     context = await browser.new_context(locale="en-GB")
     page = await context.new_page()
     await page.goto(f"{root}en/class/?show=results")
@@ -48,23 +48,25 @@ async def read_results(browser: Browser, root: str, day: Day, learners: int) -> 
     await page.locator(".tk-class-table").first.wait_for()
     rows = await page.locator(".tk-class-table").first.locator("tbody tr").count()
     if rows != learners:
-        day.lose("teacher", f"{rows} results of {learners}")
+        day.record_loss("teacher", f"{rows} results of {learners}")
     await context.close()
 
 
-async def day_of_class(port: int, root: str, learners: int, minutes: float, renew: Callable[[], None]) -> Day:
+async def run_class_day(
+    port: int, root: str, learners: int, minutes: float, renew: Callable[[], None]
+) -> DayResults:
     """Run the day; `renew` restarts the server in the middle of it."""
-    day = Day(minutes)
+    day = DayResults(minutes)
     word = classroom.Assignment("A day", TASKS).token
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=browser_program(), args=list(FLAGS))
         for process in psutil.Process().children(recursive=True):
             if "chrom" in process.name():
                 process.nice(15)  # it stands for thirty computers, so the site gets priority
-        lines = [await Line(port).__aenter__() for _ in range(learners)]
+        lines = [await FailingConnection(port).__aenter__() for _ in range(learners)]
         lives = [
             asyncio.create_task(
-                Learner(day, browser, line, number, f"{line.root}en/class/?list={word}").live()
+                Learner(day, browser, line, number, f"{line.root}en/class/?list={word}").run_day()
             )
             for number, line in enumerate(lines)
         ]
@@ -94,7 +96,7 @@ def main(learners: int = 30, minutes: int = 60) -> None:
             first.close()
             second.enter_context(server(*options, port=port))
 
-        day = asyncio.run(day_of_class(port, root, learners, minutes, renew))
+        day = asyncio.run(run_class_day(port, root, learners, minutes, renew))
     print(f"{len(day.clicks)} clicks, ms, median / 95 % / longest: {milliseconds(day.clicks)}")
     for event, count in sorted(day.counts.items()):
         print(f"    {count:6} {event}")

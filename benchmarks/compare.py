@@ -20,11 +20,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-USUAL = ("odds", "games", "imperium", "lab", "site")
+DEFAULT_BENCHMARKS = ("odds", "games", "imperium", "lab", "site")
 FIGURE = re.compile(r"^(?P<name>\S.*?)\s{2,}(?P<number>-?[\d,]*\.?\d+)(?![\w/])\s*(?P<unit>\S*)")
-"""A pattern for a line with a name and a number."""
-PER_SECOND = "per second: "
-"""A pattern for names of figures where higher is better."""
+"""Matches a line of output with a name and a number."""
+HIGHER_IS_BETTER = "per second: "
+"""The text in names of figures for which higher is better."""
 
 
 @contextmanager
@@ -50,7 +50,7 @@ def figures(printed: str) -> dict[str, float]:
         if not line.strip():
             heading = ""
         elif figure is None or "per second" in line:
-            heading = PER_SECOND if "per second" in line else heading
+            heading = HIGHER_IS_BETTER if "per second" in line else heading
         else:
             by_name[heading + figure["name"]] = float(figure["number"].replace(",", ""))
     return by_name
@@ -73,19 +73,19 @@ def run(folder: Path, name: str) -> dict[str, float]:
     return figures(done.stdout)
 
 
-def compare(other: Path, name: str, turns: int) -> None:
+def compare(other: Path, name: str, repeats: int) -> None:
     """Run one benchmark of both versions alternately, and print both results."""
     here: list[dict[str, float]] = []
     there: list[dict[str, float]] = []
     versions = [(other, there), (ROOT, here)]
-    for turn in range(turns):
+    for turn in range(repeats):
         for folder, runs in versions if turn % 2 else reversed(versions):
             runs.append(run(folder, name))
-    print(f"\n{name}: this version beside the other, the best of {turns}")
+    print(f"\n{name}: this version beside the other, the best of {repeats}")
     for figure in dict.fromkeys(name for turn in here for name in turn):
         new = [turn[figure] for turn in here if figure in turn]
         old = [turn[figure] for turn in there if figure in turn]
-        best: Callable[[list[float]], float] = max if figure.startswith(PER_SECOND) else min
+        best: Callable[[list[float]], float] = max if figure.startswith(HIGHER_IS_BETTER) else min
         if new and old and best(old):
             mine, theirs = best(new), best(old)
             print(f"{figure[:70]:70} {mine:12,.2f} {theirs:12,.2f} {mine / theirs:8.2f}")
@@ -95,11 +95,11 @@ def main() -> None:
     """Compare the chosen benchmarks."""
     asked = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     asked.add_argument("revision", help="the other version, as a git revision")
-    asked.add_argument("benchmarks", nargs="*", default=USUAL, metavar="benchmark")
+    asked.add_argument("benchmarks", nargs="*", default=DEFAULT_BENCHMARKS, metavar="benchmark")
     asked.add_argument("--turns", type=int, default=3)
     chosen = asked.parse_args()
     with checkout(chosen.revision) as other:
-        for name in chosen.benchmarks or USUAL:
+        for name in chosen.benchmarks or DEFAULT_BENCHMARKS:
             compare(other, name, chosen.turns)
 
 

@@ -5,7 +5,7 @@ steps, each the answer of a player. Every measurement plays the same games each 
 and they take turns, so that what else the machine does meets all of them alike. A rate is that of the least
 processor time of all repetitions; beside Uno stand the ratio of these and, in brackets, the least and most
 ratio of one repetition, which is the noise. Compare within a run: machines differ. Without rlcard (`pip
-install rlcard`, no neural anything needed) its rows are left out. With the name of a game (`games.py "Ember,
+install rlcard`) its rows are left out. With the name of a game (`games.py "Ember,
 3"`) only its rows are played.
 
 Measured beside Uno's game, three players, explained (Python 3.11 on a machine with other work: ± 0.03). The
@@ -13,7 +13,7 @@ first figures are those of the rules as they were when all three were first meas
 
     Imperial Twing   0.56, then still so; 0.64 with checkpoints 64 answers apart, near to what one run differs
                      from another: no function of its rules takes above 7 % by itself
-    Ember            0.18; 0.20 with checkpoints further apart (`running_script.APART`); 0.24 when a use is
+    Ember            0.18; 0.20 with checkpoints further apart (`CHECKPOINT_INTERVAL`); 0.24 when a use is
                      judged once for its creature, then for each target; 0.28 when each target is judged once;
                      0.40 with what forbids a use as functions of one denial, in place of generators of all
     Imajica          0.07; 0.08 with checkpoints further apart; 0.12 since filters are sorted once, cards are
@@ -49,17 +49,17 @@ from twingkit import Game, ember, imajica, twing
 from twingkit.imperium.galaxy.starts import new_game as imperium_game
 
 REPEATS = 9
-ANSWERS = 20_000
+MAX_ANSWERS = 20_000
 """The number of answers after which a measurement starts no further game."""
 
 PLAYERS = (2, 3, 4)
 IMPERIUM_PLAYERS = (3, 6)
-UNO = ("game", "environment")
+UNO_ROWS = ("game", "environment")
 IMPORTS = ("twingkit", "twingkit.twing")
 
 
 class Played(NamedTuple):
-    """What one repetition played: all answers, those of players, and the seconds of processor time."""
+    """The result of one repetition: all answers, those of players, and the seconds of processor time."""
 
     answers: int
     decisions: int
@@ -70,23 +70,25 @@ Begin = Callable[[int], Game]
 """A function that starts a game from its seed."""
 
 
-def beginnings() -> dict[str, Begin]:
+def game_starters() -> dict[str, Begin]:
     """Return every kind of game that is played, by the name of its row."""
     by_row: dict[str, Begin] = {}
     for name, new_game in (("Imperial Twing", twing.new_game), ("Ember", ember.new_game)):
         for players in PLAYERS:
-            by_row[f"{name}, {players} players"] = begins(new_game, players, explain=False)
-            by_row[f"{name}, {players} players, explained"] = begins(new_game, players, explain=True)
+            by_row[f"{name}, {players} players"] = game_starter(new_game, players, explain=False)
+            by_row[f"{name}, {players} players, explained"] = game_starter(new_game, players, explain=True)
     for players in PLAYERS:
-        by_row[f"Imajica, {players} players"] = begins(imajica.new_game, players, explain=False)
-        by_row[f"Imajica, {players} players, explained"] = begins(imajica.new_game, players, explain=True)
+        by_row[f"Imajica, {players} players"] = game_starter(imajica.new_game, players, explain=False)
+        by_row[f"Imajica, {players} players, explained"] = game_starter(
+            imajica.new_game, players, explain=True
+        )
     for players in IMPERIUM_PLAYERS:
-        by_row[f"Twilight Imperium, {players} players"] = begins(imperium_game, players, explain=False)
+        by_row[f"Twilight Imperium, {players} players"] = game_starter(imperium_game, players, explain=False)
     return by_row
 
 
-def begins(new_game: Callable[..., Game], players: int, *, explain: bool) -> Begin:
-    """Return a function that starts games with this many players from the set-up."""
+def game_starter(new_game: Callable[..., Game], players: int, *, explain: bool) -> Begin:
+    """Return a function that starts games with this many players from a seed."""
     return lambda seed: new_game(players, seed=seed, explain=explain)
 
 
@@ -94,7 +96,7 @@ def play_random(begin: Begin) -> Played:
     """Play random games one after another."""
     answers = decisions = seed = 0
     since = time.process_time()
-    while answers < ANSWERS:
+    while answers < MAX_ANSWERS:
         game = begin(seed)
         while not game.over:
             game.answer_randomly()
@@ -110,7 +112,7 @@ def play_uno_game(players: int) -> Played:
 
     steps = seed = 0
     since = time.process_time()
-    while steps < ANSWERS:
+    while steps < MAX_ANSWERS:
         game, rng = Uno(num_players=players), random.Random(seed)
         game.np_random.seed(seed)
         state, _ = game.init_game()
@@ -127,7 +129,7 @@ def play_uno_env() -> Played:
 
     env, rng, steps = rlcard.make("uno", config={"seed": 0}), random.Random(0), 0
     since = time.process_time()
-    while steps < ANSWERS:
+    while steps < MAX_ANSWERS:
         state, _ = env.reset()
         while not env.is_over():
             state, _ = env.step(rng.choice(list(state["legal_actions"])))
@@ -135,10 +137,10 @@ def play_uno_env() -> Played:
     return Played(steps, steps, time.process_time() - since)
 
 
-def measured(chosen: str) -> dict[str, list[Played]]:
+def measure_play(chosen: str) -> dict[str, list[Played]]:
     """Run alternately every measurement whose row contains `chosen`, and Uno's."""
     calls: dict[str, Callable[[], Played]] = {}
-    for name, begin in beginnings().items():
+    for name, begin in game_starters().items():
         if chosen in name:
             calls[name] = lambda begin=begin: play_random(begin)
     if find_spec("rlcard"):
@@ -155,26 +157,32 @@ def measured(chosen: str) -> dict[str, list[Played]]:
 
 
 def spread(values: list[float], form: str) -> str:
-    """Return the median of values with their minimum and maximum."""
+    """Format the median of values with their minimum and maximum."""
     middle, least, most = statistics.median(values), min(values), max(values)
     return f"{middle:{form}} ({least:{form}} to {most:{form}})"
 
 
 def show_play(chosen: str) -> None:
     """Print the table of random play, with each game next to Uno with as many players."""
-    measurements = measured(chosen)
+    measurements = measure_play(chosen)
     print(f"{'random play, per second':42}{'answers':>10}{'of players':>12}   answers / Uno’s steps")
     for name, rounds in measurements.items():
         fastest = min(rounds, key=lambda played: played.seconds)
         rates = f"{fastest.answers / fastest.seconds:10,.0f}{fastest.decisions / fastest.seconds:12,.0f}"
-        uno = () if name.startswith("rlcard") else (beside(rounds, measurements, name, kind) for kind in UNO)
+        uno = (
+            ()
+            if name.startswith("rlcard")
+            else (compare_with_uno(rounds, measurements, name, kind) for kind in UNO_ROWS)
+        )
         print(f"{name:42}{rates}   {' '.join(uno)}")
     if not find_spec("rlcard"):
         print("rlcard is not installed here: pip install rlcard")
 
 
-def beside(rounds: list[Played], measurements: dict[str, list[Played]], name: str, kind: str) -> str:
-    """Return how many answers there were for each step of Uno with as many players."""
+def compare_with_uno(
+    rounds: list[Played], measurements: dict[str, list[Played]], name: str, kind: str
+) -> str:
+    """Format a game's answers per second as a multiple of the steps of Uno with as many players."""
     uno = measurements.get(f"rlcard Uno, {name.split(', ')[1]}, {kind}")
     if uno is None:
         return ""
@@ -193,7 +201,7 @@ def median(calls: Sequence[Callable[[], object]]) -> float:
     return statistics.median(times)
 
 
-def show_steps() -> None:
+def show_step_costs() -> None:
     """Print the cost of a copy, an undo and a replay in the middle of a game of three."""
     times: dict[tuple[str, bool], list[float]] = {}
     for _ in range(REPEATS):
@@ -212,7 +220,7 @@ def show_steps() -> None:
 
 
 def half_played(explain: bool) -> Game:
-    """Return a game of three in the middle."""
+    """Return a half-played game of three players."""
     whole = twing.new_game(3, seed=1, explain=explain)
     while not whole.over:
         whole.answer_randomly()
@@ -238,7 +246,7 @@ def main() -> None:
         return
     show_play("")
     print()
-    show_steps()
+    show_step_costs()
     print()
     show_imports()
 

@@ -15,11 +15,11 @@ from typing import Any
 
 from twingkit import imperium
 from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest
-from twingkit.imperium.battle.exact_odds.best_order import search_best
+from twingkit.imperium.battle.exact_odds.best_order import compute_best_order
 from twingkit.imperium.battle.exact_odds.chain import Chain
-from twingkit.imperium.battle.exact_odds.optimum import optimum
-from twingkit.imperium.battle.exact_odds.plain_sides import plain_side
+from twingkit.imperium.battle.exact_odds.optimum import optimal_odds
 from twingkit.imperium.battle.exact_odds.steps_walk import StepsWalk
+from twingkit.imperium.battle.exact_odds.units_only_sides import units_only_side
 from twingkit.imperium.battle.rules.force import Fight
 
 SMALL = "space: 2 cruiser 1 dreadnought vs 3 destroyer 1 carrier"
@@ -45,22 +45,22 @@ def median(call: Callable[[], Any], repeats: int) -> float:
     return statistics.median(times)
 
 
-def row(name: str, seconds: float, beside: float | None = None) -> None:
+def row(name: str, seconds: float, reference: float | None = None) -> None:
     """Print one figure, and how many times faster than the reference it is."""
-    ratio = f"{beside / seconds:12,.0f} x faster" if beside else ""
+    ratio = f"{reference / seconds:12,.0f} x faster" if reference else ""
     print(f"{name:60} {seconds * 1e3:12,.3f} ms {ratio}")
 
 
-def walked(line: str) -> None:
+def walk_battle(line: str) -> None:
     """Walk through all steps of a battle."""
     battle = imperium.Battle.parse(line)
-    sum(Chain(Fight.from_battle(battle), walked=True).ends.values())
+    sum(Chain(Fight.from_battle(battle), walked=True).end_chances.values())
 
 
-def begun(line: str, throughout: bool) -> None:
+def compute_opening(line: str, throughout: bool) -> None:
     """Compute the opening and the barrages of a battle, by walking them or by their dice alone."""
     walk = StepsWalk(Fight.from_battle(imperium.Battle.parse(line)), throughout=throughout)
-    walk.before_rolls(
+    walk.before_combat_rolls(
         {
             situation: chance
             for situation, chance in walk.after_opening().items()
@@ -70,26 +70,26 @@ def begun(line: str, throughout: bool) -> None:
     )
 
 
-def forget() -> None:
-    """Clear the caches of the dice of sides."""
-    plain_side.cache_clear()
+def clear_caches() -> None:
+    """Clear the caches of the exact odds."""
+    units_only_side.cache_clear()
 
 
-def search_anew(line: str) -> None:
+def search_uncached(line: str) -> None:
     """Search for the best policy without caches."""
-    forget()
-    search_best(imperium.Battle.parse(line), 0)
+    clear_caches()
+    compute_best_order(imperium.Battle.parse(line), 0)
 
 
-def fleets_anew() -> int:
-    """Search for a fleet that does not exist; return how many were computed."""
-    forget()
+def count_searched_fleets() -> int:
+    """Search for a fleet that does not exist; return the number of fleets that were examined."""
+    clear_caches()
     fleets = cheapest(FLEETS, "attacker", KINDS, at_least=1.0, most_cost=20)
     return int(fleets.attrs["computed"])
 
 
 def variants(line: str, most: int) -> list[str]:
-    """Return lines like this one with other numbers of units."""
+    """Return variants of a battle's position string with other numbers of units."""
     words = line.split()
     counts = [place for place, word in enumerate(words) if word.isdecimal()]
     lines = []
@@ -101,19 +101,19 @@ def variants(line: str, most: int) -> list[str]:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure the exact odds, and print the table."""
     for name, line, repeats in (("small", SMALL, 3), ("medium", MEDIUM, 1)):
-        slow = median(lambda line=line: walked(line), repeats)
+        slow = median(lambda line=line: walk_battle(line), repeats)
         row(f"{name}: walked through the steps", slow)
         row(f"{name}: odds from a line", median(lambda line=line: imperium.odds(line), 100), slow)
     row("large: odds from a line", median(lambda: imperium.odds(LARGE), 20))
     row("Space Cannon and barrage: odds from a line", median(lambda: imperium.odds(OPENING), 20))
     for name, line in (("Space Cannon and barrage", OPENING), ("bombardment and Space Cannon", LANDING)):
-        slow = median(lambda line=line: begun(line, True), 5)
+        slow = median(lambda line=line: compute_opening(line, True), 5)
         row(f"{name}: the opening walked", slow)
-        row(f"{name}: its dice alone", median(lambda line=line: begun(line, False), 20), slow)
+        row(f"{name}: its dice alone", median(lambda line=line: compute_opening(line, False), 20), slow)
     odds = imperium.odds(MEDIUM)
-    row("medium: rounds one by one", median(lambda: list(odds.chain.rounds()), 3))
+    row("medium: rounds one by one", median(lambda: list(odds.chain.round_chances()), 3))
     print()
     for effect in EFFECTS:
         line = MEDIUM.replace("6 fighter", f"6 fighter @ {effect}")
@@ -132,14 +132,16 @@ def main() -> None:
         batched = median(lambda lines=lines: imperium.odds_many(lines), 5) / len(lines)
         single = median(lambda lines=lines: [imperium.odds(text) for text in lines[::8]], 1) / len(lines[::8])
         row(f"{name} and smaller, {len(lines)} lines in one call, each", batched, single)
-    count = fleets_anew()
-    row(f"the cheapest of {count} fleets against Space Cannon, each", median(fleets_anew, 3) / count)
+    count = count_searched_fleets()
+    row(
+        f"the cheapest of {count} fleets against Space Cannon, each", median(count_searched_fleets, 3) / count
+    )
     print()
     for name, line in (("", BEST), (" with Space Cannon and barrage", OPENING)):
-        compared = search_best(imperium.Battle.parse(line), 0)
-        searched = median(lambda line=line: search_anew(line), 3)
-        row(f"best of {len(compared.tried)} policies{name}", searched)
-    row("small optimum, both sides choosing in every round", median(lambda: optimum(SOLVED), 3))
+        compared = compute_best_order(imperium.Battle.parse(line), 0)
+        searched = median(lambda line=line: search_uncached(line), 3)
+        row(f"best of {len(compared.tried_policies)} policies{name}", searched)
+    row("small optimum, both sides choosing in every round", median(lambda: optimal_odds(SOLVED), 3))
 
 
 if __name__ == "__main__":

@@ -11,13 +11,13 @@ import statistics
 import time
 
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
-from twingkit_widgets.twing.lab.labs import TABS
+from twingkit_widgets.twing.lab.labs import TAB_NAMES
 
 LINE = "F: F5 F3 + F4 F2 & cat*2 trap vs W: W6 W4 + W3 W2 & cat*2 trap"
 HELD = "F: hand F5 F3 F2 W4 + F6M F4 F3 & cat*2 trap vs W: hand W6 W4 W2 + W3 W2 & cat*2 trap"
 
 
-OWN: dict[str, list[tuple[str, object]]] = {
+CONTROLS_BY_TAB: dict[str, list[tuple[str, object]]] = {
     "advice": [("goal", "value"), ("goal", "safety"), ("advise", "defender"), ("advise", "attacker")],
     "worth": [("weigh", "defender"), ("all_worths", None), ("weigh", "attacker")],
     "whatif": [("if_power", {"0:s0": str(power)}) for power in (6, 7, 8)]
@@ -25,11 +25,11 @@ OWN: dict[str, list[tuple[str, object]]] = {
     "tree": [("node", "cat"), ("tree_die", {"0": "Cross"}), ("tree_die", {"1": "3"}), ("node", "cat")],
     "charts": [("chart", kind) for kind in ("advice", "worth", "points", "cats", "lead", "tree")],
 }
-"""The controls of each tab."""
+"""The actions of each tab's own controls, with their values."""
 
 
 def timed(lab: BattleLab, act: str, value: object) -> float:
-    """Return the milliseconds of one action."""
+    """Carry out an action in the lab and return its milliseconds."""
     begin = time.perf_counter()
     lab.do(act, value)
     took = (time.perf_counter() - begin) * 1000
@@ -46,13 +46,13 @@ def row(name: str, figures: list[float]) -> None:
 def main() -> None:
     """Measure and print."""
     BattleLab(LINE)  # warm up the caches
-    for tab in TABS:
+    for tab in TAB_NAMES:
         lab = BattleLab(LINE, view=tab)
         figures: list[float] = []
         for power in range(1, 7):
             figures += [timed(lab, "take", f"box:F{power}"), timed(lab, "away", "0:s2")]
         row(f"{tab}: a card more, a card less", figures)
-        for act, value in OWN.get(tab, []):
+        for act, value in CONTROLS_BY_TAB.get(tab, []):
             row(f"    {act} {value if value is not None else ''}", [timed(lab, act, value)])
     lab = BattleLab(HELD, view="advice")
     row("advice from the hand (7 and 5 cards)", [timed(lab, "goal", goal) for goal in ("value", "safety")])

@@ -14,7 +14,7 @@ import time
 from collections import Counter
 from contextlib import suppress
 
-from failing_line import Line
+from failing_connection import FailingConnection
 from playwright.async_api import Browser, Error, Page
 
 from twingkit.learn import classroom
@@ -28,19 +28,21 @@ TASKS = (
 )
 GAMES = ("play", "ember-play", "imajica-play")
 PAUSE = 5.0  # seconds between two clicks (median)
-CALM = 60.0  # seconds between two mishaps of one learner, on average
-ARRIVE = 3.0  # seconds between two arrivals: thirty browsers share the processors with the site
-PATIENCE = 150.0  # seconds until a learner gives up on a page, with all browsers on one computer
-SLOW = 45.0  # seconds after which a learner presses "Start again" on a page that takes longer than usual
-LATE = 30.0  # seconds within which a page must show what it showed before
-UNHEARD = 10.0  # seconds without an answer to a click after which a learner reloads the page
+MISHAP_INTERVAL = 60.0  # seconds between two mishaps of one learner, on average
+ARRIVAL_INTERVAL = 3.0  # seconds between two arrivals: thirty browsers share the processors with the site
+GIVE_UP_SECONDS = 150.0  # seconds until a learner gives up on a page, with all browsers on one computer
+RESTART_SECONDS = (
+    45.0  # seconds after which a learner presses "Start again" on a page that takes longer than usual
+)
+RECOVERY_SECONDS = 30.0  # seconds within which a page must show what it showed before
+RELOAD_SECONDS = 10.0  # seconds without an answer to a click after which a learner reloads the page
 
-SETTLED = """() => !document.querySelector('#tk-loading, .tk-first')
+IS_SETTLED_JS = """() => !document.querySelector('#tk-loading, .tk-first')
   && document.querySelectorAll('.lm-Widget .tk-panel > .tk-body').length > 1
   && !document.querySelector('.tk-panel[aria-busy=true]')"""
-"""Whether the page is alive and every press has been handled."""
+"""JavaScript: true if the page is alive and every press has been handled."""
 
-PLACE = """() => {
+PLACE_JS = """() => {
   const places = "[data-key^='step:'], .tk-lesson-check, [data-key^='quiz:'], .tk-play h2";
   const found = document.querySelector(places);
   const between = found?.matches("[data-key^='quiz:']") && /-first/.test(location.pathname);
@@ -50,36 +52,36 @@ PLACE = """() => {
   const check = at?.matches(".tk-lesson-check"); // a reload goes on with the next question
   return [location.pathname, check ? "check" : at?.dataset.key ?? at?.textContent ?? ""].join(" ");
 }"""
-"""Where the learner is: the page with its step, question or game question.
+"""JavaScript: the learner's position, that is the page with its step, question or game question.
 
 Questions of the first game's teacher in between do not count.
 """
 
-SHOWN = """() => [...document.querySelectorAll('.lm-Widget .tk-panel > .tk-body')]
+SHOWN_HTML_JS = """() => [...document.querySelectorAll('.lm-Widget .tk-panel > .tk-body')]
   .map((each) => each.innerHTML).join('')"""
-"""Everything that the panels show."""
+"""JavaScript: the HTML of all panels."""
 
 BUTTONS = """() => [...document.querySelectorAll(".lm-Widget .tk-panel [data-act]:not([aria-disabled=true])")]
   .filter((each) => each.matches("button") && each.checkVisibility() && !each.closest(".tk-frame-panel"))
   .map((each) => [each.dataset.act, each.dataset.value ?? null, each.classList.contains("tk-main")])"""
 """The enabled buttons: their actions, their values, and whether they are the main one."""
 
-STORED = """() => Object.fromEntries(Object.entries(localStorage)
+STORED_PROGRESS_JS = """() => Object.fromEntries(Object.entries(localStorage)
   .filter(([key]) => key.startsWith("tk-memory:")))"""
-"""What the browser has saved of the learner's progress."""
+"""JavaScript: the learner's progress that the browser has saved."""
 
-STATES = """() => Object.entries(localStorage).filter(([key]) => key.startsWith("tk-state:"))
+STORED_STATES_JS = """() => Object.entries(localStorage).filter(([key]) => key.startsWith("tk-state:"))
   .map(([key, text]) => `${key} ${text.length}`).join(", ")"""
-"""The pages whose state the browser has saved, with the length of its text."""
+"""JavaScript: the pages whose state the browser has saved, with the length of its text."""
 
-LEADS_ON = ("forward", "further", "first_start", "go_on", "next", "start")
-"""The actions that continue a page, if possible."""
-ANSWERS = ("answer", "lay", "creature", "spell", "ride", "card", "take")
+CONTINUE_ACTIONS = ("forward", "further", "first_start", "go_on", "next", "start")
+"""The actions of buttons that continue to the next step of a page."""
+ANSWER_ACTIONS = ("answer", "lay", "creature", "spell", "ride", "card", "take")
 """The actions that answer a question."""
 
 
-class Day:
-    """What happened to everybody: counts, the seconds of clicks, and losses."""
+class DayResults:
+    """The results of the day: counts of events, the seconds of clicks, and losses."""
 
     def __init__(self, minutes: float) -> None:
         self.end = time.monotonic() + 60 * minutes
@@ -88,35 +90,37 @@ class Day:
         self.lost: list[str] = []
         self.results: list[str] = []
 
-    def lose(self, learner: str, text: str) -> None:
-        """Record a loss."""
+    def record_loss(self, learner: str, text: str) -> None:
+        """Record and print a loss of saved work."""
         self.lost.append(f"{learner}: {text}")
         print(f"LOST {learner}: {text}", flush=True)
 
 
 class Learner:
-    """One learner with a browser.
+    """A simulated learner with a browser.
 
     `kept` counts the browser's saved data at the last check; `ended` are the tasks that were seen to end.
     """
 
-    def __init__(self, day: Day, browser: Browser, line: Line, number: int, link: str) -> None:
+    def __init__(
+        self, day: DayResults, browser: Browser, line: FailingConnection, number: int, link: str
+    ) -> None:
         self.day, self.browser, self.line, self.link = day, browser, line, link
         self.number, self.name = number, f"L{number:02}"
         self.chance = random.Random(number)
         self.phone = number % 3 == 0
-        self.next_mishap = time.monotonic() + self.chance.expovariate(1 / CALM)
+        self.next_mishap = time.monotonic() + self.chance.expovariate(1 / MISHAP_INTERVAL)
         self.kept: dict[str, int] = {}
         self.ended: list[classroom.Task] = []
         self.page: Page
 
-    async def live(self) -> None:
+    async def run_day(self) -> None:
         """Run the whole day."""
         size = {"width": 390, "height": 844} if self.phone else {"width": 1280, "height": 900}
         context = await self.browser.new_context(locale="en-GB", viewport=size)  # type: ignore[arg-type] # a TypedDict
         try:
             self.context = context
-            await asyncio.sleep(self.number * ARRIVE)
+            await asyncio.sleep(self.number * ARRIVAL_INTERVAL)
             await self.new_tab()
             await self.go(self.link)
             await self.page.locator("input[name=name]").fill(self.name)
@@ -125,12 +129,12 @@ class Learner:
             order = list(range(len(TASKS)))
             self.chance.shuffle(order)
             for task in order:
-                await self.work(task)
+                await self.do_task(task)
             while time.monotonic() < self.day.end - 60:
-                await self.game(self.chance.choice(GAMES))
-            await self.hand_over()
+                await self.play_game(self.chance.choice(GAMES))
+            await self.copy_result()
         except Exception as fault:
-            self.day.lose(
+            self.day.record_loss(
                 self.name, f"gave up: {type(fault).__name__}: {str(fault)[:300]} at {self.page.url}"
             )
             with suppress(Error):
@@ -151,45 +155,45 @@ class Learner:
                 await self.page.goto(address, wait_until="commit", timeout=30_000)
                 break
             except Error:
-                if time.monotonic() - begin > PATIENCE:
+                if time.monotonic() - begin > GIVE_UP_SECONDS:
                     raise
                 await asyncio.sleep(1)
         self.day.counts["pages"] += 1
-        await self.settle()
+        await self.wait_until_settled()
 
-    async def settle(self) -> None:
+    async def wait_until_settled(self) -> None:
         """Wait until the page is alive.
 
         Press the button in the notice of an ended session or, after a while, of a page that takes too long.
         """
         begin = time.monotonic()
-        while (waited := time.monotonic() - begin) < PATIENCE:
+        while (waited := time.monotonic() - begin) < GIVE_UP_SECONDS:
             with suppress(Error):  # the page is just being replaced
                 if self.page.url.startswith("chrome-error:"):  # the server was not available
                     await asyncio.sleep(2)
                     await self.page.reload(wait_until="commit")
-                longer = ", .tk-slow button" if waited > SLOW else ""
+                longer = ", .tk-slow button" if waited > RESTART_SECONDS else ""
                 again = self.page.locator(f"#tk-session button{longer}")
                 if await again.count() and await again.first.is_visible():
                     self.day.counts["started again" + (" since it took long" if longer else "")] += 1
                     await again.first.click(timeout=2000)
                     await asyncio.sleep(1)
-                elif await self.page.evaluate(SETTLED):
+                elif await self.page.evaluate(IS_SETTLED_JS):
                     return
             await asyncio.sleep(0.15)
         raise TimeoutError("the page does not live")
 
     async def place(self) -> str:
-        """Return where the learner is."""
+        """Return the learner's position: the page with its step, question or game question."""
         for _ in range(40):
             with suppress(Error):  # the page is just being replaced
-                return str(await self.page.evaluate(PLACE))
+                return str(await self.page.evaluate(PLACE_JS))
             await asyncio.sleep(0.5)
         return ""
 
-    async def look_after(self) -> None:
+    async def check_saved_data(self) -> None:
         """Check that none of the browser's saved data is lost."""
-        stored = await self.page.evaluate(STORED)
+        stored = await self.page.evaluate(STORED_PROGRESS_JS)
         practice, course = stored.get("tk-memory:practice", ""), stored.get("tk-memory:course", "")
         now = {
             "questions": sum(map(int, re.findall(r"^asked (\d+)", practice, re.M))),  # of all games
@@ -199,7 +203,9 @@ class Learner:
         }
         for kind, count in now.items():
             if count < self.kept.get(kind, 0):
-                self.day.lose(self.name, f"{kind}: {self.kept[kind]} before, {count} now, at {self.page.url}")
+                self.day.record_loss(
+                    self.name, f"{kind}: {self.kept[kind]} before, {count} now, at {self.page.url}"
+                )
         self.kept = now
 
     # -- what a learner does
@@ -208,15 +214,18 @@ class Learner:
         """Press a button and wait for the answer; return False if there is no such button."""
         chosen = f"[data-act='{act}']" + (f'[data-value="{value}"]' if value is not None else "")
         button = self.page.locator(f".lm-Widget .tk-panel button{chosen}:visible").first
-        before = await self.page.evaluate(SHOWN)
+        before = await self.page.evaluate(SHOWN_HTML_JS)
         begin = time.monotonic()
         try:
             await button.click(timeout=5000)
         except Error:
             return True  # it is gone: something has redrawn the page in the meantime
-        while time.monotonic() - begin < UNHEARD:
+        while time.monotonic() - begin < RELOAD_SECONDS:
             with suppress(Error):
-                if await self.page.evaluate(SETTLED) and await self.page.evaluate(SHOWN) != before:
+                if (
+                    await self.page.evaluate(IS_SETTLED_JS)
+                    and await self.page.evaluate(SHOWN_HTML_JS) != before
+                ):
                     self.day.clicks.append(time.monotonic() - begin)
                     return True
                 if await self.page.locator("#tk-session button:visible").count():
@@ -225,13 +234,13 @@ class Learner:
         return False
 
     async def step(self) -> bool:
-        """Do the next thing on the page; return False if there is nothing to press."""
+        """Press the next button on the page; return False if there is none."""
         await asyncio.sleep(PAUSE * self.chance.lognormvariate(0, 0.6))
         if time.monotonic() > self.next_mishap:
-            await self.mishap()
+            await self.cause_mishap()
         buttons = [tuple(button) for button in await self.page.evaluate(BUTTONS)]
-        leading = [button for button in buttons if button[0] in LEADS_ON and button[0] != "next"]
-        answers = [button for button in buttons if button[0] in ANSWERS]
+        leading = [button for button in buttons if button[0] in CONTINUE_ACTIONS and button[0] != "next"]
+        answers = [button for button in buttons if button[0] in ANSWER_ACTIONS]
         later = [button for button in buttons if button[0] == "next"]
         among = leading or answers or later or [button for button in buttons if button[2]]
         if not among:
@@ -239,27 +248,27 @@ class Learner:
         act, value, _ = self.chance.choice(among)
         if not await self.press(act, value):
             self.day.counts[f"clicks without an answer: {await self.place()}, {act} {value}"[:120]] += 1
-            await self.settle_or_reload()
-        await self.look_after()
+            await self.restart_or_reload()
+        await self.check_saved_data()
         return True
 
-    async def settle_or_reload(self) -> None:
+    async def restart_or_reload(self) -> None:
         """After a click without an answer, start again as the page offers, or reload it."""
         if not await self.page.locator("#tk-session button:visible").count():
-            shown = await self.page.evaluate(SETTLED)
+            shown = await self.page.evaluate(IS_SETTLED_JS)
             if shown:  # the button may have changed nothing, which is not an error
                 return
             self.day.counts["loaded again by hand"] += 1
             await self.reload()
-        await self.settle()
+        await self.wait_until_settled()
 
-    async def work(self, number: int) -> None:
+    async def do_task(self, number: int) -> None:
         """Do a task of the list as far as time allows."""
         await self.go(self.link)
         link = self.page.locator(".tk-class-list > li").nth(number).get_by_role("link").first
         await link.click()
         await asyncio.sleep(0.5)
-        await self.settle()
+        await self.wait_until_settled()
         kind, _, rest = TASKS[number].partition(" ")
         self.day.counts[f"tasks begun: {kind}"] += 1
         wanted = int(rest.split()[1]) if kind == "practice" else 0
@@ -275,7 +284,7 @@ class Learner:
             if not await self.step():
                 return
 
-    async def game(self, name: str) -> None:
+    async def play_game(self, name: str) -> None:
         """Play a game for a while."""
         await self.go(f"{self.line.root}en/{name}/")
         self.day.counts["games"] += 1
@@ -283,23 +292,23 @@ class Learner:
             if time.monotonic() > self.day.end - 60 or not await self.step():
                 return
 
-    async def hand_over(self) -> None:
+    async def copy_result(self) -> None:
         """Open the list and copy the result."""
         self.line.mend()
         await self.go(self.link)
-        await self.look_after()
+        await self.check_saved_data()
         result = await self.page.locator("textarea[name=result]").input_value()
         self.day.results.append(result)
         read = classroom.Result.parse(result)
-        done = {item.key for item in read.items if item.is_done}
+        done = {item.key for item in read.task_states if item.is_done}
         self.day.counts["tasks done in results"] += len(done)
         for task in self.ended:
             if task.key not in done:
-                self.day.lose(self.name, f"{task.line} was ended, and is not in {result}")
+                self.day.record_loss(self.name, f"{task.line} was ended, and is not in {result}")
 
     # -- what happens
 
-    async def mishap(self) -> None:
+    async def cause_mishap(self) -> None:
         """Cause a mishap; afterwards the learner must be where they were."""
         kind = self.chance.choices(
             ("reload", "list and back", "laptop closed", "network lost", "lost amid a click", "tab closed"),
@@ -332,32 +341,32 @@ class Learner:
             await asyncio.sleep(self.chance.uniform(1, 20))
             await self.new_tab()
             await self.go(address)
-        await self.return_to(kind, before, amid)
-        self.next_mishap = time.monotonic() + self.chance.expovariate(1 / CALM)
+        await self.check_recovery(kind, before, amid)
+        self.next_mishap = time.monotonic() + self.chance.expovariate(1 / MISHAP_INTERVAL)
 
-    async def return_to(self, kind: str, before: str, amid: bool) -> None:
-        """Check that the page is alive and shows what it showed before."""
+    async def check_recovery(self, kind: str, before: str, amid: bool) -> None:
+        """Check that the page is alive and shows the same as before the mishap."""
         try:
-            await self.settle()
+            await self.wait_until_settled()
         except TimeoutError:
             self.day.counts[f"loaded again by hand after: {kind}"] += 1
             await self.reload()
-        end = time.monotonic() + LATE
+        end = time.monotonic() + RECOVERY_SECONDS
         while not (same := (after := await self.place()) == before or before.endswith(" ")):
             if amid or time.monotonic() > end:
                 break
             await asyncio.sleep(0.5)  # a slow page appears before it receives the browser's saved data
         if not amid and not same:
-            kept = await self.page.evaluate(STATES)
+            kept = await self.page.evaluate(STORED_STATES_JS)
             lost = f"{kind} of {self.page.url}: {before!r} before, {after!r} after"
-            self.day.lose(self.name, f"{lost}; kept: {kept}")
+            self.day.record_loss(self.name, f"{lost}; kept: {kept}")
             with suppress(Error):
                 await self.page.screenshot(path=f"{os.environ.get('SHOTS', '.')}/{self.name}-lost.png")
-        await self.look_after()
+        await self.check_saved_data()
 
     async def reload(self) -> None:
         """Reload the page."""
         with suppress(Error):
             await self.page.reload(wait_until="commit", timeout=30_000)
         self.day.counts["pages"] += 1
-        await self.settle()
+        await self.wait_until_settled()

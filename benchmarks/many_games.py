@@ -5,11 +5,11 @@
     python benchmarks/many_games.py --out many --scheduler tcp://host:8786    # on an existing cluster
 
 In total: a million games of Imperial Twing, 100,000 of Ember, 20,000 of Imajica and 2,000 of Twilight
-Imperium, each with several numbers of players, computer players and variants (`kinds`). After any
-interruption the same command continues. Each kind is one plan (`arena.play_plan`) in a separate folder, each
-condition of it a folder with `games/*.parquet`; `notebooks/analyse/a-million-games.ipynb` reads them all.
-Measurements are appended to `watched.csv` every few seconds: the finished parts, the memory of this process
-and of the largest worker, and the processor time of this process and all its children.
+Imperium, each with several numbers of players, computer players and variants (`conditions_by_kind`). After
+any interruption the same command continues. Each kind is one plan (`arena.play_plan`) in a separate folder,
+each condition of it a folder with `games/*.parquet`; `notebooks/analyse/a-million-games.ipynb` reads them
+all. Measurements are appended to `watched.csv` every few seconds: the finished parts, the memory of this
+process and of the largest worker, and the processor time of this process and all its children.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ import psutil
 from distributed import Client, LocalCluster
 
 from twingkit import arena
-from twingkit.core.running.processes import cores
+from twingkit.core.running.processes import usable_core_count
 
 MIB = 2**20
 
-GAMES = {"imperium": 2_000, "imajica": 20_000, "ember": 100_000, "twing": 1_000_000}
+GAME_COUNTS = {"imperium": 2_000, "imajica": 20_000, "ember": 100_000, "twing": 1_000_000}
 """The number of games of each kind, the longest games first."""
 
-SKILLED = {"twing": 0.0012, "ember": 0.04}
+SKILLED_SHARES = {"twing": 0.0012, "ember": 0.04}
 """The share of games with skilled players, one of which takes as long as ten or fifty other games."""
 
-SHORTER = 1.5
+LENGTH_EXPONENT = 1.5
 """A condition whose games take twice as long gets fewer of them, by a factor of 2 to this power."""
 
 PART_SECONDS = 20
@@ -56,76 +56,77 @@ SECONDS = {
 }
 """The approximate duration of a game with such a player, used to cut parts."""
 
-EVERY = 5.0
+MEASUREMENT_INTERVAL = 5.0
 """The seconds between two measurements of memory."""
 
 
-class Row(NamedTuple):
-    """One condition of a kind, and its weight among the others."""
+class WeightedCondition(NamedTuple):
+    """A condition (players and variant) of a kind of game, and its share of the games."""
 
     players: Sequence[str]
     variant: str
     weight: float
 
 
-def kinds() -> dict[str, list[Row]]:
-    """The conditions of each kind; the weights of a kind add up to 1."""
+def conditions_by_kind() -> dict[str, list[WeightedCondition]]:
+    """Return the conditions of each kind of game; the weights of a kind add up to 1."""
     plain, skilled = ("random", "greedy"), (("steady", "greedy"), ("expert", "steady"))
     conditions = [
-        (turns(pair, players), variant)
+        (alternate_players(pair, players), variant)
         for players in (2, 3, 4)
         for variant in ("box", "english", "german", "short")
         for pair in (("random",), ("greedy",), plain)
     ]
-    weights = [length(*condition) ** -SHORTER for condition in conditions]
-    plain_share = (1 - SKILLED["twing"]) / sum(weights)
+    weights = [relative_length(*condition) ** -LENGTH_EXPONENT for condition in conditions]
+    plain_share = (1 - SKILLED_SHARES["twing"]) / sum(weights)
     twing = [
-        Row(*condition, plain_share * weight) for condition, weight in zip(conditions, weights, strict=True)
+        WeightedCondition(*condition, plain_share * weight)
+        for condition, weight in zip(conditions, weights, strict=True)
     ]
     twing += [
-        Row(turns(pair, players), variant, SKILLED["twing"] / 12)
+        WeightedCondition(alternate_players(pair, players), variant, SKILLED_SHARES["twing"] / 12)
         for players in (2, 3, 4)
         for variant in ("box", "short")
         for pair in skilled
     ]
     ember = [
-        Row(turns(pair, players), variant, (1 - SKILLED["ember"]) / 27)
+        WeightedCondition(alternate_players(pair, players), variant, (1 - SKILLED_SHARES["ember"]) / 27)
         for players in (2, 3, 4)
         for variant in ("box", "quick", "long")
         for pair in (("random",), ("greedy",), plain)
     ]
     ember += [
-        Row(turns(skilled[1], players), variant, SKILLED["ember"] / 9)
+        WeightedCondition(alternate_players(skilled[1], players), variant, SKILLED_SHARES["ember"] / 9)
         for players in (2, 3, 4)
         for variant in ("box", "quick", "long")
     ]
     imajica = [
-        Row(turns(pair, players), variant, 1 / 27)
+        WeightedCondition(alternate_players(pair, players), variant, 1 / 27)
         for players in (2, 3, 4)
         for variant in ("box", "short", "simple_three")
         for pair in (("random",), plain, skilled[1])
     ]
     imperium = [
-        Row(turns(pair, players), variant, 1 / 12)
+        WeightedCondition(alternate_players(pair, players), variant, 1 / 12)
         for players, variant in ((3, "short"), (3, "box"), (4, "box"), (6, "box"))
         for pair in (("random",), plain, skilled[0])
     ]
     return {"imperium": imperium, "imajica": imajica, "ember": ember, "twing": twing}
 
 
-def length(players: Sequence[str], variant: str) -> int:
+def relative_length(players: Sequence[str], variant: str) -> int:
     """Return the approximate relative length of a game of Imperial Twing, the shortest being 1."""
     return (len(players) - 1) * (1 + (set(players) == {"greedy"})) * (1 + (variant == "german"))
 
 
-def turns(pair: Sequence[str], players: int) -> list[str]:
+def alternate_players(pair: Sequence[str], players: int) -> list[str]:
     """Return the players of a game, alternating around the table."""
     return [pair[seat % len(pair)] for seat in range(players)]
 
 
-def plan_of(kind: str, rows: Sequence[Row], share: float) -> dict[str, arena.Condition]:
+def build_plan(kind: str, rows: Sequence[WeightedCondition], share: float) -> dict[str, arena.Condition]:
     """Return the plan of a kind; its games are distributed by weight without rounding losses."""
-    plan, before, games = {}, 0.0, GAMES[kind] * share
+    plan, before, games = {}, 0.0, GAME_COUNTS[kind] * share
     for row in rows:
         count = round((before + row.weight) * games) - round(before * games)
         before += row.weight
@@ -133,11 +134,11 @@ def plan_of(kind: str, rows: Sequence[Row], share: float) -> dict[str, arena.Con
         part = max(1, min(1000, int(PART_SECONDS / seconds)))
         if count:
             name = f"{kind}-{row.variant}-{'-'.join(row.players)}"
-            plan[name] = arena.Condition(count, row.players, row.variant, game=kind, part=part)
+            plan[name] = arena.Condition(count, row.players, row.variant, game=kind, games_per_part=part)
     return plan
 
 
-class Look(NamedTuple):
+class Measurement(NamedTuple):
     """One measurement of a run."""
 
     kind: str
@@ -149,9 +150,9 @@ class Look(NamedTuple):
 
 
 @contextmanager
-def watched(kind: str, plan: Path, file: Path) -> Iterator[list[Look]]:
+def watch_run(kind: str, plan: Path, file: Path) -> Iterator[list[Measurement]]:
     """Yield the growing list of measurements of a run; each is appended to a file at once."""
-    looks: list[Look] = []
+    looks: list[Measurement] = []
     over, begin, this = threading.Event(), time.monotonic(), psutil.Process()
 
     def look() -> None:
@@ -163,11 +164,11 @@ def watched(kind: str, plan: Path, file: Path) -> Iterator[list[Look]]:
         worker = max(memory, default=0) / MIB
         parts = len(list(plan.glob("*/games/*.parquet")))
         seconds = time.monotonic() - begin
-        looks.append(Look(kind, seconds, parts, this.memory_info().rss / MIB, worker, processor))
-        keep(looks[-1], file)
+        looks.append(Measurement(kind, seconds, parts, this.memory_info().rss / MIB, worker, processor))
+        save_measurement(looks[-1], file)
 
     def watch() -> None:
-        while not over.wait(EVERY):
+        while not over.wait(MEASUREMENT_INTERVAL):
             look()
 
     look()
@@ -181,43 +182,44 @@ def watched(kind: str, plan: Path, file: Path) -> Iterator[list[Look]]:
         look()
 
 
-def play(asked: argparse.Namespace, scheduler: str) -> None:
-    """Play what is missing, kind after kind."""
+def play_missing_games(options: argparse.Namespace, scheduler: str) -> None:
+    """Play the missing games, kind after kind."""
     print(
         f"{'':10}{'games':>9} of {'all':>9}{'seconds':>10}{'processor':>10}{'games/s':>9}  MiB here, worker"
     )
-    for kind, rows in kinds().items():
-        if kind not in (asked.only or GAMES):
+    for kind, rows in conditions_by_kind().items():
+        if kind not in (options.only or GAME_COUNTS):
             continue
-        plan, stopped, before = plan_of(kind, rows, asked.share), False, finished(asked.out / kind)
-        with watched(kind, asked.out / kind, asked.out / "watched.csv") as looks:
+        plan, stopped, before = build_plan(kind, rows, options.share), False, finished(options.out / kind)
+        with watch_run(kind, options.out / kind, options.out / "watched.csv") as looks:
             try:
-                arena.play_plan(plan, asked.out / kind, scheduler=scheduler, progress=asked.progress)
+                arena.play_plan(plan, options.out / kind, scheduler=scheduler, progress=options.progress)
             except arena.Stopped as how_far:
                 stopped = True
                 print(how_far)
-        tell(looks, finished(asked.out / kind) - before, sum(condition.games for condition in plan.values()))
+        print_progress(
+            looks, finished(options.out / kind) - before, sum(condition.games for condition in plan.values())
+        )
         if stopped:
             break
 
 
 def finished(plan: Path) -> int:
     """Return the number of finished games in a plan's folder."""
-    return sum(arena.load(file.parent).finished for file in plan.glob("*/run.json"))
+    return sum(arena.load(file.parent).games_finished for file in plan.glob("*/run.json"))
 
 
-def keep(look: Look, file: Path) -> None:
+def save_measurement(look: Measurement, file: Path) -> None:
     """Append a measurement to a file."""
     new = not file.exists()
     with file.open("a", encoding="utf-8", newline="") as written:
         table = csv.writer(written)
-        table.writerows([Look._fields] * new)
+        table.writerows([Measurement._fields] * new)
         table.writerow(look)
 
 
-def tell(looks: Sequence[Look], played: int, wanted: int) -> None:
-    """Print one line of the table: the games played now, and the memory after a fifth, half and all of
-    them."""
+def print_progress(looks: Sequence[Measurement], played: int, wanted: int) -> None:
+    """Print a line of the table: the games played, and the memory after a fifth, half and all of them."""
     first, last = looks[0], looks[-1]
     processor = last.processor - first.processor
     counts = f"{last.kind:11}{played:9} of {wanted:9}"
@@ -231,8 +233,8 @@ def main() -> None:
     asks = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     asks.add_argument("--out", type=Path, default=Path("many-games"), metavar="DIR")
     asks.add_argument("--share", type=float, default=1.0, help="0.01 plays one percent of the games")
-    asks.add_argument("--only", nargs="+", choices=GAMES, help="only games of these kinds")
-    asks.add_argument("--workers", type=int, default=cores(), help="workers on this computer")
+    asks.add_argument("--only", nargs="+", choices=GAME_COUNTS, help="only games of these kinds")
+    asks.add_argument("--workers", type=int, default=usable_core_count(), help="workers on this computer")
     asks.add_argument("--scheduler", help="an existing cluster instead, such as tcp://host:8786")
     asks.add_argument("--minutes", type=float, help="stop after this time; the same command continues")
     asks.add_argument("--progress", action="store_true", help="show a progress bar on the error stream")
@@ -245,7 +247,7 @@ def main() -> None:
         timer.daemon = True
         timer.start()
     if asked.scheduler:
-        play(asked, asked.scheduler)
+        play_missing_games(asked, asked.scheduler)
         return
     # the profiler would sample every worker all the time
     dask.config.set({"distributed.worker.profile.enabled": False})
@@ -254,7 +256,7 @@ def main() -> None:
         Client(local, set_as_default=False) as client,
     ):
         client.wait_for_workers(asked.workers)
-        play(asked, local.scheduler_address)
+        play_missing_games(asked, local.scheduler_address)
 
 
 if __name__ == "__main__":

@@ -14,8 +14,8 @@ from typing import Any
 from twingkit import twing
 from twingkit.core.play import Game
 from twingkit.odds.reference import reference_odds
-from twingkit.twing.exact_odds.best_responses.values import Values
-from twingkit.twing.exact_odds.variants.contest import contest_of
+from twingkit.twing.exact_odds.best_responses.values import BattleValues
+from twingkit.twing.exact_odds.variants.contest import battle_contest
 
 SIMPLE = "F: F5 F3 + F4 vs W: W6 W4"
 HELD = "F: F5 F3 + F6M>F3 F4 & cat*2 trap vs W: W6 W4 + W3 & cat*2 trap miromon"
@@ -24,7 +24,7 @@ MOST = (
     "F: F5 F3 F1 + F6M>F3 F4 F2 @ shamrock & cat*5 trap*4 miromon "
     "vs W: W6 W4 W1 + W3 W2 W4M>W1 @ hat & cat*4 trap*4"
 )
-TWIN = "F: F5 + F4 & cat vs W: W6 + W3 & cat"
+REFERENCE_BATTLE = "F: F5 + F4 & cat vs W: W6 + W3 & cat"
 
 
 def median(call: Callable[[], Any], repeats: int) -> float:
@@ -37,8 +37,8 @@ def median(call: Callable[[], Any], repeats: int) -> float:
     return statistics.median(times)
 
 
-def twin(line: str, *, respond: bool) -> float:
-    """Return the seconds of one walk through the whole script."""
+def time_reference(line: str, *, respond: bool) -> float:
+    """Return the seconds of one run of the reference implementation."""
     battle = twing.Battle.parse(line)
 
     def start() -> Game:
@@ -56,35 +56,38 @@ def twin(line: str, *, respond: bool) -> float:
     return median(lambda: reference_odds(start(), score, choices), 3)
 
 
-def row(name: str, seconds: float, beside: float | None = None) -> None:
+def row(name: str, seconds: float, reference: float | None = None) -> None:
     """Print one figure, and how many times faster than the reference it is."""
-    ratio = f"{beside / seconds:12,.0f} x faster than the walk" if beside else ""
+    ratio = f"{reference / seconds:12,.0f} x faster than the walk" if reference else ""
     print(f"{name:58} {seconds * 1e6:14,.1f} µs {ratio}")
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure the exact odds, and print the table."""
     battle = twing.Battle.parse(SIMPLE)
-    walked = twin(SIMPLE, respond=False)
+    walked = time_reference(SIMPLE, respond=False)
     row("walk through the script, dice alone", walked)
     row("odds none, from a battle", median(lambda: twing.odds(battle), 2000), walked)
     row("odds none, from a line read before", median(lambda: twing.odds(SIMPLE), 2000), walked)
     row("odds none, line read anew", median(lambda: twing.odds(twing.Battle.parse(SIMPLE)), 2000), walked)
     print()
-    walked = twin(TWIN, respond=True)
+    walked = time_reference(REFERENCE_BATTLE, respond=True)
     row("walk through the script, best, one cat each", walked)
-    row("odds best, one cat each", median(lambda: twing.odds(TWIN, "best"), 200), walked)
+    row("odds best, one cat each", median(lambda: twing.odds(REFERENCE_BATTLE, "best"), 200), walked)
     print()
     for name, line, repeats in (
         ("two cats and a trap each, Miromon on one", HELD, 30),
         ("the same with Hat and Shamrock", OBJECTS, 10),
         ("all that the assumed box can deal (6,000 combinations)", MOST, 3),
     ):
-        contest = contest_of(twing.Battle.parse(line))
-        row(f"best, numpy: {name}", median(lambda contest=contest: Values([contest], plain=False), repeats))
+        contest = battle_contest(twing.Battle.parse(line))
+        row(
+            f"best, numpy: {name}",
+            median(lambda contest=contest: BattleValues([contest], plain=False), repeats),
+        )
         row(
             f"best, plain: {name}",
-            median(lambda contest=contest: Values([contest], plain=True), max(1, repeats // 3)),
+            median(lambda contest=contest: BattleValues([contest], plain=True), max(1, repeats // 3)),
         )
 
 

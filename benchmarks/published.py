@@ -66,7 +66,7 @@ HTML = f"{BODIES}.map(body => body.innerHTML).join()"
 CHANGED = f"before => {HTML} !== before"
 
 
-def first(page: Page, url: str, button: str, sizes: list[int]) -> tuple[float, float, int]:
+def measure_first_visit(page: Page, url: str, button: str, sizes: list[int]) -> tuple[float, float, int]:
     """Return the seconds until a page was seen, the seconds until an immediate click changed it, and bytes.
 
     The bytes are those until Python was loaded (`sizes` lists those of every response).
@@ -86,10 +86,8 @@ def first(page: Page, url: str, button: str, sizes: list[int]) -> tuple[float, f
     return page.evaluate("window.__seen") / 1000, done, size
 
 
-def counted(context: BrowserContext) -> list[int]:
-    """Return a list that collects the bytes of every response of the host from now on, including its
-    worker's.
-    """
+def count_response_bytes(context: BrowserContext) -> list[int]:
+    """Return a list that collects the bytes of every response of the site from now on, workers included."""
     sizes: list[int] = []
 
     def count(answer: Response) -> None:
@@ -100,12 +98,12 @@ def counted(context: BrowserContext) -> list[int]:
     return sizes
 
 
-def kept(page: Page) -> None:
+def wait_until_cached(page: Page) -> None:
     """Wait until the browser has cached the site."""
     page.locator("[data-tk-offline=kept]").wait_for(timeout=120_000)
 
 
-def visits(browser: Browser, root: str, slow: bool) -> None:
+def print_visits(browser: Browser, root: str, slow: bool) -> None:
     """Print first and later visits to every page."""
     for name, (path, button) in PAGES.items():
         firsts: list[tuple[float, float, int]] = []
@@ -117,12 +115,12 @@ def visits(browser: Browser, root: str, slow: bool) -> None:
                 tools = context.new_cdp_session(page)
                 tools.send("Network.enable")
                 tools.send("Network.emulateNetworkConditions", SLOW)
-            firsts.append(first(page, root + path, button, counted(context)))
+            firsts.append(measure_first_visit(page, root + path, button, count_response_bytes(context)))
             if not slow:
-                kept(page)
+                wait_until_cached(page)
                 page.evaluate("localStorage.clear()")  # a page that nobody changed shows its first view
                 page.close()
-                laters.append(first(context.new_page(), root + path, button, []))
+                laters.append(measure_first_visit(context.new_page(), root + path, button, []))
             context.close()
         for label, measurements in (("first visit", firsts), ("later visit", laters)):
             if measurements:
@@ -140,12 +138,12 @@ FOLLOW = """path => {
 }"""
 
 
-def ways(browser: Browser, root: str) -> None:
+def print_page_changes(browser: Browser, root: str) -> None:
     """Print the times from page to page, until a click there is answered."""
     page = browser.new_page()
     page.goto(f"{root}en/learn/first-battle/")
     page.wait_for_selector("html[data-tk-live]", timeout=120_000)
-    kept(page)
+    wait_until_cached(page)
     times = []
     for _ in range(3):
         for path, button in (PAGES["lab"], PAGES["lesson"]):
@@ -162,7 +160,7 @@ def ways(browser: Browser, root: str) -> None:
     page.close()
 
 
-def clicks(browser: Browser, root: str) -> None:
+def print_clicks(browser: Browser, root: str) -> None:
     """Print the times of the listed clicks."""
     firsts: list[float] = []
     times: list[float] = []
@@ -211,10 +209,10 @@ def main(folder: str = "") -> None:
             with sync_playwright() as playwright:
                 browser: Any = playwright.chromium.launch(executable_path=browser_program(), args=list(FLAGS))
                 root = f"http://127.0.0.1:{port}/"
-                visits(browser, root, slow=False)
-                visits(browser, root, slow=True)
-                ways(browser, root)
-                clicks(browser, root)
+                print_visits(browser, root, slow=False)
+                print_visits(browser, root, slow=True)
+                print_page_changes(browser, root)
+                print_clicks(browser, root)
                 browser.close()
         finally:
             server.terminate()

@@ -27,19 +27,17 @@ import psutil
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from crowd import PAGES, PAUSE, Clicker, Crowd, head, milliseconds, processors  # noqa: E402
+from crowd import PAGE_SHARES, PAUSE, Clicker, Crowd, milliseconds, processor_times, table_header  # noqa: E402
 from site_server import memory, server  # noqa: E402
 
-WARM = 20  # seconds until the process from which kernels are forked has loaded everything
+WARM_UP_SECONDS = 20  # seconds until the process from which kernels are forked has loaded everything
 FULL = (429, 503)
-STRETCH = 300.0  # seconds
-PARTS = ("fetch", "load", "join", "look", "click")
+REPORT_INTERVAL = 300.0  # seconds
+ARRIVAL_STEPS = ("fetch", "load", "join", "look", "click")
 
 
 class Rush:
-    """What all visitors of one rush met: the seconds of each part, rejections because of a full site, and
-    errors.
-    """
+    """The visitors of one rush with their measurements: seconds of each part, rejections, and errors."""
 
     def __init__(self, root: str, process: psutil.Process, stay: float) -> None:
         self.crowd = Crowd(root, process)
@@ -49,7 +47,7 @@ class Rush:
         self.errors: Counter[str] = Counter()
         self.there = self.most = 0
 
-    async def come(self, number: int, rate: float) -> None:
+    async def send_visitors(self, number: int, rate: float) -> None:
         """Send `number` visitors, `rate` per second, and wait until all have left."""
         begin = time.perf_counter()
         visits = []
@@ -62,29 +60,29 @@ class Rush:
         megabytes, files = memory(self.crowd.process), self.crowd.process.num_fds()
         print(f"there at once: {self.most}; {megabytes:.0f} MB, {files} open files", flush=True)
         all_left = asyncio.gather(*visits)
-        if self.stay - number / rate > STRETCH:
-            print(head())
-            await self.crowd.report("until all are there", self.there)
+        if self.stay - number / rate > REPORT_INTERVAL:
+            print(table_header())
+            await self.crowd.report_stage("until all are there", self.there)
         for minute in range(5, int((self.stay - number / rate) / 60) + 1, 5):
-            await asyncio.sleep(STRETCH)
-            await self.crowd.report(f"minute {minute}", self.there)
+            await asyncio.sleep(REPORT_INTERVAL)
+            await self.crowd.report_stage(f"minute {minute}", self.there)
         await all_left
 
     async def visit(self, chance: random.Random) -> None:
         """Arrive, stay and leave."""
-        page = chance.choices(list(PAGES), list(PAGES.values()))[0]
+        page = chance.choices(list(PAGE_SHARES), list(PAGE_SHARES.values()))[0]
         at = "fetch"
         async with Clicker(self.crowd, page, chance) as visitor:
             begin = time.perf_counter()
             self.crowd.arriving += 1
             try:
                 times: dict[str, float] = {}
-                for at in PARTS:
+                for at in ARRIVAL_STEPS:
                     before = time.perf_counter()
                     await getattr(visitor, at)()
                     times[at] = time.perf_counter() - before
             except Exception as fault:
-                self.note(visitor, at, fault)
+                self.count_fault(visitor, at, fault)
                 return
             finally:
                 self.crowd.arriving -= 1
@@ -101,11 +99,11 @@ class Rush:
                 at = "leaving"
                 await visitor.leave()
             except Exception as fault:
-                self.note(visitor, at, fault)
+                self.count_fault(visitor, at, fault)
             finally:
                 self.there -= 1
 
-    def note(self, visitor: Clicker, at: str, fault: Exception) -> None:
+    def count_fault(self, visitor: Clicker, at: str, fault: Exception) -> None:
         """Count an error that a visitor met instead of the page."""
         if at == "fetch" and visitor.status in FULL:
             self.no_room += 1
@@ -116,14 +114,14 @@ class Rush:
 
     def report(self, before: tuple[float, float, float]) -> None:
         """Print the results."""
-        clock, busy, own = (new - old for new, old in zip(processors(), before, strict=True))
+        clock, busy, own = (new - old for new, old in zip(processor_times(), before, strict=True))
         cores = os.cpu_count() or 1
         print(f"processors {busy / clock / cores:.0%} ({own / clock / cores:.0%})")
         print("ms, median / 95 % / longest")
-        for part in ("usable", *PARTS):
+        for part in ("usable", *ARRIVAL_STEPS):
             print(f"    {part:8} {milliseconds(self.seconds[part])}")
-        if self.crowd.tally.clicks:
-            print(f"    clicks   {milliseconds(self.crowd.tally.clicks)}")
+        if self.crowd.tally.click_seconds:
+            print(f"    clicks   {milliseconds(self.crowd.tally.click_seconds)}")
         print(f"{len(self.seconds['usable'])} could use it, {self.no_room} read that there is no room")
         print(f"errors: {sum(self.errors.values())}")
         for kind, count in self.errors.most_common():
@@ -134,15 +132,15 @@ async def rush(root: str, process: psutil.Process, number: int, rate: float, sta
     """Measure one rush and print its results."""
     coming = Rush(root, process, stay)
     print(f"load before: {os.getloadavg()[0]:.1f}", flush=True)
-    before = processors()
-    await coming.come(number, rate)
+    before = processor_times()
+    await coming.send_visitors(number, rate)
     coming.report(before)
 
 
 def main(visitors: float = 200, rate: float = 4, stay: float = 120, *options: Any) -> None:
     """Start a site and measure."""
     with server("twingkit_widgets.site", *options) as (root, process):
-        time.sleep(WARM)
+        time.sleep(WARM_UP_SECONDS)
         asyncio.run(rush(root, process, int(visitors), rate, stay))
 
 

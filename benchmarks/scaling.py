@@ -7,9 +7,9 @@ Every measurement is a fresh process that plays one run into a folder, aggregate
 its own peak memory, without that of its processes and workers. Measurements alternate, so that other work on
 the machine affects all of them equally. A cluster is started before its measurement, and its workers have
 played once. The table shows the fastest and the slowest repetition; the file has one row for each, and
-`twingkit.charts.scaling` draws it, one backend at a time. `processor` is the processor time of everything
-involved, including the scheduler and starting processes; `work` is that of one process as a share of it: the
-efficiency if each process had a core to itself, which can be measured on a busy machine too.
+`twingkit.analyse.charts.scaling` draws it, one backend at a time. `processor` is the processor time of
+everything involved, including the scheduler and starting processes; `work` is that of one process as a share
+of it: the efficiency if each process had a core to itself, which can be measured on a busy machine too.
 
 With `--asleep`, a cluster of that many workers plays without needing cores: a worker plays one game and
 sleeps instead of each further one, for the average time of a game (`--length`) with some variation.
@@ -44,7 +44,7 @@ from twingkit import Game, arena
 from twingkit.analyse.arena import Run
 from twingkit.analyse.arena.runs import pack_tables
 from twingkit.analyse.arena.workers import play_part
-from twingkit.core.running.processes import cores
+from twingkit.core.running.processes import usable_core_count
 
 MIB = 2**20
 
@@ -53,18 +53,18 @@ HEAD = "backend    workers  games                  seconds  games/s  times    Mi
 """The header that `show` prints."""
 
 
-class Way(NamedTuple):
-    """Who plays: a backend with a number of workers, and the address of a cluster."""
+class BackendSetup(NamedTuple):
+    """A backend that plays, with its number of workers and the address of its cluster."""
 
     backend: str
     workers: int
     address: str = ""
 
 
-def measure(games: int, way: Way, players: list[str], variant: str) -> dict[str, object]:
+def measure(games: int, way: BackendSetup, players: list[str], variant: str) -> dict[str, object]:
     """Run once in this process; return the seconds and the peak memory of this process in MiB."""
     how = {"scheduler": way.address} if way.address else {"processes": way.workers}
-    with tempfile.TemporaryDirectory() as folder, memory() as most:
+    with tempfile.TemporaryDirectory() as folder, track_peak_memory() as most:
         begin, before = time.perf_counter(), processor_time()
         results = arena.play(games, players, variant, out=Path(folder) / "run", **how)
         assert results.wins()["games"].eq(games).all()
@@ -81,7 +81,7 @@ def processor_time() -> float:
 
 
 @contextmanager
-def memory() -> Iterator[list[int]]:
+def track_peak_memory() -> Iterator[list[int]]:
     """Yield a list that receives the peak memory of this process during the block, in bytes."""
     most, over, this = [0], threading.Event(), psutil.Process()
 
@@ -98,7 +98,7 @@ def memory() -> Iterator[list[int]]:
         watcher.join()
 
 
-def measured_afresh(games: int, way: Way, options: argparse.Namespace) -> dict[str, object]:
+def measure_in_process(games: int, way: BackendSetup, options: argparse.Namespace) -> dict[str, object]:
     """Run `measure` in a separate process; add the processor time of a cluster meanwhile."""
     task = json.dumps([games, way, options.players, options.variant])
     before, ended = processor_time(), sum(os.times()[2:4])
@@ -109,9 +109,9 @@ def measured_afresh(games: int, way: Way, options: argparse.Namespace) -> dict[s
     return measured
 
 
-def ways(clusters: ExitStack, run: Run) -> list[Way]:
+def backends(clusters: ExitStack, run: Run) -> list[BackendSetup]:
     """Return the backends: one process, two, one for each core, and clusters with one worker and with two."""
-    all_ways = [Way("processes", count) for count in sorted({1, 2, cores()})]
+    all_ways = [BackendSetup("processes", count) for count in sorted({1, 2, usable_core_count()})]
     if not find_spec("distributed"):
         print("without Dask (pip install 'twingkit[cluster]') there are no rows of a cluster")
         return all_ways
@@ -119,25 +119,25 @@ def ways(clusters: ExitStack, run: Run) -> list[Way]:
 
     for count in (1, 2):
         local = LocalCluster(n_workers=count, threads_per_worker=1, dashboard_address=":0")
-        all_ways.append(Way("dask", count, clusters.enter_context(local).scheduler_address))
+        all_ways.append(BackendSetup("dask", count, clusters.enter_context(local).scheduler_address))
         with Client(local, set_as_default=False) as client:
             client.wait_for_workers(count)
             client.run(warm, run)
     return all_ways
 
 
-def scaled(options: argparse.Namespace) -> pd.DataFrame:
+def scaling_table(options: argparse.Namespace) -> pd.DataFrame:
     """Return a row for every measurement."""
     rows = []
     with ExitStack() as clusters:
-        every = ways(clusters, arena.play(1, options.players, options.variant, processes=1).run)
+        every = backends(clusters, arena.play(1, options.players, options.variant, processes=1).run)
         for repeat, games, way in product(range(options.repeats), options.games, every):
-            rows.append(measured_afresh(games, way, options) | {"repeat": repeat})
+            rows.append(measure_in_process(games, way, options) | {"repeat": repeat})
             print(".", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     frame = pd.DataFrame(rows)
     load = f"load {psutil.getloadavg()[0]:.1f}"
-    frame.attrs["computer"] = f"{platform.system()} {platform.machine()}, {cores()} cores, {load}"
+    frame.attrs["computer"] = f"{platform.system()} {platform.machine()}, {usable_core_count()} cores, {load}"
     return frame
 
 
@@ -179,7 +179,7 @@ def save(frame: pd.DataFrame, file: Path) -> None:
         frame.to_parquet(file, index=False)
 
 
-def fall_asleep(length: float) -> None:
+def install_sleeping_games(length: float) -> None:
     """Let this process sleep instead of playing games, except for the first of a run."""
     usual, played = Run.play, {}
 
@@ -193,7 +193,7 @@ def fall_asleep(length: float) -> None:
 
 
 def sleep_of(number: int, length: float) -> float:
-    """Return how many seconds a game sleeps; the durations vary from game to game."""
+    """Return the seconds that a worker sleeps instead of playing this game; they vary around `length`."""
     return random.Random(number).expovariate(1 / length)
 
 
@@ -202,23 +202,23 @@ def warm(run: Run) -> None:
     pack_tables(run, play_part(run, range(2), lambda: None), range(2))
 
 
-def asleep(options: argparse.Namespace) -> None:
-    """Print what a cluster gets out of each sleeping worker, next to one process."""
+def print_sleep_efficiency(options: argparse.Namespace) -> None:
+    """Print the efficiency of a cluster of sleeping workers, next to that of one process."""
     import dask
     from distributed import Client, LocalCluster
 
-    workers, games = options.asleep, max(options.games) // options.asleep
+    workers, games = options.print_sleep_efficiency, max(options.games) // options.print_sleep_efficiency
     # the profiler would sample every worker all the time
     dask.config.set({"distributed.worker.profile.enabled": False})
     with LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=":0") as local:
         with Client(local, set_as_default=False) as client:
             client.wait_for_workers(workers)
             client.run(warm, arena.play(1, options.players, options.variant, processes=1).run)
-            client.run(fall_asleep, options.length)
-        way = Way("dask", workers, local.scheduler_address)
+            client.run(install_sleeping_games, options.length)
+        way = BackendSetup("dask", workers, local.scheduler_address)
         many = measure(games * workers, way, options.players, options.variant)
-    fall_asleep(options.length)
-    single = measure(games, Way("processes", 1), options.players, options.variant)
+    install_sleeping_games(options.length)
+    single = measure(games, BackendSetup("processes", 1), options.players, options.variant)
     shares = []
     for row in (single, many):
         slept = sum(sleep_of(number, options.length) for number in range(row["games"]))
@@ -242,12 +242,12 @@ def main() -> None:
     options = asked.parse_args()
     if options.one:
         games, way, players, variant = json.loads(options.one)
-        print(json.dumps(measure(games, Way(*way), players, variant)))
+        print(json.dumps(measure(games, BackendSetup(*way), players, variant)))
         return
-    if options.asleep:
-        asleep(options)
+    if options.print_sleep_efficiency:
+        print_sleep_efficiency(options)
         return
-    frame = scaled(options)
+    frame = scaling_table(options)
     show(frame)
     if options.save:
         save(frame, options.save)

@@ -31,8 +31,8 @@ from twingkit.analyse.charts.pictures import find_browser as browser_program
 
 ROOT = Path(__file__).parents[1]
 VISITORS = 10
-HOST = 2048  # MB of memory of a small server
-RESERVE = 256  # MB of it used by the system
+HOST_MEGABYTES = 2048  # MB of memory of a small server
+RESERVED_MEGABYTES = 256  # MB of it used by the system
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
 BUTTON = """\
 import ipywidgets
@@ -148,12 +148,16 @@ def main(repeats: int = 7) -> None:
                     get(page)
                 per = (memory(process) - before) / VISITORS
                 own_share = before - per  # the server alone, with the memory its kernels share
-                room = int((HOST - RESERVE - own_share) / per)
-                numbers[label] |= {"server MB": own_share, "visitor MB": per, f"visitors in {HOST} MB": room}
+                room = int((HOST_MEGABYTES - RESERVED_MEGABYTES - own_share) / per)
+                numbers[label] |= {
+                    "server MB": own_share,
+                    "visitor MB": per,
+                    f"visitors in {HOST_MEGABYTES} MB": room,
+                }
     report(numbers, spread, repeats)
 
 
-def quarters(values: list[float]) -> str:
+def middle_half(values: list[float]) -> str:
     """Return the middle half of sorted values: `310-355`."""
     low, high = values[len(values) // 4], values[-1 - len(values) // 4]
     return f"{low:.0f}-{high:.0f}"
@@ -167,7 +171,7 @@ def report(
     for key in numbers["lesson"]:
         row = f"{key:20}"
         for label, figures in numbers.items():
-            about = f" ({quarters(spread[label][key])})" if key.endswith("ms") and key in figures else ""
+            about = f" ({middle_half(spread[label][key])})" if key.endswith("ms") and key in figures else ""
             row += f"{f'{figures[key]:.0f}{about}' if key in figures else '-':>20}"
         print(row)
     print(f"{'anything ms':20}{numbers['lesson']['anything ms']:6.0f}   (at most 300)")

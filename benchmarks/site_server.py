@@ -18,7 +18,7 @@ import psutil
 
 
 def get(url: str) -> bytes:
-    """Return the page at `url` after redirects; empty while nobody answers."""
+    """Return the page at `url` after redirects; empty if no server answers."""
     try:
         with urlopen(url, timeout=60) as answer:
             return bytes(answer.read())
@@ -30,7 +30,7 @@ def get(url: str) -> bytes:
 
 @contextmanager
 def server(*command: str, port: int = 0) -> Iterator[tuple[str, psutil.Process]]:
-    """Run `python -m command` at a port (a free one by default); yield its address and process."""
+    """Run a server with `python -m` at a port (a free one by default); yield its address and process."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         probe.bind(("127.0.0.1", port))

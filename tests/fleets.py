@@ -14,10 +14,15 @@ from typing import Any
 from hypothesis import Phase
 from hypothesis import strategies as st
 
-from twingkit.imperium.battle.notation.assimilated import COPIES, TOKENS, Assimilated, unit_upgrades
+from twingkit.imperium.battle.notation.assimilated import (
+    ASSIMILATOR_TOKENS,
+    COPYING_FACTION,
+    AssimilatedUpgrade,
+    unit_upgrades,
+)
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse, Side
-from twingkit.imperium.battle.rules.losses.loss_order import RISK, SUSTAIN, Policy
-from twingkit.imperium.box.effects import Effect, all_effects, effects_for_lines
+from twingkit.imperium.battle.rules.losses.loss_order import SUSTAIN_RULES, SUSTAIN_UNLESS_DIRECT_HIT, Policy
+from twingkit.imperium.box.effects import Effect, all_effects, line_effect_ids
 from twingkit.imperium.box.units import CLASSES, SHIPS, factions
 from twingkit.imperium.variants.variant import BOX, SWITCHES, Variant
 
@@ -53,7 +58,7 @@ def dealt_policy(rng: Random) -> Policy:
     """Any policy, the one that a line leaves out among them."""
     if rng.random() < 0.4:
         return Policy()
-    rule = rng.choice((*SUSTAIN, RISK, ""))
+    rule = rng.choice((*SUSTAIN_RULES, SUSTAIN_UNLESS_DIRECT_HIT, ""))
     classes = rng.sample(SUSTAINING, rng.randint(1, len(SUSTAINING)))
     return Policy(tuple(rng.sample(SHIPS, len(SHIPS))), rule or ",".join(classes))
 
@@ -70,14 +75,18 @@ def dealt_use(rng: Random, faction: str, legal: bool, role: str, meeting: Meetin
     among = [each for each in working if each.hook in meeting]
     chance = rng.random()
     effect = rng.choice(among if among and chance < 0.7 else working if working and chance < 0.9 else allowed)
-    rounds = [0, 0, *(n for n in (1, 2, 3) if n != effect.first)] if effect.once and not effect.only else [0]
-    return EffectUse(effect.id, rng.choice(rounds), rng.choice((1, 1, 2)) if effect.several else 1)
+    rounds = (
+        [0, 0, *(n for n in (1, 2, 3) if n != effect.default_round)]
+        if effect.is_one_shot and not effect.has_fixed_round
+        else [0]
+    )
+    return EffectUse(effect.id, rng.choice(rounds), rng.choice((1, 1, 2)) if effect.allows_copies else 1)
 
 
 @cache
 def _allowed(faction: str, legal: bool, role: str) -> list[Effect]:
-    written = [all_effects()[name] for name in effects_for_lines()]
-    always = [each.id for each in written if each.always and each.owner == faction]
+    written = [all_effects()[name] for name in line_effect_ids()]
+    always = [each.id for each in written if each.is_automatic and each.owner == faction]
     return [each for each in written if each.id not in always and (_may(each, faction, role) or not legal)]
 
 
@@ -96,13 +105,16 @@ def _faction(rng: Random, meeting: Meeting) -> str:
     return rng.choice([owner for owner in owners if owner] or FACTIONS if rng.random() < 0.5 else FACTIONS)
 
 
-def _tokens(rng: Random, faction: str) -> list[Assimilated]:
+def _tokens(rng: Random, faction: str) -> list[AssimilatedUpgrade]:
     """Unit upgrades that a side of this faction has copied: only the Nekro Virus has any."""
-    most = len(TOKENS) if faction == COPIES else 0
+    most = len(ASSIMILATOR_TOKENS) if faction == COPYING_FACTION else 0
     pairs: dict[str, tuple[str, str]] = {}
     for pair in rng.sample(list(unit_upgrades()), rng.randint(0, most)):
         pairs.setdefault(pair[1], pair)
-    return [Assimilated(token, *pair) for token, pair in zip(TOKENS, pairs.values(), strict=False)]
+    return [
+        AssimilatedUpgrade(token, *pair)
+        for token, pair in zip(ASSIMILATOR_TOKENS, pairs.values(), strict=False)
+    ]
 
 
 def dealt_side(
@@ -112,7 +124,7 @@ def dealt_side(
     battle: `kinds` and two more kinds of units, `most` of each."""
     kind, faction = role.partition(" ")[0], _faction(rng, meeting)
     copied = _tokens(rng, faction) if legal else []
-    having_none = Side({}, faction, copied=copied)
+    having_none = Side({}, faction, copied_upgrades=copied)
     names = [name for name in NAMES if not legal or having_none.find_unit(name)]
     tough = [name for name in names if meeting and name.rstrip("+") in SUSTAINING]
     only = [rng.choice(tough)] if tough and rng.random() < 0.4 else []
@@ -123,7 +135,7 @@ def dealt_side(
             units["flagship"] = 1
     for name in list(units):
         unit = having_none.find_unit(name)
-        if rng.random() < 0.3 and (not legal or (unit is not None and unit.sustain)):
+        if rng.random() < 0.3 and (not legal or (unit is not None and unit.can_sustain_damage)):
             units[f"{name}!"] = rng.randint(1, min(most, 2))
             if legal and rng.random() < 0.5:
                 del units[name]

@@ -12,7 +12,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Chance, Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.zones.deals import count_pieces
-from twingkit.imajica.rules.questions import Damage
+from twingkit.imajica.rules.questions import SplitDamage
 from twingkit.imajica.rules.table import CARDS, ImajicaTable
 from twingkit.imajica.starts import position_game
 
@@ -28,8 +28,8 @@ def start(line: str, *, variant: str = "box") -> Game:
 def cards_of(table: ImajicaTable, seat: int) -> Counter[str]:
     """Every card of an Autarch, wherever it is: in a zone, in play, or announced and not yet done."""
     lying = [piece.card.id for piece in table.pieces.values() if piece.owner == seat]
-    waiting = (*table.stack, *table.acting, *table.later)
-    held = [act.card.id for act in waiting if act.seat == seat and not act.by_power and not act.token]
+    waiting = (*table.waiting_acts, *table.acts_in_progress, *table.postponed_acts)
+    held = [act.card.id for act in waiting if act.seat == seat and not act.by_power and not act.path_token]
     return count_pieces(table.players[seat], CARDS) + Counter([*lying, *held])
 
 
@@ -151,7 +151,7 @@ def dead_by_script(game: Game, defenders: tuple[str, ...]) -> int:
     while branch.question is not None and branch.question.kind not in ("damage", "ally"):
         quietly(branch)
     question = branch.question
-    if not isinstance(question, Damage):
+    if not isinstance(question, SplitDamage):
         return 0
     ends: list[int] = []
     for answer in question.options():

@@ -7,7 +7,7 @@ from typing import Any
 from twingkit import Game
 from twingkit.core.rulebook import Ruling
 from twingkit.imperium.battle.players import stated_answer
-from twingkit.imperium.battle.rules.questions import Assign, Play, Throw
+from twingkit.imperium.battle.rules.questions import AssignHits, PlayEffect, Throw
 from twingkit.imperium.battle.rules.target import Target
 from twingkit.imperium.battle.starts import battle_game
 
@@ -24,11 +24,11 @@ def invade(line: str, *rolls: str, **answers: str) -> Game:
             if not waiting:
                 return game
             game.answer(f"roll {waiting.pop(0)}")
-        elif isinstance(question, Play) and question.use.id in answers:
+        elif isinstance(question, PlayEffect) and question.use.id in answers:
             game.answer(answers[question.use.id])
         elif isinstance(question, Target) and "target" in answers:
             game.answer(f"target {answers['target']}")
-        elif isinstance(question, Assign) and "assign" in answers:
+        elif isinstance(question, AssignHits) and "assign" in answers:
             game.answer(f"assign {answers['assign']}")
         else:
             game.answer(stated_answer(game))

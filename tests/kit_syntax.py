@@ -41,7 +41,7 @@ class Syntax:
     games: tuple[str, ...]
     """The names and texts that name a game, without what documents."""
     undocumented: tuple[str, ...]
-    """Its public classes, functions and methods without a docstring, in private classes too."""
+    """Its public classes, functions and methods without a docstring, except inside private classes."""
 
 
 @cache
@@ -119,7 +119,7 @@ def undocumented(tree: ast.AST, inside: str = "") -> Iterator[str]:
             signature = any(ast.unparse(mark) == "overload" for mark in node.decorator_list)
             if not node.name.startswith("_") and not signature and ast.get_docstring(node) is None:
                 yield name
-            if isinstance(node, ast.ClassDef):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 yield from undocumented(node, f"{name}.")
         elif not isinstance(node, ast.expr):
             yield from undocumented(node, inside)

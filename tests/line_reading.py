@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from twingkit.core.notation import LINE_LIMIT, NotationError
+from twingkit.core.notation import MAX_LINE_LENGTH, NotationError
 
 
 def prints_and_reads(written: Any) -> None:
     """What is printed is read as the same, and printed the same way again, unless the line is too long."""
     line = str(written)
-    if len(line) <= LINE_LIMIT:
+    if len(line) <= MAX_LINE_LENGTH:
         assert type(written).parse(line) == written
         assert str(type(written).parse(line)) == line
 
@@ -27,7 +27,7 @@ def is_read_whole_or_not_at_all(kind: Any, line: str) -> None:
     if fault is None:
         assert kind.parse(str(written)) == written
     else:
-        assert 0 <= fault.position <= max(len(line), LINE_LIMIT)
+        assert 0 <= fault.position <= max(len(line), MAX_LINE_LENGTH)
         assert fault.text("en") != fault.text("de")
 
 
@@ -47,5 +47,5 @@ def gets_one_short_error(kind: Any, line: str) -> None:
     """A line that is too long gets one error, which does not repeat it."""
     with pytest.raises(NotationError) as bad:
         kind.parse(line)
-    assert f"{LINE_LIMIT:,}" in str(bad.value)
+    assert f"{MAX_LINE_LENGTH:,}" in str(bad.value)
     assert len(str(bad.value)) < 200

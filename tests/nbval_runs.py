@@ -91,7 +91,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         template = forked_kernels.use_forked_kernels(None, Path(folder))  # type: ignore[arg-type]
         item.config.stash[TEMPLATE] = template
         if template is not None:
-            wait_for(lambda: template.ready, PATIENCE, "everything is loaded")
+            wait_for(lambda: template.is_ready, PATIENCE, "everything is loaded")
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -7,11 +7,11 @@ from script_graph import graph_odds
 from twingkit import Odds, twing
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
-from twingkit.odds.reference import EPSILON, reference_odds
+from twingkit.odds.reference import MIN_IMPROVEMENT, reference_odds
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.lay_questions import LayTwoCats
 from twingkit.twing.rules.outcome import BattleResult
-from twingkit.twing.rules.responses import BeforeRoll, Interrupt
+from twingkit.twing.rules.responses import BeforeRoll, InterruptEvent
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -33,7 +33,7 @@ def walked(game: Game, *, respond: bool) -> Odds:
     """What the script says from here on: with `respond` both sides try all responses after the roll."""
 
     def choices(question: Question) -> list[str]:
-        if respond and not isinstance(question, BeforeRoll | Interrupt):
+        if respond and not isinstance(question, BeforeRoll | InterruptEvent):
             return list(question.options())
         return ["pass"]
 
@@ -51,5 +51,5 @@ def walked_odds(battle: Battle, *, respond: bool, variant: Variant | str = BOX) 
         with_cats = laid_game(battle, variant, two_cats=True)
         if with_cats.table.fight.sides[0].two_cats:
             laid = walked(with_cats, respond=True)
-            return laid if laid.edge > odds.edge + EPSILON else odds
+            return laid if laid.edge > odds.edge + MIN_IMPROVEMENT else odds
     return odds

@@ -65,12 +65,12 @@ def with_left(line: str, left: str) -> Situation:
     What else a hand could hold is gone.
     """
     situation = Situation.parse(line)
-    kept = Situation.parse(f"F: hand F1 vs W: hand F1; gone {left}").gone
+    kept = Situation.parse(f"F: hand F1 vs W: hand F1; gone {left}").cards_out_of_play
     cards = Counter(load_box().cards()) - situation.count_known_cards() - Counter(kept.cards)
     gone = [card for card in cards.elements() if not isinstance(card, Creature)]
     return attrs.evolve(
         situation,
-        gone=CardsOutOfPlay(
+        cards_out_of_play=CardsOutOfPlay(
             [card for card in gone if isinstance(card, Spell)],
             (),
             ResponseCards.from_cards(gone),

@@ -29,14 +29,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.core.lazy import public_names
+from twingkit.core.lazy_imports import lazy_exports
 from twingkit.core.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from twingkit.analyse import arena as arena
     from twingkit.analyse import charts as charts
     from twingkit.analyse.reports.batches import BatchError as BatchError
-    from twingkit.analyse.sweeps.ranges import expected as expected
+    from twingkit.analyse.sweeps.ranges import expected_results as expected_results
     from twingkit.analyse.sweeps.sweep import sweep as sweep
     from twingkit.core.cards.box_faults import BoxError as BoxError
     from twingkit.core.messages import Fault as Fault
@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     from twingkit.players import policies as policies
     from twingkit.players import rl as rl
 else:
-    __all__, __getattr__, _names = public_names(__name__)
+    __all__, __getattr__, _names = lazy_exports(__name__)
 
     def __dir__() -> list[str]:
         """List the public names, the packages that games share, and the games of the kit."""

@@ -17,33 +17,33 @@ from math import log
 
 import numpy as np
 
-from twingkit.ember.players.next_turn import next_turn
+from twingkit.ember.players.next_turn import turns_saved_next_turn
 from twingkit.ember.players.turns_needed import turns_needed
-from twingkit.ember.players.worth import turns_by_abilities
+from twingkit.ember.players.worth import turns_saved_by_abilities
 from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.starts import new_game
 
-GAMES = {2: 400, 3: 240, 4: 160, 5: 120}
+GAME_COUNTS = {2: 400, 3: 240, 4: 160, 5: 120}
 
-FIRST = 20_000
+FIRST_SEED = 20_000
 """The seed of the first game of each number of players."""
 
-DRAWN = 0.3
+PENALTY = 0.3
 """The strength of the penalty that pulls weights towards 0."""
 
-PARTS = 5
+FOLD_COUNT = 5
 """The number of parts of the games in the cross-validation."""
 
 
-def rows(table: EmberTable) -> list[list[list[float]]]:
+def feature_rows(table: EmberTable) -> list[list[list[float]]]:
     """Return, for each viewer, one row of features for each player."""
     count = len(table.players)
     needed = [turns_needed(table.variant.length - player.total) for player in table.players]
-    abilities = [turns_by_abilities(table, player) for player in table.players]
+    abilities = [turns_saved_by_abilities(table, player) for player in table.players]
     once = 1 / (1 + min(needed))
     views = []
     for viewer in range(count):
-        saved = next_turn(table, viewer)
+        saved = turns_saved_next_turn(table, viewer)
         lines = [
             [
                 needed[player.seat],
@@ -59,15 +59,15 @@ def rows(table: EmberTable) -> list[list[list[float]]]:
     return views
 
 
-def played(players: int, seed: int) -> tuple[list[list[list[float]]], list[float]]:
-    """Return the rows of one game of expert players, and each seat's share of the win."""
+def play_game(players: int, seed: int) -> tuple[list[list[list[float]]], list[float]]:
+    """Return the feature rows of one game of expert players, and each seat's share of the win."""
     game = new_game(players, seed=seed, explain=False, variant=("quick", "box")[seed % 2])
     seated = [game.start.policy("expert", seed * 10 + seat) for seat in range(players)]
     turn, views = -1, []
     while (asked := game.question) is not None:
         if asked.kind == "draw" and game.table.turn != turn:
             turn = game.table.turn
-            views += rows(game.table)
+            views += feature_rows(game.table)
         game.answer(seated[asked.player](game))
     winners = game.result.winners
     return views, [(seat in winners) / len(winners) for seat in range(players)]
@@ -78,16 +78,16 @@ def fit(seen: np.ndarray, won: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     count, size = seen.shape[1:]
     weights = np.zeros(size)
     for _ in range(40):
-        chances, once = chances_of(seen, weights), 1 / count  # a turn counts once for all its viewers
-        slope = once * np.einsum("ijk,ij->k", seen, won - chances) - DRAWN * weights
+        chances, once = win_probabilities(seen, weights), 1 / count  # a turn counts once for all its viewers
+        slope = once * np.einsum("ijk,ij->k", seen, won - chances) - PENALTY * weights
         centred = seen - np.einsum("ijk,ij->ik", seen, chances)[:, None, :]
-        bend = once * np.einsum("ijk,ij,ijl->kl", centred, chances, centred) + DRAWN * np.eye(size)
+        bend = once * np.einsum("ijk,ij,ijl->kl", centred, chances, centred) + PENALTY * np.eye(size)
         step = np.linalg.solve(bend, slope)
         weights = weights + step * min(1.0, 2 / np.abs(step).max())
     return weights, np.sqrt(np.diag(np.linalg.inv(bend)))
 
 
-def chances_of(seen: np.ndarray, weights: np.ndarray) -> np.ndarray:
+def win_probabilities(seen: np.ndarray, weights: np.ndarray) -> np.ndarray:
     """Return the win probabilities of all players, row by row."""
     strengths = seen @ weights
     powers = np.exp(strengths - strengths.max(1, keepdims=True))
@@ -95,21 +95,20 @@ def chances_of(seen: np.ndarray, weights: np.ndarray) -> np.ndarray:
     return chances
 
 
-def left_out(seen: np.ndarray, won: np.ndarray, games: np.ndarray) -> float:
-    """Return the mean of -log(probability of the winner), each row judged by weights fitted without its
-    game."""
+def cross_validated_loss(seen: np.ndarray, won: np.ndarray, games: np.ndarray) -> float:
+    """Return the cross-validated mean of -log(probability of the winner)."""
     losses = np.zeros(len(won))
-    for part in range(PARTS):
-        out = games % PARTS == part
+    for part in range(FOLD_COUNT):
+        out = games % FOLD_COUNT == part
         weights, _ = fit(seen[~out], won[~out])
-        losses[out] = -(won[out] * np.log(chances_of(seen[out], weights) + 1e-12)).sum(1)
+        losses[out] = -(won[out] * np.log(win_probabilities(seen[out], weights) + 1e-12)).sum(1)
     return float(losses.mean())
 
 
 def main(games: int = 0) -> None:
-    """Play, fit and print."""
-    for players, usual in GAMES.items():
-        results = [played(players, FIRST + number) for number in range(games or usual)]
+    """Play the games, fit the weights, and print them."""
+    for players, usual in GAME_COUNTS.items():
+        results = [play_game(players, FIRST_SEED + number) for number in range(games or usual)]
         seen = np.array([view for views, _ in results for view in views])
         won = np.array([shares for views, shares in results for _ in views])
         numbers = np.array([number for number, (views, _) in enumerate(results) for _ in views])
@@ -117,7 +116,8 @@ def main(games: int = 0) -> None:
         print(
             f"{players} players, {len(seen) // players} turns: needed, saved, own, waits, cards, abilities "
             f"{weights.round(2)} ± {errors.round(2)}; "
-            f"-log(chance) {left_out(seen, won, numbers):.3f}, without knowledge {log(players):.3f}",
+            f"-log(chance) {cross_validated_loss(seen, won, numbers):.3f}, without knowledge "
+            f"{log(players):.3f}",
             flush=True,
         )
 

@@ -59,8 +59,8 @@ GAMES: Mapping[str, Callable[[int, int], Game]] = {
 """The games with an `expert` player, by name."""
 
 
-def played(name: str, players: int, deal: int, swapped: bool, spent: list[float]) -> float:
-    """Return the wins of `expert` in one game minus its share of the seats; append times to `spent`."""
+def expert_advantage(name: str, players: int, deal: int, swapped: bool, spent: list[float]) -> float:
+    """Return the wins of `expert` in one game minus its share of the seats; append its times to `spent`."""
     game = GAMES[name](players, deal)
     experts = [seat for seat in range(players) if (seat % 2 == 1) == swapped]
     names = ["expert" if seat in experts else "steady" for seat in range(players)]
@@ -75,12 +75,14 @@ def played(name: str, players: int, deal: int, swapped: bool, spent: list[float]
 
 
 def main(name: str = "ember", players: int = 2, deals: int = 100, first: int = 0) -> None:
-    """Play and print; show the result so far every ten deals."""
+    """Play all deals, and print the result so far every ten deals."""
     spent: list[float] = []
     gains: list[float] = []
     for deal in range(first, first + deals):
         gains.append(
-            statistics.mean(played(name, players, deal, swapped, spent) for swapped in (False, True))
+            statistics.mean(
+                expert_advantage(name, players, deal, swapped, spent) for swapped in (False, True)
+            )
         )
         if len(gains) % 10 == 0:
             error = statistics.stdev(gains) / len(gains) ** 0.5

@@ -19,27 +19,31 @@ from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import influence
 from twingkit.imajica.starts import new_game
 
-FIRST = 500_000
+FIRST_SEED = 500_000
 """The seed of the first game."""
 
-BY = ((1, "more than all who can contest"), (-5, "at most 5 less"), (-99, "less still"))
+SEIZURE_KINDS = ((1, "more than all who can contest"), (-5, "at most 5 less"), (-99, "less still"))
 """The kinds of seizures, by their minimum lead in influence over all who can contest."""
 
 
-def kind_of(table: ImajicaTable, answer: str) -> str:
+def seizure_kind(table: ImajicaTable, answer: str) -> str:
     """Return the kind of a seizure that is about to be announced."""
     words = answer.split()
     seat, site = table.current, table.pieces[words[1]]
     with staged_fight(table, Fight("seizure", seat, site.token, words[3:], tuple(words[3:]))):
         own = sum(influence(table, table.pieces[token], site) for token in words[3:])
         most = max(contest_influence(table, other, site) for other in table.seats_from(seat)[1:])
-    return "nobody can contest" if not most else next(name for least, name in BY if own - most >= least)
+    return (
+        "nobody can contest"
+        if not most
+        else next(name for least, name in SEIZURE_KINDS if own - most >= least)
+    )
 
 
 def main(games: int = 50) -> None:
-    """Play and print."""
+    """Play the games, and print the share of successful seizures of each kind."""
     secured: dict[str, list[bool]] = defaultdict(list)
-    for number in range(FIRST, FIRST + games):
+    for number in range(FIRST_SEED, FIRST_SEED + games):
         rng = random.Random(number + 1)
         decks = [rng.choice(list(load_decks())) for _ in range(2)]
         game = new_game(decks, seed=number, explain=False)
@@ -54,7 +58,7 @@ def main(games: int = 50) -> None:
                 begun = None
             answer = seated[asked.player](game)
             if asked.kind == "ally" and answer.startswith("seize"):
-                begun = kind_of(table, answer), answer.split()[1], asked.player
+                begun = seizure_kind(table, answer), answer.split()[1], asked.player
             game.answer(answer)
     for kind, outcomes in secured.items():
         print(f"{kind}: {len(outcomes)} seizures, {sum(outcomes) / len(outcomes):.0%} secured")

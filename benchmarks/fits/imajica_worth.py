@@ -1,40 +1,40 @@
 """The weights of Imajica's win probability, fitted to games of steady players.
 
-`python benchmarks/fits/imajica_worth.py [games of two players]`; needs numpy; 400 by default, which take four
-minutes, plus some games of three and four players on which the weights are tested.
+`python benchmarks/fits/imajica_worth.py [games of two players]`; needs numpy; 400 by default, which
+take four minutes, plus some games of three and four players on which the weights are tested.
 
 The weight of a card in hand is not fitted; the module it comes from explains why.
 
 At the start of each round and for each viewer, the features of every Autarch are recorded as far as that
-viewer may know them; `likeliest.py` finds the weights. Every third game is held out. Printed are the weights
-with their standard errors, and the mean of -log(probability of the winner) in the held-out games with its own
-error, next to its value without any knowledge.
+viewer may know them; `maximum_likelihood.py` finds the weights. Every third game is held out. Printed are the
+weights with their standard errors, and the mean of -log(probability of the winner) in the held-out games with
+its own error, next to its value without any knowledge.
 """
 
 from __future__ import annotations
 
 import sys
 
-from likeliest import Played, Rows, fit, split, tried
+from maximum_likelihood import FeatureRows, PlayedGame, fit, prediction_report, split
 
 from twingkit.core.running.winners import win_share
 from twingkit.imajica.players.chance_to_win import FEATURES, WEIGHTS, features
 from twingkit.imajica.starts import new_game
 
-FITTED = 400
+FITTED_GAMES = 400
 """The number of games of two players."""
 
-TRIED = {3: 24, 4: 12}
+TEST_GAMES = {3: 24, 4: 12}
 """The number of games with more players on which the weights are tested."""
 
-SET = ("hand",)
+FIXED_FEATURES = ("hand",)
 """The features whose weights are not fitted."""
 
 DECKS = ("maestros", "teeth", "clean-slate", "daughters")
 
 
-def played(players: int, seed: int) -> Played:
-    """Return the rows of one game of steady players, and each seat's share of the win."""
+def play_game(players: int, seed: int) -> PlayedGame:
+    """Return the feature rows of one game of steady players, and each seat's share of the win."""
     decks = [DECKS[(seed + seat * (1 + seed // 4 % 3)) % 4] for seat in range(players)]
     game = new_game(decks, seed=seed, explain=False)
     seated = [game.start.policy("steady", seed * 10 + seat) for seat in range(players)]
@@ -43,7 +43,7 @@ def played(players: int, seed: int) -> Played:
         table = game.table
         if table.round != number and table.phase == "autarch":
             number = table.round
-            there = [player.seat for player in table.players if not player.out]
+            there = [player.seat for player in table.players if not player.is_out]
             for viewer in there:
                 rows.append(
                     [features(table, seat, viewer) if seat in there else [] for seat in range(players)]
@@ -52,18 +52,18 @@ def played(players: int, seed: int) -> Played:
     return rows, [win_share(game, seat) for seat in range(players)]
 
 
-def main(games: int = FITTED) -> None:
-    """Play, fit and print."""
-    played_games = [played(2, 20_000 + number) for number in range(games)]
+def main(games: int = FITTED_GAMES) -> None:
+    """Play the games, fit the weights, and print them."""
+    played_games = [play_game(2, 20_000 + number) for number in range(games)]
     fitted, apart = split(played_games)
-    fixed = {place: WEIGHTS[place] for place, mark in enumerate(FEATURES) if mark in SET}
-    weights, errors = fit(Rows.of(fitted, len(FEATURES)), fixed)
+    fixed = {place: WEIGHTS[place] for place, mark in enumerate(FEATURES) if mark in FIXED_FEATURES}
+    weights, errors = fit(FeatureRows.from_games(fitted, len(FEATURES)), fixed)
     for name, weight, error in zip(FEATURES, weights, errors, strict=True):
         print(f"{name:12} {weight:6.2f} ± {error:.2f}")
-    print(tried(weights, apart), flush=True)
-    for players, count in TRIED.items():
-        others = [played(players, 10_000 * players + number) for number in range(count)]
-        print(tried(weights, others), flush=True)
+    print(prediction_report(weights, apart), flush=True)
+    for players, count in TEST_GAMES.items():
+        others = [play_game(players, 10_000 * players + number) for number in range(count)]
+        print(prediction_report(weights, others), flush=True)
 
 
 if __name__ == "__main__":

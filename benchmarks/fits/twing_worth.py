@@ -16,36 +16,36 @@ from math import log
 from twingkit import twing
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance
-from twingkit.twing.players import policy
-from twingkit.twing.players.worth import win_probability
+from twingkit.twing.players import make_policy
+from twingkit.twing.players.win_probability import estimate_win_probability
 
-FIRST = 7_000_000
+FIRST_SEED = 7_000_000
 """The seed of the first game; none of these seeds was used for the fit."""
 
 
-def played(players: int, seed: int) -> tuple[Game, list[list[float]]]:
+def play_game(players: int, seed: int) -> tuple[Game, list[list[float]]]:
     """Return one game, and the win probabilities of all seats before each turn's action."""
     game = twing.new_game(players, seed=seed, explain=False)
-    seats = [policy("steady", seed + seat) for seat in range(players)]
+    seats = [make_policy("steady", seed + seat) for seat in range(players)]
     chances, last = [], 0
     while game.question is not None:
         if isinstance(game.question, Chance):
             game.roll()
             continue
-        if game.question.kind == "act" and game.table.turn != last:
-            last = game.table.turn
-            chances.append([win_probability(game, seat) for seat in range(players)])
+        if game.question.kind == "act" and game.table.turn_number != last:
+            last = game.table.turn_number
+            chances.append([estimate_win_probability(game, seat) for seat in range(players)])
         game.answer(seats[game.question.player](game))
     return game, chances
 
 
-def main(games: int = 30, first: int = FIRST) -> None:
-    """Play and print."""
+def main(games: int = 30, first: int = FIRST_SEED) -> None:
+    """Play the games, and print the log loss of the win probabilities."""
     for players in (2, 3, 4):
         losses: list[float] = []
         even: list[float] = []
         for number in range(games):
-            game, chances = played(players, first + players * 100_000 + number)
+            game, chances = play_game(players, first + players * 100_000 + number)
             winner = game.result.winner
             if winner is None or not chances:
                 continue

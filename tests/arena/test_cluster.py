@@ -76,7 +76,7 @@ def test_a_cluster_plays_the_games_of_one_core(two, client, alone, tmp_path):
     same(played(7, scheduler=two.scheduler_address), few)
     same(played(scheduler=client, out=tmp_path / "run"), alone)
     same(arena.load(tmp_path / "run"), alone)
-    same(played(7, scheduler=client, part=None, out=tmp_path / "few"), few)
+    same(played(7, scheduler=client, games_per_part=None, out=tmp_path / "few"), few)
     assert len(list((tmp_path / "few/games").iterdir())) == 7, "some for each worker to the end"
 
 
@@ -107,7 +107,7 @@ def test_only_so_many_parts_are_handed_out_ahead(client, monkeypatch):
     monkeypatch.setattr(client, "submit", counting)
     played(scheduler=client)
     assert len(waiting) == GAMES // PART
-    assert max(waiting) <= cluster.AHEAD * 2 + 2  # two that are just being taken in
+    assert max(waiting) <= cluster.QUEUED_PARTS_PER_WORKER * 2 + 2  # two that are just being taken in
     assert not client.futures
 
 
@@ -120,7 +120,8 @@ for games, out in ((4, "first"), (4, "few"), (24, "many"), (24, None)):
     if out != "first":  # after which everything is loaded
         tracemalloc.start()
     results = arena.play(
-        games, ["random", "random"], "short", 1, scheduler=where, out=out and f"{folder}/{out}", part=4
+        games, ["random", "random"], "short", 1, scheduler=where, out=out and f"{folder}/{out}",
+        games_per_part=4
     )
     results.wins(), results.counts("turns"), results.finished
     print(tracemalloc.get_traced_memory()[1] if tracemalloc.is_tracing() else 0)
@@ -162,7 +163,7 @@ def test_a_part_that_kills_its_workers_is_named(two, client, monkeypatch):
     pids = client.run(os.getpid)
     killer = meanwhile(lambda: kill_busy_worker(client, pids) and None)
     with pytest.raises(Fault, match=r"games \d+ to \d+") as refused:
-        played(2000, scheduler=client, part=500)
+        played(2000, scheduler=client, games_per_part=500)
     killer.join(10)
     assert refused.value.key == "cluster.killed"
     assert "1 Worker" in refused.value.text("de")
@@ -174,7 +175,7 @@ from functools import partial
 from twingkit import arena, cli
 
 sys.argv[0] = "twingkit"
-arena.play = partial(arena.play, part={PART})
+arena.play = partial(arena.play, games_per_part={PART})
 cli.main()
 """
 
@@ -198,12 +199,12 @@ def test_a_run_that_is_stopped_leaves_the_workers_idle_and_goes_on_anywhere(
     kept = arena.load(tmp_path)
     if sign == signal.SIGINT:
         assert code == 130
-        assert said.startswith(f"{kept.finished} games of 2 players")
+        assert said.startswith(f"{kept.games_finished} games of 2 players")
         assert re.fullmatch(
-            rf"twingkit: stopped: {kept.finished} of 3000 games are saved in .*\n", complaints
+            rf"twingkit: stopped: {kept.games_finished} of 3000 games are saved in .*\n", complaints
         )
     until(lambda: not any(client.run(_playing).values()), 30, "no worker plays any more")
-    assert PART <= kept.finished < 3000
+    assert PART <= kept.games_finished < 3000
     same(played(processes=1, out=tmp_path), alone)
 
 
@@ -236,7 +237,7 @@ def test_when_the_scheduler_dies_it_is_said_and_the_folder_goes_on(begin, tmp_pa
     with pytest.raises(Fault, match=re.escape(address)) as refused:
         played(2000, scheduler=address, out=tmp_path)
     assert refused.value.key == "cluster.lost"
-    kept = arena.load(tmp_path).finished
+    kept = arena.load(tmp_path).games_finished
     assert 0 < kept < 2000
     same(played(kept + PART, processes=1, out=tmp_path), played(kept + PART, processes=1))
 

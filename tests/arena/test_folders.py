@@ -16,7 +16,7 @@ from arena.short_runs import files, played, uninterrupted
 
 from twingkit import arena
 from twingkit.analyse.arena import GameFailed, Run, many_games, workers
-from twingkit.analyse.arena.runs import TABLES, Folder
+from twingkit.analyse.arena.runs import TABLES, RunFolder
 from twingkit.analyse.arena.workers import Part, play_parts
 from twingkit.core.messages import Fault
 from twingkit.twing import Variant, load_box
@@ -85,7 +85,7 @@ def test_there_is_no_run_in_an_empty_folder(tmp_path):
         ({"variant": "box prise=4"}, "price"),
         ({"games": 0}, "games must be a whole number from 1, not 0"),
         ({"processes": 0}, "processes must be a whole number from 1, not 0"),
-        ({"part": -1}, "part must be a whole number from 1, not -1"),
+        ({"games_per_part": -1}, "games_per_part must be a whole number from 1, not -1"),
         ({"game": "chess"}, "twing"),
         ({"game": "os.path"}, "twing"),
     ],
@@ -177,7 +177,7 @@ if __name__ == "__main__":
     threading.Thread(target=watch, daemon=True).start()
     for games in (60, 480):
         out = f"{sys.argv[1]}/{games}"
-        found = arena.play(games, ["random", "random"], "short", 1, processes=1, out=out, part=20)
+        found = arena.play(games, ["random", "random"], "short", 1, processes=1, out=out, games_per_part=20)
         found.wins(), found.counts("turns"), found.finished
         time.sleep(0.05)
         print(most)
@@ -195,10 +195,10 @@ def test_no_part_of_a_folder_stays_in_memory(tmp_path, monkeypatch):
         return frame
 
     monkeypatch.setattr(workers, "frame_of", noted)
-    played(8, out=tmp_path, part=2)
+    played(8, out=tmp_path, games_per_part=2)
     assert len(alive) == 4 * len(TABLES)
     assert max(alive) < len(TABLES), "no table of an earlier part"
-    played(8, part=2)
+    played(8, games_per_part=2)
     assert max(alive) > 2 * len(TABLES), "without a folder they stay"
 
 
@@ -223,29 +223,31 @@ def test_a_folder_is_read_in_parts_and_in_the_columns_that_are_needed(kept, monk
 
     monkeypatch.setattr(pq.ParquetFile, "read", spy)
     results = arena.load(kept)
-    assert results.finished == 10
+    assert results.games_finished == 10
     assert read == [[]] * 4
     read.clear()
     wins = results.wins()
     assert [columns for columns in read if columns] == [["game", "winner_policy"]] * 2
-    assert [len(part) for part in results.parts()] == [5, 5]
+    assert [len(part) for part in results.table_parts()] == [5, 5]
     pd.testing.assert_frame_equal(wins, uninterrupted(10).wins())
-    some = pd.concat(results.parts("battles", ["by", "turn"]), ignore_index=True)
+    some = pd.concat(results.table_parts("battles", ["by", "turn"]), ignore_index=True)
     pd.testing.assert_frame_equal(some, results.battles[["by", "turn"]])
     with pytest.raises(KeyError):
-        list(results.parts("games", ["goals"]))
+        list(results.table_parts("games", ["goals"]))
 
 
 def test_counts_are_those_of_the_whole_table(kept):
     kept, memory = arena.load(kept), uninterrupted(10)
     for results in (kept, memory):
         games, battles = results.games, results.battles
-        assert results.counts("turns") == games["turns"].value_counts().to_dict()
-        assert results.counts("battle", "battles") == battles["battle"].value_counts().to_dict()
+        assert results.value_counts("turns") == games["turns"].value_counts().to_dict()
+        assert results.value_counts("battle", "battles") == battles["battle"].value_counts().to_dict()
         missing = {None: battles["margin"].isna().sum()}
-        assert results.counts("margin", "battles") == battles["margin"].value_counts().to_dict() | missing
-    assert kept.counts("winner").total() == 10
-    assert all(kept.counts("winner").values())
+        assert (
+            results.value_counts("margin", "battles") == battles["margin"].value_counts().to_dict() | missing
+        )
+    assert kept.value_counts("winner").total() == 10
+    assert all(kept.value_counts("winner").values())
 
 
 def test_parts_can_be_read_by_other_programs(tmp_path):
@@ -253,4 +255,4 @@ def test_parts_can_be_read_by_other_programs(tmp_path):
     plain = pd.read_parquet(tmp_path / "games")
     assert plain["turns"].tolist() == results.games["turns"].tolist()
     assert plain["winner"].astype(str).tolist() == results.games["winner"].astype(str).tolist()
-    assert Folder.open(tmp_path).games == 10
+    assert RunFolder.open(tmp_path).games_requested == 10

@@ -31,7 +31,7 @@ GAMES, SEED, PART = 8, 7, 2
 
 def plan(games: int = GAMES) -> dict[str, Condition]:
     return {
-        name: Condition(games, players, variant, SEED, game=game, part=PART)
+        name: Condition(games, players, variant, SEED, game=game, games_per_part=PART)
         for name, (players, variant, game) in CONDITIONS.items()
     }
 
@@ -39,7 +39,7 @@ def plan(games: int = GAMES) -> dict[str, Condition]:
 def as_alone(results: arena.PlanResults, games: int = GAMES) -> None:
     """Each condition is the run that `arena.play` plays of it."""
     assert list(results.runs) == list(CONDITIONS)
-    assert results.finished == results.wanted == games * len(CONDITIONS)
+    assert results.games_finished == results.games_requested == games * len(CONDITIONS)
     for name, (players, variant, game) in CONDITIONS.items():
         same(results.runs[name], arena.play(games, players, variant, SEED, game=game, processes=1))
 
@@ -65,7 +65,7 @@ def test_all_conditions_advance_alike_and_ctrl_c_hands_over_how_far(tmp_path, mo
         patch.setattr(Run, "play", play)
         with pytest.raises(Stopped, match=r"12 of 24 games are saved in") as stopped:
             arena.play_plan(plan(), tmp_path, processes=1)
-    assert [results.finished for results in stopped.value.results.runs.values()] == [GAMES / 2] * 3
+    assert [results.games_finished for results in stopped.value.results.runs.values()] == [GAMES / 2] * 3
     as_alone(arena.play_plan(plan(), tmp_path, processes=1))
 
 
@@ -88,7 +88,7 @@ PLAY = f"""
 import sys
 from twingkit import arena
 plan = {{
-    name: arena.Condition(3000, players, variant, {SEED}, game=game, part={PART})
+    name: arena.Condition(3000, players, variant, {SEED}, game=game, games_per_part={PART})
     for name, (players, variant, game) in {CONDITIONS!r}.items()
 }}
 arena.play_plan(plan, sys.argv[1], scheduler=sys.argv[2])

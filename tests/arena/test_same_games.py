@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from twingkit import arena
 from twingkit.analyse.arena import Results, Run, Stopped
-from twingkit.analyse.arena.results import wilson
+from twingkit.analyse.arena.results import wilson_interval
 from twingkit.analyse.arena.runs import TABLES
 from twingkit.twing import tally
 
@@ -43,13 +43,13 @@ def test_other_seeds_play_other_games():
 
 def test_a_game_can_be_played_once_more_with_its_rulings():
     results = uninterrupted(6)
-    game, row = results.game(4), results.games.loc[4]
+    game, row = results.replay_game(4), results.games.loc[4]
     assert len(game) == row["answers"]
     assert game.result.turns == row["turns"]
     assert any(entry.rulings for entry in game.transcript)
     for number in (-1, 6):
         with pytest.raises(IndexError):
-            results.game(number)
+            results.replay_game(number)
 
 
 @pytest.mark.parametrize("players", [("a", "b"), ("a", "b", "c"), ("a", "b", "c", "d")])
@@ -88,10 +88,10 @@ def both() -> Results:
 
 def test_games_count_what_their_transcripts_show(both):
     for number in (0, 1, 2, 3, 4, 5):
-        game, row = both.game(number), both.games.loc[number]
+        game, row = both.replay_game(number), both.games.loc[number]
         acts = [entry for entry in game.transcript if entry.kind == "act"]
         chosen = Counter((entry.answer.split()[0], entry.seat) for entry in acts)
-        for action in tally.ACTIONS:
+        for action in tally.ACTION_WORDS:
             for seat in ("p1", "p2", "p3"):
                 assert row[f"{action}_{seat}"] == chosen[action, seat]
         attacks = Counter((entry.seat, entry.answer.split()[1]) for entry in acts if "attack" in entry.answer)
@@ -99,26 +99,26 @@ def test_games_count_what_their_transcripts_show(both):
             assert row[f"attacks_{one}_{other}"] == attacks[one, other]
         assert row["starter"] == acts[0].seat
         drawn = Counter(entry.answer for entry in game.transcript if entry.kind == "pick_event")
-        assert {name: row[f"event_{name}"] for name in tally.EFFECTS if row[f"event_{name}"]} == {
+        assert {name: row[f"event_{name}"] for name in tally.EVENT_EFFECTS if row[f"event_{name}"]} == {
             answer.removeprefix("event "): count for answer, count in drawn.items()
         }
         table = game.table
         for player in table.players:
             seat = f"p{player.seat + 1}"
             assert row[f"ornicles_{seat}"] == player.ornicles
-            assert row[f"objects_{seat}"] == len(player.owned)
+            assert row[f"objects_{seat}"] == len(player.owned_objects)
             assert row[f"character_{seat}"] == player.character
             owned = {name for name in tally.OBJECTS if not pd.isna(row[f"got_{name}_{seat}"])}
-            assert owned >= set(player.owned)
-            if player.owned:
-                assert max(row[f"got_{name}_{seat}"] for name in player.owned) <= row["turns"]
-            assert pd.isna(row[f"left_{seat}"]) == (not player.out)
+            assert owned >= set(player.owned_objects)
+            if player.owned_objects:
+                assert max(row[f"got_{name}_{seat}"] for name in player.owned_objects) <= row["turns"]
+            assert pd.isna(row[f"left_{seat}"]) == (not player.has_left)
         assert table.bank + sum(row[f"ornicles_p{seat}"] for seat in (1, 2, 3)) == 30
 
 
 def test_battles_count_what_their_rulings_say(both):
     for number in (0, 1, 2, 3, 4, 5):
-        game, battles = both.game(number), both.battles[both.battles["game"] == number]
+        game, battles = both.replay_game(number), both.battles[both.battles["game"] == number]
         said = Counter((ruling.rule, ruling.case) for entry in game.transcript for ruling in entry.rulings)
         decided = {rule: sum(n for (one, _), n in said.items() if one == rule) for rule, _ in said}
         by = battles["by"].value_counts()
@@ -237,8 +237,8 @@ def test_wins_count_policies_over_their_seats(both):
 
 @given(st.integers(0, 10_000), st.integers(0, 10_000))
 def test_wilson_intervals_hold_the_share_and_stay_in_range(won, lost):
-    low, high = wilson(won, won + lost)
+    low, high = wilson_interval(won, won + lost)
     share = won / (won + lost) if won + lost else 0.5
     assert 0 <= low <= share + 1e-12
     assert share - 1e-12 <= high <= 1
-    assert wilson(lost, won + lost) == pytest.approx((1 - high, 1 - low))
+    assert wilson_interval(lost, won + lost) == pytest.approx((1 - high, 1 - low))

@@ -23,7 +23,7 @@ def played(*players: str, count: int = 40) -> arena.Results:
 
 
 def shares(results: arena.Results) -> dict[str, int]:
-    return dict(results.counts("winner_policy"))
+    return dict(results.value_counts("winner_policy"))
 
 
 def test_of_two_players_the_strengths_are_the_odds_of_their_wins() -> None:
@@ -91,17 +91,17 @@ def test_every_column_of_simulated_games_is_explained(game: str) -> None:
     results = arena.play(1, [arena.bots(game)[-1]] * seats, game=game, processes=1)
     for table in ("games", "battles"):
         for lang in LANGUAGES:
-            said = results.columns(table=table, lang=lang)
-            assert list(said["column"]) == list(results.run.columns[table])
+            said = results.column_meanings(table=table, lang=lang)
+            assert list(said["column"]) == list(results.run.columns_by_table[table])
             assert said["meaning"].all()
     assert list(results.games.attrs["columns"]) == list(results.games.columns)
 
 
 def test_columns_are_found_by_each_word_of_a_search() -> None:
     results = played("greedy", "random")
-    assert list(results.columns("HAT p1")["column"]) == ["got_hat_p1"]
-    assert len(results.columns()) == len(results.games.columns)
-    assert len(results.columns("nothing like it")) == 0
+    assert list(results.column_meanings("HAT p1")["column"]) == ["got_hat_p1"]
+    assert len(results.column_meanings()) == len(results.games.columns)
+    assert len(results.column_meanings("nothing like it")) == 0
 
 
 def test_a_game_lists_its_players_and_random_last() -> None:
@@ -119,12 +119,16 @@ class Invented:
         cells |= {f"winner_{seat}": [place in won for won in games] for place, seat in enumerate(seats)}
         self.table = pd.DataFrame(cells)
         columns = {"games": dict.fromkeys(cells)}
-        self.run = types.SimpleNamespace(game="ember", players=tuple(names), teams=teams, columns=columns)
+        self.run = types.SimpleNamespace(
+            game="ember", players=tuple(names), teams=teams, columns_by_table=columns
+        )
 
-    def counts(self, column: str, table: str = "games") -> Counter[str]:
+    def value_counts(self, column: str, table: str = "games") -> Counter[str]:
         return Counter(self.table[column])
 
-    def parts(self, table: str = "games", columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
+    def table_parts(
+        self, table: str = "games", columns: Sequence[str] | None = None
+    ) -> Iterator[pd.DataFrame]:
         yield self.table
 
 

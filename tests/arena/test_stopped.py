@@ -20,7 +20,7 @@ from long_runs import runs
 
 from twingkit import arena
 from twingkit.analyse.arena import DamagedPart, Stopped
-from twingkit.analyse.arena.runs import TABLES, Damage
+from twingkit.analyse.arena.runs import TABLES, DamagedPartFault
 
 Begin = Callable[..., Aside]
 Until = Callable[[Callable[[], object], float, str], None]
@@ -65,7 +65,7 @@ import os, sys
 from twingkit import arena
 os.setsid()
 try:
-    arena.play(100000, ["random", "random"], "short", seed=1, processes=2, out=sys.argv[1], part=4)
+    arena.play(100000, ["random", "random"], "short", seed=1, processes=2, out=sys.argv[1], games_per_part=4)
 except arena.Stopped as stopped:
     print(stopped.text())
 """
@@ -137,7 +137,7 @@ def test_processes_end_with_the_one_that_started_them(begin: Begin, until: Until
 
 def test_a_run_can_grow_and_a_shorter_one_is_its_beginning(tmp_path):
     played(7, out=tmp_path)
-    same(played(13, out=tmp_path, part=50), uninterrupted(13))
+    same(played(13, out=tmp_path, games_per_part=50), uninterrupted(13))
     assert json.loads((tmp_path / "run.json").read_text())["games"] == 13
     same(played(6, out=tmp_path), uninterrupted(6))
     assert len(arena.load(tmp_path).games) == 13
@@ -214,7 +214,7 @@ def test_a_damaged_or_foreign_part_is_named_and_played_again(kept, ten, damage, 
     file = kept / table / "00001.parquet"
     before = files(kept)
     damage(file)
-    with pytest.raises(Damage, match=re.escape(str(file))) as found:
+    with pytest.raises(DamagedPartFault, match=re.escape(str(file))) as found:
         _ = arena.load(kept).games, arena.load(kept).battles
     assert found.value.key == ("arena.damaged" if damage in DAMAGES[:3] else "arena.foreign")
     assert found.value.text("en") != found.value.text("de")

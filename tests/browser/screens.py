@@ -109,11 +109,15 @@ def solve(run: Run, answers: Mapping[str, str]) -> None:
     """Answer the open step if it asks for something: a prediction as the rules do, others as given."""
     step = run.step
     if step.kind == "check":
-        for item in run.questions():
-            run.answer(str([choice.right for choice in item.choices].index(True)))
+        for item in run.check_questions():
+            run.answer(str([choice.is_right for choice in item.choices].index(True)))
     elif not run.is_step_done:
         given = answers.get(step.id, "roll")
-        run.answer(run.answer_key.asks[step.ask](run.game(), step)[0] if step.kind == "predict" else given)
+        run.answer(
+            run.answer_key.prediction_answerers[step.ask](run.game(), step)[0]
+            if step.kind == "predict"
+            else given
+        )
 
 
 def question_screens(game: str, lang: str, seeds: Iterable[int]) -> Iterator[Screen]:
@@ -239,7 +243,7 @@ def answered_questions(game: str, seeds: Iterable[int]) -> Iterator[Screen]:
                 panel = PracticePanel(game=game, item=name, site=True, today=DAY)
                 yield from in_both(panel, name)
                 assert panel.asking is not None
-                wrong = [choice.right for choice in panel.asking.item.choices].index(False)
+                wrong = [choice.is_right for choice in panel.asking.item.choices].index(False)
                 panel.do("answer", str(wrong))
                 yield from in_both(panel, f"{name}, answered {wrong}")
 
@@ -273,8 +277,8 @@ def answered_step(panel: CoursePanel, name: str) -> Iterator[Screen]:
     step = run.step
     yield from as_it_stands(panel, name)
     if step.kind == "check":
-        for item in run.questions():
-            panel.do("answer", str([choice.right for choice in item.choices].index(False)))
+        for item in run.check_questions():
+            panel.do("answer", str([choice.is_right for choice in item.choices].index(False)))
             yield from in_both(panel, f"{name} {item.name}, answered")
             panel.do("further", str(len(run.check_answers)))
             yield from in_both(panel, f"{name}, after {item.name}")

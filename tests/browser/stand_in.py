@@ -16,7 +16,7 @@ import attrs
 from browser.waiting import still
 
 from twingkit_widgets.panel import panel as panel_module
-from twingkit_widgets.panel.chart import PARTS, requested_file
+from twingkit_widgets.panel.chart import PARTS, file_message
 from twingkit_widgets.panel.panel import Panel
 
 WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -106,7 +106,7 @@ def press(panel: Panel, control: str) -> None:
 
 def stand_in(page: Any) -> None:
     """Take the panel of an open page away: from now on faces are shown in its place."""
-    page.evaluate(STAND_IN, [CLIENT, {name: requested_file(name)[0]["text"] for name in PARTS}])
+    page.evaluate(STAND_IN, [CLIENT, {name: file_message(name)[0]["text"] for name in PARTS}])
 
 
 @contextmanager

@@ -89,8 +89,8 @@ def riding(page: Any) -> int:
 
 def check(page: Any, made: Lesson, press: Press) -> None:
     """Answer the five questions of the closing check."""
-    for item in Run(made).questions():
-        right = [choice.right for choice in item.choices].index(True)
+    for item in Run(made).check_questions():
+        right = [choice.is_right for choice in item.choices].index(True)
         press(page.locator(f"[data-act=answer][data-value='{right}']"))
         page.locator(".tk-reply-right").wait_for()
         press(page.locator("[data-act=further]:not([aria-disabled])"))
@@ -134,7 +134,7 @@ def follow(page: Any, press: Press, lang: str, wanted: list[str]) -> None:
         if here and not follows:
             press(page.locator("[data-act=map]"))
         press(page.locator(f"[data-act=lesson][data-value='{name}']").first)
-        title = COURSE.entries[name]["title"][lang]
+        title = COURSE.lesson_entries[name]["title"][lang]
         page.locator(".tk-lesson-head", has_text=title).wait_for()
         assert walk(page, COURSE.lesson(name), press, lang) >= 7, name
         here = name

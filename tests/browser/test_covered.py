@@ -74,15 +74,19 @@ def states(panel: Panel) -> Iterator[str]:
     elif isinstance(panel, RefereePanel):
         panel.do("begin", form_of(panel))
         yield "begun"
-        panel.do("way", panel.line_of(panel.ways[0]))
+        panel.do("way", panel.record_line(panel.ways[0]))
         yield "an answer later"
     assert panel.error is None
 
 
 def form_of(panel: RefereePanel) -> dict[str, str]:
     """The set-up form of a real table as it comes."""
-    parts = {f"part{seat}": part for seat, part in enumerate(panel.rules.parts)}
-    return {"players": str(panel.rules.players[0]), "variant": next(iter(panel.variants), ""), **parts}
+    parts = {f"part{seat}": part for seat, part in enumerate(panel.rules.player_parts)}
+    return {
+        "players": str(panel.rules.player_counts[0]),
+        "variant": next(iter(panel.rules_options), ""),
+        **parts,
+    }
 
 
 def test_nothing_that_stays_at_the_edge_of_a_phone_covers_what_has_the_focus(visit: Any, enter: Any) -> None:

@@ -9,7 +9,7 @@ from browser.alerts import one_clear_alert
 from browser.test_lab import drag, middle, said, stands
 
 from twingkit.core.language import localized
-from twingkit.core.links import from_link, unpack
+from twingkit.core.links import from_link, unpack_text
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit_widgets.panel.wording import percents
@@ -137,7 +137,7 @@ def builds_by_keys_alone_and_by_dragging(page: Any) -> None:
     said(page, "as soon as both sides have a unit")
     page.keyboard.press("u")
     wins(page, LINE)
-    said(page, "Taken back.")
+    said(page, "Your last change is undone.")
     drag(page, "[data-key='unit:1:fighter'] [data-drag]", ".tk-fleet-half[data-drop='1']")
     wins(page, "space: 2 cruiser vs 1 fighter 1 dreadnought")
     drag(page, ".tk-fleet-half [data-drag='0:cruiser']", "[data-key='side:1'] .tk-build-head")
@@ -234,7 +234,7 @@ def roll(page: Any, dice: str) -> None:
 def rolls(page: Any) -> int:
     """How many rolls the record in the address bar has."""
     game = page.evaluate("new URLSearchParams(location.search).get('game')")
-    return unpack(game).count(": roll ") if game else 0
+    return unpack_text(game).count(": roll ") if game else 0
 
 
 def goes_through_by_keys_and_comes_back(page: Any, settled: Any, until: Any) -> None:
@@ -329,17 +329,17 @@ def changes_the_order_of_losses(page: Any) -> None:
 
 def slides_the_line_of_a_retreat(page: Any) -> None:
     """To both ends, and for the other side; its picture is there."""
-    slider = page.get_by_role("slider", name="The attacker leaves when the chance to win falls below")
+    slider = page.get_by_role("slider", name="The attacker retreats when the chance to win falls below")
     assert slider.input_value() == "20"
     slider.focus()
     page.keyboard.press("End")
     shows(page, ".tk-plan-slider output", "100%")
-    shows(page, ".tk-plan-told", "Below 100%")
+    shows(page, ".tk-plan-told", "Limit 100%")
     assert slider.get_attribute("aria-valuetext") == "100%"
     page.keyboard.press("Home")
     shows(page, ".tk-plan-slider output", "0%")
     page.locator("[data-act=who_leaves][data-value='1']").click()
-    page.get_by_role("slider", name="The defender leaves when the chance to win falls below").wait_for()
+    page.get_by_role("slider", name="The defender retreats when the chance to win falls below").wait_for()
     picture = page.locator(".tk-plot-place")
     picture.scroll_into_view_if_needed()
     picture.locator(".main-svg").first.wait_for()

@@ -13,7 +13,7 @@ from browser.site_map import PAGES
 from browser.waiting import still
 from long_runs import runs
 
-from twingkit.core.links import pack, unpack
+from twingkit.core.links import pack_text, unpack_text
 from twingkit_widgets.panel.address.addresses import parse_address
 
 pytestmark = pytest.mark.browser
@@ -43,7 +43,7 @@ WAY = (
     ("Play", "Twilight Imperium: play the game", "The game"),
     ("Battles", "Twilight Imperium: battles", "Battles"),
     ("Rulebook", "Twilight Imperium: rulebook", "Rulebook"),
-    ("About", "About this kit", "About"),
+    ("About", "About twingkit", "About"),
 )
 """Links of the frame, each with the title that it leads to and where one is then. That every page has them,
 to where they lead, is held without a browser (`test_site_pages`, `tests/pages`)."""
@@ -207,7 +207,7 @@ def test_progress_is_kept_for_all_pages_and_erased_on_demand(visit: Any, enter: 
     page.get_by_role("button", name="No, keep it").click()
     assert page.evaluate("!!localStorage['tk-memory:course']")
     page.get_by_role("button", name="Erase everything that is saved").click()
-    page.get_by_role("button", name="Yes, erase it all").click()
+    page.get_by_role("button", name="Yes, erase everything").click()
     page.locator(".tk-about").get_by_text("Everything is erased").wait_for()
     assert page.evaluate("Object.keys(localStorage)") == []
     assert "tk-lang" not in page.evaluate("document.cookie")
@@ -278,7 +278,7 @@ def test_a_link_to_a_game_goes_on_where_the_game_stands(visit: Any, enter: Any, 
     headline = page.locator(".tk-play-now h2").inner_text()
     game = copied(page)["game"][0]
     assert "game=" not in page.url, "the address stays short"
-    assert "attack p2" in unpack(game)
+    assert "attack p2" in unpack_text(game)
     other = enter(visit(), "play", f"game={game}&lang=en")
     assert other.locator(".tk-play-now h2").inner_text() == headline
 
@@ -286,7 +286,7 @@ def test_a_link_to_a_game_goes_on_where_the_game_stands(visit: Any, enter: Any, 
 def test_a_link_to_a_position_begins_there_and_a_reload_goes_on(
     visit: Any, enter: Any, until: Any, settled: Any
 ) -> None:
-    page = enter(visit(), "play", f"game={pack(POSITION)}&lang=en")
+    page = enter(visit(), "play", f"game={pack_text(POSITION)}&lang=en")
     assert "You are the Witch" in page.locator(".tk-play-goal").inner_text()
     page.locator("[data-act=answer]").first.click()
     page.wait_for_function("!location.search.includes('game=')")  # it has left the position of the link
@@ -298,7 +298,7 @@ def test_a_link_to_a_position_begins_there_and_a_reload_goes_on(
 
 
 def test_a_damaged_link_to_a_game_is_one_fault_and_one_can_play(visit: Any, enter: Any, until: Any) -> None:
-    page = enter(visit(), "play", f"game={pack(POSITION)[:-9]}&lang=en")
+    page = enter(visit(), "play", f"game={pack_text(POSITION)[:-9]}&lang=en")
     alert = page.locator(".tk-alert:visible")
     assert alert.count() == 1
     assert "The link is damaged" in alert.inner_text()

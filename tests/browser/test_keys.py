@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from twingkit.core.links import pack
+from twingkit.core.links import pack_text
 from twingkit.imajica import position_game
 
 pytestmark = pytest.mark.browser
@@ -112,7 +112,7 @@ def test_arrows_move_in_a_grid_of_cards_which_is_one_tab_stop(visit: Any, enter:
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_no_key_covers_the_words_of_its_answer(visit: Any, enter: Any, lang: str) -> None:
-    record = pack(position_game(SITES).record)
+    record = pack_text(position_game(SITES).record)
     query = urlencode({"game": record, "seat": "p1", "lang": lang})
     page = enter(visit(width=1280, height=900), "imajica-play", query, begun=False)
     page.locator("[data-act=aim]").first.wait_for()

@@ -76,7 +76,7 @@ def builds_by_dragging(page: Any) -> None:
     """What is against a rule stays where it was."""
     drag(page, "[data-drag='box:F2']", "[data-key='zone:0:laid'] .tk-zone-head")
     stands(page, "F: F5 F3 F2 + F4 vs W: W6 W4")
-    said(page, "The attacker wins")
+    said(page, "The attacker’s chance to win")
     drag(page, "[data-drag='0:s2']", "[data-key='zone:0:held']")
     page.locator("[data-drag='0:h0']").wait_for()
     stands(page, "F: F5 F3 + F4; hand F2 vs W: W6 W4")
@@ -234,7 +234,7 @@ def test_a_battle_is_built_by_keys_alone_the_tabs_are_opened_and_it_is_there_whe
     assert page.evaluate("document.activeElement.dataset.value") == "box:F2"
     page.keyboard.press("Enter")
     stands(page, "F: F5 F3 F2 + F4 vs W: W6 W4")
-    said(page, "The attacker wins")
+    said(page, "The attacker’s chance to win")
     assert page.evaluate("document.activeElement.dataset.value") == "box:F2", "the focus stays"
     page.locator("[data-key='card:0:s0']").focus()
     page.keyboard.press("End")
@@ -254,7 +254,7 @@ def test_a_battle_is_built_by_keys_alone_the_tabs_are_opened_and_it_is_there_whe
     page.wait_for_url("**view=advice**")
     page.reload(wait_until="commit")
     settled(page)
-    panel.get_by_role("button", name="Put it on the table").nth(1).click()
+    panel.get_by_role("button", name="Lay these cards").nth(1).click()
     page.wait_for_url("**situation=**")
     address = page.evaluate("new URLSearchParams(location.search).get('situation')")
     assert from_link(address).startswith("F: F5 F3; hand nothing + F4 vs W: W6 W4"), "laid, and held"

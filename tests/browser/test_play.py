@@ -38,7 +38,7 @@ def test_a_turn_by_mouse_once_the_visitor_has_pressed_start(
     visit: Any, enter: Any, until: Any, settled: Any
 ) -> None:
     page = enter(visit(), "play", GAME, begun=False)
-    assert headline(page) == "Ready when you are."
+    assert headline(page) == "The game can begin."
     assert "Who begins?" not in page.locator(".tk-play").inner_text(), "no die has been thrown"
     page.keyboard.press("n")
     until(lambda: headline(page) == "It is your turn: choose one action.", 15, "the first question")

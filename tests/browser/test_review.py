@@ -8,7 +8,7 @@ import pytest
 from browser.waiting import still
 
 from twingkit import ember, policies, twing
-from twingkit.core.links import pack
+from twingkit.core.links import pack_text
 
 pytestmark = pytest.mark.browser
 
@@ -23,7 +23,7 @@ def test_a_short_game_is_reviewed_tried_again_and_practised(visit: Any, enter: A
     page.get_by_role("heading", name="Mistakes").wait_for()
     still(page)
     assert page.evaluate("document.documentElement.scrollWidth") == 390
-    page.get_by_role("button", name="Ask me first").focus()
+    page.get_by_role("button", name="Let me answer").focus()
     page.keyboard.press("Space")
     page.locator("[data-act=guess]").first.wait_for()
     page.locator("[data-act=guess]").last.focus()
@@ -48,7 +48,7 @@ def test_a_short_game_is_reviewed_tried_again_and_practised(visit: Any, enter: A
 
 def test_a_long_review_can_be_stopped_and_goes_on(visit: Any, enter: Any, settled: Any) -> None:
     record = policies.play(ember.new_game(5, seed=3), ["greedy"] * 5).record  # a long game
-    page = enter(visit(), "review", f"game={pack(record)}&lang=en")
+    page = enter(visit(), "review", f"game={pack_text(record)}&lang=en")
     page.locator("[data-act=start_work]").focus()  # a link starts nothing long by itself
     page.keyboard.press("Enter")
     page.locator("progress").wait_for()

@@ -234,7 +234,7 @@ each_figure = pytest.mark.parametrize("name", NAMES)
 
 each_language = pytest.mark.parametrize("lang", LANGUAGES)
 
-each_theme = pytest.mark.parametrize("ground", sorted(theme.THEMES))
+each_theme = pytest.mark.parametrize("ground", sorted(theme.PALETTE_BY_THEME))
 
 
 @localized

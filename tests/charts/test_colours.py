@@ -51,16 +51,16 @@ GROUNDS = {"light": ["#fdfbf6", "#ffffff"], "dark": ["#17141c", "#211d28"], "aut
 
 @each_theme
 def test_texts_and_graphics_stand_out_on_every_ground(ground: str) -> None:
-    colours = theme.THEMES[ground]
+    colours = theme.PALETTE_BY_THEME[ground]
     for behind in GROUNDS[ground]:
-        for text in (colours.ink, colours.soft):
+        for text in (colours.ink, colours.soft_ink):
             assert theme.contrast(text, behind) >= (4.2 if ground == "auto" else 4.5)
-        for graphic in (colours.win, colours.edge, *colours.series):
+        for graphic in (colours.win, colours.outline, *colours.series_colours):
             assert theme.contrast(graphic, behind) >= 3
     for text, behind in (
         (colours.on_win, colours.win),
         (colours.on_tie, colours.tie),
-        (colours.on_tie, colours.stripe),
+        (colours.on_tie, colours.tie_stripe),
         (colours.on_loss, colours.loss),
     ):
         assert theme.contrast(text, behind) >= 4.5
@@ -72,40 +72,42 @@ def test_the_unknown_ground_has_texts_as_readable_as_can_be() -> None:
     greys = [f"#{grey:02x}{grey:02x}{grey:02x}" for grey in range(256)]
     best = max(min(theme.contrast(grey, ground) for ground in grounds) for grey in greys)
     assert best < 4.5
-    for text in (theme.AUTO.ink, theme.AUTO.soft):
+    for text in (theme.AUTO.ink, theme.AUTO.soft_ink):
         assert min(theme.contrast(text, ground) for ground in grounds) > best - 0.1
 
 
 @each_theme
 def test_cells_of_a_heat_map_can_be_read_in_every_shade(ground: str) -> None:
-    colours = theme.THEMES[ground]
+    colours = theme.PALETTE_BY_THEME[ground]
     for step in range(101):
         share = step / 100
-        assert theme.contrast(theme.ink_at(colours, share), theme.colour_at(colours, share)) >= 4.5
+        assert (
+            theme.contrast(theme.text_colour_at(colours, share), theme.scale_colour_at(colours, share)) >= 4.5
+        )
 
 
 @each_theme
 @pytest.mark.parametrize("kind", ["normal", "protan", "deutan", "tritan"])
 def test_series_differ_for_every_eye(ground: str, kind: str) -> None:
     """The first four; all six have marks and dashes of their own, too."""
-    for one, other in itertools.combinations(theme.THEMES[ground].series[:4], 2):
+    for one, other in itertools.combinations(theme.PALETTE_BY_THEME[ground].series_colours[:4], 2):
         assert distance(one, other, kind) > (0.08 if kind == "normal" else 0.045), (one, other)
 
 
 @each_theme
 @pytest.mark.parametrize("kind", ["normal", "protan", "deutan", "tritan"])
 def test_the_ends_of_the_scale_differ_for_every_eye(ground: str, kind: str) -> None:
-    colours = theme.THEMES[ground]
-    assert distance(colours.below, colours.above, kind) > 0.1
-    assert distance(colours.below, colours.middle, kind) > 0.3
-    assert distance(colours.above, colours.middle, kind) > 0.3
+    colours = theme.PALETTE_BY_THEME[ground]
+    assert distance(colours.scale_low, colours.scale_high, kind) > 0.1
+    assert distance(colours.scale_low, colours.scale_middle, kind) > 0.3
+    assert distance(colours.scale_high, colours.scale_middle, kind) > 0.3
 
 
 @each_theme
 def test_the_scale_goes_in_equal_steps(ground: str) -> None:
-    steps = theme.scale(theme.THEMES[ground])
-    assert len(steps) == theme.STEPS
-    for half in (steps[: theme.STEPS // 2 + 1], steps[theme.STEPS // 2 :]):
+    steps = theme.colour_scale(theme.PALETTE_BY_THEME[ground])
+    assert len(steps) == theme.SCALE_STEPS
+    for half in (steps[: theme.SCALE_STEPS // 2 + 1], steps[theme.SCALE_STEPS // 2 :]):
         lengths = [distance(a, b, "normal") for a, b in itertools.pairwise(half)]
         assert max(lengths) < 1.15 * min(lengths)
 
@@ -113,8 +115,10 @@ def test_the_scale_goes_in_equal_steps(ground: str) -> None:
 def test_the_hues_are_those_of_okabe_and_ito() -> None:
     """Blue, vermilion, bluish green, reddish purple: darker on light grounds, lighter on dark ones."""
     original = ["#0072b2", "#d55e00", "#009e73", "#cc79a7"]
-    for colours in theme.THEMES.values():
-        nearest = [min(original, key=lambda each: hue_distance(each, mine)) for mine in colours.series[:4]]
+    for colours in theme.PALETTE_BY_THEME.values():
+        nearest = [
+            min(original, key=lambda each: hue_distance(each, mine)) for mine in colours.series_colours[:4]
+        ]
         assert nearest == original
 
 
@@ -129,11 +133,11 @@ def test_win_looks_as_in_the_panels() -> None:
 
     css = files(twingkit_widgets).joinpath("panel/panel.css").read_text(encoding="utf-8")
     for name, role in (
-        ("ground", "ground"),
+        ("ground", "background"),
         ("ink", "ink"),
         ("accent", "win"),
-        ("edge", "edge"),
-        ("soft", "soft"),
+        ("edge", "outline"),
+        ("soft", "soft_ink"),
     ):
         light, dark = re.findall(rf"--tk-{name}: light-dark\((#\w+), (#\w+)\)", css)[0]
         assert (getattr(theme.LIGHT, role), getattr(theme.DARK, role)) == (light, dark)
@@ -142,7 +146,7 @@ def test_win_looks_as_in_the_panels() -> None:
 @each_figure
 @pytest.mark.parametrize("other", ["dark", "auto"])
 def test_a_figure_of_one_theme_becomes_that_of_another(name: str, other: str) -> None:
-    light, wanted = (charts.plain(name, FRAMES[name], theme=ground) for ground in ("light", other))
+    light, wanted = (charts.plain_figure(name, FRAMES[name], theme=ground) for ground in ("light", other))
     made = theme.recolour(light, "light", other)
     for plain in (made, wanted):
         plain["layout"]["meta"] = None
@@ -156,7 +160,11 @@ def test_a_figure_of_one_theme_becomes_that_of_another(name: str, other: str) ->
 
 @each_theme
 def test_within_a_theme_no_colour_has_two_meanings(ground: str) -> None:
-    roles = theme.THEMES[ground].roles()
-    shared = {"middle": f"scale{theme.STEPS // 2}", "below": "scale0", "above": f"scale{theme.STEPS - 1}"}
+    roles = theme.PALETTE_BY_THEME[ground].colours_by_role()
+    shared = {
+        "scale_middle": f"scale{theme.SCALE_STEPS // 2}",
+        "scale_low": "scale0",
+        "scale_high": f"scale{theme.SCALE_STEPS - 1}",
+    }
     others = {role: colour for role, colour in roles.items() if role not in shared}
     assert len(set(others.values())) == len(others)

@@ -19,10 +19,10 @@ from twingkit.core.words import LANGUAGES
 
 
 def test_every_sentence_exists_in_every_language_with_the_same_gaps() -> None:
-    keys = list(wording.sentences())
+    keys = list(wording.sentence_keys())
     assert {"odds.many", "duel.title", "invasion.title"} < set(keys)
     for key in keys:
-        texts_of = wording.texts(key)
+        texts_of = wording.texts_by_language(key)
         assert set(texts_of) == set(LANGUAGES), key
         gaps = {lang: sorted(re.findall(r"{\w+}", text)) for lang, text in texts_of.items()}
         assert gaps["en"] == gaps["de"], key
@@ -51,13 +51,13 @@ def test_rows_give_the_same_figure_as_their_frame(name: str) -> None:
     rows = named.to_dict("records")
     bare = named.copy()
     bare.attrs = {}
-    assert charts.plain(name, rows) == charts.plain(name, bare)
+    assert charts.plain_figure(name, rows) == charts.plain_figure(name, bare)
 
 
 def test_plain_figures_need_neither_pandas_nor_plotly() -> None:
     code = (
         "import sys\nfrom twingkit import Odds, charts\n"
-        "plain = charts.plain('odds', Odds(.5, .2, .3), 'de', 'dark')\n"
+        "plain = charts.plain_figure('odds', Odds(.5, .2, .3), 'de', 'dark')\n"
         "assert plain['data'] and charts.description(plain, 'de')\n"
         "assert not {'numpy', 'pandas', 'plotly'} & set(sys.modules)\n"
     )
@@ -88,6 +88,6 @@ def test_what_stands_in_a_bar_fits_into_it(share: float, lang: str) -> None:
 
 @given(st.text(max_size=200), st.integers(10, 60))
 def test_folding_loses_nothing_but_blanks(text: str, width: int) -> None:
-    folded = wording.fold(text, width)
+    folded = wording.wrap_text(text, width)
     assert "".join("".join(folded).split()) == "".join(text.split())
     assert all(len(line) <= width for line in folded)

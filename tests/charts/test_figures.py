@@ -24,7 +24,7 @@ from charts.samples import (
 
 from twingkit import Odds, charts, ember, imajica, imperium, sweep, twing
 from twingkit.analyse.charts import setting, theme
-from twingkit.analyse.charts.alt_text import kinds
+from twingkit.analyse.charts.alt_text import figure_kinds
 from twingkit.core.language import in_language
 from twingkit.core.messages import Fault
 
@@ -42,9 +42,9 @@ def texts(figure: Any) -> str:
 
 def test_there_is_a_sample_of_every_kind() -> None:
     own = {name for game in (twing, imperium, ember, imajica) for name in game.charts.__all__}
-    assert set(NAMES) == set(kinds())
-    assert set(kinds()) < set(charts.__all__) | own
-    assert own <= set(kinds())
+    assert set(NAMES) == set(figure_kinds())
+    assert set(figure_kinds()) < set(charts.__all__) | own
+    assert own <= set(figure_kinds())
 
 
 @each_figure
@@ -54,7 +54,7 @@ def test_every_figure_is_drawn_with_a_title_in_the_language(name: str, lang: str
     figure = drawn(name, lang, ground)
     other = drawn(name, "de" if lang == "en" else "en", ground)
     assert figure.layout.title.text != other.layout.title.text
-    assert figure.layout.paper_bgcolor == theme.THEMES[ground].ground
+    assert figure.layout.paper_bgcolor == theme.PALETTE_BY_THEME[ground].background
     assert figure.layout.height > 150
     assert figure.layout.width is None, "a figure takes the width of its place"
 
@@ -83,7 +83,7 @@ def test_the_battle_line_stands_below_the_title(name: str) -> None:
 @pytest.mark.usefixtures("nothing_set")
 @pytest.mark.parametrize("width", [360, 720, 1000])
 def test_no_line_is_too_long_for_its_place(name: str, lang: str, width: int) -> None:
-    charts.defaults(width=width)
+    charts.set_defaults(width=width)
     layout = drawn(name).layout
     heads = layout.title.text.removeprefix("<b>").removesuffix("</b>").split("<br>")
     lines = [
@@ -106,10 +106,10 @@ def nothing_set(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_without_a_language_and_a_theme_the_setting_holds_and_until_then_a_frame_speaks_its_own() -> None:
     frame = FRAMES["odds"].copy()
     frame.attrs["lang"] = "de"
-    charts.defaults(theme="dark")
+    charts.set_defaults(theme="dark")
     assert drawn_as(charts.odds(frame)) == ("de", "dark"), "the texts of the frame are German"
     frame.attrs["lang"] = "en"
-    charts.defaults("de")
+    charts.set_defaults("de")
     assert drawn_as(charts.odds(frame)) == ("de", "dark"), "English is what every analysis writes unasked"
     assert drawn_as(charts.odds(frame, "en", "light")) == ("en", "light")
 
@@ -121,28 +121,28 @@ def test_a_description_without_a_language_is_told_as_the_figure_is() -> None:
     assert charts.description(frame) == charts.description(frame, "en") != german
     assert charts.description(charts.odds(frame, "de")) == german
     with in_language("de"):
-        assert charts.description(charts.plain("odds", frame)) == german
+        assert charts.description(charts.plain_figure("odds", frame)) == german
     frame.attrs["lang"] = "de"
     assert charts.description(frame) == charts.description(charts.odds(frame)) == german
-    charts.defaults("en")
+    charts.set_defaults("en")
     assert charts.description(frame) == charts.description(frame, "en")
-    charts.defaults("de")
+    charts.set_defaults("de")
     assert charts.description(FRAMES["odds"]) == german
 
 
 @pytest.mark.usefixtures("nothing_set")
 def test_on_a_page_of_the_site_figures_fit_a_phone(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert charts.defaults().width == 720
+    assert charts.set_defaults().width == 720
     monkeypatch.setenv("QUERY_STRING", "lang=en")
-    assert charts.defaults().width == 360
+    assert charts.set_defaults().width == 360
 
 
 @pytest.mark.parametrize("wrong", [{"lang": "fr"}, {"theme": "drak"}, {"width": 100}, {"width": "wide"}])
 def test_a_setting_that_does_not_exist_is_refused_and_nothing_changes(wrong: dict[str, Any]) -> None:
-    before = charts.defaults()
+    before = charts.set_defaults()
     with pytest.raises(Fault, match=str(next(iter(wrong.values())))):
-        charts.defaults(**{"lang": "de", **wrong})
-    assert charts.defaults() == before
+        charts.set_defaults(**{"lang": "de", **wrong})
+    assert charts.set_defaults() == before
 
 
 def drawn_as(figure: Any) -> tuple[str, str]:
@@ -174,7 +174,7 @@ def test_one_battle_says_in_its_title_who_wins() -> None:
 def test_battles_without_odds_are_left_out_and_counted() -> None:
     bad = {"battle": "F: F9", "win": float("nan"), "tie": float("nan"), "loss": float("nan"), "problem": "no"}
     made = frame([{"battle": LINE, **SHARES, "problem": ""}, bad])
-    assert "Left out, because they have no odds: 1." in texts(charts.odds(made))
+    assert "Battles left out because they have no odds: 1." in texts(charts.odds(made))
 
 
 def test_advice_shows_the_best_lays_with_their_answers() -> None:
@@ -198,7 +198,7 @@ def test_worth_ranks_each_side_and_names_the_rules() -> None:
     told = texts(figure)
     assert "+ cat: +30.0 (TW-BAT-11), +15.0 for each resource" in told.replace("\n", " ")
     assert "− trap: −10.0 (TW-BAT-13)" in told
-    assert "Not shown, because they change nothing: 1." in told
+    assert "Changes not shown, because they have no effect: 1." in told
     assert [list(trace.x) for trace in figure.data] == [[30.0], [-10.0]]
     assert "A cat." in figure.data[0].hovertext[0]
 
@@ -207,7 +207,7 @@ def test_a_heat_map_is_neutral_where_both_sides_win_equally_often() -> None:
     figure = drawn("heat_map")
     cells, written = figure.data
     assert (cells.zmin, cells.zmax) == (0, 1)
-    assert cells.colorscale[theme.STEPS // 2] == (0.5, theme.LIGHT.middle)
+    assert cells.colorscale[theme.SCALE_STEPS // 2] == (0.5, theme.LIGHT.scale_middle)
     assert list(written.text) == 2 * ["0%", "25%", "50%", "75%", "100%"]
     assert "Spell: 2" in cells.hovertext[0][2]
 
@@ -367,7 +367,7 @@ def test_assumed_numbers_have_a_star_and_a_reason(name: str, lang: str) -> None:
 def test_the_same_frame_gives_the_same_figure(name: str) -> None:
     assert drawn(name).to_json() == drawn(name).to_json()
     json.loads(drawn(name).to_json(), parse_constant=pytest.fail)
-    assert list(drawn(name).layout.template.layout.colorway) == list(theme.LIGHT.series)
+    assert list(drawn(name).layout.template.layout.colorway) == list(theme.LIGHT.series_colours)
     assert len(drawn(name).to_json()) < 14_000
 
 
@@ -462,7 +462,7 @@ def test_the_colour_bar_lies_below_all_labels_however_few_rows_there_are(rows: i
     cells = [
         {"x": f"a long label {x}", "y": f"row {y}", "win": x / 20} for x in range(20) for y in range(rows)
     ]
-    plain = charts.plain("heat_map", cells, width=700)
+    plain = charts.plain_figure("heat_map", cells, width=700)
     assert plain["data"][0]["colorbar"]["y"] >= -2
 
 

@@ -32,15 +32,15 @@ class Shell:
 
 def test_a_figure_is_kept_with_its_description_and_needs_nothing_from_outside() -> None:
     figure = charts.odds(twing.odds_many([LINE]), lang="de")
-    kept = figure.kept_html()
+    kept = figure.self_contained_html()
     assert charts.description(figure, "de") in kept.replace("&#x27;", "'")
     assert "Plotly.newPlot" in kept
     assert 'src="http' not in kept
-    assert len(figure.kept_html(with_script=False)) < 50_000 < len(kept)
+    assert len(figure.self_contained_html(with_script=False)) < 50_000 < len(kept)
 
 
 def test_where_no_script_runs_a_kept_figure_is_its_description() -> None:
-    kept = charts.odds(twing.odds_many([LINE]), theme="dark").kept_html(with_script=False)
+    kept = charts.odds(twing.odds_many([LINE]), theme="dark").self_contained_html(with_script=False)
     assert kept.startswith('<div class="twingkit-figure"><p>The attacker’s chances')
 
 

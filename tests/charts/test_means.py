@@ -6,14 +6,19 @@ import pandas as pd
 import pytest
 
 from twingkit import arena, charts, ember, imajica, imperium, sweep, twing
-from twingkit.analyse.charts import averages, boxes, curve
-from twingkit.analyse.charts.theme import SYMBOLS, THEMES
+from twingkit.analyse.charts import averages, box_plots, curve
+from twingkit.analyse.charts.theme import PALETTE_BY_THEME, SYMBOLS
 from twingkit.analyse.charts.wording import has_sentence
 from twingkit.core.messages import Fault
-from twingkit.twing.analysis.comparison import MEASURES, differences, means, spread
+from twingkit.twing.analysis.comparison import (
+    GAME_MEASURES,
+    differences_from_baseline,
+    distribution_table,
+    mean_by_run,
+)
 from twingkit.twing.analysis.own_element import own_element_odds
 from twingkit.twing.analysis.sample_battles import sample_battles
-from twingkit.twing.analysis.shield_odds import shield_or_spells
+from twingkit.twing.analysis.shield_odds import shield_vs_spells_odds
 from twingkit.twing.analysis.worth import worth
 from twingkit.twing.analysis.worth_spread import worth_spread
 
@@ -27,13 +32,13 @@ def runs():
 @pytest.fixture(scope="module")
 def frames(runs):
     return {
-        "means": means(runs),
-        "changes": differences(runs),
-        "shares": differences(runs, "starter_won"),
-        "spread": spread({name: each.games["turns"] for name, each in runs.items()}),
+        "means": mean_by_run(runs),
+        "changes": differences_from_baseline(runs),
+        "shares": differences_from_baseline(runs, "starter_won"),
+        "spread": distribution_table({name: each.games["turns"] for name, each in runs.items()}),
         "held": worth_spread(worth(sample_battles(6, 2), ["+cat", "+trap", "+miromon"])),
         "curves": own_element_odds(range(-2, 3)),
-        "shield_or_spells": shield_or_spells(range(3)),
+        "shield_or_spells": shield_vs_spells_odds(range(3)),
     }
 
 
@@ -55,7 +60,7 @@ def text_of(figure) -> str:
     return "\n".join(str(part) for part in parts)
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", PALETTE_BY_THEME)
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("name", FIGURES)
 def test_every_frame_of_the_studies_can_be_drawn_and_told(frames, name, lang, theme):
@@ -115,7 +120,7 @@ def test_shares_are_told_in_percent_and_their_differences_in_points(frames):
 
 
 def test_every_measure_has_its_words():
-    assert all(has_sentence(f"means.measure.{measure}") for measure in MEASURES)
+    assert all(has_sentence(f"means.measure.{measure}") for measure in GAME_MEASURES)
 
 
 def test_what_differences_are_against_stands_below_the_title(frames):
@@ -156,7 +161,7 @@ def test_a_curve_goes_from_left_to_right_with_a_mark_of_its_own(frames):
     assert list(charts.curves(frames["shield_or_spells"]).layout.yaxis.range) == [-2, 103]
 
 
-@pytest.mark.parametrize("kind", [averages.MEANS, boxes.SPREAD, curve.CURVES])
+@pytest.mark.parametrize("kind", [averages.MEANS, box_plots.SPREAD, curve.CURVES])
 def test_a_bad_frame_is_refused_with_what_was_expected(kind):
     with pytest.raises(Fault, match=f"charts.{kind.name}"):
         kind.figure([{"nothing": 1}])
@@ -195,7 +200,7 @@ def test_a_sweep_over_one_thing_and_a_number_is_curves():
 
 
 def test_a_sweep_of_chances_with_their_bounds_is_a_curve_in_a_band():
-    holding = {n: {"p2": imajica.Holding(unseen=n)} for n in (2, 5)}
+    holding = {n: {"p2": imajica.RivalHand(unseen_count=n)} for n in (2, 5)}
     line, deed = "imajica: p1 active sartori; p2 active dowd; circle slew", "seize slew with sartori"
     frame = sweep(imajica.can_they_stop, line, {"holdings": holding}, deed=deed)
     band, curve = charts.curves(frame).data
@@ -252,4 +257,4 @@ def test_bars_of_a_duel_and_of_supporters_have_their_names():
     duel = charts.odds(twing.duel_table("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3"))
     assert "battle 2 at 1-0" in str(duel.to_dict())
     line = "F: F5 F3 + F4 with L: F3 vs W: W6 W4 with A: + W3"
-    assert "A: + W3" in str(charts.odds(twing.support_settled(line)).to_dict())
+    assert "A: + W3" in str(charts.odds(twing.support_payoff_table(line)).to_dict())

@@ -48,7 +48,7 @@ def test_many_pages_can_share_one_script(tmp_path: Path) -> None:
         charts.save(FIGURE, tmp_path / name, shared=tmp_path / "js")
     assert '<script src="js/plotly.min.js">' in (tmp_path / "a.html").read_text(encoding="utf-8")
     assert '<script src="../js/plotly.min.js">' in (tmp_path / "deep/b.html").read_text(encoding="utf-8")
-    assert (tmp_path / "js/plotly.min.js").stat().st_size == saving.script_file().stat().st_size
+    assert (tmp_path / "js/plotly.min.js").stat().st_size == saving.plotly_script_file().stat().st_size
     assert (tmp_path / "a.html").stat().st_size < 30_000
 
 
@@ -58,7 +58,7 @@ def test_a_page_of_the_theme_auto_has_both_themes(tmp_path: Path) -> None:
     )
     assert found["light"]["data"][0]["marker"]["color"] == theme.LIGHT.win
     assert found["dark"]["data"][0]["marker"]["color"] == theme.DARK.win
-    assert found["dark"]["layout"]["paper_bgcolor"] == theme.DARK.ground
+    assert found["dark"]["layout"]["paper_bgcolor"] == theme.DARK.background
 
 
 def test_a_label_cannot_end_the_script(tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_a_page_draws_without_a_network(tmp_path: Path, visit: Any, ground: str)
     assert ink == ("rgb(36, 29, 46)" if ground == "light" else "rgb(241, 236, 246)")
     assert page.locator("a.plotlyjsicon, .modebar-btn--logo").count() == 0
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert page.evaluate("document.querySelector('main').scrollWidth") == charts.defaults().width
+    assert page.evaluate("document.querySelector('main').scrollWidth") == charts.set_defaults().width
 
 
 # ---------------------------------------------------------------- pictures
@@ -139,7 +139,7 @@ def test_without_a_browser_a_picture_points_to_the_page(
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("BROWSER_PATH", raising=False)
-    monkeypatch.setattr(pictures, "PLACES", ())
+    monkeypatch.setattr(pictures, "BROWSER_PATHS", ())
     with pytest.raises(Fault, match=r"chromium.*\.html") as refused:
         charts.save(FIGURE, tmp_path / "a.png")
     assert "Eine Seite (.html)".casefold() in refused.value.text("de").casefold()

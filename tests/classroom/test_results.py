@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from twingkit.core.links import LinkError, pack
+from twingkit.core.links import LinkError, pack_text
 from twingkit.core.messages import Fault
 from twingkit.learn import classroom
-from twingkit.learn.classroom import Assignment, ItemState, Result, RuleCount, Task
+from twingkit.learn.classroom import Assignment, Result, RuleCount, Task, TaskState
 from twingkit.learn.classroom.assignment import LONGEST_WORD, MAX_TASKS
-from twingkit.learn.classroom.result import LONGEST_NAME, STATES
+from twingkit.learn.classroom.result import MAX_NAME_LENGTH, STATES
 
 WHEN = datetime(2026, 11, 24, 10, 30)
 KEYS = (
@@ -39,7 +39,7 @@ counts = st.integers(0, 9999)
 
 
 def names() -> st.SearchStrategy[str]:
-    return st.text(min_size=1, max_size=LONGEST_NAME).filter(
+    return st.text(min_size=1, max_size=MAX_NAME_LENGTH).filter(
         lambda text: any(c.isprintable() and c != " " for c in text)
     )
 
@@ -50,7 +50,7 @@ def results(draw: st.DrawFn) -> Result:
     for key in draw(st.lists(st.sampled_from(KEYS), unique=True)):
         right, more = draw(st.integers(0, 4000)), draw(st.integers(0, 4000))
         items.append(
-            ItemState(key, draw(st.sampled_from(STATES)), right, right + more, draw(counts), 20261124)
+            TaskState(key, draw(st.sampled_from(STATES)), right, right + more, draw(counts), 20261124)
         )
     rules = [
         RuleCount(rule, 5, draw(st.integers(0, 5)))
@@ -58,7 +58,9 @@ def results(draw: st.DrawFn) -> Result:
     ]
     when = draw(st.datetimes(datetime(2000, 1, 1), datetime(2999, 1, 1))).replace(second=0, microsecond=0)
     sign = draw(st.from_regex(r"[0-9a-f]{8}", fullmatch=True))
-    return Result(name=draw(names()), list=sign, when=when, items=tuple(items), rules=tuple(rules))
+    return Result(
+        name=draw(names()), list_checksum=sign, when=when, task_states=tuple(items), rule_counts=tuple(rules)
+    )
 
 
 # -- lists
@@ -78,7 +80,7 @@ def test_no_text_is_a_list_or_breaks_one(text: str) -> None:
         Assignment.parse,
         Assignment.from_token,
         Task.parse,
-        lambda word: Assignment.from_token(pack(word)),
+        lambda word: Assignment.from_token(pack_text(word)),
     ):
         with suppress(Fault):
             read(text)  # anything else is an error
@@ -117,7 +119,7 @@ def test_lists_have_limits() -> None:
 
 def test_a_link_that_inflates_is_refused_before_it_is_unpacked() -> None:
     with pytest.raises(LinkError, match="200"):
-        Assignment.from_token(pack("twingkit-list 1\n" + "lesson a:b\n" * 100_000))
+        Assignment.from_token(pack_text("twingkit-list 1\n" + "lesson a:b\n" * 100_000))
 
 
 def test_a_newer_list_says_so() -> None:
@@ -185,10 +187,16 @@ def test_no_text_breaks_the_reading_of_results(text: str) -> None:
     ],
 )
 def test_a_bad_line_names_its_number_and_what_was_expected(change: object, said: str) -> None:
-    items = (ItemState("first:ember", "done", day=20261124),)
-    good = Result(name="Ida", list="1c7a90d4", when=WHEN, items=items, rules=(RuleCount("TW-BAT-4", 5, 2),))
+    items = (TaskState("first:ember", "done", day_done=20261124),)
+    good = Result(
+        name="Ida",
+        list_checksum="1c7a90d4",
+        when=WHEN,
+        task_states=items,
+        rule_counts=(RuleCount("TW-BAT-4", 5, 2),),
+    )
     pile = classroom.parse_results(f"{good.text}\n\n{change(good.text)}\n")  # type: ignore[operator] # parametrized
-    assert [fault.line for fault in pile.faults] == [3]
+    assert [fault.line_number for fault in pile.faults] == [3]
     assert said in pile.faults[0].fault.text("en")
     assert pile.results == (good,)
 
@@ -197,16 +205,18 @@ def test_a_bad_line_names_its_number_and_what_was_expected(change: object, said:
 
 
 def _result(name: str, minute: int, done: int = 1, of: str = "1c7a90d4", missed: int = 1) -> Result:
-    items = tuple(ItemState(key, "done" if n < done else "open") for n, key in enumerate(KEYS))
+    items = tuple(TaskState(key, "done" if n < done else "open") for n, key in enumerate(KEYS))
     rules = (RuleCount("TW-BAT-4", 2, missed), RuleCount("TW-BAT-5", 1, 0))
-    return Result(name=name, list=of, when=WHEN.replace(minute=minute), items=items, rules=rules)
+    return Result(
+        name=name, list_checksum=of, when=WHEN.replace(minute=minute), task_states=items, rule_counts=rules
+    )
 
 
 def test_the_newest_result_of_a_name_counts() -> None:
     old, new, other = _result("Ida", 1), _result("IDA", 2, done=2), _result("Ida", 3, of="00000000")
     pile = classroom.parse_results("\n".join(result.text for result in (new, old, other, old)))
     assert pile.results == (new, other)
-    assert pile.copies == 1
+    assert pile.duplicate_count == 1
     (older,) = pile.superseded
     assert (older.newest, older.results, older.has_more_done) == (new, (old,), False)
 

@@ -27,7 +27,7 @@ def test_the_first_line_says_what_to_lay_and_the_table_ranks_the_lays(line, lang
     assert (done.exit_code, done.stderr) == (0, "")
     found = advice(line)
     said = done.stdout.splitlines()
-    assert said[0] == " ".join(found.text())
+    assert said[0] == " ".join(found.sentences())
     assert found.rows[0].lay in said[0]
     assert said[1] == str(found.situation)
     for place, (row, shown) in enumerate(zip(found.rows[:3], said[4:7], strict=True), 1):
@@ -56,7 +56,7 @@ def test_json_holds_the_same_rows(options, facts):
     data = json.loads(run(LINE, "--json", "--top", "2", *options).stdout)
     found = advice(LINE, **facts)
     assert data == {
-        **found.attrs,
+        **found.frame_attrs,
         "lays": len(found.rows),
         "rows": [row._asdict() for row in found.rows[:2]],
     }

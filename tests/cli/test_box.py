@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 from twingkit import twing
 from twingkit.core.language import call_in_language
 from twingkit.twing.box.box import box_toml
-from twingkit.twing.cli.box import box_app, template_text
+from twingkit.twing.cli.box import box_app, box_template_text
 
 
 def run(*args: object):
@@ -41,7 +41,7 @@ def test_check_prints_the_counts_of_the_box(tmp_path):
 
 @pytest.mark.parametrize("suffix", [".toml", ".csv"])
 def test_the_comments_of_a_template_explain_every_key_in_both_languages(suffix):
-    english, german = template_text(suffix), call_in_language("de", template_text, suffix)
+    english, german = box_template_text(suffix), call_in_language("de", box_template_text, suffix)
     keys = ["assumed", "element", "power", "copies", "colour", "id", "effect"]
     keys += ["mount", "kind", "event.name", "event.text"] if suffix == ".toml" else ["kind", "title", "name"]
     for text in (english, german):

@@ -131,7 +131,7 @@ def test_the_state_after_every_round_is_printed():
         assert f"goes on {row.goes_on:.1%}, win {row.win:.1%}" in text
     assert "1.00 dreadnought (0.40 damaged) against 0.40 cruiser" in told[1]
     german = run("odds", line, "--rounds", "2", "--lang", "de").stdout
-    assert "Planet, nach Runde 2: geht weiter" in german
+    assert "Planet, nach Runde 2: Kampf geht weiter" in german
 
 
 def test_the_state_after_every_round_is_in_json():

@@ -12,9 +12,9 @@ from twingkit import imperium, twing
 from twingkit.cli import app, commands
 from twingkit.core.games import game_by_id
 from twingkit.core.messages import Fault
+from twingkit.twing.exact_odds.attack_lines import line_kind, line_odds, parse_attack_line
 from twingkit.twing.exact_odds.duel_odds import duel_odds
 from twingkit.twing.exact_odds.endgame_odds import endgame_odds
-from twingkit.twing.exact_odds.lines import kind_of, line_odds, parse_line
 from twingkit.twing.exact_odds.support_line import supported_odds
 
 SUPPORTED = "F: F5 F3 + F4 with L: F3 vs W: W6 W4 & cat with A: + W3"
@@ -80,8 +80,8 @@ def test_bad_input_is_one_message_on_standard_error_and_code_2(args, words):
 
 def test_a_plain_battle_stays_what_it_is():
     line = "F: F5 vs W: W6 & cat"
-    assert isinstance(parse_line(line), twing.Battle)
-    assert kind_of(parse_line(line)) == "battle"
+    assert isinstance(parse_attack_line(line), twing.Battle)
+    assert line_kind(parse_attack_line(line)) == "battle"
     assert line_odds(line, "best") == twing.odds(line, "best")
 
 

@@ -23,7 +23,7 @@ def record(tmp_path):
 def test_the_story_is_a_record_again(record, lang):
     done = CliRunner().invoke(app, ["replay", str(record), "--lang", lang])
     assert done.exit_code == 0
-    assert done.output == Game.replay(record.read_text(encoding="utf-8")).story()
+    assert done.output == Game.replay(record.read_text(encoding="utf-8")).annotated_record()
 
 
 def test_a_broken_record_is_told_up_to_its_fault(record):

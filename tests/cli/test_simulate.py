@@ -114,7 +114,7 @@ def test_a_cluster_says_what_one_core_says(tmp_path):
     assert done.exit_code == 0
     assert done.stderr == ""
     assert done.stdout.splitlines()[:-1] == played().stdout.splitlines()
-    assert arena.load(tmp_path).finished == 12
+    assert arena.load(tmp_path).games_finished == 12
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_a_cluster_says_what_one_core_says(tmp_path):
 def test_ctrl_c_sums_up_what_is_finished_and_says_how_to_go_on(monkeypatch, tmp_path, lang, said):
     arena.play(5, ["greedy", "random"], "short", processes=1, out=tmp_path)
     kept = arena.load(tmp_path)
-    kept.wanted = 12
+    kept.games_requested = 12
 
     def stop(*_: object, **__: object):
         raise arena.Stopped(kept)

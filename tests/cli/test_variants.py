@@ -9,7 +9,7 @@ from twingkit import imperium
 from twingkit.cli import app
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.twing.variants.variant import PRESETS, Variant, diff, switch, switches
+from twingkit.twing.variants.variant import PRESETS, Variant, switch, switches, variant_differences
 
 
 def run(*args: str):
@@ -25,7 +25,7 @@ def test_the_table_has_a_row_for_every_switch(lang):
         assert row.startswith(f"{each.key} ")
         assert each.title() in row
         assert ", ".join(map(str, each.values)) in row
-        assert f"({each.reading})" in row if each.reading else "TW-VAR" not in row
+        assert f"({each.interpretation_rule})" in row if each.interpretation_rule else "TW-VAR" not in row
     assert rows[len(switches()) + 1] == ""
     assert all(name in rows[-1] for name in PRESETS)
 
@@ -45,7 +45,7 @@ def test_a_switch_is_told_in_full(key, lang):
     for said in (each.title(), each.text(), *(choice.text() for choice in each.values)):
         assert said in done.stdout
     assert all(rule in done.stdout and rule in rulebook() for rule in each.rules)
-    assert each.reading in done.stdout
+    assert each.interpretation_rule in done.stdout
     assert all(conflict.text() in done.stdout for conflict in each.conflicts)
 
 
@@ -69,12 +69,12 @@ def test_a_preset_is_one_line_that_can_be_read_again(name):
 def test_a_comparison_lists_each_change_with_both_values_and_the_rules(lang):
     done = run("--diff", "german", "box price=4", "--lang", lang)
     assert done.exit_code == 0
-    changes = diff(PRESETS["german"], Variant(price=4))
+    changes = variant_differences(PRESETS["german"], Variant(price=4))
     assert len(changes) == 12
     for change in changes:
         assert f"[{', '.join(change.rules)}]" in done.stdout
-        assert f"A {change.switch.choice(change.one)}: " in done.stdout
-        assert change.switch.choice(change.other).text() in done.stdout
+        assert f"A {change.switch.switch_value(change.first_value)}: " in done.stdout
+        assert change.switch.switch_value(change.second_value).text() in done.stdout
     assert done.stdout.startswith("A: german\nB: box price=4\n")
 
 
@@ -115,5 +115,5 @@ def test_the_switches_of_another_game_are_asked_for_by_its_name(lang):
         told = run(entry.key, "--game", "imperium", "--lang", lang).stdout
         assert all(choice.text() in told for choice in entry.values)
     changed = run("--game", "imperium", "--diff", "box", "stalemate=tie", "--lang", lang).stdout
-    assert listed["stalemate"].choice("tie").text() in changed
+    assert listed["stalemate"].switch_value("tie").text() in changed
     assert run("--game", "chess", "--lang", lang).exit_code == 2

@@ -102,7 +102,7 @@ def test_an_answer_is_kept_as_its_text_is_read():
     game = Game.begin(POSITION.replace("bra,cup;", "bra,cup; aside shamrock;"))
     assert game.question.kind == "switch"
     game.answer(("shamrock", "cup", "boots"))
-    assert game.table.players[0].objects == ("boots", "cup", "shamrock")
+    assert game.table.players[0].active_objects == ("boots", "cup", "shamrock")
     assert Game.replay(game.record).table.key() == game.table.key()
 
 

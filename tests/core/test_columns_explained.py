@@ -17,7 +17,12 @@ from core.test_frames_name_their_rules import HANDS, IMPERIUM, LINE, SPACE, TWIN
 import twingkit
 from twingkit import arena, ember, imajica, imperium, twing
 from twingkit.core.language import localized
-from twingkit.core.tables.column_meanings import columns, listed_tables, table_columns, table_of
+from twingkit.core.tables.column_meanings import (
+    describe_columns,
+    listed_table_of,
+    listed_tables,
+    table_columns,
+)
 from twingkit.core.words import LANGUAGES
 
 ROOT = Path(twingkit.__file__).parent
@@ -34,22 +39,26 @@ def galaxy() -> Any:
 
 
 def taking() -> Any:
-    return imperium.take_system(galaxy(), "34", "move 01 1 carrier, 3 infantry jord")
+    return imperium.take_odds(galaxy(), "34", "move 01 1 carrier, 3 infantry jord")
 
 
 MORE: dict[str, Callable[[], Any]] = {
-    "twing.defences_played": lambda: twing.defences_played(played()),
-    "twing.differences": lambda: twing.differences({"one": played(), "two": played()}),
-    "twing.effects": lambda: twing.effects(played()),
-    "twing.means": lambda: twing.means({"one": played()}),
+    "twing.played_defence_results": lambda: twing.played_defence_results(played()),
+    "twing.differences_from_baseline": lambda: twing.differences_from_baseline(
+        {"one": played(), "two": played()}
+    ),
+    "twing.win_rate_effects": lambda: twing.win_rate_effects(played()),
+    "twing.mean_by_run": lambda: twing.mean_by_run({"one": played()}),
     "twing.own_element_played": lambda: twing.own_element_played(played()),
-    "twing.per_game": lambda: twing.per_game(played()),
-    "twing.played_and_won": lambda: twing.played_and_won(played()),
-    "twing.players_won": lambda: twing.players_won(played()),
-    "twing.seats": lambda: twing.seats(played()),
-    "twing.shields_best": lambda: twing.shields_best(twing.best_defences([twing.Situation.parse(HANDS)])),
-    "twing.spread": lambda: twing.spread({"one": [1.0, 2.0]}),
-    "twing.starters": lambda: twing.starters({"one": played()}),
+    "twing.measure_per_game": lambda: twing.measure_per_game(played()),
+    "twing.battle_card_win_rates": lambda: twing.battle_card_win_rates(played()),
+    "twing.game_card_win_rates": lambda: twing.game_card_win_rates(played()),
+    "twing.seat_table": lambda: twing.seat_table(played()),
+    "twing.best_shield_shares": lambda: twing.best_shield_shares(
+        twing.best_defences([twing.Situation.parse(HANDS)])
+    ),
+    "twing.distribution_table": lambda: twing.distribution_table({"one": [1.0, 2.0]}),
+    "twing.first_player_win_rates": lambda: twing.first_player_win_rates({"one": played()}),
     "twing.worth_by_lead": lambda: twing.worth_by_lead(twing.worth([LINE] * 5, ["+hat"])),
     "twing.worth_spread": lambda: twing.worth_spread(twing.worth([LINE])),
 }
@@ -61,7 +70,7 @@ SLEW = "imajica: p1 active sartori; p2 active dowd huzzah-aping judith irish; ci
 VOTERS = [imperium.Voter("p2", (4,)), imperium.Voter("p3", (1, 1))]
 
 FRAMED: dict[str, Callable[[], Any]] = {
-    "imperium.affordable": lambda: imperium.affordable([(4, 2), (1, 3)], 1),
+    "imperium.max_influence_by_resources": lambda: imperium.max_influence_by_resources([(4, 2), (1, 3)], 1),
     "imperium.arrivals": lambda: imperium.arrivals(galaxy(), "18"),
     "imperium.best_order": lambda: imperium.best_order(SPACE, "attacker"),
     "imperium.builds": lambda: imperium.builds(imperium.products("sol", []), 2, 4),
@@ -69,17 +78,19 @@ FRAMED: dict[str, Callable[[], Any]] = {
     "imperium.objectives_outlook": lambda: imperium.objectives_outlook(galaxy()),
     "imperium.products": lambda: imperium.products("sol", ["ws"]),
     "imperium.retreat_in_round": lambda: imperium.retreat_in_round(SPACE, "attacker", 2),
-    "imperium.hold_system": lambda: imperium.hold_system(galaxy(), taking()),
-    "imperium.take_system": taking,
+    "imperium.hold_odds": lambda: imperium.hold_odds(galaxy(), taking()),
+    "imperium.take_odds": taking,
     "imperium.retreat_odds": lambda: imperium.retreat_odds(SPACE, "attacker", below=0.3),
-    "imperium.technology_ways": lambda: imperium.technology_ways("cv2", "hacan", ["amd", "st"]),
+    "imperium.shortest_research_orders": lambda: imperium.shortest_research_orders(
+        "cv2", "hacan", ["amd", "st"]
+    ),
     "imperium.threats": lambda: imperium.threats(galaxy(), "18"),
-    "imperium.turned_by": lambda: imperium.turned_by({"for": 5, "against": 7}, "for", VOTERS),
+    "imperium.deciding_voters": lambda: imperium.deciding_voters({"for": 5, "against": 7}, "for", VOTERS),
     "imperium.ways_to_pay": lambda: imperium.ways_to_pay({"jord": 4}, goods=1, cost=3),
-    "twing.odds_unknown": lambda: twing.odds_unknown("F: F5 vs W: W6 & cat ?*2"),
+    "twing.odds_with_hidden_cards": lambda: twing.odds_with_hidden_cards("F: F5 vs W: W6 & cat ?*2"),
     "twing.lost_cards": lambda: twing.lost_cards(LINE, "attacker"),
     "ember.keep_table": lambda: ember.keep_table(HAND, "N3", 1),
-    "ember.conjurable": lambda: ember.conjurable(HAND),
+    "ember.conjurable_creatures": lambda: ember.conjurable_creatures(HAND),
     "ember.pool_chances": lambda: ember.pool_chances(HAND, 1),
     "ember.refresh_chance": lambda: ember.refresh_chance(HAND, "N3", 1, samples=20),
     "ember.tie_odds": lambda: ember.tie_odds("A12 A11", 2),
@@ -131,22 +142,22 @@ def test_no_analysis_that_returns_a_table_is_left_out(game: ModuleType) -> None:
 
 @pytest.mark.parametrize("name", sorted(CALLS))
 def test_help_and_the_data_say_each_column_in_every_language(name: str) -> None:
-    listed = columns(function(name))
+    listed = describe_columns(function(name))
     assert listed
     for column, text in listed.items():
         assert f"    {column}: {text}" in (inspect.getdoc(function(name)) or "")
     for lang in LANGUAGES:
-        assert all(columns(function(name), lang).values())
+        assert all(describe_columns(function(name), lang).values())
 
 
 def test_a_table_speaks_the_language_that_was_asked_for() -> None:
     german = twing.worth(LINE, lang="de").attrs["columns"]
-    assert german == {name: columns(twing.worth, "de")[name] for name in german}
+    assert german == {name: describe_columns(twing.worth, "de")[name] for name in german}
     assert german["reason"] != twing.worth(LINE).attrs["columns"]["reason"]
 
 
 def test_results_that_are_no_tables_explain_the_tables_that_they_have() -> None:
-    unknown = twing.odds_unknown("F: F5 vs W: W6 & cat ?*2").frame()
+    unknown = twing.odds_with_hidden_cards("F: F5 vs W: W6 & cat ?*2").frame()
     orders = imperium.best_order(SPACE, "attacker").frame()
     left = imperium.odds(SPACE).survivors_frame("attacker")
     for frame in (unknown, orders, left):
@@ -171,8 +182,8 @@ def test_such_a_table_speaks_german_too(name: str) -> None:
     german, english = framed(answer, "de").attrs["columns"], framed(answer).attrs["columns"]
     assert list(german) == list(english)
     assert all(german[column] != english[column] for column in german)
-    listed = table_columns(*table_of(function(name)))
-    assert all(any(entry.holes(column) is not None for entry in listed) for column in english)
+    listed = table_columns(*listed_table_of(function(name)))
+    assert all(any(entry.match_placeholders(column) is not None for entry in listed) for column in english)
     assert all(f"    {entry.name}: " in (inspect.getdoc(function(name)) or "") for entry in listed)
 
 
@@ -216,7 +227,7 @@ def test_every_sentence_is_said_somewhere() -> None:
     for package in packages:
         for table in listed_tables(package):
             for column in table_columns(package, table):
-                said = [(home, key) for home, key in column.keys if key in sentences(packages[home])]
+                said = [(home, key) for home, key in column.sentence_keys if key in sentences(packages[home])]
                 assert said, f"{package}: {table}.{column.name}"
                 used.add(said[0])
     there = {(package, key) for package, path in packages.items() for key in sentences(path)}

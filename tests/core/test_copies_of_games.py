@@ -39,7 +39,7 @@ def test_a_copy_goes_its_own_way_from_the_same_place(name: str, way: str) -> Non
     record, key = game.record, game.table.key()
     twin = COPIES[way](game)
     assert (twin.record, twin.table.key(), twin.auto, twin.explain) == (record, key, game.auto, game.explain)
-    assert twin.rulings == game.rulings
+    assert twin.latest_rulings == game.latest_rulings
     for _ in range(3):
         if not twin.over and name != "typed dice":
             twin.answer_randomly()
@@ -53,8 +53,8 @@ def test_a_copy_goes_its_own_way_from_the_same_place(name: str, way: str) -> Non
 
 
 def test_a_game_whose_table_was_changed_is_copied_but_not_pickled() -> None:
-    game = twing.new_game(2, seed=1).with_change(lambda table: table.discard.append("cat"))
-    assert copy.deepcopy(game).table.discard == ["cat"]
+    game = twing.new_game(2, seed=1).with_change(lambda table: table.discard_pile.append("cat"))
+    assert copy.deepcopy(game).table.discard_pile == ["cat"]
     with pytest.raises(Fault, match="but not pickle it") as caught:
         pickle.dumps(game)
     assert "pickle" in caught.value.text("de")

@@ -149,10 +149,10 @@ def errors() -> list[Exception]:
         lambda: twing.odds(7),
         lambda: twing.odds("F: F5 & cat*99 vs W: W6 & cat*99", "best"),
         lambda: imperium.odds("space: 3 cruiser vs 2 dreadnoughts"),
-        lambda: imperium.odds("space: 3 dreadnought @ da vs 3 dreadnought @ da,dh", most=20),
+        lambda: imperium.odds("space: 3 dreadnought @ da vs 3 dreadnought @ da,dh", max_walks=20),
         lambda: book["IM-1"],
         lambda: ember.new_game(2, pool="nobody"),
-        lambda: ember.conjurable("A6 E66"),
+        lambda: ember.conjurable_creatures("A6 E66"),
         lambda: imajica.can_they_stop("imajica: p1; p2", "seize slew"),
         lambda: game.give_answers("lay F5", "lay W6", "roll 9"),
         lambda: twingkit.Game.replay(f"{game.record}attacker: lay F6"),
@@ -186,7 +186,11 @@ def test_the_rest_of_what_odds_say_crosses_with_them() -> None:
     odds = imperium.odds("space: 2 cruiser vs 1 dreadnought")
     back = pickle.loads(pickle.dumps(odds))
     assert back.survivors("attacker") == odds.survivors("attacker")
-    assert (back.mean_rounds, back.losses, back.standoff) == (odds.mean_rounds, odds.losses, odds.standoff)
+    assert (back.mean_rounds, back.mean_losses, back.standoff_chance) == (
+        odds.mean_rounds,
+        odds.mean_losses,
+        odds.standoff_chance,
+    )
     dice = twing.odds("F: F5 vs W: W6").for_defender()
     assert pickle.loads(pickle.dumps(dice)).margin == dice.margin
     ways = imperium.ways_to_pay({"jord": 4, "vefutii": 2}, goods=2, cost=5)

@@ -28,7 +28,7 @@ def stopped(record: str) -> RecordError:
 )
 def test_the_first_edition_is_not_named(game: Game) -> None:
     line = game.record.splitlines()[1]
-    assert line == game.story("de").splitlines()[1] == f"game {game.start.name}"
+    assert line == game.annotated_record("de").splitlines()[1] == f"game {game.start.name}"
     assert Game.replay(game.record.replace(line, f"{line} edition 1")).record == game.record
 
 

@@ -30,8 +30,8 @@ TWING = {
     "odds_many": ([LINE],),
     "own_element_odds": (range(2),),
     "response_tree": (LINE,),
-    "shield_or_spells": (range(2), (1,)),
-    "support_settled": ("F: F5 with L: F1 vs W: W6",),
+    "shield_vs_spells_odds": (range(2), (1,)),
+    "support_payoff_table": ("F: F5 with L: F1 vs W: W6",),
     "worth": (LINE,),
 }
 """The functions of Imperial Twing that return a table and take a variant, with what to ask them."""

@@ -14,9 +14,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit import imperium, twing
-from twingkit.core.links import MAX_BYTES, LinkError, from_link, pack, query_value, to_link, unpack
-from twingkit.imperium.battle.notation.battle_line import KINDS
-from twingkit.imperium.box.effects import effects_for_lines
+from twingkit.core.links import (
+    MAX_UNPACKED_BYTES,
+    LinkError,
+    from_link,
+    pack_text,
+    query_value,
+    to_link,
+    unpack_text,
+)
+from twingkit.imperium.battle.notation.battle_line import BATTLE_KINDS
+from twingkit.imperium.box.effects import line_effect_ids
 
 LINE = "W: F5 F3 + F6M>F3 F4 @ bra,shamrock & cat*2 trap vs W: W6 W4 + W3 @ hat & cat*2 trap miromon"
 
@@ -74,7 +82,7 @@ def test_the_link_spelling_of_fleets_keeps_the_signs_of_their_names():
         "space:_2_cruiser%7E_@_s.retreat:2_%2F_order%3Dcarriers-first_sustain%3Dlast_vs_1_carrier"
     )
     assert from_link(link) == from_link(link.replace("%7E", "~")) == line
-    assert all(from_link(to_link(f"{kind}: 1 cruiser+")) == f"{kind}: 1 cruiser+" for kind in KINDS)
+    assert all(from_link(to_link(f"{kind}: 1 cruiser+")) == f"{kind}: 1 cruiser+" for kind in BATTLE_KINDS)
 
 
 @given(any_fleets())
@@ -118,7 +126,7 @@ def test_all_signs_of_one_kind_damaged_are_never_another_battle(battle, data):
 
 
 def test_no_effect_is_another_one_without_its_underlines():
-    names = [name.replace("_", "") for name in effects_for_lines()]
+    names = [name.replace("_", "") for name in line_effect_ids()]
     assert len(set(names)) == len(names)
     assert not set(names) & ({"s", "f"} | set(imperium.factions()))
 
@@ -137,19 +145,19 @@ def test_a_parameter_that_is_not_there_is_none():
 
 @given(st.text(st.characters(codec="utf-8"), max_size=300))
 def test_a_text_comes_back_from_its_packed_word_and_from_an_address(text):
-    word = pack(text)
-    assert unpack(word) == text
+    word = pack_text(text)
+    assert unpack_text(word) == text
     assert quote(word, safe="") == word, "an address carries it unchanged"
-    assert unpack(query_value(f"?lang=de&game={word}&seat=p2", "game")) == text
+    assert unpack_text(query_value(f"?lang=de&game={word}&seat=p2", "game")) == text
 
 
 def test_a_whole_game_fits_into_an_address():
     game = twing.new_game("FW", seed=5)
     while game.question is not None and len(game) < 120:
         game.answer_randomly()
-    word = pack(game.record)
+    word = pack_text(game.record)
     assert len(word) < 2000
-    assert unpack(word) == game.record
+    assert unpack_text(word) == game.record
 
 
 GAME = "twingkit-record 1\ngame twing\nplayers F W\nvariant box\nbox assumed\np1: draw spell F5\n"
@@ -157,13 +165,13 @@ GAME = "twingkit-record 1\ngame twing\nplayers F W\nvariant box\nbox assumed\np1
 
 @given(st.data())
 def test_a_damaged_word_is_an_error_or_still_the_same_text(data):
-    word = pack(GAME)
+    word = pack_text(GAME)
     place = data.draw(st.integers(0, len(word) - 1))
     length = data.draw(st.integers(0, 3))
     sign = data.draw(st.sampled_from(["", "A", "_", "-", "+", "/", "=", " ", "ä", "\x00"]))
     damaged = word[:place] + sign + word[place + length :]
     with suppress(LinkError):
-        assert unpack(damaged) == GAME
+        assert unpack_text(damaged) == GAME
 
 
 def packed(content: bytes) -> str:
@@ -172,17 +180,27 @@ def packed(content: bytes) -> str:
 
 @pytest.mark.parametrize(
     "value",
-    ["", " ", "%%%", "A", "AAAA", "players F W", pack(GAME)[:-5], pack(GAME) + "AAAA", packed(b"\xff\xfe")],
+    [
+        "",
+        " ",
+        "%%%",
+        "A",
+        "AAAA",
+        "players F W",
+        pack_text(GAME)[:-5],
+        pack_text(GAME) + "AAAA",
+        packed(b"\xff\xfe"),
+    ],
 )
 def test_what_is_no_packed_text_is_one_clear_error(value):
     with pytest.raises(LinkError) as refused:
-        unpack(value)
+        unpack_text(value)
     assert refused.value.text("en").startswith("the link is damaged: characters are missing or wrong.")
     assert refused.value.text("de").startswith("der Link ist beschädigt")
 
 
 def test_a_small_word_never_becomes_a_large_text():
-    assert len(unpack(packed(b"x" * MAX_BYTES))) == MAX_BYTES
-    for size in (MAX_BYTES + 1, 50_000_000):
+    assert len(unpack_text(packed(b"x" * MAX_UNPACKED_BYTES))) == MAX_UNPACKED_BYTES
+    for size in (MAX_UNPACKED_BYTES + 1, 50_000_000):
         with pytest.raises(LinkError, match="200 kB"):
-            unpack(packed(b"x" * size))
+            unpack_text(packed(b"x" * size))

@@ -11,8 +11,8 @@ import pytest
 
 import twingkit
 from twingkit import Distribution, arena, ember, imajica, imperium, twing
-from twingkit.analyse.charts import defaults
-from twingkit.core.arguments.kinds import as_plain
+from twingkit.analyse.charts import set_defaults
+from twingkit.core.arguments.kinds import as_builtin
 
 LINE = "F: F5 vs W: W6"
 FLEETS = "space: 3 cruiser vs 2 dreadnought"
@@ -34,23 +34,27 @@ CALLS: dict[str, Callable[[Callable[[int], object], Callable[[float], object]], 
     "twing.hidden": lambda n, _: twing.advise(
         "F: hand F5 vs W: hand ?*4", side="attacker", samples=n(3), seed=n(3)
     ).to_dict("list"),
-    "imperium.after": lambda n, _: imperium.odds(FLEETS).after(n(3)),
+    "imperium.after": lambda n, _: imperium.odds(FLEETS).after_rounds(n(3)),
     "imperium.retreat": lambda n, _: str(imperium.retreat_in_round(FLEETS, "attacker", n(3))),
-    "imperium.most": lambda n, _: str(imperium.odds(FLEETS, most=n(3) and n(3))),
-    "imperium.affordable": lambda n, _: imperium.affordable([(n(3), n(3))], goods=n(3)),
-    "imperium.voter": lambda n, _: imperium.Voter("p2", (n(3), n(3)), extra=n(3)),
-    "imperium.course": lambda n, _: imperium.ShipCourse(n(3), bonus=n(3)),
-    "imajica.holding": lambda n, _: imajica.Holding((), n(3)),
+    "imperium.most": lambda n, _: str(imperium.odds(FLEETS, max_walks=n(3) and n(3))),
+    "imperium.max_influence_by_resources": lambda n, _: imperium.max_influence_by_resources(
+        [(n(3), n(3))], goods=n(3)
+    ),
+    "imperium.voter": lambda n, _: imperium.Voter("p2", (n(3), n(3)), extra_votes=n(3)),
+    "imperium.course": lambda n, _: imperium.MovingShip(n(3), move_bonus=n(3)),
+    "imajica.holding": lambda n, _: imajica.RivalHand((), n(3)),
     "ember.chance": lambda n, _: ember.chance_within(HAND, "N3", n(3)),
     "ember.tie": lambda n, _: str(ember.tie_odds("A13 E2", n(3))),
     "ember.refresh": lambda n, _: ember.refresh_chance(HAND, "N3", n(3), samples=n(3), seed=n(3)),
-    "arena.condition": lambda n, _: arena.Condition(n(3), ["random", "random"], seed=n(3), part=n(3)).games,
-    "wilson": lambda n, f: arena.results.wilson(n(3), n(3), confidence=f(0.5)),
+    "arena.condition": lambda n, _: (
+        arena.Condition(n(3), ["random", "random"], seed=n(3), games_per_part=n(3)).games
+    ),
+    "wilson": lambda n, f: arena.results.wilson_interval(n(3), n(3), confidence=f(0.5)),
     "distribution": lambda n, f: dict(Distribution({n(3): f(0.5), n(4): f(0.5)})),
     "undo": lambda n, _: twing.battle_game(LINE, seed=1).give_answers("lay F5", "lay W6").undo(n(1)),
     "budget": lambda _, f: str(imperium.odds(FLEETS, budget=f(0.5) * 100)),
     "below": lambda _, f: imperium.retreat_odds(FLEETS, "attacker", below=f(0.5)).below,
-    "width": lambda n, _: defaults(width=n(720)).width,
+    "width": lambda n, _: set_defaults(width=n(720)).width,
     "roll": lambda n, _: _rolled(n(3)),
 }
 
@@ -87,9 +91,13 @@ def test_what_counts_is_taken_and_true_and_false_are_not(name: str) -> None:
 def test_arrays_are_taken_where_lists_are() -> None:
     swept = twingkit.sweep(twing.odds, "F: F{n} vs W: W6", {"n": np.arange(4, 7)})
     assert swept.equals(twingkit.sweep(twing.odds, "F: F{n} vs W: W6", {"n": [4, 5, 6]}))
-    table = imperium.retreat_table(FLEETS, "attacker", lines=np.linspace(0, 1, 3), rounds=np.arange(1, 3))
+    table = imperium.retreat_table(
+        FLEETS, "attacker", thresholds=np.linspace(0, 1, 3), rounds=np.arange(1, 3)
+    )
     assert len(table) == 5
-    assert twing.odds_given(LINE, attack_faces=np.arange(1, 3)) == twing.odds_given(LINE, attack_faces=[1, 2])
+    assert twing.odds_given_faces(LINE, attack_faces=np.arange(1, 3)) == twing.odds_given_faces(
+        LINE, attack_faces=[1, 2]
+    )
 
 
 def test_records_and_json_have_no_numbers_of_numpy() -> None:
@@ -103,8 +111,8 @@ def test_records_and_json_have_no_numbers_of_numpy() -> None:
 
 def test_plain_values_stay_themselves() -> None:
     listed = [1, 2.5, "a", None, True, Fraction(1, 3)]
-    assert as_plain(listed) is listed
+    assert as_builtin(listed) is listed
     mapped = {"a": listed}
-    assert as_plain(mapped) is mapped
-    assert as_plain(np.array([[1, 2], [3, 4]])) == ([1, 2], [3, 4])
-    assert as_plain(np.bool_(True)) is True
+    assert as_builtin(mapped) is mapped
+    assert as_builtin(np.array([[1, 2], [3, 4]])) == ([1, 2], [3, 4])
+    assert as_builtin(np.bool_(True)) is True

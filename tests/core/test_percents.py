@@ -13,7 +13,7 @@ from twingkit import Odds, twing
 from twingkit.cli import app
 from twingkit.core.language import in_language
 from twingkit.core.words import format_percent, format_percents, round_shares
-from twingkit_widgets.lab.verdict import verdict_html
+from twingkit_widgets.lab.odds_bar import odds_html
 
 THIRD = 1 / 3
 LINE = "F: F5 F3 + F4 vs W: W6 W4"
@@ -54,7 +54,7 @@ def test_no_part_that_is_possible_shows_as_0_and_none_that_is_not_certain_as_100
 
 
 def test_a_verdict_shows_parts_that_sum_to_100() -> None:
-    shown = re.findall(r"(\d+\.\d)%", str(verdict_html(Odds(THIRD, THIRD, THIRD), "Odds", "")))
+    shown = re.findall(r"(\d+\.\d)%", str(odds_html(Odds(THIRD, THIRD, THIRD), "Odds", "")))
     assert shown == ["33.4", "33.3", "33.3"] * 2
 
 

@@ -21,7 +21,7 @@ from twingkit import (
     policies,
     twing,
 )
-from twingkit.core.cards.draws import NamedPick, StackDraw
+from twingkit.core.cards.draws import RandomPick, StackDraw
 from twingkit.core.cards.stack import Stack
 from twingkit.core.messages import Fault
 from twingkit.core.play import CHECKPOINT, Table, register
@@ -221,7 +221,7 @@ def test_a_game_is_seen_by_those_who_sit_there_alone():
 
 def test_a_story_is_told_in_a_language_that_there_is():
     with pytest.raises(Fault, match="lang must be 'en' or 'de', not 'fr'"):
-        battle().story("fr")
+        battle().annotated_record("fr")
 
 
 def test_a_copy_goes_its_own_way_and_rolls_the_same_dice():
@@ -245,9 +245,9 @@ def test_what_if_the_die_had_shown_a_sun():
 
 def test_rulings_are_those_since_the_last_answer():
     game = battle(LAYS[0])
-    assert [ruling.rule for ruling in game.rulings] == ["TW-BAT-1", "TW-BAT-2"]
+    assert [ruling.rule for ruling in game.latest_rulings] == ["TW-BAT-1", "TW-BAT-2"]
     game.answer(LAYS[1])
-    assert [ruling.rule for ruling in game.rulings] == ["TW-BAT-4"]
+    assert [ruling.rule for ruling in game.latest_rulings] == ["TW-BAT-4"]
 
 
 def test_the_transcript_holds_every_ruling_once():
@@ -260,7 +260,7 @@ def test_the_transcript_holds_every_ruling_once():
 def test_without_explanations_the_same_game_is_played():
     loud = battle(*LAYS, seed=9).play(twing.best_answer)
     quiet = battle(*LAYS, seed=9, explain=False).play(twing.best_answer)
-    assert quiet.rulings == []
+    assert quiet.latest_rulings == []
     assert quiet.record == loud.record
 
 
@@ -319,10 +319,10 @@ class Coin(Roll):
 @attrs.frozen
 class RaceStart:
     name = "test.race"
-    keys = ("runners",)
+    setup_keys = ("runners",)
     runners: int = 3
 
-    def lines(self):
+    def setup_lines(self):
         return [f"runners {self.runners}"]
 
     @classmethod
@@ -440,7 +440,7 @@ def test_a_die_that_raises_takes_the_answer_before_it_along():
 @pytest.fixture
 def near_checkpoints(monkeypatch):
     """Checkpoints as near as a race of a few dozen answers needs them."""
-    monkeypatch.setattr(running_script, "CHECKPOINT_DISTANCE", 16)
+    monkeypatch.setattr(running_script, "CHECKPOINT_INTERVAL", 16)
 
 
 @pytest.mark.usefixtures("near_checkpoints")
@@ -448,7 +448,7 @@ def test_a_long_game_goes_back_and_copies_from_its_checkpoints():
     game = Game(RaceStart(), seed=1).play(lambda at: 2)
     places = [place for place, _, _ in game._checkpoints]
     assert len(places) > 1
-    assert all(after - before >= running_script.CHECKPOINT_DISTANCE for before, after in pairwise(places))
+    assert all(after - before >= running_script.CHECKPOINT_INTERVAL for before, after in pairwise(places))
     full = game.record
     assert Game.replay(full).record == full
     for back in range(1, 8):
@@ -504,7 +504,7 @@ class Drawn(StackDraw[str]):
         return "which card?"
 
 
-class PickedByChance(NamedPick[str]):
+class PickedByChance(RandomPick[str]):
     __slots__ = ()
 
     def bad_answer(self, text):

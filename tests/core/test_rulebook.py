@@ -16,8 +16,8 @@ import pytest
 from twingkit import Ruling, UnknownRule, ember, imperium, twing
 from twingkit.core.games import games
 from twingkit.core.language import in_language
-from twingkit.core.rulebook import CAPITAL, ITSELF, STATUSES, Rulebook
-from twingkit.core.rulebook.rule_search import LONGEST, MAX_WORDS, rule_search, search_terms
+from twingkit.core.rulebook import CAPITALIZED_FORM, KEEP_NAME_PREFIX, RULE_STATUSES, Rulebook
+from twingkit.core.rulebook.rule_search import LONGEST, MAX_WORDS, search_rules, search_terms
 from twingkit.core.words import LANGUAGES
 
 BOOK = twing.rulebook()
@@ -61,7 +61,7 @@ def test_a_search_looks_for_a_bounded_number_of_words() -> None:
     many = search_terms(" ".join(f"word{number}" for number in range(100_000)))
     assert len(many) == MAX_WORDS
     assert len(search_terms("x" * 100_000)[0][0]) == LONGEST
-    assert rule_search(twing.rulebook(), "shield " + "zzqq " * 100_000)
+    assert search_rules(twing.rulebook(), "shield " + "zzqq " * 100_000)
 
 
 def test_a_rule_is_found_by_its_id():
@@ -153,22 +153,22 @@ def test_search_forgives_filler_words_plurals_and_slips(wanted, rule):
 @every_game
 def test_chapters_hold_every_rule_once_in_order(game):
     book = BOOKS[game]
-    by_chapter = [rule.id for chapter in book.chapters for rule in book.chapter(chapter.id)]
+    by_chapter = [rule.id for chapter in book.chapters for rule in book.rules_of_chapter(chapter.id)]
     assert by_chapter == [rule.id for rule in book]
     assert len(book) == len(set(by_chapter)) >= FEWEST.get(game, 60)
     assert all(set(chapter.titles) == set(LANGUAGES) for chapter in book.chapters)
-    assert all(book.chapter(chapter.id) for chapter in book.chapters)
+    assert all(book.rules_of_chapter(chapter.id) for chapter in book.chapters)
 
 
 @every_game
 def test_every_rule_is_complete(game):
     book = BOOKS[game]
     for rule in book:
-        assert rule.status in STATUSES, rule.id
+        assert rule.status in RULE_STATUSES, rule.id
         assert set(rule.titles) == set(rule.texts) == set(LANGUAGES), rule.id
         assert set(rule.notes) in (set(), set(LANGUAGES)), rule.id
-        assert all(other in book and other != rule.id for other in rule.see), rule.id
-        assert len(rule.see) == len(set(rule.see)), rule.id
+        assert all(other in book and other != rule.id for other in rule.related_rules), rule.id
+        assert len(rule.related_rules) == len(set(rule.related_rules)), rule.id
         assert rule.sources or rule.status != "printed" or rule.notes, rule.id
 
 
@@ -238,8 +238,8 @@ def test_every_form_that_a_sentence_asks_for_is_a_form(game):
         if "{" not in text or place.split()[-1] in ("title", "text", "note"):
             continue
         asked = {form for _, name, form, _ in string.Formatter().parse(text) if name and form}
-        asked = {form.removeprefix(ITSELF) for form in asked if "|" not in form}
-        assert asked <= {*forms, "", "+", CAPITAL}, (place, lang)
+        asked = {form.removeprefix(KEEP_NAME_PREFIX) for form in asked if "|" not in form}
+        assert asked <= {*forms, "", "+", CAPITALIZED_FORM}, (place, lang)
 
 
 def test_a_ruling_speaks_in_the_readers_language_and_shows_its_rule():
@@ -258,14 +258,14 @@ def test_facts_are_escaped_in_html():
 def test_german_forms_and_numbers():
     words = BOOK.words
     with in_language("de"):
-        assert words.label("attacker", "gen") == "des Angreifers"
-    assert words.label("attacker", "acc") == "the attacker"
-    assert words.label(-3, "+") == "−3"
-    assert words.label(3, "+") == "+3"
-    assert words.label(0, "+") == "0"
+        assert words.format_fact("attacker", "gen") == "des Angreifers"
+    assert words.format_fact("attacker", "acc") == "the attacker"
+    assert words.format_fact(-3, "+") == "−3"
+    assert words.format_fact(3, "+") == "+3"
+    assert words.format_fact(0, "+") == "0"
     with in_language("de"):
-        assert words.label(("F", "W", "L")) == "Feuer, Wasser und Leben"
-    assert words.label(("F",)) == "Fire"
+        assert words.format_fact(("F", "W", "L")) == "Feuer, Wasser und Leben"
+    assert words.format_fact(("F",)) == "Fire"
 
 
 @pytest.mark.parametrize(

@@ -24,8 +24,8 @@ FEWEST = 4
 @pytest.mark.parametrize("switch", SWITCHES)
 def test_a_switch_and_each_of_its_values_are_sentences_of_their_own(switch: Switch, lang: str) -> None:
     texts = [switch.text(), *(choice.text() for choice in switch.values)]
-    if switch.span:
-        texts.append(switch.choice(switch.span[0]).text())
+    if switch.value_range:
+        texts.append(switch.switch_value(switch.value_range[0]).text())
     assert len(set(texts)) == len(texts)
     for text in texts:
         assert text.endswith("."), text

@@ -73,7 +73,7 @@ def test_EM_CALL_6_a_record_a_link_and_the_command_line_take_on_and_off(tmp_path
     query = Query("variant=call_guard%3Doff")
     opened = play(query, game_by_id("ember"))
     assert not query.faults
-    assert str(opened.panel.match.settings.begin.variant) == "box call_guard=false"
+    assert str(opened.panel.match.settings.start.variant) == "box call_guard=false"
 
 
 def test_switches_without_presets_have_the_box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,4 +83,4 @@ def test_switches_without_presets_have_the_box(tmp_path: Path, monkeypatch: pyte
     (package / "variants.toml").write_text('[values]\nties = ["none", "first"]\n', encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
     switches = Switches("plainest")
-    assert (switches.presets, switches.example) == ({"box": {}}, "ties=first")
+    assert (switches.presets, switches.example_setting) == ({"box": {}}, "ties=first")

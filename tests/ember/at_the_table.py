@@ -77,7 +77,7 @@ def hand(game: Game, seat: int) -> set[str]:
 
 def lies(game: Game, seat: int) -> dict[str, bool]:
     """The creatures of a player, and whether they lie face up."""
-    return {owned.id: owned.up for owned in game.table.players[seat].owned}
+    return {owned.id: owned.is_face_up for owned in game.table.players[seat].owned}
 
 
 def cited(game: Game) -> Iterator[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from twingkit import ember
-from twingkit.core.rulebook import YOU
-from twingkit.ember.first_game import FIRST_GAME, reason_for
+from twingkit.core.rulebook import READER_KEY
+from twingkit.ember.first_game import FIRST_GAME, rule_reason
 from twingkit.learn.first_game.briefing import choose_briefing
 
 
@@ -19,7 +19,7 @@ from twingkit.learn.first_game.briefing import choose_briefing
         ("EM-ABIL-1", "Imp has a Flip ability: One opponent discards 1 card."),
         (
             "EM-ABIL-3",
-            "Griffin has an ability that is used as an answer, by flipping: Cancel the use of a lesser",
+            "Griffin has an ability that is used as an answer, by flipping: Cancel the ability of a lesser",
         ),
         ("EM-ARCH-1", "You hold an Archmage."),
         ("EM-CALL-2", "Player 2 has 24 of 30 Victory Points."),
@@ -29,9 +29,9 @@ from twingkit.learn.first_game.briefing import choose_briefing
 def test_a_rule_that_has_not_acted_is_told_with_what_makes_it_matter(rule: str, said: str):
     line = "ember: p1 hand * E5 E2 E7 A7 has wisp; p2 hand 3 has dragon kraken; to move p1 conjure"
     game = ember.position_game(line, seed=1)
-    ruling = reason_for(game.question, rule)
+    ruling = rule_reason(game.question, rule)
     assert bool(ruling) is bool(said)
-    assert ruling is None or ruling.for_reader({"p1": YOU}).text().startswith(said)
+    assert ruling is None or ruling.for_reader({"p1": READER_KEY}).text().startswith(said)
 
 
 @pytest.mark.parametrize(
@@ -44,11 +44,11 @@ def test_a_rule_that_has_not_acted_is_told_with_what_makes_it_matter(rule: str, 
 def test_a_word_on_a_button_is_told_with_the_choice_though_two_rules_are_told(line: str, rule: str):
     game = ember.position_game(line, seed=1)
     lesson = choose_briefing(FIRST_GAME, game.start.rulebook(), game.question, [])
-    assert len(lesson.told_rules) == 3
-    assert lesson.rules[-1] == rule
+    assert len(lesson.rules_to_explain) == 3
+    assert lesson.rule_ids[-1] == rule
     assert rule not in [told.rule for told in lesson.postponed_rules]
-    again = choose_briefing(FIRST_GAME, game.start.rulebook(), game.question, [], known=lesson.rules)
-    assert len(again.told_rules) <= 2
+    again = choose_briefing(FIRST_GAME, game.start.rulebook(), game.question, [], known=lesson.rule_ids)
+    assert len(again.rules_to_explain) <= 2
 
 
 def test_EM_COST_1_the_reason_stands_with_the_rule_and_only_once():
@@ -56,7 +56,7 @@ def test_EM_COST_1_the_reason_stands_with_the_rule_and_only_once():
     game = ember.position_game(line, seed=1)
     known = {"EM-CONJ-1", "EM-COST-3"}
     lesson = choose_briefing(FIRST_GAME, game.start.rulebook(), game.question, [], known=known)
-    reasons = [told.reason for told in lesson.told_rules]
-    assert lesson.rules[0].startswith("EM-COST-")
+    reasons = [told.reason for told in lesson.rules_to_explain]
+    assert lesson.rule_ids[0].startswith("EM-COST-")
     assert reasons[0] is not None
     assert len({str(reason) for reason in reasons if reason}) == sum(map(bool, reasons))

@@ -11,7 +11,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Chance
 from twingkit.core.words import format_percent
 from twingkit.ember.notation.position import Position
-from twingkit.ember.puzzles.draws import DRAWING, DrawTask
+from twingkit.ember.puzzles.draws import DRAW_CHANGING_VERBS, DrawTask
 from twingkit.ember.puzzles.goals import Goal
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.starts import position_game
@@ -22,23 +22,23 @@ EXACT = [puzzle for puzzle in puzzles("ember") if puzzle.is_exact]
 
 def asked_for(word: str, turns: int = 1) -> list[Puzzle]:
     goals = [(puzzle, Goal.parse(puzzle.goal)) for puzzle in EXACT]
-    return [puzzle for puzzle, goal in goals if goal.word == word and goal.turns == turns]
+    return [puzzle for puzzle, goal in goals if goal.kind == word and goal.turns == turns]
 
 
 def alone(puzzle: Puzzle, top: tuple[str, ...]) -> Game:
     """The game of a puzzle with these cards on top of the Draw Deck; others hold no card, no creature."""
     position = Position.parse(puzzle.table)
     seats = [
-        seat if number == position.current else attrs.evolve(seat, hand=(), unknown=0, creatures=())
+        seat if number == position.current else attrs.evolve(seat, hand=(), unknown_count=0, creatures=())
         for number, seat in enumerate(position.seats)
     ]
-    lone = attrs.evolve(position, seats=tuple(seats), pool=wanted(puzzle), top=top)
+    lone = attrs.evolve(position, seats=tuple(seats), pool=wanted(puzzle), known_deck_top=top)
     return position_game(str(lone), seed=1)
 
 
 def wanted(puzzle: Puzzle) -> tuple[str, ...]:
     goal = Goal.parse(puzzle.goal)
-    return tuple(one.id for one in (goal.first, *goal.wanted) if one is not None)
+    return tuple(one.id for one in (goal.first_creature, *goal.wanted_creatures) if one is not None)
 
 
 def conjures(game: Game, names: tuple[str, ...]) -> bool:
@@ -72,8 +72,8 @@ def test_EM_ODDS_1_a_draw_pays_with_as_many_cards_as_the_script_lets_conjure(puz
 def test_EM_ODDS_1_no_ability_of_the_own_side_changes_the_draws_that_count() -> None:
     for puzzle in EXACT:
         table = puzzle.game().table
-        lying = [owned for owned in table.players[puzzle.seat].owned if owned.up]
-        assert not DRAWING & {effect.verb for owned in lying for effect in owned.creature.effects}
+        lying = [owned for owned in table.players[puzzle.seat].owned if owned.is_face_up]
+        assert not DRAW_CHANGING_VERBS & {effect.verb for owned in lying for effect in owned.creature.effects}
 
 
 def test_EM_CONJ_2_a_larger_hand_size_replenishes_no_more_than_was_paid() -> None:
@@ -101,8 +101,8 @@ def test_the_reason_has_the_figures_of_the_two_best_answers(lang: str) -> None:
         answers = [one.answer for one in puzzle.answers]
         told = DrawTask(puzzle.game(), puzzle.goal).reason(answers)
         goal = Goal.parse(puzzle.goal)
-        if goal.word == "pay" or goal.turns == 2:
-            worth = DrawTask(puzzle.game(), puzzle.goal).worths()
+        if goal.kind == "pay" or goal.turns == 2:
+            worth = DrawTask(puzzle.game(), puzzle.goal).answer_values()
             assert worth is not None
             assert all(format_percent(worth[answer], 1) in told for answer in answers[:2])
         else:
@@ -110,7 +110,7 @@ def test_the_reason_has_the_figures_of_the_two_best_answers(lang: str) -> None:
             assert any(
                 n / of == pytest.approx(puzzle.answers[0].win, abs=1e-4) for n in shown for of in shown if of
             )
-        assert all(one.name() in goal.sentence() for one in goal.wanted)
+        assert all(one.name() in goal.question_text() for one in goal.wanted_creatures)
 
 
 @pytest.mark.parametrize("text", ["keep dryad 1", "keep dryad titan 1", "keep dragon 2", "pay wisp dryad"])

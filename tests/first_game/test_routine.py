@@ -22,7 +22,7 @@ def responding(line: str, *rolls: str) -> Game:
     """A battle after its dice."""
     game = twing.battle_game(line).give_answers("lay F5", "lay W4 + W3")
     while game.question.kind == "before_roll":
-        assert FIRST.routine(game) == "pass", "a trap waits for the dice"
+        assert FIRST.automatic_answer(game) == "pass", "a trap waits for the dice"
         game = game.give_answers("pass")
     return game.give_answers(*(f"roll {face}" for face in rolls))
 
@@ -41,7 +41,7 @@ def responding(line: str, *rolls: str) -> Game:
 def test_TW_BAT_10_who_is_ahead_or_cannot_be_helped_is_not_asked(held: str, rolls: tuple, answer: str):
     game = responding(f"F: F5 & {held} vs W: W4 + W3", *rolls)
     assert game.question.kind == "respond"
-    assert FIRST.routine(game) == answer
+    assert FIRST.automatic_answer(game) == answer
 
 
 @pytest.mark.parametrize("rolls", [("0", "3"), ("0", "Sun")])
@@ -52,22 +52,22 @@ def test_TW_BAT_21_a_trap_that_takes_a_creature_that_would_come_home_is_a_decisi
     game = game.give_answers(*(f"roll {face}" for face in rolls))
     assert (game.question.kind, game.question.player) == ("respond", 1)
     assert set(game.question.options()) == {"pass", "trap F3"}
-    assert FIRST.routine(game) == ""
+    assert FIRST.automatic_answer(game) == ""
 
 
 def test_TW_OBJ_2_active_objects_are_asked_for_again_only_after_another_one_has_come():
     game = Game.begin(TABLE.format("hat,bra,boots"), game="twing").give_answers("buy puppet", "cup")
     assert game.question.kind == "switch"
-    assert FIRST.routine(game) == ""
+    assert FIRST.automatic_answer(game) == ""
     game = game.give_answers("keep", "draw spell F1", "pass", *["draw spell F1"] * 2, "draw spell W1")
     assert (game.question.kind, game.question.player) == ("switch", 0)
-    assert FIRST.routine(game) == "keep"
+    assert FIRST.automatic_answer(game) == "keep"
 
 
 def test_an_only_answer_is_given_and_chance_is_never_answered():
     game = twing.battle_game("F: F5 vs W: W4")
-    assert FIRST.routine(game) == "lay F5"
-    assert FIRST.routine(game.give_answers("lay F5", "lay W4")) == "", "dice fall"
+    assert FIRST.automatic_answer(game) == "lay F5"
+    assert FIRST.automatic_answer(game.give_answers("lay F5", "lay W4")) == "", "dice fall"
 
 
 @pytest.mark.parametrize(
@@ -75,18 +75,18 @@ def test_an_only_answer_is_given_and_chance_is_never_answered():
 )
 def test_TW_BAT_10_the_table_passes_for_the_reason_at_hand(held: str, rolls: tuple, case: str):
     game = responding(f"F: F5 & {held} vs W: W4 + W3", *rolls)
-    assert FIRST.routine(game) == "pass"
-    assert FIRST.case(game) == case
-    assert f"respond {case}" in FIRST.taken
+    assert FIRST.automatic_answer(game) == "pass"
+    assert FIRST.automatic_case(game) == case
+    assert f"respond {case}" in FIRST.automatic_answer_texts
 
 
 def test_EM_WIN_1_the_turn_of_who_used_an_ability_and_then_passed_ends_with_a_true_sentence():
     first = first_game_of(game_by_id("ember"))
     line = "ember: p1 hand A5 E5 has kelpie; p2 hand A1 has siren; pool gnome; to move p1 conjure"
     game = ember.position_game(line, seed=1).give_answers("conjure gnome A5 E5", "use kelpie")
-    assert first.routine(game) == ""
-    while not first.routine(game):
+    assert first.automatic_answer(game) == ""
+    while not first.automatic_answer(game):
         game = game.give_answers("pass")
     assert game.question.player == 0
-    claims = re.findall(r"nobody.*ability( since)?", first.taken["conjure"]["en"])
+    claims = re.findall(r"nobody.*ability( since)?", first.automatic_answer_texts["conjure"]["en"])
     assert all(claims), "only what came after the pass is known"

@@ -13,14 +13,14 @@ from twingkit.core.messages import Fault
 from twingkit.learn.first_game import TeachingPlayer, find_deal, first_game_of
 from twingkit.learn.first_game.first_game import load_deals, load_frequent_rules
 from twingkit.learn.first_game.search import (
-    ARC,
-    OFTEN,
+    FREQUENT_RULE_COUNT,
+    MISSING_RULE_PENALTY,
     format_deals,
     measure_deal,
     measure_trials,
     play_trial,
 )
-from twingkit.learn.quiz.question_kinds import most_asked
+from twingkit.learn.quiz.question_kinds import most_asked_rules
 
 COUNTS = {"ember": (2, 3, 4, 5), "twing": (2, 3, 4), "imajica": (2, 3, 4), "imperium": (3,)}
 
@@ -36,20 +36,22 @@ def test_every_number_of_players_has_a_searched_deal_that_stays_open(game: str):
     first = first_game_of(game_by_id(game))
     assert tuple(sorted(first.deals)) == COUNTS[game]
     for deal in first.deals.values():
-        assert deal.figures, f"run `twingkit first-game {game} --write`"
-        assert deal.figures["behind"] <= BEHIND
-        assert deal.figures["lost_by"] <= LOST_BY
-        assert deal.figures["told"] >= 12
-        assert deal.figures["crowded"] <= 0.35
-        assert deal.lines == first.lines[deal.players], f"run `twingkit first-game {game} --write`"
-        assert deal.start(game).lines()
+        assert deal.measurements, f"run `twingkit first-game {game} --write`"
+        assert deal.measurements["behind"] <= BEHIND
+        assert deal.measurements["lost_by"] <= LOST_BY
+        assert deal.measurements["told"] >= 12
+        assert deal.measurements["crowded"] <= 0.35
+        assert deal.setup_lines == first.setup_lines[deal.players], (
+            f"run `twingkit first-game {game} --write`"
+        )
+        assert deal.start(game).setup_lines()
 
 
 @pytest.mark.parametrize(("game", "players"), [("ember", 2), ("twing", 2)])
 def test_the_figures_of_a_deal_are_measured_again_as_they_are_written(game: str, players: int):
     entry = game_by_id(game)
     deal = first_game_of(entry).deals[players]
-    assert attrs.asdict(measure_deal(entry, deal)) == deal.figures, (
+    assert attrs.asdict(measure_deal(entry, deal)) == deal.measurements, (
         f"run `twingkit first-game {game} --write`"
     )
 
@@ -60,9 +62,9 @@ def test_a_search_finds_the_same_deal_again_and_the_best_one():
     assert find_deal(entry, 2, 3, beginners=1) == first
     scores = []
     for seed in (1, 2, 3):
-        deal = attrs.evolve(first, seed=seed, figures={})
+        deal = attrs.evolve(first, seed=seed, measurements={})
         scores.append(measure_deal(entry, deal, beginners=1).score)
-    assert first.figures["score"] == max(scores)
+    assert first.measurements["score"] == max(scores)
 
 
 def test_deals_are_written_and_read_again(tmp_path):
@@ -71,13 +73,13 @@ def test_deals_are_written_and_read_again(tmp_path):
     path = tmp_path / "deals.toml"
     path.write_text(format_deals("ember", [deal], 1), encoding="utf-8")
     assert load_deals(path) == {2: deal}
-    assert load_frequent_rules(path) == most_asked("ember", OFTEN)
+    assert load_frequent_rules(path) == most_asked_rules("ember", FREQUENT_RULE_COUNT)
     assert load_deals(tmp_path / "nothing.toml") == {}
 
 
 @pytest.mark.parametrize("game", ["ember", "twing", "imajica"])
 def test_the_rules_that_practice_asks_most_stand_beside_the_deals(game: str):
-    assert first_game_of(game_by_id(game)).often == most_asked(game, OFTEN)
+    assert first_game_of(game_by_id(game)).frequent_rules == most_asked_rules(game, FREQUENT_RULE_COUNT)
 
 
 def test_what_cannot_be_searched_is_one_clear_error():
@@ -115,20 +117,20 @@ def test_a_deal_in_which_the_arc_of_the_game_does_not_act_on_the_learner_is_wort
     played = play_trial(entry, first_game_of(entry), first_game_of(entry).deals[2], 1)
     heard = next(iter(sorted(played.acted_rules)))
     scores = {
-        arc: measure_trials("ember", attrs.evolve(first_game_of(entry), arc=arc), [played]).score
+        arc: measure_trials("ember", attrs.evolve(first_game_of(entry), desired_rules=arc), [played]).score
         for arc in ((), (heard,), (heard, "EM-NEVER-1"), ("EM-NEVER-1",))
     }
     none, met, half, missed = scores.values()
     assert none == met > half > missed
-    assert missed == pytest.approx((1 - ARC) * none, abs=0.001)
+    assert missed == pytest.approx((1 - MISSING_RULE_PENALTY) * none, abs=0.001)
 
 
 def test_a_beginner_of_twilight_imperium_meets_a_battle_and_a_vote():
     entry = game_by_id("imperium")
     first = first_game_of(entry)
     played = play_trial(entry, first, first.deals[3], 3)
-    assert set(first.arc) == {"IM-SPACE-15", "IM-AGENDA-3"}
-    assert played.acted_rules >= set(first.arc)
+    assert set(first.desired_rules) == {"IM-SPACE-15", "IM-AGENDA-3"}
+    assert played.acted_rules >= set(first.desired_rules)
 
 
 # -- the opponent that teaches
@@ -151,7 +153,7 @@ def test_the_teaching_opponent_never_leaves_the_game_to_keep_it_open():
         game="twing",
     )
     first = first_game_of(game_by_id("twing"))
-    assert first.points(game.table, 0) > first.points(game.table, 1) + first.open
+    assert first.progress_to_goal(game.table, 0) > first.progress_to_goal(game.table, 1) + first.max_lead
     assert "retire" in game.question.options()
     assert TeachingPlayer("twing", 1)(game) != "retire"
 

@@ -15,11 +15,16 @@ from twingkit.core.knowledge import messages_for
 from twingkit.core.language import call_in_language
 from twingkit.core.messages import Fault
 from twingkit.core.questions import Chance
-from twingkit.imperium.galaxy.tactical.embedded_battle import FIGHTING
+from twingkit.imperium.galaxy.tactical.embedded_battle import FIGHTING_EFFECT
 from twingkit.learn.first_game import FirstGame, MetRules, choose_briefing, first_game_of
-from twingkit.learn.first_game.briefing import MAX_RULES, ToldRule, rule_words, shorten_rule_text
-from twingkit.learn.first_game.consequence import consequence, consistent_games
-from twingkit.learn.first_game.met import merge_met
+from twingkit.learn.first_game.briefing import (
+    MAX_EXPLAINED_RULES,
+    RuleToExplain,
+    rule_title_and_text,
+    shorten_rule_text,
+)
+from twingkit.learn.first_game.consequence import consistent_games, first_ruling_after
+from twingkit.learn.first_game.met_rules import merge_met
 from twingkit.learn.first_game.search import play_trial
 from twingkit.players.lookahead import lookahead_of
 
@@ -45,7 +50,7 @@ def test_a_text_that_a_first_game_lacks_is_named(
         )
     file = tmp_path / "texts.toml"
     file.write_text(texts, encoding="utf-8")
-    assert FirstGame.load(file, tmp_path / "deals.toml").screen["aim"].titles["en"] == "Aim"
+    assert FirstGame.load(file, tmp_path / "deals.toml").first_screen["aim"].titles["en"] == "Aim"
     file.write_text(texts.replace(given, wanted, 1), encoding="utf-8")
     with pytest.raises(Fault, match=rf"texts\.toml lacks the text {missing}; "):
         FirstGame.load(file, tmp_path / "deals.toml")
@@ -55,19 +60,21 @@ def test_the_rule_that_asks_comes_first_then_what_acted_last():
     game = ember.position_game("ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", seed=1)
     asked = game.question
     game.answer("conjure cerberus A5 E5 F5 A9 E9")
-    lesson = choose_briefing(FirstGame(), game.start.rulebook(), asked, game.rulings)
-    assert lesson.rules[0] == "EM-CONJ-1"
-    assert len(lesson.rules) == MAX_RULES
-    assert lesson.told_rules[1].sentence in game.rulings
+    lesson = choose_briefing(FirstGame(), game.start.rulebook(), asked, game.latest_rulings)
+    assert lesson.rule_ids[0] == "EM-CONJ-1"
+    assert len(lesson.rule_ids) == MAX_EXPLAINED_RULES
+    assert lesson.rules_to_explain[1].statement in game.latest_rulings
 
 
 def test_what_is_known_or_silent_is_not_told():
     game = ember.position_game("ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", seed=1)
     book = game.start.rulebook()
     asked = game.question
-    assert choose_briefing(FirstGame(), book, asked, [], known={"EM-CONJ-1"}).told_rules == ()
-    assert choose_briefing(FirstGame(silent=("EM-CONJ-",)), book, asked, []).told_rules == ()
-    assert choose_briefing(FirstGame(shown=("EM-CONJ-1",)), book, asked, []).told_rules == ()
+    assert choose_briefing(FirstGame(), book, asked, [], known={"EM-CONJ-1"}).rules_to_explain == ()
+    assert choose_briefing(FirstGame(unexplained_rules=("EM-CONJ-",)), book, asked, []).rules_to_explain == ()
+    assert (
+        choose_briefing(FirstGame(first_screen_rules=("EM-CONJ-1",)), book, asked, []).rules_to_explain == ()
+    )
 
 
 def test_a_refusal_is_told_with_its_own_sentence():
@@ -75,8 +82,8 @@ def test_a_refusal_is_told_with_its_own_sentence():
     refusal = game.refusal("conjure dragon A5 E5 F5 A9 E9")
     assert refusal is not None
     lesson = choose_briefing(FirstGame(), game.start.rulebook(), None, [], [refusal])
-    assert [one.sentence for one in lesson.told_rules] == [refusal]
-    assert lesson.told_rules[0].is_refused
+    assert [one.statement for one in lesson.rules_to_explain] == [refusal]
+    assert lesson.rules_to_explain[0].is_refused
 
 
 def test_a_wrong_form_of_an_answer_is_no_rule_worth_a_word():
@@ -88,8 +95,8 @@ def test_a_wrong_form_of_an_answer_is_no_rule_worth_a_word():
     assert (refusal.rule, refusal.case) == ("EM-ABIL-7", "nothing_to_revive")
     first = first_game_of(EMBER)
     assert first.is_suppressed(refusal)
-    assert refusal.rule not in choose_briefing(first, game.start.rulebook(), asked, [], [refusal]).rules
-    assert FirstGame(unsaid=("EM-ABIL-7.is_",)).is_suppressed(refusal) is False
+    assert refusal.rule not in choose_briefing(first, game.start.rulebook(), asked, [], [refusal]).rule_ids
+    assert FirstGame(unexplained_refusals=("EM-ABIL-7.is_",)).is_suppressed(refusal) is False
 
 
 def told_at_this_question(game: Game, times: int) -> list[tuple[str, ...]]:
@@ -98,14 +105,16 @@ def told_at_this_question(game: Game, times: int) -> list[tuple[str, ...]]:
     for _ in range(times):
         known = {rule for told in rules for rule in told}
         rules.append(
-            choose_briefing(first_game_of(EMBER), game.start.rulebook(), game.question, [], known=known).rules
+            choose_briefing(
+                first_game_of(EMBER), game.start.rulebook(), game.question, [], known=known
+            ).rule_ids
         )
     return rules
 
 
 def are_few(rules: Collection[str], first: FirstGame) -> bool:
     """True if no more rules are told at once than there is room for, beside one that is brief."""
-    return len(rules) <= MAX_RULES + (len(set(rules) & set(first.brief)) == 1)
+    return len(rules) <= MAX_EXPLAINED_RULES + (len(set(rules) & set(first.one_sentence_rules)) == 1)
 
 
 def test_no_more_than_two_rules_are_told_at_once_and_what_one_reads_first_comes_first():
@@ -128,9 +137,9 @@ def test_what_was_offered_without_room_waits_for_a_question_with_room():
     lesson = choose_briefing(first_game_of(EMBER), book, game.question, [])
     assert lesson.postponed_rules
     later = choose_briefing(
-        first_game_of(EMBER), book, None, [], known=lesson.rules, waited=lesson.postponed_rules
+        first_game_of(EMBER), book, None, [], known=lesson.rule_ids, waited=lesson.postponed_rules
     )
-    assert later.told_rules == lesson.postponed_rules[:MAX_RULES]
+    assert later.rules_to_explain == lesson.postponed_rules[:MAX_EXPLAINED_RULES]
 
 
 @pytest.mark.parametrize("points", ["has basilisk minotaur pixie", "has dragon hydra phoenix"])
@@ -153,16 +162,16 @@ def test_what_has_no_room_waits_for_the_next_question():
     game = ember.position_game("ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", seed=1)
     book, asked = game.start.rulebook(), game.question
     game.answer("conjure cerberus A5 E5 F5 A9 E9")
-    first = choose_briefing(FirstGame(), book, asked, game.rulings)
+    first = choose_briefing(FirstGame(), book, asked, game.latest_rulings)
     assert first.postponed_rules
-    later = choose_briefing(FirstGame(), book, None, [], known=first.rules, waited=first.postponed_rules)
-    assert later.told_rules[0] == attrs.evolve(first.postponed_rules[0], is_earlier=True), (
+    later = choose_briefing(FirstGame(), book, None, [], known=first.rule_ids, waited=first.postponed_rules)
+    assert later.rules_to_explain[0] == attrs.evolve(first.postponed_rules[0], has_waited=True), (
         "it says that this was before"
     )
     rules = [rule.id for rule in book][:4]
-    late = [attrs.evolve(first.postponed_rules[0], rule=rule, is_earlier=True) for rule in rules]
+    late = [attrs.evolve(first.postponed_rules[0], rule=rule, has_waited=True) for rule in rules]
     for prompt in (False, True):  # a prompt teacher tells it when it acts again
-        lesson = choose_briefing(FirstGame(prompt=prompt), book, None, [], waited=late, most=1)
+        lesson = choose_briefing(FirstGame(explains_promptly=prompt), book, None, [], waited=late, most=1)
         assert bool(lesson.postponed_rules) is not prompt
 
 
@@ -171,16 +180,16 @@ def test_what_concerns_nobody_yet_is_told_only_when_it_acts():
     book, asked = game.start.rulebook(), game.question
     refusal = game.refusal("conjure dragon A5 E5 F5 A9 E9")
     game.answer("conjure cerberus A5 E5 F5 A9 E9")
-    quiet = FirstGame(quiet={"conjure": ("EM-CALL-2", "EM-DECK-1")})
+    quiet = FirstGame(filler_rules={"conjure": ("EM-CALL-2", "EM-DECK-1")})
     known = {"EM-CONJ-1"}
     calm = choose_briefing(quiet, book, asked, [], known=known, early=lambda rule: rule == "EM-CALL-2")
-    assert calm.rules == ("EM-DECK-1",)
+    assert calm.rule_ids == ("EM-DECK-1",)
     refused = choose_briefing(
         quiet, book, asked, [], [refusal], known, early=lambda rule: rule == refusal.rule
     )
-    assert refusal.rule not in refused.rules
-    acted = choose_briefing(quiet, book, asked, game.rulings, known=known, early=lambda rule: True)
-    assert acted.told_rules
+    assert refusal.rule not in refused.rule_ids
+    acted = choose_briefing(quiet, book, asked, game.latest_rulings, known=known, early=lambda rule: True)
+    assert acted.rules_to_explain
 
 
 def test_TW_END_1_nobody_is_told_of_the_end_game_or_of_duels_before_there_are_objects():
@@ -190,7 +199,9 @@ def test_TW_END_1_nobody_is_told_of_the_end_game_or_of_duels_before_there_are_ob
 
     def early(rule: str, own: str, other: str, ornicles: int = 1) -> bool:
         objects = [names and f"; objects {names}" for names in (own, other)]
-        return first.early(Game.begin(lines.format(ornicles, *objects), game="twing").view(0), rule)
+        return first.is_rule_too_early(
+            Game.begin(lines.format(ornicles, *objects), game="twing").view(0), rule
+        )
 
     assert early("TW-END-1", "", "hat,bra")
     assert not early("TW-END-1", "", "hat,bra,cup")
@@ -208,37 +219,41 @@ def test_a_pause_looks_back_from_the_beginning_at_what_the_teacher_has_words_for
     game = Game.begin("F: A5 + A2 vs W: L5").give_answers("lay A5 + A2", "lay L5", "roll Cross", "roll 1")
     assert game.over
     first, book = first_game_of(game_by_id("twing")), game.start.rulebook()
-    die = ToldRule("TW-BOX-3", is_offered=True)
+    die = RuleToExplain("TW-BOX-3", is_about_options=True)
     lesson = choose_briefing(
-        first, book, None, game.rulings, known={"TW-BAT-1", "TW-BAT-2", "TW-BAT-4"}, waited=(die,)
+        first, book, None, game.latest_rulings, known={"TW-BAT-1", "TW-BAT-2", "TW-BAT-4"}, waited=(die,)
     )
-    assert lesson.told_rules[0] == die, "the faces of a die that was thrown"
+    assert lesson.rules_to_explain[0] == die, "the faces of a die that was thrown"
     later = choose_briefing(
-        first, book, None, game.rulings, known={"TW-BAT-1", "TW-BAT-2", "TW-BAT-4", "TW-BAT-7"}
+        first, book, None, game.latest_rulings, known={"TW-BAT-1", "TW-BAT-2", "TW-BAT-4", "TW-BAT-7"}
     )
-    acted = [ruling.rule for ruling in game.rulings]
-    places = [acted.index(rule) for rule in later.rules]
+    acted = [ruling.rule for ruling in game.latest_rulings]
+    places = [acted.index(rule) for rule in later.rule_ids]
     assert places == sorted(places)
-    assert all(rule in first.tells for rule in later.rules)
+    assert all(rule in first.rule_texts for rule in later.rule_ids)
 
 
 def test_a_quiet_rule_is_told_alone_where_there_is_nothing_else():
     game = ember.position_game("ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", seed=1)
-    book, quiet = game.start.rulebook(), FirstGame(quiet={"conjure": ("EM-DECK-1", "EM-DECK-2")})
-    assert choose_briefing(quiet, book, game.question, []).rules == ("EM-CONJ-1",)
-    assert choose_briefing(quiet, book, game.question, [], known={"EM-CONJ-1"}).rules == ("EM-DECK-1",)
+    book, quiet = game.start.rulebook(), FirstGame(filler_rules={"conjure": ("EM-DECK-1", "EM-DECK-2")})
+    assert choose_briefing(quiet, book, game.question, []).rule_ids == ("EM-CONJ-1",)
+    assert choose_briefing(quiet, book, game.question, [], known={"EM-CONJ-1"}).rule_ids == ("EM-DECK-1",)
 
 
 @pytest.mark.parametrize("game", ["ember", "twing", "imajica", "imperium"])
 def test_the_words_of_the_teacher_are_those_of_rules_and_short(game: str):
     first, book = first_game_of(game_by_id(game)), game_by_id(game).load("rules")()
-    named = {*first.tells, *first.shown, *(rule for rules in first.asked.values() for rule in rules)}
-    named |= {rule for rules in first.quiet.values() for rule in rules}
+    named = {
+        *first.rule_texts,
+        *first.first_screen_rules,
+        *(rule for rules in first.rules_by_question.values() for rule in rules),
+    }
+    named |= {rule for rules in first.filler_rules.values() for rule in rules}
     assert [rule for rule in named if rule not in book] == []
-    for rule in first.tells:
+    for rule in first.rule_texts:
         assert not first.is_silent(rule), "nobody would hear it"
         for lang in ("en", "de"):
-            title, text = call_in_language(lang, rule_words, first, book[rule])
+            title, text = call_in_language(lang, rule_title_and_text, first, book[rule])
             assert len(title) < 45
             assert 40 < len(text) < 330, (rule, lang, len(text))
 
@@ -248,10 +263,10 @@ def test_in_a_whole_game_no_rule_is_told_twice_and_few_at_once(game: str):
     entry = game_by_id(game)
     first = first_game_of(entry)
     played = play_trial(entry, first, first.deals[2], beginner=1)
-    told_rules = [rule for rules in played.told_rules for rule in rules]
+    told_rules = [rule for rules in played.explained_rules for rule in rules]
     assert len(told_rules) > 10
     assert len(set(told_rules)) == len(told_rules)
-    assert all(are_few(rules, first) for rules in played.told_rules)
+    assert all(are_few(rules, first) for rules in played.explained_rules)
     assert not any(first.is_silent(rule) for rule in told_rules)
 
 
@@ -293,7 +308,7 @@ def test_two_tabs_are_joined_and_games_are_counted_once():
     own = "twingkit-met 1\ngame ember 2\nrule EM-TURN-2\nrule EM-CONJ-1\n"
     theirs = "twingkit-met 1\ngame ember 2\nrule EM-TURN-2\nrule EM-CALL-2\n"
     joined = MetRules.parse(merge_met(base, own, theirs))
-    assert joined.games == {"ember": 3}
+    assert joined.finished_games == {"ember": 3}
     assert set(joined.rules) == {"EM-TURN-2", "EM-CONJ-1", "EM-CALL-2"}
 
 
@@ -308,12 +323,12 @@ def test_what_an_answer_would_do_is_the_same_in_every_deal_that_looks_the_same()
         asked = game.question
         assert asked is not None
         if not isinstance(asked, Chance):
-            other = lookahead_of(game).sample_world(game, asked.player, 7 * len(game) + 1)
+            other = lookahead_of(game).sample_hidden_information(game, asked.player, 7 * len(game) + 1)
             assert game.view(asked.player) == other.view(asked.player)
             answer = asked.format_answer(asked.random_answer(rng))
             mine, same = consistent_games(game), consistent_games(other)
             assert [world.table.key() for world in mine] == [world.table.key() for world in same]
-            first, second = consequence(mine, answer), consequence(same, answer)
+            first, second = first_ruling_after(mine, answer), first_ruling_after(same, answer)
             assert (first and first.text()) == (second and second.text()), answer
             compared += first is not None
         game.answer_randomly(rng)
@@ -322,7 +337,7 @@ def test_what_an_answer_would_do_is_the_same_in_every_deal_that_looks_the_same()
 
 def test_in_the_middle_of_a_battle_of_a_game_of_fleets_nothing_is_foretold():
     game = imperium.new_game(seed=3)
-    players = policies.seat_players(game, ["steady"] * 3)
+    players = policies.policies_by_seat(game, ["steady"] * 3)
     fought = foretold = 0
     while not game.over:
         if isinstance(game.question, Chance):
@@ -330,10 +345,10 @@ def test_in_the_middle_of_a_battle_of_a_game_of_fleets_nothing_is_foretold():
             continue
         answer = players[game.question.player](game)
         worlds = consistent_games(game)
-        if game.table.has_effect(FIGHTING):
+        if game.table.has_effect(FIGHTING_EFFECT):
             fought += 1
             assert worlds == ()
-        foretold += consequence(worlds, str(answer)) is not None
+        foretold += first_ruling_after(worlds, str(answer)) is not None
         game.answer(answer)
     assert fought
     assert foretold > 100
@@ -342,11 +357,11 @@ def test_in_the_middle_of_a_battle_of_a_game_of_fleets_nothing_is_foretold():
 def test_a_consequence_leaves_the_game_as_it_is():
     game = policies.play(Game.begin("ember 2", game="ember"), ["greedy", "greedy"])
     assert consistent_games(game) == ()
-    assert consequence((), "pass") is None
+    assert first_ruling_after((), "pass") is None
     fresh = Game.begin("F: F5 vs W: W6")
-    said = consequence(consistent_games(fresh), "lay F5")
+    said = first_ruling_after(consistent_games(fresh), "lay F5")
     assert said is not None
     assert said.rule == "TW-BAT-1"
     assert len(fresh) == 0
     assert messages_for(fresh, 0) == []
-    assert consequence(consistent_games(fresh), "lay F6") is None
+    assert first_ruling_after(consistent_games(fresh), "lay F6") is None

@@ -13,8 +13,8 @@ from twingkit.core.questions import Chance, Question
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE
-from twingkit.ember.rules.questions import Conjure
-from twingkit.ember.rules.table import EmberTable, Owned, Player
+from twingkit.ember.rules.questions import ConjureStep
+from twingkit.ember.rules.table import EmberTable, OwnedCreature, Player
 from twingkit.ember.starts import position_game
 
 SETS = {
@@ -94,7 +94,7 @@ def _ended(game: Game) -> Game:
     return game
 
 
-def typed() -> Iterator[tuple[str, str]]:
+def scripted_scenes() -> Iterator[tuple[str, str]]:
     """Every scene by its name, as a record."""
     for cost, hand in SETS.items():
         name = next(
@@ -104,10 +104,10 @@ def typed() -> Iterator[tuple[str, str]]:
         yield f"set-{cost.lower().replace('+', '-')}", _played(position_game(line), "conjure").record
     for creature in load_pool().values():
         name = creature.id
-        if creature.when == "flip":
+        if creature.ability_kind == "flip":
             use = " ".join(["use", name, *filter(None, [TARGETS.get(name, "")])])
             yield f"use-{name}", _played(position_game(_line(name)), use).record
-        elif creature.when == "answer":
+        elif creature.ability_kind == "answer":
             line = f"p1 hand A1 E2 has imp; p2 hand A5 E8 has {name}; to move p1 draw"
             yield (
                 f"answer-{name}",
@@ -131,17 +131,17 @@ def typed() -> Iterator[tuple[str, str]]:
         yield f"{name}", _played(position_game(f"ember: {line}", variant=variant), *acts).record
 
 
-def found() -> Iterator[tuple[str, str]]:
+def searched_scenes() -> Iterator[tuple[str, str]]:
     """No scene has to be looked for."""
     return iter(())
 
 
-def named() -> set[str]:
+def scene_names() -> set[str]:
     """The names of all scenes."""
-    return {name for name, _ in typed()}
+    return {name for name, _ in scripted_scenes()}
 
 
-def holds(name: str, game: Game) -> bool:
+def contains_scene(name: str, game: Game) -> bool:
     """True if a scene has what its name promises: a ruling that the thing acted, or the end."""
     kind, _, what = name.partition("-")
     cited = [ruling.rule for entry in game.transcript for ruling in entry.rulings]
@@ -158,40 +158,46 @@ def holds(name: str, game: Game) -> bool:
     return bool(cited)
 
 
-def tried(table: EmberTable, seat: int) -> Iterator[uses.Use]:
+def tried(table: EmberTable, seat: int) -> Iterator[uses.AbilityUse]:
     """Yield every use that somebody might try, allowed or not."""
     player = table.players[seat]
     for owned in player.owned:
-        if owned.up and owned.creature.when == "flip":
+        if owned.is_face_up and owned.creature.ability_kind == "flip":
             for targets in aims(table, player, owned):
-                yield uses.Use(seat, owned.id, owned.creature.effects, targets)
+                yield uses.AbilityUse(seat, owned.id, owned.creature.effects, targets)
     if ARCHMAGE in player.hand:
         for other in table.seats_from(seat):
             for owned in table.players[other].owned:
-                yield uses.Use(seat, "", uses.ABILITIES["flip" if owned.up else "revive"], (owned.id,))
+                yield uses.AbilityUse(
+                    seat, "", uses.ARCHMAGE_ABILITIES["flip" if owned.is_face_up else "revive"], (owned.id,)
+                )
 
 
-def aims(table: EmberTable, player: Player, owned: Owned) -> Iterator[tuple[str, ...]]:
+def aims(table: EmberTable, player: Player, owned: OwnedCreature) -> Iterator[tuple[str, ...]]:
     """Yield all that a creature might be used on."""
     effect = owned.creature.effects[0]
-    if effect.target == "player":
+    if effect.target_kind == "player":
         yield from ((other.name,) for other in table.opponents(player.seat))
-    elif effect.target == "card":
+    elif effect.target_kind == "card":
         yield from ((card,) for card in sorted(set(table.pile)))
-    elif effect.target == "own":
-        names = [other.id for other in player.owned if not other.up]
+    elif effect.target_kind == "own":
+        names = [other.id for other in player.owned if not other.is_face_up]
         for size in range(1, effect.amount + 1):
             yield from combinations(names, size)
-    elif effect.target == "other":
+    elif effect.target_kind == "other":
         for other in table.opponents(player.seat):
-            names = [victim.id for victim in other.owned if table.rank(victim) < table.rank(owned)]
+            names = [
+                victim.id
+                for victim in other.owned
+                if table.creature_rank(victim) < table.creature_rank(owned)
+            ]
             for size in range(1, effect.count + 1):
                 yield from combinations(names, size)
     else:
         yield ()
 
 
-def forbidden(question: Question) -> Iterator[str]:
+def illegal_answers(question: Question) -> Iterator[str]:
     """The answers that are worth listing as not allowed: uses that a rule forbids, creatures not paid for."""
     if isinstance(question, Chance):
         return
@@ -202,6 +208,6 @@ def forbidden(question: Question) -> Iterator[str]:
             denial = uses.broken_use_rule(table, use)
             if denial is not None:
                 yield f"{use} [{denial[0]}]"
-    elif isinstance(question, Conjure) and question.refusal("conjure dragon") is not None:
+    elif isinstance(question, ConjureStep) and question.refusal("conjure dragon") is not None:
         refusal = question.refusal("conjure dragon")
         yield f"conjure dragon [{refusal.rule if refusal else ''}]"

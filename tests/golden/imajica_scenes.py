@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance, Question
 from twingkit.imajica.box.cards import PLAYED_KINDS, load_cards
-from twingkit.imajica.examples import Example, answer_quietly, examples
+from twingkit.imajica.examples import Example, answer_passively, examples
 from twingkit.imajica.starts import position_game
 
 LINES = {
@@ -52,7 +52,7 @@ WAITING = {
 """Cards that answer another: the table, and what is announced before."""
 
 
-def typed() -> Iterator[tuple[str, str]]:
+def scripted_scenes() -> Iterator[tuple[str, str]]:
     """Every scene by its name, as a record."""
     for shown in _examples():
         yield f"rule-{shown.rule.lower()}", shown.game_after().record
@@ -64,7 +64,9 @@ def typed() -> Iterator[tuple[str, str]]:
 def _examples() -> list[Example]:
     """The examples that are shown at a table and change it."""
     return [
-        one for one in examples() if one.table and one.table[0].startswith("imajica:") and not one.is_refused
+        one
+        for one in examples()
+        if one.setup_lines and one.setup_lines[0].startswith("imajica:") and not one.is_refused
     ]
 
 
@@ -102,32 +104,32 @@ def _quietly(game: Game) -> None:
     if isinstance(game.question, Chance):
         game.answer(next(iter(game.question.options())))
     else:
-        answer_quietly(game)
+        answer_passively(game)
 
 
-def found() -> Iterator[tuple[str, str]]:
+def searched_scenes() -> Iterator[tuple[str, str]]:
     """No scene has to be looked for."""
     return iter(())
 
 
-def named() -> set[str]:
+def scene_names() -> set[str]:
     """The names of all scenes."""
     return {f"rule-{one.rule.lower()}" for one in _examples()} | {
         f"card-{card.id}" for card in load_cards().values() if card.kind in PLAYED_KINDS
     }
 
 
-def holds(name: str, game: Game) -> bool:
+def contains_scene(name: str, game: Game) -> bool:
     """True if a scene has what its name promises: the rule spoke, or the card was played."""
     kind, _, what = name.partition("-")
     entries = game.transcript
     if kind == "card":
         return any(entry.answer.startswith(f"play {what}") for entry in entries)
-    about = next(one.about for one in examples() if one.rule == what.upper())
+    about = next(one.shown_rule for one in examples() if one.rule == what.upper())
     return any(ruling.rule == about for entry in entries for ruling in entry.rulings)
 
 
-def forbidden(question: Question) -> Iterator[str]:
+def illegal_answers(question: Question) -> Iterator[str]:
     """The answers that are worth listing as not allowed: characters that cannot be called, Sites that cannot
     be laid."""
     words = {"ally": "call", "autarch": "lay"}

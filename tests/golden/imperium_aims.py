@@ -80,9 +80,9 @@ def aims(rule: str) -> tuple[list[str], Sequence[str]]:
 
 def _technology(name: str) -> list[str]:
     card = technologies()[name]
-    faction = card.faction or ("hacan" if card.unit else "sol")
+    faction = card.faction or ("hacan" if card.unit_class else "sol")
     other = "hacan" if faction != "hacan" else "xxcha"
-    known = " ".join(sorted({name, *(faction_sheets()[faction].technologies or ())}))
+    known = " ".join(sorted({name, *(faction_sheets()[faction].starting_technologies or ())}))
     lines = [rich(faction, phase=phase, p1=f"tech {known}") for phase in PHASES]
     return [*lines, rich(other, faction, p2=f"tech {known}")]
 
@@ -156,7 +156,7 @@ def battle_lines() -> list[str]:
     for name, effect in all_effects().items():
         owner = effect.owner
         note = effect.source == "promissory"
-        special = effect.always and effect.source == "unit"
+        special = effect.is_automatic and effect.source == "unit"
         own = f" @ {owner}" if special else f" @ {'' if note or not owner else owner + ','}{name}"
         foe = f" @ {owner}" if note and owner else ""
         attack, defend = _ATTACK, _DEFEND

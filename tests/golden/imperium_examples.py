@@ -61,7 +61,7 @@ def battle_moments(line: str, seed: int) -> Iterator[Moment]:
             game.answer(answer)
         except (ValueError, LookupError, Fault):
             return
-        yield from moments_of(line, before, game.transcript[-1].answer, game.rulings)
+        yield from moments_of(line, before, game.transcript[-1].answer, game.latest_rulings)
 
 
 def found_in_battles(wanted: set[str]) -> dict[str, Moment]:
@@ -83,11 +83,11 @@ def text(value: object) -> str:
 def entry(one: Moment | RuleMoment) -> str:
     """One example as its file has it."""
     lines = ["[[example]]", f"rule = {text(one.rule)}", f"line = {text(one.line)}"]
-    lines += [f"before = {text(list(one.before))}"] if one.before else []
+    lines += [f"before = {text(list(one.answers_before))}"] if one.answers_before else []
     lines += [f"answer = {text(one.answer)}"] if one.answer else []
-    lines += [f"about = {text(one.about)}"] if one.about != one.rule else []
+    lines += [f"about = {text(one.shown_rule)}"] if one.shown_rule != one.rule else []
     if isinstance(one, RuleMoment):
-        lines += [f"unless = {text(one.unless)}"] if one.unless else []
+        lines += [f"unless = {text(one.counterexample_line)}"] if one.counterexample_line else []
         lines += [f"title.{lang} = {text(title)}" for lang, title in one.titles.items()]
     return "\n".join([*lines, f"case = {text(one.case)}"])
 
@@ -99,7 +99,7 @@ def write(examples: Iterable[Moment | RuleMoment]) -> int:
     WITHOUT.write_text("".join(f"{rule}\n" for rule in without), encoding="utf-8")
     FOLDER.mkdir(exist_ok=True)
     for chapter in rulebook().chapters:
-        own = [known[rule.id] for rule in rulebook().chapter(chapter.id) if rule.id in known]
+        own = [known[rule.id] for rule in rulebook().rules_of_chapter(chapter.id) if rule.id in known]
         path = FOLDER / f"{chapter.id}.toml"
         if own:
             title = chapter.title("en")

@@ -34,15 +34,15 @@ def examples() -> dict[str, RuleMoment]:
     }
 
 
-def typed() -> Iterator[tuple[str, str]]:
+def scripted_scenes() -> Iterator[tuple[str, str]]:
     """Every scene by its name, as a record."""
     for name, example in examples().items():
         yield name, example.game_after().record
 
 
-def holds(name: str, game: Game) -> bool:
+def contains_scene(name: str, game: Game) -> bool:
     """True if the rule of a scene speaks at its last answer, or names what it is about."""
     example = examples()[name]
     assert find_moment(example.rule) is not None
-    cited = {(ruling.rule, ruling.case) for ruling in game.rulings}
-    return (example.about, example.case or example.statement.case) in cited
+    cited = {(ruling.rule, ruling.case) for ruling in game.latest_rulings}
+    return (example.shown_rule, example.case or example.statement.case) in cited

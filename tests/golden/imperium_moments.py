@@ -16,8 +16,8 @@ import attrs
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
-from twingkit.core.rulebook import Hidden, Ruling
-from twingkit.imperium.box.names import card_rules
+from twingkit.core.rulebook import HiddenFact, Ruling
+from twingkit.imperium.box.names import rule_by_card
 from twingkit.imperium.galaxy.position_of import position_of
 from twingkit.imperium.galaxy.starts import new_game, position_game
 
@@ -54,9 +54,9 @@ def named_rules(statement: Statement) -> set[str]:
     found: set[str] = set()
     for value in statement.facts.values():
         for part in value if isinstance(value, tuple | list) else (value,):
-            text = str(part.value if isinstance(part, Hidden) else part).partition(":")[0]
-            if text in card_rules():
-                found.add(card_rules()[text])
+            text = str(part.value if isinstance(part, HiddenFact) else part).partition(":")[0]
+            if text in rule_by_card():
+                found.add(rule_by_card()[text])
             elif text.startswith("IM-"):
                 found.add(text)
     return found
@@ -104,7 +104,7 @@ def followed(
         game.answer(answer)
         if line:
             written = game.entries(len(game) - 1)[0].answer
-            yield from moments_of(line, before, written, game.rulings)
+            yield from moments_of(line, before, written, game.latest_rulings)
 
 
 def _refused(game: Game, text: str) -> Refusal | None:
@@ -144,7 +144,7 @@ def plays(moment: Moment) -> bool:
             said: Sequence[Statement] = [found] if (found := _refused(game, moment.answer)) else []
         else:
             game.answer(moment.answer)
-            said = game.rulings
+            said = game.latest_rulings
     except (Fault, Refusal, ValueError, LookupError):
         return False
     return any((one.rule, one.case) == (moment.about, moment.case) for one in said)

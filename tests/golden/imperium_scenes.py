@@ -17,7 +17,7 @@ from twingkit import Game, imperium
 from twingkit.core.notation import ROLES
 from twingkit.core.questions import Question
 from twingkit.imperium.battle.rules.losses.assign import HitLosses
-from twingkit.imperium.battle.rules.questions import Assign
+from twingkit.imperium.battle.rules.questions import AssignHits
 
 SEEDS = range(300)
 
@@ -133,12 +133,12 @@ SCENES = {
 """The scenes by name."""
 
 
-def typed() -> Iterator[tuple[str, str]]:
+def scripted_scenes() -> Iterator[tuple[str, str]]:
     """The scenes of whole games; no battle can do without its dice."""
-    yield from imperium_game_scenes.typed()
+    yield from imperium_game_scenes.scripted_scenes()
 
 
-def found() -> Iterator[tuple[str, str]]:
+def searched_scenes() -> Iterator[tuple[str, str]]:
     """Each scene with the dice that tell it most shortly."""
     for name, scene in SCENES.items():
         games = [game for game in map(scene.played, SEEDS) if scene.held(game)]
@@ -147,21 +147,21 @@ def found() -> Iterator[tuple[str, str]]:
         yield name, min((game.record for game in games), key=len)
 
 
-def named() -> set[str]:
+def scene_names() -> set[str]:
     """The names of all scenes."""
     return {*SCENES, *imperium_game_scenes.examples()}
 
 
-def holds(name: str, game: Game) -> bool:
+def contains_scene(name: str, game: Game) -> bool:
     """Whether a scene, played to its end, has what its name says."""
     if name not in SCENES:
-        return imperium_game_scenes.holds(name, game)
+        return imperium_game_scenes.contains_scene(name, game)
     return game.start.battle == imperium.Battle.parse(SCENES[name].line) and SCENES[name].held(game)
 
 
-def forbidden(question: Question) -> Iterator[str]:
+def illegal_answers(question: Question) -> Iterator[str]:
     """Losses that a rule forbids though there are such units: an answer for each."""
-    if not isinstance(question, Assign):
+    if not isinstance(question, AssignHits):
         return
     units = question.table.rosters[question.player].units
     force = question.table.forces[question.player]
@@ -170,7 +170,7 @@ def forbidden(question: Question) -> Iterator[str]:
             counts = [0] * len(units)
             counts[place] = min(question.load.total, force.fresh[place] if sustained else force.count(place))
             nothing = [0] * len(units)
-            taken: HitLosses = question.assignments.losses(
+            taken: HitLosses = question.assignments.losses_with_excess(
                 *((counts, nothing) if sustained else (nothing, counts))
             )
             refusal = question.refusal(taken) if counts[place] else None

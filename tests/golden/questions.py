@@ -35,13 +35,15 @@ def kinds() -> Iterator[str]:
 
 def summed(item: Item) -> str:
     """A question in a line: its name, its level, its rules, the right option, and a sum of what is said."""
-    said: list[str] = [item.table, *item.before, "", *item.after, str(item.seat), item.cards]
+    said: list[str] = [item.table, *item.answers_before, "", *item.answers_after, str(item.seat), item.cards]
     for lang in LANGUAGES:
         said += [item.prompt(lang), *(choice.text(lang) for choice in item.choices)]
-        said += [f"{why.rule} {why.text(lang)}" for why in item.why]
-    said += [f"{choice.key} {choice.right} {choice.forgotten_rule} {choice.cards}" for choice in item.choices]
+        said += [f"{why.rule} {why.text(lang)}" for why in item.reasons]
+    said += [
+        f"{choice.key} {choice.is_right} {choice.forgotten_rule} {choice.cards}" for choice in item.choices
+    ]
     digest = hashlib.sha256("\n".join(said).encode()).hexdigest()[:24]
-    return f"{item.name} {item.level} {','.join(item.rules)} {item.right.key} {digest}"
+    return f"{item.name} {item.level} {','.join(item.rules)} {item.right_option.key} {digest}"
 
 
 def main() -> None:

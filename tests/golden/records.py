@@ -117,7 +117,7 @@ def sums(record: str) -> list[str]:
     """What comes of a record: how many answers, how it ended, and its story in all languages as sums."""
     game = Game.replay(record)
     asked = game.question.text() if game.question is not None else "over"
-    stories = [f"{lang} {digest(game.story(lang))}" for lang in LANGUAGES]
+    stories = [f"{lang} {digest(game.annotated_record(lang))}" for lang in LANGUAGES]
     return [f"answers {len(game)}", f"now {asked}", f"result {game.result!r}", *stories]
 
 

@@ -24,12 +24,12 @@ def test_a_scene_is_ruled_as_it_was(game, name):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_scenes_are_those_that_are_wanted(game):
-    assert set(written_of(game)) == scenes_of(game).named()
+    assert set(written_of(game)) == scenes_of(game).scene_names()
 
 
 @pytest.mark.parametrize(("game", "name"), SCENES)
 def test_a_scene_holds_what_its_name_says(game, name):
-    assert scenes_of(game).holds(name, Game.replay(written_of(game)[name]))
+    assert scenes_of(game).contains_scene(name, Game.replay(written_of(game)[name]))
 
 
 def rules(pattern):

@@ -174,7 +174,7 @@ p2: draw cat
 """Scenes that are typed: what forbids more than it does, and ends that random games seldom reach."""
 
 
-def found() -> Iterator[tuple[str, str]]:
+def searched_scenes() -> Iterator[tuple[str, str]]:
     """The scenes that random games hold, each by its name and as a record without comments."""
     best: dict[str, tuple[int, str]] = {}
     for seed in SEEDS:
@@ -203,21 +203,21 @@ def turns(game: Game) -> Iterator[tuple[Turn, str]]:
         turn = Turn(tuple(answers[done:end]), tuple(game._rulings(marks, end_marks)), end == len(game))
         characters = tuple(player.character for player in table.players)
         start = twing.GameStart(characters, game.start.variant, position=Position.from_table(table))
-        yield turn, "\n".join(["twingkit-record 1", "game twing", *start.lines(), *turn.answers]) + "\n"
+        yield turn, "\n".join(["twingkit-record 1", "game twing", *start.setup_lines(), *turn.answers]) + "\n"
 
 
-def typed() -> Iterator[tuple[str, str]]:
+def scripted_scenes() -> Iterator[tuple[str, str]]:
     """The typed scenes as records."""
     for name, text in TYPED.items():
         yield name, "twingkit-record 1\ngame twing\n" + text
 
 
-def named() -> set[str]:
+def scene_names() -> set[str]:
     """The names of all scenes."""
     return {*WANTED, *TYPED}
 
 
-def holds(name: str, game: Game) -> bool:
+def contains_scene(name: str, game: Game) -> bool:
     """Whether a scene, played to its end, has what its name says."""
     lines = game.record.splitlines()
     rulings = (*game.opening_rulings, *(ruling for entry in game.transcript for ruling in entry.rulings))
@@ -225,7 +225,7 @@ def holds(name: str, game: Game) -> bool:
     return name in TYPED or WANTED[name](turn)
 
 
-def forbidden(question: Question) -> Iterator[str]:
+def illegal_answers(question: Question) -> Iterator[str]:
     """What an object forbids here: the answers that its rule refuses."""
     tried: list[tuple[str, Refusal | None]] = []
     if isinstance(question, Respond):

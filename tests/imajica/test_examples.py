@@ -19,10 +19,10 @@ def test_every_rule_has_an_example_on_which_it_speaks() -> None:
     assert [one.rule for one in examples()] == [rule.id for rule in rulebook()]
     for one in examples():
         said = one.statement
-        assert said.rule == one.about, one.rule
+        assert said.rule == one.shown_rule, one.rule
         assert all(one.title(lang) and said.text(lang) for lang in LANGUAGES), one.rule
         assert one.title("en") != one.title("de")
-        if not one.deck:
+        if not one.deck_lines:
             changed = len(one.game_after()) - len(one.game())
             assert (changed == 0) is isinstance(said, Refusal), one.rule
 
@@ -34,24 +34,26 @@ def test_IJ_AREA_2_what_others_may_not_know_is_hidden_in_an_example() -> None:
 
 
 def test_no_two_examples_of_rules_that_speak_themselves_are_alike() -> None:
-    own = [one for one in examples() if one.about == one.rule]
+    own = [one for one in examples() if one.shown_rule == one.rule]
     assert len(own) > 60
-    shown = {(one.table, one.deck, one.before, one.answer, one.case, one.rule) for one in own}
+    shown = {
+        (one.setup_lines, one.deck_lines, one.answers_before, one.answer, one.case, one.rule) for one in own
+    }
     assert len(shown) == len(own)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_titles_name_no_other_player_than_the_table_has(lang: str) -> None:
     for one in examples():
-        if "p3" not in " ".join(one.table):
+        if "p3" not in " ".join(one.setup_lines):
             assert "layer 3" not in one.title()
             assert "erson 3" not in one.title()
 
 
 def test_an_example_that_the_first_game_leads_to_shows_a_situation_of_several_cards() -> None:
     for one in examples():
-        if one.rule in FIRST_GAME.tells and not one.deck:
-            eyes = one.seat if one.seen_by is None else one.seen_by
+        if one.rule in FIRST_GAME.rule_texts and not one.deck_lines:
+            eyes = one.answering_seat if one.reader_seat is None else one.reader_seat
             views = [game.view(eyes) for game in (one.game(), one.game_after())]
             assert max(len(view.pieces) + len(view.hand) for view in views) >= FEWEST, one.rule
 

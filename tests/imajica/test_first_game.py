@@ -9,12 +9,12 @@ import pytest
 
 from twingkit import Game
 from twingkit.core.questions import Chance
-from twingkit.imajica.first_game import FIRST_GAME, offered_rules
+from twingkit.imajica.first_game import FIRST_GAME, rules_for_question
 from twingkit.imajica.players.greedy import Greedy
-from twingkit.imajica.rules.questions import END, PASS, Respond
+from twingkit.imajica.rules.questions import END, PASS, FlashWindow
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.learn.first_game.briefing import Briefing, choose_briefing
-from twingkit.learn.first_game.first_game import SEAT
+from twingkit.learn.first_game.first_game import LEARNER_SEAT
 
 
 def played(seed: int, players: int):
@@ -28,11 +28,11 @@ def played(seed: int, players: int):
         if isinstance(asked, Chance):
             game.roll()
             continue
-        if asked.player != SEAT:
+        if asked.player != LEARNER_SEAT:
             game.answer(others(game))
             continue
         yield game, before
-        calm = isinstance(asked, Respond) and asked.kind == "respond"
+        calm = isinstance(asked, FlashWindow) and asked.kind == "respond"
         if calm:
             before = set(asked.options())
         game.answer(PASS if calm and rng.random() < 0.8 else others(game))
@@ -44,9 +44,9 @@ def test_IJ_TIME_2_the_table_passes_only_where_the_same_is_possible_as_at_the_la
     for seed in range(1, 6):
         for game, before in played(seed, players):
             question = game.question
-            answer = FIRST_GAME.routine(game)
+            answer = FIRST_GAME.automatic_answer(game)
             options = list(question.options())
-            if isinstance(question, Respond) and question.kind == "respond":
+            if isinstance(question, FlashWindow) and question.kind == "respond":
                 asked += 1
                 passed += answer == PASS
                 assert answer in ("", PASS)
@@ -61,7 +61,7 @@ def test_IJ_ALLY_5_a_turn_in_which_nothing_is_left_to_do_ends_by_itself():
         game.question.kind
         for seed in (1, 2)
         for game, _ in played(seed, 2)
-        if FIRST_GAME.routine(game) == END
+        if FIRST_GAME.automatic_answer(game) == END
     ]
     assert {"ally", "autarch"} <= set(ended)
 
@@ -73,7 +73,7 @@ def test_IJ_SEIZE_9_how_long_a_maneuver_lasts_is_told_before_one_is_played():
         for game, _ in played(seed, 2)
         if game.question.kind == "influence"
     )
-    assert next(iter(offered_rules(asked))) == "IJ-SEIZE-9"
+    assert next(iter(rules_for_question(asked))) == "IJ-SEIZE-9"
 
 
 def lesson(line: str, *answers: str) -> Briefing:
@@ -93,9 +93,9 @@ def test_IJ_CHAL_4_who_is_pivoted_plays_no_maneuver_and_that_is_told_before_the_
     pivoted: str, hand: str, told: bool
 ):
     said = lesson(CHALLENGED.format(pivoted, hand), "challenge irish with gideon")
-    assert (said.rules[:1] == ("IJ-CHAL-4",)) == told
+    assert (said.rule_ids[:1] == ("IJ-CHAL-4",)) == told
     if told:
-        reason = said.told_rules[0].reason
+        reason = said.rules_to_explain[0].reason
         assert reason is not None
         assert "Irish is already pivoted" in reason.text("en")
         assert "Irish ist schon gedreht" in reason.text("de")
@@ -103,9 +103,9 @@ def test_IJ_CHAL_4_who_is_pivoted_plays_no_maneuver_and_that_is_told_before_the_
 
 def test_IJ_UNIQ_1_the_number_behind_a_name_is_told_where_one_lies():
     one, two = (lesson(f"p1 active gek-a-gek{more}; p2 active dowd") for more in ("", " gek-a-gek"))
-    assert "IJ-UNIQ-1" in {told.rule for told in (*two.told_rules, *two.postponed_rules)}
-    assert "IJ-UNIQ-1" not in {told.rule for told in (*one.told_rules, *one.postponed_rules)}
-    assert all("(2)" in FIRST_GAME.tells["IJ-UNIQ-1"].texts[lang] for lang in ("en", "de"))
+    assert "IJ-UNIQ-1" in {told.rule for told in (*two.rules_to_explain, *two.postponed_rules)}
+    assert "IJ-UNIQ-1" not in {told.rule for told in (*one.rules_to_explain, *one.postponed_rules)}
+    assert all("(2)" in FIRST_GAME.rule_texts["IJ-UNIQ-1"].texts[lang] for lang in ("en", "de"))
 
 
 def test_IJ_TIME_3_after_a_challenge_the_end_of_the_turn_is_passed_for_who_has_just_passed():
@@ -114,8 +114,8 @@ def test_IJ_TIME_3_after_a_challenge_the_end_of_the_turn_is_passed_for_who_has_j
     moments = []
     while game.question.kind != "ally" or game.question.player == 1:
         asked = game.question
-        if asked.player == SEAT and isinstance(asked, Respond):
-            moments.append((asked.when, FIRST_GAME.routine(game)))
+        if asked.player == LEARNER_SEAT and isinstance(asked, FlashWindow):
+            moments.append((asked.when, FIRST_GAME.automatic_answer(game)))
         game = game.give_answers(END if asked.kind == "ally" else next(iter(asked.options())))
     assert ("fought", "") in moments, "something has happened before it"
     assert ("ends", PASS) in moments, "nothing has, since"
@@ -126,15 +126,15 @@ def test_IJ_TIME_3_the_way_to_pass_more_at_once_is_told_at_the_second_pause_of_a
     fight = Game.begin(f"imajica: {line}").give_answers("pass", "challenge irish with gek-a-gek")
     told = {}
     while (asked := fight.question).kind != "ally":
-        if asked.player == SEAT and isinstance(asked, Respond):
+        if asked.player == LEARNER_SEAT and isinstance(asked, FlashWindow):
             said = choose_briefing(FIRST_GAME, rulebook(), asked, (), known={"IJ-TIME-2"})
-            told[asked.when] = {one.rule for one in (*said.told_rules, *said.postponed_rules)}
+            told[asked.when] = {one.rule for one in (*said.rules_to_explain, *said.postponed_rules)}
         fight = fight.give_answers(next(iter(asked.options())))
     assert "IJ-TIME-3" not in told["challenged"]
     assert "IJ-TIME-3" in told["defended"]
 
 
 def test_IJ_SEIZE_4_what_influence_is_stands_on_the_first_screen_for_the_first_cards_name_it():
-    aim = FIRST_GAME.screen["aim"].texts
+    aim = FIRST_GAME.first_screen["aim"].texts
     assert "called influence" in aim["en"]
     assert "genannt Einfluss" in aim["de"]

@@ -15,7 +15,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.record import RecordError
 from twingkit.core.words import LANGUAGES
 from twingkit.imajica.box.cards import Cards, load_cards
-from twingkit.imajica.box.custom_sets import card_lines, cards_of_lines, load_custom_box
+from twingkit.imajica.box.custom_sets import card_lines, load_custom_box, parse_card_lines
 from twingkit.imajica.box.deck_files import format_deck
 from twingkit.imajica.box.decks import Deck, deck_from_lines, load_decks
 from twingkit.imajica.box.faults import BoxError
@@ -82,7 +82,7 @@ def test_IJ_BOX_1_a_record_without_its_set_is_refused_in_one_sentence(decks: tup
     with pytest.raises(Fault) as none:
         new_game(decks, seed=1)
     assert none.value.text("en").startswith("1 card of the decks is not in the set: 'iris';")
-    lines = GameStart(tuple(load_decks().values())[:2]).lines()
+    lines = GameStart(tuple(load_decks().values())[:2]).setup_lines()
     lines[1] = f"deck own: {', '.join(decks[0].lines())}"
     with pytest.raises(RecordError) as refused:
         Game.replay("\n".join(["twingkit-record 1", "game imajica", *lines]))
@@ -92,13 +92,13 @@ def test_IJ_BOX_1_a_record_without_its_set_is_refused_in_one_sentence(decks: tup
 
 def test_IJ_BOX_3_the_lines_of_a_record_are_checked_as_a_file_is(cards: Cards) -> None:
     lines = card_lines(cards)
-    assert cards_of_lines(lines) == cards
-    assert cards_of_lines([]) is load_cards()
+    assert parse_card_lines(lines) == cards
+    assert parse_card_lines([]) is load_cards()
     dear = next(line for line in lines if line.startswith("card character,gideon"))
     with pytest.raises(BoxError):
-        cards_of_lines([dear.replace("3/4/4", "3/4/9")])
+        parse_card_lines([dear.replace("3/4/4", "3/4/9")])
     with pytest.raises(BoxError):
-        cards_of_lines(["card", "card x", "card path,lane"])
+        parse_card_lines(["card", "card x", "card path,lane"])
 
 
 def test_many_games_are_played_with_the_decks_of_a_folder(folder: Path, tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ def test_the_pages_say_that_they_show_the_assumed_set_only(
     from twingkit_widgets.site.page import page as open_page
 
     record = new_game(decks, seed=1, cards=cards).record
-    opened = open_page(page, f"game={links.pack(record)}")
+    opened = open_page(page, f"game={links.pack_text(record)}")
     assert "a custom set of cards" in opened.faults.html
 
 
@@ -144,10 +144,10 @@ def test_names_of_ones_own_cards_are_said_in_their_own_games_only(cards: Cards) 
     said = {lang: load_cards()["celestine"].text(lang) for lang in LANGUAGES}
     lines = [line.replace("Dowd,Dowd", "Doubt,Zweifel") for line in card_lines(cards)]
     lines = [line.replace("character,geoffrey-light,", "character,and,") for line in lines]
-    own = cards_of_lines(lines)
+    own = parse_card_lines(lines)
     assert own["and"].name() == "Geoffrey Light"
     assert "Doubt" in own["celestine"].text("en")
     assert "Zweifel" in own["celestine"].text("de")
-    assert words.label(["dowd", "gentle", "irish"]) == "Dowd, Gentle and Irish"
+    assert words.format_fact(["dowd", "gentle", "irish"]) == "Dowd, Gentle and Irish"
     assert "iris" not in words
     assert {lang: load_cards()["celestine"].text(lang) for lang in LANGUAGES} == said

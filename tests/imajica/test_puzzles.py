@@ -17,20 +17,20 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Chance
 from twingkit.imajica.notation.position import Position
 from twingkit.imajica.players.redeal import redeal
-from twingkit.imajica.puzzles.deeds import DeedTask, shown_holdings
-from twingkit.imajica.puzzles.goals import Goal, goals_of_position
-from twingkit.imajica.puzzles.telling import deciding_figures, label
-from twingkit.imajica.puzzles.turns import duplicate_key, mixed_game, position
+from twingkit.imajica.puzzles.answer_texts import answer_label, deciding_numbers_text
+from twingkit.imajica.puzzles.deeds import DeedTask, visible_rival_hands
+from twingkit.imajica.puzzles.goals import Goal, candidate_goals
+from twingkit.imajica.puzzles.turns import new_mixed_game, position_key, position_string
 from twingkit.imajica.starts import position_game
 from twingkit.learn.puzzles import puzzles
 
 
 def turns(seed: int) -> list[Game]:
     """The moments of a game of steady players at which there is a line."""
-    game, found = mixed_game(seed), []
+    game, found = new_mixed_game(seed), []
     seated = [game.start.policy("steady", seat) for seat in range(2)]
     while (asked := game.question) is not None:
-        if position(game) is not None:
+        if position_string(game) is not None:
             found.append(game.copy())
         assert not isinstance(asked, Chance)  # a game with a seed draws by itself
         game.answer(seated[asked.player](game))
@@ -47,13 +47,13 @@ def bare(answers: Iterable[object]) -> Counter[str]:
 def test_IJ_AREA_2_the_line_of_a_position_is_the_same_whatever_is_hidden(seed: int) -> None:
     kinds, hidden = set(), 0
     for game in turns(seed)[::4]:
-        line, asked = position(game), game.question
+        line, asked = position_string(game), game.question
         assert line is not None
         assert asked is not None
         seat = asked.player
         other = game.with_change(lambda table, seat=seat: redeal(table, seat, random.Random(3)))
-        assert position(other) == line
-        assert duplicate_key(other) == duplicate_key(game)
+        assert position_string(other) == line
+        assert position_key(other) == position_key(game)
         assert str(Position.parse(line)) == line
         twin = position_game(line, seed=1)
         assert (twin.question.kind, twin.question.player) == (asked.kind, seat)
@@ -126,21 +126,23 @@ def test_IJ_TIME_2_now_stands_after_the_window_with_which_the_turn_begins() -> N
 def test_IJ_AREA_2_chances_of_a_puzzle_are_the_same_whatever_hand_was_dealt() -> None:
     for puzzle in puzzles("imajica")[:: runs(16, 1)]:
         dealt = [puzzle.game(seed=seed) for seed in (0, 7)]
-        assert DeedTask(dealt[0], puzzle.goal).worths() == DeedTask(dealt[1], puzzle.goal).worths()
-        assert shown_holdings(dealt[0].table) == shown_holdings(dealt[1].table)
+        assert (
+            DeedTask(dealt[0], puzzle.goal).answer_values() == DeedTask(dealt[1], puzzle.goal).answer_values()
+        )
+        assert visible_rival_hands(dealt[0].table) == visible_rival_hands(dealt[1].table)
 
 
 def test_the_puzzles_of_Imajica_are_exact_and_no_Path_decides_them() -> None:
     for puzzle in puzzles("imajica")[:: runs(8, 1)]:
         game = puzzle.game()
-        stops = DeedTask(game, puzzle.goal).stops
+        stops = DeedTask(game, puzzle.goal).stops_by_answer
         assert stops is not None
         for answer in puzzle.answers:
             stop = stops[answer.answer]
-            assert stop.complete
-            assert answer.win == pytest.approx(1 - float(stop.chance), abs=1e-4)
-            assert stop.deed.word == "challenge" or not game.table.paths(stop.deed.focus)
-            assert len(stop.rivals) == 1
+            assert stop.is_exact
+            assert answer.win == pytest.approx(1 - float(stop.stop_chance), abs=1e-4)
+            assert stop.deed.action == "challenge" or not game.table.paths(stop.deed.target_token)
+            assert len(stop.rival_stops) == 1
         assert sum(answer.win > 0 for answer in puzzle.answers) > 1 or puzzle.hardness != "easy"
 
 
@@ -151,8 +153,8 @@ GOALS = ["seize *", "seize slew 2", "seize * 1", "challenge *", "challenge irish
 def test_a_goal_is_written_as_it_was_read_and_said_in_both_languages(text: str) -> None:
     goal = Goal.parse(text)
     assert str(goal) == text
-    assert goal.sentence() != call_in_language("de", goal.sentence)
-    assert "{" not in goal.sentence() + call_in_language("de", goal.sentence)
+    assert goal.question_text() != call_in_language("de", goal.question_text)
+    assert "{" not in goal.question_text() + call_in_language("de", goal.question_text)
 
 
 @pytest.mark.parametrize("text", ["", "seize", "seize slew", "seize slew x", "act", "act sartori 2", "win"])
@@ -171,18 +173,18 @@ def test_IJ_CHAL_1_a_goal_lets_choose_among_all_deeds_that_fit_it_and_no_other()
     table = position_game(line, seed=1).table
     both, either = "sartori gentle", ("sartori", "gentle")
     sites = ("slew", "kite-fields")
-    assert list(Goal.parse("act *").deeds(table)) == [
+    assert list(Goal.parse("act *").offered_answers(table)) == [
         *(f"seize {site} with {both}" for site in sites),
         f"challenge dowd with {both}",
     ]
-    assert list(Goal.parse("act gentle").deeds(table)) == [
+    assert list(Goal.parse("act gentle").offered_answers(table)) == [
         *(f"seize {site} with gentle" for site in sites),
         "challenge dowd with gentle",
     ]
-    assert list(Goal.parse("seize * 1").deeds(table)) == [
+    assert list(Goal.parse("seize * 1").offered_answers(table)) == [
         f"seize {site} with {one}" for site in sites for one in either
     ]
-    assert list(Goal.parse("challenge dowd 1").deeds(table)) == [
+    assert list(Goal.parse("challenge dowd 1").offered_answers(table)) == [
         f"challenge dowd with {one}" for one in either
     ]
 
@@ -194,22 +196,25 @@ def test_IJ_SEIZE_2_with_three_Autarchs_nobody_is_asked_about_a_Site() -> None:
         "to move p1 ally now"
     )
     game = position_game(line, seed=1)
-    asked = set(goals_of_position(game))
+    asked = set(candidate_goals(game))
     assert {goal.split()[0] for goal in asked} == {"challenge"}
-    assert {deed.split()[1] for deed in Goal.parse("challenge *").deeds(game.table)} == {"dowd", "irish"}
-    assert set(shown_holdings(game.table)) == {"p2", "p3"}
+    assert {deed.split()[1] for deed in Goal.parse("challenge *").offered_answers(game.table)} == {
+        "dowd",
+        "irish",
+    }
+    assert set(visible_rival_hands(game.table)) == {"p2", "p3"}
 
 
 def test_a_reason_has_the_figures_of_both_deeds_or_names_the_card_that_decides() -> None:
     words = {"en": ("Second best:", "One card is enough:"), "de": ("Zweitbeste:", "Eine Karte genügt:")}
     named: Counter[str] = Counter()
     for puzzle in puzzles("imajica")[:: runs(15, 1)]:
-        stops = DeedTask(puzzle.game(), puzzle.goal).stops
+        stops = DeedTask(puzzle.game(), puzzle.goal).stops_by_answer
         assert stops is not None
         two = [stops[answer.answer] for answer in puzzle.answers[:2]]
         for lang, (between, one) in words.items():
-            told = call_in_language(lang, deciding_figures, *two)
-            assert all(str(stop.own) in told for stop in two)
+            told = call_in_language(lang, deciding_numbers_text, *two)
+            assert all(str(stop.own_points) in told for stop in two)
             best, second = told.split(between)
             assert best != second
             named[lang] += one in told
@@ -226,11 +231,11 @@ def test_IJ_SEIZE_4_a_deed_is_stopped_by_the_share_of_hands_that_hold_what_it_ta
         "circle slew kite-fields; to move p1 ally now"
     )
     game = position_game(line, seed=1)
-    assert DeedTask(game, "seize slew 1").worths() == {
+    assert DeedTask(game, "seize slew 1").answer_values() == {
         "seize slew with sartori": 0.75,
         "seize slew with gentle": 0.75,
     }
-    together = DeedTask(game, "seize *").worths()
+    together = DeedTask(game, "seize *").answer_values()
     assert together == {f"seize {site} with sartori gentle": 1.0 for site in ("slew", "kite-fields")}
 
 
@@ -238,8 +243,8 @@ def test_IJ_SEIZE_4_a_deed_is_stopped_by_the_share_of_hands_that_hold_what_it_ta
 def test_the_answers_of_a_puzzle_are_told_by_what_differs_and_no_two_alike(lang: str) -> None:
     for puzzle in puzzles("imajica")[:: runs(6, 1)]:
         game, goal = puzzle.game(), Goal.parse(puzzle.goal)
-        told = [label(game, goal, answer.answer) for answer in puzzle.answers]
-        if goal.number and goal.focus == "*":
+        told = [answer_label(game, goal, answer.answer) for answer in puzzle.answers]
+        if goal.ally_count and goal.target == "*":
             assert set(told) == {""}
         else:
             assert len(set(told)) == len(told)
@@ -250,8 +255,8 @@ def test_IJ_CHAL_1_of_several_Autarchs_a_challenge_says_whose_character_it_is() 
     line = "imajica: p1 active sartori; p2 active dowd; p3 active irish; to move p1 ally now"
     game = position_game(line, seed=1)
     answer = "challenge irish with sartori"
-    assert label(game, Goal.parse("challenge *"), answer) == "challenge Irish (player 3)"
+    assert answer_label(game, Goal.parse("challenge *"), answer) == "challenge Irish (player 3)"
     with in_language("de"):
-        assert label(game, Goal.parse("challenge *"), answer) == "Irish herausfordern (Person 3)"
+        assert answer_label(game, Goal.parse("challenge *"), answer) == "Irish herausfordern (Person 3)"
     with in_language("de"):
-        assert label(game, Goal.parse("challenge irish 1"), answer) == "Sartori"
+        assert answer_label(game, Goal.parse("challenge irish 1"), answer) == "Sartori"

@@ -33,12 +33,12 @@ def lose(fleet: Fleet, hits: int, rule: str, fighters_only: bool = False) -> Fle
     """One hit after the other."""
     units = list(fleet)
     for _ in range(hits):
-        open_ = [unit for unit in units if not fighters_only or unit[0].fighter]
+        open_ = [unit for unit in units if not fighters_only or unit[0].is_fighter]
         if not open_:
             break
-        able = [unit for unit in units if unit[0].sustain and not unit[1] and rule != "never"]
+        able = [unit for unit in units if unit[0].can_sustain_damage and not unit[1] and rule != "never"]
         able.sort(key=lambda each: SUSTAINERS.index(each[0].unit_class))
-        soft = [unit for unit in units if not unit[0].sustain]
+        soft = [unit for unit in units if not unit[0].can_sustain_damage]
         if fighters_only:
             units.remove(open_[0])
         elif rule not in ("first", "last", "never", "risk"):
@@ -76,15 +76,15 @@ def _first(units: list[Ship]) -> Ship:
 def fleet_of(side: Side, kind: str) -> Fleet:
     """The units that fight, in the order of the policy."""
     order = [*side.policy.order, "infantry", "mech"]
-    hurt = {unit.name: dict(side.units).get(f"{unit.name}!", 0) for unit, _ in side.kinds()}
-    units = [(unit, n < hurt[unit.name]) for unit, count in side.kinds() for n in range(count)]
-    there = [each for each in units if (each[0].ship if kind == "space" else each[0].ground_force)]
-    return tuple(sorted(there, key=lambda each: (order.index(each[0].unit_class), each[0].upgraded)))
+    hurt = {unit.name: dict(side.units).get(f"{unit.name}!", 0) for unit, _ in side.units_with_counts()}
+    units = [(unit, n < hurt[unit.name]) for unit, count in side.units_with_counts() for n in range(count)]
+    there = [each for each in units if (each[0].is_ship if kind == "space" else each[0].is_ground_force)]
+    return tuple(sorted(there, key=lambda each: (order.index(each[0].unit_class), each[0].is_upgraded)))
 
 
 def ability(side: Side, name: str) -> list[int]:
     """The dice of an ability of a side's units at the beginning."""
-    shots = [(getattr(unit, name), count) for unit, count in side.kinds() if getattr(unit, name)]
+    shots = [(getattr(unit, name), count) for unit, count in side.units_with_counts() if getattr(unit, name)]
     return [each.hits for each, count in shots for _ in range(count * each.dice)]
 
 
@@ -109,7 +109,9 @@ def plain_odds(battle: Battle) -> tuple[float, float, float]:
         states = with_room(states, battle)
         states = barrages(states, rules)
     else:
-        shielded = any(unit.shield for unit, _ in defender.kinds()) and not attacker.count("warsun")
+        shielded = any(
+            unit.has_planetary_shield for unit, _ in defender.units_with_counts()
+        ) and not attacker.count("warsun")
         states = shot(states, 1, [] if shielded else ability(attacker, "bombardment"))
         states = shot(states, 0, ability(defender, "space_cannon"))
     found = [0.0, 0.0, 0.0]
@@ -122,7 +124,7 @@ def plain_odds(battle: Battle) -> tuple[float, float, float]:
 def with_room(states, battle):
     """What was carried by ships that Space Cannon took is gone, beyond what had no room from the start."""
     starts = [fleet_of(side, "space") for side in battle.sides]
-    aboard = [sum(count for unit, count in side.kinds() if unit.ground_force) for side in battle.sides]
+    aboard = [sum(count for unit, count in side.kinds() if unit.is_ground_force) for side in battle.sides]
     found = {}
     for fleets, chance in states.items():
         left = []

@@ -88,7 +88,7 @@ def _next_games(game: Game) -> Iterator[tuple[Game, float]]:
     `game` itself."""
     question = game.question
     if not isinstance(question, Throw):
-        answers = [(question.stated_answer(), 1.0)]
+        answers = [(question.default_answer(), 1.0)]
     elif question.volley.count > MOST_DICE:
         raise TooManyDice(str(question.volley))
     else:
@@ -109,7 +109,7 @@ def distinct_throws(volley: Volley) -> list[tuple[RollResult, float]]:
     assert len(faces) == 10**volley.count
     alike: defaultdict[Hashable, list[RollResult]] = defaultdict(list)
     for thrown in faces:
-        alike[thrown.free, thrown.nonfighter, thrown.missed].append(thrown)
+        alike[thrown.unrestricted_hits, thrown.nonfighter_hits, thrown.missed_by_group].append(thrown)
     return [(same[0], len(same) / len(faces)) for same in alike.values()]
 
 

@@ -80,7 +80,7 @@ def play_out(line: str, *dice: Faces, answer: Callable[[Decision], Any] | None =
                 assert isinstance(asked, Decision)
                 decisions.append(asked)
                 given = answer(asked) if answer else None
-                given = asked.stated_answer() if given is None else given
+                given = asked.default_answer() if given is None else given
             asked = script.send(given)
     except StopIteration:
         assert not left, left

@@ -6,7 +6,7 @@ import pytest
 
 from twingkit.imperium import Battle, battle_game, odds_many, odds_now, retreat_odds
 from twingkit.imperium.battle.exact_odds.chain import Chain
-from twingkit.imperium.battle.exact_odds.steps_walk import outcome, units_only
+from twingkit.imperium.battle.exact_odds.steps_walk import units_only, win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.force import Fight
 
@@ -16,7 +16,7 @@ def all_agree(battle: Battle, most: int) -> None:
     that has just begun, and plans of a retreat that never comes. `WalkError` if the steps take more than
     `most` walks."""
     slow = Chain(Fight.from_battle(battle), walked=True, most=most)
-    win, tie, loss = wanted = outcome(slow.ends)
+    win, tie, loss = wanted = win_tie_loss(slow.end_chances)
     agree(battle, slow)
     (row,) = odds_many([battle]).itertuples()
     assert (row.win, row.tie, row.loss) == pytest.approx(wanted, abs=1e-12)
@@ -35,12 +35,14 @@ def agree(battle: Battle, slow: Chain | None = None) -> None:
     fast, slow = Chain(Fight.from_battle(battle)), slow or Chain(Fight.from_battle(battle), walked=True)
     ends = [{}, {}]
     for found, course in zip(ends, (fast, slow), strict=True):
-        for situation, chance in course.ends.items():
-            key = tuple(map(units_only, situation.state)), situation.left, situation.stopped
+        for situation, chance in course.end_chances.items():
+            key = tuple(map(units_only, situation.state)), situation.retreated, situation.stopping_rule
             found[key] = found.get(key, 0.0) + chance
     for key in ends[0] | ends[1]:
         assert ends[0].get(key, 0.0) == pytest.approx(ends[1].get(key, 0.0), abs=1e-12)
     assert fast.mean_rounds == pytest.approx(slow.mean_rounds, abs=1e-9)
-    for (over, open_), (ended, left), _ in zip(fast.rounds(), slow.rounds(), range(6), strict=False):
+    for (over, open_), (ended, left), _ in zip(
+        fast.round_chances(), slow.round_chances(), range(6), strict=False
+    ):
         assert sum(over.values()) == pytest.approx(sum(ended.values()), abs=1e-12)
         assert sum(open_.values()) == pytest.approx(sum(left.values()), abs=1e-12)

@@ -19,11 +19,11 @@ from twingkit.imperium.battle.rules.result import BattleResult, winner
 from twingkit.imperium.battle.starts import BattleStart
 from twingkit.players.policies import play
 from twingkit.testing.invariants import (
-    assert_copies,
-    assert_replays,
-    assert_rulings,
-    assert_undoes,
-    play_out,
+    assert_copy_plays_alike,
+    assert_record_restores_game,
+    assert_rulings_valid,
+    assert_undo_restores,
+    play_and_check,
 )
 from twingkit.testing.perft import perft
 
@@ -71,10 +71,10 @@ def test_a_record_plays_the_same_battle_again(battle, seed, by_chance):
     rng = random.Random(seed)
     for _ in range(60):
         if game.question is not None:
-            game.answer(game.question.random_answer(rng) if by_chance else game.question.stated_answer())
-    assert_replays(game)
+            game.answer(game.question.random_answer(rng) if by_chance else game.question.default_answer())
+    assert_record_restores_game(game)
     again = Game.replay(game.record)
-    assert again.story("de") == game.story("de")
+    assert again.annotated_record("de") == game.annotated_record("de")
     assert [str(ruling) for entry in again.transcript for ruling in entry.rulings] == [
         str(ruling) for entry in game.transcript for ruling in entry.rulings
     ]
@@ -94,7 +94,7 @@ def test_undo_and_copy_lead_back_to_the_same_place(battle, seed, steps):
         return
     game.undo(back)
     assert (game.table.key(), game.question.text("en")) == (keys[-back], question[-back])
-    assert game.story("en") == Game.replay(game.record).story("en")
+    assert game.annotated_record("en") == Game.replay(game.record).annotated_record("en")
     assert game.copy().table.key() == game.table.key()
     assert game.copy().record == game.record
 
@@ -110,9 +110,9 @@ LINES = (
 def test_a_battle_holds_what_every_game_holds(line):
     for seed in range(3):
         game = Game(battle_game(line).start, seed=seed, rolls="ask")
-        assert_copies(game, steps=3)
-        assert_undoes(game, 2)
-        assert_rulings(play_out(game, assert_replays))
+        assert_copy_plays_alike(game, steps=3)
+        assert_undo_restores(game, 2)
+        assert_rulings_valid(play_and_check(game, assert_record_restores_game))
 
 
 STATES = {LINES[0]: [2, 4, 9, 19, 17, 10], LINES[1]: [3, 9, 21, 30, 31]}
@@ -127,7 +127,7 @@ def test_the_number_of_states_is_what_it_was(line):
 def test_every_ruling_is_a_sentence_with_a_rule_in_both_languages(battle, seed):
     game = battle_game(battle, seed=seed)
     while game.question is not None and len(game) < 60:
-        game.answer(game.question.stated_answer())
+        game.answer(game.question.default_answer())
     for ruling in (*game.opening_rulings, *(each for entry in game.transcript for each in entry.rulings)):
         assert ruling.rule in imperium.rulebook()
         assert "{" not in ruling.text("en") + ruling.text("de"), ruling
@@ -223,7 +223,7 @@ def test_a_broken_record_keeps_what_came_before():
 )
 def test_who_wins_without_a_throw(line, won, stopped):
     result = battle_game(line, seed=1).play(stated_answer).result
-    assert (result.winner, result.stopped) == (won, stopped)
+    assert (result.winner, result.stopping_rule) == (won, stopped)
 
 
 def test_IM_SPACE_9_who_retreats_leaves_the_system_to_the_other_side():
@@ -234,12 +234,12 @@ def test_IM_SPACE_9_who_retreats_leaves_the_system_to_the_other_side():
     assert game.result.retreated == (False, True)
     assert game.result.units_left(1) == (("cruiser", 3, 0),)
     assert game.result.losses(1) == 0
-    assert not game.result.standoff
+    assert not game.result.is_standoff
 
 
 def test_IM_ODDS_4_a_battle_broken_off_with_both_sides_there_is_a_tie():
     result = BattleResult.from_table(battle_game(LINE).table)
-    assert result.standoff
+    assert result.is_standoff
     assert result.winner is None
     assert (result.losses(0), result.losses(1)) == (0, 0)
 
@@ -259,14 +259,14 @@ def test_losses_are_counted_in_resources():
 def test_a_result_says_what_its_forces_say(battle, seed):
     game = battle_game(battle, seed=seed, explain=False)
     while game.question is not None and len(game) < 400:
-        game.answer(game.question.stated_answer())
+        game.answer(game.question.default_answer())
     if game.result is None:  # two fleets that hardly ever hit
         return
     result = game.result
-    assert result.winner == winner(result.forces, result.retreated, result.stopped)
-    if result.standoff:
+    assert result.winner == winner(result.forces, result.retreated, result.stopping_rule)
+    if result.is_standoff:
         assert result.winner is None
-    elif not result.stopped and result.winner is not None:
+    elif not result.stopping_rule and result.winner is not None:
         assert result.units_left(result.winner)
     assert min(result.losses(0), result.losses(1)) >= 0
 
@@ -275,8 +275,8 @@ def test_a_view_hides_nothing():
     game = begun()
     first, second = game.view(0), game.view(1)
     assert first.sides == second.sides
-    assert first.told == second.told
-    assert (first.asked, first.kind) == (second.asked, second.kind) == (0, "assign")
+    assert first.new_rulings == second.new_rulings
+    assert (first.asked, first.question_kind) == (second.asked, second.question_kind) == (0, "assign")
     assert first.question is game.question
     assert second.question is None
 

@@ -8,8 +8,8 @@ from twingkit import Game
 from twingkit.core.messages import Fault
 from twingkit.imperium import Battle, battle_game
 from twingkit.imperium.battle.best_player import MAX_ANSWERS, RETREAT_BELOW, advice, best_answer, side_odds
-from twingkit.imperium.battle.players import PLAYERS
-from twingkit.imperium.battle.replay import replay_in
+from twingkit.imperium.battle.players import PLAYER_NAMES
+from twingkit.imperium.battle.replay import replay_with_policies
 from twingkit.imperium.battle.rules.losses.loss_order import Policy
 from twingkit.imperium.battle.side_knowledge import hidden_cards, reveals_hidden_card
 
@@ -29,7 +29,7 @@ def at(line: str, *answers: str) -> Game:
 
 
 @pytest.mark.parametrize("line", LINES)
-@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("name", PLAYER_NAMES)
 def test_every_player_plays_a_battle_to_its_end_and_again_alike(line: str, name: str) -> None:
     games = [battle_game(line, seed=seed) for seed in (4, 4)]
     records = []
@@ -57,7 +57,7 @@ def test_IM_ODDS_3_best_gives_up_what_costs_least_chance_to_win() -> None:
 
 def test_best_wins_more_often_than_the_stated_policy_and_that_more_than_chance() -> None:
     won = {}
-    for name in PLAYERS:
+    for name in PLAYER_NAMES:
         games = []
         for seed in range(40):
             game = battle_game("space: 2 carrier 2 cruiser vs 4 destroyer", seed=seed)
@@ -124,12 +124,12 @@ def test_a_card_is_not_known_before_it_is_played() -> None:
     assert hidden_cards(game, 1 - seat) == ()
     assert [str(use) for use in hidden_cards(game, seat)] == ["mb"]
     game.answer("pass")
-    passed = game.rulings[0]
+    passed = game.latest_rulings[0]
     assert passed.case == "passed"
     assert reveals_hidden_card(passed, hidden_cards(game, seat), seat)
     assert not reveals_hidden_card(passed, hidden_cards(game, 1 - seat), 1 - seat)
     held = at("space: 2 cruiser vs 2 cruiser @ mb", "pass")
-    assert held.rulings[0].case == "passed"
+    assert held.latest_rulings[0].case == "passed"
     without = at("space: 2 cruiser vs 2 cruiser")
     assert side_odds(held, 0).odds == side_odds(without, 0).odds, (
         "who does not know a card does not count on it"
@@ -148,13 +148,13 @@ def test_best_does_not_see_the_dice_to_come() -> None:
 def test_the_same_dice_in_another_order_of_losses() -> None:
     game = at("space: 2 carrier 1 cruiser vs 3 destroyer", "stay", "stay", "roll 10 9 2", "roll 1 1 1")
     other = Battle.parse("space: 2 carrier 1 cruiser / order=carriers-first vs 3 destroyer")
-    twin = replay_in(other, game)
+    twin = replay_with_policies(other, game)
     assert twin is not None
     thrown = [entry.question.parse_answer(entry.answer) for entry in twin.transcript if entry.kind == "roll"]
     real = [entry.question.parse_answer(entry.answer) for entry in game.transcript if entry.kind == "roll"]
     assert [one.hits for one in thrown] == [one.hits for one in real]
     assert twin.start.battle.attacker.policy != Policy()
-    assert replay_in(Battle.parse("ground: 2 infantry vs 1 infantry"), game) is None
+    assert replay_with_policies(Battle.parse("ground: 2 infantry vs 1 infantry"), game) is None
 
 
 def test_where_the_odds_take_too_much_work_the_policy_answers(monkeypatch: pytest.MonkeyPatch) -> None:

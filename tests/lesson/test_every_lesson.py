@@ -23,7 +23,7 @@ each_lesson = pytest.mark.parametrize(
 
 @each_lesson
 def test_a_lesson_is_solved_as_it_says_and_every_sentence_is_complete(lesson: Lesson) -> None:
-    holds.assert_solved(lesson)
+    holds.assert_solvable(lesson)
 
 
 @each_lesson
@@ -36,17 +36,17 @@ def test_a_lesson_of_the_kit_says_what_was_learned_and_replies_to_every_option(l
 
 @each_lesson
 def test_every_recorded_mistake_is_answered_by_the_recorded_rule(lesson: Lesson) -> None:
-    holds.assert_mistakes(lesson)
+    holds.assert_mistakes_explained(lesson)
 
 
 @each_lesson
 def test_exactly_one_option_of_a_prediction_is_right_and_a_rule_says_why(lesson: Lesson) -> None:
-    holds.assert_predictions(lesson)
+    holds.assert_predictions_valid(lesson)
 
 
 @each_lesson
 def test_what_can_be_chosen_is_allowed_or_refused_by_a_rule(lesson: Lesson) -> None:
-    holds.assert_choices(lesson)
+    holds.assert_choices_valid(lesson)
 
 
 @each_lesson

@@ -13,13 +13,13 @@ import attrs
 import pytest
 
 from twingkit import ember, policies, twing
-from twingkit.analyse.arena.tallies import PlainTally
+from twingkit.analyse.arena.tallies import DefaultArenaRecorder
 from twingkit.core.games import game_by_id
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.core.running.winners import win_share, winners_of
 from twingkit.ember.players.greedy import Greedy
-from twingkit.players.lookahead import Expert, Lookahead, expert_of, lookahead_of, ratings
+from twingkit.players.lookahead import Expert, Lookahead, expert_factory, lookahead_of, ratings
 from twingkit.players.lookahead.ratings import mean_and_error
 from twingkit.twing.rules.outcome import BattleResult
 
@@ -36,7 +36,7 @@ def asked() -> Game:
 @pytest.fixture(scope="module")
 def weighed() -> Game:
     """A game of Ember at a question with several answers that are worth a look."""
-    game, answers = ember.new_game(2, seed=5), lookahead_of(ember.new_game(2)).answers
+    game, answers = ember.new_game(2, seed=5), lookahead_of(ember.new_game(2)).candidate_answers
     assert answers is not None
     while len(list(answers(game))) < 3:
         game.answer(policies.computer_player(game.start, "greedy", 1)(game))
@@ -63,8 +63,8 @@ def test_ratings_are_the_same_for_the_same_seed_and_leave_the_game_alone(asked: 
     first = ratings(asked, games=3, seed=7)
     assert first == ratings(asked, games=3, seed=7)
     assert asked.record == before
-    assert {row.games for row in first.rows} == {3}
-    assert first.loss(first.best.answer) == (0, 0)
+    assert {row.playout_count for row in first.rows} == {3}
+    assert first.win_deficit(first.best.answer) == (0, 0)
 
 
 def test_a_copy_of_a_changed_game_keeps_the_change_and_an_undo_takes_it_back(asked: Game) -> None:
@@ -96,7 +96,7 @@ def test_what_cannot_be_rated_is_refused(asked: Game) -> None:
 
 
 def test_rating_stops_when_it_is_told_to(asked: Game) -> None:
-    assert {row.games for row in ratings(asked, games=50, keep_going=lambda: False).rows} == {1}
+    assert {row.playout_count for row in ratings(asked, games=50, keep_going=lambda: False).rows} == {1}
 
 
 def test_the_errors_are_those_of_the_mean() -> None:
@@ -131,7 +131,7 @@ def test_who_has_won_is_the_same_to_the_arena_and_a_look_ahead(
     assert [win_share(game, seat) > 0.4 for seat in (0, 1)] == [
         seat in (winners or (0, 1)) for seat in (0, 1)
     ]
-    row, _ = PlainTally(game_by_id("twing")).rows(game, 1, 1, ["greedy", "random"])
+    row, _ = DefaultArenaRecorder(game_by_id("twing")).rows(game, 1, 1, ["greedy", "random"])
     assert row[5] == (None if winner is None else ("greedy", "random")[winner])
     assert (row[4] is None) == (winner is None)
     assert row[6:8] == (0 in winners, 1 in winners)
@@ -149,7 +149,7 @@ def test_an_expert_answers_what_is_allowed_and_sees_nothing_hidden(asked: Game) 
 
 def test_a_game_with_nothing_hidden_needs_no_deal() -> None:
     game = twing.battle_game("F: F5 vs W: W6 & cat").give_answers("lay F5", "lay W6")
-    assert Lookahead().sample_world(game, 1, 1).table.key() == game.table.key()
+    assert Lookahead().sample_hidden_information(game, 1, 1).table.key() == game.table.key()
 
 
 def test_a_game_that_only_deals_anew_has_an_expert_with_its_strongest_player(
@@ -163,11 +163,11 @@ def test_a_game_that_only_deals_anew_has_an_expert_with_its_strongest_player(
         game_by_id("ember"), players="parts_of_a_game:PLAYERS", lookahead="parts_of_a_game:ONLY"
     )
     monkeypatch.setattr(policies, "games", lambda: [entry])
-    listed = policies.players_of("ember")
+    listed = policies.players_for_start("ember")
     assert list(listed) == ["expert", "best", "other"]
     expert = listed["expert"](1)
     assert isinstance(expert, Expert)
-    assert expert.lookahead.player is Greedy
+    assert expert.lookahead.playout_player is Greedy
     expert.games = 4
     assert asked.question is not None
     assert asked.question.refusal(expert(asked)) is None
@@ -181,11 +181,11 @@ def test_the_expert_of_any_game_answers_the_same_however_slow_the_machine_is(
     answers = []
     for clock in (time.monotonic, lambda: next(slow)):
         monkeypatch.setattr("twingkit.players.lookahead.expert.time.monotonic", clock)
-        player = expert_of(game_by_id("ember"))(7)
+        player = expert_factory(game_by_id("ember"))(7)
         answers.append(player(weighed))
         assert isinstance(player, Expert)
         assert player.last_ratings is not None
-        answers.append(player.last_ratings.shares)
+        answers.append(player.last_ratings.win_shares_by_answer)
     assert answers[:2] == answers[2:]
 
 
@@ -195,5 +195,5 @@ def test_an_expert_stops_after_the_work_that_is_allowed(weighed: Game) -> None:
         player = Expert(3, lookahead=lookahead_of(weighed), adviser=Greedy, games=12, max_work=work)
         rated = player.rate(weighed)
         assert rated is not None
-        games.append(sum(row.games for row in rated.rows))
+        games.append(sum(row.playout_count for row in rated.rows))
     assert games[0] == len(rated.rows) < games[1]

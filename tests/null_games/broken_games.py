@@ -28,11 +28,11 @@ def thrown(line="cups: 3x1"):
 
 
 def hides():
-    return hidden.assert_hides(thrown(), None, None, random.Random(1))
+    return hidden.assert_hides_unseen_answers(thrown(), None, None, random.Random(1))
 
 
 def hides_pile():
-    return hidden.assert_hides(thrown("pile: 3"), None, None, random.Random(1))
+    return hidden.assert_hides_unseen_answers(thrown("pile: 3"), None, None, random.Random(1))
 
 
 def knows(player="honest", line="cups: 3x2"):
@@ -49,29 +49,29 @@ def undoes(**settings):
     game.undo()
     game.give_answers("call")  # from here on each checkpoint is kept
     before = game.record
-    invariants.assert_undoes(game, 2)
+    invariants.assert_undo_restores(game, 2)
     return game.record == before and game.auto == (settings.get("rolls") == "auto")
 
 
 def undoes_too_many():
-    invariants.assert_undoes(thrown(), 4)
+    invariants.assert_undo_restores(thrown(), 4)
 
 
 def plays():
-    return invariants.play_out(new("cups: 3x1"), every=1).over
+    return invariants.play_and_check(new("cups: 3x1"), every=1).over
 
 
 def copies():
-    invariants.assert_copies(thrown())
+    invariants.assert_copy_plays_alike(thrown())
 
 
 def undoes_a_bid():
     with patch.object(START, "script", resumes):
-        invariants.assert_undoes(thrown("cups: 3x1 1x5").give_answers("2x2"), 1)
+        invariants.assert_undo_restores(thrown("cups: 3x1 1x5").give_answers("2x2"), 1)
 
 
 def says():
-    return len(invariants.assert_rulings(thrown()))
+    return len(invariants.assert_rulings_valid(thrown()))
 
 
 def asks(*tried):
@@ -87,7 +87,7 @@ def asks_for_calls():
 
 
 def tells(line="cups: 3x1"):
-    game = invariants.play_out(new(line, seed=1))
+    game = invariants.play_and_check(new(line, seed=1))
     return keys.assert_keys_sufficient(game, random.Random(1))
 
 
@@ -100,7 +100,7 @@ def tells_pile():
 
 START, BID, TABLE = cups.CupsStart, cups.Bid, cups.CupsTable
 view, options, denial, text = START.view, BID.options, BID.broken_rule, BID.text
-hides_fact, cite = cups.Hidden, cups.Table.cite
+hides_fact, cite = cups.HiddenFact, cups.Table.cite
 
 
 @attrs.frozen
@@ -213,8 +213,8 @@ def cites(self, rule, case, **facts):
 
 
 BROKEN = {
-    "a fact of one seat is not hidden": (hides, cups, {"Hidden": third_hidden}),
-    "a card is not hidden": (hides_pile, pile, {"Hidden": lambda fact, seat: fact}),
+    "a fact of one seat is not hidden": (hides, cups, {"HiddenFact": third_hidden}),
+    "a card is not hidden": (hides_pile, pile, {"HiddenFact": lambda fact, seat: fact}),
     "a view shows a sum": (hides, START, {"view": seen}),
     "a text in German shows a die": (hides, BID, {"text": german}),
     "a text to others shows a die": (hides, BID, {"text": to_all}),
@@ -266,7 +266,9 @@ GAMES = {
     "tells of a pile": tells_pile,
 }
 EMPTY = {
-    "nothing is hidden": lambda: hidden.assert_hides(new("cups: 3x1"), None, None, random.Random(1)),
+    "nothing is hidden": lambda: hidden.assert_hides_unseen_answers(
+        new("cups: 3x1"), None, None, random.Random(1)
+    ),
     "nothing hidden comes before a decision": lambda: players.assert_knows_nothing_hidden(
         new("coin: heads"), "random", random.Random(1), 9
     ),

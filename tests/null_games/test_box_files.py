@@ -11,8 +11,15 @@ import pytest
 
 from twingkit.core.cards.box_faults import BoxError, BoxFault
 from twingkit.core.cards.box_file import box_toml, load_listing, parse_listing
-from twingkit.core.cards.box_form import BoxEntry, BoxForm, Names, check_choice, check_number, is_number
-from twingkit.core.cards.box_listing import Listing, check_listing, listed_entries
+from twingkit.core.cards.box_listing import BoxListing, check_listing, listed_entries
+from twingkit.core.cards.box_schema import (
+    BoxEntry,
+    BoxSchema,
+    LocalizedText,
+    check_choice,
+    check_integer_up_to,
+    is_integer_up_to,
+)
 from twingkit.core.cards.box_sheet import box_csv
 
 Copies = NewType("Copies", int)
@@ -22,28 +29,28 @@ Metal = NewType("Metal", str)
 @attrs.frozen(kw_only=True)
 class CoinEntry(BoxEntry):
     metal: Metal
-    name: Names
+    name: LocalizedText
     copies: Copies
 
 
-def three(listing: Listing) -> Iterator[BoxFault]:
+def three(listing: BoxListing) -> Iterator[BoxFault]:
     """A purse holds three coins."""
     copies = [row.get("copies") for _, row in listed_entries(listing, "coin")]
-    if copies and all(is_number(each, 9) for each in copies) and sum(copies) != 3:
+    if copies and all(is_integer_up_to(each, 9) for each in copies) and sum(copies) != 3:
         yield listing.fault(("coin",), "box_number", "CO-1", found=sum(copies), most=3)
 
 
-PURSE = BoxForm(
+PURSE = BoxSchema(
     format="purse 1",
-    tables={"coin": CoinEntry},
-    values={
-        Copies: lambda value: check_number(value, 9),
+    entry_class_by_table={"coin": CoinEntry},
+    validator_by_type={
+        Copies: lambda value: check_integer_up_to(value, 9),
         Metal: lambda value: check_choice(value, ("gold", "iron"), "CO-1", {"eisen": "iron"}),
     },
     unique_keys={"coin": ("metal",)},
     duplicate_rules={"coin": "CO-2"},
     check_box=three,
-    kinds={"coin": ("coin", {})},
+    row_kinds={"coin": ("coin", {})},
     columns=("kind", "metal", "copies", "name_en", "name_de", "assumed"),
 )
 

@@ -57,7 +57,7 @@ def test_a_game_is_reviewed_and_its_players_meet(python: Run, twingkit: Run, tmp
     record.write_text(python(PLAYED).stdout, encoding="utf-8")
     review = twingkit("review", str(record), "--seconds", "1", "--lang", "de")
     assert review.returncode == 0, review.stderr
-    assert "Platz drei: durchschnittlich" in review.stdout
+    assert "Platz drei: im Durchschnitt" in review.stdout
     seated = ("--players", "expert,greedy", "--games", "1", "--processes", "1")
     simulated = twingkit("simulate", "--game", "reef", *seated)
     assert simulated.returncode == 0, simulated.stderr
@@ -80,15 +80,15 @@ TYPED = """
 import json, sys
 from twingkit import Game, referee
 from twingkit.core.starts import parse_start
-from twingkit.referee import hidden_record
+from twingkit.referee import onlooker_record
 
 told = []
 for seed in range(5):
     game = Game(parse_start(sys.argv[1]), seed=seed, rolls="ask")
     while game.question is not None and len(game) < 50:
         game.answer_randomly()
-    seen = hidden_record(game)
-    typed = referee(seen).game
+    seen = onlooker_record(game)
+    typed = referee(seen).sample_game
     told.append([seen.count(": card ?"), seen.count(": card "), typed.table.pile == game.table.pile])
 print(json.dumps(told))
 """

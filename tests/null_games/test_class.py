@@ -27,7 +27,7 @@ told = {
     "offered": offered,
     "steps": words(steps),
     "links": re.findall(rf'href="({game.id}[^"?]*)', steps.html),
-    "row": [item.key for item in parse_results(word).results[0].items],
+    "row": [item.key for item in parse_results(word).results[0].task_states],
     "table": words(table[0]),
     "paper": words(paper),
 }

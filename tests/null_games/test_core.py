@@ -161,11 +161,12 @@ from twingkit.odds.odds import Outcomes
 
 own = ModuleType("own")
 own.odds = lambda line, responses: LineOdds(
-    line=line, odds=Outcomes({"true": 0.25, "false": 0.5, "never": 0.25}), head="", names={"false": "no"}
+    line=line, odds=Outcomes({"true": 0.25, "false": 0.5, "never": 0.25}), heading="",
+    outcome_names={"false": "no"}
 )
 sys.modules["own"] = own
 answer = line_odds(attrs.evolve(game_by_id("cups"), commands="own"), "cups: 3x1 1x6", "none")
-print(*answer.names.values(), sep="|")
+print(*answer.outcome_names.values(), sep="|")
 print(answer.odds, Outcomes({"<b>": 1.0})._repr_html_().count("<b>"), sep="|")
 """
 
@@ -194,7 +195,7 @@ try:
 except Refusal as refusal:
     told["refusal"] = [refusal.rule, refusal.text("de")]
 game.answer("tails"); game.answer("roll heads")
-told |= {"record": game.record, "winner": game.result.winner, "scene": game.story("en")}
+told |= {"record": game.record, "winner": game.result.winner, "scene": game.annotated_record("en")}
 told["again"] = Game.replay(game.record).record == game.record
 told["instead"] = game.what_if(1, "roll tails").result.winner
 game.undo()
@@ -230,11 +231,12 @@ from twingkit import arena
 
 if __name__ == "__main__":
     one, two = (
-        arena.play(60, ["random", "random"], game="coin", seed=5, processes=n, part=20) for n in (1, 2)
+        arena.play(60, ["random", "random"], game="coin", seed=5, processes=n,
+        games_per_part=20) for n in (1, 2)
     )
     print(json.dumps({
         "same": one.games.equals(two.games), "columns": list(one.games), "battles": len(one.battles),
-        "won": int(one.wins().loc["random", "won"]), "over": two.game(3).over,
+        "won": int(one.wins().loc["random", "won"]), "over": two.replay_game(3).over,
     }))
 """
 
@@ -258,7 +260,7 @@ from twingkit import Game
 from twingkit.core.starts import parse_start
 
 game = Game(parse_start("pile: 3"), seed=4)
-view, lies = game.view(0), game.opening_rulings + game.rulings
+view, lies = game.view(0), game.opening_rulings + game.latest_rulings
 top = game.table.pile[0]
 game.answer(top)
 print(json.dumps({
@@ -289,8 +291,8 @@ course = course_of("coin")
 lesson = course.lesson("first-throw")
 run = Run(lesson)
 wrong = run.answer("edge")
-told = {"steps": [step.id for step in lesson.steps], "edge": [wrong.right, wrong.rule]}
-told["right"] = run.answer("tails").right
+told = {"steps": [step.id for step in lesson.steps], "edge": [wrong.is_right, wrong.rule]}
+told["right"] = run.answer("tails").is_right
 run.forward(); run.answer("roll"); run.forward()
 told |= {"at": run.step.id, "finished": run.is_finished, "winner": run.game().result.winner}
 told["again"] = Run.replay(lesson, run.record).record == run.record
@@ -319,9 +321,9 @@ for game in ("coin", "pile", "reef"):
     quiz, rulebook = quiz_of(game), game_by_id(game).load("rules")()
     items = [quiz.deal(topic, seed) for topic in quiz.topics for seed in range(20)]
     for item in items:
-        holds.assert_options(item)
-        holds.assert_reasons(item, rulebook)
-        holds.assert_texts(item)
+        holds.assert_options_valid(item)
+        holds.assert_reasons_valid(item, rulebook)
+        holds.assert_texts_complete(item)
         holds.assert_reproducible(quiz, item)
     told[game] = {
         "names": [item.name for item in items],
@@ -342,13 +344,13 @@ def test_twenty_questions_are_dealt_out_of_the_rulings(python):
 TYPED = """
 import json
 from twingkit import Game, RecordError, referee
-from twingkit.referee import hidden_record
+from twingkit.referee import onlooker_record
 
 told = {}
 for name, answers in (("lifted", ["1x6", "call", *"654321", "1x6"]), ("not lifted", ["1x6"])):
     game = Game.begin("cups: 3x2 again").give_answers(*"123456", *answers)
-    told[name] = hidden_record(game).splitlines()[3:]
-    told[f"{name} again"] = referee(hidden_record(game)).game.transcript[-1].answer
+    told[name] = onlooker_record(game).splitlines()[3:]
+    told[f"{name} again"] = referee(onlooker_record(game)).sample_game.transcript[-1].answer
 lines = Game.begin("cups: 3x2").give_answers(*"111116", "1x6", "call").record.replace("roll 6", "roll ?")
 try:
     referee(lines + "p1: roll 1\\n")

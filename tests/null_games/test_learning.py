@@ -47,7 +47,7 @@ from twingkit.players.rl import any_game
 bare = any_game.raw_env("pile", "pile: 3", actions=2)
 bare.reset(seed=1)
 question = bare.game.question
-ways = {name: bare.actions(name) for name in bare.tokens.names(question)}
+ways = {name: bare.actions_for_answer(name) for name in bare.tokens.option_texts(question)}
 played = {}
 for name, way in ways.items():
     bare.reset(seed=1)
@@ -70,14 +70,14 @@ HIDES = """
 import random, sys
 from twingkit import Game
 from twingkit.core.starts import parse_start
-from twingkit.testing.hidden import assert_hides
+from twingkit.testing.hidden import assert_hides_unseen_answers
 game = Game(parse_start("pile: 3"), rolls="ask")
 game.answer("shuffle kraken gryphon phoenix")
 game.answer("kraken")
 if len(sys.argv) > 1:  # what a view must not do
     start = type(game.start)
     start.view = lambda self, game, player: game.table.pile
-print(assert_hides(game, 0, lambda asked, answer: asked.kind == "shuffle", random.Random(1)))
+print(assert_hides_unseen_answers(game, 0, lambda asked, answer: asked.kind == "shuffle", random.Random(1)))
 """
 
 

@@ -61,16 +61,16 @@ from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.rehearsal import rehearse
 from twingkit.learn.lesson.run import Run
 from twingkit.core.play import Game
-from twingkit.testing.lessons import assert_record_restores, assert_mistakes
-from twingkit.testing.lessons import assert_predictions, assert_solved
+from twingkit.testing.lessons import assert_record_restores, assert_mistakes_explained
+from twingkit.testing.lessons import assert_predictions_valid, assert_solvable
 
 course = course_of("coin")
 lesson = course.parse_lesson(tomllib.loads(sys.argv[1]))
 assert rehearse(lesson).is_finished
 for one in (lesson, course.lesson("first-throw")):
-    assert_solved(one)
-    assert_mistakes(one)
-    assert_predictions(one)
+    assert_solvable(one)
+    assert_mistakes_explained(one)
+    assert_predictions_valid(one)
     assert_record_restores(one)
 
 played = []
@@ -101,7 +101,7 @@ panel = CoursePanel("coin", "de", site=True)
 assert "Münze lernen" in panel.html and "Der erste Wurf" in panel.html
 panel.do("lesson", "first-throw")
 panel.do("answer", "edge")
-assert "Das geht nicht." in panel.html and "CO-3" in panel.html
+assert "Das ist nicht erlaubt." in panel.html and "CO-3" in panel.html
 panel.do("answer", "tails")
 assert panel.error is None and "Du hast geraten." in panel.html
 panel.do("forward")

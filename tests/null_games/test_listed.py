@@ -32,7 +32,7 @@ told["unknown"] = page("cups-play", "opponents=best").faults is not None
 
 
 class Own(PlainViews):
-    def offer(self, question, view):
+    def answer_controls(self, question, view):
         return el("p", "own way to bid")
 
 
@@ -40,7 +40,7 @@ cups = game_by_id("cups")
 sys.modules["own_views"] = types.SimpleNamespace(OWN=Own(cups), PLAIN=PlainViews(cups))
 game, sight = Game.begin("cups: 3x1").give_answers("1", "2", "3"), play.player_view()
 told["offers"] = [
-    str(AnyGame(attrs.evolve(cups, views=f"own_views:{name}")).choosing(game.question, sight))
+    str(AnyGame(attrs.evolve(cups, views=f"own_views:{name}")).choice_controls(game.question, sight))
     for name in ("OWN", "PLAIN")
 ]
 print(json.dumps(told))

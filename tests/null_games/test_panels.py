@@ -27,7 +27,7 @@ def sent(panel):
     text = " ".join(map(str, state.values()))
     for word in set(re.findall(r"[A-Za-z0-9_-]{16,}", text)):
         try:
-            text += links.unpack(word)
+            text += links.unpack_text(word)
         except links.LinkError:
             pass
     return text

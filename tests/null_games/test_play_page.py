@@ -147,7 +147,7 @@ def words(html):
 
 game = Game.begin("cups: 3x3").give_answers(*"123123123", "1x1", "1x2", "1x3")
 play = AnyPlayPanel("cups", seat=0, seed=1, lang="LANG", record=game.record)
-offer = call_in_language("LANG", views_of("cups").offer, game.question, game.view(0))
+offer = call_in_language("LANG", views_of("cups").answer_controls, game.question, game.view(0))
 told = {
     "play": re.findall('data-act="answer"[^>]*data-value="12:([^"]*)"', play.html),
     "offer": re.findall('data-act="answer"[^>]*data-value="([^"]*)"', str(offer)),
@@ -191,7 +191,7 @@ cups.game.Bid.parse_answer = lambda self, text: text.strip().removeprefix("bid "
 label = r'data-value="[^"]*bid 1x4"[^>]*>(.*?)</button>'
 game = Game.begin("cups: 3x3").give_answers(*"123123123", "1x1", "1x2", "1x3")
 play = AnyPlayPanel("cups", seat=0, seed=1, record=game.record)
-offer = str(views_of("cups").offer(game.question, game.view(0)))
+offer = str(views_of("cups").answer_controls(game.question, game.view(0)))
 labels = [re.sub("<kbd.*?</kbd>|<[^>]*>", "", re.search(label, html)[1]) for html in (play.html, offer)]
 print(json.dumps([*labels, answer_sentence(game, game.question, "bid 1x4")]))
 """

@@ -11,9 +11,9 @@ import json, random, sys
 from twingkit import Game
 from twingkit.core.questions import Chance
 from twingkit.core.starts import parse_start
-from twingkit.testing.hidden import assert_hides
+from twingkit.testing.hidden import assert_hides_unseen_answers
 from twingkit_widgets.table.play.any_game import AnyPlayPanel
-from twingkit_widgets.table.play.form import EVERY_SEAT
+from twingkit_widgets.table.play.form import ALL_SEATS_INDEX
 
 line, lang, *answers = sys.argv[1:]
 name = line.partition(":")[0]
@@ -28,7 +28,7 @@ def sent(game, seat):
     for act in ("hint", "every", "drawer dice", "drawer new", "drawer help"):
         play.do(*act.split())
         shown += [play.html.replace(play._prefix, ""), play.status]
-    steps = AnyPlayPanel(name, line, EVERY_SEAT, seed=1, lang=lang, record=game.record)
+    steps = AnyPlayPanel(name, line, ALL_SEATS_INDEX, seed=1, lang=lang, record=game.record)
     shown += [steps.html.replace(steps._prefix, "")]
     return "".join(shown)
 
@@ -37,7 +37,7 @@ game = Game(parse_start(line), seed=3, rolls="ask")
 while isinstance(game.question, Chance):
     game.answer_randomly()
 game.give_answers(*answers)
-print(assert_hides(game, None, None, random.Random(1), sent=sent))
+print(assert_hides_unseen_answers(game, None, None, random.Random(1), sent=sent))
 """
 
 
@@ -87,11 +87,11 @@ STEPS = """
 import json
 from twingkit import Game
 from twingkit_widgets.table.play.any_game import AnyPlayPanel
-from twingkit_widgets.table.play.form import EVERY_SEAT
+from twingkit_widgets.table.play.form import ALL_SEATS_INDEX
 told = []
 for throws in range(7):
     game = Game.begin("cups: 3x2").give_answers(*["roll 4"] * throws)
-    html = AnyPlayPanel("cups", seat=EVERY_SEAT, record=game.record).html
+    html = AnyPlayPanel("cups", seat=ALL_SEATS_INDEX, record=game.record).html
     told.append(["second throws: 4" in html or "third throws: 4" in html, ':roll 6"' in html])
 print(json.dumps(told))
 """
@@ -109,9 +109,9 @@ NOTHING = """
 import random
 from twingkit import Game
 from twingkit.core.starts import parse_start
-from twingkit.testing.hidden import assert_hides
+from twingkit.testing.hidden import assert_hides_unseen_answers
 game = Game(parse_start("coin: heads"), rolls="ask").give_answers("heads", "roll heads")
-assert_hides(game, None, None, random.Random(1))
+assert_hides_unseen_answers(game, None, None, random.Random(1))
 """
 
 
@@ -137,7 +137,7 @@ for seed in range(40):
     texts = [item.prompt(), *(choice.text() for choice in item.choices)]
     if len(dice.split()) > max(1, len(own)) and any(dice in text for text in texts):
         told.append([item.name, dice, texts])
-    if item.after == ("call",):  # what lies under the other cups decides it
+    if item.answers_after == ("call",):  # what lies under the other cups decides it
         told.append([item.name, texts])
 print(json.dumps([sorted(kinds), told]))
 """
@@ -159,7 +159,7 @@ from twingkit.learn.quiz.scenes import scene_topics
 
 quiz = Quiz("pile", scene_topics(game_by_id("pile")))
 items = [quiz.item(f"scenes:next:{seed}") for seed in range(20)]
-print(json.dumps([[item.before, item.prompt(), item.right.text()] for item in items]))
+print(json.dumps([[item.answers_before, item.prompt(), item.right_option.text()] for item in items]))
 """
 
 
@@ -175,21 +175,21 @@ def test_PI_1_a_question_on_shuffling_does_not_tell_how_the_pile_lies(python):
 KNOWN = """
 import json
 from twingkit import Game
-from twingkit.core.knowledge import knows_outcome, unknown_outcomes, would_know_outcome
+from twingkit.core.knowledge import knows_outcome, unknown_outcome_indices, would_know_next_outcome
 from twingkit.players.lookahead import Lookahead
 
 game = Game.begin("cups: 3x2 again").give_answers(*"111223", "1x6", "call")
-lifted = [unknown_outcomes(game, seat) for seat in range(3)]
+lifted = [unknown_outcome_indices(game, seat) for seat in range(3)]
 game.give_answers(*"456123")
-twins = [Lookahead().sample_world(game, 0, seed).table.dice for seed in range(9)]
+twins = [Lookahead().sample_hidden_information(game, 0, seed).table.dice for seed in range(9)]
 whole = Game.begin("cups: 3x3 whole")
-foreseen = [would_know_outcome(whole, seat) for seat in range(3)]
+foreseen = [would_know_next_outcome(whole, seat) for seat in range(3)]
 whole.give_answers("throw 1 2 3", "throw 4 5 6", "throw 1 1 1")
 print(json.dumps({
-    "lifted": lifted, "second": [unknown_outcomes(game, seat) for seat in range(3)],
+    "lifted": lifted, "second": [unknown_outcome_indices(game, seat) for seat in range(3)],
     "own": sorted({twin[0] for twin in twins}), "others": len({twin[1:] for twin in twins}),
     "foreseen": foreseen, "whole": [[knows_outcome(whole, seat, at) for at in range(3)] for seat in range(3)],
-    "unknown": unknown_outcomes(whole, 1),
+    "unknown": unknown_outcome_indices(whole, 1),
 }))
 """
 
@@ -209,20 +209,20 @@ def test_CU_3_dice_that_were_lifted_are_known_and_those_thrown_since_are_not(pyt
 SUMS = """
 import json
 from twingkit import Game
-from twingkit.core.knowledge import unknown_outcomes
+from twingkit.core.knowledge import unknown_outcome_indices
 
 import cups.game
 from twingkit.core.starts import register
 
 
 class Summed(cups.game.CupsStart):
-    name, keys = "cups.summed", ("summed:",)
+    name, setup_keys = "cups.summed", ("summed:",)
 
     def round(self, table):  # the dice stay, and only their sum is told
         for seat in (1, 1, 2):
             face = yield cups.game.Shake(seat)
             table.dice = (*table.dice[:seat], (*table.dice[seat], face), *table.dice[seat + 1 :])
-            hidden = cups.game.Hidden(str(face), seat)
+            hidden = cups.game.HiddenFact(str(face), seat)
             table.cite("CU-1", "falls", side=cups.game.SEATS[seat], face=hidden)
         sums = " ".join(str(sum(dice)) for dice in table.dice)
         table.cite("CU-3", "true", side="p1", shown=sums, bid="")
@@ -231,7 +231,7 @@ class Summed(cups.game.CupsStart):
 
 
 game = Game(Summed(3, 1), rolls="ask").give_answers("roll 3", "roll 4", "roll 2")
-print(json.dumps([unknown_outcomes(game, seat) for seat in range(3)]))
+print(json.dumps([unknown_outcome_indices(game, seat) for seat in range(3)]))
 """
 
 

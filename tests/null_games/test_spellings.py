@@ -20,7 +20,7 @@ for line in ("cups: 4x1 2x5", "coin: tails"):
             if kind == "lab":
                 begun = [panel.draft.line()]
             else:
-                begun = panel.match.game.start.lines()
+                begun = panel.match.game.start.setup_lines()
             told[f"{kind} {spelled}"] = [opened.faults is None, begun == [line]]
 print(json.dumps(told))
 """

@@ -15,7 +15,7 @@ import json, re
 from twingkit import Game
 from twingkit.core.language import in_language
 from twingkit.odds.odds import Odds
-from twingkit_widgets.lab.plain import shares
+from twingkit_widgets.lab.default_lab import outcome_shares
 from twingkit_widgets.table.play.any_game import AnyPlayPanel
 
 ENDS = {
@@ -29,7 +29,7 @@ def text_for(line, seat, record=None):
 
 told = {"goal": [text_for(line, 1) for line, _ in ENDS.values()]}
 with in_language("LANG"):
-    told["lab"] = [share.name for share in shares(Odds(0.5, 0.2, 0.3), "cups: 4x1 teams", "cups")]
+    told["lab"] = [share.name for share in outcome_shares(Odds(0.5, 0.2, 0.3), "cups: 4x1 teams", "cups")]
 for name, (line, dice) in ENDS.items():
     record = Game.begin(line).give_answers(*dice, "1x2", "call").record
     heads = (re.search("<h2.*?</h2>", text_for(line, seat, record))[0] for seat in (0, 1, 9))
@@ -92,7 +92,7 @@ from twingkit.learn.reviews.reviewing import play_on_shares
 from twingkit.odds.odds import Odds
 from twingkit.players.lookahead import Lookahead, ratings
 from twingkit.players.rl import any_game
-from twingkit.testing.players import share_won
+from twingkit.testing.players import win_share_against
 
 def rewards(line, dice):
     env = any_game.env("cups", line)
@@ -102,7 +102,7 @@ def rewards(line, dice):
     bare._ask(bare._nothing)
     bare.game.give_answers(*dice, "1x2")
     bare._ask(bare._nothing)
-    env.step(bare.actions("call")[0])
+    env.step(bare.actions_for_answer("call")[0])
     got = dict.fromkeys(bare.possible_agents, 0.0)
     for agent in env.agent_iter():
         got[agent] += env.last()[1]
@@ -118,23 +118,25 @@ def after_a_bid(*out):
     env = any_game.env("cups", "cups: 4x1 teams")
     env.reset(seed=1)
     bare = env.unwrapped
-    bare.is_out = lambda seat: seat in out
-    env.step(bare.actions("1x2")[0])
+    bare.is_eliminated = lambda seat: seat in out
+    env.step(bare.actions_for_answer("1x2")[0])
     return [bare.rewards[agent] for agent in bare.possible_agents]
 
 told["out"] = [after_a_bid(1), after_a_bid(1, 3)]
 
 asked = Game.begin("cups: 4x1 teams").give_answers(*"2211")
 reviewing.exact_odds_of = lambda game: lambda game: Odds(0.7, 0.1, 0.2)
-told["exact"] = [reviewing.exact_worth(asked, seat) for seat in range(4)]
+told["exact"] = [reviewing.exact_win_chance(asked, seat) for seat in range(4)]
 bold = lambda seed: lambda game: "4x6" if game.table.bid == "1x2" else "call"
-plain = Lookahead(redeal=lambda table, seat, rng: None, player=bold)
+plain = Lookahead(redeal=lambda table, seat, rng: None, playout_player=bold)
 worth = ratings(asked, games=2, lookahead=plain, answers=["1x2", "1x3"])
-told["partner"] = [worth[bid].win for bid in ("1x2", "1x3")]  # the third doubts 4x6; the second doubts 1x3
+told["partner"] = [worth[bid].win_probability for bid in ("1x2",
+"1x3")]  # the third doubts 4x6; the second doubts 1x3
 told["ends"] = [play_on_shares(asked.copy().give_answers(bid), plain, 1) for bid in ("1x2", "1x3")]
 judged = Lookahead(estimate_win=lambda game, seat: (0.4, 0.1, 0.2, 0.1)[seat])
 told["curve"] = play_on_shares(Game.begin("cups: 4x1 teams").give_answers(*"2211"), judged, 1)
-told["won"] = share_won(lambda seed: Game(parse_start("cups: 4x1 teams"), seed=seed), "honest", "random", 40)
+told["won"] = win_share_against(lambda seed: Game(parse_start("cups: 4x1 teams"), seed=seed), "honest",
+"random", 40)
 
 played = arena.play(120, ["honest", "random"] * 2, game="cups", seed=1, rotate=False, processes=1)
 games = played.games

@@ -68,8 +68,8 @@ def _battles(line: str, *more: str) -> tuple[str, ...]:
 
 def _packed() -> Iterator[str]:
     """Links to games: a record, a position and seats of it, and words that hold none."""
-    record = links.pack(twing.new_game(2, seed=7).record)
-    position = links.pack(POSITION)
+    record = links.pack_text(twing.new_game(2, seed=7).record)
+    position = links.pack_text(POSITION)
     yield f"game={record}"
     yield f"game={record}&seat=p2&opponents=greedy"
     yield f"game={position}"
@@ -77,12 +77,12 @@ def _packed() -> Iterator[str]:
     yield f"game={position}&seat=p4"
     yield f"game={record[:-9]}"
     yield "game=%3Cb%3E"
-    yield f"game={links.pack('no game at all')}"
+    yield f"game={links.pack_text('no game at all')}"
 
 
 ADDRESSES: Mapping[str, tuple[str, ...]] = {
     "index": ("", "show=about", "show=nothing"),
-    "review": ("", f"game={links.pack(REVIEWED)}", "game=nonsense"),
+    "review": ("", f"game={links.pack_text(REVIEWED)}", "game=nonsense"),
     "class": (
         "",
         f"list={LIST}",

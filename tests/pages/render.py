@@ -100,7 +100,7 @@ def readable(line: str) -> str:
 
 def _sum_of_game(word: str) -> str:
     try:
-        return hashlib.sha256(links.unpack(word).encode()).hexdigest()[:12]
+        return hashlib.sha256(links.unpack_text(word).encode()).hexdigest()[:12]
     except links.LinkError:
         return "damaged"
 

@@ -15,12 +15,12 @@ from twingkit.learn.puzzles import (
     Puzzle,
     find_exact_puzzles,
     find_puzzles,
-    largest_difference,
+    largest_value_difference,
     puzzle_source,
     puzzles,
 )
-from twingkit.learn.puzzles.check import SAME, check_puzzles, sample_puzzles
-from twingkit.learn.puzzles.exact import CHOICE, GROUP, exact_puzzle
+from twingkit.learn.puzzles.check import EXACT_TOLERANCE, check_puzzles, sample_puzzles
+from twingkit.learn.puzzles.exact import FEW_ANSWERS, UNLIMITED_GROUP_SIZE, exact_puzzle
 
 GAMES = ("twing", "imperium", "ember", "imajica")
 
@@ -41,7 +41,7 @@ def small(game: str) -> list[Puzzle]:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_slow_way_says_what_an_exact_puzzle_says(game: str) -> None:
     for puzzle in small(game):
-        assert largest_difference(source(game), puzzle) < SAME, puzzle.id
+        assert largest_value_difference(source(game), puzzle) < EXACT_TOLERANCE, puzzle.id
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -52,7 +52,7 @@ def test_an_exact_search_finds_only_what_stands_out_and_the_same_again(game: str
         assert puzzle.is_exact
         assert puzzle.error == 0
         assert puzzle.margin >= source(game).margin
-        assert len(puzzle.answers) >= CHOICE or puzzle.solved <= 1 / 3
+        assert len(puzzle.answers) >= FEW_ANSWERS or puzzle.solved <= 1 / 3
     known = {source(game).task(one.game(), one.goal).duplicate_key() for one in first}
     assert len(known) == len(first)
     again = next(find_exact_puzzles(source(game), range(150), known=first))
@@ -60,7 +60,7 @@ def test_an_exact_search_finds_only_what_stands_out_and_the_same_again(game: str
 
 
 def test_no_theme_of_one_hardness_takes_more_than_its_share() -> None:
-    many = [attrs.evolve(puzzles("twing")[-1], kind="cat", solved=0.0)] * GROUP
+    many = [attrs.evolve(puzzles("twing")[-1], kind="cat", solved=0.0)] * UNLIMITED_GROUP_SIZE
     exact = source("twing")
     for puzzle in islice(find_exact_puzzles(exact, range(80), known=many), 5):
         assert (puzzle.kind, puzzle.hardness) != ("cat", "hard")
@@ -76,14 +76,14 @@ def test_a_question_without_a_clear_answer_is_no_puzzle(game: str, monkeypatch: 
 
     for worths in ({one.answer: 0.5 for one in puzzle.answers}, None):
         task = exact.task(puzzle.game(), puzzle.goal)
-        monkeypatch.setattr(type(task), "worths", lambda self, worths=worths: worths)
+        monkeypatch.setattr(type(task), "answer_values", lambda self, worths=worths: worths)
         assert exact_puzzle(exact, puzzle) is None
 
 
 def test_a_check_finds_a_worth_that_was_changed() -> None:
     good = min((one for one in puzzles("imperium") if one.is_exact), key=lambda one: len(one.table))
     wrong = attrs.evolve(good, answers=(attrs.evolve(good.answers[0], win=0.99), *good.answers[1:]))
-    assert [one.holds for one in check_puzzles("imperium", [good, wrong])] == [True, False]
+    assert [one.is_confirmed for one in check_puzzles("imperium", [good, wrong])] == [True, False]
 
 
 def test_a_check_of_a_sample_takes_some_of_each_theme() -> None:

@@ -62,7 +62,7 @@ def test_no_two_puzzles_are_alike_and_none_shows_a_card_that_its_seat_cannot_see
 
 
 def test_a_search_finds_only_what_it_demands_and_the_same_again() -> None:
-    easy = PuzzleCriteria(margin=0.02, errors=0.5, games_per_look=(3, 6))
+    easy = PuzzleCriteria(min_margin=0.02, min_standard_errors=0.5, games_per_look=(3, 6))
     first = list(islice(find_puzzles("twing", range(2), easy), 2))
     assert first == list(islice(find_puzzles("twing", range(2), easy), 2))
     for puzzle in first:
@@ -106,15 +106,15 @@ def test_what_is_no_puzzle_is_refused() -> None:
 def test_what_was_tried_is_read_as_it_was_written(tries: list[tuple[str, int, bool, int]]) -> None:
     solved = TriedPuzzles()
     for game, number, right, day in tries:
-        solved.note(game, f"{number:08x}", right, day)
+        solved.record_answer(game, f"{number:08x}", right, day)
     assert TriedPuzzles.parse(solved.text) == solved
 
 
 def test_the_first_answer_counts_and_streaks_are_of_right_ones() -> None:
     solved = TriedPuzzles()
     for number, right in enumerate((False, True, True)):
-        solved.note("ember", f"{number:08x}", right, 739_000 + number)
-    solved.note("ember", "00000000", True, 739_010)
+        solved.record_answer("ember", f"{number:08x}", right, 739_000 + number)
+    solved.record_answer("ember", "00000000", True, 739_010)
     assert solved.results("ember") == {"00000000": False, "00000001": True, "00000002": True}
     assert solved.streak("ember") == 2
     assert solved.days_in_row("ember", 739_002) == solved.days_in_row("ember", 739_003) == 3
@@ -131,9 +131,9 @@ def test_a_damaged_memory_is_refused_with_its_line(text: str) -> None:
 
 def test_two_tabs_are_joined() -> None:
     own, theirs = TriedPuzzles(), TriedPuzzles()
-    own.note("ember", "00000001", True, 739_000)
-    theirs.note("ember", "00000001", False, 739_001)
-    theirs.note("twing", "00000002", True, 739_001)
+    own.record_answer("ember", "00000001", True, 739_000)
+    theirs.record_answer("ember", "00000001", False, 739_001)
+    theirs.record_answer("twing", "00000002", True, 739_001)
     joined = TriedPuzzles.parse(merge_tried("", own.text, theirs.text))
     assert joined.results("ember") == {"00000001": True}
     assert joined.results("twing") == {"00000002": True}

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from long_runs import runs
 from quiz.ledgers import DAY, RULES, ledgers, names
 
-from twingkit.learn.quiz.ledger import LEARNED, PROVEN, Ledger
-from twingkit.learn.quiz.tally import SOON, WAIT_DAYS, Tally
+from twingkit.learn.quiz.ledger import MIN_RIGHT_BEGUN, MIN_RIGHT_KNOWN, Ledger
+from twingkit.learn.quiz.tally import QUESTIONS_UNTIL_RETURN, WAIT_DAYS, Tally
 from twingkit.twing.quiz import TOPICS
 
 some_topics = st.sets(st.sampled_from(TOPICS), min_size=1)
@@ -32,9 +32,9 @@ def test_a_right_answer_comes_back_after_1_3_7_16_35_and_80_days() -> None:
         ledger.record_answer(f"shield:winner:{turn}", True, ["TW-BAT-4"], day)
         ledger.record_answer(f"shield:winner:{turn + 50}", True, ["TW-BAT-4"], day)
         assert ledger.due_topics(day) == ()
-        found.append(ledger.topics["shield"].due - day)
-        assert ledger.rules["TW-BAT-4"].tally.due == ledger.topics["shield"].due
-        day = ledger.topics["shield"].due
+        found.append(ledger.topics["shield"].due_day - day)
+        assert ledger.rules["TW-BAT-4"].tally.due_day == ledger.topics["shield"].due_day
+        day = ledger.topics["shield"].due_day
         assert ledger.due_topics(day - 1) == ()
         assert ledger.due_topics(day) == ("shield",)
     assert found == [*WAIT_DAYS[1:], 80, 80], "answering twice on one day does not put it off twice"
@@ -48,7 +48,7 @@ def test_a_miss_makes_it_due_at_once_and_begins_the_days_again() -> None:
     assert ledger.due_topics(DAY + 5) == ("shield",)
     ledger.record_answer("shield:winner:10", True, ["TW-BAT-4"], DAY + 5)
     assert ledger.due_topics(DAY + 5) == ()
-    assert ledger.topics["shield"].due == ledger.rules["TW-BAT-4"].tally.due == DAY + 6
+    assert ledger.topics["shield"].due_day == ledger.rules["TW-BAT-4"].tally.due_day == DAY + 6
 
 
 def test_a_missed_kind_comes_back_after_two_others() -> None:
@@ -59,9 +59,9 @@ def test_a_missed_kind_comes_back_after_two_others() -> None:
         name = ask(ledger, set(TOPICS), DAY, seed)
         asked.append(name.rpartition(":")[0])
         ledger.record_answer(name, True, [], DAY)
-    assert asked.index("shield:winner") == SOON
+    assert asked.index("shield:winner") == QUESTIONS_UNTIL_RETURN
     assert asked.count("shield:winner") == 1
-    assert not any(name.startswith("shield") for name in asked[:SOON])
+    assert not any(name.startswith("shield") for name in asked[:QUESTIONS_UNTIL_RETURN])
     assert ledger.again == {}
 
 
@@ -74,7 +74,7 @@ def test_a_miss_comes_back_within_a_few_questions(
     home = name.rpartition(":")[0]
     topics |= {name.partition(":")[0]}
     ledger.record_answer(name, False, ["TW-BAT-16"], day)
-    most = SOON + len(ledger.again) + 1
+    most = QUESTIONS_UNTIL_RETURN + len(ledger.again) + 1
     for turn in range(most):
         asked = ask(ledger, topics, day, turn)
         if asked.rpartition(":")[0] == home:
@@ -87,18 +87,21 @@ def test_a_miss_comes_back_within_a_few_questions(
 def test_a_missed_rule_brings_back_its_kind_of_question(ledger: Ledger, name: str, rule: str) -> None:
     ledger.record_answer(name, False, [rule], DAY + 100)
     home = name.rpartition(":")[0]
-    assert ledger.rules[rule].home == home
+    assert ledger.rules[rule].question_kind == home
     assert (
-        rule in next(each for each in ledger.summary(DAY + 100) if each.topic == home.partition(":")[0]).rules
+        rule
+        in next(
+            each for each in ledger.summary(DAY + 100) if each.topic == home.partition(":")[0]
+        ).missed_rules
     )
     ledger.record_answer(f"{home}:5", True, [], DAY + 101)
-    assert ledger.rules[rule].tally.due == DAY + 102, "it has come back, whatever rule decided it then"
+    assert ledger.rules[rule].tally.due_day == DAY + 102, "it has come back, whatever rule decided it then"
 
 
 def test_what_is_due_comes_before_what_is_new_and_what_was_missed_before_all() -> None:
     ledger = Ledger(TOPICS)
     for topic, right in (("traps", True), ("duels", False), ("shield", True)):
-        for turn in range(LEARNED):
+        for turn in range(MIN_RIGHT_BEGUN):
             ledger.record_answer(f"{topic}:winner:{turn}", right, [], DAY)
     later = DAY + 3
     assert ledger.next_question(TOPICS, DAY, 1) == ("duels", "winner", 1)
@@ -123,13 +126,13 @@ def test_a_due_rule_is_asked_where_it_was_asked_before() -> None:
 
 def test_new_topics_come_in_the_order_of_the_course_and_rise_in_level() -> None:
     ledger, asked, levels = Ledger(TOPICS), [], []
-    for turn in range(LEARNED * len(TOPICS)):
+    for turn in range(MIN_RIGHT_BEGUN * len(TOPICS)):
         topic, kind, level = ledger.next_question(reversed(TOPICS), DAY, turn)
         assert kind is None
         asked.append(topic)
         levels.append(level)
         ledger.record_answer(f"{topic}:winner:{turn}", True, [], DAY)
-    assert asked == [topic for topic in TOPICS for _ in range(LEARNED)]
+    assert asked == [topic for topic in TOPICS for _ in range(MIN_RIGHT_BEGUN)]
     assert set(levels) == {1}
     found = [ledger.level("duels")]
     for turn in range(6):
@@ -143,7 +146,7 @@ def test_new_topics_come_in_the_order_of_the_course_and_rise_in_level() -> None:
 def test_everything_so_far_grows_when_it_sits() -> None:
     ledger = Ledger(TOPICS)
     assert ledger.learned_topics() == TOPICS[:1]
-    for turn in range(LEARNED):
+    for turn in range(MIN_RIGHT_BEGUN):
         assert ledger.learned_topics() == TOPICS[:1]
         ledger.record_answer(f"{TOPICS[0]}:winner:{turn}", True, [], DAY)
     assert ledger.learned_topics() == TOPICS[:2]
@@ -184,7 +187,7 @@ def test_practice_never_ends_and_never_sticks(topics: set[str], rights: list[boo
 def test_the_rest_is_asked_by_weakness_and_not_the_same_twice() -> None:
     ledger = Ledger(TOPICS)
     for topic in TOPICS[:4]:
-        for turn in range(LEARNED):
+        for turn in range(MIN_RIGHT_BEGUN):
             ledger.record_answer(f"{topic}:winner:{turn}", True, [], DAY)
     asked = []
     for seed in range(12):
@@ -227,14 +230,14 @@ def test_the_summary_has_every_topic_in_order(ledger: Ledger) -> None:
     assert [each.topic for each in summary] == list(TOPICS)
     for each in summary:
         if each.topic not in ledger.topics:
-            assert (each.advice, each.asked, each.share) == ("new", 0, None)
+            assert (each.advice, each.asked_count, each.share_right) == ("new", 0, None)
         else:
             tally = ledger.topics[each.topic]
-            assert each.asked == tally.asked == tally.right + tally.missed > 0
-            assert each.share == tally.right / tally.asked
+            assert each.asked_count == tally.asked_count == tally.right_count + tally.missed_count > 0
+            assert each.share_right == tally.right_count / tally.asked_count
         if each.advice == "good":
-            assert not each.due
-            assert not each.rules
+            assert not each.is_due
+            assert not each.missed_rules
 
 
 def test_the_advice_follows_what_happened() -> None:
@@ -248,10 +251,10 @@ def test_the_advice_follows_what_happened() -> None:
     assert advice(DAY) == "again"
     ledger.record_answer("shield:winner:2", True, ["TW-BAT-4"], DAY)
     assert advice(DAY) == "more"
-    for turn in range(LEARNED):
+    for turn in range(MIN_RIGHT_BEGUN):
         ledger.record_answer(f"shield:winner:{turn}", True, [], DAY)
     assert advice(DAY) == "some", "easy questions alone make nobody know a topic well"
-    while ledger.topics["shield"].right < PROVEN:
+    while ledger.topics["shield"].right_count < MIN_RIGHT_KNOWN:
         assert advice(DAY) == "some"
         ledger.record_answer("shield:winner:9", True, [], DAY)
     assert ledger.level("shield") == 3
@@ -264,8 +267,8 @@ def test_merging_loses_no_topic_and_doing_it_twice_changes_nothing(one: Ledger, 
     both = Ledger.parse(one.text, TOPICS)
     both.merge(two)
     for topic in {*one.topics, *two.topics}:
-        counts = [each.topics[topic].asked for each in (one, two) if topic in each.topics]
-        assert both.topics[topic].asked == max(counts)
+        counts = [each.topics[topic].asked_count for each in (one, two) if topic in each.topics]
+        assert both.topics[topic].asked_count == max(counts)
     assert set(both.rules) == {*one.rules, *two.rules}
     assert both.asked == max(one.asked, two.asked)
     assert Ledger.parse(both.text, TOPICS) == both

@@ -11,7 +11,7 @@ from twingkit.learn.quiz.question_kinds import (
     first_questions,
     kind_for_rule,
     question_kinds,
-    share_decided,
+    share_decided_by,
 )
 from twingkit.learn.quiz.quiz_of import quiz_of
 
@@ -40,9 +40,9 @@ def test_a_rule_is_looked_for_in_some_topics_only():
 @pytest.mark.parametrize("game", GAMES)
 def test_no_rule_decides_nothing_and_all_rules_decide_everything(game: str):
     rules = {rule for home in question_kinds(game) for rule in deciding_rules(game, home)}
-    assert share_decided(game, []) == 0
-    assert share_decided(game, rules) == 1
-    assert 0 < share_decided(game, sorted(rules)[:3]) < 1
+    assert share_decided_by(game, []) == 0
+    assert share_decided_by(game, rules) == 1
+    assert 0 < share_decided_by(game, sorted(rules)[:3]) < 1
 
 
 def test_a_kind_that_does_not_exist_is_one_clear_error():

@@ -9,11 +9,11 @@ import pytest
 from twingkit.learn.lesson.merge import merge_progress
 from twingkit.learn.lesson.progress import HEAD as COURSE
 from twingkit.learn.lesson.progress import Progress
-from twingkit.learn.quiz.ledger import HEAD, LIMIT
-from twingkit.learn.quiz.merge import merge_saved
+from twingkit.learn.quiz.ledger import HEAD, TEXT_LENGTH_LIMIT
+from twingkit.learn.quiz.merge import merge_saved_progress
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.learn.quiz.saved_progress import saved_ledger, with_ledger
-from twingkit_widgets.site.merge import merge_memory
+from twingkit_widgets.site.memory_merge import merge_memory
 from twingkit_widgets.site.page import page
 
 GAMES = ("twing", "imperium")
@@ -38,10 +38,13 @@ def noted(text: str, seed: int, count: int, game: str = "twing", day: int = DAY)
 def test_all_answers_of_two_tabs_are_counted(seed: int) -> None:
     base = noted("", seed, seed % 4)
     own, theirs = noted(base, seed + 100, 5), noted(base, seed + 200, 7)
-    ledger, before = saved_ledger(merge_saved(base, own, theirs), "twing"), saved_ledger(base, "twing")
+    ledger, before = (
+        saved_ledger(merge_saved_progress(base, own, theirs), "twing"),
+        saved_ledger(base, "twing"),
+    )
     assert ledger.asked == before.asked + 12
-    assert sum(tally.asked for tally in ledger.topics.values()) == ledger.asked
-    assert sum(tally.right for tally in ledger.topics.values()) == ledger.today[2]
+    assert sum(tally.asked_count for tally in ledger.topics.values()) == ledger.asked
+    assert sum(tally.right_count for tally in ledger.topics.values()) == ledger.today[2]
     assert ledger.today[:2] == (DAY, ledger.asked)
     for text in (own, theirs):
         part = saved_ledger(text, "twing")
@@ -52,7 +55,7 @@ def test_all_answers_of_two_tabs_are_counted(seed: int) -> None:
 
 def test_answers_on_another_game_stay() -> None:
     base = noted("", 1, 2)
-    text = merge_saved(base, noted(base, 2, 3, "imperium"), noted(base, 3, 4))
+    text = merge_saved_progress(base, noted(base, 2, 3, "imperium"), noted(base, 3, 4))
     assert [saved_ledger(text, game).asked for game in GAMES] == [6, 3]
 
 
@@ -65,15 +68,15 @@ def test_what_was_missed_comes_back_and_what_came_back_is_gone() -> None:
     own.record_answer(f"{topic}:one:2", True, [], DAY)
     theirs.record_answer(f"{topic}:two:1", False, [], DAY)
     ledger = saved_ledger(
-        merge_saved(text, *(with_ledger("", "twing", one) for one in (own, theirs))), "twing"
+        merge_saved_progress(text, *(with_ledger("", "twing", one) for one in (own, theirs))), "twing"
     )
     assert set(ledger.again) == {f"{topic}:two"}
 
 
 def test_a_joined_ledger_never_grows_beyond_its_limit() -> None:
     base = noted("", 1, 40)
-    text = merge_saved(base, noted(base, 2, 60), noted(base, 3, 60))
-    assert len(text) < LIMIT
+    text = merge_saved_progress(base, noted(base, 2, 60), noted(base, 3, 60))
+    assert len(text) < TEXT_LENGTH_LIMIT
     assert saved_ledger(text, "twing").asked == 160
 
 
@@ -82,18 +85,20 @@ def test_lessons_of_two_tabs_are_done_and_the_better_check_counts() -> None:
     own = f"{COURSE}\nshield done 3/5\nduels begun 0/0\n"
     theirs = f"{COURSE}\nshield done 4/5\ntraps done 5/5\n"
     progress = Progress.parse(merge_progress(base, own, theirs))
-    assert progress.done == {"shield", "traps"}
-    assert progress.scores == {"shield": (4, 5), "traps": (5, 5), "duels": (0, 0)}
+    assert progress.finished_lessons == {"shield", "traps"}
+    assert progress.check_scores == {"shield": (4, 5), "traps": (5, 5), "duels": (0, 0)}
 
 
 def test_a_way_that_only_the_other_tab_went_on_is_its() -> None:
     way = "twingkit-lesson 1\n{}\n{}\n"
-    base = Progress(scores={"shield": (0, 0)}, records={"shield": way.format("shield", "a")}).text
+    base = Progress(check_scores={"shield": (0, 0)}, run_records={"shield": way.format("shield", "a")}).text
     own = Progress(
-        scores={"shield": (0, 0), "duels": (0, 0)}, records={"shield": way.format("shield", "a")}
+        check_scores={"shield": (0, 0), "duels": (0, 0)}, run_records={"shield": way.format("shield", "a")}
     ).text
-    theirs = Progress(scores={"shield": (0, 0)}, records={"shield": way.format("shield", "b")}).text
-    assert Progress.parse(merge_progress(base, own, theirs)).records["shield"] == way.format("shield", "b")
+    theirs = Progress(check_scores={"shield": (0, 0)}, run_records={"shield": way.format("shield", "b")}).text
+    assert Progress.parse(merge_progress(base, own, theirs)).run_records["shield"] == way.format(
+        "shield", "b"
+    )
 
 
 def test_what_was_erased_stays_erased_and_what_cannot_be_read_changes_nothing() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from long_runs import runs
 from quiz.ledgers import DAY, RULES, ledgers
 
-from twingkit.learn.quiz.ledger import HEAD, LIMIT, Ledger
+from twingkit.learn.quiz.ledger import HEAD, TEXT_LENGTH_LIMIT, Ledger
 from twingkit.learn.quiz.tally import MAX_COUNT, LedgerError, RuleTally, Tally
 from twingkit.twing.quiz import TOPICS
 from twingkit_widgets.panel.wording import LANGUAGES
@@ -117,7 +117,7 @@ def test_whatever_stands_in_a_line_is_read_or_explained(text: str, line: int) ->
 
 def test_a_text_that_is_too_long_is_refused_at_once() -> None:
     with pytest.raises(LedgerError, match="longer than"):
-        Ledger.parse(HEAD + "\n" + "x" * LIMIT, TOPICS)
+        Ledger.parse(HEAD + "\n" + "x" * TEXT_LENGTH_LIMIT, TOPICS)
 
 
 # -- size
@@ -140,7 +140,7 @@ def test_however_long_one_practises_the_text_stays_small(start: int) -> None:
     ledger.again = dict.fromkeys(homes, 9_999_999)
     ledger.rules = {rule: RuleTally(full, homes[0]) for rule in ledger.rules}
     ledger.asked, ledger.today, ledger.last = 9_999_997, (9_999_999, MAX_COUNT, MAX_COUNT), longest
-    assert 15_000 < len(ledger.text) < LIMIT
+    assert 15_000 < len(ledger.text) < TEXT_LENGTH_LIMIT
     assert Ledger.parse(ledger.text, TOPICS) == ledger
 
 
@@ -149,13 +149,13 @@ def test_the_real_rules_all_fit() -> None:
     for place, rule in enumerate(RULES):
         ledger.record_answer(f"{TOPICS[place % 17]}:winner:{place}", True, [rule], DAY)
     assert list(ledger.rules) == RULES
-    assert len(ledger.text) < LIMIT / 2
+    assert len(ledger.text) < TEXT_LENGTH_LIMIT / 2
 
 
 def test_counting_ends_without_changing_the_share() -> None:
     tally = Tally(MAX_COUNT, MAX_COUNT - 7, 3, DAY, DAY)
     for right in (True, False):
         after = tally.after_answer(right, DAY)
-        assert (after.asked, after.right) == (tally.asked, tally.right)
-        assert after.last == DAY
-    assert tally.after_answer(False, DAY).box == 0
+        assert (after.asked_count, after.right_count) == (tally.asked_count, tally.right_count)
+        assert after.last_day == DAY
+    assert tally.after_answer(False, DAY).leitner_box == 0

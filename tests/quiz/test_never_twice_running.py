@@ -16,7 +16,7 @@ DAY = 739_000
 
 def words(item: Item) -> object:
     """What a person reads of a question."""
-    return item.table, item.before, item.prompt()
+    return item.table, item.answers_before, item.prompt()
 
 
 @pytest.mark.parametrize("game", [entry.id for entry in games()])

@@ -13,7 +13,7 @@ from twingkit.core.games import GameEntry, game_by_id
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.quiz.deal import Quiz
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.scenes import MIN_SCENES, scene_topics
+from twingkit.learn.quiz.scenes import MIN_OPTIONS_SMALL_GAME, scene_topics
 
 EXAMPLES = ("space: 2 cruiser 1 dreadnought vs 3 fighter 1 carrier", "ground: 2 infantry vs 1 infantry 1 pds")
 
@@ -46,10 +46,10 @@ def test_every_scene_is_a_question_with_one_right_option(entry: GameEntry, kind:
     items = [dealt(f"scenes:{kind}:{seed}") for seed in range(20)]
     quiz = Quiz(entry.id, scene_topics(entry))
     assert items[:3] == [quiz.item(item.name) for item in items[:3]]
-    assert len({item.right.key for item in items}) >= 5
+    assert len({item.right_option.key for item in items}) >= 5
     for item in items:
-        assert MIN_SCENES <= len(item.choices) <= 4
-        assert [choice.right for choice in item.choices].count(True) == 1
+        assert MIN_OPTIONS_SMALL_GAME <= len(item.choices) <= 4
+        assert [choice.is_right for choice in item.choices].count(True) == 1
         for lang in LANGUAGES:
             assert len({choice.text(lang) for choice in item.choices}) == len(item.choices)
             assert "{" not in item.prompt(lang)
@@ -59,14 +59,14 @@ def test_every_scene_is_a_question_with_one_right_option(entry: GameEntry, kind:
 def test_what_happens_next_is_what_the_game_says_when_it_goes_on() -> None:
     for seed in range(12):
         item = dealt(f"scenes:next:{seed}")
-        said = [ruling.text() for ruling in item.played_out().transcript[-1].rulings]
-        assert said[0] == item.right.text()
-        assert not {choice.text() for choice in item.choices if not choice.right} & set(said)
+        said = [ruling.text() for ruling in item.game_after().transcript[-1].rulings]
+        assert said[0] == item.right_option.text()
+        assert not {choice.text() for choice in item.choices if not choice.is_right} & set(said)
 
 
 @pytest.mark.usefixtures("entry")
 def test_the_rule_asked_for_is_the_one_that_acts() -> None:
     for seed in range(12):
         item = dealt(f"scenes:rule:{seed}")
-        assert item.right.key == item.rule == item.played_out().transcript[-1].rulings[0].rule
-        assert item.why[0].text() in item.prompt()
+        assert item.right_option.key == item.rule == item.game_after().transcript[-1].rulings[0].rule
+        assert item.reasons[0].text() in item.prompt()

@@ -10,14 +10,14 @@ from twingkit import Game
 from twingkit.core.questions import Question
 from twingkit.learn.quiz.deal import Quiz, Topic
 from twingkit.learn.quiz.item import Item, Remark
-from twingkit.learn.quiz.makers import balanced
+from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.options import Mistake, yes_no_options
 from twingkit.learn.quiz.staging import (
-    Forgotten,
-    Plan,
+    AnswerPlan,
+    GameWithoutRule,
     PlayedGame,
     play_plan,
-    question_now,
+    question_at_moment,
     require_question,
     table_text,
     wrong_values,
@@ -32,9 +32,9 @@ def _rest(question: Question, sort: str) -> str | None:
     return "pass" if sort == "respond" else None
 
 
-def plan(*answers: tuple[str, str, object], ordered: Sequence[str] = ()) -> Plan:
+def plan(*answers: tuple[str, str, object], ordered: Sequence[str] = ()) -> AnswerPlan:
     """A plan of answers, each with its seat and sort."""
-    made = Plan(SORTS, _rest, ordered)
+    made = AnswerPlan(SORTS, _rest, ordered)
     for seat, sort, answer in answers:
         made.add(seat, sort, answer)
     return made
@@ -53,9 +53,9 @@ def test_a_plan_answers_whatever_is_asked_first():
     game = play_plan(lambda: Game.begin(LINE), plan(*BOTH))
     assert game is not None
     assert game.over
-    lines = PlayedGame(game).lines
+    lines = PlayedGame(game).answer_lines
     assert lines[:2] == ("attacker: lay F6", "defender: lay A5")
-    assert Counter(PlayedGame(game).kinds)["roll"] == 2
+    assert Counter(PlayedGame(game).question_kinds)["roll"] == 2
 
 
 def test_a_response_waits_until_it_is_allowed_and_one_too_many_is_left():
@@ -84,7 +84,7 @@ def test_ordered_answers_come_in_the_order_of_the_plan_whosever_they_are():
         game = play_plan(lambda: Game.begin(LINE), plan(*BOTH, *cats, ordered=ordered))
         assert game is not None
         assert game.over
-        told[ordered] = [line for line in PlayedGame(game).lines if line.endswith("cat")]
+        told[ordered] = [line for line in PlayedGame(game).answer_lines if line.endswith("cat")]
     assert told[()] == ["attacker: cat", "defender: cat"]
     assert told["respond",] == ["defender: cat", "attacker: cat"]
 
@@ -106,7 +106,7 @@ def test_a_game_stops_where_the_plan_ends_or_at_the_kind_named():
 
 def test_wrong_values_are_read_off_the_games_that_could_be_played():
     values = {"one": 1, "two": None}
-    forgotten: list[Forgotten[str]] = [("one", "A-1"), ("two", "A-2"), (None, "A-3")]
+    forgotten: list[GameWithoutRule[str]] = [("one", "A-1"), ("two", "A-2"), (None, "A-3")]
     assert wrong_values(lambda name: values[name], forgotten) == [Mistake(1, "A-1")]
 
 
@@ -114,9 +114,9 @@ def test_the_place_of_a_question_that_is_not_asked_is_the_end():
     game = play_plan(lambda: Game.begin(LINE), plan(*BOTH))
     assert game is not None
     played = PlayedGame(game)
-    assert played.place_of("roll") < played.place_of("roll", -1) == played.place_of("roll", 1)
-    assert played.place_of("roll", 2) == played.place_of("draw") == len(played.lines)
-    assert played.place_of("defend", player=1) == 1
+    assert played.answer_index("roll") < played.answer_index("roll", -1) == played.answer_index("roll", 1)
+    assert played.answer_index("roll", 2) == played.answer_index("draw") == len(played.answer_lines)
+    assert played.answer_index("defend", player=1) == 1
     assert [entry.answer for entry in played.game_at(2).transcript] == ["lay F6", "lay A5"]
 
 
@@ -129,12 +129,12 @@ def test_what_makes_no_good_question_is_dealt_again_whoever_says_so():
     def maker(rng: random.Random) -> Item | None:
         face = rng.randint(1, 6)
         game = require_question(Game.begin(LINE), "attack" if face > 3 else "roll")
-        return question_now(
+        return question_at_moment(
             game, [], {"en": "?", "de": "?"}, yes_no_options(True), [Remark({"en": str(face), "de": ""})]
         )
 
-    quiz = Quiz("twing", {"dice": Topic({}, {"face": maker, "aimed": balanced(maker, "yes")})})
+    quiz = Quiz("twing", {"dice": Topic({}, {"face": maker, "aimed": balance_right_keys(maker, "yes")})})
     told = {
-        quiz.item(f"dice:{kind}:{seed}").why[0].text() for kind in ("face", "aimed") for seed in range(30)
+        quiz.item(f"dice:{kind}:{seed}").reasons[0].text() for kind in ("face", "aimed") for seed in range(30)
     }
     assert told == {"4", "5", "6"}

@@ -26,11 +26,11 @@ def two_hands(seed: int) -> Assignment:
     assignment.decks = {0: OLD, 1: OLD, 2: OLD, 4: NEW}
     assignment.owner = {0: 1, 1: 1, 2: 0, 4: 0}
     assignment.spare = {NEW: Counter(trap=3, two=1)}
-    assignment.histories[1] = [HandEntry("+", 0, slot=0), HandEntry("+", 1, slot=1)]
+    assignment.histories[1] = [HandEntry("+", 0, unknown_line=0), HandEntry("+", 1, unknown_line=1)]
     assignment.histories[0] = [
-        HandEntry("+", 2, slot=2),
+        HandEntry("+", 2, unknown_line=2),
         HandEntry("must", 3, demand=some),
-        HandEntry("+", 4, slot=4),
+        HandEntry("+", 4, unknown_line=4),
         HandEntry("-", 5, "two"),
         HandEntry("-", 6, "trap"),
     ]
@@ -38,15 +38,15 @@ def two_hands(seed: int) -> Assignment:
 
 
 def test_what_left_a_hand_was_a_card_that_is_taken_for_one_there_still() -> None:
-    assert two_hands(0).measure() > 0
-    at_once = [finish(two_hands(seed).settle(1)) for seed in range(20)]
+    assert two_hands(0).total_cost() > 0
+    at_once = [finish(two_hands(seed).meet_demands(1)) for seed in range(20)]
     assert sum(at_once) > 10  # each of these cards alone makes nothing cheaper
 
 
 def test_what_was_chosen_unseen_is_only_a_card_that_could_be() -> None:
     assignment = two_hands(0)
     assignment.values[7], assignment.owner[7] = "four", 0
-    assignment.histories[0].insert(-2, HandEntry("-", 5, slot=7))
-    assert assignment.tokens(7) == {"two", "four"}
+    assignment.histories[0].insert(-2, HandEntry("-", 5, unknown_line=7))
+    assert assignment.possible_tokens(7) == {"two", "four"}
     assignment.passes[7] = "four".__eq__
-    assert assignment.tokens(7) == {"four"}
+    assert assignment.possible_tokens(7) == {"four"}

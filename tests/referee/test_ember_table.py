@@ -8,9 +8,9 @@ from referee.typed_lines import said_lines, typed
 from twingkit import Game, ember, policies
 from twingkit.core.messages import Fault
 from twingkit.referee import Referee
-from twingkit.referee.repairs import swapped
-from twingkit.referee.settler import Settler
-from twingkit.referee.ways import shown_now, taps, ways
+from twingkit.referee.answer_forms import line_tap_count, possible_answer_forms, seats_to_show_cards
+from twingkit.referee.constraint_completer import ConstraintCompleter
+from twingkit.referee.repairs import swap_tokens
 
 
 def random_table(players: int, seed: int, until: str) -> Referee:
@@ -23,7 +23,7 @@ def random_table(players: int, seed: int, until: str) -> Referee:
     ("one", "other", "after"), [("A8", "A2", "order A2 A7 *"), ("A8", "*", "order * A7 A8")]
 )
 def test_cards_that_change_places_do_so_in_every_word(one: str, other: str, after: str) -> None:
-    assert swapped("order A8 A7 *", one, other) == after
+    assert swap_tokens("order A8 A7 *", one, other) == after
 
 
 @pytest.mark.parametrize(
@@ -33,15 +33,15 @@ def test_cards_that_change_places_do_so_in_every_word(one: str, other: str, afte
 def test_cards_that_lie_with_others_or_were_stolen_unseen_are_found_in_few_deals(
     players: int, seed: int, line: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, made, dealt = random_table(players, seed, line), 0, Settler._with
+    table, made, dealt = random_table(players, seed, line), 0, ConstraintCompleter._with
 
-    def counted(self: Settler, *given: object) -> object:
+    def counted(self: ConstraintCompleter, *given: object) -> object:
         nonlocal made
         made += 1
         return dealt(self, *given)  # type: ignore[arg-type] # as it was given
 
-    monkeypatch.setattr(Settler, "_with", counted)
-    table.tell(line)
+    monkeypatch.setattr(ConstraintCompleter, "_with", counted)
+    table.add_line(line)
     assert 0 < made < 6
 
 
@@ -58,7 +58,7 @@ def test_cards_that_lie_with_others_or_were_stolen_unseen_are_found_in_few_deals
 )
 def test_what_a_hand_shows_is_found_there(players: int, seed: int, line: str) -> None:
     table = random_table(players, seed, line)
-    assert table.refused(line) is None
+    assert table.refusal(line) is None
 
 
 def test_cards_that_a_hand_shows_and_keeps_are_known_to_lie_there() -> None:
@@ -67,39 +67,39 @@ def test_cards_that_a_hand_shows_and_keeps_are_known_to_lie_there() -> None:
     for line, entry in zip(said_lines(full)[:60], full.transcript, strict=False):
         if line.endswith(" refresh"):
             break
-        table.tell(line)
+        table.add_line(line)
         seen.give_answers(f"{entry.seat}: {entry.answer}")
     hands = [seen.table.players[seat].hand for seat in range(3)]
     for seat, hand in enumerate(hands):
-        table.tell(f"{table.seat(seat)}: shows {' '.join(hand)}")
-    assert [sorted(table.game.table.players[seat].hand) for seat in range(3)] == [
+        table.add_line(f"{table.seat_name(seat)}: shows {' '.join(hand)}")
+    assert [sorted(table.sample_game.table.players[seat].hand) for seat in range(3)] == [
         sorted(hand) for hand in hands
     ]
-    assert isinstance(table.refused(f"p1: shows {hands[1][0]}"), Fault)
+    assert isinstance(table.refusal(f"p1: shows {hands[1][0]}"), Fault)
 
 
 def test_EM_WIN_4_whoever_may_hold_an_archmage_may_answer_a_use_that_was_announced() -> None:
     table = random_table(4, 106, "p2: archmage flip faun")
-    assert taps(table, "p2: archmage flip faun") is not None
+    assert line_tap_count(table, "p2: archmage flip faun") is not None
 
 
 def test_EM_TURN_4_a_hand_that_is_refilled_at_once_shows_what_it_discarded() -> None:
     table = random_table(3, 201, "p3: shows A10")
-    assert shown_now(table) == [2]
+    assert seats_to_show_cards(table) == [2]
 
 
 def test_EM_ABIL_7_cards_put_in_an_order_unseen_keep_their_places_where_one_of_them_is_another() -> None:
     table = random_table(4, 56, "p1: shows A2 W6")
     assert any(line == "p1: order ? ? ?" for line in table.lines)
-    table.tell("p1: shows A2 W6")
-    assert {"A2", "W6"} <= set(table.known(0))
+    table.add_line("p1: shows A2 W6")
+    assert {"A2", "W6"} <= set(table.known_drawn_cards(0))
 
 
 def test_EM_ABIL_7_a_card_that_is_picked_out_of_a_hand_lay_in_that_hand() -> None:
     table = random_table(4, 7, "p1: pick E8")
-    known = [table.known(seat).count("E8") for seat in (0, 1)]
-    table.tell("p1: pick E8")
-    assert [table.known(seat).count("E8") for seat in (0, 1)] == [known[0], known[1] + 1]
+    known = [table.known_drawn_cards(seat).count("E8") for seat in (0, 1)]
+    table.add_line("p1: pick E8")
+    assert [table.known_drawn_cards(seat).count("E8") for seat in (0, 1)] == [known[0], known[1] + 1]
 
 
 def test_EM_CALL_3_after_a_call_nobody_calls_or_passes_for_a_turn() -> None:
@@ -108,10 +108,10 @@ def test_EM_CALL_3_after_a_call_nobody_calls_or_passes_for_a_turn() -> None:
     at = max(number for number, line in enumerate(lines) if line.endswith(": call"))
     table = Referee(full.start)
     for line in lines[:at]:
-        table.tell(line)
-    assert "call" in {way.text for way in ways(table)}
-    table.tell(lines[at])
-    said = {way.text for way in ways(table)}
+        table.add_line(line)
+    assert "call" in {way.text for way in possible_answer_forms(table)}
+    table.add_line(lines[at])
+    said = {way.text for way in possible_answer_forms(table)}
     assert "pass" in said
     assert any(text.startswith("use ") for text in said)
     assert said.isdisjoint({"call", "turn"})

@@ -9,7 +9,7 @@ from referee.typed_lines import said_lines, typed
 
 from twingkit import Game
 from twingkit.referee import Referee
-from twingkit.referee.ways import alike_now, shown_now, taps
+from twingkit.referee.answer_forms import line_tap_count, seats_asked_unless_alike, seats_to_show_cards
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "records" / "galaxy-of-four-greedy.record"
 
@@ -27,24 +27,24 @@ def table() -> Referee:
 def tapped(table: Referee, *lines: str) -> None:
     """Type lines to which buttons lead."""
     for line in lines:
-        assert taps(table, line) is not None, line
-        table.tell(line)
+        assert line_tap_count(table, line) is not None, line
+        table.add_line(line)
 
 
 def hand(table: Referee) -> list[str]:
     """The action cards of player 3, as the table has them."""
-    return list(table.game.table.players[2].action_cards)
+    return list(table.sample_game.table.players[2].action_cards)
 
 
 def test_IM_OBJ_fsn_ends_with_two_equal_cards_that_nobody_was_asked_for(table: Referee) -> None:
     tapped(table, *SPIES)
     assert len(set(hand(table))) > 1  # the table takes them for others, and asks
-    assert shown_now(table) == []
-    assert alike_now(table) == [2]
+    assert seats_to_show_cards(table) == []
+    assert seats_asked_unless_alike(table) == [2]
     tapped(table, "p3: shows mb mb")
     assert hand(table) == ["mb"]
-    assert "fsn" in table.game.table.players[2].scored
-    assert alike_now(table) == []
+    assert "fsn" in table.sample_game.table.players[2].scored_objectives
+    assert seats_asked_unless_alike(table) == []
 
 
 def test_IM_OBJ_fsn_asks_for_cards_that_the_table_took_for_equal_ones(table: Referee) -> None:
@@ -52,11 +52,11 @@ def test_IM_OBJ_fsn_asks_for_cards_that_the_table_took_for_equal_ones(table: Ref
     table.undo()
     assert hand(table) == ["mb"]  # the three were equal for the table, and went at once
     tapped(table, "p3: discard mb", "p3: discard sh")
-    assert "fsn" in table.game.table.players[2].scored
-    assert {"mb", "sh"} <= set(table.known(2))
+    assert "fsn" in table.sample_game.table.players[2].scored_objectives
+    assert {"mb", "sh"} <= set(table.known_drawn_cards(2))
 
 
 def test_cards_of_which_there_are_not_so_many_are_not_taken_for_equal_ones(table: Referee) -> None:
     tapped(table, SPIES[0])
     assert len(hand(table)) == 6  # there are four cards of a kind
-    assert alike_now(table) == []
+    assert seats_asked_unless_alike(table) == []

@@ -11,9 +11,14 @@ from twingkit.core.questions import Refusal
 from twingkit.core.slices import finish
 from twingkit.imajica.box.cards import load_cards
 from twingkit.learn.reviews.unknown_cards import moments_with_unknown_cards
-from twingkit.referee import Referee, hidden_record, table_rules
-from twingkit.referee.settler import Settler
-from twingkit.referee.ways import next_words, shown_now, taps, ways
+from twingkit.referee import Referee, onlooker_record, referee_rules_for_start
+from twingkit.referee.answer_forms import (
+    line_tap_count,
+    next_words,
+    possible_answer_forms,
+    seats_to_show_cards,
+)
+from twingkit.referee.constraint_completer import ConstraintCompleter
 
 
 @pytest.fixture(scope="module")
@@ -44,14 +49,14 @@ def test_IJ_PATH_1_a_path_that_is_read_is_named_and_was_drawn_and_laid(full: Gam
     seat, _, shown = lines[at].partition(": shows ")
     table = Referee(full.start)
     for line in lines[:at]:
-        table.tell(line)
-    number = table.seats.index(seat)
-    assert number in shown_now(table)
-    paths = [piece for piece in table.rules.seen(table.open_cards).pieces if piece.area == "path"]  # type: ignore[misc, attr-defined]
+        table.add_line(line)
+    number = table.seat_names.index(seat)
+    assert number in seats_to_show_cards(table)
+    paths = [piece for piece in table.rules.onlooker_view(table.known_cards).pieces if piece.area == "path"]  # type: ignore[misc, attr-defined]
     assert not any(piece.card for piece in paths)
-    table.tell(lines[at])
-    assert shown in table.known(number)
-    assert isinstance(table.refused(f"{seat}: shows {shown}"), Fault)
+    table.add_line(lines[at])
+    assert shown in table.known_drawn_cards(number)
+    assert isinstance(table.refusal(f"{seat}: shows {shown}"), Fault)
 
 
 def test_IJ_AUT_2_a_path_that_lies_unread_is_taken_for_those_of_the_dominions_of_its_site(
@@ -60,45 +65,45 @@ def test_IJ_AUT_2_a_path_that_lies_unread_is_taken_for_those_of_the_dominions_of
     table = Referee(full.start)
     laid: list[int] = []
     for line in lines:
-        table.tell(line)
+        table.add_line(line)
         if ": path ? on " in line:
             laid.append(len(table) - 1)
         if len(laid) > 4:
             break
     settler = table._completer
-    assert isinstance(settler, Settler)
-    assignment, cards, barred = settler.assignment(table._world, len(table)), load_cards(), 0
+    assert isinstance(settler, ConstraintCompleter)
+    assignment, cards, barred = settler.build_assignment(table._world, len(table)), load_cards(), 0
     for at in laid:
         site = cards[table.lines[at].rpartition(" on ")[2]]
         owner, giver = assignment.owner, assignment.owner.get(at)
         came = {token for slot, token in assignment.values.items() if owner[slot] == giver}
         paths = {token for token in came if cards[token].kind == "path"}
-        able = assignment.tokens(at) if at in assignment.values else set()
-        assert all(set(cards[token].home) & set(site.home) for token in able)
+        able = assignment.possible_tokens(at) if at in assignment.values else set()
+        assert all(set(cards[token].home_dominions) & set(site.home_dominions) for token in able)
         barred += len(paths - able)
     assert barred
 
 
 def test_a_path_needs_a_site_of_the_circle(full: Game, lines: list[str]) -> None:
     table = typed(full, lines, "p2: path ? on")
-    way = next(way for way in ways(table) if way.text.startswith("path"))
-    assert way.open
-    assert "tin-quarter" in next_words(table, way, way.said)
-    assert table.refused("p2: path ? on tin-quarter") is None
-    assert table.refused("p2: path ? on nowhere") is not None
-    assert table.refused("p2: path ? on lamp-bridge") is not None  # it is not there
+    way = next(way for way in possible_answer_forms(table) if way.text.startswith("path"))
+    assert way.is_open
+    assert "tin-quarter" in next_words(table, way, way.chosen_words)
+    assert table.refusal("p2: path ? on tin-quarter") is None
+    assert table.refusal("p2: path ? on nowhere") is not None
+    assert table.refusal("p2: path ? on lamp-bridge") is not None  # it is not there
 
 
 def test_IJ_ALLY_1_only_cards_of_the_own_deck_are_offered_and_others_refused(
     full: Game, lines: list[str]
 ) -> None:
     table = typed(full, lines, "p2: call in-ovo-thorn")
-    way = next(way for way in ways(table) if way.text.startswith("call"))
+    way = next(way for way in possible_answer_forms(table) if way.text.startswith("call"))
     assert way.seat == 1
-    names = next_words(table, way, way.said)
+    names = next_words(table, way, way.chosen_words)
     assert "in-ovo-thorn" in names
     assert set(names) <= set(full.start.decks[1].cards)
-    why = table.refused("p2: call gentle")
+    why = table.refusal("p2: call gentle")
     assert isinstance(why, Refusal)
     assert why.rule == "IJ-CARD-1"
 
@@ -107,25 +112,25 @@ def test_a_flash_that_changes_nothing_in_a_window_was_played_in_a_later_one() ->
     played = policies.play(imajica.new_game(2, seed=31), ["greedy"] * 2)
     entries = [entry.answer for entry in played.transcript]
     table = Referee(played.start)
-    for line in hidden_record(played).splitlines():
-        if line[:2] in table.seats:
-            table.tell(line)
+    for line in onlooker_record(played).splitlines():
+        if line[:2] in table.seat_names:
+            table.add_line(line)
         if line.endswith("play waking on pie-oh-pah"):
             break
     assert "play waking on pie-oh-pah" in entries
-    assert not table.game.table.pieces["pie-oh-pah"].pivoted
+    assert not table.sample_game.table.pieces["pie-oh-pah"].pivoted
 
 
 def test_games_of_imajica_are_reviewed_with_their_unknown_cards(full: Game, lines: list[str]) -> None:
-    record = "\n".join(hidden_record(full).splitlines()[:90]) + "\n"
+    record = "\n".join(onlooker_record(full).splitlines()[:90]) + "\n"
     moments = finish(moments_with_unknown_cards(record))
-    assert moments.dealt
+    assert moments.has_dealt_cards
     assert len(moments.decisions) > 10
-    assert len(Referee.opened(record).completions(2)) == 2
+    assert len(Referee.from_record(record).completions(2)) == 2
 
 
 def test_what_may_be_laid_and_played_names_its_cards() -> None:
-    needs = table_rules(imajica.new_game(2).start).needs
+    needs = referee_rules_for_start(imajica.new_game(2).start).named_hand_cards
     assert needs("play pneuma by sartori") == ("pneuma",)
     assert needs("path ? on slew") == needs("use rosengarten on slew") == ()
 
@@ -143,15 +148,17 @@ def test_IJ_TIME_2_a_flash_on_what_has_died_or_become_a_holder_since_has_a_butto
     kind = "steady" if target == "state" else "greedy"
     played = policies.play(imajica.new_game(players, seed=seed), [kind] * players)
     table = typed(played, said_lines(played), begins)
-    after = list(table.asking())[-1]  # once those who may hold a Flash have said nothing
+    after = list(table.games_after_silences())[-1]  # once those who may hold a Flash have said nothing
     piece = after.table.pieces.get(begins.split()[-1])
     assert (piece is None) == (target == "dead")
-    assert taps(table, begins) in (2, 3)
-    table.tell(begins)
+    assert line_tap_count(table, begins) in (2, 3)
+    table.add_line(begins)
 
 
 def test_IJ_TIME_1_a_flash_before_the_end_of_a_phase_has_a_button() -> None:
     played = policies.play(imajica.new_game(2, seed=11), ["random"] * 2)
     table = typed(played, said_lines(played), "p2: play patashoquan-highway on gek-a-gek")
-    assert "advance" in {game.question.kind for game in table.asking() if game.question is not None}
-    assert taps(table, "p2: play patashoquan-highway on gek-a-gek") in (2, 3)
+    assert "advance" in {
+        game.question.kind for game in table.games_after_silences() if game.question is not None
+    }
+    assert line_tap_count(table, "p2: play patashoquan-highway on gek-a-gek") in (2, 3)

@@ -6,8 +6,8 @@ import pytest
 
 from twingkit import imperium
 from twingkit.core.play import Game
-from twingkit.imperium.galaxy.real_table.next_words import BEFORE, PHASES, next_words
-from twingkit.imperium.galaxy.real_table.table_rules import cards_named, names_hidden_card
+from twingkit.imperium.galaxy.real_table.next_words import PRECEDING_PHASES, WINDOW_WORDS_BY_PHASE, next_words
+from twingkit.imperium.galaxy.real_table.table_rules import cards_named_in, names_hidden_card
 from twingkit.imperium.galaxy.table.abilities import (
     Ability,
     Moment,
@@ -40,8 +40,10 @@ def phases_of(ability: Ability) -> set[str]:
     firsts = {window.partition(".")[0] for window in ability.windows}
     if "card_played" in firsts:
         return {"strategy", "action", "status", "agenda"}
-    own = {phase for phase, windows in PHASES.items() for first in firsts if first in windows}
-    in_action = any(all(first not in windows for windows in PHASES.values()) for first in firsts)
+    own = {phase for phase, windows in WINDOW_WORDS_BY_PHASE.items() for first in firsts if first in windows}
+    in_action = any(
+        all(first not in windows for windows in WINDOW_WORDS_BY_PHASE.values()) for first in firsts
+    )
     return own | ({"action"} if in_action else set())
 
 
@@ -51,7 +53,7 @@ def test_there_are_action_cards() -> None:
 
 @pytest.mark.parametrize("card", CARDS)
 def test_an_action_card_that_is_named_may_lie_in_the_hand_that_was_dealt_unseen(card: str) -> None:
-    assert cards_named(f"play {card}") == (card,)
+    assert cards_named_in(f"play {card}") == (card,)
     for said in (f"play {card}", f"discard {card}", f"draw {card}", f"return {card}"):
         assert names_hidden_card(said), said
     assert not names_hidden_card(f"use {card}"), "what is used lies open"
@@ -67,7 +69,7 @@ def test_an_action_card_is_offered_in_the_phases_of_its_windows_and_in_no_other(
         may = may and rule_against_ability(at.table, asked.player, ability, Moment("action")) is None
         assert offered == may
         return
-    near = {phase, *BEFORE[phase]}
+    near = {phase, *PRECEDING_PHASES[phase]}
     assert offered == bool(near & phases_of(ability))
 
 

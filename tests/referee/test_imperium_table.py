@@ -9,8 +9,13 @@ from referee.typed_lines import said_lines, typed
 from twingkit import Game, imperium, policies
 from twingkit.core.questions import Refusal
 from twingkit.imperium.box.decks import short_decks
-from twingkit.referee import Referee, table_rules
-from twingkit.referee.ways import next_words, shown_now, taps, ways
+from twingkit.referee import Referee, referee_rules_for_start
+from twingkit.referee.answer_forms import (
+    line_tap_count,
+    next_words,
+    possible_answer_forms,
+    seats_to_show_cards,
+)
 
 
 @pytest.fixture(scope="module")
@@ -25,12 +30,16 @@ def lines(full: Game) -> list[str]:
 
 def words_of(table: Referee, seat: int, first: str, *said: str) -> list[str]:
     """The words that may follow in an answer of a seat that is chosen word by word."""
-    way = next(way for way in ways(table) if way.open and (way.seat, way.said[0]) == (seat, first))
-    return next_words(table, way, (*way.said, *said))
+    way = next(
+        way
+        for way in possible_answer_forms(table)
+        if way.is_open and (way.seat, way.chosen_words[0]) == (seat, first)
+    )
+    return next_words(table, way, (*way.chosen_words, *said))
 
 
 def test_IM_VIEW_1_an_onlooker_names_no_card_that_goes_into_a_hand(lines: list[str]) -> None:
-    hidden = {*short_decks().action_cards, *short_decks().secrets}
+    hidden = {*short_decks().action_cards, *short_decks().secret_objectives}
     drawn = [line.split()[-1] for line in lines if ": draw " in line]
     assert drawn.count("?") > 20
     assert not hidden.intersection(drawn)
@@ -48,14 +57,14 @@ def test_IM_ASK_2_nobody_hears_who_passes_in_a_window(full: Game, lines: list[st
 
 def test_a_card_is_played_that_nobody_knew_of_and_no_second_time(full: Game, lines: list[str]) -> None:
     table = typed(full, lines, "p2: play ghost_ship")
-    assert "ghost_ship" not in table.known(1)
+    assert "ghost_ship" not in table.known_drawn_cards(1)
     assert "ghost_ship" in words_of(table, 1, "play")
-    table.tell("p2: play ghost_ship")
-    assert "ghost_ship" in table.known(1)
+    table.add_line("p2: play ghost_ship")
+    assert "ghost_ship" in table.known_drawn_cards(1)
     for line in lines[len(table) : len(table) + 12]:
-        table.tell(line)
-    assert "ghost_ship" not in table.possible(1)
-    assert table.refused("p2: play ghost_ship") is not None
+        table.add_line(line)
+    assert "ghost_ship" not in table.possible_cards(1)
+    assert table.refusal("p2: play ghost_ship") is not None
 
 
 def test_an_agenda_that_was_looked_at_is_shown_when_it_is_revealed(full: Game, lines: list[str]) -> None:
@@ -63,11 +72,11 @@ def test_an_agenda_that_was_looked_at_is_shown_when_it_is_revealed(full: Game, l
     seat, _, agenda = lines[at].partition(": shows ")
     table = typed(full, lines, lines[at])
     assert f"{seat}: agenda ?" in lines[:at]
-    number = table.seats.index(seat)
-    assert number in shown_now(table)
-    table.tell(lines[at])
-    assert table.game.table.ballot.agenda == agenda
-    assert shown_now(table) == []
+    number = table.seat_names.index(seat)
+    assert number in seats_to_show_cards(table)
+    table.add_line(lines[at])
+    assert table.sample_game.table.ballot.agenda == agenda
+    assert seats_to_show_cards(table) == []
 
 
 @pytest.mark.parametrize(
@@ -77,8 +86,8 @@ def test_no_card_has_to_be_shown_that_was_played_before_its_target_was_named_nor
     answer: str, full: Game, lines: list[str]
 ) -> None:
     table = typed(full, lines, answer)
-    table.tell(answer)
-    assert shown_now(table) == []
+    table.add_line(answer)
+    assert seats_to_show_cards(table) == []
 
 
 def test_an_agenda_is_revealed_that_the_table_took_for_one_at_the_bottom_of_the_deck() -> None:
@@ -90,20 +99,20 @@ def test_an_agenda_is_revealed_that_the_table_took_for_one_at_the_bottom_of_the_
     table = Referee(game.start)
     for line in said_lines(game):
         seat, _, answer = line.partition(": ")
-        if table.game.table.agenda_deck.bottom and answer in agendas:
+        if table.sample_game.table.agenda_deck.bottom and answer in agendas:
             break
-        table.tell(line)
-    taken = table.game.table.agenda_deck.bottom[0]
-    table.tell(f"{seat}: draw {taken}")
-    assert table.game.table.ballot.agenda == taken
-    assert taken not in table.game.table.agenda_deck.bottom
+        table.add_line(line)
+    taken = table.sample_game.table.agenda_deck.bottom[0]
+    table.add_line(f"{seat}: draw {taken}")
+    assert table.sample_game.table.ballot.agenda == taken
+    assert taken not in table.sample_game.table.agenda_deck.bottom
 
 
 def test_what_is_played_in_a_battle_is_named(full: Game, lines: list[str]) -> None:
     table = typed(full, lines, "p3: play mb")
-    table.tell("p3: play mb")
-    assert "mb" in table.known(2)
-    assert table.game.transcript[-1].answer == "play"
+    table.add_line("p3: play mb")
+    assert "mb" in table.known_drawn_cards(2)
+    assert table.sample_game.transcript[-1].answer == "play"
     assert "p3: play fire_team" in lines
 
 
@@ -112,7 +121,7 @@ def test_IM_TACT_1_a_system_with_an_own_token_is_neither_offered_nor_taken(
 ) -> None:
     table = typed(full, lines, "p2: activate 16")
     assert "30" not in words_of(table, 1, "activate")
-    why = table.refused("p2: activate 30")
+    why = table.refusal("p2: activate 30")
     assert isinstance(why, Refusal)
     assert why.rule == "IM-TACT-1"
 
@@ -124,7 +133,7 @@ def test_units_are_named_by_number_and_a_plan_ends_where_the_rules_allow_it(
     assert "16" in words_of(table, 1, "move")
     assert "" in words_of(table, 1, "move", "16", "1 carrier", ", 3 infantry arretze")
     assert "" not in words_of(table, 1, "move", "16", "3 infantry arretze")  # nothing carries them
-    why = table.refused("p2: move 16 3 infantry arretze")
+    why = table.refusal("p2: move 16 3 infantry arretze")
     assert isinstance(why, Refusal)
     assert why.rule == "IM-MOVE-4"
 
@@ -140,25 +149,27 @@ def test_secret_objectives_are_offered_that_could_be_fulfilled(full: Game, lines
     table = typed(full, lines[: at + 1], "p3: score te")
     names = words_of(table, 2, "score")
     assert "te" in names
-    assert set(names) < set(short_decks().secrets)
+    assert set(names) < set(short_decks().secret_objectives)
 
 
 def test_a_whole_game_begins_with_the_factions_that_people_chose() -> None:
-    rules = table_rules(imperium.new_game("short").start)
-    assert rules.begins is not None
-    begun = Referee.of(rules.begins(4, "whole", ("yin", "sol", "xxcha", "muaat", "saar", "naalu")))
-    assert [player.faction for player in begun.game.table.players] == ["yin", "sol", "xxcha", "muaat"]
-    assert begun.game.table.variant.losses == "ask"
-    assert Referee.of(rules.begins(5, "short", ())).game.table.points_to_win == 4
+    rules = referee_rules_for_start(imperium.new_game("short").start)
+    assert rules.make_setup_lines is not None
+    begun = Referee.from_line(
+        rules.make_setup_lines(4, "whole", ("yin", "sol", "xxcha", "muaat", "saar", "naalu"))
+    )
+    assert [player.faction for player in begun.sample_game.table.players] == ["yin", "sol", "xxcha", "muaat"]
+    assert begun.sample_game.table.variant.losses == "ask"
+    assert Referee.from_line(rules.make_setup_lines(5, "short", ())).sample_game.table.points_to_win == 4
 
 
 def test_a_secret_objective_is_offered_that_was_scored_after_what_looked_like_the_end() -> None:
     full = policies.play(imperium.new_game("short", seed=44, variant="losses=ask"), ["random"] * 3)
     table = typed(full, said_lines(full), "p3: score te")
     assert table.over
-    assert taps(table, "p3: score te") == 3  # the fold, scoring, the objective
-    table.tell("p3: score te")
-    assert "te" in table.game.table.players[2].scored
+    assert line_tap_count(table, "p3: score te") == 3  # the fold, scoring, the objective
+    table.add_line("p3: score te")
+    assert "te" in table.sample_game.table.players[2].scored_objectives
 
 
 def test_IM_TECH_qdn_strategy_cards_that_are_exchanged_lie_open() -> None:
@@ -167,5 +178,5 @@ def test_IM_TECH_qdn_strategy_cards_that_are_exchanged_lie_open() -> None:
     assert [line for line in lines if "_card " in line] == ["p2: give_card 4", "p2: take_card 1"]
     table = typed(full, lines, "p2: give_card")
     for line in lines[len(table) :]:
-        table.tell(line)
-    assert table.game.result == full.result
+        table.add_line(line)
+    assert table.sample_game.result == full.result

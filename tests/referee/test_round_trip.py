@@ -10,7 +10,7 @@ import pytest
 import twingkit.referee
 from twingkit import Game, ember, policies
 from twingkit.core.record import RecordError, can_answer
-from twingkit.referee import Referee, Typed, hidden_record
+from twingkit.referee import Referee, TypedLine, onlooker_record
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "records" / "ember-game-of-three.record"
 PLAYED = [(3, 1), (2, 4), (5, 7), (5, 11)]
@@ -51,13 +51,13 @@ def open_table(game: Game) -> tuple[object, ...]:
 def open_tables(opened: Referee, count: int) -> Iterator[tuple[object, ...]]:
     """What everybody sees after so many lines, and after each of those who are asked has said nothing: other
     hidden cards may let somebody be asked in between."""
-    game = opened.after(count)
+    game = opened.game_after(count)
     yield open_table(game)
-    for _ in opened.seats:
+    for _ in opened.seat_names:
         if game.question is None:
             return
         seat = game.start.seat(game.question.player)
-        silence = next((one for one in opened.rules.silences if can_answer(game, seat, one)), "")
+        silence = next((one for one in opened.rules.silent_answers if can_answer(game, seat, one)), "")
         if not silence:
             return
         game.give_answers(silence)
@@ -65,20 +65,22 @@ def open_tables(opened: Referee, count: int) -> Iterator[tuple[object, ...]]:
 
 
 def test_a_record_with_unknown_cards_opens_to_the_same_open_table_at_every_step(full: Game) -> None:
-    record = hidden_record(full)
+    record = onlooker_record(full)
     assert record.count("?") > 50
     opened = opened_by_name(record)
     assert opened.over
-    assert opened.game.result == full.result
-    lines = [Typed.of(line) for line in opened.lines]
+    assert opened.sample_game.result == full.result
+    lines = [TypedLine.parse(line) for line in opened.lines]
     played, compared = Game(full.start, rolls="ask"), 0
     entries = iter(full.transcript)
     for index, line in enumerate(lines):
-        if line.shows:
+        if line.is_shows_line:
             continue
         entry = next(entries)
         played.give_answers(f"{entry.seat}: {entry.answer}")
-        if line.answer not in opened.rules.silences:  # after those the turn may be another one's already
+        if (
+            line.answer not in opened.rules.silent_answers
+        ):  # after those the turn may be another one's already
             assert open_table(played) in open_tables(opened, index + 1), line
             compared += 1
     assert compared > 50
@@ -86,24 +88,26 @@ def test_a_record_with_unknown_cards_opens_to_the_same_open_table_at_every_step(
 
 
 def test_completions_are_full_records_that_fit_every_line(full: Game) -> None:
-    opened = Referee.opened(hidden_record(full))
+    opened = Referee.from_record(onlooker_record(full))
     for game in opened.completions(2, seed=3):
         again = Game.replay(game.record)
         assert again.record == game.record
         assert again.result == full.result
         said = iter(game.transcript)
-        for line in map(Typed.of, opened.lines):
-            if not line.shows and line.answer not in opened.rules.silences:
-                assert any(entry.seat == line.seat and line.matches(entry.answer) for entry in said), line
+        for line in map(TypedLine.parse, opened.lines):
+            if not line.is_shows_line and line.answer not in opened.rules.silent_answers:
+                assert any(entry.seat == line.seat and line.matches_answer(entry.answer) for entry in said), (
+                    line
+                )
 
 
 def test_a_record_that_was_opened_is_written_as_it_was(full: Game) -> None:
-    record = hidden_record(full)
-    assert Referee.opened(record).record == record
+    record = onlooker_record(full)
+    assert Referee.from_record(record).record == record
 
 
 def test_replay_names_the_way_to_open_a_record_with_unknown_cards() -> None:
-    record = hidden_record(Game.replay(GOLDEN.read_text(encoding="utf-8")))
+    record = onlooker_record(Game.replay(GOLDEN.read_text(encoding="utf-8")))
     with pytest.raises(RecordError) as fault:
         Game.replay(record)
     assert fault.value.line == 6

@@ -13,16 +13,16 @@ DEALT = ["p1: dealer p1", *["p2: card ?"] * 5, *["p1: card ?"] * 5]
 
 
 def dealt(*lines: str) -> Referee:
-    table = Referee.of("ember 2")
+    table = Referee.from_line("ember 2")
     for line in (*DEALT, *lines):
-        table.tell(line)
+        table.add_line(line)
     return table
 
 
 def test_a_card_that_is_shown_was_drawn_before_by_that_seat() -> None:
     table = dealt("p2: draw E2")
-    assert table.known(1) == ("E2",)
-    assert table.known(0) == ()
+    assert table.known_drawn_cards(1) == ("E2",)
+    assert table.known_drawn_cards(0) == ()
     assert "p2: card ?" in table.record
     assert "card E2" not in table.record
     assert all(game.table.pile == ["E2"] for game in table.completions(3))
@@ -30,75 +30,75 @@ def test_a_card_that_is_shown_was_drawn_before_by_that_seat() -> None:
 
 def test_EM_SET_2_a_card_that_lies_open_is_not_drawn() -> None:
     table = dealt("p2: draw E2")
-    why = table.refused("p2: card E2")
+    why = table.refusal("p2: card E2")
     assert isinstance(why, Refusal)
     assert why.rule == "EM-SET-2"
-    assert table.refused("p2: card F2") is None
+    assert table.refusal("p2: card F2") is None
     assert len(table) == len(DEALT) + 1
 
 
 def test_EM_CONJ_4_cards_that_do_not_pay_are_refused_whatever_the_hand_is() -> None:
     table = dealt("p2: draw E2", "p2: card ?")
-    why = table.refused("p2: conjure imp F6 A8")
+    why = table.refusal("p2: conjure imp F6 A8")
     assert isinstance(why, Refusal)
     assert why.rule == "EM-CONJ-4"
-    assert table.refused("p2: conjure imp F6 A7") is None
+    assert table.refusal("p2: conjure imp F6 A7") is None
 
 
 def test_a_card_that_is_known_to_be_elsewhere_cannot_be_paid() -> None:
     table = dealt("p2: draw E2", "p2: card ?")
-    why = table.refused("p2: conjure imp E2 A3")
+    why = table.refusal("p2: conjure imp E2 A3")
     assert isinstance(why, Refusal)
     assert why.rule == "EM-CONJ-4"
 
 
 def test_a_hand_cannot_hold_more_known_cards_than_it_has_room_for() -> None:
     table = dealt("p2: refresh", "p2: shows A1 A2 A3 A4 A5")
-    assert isinstance(table.refused("p2: shows A6"), Fault)
-    assert table.game.table.pile == ["A1", "A2", "A3", "A4", "A5"]
+    assert isinstance(table.refusal("p2: shows A6"), Fault)
+    assert table.sample_game.table.pile == ["A1", "A2", "A3", "A4", "A5"]
 
 
 def test_EM_WIN_2_an_archmage_that_is_used_was_there_though_nobody_said_pass() -> None:
     table = dealt("p2: draw E2", "p2: card ?", "p2: conjure imp F6 A7", "p2: card ?", "p2: card ?")
-    table.tell("p1: archmage flip imp")
-    assert table.known(0) == ("*",)
+    table.add_line("p1: archmage flip imp")
+    assert table.known_drawn_cards(0) == ("*",)
     table.undo()
-    assert table.known(0) == ()
+    assert table.known_drawn_cards(0) == ()
 
 
 def test_what_nobody_says_aloud_may_be_left_out_and_may_be_typed() -> None:
     table = dealt("p2: stay", "p1: stay")
-    assert table.game.table.turn == 2
+    assert table.sample_game.table.turn == 2
     spoken = dealt("p2: stay", "p2: done", "p1: pass", "p1: stay")
-    assert spoken.game.table.turn == 2
+    assert spoken.sample_game.table.turn == 2
 
 
 def test_undo_takes_back_what_it_told() -> None:
     table = dealt("p2: draw E2")
     before = table.record
-    table.tell("p2: card ?")
+    table.add_line("p2: card ?")
     table.undo()
     assert table.record == before
-    assert table.known(1) == ("E2",)
+    assert table.known_drawn_cards(1) == ("E2",)
     table.undo()
-    assert table.known(1) == ()
-    assert table.unknown == 10
+    assert table.known_drawn_cards(1) == ()
+    assert table.unknown_count == 10
     with pytest.raises(Fault):
         table.undo(99)
 
 
 def test_what_everybody_sees_cannot_be_unknown() -> None:
-    table = Referee.of("ember 2")
+    table = Referee.from_line("ember 2")
     with pytest.raises(Fault):
-        table.tell("p1: dealer ?")
+        table.add_line("p1: dealer ?")
     assert len(table) == 0
 
 
 def test_other_games_differ_in_what_is_not_known_and_only_there() -> None:
     table = dealt("p2: draw E2")
-    (other,) = table.other()
-    assert other.table.pile == table.game.table.pile == ["E2"]
-    assert set(other.table.players[0].hand).isdisjoint(table.game.table.players[0].hand)
+    (other,) = table.alternative_games()
+    assert other.table.pile == table.sample_game.table.pile == ["E2"]
+    assert set(other.table.players[0].hand).isdisjoint(table.sample_game.table.players[0].hand)
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_other_games_differ_in_what_is_not_known_and_only_there() -> None:
 def test_a_broken_line_is_one_clear_error_and_changes_nothing(line: str) -> None:
     table = dealt()
     with pytest.raises((Fault, Refusal)) as fault:
-        table.tell(line)
+        table.add_line(line)
     assert 0 < len(str(fault.value)) < 400
     assert table.lines == tuple(DEALT)
 
@@ -115,20 +115,20 @@ def test_a_broken_line_is_one_clear_error_and_changes_nothing(line: str) -> None
 def test_a_broken_record_says_its_line_and_keeps_what_came_before() -> None:
     record = dealt("p2: draw E2").record + "p2: card E2\np2: card ?\n"
     with pytest.raises(RecordError) as fault:
-        Referee.opened(record)
+        Referee.from_record(record)
     assert fault.value.line == len(DEALT) + 5
     assert fault.value.rule == "EM-SET-2"
-    assert Referee.opened(fault.value.text_before_error(record)).known(1) == ("E2",)
+    assert Referee.from_record(fault.value.text_before_error(record)).known_drawn_cards(1) == ("E2",)
 
 
 def test_a_record_with_a_line_without_end_is_refused() -> None:
     with pytest.raises(Fault):
-        Referee.opened(dealt().record + "p2: " + "draw " * 10_000)
+        Referee.from_record(dealt().record + "p2: " + "draw " * 10_000)
 
 
 def test_a_game_without_table_rules_is_typed_too() -> None:
-    table = Referee.of("F: F5 vs W: W6 & cat")
+    table = Referee.from_line("F: F5 vs W: W6 & cat")
     for line in ("lay F5", "lay W6", "roll Sun", "roll 2", "cat", "roll Cross"):
-        table.tell(line)
-    assert table.game.rulings[0].rule == "TW-BAT-7"
-    assert table.possible(0) == frozenset()
+        table.add_line(line)
+    assert table.sample_game.latest_rulings[0].rule == "TW-BAT-7"
+    assert table.possible_cards(0) == frozenset()

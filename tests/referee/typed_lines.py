@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Iterable
 
 from twingkit import Game
-from twingkit.referee import Referee, hidden_record
-from twingkit.referee.ways import taps
+from twingkit.referee import Referee, onlooker_record
+from twingkit.referee.answer_forms import line_tap_count
 
 
 def said_lines(full: Game) -> list[str]:
     """The lines of what the players of a whole game say, as an onlooker hears them."""
-    return [line for line in hidden_record(full).splitlines() if re.match(r"p\d", line)]
+    return [line for line in onlooker_record(full).splitlines() if re.match(r"p\d", line)]
 
 
 def typed(full: Game, lines: Iterable[str], until: str) -> Referee:
@@ -22,7 +22,7 @@ def typed(full: Game, lines: Iterable[str], until: str) -> Referee:
     for line in lines:
         if line.startswith(until):
             return table
-        table.tell(line)
+        table.add_line(line)
     raise AssertionError(until)
 
 
@@ -30,10 +30,10 @@ def typed_by_buttons(table: Referee, lines: Iterable[str]) -> Counter[int]:
     """The number of lines by the taps that each takes; the table has them all afterwards."""
     counted = Counter[int]()
     for line in lines:
-        needed = taps(table, line)
+        needed = line_tap_count(table, line)
         assert needed is not None, line
         counted[needed] += 1
-        table.tell(line)
+        table.add_line(line)
     return counted
 
 

@@ -10,11 +10,11 @@ import attrs
 import pytest
 
 from twingkit.analyse.reports.change_worth import (
-    EQUAL,
+    ROUNDING_TOLERANCE,
     ChangeWorth,
-    changes_of,
+    parse_changes,
     rank_changes,
-    weigh_changes,
+    rate_changes,
     worth_frame,
 )
 from twingkit.core.language import in_language, language, localized
@@ -56,7 +56,7 @@ def row(side: str, token: str, odds: Odds | None, base: Odds | None = None) -> R
 
 
 def test_a_difference_that_is_only_rounding_is_none() -> None:
-    same = row("attacker", "a", Odds(0.5 + EQUAL / 2, 0.1, 0.4))
+    same = row("attacker", "a", Odds(0.5 + ROUNDING_TOLERANCE / 2, 0.1, 0.4))
     assert (same.win_change, same.edge_change) == (0.0, 0.0)
     more = row("attacker", "b", Odds(0.6, 0.1, 0.3))
     assert math.isclose(more.win_change, 0.1)
@@ -97,7 +97,7 @@ def test_changes_are_solved_in_one_call_and_seen_by_their_side_with_what_is_forb
         (Thing("attacker", "little"), "0.6"),
         (Thing("defender", "much"), "0.9"),
     ]
-    rows, others = weigh_changes(
+    rows, others = rate_changes(
         [0.5, 0.2],
         [changes, [(Thing("attacker", "most"), "1.0")]],
         judge,
@@ -105,7 +105,7 @@ def test_changes_are_solved_in_one_call_and_seen_by_their_side_with_what_is_forb
         lambda place, change, battle, _, odds, base: Row(change, f"line {place}", battle, odds, base),
     )
     assert calls == [[0.5, 0.2, 0.6, 0.9, 1.0]]
-    assert [(each.line, each.win_change) for each in others] == [("line 1", pytest.approx(0.8))]
+    assert [(each.original_battle, each.win_change) for each in others] == [("line 1", pytest.approx(0.8))]
     assert [each.change.token for each in rows] == ["much", "little", "no"]
     assert [each.win_change for each in rows] == pytest.approx([-0.4, 0.1, 0.0])
     assert rows[2].odds is None
@@ -118,7 +118,7 @@ def test_a_change_is_made_for_each_side_that_can_have_it_and_a_fault_only_where_
         return Thing(side, text)
 
     lines = ["attacker a, defender a", "defender b"]
-    found = changes_of(["a", "b", "a"], lines, ["attacker", "defender"], read)
+    found = parse_changes(["a", "b", "a"], lines, ["attacker", "defender"], read)
     assert found == [[Thing("attacker", "a"), Thing("defender", "a")], [Thing("defender", "b")]]
     with pytest.raises(Fault, match="attacker c in attacker a"):
-        changes_of(["a", "c"], lines, ["attacker", "defender"], read)
+        parse_changes(["a", "c"], lines, ["attacker", "defender"], read)

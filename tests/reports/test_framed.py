@@ -14,11 +14,11 @@ HAND = "A6 E6 F8 A9 W1"
 
 ANSWERS: dict[str, Any] = {  # of as many types as there are analyses
     "keep_table": lambda: ember.keep_table(HAND, "N3", 1),
-    "conjurable": lambda: ember.conjurable("A6 E6 F6 A7"),
+    "conjurable": lambda: ember.conjurable_creatures("A6 E6 F6 A7"),
     "pool_chances": lambda: ember.pool_chances(HAND, 1),
     "tie_odds": lambda: ember.tie_odds("A13", 1),
     "refresh_chance": lambda: ember.refresh_chance(HAND, "E3", 2, samples=5),
-    "can_they_stop": lambda: imajica.can_they_stop(SLEW, SEIZE, {"p2": imajica.Holding(unseen=2)}),
+    "can_they_stop": lambda: imajica.can_they_stop(SLEW, SEIZE, {"p2": imajica.RivalHand(unseen_count=2)}),
     "allies_to_send": lambda: imajica.allies_to_send(SLEW, "seize slew"),
     "smallest_resistance": lambda: imajica.smallest_resistance(
         "imajica: p1 active sartori; p2 active dowd judith irish; circle slew", SEIZE, "p2"
@@ -54,13 +54,13 @@ def test_an_empty_answer_has_its_columns() -> None:
 @pytest.mark.parametrize("samples", [1, 2, 50])
 def test_an_estimate_never_says_that_it_is_exact(samples: int) -> None:
     estimate = ember.refresh_chance("A6 E9 F3 A12 W1", "N2", 2, samples=samples)
-    assert estimate.error > 0
-    assert not estimate.complete
+    assert estimate.standard_error > 0
+    assert not estimate.is_exact
     assert not estimate.frame()["complete"].any()
 
 
 def test_IJ_SEIZE_4_a_rival_is_named_as_in_lines_and_a_chance_of_nothing_has_its_reason() -> None:
-    frame = imajica.can_they_stop(SLEW, SEIZE, {"p2": imajica.Holding()}).frame()
+    frame = imajica.can_they_stop(SLEW, SEIZE, {"p2": imajica.RivalHand()}).frame()
     assert frame["rival"].tolist() == ["p2"]
     assert frame["chance"].tolist() == [0.0]
     assert frame["reason"].tolist() == ["holds no card"]
@@ -70,7 +70,9 @@ def test_IJ_SEIZE_4_a_rival_is_named_as_in_lines_and_a_chance_of_nothing_has_its
 def test_what_is_a_bound_says_so() -> None:
     people = "sartori huzzah-aping horace-tyrwith bright-mother"
     line = f"imajica: p1 active {people}; p2 active dowd gideon irish toll-guard; circle slew"
-    stops = imajica.can_they_stop(line, f"seize slew with {people}", {"p2": imajica.Holding(unseen=12)})
-    assert stops.complete == all(rival.complete for rival in stops.rivals)
-    assert stops.frame()["complete"].tolist() == [stops.rivals[0].complete] * len(stops.frame())
-    assert not stops.rivals[0].complete
+    stops = imajica.can_they_stop(
+        line, f"seize slew with {people}", {"p2": imajica.RivalHand(unseen_count=12)}
+    )
+    assert stops.is_exact == all(rival.is_exact for rival in stops.rival_stops)
+    assert stops.frame()["complete"].tolist() == [stops.rival_stops[0].is_exact] * len(stops.frame())
+    assert not stops.rival_stops[0].is_exact

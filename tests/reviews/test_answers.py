@@ -10,7 +10,7 @@ import pytest
 from golden.scenes import written_of
 
 from twingkit import ember, twing
-from twingkit.core.example_lines import examples
+from twingkit.core.example_lines import example_lines
 from twingkit.core.games import game_by_id
 from twingkit.core.language import call_in_language, in_language
 from twingkit.core.play import Game
@@ -31,7 +31,7 @@ def asked_in(game: str) -> Iterator[tuple[Game, Question, str]]:
     for record in written_of(game).values():
         played = Game.replay(record)
         yield from ((played, entry.question, entry.answer) for entry in played.transcript)
-    for line in examples(game_by_id(game)):
+    for line in example_lines(game_by_id(game)):
         played, player = Game(parse_start(line, game), seed=5), RandomPolicy(5)
         for _ in range(ANSWERS):
             if played.question is None:
@@ -50,7 +50,9 @@ def test_every_answer_of_every_game_is_a_sentence_about_who_gave_it(game: str) -
         for lang in LANGUAGES:
             words = played.start.rulebook().words
             said = call_in_language(lang, answer_sentence, played, asked, answer)
-            side = call_in_language(lang, words.label, sentences_of(played).seat(played, asked.player))
+            side = call_in_language(
+                lang, words.format_fact, sentences_of(played).seat_name(played, asked.player)
+            )
             name, verb = said[: len(side)], said[len(side) :]
             assert name.casefold() == side.casefold(), said
             assert re.match(r" [a-zäöü]+", verb), f"a verb follows the name: {said}"
@@ -207,7 +209,7 @@ def test_TW_LEAVE_1_who_retires_is_told_to_leave_the_game(lang: str, said: str) 
     game = twing.position_game(END_GAME.format(entered=""), seed=1)
     assert answer_sentence(game, game.question, "retire") == said
     game.give_answers("retire")
-    assert game.table.players[0].out
+    assert game.table.players[0].has_left
 
 
 @pytest.mark.parametrize("entered", ["", "; endgame"], ids=["first", "again"])

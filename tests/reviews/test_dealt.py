@@ -10,12 +10,12 @@ from twingkit import Game, policies, twing
 from twingkit.core.slices import finish
 from twingkit.learn.reviews import Review
 from twingkit.learn.reviews.moments import Decision, Moments
-from twingkit.learn.reviews.reason import Reason
+from twingkit.learn.reviews.reason import UnratedReason
 from twingkit.learn.reviews.report import report_lines
-from twingkit.learn.reviews.reviewing import HAND
-from twingkit.learn.reviews.unknown_cards import DEALS, has_unknown_cards, moments_with_unknown_cards
+from twingkit.learn.reviews.reviewing import UNKNOWN_HAND_REASON
+from twingkit.learn.reviews.unknown_cards import DEAL_COUNT, has_unknown_cards, moments_with_unknown_cards
 from twingkit.players.lookahead import lookahead_of
-from twingkit.referee import hidden_record, table_rules
+from twingkit.referee import onlooker_record, referee_rules_for_start
 from twingkit_widgets.learn.review.review_panel import ReviewPanel
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "records" / "ember-game-of-three.record"
@@ -23,7 +23,7 @@ GOLDEN = Path(__file__).parents[1] / "golden" / "records" / "ember-game-of-three
 
 def typed(game: Game, lines: int) -> str:
     """The record that an onlooker has typed after so many lines."""
-    return "\n".join(hidden_record(game).splitlines()[:lines]) + "\n"
+    return "\n".join(onlooker_record(game).splitlines()[:lines]) + "\n"
 
 
 @pytest.fixture(scope="module")
@@ -50,17 +50,20 @@ def test_only_a_record_with_unknown_or_shown_cards_is_one_of_a_real_table(of_emb
 
 
 def test_every_deal_fits_what_was_typed_and_they_differ(moments: Moments) -> None:
-    assert moments.dealt
+    assert moments.has_dealt_cards
     assert len(moments.decisions) > 5
     for decision in moments.decisions:
-        assert len(decision.worlds) == DEALS
-        assert len({world.start.seat(world.question.player) for world in decision.worlds}) == 1
-        for world in decision.worlds:
+        assert len(decision.possible_games) == DEAL_COUNT
+        assert len({world.start.seat(world.question.player) for world in decision.possible_games}) == 1
+        for world in decision.possible_games:
             asked = world.question
             assert asked is not None
             assert asked.refusal(asked.parse_answer(decision.answer)) is None
     last = moments.decisions[-1]
-    assert len({tuple(tuple(player.hand) for player in world.table.players) for world in last.worlds}) > 1
+    assert (
+        len({tuple(tuple(player.hand) for player in world.table.players) for world in last.possible_games})
+        > 1
+    )
 
 
 def test_what_was_shown_later_is_not_known_when_an_answer_is_rated(moments: Moments) -> None:
@@ -69,16 +72,16 @@ def test_what_was_shown_later_is_not_known_when_an_answer_is_rated(moments: Mome
     elsewhere = 0
     for decision in review_of:
         for later in review_of:
-            if later.seat == decision.seat or later.place <= decision.place:
+            if later.seat == decision.seat or later.answer_index <= decision.answer_index:
                 continue
             hand = decision.game.table.players[later.seat].hand
-            shown = {card for card in later.known if card in hand}
+            shown = {card for card in later.known_cards if card in hand}
             elsewhere += _dealt_elsewhere(decision, later.seat, shown)
     assert elsewhere > 0
 
 
 def _dealt_elsewhere(decision: Decision, other: int, shown: set[str]) -> int:
-    dealt = lookahead_of(decision.game).sample_world(decision.game, decision.seat, 7)
+    dealt = lookahead_of(decision.game).sample_hidden_information(decision.game, decision.seat, 7)
     return len(shown - set(dealt.table.players[other].hand))
 
 
@@ -87,20 +90,20 @@ def test_a_typed_game_of_Ember_is_rated_by_cards_that_are_known(of_ember: str) -
     review.run()
     assert review.rows
     unrated = [
-        Reason.from_fault(one.unrated_reason)
+        UnratedReason.from_fault(one.unrated_reason)
         for one in review.moments.decisions
         if one.unrated_reason is not None
     ]
-    assert all(why in [HAND, *unrated] for why in review.left_out.values())
-    needs = table_rules(review.moments.game.start).needs
+    assert all(why in [UNKNOWN_HAND_REASON, *unrated] for why in review.left_out.values())
+    needs = referee_rules_for_start(review.moments.game.start).named_hand_cards
     for row in review.rows:
         decision = review.decision_at(row.place)
         assert f"{row.answer}\n" in of_ember
-        assert all(decision.known.issuperset(needs(answer)) for answer in row.answers)
+        assert all(decision.known_cards.issuperset(needs(answer)) for answer in row.answers)
         assert len(row.answers) > 1
-    assert any("dealt in several ways" in line for line in report_lines(review))
+    assert any("in several ways that fit the record" in line for line in report_lines(review))
     assert len(review.rows) + len(review.left_out) == len(review.moments.decisions)
-    again = Review.resume(review.state())
+    again = Review.resume(review.to_json())
     assert again.rows == review.rows
 
 
@@ -123,7 +126,7 @@ def test_a_broken_typed_record_says_its_line(of_twing: str) -> None:
 def test_the_page_of_a_typed_record_leads_to_no_position_with_cards_that_nobody_saw(of_ember: str) -> None:
     panel = ReviewPanel(record=of_ember)
     assert panel.error is None
-    assert "dealt in several ways" in panel.html
+    assert "in several ways that fit the record" in panel.html
     assert "game=" not in panel.html
     assert panel.worked is not None
     panel.do("review", {"record": of_ember + "p9: fly\n"})

@@ -24,20 +24,20 @@ from twingkit.learn.reviews import (
     PartialReview,
     Review,
     curve_table,
+    decision_sentence,
     luck_table,
     moments,
     reviewing,
-    sentence,
 )
 from twingkit.learn.reviews.curve import Point, curve, luck, turning_points
-from twingkit.learn.reviews.marks import mark_of, mean_and_doubt
-from twingkit.learn.reviews.moments import LUCK, moments_of
+from twingkit.learn.reviews.marks import mark_of, mean_and_error
+from twingkit.learn.reviews.moments import CHANCE_CAUSE, moments_of
 from twingkit.learn.reviews.report import report_lines
 from twingkit.learn.reviews.rows import fair_loss, row_of
-from twingkit.learn.reviews.sentences import point_sentence, review_notes, turn_sentence
+from twingkit.learn.reviews.sentences import point_sentence, review_notes, turning_point_sentence
 from twingkit.odds.reference import reference_odds
 from twingkit.players.lookahead import lookahead_of
-from twingkit.referee import hidden_record
+from twingkit.referee import onlooker_record
 from twingkit.twing.rules.outcome import BattleResult, EndgameResults
 
 CALL = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"
@@ -116,14 +116,14 @@ def test_in_a_battle_luck_is_what_the_dice_did_and_has_no_error() -> None:
 
 def test_a_review_that_was_stopped_comes_to_the_same_rows(short: str, looked: Review) -> None:
     stopped = Review(short)
-    for share in stopped.slices():
+    for share in stopped.work_slices():
         if share > 0.4:
             break
-    kept = stopped.state()
+    kept = stopped.to_json()
     assert 0 < stopped.share_done() < 1
     assert json.loads(kept)["record"] == short
     again = Review.resume(kept)
-    assert again.state() == kept
+    assert again.to_json() == kept
     again.run()
     assert again.rows == looked.rows
     assert curve(again) == curve(looked)
@@ -135,7 +135,7 @@ def test_what_is_no_kept_review_is_refused(short: str, looked: Review) -> None:
         "[]",
         "{}",
         '{"format": 99}',
-        looked.state().replace('"exact_values": [', '"exact_values": [{},'),
+        looked.to_json().replace('"exact_values": [', '"exact_values": [{},'),
     ):
         with pytest.raises(Fault, match="saved review"):
             Review.resume(bad)
@@ -153,12 +153,12 @@ def test_a_kept_review_with_a_value_of_another_kind_is_refused(
     looked: Review, key: str, value: object
 ) -> None:
     with pytest.raises(Fault, match="saved review"):
-        Review.resume(json.dumps(json.loads(looked.state()) | {key: value}))
+        Review.resume(json.dumps(json.loads(looked.to_json()) | {key: value}))
 
 
 @pytest.mark.parametrize("key", ["shares", "chances", "exact_values"])
 def test_a_kept_review_with_a_rating_of_another_kind_is_refused(looked: Review, key: str) -> None:
-    kept = json.loads(looked.state())
+    kept = json.loads(looked.to_json())
     for bad in (
         5,
         "x",
@@ -177,7 +177,9 @@ def test_a_kept_review_with_a_rating_of_another_kind_is_refused(looked: Review, 
 
 def test_a_rating_tells_nothing_of_what_its_player_could_not_see(short: str) -> None:
     one, two = Review(short), Review(short)
-    number = next(n for n, decision in enumerate(two.moments.decisions) if decision.question == "conjure")
+    number = next(
+        n for n, decision in enumerate(two.moments.decisions) if decision.question_kind == "conjure"
+    )
     decision = two.moments.decisions[number]
     redeal = lookahead_of(decision.game).redeal
     assert redeal is not None
@@ -193,15 +195,15 @@ def test_a_rating_tells_nothing_of_what_its_player_could_not_see(short: str) -> 
 
 def test_forced_answers_are_no_decisions_and_draws_that_follow_each_other_one_jump(short: str) -> None:
     moments = moments_of(short)
-    assert all(len(list(decision.asked.options())) > 1 for decision in moments.decisions)
+    assert all(len(list(decision.pending_question.options())) > 1 for decision in moments.decisions)
     causes = [place.cause for place in moments.places[1:]]
-    assert all((one, other) != (LUCK, LUCK) for one, other in itertools.pairwise(causes))
-    assert moments.places[-1].place == len(moments.game)
+    assert all((one, other) != (CHANCE_CAUSE, CHANCE_CAUSE) for one, other in itertools.pairwise(causes))
+    assert moments.places[-1].answer_count == len(moments.game)
     assert {decision.seat for decision in moments.decisions} <= set(causes)
 
 
 def test_deeper_is_surer_and_goes_where_it_is_unsure(short: str, looked: Review) -> None:
-    deep = Review.resume(looked.state())
+    deep = Review.resume(looked.to_json())
     deep.run(depth=2)
     assert deep.steps == 2 * looked.steps
     assert sum(row.games for row in deep.rows) > sum(row.games for row in looked.rows)
@@ -222,7 +224,7 @@ def test_a_loss_is_a_mistake_only_if_it_is_large_and_sure(
 
 
 def test_few_equal_games_leave_a_doubt() -> None:
-    assert mean_and_doubt([1.0])[1] > mean_and_doubt([1.0] * 2)[1] > mean_and_doubt([1.0] * 8)[1] > 0.08
+    assert mean_and_error([1.0])[1] > mean_and_error([1.0] * 2)[1] > mean_and_error([1.0] * 8)[1] > 0.08
 
 
 def noisy(rng: random.Random, chances: list[float], games: int = 8) -> dict[str, list[float]]:
@@ -275,12 +277,14 @@ def test_exact_chances_have_no_luck_of_choice() -> None:
 def test_further_answers_of_a_decision_are_rated_beside_those_that_are_looked_at(short: str) -> None:
     plain = Review(short)
     found = plain.moments
-    number = next(n for n, decision in enumerate(found.decisions) if decision.question == "conjure")
+    number = next(n for n, decision in enumerate(found.decisions) if decision.question_kind == "conjure")
     decision = found.decisions[number]
     looked_at = plain._answers_to_rate(decision)
-    options = [decision.asked.format_answer(option) for option in decision.asked.options()]
+    options = [
+        decision.pending_question.format_answer(option) for option in decision.pending_question.options()
+    ]
     other = next(option for option in options if option not in looked_at)
-    asked_for = attrs.evolve(decision, further=(looked_at[0], other))
+    asked_for = attrs.evolve(decision, further_answers=(looked_at[0], other))
     worked = Review(short, moments=attrs.evolve(found, decisions=(asked_for,), places=()))
     worked.run()
     assert list(worked.shares[0]) == [*looked_at, other]
@@ -299,14 +303,14 @@ def test_a_mistake_is_said_with_both_chances(lang: str) -> None:
     worked = Review(game.record)
     worked.run()
     (row,) = worked.rows
-    said = sentence(worked, row)
+    said = decision_sentence(worked, row)
     percents = {"en": ("21.9%", "72.9%"), "de": ("21,9\u00a0%", "72,9\u00a0%")}[lang]
     assert all(one in said for one in percents)
     assert ("Fire 3" if lang == "en" else "Feuer 3") in said
     assert any(said in line for line in report_lines(worked))
     turns = turning_points(curve(worked), 1)
     assert turns
-    assert all(turn_sentence(worked, turn, 1) for turn in turns)
+    assert all(turning_point_sentence(worked, turn, 1) for turn in turns)
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -314,10 +318,10 @@ def test_a_chance_that_was_played_out_is_said_with_its_tries_and_with_what_they_
     looked: Review, lang: str
 ) -> None:
     row = attrs.evolve(looked.rows[0], win=1 / 3, win_error=0.0, games=12)
-    said = sentence(looked, row).replace("\u00a0", " ")
+    said = decision_sentence(looked, row).replace("\u00a0", " ")
     told = {
-        "en": "(12 tries; consistent with 14% to 61%",
-        "de": "(12 Versuche; dazu passt alles von 14 % bis 61 %",
+        "en": "(12 tries; probably from 14% to 61%",
+        "de": "(12 Versuche; wahrscheinlich zwischen 14 % und 61 %",
     }
     assert told[lang] in said
     assert "±" not in said
@@ -328,11 +332,11 @@ def test_a_place_of_the_curve_tells_the_decision_and_no_later_answer_of_the_same
     given = moments.game.transcript
     later = 0
     for before, place in pairwise(moments.places):
-        (at,) = [number for number, entry in enumerate(given) if entry.question is place.asked]
-        assert before.place <= at < place.place
-        assert given[at].answer == place.told
-        assert place.cause in (given[at].player, LUCK)
-        same = [entry for entry in given[at + 1 : place.place] if entry.answer == place.told]
+        (at,) = [number for number, entry in enumerate(given) if entry.question is place.answered_question]
+        assert before.answer_count <= at < place.answer_count
+        assert given[at].answer == place.last_answer
+        assert place.cause in (given[at].player, CHANCE_CAUSE)
+        same = [entry for entry in given[at + 1 : place.answer_count] if entry.answer == place.last_answer]
         later += bool(same)
     assert later, "an answer that went without saying has the same text"
 
@@ -343,7 +347,16 @@ def told_places(worked: Review, lang: str | None = None) -> list[str]:
     return [
         point_sentence(
             worked.moments.game,
-            Point(at.place, at.cause + 1, at.told, (), (), (), at.asked, at.brought),
+            Point(
+                at.answer_count,
+                at.cause + 1,
+                at.last_answer,
+                (),
+                (),
+                (),
+                at.answered_question,
+                at.chance_results,
+            ),
         )
         for at in worked.moments.places[1:4]
     ]
@@ -367,12 +380,14 @@ def test_a_deal_of_several_cards_is_told_as_a_whole_and_to_whom(lang: str, deal:
     assert first.startswith(deal)
     assert third == draw
     place = worked.moments.places[1]
-    assert [entry.answer for entry in played.transcript[: place.place]] == [told for _, told in place.brought]
+    assert [entry.answer for entry in played.transcript[: place.answer_count]] == [
+        told for _, told in place.chance_results
+    ]
 
 
 def test_unknown_cards_of_a_deal_are_counted() -> None:
     played = policies.play(ember.new_game(2, seed=3), ["greedy", "greedy"])
-    worked = Review("\n".join(hidden_record(played).splitlines()[:20]) + "\n")
+    worked = Review("\n".join(onlooker_record(played).splitlines()[:20]) + "\n")
     first, _, third = told_places(worked)
     assert first.endswith("; player 2 – something unknown ×5; player 1 – something unknown ×5")
     assert third == "chance brings something unknown"
@@ -431,9 +446,9 @@ def test_a_review_that_runs_out_of_time_warns_and_says_the_share(looked: Review)
 def test_the_written_review_of_a_part_says_so(looked: Review) -> None:
     worked = Review(looked.record)
     worked.run(seconds=1e-9)
-    assert "The time was over" in "\n".join(report_lines(worked))
-    assert "Die Zeit war um" in "\n".join(report_lines(worked, "de"))
-    assert "The time was over" not in "\n".join(report_lines(looked))
+    assert "The time ran out" in "\n".join(report_lines(worked))
+    assert "Die Zeit ist abgelaufen" in "\n".join(report_lines(worked, "de"))
+    assert "The time ran out" not in "\n".join(report_lines(looked))
 
 
 def test_holding_back_strong_spells_loses_and_laying_them_does_not() -> None:
@@ -479,7 +494,7 @@ def test_a_game_that_does_not_say_how_it_is_rated_is_refused_before_it_is_played
         raise AssertionError("the game was looked through")
 
     monkeypatch.setattr(reviewing, "moments_of", never)
-    unrated = attrs.evolve(game_by_id("imperium"), lookahead="", exact="")
+    unrated = attrs.evolve(game_by_id("imperium"), lookahead="", exact_odds="")
     monkeypatch.setattr(reviewing, "game_by_id", lambda name: unrated)
     game = imperium.battle_game("space: 3 cruiser vs 3 destroyer", seed=1)
     with pytest.raises(Fault) as caught:
@@ -498,9 +513,9 @@ def test_the_reason_why_nothing_was_rated_is_told_in_the_language_of_its_reader(
     worked.run()
     assert not worked.rows
     assert len(worked.left_out) == len(worked.moments.decisions) > 0
-    for told in (worked, Review.resume(worked.state())):
+    for told in (worked, Review.resume(worked.to_json())):
         assert any(why.text() in note for note in review_notes(told))
-    broken = json.loads(worked.state())
+    broken = json.loads(worked.to_json())
     broken["left_out"] = {"0": "why"}
     with pytest.raises(Fault) as caught:
         Review.resume(json.dumps(broken))

@@ -10,7 +10,7 @@ from documents import written_documents
 
 from twingkit_widgets.site.assets import RESPONSE_HEADERS
 from twingkit_widgets.site.documentation import DOCS
-from twingkit_widgets.site.pages import POLICY
+from twingkit_widgets.site.page_handlers import POLICY
 
 
 @pytest.fixture(scope="module")

@@ -24,7 +24,7 @@ from twingkit_widgets.panel.press_buttons import press_each_button
 from twingkit_widgets.site.kernels import forked_kernels
 from twingkit_widgets.site.kernels.forked_kernels import ForkedProcess, ForkedProvisioner, KernelTemplate
 from twingkit_widgets.site.kernels.page_memory import MAX_MEGABYTES
-from twingkit_widgets.site.visitors.slots import open_files
+from twingkit_widgets.site.visitors.slots import raise_open_file_limit
 
 pytestmark = [
     pytest.mark.slow,
@@ -43,7 +43,7 @@ def template(until: Callable[..., None], said: Path) -> Iterator[KernelTemplate]
     with said.open("w") as told, pytest.MonkeyPatch.context() as patch:
         patch.setattr(subprocess, "Popen", partial(subprocess.Popen, stderr=told))
         made = KernelTemplate()
-    until(lambda: made.ready, 60, "everything is loaded")
+    until(lambda: made.is_ready, 60, "everything is loaded")
     yield made
     made.stop()
 
@@ -224,7 +224,7 @@ def test_tabs_are_pressed_first_if_they_are_to_be_and_the_open_one_is_open_again
 def test_no_button_that_is_pressed_while_loading_meets_an_internal_error(
     template: KernelTemplate, said: Path
 ) -> None:
-    assert template.ready
+    assert template.is_ready
     assert said.read_text(encoding="utf-8") == ""
 
 
@@ -295,7 +295,7 @@ def test_kernels_end_with_the_process_that_they_were_copied_from(
     run(story())
     assert not own.loaded, "who comes early waits for one page, not for all"
     until(connection.exists, 60, "the kernel listens")
-    until(lambda: own.ready, 60, "everything is loaded")
+    until(lambda: own.is_ready, 60, "everything is loaded")
     assert process.poll() is None
     own.stop()
     until(lambda: process.poll() == 0, 20, "the kernel has ended")
@@ -319,7 +319,7 @@ def test_where_nothing_can_be_copied_a_kernel_starts_by_itself(
 
 
 def test_a_process_is_watched_among_thousands_of_open_files() -> None:
-    open_files()
+    raise_open_file_limit()
     child = subprocess.Popen(["sleep", "600"])
     process = ForkedProcess(child.pid)
     assert process._file is not None
@@ -333,10 +333,10 @@ def test_a_process_is_watched_among_thousands_of_open_files() -> None:
 def test_a_site_may_have_as_many_files_open_as_the_system_allows(site_original: Any, tmp_path: Path) -> None:
     code = """
 import resource
-from twingkit_widgets.site.visitors.slots import MAX_FILES as FILES, open_files
+from twingkit_widgets.site.visitors.slots import MAX_FILES as FILES, raise_open_file_limit
 hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
 resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
-open_files()
+raise_open_file_limit()
 print(resource.getrlimit(resource.RLIMIT_NOFILE) == (FILES if hard < 0 else min(hard, FILES), hard))
 """
     said = tmp_path / "said.txt"

@@ -21,11 +21,11 @@ from long_runs import runs
 from tornado.websocket import WebSocketClosedError
 from visitors import Visitor, as_binary, as_text, as_v1, message, run, written
 
-from twingkit_widgets.site.visitors.frames import (
+from twingkit_widgets.site.visitors.message_check import (
     CHANNEL,
     FORBIDDEN,
-    PARTS,
-    SIZE,
+    MAX_MESSAGE_BYTES,
+    MAX_MESSAGE_PARTS,
     TOO_BIG,
     UNREADABLE,
     FrameError,
@@ -77,9 +77,9 @@ def test_offsets_rise_inside_the_message() -> None:
 
 
 def test_a_message_has_at_most_a_megabyte_and_so_many_parts() -> None:
-    assert code(bytes(SIZE + 1)) == code("x" * (SIZE + 1), v1=False) == TOO_BIG
-    check_message(as_v1(CLICK, "shell", *[b""] * (PARTS - 4)), v1=True)
-    assert code(as_v1(CLICK, "shell", *[b""] * (PARTS - 3))) == UNREADABLE
+    assert code(bytes(MAX_MESSAGE_BYTES + 1)) == code("x" * (MAX_MESSAGE_BYTES + 1), v1=False) == TOO_BIG
+    check_message(as_v1(CLICK, "shell", *[b""] * (MAX_MESSAGE_PARTS - 4)), v1=True)
+    assert code(as_v1(CLICK, "shell", *[b""] * (MAX_MESSAGE_PARTS - 3))) == UNREADABLE
 
 
 @pytest.mark.parametrize(
@@ -247,7 +247,7 @@ def test_a_frame_that_is_refused_closes_its_websocket_with_a_code(site: Any) -> 
                 await socket.write_message(frame, binary=isinstance(frame, bytes))
                 assert (await visitor.closed())[0] == expected
             socket = await visitor.connect()
-            await socket.write_message(bytes(SIZE + 1), binary=True)
+            await socket.write_message(bytes(MAX_MESSAGE_BYTES + 1), binary=True)
             assert (await visitor.closed())[0] in (TOO_BIG, None), (
                 "Tornado may hang up before the code arrives"
             )

@@ -32,7 +32,7 @@ def test_what_cannot_be_loaded_is_named_and_all_else_is_loaded(monkeypatch: pyte
     monkeypatch.setattr(site_page, "page", page)
     monkeypatch.setattr(course, "course_of", course_of)
     with pytest.warns(UserWarning, match="cannot be loaded") as said:
-        assert list(kernel_template.open_pages())
+        assert list(kernel_template.preload_pages())
     assert [str(warning.message) for warning in said] == [
         "the page learn cannot be loaded (ValueError: no such step)",
         "the questions and lessons of ember cannot be loaded (ZeroDivisionError: division by zero)",
@@ -51,5 +51,5 @@ def test_a_computer_without_a_process_left_keeps_the_one_that_kernels_are_copied
     requests, server = socket.socketpair()
     with requests, server:
         with pytest.warns(UserWarning, match="cannot fork"):
-            kernel_template.copy_for(json.dumps({}), requests)
+            kernel_template.fork_requested_copy(json.dumps({}), requests)
         assert server.recv(100) == NO_COPY, "who asked is answered, and all other pages go on"

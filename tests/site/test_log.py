@@ -13,7 +13,7 @@ from site_process import wait_for
 from visitors import V1, Visitor, as_text, as_v1, message, run
 
 LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d{4} (WARNING|ERROR) \S.*")
-OWN = ("twingkit is ready", "It stays open")
+OWN = ("twingkit is ready", "The site stays open")
 
 
 def lines(site: Any) -> list[str]:

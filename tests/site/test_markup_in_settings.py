@@ -86,7 +86,7 @@ def test_texts_of_settings_are_no_markup_on_the_server(marked: Any, name: str) -
 
 def test_markup_in_texts_of_settings_is_named_with_its_place(folder: Path) -> None:
     faults = settings_faults(folder / FILE, folder)
-    assert [(fault.case, fault.place, fault.line) for fault in faults] == [
+    assert [(fault.message_key, fault.location, fault.line_number) for fault in faults] == [
         ("markup", "name", 2),
         ("markup", "start.lead", 5),
         ("markup", "page.1.title", 8),

@@ -5,14 +5,14 @@ from __future__ import annotations
 import zmq
 
 from twingkit_widgets.site.kernels.page_kernels import PageKernels
-from twingkit_widgets.site.visitors.slots import MAX_SLOTS, open_files
+from twingkit_widgets.site.visitors.slots import MAX_SLOTS, raise_open_file_limit
 
 OF_A_PAGE = 6
 """Connections to the process of an open page."""
 
 
 def test_as_many_pages_as_there_are_places_can_be_connected() -> None:
-    assert open_files() > 2 * OF_A_PAGE * MAX_SLOTS, (
+    assert raise_open_file_limit() > 2 * OF_A_PAGE * MAX_SLOTS, (
         "this computer lets a program open too few files for that"
     )
     kernels = PageKernels()

@@ -11,12 +11,12 @@ import pytest
 from visitors import run
 
 from twingkit_widgets.site.visitors import slots as places
-from twingkit_widgets.site.visitors.neighbourhood import neighbourhood, network
+from twingkit_widgets.site.visitors.neighbourhood import network, visitor_network
 from twingkit_widgets.site.visitors.slots import (
-    ARRIVING,
-    ENDED,
-    NEVER,
-    OPENING,
+    ARRIVAL_SECONDS,
+    NEVER_ARRIVED_SECONDS,
+    OPENING_SECONDS,
+    SLOT_LOST_CODE,
     ServerFull,
     Slots,
     free_memory,
@@ -31,7 +31,7 @@ class Kernel:
 
 @dataclass
 class Kernels:
-    """A kernel manager whose kernels are `name: (seconds idle, browsers connected)`."""
+    """A kernel manager whose kernels are `name: (seconds idle, browsers note_connected)`."""
 
     now: dict[str, tuple[float, int]]
     ended: list[str] = field(default_factory=list)
@@ -70,24 +70,24 @@ class Line:
 
 
 def room(limit: int, **now: tuple[float, int]) -> tuple[bool, list[str]]:
-    """True if one more gets in beside pages `name: (seconds idle, browsers connected)`, and who goes."""
+    """True if one more gets in beside pages `name: (seconds idle, browsers note_connected)`, and who goes."""
 
     async def story() -> bool:
         watch = Watch()
         held = Slots(kernels, limit, clock=watch)
         for name, (idle, connections) in now.items():
             await held.reserve(name)
-            held.page_sent(name)
+            held.note_page_sent(name)
             for line in (lines := [Line() for _ in range(max(1, connections))]):
-                held.connected(name, line)
+                held.note_connected(name, line)
             if not connections:
-                held.disconnected(name, lines[0])
-                held.held[name].since -= idle
+                held.note_disconnected(name, lines[0])
+                held.slot_by_page[name].state_since -= idle
         try:
             await held.reserve("new")
         except ServerFull:
             return False
-        return held.taken <= limit
+        return held.taken_count <= limit
 
     kernels = Kernels(dict(now))
     return run(story()), kernels.ended
@@ -117,8 +117,8 @@ def test_of_many_at_once_no_two_get_the_same_place() -> None:
         held = Slots(kernels, 8, clock=watch)
         for name in "abcdefgh":
             await held.reserve(name)
-            held.page_sent(name)
-        watch.now += ARRIVING + 1
+            held.note_page_sent(name)
+        watch.now += ARRIVAL_SECONDS + 1
 
         async def arrive(name: str) -> bool:
             try:
@@ -133,7 +133,7 @@ def test_of_many_at_once_no_two_get_the_same_place() -> None:
         got = await asyncio.gather(*(arrive(f"visitor {number}") for number in range(60)))
         assert got.count(True) == 8
         assert sorted(kernels.ended) == list("abcdefgh")
-        assert held.taken == 8
+        assert held.taken_count == 8
 
     run(story())
 
@@ -144,7 +144,7 @@ def test_a_page_that_is_being_sent_keeps_its_place_unless_nobody_reads_it() -> N
         kernels = Kernels({})
         held = Slots(kernels, 1, clock=watch)
         await held.reserve("slow")
-        watch.now += OPENING
+        watch.now += OPENING_SECONDS
         with pytest.raises(ServerFull):
             await held.reserve("new")
         watch.now += 1
@@ -163,7 +163,7 @@ def test_who_leaves_while_the_page_is_sent_keeps_the_place_until_its_process_has
         kernels = Kernels({})
         held = Slots(kernels, 1)
         await held.reserve("hasty")
-        await held.leave("hasty")
+        await held.end_left_page("hasty")
         assert not held.is_wanted("hasty")
         with pytest.raises(ServerFull):
             await held.reserve("new")
@@ -182,19 +182,19 @@ def test_a_page_that_no_browser_comes_for_is_ended_and_one_that_it_left_is_kept(
         held = Slots(kernels, 9, clock=watch)
         for name in kernels.now:
             await held.reserve(name)
-            held.page_sent(name)
+            held.note_page_sent(name)
         lines = {name: Line() for name in ("left", "here", "killed")}
         for name, line in lines.items():
-            held.connected(name, line)
-        held.disconnected("left", lines["left"])
+            held.note_connected(name, line)
+        held.note_disconnected("left", lines["left"])
         del kernels.now["killed"]
-        watch.now += NEVER
+        watch.now += NEVER_ARRIVED_SECONDS
         await held.sweep()
-        assert sorted(held.held) == ["here", "left", "never"]
-        assert lines["killed"].code == ENDED
+        assert sorted(held.slot_by_page) == ["here", "left", "never"]
+        assert lines["killed"].code == SLOT_LOST_CODE
         watch.now += 3600
         await held.sweep()
-        assert sorted(held.held) == ["here", "left"]
+        assert sorted(held.slot_by_page) == ["here", "left"]
         assert kernels.ended == ["never"]
         assert lines["here"].code is None
 
@@ -208,12 +208,12 @@ def test_one_address_holds_so_many_and_makes_room_among_its_own() -> None:
         held = Slots(kernels, 9, per_address=2, clock=watch)
         for name, address in (("c", "192.0.2.2"), ("a", "192.0.2.1"), ("b", "192.0.2.1")):
             await held.reserve(name, address)
-            held.page_sent(name)
-        held.connected("b", Line())
+            held.note_page_sent(name)
+        held.note_connected("b", Line())
         with pytest.raises(ServerFull) as full:
             await held.reserve("new", "192.0.2.1")
         assert full.value.of_address
-        watch.now += ARRIVING
+        watch.now += ARRIVAL_SECONDS
         with pytest.raises(ServerFull):
             await held.reserve("new", "192.0.2.1")
         watch.now += 1
@@ -221,34 +221,36 @@ def test_one_address_holds_so_many_and_makes_room_among_its_own() -> None:
         assert kernels.ended == ["a"]
         for number in range(6):
             await held.reserve(f"from here {number}")
-        assert held.taken == 9
+        assert held.taken_count == 9
 
     run(story())
 
 
 def test_the_last_word_of_a_trusted_proxy_counts() -> None:
-    assert neighbourhood("127.0.0.1") == neighbourhood("::1") == neighbourhood("") == ""
+    assert visitor_network("127.0.0.1") == visitor_network("::1") == visitor_network("") == ""
     proxies = [network("127.0.0.1"), network("10.0.0.0/8")]
-    assert neighbourhood("127.0.0.1", "192.0.2.9, 192.0.2.1", proxies) == "192.0.2.1"
-    assert neighbourhood("127.0.0.1", "192.0.2.9, 192.0.2.1, 10.1.1.1", proxies) == "192.0.2.1"
-    assert neighbourhood("10.1.1.1", "made up, 192.0.2.1", proxies) == "192.0.2.1"
-    assert neighbourhood("10.1.1.1", "192.0.2.1, made up", proxies) == "10.1.1.1"
-    assert neighbourhood("192.0.2.7", "192.0.2.1", proxies) == "192.0.2.7", "it is no proxy"
-    assert neighbourhood("127.0.0.1", "192.0.2.1") == "", "it is not trusted"
-    assert neighbourhood("192.0.2.7") == neighbourhood("::ffff:192.0.2.7") == "192.0.2.7"
+    assert visitor_network("127.0.0.1", "192.0.2.9, 192.0.2.1", proxies) == "192.0.2.1"
+    assert visitor_network("127.0.0.1", "192.0.2.9, 192.0.2.1, 10.1.1.1", proxies) == "192.0.2.1"
+    assert visitor_network("10.1.1.1", "made up, 192.0.2.1", proxies) == "192.0.2.1"
+    assert visitor_network("10.1.1.1", "192.0.2.1, made up", proxies) == "10.1.1.1"
+    assert visitor_network("192.0.2.7", "192.0.2.1", proxies) == "192.0.2.7", "it is no proxy"
+    assert visitor_network("127.0.0.1", "192.0.2.1") == "", "it is not trusted"
+    assert visitor_network("192.0.2.7") == visitor_network("::ffff:192.0.2.7") == "192.0.2.7"
     assert (
-        neighbourhood("2001:db8::1") == neighbourhood("2001:db8::ffff:1") != neighbourhood("2001:db8:0:1::1")
+        visitor_network("2001:db8::1")
+        == visitor_network("2001:db8::ffff:1")
+        != visitor_network("2001:db8:0:1::1")
     )
 
 
 def test_the_places_are_what_fits_into_the_memory() -> None:
     assert slots_for(0) == 1
-    assert slots_for(places.RESERVE + 10 * places.VISITOR) == 10
+    assert slots_for(places.RESERVED_BYTES + 10 * places.BYTES_PER_PAGE) == 10
     assert slots_for(2**50) == places.MAX_SLOTS
 
 
 def test_no_more_places_than_the_open_files_are_enough_for() -> None:
-    assert slots_for(2**50, places.OWN_FILES + 30 * places.FILES) == 30
+    assert slots_for(2**50, places.OWN_FILES + 30 * places.FILES_PER_PAGE) == 30
     assert slots_for(2**50, 64) == 1
 
 
@@ -259,12 +261,12 @@ def test_whether_there_is_room_is_told_without_taking_it() -> None:
         held = Slots(kernels, 1, clock=watch)
         assert held.page_to_end() is None
         await held.reserve("a")
-        held.page_sent("a")
+        held.note_page_sent("a")
         with pytest.raises(ServerFull):
             held.page_to_end()
-        watch.now += ARRIVING + 1
+        watch.now += ARRIVAL_SECONDS + 1
         assert held.page_to_end() == "a", "it would have to end"
-        assert held.taken == 1
+        assert held.taken_count == 1
         assert kernels.ended == []
 
     run(story())

@@ -18,8 +18,8 @@ import pytest
 from long_runs import LONG, runs
 from visitors import Visitor, run
 
-from twingkit_widgets.site.visitors.page_socket import SOCKETS
-from twingkit_widgets.site.visitors.slots import ARRIVING, ENDED, GONE
+from twingkit_widgets.site.visitors.page_socket import MAX_SOCKETS
+from twingkit_widgets.site.visitors.slots import ARRIVAL_SECONDS, GONE_SECONDS, SLOT_LOST_CODE
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +65,7 @@ def test_of_many_requests_at_once_no_more_processes_start_than_there_are_places(
         statuses = await asyncio.gather(*(Visitor(site.url).open() for _ in range(asked)))
         assert sorted(statuses) == [200] * limit + [503] * (asked - limit)
         if LONG:
-            await asyncio.sleep(ARRIVING + 1)  # nobody came
+            await asyncio.sleep(ARRIVAL_SECONDS + 1)  # nobody came
             statuses = await asyncio.gather(*(Visitor(site.url).open() for _ in range(asked)))
             assert sorted(statuses) == [200] * limit + [503] * (asked - limit)
         ended.set()
@@ -88,12 +88,12 @@ def test_a_phone_that_slept_comes_back_to_its_page_unless_somebody_needed_the_pl
             await phone.hear("count 1")
             await phone.hang_up()
             assert await other.open() == 503, "it may be back at once"
-            await asyncio.sleep(GONE + 1)
+            await asyncio.sleep(GONE_SECONDS + 1)
             await phone.connect()
             await phone.press()
             await phone.hear("count 2")
             await phone.hang_up()
-            await asyncio.sleep(GONE + 1)
+            await asyncio.sleep(GONE_SECONDS + 1)
             assert await other.open() == 200
             until(lambda: len(site.kernels()) == 1, 20, "the process of the phone's page has ended")
             assert await other.leave() == 204
@@ -143,7 +143,7 @@ def test_a_frozen_page_is_ended_with_its_place_and_others_are_answered(serve: An
             await other.press()
             await other.hear("count 1")
             await frozen.hang_up()
-            await asyncio.sleep(GONE + 1)
+            await asyncio.sleep(GONE_SECONDS + 1)
             async with Visitor(site.url) as third:
                 assert await third.open() == 200
                 await third.connect()
@@ -166,7 +166,7 @@ def test_connections_that_are_being_made_count_and_a_page_has_only_so_many(serve
     with contextlib.ExitStack() as lines:
         asked = [
             lines.enter_context(socket.create_connection((host.split(":")[0], int(host.split(":")[1]))))
-            for _ in range(SOCKETS + 2)
+            for _ in range(MAX_SOCKETS + 2)
         ]
         for line in asked:
             line.sendall(asking.encode())
@@ -206,7 +206,7 @@ def test_a_killed_page_leaves_its_place(alone: Any) -> None:
             await killed.hear("count 1")
             (kernel,) = site.kernels()
             os.kill(kernel, signal.SIGKILL)
-            assert (await killed.closed())[0] == ENDED
+            assert (await killed.closed())[0] == SLOT_LOST_CODE
             assert await other.open() == 200
             assert len(site.kernels()) == 1
             assert await other.leave() == 204

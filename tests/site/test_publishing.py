@@ -21,8 +21,8 @@ import pytest
 from traitlets.utils.importstring import import_item
 from visitors import Visitor, run
 
-from twingkit.core.games import GAMES_VARIABLE
-from twingkit.core.variants.house_rules import HOUSE_RULES
+from twingkit.core.games import GAMES_ENV_VARIABLE
+from twingkit.core.variants.house_rules import HOUSE_RULES_ENV_VARIABLE
 from twingkit_widgets.panel.settings.active_settings import FOLDER
 from twingkit_widgets.site.kernels.page_kernels import PageKernels
 from twingkit_widgets.site.launch import CANNOT_LISTEN, main
@@ -122,17 +122,17 @@ def test_a_jupyter_server_takes_the_house_at_the_top_of_the_copy_and_does_withou
     assert os.environ == before
     shutil.copytree(ROOT / "docs/example-site", tmp_path / "site-settings")
     run_path(str(ROOT / "binder/jupyter_server_config.py"))
-    assert json.loads(os.environ[HOUSE_RULES]) == {"twing": "box ties=defender"}
-    assert os.environ[GAMES_VARIABLE] == "twing,imperium"
+    assert json.loads(os.environ[HOUSE_RULES_ENV_VARIABLE]) == {"twing": "box ties=defender"}
+    assert os.environ[GAMES_ENV_VARIABLE] == "twing,imperium"
     assert Path(os.environ[FOLDER]) == (tmp_path / "site-settings").resolve()
 
 
 def test_limits_of_nginx_are_those_of_the_server() -> None:
-    from twingkit_widgets.site.server import MAX_BYTES, PING_EVERY
+    from twingkit_widgets.site.server import MAX_REQUEST_BYTES, PING_EVERY
 
     for name in ("nginx.conf", "nginx-many.conf"):
         text = (FILES / name).read_text()
-        assert f"client_max_body_size {MAX_BYTES // 1024}k;" in text
+        assert f"client_max_body_size {MAX_REQUEST_BYTES // 1024}k;" in text
         minutes = re.findall(r"proxy_read_timeout (\d+)m;", text)
         assert 60_000 * int(minutes[0]) > 2 * PING_EVERY
 

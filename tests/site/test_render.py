@@ -8,7 +8,7 @@ from typing import Any
 import nbformat
 from jupyter_client.manager import AsyncKernelManager
 
-from twingkit_widgets.site.render import PageExecutor, listening
+from twingkit_widgets.site.render import PageExecutor, listening_client
 
 LATE = 4.5  # seconds: nbclient's own executor gives up after 4, and leaves out what has not come
 
@@ -18,7 +18,7 @@ def test_what_a_busy_computer_brings_late_is_in_the_page() -> None:
         manager = AsyncKernelManager()
         await manager.start_kernel()
         try:
-            client = await listening(manager)
+            client = await listening_client(manager)
             hear = client.iopub_channel.get_msg
             waits = [LATE]
 

@@ -19,7 +19,7 @@ from tornado.httpserver import HTTPServer
 from tornado.testing import bind_unused_port
 from visitors import Visitor, run
 
-from twingkit_widgets.site.server import MAX_BYTES, SLOWEST, request_limits
+from twingkit_widgets.site.server import MAX_REQUEST_BYTES, REQUEST_TIMEOUT, request_limits
 
 UNKNOWN = "01234567-89ab-cdef-0123-456789abcdef"
 SECRET = (b"Traceback", b"File &#34;", b'File "', b"site-packages", b"Error:")
@@ -269,16 +269,16 @@ def test_a_page_opens_whatever_its_query_is(site: Any, query: str) -> None:
 def test_more_than_a_request_needs_is_not_read(site: Any) -> None:
     host, port = site.url.split("/")[2].split(":")
     for head in (
-        f"POST /nothing HTTP/1.1\r\nHost: x\r\nContent-Length: {MAX_BYTES + 1}\r\n\r\n",
+        f"POST /nothing HTTP/1.1\r\nHost: x\r\nContent-Length: {MAX_REQUEST_BYTES + 1}\r\n\r\n",
         f"POST /nothing HTTP/1.1\r\nHost: x\r\nContent-Length: {90 * 2**20}\r\n\r\n",
-        f"GET /nothing HTTP/1.1\r\nHost: x\r\nX: {'x' * MAX_BYTES}\r\n\r\n",
+        f"GET /nothing HTTP/1.1\r\nHost: x\r\nX: {'x' * MAX_REQUEST_BYTES}\r\n\r\n",
     ):
         with socket.create_connection((host, int(port)), timeout=90) as caller:
             caller.sendall(head.encode())
             answer = caller.recv(1000)
             assert answer == b"" or answer.startswith(b"HTTP/1.1 4")
             assert b"404" not in answer
-    assert ask(site, "POST", "/nothing", bytes(MAX_BYTES))[0] in (403, 404)
+    assert ask(site, "POST", "/nothing", bytes(MAX_REQUEST_BYTES))[0] in (403, 404)
 
 
 class Found(tornado.web.RequestHandler):
@@ -311,11 +311,11 @@ def test_who_does_not_finish_a_request_is_cut_off(begun: bytes) -> None:
 @pytest.mark.soak
 def test_many_half_open_connections_are_cut_off_and_others_are_answered(site: Any) -> None:
     host, port = site.url.split("/")[2].split(":")
-    idle = [socket.create_connection((host, int(port)), timeout=3 * SLOWEST) for _ in range(400)]
+    idle = [socket.create_connection((host, int(port)), timeout=3 * REQUEST_TIMEOUT) for _ in range(400)]
     for index, caller in enumerate(idle):
         caller.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n"[: index % 20])
     began = time.monotonic()
-    while time.monotonic() - began < SLOWEST / 2:
+    while time.monotonic() - began < REQUEST_TIMEOUT / 2:
         assert ask(site, "GET", "/nothing")[0] == 404
     for caller in idle:
         assert caller.recv(1000) in (b"", b"HTTP/1.1 400 Bad Request\r\n\r\n")

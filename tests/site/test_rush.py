@@ -17,7 +17,7 @@ import pytest
 from long_runs import runs
 from visitors import Visitor, run
 
-from twingkit_widgets.site.server import WAITING
+from twingkit_widgets.site.server import CONNECTION_BACKLOG
 
 FULL = (
     "The site is full",
@@ -91,7 +91,7 @@ def test_who_knocks_while_the_server_is_busy_is_let_in(site: Any) -> None:
             pass
     for each in knocking:
         each.close()
-    assert len(knocking) < WAITING
+    assert len(knocking) < CONNECTION_BACKLOG
     assert len(connected) == len(knocking)
 
 

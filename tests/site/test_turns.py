@@ -13,17 +13,17 @@ import pytest
 from visitors import Visitor, run
 
 from twingkit_widgets.site.visitors.slots import ServerFull
-from twingkit_widgets.site.visitors.turns import AT_ONCE, MAX_WAIT, Turns
+from twingkit_widgets.site.visitors.start_queue import MAX_CONCURRENT_STARTS, MAX_WAIT, StartQueue
 
 
 def test_so_many_start_at_once_and_the_others_in_the_order_in_which_they_came() -> None:
     async def story() -> None:
-        turns = Turns(2)
+        turns = StartQueue(2)
         began: list[int] = []
         ends: list[Callable[[], None]] = []
 
         async def start(number: int) -> None:
-            ends.append(await turns.take())
+            ends.append(await turns.wait_for_turn())
             began.append(number)
 
         starts = [asyncio.create_task(start(number)) for number in range(5)]
@@ -41,13 +41,13 @@ def test_so_many_start_at_once_and_the_others_in_the_order_in_which_they_came() 
 
 def test_a_page_that_does_not_come_up_keeps_nobody_waiting() -> None:
     async def story() -> None:
-        turns = Turns(1, longest=0.05)
-        end = await turns.take()
+        turns = StartQueue(1, longest=0.05)
+        end = await turns.wait_for_turn()
         begin = time.monotonic()
-        await turns.take()
+        await turns.wait_for_turn()
         assert time.monotonic() - begin >= 0.04
         end()
-        late = asyncio.create_task(turns.take())
+        late = asyncio.create_task(turns.wait_for_turn())
         await asyncio.sleep(0)
         assert not late.done(), "the end of a turn that was over gives no other one away"
         await late
@@ -58,25 +58,25 @@ def test_a_page_that_does_not_come_up_keeps_nobody_waiting() -> None:
 def test_nobody_joins_a_line_in_which_somebody_has_waited_too_long() -> None:
     async def story() -> None:
         now = [0.0]
-        turns = Turns(1, clock=lambda: now[0])
-        end = await turns.take()
-        waiting = asyncio.create_task(turns.take())
+        turns = StartQueue(1, clock=lambda: now[0])
+        end = await turns.wait_for_turn()
+        waiting = asyncio.create_task(turns.wait_for_turn())
         await asyncio.sleep(0)
         now[0] = MAX_WAIT
-        turns.join()
+        turns.check_room()
         now[0] += 1
         with pytest.raises(ServerFull) as full:
-            turns.join()
+            turns.check_room()
         assert not full.value.of_address
         end()
         await waiting
-        turns.join()
+        turns.check_room()
 
     run(story())
 
 
 def test_who_goes_while_waiting_for_a_turn_costs_no_process(serve: Any, pages: Path) -> None:
-    gone = 10 * AT_ONCE
+    gone = 10 * MAX_CONCURRENT_STARTS
     site = serve(f"--visitors={gone + 1}", folder=pages)
     host, port = site.url.split("/")[2].split(":")
     lines = []
@@ -98,4 +98,4 @@ def test_who_goes_while_waiting_for_a_turn_costs_no_process(serve: Any, pages: P
             await visitor.hear("count 1")
         return len(begun)
 
-    assert run(story()) <= 2 * AT_ONCE
+    assert run(story()) <= 2 * MAX_CONCURRENT_STARTS

@@ -9,12 +9,12 @@ from twingkit.core.glossary import UnknownTerm
 from twingkit.core.rulebook.rule_errors import MissingSentence
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.lesson.lesson import LessonError
-from twingkit.learn.lesson.progress import CourseError
+from twingkit.learn.lesson.progress import ProgressError
 
 UNSAID = (MissingSentence, UnknownTerm)
 """The kit's errors that no input may lead to: a sentence or a word is missing."""
 
-PLAIN = (LessonError, CourseError)
+PLAIN = (LessonError, ProgressError)
 """Those for authors of lessons and for the page itself, which speak English."""
 
 LONGEST = 200_000

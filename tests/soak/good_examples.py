@@ -100,7 +100,7 @@ def addresses() -> tuple[str, ...]:
 @cache
 def words() -> tuple[str, ...]:
     """What links hold: packed texts, lines in the spelling of links, lists and results of a class."""
-    packed = [links.pack(record) for record in scenes()[::40]]
+    packed = [links.pack_text(record) for record in scenes()[::40]]
     spelled = [links.to_link(line) for line in documented() if "\n" not in line]
     return (LIST, RESULT, *packed, *spelled)
 
@@ -127,7 +127,10 @@ def _creatures() -> Iterator[str]:
     for creature in ember.load_pool().values():
         effects = ";".join(str(effect) for effect in creature.effects)
         name = f"{creature.name()},{call_in_language('de', creature.name)}"
-        yield f"creature,{creature.id},{creature.value},{name},{creature.cost},{creature.when},{effects}"
+        yield (
+            f"creature,{creature.id},{creature.value},{name},{creature.cost}"
+            f",{creature.ability_kind},{effects}"
+        )
 
 
 @cache

@@ -23,9 +23,9 @@ from twingkit.core.play import TranscriptEntry
 from twingkit.core.questions import Chance
 from twingkit.core.running.running_script import player_count
 from twingkit.players.lookahead import lookahead_of
-from twingkit.players.policies import computer_player, players_of
-from twingkit.players.rl.any_game import WHOLE, ViewRow
-from twingkit.testing.visible import answers_given, visible_question, visible_refusals
+from twingkit.players.policies import computer_player, players_for_start
+from twingkit.players.rl.any_game import ALL_OPTIONS, ViewObservationLayout
+from twingkit.testing.visible import recent_answers, visible_question, visible_refusals
 from twingkit_widgets.site.page import page
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.panel import MatchPanel
@@ -81,7 +81,7 @@ def take_game(text: str) -> None:
 def compare(game: Game, seat: int, lang: str, deep: bool, drawers: Sequence[str], rng: random.Random) -> None:
     """Raise `Leak` if another world that looks the same to the seat sends something else."""
     name = game.start.name.partition(".")[0]
-    tried = answers_given(game)
+    tried = recent_answers(game)
     mine = sent(game, seat, lang, deep, drawers, tried)
     for world, twin in worlds(game, seat, rng):
         theirs = sent(twin, seat, lang, deep, () if world == DEALT else drawers, tried)
@@ -97,7 +97,7 @@ def moment(name: str, rng: random.Random) -> Game | None:
     """A game of mixed players up to a question to one of them; None if it ended before."""
     whole = [line for line in BEGINNINGS[name] if not line.startswith("galaxy")]
     game = Game.begin(rng.choice(whole), game=name)
-    among = ["random", *(player for player in players_of(game.start.name) if player not in SLOW)]
+    among = ["random", *(player for player in players_for_start(game.start.name) if player not in SLOW)]
     players = [
         computer_player(game.start, rng.choice(among), rng.randrange(999)) for _ in range(player_count(game))
     ]
@@ -164,9 +164,9 @@ def sent(
         **visible_question(game, seat),
         "refusals": visible_refusals(game, seat, tried),
         "told": messages_for(game, seat),
-        "observation": ViewRow().row(game.view(seat), WHOLE),
+        "observation": ViewObservationLayout().encode_view(game.view(seat), ALL_OPTIONS),
     }
-    for name in players_of(game.start.name):
+    for name in players_for_start(game.start.name):
         if name not in SLOW or deep:
             answer = computer_player(game.start, name, 7)(game.copy())
             parts[f"advice of {name}"] = answer if isinstance(answer, str) else asked.format_answer(answer)
@@ -192,7 +192,7 @@ def sent(
 def shown(game: Game, seat: int, lang: str) -> MatchPanel:
     """The page of a game in progress, as a seat has it before itself."""
     opened = _page(game.start.name.partition(".")[0], lang)
-    settings = opened.match.settings.resumed_from(game.start)
+    settings = opened.match.settings.with_start(game.start)
     settings = settings.changed(seat=seat)
     opened.ui_state = opened._opened(prefix=opened._prefix)
     opened._show_match(Match(settings, game.copy()))

@@ -28,8 +28,8 @@ from soak.ways import Way, another_table, changed, written
 
 from twingkit import Game
 from twingkit.core.games import games
-from twingkit.core.links import from_link, query_value, to_link, unpack
-from twingkit.core.slices import DEFAULT_BUDGET
+from twingkit.core.links import from_link, query_value, to_link, unpack_text
+from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.starts import parse_start
 from twingkit.core.words import LANGUAGES
 from twingkit.ember.box.pool import parse_pool
@@ -38,7 +38,7 @@ from twingkit.ember.rules.costs import Cost
 from twingkit.imajica.box.cards import parse_cards
 from twingkit.imajica.box.deck_files import parse_deck
 from twingkit.imajica.box.decks import deck_faults
-from twingkit.imajica.exact_odds.question import StopQuestion
+from twingkit.imajica.exact_odds.stop_question import StopQuestion
 from twingkit.imajica.notation.position import Position as ImajicaPosition
 from twingkit.imperium.battle.notation.battle_line import Battle as FleetBattle
 from twingkit.imperium.battle.own_units import parse_units
@@ -49,7 +49,7 @@ from twingkit.learn.classroom import Assignment
 from twingkit.learn.classroom.pasted_results import parse_results
 from twingkit.learn.classroom.result import Result
 from twingkit.learn.classroom.saved_lists import SavedLists
-from twingkit.learn.first_game.met import MetRules
+from twingkit.learn.first_game.met_rules import MetRules
 from twingkit.learn.lesson.answer_key import HEAD as LESSON
 from twingkit.learn.lesson.course import course_of, with_own_lessons
 from twingkit.learn.lesson.lesson import Lesson
@@ -146,9 +146,9 @@ def take_line(text: str) -> None:
     """A line begins a game whose first question can be asked, and is written as it is read."""
     each_refused_clearly(READERS, text)
     start = parse_start(text)
-    again = type(start).parse(start.lines())
-    if again.lines() != start.lines():
-        raise Broken(f"{start.lines()} are read as {again.lines()}")
+    again = type(start).parse(start.setup_lines())
+    if again.setup_lines() != start.setup_lines():
+        raise Broken(f"{start.setup_lines()} are read as {again.setup_lines()}")
     ask(Game(start, rolls="ask"))
 
 
@@ -158,7 +158,7 @@ def ask(game: Game) -> None:
         return
     for lang in LANGUAGES:
         game.question.text(lang)
-    for ruling in game.rulings:
+    for ruling in game.latest_rulings:
         ruling.text("de")
     for _, option in zip(range(3), game.question.options(), strict=False):
         game.question.format_answer(option)
@@ -179,7 +179,7 @@ def take_record(text: str) -> None:
 def take_word(text: str) -> None:
     """A word of a link is read, or refused."""
     plain = query_value(f"battle={text}", "battle")
-    readers = (from_link, unpack, Assignment.from_token, Result.parse, to_link)
+    readers = (from_link, unpack_text, Assignment.from_token, Result.parse, to_link)
     each_refused_clearly(readers, plain or text)
 
 
@@ -329,7 +329,7 @@ def dealt_games() -> Sequence[str]:
 KINDS = {
     kind.name: kind
     for kind in (
-        Kind("lines", good.lines, take_line, 0.3188, DEFAULT_BUDGET + 5, _part("line"), 1_024),
+        Kind("lines", good.lines, take_line, 0.3188, DEFAULT_BUDGET_SECONDS + 5, _part("line"), 1_024),
         Kind("records", good.scenes, take_record, 0.05, 10.0, good.played),
         Kind("words", good.words, take_word, 0.4, 1.0, _part("link")),
         Kind("links", good.addresses, take_address, 0.003, 20.0, _part("address")),

@@ -18,7 +18,7 @@ from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.address.addresses import FOLDERS, ROOT, page_address, parse_address
 from twingkit_widgets.panel.wording import say
-from twingkit_widgets.site.head.print_query import PRINTED
+from twingkit_widgets.site.head.print_query import PRINTABLE_KINDS
 
 pytestmark = [pytest.mark.browser, pytest.mark.install, pytest.mark.xdist_group("published")]
 
@@ -129,7 +129,7 @@ def test_every_button_of_every_page_does_something(
 
 def test_the_button_that_prints_leads_to_the_sheet(host: str, window: Page) -> None:
     sheets = ("learn/shield", "practice/shield", "puzzles", "rulebook")
-    pages = dict(zip(PRINTED, sheets, strict=True))
+    pages = dict(zip(PRINTABLE_KINDS, sheets, strict=True))
     window.goto(f"{host}en/")
     live(window)
     for page in pages.values():

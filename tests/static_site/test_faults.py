@@ -53,7 +53,7 @@ def test_a_page_whose_program_does_not_come_says_so_and_starts_again(
 ) -> None:
     window.route(f"**/{file}", lambda route: route.abort())
     window.goto(f"{host}de/learn/shield/")
-    window.get_by_text("Etwas ließ sich nicht laden").wait_for(timeout=LIVE)
+    window.get_by_text("Ein Teil der Seite ließ sich nicht laden").wait_for(timeout=LIVE)
     window.unroute_all()
     window.get_by_role("button", name="Neu starten").click()
     live(window)
@@ -83,7 +83,7 @@ def test_a_press_whose_program_cannot_be_loaded_says_so_and_can_be_done_again(
     window.context.set_offline(True)
     window.locator(".tk-play [data-act=hint]:visible").first.click()
     alert = window.locator(".tk-part [role=alert]")
-    alert.get_by_text("Etwas davon ließ sich nicht laden").wait_for()
+    alert.get_by_text("Ein Teil der Seite ließ sich nicht laden").wait_for()
     window.context.set_offline(False)
     window.locator(".tk-play [data-act=hint]:visible").first.click()
     window.locator("[data-key='hint']").first.wait_for(timeout=LIVE)

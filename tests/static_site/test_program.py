@@ -17,17 +17,23 @@ import pytest
 from jinja2 import Environment
 
 from twingkit.core.words import LANGUAGES
-from twingkit_widgets.learn.lesson.views import views_of_lessons
-from twingkit_widgets.panel.address.addresses import FOLDERS, PART_PARAMETERS, ROOT, page_address, page_link
+from twingkit_widgets.learn.lesson.views import lesson_pictures_of
+from twingkit_widgets.panel.address.addresses import (
+    FOLDERS,
+    PART_PARAMETER_BY_KIND,
+    ROOT,
+    page_address,
+    page_link,
+)
 from twingkit_widgets.panel.settings.own_page import own_pages
 from twingkit_widgets.site.page_parts import PARTS
 from twingkit_widgets.static_site.__main__ import write_zip
-from twingkit_widgets.static_site.browser_python import FILES, PublishError, browser_python
-from twingkit_widgets.static_site.compile_all import HEAD, compile_all
+from twingkit_widgets.static_site.browser_python import FILES, PublishError, pyodide_folder
+from twingkit_widgets.static_site.compile_all import HEADER_BYTES, compile_all
 from twingkit_widgets.static_site.compression import compress
 from twingkit_widgets.static_site.in_browser.toml_as_json import MARK, loads
-from twingkit_widgets.static_site.program import Uses, pack, package_roots, store_as_json
-from twingkit_widgets.static_site.publish import own_cells, page_cell, publish, replace_folder
+from twingkit_widgets.static_site.program import PageRequirements, pack, package_roots, store_as_json
+from twingkit_widgets.static_site.publish import page_cell, publish, publisher_cells, replace_folder
 
 ROOTS = (Path(__file__).parents[2] / "twingkit", Path(__file__).parents[2] / "widgets/twingkit_widgets")
 
@@ -44,7 +50,7 @@ def viewed(cells: list[dict[str, str]], page: str = "own", file: str | None = "o
 
 
 def test_links_lead_to_folders_where_there_are_some(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert set(PART_PARAMETERS) == set(PARTS)
+    assert set(PART_PARAMETER_BY_KIND) == set(PARTS)
     monkeypatch.setenv(ROOT, "")
     monkeypatch.setenv(FOLDERS, "1")
     assert page_link("rulebook", rule="TW-BAT-16") == "en/rulebook/TW-BAT-16/"
@@ -77,7 +83,7 @@ def test_a_compiled_program_names_where_it_broke_by_file_and_function(tmp_path: 
     (tmp_path / "lays.py").write_text(source)
     compile_all(tmp_path)
     lays: dict[str, Any] = {}
-    exec(marshal.loads((tmp_path / "lays.pyc").read_bytes()[HEAD:]), lays)
+    exec(marshal.loads((tmp_path / "lays.pyc").read_bytes()[HEADER_BYTES:]), lays)
     assert lays["outer"](["F5", "W1"])(0) == "W1"
     with pytest.raises(IndexError) as fault:
         lays["outer"]([])(0)
@@ -90,7 +96,8 @@ def test_a_compiled_program_names_where_it_broke_by_file_and_function(tmp_path: 
 
 
 def test_packages_are_found_by_their_modules_and_pythons_own_are_none() -> None:
-    uses = Uses({"coin": "/x/coin/__init__.py", "coin.rules": "/x/coin/rules.py", "json": "/l/json.py",
+    uses = PageRequirements({"coin": "/x/coin/__init__.py", "coin.rules": "/x/coin/rules.py",
+    "json": "/l/json.py",
                  "single": "/x/single.py", "__main__": "/x/run.py"}, ())  # fmt: skip
     roots = package_roots([uses])
     assert roots.pop("in_browser").name == "in_browser"
@@ -101,7 +108,7 @@ def test_what_the_tools_of_a_page_ask_for_is_published_and_comes_later() -> None
     answer = viewed([page_cell("learn")], "learn")
     assert "segno.encoder" in answer["asked"]
     assert "segno" not in answer["modules"], "few visitors ask for a QR code"
-    assert "segno" in package_roots([Uses(answer["modules"], (), answer["asked"])])
+    assert "segno" in package_roots([PageRequirements(answer["modules"], (), answer["asked"])])
 
 
 def test_cells_show_what_a_notebook_shows() -> None:
@@ -129,7 +136,7 @@ def test_a_page_brings_the_style_that_its_panel_was_given_besides_that_of_its_cl
     answer = viewed([page_cell("learn")], "learn", None)
     worn = {model["style"] for models in answer["views"].values() for model in models if "style" in model}
     assert worn == set(answer["styles"])
-    assert any(views_of_lessons("twing").css in text for text in answer["styles"].values())
+    assert any(lesson_pictures_of("twing").css in text for text in answer["styles"].values())
 
 
 def test_a_text_with_the_tag_of_a_language_shows_in_that_language_alone(tmp_path: Path) -> None:
@@ -140,7 +147,7 @@ def test_a_text_with_the_tag_of_a_language_shows_in_that_language_alone(tmp_path
     notebook = tmp_path / "club.ipynb"
     notebook.write_text(json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 4}))
     (own,) = own_pages(tmp_path)
-    classes = [re.search('class="(.*?)"', cell["html"])[1] for cell in own_cells(own)[1:]]  # type: ignore[index]
+    classes = [re.search('class="(.*?)"', cell["html"])[1] for cell in publisher_cells(own)[1:]]  # type: ignore[index]
     assert classes == ["tk-text celltag_lang-de", "tk-text celltag_lang-en", "tk-text", "tk-text"]
     template = (ROOTS[1] / "site/template/frame.html.j2").read_text(encoding="utf-8")
     frame: Any = Environment(autoescape=True).from_string(template)
@@ -156,7 +163,7 @@ def test_a_notebook_gets_the_frame_of_the_site_and_its_text_is_no_markup(tmp_pat
     notebook = tmp_path / "club.ipynb"
     notebook.write_text(json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 4}))
     (own,) = own_pages(tmp_path)
-    frame, text, code = own_cells(own)
+    frame, text, code = publisher_cells(own)
     assert frame == page_cell("club")
     assert "<em>We</em>" in text["html"]
     assert "<script" not in text["html"]
@@ -186,13 +193,13 @@ def test_what_was_published_stays_until_the_new_one_is_there(tmp_path: Path) -> 
 
 def test_what_is_not_pyodide_is_refused(tmp_path: Path) -> None:
     with pytest.raises(PublishError, match=f"{FILES[0]}.* is missing"):
-        browser_python(tmp_path)
+        pyodide_folder(tmp_path)
     other = tmp_path / "pyodide.tgz"
     other.write_bytes(b"something else")
     with pytest.raises(PublishError, match="SHA-512"):
-        browser_python(other)
+        pyodide_folder(other)
     with pytest.raises(PublishError, match="cannot be read"):
-        browser_python(tmp_path / "none.tgz")
+        pyodide_folder(tmp_path / "none.tgz")
 
 
 def test_a_zip_of_the_same_files_is_the_same(tmp_path: Path) -> None:

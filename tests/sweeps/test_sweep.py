@@ -10,7 +10,7 @@ import pytest
 
 from twingkit import charts, ember, imajica, imperium, sweep, twing
 from twingkit.analyse.sweeps.batches import batch_function_of
-from twingkit.analyse.sweeps.gaps import Gaps
+from twingkit.analyse.sweeps.gaps import LineTemplate
 from twingkit.core.language import in_language
 from twingkit.core.messages import Fault
 
@@ -82,13 +82,13 @@ def test_a_side_of_zero_units_has_odds() -> None:
 
 
 def test_values_without_a_short_text_are_named(tmp_path: Path) -> None:
-    named = {"few": {"p2": imajica.Holding((), 1)}, "many": {"p2": imajica.Holding((), 5)}}
+    named = {"few": {"p2": imajica.RivalHand((), 1)}, "many": {"p2": imajica.RivalHand((), 5)}}
     line = "imajica: p1 active huzzah-aping; p2 active dowd; circle kite-fields"
     deed = "seize kite-fields with huzzah-aping"
     frame = sweep(imajica.can_they_stop, line, {"holdings": named}, deed=deed, out=tmp_path)
     chances = dict(zip(frame["holdings"], frame["chance"], strict=True))
     for name, holdings in named.items():
-        assert chances[name] == float(imajica.can_they_stop(line, deed, holdings).chance)
+        assert chances[name] == float(imajica.can_they_stop(line, deed, holdings).stop_chance)
     again = sweep(imajica.can_they_stop, line, {"holdings": {"few": named["many"]}}, deed=deed, out=tmp_path)
     assert again["chance"].iloc[0] == chances["many"], "a name that means something else is asked anew"
 
@@ -106,7 +106,7 @@ def test_values_without_a_short_text_are_named(tmp_path: Path) -> None:
     ],
 )
 def test_nothing_stands_where_there_are_none(line: str, values: dict[str, object], filled: str) -> None:
-    assert Gaps.parse(line, list(values)).fill(values) == filled
+    assert LineTemplate.parse(line, list(values)).fill(values) == filled
 
 
 def test_a_sweep_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,7 +118,7 @@ def test_a_sweep_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytes
     assert more.head(2).equals(first.head(2))
     assert [json.loads(line)[0] for line in cells.read_text().splitlines()] == ["[0, 1]", "[1, 1]", "[2, 1]"]
     monkeypatch.setattr(
-        "twingkit.analyse.sweeps.sweep.answer_cell", lambda *given: 1 / 0
+        "twingkit.analyse.sweeps.sweep.compute_cell", lambda *given: 1 / 0
     )  # nothing is asked again
     assert sweep(imperium.odds, LINE, {"n": range(3), "m": [1]}, out=out).equals(more)
     with pytest.raises(Fault, match="another sweep"):
@@ -138,7 +138,7 @@ def test_a_sweep_with_values_of_several_lines_goes_on(
     notes = ["a\u2028b", "a\x85b", "a\nb"]
     first = sweep(seen_in, "F: F{n} vs W: W6", {"n": [5], "note": notes}, out=tmp_path)
     monkeypatch.setattr(
-        "twingkit.analyse.sweeps.sweep.answer_cell", lambda *given: 1 / 0
+        "twingkit.analyse.sweeps.sweep.compute_cell", lambda *given: 1 / 0
     )  # nothing is asked again
     assert sweep(seen_in, "F: F{n} vs W: W6", {"n": [5], "note": notes}, out=tmp_path).equals(first)
 

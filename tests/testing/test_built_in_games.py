@@ -19,12 +19,12 @@ from twingkit.imajica.notation.known_position import can_describe, known_positio
 from twingkit.imperium.galaxy import starts as imperium
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.players.policies import computer_player
-from twingkit.testing.hidden import assert_messages_match_views, assert_same, play_side_by_side
-from twingkit.testing.invariants import assert_undoes
+from twingkit.testing.hidden import assert_messages_match_views, assert_same_for_seat, play_side_by_side
+from twingkit.testing.invariants import assert_undo_restores
 from twingkit.testing.keys import assert_keys_sufficient
 from twingkit.testing.looking import assert_question_consistent
 from twingkit.testing.players import assert_same_advice
-from twingkit.testing.rules import assert_first_game, assert_rulebook
+from twingkit.testing.rules import assert_first_game_loads, assert_rulebook_complete
 
 BEGIN: Mapping[str, Callable[[int], Game]] = {
     "twing": lambda seed: twing.new_game(3, seed=seed, rolls="ask"),
@@ -114,7 +114,7 @@ def test_what_a_seat_cannot_know_changes_no_row_of_a_review(name: str) -> None:
             review.run()
             rows.append([row for row in review.rows if row.player == seat + 1])
         assert rows[0]
-        assert_same("is told in a review", one, twin, seat, *rows)
+        assert_same_for_seat("is told in a review", one, twin, seat, *rows)
 
 
 @each_game
@@ -139,11 +139,11 @@ def test_questions_offer_what_they_allow_and_draw(name: str) -> None:
 def test_a_game_that_rolls_for_itself_takes_answers_back_and_goes_on(name: str) -> None:
     game = Game.replay(played(name, 1, 60).record, seed=1)
     before = game.record
-    assert_undoes(game, 5)
+    assert_undo_restores(game, 5)
     assert (game.record, game.auto) == (before, True)
 
 
 @pytest.mark.parametrize("entry", games(), ids=lambda entry: entry.id)
 def test_rulebooks_and_first_games_name_what_is_there(entry) -> None:
-    assert_rulebook(entry.load("rules")())
-    assert_first_game(entry.id)
+    assert_rulebook_complete(entry.load("rules")())
+    assert_first_game_loads(entry.id)

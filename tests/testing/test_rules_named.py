@@ -11,8 +11,8 @@ from twingkit.core.games import GameEntry, game_by_id
 from twingkit.core.glossary import Glossary
 from twingkit.core.rulebook import Chapter, Rule, Rulebook, Words
 from twingkit.learn.first_game import FirstGame
-from twingkit.testing.glossaries import assert_links
-from twingkit.testing.rules import assert_first_game, assert_rulebook
+from twingkit.testing.glossaries import assert_links_valid
+from twingkit.testing.rules import assert_first_game_loads, assert_rulebook_complete
 
 RULES = """
 [[chapter]]
@@ -42,7 +42,7 @@ def book(folder: Path, rules: str = RULES, rulings: str = RULINGS) -> Rulebook:
 
 
 def test_a_whole_rulebook_holds(tmp_path: Path) -> None:
-    assert_rulebook(book(tmp_path))
+    assert_rulebook_complete(book(tmp_path))
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_files_are_refused_when_they_are_read(tmp_path: Path, whole: str, broken
 )
 def test_sentences_of_no_rule_and_in_one_language_are_found(tmp_path: Path, rulings: str, said: str) -> None:
     with pytest.raises(AssertionError, match=said):
-        assert_rulebook(book(tmp_path, rulings=rulings))
+        assert_rulebook_complete(book(tmp_path, rulings=rulings))
 
 
 BOTH = {"en": "One", "de": "Eins"}
@@ -87,8 +87,8 @@ RULE = Rule("XX-1", "one", "printed", BOTH, BOTH)
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"see": ("XX-3",)}, r"XX-1: see: \['XX-3'\] are named, which are no rules"),
-        ({"see": ("XX-1",)}, "XX-1: see leads to the rule itself"),
+        ({"related_rules": ("XX-3",)}, r"XX-1: see: \['XX-3'\] are named, which are no rules"),
+        ({"related_rules": ("XX-1",)}, "XX-1: see leads to the rule itself"),
         ({"chapter": "two"}, "XX-1: there is no chapter 'two'"),
         ({"status": "house"}, "XX-1: its status is 'house'"),
         ({"texts": {"en": "One"}}, r"XX-1: its text is missing in \['de'\]"),
@@ -97,16 +97,16 @@ RULE = Rule("XX-1", "one", "printed", BOTH, BOTH)
 )
 def test_a_book_that_was_made_otherwise_is_looked_at_too(change: dict[str, object], said: str) -> None:
     chapters = [Chapter("one", BOTH)]
-    assert_rulebook(Rulebook([RULE], chapters, {}, Words({})))
+    assert_rulebook_complete(Rulebook([RULE], chapters, {}, Words({})))
     with pytest.raises(AssertionError, match=said):
-        assert_rulebook(Rulebook([RULE, attrs.evolve(RULE, **change)], chapters, {}, Words({})))
+        assert_rulebook_complete(Rulebook([RULE, attrs.evolve(RULE, **change)], chapters, {}, Words({})))
 
 
 def test_a_word_that_names_no_rule_is_found(tmp_path: Path) -> None:
     text = '[[entry]]\nid = "coin"\nname = { en = "coin", de = "Münze" }\ntext = { en = "A.", de = "B." }\n'
-    assert_links(Glossary.parse(text + 'rules = ["XX-1"]'), book(tmp_path))
+    assert_links_valid(Glossary.parse(text + 'rules = ["XX-1"]'), book(tmp_path))
     with pytest.raises(AssertionError, match=r"coin: rules names \['XX-9'\]"):
-        assert_links(Glossary.parse(text + 'rules = ["XX-9"]'), book(tmp_path))
+        assert_links_valid(Glossary.parse(text + 'rules = ["XX-9"]'), book(tmp_path))
 
 
 FIRST = (
@@ -132,13 +132,13 @@ def first_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
             return read(*files, **parts) if part == "first_game" else load(entry, part)
 
         monkeypatch.setattr(GameEntry, "load", loaded)
-        assert_first_game("ember")
+        assert_first_game_loads("ember")
 
     return check
 
 
 def test_a_whole_first_game_holds(first_game) -> None:
-    first_game(FIRST, shown=("EM-TURN-1",))
+    first_game(FIRST, first_screen_rules=("EM-TURN-1",))
 
 
 @pytest.mark.parametrize(
@@ -158,11 +158,11 @@ def test_what_a_first_game_lacks_is_found(first_game, whole: str, broken: str, s
 
 def test_rules_that_a_first_game_names_and_are_not_there_are_found(first_game) -> None:
     with pytest.raises(AssertionError, match=r"ember: quiet of its first game: \['EM-NO-1'\]"):
-        first_game(FIRST, quiet={"draw": ("EM-NO-1",)})
+        first_game(FIRST, filler_rules={"draw": ("EM-NO-1",)})
 
 
 def test_a_game_without_a_first_game_of_its_own_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = game_by_id("ember").load("rules")
     monkeypatch.setattr(GameEntry, "load", lambda entry, part: rules if part == "rules" else None)
     with pytest.raises(AssertionError, match="ember: names no first game in its entry"):
-        assert_first_game("ember")
+        assert_first_game_loads("ember")

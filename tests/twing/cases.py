@@ -18,10 +18,10 @@ from twingkit.core.zones.deals import count_pieces
 from twingkit.twing.box.box import load_box
 from twingkit.twing.rules.cards import Card, face_text
 from twingkit.twing.rules.objects import OBJECTS
-from twingkit.twing.rules.player import CARDS, OBJECT_CARDS
+from twingkit.twing.rules.player import CARD_PIECES, OBJECT_PIECES
 from twingkit.twing.starts import GameStart
 
-SEATS = ("p1", "p2", "p3", "p4")
+SEAT_NAMES = ("p1", "p2", "p3", "p4")
 
 REST = {
     "pass*": ("pass", ("support", "before_roll", "interrupt", "respond")),
@@ -38,10 +38,10 @@ def case(players: str = "FW", table: str = "phase action", variant: str = "box",
     `players` are the characters by seat, `p1` … `p4` what lies before them (nothing without a line), `table`
     the parts of the table's line, `variant` a line of switches.
     """
-    holdings = [f"{seat} {seats.pop(seat, '')}".strip() for seat in SEATS[: len(players)]]
+    holdings = [f"{seat} {seats.pop(seat, '')}".strip() for seat in SEAT_NAMES[: len(players)]]
     assert not seats, f"no such seats: {sorted(seats)}"
     setup = [f"players {' '.join(players)}", f"variant {variant}", *holdings, f"table {table}"]
-    if GameStart.parse(setup).table().to_complete:
+    if GameStart.parse(setup).table().needs_completion:
         setup[-1] += "; as-is"  # nothing is dealt that the position does not name
     return Game.replay("\n".join(["twingkit-record 1", "game twing", *setup]))
 
@@ -71,7 +71,7 @@ def play(game: Game, *answers: str) -> Game:
 def asks(game: Game) -> str:
     """Return who has to answer what: `p2 defend`; `over` at the end."""
     question = game.question
-    return f"{SEATS[question.player]} {question.kind}" if question else "over"
+    return f"{SEAT_NAMES[question.player]} {question.kind}" if question else "over"
 
 
 def options(game: Game) -> list[str]:
@@ -83,7 +83,7 @@ def refused(game: Game, answer: str) -> str:
     """Return the rule that refuses an answer; the game must not change, and both languages have a reason."""
 
     def state() -> tuple[object, ...]:
-        return game.record, game.table.key(), list(game.table.discard), asks(game), len(cited(game))
+        return game.record, game.table.key(), list(game.table.discard_pile), asks(game), len(cited(game))
 
     before = state()
     with pytest.raises(Refusal) as caught:
@@ -136,19 +136,19 @@ def rolls(*faces: str) -> list[str]:
 
 def hand(game: Game, seat: str) -> str:
     """Return the hand of a player: `spell F3 spell F5 cat`."""
-    player = game.table.players[SEATS.index(seat)]
+    player = game.table.players[SEAT_NAMES.index(seat)]
     held = {"cat": player.cats, "trap": player.traps, "miromon": player.miromon}
     return " ".join([*_texts(player.hand), *(name for name, count in held.items() for _ in range(count))])
 
 
 def entourage(game: Game, seat: str) -> str:
     """Return the entourage of a player: `F3 F4M`."""
-    return " ".join(sorted(card.token for card in game.table.players[SEATS.index(seat)].entourage))
+    return " ".join(sorted(card.token for card in game.table.players[SEAT_NAMES.index(seat)].entourage))
 
 
 def discard(game: Game) -> str:
     """Return the discard pile, sorted: `cat creature F4 spell F5`."""
-    return " ".join(_texts(game.table.discard))
+    return " ".join(_texts(game.table.discard_pile))
 
 
 def ornicles(game: Game) -> list[int]:
@@ -158,13 +158,15 @@ def ornicles(game: Game) -> list[int]:
 
 def objects(game: Game, seat: str) -> str:
     """Return active objects, and those set aside after a bar: `boots,hat|bra`."""
-    player = game.table.players[SEATS.index(seat)]
-    return ",".join(player.objects) + ("|" + ",".join(player.stored) if player.stored else "")
+    player = game.table.players[SEAT_NAMES.index(seat)]
+    return ",".join(player.active_objects) + (
+        "|" + ",".join(player.inactive_objects) if player.inactive_objects else ""
+    )
 
 
 def players_who_left(game: Game) -> list[str]:
     """Return who has left the game."""
-    return [SEATS[player.seat] for player in game.table.players if player.out]
+    return [SEAT_NAMES[player.seat] for player in game.table.players if player.has_left]
 
 
 def dice(game: Game) -> list[str]:
@@ -178,7 +180,7 @@ def results(game: Game) -> list[tuple[str, tuple[int, int] | None]]:
     A duel has up to three, an end-game attack one for each pairing.
     """
     names = {0: "attacker", 1: "defender", None: "tie"}
-    battles = [note for note in game.table.notes() if note[0] == "battle"]
+    battles = [note for note in game.table.stats_entries() if note[0] == "battle"]
     return [(names[note[5].winner], note[5].points) for note in battles if note[1] == battles[-1][1]]
 
 
@@ -186,16 +188,16 @@ def check_box(game: Game) -> None:
     """Check that no card, object or Ornicle is lost or duplicated."""
     table = game.table
     assert Counter(_all_cards(game)) == BOX
-    assert count_pieces(table, OBJECT_CARDS) == Counter(OBJECTS)
+    assert count_pieces(table, OBJECT_PIECES) == Counter(OBJECTS)
     total = 10_000 if table.variant.unlimited_bank else 30
-    assert table.bank + table.staked + sum(ornicles(game)) == total
+    assert table.bank + table.staked_ornicles + sum(ornicles(game)) == total
 
 
 def _all_cards(game: Game) -> Iterator[Card]:
     table = game.table
-    yield from count_pieces(table, CARDS).elements()
+    yield from count_pieces(table, CARD_PIECES).elements()
     for player in table.players:
-        yield from player.held.cards
+        yield from player.response_cards.cards
     if table.is_in_battle:
         for side in table.fight.sides:
             yield from (*side.lay.spells, *side.played)

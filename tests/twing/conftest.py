@@ -70,7 +70,7 @@ def refused() -> Callable[[Game, str], str]:
 
     def state(game: Game) -> tuple[object, ...]:
         table = game.table
-        return game.record, table.key(), list(table.discard), game.question, len(game.rulings)
+        return game.record, table.key(), list(table.discard_pile), game.question, len(game.latest_rulings)
 
     def attempt(game: Game, answer: str) -> str:
         before = state(game)

@@ -37,12 +37,12 @@ def main() -> None:
     from twingkit import twing
     from twingkit.core.play import Game
     from twingkit.twing.box import lines
-    from twingkit.twing.rules.response_cards import SPECIALS
+    from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS
     from twingkit.twing.rules.responses import Respond
     from twingkit_widgets.twing.pictures.answer_sentence import describe_answer
-    from twingkit_widgets.twing.play.offers import offers
+    from twingkit_widgets.twing.play.offers import answer_groups
 
-    assert SPECIALS == ("cat", "trap", "miromon", "whistle")
+    assert RESPONSE_CARD_KINDS == ("cat", "trap", "miromon", "whistle")
     for line in (
         "F: F5 & {} vs W: W6",
         "F: F5 + F4 & miromon {} vs W: W6 + W3 & trap",
@@ -57,8 +57,8 @@ def main() -> None:
     assert twing.worth(battle, ["+whistle"])["rules"].str.contains("TW-BAT-11").all()
 
     box = twing.load_box()
-    cards = [card for card in box.cards() if card != "trap"] + ["whistle"] * box.count("trap")
-    own = lines.custom_box_lines(cards, box.event_effects, box.colours.items(), True)
+    cards = [card for card in box.cards() if card != "trap"] + ["whistle"] * box.count_special("trap")
+    own = lines.custom_box_lines(cards, box.event_effects, box.object_colours.items(), True)
     box = twing.Box.from_lines(own)
     assert len(twing.advise("F: hand F5 F3*2 & whistle vs W: hand W6 ?*3", box=box, samples=20))
     for variant in ("box", "cat_die=any", "spiral=interrupt", "criticals=at_once"):
@@ -71,7 +71,7 @@ def main() -> None:
                 answer = question.format_answer(policies[question.player or 0](game))
                 if isinstance(question, Respond):
                     for lang in ("en", "de"):
-                        assert call_in_language(lang, offers, game.view(question.player))
+                        assert call_in_language(lang, answer_groups, game.view(question.player))
                         assert call_in_language(
                             lang, describe_answer, game, f"p{question.player + 1} {answer}"
                         )

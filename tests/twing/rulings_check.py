@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from twingkit.core.rulebook import Hidden, Ruling
+from twingkit.core.rulebook import HiddenFact, Ruling
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.rulebook import rulebook
@@ -44,8 +44,8 @@ def fought_with(table: TwingTable, owner: Player) -> Counter[object]:
     """Return every card of a player in the battle: laid, played, added to another side, trapped."""
     cards: Counter[object] = Counter()
     for side in table.fight.sides:
-        cards.update(fighter.card for fighter in side.standing if fighter.seat == owner.seat)
-        cards.update(fighter.card for fighter, _ in side.trapped if fighter.seat == owner.seat)
+        cards.update(fighter.card for fighter in side.standing if fighter.owner_seat == owner.seat)
+        cards.update(fighter.card for fighter, _ in side.trapped if fighter.owner_seat == owner.seat)
         for support in side.supports:
             spells = [card for card in support.cards if isinstance(card, Spell)]
             cards.update(spells if support.seat == owner.seat else ())
@@ -90,14 +90,14 @@ def _trapped(table: TwingTable, facts: Facts) -> bool:
     side = next(side for side in table.fight.sides if side.name == facts["enemy"])
     fighter = side.trapped[-1][0]
     owner = facts.get("owner", facts["enemy"])
-    return (fighter.card, side.cards_power) == (facts["card"], facts["n"]) and (
-        table.players[fighter.seat].name == owner
+    return (fighter.card, side.card_points) == (facts["card"], facts["n"]) and (
+        table.players[fighter.owner_seat].name == owner
     )
 
 
 def _drawn(table: TwingTable, facts: Facts) -> bool:
     holder, card = player(table, facts["side"]), facts["card"]
-    card = card.value if isinstance(card, Hidden) else card
+    card = card.value if isinstance(card, HiddenFact) else card
     if isinstance(card, Creature):
         return card in holder.entourage
     return card in holder.hand if isinstance(card, Spell) else getattr(holder, _plural(card)) > 0
@@ -108,25 +108,25 @@ def _plural(card: str) -> str:
 
 
 def _passed(table: TwingTable, facts: Facts) -> bool:
-    return facts["n"] == 2 and table.stack.total + len(table.discard) >= 2
+    return facts["n"] == 2 and table.stack.total + len(table.discard_pile) >= 2
 
 
 def _rich(table: TwingTable) -> int:
-    return sum(player.ornicles >= 3 for player in table.players if not player.out)
+    return sum(player.ornicles >= 3 for player in table.players if not player.has_left)
 
 
 def _supported(table: TwingTable, facts: Facts) -> bool:
     side = next(side for side in table.fight.sides if side.name == facts["enemy"])
-    return table.players[side.supports[-1].seat].name == facts["side"] and side.cards_power == facts["n"]
+    return table.players[side.supports[-1].seat].name == facts["side"] and side.card_points == facts["n"]
 
 
 def _owns(table: TwingTable, facts: Facts) -> bool:
-    return facts["object"] in player(table, facts["side"]).owned
+    return facts["object"] in player(table, facts["side"]).owned_objects
 
 
 def _aside(table: TwingTable, facts: Facts) -> bool:
     owner = player(table, facts["side"])
-    return facts["object"] in owner.stored and len(owner.objects) == facts["limit"] == 3
+    return facts["object"] in owner.inactive_objects and len(owner.active_objects) == facts["limit"] == 3
 
 
 CHECKS: dict[tuple[str, str], Callable[[TwingTable, Facts], bool]] = {
@@ -157,33 +157,39 @@ CHECKS: dict[tuple[str, str], Callable[[TwingTable, Facts], bool]] = {
     ("TW-TURN-3", "passed_empty"): lambda table, facts: not table.stack.total,
     ("TW-TURN-3", "drawn"): _drawn,
     ("TW-TURN-3", "creature"): _drawn,
-    ("TW-TURN-5", "no_cards"): lambda table, facts: not table.stack.total and not table.discard,
-    ("TW-TURN-5", "shuffled"): lambda table, facts: len(table.discard) == facts["n"],
+    ("TW-TURN-5", "no_cards"): lambda table, facts: not table.stack.total and not table.discard_pile,
+    ("TW-TURN-5", "shuffled"): lambda table, facts: len(table.discard_pile) == facts["n"],
     ("TW-TURN-6", "empty"): lambda table, facts: not table.bank,
     ("TW-SET-2", "displayed"): lambda table, facts: (
-        table.phase == "setup" and facts["object"] in table.display
+        table.phase == "setup" and facts["object"] in table.object_display
     ),
     ("TW-OBJ-1", "displayed"): lambda table, facts: (
-        table.phase != "setup" and facts["object"] in table.display
+        table.phase != "setup" and facts["object"] in table.object_display
     ),
     ("TW-OBJ-1", "not_filled"): lambda table, facts: (
-        not table.object_stack.size and len(table.display) == facts["n"]
+        not table.object_stack.size and len(table.object_display) == facts["n"]
     ),
     ("TW-OBJ-2", "aside"): _aside,
     ("TW-OBJ-2", "set_aside"): lambda table, facts: _owns(table, facts) and table.is_in_battle,
-    ("TW-DUEL-4", "set_aside"): lambda table, facts: _owns(table, facts) and table.duelling,
+    ("TW-DUEL-4", "set_aside"): lambda table, facts: _owns(table, facts) and table.is_duel,
     ("TW-OBJ-2", "switched"): lambda table, facts: (
-        player(table, facts["side"]).objects == tuple(facts["objects"])
+        player(table, facts["side"]).active_objects == tuple(facts["objects"])
     ),
     ("TW-OBJ-4", "captured"): lambda table, facts: facts["card"] in player(table, facts["side"]).entourage,
-    ("TW-DUEL-3", "taken"): lambda table, facts: facts["object"] in player(table, facts["enemy"]).owned,
-    ("TW-END-5", "taken"): lambda table, facts: facts["object"] in player(table, facts["enemy"]).owned,
-    ("TW-END-2", "out"): lambda table, facts: not player(table, facts["side"]).owned and table.fight is None,
-    ("TW-END-2", "out_after"): lambda table, facts: (
-        not player(table, facts["side"]).owned and table.fight is not None and table.fight.over
+    ("TW-DUEL-3", "taken"): lambda table, facts: (
+        facts["object"] in player(table, facts["enemy"]).owned_objects
     ),
-    ("TW-END-6", "left"): lambda table, facts: len(player(table, facts["side"]).owned) == facts["n"],
-    ("TW-END-7", "won"): lambda table, facts: sum(not player.out for player in table.players) == 1,
+    ("TW-END-5", "taken"): lambda table, facts: (
+        facts["object"] in player(table, facts["enemy"]).owned_objects
+    ),
+    ("TW-END-2", "out"): lambda table, facts: (
+        not player(table, facts["side"]).owned_objects and table.fight is None
+    ),
+    ("TW-END-2", "out_after"): lambda table, facts: (
+        not player(table, facts["side"]).owned_objects and table.fight is not None and table.fight.over
+    ),
+    ("TW-END-6", "left"): lambda table, facts: len(player(table, facts["side"]).owned_objects) == facts["n"],
+    ("TW-END-7", "won"): lambda table, facts: sum(not player.has_left for player in table.players) == 1,
     ("TW-LEAVE-1", "ornicles"): lambda table, facts: player(table, facts["side"]).ornicles == facts["n"] > 0,
 }
 """What must be true when a case of a rule is cited: just before the change, or just after it."""

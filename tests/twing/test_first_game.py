@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from twingkit import Game
-from twingkit.learn.first_game.briefing import ToldRule, choose_briefing
+from twingkit.learn.first_game.briefing import RuleToExplain, choose_briefing
 from twingkit.twing.first_game import DUEL_RULES, ENDGAME_RULES, FIRST_GAME
 from twingkit.twing.rules.rulebook import rulebook
 
@@ -26,11 +26,11 @@ def at(own: str = "", other: str = "") -> Game:
 def told(game: Game, known: set[str], rulings: bool = False) -> tuple[str, ...]:
     """Return what is explained at the pending question, and at the same one again."""
     heard: list[str] = []
-    waits: tuple[ToldRule, ...] = ()
+    waits: tuple[RuleToExplain, ...] = ()
     for _ in range(2):
-        said = game.rulings if rulings else ()
+        said = game.latest_rulings if rulings else ()
         lesson = choose_briefing(FIRST_GAME, rulebook(), game.question, said, (), {*known, *heard}, waits)
-        heard, waits = [*heard, *lesson.rules], lesson.postponed_rules
+        heard, waits = [*heard, *lesson.rule_ids], lesson.postponed_rules
     return tuple(heard)
 
 
@@ -54,7 +54,7 @@ def test_TW_DUEL_2_that_all_its_battles_are_fought_is_told_only_in_a_duel():
     known = {*READ, *DUEL_RULES[:2]}
     assert "TW-DUEL-2" not in told(game, known)
     lesson = choose_briefing(FIRST_GAME, rulebook(), game.question, (), (), READ)
-    assert "TW-DUEL-2" not in {*lesson.rules, *(one.rule for one in lesson.postponed_rules)}
+    assert "TW-DUEL-2" not in {*lesson.rule_ids, *(one.rule for one in lesson.postponed_rules)}
     fought = game.give_answers("duel p2")
     while fought.question.kind != "defend":
         fought = fought.give_answers(fought.question.format_answer(next(fought.question.options())))
@@ -63,14 +63,14 @@ def test_TW_DUEL_2_that_all_its_battles_are_fought_is_told_only_in_a_duel():
 
 def test_TW_DUEL_3_what_a_duel_brings_is_never_told_before_what_it_is():
     game = at(other="; objects hat").give_answers("duel p2")
-    acted = next(ruling for ruling in game.rulings if ruling.rule == "TW-DUEL-1")
-    waited = (ToldRule("TW-DUEL-3", acted),)
-    assert choose_briefing(FIRST_GAME, rulebook(), None, (), waited=waited).rules == (
+    acted = next(ruling for ruling in game.latest_rulings if ruling.rule == "TW-DUEL-1")
+    waited = (RuleToExplain("TW-DUEL-3", acted),)
+    assert choose_briefing(FIRST_GAME, rulebook(), None, (), waited=waited).rule_ids == (
         "TW-DUEL-1",
         "TW-DUEL-3",
     )
     later = choose_briefing(FIRST_GAME, rulebook(), None, (), known={"TW-DUEL-1"}, waited=waited)
-    assert later.rules == ("TW-DUEL-3",)
+    assert later.rule_ids == ("TW-DUEL-3",)
 
 
 def test_TW_END_1_the_end_game_is_told_before_it_is_entered():
@@ -83,7 +83,7 @@ def test_TW_END_1_the_end_game_is_told_before_it_is_entered():
 
 def test_TW_BAT_3_mounts_wait_until_one_lies_open():
     def early(own: str, other: str) -> bool:
-        return FIRST_GAME.early(at(own, other).view(0), "TW-BAT-3")
+        return FIRST_GAME.is_rule_too_early(at(own, other).view(0), "TW-BAT-3")
 
     assert early("; entourage F3", "; entourage W2")
     assert not early("; entourage F2M", "")

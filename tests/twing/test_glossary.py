@@ -10,13 +10,19 @@ from hypothesis import strategies as st
 
 from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
-from twingkit.testing.glossaries import forms
+from twingkit.testing.glossaries import all_term_forms
 from twingkit.twing.examples import examples
-from twingkit.twing.glossary import UnknownTerm, entry, found_in, glossary, places_in
+from twingkit.twing.glossary import (
+    UnknownTerm,
+    find_entries,
+    find_entry_spans,
+    glossary_entries,
+    glossary_entry,
+)
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.rulebook import rulebook
 
-EVERY = glossary()
+EVERY = glossary_entries()
 BOOK = rulebook()
 OF_THE_RULES = [
     "attack",
@@ -58,12 +64,15 @@ OF_THE_ANALYSTS = ["odds", "best-responses", "notation", "ruling", "variant", "r
 
 
 FORMS = [
-    (lang, each, form) for lang in LANGUAGES for each in EVERY for form in call_in_language(lang, forms, each)
+    (lang, each, form)
+    for lang in LANGUAGES
+    for each in EVERY
+    for form in call_in_language(lang, all_term_forms, each)
 ]
 
 
 def ids(text: str, lang: str) -> list[str]:
-    return [found.id for found in call_in_language(lang, found_in, text)]
+    return [found.id for found in call_in_language(lang, find_entries, text)]
 
 
 def test_there_are_the_words_of_the_rules_and_of_the_analysts():
@@ -74,23 +83,23 @@ def test_there_are_the_words_of_the_rules_and_of_the_analysts():
 
 
 def test_every_word_can_be_reached_from_another_one():
-    reached = {other for each in EVERY for other in each.see}
+    reached = {other for each in EVERY for other in each.related_entries}
     mentioned = {found for each in EVERY for lang in LANGUAGES for found in ids(each.text(lang), lang)}
     assert {each.id for each in EVERY} <= reached | mentioned
 
 
 def test_objects_are_called_as_their_rules_are():
     for token in OBJECTS:
-        assert entry(token).names == BOOK[f"TW-POW-{token}"].titles
+        assert glossary_entry(token).names == BOOK[f"TW-POW-{token}"].titles
 
 
 def test_an_unknown_word_names_the_nearest():
     with pytest.raises(UnknownTerm) as caught:
-        entry("Entourages")
+        glossary_entry("Entourages")
     assert caught.value.near[0] == "entourage"
     assert "entourage" in str(caught.value)
     with pytest.raises(UnknownTerm, match="no entry"):
-        entry("xyzzy" * 100)
+        glossary_entry("xyzzy" * 100)
 
 
 # Finding words in texts
@@ -141,24 +150,26 @@ def test_german_forms_are_found_too(text, found):
 def test_places_are_in_order_apart_and_hold_a_form_of_their_word(parts):
     text = " ".join(form for _, _, form in parts)
     for lang in LANGUAGES:
-        places = call_in_language(lang, places_in, text)
+        places = call_in_language(lang, find_entry_spans, text)
         end = 0
         for begin, stop, found in places:
             assert end <= begin < stop <= len(text)
             end = stop
             written = text[begin:stop]
-            assert written in call_in_language(lang, forms, found) or written[0].lower() + written[
+            assert written in call_in_language(lang, all_term_forms, found) or written[0].lower() + written[
                 1:
-            ] in call_in_language(lang, forms, found)
-        assert call_in_language(lang, found_in, text) == tuple(dict.fromkeys(found for _, _, found in places))
+            ] in call_in_language(lang, all_term_forms, found)
+        assert call_in_language(lang, find_entries, text) == tuple(
+            dict.fromkeys(found for _, _, found in places)
+        )
 
 
 @given(st.text(max_size=60))
 def test_any_text_can_be_looked_through(text):
     for lang in LANGUAGES:
         assert (
-            len(call_in_language(lang, found_in, text))
-            <= len(call_in_language(lang, places_in, text))
+            len(call_in_language(lang, find_entries, text))
+            <= len(call_in_language(lang, find_entry_spans, text))
             <= len(text)
         )
 
@@ -168,7 +179,7 @@ def test_every_special_word_in_the_titles_of_the_rules_is_found():
     special = {each.id for each in EVERY if each.name()[0].isupper()}
     for rule in BOOK:
         title = rule.title("en")
-        places = places_in(title)
+        places = find_entry_spans(title)
         for word in re.finditer(r"(?<=[a-z,] )[A-Z]\w+", title):
             assert any(begin <= word.start() and word.end() <= end for begin, end, _ in places), title
         told = {found for found in ids(title, "en") if found in special - {"orn-die"}}

@@ -11,7 +11,7 @@ from types import ModuleType
 
 import pytest
 
-SHARED = ("failing_line", "learner", "site_server")
+SHARED = ("failing_connection", "learner", "site_server")
 """Modules that several benchmarks import."""
 
 LONG = {
@@ -23,7 +23,7 @@ LONG = {
 
 ROOT = Path(__file__).parents[2]
 FILES = [path for path in sorted((ROOT / "benchmarks").glob("*.py")) if path.stem not in SHARED]
-FITS = [path for path in sorted((ROOT / "benchmarks/fits").glob("*.py")) if path.stem != "likeliest"]
+FITS = [path for path in sorted((ROOT / "benchmarks/fits").glob("*.py")) if path.stem != "maximum_likelihood"]
 """Programs that fit the numbers of computer players on many games."""
 
 

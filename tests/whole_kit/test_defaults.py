@@ -32,7 +32,7 @@ REASONS = {
     "samples": "exact where it can be done (None), always drawn where it cannot",
     "seed": "an analysis is the same each time (0), a game another (None)",
     "side": "both sides (None), or the one that is asked about first",
-    "theme": "figures take over the theme that is set (`charts.defaults`), a printed one is light",
+    "theme": "figures take over the theme that is set (`charts.set_defaults`), a printed one is light",
     "top": "as many bars as the figure has room for",
     "variant": "a battle of Twilight Imperium can bring its own (None); the arena keeps the line",
     "width": "a page's own, a narrow print's, a picture's",
@@ -72,7 +72,7 @@ def test_odds_are_of_the_dice_alone_and_decisions_of_best_play() -> None:
     for name in (
         "odds",
         "odds_many",
-        "odds_given",
+        "odds_given_faces",
         "odds_now",
         "duel_odds",
         "endgame_odds",

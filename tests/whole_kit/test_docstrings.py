@@ -1,6 +1,6 @@
 """Every public name says what it is: also where the style checker does not look.
 
-It passes over methods of private classes and the setters of properties.
+The style checker passes over the setters of properties.
 """
 
 from __future__ import annotations

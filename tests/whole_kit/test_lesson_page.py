@@ -14,14 +14,14 @@ from twingkit.core.games import GameEntry, games
 from twingkit.learn.lesson.answer_key import AnswerKey
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.lesson import KINDS, Lesson, Step
-from twingkit.learn.lesson.reader import FILE_KEYS
+from twingkit.learn.lesson.reader import FIELD_BY_FILE_KEY
 from twingkit.learn.lesson.rehearsal import rehearse
 from twingkit.testing.lessons import (
-    assert_choices,
-    assert_mistakes,
-    assert_predictions,
+    assert_choices_valid,
+    assert_mistakes_explained,
+    assert_predictions_valid,
     assert_record_restores,
-    assert_solved,
+    assert_solvable,
 )
 from twingkit.twing.notation.position import Position
 
@@ -37,8 +37,11 @@ def first_cells(table: str) -> set[str]:
 
 def keys(kind: type) -> set[str]:
     """The keys that a table of a file may have."""
-    named = {value: key for key, value in FILE_KEYS.items()}
-    return {named.get(field.name, field.name) for field in attrs.fields(kind)} - {"facts", "answer_key"}
+    named = {value: key for key, value in FIELD_BY_FILE_KEY.items()}
+    return {named.get(field.name, field.name) for field in attrs.fields(kind)} - {
+        "extra_fields",
+        "answer_key",
+    }
 
 
 def test_every_key_and_kind_has_its_line() -> None:
@@ -48,7 +51,7 @@ def test_every_key_and_kind_has_its_line() -> None:
 
 
 def test_what_any_game_asks_has_its_line() -> None:
-    assert first_cells(TABLES["every game"]) == set(AnswerKey("twing").asks)
+    assert first_cells(TABLES["every game"]) == set(AnswerKey("twing").prediction_answerers)
 
 
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)
@@ -56,7 +59,7 @@ def test_what_a_game_asks_has_its_line(game: GameEntry) -> None:
     course = course_of(game.id)
     assert course is not None
     own = first_cells(TABLES[game.title("en")])
-    assert own | first_cells(TABLES["every game"]) == set(course.answer_key.asks)
+    assert own | first_cells(TABLES["every game"]) == set(course.answer_key.prediction_answerers)
 
 
 def test_the_page_has_the_games_of_the_kit_that_it_names() -> None:
@@ -73,7 +76,13 @@ def test_every_example_is_played_through(example: str) -> None:
     lesson = course.parse_lesson({"id": "example", **tomllib.loads(example)})
     rehearse(lesson)
     assert lesson.solution
-    for holds in (assert_solved, assert_mistakes, assert_predictions, assert_choices, assert_record_restores):
+    for holds in (
+        assert_solvable,
+        assert_mistakes_explained,
+        assert_predictions_valid,
+        assert_choices_valid,
+        assert_record_restores,
+    ):
         holds(lesson)
 
 
@@ -81,16 +90,16 @@ def test_every_example_is_played_through(example: str) -> None:
     ("holds", "number", "whole", "broken", "said"),
     [
         (
-            assert_solved,
+            assert_solvable,
             0,
             "tie: tie",
             "tie: attacker",
             "example, step 'tie': the recorded answer 'attacker'",
         ),
-        (assert_solved, 1, "buy: buy hat", "end: buy hat", "example: the steps ['buy'] ask, `solution`"),
-        (assert_solved, 0, "dice show 2.", "show {many}.", "example, step 'tie': a text names 'many'"),
-        (assert_mistakes, 0, "-> TW-BAT-17", "-> TW-BAT-16", "'TW-BAT-17', expected 'TW-BAT-16'"),
-        (assert_mistakes, 0, "tie: attacker", "tie: tie", "mistake 'tie': is not wrong"),
+        (assert_solvable, 1, "buy: buy hat", "end: buy hat", "example: the steps ['buy'] ask, `solution`"),
+        (assert_solvable, 0, "dice show 2.", "show {many}.", "example, step 'tie': a text names 'many'"),
+        (assert_mistakes_explained, 0, "-> TW-BAT-17", "-> TW-BAT-16", "'TW-BAT-17', expected 'TW-BAT-16'"),
+        (assert_mistakes_explained, 0, "tie: attacker", "tie: tie", "mistake 'tie': is not wrong"),
     ],
 )
 def test_an_example_that_is_wrong_is_found_with_step_and_answer(

@@ -14,8 +14,8 @@ from twingkit import Game, ember, imajica, imperium, twing
 from twingkit.core.links import from_link, to_link
 from twingkit.core.questions import Refusal
 from twingkit.imperium.box.units import CLASSES
-from twingkit.twing.exact_odds.lines import parse_line
-from twingkit.twing.notation.position_lines import SEAT_PARTS, TABLE_PARTS
+from twingkit.twing.exact_odds.attack_lines import parse_attack_line
+from twingkit.twing.notation.position_lines import SEAT_PART_PARSERS, TABLE_PART_PARSERS
 from twingkit.twing.notation.situation import Situation
 
 PAGE = Path(__file__).parents[2].joinpath("docs", "notation.md").read_text(encoding="utf-8")
@@ -23,7 +23,7 @@ LINES = [line for block in re.findall(r"```line\n(.*?)```", PAGE, re.DOTALL) for
 
 
 def read(line: str) -> object:
-    return Situation.parse(line).check() if re.search("[:;] hand ", line) else parse_line(line)
+    return Situation.parse(line).check() if re.search("[:;] hand ", line) else parse_attack_line(line)
 
 
 def test_the_page_shows_every_kind_of_line():
@@ -59,7 +59,7 @@ def test_the_shown_position_is_canonical_and_a_game_goes_on_from_it():
 
 def test_every_part_of_a_position_is_on_the_page():
     shown = PAGE.partition("## A position of a whole game")[2]
-    assert all(re.search(rf"`{part}\b", shown) for part in (*SEAT_PARTS, *TABLE_PARTS))
+    assert all(re.search(rf"`{part}\b", shown) for part in (*SEAT_PART_PARSERS, *TABLE_PART_PARSERS))
 
 
 # -- the second game's page

@@ -8,13 +8,13 @@ from html import unescape
 
 from twingkit import Game, twing
 from twingkit.core.language import language, localized
-from twingkit.core.rulebook import Hidden
-from twingkit.core.starts import game_line
+from twingkit.core.rulebook import HiddenFact
+from twingkit.core.starts import record_game_line
 from twingkit.twing.rules.response_cards import ResponseCards
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.play_game import Settings
-from twingkit_widgets.twing.play.settings import beginning
+from twingkit_widgets.twing.play.settings import make_start
 
 BUTTON = re.compile(r'<button([^>]*data-act="[^>]*)>')
 MOVES = ("answer", "lay", "use", "go_on", "to_end")
@@ -31,7 +31,7 @@ def table(*lines: str, players: str = "F W", variant: str = "box", seat: str = "
         [
             f"# twingkit-play 1 seat={seat} opponents=greedy seed=1",
             "twingkit-record 1",
-            game_line("twing"),
+            record_game_line("twing"),
             f"players {players}",
             f"variant {variant}",
             "box assumed",
@@ -56,7 +56,7 @@ def panel(
 def match(*lines: str, players: str = "F W", variant: str = "box") -> Match:
     """Such a game without its panel."""
     game = Game.replay(table(*lines, players=players, variant=variant))
-    settings = Settings(beginning(players.split(), twing.Variant.parse(variant)), 0, "greedy", 1)
+    settings = Settings(make_start(players.split(), twing.Variant.parse(variant)), 0, "greedy", 1)
     return Match(settings, game)
 
 
@@ -102,8 +102,8 @@ def otherwise(game: Game, seat: int, rng: random.Random) -> Game:
     told = twin.table.rulings
     for place, (rule, case, facts) in enumerate(told):
         changed = {
-            name: Hidden(twing.Spell("A", 9), fact.player, fact.placeholder, fact.other_player)
-            if isinstance(fact, Hidden) and seat not in (fact.player, fact.other_player)
+            name: HiddenFact(twing.Spell("A", 9), fact.known_to, fact.placeholder, fact.also_known_to)
+            if isinstance(fact, HiddenFact) and seat not in (fact.known_to, fact.also_known_to)
             else fact
             for name, fact in facts.items()
         }

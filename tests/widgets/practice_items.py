@@ -11,7 +11,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.twing.quiz import AnswerOption, Item
-from twingkit.twing.quiz.deal import BY_TOPIC
+from twingkit.twing.quiz.deal import TOPIC_BY_NAME
 
 SIDES = {
     "attacker": {"en": "The attacker", "de": "Der Angreifer"},
@@ -36,11 +36,11 @@ def made(
         kind="",
         seed=0,
         table=table,
-        before=before,
-        after=after,
-        texts=dict(zip(("en", "de"), prompt, strict=True)),
+        answers_before=before,
+        answers_after=after,
+        prompt_texts=dict(zip(("en", "de"), prompt, strict=True)),
         choices=tuple(choices),
-        why=tuple(why),
+        reasons=tuple(why),
         rules=tuple(found),
     )
 
@@ -57,10 +57,11 @@ def winner(rng: random.Random) -> Item | None:
     right = ("attacker", "defender", "tie")[2 if game.result.winner is None else game.result.winner]
     rules = ["TW-BAT-17", "TW-BAT-16"]
     why = sorted(
-        (ruling for ruling in game.rulings if ruling.rule in rules), key=lambda each: rules.index(each.rule)
+        (ruling for ruling in game.latest_rulings if ruling.rule in rules),
+        key=lambda each: rules.index(each.rule),
     )
     choices = [
-        AnswerOption(key, texts, right=key == right, forgotten_rule="" if key == right else "TW-BAT-15")
+        AnswerOption(key, texts, is_right=key == right, forgotten_rule="" if key == right else "TW-BAT-15")
         for key, texts in SIDES.items()
     ]
     prompt = (
@@ -75,7 +76,7 @@ def points(rng: random.Random) -> Item | None:
     spell, creature = rng.randint(1, 6), rng.randint(1, 5)
     table = f"F: F{spell} + F{creature} vs W: W4"
     before = (f"lay F{spell} + F{creature}",)
-    said = list(Game.begin(table).give_answers(*before).rulings)
+    said = list(Game.begin(table).give_answers(*before).latest_rulings)
     sums = sorted({spell + creature: "", spell: "TW-BAT-2", spell + creature + 1: ""}.items())
     choices = [
         AnswerOption(
@@ -96,7 +97,7 @@ def buying(rng: random.Random) -> Item | None:
     )
     no = Game.begin(table).refusal("p1: buy hat")
     after = () if no else ("p1: buy hat",)
-    why = [no] if no else Game.begin(table).give_answers(*after).rulings[:1]
+    why = [no] if no else Game.begin(table).give_answers(*after).latest_rulings[:1]
     words = {"yes": {"en": "Yes", "de": "Ja"}, "no": {"en": "No", "de": "Nein"}}
     right = "no" if no else "yes"
     choices = [
@@ -125,7 +126,10 @@ def attacking(rng: random.Random) -> Item | None:
         AnswerOption(n, {"en": n, "de": n}, n == "0", "" if n == "0" else "TW-BAT-15")
         for n in ("0", face, "2")
     ]
-    prompt = (f"You roll {face}. What does your die count?", f"Du würfelst {face}. Was zählt dein Würfel?")
+    prompt = (
+        f"You roll {face}. How much does your die count?",
+        f"Du würfelst {face}. Wie viel zählt dein Würfel?",
+    )
     return made(table, before, after, prompt, choices, why) if why else None
 
 
@@ -134,5 +138,5 @@ KINDS = {"winner": winner, "points": points, "buying": buying, "attacking": atta
 
 def install(monkeypatch: pytest.MonkeyPatch) -> None:
     """Deal every topic from these kinds."""
-    for name, topic in BY_TOPIC.items():
-        monkeypatch.setitem(BY_TOPIC, name, attrs.evolve(topic, kinds=KINDS))
+    for name, topic in TOPIC_BY_NAME.items():
+        monkeypatch.setitem(TOPIC_BY_NAME, name, attrs.evolve(topic, kinds=KINDS))

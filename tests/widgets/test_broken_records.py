@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from twingkit import Game, twing
-from twingkit.core.links import pack
+from twingkit.core.links import pack_text
 from twingkit_widgets.site.page import page
 from twingkit_widgets.table.play.save import seal_game
 
@@ -18,7 +18,7 @@ WRONG = {
     "battle-lab": BATTLE + "attacker: lay F5\ndefender: lay W7\n",
 }
 GOOD = {name: record.strip().rpartition("\n")[0] for name, record in WRONG.items()}
-OFFER = "Open the game up to there"
+OFFER = "Open the lines before the error"
 
 
 @pytest.mark.parametrize("name", sorted(WRONG))
@@ -33,7 +33,7 @@ def test_what_the_browser_kept_is_given_up_and_said(name: str) -> None:
 
 
 def test_a_link_with_a_wrong_answer_says_its_line() -> None:
-    made = page("play", f"game={pack(WRONG['play'])}&lang=en")
+    made = page("play", f"game={pack_text(WRONG['play'])}&lang=en")
     assert made.faults is not None
     assert "line 8" in made.faults.html
     assert OFFER not in made.faults.html
@@ -44,7 +44,7 @@ def test_a_fleet_battle_whose_record_is_wrong_says_so_beside_the_battle() -> Non
         "twingkit-record 1\ngame imperium.battle\nbattle space: 2 cruiser vs 1 dreadnought\n"
         "defender: stay\nattacker: roll 1 1\n"
     )
-    query = f"game={pack(record)}&battle=space:_2_cruiser_vs_1_dreadnought&view=steps&lang=en"
+    query = f"game={pack_text(record)}&battle=space:_2_cruiser_vs_1_dreadnought&view=steps&lang=en"
     lab: Any = page("imperium-battle", query)[0]
     assert "line 5" in lab.html
     lab.do("steps_up_to")
@@ -64,7 +64,7 @@ def test_a_game_that_was_pasted_is_offered_up_to_there() -> None:
 def test_a_sealed_game_with_its_settings_is_offered_up_to_there() -> None:
     panel: Any = page("play", "lang=en")[0]
     game = Game.replay(GOOD["play"])
-    head = seal_game(game, panel.match.settings.resumed_from(game.start).changed(seat=1)).splitlines()[0]
+    head = seal_game(game, panel.match.settings.with_start(game.start).changed(seat=1)).splitlines()[0]
     panel.do("load", {"text": f"# {head}\n{WRONG['play']}"})
     panel.do("up_to")
     assert panel.match.settings.seat == 1

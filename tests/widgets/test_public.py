@@ -21,9 +21,11 @@ MADE = {
     "OddsPanel": lambda panel: panel(LINE),
     "PlayPanel": lambda panel: panel("FW", seed=3, opponents="greedy"),
     "PracticePanel": lambda panel: panel(topic="first-battle"),
-    "ReadingsPanel": lambda panel: panel(rule="TW-VAR-9"),
+    "DisagreementsPanel": lambda panel: panel(rule="TW-VAR-9"),
     "RulebookPanel": lambda panel: panel(),
-    "RulingsPanel": lambda panel: panel(twing.battle_game(LINE, seed=1).play(twing.best_answer).rulings),
+    "RulingsPanel": lambda panel: panel(
+        twing.battle_game(LINE, seed=1).play(twing.best_answer).latest_rulings
+    ),
     "BattlePanel": lambda panel: panel(LINE),
 }
 

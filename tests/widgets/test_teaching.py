@@ -27,7 +27,7 @@ def test_a_lesson_of_four_lines_can_be_gone_through() -> None:
     panel = lesson(**SUN)
     panel.do("spell", "0")
     panel.do("lay")
-    assert "That is it." in panel.html
+    assert "You reached your goal." in panel.html
     for answer in ("defender", "roll", "attacker"):
         panel.do("forward")
         panel.do("answer", answer)
@@ -79,7 +79,7 @@ def test_every_kind_of_step_can_be_written() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"steps": [lay("x", "F6")]}, "step 'step-1'.*not in the hand"),
+        ({"steps": [lay("x", "F6")]}, "step 'step-1'.*hand does not hold"),
         ({"steps": [lay("x")]}, "step 'step-1'.*aim"),
         ({"steps": [roll("x", "7")]}, "step 'step-1'"),
         (

@@ -123,7 +123,7 @@ def test_a_battle_answered_for_both_sides_keeps_its_dice_or_throws_them_anew(gam
     record = stepped.record
     for _ in range(3):
         stepped.do("undo")
-    assert stepped.match.suggestion == {"twing": "lay W4", "imperium": "stay"}[game]
+    assert stepped.match.suggested_answer == {"twing": "lay W4", "imperium": "stay"}[game]
     for _ in range(3):
         stepped.do("next")
     assert stepped.record == record
@@ -175,7 +175,7 @@ def test_what_was_taken_back_is_not_kept_once_it_is_behind() -> None:
     go("twing", play)
     play.do("undo")
     play.do("keep_dice", "yes")
-    assert "fell" in play.match.undo_with_chance.format_comments()
+    assert "fell" in play.match.chance_after_undo.format_comments()
     go("twing", play)
-    kept = play.match.undo_with_chance
-    assert kept is None or all(index >= len(play.match.game) for index in kept.taken_back)
+    kept = play.match.chance_after_undo
+    assert kept is None or all(index >= len(play.match.game) for index in kept.undone_result_by_index)

@@ -81,7 +81,7 @@ def spoken_of() -> dict[str, object]:
         "FIGHT": "imajica: p1 active sartori; p2 active dowd; circle slew",
         "HANDS": twing.Situation.parse("F: hand F5 vs W: hand W2 + W4 W3"),
         "ODDS": odds,
-        "MEANS": twing.means({"a": results}),
+        "MEANS": twing.mean_by_run({"a": results}),
         "WORTH": twing.worth("F: F5 vs W: W6 & cat"),
         "ADVICE": twing.advise("F: F5 F3 vs W: W6"),
         "TREE": twing.response_tree("F: F5 vs W: W6 & cat"),

@@ -1,7 +1,7 @@
 """The `twingkit` command.
 
-Results go to standard output; errors go to standard error as one clear message, with exit code 2. The
-handling of a game's lines, and commands of a single game, come from that game (`cli.commands`).
+Results go to standard output; errors go to standard error as one clear message, with exit code 2. A game
+defines how its lines are handled, and its own commands (`twingkit.cli.commands`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import typer
 
 from twingkit import __version__
 from twingkit.cli.command_help import Group, with_plain_help
-from twingkit.cli.commands import add_own_commands
+from twingkit.cli.commands import add_game_commands
 from twingkit.cli.docs import docs
 from twingkit.cli.first_game import first_game
 from twingkit.cli.lines import odds, step
@@ -21,7 +21,7 @@ from twingkit.cli.puzzles import puzzles
 from twingkit.cli.review import replay, review
 from twingkit.cli.rule import rule
 from twingkit.cli.simulate import simulate
-from twingkit.cli.site_commands import PASS_ON, explore, notebooks, publish, site, worksheet
+from twingkit.cli.site_commands import PASS_THROUGH_SETTINGS, explore, notebooks, publish, site, worksheet
 from twingkit.cli.variants import variants
 
 app = typer.Typer(
@@ -58,14 +58,14 @@ app.command()(puzzles)
 app.command()(variants)
 app.command()(first_game)
 app.command()(docs)
-add_own_commands(app)
+add_game_commands(app)
 with_plain_help(app)
 for program in (notebooks, explore, publish, site, worksheet):
-    app.command(context_settings=PASS_ON, add_help_option=False)(program)
+    app.command(context_settings=PASS_THROUGH_SETTINGS, add_help_option=False)(program)
 
 
 def main() -> None:
-    """Run the command."""
+    """Run the `twingkit` command."""
     replace_unencodable()
     with flushed_output():
         app()

@@ -1,6 +1,6 @@
 """The help of every command, and how a command ends on an error.
 
-Switches without a value show no type in the help. An error that a user can cause ends the command with one
+Options without a value show no type in the help. An error that a user can cause ends the command with one
 message.
 """
 
@@ -11,17 +11,17 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from twingkit.cli.options import fail, fault_text
+from twingkit.cli.options import exit_with_error, fault_text
 from twingkit.cli.output import flushed_output
 from twingkit.core.language import in_language
 from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal
 
 Context = Any
-"""The context of a command (click's, as typer exposes it)."""
+"""The type of a command's context (click's, as typer exposes it)."""
 
 Parameters = list[Any]
-"""The parameters of a command (click's, as typer exposes them)."""
+"""The type of a command's parameters (click's, as typer exposes them)."""
 
 
 def _plain(parameters: Parameters) -> Parameters:
@@ -32,9 +32,7 @@ def _plain(parameters: Parameters) -> Parameters:
 
 
 class Command(TyperCommand):
-    """A command that shows no type for switches in its help, and that ends with the text of a `Fault` or
-    `Refusal`.
-    """
+    """A command whose help shows no type for flags; a `Fault` or `Refusal` ends it with one message."""
 
     def invoke(self, ctx: Context) -> object:
         """Run the command and return its value."""
@@ -44,7 +42,7 @@ class Command(TyperCommand):
                 with flushed_output():
                     return super().invoke(ctx)
             except (Fault, Refusal) as fault:
-                fail(fault_text(fault))
+                exit_with_error(fault_text(fault))
 
     def get_params(self, ctx: Context) -> Parameters:
         """Return all parameters, including the help option."""
@@ -52,7 +50,7 @@ class Command(TyperCommand):
 
 
 class Group(TyperGroup):
-    """A group of commands with the same kind of help."""
+    """A group of commands whose help shows no type for flags."""
 
     def get_params(self, ctx: Context) -> Parameters:
         """Return all parameters, including the help option."""
@@ -60,7 +58,7 @@ class Group(TyperGroup):
 
 
 def with_plain_help(app: typer.Typer) -> None:
-    """Use this help for all commands and groups of `app`."""
+    """Use `Command` and `Group` for all commands of `app`."""
     for command in app.registered_commands:
         command.cls = Command
     for group in app.registered_groups:

@@ -31,28 +31,28 @@ from twingkit.odds.odds import Outcomes, WinTieLoss
 from twingkit.players.policies import computer_player
 
 _PARTS = {"variant": "variants", "rounds": "rounds", "budget": "budget"}
-"""The part of a game that each option requires."""
+"""The part that a game must have for each option."""
 
 
 @attrs.frozen(kw_only=True)
 class LineOdds:
-    """The odds of a line for printing: the canonical line, a heading, the chances, and lines below them.
+    """The odds of a line for printing: the normalised line, a heading, the chances, and lines below them.
 
-    In JSON the line is under the key `kind`, and `extra` comes last.
+    In JSON the line has the key `json_line_key`, and `extra_json` comes last.
     """
 
     line: str
     odds: WinTieLoss | Outcomes
-    head: str
+    heading: str
     footer: tuple[str, ...] = ()
-    kind: str = "line"
-    extra: Mapping[str, object] = attrs.field(factory=dict)
-    names: Mapping[str, str] = attrs.field(factory=dict)
+    json_line_key: str = "line"
+    extra_json: Mapping[str, object] = attrs.field(factory=dict)
+    outcome_names: Mapping[str, str] = attrs.field(factory=dict)
     """The names of `Outcomes` in the reader's language, if they differ from the game's words."""
 
     @property
     def chances(self) -> dict[str, float]:
-        """The chances by name: of the outcomes, or win, tie and loss."""
+        """The probabilities by name: of the named outcomes, or win, tie and loss."""
         if isinstance(self.odds, Outcomes):
             return dict(self.odds)
         return {name: getattr(self.odds, name) for name in ("win", "tie", "loss")}
@@ -66,9 +66,9 @@ def line_odds(
     rounds: int = 0,
     budget: float = 0.0,
 ) -> LineOdds:
-    """Return the odds of a line from its game.
+    """Return the odds of a line, computed by its game's command module.
 
-    `variant` names a variant; `rounds` asks for the state after that many rounds (0: no); `budget` is a limit
+    `variant` names a variant; `rounds` requests the state after that many rounds (0: no); `budget` is a limit
     in seconds (0: the game's default). Raises `Fault` if the game has no odds, variants or rounds, and
     whatever the game raises.
     """
@@ -88,23 +88,22 @@ def line_odds(
     own_names = isinstance(odds, Outcomes)
     head = message("odds.about") if own_names else message("odds.first", seat=start.seat(0))
     return _with_outcome_names(
-        LineOdds(line=first_setup_line(Game(start), line), odds=odds, head=head), entry
+        LineOdds(line=first_setup_line(Game(start), line), odds=odds, heading=head), entry
     )
 
 
 def _with_outcome_names(answer: LineOdds, entry: GameEntry) -> LineOdds:
-    """Add a name for each of the chances, from the game's words."""
     if not isinstance(answer.odds, Outcomes):
-        return attrs.evolve(answer, names={name: message(f"odds.{name}") for name in answer.chances})
+        return attrs.evolve(answer, outcome_names={name: message(f"odds.{name}") for name in answer.chances})
     rules = entry.load("rules")
-    called = answer.odds.names(rules().words) if rules else {name: name for name in answer.odds}
-    return attrs.evolve(answer, names={**called, **answer.names})
+    called = answer.odds.display_names(rules().words) if rules else {name: name for name in answer.odds}
+    return attrs.evolve(answer, outcome_names={**called, **answer.outcome_names})
 
 
 def _optional_argument(
     entry: GameEntry, own: Callable[..., object] | None, name: str, value: str | float
 ) -> dict[str, object]:
-    """Return the variant, the number of rounds or of seconds as an argument for a game's own command.
+    """Return an option as a keyword argument for a game's command; empty if the option is not set.
 
     Raises `Fault` if the command does not take it.
     """
@@ -117,7 +116,7 @@ def _optional_argument(
 
 @localized
 def play_line(entry: GameEntry, line: str, seed: int, variant: str = "", lang: str | None = None) -> Game:
-    """Start a game from a line and play it to its end: in the game's own way, or at random."""
+    """Start a game from a line and play it to its end, by the game's `played` function or at random."""
     own = getattr(entry.load("commands"), "played", None)
     named = _optional_argument(entry, own, "variant", variant)
     if own is not None:
@@ -129,15 +128,13 @@ def play_line(entry: GameEntry, line: str, seed: int, variant: str = "", lang: s
 
 
 def first_setup_line(game: Game, typed: str) -> str:
-    """Return the first set-up line of a game as a person types it, without the word that only
-    records have.
-    """
-    first = game.start.lines()[0]
+    """Return the first set-up line of a game as typed, without a first word that only records have."""
+    first = game.start.setup_lines()[0]
     word = first.partition(" ")[0]
     return first if typed.startswith(word) else first.removeprefix(f"{word} ")
 
 
-def add_own_commands(app: typer.Typer) -> None:
+def add_game_commands(app: typer.Typer) -> None:
     """Add the games' own commands to `app`; if two games use the same name, the first one wins.
 
     A warning names a game whose commands cannot be loaded; the others work.

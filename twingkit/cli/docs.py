@@ -1,4 +1,4 @@
-"""`twingkit docs`: the documents about notation and everything else in the kit."""
+"""`twingkit docs`: the documents about notation and other topics of the kit."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from typing import Annotated
 import typer
 
 import twingkit
-from twingkit.cli.options import fail
+from twingkit.cli.options import exit_with_error
 from twingkit.core.games import games
 
-PACKAGE = Path(twingkit.__file__).parent
+PACKAGE_FOLDER = Path(twingkit.__file__).parent
 
 
-def folder() -> Path:
-    """Return the folder of the documents: inside the package in a wheel, next to it in a checkout."""
-    inside = PACKAGE / "docs"
-    return inside if inside.is_dir() else PACKAGE.parent / "docs"
+def docs_folder() -> Path:
+    """Return the folder with the documents: inside an installed package, or next to it in a checkout."""
+    inside = PACKAGE_FOLDER / "docs"
+    return inside if inside.is_dir() else PACKAGE_FOLDER.parent / "docs"
 
 
 def documents() -> dict[str, Path]:
-    """Return the documents by name, as `twingkit docs` lists them.
+    """Return the paths of the documents by name, as `twingkit docs` lists them.
 
     They are those of the kit and, for every game that is a package of its own, those in its folder `docs`,
     with the name of the game as a prefix.
     """
-    paths = {path.stem: path for path in sorted(folder().glob("*.md")) if path.stem != "index"}
+    paths = {path.stem: path for path in sorted(docs_folder().glob("*.md")) if path.stem != "index"}
     for entry in games():
         package = entry.rules.partition(":")[0].partition(".")[0]
-        spec = find_spec(package) if package not in ("", PACKAGE.name) else None
+        spec = find_spec(package) if package not in ("", PACKAGE_FOLDER.name) else None
         for home in (spec and spec.submodule_search_locations) or ():
             paths |= {f"{entry.id}-{path.stem}": path for path in sorted(Path(home, "docs").glob("*.md"))}
     return paths
@@ -48,7 +48,7 @@ def docs(
         return
     shown = documents().get(name.removesuffix(".md"))
     if shown is None:
-        fail(f"there is no document {name[:40]!r}; expected one of {', '.join(documents())}")
+        exit_with_error(f"there is no document {name[:40]!r}; expected one of {', '.join(documents())}")
     text = shown.read_text(encoding="utf-8")
     if sys.stdout.isatty():
         from rich.console import Console

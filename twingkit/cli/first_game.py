@@ -1,4 +1,4 @@
-"""`twingkit first-game`: search for the deals of a game's first game, or show those already found.
+"""`twingkit first-game`: search for the deals of a beginner's first game, or show those already found.
 
 Results go to standard output; errors go to standard error as one clear message, with exit code 2.
 """
@@ -12,16 +12,16 @@ from typing import Annotated
 import attrs
 import typer
 
-from twingkit.cli.options import Lang, LangOption, fail
+from twingkit.cli.options import Lang, LangOption, exit_with_error
 from twingkit.core.games import GameEntry, game_by_id, games
 from twingkit.core.messages import Fault, message
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.running.progress_bar import progress_bar
 from twingkit.learn.first_game.first_game import Deal, first_game_of
 from twingkit.learn.first_game.search import DealMeasurements, find_deal, format_deals
 
-DEALS = "first_deals.toml"
-"""The file of the deals, next to the module that the game's entry names."""
+DEALS_FILE_NAME = "first_deals.toml"
+"""The name of the file with the deals, next to the module that the game's entry names."""
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The id of the game.")]
 Players = Annotated[int | None, typer.Option("--players", help="Only this number of players.")]
@@ -43,7 +43,7 @@ def first_game(
     print("\n".join(_table(deals)))
     if write:
         path = _file(entry)
-        kept = {deal.players: deal for deal in first_game_of(entry).deals.values() if deal.figures}
+        kept = {deal.players: deal for deal in first_game_of(entry).deals.values() if deal.measurements}
         kept |= {deal.players: deal for deal in deals}
         path.write_text(
             format_deals(entry.id, [kept[count] for count in sorted(kept)], seeds), encoding="utf-8"
@@ -52,25 +52,22 @@ def first_game(
 
 
 def _entry(game: str) -> GameEntry:
-    """Return the game with this id. Raises `Fault`, which lists all games."""
     try:
         return game_by_id(game)
     except LookupError as why:
         known = ", ".join(entry.id for entry in games())
-        raise Fault("first_game.game", found=one_line(game), known=known) from why
+        raise Fault("first_game.game", found=one_line_excerpt(game), known=known) from why
 
 
 def _search_deal(entry: GameEntry, players: int, seeds: int) -> Deal:
-    """Return the best deal for a number of players; show a progress bar on the error stream."""
     with progress_bar(max(seeds, 1), 0, visible=True) as show:
         return find_deal(entry, players, seeds, tried=show)
 
 
 def _table(deals: list[Deal]) -> list[str]:
-    """Format one row for each deal, in columns."""
     names = ("players", "seed", *(field.name for field in attrs.fields(DealMeasurements)))
     rows = [[message(f"first_game.column.{name}") for name in names]]
-    rows += [[str(deal.players), str(deal.seed), *map(str, deal.figures.values())] for deal in deals]
+    rows += [[str(deal.players), str(deal.seed), *map(str, deal.measurements.values())] for deal in deals]
     widths = [max(len(row[column]) for row in rows) for column in range(len(names))]
     return ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
 
@@ -79,5 +76,5 @@ def _file(entry: GameEntry) -> Path:
     """Return the file of a game's deals. Raises `Fault` if the game names no module for its first game."""
     spec = find_spec(entry.first_game.partition(":")[0]) if entry.first_game else None
     if spec is None or spec.origin is None:
-        fail(message("first_game.no_module", game=entry.id))
-    return Path(spec.origin).with_name(DEALS)
+        exit_with_error(message("first_game.no_module", game=entry.id))
+    return Path(spec.origin).with_name(DEALS_FILE_NAME)

@@ -13,7 +13,14 @@ from typing import Annotated
 import typer
 
 from twingkit.cli.commands import LineOdds, first_setup_line, line_odds, play_line
-from twingkit.cli.options import Lang, LangOption, VariantOption, examples, fail, fault_text
+from twingkit.cli.options import (
+    Lang,
+    LangOption,
+    VariantOption,
+    examples_for_help,
+    exit_with_error,
+    fault_text,
+)
 from twingkit.core.messages import message
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
@@ -23,7 +30,7 @@ from twingkit.odds.odds import Odds
 
 
 class Responses(StrEnum):
-    """How players respond after the roll."""
+    """The ways in which players respond after the roll."""
 
     NONE = "none"
     EACH = "each"
@@ -32,14 +39,15 @@ class Responses(StrEnum):
 
 Line = Annotated[
     str,
-    typer.Argument(help=f"A line of a game, such as {examples()}."),
+    typer.Argument(help=f"A line of a game, such as {examples_for_help()}."),
 ]
 
 
 AnyLine = Annotated[
     str,
     typer.Argument(
-        help=f"A line of a game, such as {examples()}. See `twingkit docs` for the notation of each game."
+        help=f"A line of a game, such as {examples_for_help()}. See `twingkit docs` for the "
+        f"notation of each game."
     ),
 ]
 
@@ -67,13 +75,13 @@ def odds(
     try:
         answer = line_odds(find_game_of_line(line), line, responses.value, variant, rounds, budget)
     except (ValueError, Refusal) as fault:
-        fail(fault_text(fault))
+        exit_with_error(fault_text(fault))
     if as_json:
         chances = answer.chances
         more = {"responses": responses.value, **({"variant": variant} if variant else {})}
-        print(json.dumps({answer.kind: answer.line, **more, **chances, **answer.extra}))
+        print(json.dumps({answer.json_line_key: answer.line, **more, **chances, **answer.extra_json}))
     else:
-        print("\n".join([answer.line, answer.head, *_chances(answer), *answer.footer]))
+        print("\n".join([answer.line, answer.heading, *_chances(answer), *answer.footer]))
 
 
 def step(
@@ -89,14 +97,13 @@ def step(
         game = play_line(find_game_of_line(line), line, seed, variant)
         story = _story_lines(game)
     except (ValueError, Refusal) as fault:
-        fail(fault_text(fault))
+        exit_with_error(fault_text(fault))
     print(first_setup_line(game, line))
     print(message("step.seed", seed=seed))
     print("\n".join(story))
 
 
 def _story_lines(game: Game) -> list[str]:
-    """Return a game as lines: each answer, followed by its rulings."""
     lines = [f"    {ruling.text()} [{ruling.rule}]" for ruling in game.opening_rulings]
     for entry in game.transcript:
         lines.append(f"\n{entry.seat}: {entry.answer}")
@@ -105,7 +112,7 @@ def _story_lines(game: Game) -> list[str]:
 
 
 def _chances(answer: LineOdds) -> list[str]:
-    chances, names = answer.chances, answer.names
+    chances, names = answer.chances, answer.outcome_names
     width = max(map(len, names.values()))
     shown = format_percents(list(chances.values()), 2)
     room = max(map(len, shown))

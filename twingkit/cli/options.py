@@ -1,4 +1,4 @@
-"""The options that commands share (language, rules), and ways to end a command with a message."""
+"""Options that several commands share (language, rules), and functions that end a command with a message."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from twingkit.core.words import LANGUAGES
 if TYPE_CHECKING:
 
     class Lang(StrEnum):
-        """The languages of all texts."""
+        """The languages that a command offers."""
 
         EN = "en"
 else:
@@ -31,21 +31,21 @@ VariantOption = Annotated[
 ]
 
 
-def examples(*, rules: bool = False) -> str:
-    """Return an example line of each game, or of its rule ids, for the help of a command."""
+def examples_for_help(*, rules: bool = False) -> str:
+    """Return example lines of all games, or with `rules` the forms of their rule ids, for a help text."""
     if rules:
         return " or ".join(f"{entry.rule_prefix}-…" for entry in games() if entry.rules)
     return " or ".join(f'"{entry.example}"' for entry in games() if entry.example)
 
 
 def fault_text(fault: Exception) -> str:
-    """Return the text of an error; for a refusal, with the id of the rule."""
+    """Return the text of an error, with the id of the rule if it is a refusal."""
     text = text_or_str(fault)
     rule = f"[{fault.rule}]" if isinstance(fault, Refusal) else ""
     return text if not rule or text.endswith(rule) else f"{text} {rule}"
 
 
-def fail(text: str) -> NoReturn:
+def exit_with_error(text: str) -> NoReturn:
     """End the command with one clear message on the error stream and exit code 2."""
     print(f"twingkit: {text}", file=sys.stderr)
     raise typer.Exit(2)
@@ -56,6 +56,6 @@ def read_file(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        fail(message("record.encoding", file=file))
+        exit_with_error(message("record.encoding", file=file))
     except OSError as fault:
-        fail(message("record.unreadable", file=file, why=fault.strerror or fault))
+        exit_with_error(message("record.unreadable", file=file, why=fault.strerror or fault))

@@ -1,6 +1,5 @@
-"""Output of all commands: characters that a console cannot show are replaced, and a failure to write or read
-ends the command with one line.
-"""
+"""Output of all commands: replaces characters that a console cannot show, and ends the command with one line
+if output or input fails."""
 
 from __future__ import annotations
 
@@ -13,10 +12,10 @@ from contextlib import contextmanager
 
 from twingkit.core.messages import message
 
-NEAREST = "twingkit.nearest"
-"""The name under which Python's streams know `nearest`."""
+ENCODING_ERROR_HANDLER = "twingkit.nearest"
+"""The name under which `nearest_replacement` is registered as an encoding error handler."""
 
-SIGNS = {
+ASCII_REPLACEMENTS = {
     "\N{MINUS SIGN}": "-",
     "\N{EN DASH}": "-",
     "\N{EM DASH}": "-",
@@ -43,13 +42,13 @@ SIGNS = {
     "ü": "ue",
     "ß": "ss",
 }
-"""ASCII replacements for other characters in the texts."""
+"""The ASCII replacements for typographic characters."""
 
 
-def nearest(fault: UnicodeError) -> tuple[str, int]:
-    """Return the closest replacement for characters that a stream cannot encode.
+def nearest_replacement(fault: UnicodeError) -> tuple[str, int]:
+    """Return the closest ASCII text for characters that a stream cannot encode, as a codec error handler.
 
-    >>> "−3 … Höhle".encode("ascii", NEAREST)
+    >>> "−3 … Höhle".encode("ascii", ENCODING_ERROR_HANDLER)
     b'-3 ... Hoehle'
     """
     if not isinstance(fault, UnicodeEncodeError):
@@ -59,22 +58,22 @@ def nearest(fault: UnicodeError) -> tuple[str, int]:
 
 def _plain(sign: str) -> str:
     parts = unicodedata.normalize("NFKD", sign).encode("ascii", "ignore").decode("ascii")
-    return SIGNS.get(sign) or parts or "?"
+    return ASCII_REPLACEMENTS.get(sign) or parts or "?"
 
 
-codecs.register_error(NEAREST, nearest)
+codecs.register_error(ENCODING_ERROR_HANDLER, nearest_replacement)
 
 
 def replace_unencodable() -> None:
     """Make the output and error streams replace characters that they cannot encode."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors=NEAREST)
+            stream.reconfigure(errors=ENCODING_ERROR_HANDLER)
 
 
 @contextmanager
 def flushed_output() -> Iterator[None]:
-    """Write everything that is printed inside the block.
+    """Flush everything that is printed inside the block, and handle failures of output.
 
     A full disk, a deleted folder and similar errors end the program with one line on the error stream and
     exit code 2. If the reader of the output has gone, nothing is reported.

@@ -12,10 +12,10 @@ from typing import Annotated
 
 import typer
 
-from twingkit.cli.options import Lang, LangOption, fail
+from twingkit.cli.options import Lang, LangOption, exit_with_error
 from twingkit.core.messages import Fault, message
 from twingkit.core.words import format_percent
-from twingkit.learn.puzzles.check import GAMES, PuzzleCheck, check_puzzles, sample_puzzles
+from twingkit.learn.puzzles.check import DEFAULT_GAMES_PER_ANSWER, PuzzleCheck, check_puzzles, sample_puzzles
 from twingkit.learn.puzzles.exact import find_exact_puzzles
 from twingkit.learn.puzzles.puzzle import Puzzle, parse_puzzles, puzzle_source
 from twingkit.learn.puzzles.search import find_puzzles
@@ -69,7 +69,7 @@ def puzzles(
         known = parse_puzzles(file.read_text(encoding="utf-8").splitlines()) if file.exists() else ()
         if check:
             there = sample_puzzles(known, sample, seed) if sample else known
-            _check(game, there, games or GAMES, file if drop else None)
+            _check(game, there, games or DEFAULT_GAMES_PER_ANSWER, file if drop else None)
             return
         count = 0
         for puzzle in _found(game, range(seed, seed + (games or 10)), players, exact, known):
@@ -78,7 +78,7 @@ def puzzles(
             count += 1
             print(message("puzzles.found", id=puzzle.id, best=puzzle.best, n=count), flush=True)
     except OSError as fault:
-        fail(str(fault))
+        exit_with_error(str(fault))
     print(message("puzzles.done", n=count, all=len(known) + count, file=file), file=sys.stderr)
 
 
@@ -94,14 +94,13 @@ def _found(game: str, seeds: range, players: str, exact: bool, known: tuple[Puzz
 
 
 def _check(game: str, there: Sequence[Puzzle], games: int, file: Path | None) -> None:
-    """Report why each failing puzzle fails, and how many of all hold; rewrite `file` after each."""
     if file is not None:
         there = [puzzle for puzzle in there if puzzle.is_exact or puzzle.answers[0].games < games]
     failed, walked, apart = 0, 0, 0.0
     for check in check_puzzles(game, there, games):
         if check.puzzle.is_exact and check.worth_difference is not None:
             walked, apart = walked + 1, max(apart, check.worth_difference)
-        if not check.holds:
+        if not check.is_confirmed:
             failed += 1
             facts = {
                 "id": check.puzzle.id,
@@ -110,18 +109,18 @@ def _check(game: str, there: Sequence[Puzzle], games: int, file: Path | None) ->
             }
             now = f"{format_percent(check.rechecked.margin)} ± {format_percent(check.rechecked.error)}"
             print(message("puzzles.failed", **facts, now=now), flush=True)
-        if file is not None and not (check.holds and check.puzzle.is_exact):
+        if file is not None and not (check.is_confirmed and check.puzzle.is_exact):
             _apply_check(file, check)
     far = f"{apart:.1e}"
     print(message("puzzles.checked", n=len(there), failed=failed, walked=walked, apart=far))
 
 
 def _apply_check(file: Path, check: PuzzleCheck) -> None:
-    """Write the figures of a check to a file, or remove the puzzle if it fails."""
+    """Store the new figures of a checked puzzle in a file, or remove the puzzle if it fails."""
     lines = []
     for kept in parse_puzzles(file.read_text(encoding="utf-8").splitlines()):
         if kept.id != check.puzzle.id:
             lines.append(kept.to_json() + "\n")
-        elif check.holds:
+        elif check.is_confirmed:
             lines.append(check.rechecked.to_json() + "\n")
     file.write_text("".join(lines), encoding="utf-8")

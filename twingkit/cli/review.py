@@ -1,6 +1,5 @@
 """`twingkit review`: every decision of a recorded game compared with the best one, with luck and the curve of
-chances.
-"""
+win probabilities."""
 
 from __future__ import annotations
 
@@ -11,9 +10,9 @@ from typing import Annotated
 import typer
 
 from twingkit import Game, RecordError
-from twingkit.cli.options import Lang, LangOption, fail, read_file
+from twingkit.cli.options import Lang, LangOption, exit_with_error, read_file
 from twingkit.core.record import unused_lines_note
-from twingkit.core.slices import REVIEW_TIME
+from twingkit.core.slices import REVIEW_BUDGET_SECONDS
 
 SecondsOption = Annotated[
     float, typer.Option(min=1, help="Time limit in seconds; more time gives more reliable ratings.")
@@ -23,7 +22,10 @@ SeedOption = Annotated[int, typer.Option(help="Seed of the playouts.")]
 
 
 def review(
-    file: RecordFile, seconds: SecondsOption = REVIEW_TIME, seed: SeedOption = 0, lang: LangOption = Lang.EN
+    file: RecordFile,
+    seconds: SecondsOption = REVIEW_BUDGET_SECONDS,
+    seed: SeedOption = 0,
+    lang: LangOption = Lang.EN,
 ) -> None:
     """Rate every decision of a recorded game: mistakes with the chances before and after, luck, turning
     points.
@@ -40,14 +42,14 @@ RecordFile = Annotated[Path, typer.Argument(help="A record: a text file that beg
 
 
 def replay(file: RecordFile, lang: LangOption = Lang.EN) -> None:
-    """Replay a record and describe what happened; if it is broken, everything before the error."""
+    """Replay a record and describe what happened; if it is invalid, everything before the error."""
     text = read_file(file)
     try:
         game = Game.replay(text)
-        print(game.story(lang), end="")
+        print(game.annotated_record(lang), end="")
         if note := unused_lines_note(game):
             print(note, file=sys.stderr)
     except RecordError as fault:
         if fault.game is not None:
-            print(fault.game.story(lang), end="")
-        fail(fault.text(lang))
+            print(fault.game.annotated_record(lang), end="")
+        exit_with_error(fault.text(lang))

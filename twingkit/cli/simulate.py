@@ -17,13 +17,13 @@ from typing import Annotated, Any, TextIO
 import typer
 
 from twingkit.analyse import arena
-from twingkit.cli.options import Lang, LangOption, fail
+from twingkit.cli.options import Lang, LangOption, exit_with_error
 from twingkit.core.games import default_game, game_by_id
 from twingkit.core.language import localized
 from twingkit.core.messages import has_message, message, text_or_str
 from twingkit.core.words import format_percent, format_percents
 
-INTERRUPTED = 130
+INTERRUPTED_EXIT_CODE = 130
 """The exit code after Ctrl-C."""
 
 
@@ -78,13 +78,13 @@ def simulate(
             )
             text = summary(results, lang)
         except arena.Stopped as stopped:
-            if isinstance(stopped.results, arena.Results) and stopped.results.finished:
+            if isinstance(stopped.results, arena.Results) and stopped.results.games_finished:
                 print("\n".join(summary(stopped.results, lang)))
             print(f"twingkit: {stopped.text(lang)}", file=sys.stderr)
-            raise typer.Exit(INTERRUPTED) from None
+            raise typer.Exit(INTERRUPTED_EXIT_CODE) from None
         except OSError as fault:
             file, why = fault.filename or out, fault.strerror or fault
-            fail(message("simulate.unwritable", folder=file, why=why))
+            exit_with_error(message("simulate.unwritable", folder=file, why=why))
     print("\n".join(text))
     if box is not None:
         print(message("simulate.box", file=box))
@@ -94,24 +94,23 @@ def simulate(
 
 @localized
 def summary(results: arena.Results, lang: str | None = None) -> list[str]:
-    """Return a summary of results as lines: wins by policy with their intervals, turns, and ends of games."""
+    """Return a summary of results as lines: wins by policy with intervals, turns, and how games ended."""
     run = results.run
-    long = "turns" if "turns" in run.columns["games"] else "answers"
-    lengths = results.counts(long)
+    long = "turns" if "turns" in run.columns_by_table["games"] else "answers"
+    lengths = results.value_counts(long)
     count = lengths.total()
     mean, error = _mean(lengths)
     head = {"games": count, "players": len(run.players), "seed": run.seed, "variant": run.variant}
     spread = {"mean": f"{mean:.1f}", "error": f"{error:.1f}"}
     lines = [message("simulate.games", **head), "", *_table(results), ""]
     lines.append(message(f"simulate.{long}", **spread, least=min(lengths), most=max(lengths)))
-    if "by" in run.columns["games"]:
+    if "by" in run.columns_by_table["games"]:
         lines.append(message("simulate.ends", ends=", ".join(_ends(results, count))))
     return lines
 
 
 def _ends(results: arena.Results, count: int) -> Iterator[str]:
-    """Yield the ends of games in words, with the share of each."""
-    ends = sorted(results.counts("by").items(), key=lambda end: (-end[1], str(end[0])))
+    ends = sorted(results.value_counts("by").items(), key=lambda end: (-end[1], str(end[0])))
     shares = format_percents([games / count for _, games in ends], 1)
     for (end, _), share in zip(ends, shares, strict=True):
         key = f"{results.run.game}.end.{end}"
@@ -120,7 +119,6 @@ def _ends(results: arena.Results, count: int) -> Iterator[str]:
 
 
 def _mean(counts: Counter[int]) -> tuple[float, float]:
-    """Return the mean of counted values, and its standard error (0 for one value)."""
     count = counts.total()
     mean = sum(value * times for value, times in counts.items()) / count
     squares = sum((value - mean) ** 2 * times for value, times in counts.items())
@@ -161,18 +159,18 @@ def _box(game: str, file: Path | None) -> Any:  # boxes differ between games
         load_box = game_by_id(game).load("box")
         return file if load_box is None else load_box(file)
     except ValueError as fault:
-        fail(text_or_str(fault))
+        exit_with_error(text_or_str(fault))
     except LookupError:
         return file  # unknown game: the arena raises the error
     except FileNotFoundError:
-        fail(message("box.no_file", file=file))
+        exit_with_error(message("box.no_file", file=file))
     except OSError as fault:
-        fail(message("box.unreadable", file=file, why=fault.strerror or fault))
+        exit_with_error(message("box.unreadable", file=file, why=fault.strerror or fault))
 
 
 @contextmanager
 def _warnings_on_stderr() -> Iterator[None]:
-    """Report damaged parts on the error stream immediately."""
+    """Print warnings about damaged parts of a run on the error stream immediately."""
 
     def say(
         message: Warning | str,

@@ -1,4 +1,5 @@
-"""The commands of the site: programs in the package of the panels, which this package does not import."""
+"""The commands of the site: programs in the package `twingkit_widgets`, which this package does not
+import."""
 
 from __future__ import annotations
 
@@ -11,10 +12,10 @@ from typing import NoReturn
 
 import typer
 
-from twingkit.cli.options import fail
+from twingkit.cli.options import exit_with_error
 
-PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True}
-"""Settings of a command that passes its options on to another program."""
+PASS_THROUGH_SETTINGS = {"allow_extra_args": True, "ignore_unknown_options": True}
+"""Typer settings of a command that passes its options on to another program."""
 
 
 def explore(context: typer.Context) -> None:
@@ -47,10 +48,11 @@ def site(context: typer.Context) -> None:
 
 
 def _run_module(module: str, arguments: list[str], needs: tuple[str, ...]) -> NoReturn:
-    """Replace this command by a module run with these arguments."""
     missing = [name for name in needs if find_spec(name) is None]
     if missing:
-        fail(f"the site needs {' and '.join(missing)}, not installed here; the other commands work without")
+        exit_with_error(
+            f"the site needs {' and '.join(missing)}, not installed here; the other commands work without"
+        )
     Path.cwd()  # fail here if the current folder is gone, not somewhere in the other program
     if not (sys.stdout.encoding or "").casefold().startswith("utf"):
         os.environ["PYTHONIOENCODING"] = f"{sys.stdout.encoding}:replace"

@@ -11,11 +11,11 @@ from typing import Annotated
 
 import typer
 
-from twingkit.cli.options import Lang, LangOption, fail
+from twingkit.cli.options import Lang, LangOption, exit_with_error
 from twingkit.core.games import games_with_part
 from twingkit.core.language import language
 from twingkit.core.messages import Fault, message
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.variants.switches import Switch, SwitchDifference, Switches, Value
 from twingkit.core.variants.variant import AnyVariant
 
@@ -43,8 +43,8 @@ def variants(
     options = {"SWITCH": name, "--preset": preset, "--diff": compare}
     chosen = [option for option, value in options.items() if value is not None]
     if len(chosen) > 1:
-        fail(message("variant.one_thing", found=", ".join(chosen)))
-    kind = variants_of(game)
+        exit_with_error(message("variant.one_thing", found=", ".join(chosen)))
+    kind = variant_class_of(game)
     if name is not None:
         lines = _in_full(kind.switches, kind.switches[name])
     elif preset is not None:
@@ -57,30 +57,28 @@ def variants(
     print("\n".join(lines))
 
 
-def variants_of(game: str) -> type[AnyVariant]:
-    """Return the variants of the game with this id; of the first game that has any, if the id is empty.
+def variant_class_of(game: str) -> type[AnyVariant]:
+    """Return the variant class of the game with this id; if empty, of the first game that has variants.
 
     Raises `Fault`, which lists the games with variants.
     """
     having = {entry.id: kind for entry, kind in games_with_part("variants")}
     if not having or (game and game not in having):
-        raise Fault("variant.game", found=one_line(game), known=", ".join(having))
+        raise Fault("variant.game", found=one_line_excerpt(game), known=", ".join(having))
     kind: type[AnyVariant] = having[game or next(iter(having))]
     return kind
 
 
 def _line(variant: AnyVariant) -> str:
-    """Format a variant as its changes to the box."""
-    changed = {change.switch.key: change.other for change in type(variant).box().diff(variant)}
+    changed = {change.switch.key: change.second_value for change in type(variant).box().diff(variant)}
     return " ".join(["box", *(_settings(variant.switches, changed) if changed else ())])
 
 
 def _settings(switches: Switches, values: Mapping[str, Value]) -> list[str]:
-    return [f"{key}={switches[key].choice(value)}" for key, value in values.items()]
+    return [f"{key}={switches[key].switch_value(value)}" for key, value in values.items()]
 
 
 def _table(switches: Switches) -> list[str]:
-    """Format one row for each switch, in columns."""
     names = ("switches", "values", "default", "meaning", "source")
     rows = [[message(f"variant.column.{name}") for name in names]] + [
         [
@@ -99,8 +97,7 @@ def _table(switches: Switches) -> list[str]:
 
 
 def _values(switch: Switch) -> list[str]:
-    """Return the values of a switch; a range of numbers comes last."""
-    between = [f"{switch.span[0]} … {switch.span[1]}"] if switch.span else []
+    between = [f"{switch.value_range[0]} … {switch.value_range[1]}"] if switch.value_range else []
     return [*map(str, switch.values), *between]
 
 
@@ -108,24 +105,23 @@ def _books(switches: Switches, switch: Switch) -> str:
     """Return short names of the sources that mention a switch."""
     named = switches.named_sources
     short = [
-        named[source].shorts[language()] if source in named else source.partition(" ")[0]
+        named[source].short_titles[language()] if source in named else source.partition(" ")[0]
         for source in switch.sources
     ]
     books = ", ".join(dict.fromkeys(short)) or message("variant.silent_short")
-    return f"{books} ({switch.reading})" if switch.reading else books
+    return f"{books} ({switch.interpretation_rule})" if switch.interpretation_rule else books
 
 
 def _in_full(switches: Switches, switch: Switch) -> list[str]:
-    """Return the full description of one switch, as lines."""
     lines = [f"{switch.key}  {switch.title()}", switch.text()]
     for choice in switch.values:
         mark = f" ({message('variant.is_default')})" if choice.value == switch.default else ""
         lines.append(f"  {choice}{mark}: {choice.text()}")
-    if switch.span:
-        lines.append(f"  {_values(switch)[-1]}: {switch.other[language()].format(n='n')}")
+    if switch.value_range:
+        lines.append(f"  {_values(switch)[-1]}: {switch.range_texts[language()].format(n='n')}")
     lines.append(message("variant.rules", ids=", ".join(switch.rules)))
-    if switch.reading:
-        lines.append(message("variant.reading", id=switch.reading))
+    if switch.interpretation_rule:
+        lines.append(message("variant.reading", id=switch.interpretation_rule))
     for conflict in switch.conflicts:
         settings = " + ".join(_settings(switches, conflict.settings))
         lines.append(message("variant.not_together", settings=settings, why=conflict))
@@ -136,7 +132,6 @@ def _in_full(switches: Switches, switch: Switch) -> list[str]:
 
 
 def _comparison(first: AnyVariant, second: AnyVariant) -> list[str]:
-    """Return the changes from one variant to another, as lines."""
     changes = first.diff(second)
     if not changes:
         return [message("variant.same", line=str(first))]
@@ -148,7 +143,7 @@ def _comparison(first: AnyVariant, second: AnyVariant) -> list[str]:
 
 def _change_lines(change: SwitchDifference) -> list[str]:
     switch = change.switch
-    first, second = switch.choice(change.one), switch.choice(change.other)
+    first, second = switch.switch_value(change.first_value), switch.switch_value(change.second_value)
     return [
         "",
         f"{switch.key}  {switch.title()}  [{', '.join(change.rules)}]",

@@ -1,6 +1,5 @@
-"""The example lines of a game, which a game starts from if nothing else is given, and one for each number of
-players.
-"""
+"""The example lines of a game, from which it starts if nothing else is given, and one for each number of
+players."""
 
 from __future__ import annotations
 
@@ -13,11 +12,11 @@ from twingkit.core.questions import Refusal
 from twingkit.core.running.running_script import player_count
 from twingkit.core.starts import parse_start
 
-__all__ = ["example_by_player_count", "examples"]
+__all__ = ["example_by_player_count", "example_lines"]
 
 
-def examples(entry: GameEntry) -> list[str]:
-    """Return the example lines of a game.
+def example_lines(entry: GameEntry) -> list[str]:
+    """Return example lines from which a game can start.
 
     These are the `EXAMPLES` of its module of starts (lines or set-up lines), else the example of its entry,
     else its line prefixes alone if a game can start from them.
@@ -28,7 +27,7 @@ def examples(entry: GameEntry) -> list[str]:
 
 
 def example_by_player_count(entry: GameEntry) -> Mapping[int, str]:
-    """Return the first example for each number of players, smallest number first.
+    """Return the first example line for each number of players, smallest number first.
 
     The example of the game's entry takes precedence over all others.
 
@@ -41,13 +40,12 @@ def example_by_player_count(entry: GameEntry) -> Mapping[int, str]:
 @cache
 def _example_by_player_count(game: str) -> Mapping[int, str]:
     entry, lines = game_by_id(game), dict[int, str]()
-    for line in [entry.example, *examples(entry)] if entry.example else examples(entry):
+    for line in [entry.example, *example_lines(entry)] if entry.example else example_lines(entry):
         lines.setdefault(player_count(Game(parse_start(line, entry.id), rolls="ask")), line)
     return dict(sorted(lines.items()))
 
 
 def _can_start(line: str, entry: GameEntry) -> bool:
-    """True if a game can start from this line alone; many lines need more."""
     try:
         Game.begin(line, game=entry.id)
     except (ValueError, Refusal):

@@ -21,55 +21,58 @@ import attrs
 
 from twingkit.core.language import language, localized
 from twingkit.core.messages import Fault
-from twingkit.core.questions import one_line
-from twingkit.core.words import BUILTIN_LANGUAGES, in_all_languages
+from twingkit.core.questions import one_line_excerpt
+from twingkit.core.words import BUILTIN_LANGUAGES, fill_missing_languages
 
-GROUP = "twingkit.games"
+ENTRY_POINT_GROUP = "twingkit.games"
 """The entry-point group in which games are found."""
 
-GAMES_VARIABLE = "TWINGKIT_GAMES"
-"""The environment variable with the ids of the games to offer, in order; all games if it is not set."""
+GAMES_ENV_VARIABLE = "TWINGKIT_GAMES"
+"""The environment variable with the ids of the games to offer, in order; if it is not set, all games."""
 
 FIRST_RULES_VERSION = 1
-"""The rules version of a game that declares none; its records do not name it either."""
+"""The rules version of a game that declares none; its records do not name it."""
 
 _PATH = re.compile(r"([A-Za-z_]\w*)(\.[A-Za-z_]\w*)*(:[A-Za-z_]\w*)?")
 _WORD = re.compile(r"[A-Za-z]+")
 
 
 class UnusableGameWarning(UserWarning):
-    """A game is installed, but its entry cannot be used: names the game and the reason."""
+    """A warning that an installed game cannot be used, with the game and the reason."""
 
 
 @attrs.frozen(kw_only=True)
 class LinkSpelling:
-    """The spelling of a game's lines in links: each character of `plain` is replaced by that of `link`.
+    """The spelling of a game's lines in links, where some characters are replaced.
 
-    `link_only_pattern` is a regular expression for text that only a link can contain, never a plain line;
-    `escaped_pattern` matches characters that addresses allow but chat programs break.
+    Each of `plain_characters` becomes the one at the same place in `link_characters`. `link_only_pattern` is
+    a regular expression for text that only a link can contain, never a plain line; `escaped_pattern` matches
+    characters that addresses allow but chat programs break.
 
     >>> LinkSpelling().to_link("cat + dog")
     'cat_~_dog'
     """
 
-    plain: str = " +&>"
-    link: str = "_~!-"
+    plain_characters: str = " +&>"
+    link_characters: str = "_~!-"
     link_only_pattern: str = r"[_~!-]"
     escaped_pattern: str = r"(?<=\d)\*"
 
     def to_link(self, line: str) -> str:
-        """Return the line in the characters of an address."""
-        spelled = quote(line.translate(str.maketrans(self.plain, self.link)), safe=":@!*,~")
+        """Convert a line from typed spelling to link spelling."""
+        spelled = quote(
+            line.translate(str.maketrans(self.plain_characters, self.link_characters)), safe=":@!*,~"
+        )
         return re.sub(self.escaped_pattern, lambda sign: f"%{ord(sign.group()):02X}", spelled)
 
-    def to_plain(self, text: str) -> str:
-        """Return the line as a person types it."""
-        return text.translate(str.maketrans(self.link, self.plain))
+    def to_typed_line(self, text: str) -> str:
+        """Convert a line from link spelling to the spelling that a person types."""
+        return text.translate(str.maketrans(self.link_characters, self.plain_characters))
 
 
 def _require(good: bool, name: str, value: object, expected: str) -> None:
     if not good:
-        raise Fault("games.field", field=name, found=one_line(repr(value)), expected=expected)
+        raise Fault("games.field", field=name, found=one_line_excerpt(repr(value)), expected=expected)
 
 
 def _matches_pattern(pattern: str) -> Callable[[object, attrs.Attribute[str], object], None]:
@@ -111,12 +114,11 @@ def _part_field() -> str:
 
 @attrs.frozen(kw_only=True)
 class GameEntry:
-    """One game as the kit knows it. Every import path has the form "module:name" or "module", and may be
-    empty.
+    """The entry of one installed game: its names, and the import paths of its parts.
 
-    `id` begins the names of its starts (`id` or `id.something`), `rule_prefix` the ids of its rules (`TW` in
-    `TW-BAT-16`); `line_prefixes` begin its lines; `rank` orders the games (low first). Raises `Fault` for
-    invalid values.
+    Every import path has the form "module:name" or "module", and may be empty. `id` begins the names of its
+    starts (`id` or `id.something`), `rule_prefix` the ids of its rules (`TW` in `TW-BAT-16`); `line_prefixes`
+    begin its lines; `sort_order` orders the games (low first). Raises `Fault` for invalid values.
 
     >>> entry = game_by_id("twing")
     >>> entry.title("de"), entry.load("rules")()["TW-BAT-16"].title()
@@ -129,12 +131,14 @@ class GameEntry:
     line_prefixes: tuple[str, ...] = attrs.field(default=(), validator=_check_line_prefixes)
     example: str = attrs.field(default="", validator=attrs.validators.instance_of(str))
     """A line, or set-up lines, to start from if none is given."""
-    rank: int = attrs.field(default=100, validator=attrs.validators.instance_of(int))
+    sort_order: int = attrs.field(default=100, validator=attrs.validators.instance_of(int))
     rules_version: int = attrs.field(default=FIRST_RULES_VERSION, validator=_check_rules_version)
-    """The version of its rules, from 1. Raise it when an existing record would mean something else under
-    the new rules: records of other versions are refused.
+    """The version of its rules, from 1.
+
+    Raise it when an existing record would mean something else under the new rules: records of other versions
+    are refused.
     """
-    link: LinkSpelling = attrs.field(
+    link_spelling: LinkSpelling = attrs.field(
         factory=LinkSpelling, validator=attrs.validators.instance_of(LinkSpelling)
     )
     """The spelling of its lines in links."""
@@ -145,37 +149,35 @@ class GameEntry:
     starts: str = _part_field()
     """A module that registers its kinds of `Start` when it is imported."""
     players: str = _part_field()
-    """Its computer players, strongest first: a mapping from names to functions that make a policy from a
-    seed. Every game also has `random`.
+    """Its computer players, strongest first: functions that create a policy from a seed, by name.
+
+    Every game also has `random`.
     """
     lookahead: str = _part_field()
     """Its `Lookahead`, which rates answers by playouts (see `twingkit.players.lookahead`)."""
     referee: str = _part_field()
-    """Its `TableRules`: what is hidden when a game at a real table is typed in (see `twingkit.referee`)."""
+    """Its `RefereeRules`: which information is hidden at a real table (see `twingkit.referee`)."""
     odds: str = _part_field()
     """A module with `odds(line)`, `odds_now(game)` and `odds_many(lines)`."""
-    answers: str = _part_field()
-    """Its `AnswerSentences`, which say in words what a player does with an answer (see
-    `twingkit.learn.reviews`).
-    """
-    exact: str = _part_field()
-    """A function that takes a `Game` and returns the exact `Odds` of the first seat under best play from
-    there on, or None if they cannot be computed (see `twingkit.learn.reviews`).
+    answer_sentences: str = _part_field()
+    """Its `AnswerSentences`, which describe answers in words (see `twingkit.learn.reviews`)."""
+    exact_odds: str = _part_field()
+    """A function that takes a `Game` and returns the exact `Odds` of the first seat under best play.
+
+    It returns None if they cannot be computed (see `twingkit.learn.reviews`).
     """
     tally: str = _part_field()
-    """Its `Tally`: the columns that many games are recorded in (see `twingkit.analyse.arena`)."""
+    """Its `Tally`: the columns in which many games are recorded (see `twingkit.analyse.arena`)."""
     variants: str = _part_field()
     """Its class of variants (see `twingkit.core.variants`)."""
-    readings: str = _part_field()
-    """The points on which its rules can be interpreted in several ways: `Disagreements` (see
-    `twingkit.core.variants`).
-    """
+    disagreements: str = _part_field()
+    """Its `Disagreements`: points on which its rules can be interpreted in several ways."""
     box: str = _part_field()
-    """The import path of the function that loads and checks listings of its cards or units."""
+    """A function that loads and checks a box file with its cards or units."""
     lessons: str = _part_field()
     """Its lessons and their answer key (see `twingkit.learn.lesson`)."""
     first_game: str = _part_field()
-    """Its `FirstGame`: what a first game needs beyond the rules (see `twingkit.learn.first_game`)."""
+    """Its `FirstGame`: the extra content for a beginner's first game (see `twingkit.learn.first_game`)."""
     questions: str = _part_field()
     """Its quiz topics (see `twingkit.learn.quiz`)."""
     puzzles: str = _part_field()
@@ -183,25 +185,23 @@ class GameEntry:
     charts: str = _part_field()
     """A package with its own figures (see `twingkit.analyse.charts`)."""
     commands: str = _part_field()
-    """A module that implements the command line for its lines, and its own commands (`twingkit.cli`)."""
+    """A module with its commands for the command line (see `twingkit.cli.commands`)."""
     views: str = _part_field()
     """Its drawing code: tables, questions, pieces and outcomes as markup for the panels."""
     labs: str = _part_field()
-    """Its labs, a tuple of `LabDesign`: what you build or type there, and the questions you can ask about
-    it.
-    """
+    """Its labs, a tuple of `LabDesign`: in a lab you build a position and ask questions about it."""
     pages: str = _part_field()
-    """Pages beyond those that every game has."""
+    """Its extra pages, beyond those that every game has."""
     panels: str = _part_field()
     """A package with its own panels, which `twingkit_widgets` offers in addition to those of every game."""
 
     @localized
     def title(self, lang: str | None = None) -> str:
         """Return the title of the game."""
-        return in_all_languages(self.titles)[language()]
+        return fill_missing_languages(self.titles)[language()]
 
     def load(self, part: str) -> Any:  # any object at the path
-        """Return the object at an import path of the entry; None if the entry has none.
+        """Return a part of the game: the object at that import path; None if the entry has none.
 
         Raises `Fault` if the path leads to no module, or if the module has no such name.
         """
@@ -215,24 +215,26 @@ class GameEntry:
         except (ImportError, AttributeError) as why:
             raise Fault("games.part", game=self.id, part=part, path=path, why=why) from why
 
-    def listed_players(self) -> Mapping[str, Callable[[int], Callable[[Any], object]]]:
+    def computer_players(self) -> Mapping[str, Callable[[int], Callable[[Any], object]]]:
         """Return the computer players that the entry lists, strongest first; empty if it lists none.
 
         Raises `Fault` if the part is not a mapping of players.
 
-        >>> dict(game_by_id("twing").listed_players())
+        >>> dict(game_by_id("twing").computer_players())
         {}
         """
         listed = self.load("players")
         if listed is None:
             return {}
         if not isinstance(listed, Mapping) or not all(map(callable, listed.values())):
-            raise Fault("games.players", game=self.id, path=self.players, found=one_line(repr(listed)))
+            raise Fault(
+                "games.players", game=self.id, path=self.players, found=one_line_excerpt(repr(listed))
+            )
         return listed
 
     def owns_line(self, line: str) -> bool:
         """True if a line starts with one of this game's prefixes, as typed or in link spelling."""
-        return line.startswith(_link_and_line_prefixes(self.line_prefixes, self.link))
+        return line.startswith(_link_and_line_prefixes(self.line_prefixes, self.link_spelling))
 
     def matches_first_word(self, line: str) -> bool:
         """True if the first word of a line is also the first word of this game's lines, whatever follows."""
@@ -242,12 +244,11 @@ class GameEntry:
 
 @cache
 def _link_and_line_prefixes(lines: tuple[str, ...], link: LinkSpelling) -> tuple[str, ...]:
-    """Return the line prefixes, as typed and in link spelling."""
     return lines + tuple(map(link.to_link, lines))
 
 
 def games() -> tuple[GameEntry, ...]:
-    """Return the offered games in order: all installed ones, or those that `GAMES_VARIABLE` names.
+    """Return the offered games in order: all installed ones, or those that `GAMES_ENV_VARIABLE` names.
 
     An unknown name there is skipped with an `UnusableGameWarning`; if no name is left, all games are offered,
     so that a misspelt name does not stop a site.
@@ -255,7 +256,7 @@ def games() -> tuple[GameEntry, ...]:
     >>> [entry.id for entry in games()][:2]
     ['twing', 'imperium']
     """
-    return _offered_games(os.environ.get(GAMES_VARIABLE, ""))
+    return _offered_games(os.environ.get(GAMES_ENV_VARIABLE, ""))
 
 
 @cache
@@ -265,16 +266,18 @@ def _offered_games(names: str) -> tuple[GameEntry, ...]:
     for name in named:
         if name not in entries:
             warnings.warn(
-                UnusableGameWarning(f"{GAMES_VARIABLE}: {_unknown_game(name, entries)}"), stacklevel=3
+                UnusableGameWarning(f"{GAMES_ENV_VARIABLE}: {_unknown_game(name, entries)}"), stacklevel=3
             )
     return tuple(entries[name] for name in named if name in entries) or tuple(entries.values())
 
 
 @cache
 def installed_games() -> tuple[GameEntry, ...]:
-    """Return all installed games, lowest rank first."""
+    """Return the entries of all installed games, sorted by `sort_order`."""
     entries: list[GameEntry] = []
-    for entry in sorted(_entries(entry_points(group=GROUP)), key=lambda entry: (entry.rank, entry.id)):
+    for entry in sorted(
+        _entries(entry_points(group=ENTRY_POINT_GROUP)), key=lambda entry: (entry.sort_order, entry.id)
+    ):
         try:
             _check_no_overlap(entry, entries)
         except Fault as why:
@@ -285,7 +288,6 @@ def installed_games() -> tuple[GameEntry, ...]:
 
 
 def _entries(points: Iterable[EntryPoint]) -> Iterator[GameEntry]:
-    """Yield the usable entries at entry points."""
     for point in sorted(points, key=lambda point: (point.name, point.value)):
         try:
             entry = point.load()
@@ -333,12 +335,12 @@ def default_game() -> GameEntry:
     Raises `LookupError` if no game is installed.
     """
     if not games():
-        raise LookupError(f"no game is installed: no package has a usable entry point in {GROUP}")
+        raise LookupError(f"no game is installed: no package has a usable entry point in {ENTRY_POINT_GROUP}")
     return games()[0]
 
 
 class UnknownGame(Fault, LookupError):
-    """No installed game has this id."""
+    """The error that no installed game has a given id."""
 
 
 def game_by_id(name: str) -> GameEntry:
@@ -350,7 +352,7 @@ def game_by_id(name: str) -> GameEntry:
 
 
 def _unknown_game(name: str, ids: Iterable[str]) -> UnknownGame:
-    return UnknownGame("games.unknown", found=one_line(str(name)), known=", ".join(ids))
+    return UnknownGame("games.unknown", found=one_line_excerpt(str(name)), known=", ".join(ids))
 
 
 def game_of_rule(rule: str) -> GameEntry:
@@ -364,7 +366,7 @@ def game_of_rule(rule: str) -> GameEntry:
         if entry.rule_prefix == prefix:
             return entry
     expected = ", ".join(f"{entry.rule_prefix}-…" for entry in games())
-    raise LookupError(f"no game has a rule {one_line(rule)!r}; expected one of {expected}")
+    raise LookupError(f"no game has a rule {one_line_excerpt(rule)!r}; expected one of {expected}")
 
 
 def game_of_line(line: str) -> GameEntry | None:
@@ -377,7 +379,7 @@ def game_of_line(line: str) -> GameEntry | None:
 
 
 def likely_game_of_line(line: str) -> GameEntry | None:
-    """Return the game that a line is probably meant for: its prefix matches, or at least its first word.
+    """Return the game that a line probably belongs to, by its prefix or first word; None if there is none.
 
     >>> likely_game_of_line("space 1 cruiser").id
     'imperium'

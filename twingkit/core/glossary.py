@@ -2,8 +2,8 @@
 
 A game's entry names a function that returns its `Glossary` (`GameEntry.glossary`); the panels then explain
 each term where it first occurs in a text. The terms are a TOML file of `[[entry]]` tables: `id`, `name` and
-`text` in both languages, `rules`, `see`, `also` (other forms to find) and `but` (phrases in which the word
-means something else).
+`text` in both languages, `rules`, `see` (related entries), `also` (other forms to find) and `but` (phrases in
+which the word means something else).
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ import attrs
 
 from twingkit.core.games import game_by_id
 from twingkit.core.language import call_in_language, language, localized
-from twingkit.core.rulebook import Texts
+from twingkit.core.rulebook import TextByLanguage
 from twingkit.core.rulebook.rule_errors import UnknownId
 from twingkit.core.words import TomlTable, translate_texts
 
-Forms = Mapping[str, Sequence[str]]
-"""Words by language."""
+FormsByLanguage = Mapping[str, Sequence[str]]
+"""The forms of a word, by language."""
 
 TermMatch = tuple[int, int, "GlossaryEntry"]
 """The position of a term in a text: start, end, and its entry."""
 
 
 class UnknownTerm(UnknownId):
-    """No entry has this id."""
+    """The error that no entry of a glossary has a given id."""
 
     problem = "no entry of the glossary has the id"
 
@@ -39,20 +39,21 @@ class UnknownTerm(UnknownId):
 class GlossaryEntry:
     """A term: its id, its name as written inside a sentence, and its meaning.
 
-    `rules` are the ids of the rules with the full explanation, `see` the ids of related entries.
+    `rules` are the ids of the rules with the full explanation, `related_entries` the ids of related entries.
+    `forms` are other forms to find in texts, `exclusions` phrases in which the word means something else.
     """
 
     id: str
-    names: Texts = attrs.field(eq=False)
-    texts: Texts = attrs.field(eq=False)
+    names: TextByLanguage = attrs.field(eq=False)
+    texts: TextByLanguage = attrs.field(eq=False)
     rules: tuple[str, ...] = ()
-    see: tuple[str, ...] = ()
-    forms: Forms = attrs.field(eq=False, repr=False)
-    exclusions: Forms = attrs.field(eq=False, repr=False)
+    related_entries: tuple[str, ...] = ()
+    forms: FormsByLanguage = attrs.field(eq=False, repr=False)
+    exclusions: FormsByLanguage = attrs.field(eq=False, repr=False)
 
     @localized
     def name(self, lang: str | None = None) -> str:
-        """Return the term; in English it begins with a small letter unless it is a proper name."""
+        """Return the term, in lower case unless it is a proper name (or a German noun)."""
         return self.names[language()]
 
     @localized
@@ -72,7 +73,7 @@ class GlossaryEntry:
 
 
 class Glossary:
-    """The terms of one game, by subject."""
+    """The terms of one game."""
 
     def __init__(self, entries: Sequence[GlossaryEntry]) -> None:
         self.entries: Mapping[str, GlossaryEntry] = {entry.id: entry for entry in entries}
@@ -112,9 +113,7 @@ class Glossary:
         return tuple(dict.fromkeys(entry for _, _, entry in self.matches_in(text)))
 
     def matches_in(self, text: str) -> tuple[TermMatch, ...]:
-        """Return the positions of the terms in a text (start, end and entry), in order and without
-        overlaps.
-        """
+        """Return the terms in a text as (start, end, entry), in order and without overlaps."""
         return self._found(text, language()) if self.entries else ()
 
     def _search(self, text: str) -> Iterator[TermMatch]:
@@ -125,9 +124,7 @@ class Glossary:
                 yield hit.start(), hit.end(), entry
 
     def _finder(self) -> tuple[re.Pattern[str], Mapping[str, GlossaryEntry | None]]:
-        """Return the pattern for all terms of a language, and the entry of each form (None: it means
-        something else).
-        """
+        """Return the pattern of all terms in the current language, and the entry of each form."""
         if language() not in self._finders:
             meant: dict[str, GlossaryEntry | None] = {}
             forms: list[str] = []
@@ -159,9 +156,7 @@ _EMPTY = Glossary([])
 
 
 def _form_pattern(form: str) -> str:
-    """Return a pattern for a form: its first letter may be upper case, and lines may break between
-    its words.
-    """
+    """Return a pattern for a form that allows an upper-case first letter and line breaks."""
     first = re.escape(form[0])
     if form[0].islower():
         first = f"[{form[0]}{form[0].upper()}]"
@@ -169,7 +164,7 @@ def _form_pattern(form: str) -> str:
 
 
 def _key(form: str) -> str:
-    """Return the key shared by a form and its spelling at the beginning of a sentence."""
+    """Return a form with its first letter in lower case, as the key for both spellings."""
     flat = " ".join(form.split())
     return flat[:1].lower() + flat[1:]
 
@@ -180,7 +175,7 @@ def _entry(data: TomlTable) -> GlossaryEntry:
         names=data["name"],
         texts=data["text"],
         rules=tuple(data.get("rules", ())),
-        see=tuple(data.get("see", ())),
+        related_entries=tuple(data.get("see", ())),
         forms=data.get("also", {}),
         exclusions=data.get("but", {}),
     )

@@ -1,8 +1,8 @@
-"""What a player knows about the results of chance, whatever kind of question produced them.
+"""What a player knows about dice rolls and card draws, in any game.
 
-This follows from the player's views and the `Hidden` facts of rulings alone. A player knows a result if every
-other result would have looked different to that player: at once, or through what was seen and announced
-later.
+This follows from the player's views and the `HiddenFact` values in rulings alone. A player knows an outcome
+if every other outcome would have looked different to that player: at once, or through later views and
+messages.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ __all__ = [
     "messages_for",
     "outcomes_known_to_all",
     "resample_outcomes",
-    "unknown_outcomes",
-    "would_know_outcome",
+    "unknown_outcome_indices",
+    "would_know_next_outcome",
 ]
 
 MAX_RESULTS, MAX_OWN_RESULTS = 40, 1300
-"""The maximum number of possible results to compare: for a roll or draw of another player, and for one's own
-(four dice at once). If there are more, nobody counts as knowing the result."""
+"""The maximum number of possible outcomes to compare: for a roll or draw of another player, and for one's own
+(four dice at once). If there are more, nobody counts as knowing the outcome."""
 
 MAX_SAMPLES, MIN_SAMPLES = 40, 6
 """The number of other games to compare in order to find what has come to light since, and the minimum for
@@ -38,7 +38,7 @@ each place: as many with another answer only there, and as many with other answe
 
 
 def messages_for(game: Game, viewer: int, since: int = 0) -> list[str]:
-    """Return everything announced from answer number `since` on, as a player may hear it, in each language.
+    """Return the rulings from answer number `since` on as a player may know them, each in every language.
 
     >>> game = Game.begin("F: F5 vs W: W6").give_answers("lay F5")
     >>> messages_for(game, 1)[0]
@@ -49,36 +49,37 @@ def messages_for(game: Game, viewer: int, since: int = 0) -> list[str]:
     return [ruling.seen_by(viewer).text(lang) for ruling in said for lang in LANGUAGES]
 
 
-def knows_outcome(game: Game, viewer: int, place: int) -> bool:
-    """True if a player knew the result of chance at this place of the record (from 0) immediately.
+def knows_outcome(game: Game, viewer: int, answer_index: int) -> bool:
+    """True if a player knew the outcome of a past roll or draw immediately; `answer_index` counts from 0.
 
     >>> game = Game.begin("F: F5 vs W: W6").give_answers("lay F5", "lay W6", "roll 2")
     >>> knows_outcome(game, 1, 2)
     True
     """
-    (entry,) = game.entries(place, place + 1)
+    (entry,) = game.entries(answer_index, answer_index + 1)
     before = game.copy()
-    before.undo(len(game) - place)
+    before.undo(len(game) - answer_index)
     return _are_outcomes_distinguishable(before, viewer, entry.answer)
 
 
-def would_know_outcome(game: Game, viewer: int) -> bool:
-    """True if a player would immediately know the next result of chance, whatever it is, as far as it matters
-    later.
+def would_know_next_outcome(game: Game, viewer: int) -> bool:
+    """True if a player would immediately know the outcome of the pending roll or draw, whatever it is.
 
-    >>> would_know_outcome(Game.begin("F: F5 vs W: W6").give_answers("lay F5", "lay W6"), 1)
+    Differences that cannot matter later do not count.
+
+    >>> would_know_next_outcome(Game.begin("F: F5 vs W: W6").give_answers("lay F5", "lay W6"), 1)
     True
     """
     return _are_outcomes_distinguishable(game, viewer)
 
 
-def unknown_outcomes(game: Game, viewer: int) -> list[int]:
-    """Return the places of the record (from 0) with a result that a player still does not know.
+def unknown_outcome_indices(game: Game, viewer: int) -> list[int]:
+    """Return the indices (from 0) of the answers whose outcome a player still does not know.
 
-    The result comes from chance, or from a choice that a ruling partly hides. Results that have since come to
+    These are answers of chance, and choices that a ruling partly hides. Outcomes that have since come to
     light, or that no longer make a difference, count as known.
 
-    >>> unknown_outcomes(Game.begin("F: F5 vs W: W6").give_answers("lay F5", "lay W6", "roll 2"), 1)
+    >>> unknown_outcome_indices(Game.begin("F: F5 vs W: W6").give_answers("lay F5", "lay W6", "roll 2"), 1)
     []
     """
     return list(_unknown_outcomes(_GameState(game.record, game.explain, game), viewer))
@@ -86,9 +87,7 @@ def unknown_outcomes(game: Game, viewer: int) -> list[int]:
 
 @attrs.frozen
 class _GameState:
-    """The state of a game. Two states are equal if their records are equal, and both keep rulings or neither
-    does.
-    """
+    """The state of a game as a hashable value: its record, and whether it keeps rulings."""
 
     record: str
     explain: bool
@@ -97,7 +96,7 @@ class _GameState:
 
 @lru_cache(maxsize=8)
 def _unknown_outcomes(standing: _GameState, viewer: int) -> Sequence[int]:
-    """Cache `unknown_outcomes` for all copies of a game; playouts make many copies."""
+    """Cache `unknown_outcome_indices` for all copies of a game; playouts make many copies."""
     game = standing.game
     twin, places = Game(game.start, rolls="ask"), list[int]()
     for place, entry in enumerate(game.transcript):
@@ -110,21 +109,22 @@ def _unknown_outcomes(standing: _GameState, viewer: int) -> Sequence[int]:
     return _still_unknown(game, viewer, places)
 
 
-def outcomes_known_to_all(game: Game, places: Sequence[int]) -> list[int]:
-    """Return those of some places of the record (from 0) whose result every seat has seen or heard by now,
-    whether or not it still matters.
+def outcomes_known_to_all(game: Game, answer_indices: Sequence[int]) -> list[int]:
+    """Return those of some answers (indices from 0) whose outcome every seat has seen or heard by now.
+
+    Whether an outcome still matters makes no difference here.
 
     >>> outcomes_known_to_all(Game.begin("F: F5 vs W: W6").give_answers("lay F5", "lay W6", "roll 2"), [2])
     [2]
     """
     for seat in range(player_count(game)):
-        unseen = _still_unknown(game, seat, places, matters=False)
-        places = [place for place in places if place not in unseen]
-    return list(places)
+        unseen = _still_unknown(game, seat, answer_indices, matters=False)
+        answer_indices = [place for place in answer_indices if place not in unseen]
+    return list(answer_indices)
 
 
 def _still_unknown(game: Game, viewer: int, places: Sequence[int], matters: bool = True) -> list[int]:
-    """Return the places at which two games differ that look alike now but lead to different tables (if it
+    """Return the places at which games differ that look alike now but lead to different tables (if it
     `matters`).
 
     A player who heard a sum knows both numbers only if no other two have that sum. So several places are
@@ -146,12 +146,14 @@ def _still_unknown(game: Game, viewer: int, places: Sequence[int], matters: bool
     return sorted(unknown)
 
 
-def resample_outcomes(game: Game, viewer: int, places: Sequence[int], rng: random.Random) -> Game | None:
-    """Return a game that has looked the same to a player so far, with other results at some of these places.
+def resample_outcomes(
+    game: Game, viewer: int, answer_indices: Sequence[int], rng: random.Random
+) -> Game | None:
+    """Return a game with other random outcomes of some answers that looks the same to a player so far.
 
-    Returns None if the sampled results do not look the same.
+    Returns None if the sampled outcomes do not look the same to the player.
     """
-    twin, _ = _replay_resampled(game, places, rng)
+    twin, _ = _replay_resampled(game, answer_indices, rng)
     if len(twin) < len(game):
         return None
     same = twin.view(viewer) == game.view(viewer) and messages_for(twin, viewer) == messages_for(game, viewer)
@@ -159,9 +161,7 @@ def resample_outcomes(game: Game, viewer: int, places: Sequence[int], rng: rando
 
 
 def _replay_resampled(game: Game, places: Sequence[int], rng: random.Random) -> tuple[Game, list[str]]:
-    """Replay the game with sampled answers at these places, as long as its other answers are legal; return it
-    and the answers given or tried.
-    """
+    """Replay a game with sampled answers at these places as long as possible; return it and all answers."""
     twin, answers = Game(game.start, rolls="ask"), list[str]()
     for place, entry in enumerate(game.transcript):
         question = twin.question
@@ -172,7 +172,7 @@ def _replay_resampled(game: Game, places: Sequence[int], rng: random.Random) -> 
         )
         try:
             twin.give_answers(answers[-1])
-        except (Refusal, ValueError):  # illegal if other cards are there
+        except (Refusal, ValueError):  # illegal with other cards
             break
     return twin, answers
 
@@ -180,8 +180,8 @@ def _replay_resampled(game: Game, places: Sequence[int], rng: random.Random) -> 
 def _alternative(
     game: Game, viewer: int, places: Sequence[int], rng: random.Random
 ) -> tuple[list[str], _Observation]:
-    """Sample a game with other results at these places; return its answers and what a player noticed at its
-    end.
+    """Sample a game with other outcomes at these places; return its answers and the player's observation at
+    its end.
 
     If answers that everyone saw are illegal there, the game ends early, at a table unlike any other: nobody
     has seen in it what would have come to light later.
@@ -194,9 +194,9 @@ def _alternative(
 
 
 def _are_outcomes_distinguishable(game: Game, viewer: int, came: str = "") -> bool:
-    """True if no two results of the pending chance look alike to a player and lead to different tables.
+    """True if no two outcomes of the pending chance look alike to a player and lead to different tables.
 
-    If the result `came` is given, no other result may look like it. False if there are too many results to
+    With an outcome `came`, it is enough that no other one looks like it. False if there are too many to
     compare.
     """
     question = game.question
@@ -218,9 +218,7 @@ def _are_outcomes_distinguishable(game: Game, viewer: int, came: str = "") -> bo
 
 @attrs.frozen(eq=False)
 class _Observation:
-    """Everything that a player notices about an answer: messages; the view, the question and its options. The
-    table itself is stored next to them.
-    """
+    """Everything that a player notices about an answer, and the table's key."""
 
     messages: tuple[str, ...]
     seen: object
@@ -228,7 +226,6 @@ class _Observation:
 
 
 def _observe(game: Game, viewer: int, answer: str) -> _Observation:
-    """Return what a player notices about an answer to the pending question."""
     place, twin = len(game), game.copy()
     twin.answer(answer)
     question = twin.question

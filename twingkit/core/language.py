@@ -1,10 +1,10 @@
-"""The current language: the code that shows something sets it once, and all texts made meanwhile use it.
+"""The current language: code that shows texts sets it once, and all texts made meanwhile use it.
 
     with in_language("de"):
         print(rule.title())
 
-No function passes it on. Code that runs later (a generator, a callback) uses the language that is current
-then; a new thread starts in English.
+No function needs to pass it on. Code that runs later (a generator, a callback) uses the language that is
+current then; a new thread starts in English.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ T = TypeVar("T")
 Lang = Literal["en", "de"]
 """The code of a language with complete texts; codes of further installed languages are accepted too."""
 
-DEFAULT: Lang = "en"
-"""The language if none was set."""
+DEFAULT_LANGUAGE: Lang = "en"
+"""The current language until another one is set."""
 
-_current_language: ContextVar[Lang] = ContextVar("language", default=DEFAULT)
+_current_language: ContextVar[Lang] = ContextVar("language", default=DEFAULT_LANGUAGE)
 
 
 def language() -> Lang:
@@ -37,13 +37,13 @@ def language() -> Lang:
 
 
 def set_language(lang: str) -> None:
-    """Set the language for the rest of this thread, as a worker process does."""
+    """Set the current language for the rest of this thread."""
     _current_language.set(cast("Lang", lang))
 
 
 @contextmanager
 def in_language(lang: str | None) -> Iterator[None]:
-    """Set the language inside a `with` block; None keeps the current one.
+    """Set the current language inside a `with` block; None keeps it.
 
     >>> with in_language("de"):
     ...     language()
@@ -77,7 +77,7 @@ def call_in_language(lang: str | None, function: Callable[P, T], /, *args: P.arg
 
 
 def localized(function: Callable[P, T]) -> Callable[P, T]:
-    """Decorate a function so that its argument `lang` sets the language while it runs.
+    """Decorate a function so that its argument `lang` sets the current language while it runs.
 
     None, the default, keeps the current language. The function must not be a generator (see
     `call_in_language`).

@@ -1,11 +1,11 @@
-"""Notation lines and whole games in addresses.
+"""Notation lines and whole games in the addresses of links.
 
 Mail and chat programs mangle `+`, `&`, `>` and spaces, and a mangled line can be another legal battle. A link
 therefore spells them with characters that survive; a value that mixes both spellings is damaged and refused.
 Each game sets which characters replace which (`LinkSpelling`).
 
-A whole game is too long for that: `pack` turns a text into one word, and `unpack` restores it or reports that
-the link is damaged.
+A whole game is too long for that: `pack_text` turns a text into one word, and `unpack_text` restores it or
+reports that the link is damaged.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ _TYPED = " +&>"
 
 def _spelling(line: str) -> LinkSpelling:
     """Return the spelling of the game that a line belongs to; of the first game if it belongs to none."""
-    return (game_of_line(line) or default_game()).link
+    return (game_of_line(line) or default_game()).link_spelling
 
 
-MAX_BYTES = 200_000
+MAX_UNPACKED_BYTES = 200_000
 """The maximum size of a packed text in bytes; a link to a larger one is refused before it is unpacked."""
 
 _PACKED = re.compile(r"[A-Za-z0-9_-]+")
 
 
 class LinkError(Fault):
-    """A link parameter that no longer holds the original line."""
+    """A link whose parameter is damaged: it does not hold the original line any more."""
 
 
 def to_link(line: str) -> str:
-    """Return the spelling of a line for an address.
+    """Return a line in the link spelling of its game, percent-encoded for an address.
 
     >>> to_link("F: F5 F3 + F6M>F4 vs W: W6 @ hat & cat*2")
     'F:_F5_F3_~_F6M-F4_vs_W:_W6_@_hat_!_cat*2'
@@ -49,7 +49,7 @@ def to_link(line: str) -> str:
 
 
 def to_unquoted_link(line: str) -> str:
-    """Return the link spelling of a line for callers that percent-encode it themselves, such as `page_link`.
+    """Return a line in link spelling without percent-encoding, for callers that encode it themselves.
 
     >>> to_unquoted_link("space: 2 cruiser+ vs 1 warsun")
     'space:_2_cruiser~_vs_1_warsun'
@@ -58,7 +58,7 @@ def to_unquoted_link(line: str) -> str:
 
 
 def from_link(value: str) -> str:
-    """Return the line held by a link parameter that is still percent-encoded.
+    """Return the line in a link parameter that is still percent-encoded.
 
     Accepts the link spelling and the percent-encoded plain line. Raises `LinkError` if the two are mixed.
 
@@ -73,25 +73,26 @@ def from_link(value: str) -> str:
     spelling = _spelling(text)
     plain = next((sign for sign in _TYPED if sign in text), None)
     if plain is None:
-        return spelling.to_plain(text)
+        return spelling.to_typed_line(text)
     linked = re.search(spelling.link_only_pattern, text)
     if linked:
         raise LinkError("link.damaged", plain=plain, linked=linked.group())
     return text
 
 
-def pack(text: str) -> str:
-    """Pack a text into one word of letters, digits, `-` and `_`, which survives in an address.
+def pack_text(text: str) -> str:
+    """Compress a text into one word of letters, digits, `-` and `_`, which survives in an address.
 
-    >>> unpack(pack("players F W"))
+    >>> unpack_text(pack_text("players F W"))
     'players F W'
     """
     return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
 
 
-def unpack(value: str) -> str:
-    """Return the text of a packed word. Raises `LinkError` if it is damaged or holds more than `MAX_BYTES`
-    bytes.
+def unpack_text(value: str) -> str:
+    """Return the text of a packed word.
+
+    Raises `LinkError` if it is damaged or holds more than `MAX_UNPACKED_BYTES` bytes.
     """
     word = unquote(value).strip()
     if not _PACKED.fullmatch(word):
@@ -106,13 +107,14 @@ def unpack(value: str) -> str:
 def decompress(packed: bytes) -> str:
     """Decompress a text that was packed with zlib.
 
-    Raises `LinkError` if it is damaged or holds more than `MAX_BYTES` bytes; no more than that is unpacked.
+    Raises `LinkError` if it is damaged or holds more than `MAX_UNPACKED_BYTES` bytes; no more than that is
+    unpacked.
     """
     unzip = zlib.decompressobj()
     try:
-        inflated = unzip.decompress(packed, MAX_BYTES + 1)
-        if len(inflated) > MAX_BYTES:
-            raise LinkError("link.large", most=MAX_BYTES // 1000)
+        inflated = unzip.decompress(packed, MAX_UNPACKED_BYTES + 1)
+        if len(inflated) > MAX_UNPACKED_BYTES:
+            raise LinkError("link.large", most=MAX_UNPACKED_BYTES // 1000)
         if not unzip.eof or unzip.unused_data:
             raise LinkError("link.packed")
         return inflated.decode()

@@ -15,7 +15,7 @@ from twingkit.core.words import Catalogue, text_or_str
 
 __all__ = ["Fault", "add_messages", "has_message", "message", "text_or_str"]
 
-FILE = "messages.toml"
+MESSAGES_FILE_NAME = "messages.toml"
 """The name of the file with a package's sentences."""
 
 _packages: list[str] = ["twingkit.core"]
@@ -31,7 +31,7 @@ def add_messages(package: str) -> None:
 
 
 def message(key: str, **facts: object) -> str:
-    """Return the sentence of a dotted key, filled with facts. Raises `KeyError` if there is none.
+    """Return the sentence with a dotted key, filled with facts. Raises `KeyError` if there is none.
 
     Facts with a text of their own (errors, questions) use the same language.
 
@@ -44,17 +44,17 @@ def message(key: str, **facts: object) -> str:
 
 
 def has_message(key: str) -> bool:
-    """True if there is a sentence with this key."""
+    """True if a sentence with this key exists."""
     while _packages and key not in _catalogue:
-        _catalogue.add(files(_packages.pop(0)).joinpath(FILE))
+        _catalogue.add(files(_packages.pop(0)).joinpath(MESSAGES_FILE_NAME))
     return key in _catalogue
 
 
 class SentenceSource(Protocol):
-    """A source of sentences for a game's rules, such as its `Rulebook`."""
+    """An object that words sentences about a game's rules, such as its `Rulebook`."""
 
     def sentence(self, rule: str, case: str, facts: Mapping[str, object]) -> str:
-        """Return the sentence of a case, filled with facts."""
+        """Return the sentence for a case of a rule, filled with facts."""
 
 
 class Fault(KitError, ValueError):
@@ -70,7 +70,7 @@ class Fault(KitError, ValueError):
     50 is not a probability; expected a number from 0 to 1, such as 0.3 for 30%
     """
 
-    setup_line: int | None = None
+    setup_line_number: int | None = None
     """The index of the wrong set-up line, if the fault comes from parsing a start."""
 
     def __init__(self, key: str, book: SentenceSource | None = None, **facts: object) -> None:

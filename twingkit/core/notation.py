@@ -1,4 +1,4 @@
-"""Notation lines of any game: parsing from left to right, and the two ways in which a line can be wrong.
+"""Notation: how to parse a line of a game from left to right, and the errors of invalid lines.
 
 A game's `notation.py` subclasses `LineParser`. Its `book` holds the sentences (`notation.side`,
 `notation.line`) and the names of what was expected (`expected_…` among its words).
@@ -21,11 +21,11 @@ from twingkit.core.errors import KitError
 from twingkit.core.games import game_by_id, game_of_line
 from twingkit.core.language import localized
 from twingkit.core.messages import Fault, message
-from twingkit.core.questions import Refusal, one_line
+from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted, Rulebook, Words
 
 __all__ = [
-    "LINE_LIMIT",
+    "MAX_LINE_LENGTH",
     "ROLES",
     "BattleError",
     "CheckedValue",
@@ -39,11 +39,11 @@ __all__ = [
 BYTE_ORDER_MARK = "\N{BYTE ORDER MARK}"
 """The byte order mark, with which some editors begin a file."""
 
-LINE_LIMIT = 1000
+MAX_LINE_LENGTH = 1000
 """The maximum length of a line in characters."""
 
 Role = Literal["attacker", "defender"]
-"""The name of a side in a battle."""
+"""The side of a battle."""
 
 ROLES = ("attacker", "defender")
 """The sides of a battle, in the order of a line."""
@@ -54,7 +54,7 @@ def _is_line_side(value: object) -> bool:
 
 
 LINE_SIDE = named_kind("argument.line_side", _is_line_side)
-"""A side of a line, given by index or name."""
+"""The argument kind for a side of a line: 0, 1, "attacker" or "defender"."""
 
 _Side = TypeVar("_Side")
 _NotationValueT = TypeVar("_NotationValueT")
@@ -64,8 +64,8 @@ _TOKEN = re.compile(r"[^ ]+| ")
 class NotationError(KitError, ValueError):
     """A line that cannot be parsed.
 
-    `.side` is "attacker", "defender" or "", `.token` the wrong part, `.position` its index (from 0),
-    `.expected` what should be there (a key of the rulebook's words). `.text(lang)` says all of it.
+    `.side` is "attacker", "defender" or "", `.token` the wrong part, `.position` its index (from 0), and
+    `.expected` the key of the word for the expected part. `.text(lang)` is the whole message.
 
     >>> from twingkit import twing
     >>> twing.Battle.parse("F: F5 vs W: W0")
@@ -78,7 +78,12 @@ class NotationError(KitError, ValueError):
         self, side: str, token: str, position: int, expected: str, book: Callable[[], Rulebook]
     ) -> None:
         super().__init__(side, token, position, expected, book)
-        self.side, self.token, self.position, self.expected = side, one_line(token, 24), position, expected
+        self.side, self.token, self.position, self.expected = (
+            side,
+            one_line_excerpt(token, 24),
+            position,
+            expected,
+        )
         self._book = book
         self.hint: Callable[[], str] | None = None
         """The thing that the line is instead, if it is known, as a sentence in a language."""
@@ -120,7 +125,7 @@ class BattleError(KitError, ValueError):
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return all reasons, one per line."""
+        """Return the problems, one per line."""
         return "\n".join(f"{problem.text()} [{problem.rule}]" for problem in self.problems)
 
     def __str__(self) -> str:
@@ -128,7 +133,7 @@ class BattleError(KitError, ValueError):
 
 
 class NotationValue:
-    """A value with a notation; notebooks display it as its line."""
+    """The base class of values with a notation; notebooks display such a value as its line."""
 
     __slots__ = ()
 
@@ -153,21 +158,21 @@ def validate_by_parsing(value: _NotationValueT, parse: Callable[[str], _Notation
         raise Fault("notation.no_line", kind=type(value).__name__) from fault
     again = parse(line)
     if again != value:
-        raise Fault("notation.other_line", line=one_line(line, 120))
+        raise Fault("notation.other_line", line=one_line_excerpt(line, 120))
     return again
 
 
 class CheckedValue(NotationValue, ABC):
-    """A value with a notation that rules may forbid."""
+    """The base class of values with a notation that the rules may forbid."""
 
     __slots__ = ()
 
     @abstractmethod
     def problems(self) -> list[Refusal]:
-        """Return a refusal for every broken rule; empty if the value is legal."""
+        """Return a refusal for each broken rule; empty if the value is legal."""
 
     def check(self) -> Self:
-        """Return this value if it is legal. Raises `BattleError` with all problems otherwise."""
+        """Return this value if it is legal, else raise `BattleError` with all problems."""
         problems = self.problems()
         if problems:
             raise BattleError(problems)
@@ -175,7 +180,7 @@ class CheckedValue(NotationValue, ABC):
 
 
 class TwoSidedValue(CheckedValue):
-    """A line with an attacker and a defender, as an attrs class."""
+    """The base class of lines with an attacker and a defender, as attrs classes."""
 
     __slots__ = ()
 
@@ -192,7 +197,7 @@ class TwoSidedValue(CheckedValue):
 
 
 class LineParser:
-    """A parser that reads a line from left to right and remembers its position for error messages.
+    """A parser that consumes a line from left to right and reports its position in errors.
 
     A game's subclass sets `book` for the wording of errors, and adds methods for the parts of its lines.
     """
@@ -202,11 +207,11 @@ class LineParser:
     def __init__(self, line: str) -> None:
         line = strip_line(line)
         self.line, self.place, self.side = line, 0, ""
-        if len(line) > LINE_LIMIT:
-            raise NotationError("", line, LINE_LIMIT, "short_line", type(self).book)
+        if len(line) > MAX_LINE_LENGTH:
+            raise NotationError("", line, MAX_LINE_LENGTH, "short_line", type(self).book)
 
     def fail(self, expected: str) -> NoReturn:
-        """Raise the error that says what was expected at this position."""
+        """Raise the error for the current position; `expected` names what should be there."""
         token = _TOKEN.match(self.line, self.place)
         word = token.group() if token else ""
         error = NotationError(self.side, word, self.place, expected, type(self).book)
@@ -214,7 +219,7 @@ class LineParser:
         raise error
 
     def wrong_game_hint(self) -> Callable[[], str] | None:
-        """Return a hint if the line belongs to another game; None otherwise."""
+        """Return a function with the hint that the line belongs to another game; None if it does not."""
         entry = game_of_line(self.line) if not self.place else None
         if entry is None or entry.load("rules") is type(self).book:
             return None
@@ -228,7 +233,7 @@ class LineParser:
         return False
 
     def expect(self, text: str, expected: str) -> None:
-        """Consume `text`, which must come next; raise the error for `expected` if it does not."""
+        """Consume `text`, which must come next; otherwise raise the error for `expected`."""
         if not self.accept(text):
             self.fail(expected)
 
@@ -243,9 +248,9 @@ class LineParser:
     def parse_two_sides(
         self, parse_side: Callable[[], _Side], vs: str = "vs", end: str = "end_of_side"
     ) -> tuple[_Side, _Side]:
-        """Parse the attacker's side, "vs" and the defender's side, up to the end of the line.
+        """Parse the attacker's side, " vs " and the defender's side, up to the end of the line.
 
-        `vs` and `end` name what was expected if those are missing.
+        `vs` and `end` name the expected part for the error if " vs " or the end of the line is missing.
         """
         self.side = ROLES[0]
         attacker = parse_side()
@@ -267,6 +272,5 @@ def strip_line(line: str) -> str:
 
 
 def _other_game(game: str) -> str:
-    """Return the hint for a line of another game."""
     entry = game_by_id(game)
     return message("notation.other_game", game=entry.title(), package=entry.odds or entry.starts)

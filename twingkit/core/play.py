@@ -1,9 +1,9 @@
-"""Playing a script: questions, dice, refusals, and the game that records, replays and steps back.
+"""Playing a script: the game that passes answers to it, records them, replays them and steps back.
 
-A chapter of a rulebook is a generator function. It changes the table, asks a player
-(`choice = yield Question(...)`), rolls (`face = yield Roll(...)`) and cites the rule that applied
-(`table.cite("TW-BAT-16", "sun", side=...)`). `Game` runs such a script: it passes answers in, keeps them as
-text that a person could type, and replays them to step back, to copy, or to try something else.
+A chapter of a rulebook is a generator function. It changes the table, asks a player (`choice = yield
+Question(...)`), rolls (`face = yield Roll(...)`) and cites the rule that applied (`table.cite("TW-BAT-16",
+"sun", side=...)`). `Game` runs such a script: it passes answers in, keeps them as text that a person could
+type, and replays them to step back, to copy, or to try something else.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from collections.abc import Callable, Hashable
 from typing import Any, Self
 
 from twingkit.core.arguments import INTEGER, TEXT, check_argument, check_arguments, integer_between
-from twingkit.core.arguments.kinds import as_plain
+from twingkit.core.arguments.kinds import as_builtin
 from twingkit.core.language import localized
 from twingkit.core.messages import Fault
-from twingkit.core.questions import BadAnswer, Chance, Question, Refusal, Roll, one_line
+from twingkit.core.questions import BadAnswer, Chance, Question, Refusal, Roll, one_line_excerpt
 from twingkit.core.record import (
-    RECORD_HEAD,
+    RECORD_FIRST_LINE,
     RecordError,
     TranscriptEntry,
     parse_record,
-    record_head,
+    record_head_lines,
     replay_answers,
 )
 from twingkit.core.rulebook import Ruling
 from twingkit.core.running.forkable_random import ForkableRandom
-from twingkit.core.running.running_script import Change, RunningScript, player_count
+from twingkit.core.running.running_script import RunningScript, TableChange, player_count
 from twingkit.core.starts import (
     CHECKPOINT,
     ResultT,
@@ -42,7 +42,7 @@ from twingkit.core.starts import (
 
 __all__ = [
     "CHECKPOINT",
-    "RECORD_HEAD",
+    "RECORD_FIRST_LINE",
     "BadAnswer",
     "Chance",
     "Game",
@@ -74,7 +74,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
     >>> print(game.question.text())
     The defender: do you respond, or pass?
     >>> game.answer("cat"); game.answer("roll Cross")
-    >>> print(game.rulings[0])
+    >>> print(game.latest_rulings[0])
     The defender rolls: Cross. [TW-BAT-7]
     >>> game.undo(2)
     >>> Game.replay(game.record).question.kind
@@ -93,7 +93,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         explain: bool = True,
     ) -> None:
         self.unused_lines = 0
-        """The number of lines of its record that name a silent answer for which nobody is asked."""
+        """The number of record lines with a silent answer for which nobody was asked."""
         luck = ForkableRandom(None if seed is None else random.Random(seed))
         auto = rolls == "auto" if rolls else seed is not None
         super().__init__(start, luck, auto=auto, explain=explain)
@@ -102,27 +102,27 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
 
     @property
     def rng(self) -> random.Random:
-        """The random numbers from which it rolls and draws."""
+        """The source of random numbers from which the game rolls and draws."""
         return self._random.rng
 
     @rng.setter
     def rng(self, rng: random.Random) -> None:
-        """Let it roll and draw from these from now on."""
+        """Set the source of random numbers."""
         self._random = ForkableRandom(rng)
 
     @property
     def question(self) -> Question | None:
-        """The pending question; None when the game is over."""
+        """The pending question; None if the game is over."""
         return self._question
 
     @property
     def over(self) -> bool:
-        """True if the game has ended."""
+        """True if the game is over."""
         return self._question is None
 
     @property
-    def rulings(self) -> list[Ruling]:
-        """The rulings since the last answer of a player (or since the start)."""
+    def latest_rulings(self) -> list[Ruling]:
+        """The rulings since the last answer of a player, or since the start of the game."""
         mark = 0
         for question, asked_at in zip(reversed(self._asked), reversed(self._marks), strict=True):
             mark = asked_at
@@ -141,7 +141,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         return self.entries()
 
     def entries(self, first: int = 0, last: int | None = None) -> list[TranscriptEntry]:
-        """Return the answers from number `first` up to before `last`, each with the rulings that followed.
+        """Return the answers from index `first` up to before `last`, each with the rulings that followed.
 
         In a long game this is much faster than `transcript`.
         """
@@ -165,7 +165,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         return entries
 
     def view(self, player: int) -> ViewT:
-        """Return what this player (from 0) may see now, as a value that can be compared and printed.
+        """Return the view of a player (from 0): everything that this player may see now.
 
         Raises `Fault` if there is no such player.
         """
@@ -174,26 +174,27 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
 
     @property
     def record(self) -> str:
-        """The game as text: a head, the set-up, one line per answer. `Game.replay` reads it."""
+        """The game as text: its name, the set-up, one line per answer. `Game.replay` reads it."""
         given = zip(self._asked, self._answers, strict=True)
         said = [(question, *question.speaker_and_answer(answer)) for question, answer in given]
         answers = [
             f"{self.start.seat(player)}: {question.format_answer(answer)}"
             for question, player, answer in said
         ]
-        return "\n".join([*record_head(self.start), *answers]) + "\n"
+        return "\n".join([*record_head_lines(self.start), *answers]) + "\n"
 
     @check_arguments()
     @localized
-    def story(self, lang: str | None = None) -> str:
-        """Return the record with each ruling as a comment below the answer that led to it; `replay` reads it
-        too.
+    def annotated_record(self, lang: str | None = None) -> str:
+        """Return the record with each ruling as a comment below the answer that led to it.
+
+        `Game.replay` reads it too.
         """
         notes = [f"#   {ruling.text()} [{ruling.rule}]" for ruling in self.opening_rulings]
         for entry in self.transcript:
             notes.append(f"{entry.seat}: {entry.answer}")
             notes += [f"#   {ruling.text()} [{ruling.rule}]" for ruling in entry.rulings]
-        return "\n".join([*record_head(self.start), *notes]) + "\n"
+        return "\n".join([*record_head_lines(self.start), *notes]) + "\n"
 
     def __len__(self) -> int:
         """The number of answers given, including dice."""
@@ -209,7 +210,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
     # -- playing
 
     def answer(self, answer: object) -> None:
-        """Answer the pending question, with a value or its text.
+        """Give an answer to the pending question, as a value or as text.
 
         Raises `Refusal` (a rule forbids it) or `BadAnswer` (it is not an answer, or the record could not hold
         it); the game is then unchanged.
@@ -221,8 +222,8 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
                 return
             answer = question.parse_answer(answer)
         elif not isinstance(answer, Hashable):
-            raise BadAnswer("play.value", found=one_line(repr(answer)), question=question)
-        answer = as_plain(answer)
+            raise BadAnswer("play.value", found=one_line_excerpt(repr(answer)), question=question)
+        answer = as_builtin(answer)
         refusal = question.refusal(answer)
         if refusal is not None:
             raise refusal
@@ -231,7 +232,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         self._play(question, answer)
 
     def _answer_both(self, implied: str, answer: str) -> None:
-        """Give an answer and the one that it implies: both or neither."""
+        """Give an answer and the one that it implies, or neither if one is illegal."""
         keep = len(self._answers)
         try:
             self._take(self._pending(), self._pending().parse_answer(implied))
@@ -243,7 +244,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
     def _as_recorded(self, asked: Question, answer: object) -> object:
         """Return a legal value as parsed from its text again, so that the record replays to the same table.
 
-        True equals 1 but is not a die face: raises `BadAnswer` or `Refusal` for values without such a text.
+        Raises `BadAnswer` or `Refusal` for a value without such a text: True equals 1 but is not a die face.
         """
         recorded = asked.parse_answer(asked.format_answer(answer))
         if recorded != answer and (refusal := asked.refusal(recorded)) is not None:
@@ -251,7 +252,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         return recorded
 
     def give_answers(self, *answers: str) -> Self:
-        """Give answers in the form of a record, `p1: attack p2`, or without the seat; return the game.
+        """Give several answers as record lines (`p1: attack p2`), with or without the seat; return the game.
 
         Raises `Fault` if another seat must answer or the game is over, and whatever `answer` raises.
 
@@ -263,8 +264,9 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         return self
 
     def refusal(self, line: str) -> Refusal | None:
-        """Return why the rules forbid this answer now; None if they allow it. Raises `BadAnswer` or `Fault`
-        if the line cannot be parsed.
+        """Return why the rules forbid an answer now; None if it is legal.
+
+        Raises `BadAnswer` or `Fault` if it cannot be parsed.
 
         >>> Game.begin("F: F5 vs W: W6").refusal("lay F6").rule
         'TW-BAT-1'
@@ -274,10 +276,11 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         return question.refusal(question.parse_answer(given))
 
     def strip_seat(self, line: str) -> str:
-        """Return the answer of a record's line. Raises `Fault` if it names a seat that can neither answer nor
-        interrupt now.
+        """Return the answer in a record line, without its seat.
+
+        Raises `Fault` if the line names a seat that can neither answer nor interrupt now.
         """
-        question, text = self._question, one_line(line, 60)
+        question, text = self._question, one_line_excerpt(line, 60)
         if question is None:
             raise Fault("record.after", found=text)
         seat, sign, answer = line.partition(": ")
@@ -290,7 +293,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         return answer
 
     def roll(self) -> object:
-        """Let chance answer: roll the pending die or draw the pending card; return the result.
+        """Roll the pending die, or draw the pending card, at random; return the result.
 
         Raises `BadAnswer` if the question is for a player.
         """
@@ -302,25 +305,21 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         return face
 
     def answer_randomly(self, rng: random.Random | None = None) -> object:
-        """Answer the pending question at random (using `rng` if given), whoever must answer; return the
-        answer.
-        """
+        """Answer the pending question at random, whoever is asked; return the answer."""
         question = self._question or self._pending()
         answer = question.random_answer(rng or self._random.own or self._random.rng)
         self._play(question, answer)
         return answer
 
     def answer_unchecked(self, answer: object) -> None:
-        """Answer with an option or an outcome that the question itself produced, without checking it again.
+        """Give an answer without checking it: one of the options or outcomes of the question itself.
 
         For odds that try every branch. If outcomes were merged, the record does not replay.
         """
         self._play(self._question or self._pending(), answer)
 
     def play(self, policy: Callable[[Self], object]) -> Self:
-        """Answer every question with `policy(game)`, rolling the dice, until the game ends; return
-        the game.
-        """
+        """Answer every question with `policy(game)`, rolling the dice, until the game is over; return it."""
         while self._question is not None:
             if isinstance(self._question, Chance):
                 self.roll()
@@ -347,8 +346,9 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         self._restart(keep)
 
     def copy(self, *, explain: bool | None = None) -> Self:
-        """Return an independent copy of the game, including its future dice; `explain` can change from now
-        on.
+        """Return an independent copy of the game that will roll the same dice.
+
+        `explain` says whether the copy keeps rulings from now on.
         """
         twin = object.__new__(type(self))
         twin.start, twin.auto = self.start, self.auto
@@ -373,8 +373,9 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:  # the type that pickle declares
-        """Pickle a game as its record and its future dice. Raises `Fault` after `with_change`: such a record
-        does not replay.
+        """Pickle a game as its record and its source of random numbers.
+
+        Raises `Fault` after `with_change`: such a record does not replay.
         """
         if self._changes:
             raise Fault("play.changed")
@@ -382,42 +383,45 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         return _from_record, (type(self), self.record, self.explain), kept
 
     def with_change(self, change: Callable[[TableT], None], *, explain: bool | None = None) -> Self:
-        """Return a copy with a changed table. The record of such a game does not replay.
+        """Return a copy whose table was changed by `change(table)`.
 
-        `change` receives the table; it must do the same every time, and must not touch what the pending
-        question is about.
+        The record of such a game does not replay.
+
+        `change` must do the same every time, and must not touch anything that the pending question depends
+        on.
 
         >>> from twingkit import twing
         >>> game = twing.new_game(2, seed=1)
-        >>> game.with_change(lambda table: table.discard.append("cat")).copy().table.discard
+        >>> game.with_change(lambda table: table.discard_pile.append("cat")).copy().table.discard_pile
         ['cat']
         """
         twin = self.copy(explain=explain)
-        last = Change(len(twin), change)
+        last = TableChange(len(twin), change)
         twin._changes = (*twin._changes, last)
         change(twin.table)
         return twin
 
-    @check_arguments(place=INTEGER)
-    def what_if(self, place: int, answer: object) -> Self:
-        """Return a copy in which answer number `place` is a different one, without the answers after it.
+    @check_arguments(answer_index=INTEGER)
+    def what_if(self, answer_index: int, answer: object) -> Self:
+        """Return a copy in which one answer is replaced and all later answers are undone.
 
-        Answers count from 0, as in `transcript`; the rows of `review` count their places from 1.
+        Answers count from 0, as in `transcript`; the rows of `review` count from 1.
         """
-        if not 0 <= place < len(self._answers):
-            raise Fault("play.place", place=place, there=len(self._answers))
+        if not 0 <= answer_index < len(self._answers):
+            raise Fault("play.place", place=answer_index, there=len(self._answers))
         twin = self.copy()
-        twin._restart(place)
+        twin._restart(answer_index)
         twin.answer(answer)
         return twin
 
     @classmethod
     @check_arguments(text=TEXT, game=TEXT)
     def begin(cls, text: str, *, game: str = "") -> Game:
-        """Start a game from its line, or from the set-up lines of a record; dice and cards are then typed
-        answers.
+        """Start a game from its line, or from set-up lines of a record.
 
-        `game` says which game the lines belong to, if they do not show it. Raises `NotationError`, `Fault` or
+        Dice and cards are then typed as answers.
+
+        `game` is the id of the game, if the lines do not show it. Raises `NotationError`, `Fault` or
         `Refusal` if the lines are invalid.
 
         >>> Game.begin("F: F5 vs W: W6").question.kind
@@ -442,12 +446,11 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
 
 
 def _from_record(kind: type[Game], record: str, explain: bool) -> Game:
-    """Restore a game from the record of another one; its dice are typed answers."""
     return kind.replay(record, explain=explain)
 
 
 Policy = Callable[[Game], object]
-"""A player: answers the pending question of a game for the seat that must answer.
+"""A player as a function: it gets a game and returns the answer of the seat that is asked.
 
 >>> from twingkit import policies, twing
 >>> first: Policy = lambda game: next(iter(game.question.options()))

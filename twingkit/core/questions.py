@@ -18,12 +18,12 @@ from twingkit.core.language import localized
 from twingkit.core.messages import Fault
 from twingkit.core.rulebook import Rulebook, Ruling
 
-QUOTE_LIMIT = 60
+MAX_QUOTE_LENGTH = 60
 """The default number of characters of user input that a message quotes."""
 
 
 class Refusal(KitError):
-    """An answer or a position that a rule forbids: which rule, why, and the numbers.
+    """An answer or a position that a rule forbids: the rule, the reason, and the numbers.
 
     `.rule` is the id of the rule; `.text(lang)` gives the reason and says what would be legal.
 
@@ -32,10 +32,10 @@ class Refusal(KitError):
     >>> game.answer("lay F4")
     Traceback (most recent call last):
     ...
-    twingkit.core.questions.Refusal: The spell Fire 4 is not in the hand (or not that often). [TW-BAT-1]
+    twingkit.core.questions.Refusal: The hand does not hold the spell Fire 4, or not ... [TW-BAT-1]
     """
 
-    setup_line: int | None = None
+    setup_line_number: int | None = None
     """The index of the forbidden set-up line, if the refusal comes from parsing a start."""
 
     def __init__(self, rule: str, case: str, facts: Mapping[str, object], book: Rulebook) -> None:
@@ -44,16 +44,16 @@ class Refusal(KitError):
 
     @property
     def rule(self) -> str:
-        """The id of the rule that forbids it."""
+        """The id of the rule that forbids the answer or position."""
         return self.ruling.rule
 
     @property
     def case(self) -> str:
-        """The case of the rule: which of its reasons applies."""
+        """The key of the reason among the rule's cases."""
         return self.ruling.case
 
     def for_reader(self, names: Mapping[str, str]) -> Refusal:
-        """Return the refusal worded for one reader (see `Words.for_reader`)."""
+        """Return the refusal worded for one reader, addressed as "you" (see `Words.for_reader`)."""
         said = self.ruling.for_reader(names)
         return Refusal(said.rule, said.case, said.facts, said.book)
 
@@ -70,7 +70,7 @@ class Refusal(KitError):
 
 
 class InputRefusal(Refusal):
-    """A refusal of typed input: its text always names the rule."""
+    """A refusal of user input, whose text always includes the id of the rule."""
 
     @localized
     def text(self, lang: str | None = None) -> str:
@@ -82,7 +82,7 @@ class InputRefusal(Refusal):
 
 
 RulingOrRefusal = TypeVar("RulingOrRefusal", Ruling, Refusal)
-"""A sentence of the rules about a side: a ruling, or a refusal."""
+"""The type of a message from the rules: a ruling, or a refusal."""
 
 
 AnswerT = TypeVar("AnswerT", default=Any)
@@ -90,7 +90,7 @@ AnswerT = TypeVar("AnswerT", default=Any)
 
 
 class BadAnswer(Fault):
-    """An answer that does not fit the question: what was given, and what the question expects.
+    """An answer that does not fit the question at all, unlike one that a rule forbids (`Refusal`).
 
     >>> from twingkit import twing
     >>> twing.battle_game("F: F5 vs W: W6").roll()
@@ -130,8 +130,9 @@ class Question(Generic[AnswerT]):
 
     @abstractmethod
     def refusal(self, answer: AnswerT) -> Refusal | None:
-        """Return why this answer is illegal; None if it is legal. Raises `BadAnswer` if it is not an answer
-        at all.
+        """Return why an answer is illegal; None if it is legal.
+
+        Raises `BadAnswer` if it is no answer at all.
         """
 
     @abstractmethod
@@ -140,7 +141,7 @@ class Question(Generic[AnswerT]):
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return the wording of the question."""
+        """Return the wording of the question in `lang`."""
         return self.sentence()
 
     def random_answer(self, rng: random.Random) -> AnswerT:
@@ -152,21 +153,18 @@ class Question(Generic[AnswerT]):
         return cast("AnswerT", text.strip())  # a text, unless a subclass parses its own type
 
     def is_interruption(self, line: str) -> bool:
-        """True if a line such as `p3: call` is something another seat may say while this question
-        is pending.
-        """
+        """True if another seat may say this line, such as `p3: call`, while this question is pending."""
         return False
 
     def speaker_and_answer(self, answer: AnswerT) -> tuple[int, AnswerT]:
-        """Return the player who gives this answer, and the answer: the player asked, unless another one
-        interrupts.
+        """Return the player who gives an answer, and the answer.
+
+        This is the asked player, unless another one interrupts.
         """
         return self.player, answer
 
     def implied_answer(self, text: str) -> str:
-        """Return the answer to this question that a text implies if it already answers the next question; ""
-        if none.
-        """
+        """Return the answer that a text implies because it already answers the next question; "" if none."""
         return ""
 
     def format_answer(self, answer: AnswerT) -> str:
@@ -175,8 +173,9 @@ class Question(Generic[AnswerT]):
 
 
 class Chance(Question[AnswerT]):
-    """A question that chance answers: a die roll or a card draw. The game draws the result, or a person
-    enters it.
+    """A question that chance answers: a die roll or a card draw.
+
+    The game draws the result, or a person enters it.
 
     >>> from twingkit import twing
     >>> game = twing.new_game("FW")
@@ -227,7 +226,7 @@ class Roll(Chance[FaceT]):
 
 
 def is_count(word: str) -> bool:
-    """True for a written count of one to four digits.
+    """True if a word is a count of one to four digits.
 
     >>> is_count("12"), is_count("-1"), is_count("9" * 5_000)
     (True, False, False)
@@ -235,7 +234,7 @@ def is_count(word: str) -> bool:
     return word.isdecimal() and word.isascii() and len(word) <= 4
 
 
-def one_line(text: str, limit: int = QUOTE_LIMIT) -> str:
-    """Prepare user input for an error message: one line, without control characters, not too long."""
+def one_line_excerpt(text: str, max_length: int = MAX_QUOTE_LENGTH) -> str:
+    """Shorten user input for an error message to one line without control characters."""
     flat = text if text.isprintable() else "".join(letter if letter.isprintable() else "?" for letter in text)
-    return flat if len(flat) <= limit else flat[: limit - 1] + "…"
+    return flat if len(flat) <= max_length else flat[: max_length - 1] + "…"

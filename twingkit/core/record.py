@@ -1,7 +1,8 @@
-"""The text of a game: its first line, its set-up, and what can be wrong with it.
+"""Records: the text of a game, how it is replayed, and its errors.
 
-A record is a head, the name of the game (with the rules version, unless that is the first), the set-up lines,
-and one line for each answer. The record of a finished game at a real table carries its end as a comment.
+A record is a first line with the format, the name of the game (with the rules version, unless that is the
+first), the set-up lines, and one line for each answer. The record of a finished game at a real table carries
+its end as a comment.
 """
 
 from __future__ import annotations
@@ -13,26 +14,26 @@ import attrs
 
 from twingkit.core.language import localized
 from twingkit.core.messages import Fault, message, text_or_str
-from twingkit.core.questions import BadAnswer, Question, Refusal, one_line
+from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Ruling
-from twingkit.core.starts import Start, game_line, start_of_game_line
+from twingkit.core.starts import Start, record_game_line, start_of_game_line
 
-RECORD_HEAD = "twingkit-record 1"
+RECORD_FIRST_LINE = "twingkit-record 1"
 """The first line of every record: the format and its version.
 
 >>> from twingkit import twing
->>> twing.battle_game("F: F5 vs W: W6").record.splitlines()[0] == RECORD_HEAD
+>>> twing.battle_game("F: F5 vs W: W6").record.splitlines()[0] == RECORD_FIRST_LINE
 True
 """
 
 
 UNKNOWN, SHOWS = "?", "shows"
-"""The sign for an unknown card in the answers of a record from a real table, and the first word of lines
-that say which cards were shown (see `twingkit.referee`)."""
+"""The sign for an unknown card in a record from a real table, and the first word of lines that name shown
+cards (see `twingkit.referee`)."""
 
 
 END_PREFIX = "# end: "
-"""The start of the comment that holds the end of a game."""
+"""The beginning of the comment that holds the result of a game."""
 
 
 BYTE_ORDER_MARK = "\N{BYTE ORDER MARK}"
@@ -40,7 +41,7 @@ BYTE_ORDER_MARK = "\N{BYTE ORDER MARK}"
 
 
 class RecordableGame(Protocol):
-    """What this module needs of a game; implemented by `Game`."""
+    """The part of a game that this module uses; implemented by `Game`."""
 
     unused_lines: int
 
@@ -50,19 +51,19 @@ class RecordableGame(Protocol):
 
     @property
     def question(self) -> Question | None:
-        """The pending question; None when the game is over."""
+        """The pending question; None if the game is over."""
 
     @property
     def over(self) -> bool:
-        """True if the game has ended."""
+        """True if the game is over."""
 
     @property
     def result(self) -> object:
-        """The result of a finished game."""
+        """The result of the finished game."""
 
     @property
     def record(self) -> str:
-        """The game as text."""
+        """The record of the game."""
 
     def __len__(self) -> int:
         """The number of answers given."""
@@ -71,15 +72,15 @@ class RecordableGame(Protocol):
         """Answer the pending question."""
 
     def undo(self, count: int) -> None:
-        """Take back the last answers."""
+        """Take back the last `count` answers."""
 
 
 def end_line(game: RecordableGame) -> str:
-    """Return the comment that holds the end of a finished game.
+    """Return the comment that holds the result of a finished game.
 
     >>> from twingkit import twing
     >>> end_line(twing.battle_game("F: F5 vs W: W6").give_answers("lay F5", "lay W6", "roll 2", "roll -1"))
-    "# end: BattleResult(winner=0, by='points', points=(7, 6))"
+    "# end: BattleResult(winner=0, decided_by='points', points=(7, 6))"
     """
     return f"{END_PREFIX}{game.result!r}"
 
@@ -94,7 +95,7 @@ class RecordError(Fault):
     >>> Game.replay("twingkit-record 1\ngame twing.battle\nbattle F: F5 vs W: W6\nattacker: lay F6")
     Traceback (most recent call last):
     ...
-    twingkit.core.record.RecordError: record, line 4: The spell Fire 6 is not in the hand ... [TW-BAT-1]
+    twingkit.core.record.RecordError: record, line 4: The hand does not hold the spell Fire 6, ... [TW-BAT-1]
     """
 
     def __init__(self, line: int, why: Exception, game: Any = None) -> None:
@@ -114,7 +115,7 @@ class RecordError(Fault):
         return message(self.key, line=self.line, why=text_or_str(self.why) + rule)
 
     def text_before_error(self, text: str) -> str:
-        r"""Return the record `text` up to the error, comments included. `Game.replay` reads it.
+        r"""Return the given record up to the error, comments included; `Game.replay` reads it.
 
         >>> from twingkit import Game
         >>> record = "twingkit-record 1\ngame twing.battle\nbattle F: F5 vs W: W6\nattacker: lay F6"
@@ -135,7 +136,8 @@ class RecordError(Fault):
 
 @attrs.frozen
 class TranscriptEntry:
-    """One line of a transcript: which player gave which answer, as text, and the rulings that followed;
+    """One answer in a transcript: the seat that gave it, its text, and the rulings that followed.
+
     `question` is the question that it answers.
 
     >>> from twingkit import twing
@@ -154,33 +156,35 @@ class TranscriptEntry:
     question: Question = attrs.field(eq=False, repr=False)
 
 
-def record_head(start: Start) -> list[str]:
+def record_head_lines(start: Start) -> list[str]:
     """Return the lines of a record before its first answer."""
-    return [RECORD_HEAD, game_line(start.name), *start.lines()]
+    return [RECORD_FIRST_LINE, record_game_line(start.name), *start.setup_lines()]
 
 
-def is_answer(line: str) -> bool:
-    """True if a line looks like an answer: a seat, a colon, and the answer itself."""
+def is_answer_line(line: str) -> bool:
+    """True if a line has the form of an answer: a seat, a colon, and the answer itself."""
     seat, sign, _ = line.partition(":")
     return bool(sign) and len(seat.split()) == 1
 
 
 def unexpected_line_fault(line: str, keys: Sequence[str]) -> Fault:
-    """Return the error of a line that is neither a set-up line (these begin with one of `keys`) nor an
-    answer.
+    """Return the error for a line that is neither an answer nor a set-up line.
+
+    Set-up lines begin with one of `keys`.
     """
-    return Fault("record.word", found=one_line(line), known=", ".join(keys))
+    return Fault("record.word", found=one_line_excerpt(line), known=", ".join(keys))
 
 
 @attrs.frozen
 class RecordContent:
-    """The content of a record: its start, its answers with their line numbers (from 1), and the line that
-    holds its end, with its number (0 and "" if there is none).
+    """The parsed content of a record: its start, and its answers with their line numbers (from 1).
+
+    `end_line` is the number and text of the line that holds the result; 0 and "" if there is none.
     """
 
     start: Start
     answers: list[tuple[int, str]]
-    end: tuple[int, str] = (0, "")
+    end_line: tuple[int, str] = (0, "")
 
 
 def parse_record(text: str) -> RecordContent:
@@ -197,9 +201,11 @@ def parse_record(text: str) -> RecordContent:
     lines = [(number, line.split("#")[0].strip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [(number, line) for number, line in lines if line]
     lines[:2] = [(number, " ".join(line.split())) for number, line in lines[:2]]
-    if not lines or lines[0][1] != RECORD_HEAD:
+    if not lines or lines[0][1] != RECORD_FIRST_LINE:
         number, first_line = lines[0] if lines else (1, "")
-        raise RecordError(number, Fault("record.head", head=RECORD_HEAD, found=one_line(first_line, 60)))
+        raise RecordError(
+            number, Fault("record.head", head=RECORD_FIRST_LINE, found=one_line_excerpt(first_line, 60))
+        )
     number, named = lines[1] if len(lines) > 1 else (2, "")
     try:
         start_class = start_of_game_line(named)
@@ -207,75 +213,70 @@ def parse_record(text: str) -> RecordContent:
         raise RecordError(number, fault) from fault
     body = lines[2:]
     split = next(
-        (index for index, (_, line) in enumerate(body) if line.split()[0] not in start_class.keys),
+        (index for index, (_, line) in enumerate(body) if line.split()[0] not in start_class.setup_keys),
         len(body),
     )
     try:
         start = start_class.parse([line for _, line in body[:split]])
     except (ValueError, Refusal) as fault:
-        if split < len(body) and not is_answer(body[split][1]):
+        if split < len(body) and not is_answer_line(body[split][1]):
             number, line = body[split]
-            raise RecordError(number, unexpected_line_fault(line, start_class.keys)) from fault
-        wrong = getattr(fault, "setup_line", None) or 0
+            raise RecordError(number, unexpected_line_fault(line, start_class.setup_keys)) from fault
+        wrong = getattr(fault, "setup_line_number", None) or 0
         raise RecordError(body[wrong][0] if body else number + 1, fault) from fault
     return RecordContent(start, body[split:], ends[-1] if ends else (0, ""))
 
 
 def replay_answers(game: RecordableGame, recorded: RecordContent) -> None:
-    """Replay the answers of a record in a game. Raises `RecordError` for an answer that the rules do not
-    accept.
-    """
+    """Replay the answers of a record in a game. Raises `RecordError` for the first illegal one."""
     for number, line in recorded.answers:
         replay_answer(game, number, line)
     silence = getattr(game.start, "silence", "")
-    while recorded.end[1] and silence and _accepts(game.question, silence):
+    while recorded.end_line[1] and silence and _accepts(game.question, silence):
         game.answer(silence)
 
 
 def unused_lines_note(game: RecordableGame) -> str:
-    """Return a sentence that says how many lines of its record a game skipped (`Game.unused_lines`); "" if
-    none.
-    """
+    """Return a sentence with the number of record lines that a game skipped; "" if it skipped none."""
     if not game.unused_lines:
         return ""
     key = "record.spare_one" if game.unused_lines == 1 else "record.spare"
     return message(key, n=game.unused_lines, silence=getattr(game.start, "silence", ""))
 
 
-def replay_answer(game: RecordableGame, number: int, line: str) -> None:
-    """Replay line `number` of a record in a game. Raises `RecordError`."""
+def replay_answer(game: RecordableGame, line_number: int, line: str) -> None:
+    """Replay one line of a record, with its line number, in a game. Raises `RecordError`."""
     said = line.partition(":")[2].split()
     if UNKNOWN in said or said[:1] == [SHOWS]:
-        raise RecordError(number, Fault("record.unknown", found=one_line(line)), game)
+        raise RecordError(line_number, Fault("record.unknown", found=one_line_excerpt(line)), game)
     if fill_implied_answers(game, line):
         game.unused_lines += 1
         return
     seat, sign, answer = (part.strip() for part in line.partition(":"))
-    question, quoted = game.question, one_line(line)
+    question, quoted = game.question, one_line_excerpt(line)
     if question is None:
-        raise RecordError(number, Fault("record.after", found=quoted), game)
+        raise RecordError(line_number, Fault("record.after", found=quoted), game)
     expected = game.start.seat(question.player)
-    if not len(game) and not is_answer(line):
-        raise RecordError(number, unexpected_line_fault(line, game.start.keys), game)
+    if not len(game) and not is_answer_line(line):
+        raise RecordError(line_number, unexpected_line_fault(line, game.start.setup_keys), game)
     if sign and seat != expected and question.is_interruption(f"{seat}: {answer}"):
         answer = f"{seat}: {answer}"
     elif not sign or seat != expected:
         why = Fault("record.seat", seat=expected, question=question, found=quoted)
-        raise RecordError(number, why, game)
+        raise RecordError(line_number, why, game)
     try:
         game.answer(answer)
     except (Refusal, BadAnswer) as fault:
-        raise RecordError(number, fault, game) from fault
+        raise RecordError(line_number, fault, game) from fault
 
 
 def fill_implied_answers(game: RecordableGame, line: str) -> bool:
-    """Give the silent answers that a record omits before this line; return True if the line itself is a
-    silent answer without a question.
+    """Give the silent answers that a record omits before a line; return True if the line should be skipped.
 
-    People who write down a game from a real table do not know which questions were asked. So a silent answer
-    (`silence` of the start) may be missing, or may be written without a question. If the line fits nowhere
-    before a question that needs a spoken answer, it is checked against that question if the seat matches,
-    else against the first question.
+    People who write down a game at a real table do not know which questions were asked. So a silent answer
+    (`silence` of the start) may be missing, or may be written although nobody was asked: such a line is
+    skipped. If the line fits nowhere before a question that needs a spoken answer, it is checked against that
+    question if the seat matches, else against the first question.
     """
     silence = getattr(game.start, "silence", "")
     if not silence:
@@ -296,7 +297,7 @@ def fill_implied_answers(game: RecordableGame, line: str) -> bool:
 
 
 def can_answer(game: RecordableGame, seat: str, text: str) -> bool:
-    """True if a seat can give this answer now: it must answer, or it may interrupt."""
+    """True if a seat can give this answer now: it is asked, or it may interrupt."""
     question = game.question
     if question is None or game.start.seat(question.player) == seat:
         return _accepts(question, text)
@@ -304,7 +305,6 @@ def can_answer(game: RecordableGame, seat: str, text: str) -> bool:
 
 
 def _accepts(asked: Question | None, text: str) -> bool:
-    """True if a text is a legal answer to a question."""
     try:
         return asked is not None and asked.refusal(asked.parse_answer(text)) is None
     except (Refusal, BadAnswer):

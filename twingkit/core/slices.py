@@ -23,31 +23,37 @@ from typing import TypeVar
 
 from twingkit.core.messages import Fault
 
-__all__ = ["DEFAULT_BUDGET", "REVIEW_TIME", "BudgetError", "Slices", "SlowError", "finish", "scale_progress"]
+__all__ = [
+    "DEFAULT_BUDGET_SECONDS",
+    "REVIEW_BUDGET_SECONDS",
+    "BudgetError",
+    "Slices",
+    "SlowError",
+    "finish",
+    "scale_progress",
+]
 
 T = TypeVar("T")
 
 Slices = Generator[float, None, T]
-"""Work in slices: yields the share that is done, from 0 to 1, and returns its result."""
+"""Long work as a generator: yields the finished share, from 0 to 1, and returns its result."""
 
-DEFAULT_BUDGET = 60.0
-"""The default time limit for one question, in seconds. On a page, a person can let any work continue
-after it.
-"""
+DEFAULT_BUDGET_SECONDS = 60.0
+"""The default time limit for one computation, in seconds; a page can continue it afterwards."""
 
-REVIEW_TIME = DEFAULT_BUDGET
+REVIEW_BUDGET_SECONDS = DEFAULT_BUDGET_SECONDS
 """The default time limit for a review, in seconds; on a page a review is like any other work."""
 
-ESTIMATE_AFTER = 1.0
-"""The processor seconds after which the finished share is used to estimate the total time."""
+ESTIMATE_AFTER_SECONDS = 1.0
+"""The processor seconds after which the total time is estimated from the finished share."""
 
 
 class BudgetError(Fault):
-    """Work that would take too long; each kind of odds has its own subclass.
+    """The error for work that would take too long; each kind of odds has its own subclass.
 
     >>> from twingkit import imperium
     >>> try:
-    ...     imperium.odds("space: 3 dreadnought @ da vs 3 dreadnought @ da,dh", most=20)
+    ...     imperium.odds("space: 3 dreadnought @ da vs 3 dreadnought @ da,dh", max_walks=20)
     ... except BudgetError as fault:
     ...     print(type(fault).__name__)
     WalkError
@@ -55,7 +61,7 @@ class BudgetError(Fault):
 
 
 class SlowError(BudgetError):
-    """Work that would take too long: `.seconds` is the estimate, `.budget` the limit.
+    """The error for work that would exceed a time limit: `.seconds` is the estimate, `.budget` the limit.
 
     >>> from twingkit import imperium
     >>> imperium.odds("space: 99 warsun 99 cruiser 99 fighter vs 99 warsun 99 cruiser")
@@ -70,7 +76,7 @@ class SlowError(BudgetError):
 
 
 def finish(slices: Slices[T], budget: float = inf) -> T:
-    """Do all of the work at once and return its result.
+    """Run all slices without a pause and return the result.
 
     Raises `SlowError` as soon as the work has taken, or is estimated to take, more than `budget` processor
     seconds.
@@ -95,13 +101,13 @@ def finish(slices: Slices[T], budget: float = inf) -> T:
             continue
         spent = time.process_time() - begin
         estimate = max(spent, spent / share if share > 0 else 0.0)
-        if spent > min(ESTIMATE_AFTER, budget) and estimate > budget:
+        if spent > min(ESTIMATE_AFTER_SECONDS, budget) and estimate > budget:
             slices.close()
             raise SlowError(estimate, budget)
 
 
 def scale_progress(slices: Slices[T], first: float, last: float) -> Slices[T]:
-    """Run work as a part of a larger one: its progress is scaled to the range from `first` to `last`.
+    """Run slices as a part of larger work: their progress is scaled to the range from `first` to `last`.
 
     >>> def halves():
     ...     yield 0.0

@@ -1,6 +1,6 @@
-"""The parts that a game needs to be played: its table, its running script, and the start of its records.
+"""The parts that a game needs to be played: its table, its script, and the start of its records.
 
-A start knows its table and its script. `register` makes it known by name, so that `Game.replay` finds it.
+`register` makes a start known by its name, so that `Game.replay` finds it.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from typing_extensions import TypeVar
 from twingkit.core.games import FIRST_RULES_VERSION, GameEntry, game_by_id, games, likely_game_of_line
 from twingkit.core.language import localized
 from twingkit.core.messages import Fault, message
-from twingkit.core.questions import QUOTE_LIMIT, Question, one_line
+from twingkit.core.questions import MAX_QUOTE_LENGTH, Question, one_line_excerpt
 from twingkit.core.rulebook import Rulebook
 
 __all__ = [
     "CHECKPOINT",
-    "STARTS",
+    "START_BY_NAME",
     "Script",
     "Start",
     "Table",
     "find_game_of_line",
-    "game_line",
+    "only_setup_line",
     "parse_start",
+    "record_game_line",
     "register",
     "rules_version_of",
-    "single_line",
     "start_by_name",
     "start_of_game_line",
     "starts_of",
@@ -45,7 +45,7 @@ class Checkpoint(Enum):
 
 
 CHECKPOINT: Final = Checkpoint.CHECKPOINT
-"""A script yields this where `Start.script` can restart from the table alone (at the start of a turn).
+"""The marker that a script yields where it can restart from the table alone, such as at the start of a turn.
 
 >>> from twingkit import Roll
 >>> def turns(table):
@@ -57,13 +57,15 @@ True
 """
 
 ResultT = TypeVar("ResultT", default=Any)
-"""The type of what a script returns; `Any` by default."""
+"""The type of a game's result, as its script returns it; `Any` by default."""
 
 ResultT_co = TypeVar("ResultT_co", covariant=True, default=Any)
 
 # The value sent answers the previous question, so its type changes from one `yield` to the next.
 Script = Generator[Question | Checkpoint, Any, ResultT]
-"""A running rules chapter: yields questions, rolls and checkpoints, receives answers, returns a result.
+"""A running generator of the rules: yields questions, receives answers, and returns the result.
+
+It also yields rolls, which are questions too, and checkpoints.
 
 >>> from twingkit import Roll
 >>> def coin(table: Table) -> Script:
@@ -75,7 +77,7 @@ Script = Generator[Question | Checkpoint, Any, ResultT]
 
 
 class Table:
-    """The state of a table. Games add their own slots; a script calls `cite` for each rule that applies.
+    """The state of a game: cards, tokens, points. Games add their own slots.
 
     >>> from twingkit import twing
     >>> table = twing.new_game("FW").table
@@ -87,14 +89,20 @@ class Table:
     rulings: list[tuple[str, str, dict[str, object]]] | None
 
     def cite(self, rule: str, case: str, **facts: object) -> None:
-        """Record that a rule applied. Costs almost nothing if explanations are off."""
+        """Record that a rule applied, and which of its cases, with the facts of its sentence.
+
+        Costs almost nothing if explanations are off.
+        """
         if self.rulings is not None:
             self.rulings.append((rule, case, facts))
 
     @property
     def is_resumable(self) -> bool:
-        """True if a script that starts on a copy of this table immediately asks the current question and
-        cites nothing before it. A copy of the game then need not be replayed. False by default.
+        """True if a script that starts on a copy of this table immediately asks the current question.
+
+        It must cite nothing before.
+
+        A copy of the game then need not be replayed. False by default.
         """
         return False
 
@@ -117,21 +125,21 @@ ViewT_co = TypeVar("ViewT_co", covariant=True, default=Any)
 
 
 class Start(Protocol[TableT, ResultT_co, ViewT_co]):
-    """The start of a game: the record's lines before the first answer, its table and its script.
+    """The start of a game: its set-up lines in a record, its table and its script.
 
     The `game` that some methods receive is a `Game` (see `twingkit.core.play`) with this start.
 
     >>> from twingkit import twing
     >>> start = twing.battle_game("F: F5 vs W: W6").start
-    >>> start.name, start.lines(), start.seat(1)
+    >>> start.name, start.setup_lines(), start.seat(1)
     ('twing.battle', ['battle F: F5 vs W: W6'], 'defender')
     """
 
     name: ClassVar[str]
-    keys: ClassVar[tuple[str, ...]]
+    setup_keys: ClassVar[tuple[str, ...]]
 
-    def lines(self) -> list[str]:
-        """Return the set-up lines of the record; each begins with one of `keys`."""
+    def setup_lines(self) -> list[str]:
+        """Return the set-up lines of the record; each begins with one of `setup_keys`."""
 
     @classmethod
     def parse(cls, lines: Sequence[str]) -> Start:
@@ -141,45 +149,58 @@ class Start(Protocol[TableT, ResultT_co, ViewT_co]):
     # If seats play together, it has their `teams`, such as ((0, 2), (1, 3)): see `running/winners.py`.
 
     def table(self) -> TableT:
-        """Return a new table."""
+        """Return a new table in the initial state."""
 
     def script(self, table: TableT) -> Script[ResultT_co]:
-        """Run the rules on this table, from its start, a checkpoint, or wherever it is resumable."""
+        """Return the generator that runs the rules on a table, from the table's current state.
+
+        The table is new, at a checkpoint, or resumable.
+        """
 
     def seat(self, player: int) -> str:
-        """Return the name of a player in records."""
+        """Return the name of a player (from 0) in records."""
 
     def rulebook(self) -> Rulebook:
         """Return the rulebook that its rulings cite."""
 
     def view(self, game: Any, player: int) -> ViewT_co:  # a `Game`; its module imports this one
-        """Return what a player may see of a game with this start."""
+        """Return the view of a player: everything that this player may see of a game."""
 
     def policy(self, name: str, seed: int) -> Callable[[Any], object]:  # called with a `Game`
-        """Return the computer player with this name. Raises `Fault` if there is none. Not needed if the
-        game's entry lists its `players`.
+        """Return the computer player with this name. Raises `Fault` if there is none.
+
+        Not needed if the game's entry lists its `players`.
         """
 
 
-STARTS: dict[str, type[Start]] = {}
-"""All kinds of start by the name in their records; filled by `register`."""
+START_BY_NAME: dict[str, type[Start]] = {}
+"""All registered kinds of start by their names in records (see `register`)."""
 
 
-def single_line(lines: Sequence[str], named: str) -> str:
-    """Return the single set-up line of a game that has just one. Raises `Fault` if it is missing or not
-    alone.
+def only_setup_line(lines: Sequence[str], named: str) -> str:
+    """Return the set-up line of a game that has just one. Raises `Fault` if there are none or several.
 
-    >>> single_line(["coin: heads"], "coin:")
+    >>> only_setup_line(["coin: heads"], "coin:")
     'coin: heads'
     """
     if len(lines) == 1:
         return lines[0]
     fault = Fault("record.setup", named=named, there=len(lines))
-    fault.setup_line = 1 if lines else None
+    fault.setup_line_number = 1 if lines else None
     raise fault
 
 
-REQUIRED_MEMBERS = ("name", "keys", "lines", "parse", "table", "script", "seat", "rulebook", "view")
+REQUIRED_MEMBERS = (
+    "name",
+    "setup_keys",
+    "setup_lines",
+    "parse",
+    "table",
+    "script",
+    "seat",
+    "rulebook",
+    "view",
+)
 """The members that every start must have."""
 
 
@@ -188,39 +209,39 @@ def register(start: type[Start]) -> None:
 
     >>> from twingkit import twing
     >>> register(twing.BattleStart)
-    >>> STARTS["twing.battle"] is twing.BattleStart
+    >>> START_BY_NAME["twing.battle"] is twing.BattleStart
     True
     """
     missing = [part for part in REQUIRED_MEMBERS if not hasattr(start, part)]
     if missing:
         raise Fault("games.start", start=f"{start.__module__}.{start.__qualname__}", parts=", ".join(missing))
-    STARTS[start.name] = start
+    START_BY_NAME[start.name] = start
 
 
 def starts_of(entry: GameEntry) -> list[type[Start]]:
     """Return the kinds of start of a game (their names begin with its id), in the order of registration."""
     entry.load("starts")
-    return [start for name, start in STARTS.items() if name.partition(".")[0] == entry.id]
+    return [start for name, start in START_BY_NAME.items() if name.partition(".")[0] == entry.id]
 
 
 def start_by_name(name: str) -> type[Start] | None:
-    """Return the start with this name, of any installed game; None if there is none.
+    """Return the kind of start with this name, of any installed game; None if there is none.
 
-    >>> start_by_name("twing.battle").keys
+    >>> start_by_name("twing.battle").setup_keys
     ('battle', 'variant')
     """
-    if name not in STARTS:
+    if name not in START_BY_NAME:
         for entry in games():
             if entry.id == name.partition(".")[0]:
                 starts_of(entry)
-    return STARTS.get(name)
+    return START_BY_NAME.get(name)
 
 
 _GAME_LINE = re.compile(r"game (\S+)(?: edition ([1-9][0-9]{0,5}))?")
 
 
 def rules_version_of(name: str) -> int:
-    """Return the current rules version of the start with this name; 1 if it belongs to no installed game.
+    """Return the current rules version for the start with this name; 1 if it belongs to no installed game.
 
     >>> rules_version_of("twing.battle") == game_by_id("twing").rules_version
     True
@@ -229,25 +250,25 @@ def rules_version_of(name: str) -> int:
     return next((entry.rules_version for entry in games() if entry.id == id_), FIRST_RULES_VERSION)
 
 
-def game_line(name: str) -> str:
+def record_game_line(name: str) -> str:
     """Return the line that names the game in a record, with its rules version unless that is the first."""
     edition = rules_version_of(name)
     return f"game {name}" + (f" edition {edition}" if edition > FIRST_RULES_VERSION else "")
 
 
 def start_of_game_line(line: str) -> type[Start]:
-    """Return the start that a record's game line names.
+    """Return the kind of start that a record's `game` line names.
 
     Raises `Fault` if there is no such start, or if the record uses another rules version than the installed
     one.
 
-    >>> start_of_game_line("game twing.battle").keys
+    >>> start_of_game_line("game twing.battle").setup_keys
     ('battle', 'variant')
     """
     named = _GAME_LINE.fullmatch(line)
     start = start_by_name(named[1]) if named else None
     if named is None or start is None:
-        raise Fault("record.game", found=one_line(line))
+        raise Fault("record.game", found=one_line_excerpt(line))
     made, now = int(named[2] or FIRST_RULES_VERSION), rules_version_of(start.name)
     if made != now:
         raise Fault("record.edition", made=made, now=now, name=start.name)
@@ -266,24 +287,23 @@ def find_game_of_line(line: str) -> GameEntry:
     """
     entry = likely_game_of_line(line) or _closest_game(line)
     if entry is None:
-        raise Fault("games.line", found=one_line(line), known=_LinePrefixes())
+        raise Fault("games.line", found=one_line_excerpt(line), known=_LinePrefixes())
     return entry
 
 
 def _closest_game(line: str) -> GameEntry | None:
-    """Return the game with a line prefix close to this line: its error message will be more helpful."""
-    first = line[:QUOTE_LIMIT].split(maxsplit=1)[:1]
+    """Return the game with a line prefix close to this line, so that its own error message can help."""
+    first = line[:MAX_QUOTE_LENGTH].split(maxsplit=1)[:1]
     begins = {begin.strip().casefold(): entry for entry in games() for begin in entry.line_prefixes}
     near = difflib.get_close_matches(first[0].casefold(), begins, n=1, cutoff=0.75) if first else []
     return begins[near[0]] if near else None
 
 
 class _LinePrefixes:
-    """The line prefixes of each game, for use in an error message."""
+    """The line prefixes of each game, for an error message."""
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return the games with their line prefixes."""
         return "; ".join(
             message(
                 "games.line_of",
@@ -296,12 +316,12 @@ class _LinePrefixes:
 
 
 def parse_start(text: str, game: str = "") -> Start:
-    """Parse a game's line, or the set-up lines of a record, into a start; `game` says which game they belong
-    to.
+    """Parse a game's line, or the set-up lines of a record, into a start.
 
-    A line goes to the start that has its first word among its `keys`; if there are several, to the one that
-    knows all lines; else to the game's first start with one key, or whose first key is the end of its name.
-    Raises `Fault` if no game has such lines, and whatever `Start.parse` raises.
+    `game` is the id of their game if they do not show it. A line goes to the start that has its first word
+    among its `setup_keys`; if there are several, to the one that knows all lines; else to the game's first
+    start with one key, or whose first key is the end of its name. Raises `Fault` if no game has such lines,
+    and whatever `Start.parse` raises.
 
     >>> parse_start("F: F5 vs W: W6").name, parse_start("players F W").name
     ('twing.battle', 'twing')
@@ -316,21 +336,21 @@ def parse_start(text: str, game: str = "") -> Start:
         meant = likely_game_of_line(lines[0]) or likely_game_of_line(lines[0].removeprefix(first).strip())
     words = {line.split()[0] for line in lines if line}
     for entry in (meant,) if meant else games():
-        having = [start for start in starts_of(entry) if first in start.keys]
+        having = [start for start in starts_of(entry) if first in start.setup_keys]
         for start in having:
-            if words.issubset(start.keys) or start is having[-1]:
+            if words.issubset(start.setup_keys) or start is having[-1]:
                 return start.parse(lines)
-    keys = [key for start in starts_of(meant or find_game_of_line(lines[0])) for key in start.keys]
+    keys = [key for start in starts_of(meant or find_game_of_line(lines[0])) for key in start.setup_keys]
     if f"{first}:" not in keys and difflib.get_close_matches(first, keys, n=1, cutoff=0.75):
-        raise Fault("record.word", found=one_line(lines[0]), known=", ".join(keys))
+        raise Fault("record.word", found=one_line_excerpt(lines[0]), known=", ".join(keys))
     for start in starts_of(meant or find_game_of_line(lines[0])):
-        key = start.keys[0]
+        key = start.setup_keys[0]
         if (
-            len(start.keys) == 1 or key == start.name.rpartition(".")[2]
+            len(start.setup_keys) == 1 or key == start.name.rpartition(".")[2]
         ):  # a record begins the line with this key
             typed = lines if f"{first}:" == key else [f"{key} {lines[0]}", *lines[1:]]
             return start.parse(typed)  # if the colon after the key is missing, the start explains it
-    line = one_line(lines[0])
+    line = one_line_excerpt(lines[0])
     if meant and not starts_of(meant):
         raise Fault("games.no_start", found=line, game=meant.id)
     raise Fault("games.line", found=line, known=_LinePrefixes())

@@ -1,4 +1,4 @@
-"""Questions at a table whose answers are texts: the part that several games share.
+"""Base classes for questions whose answers are texts.
 
 A game's base class names its rulebook and its seats. Each kind of question lists its legal answers
 (`options`) and says which rule forbids the others (`broken_rule`).
@@ -10,7 +10,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar, Generic
 
-from twingkit.core.questions import BadAnswer, Question, Refusal, one_line
+from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted, Rulebook
 from twingkit.core.starts import TableT
 
@@ -21,7 +21,7 @@ BrokenRule = tuple[str, str, Mapping[str, object]]
 
 
 class TextQuestion(Question[str], Generic[TableT]):
-    """A question at a table whose answers are texts.
+    """A question about a table, with texts as answers.
 
     >>> from twingkit import ember
     >>> question = ember.position_game("ember: p1 hand A5; p2 hand 3; to move p1 draw", seed=1).question
@@ -35,14 +35,14 @@ class TextQuestion(Question[str], Generic[TableT]):
     seats: ClassVar[Sequence[str]]
     """The names of the seats in sentences."""
     table: TableT
-    quote_limit: ClassVar[int] = 60
+    max_quote_length: ClassVar[int] = 60
     """The maximum number of characters that an error quotes of an invalid answer."""
 
     def __init__(self, table: TableT, seat: int) -> None:
         self.player, self.table = seat, table
 
     def facts(self) -> Mapping[str, object]:
-        """Return the facts that its wording needs besides the side."""
+        """Return the facts for the wording of the question, except the seat."""
         return {}
 
     def sentence(self) -> str:
@@ -55,26 +55,29 @@ class TextQuestion(Question[str], Generic[TableT]):
         return " ".join(text.split())
 
     def refusal(self, answer: str) -> Refusal | None:
-        """Return why this answer is illegal; None if it is legal. Raises `BadAnswer` if it is not an answer
-        here.
+        """Return why an answer is illegal; None if it is legal.
+
+        Raises `BadAnswer` if it is no answer at all.
         """
         denial = self.broken_rule(str(answer))
         return Refusal(*denial, type(self).book()) if denial else None
 
     @abstractmethod
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """Return the rule that forbids an answer; None if the answer is legal."""
+        """Return the rule that forbids an answer, with its case and facts; None if the answer is legal."""
 
     def bad_answer(self, answer: str) -> BadAnswer:
         """Return the error for a text that is not an answer."""
-        return BadAnswer("answer", type(self).book(), found=Quoted(one_line(answer, self.quote_limit)))
+        return BadAnswer(
+            "answer", type(self).book(), found=Quoted(one_line_excerpt(answer, self.max_quote_length))
+        )
 
 
 class ListedChoice(TextQuestion[TableT]):
-    """A choice among listed items; an answer is a word followed by the chosen items."""
+    """A choice among listed items; an answer is a fixed word followed by the chosen items."""
 
     __slots__ = ("choices",)
-    word: ClassVar[str] = ""
+    answer_prefix: ClassVar[str] = ""
     """The first word of an answer."""
 
     def __init__(self, table: TableT, seat: int, things: Sequence[str]) -> None:
@@ -88,9 +91,9 @@ class ListedChoice(TextQuestion[TableT]):
     def options(self) -> Iterator[str]:
         """Yield all legal answers."""
         for chosen in dict.fromkeys(map(tuple, self.selections())):
-            yield " ".join([self.word, *chosen])
+            yield " ".join([self.answer_prefix, *chosen])
 
     def parse_answer(self, text: str) -> str:
         """Return an answer in canonical form; its first word may be missing."""
         words = text.split()
-        return " ".join([self.word, *(words[1:] if words[:1] == [self.word] else words)])
+        return " ".join([self.answer_prefix, *(words[1:] if words[:1] == [self.answer_prefix] else words)])

@@ -33,8 +33,7 @@ def declaration_window(
     carry_out: Callable[[int, ActionT], Script],
     is_over: Callable[[], bool],
 ) -> Script:
-    """Let all players secretly declare one action or pass; carry out the highest and keep the others
-    declared.
+    """Let all players secretly declare an action or pass; carry out the highest, keep the others declared.
 
     Then all players without a declared action are asked again, until all pass or `is_over()`; a player who
     was interrupted is asked again. `declared_acts` holds the declared action of each seat; actions that fail
@@ -43,22 +42,22 @@ def declaration_window(
 
     >>> from twingkit.core.questions import Roll
     >>> acts = {0: 3, 1: 7}
-    >>> done = []
+    >>> carried_out = []
     >>> def act(seat, value):
-    ...     done.append((seat, value))
+    ...     carried_out.append((seat, value))
     ...     yield from ()
     >>> window = declaration_window({}, order=lambda: [0, 1], carry_out=act,
     ...                   ask=lambda seat: Roll(seat) if seat in acts else None,
     ...                   is_pass=lambda seat, answer: False, rank=lambda seat, answer: answer,
-    ...                   break_tie=lambda seats: iter(()),
-    ...                   is_still_allowed=lambda seat, answer: True, is_over=lambda: len(done) == 2)
+    ...                   break_tie=lambda seats: iter(()), is_still_allowed=lambda seat, answer: True,
+    ...                   is_over=lambda: len(carried_out) == 2)
     >>> [next(window).player, window.send(acts.pop(0)).player]
     [0, 1]
     >>> next(iter([window.send(acts.pop(1))]), None)
     Traceback (most recent call last):
     ...
     StopIteration
-    >>> done
+    >>> carried_out
     [(1, 7), (0, 3)]
     """
     while not is_over():
@@ -95,8 +94,8 @@ def turn_window(
 ) -> Script:
     """Let players act or pass one after another, in this order, until all pass in a row or `is_over()`.
 
-    A player who was interrupted is asked again. `progress` holds two numbers: how many turns there were, and
-    how many players have passed in a row.
+    A player who was interrupted is asked again. `progress` holds two numbers, which the caller keeps on the
+    table: the turns so far, and how many players have passed in a row.
 
     >>> list(turn_window([0, 0], order=(0, 1), ask=lambda seat: None, is_pass=lambda seat, answer: True,
     ...     carry_out=lambda seat, answer: iter(()), is_over=lambda: False))

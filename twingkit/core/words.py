@@ -6,8 +6,8 @@
 A key is the dotted path of a table whose leaves are languages: `[odds.tie]` with `en` and `de`. Facts fill
 the named gaps of a sentence; facts with a text of their own (errors, questions) use the same language.
 
-A further language is a package of its own, installed next to the kit (`GROUP`); sentences that it lacks
-appear in the first language.
+A further language is a package of its own, installed next to the kit (`ENTRY_POINT_GROUP`); sentences that it
+lacks appear in the first language.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ __all__ = [
     "Language",
     "Verbatim",
     "as_lang",
+    "fill_missing_languages",
     "format_number",
     "format_percent",
     "format_percents",
     "format_signed",
-    "in_all_languages",
     "language_of",
     "load_texts",
     "percent_sign",
@@ -48,7 +48,7 @@ __all__ = [
 
 T = TypeVar("T")
 
-GROUP = "twingkit.languages"
+ENTRY_POINT_GROUP = "twingkit.languages"
 """The entry-point group of further languages: the code of each, and the package with its sentences."""
 
 
@@ -68,9 +68,10 @@ class Language:
     quotes: str = "“{}”"
     cell_separator: str = ","
     """The cell separator of CSV files in this language."""
-    sentences: Traversable | None = None
-    """The folder with the sentences of a further language. Its files have the names of those they
-    translate, from the package on: `twingkit/core/messages.toml`.
+    translations_folder: Traversable | None = None
+    """The folder with the sentences of a further language.
+
+    Its files have the names of those they translate, from the package on: `twingkit/core/messages.toml`.
     """
     locale: str = ""
     """Its name with a country, for metadata of pages: "de_DE"; "" stands for its code."""
@@ -86,20 +87,20 @@ _BUILTIN_LANGUAGES = (
 def _languages() -> Iterator[Language]:
     """Yield the languages of the kit, then further installed ones."""
     yield from _BUILTIN_LANGUAGES
-    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+    for point in sorted(entry_points(group=ENTRY_POINT_GROUP), key=lambda point: point.name):
         folder = files(point.value)
         facts = tomllib.loads(folder.joinpath("language.toml").read_text(encoding="utf-8"))
-        yield Language(point.name, sentences=folder, **facts)
+        yield Language(point.name, translations_folder=folder, **facts)
 
 
 _BY_CODE = {language.code: language for language in _languages()}
 
 LANGUAGES = tuple(_BY_CODE)
-"""The codes of all languages; the first is the fallback."""
+"""The codes of all installed languages; the first fills in for the others."""
 
 
 def as_lang(code: str) -> Lang:
-    """Return a language code as public functions take it, also one of a further language.
+    """Return a language code with the type `Lang`, also that of a further installed language.
 
     Raises `KeyError` for an unknown code.
 
@@ -122,19 +123,19 @@ def language_of(code: str) -> Language:
     return _BY_CODE[code]
 
 
-def in_all_languages(texts: Mapping[str, T]) -> Mapping[str, T]:
-    """Complete texts by language: the first language fills in for further languages."""
+def fill_missing_languages(texts: Mapping[str, T]) -> Mapping[str, T]:
+    """Return texts for every installed language; the first language fills the gaps."""
     missing = [code for code in LANGUAGES if code not in texts]
     return {**texts, **dict.fromkeys(missing, texts[LANGUAGES[0]])} if missing else texts
 
 
 def load_texts(path: Path | Traversable) -> dict[str, Any]:
-    """Load a TOML file whose texts exist in every language."""
+    """Load a TOML file and complete its texts in every installed language."""
     return translate_texts(tomllib.loads(path.read_text(encoding="utf-8")), path)
 
 
 def translate_texts(data: dict[str, Any], path: Path | Traversable | None = None) -> dict[str, Any]:
-    """Return the content of a TOML file with its texts in every language.
+    """Return the content of a TOML file with its texts in every installed language.
 
     Further languages translate the file at `path`; the first language fills in where they do not.
     """
@@ -144,18 +145,17 @@ def translate_texts(data: dict[str, Any], path: Path | Traversable | None = None
 
 
 def _translation(spoken: Language, path: Path | Traversable | None) -> dict[str, Any]:
-    """Return a language's translation of a file of a package; empty if there is none."""
-    if not isinstance(path, Path) or spoken.sentences is None:
+    if not isinstance(path, Path) or spoken.translations_folder is None:
         return {}
     package = path.parent
     while (package.parent / "__init__.py").exists():
         package = package.parent
-    file = spoken.sentences.joinpath(*path.relative_to(package.parent).parts)
+    file = spoken.translations_folder.joinpath(*path.relative_to(package.parent).parts)
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 def _merge(value: Any, own: Any, code: str) -> Any:  # any TOML value
-    """Return a value of a file with one more language, taken from the value `own` of its translation."""
+    """Return a value of a file with the texts of one more language, from its translation `own`."""
     if isinstance(value, list):
         named = {part.get("id"): part for part in own if isinstance(part, dict)} if own else {}
         return [_merge(part, named.get(_id(part), {}), code) for part in value]
@@ -180,10 +180,10 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 """The no-break space, such as between a German number and its percent sign."""
 
 
-class Count(int):
-    """A number for a sentence: `{n:card|cards}` writes the first form for 1, else the second.
+class CountFact(int):
+    """A number in a sentence: `{n:card|cards}` writes the first form for 1, else the second.
 
-    >>> f"{Count(1):vote|votes} {Count(2):vote|votes}"
+    >>> f"{CountFact(1):vote|votes} {CountFact(2):vote|votes}"
     'vote votes'
     """
 
@@ -196,14 +196,15 @@ class Count(int):
 
 @attrs.frozen
 class Verbatim:
-    """A fact shown exactly as it is, such as user input or the content of a file: never translated, and
-    without a capital at the beginning of a sentence.
+    """A fact shown exactly as it is, such as user input or the content of a file.
+
+    It is never translated, and gets no capital at the beginning of a sentence.
     """
 
     text: str
 
     def label(self, words: object, form: str = "") -> str:
-        """Return the text itself."""
+        """Return the text unchanged."""
         return self.text
 
     def __str__(self) -> str:
@@ -247,23 +248,24 @@ class Catalogue:
     def __contains__(self, key: object) -> bool:
         return key in self._texts
 
-    def texts(self, key: str) -> Mapping[str, str]:
-        """Return the sentence of a key by language, without facts. Raises `KeyError` if there is none."""
+    def text_by_language(self, key: str) -> Mapping[str, str]:
+        """Return the unfilled sentence of a key by language. Raises `KeyError` if there is none."""
         if key not in self._texts:
             raise KeyError(f"{', '.join(self._names)} has no sentence {key!r}")
         return self._texts[key]
 
     def say(self, key: str, /, **facts: object) -> str:
-        """Return the sentence of a key, filled with facts. Raises `KeyError` if the key, the language or a
-        fact is missing.
+        """Return the sentence of a key in the current language, filled with facts.
+
+        Raises `KeyError` if the key, the language or a fact is missing.
         """
         texts = {name: _fact(fact) for name, fact in facts.items()}
-        return self.texts(key)[language()].format(**texts)
+        return self.text_by_language(key)[language()].format(**texts)
 
 
 def _fact(fact: object) -> object:
     if type(fact) is int:
-        return Count(fact)
+        return CountFact(fact)
     return text_or_str(fact) if hasattr(fact, "text") else fact
 
 
@@ -283,7 +285,7 @@ def _leaves(tree: TomlTable, path: str = "") -> Iterator[tuple[str, Mapping[str,
 
 
 def text_or_str(obj: object) -> str:
-    """Return the text of an error or a question if it has one; else `str` of it."""
+    """Return `text()` of an error or a question; for any other object, `str` of it."""
     text = getattr(obj, "text", None)
     return str(text()) if callable(text) else str(obj)
 
@@ -309,7 +311,7 @@ def format_signed(value: float, digits: int = 0) -> str:
 
 
 def percent_sign() -> str:
-    """Return the percent sign as it follows a number."""
+    """Return the percent sign of the current language, with the space before it, if any."""
     return language_of(language()).percent
 
 
@@ -326,7 +328,7 @@ def format_percent(share: float, digits: int = 0) -> str:
 
 
 def round_shares(shares: Sequence[float], digits: int = 0) -> list[float]:
-    """Round shares (0 to 1) to `digits` of percent so that they add up to their rounded sum.
+    """Round shares (0 to 1) to `digits` decimals of percent so that they add up to their rounded sum.
 
     Those with the largest remainder are rounded up; of equal ones, the smallest.
 
@@ -357,9 +359,7 @@ def format_percents(shares: Sequence[float], digits: int = 0) -> list[str]:
 
 
 def _bounded(share: float, shown: float, digits: int) -> str:
-    """Format a share rounded to `shown` percent, but as below the minimum or above the maximum if it lies
-    between.
-    """
+    """Format a share rounded to `shown` percent, as `<1%` or `>99%` near the ends."""
     least = 10.0**-digits
     if shown == 0 and share * 100 > 1e-12:
         return f"<{format_number(least, digits)}{percent_sign()}"

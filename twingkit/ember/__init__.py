@@ -1,15 +1,15 @@
 """Ember: conjure creatures with sets of cards, and use their abilities against each other.
 
-`chance_within(hand, cost, turns)` and `keep_table(...)` calculate what a hand can become, `rarity(cost)` how
-rare a set is, and `tie_odds(hand, cards)` how well a hand does in a tie. `new_game(players)` and
-`position_game(line)` start games that are played by the rules in `rulebook()`.
+`chance_within(hand, cost, turns)` and `keep_table(...)` calculate the chances of a hand,
+`count_paying_hands(cost)` how rare a set is, and `tie_odds(hand, cards)` how well a hand does in a tie.
+`new_game(players)` and `position_game(line)` start games that are played by the rules in `rulebook()`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.core.lazy import public_names
+from twingkit.core.lazy_imports import lazy_exports
 
 if TYPE_CHECKING:
     from twingkit.ember.box.effects import Effect as Effect
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from twingkit.ember.box.pool import Pool as Pool
     from twingkit.ember.box.pool import load_pool as load_pool
     from twingkit.ember.box.pool import parse_pool as parse_pool
-    from twingkit.ember.box.rarity import rarity as rarity
+    from twingkit.ember.box.rarity import count_paying_hands as count_paying_hands
     from twingkit.ember.exact_odds.chance_within import KeepChoice as KeepChoice
     from twingkit.ember.exact_odds.chance_within import chance_within as chance_within
     from twingkit.ember.exact_odds.chance_within import keep_table as keep_table
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from twingkit.ember.exact_odds.other_draws import chance_with_draws as chance_with_draws
     from twingkit.ember.exact_odds.other_draws import refresh_chance as refresh_chance
     from twingkit.ember.exact_odds.pool_chances import Conjurable as Conjurable
-    from twingkit.ember.exact_odds.pool_chances import Reach as Reach
-    from twingkit.ember.exact_odds.pool_chances import conjurable as conjurable
+    from twingkit.ember.exact_odds.pool_chances import ConjuringChance as ConjuringChance
+    from twingkit.ember.exact_odds.pool_chances import conjurable_creatures as conjurable_creatures
     from twingkit.ember.exact_odds.pool_chances import pool_chances as pool_chances
     from twingkit.ember.exact_odds.tie_odds import TieOdds as TieOdds
     from twingkit.ember.exact_odds.tie_odds import tie_odds as tie_odds
@@ -42,4 +42,4 @@ if TYPE_CHECKING:
     from twingkit.ember.variants.variant import BOX as BOX
     from twingkit.ember.variants.variant import Variant as Variant
 
-__all__, __getattr__, __dir__ = public_names(__name__, ("charts",))
+__all__, __getattr__, __dir__ = lazy_exports(__name__, ("charts",))

@@ -1,4 +1,4 @@
-"""The answers of Ember as sentences."""
+"""Sentences for the answers that players give in Ember."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from twingkit.learn.reviews.answers import AnswerSentences
 
 
 def describe_token(game: Game, token: str) -> object:
-    """Return the creature, card or player that a word of an answer names."""
+    """Return the creature, card or player that a word in an answer names."""
     return game.table.creatures.get(token, token)
 
 
-ANSWERS = AnswerSentences.load(
-    Path(__file__).with_name("answers.toml"), named=describe_token, marks=("pile", "flip", "revive")
+ANSWER_SENTENCES = AnswerSentences.load(
+    Path(__file__).with_name("answers.toml"),
+    thing_of_word=describe_token,
+    list_marker_words=("pile", "flip", "revive"),
 )
-"""Sentences of answers such as `use imp p2` or `draw F5 pile`."""
+"""Turns answers such as `use imp p2` or `draw F5 pile` into sentences."""

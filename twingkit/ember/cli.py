@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from twingkit.cli.options import Lang, LangOption, fail
+from twingkit.cli.options import Lang, LangOption, exit_with_error
 from twingkit.core.words import Verbatim
 from twingkit.ember.box.faults import BoxError
 from twingkit.ember.box.pool import load_pool
@@ -35,13 +35,13 @@ def _say(case: str, **facts: object) -> str:
 def check(
     file: Annotated[Path, typer.Argument(help="A pool file: .toml or .csv.")], lang: LangOption = Lang.EN
 ) -> None:
-    """Name every fault of a pool file, or count its creatures if it has none."""
+    """Report every fault of a pool file, or the number of its creatures if it has none."""
     try:
         pool = load_pool(file)
     except BoxError as fault:
-        fail(fault.text(lang.value))
+        exit_with_error(fault.text(lang.value))
     except OSError as fault:
-        fail(_say("unreadable", file=Verbatim(str(file)), why=fault.strerror or str(fault)))
+        exit_with_error(_say("unreadable", file=Verbatim(str(file)), why=fault.strerror or str(fault)))
     values = len({creature.value for creature in pool.values()})
     print(_say("good", file=Verbatim(str(file)), n=len(pool), values=values))
 
@@ -50,13 +50,13 @@ def check(
 def new(
     file: Annotated[Path, typer.Argument(help="The file to begin: .toml.")], lang: LangOption = Lang.EN
 ) -> None:
-    """Write a template: the assumed pool, with a comment on what is assumed. Nothing is overwritten."""
+    """Write the assumed pool as a template with comments on what is assumed. Never overwrites a file."""
     if file.suffix.lower() != ".toml":
-        fail(_say("suffix", file=Verbatim(str(file))))
+        exit_with_error(_say("suffix", file=Verbatim(str(file))))
     text = files("twingkit.ember.box").joinpath("pool.toml").read_text(encoding="utf-8")
     try:
         with file.open("x", encoding="utf-8") as template:
             template.write(text)
     except OSError as fault:
-        fail(_say("unwritable", file=Verbatim(str(file)), why=fault.strerror or str(fault)))
+        exit_with_error(_say("unwritable", file=Verbatim(str(file)), why=fault.strerror or str(fault)))
     print(_say("made", file=Verbatim(str(file))))

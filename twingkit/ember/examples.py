@@ -24,14 +24,14 @@ from twingkit.learn.rule_examples import Examples, RuleExample, common_fields, e
 
 @attrs.frozen(kw_only=True)
 class Example(RuleExample):
-    """One rule at work.
+    """An example of one rule: a position in which it applies or forbids something.
 
-    `table` are the set-up lines of a record. `eyes` are the seats (from 0) whose views of the table are
-    compared; if it is empty, the view of `seen_by` is enough.
+    `setup_lines` are the set-up lines of a record. `viewer_seats` are the seats (from 0) whose views of the
+    table are compared; if it is empty, the view of `reader_seat` is enough.
     """
 
-    table: str
-    eyes: tuple[int, ...] = ()
+    setup_lines: str
+    viewer_seats: tuple[int, ...] = ()
 
     @property
     def statement(self) -> Ruling | Refusal:
@@ -40,12 +40,12 @@ class Example(RuleExample):
 
     def game(self) -> Game:
         """Return the game just before the rule applies."""
-        return Game.begin(self.table, game="ember").give_answers(*self.before)
+        return Game.begin(self.setup_lines, game="ember").give_answers(*self.answers_before)
 
 
 def examples() -> tuple[Example, ...]:
     """Return an example for every rule, in the order of the rulebook."""
-    return _EXAMPLES.all()
+    return _EXAMPLES.all_examples()
 
 
 def example(rule: str) -> Example:
@@ -54,14 +54,14 @@ def example(rule: str) -> Example:
     >>> print(example("EM-COST-5").statement)
     1 Archmage is a wild card among the cards paid. [EM-COST-5]
     """
-    return _EXAMPLES.of(rule)
+    return _EXAMPLES.example_of_rule(rule)
 
 
 def _example(entry: TomlTable) -> Example:
     table = f"ember: {entry['line']}" if "line" in entry else f"ember {entry['game']}"
     if "variant" in entry:
         table += f"\nvariant {entry['variant']}"
-    return Example(table=table, eyes=tuple(entry.get("eyes", ())), **common_fields(entry))
+    return Example(setup_lines=table, viewer_seats=tuple(entry.get("eyes", ())), **common_fields(entry))
 
 
 _EXAMPLES = Examples("twingkit.ember", rulebook, _example)

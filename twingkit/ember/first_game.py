@@ -1,4 +1,4 @@
-"""The first game of Ember: the progress of each seat, and which rules are worth an explanation now."""
+"""The first game of Ember: each seat's progress, and which rules to explain at which moment."""
 
 from __future__ import annotations
 
@@ -12,48 +12,56 @@ from twingkit.ember.box.pool import Creature
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.ability_text import ability_ruling
 from twingkit.ember.rules.cards import ARCHMAGE
-from twingkit.ember.rules.questions import PASS, TURN, Answer, Conjure, Draw, LastUse, Moment, Respond
+from twingkit.ember.rules.questions import (
+    PASS,
+    TURN,
+    AnswerAbility,
+    ConjureStep,
+    DrawStep,
+    LastRoundUse,
+    RespondInWindow,
+    WindowMoment,
+)
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
 from twingkit.ember.view import View
 from twingkit.learn.first_game.first_game import FirstGame
 
-HERE = Path(__file__).parent
+PACKAGE_DIR = Path(__file__).parent
 
 
-def points(table: EmberTable, seat: int) -> float:
-    """Return the Victory Points of a seat as a share of the agreed number (0 to 1 and above)."""
+def score_share(table: EmberTable, seat: int) -> float:
+    """Return a seat's Victory Points divided by the number needed for a call (may exceed 1)."""
     return table.players[seat].total / table.variant.length
 
 
-CALL_RULES = ("EM-CALL-2", "EM-CALL-6", "EM-CALL-3", "EM-CALL-5")
-"""Rules of the end of the game: who may call, a wrong call, the last round, and who wins."""
+CALL_RULE_IDS = ("EM-CALL-2", "EM-CALL-6", "EM-CALL-3", "EM-CALL-5")
+"""Ids of the rules on the end of the game: who may call, a wrong call, the last round, who wins."""
 
-NEAR_THE_END = (17 / 30, 0.8)
-"""Shares of the agreed Victory Points at which the first and the second half of the rules of the end are
-explained, as soon as any seat has them. From 17 of 30 points on, one creature can be enough for a call.
+END_RULE_THRESHOLDS = (17 / 30, 0.8)
+"""Score shares at which the first and second half of the end rules are explained, once any seat reaches them.
 """
 
 
-def offered_rules(asked: Question) -> Iterator[str]:
-    """Yield the rules that a learner needs to understand the options of a question, the most urgent first.
+def rules_for_question(asked: Question) -> Iterator[str]:
+    """Yield the rules that a learner needs to understand a question's options, the most urgent first.
 
     These are: a call, the signs of costs, the end of the game as soon as it is near, uses, the words of
     abilities.
     """
-    if not isinstance(asked, Moment | Answer):
+    if not isinstance(asked, WindowMoment | AnswerAbility):
         return
     table, answers = asked.table, list(asked.options())
     words = {answer.split()[0] for answer in answers}
-    if uses.CALL in words:
-        yield from (CALL_RULES[0], CALL_RULES[2])
-    if isinstance(asked, Draw):
+    if uses.CALL_ANSWER in words:
+        yield from (CALL_RULE_IDS[0], CALL_RULE_IDS[2])
+    if isinstance(asked, DrawStep):
         yield "EM-COST-2"
     if "refresh" in words:
         yield "EM-TURN-4"
     names = dict.fromkeys(answer.split()[1] for answer in answers if answer.startswith("conjure "))
     yield from _cost_rules([table.creatures[name] for name in names])
-    if isinstance(asked, Answer):
+    if isinstance(asked, AnswerAbility):
         yield from ("EM-ABIL-4", "EM-ABIL-5")
     yield from _end_rules(asked, words)
     used = dict.fromkeys(answer.split()[1] for answer in answers if answer.split()[0] in ("use", "answer"))
@@ -67,7 +75,6 @@ def offered_rules(asked: Question) -> Iterator[str]:
 
 
 def _cost_rules(creatures: list[Creature]) -> Iterator[str]:
-    """Yield the rules that explain the signs in the costs of these creatures."""
     signs = {sign for creature in creatures for sign in str(creature.cost)}
     if signs & {"N", "E", "R"}:
         yield "EM-COST-2"
@@ -78,8 +85,7 @@ def _cost_rules(creatures: list[Creature]) -> Iterator[str]:
 
 
 def _ability_rules(creatures: list[Creature]) -> Iterator[str]:
-    """Yield the rules that explain the words in the abilities of these creatures."""
-    kinds = {creature.when for creature in creatures}
+    kinds = {creature.ability_kind for creature in creatures}
     if kinds & {"flip", "ongoing"}:
         yield "EM-ABIL-1"
     if "answer" in kinds:
@@ -88,35 +94,34 @@ def _ability_rules(creatures: list[Creature]) -> Iterator[str]:
         yield "EM-ABIL-6"
 
 
-def _end_rules(asked: Moment | Answer, words: set[str]) -> Iterator[str]:
-    """Yield the rules of the end once somebody is near it: all of them if a call is possible."""
+def _end_rules(asked: WindowMoment | AnswerAbility, words: set[str]) -> Iterator[str]:
     table = asked.table
-    best = max(points(table, seat) for seat in range(len(table.players)))
-    if uses.CALL in words or isinstance(asked, LastUse) or best >= NEAR_THE_END[1]:
-        yield from CALL_RULES
-    elif best >= NEAR_THE_END[0]:
-        yield from CALL_RULES[:2]
+    best = max(score_share(table, seat) for seat in range(len(table.players)))
+    if uses.CALL_ANSWER in words or isinstance(asked, LastRoundUse) or best >= END_RULE_THRESHOLDS[1]:
+        yield from CALL_RULE_IDS
+    elif best >= END_RULE_THRESHOLDS[0]:
+        yield from CALL_RULE_IDS[:2]
 
 
-COST_SIGNS = {"EM-COST-1": {"+"}, "EM-COST-2": {"N", "E", "R"}, "EM-COST-3": {"S"}}
-"""The signs of a cost that each of these rules explains."""
+COST_SIGNS_BY_RULE = {"EM-COST-1": {"+"}, "EM-COST-2": {"N", "E", "R"}, "EM-COST-3": {"S"}}
+"""Cost signs that each of these rules explains."""
 
 
-def reason_for(asked: Question, rule: str) -> Ruling | None:
-    """Return the creature, card or points that make a rule matter now, as a ruling; None if none do."""
-    if not isinstance(asked, Moment | Answer):
+def rule_reason(asked: Question, rule: str) -> Ruling | None:
+    """Return a ruling naming the creature, card or points that make a rule relevant now, or None."""
+    if not isinstance(asked, WindowMoment | AnswerAbility):
         return None
     table = asked.table
     answers = [answer.split() for answer in asked.options()]
     named = {answer[1]: None for answer in answers if answer[0] in ("use", "answer", "conjure")}
     creatures = [table.creatures[name] for name in named]
-    if rule in CALL_RULES:
+    if rule in CALL_RULE_IDS:
         best = max(table.players, key=lambda player: player.total)
         return _reason("EM-CALL-2", "near", side=best.name, n=best.total, limit=table.variant.length)
     if rule == "EM-ARCH-1" and ARCHMAGE in table.players[asked.player].hand:
         return _reason(rule, "held", side=table.players[asked.player].name)
-    if rule in COST_SIGNS:
-        dear = [creature for creature in creatures if COST_SIGNS[rule] & set(str(creature.cost))]
+    if rule in COST_SIGNS_BY_RULE:
+        dear = [creature for creature in creatures if COST_SIGNS_BY_RULE[rule] & set(str(creature.cost))]
         return _reason(rule, "sign", creature=dear[0], cost=dear[0].cost) if dear else None
     if rule in ("EM-ABIL-1", "EM-ABIL-3", "EM-ABIL-6"):
         about = [creature for creature in creatures if rule in _ability_rules([creature])]
@@ -128,25 +133,23 @@ def _reason(rule: str, case: str, **facts: object) -> Ruling:
     return Ruling(rule, f"why_{case}", facts, rulebook())
 
 
-def is_too_early(view: View, rule: str) -> bool:
-    """Return True for the rule on marks while there are none, and for the rules on using Archmages while the
-    learner holds none and the Charred Pile has none.
-    """
+def is_rule_too_early(view: View, rule: str) -> bool:
+    """Return True if a rule is not yet relevant: about marks or Archmages when none are in sight."""
     if rule == "EM-ABIL-8":
-        return not any(creature.marks for seat in view.seats for creature in seat.creatures)
+        return not any(creature.minus_marks for seat in view.seats for creature in seat.creatures)
     return rule in ("EM-ARCH-3", "EM-ARCH-4") and ARCHMAGE not in (*view.hand, *view.pile)
 
 
-def routine_answer(game: Game) -> str:
-    """Return the answer that the page gives for the learner; "" if the learner has to answer.
+def automatic_answer(game: Game) -> str:
+    """Return the answer that the page gives for the learner, or "" if the learner has to answer.
 
     The turn ends by itself if the learner has just passed after conjuring and nobody has acted since.
     """
     asked = game.question
-    if not isinstance(asked, Conjure) or not asked.table.conjured:
+    if not isinstance(asked, ConjureStep) or not asked.table.has_conjured:
         return ""
     for entry in reversed(game.transcript):
-        if entry.answer not in (PASS, TURN) or not isinstance(entry.question, Respond):
+        if entry.answer not in (PASS, TURN) or not isinstance(entry.question, RespondInWindow):
             return ""
         if entry.player == asked.player:
             return "done"
@@ -154,23 +157,27 @@ def routine_answer(game: Game) -> str:
 
 
 FIRST_GAME = FirstGame.load(
-    HERE / "first_game.toml",
-    HERE / "first_deals.toml",
-    lines={count: (f"ember {count}",) for count in range(FEWEST_SEATS, len(SEATS) + 1)},
-    points=points,
-    abilities=("use",),
-    open=0.27,
-    length=60,
-    shown=("EM-TURN-1", "EM-CALL-1", "EM-SET-2", "EM-SET-3", "EM-SET-5"),
-    silent=("EM-SET-", "EM-POOL-2", "EM-ODDS-", "EM-WIN-5"),
-    unsaid=("EM-ABIL-2.", "EM-ABIL-7.", "EM-CONJ-4.", "EM-TURN-1."),
-    offered=offered_rules,
-    because=reason_for,
-    brief=("EM-TURN-4", "EM-ABIL-6"),
-    early=is_too_early,
-    routine=routine_answer,
-    asked={"conjure": ("EM-CONJ-2", "EM-COST-5"), "respond": ("EM-WIN-3",), "answer": ("EM-ARCH-3",)},
-    quiet={
+    PACKAGE_DIR / "first_game.toml",
+    PACKAGE_DIR / "first_deals.toml",
+    setup_lines={count: (f"ember {count}",) for count in range(FEWEST_SEATS, len(SEATS) + 1)},
+    progress_to_goal=score_share,
+    ability_words=("use",),
+    max_lead=0.27,
+    max_answers=60,
+    first_screen_rules=("EM-TURN-1", "EM-CALL-1", "EM-SET-2", "EM-SET-3", "EM-SET-5"),
+    unexplained_rules=("EM-SET-", "EM-POOL-2", "EM-ODDS-", "EM-WIN-5"),
+    unexplained_refusals=("EM-ABIL-2.", "EM-ABIL-7.", "EM-CONJ-4.", "EM-TURN-1."),
+    rules_for_options=rules_for_question,
+    reason_for_rule=rule_reason,
+    one_sentence_rules=("EM-TURN-4", "EM-ABIL-6"),
+    is_rule_too_early=is_rule_too_early,
+    automatic_answer=automatic_answer,
+    rules_by_question={
+        "conjure": ("EM-CONJ-2", "EM-COST-5"),
+        "respond": ("EM-WIN-3",),
+        "answer": ("EM-ARCH-3",),
+    },
+    filler_rules={
         "draw": (
             *("EM-TURN-7", "EM-DECK-1", "EM-DECK-2", "EM-TURN-3", "EM-CONJ-3"),
             *("EM-CALL-4", "EM-ARCH-1", "EM-ARCH-2", "EM-DECK-4", "EM-VIEW-2", "EM-DECK-3", "EM-TURN-5"),
@@ -185,4 +192,4 @@ FIRST_GAME = FirstGame.load(
         ),
     },
 )
-"""The first game; while the game is young, opponents stay within eight points of the last player."""
+"""The guided first game; early on, opponents stay within eight points of the last player."""

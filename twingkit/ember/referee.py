@@ -1,4 +1,4 @@
-"""What the referee of a real table needs of Ember: where hidden cards lie, and how answers name them."""
+"""Ember's rules for the referee of a game with real cards: hidden cards, and how answers name them."""
 
 from __future__ import annotations
 
@@ -12,24 +12,32 @@ from twingkit.core.questions import Question
 from twingkit.core.rulebook import SPECTATOR
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE
-from twingkit.ember.rules.choices import Discard, Pick, Redraw
-from twingkit.ember.rules.questions import PASS, TURN, Conjure, Draw, LastUse, Moment, Respond
+from twingkit.ember.rules.choices import Discard, PickOpponentCard, Redraw
+from twingkit.ember.rules.questions import (
+    PASS,
+    TURN,
+    ConjureStep,
+    DrawStep,
+    LastRoundUse,
+    RespondInWindow,
+    WindowMoment,
+)
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
 from twingkit.ember.view import View
-from twingkit.referee.open_cards import OpenCards
-from twingkit.referee.table_rules import Demands, TableRules
-from twingkit.referee.typed import UNKNOWN
+from twingkit.referee.known_cards import KnownCards
+from twingkit.referee.referee_rules import RefereeRules, SeatDemands
+from twingkit.referee.typed_line import UNKNOWN
 
 _CARD = re.compile(r"[AEFW](?:[1-9]|1[0-3])|\*")
 
 
-def hand(table: EmberTable, seat: int) -> Iterable[str]:
+def hand_cards(table: EmberTable, seat: int) -> Iterable[str]:
     """Return the cards in a hand."""
     return table.players[seat].hand
 
 
 def deck_cards(table: EmberTable, seat: int) -> Iterable[str]:
-    """Return the cards that may be drawn next; known cards on top of the deck are not among them."""
+    """Return the unknown cards of the Draw Deck, without known cards on top."""
     return table.deck.all_cards()
 
 
@@ -41,107 +49,101 @@ def named_cards(answer: str) -> tuple[str, ...]:
     return tuple(word for word in words[1:] if _CARD.fullmatch(word))
 
 
-def shown_constraints(game: Game) -> Demands:
-    """Return no constraints: a question reveals nothing about a hand, since cards that were shown settle the
-    hands.
-    """
+def shown_constraints(game: Game) -> SeatDemands:
+    """Return no constraints: being asked reveals nothing about a hand."""
     return ()
 
 
-def answer_forms(game: Game, question: Question, cards: frozenset[str]) -> Iterator[str] | None:
-    """Return the answers that some hand would allow, with `?` for each card of the hand; None for other
-    questions.
-    """
-    if isinstance(question, Moment):
+def answer_patterns(game: Game, question: Question, cards: frozenset[str]) -> Iterator[str] | None:
+    """Return the answers that some hand would allow, with `?` for each hand card; otherwise None."""
+    if isinstance(question, WindowMoment):
         return _moment(game.table, question, cards)
-    if isinstance(question, Discard | Pick):
-        most = question.count
+    if isinstance(question, Discard | PickOpponentCard):
+        most = question.choice_count
         sizes = range(1, most + 1) if isinstance(question, Redraw) else (most,)
-        return (" ".join([question.word, *[UNKNOWN] * size]) for size in sizes)
+        return (" ".join([question.answer_prefix, *[UNKNOWN] * size]) for size in sizes)
     return None
 
 
-def _moment(table: EmberTable, question: Moment, cards: frozenset[str]) -> Iterator[str]:
+def _moment(table: EmberTable, question: WindowMoment, cards: frozenset[str]) -> Iterator[str]:
     player = table.players[question.player]
-    if isinstance(question, Draw):
-        full = len(player.hand) >= player.hand_size
+    if isinstance(question, DrawStep):
+        full = len(player.hand) >= player.hand_limit
         for source in ("", " pile"):
             if not source or (player.has("source") and table.pile):
                 yield f"draw {UNKNOWN}{source}" if full else f"draw{source}"
         yield "stay"
         if player.hand:
             yield "refresh"
-    elif isinstance(question, Conjure):
+    elif isinstance(question, ConjureStep):
         yield "done"
-        if not table.refreshed and not table.conjured:
+        if not table.has_refreshed and not table.has_conjured:
             for name in table.pool:
                 cost = table.creatures[name].cost
                 if len(player.hand) >= cost.size:
                     yield " ".join(["conjure", name, *[UNKNOWN] * cost.size])
     else:
-        yield from (PASS,) if isinstance(question, LastUse) else (PASS, TURN)
+        yield from (PASS,) if isinstance(question, LastRoundUse) else (PASS, TURN)
     yield from map(str, uses.allowed_uses(table, question.player))
     if ARCHMAGE in cards and ARCHMAGE not in player.hand and player.hand:
         yield from _by_archmage(table, question.player)
-    if uses.broken_act_rule(table, question.player, uses.CALL) is None:
-        yield uses.CALL
+    if uses.broken_act_rule(table, question.player, uses.CALL_ANSWER) is None:
+        yield uses.CALL_ANSWER
 
 
 def _by_archmage(table: EmberTable, seat: int) -> Iterator[str]:
     """Yield the uses of an Archmage, whoever holds one."""
     for other in table.seats_from(seat):
         for owned in table.players[other].owned:
-            yield f"archmage {'flip' if owned.up else 'revive'} {owned.id}"
+            yield f"archmage {'flip' if owned.is_face_up else 'revive'} {owned.id}"
 
 
 def possible_interjections(game: Game) -> Iterator[tuple[int, str]]:
-    """Yield uses of an Archmage by players who may hold one at the real table though not in this game.
+    """Yield uses of an Archmage by players who may hold one in the real game.
 
     They are possible before an announced use (EM-WIN-4) and before the end of the game.
     """
-    if game.over or any(ruling.case == "announced" for ruling in game.rulings):
+    if game.over or any(ruling.case == "announced" for ruling in game.latest_rulings):
         before = game.copy()
-        before.undo()  # back to before the creature was used
+        before.undo()  # the game before the creature was used
         for player in game.table.players:
             if player.hand:
                 yield from ((player.seat, form) for form in _by_archmage(before.table, player.seat))
 
 
 def named_hand_seat(question: Question) -> int:
-    """Return the seat whose cards an answer names: that of a hand looked at, otherwise the answering seat."""
-    return question.holder if isinstance(question, Pick) else question.player
+    """Return the seat whose hand cards an answer names: the answering seat, or that of a hand looked at."""
+    return question.holder if isinstance(question, PickOpponentCard) else question.player
 
 
-def window(table: EmberTable, seat: int) -> Respond:
-    """Return the question to a seat that may act though the game does not ask it.
+def window_question(table: EmberTable, seat: int) -> RespondInWindow:
+    """Return the window question for a seat that may act although the game does not ask it.
 
     After a call it is the question of the last round.
     """
-    return LastUse(table, seat) if table.step == "call" else Respond(table, seat)
+    return LastRoundUse(table, seat) if table.step == "call" else RespondInWindow(table, seat)
 
 
-def onlooker_view(known: OpenCards) -> View:
-    """Return the table as an onlooker sees it, without hands. Of the Charred Pile it shows only the size,
-    since cards may have gone there that nobody named.
-    """
-    return attrs.evolve(View.of(known.game, 0), player=SPECTATOR, hand=(), pile=(), declared="")
+def onlooker_view(known: KnownCards) -> View:
+    """Return the table as a spectator sees it, without hands and with only the size of the Charred Pile."""
+    return attrs.evolve(View.of(known.game, 0), player=SPECTATOR, hand=(), pile=(), declared_action="")
 
 
-TABLE_RULES = TableRules(
-    hand=hand,
-    stack=deck_cards,
-    draws=("card",),
-    unseen=("give", "stolen", "order"),
-    needs=named_cards,
-    holder=named_hand_seat,
-    shown=shown_constraints,
-    silences=(PASS, "done", TURN),
-    seldom=("archmage",),
-    forms=answer_forms,
-    others=possible_interjections,
-    window=window,
-    seen=onlooker_view,
-    players=tuple(range(FEWEST_SEATS, len(SEATS) + 1)),
-    variants=("box", "quick"),
+TABLE_RULES = RefereeRules(
+    hand_tokens=hand_cards,
+    drawable_tokens=deck_cards,
+    hidden_draw_kinds=("card",),
+    hidden_question_kinds=("give", "stolen", "order"),
+    named_hand_cards=named_cards,
+    card_holder=named_hand_seat,
+    question_demands=shown_constraints,
+    silent_answers=(PASS, "done", TURN),
+    rare_first_words=("archmage",),
+    answer_forms=answer_patterns,
+    other_hands_answers=possible_interjections,
+    interruption_question=window_question,
+    onlooker_view=onlooker_view,
+    player_counts=tuple(range(FEWEST_SEATS, len(SEATS) + 1)),
+    preset_names=("box", "quick"),
 )
-"""Ember's part in the referee of a real table."""
+"""Ember's rules for the referee of a game with real cards."""

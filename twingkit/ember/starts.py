@@ -12,23 +12,29 @@ from typing import ClassVar
 import attrs
 
 from twingkit.core.arguments import TEXT, check_arguments
-from twingkit.core.arguments.kinds import plain_integer, quote_value
-from twingkit.core.cards.box_listing import Listing, check_listing
+from twingkit.core.arguments.kinds import as_int, quote_value
+from twingkit.core.cards.box_listing import BoxListing, check_listing
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
-from twingkit.core.questions import Refusal, one_line
+from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.rulebook import Rulebook
-from twingkit.core.variants.start_lines import head_words, lines_of, position_line, variant_in, variant_lines
+from twingkit.core.variants.start_lines import (
+    lines_with_key,
+    position_line,
+    variant_in,
+    variant_lines,
+    words_after_key,
+)
 from twingkit.core.words import LANGUAGES, Verbatim
 from twingkit.ember.box.faults import BoxError
-from twingkit.ember.box.pool import FORM, POOL, CreatureEntry, Pool, load_pool
-from twingkit.ember.notation.position import KEY, Position, unknown_cards_by_seat
+from twingkit.ember.box.pool import POOL_ARGUMENT, POOL_FORM, CreatureEntry, Pool, load_pool
+from twingkit.ember.notation.position import POSITION_PREFIX, Position, unknown_cards_by_seat
 from twingkit.ember.rules.drawing import draw_from_deck
 from twingkit.ember.rules.questions import PASS
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.setup import set_up
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
-from twingkit.ember.rules.turn import EmberResult, turns
+from twingkit.ember.rules.turn import EmberResult, play_turns
 from twingkit.ember.variants.variant import BOX, Variant
 from twingkit.ember.view import View
 
@@ -37,32 +43,30 @@ EmberGame = Game[EmberTable, EmberResult, View]
 
 
 def as_variant(variant: Variant | str) -> Variant:
-    """Return a variant, from itself, the name of a preset, or a line of switches. Raises `VariantError`."""
+    """Return a variant, given as itself, by the name of a preset, or as a line of switches."""
     return Variant.resolve(variant)
 
 
 class EmberStart:
-    """The rules, seats and views that all games of Ember have."""
+    """The common part of all starts of Ember games: rules, seats, views and computer players."""
 
     silence: ClassVar[str] = PASS
-    """Answer that a record can leave out, and that it can give for players who were not asked (EM-WIN-5)."""
+    """Answer that records may omit, and may give for players who were not asked (EM-WIN-5)."""
 
     def rulebook(self) -> Rulebook:
         """Return the rules of Ember."""
         return rulebook()
 
     def seat(self, player: int) -> str:
-        """Return `p1` to `p5`."""
+        """Return the label of a seat, `p1` to `p5`."""
         return SEATS[player]
 
     def view(self, game: Game, player: int) -> View:
-        """Return the game as a player can see it (EM-VIEW-1)."""
+        """Return the game as a player sees it (EM-VIEW-1)."""
         return View.of(game, player)
 
     def policy(self, name: str, seed: int) -> Callable[[Game], object]:
-        """Return the computer player `random`, `greedy`, `steady` or `expert`. Raises `Fault` for other
-        names.
-        """
+        """Return the computer player with a name. Raises `Fault` for unknown names."""
         from twingkit.ember.players import policy  # loaded when a computer plays
 
         return policy(name, seed)
@@ -70,15 +74,15 @@ class EmberStart:
 
 @attrs.frozen
 class GameStart(EmberStart):
-    """The start of a whole game: the number of players, the variant, and the pool if it is not the default.
+    """The start of a whole game: number of players, variant, and pool.
 
-    >>> GameStart(3, Variant.parse("quick")).lines()
+    >>> GameStart(3, Variant.parse("quick")).setup_lines()
     ['ember 3', 'variant quick']
     """
 
     name: ClassVar[str] = "ember"
-    keys: ClassVar[tuple[str, ...]] = ("ember", "variant", "creature")
-    seats: int = attrs.field(converter=plain_integer)
+    setup_keys: ClassVar[tuple[str, ...]] = ("ember", "variant", "creature")
+    seats: int = attrs.field(converter=as_int)
     variant: Variant = attrs.field(default=BOX, converter=as_variant)
     pool: Pool = attrs.field(factory=load_pool)
 
@@ -86,24 +90,20 @@ class GameStart(EmberStart):
         if type(self.seats) is not int or not FEWEST_SEATS <= self.seats <= len(SEATS):
             raise Fault("players", rulebook(), found=quote_value(self.seats))
 
-    def lines(self) -> list[str]:
-        """Return the set-up lines: players, the variant unless it is the box, and each creature of a custom
-        pool.
-        """
+    def setup_lines(self) -> list[str]:
+        """Return the set-up lines: players, the variant unless it is the box, and custom creatures."""
         own = [] if self.pool == load_pool() else list(map(_creature_line, self.pool.entries))
         return [f"ember {self.seats}", *variant_lines(self.variant), *own]
 
     @classmethod
     def parse(cls, lines: Sequence[str]) -> GameStart:
-        """Return the start that set-up lines describe. Raises `ValueError` with the reason if they are not
-        valid.
-        """
-        number = " ".join(head_words("ember", lines))
+        """Parse set-up lines. Raises `ValueError` with the reason if they are not valid."""
+        number = " ".join(words_after_key("ember", lines))
         variant = variant_in(lines, Variant)
-        own = lines_of("creature", lines)
+        own = lines_with_key("creature", lines)
         pool = _pool_of(own) if own else load_pool()
         if number not in map(str, range(10)):
-            raise Fault("players", rulebook(), found=Verbatim(one_line(number, 20)))
+            raise Fault("players", rulebook(), found=Verbatim(one_line_excerpt(number, 20)))
         return cls(int(number), variant, pool)
 
     def table(self) -> EmberTable:
@@ -111,10 +111,10 @@ class GameStart(EmberStart):
         return EmberTable(self.seats, variant=self.variant, creatures=self.pool)
 
     def script(self, table: EmberTable) -> Script[EmberResult]:
-        """Play the set-up and all turns. Returns the `EmberResult`."""
+        """Play the set-up and all turns; return the `EmberResult`."""
         if table.step == "setup":
             yield from set_up(table)
-        result = yield from turns(table)
+        result = yield from play_turns(table)
         return result
 
 
@@ -122,13 +122,12 @@ register(GameStart)
 
 
 def _creature_line(entry: CreatureEntry) -> str:
-    """Return a creature of a custom pool as a record line, without its names."""
     legend = ["legend"] if entry.legend else []
     return " ".join(["creature", entry.id, str(entry.value), entry.cost, entry.when, *legend, entry.effects])
 
 
 def _pool_of(lines: Sequence[str]) -> Pool:
-    """Return the pool in the lines of a record, its creatures named by their ids. Raises `BoxError`."""
+    """Return the pool in set-up lines, with ids as names of the creatures. Raises `BoxError`."""
     rows = []
     for line in lines:
         words = line.split()[1:]
@@ -147,7 +146,7 @@ def _pool_of(lines: Sequence[str]) -> Pool:
         )
     title = {"en": "Pool of the record", "de": "Auslage der Mitschrift"}
     contents = check_listing(
-        Listing(FORM, {"format": FORM.format, "title": title, "creature": rows}), "record"
+        BoxListing(POOL_FORM, {"format": POOL_FORM.format, "title": title, "creature": rows}), "record"
     )
     return Pool(contents["title"], tuple(contents["creature"]))
 
@@ -157,12 +156,12 @@ class PositionStart(EmberStart):
     """The start of a game from a position.
 
     >>> start = PositionStart(Position.parse("ember: p1 hand A5 A6; p2 hand 5"))
-    >>> start.lines()
+    >>> start.setup_lines()
     ['ember: p1 hand A5 A6; p2 hand 5; to move p1 draw']
     """
 
     name: ClassVar[str] = "ember.position"
-    keys: ClassVar[tuple[str, ...]] = (KEY, "variant")
+    setup_keys: ClassVar[tuple[str, ...]] = (POSITION_PREFIX, "variant")
     position: Position
     variant: Variant = attrs.field(default=BOX, converter=as_variant)
 
@@ -171,39 +170,39 @@ class PositionStart(EmberStart):
         """Return the number of players."""
         return len(self.position.seats)
 
-    def lines(self) -> list[str]:
+    def setup_lines(self) -> list[str]:
         """Return the position string, and the variant unless it is the box."""
         return [str(self.position), *variant_lines(self.variant)]
 
     @classmethod
     def parse(cls, lines: Sequence[str]) -> PositionStart:
         """Parse one position string and at most one `variant`. Raises `ValueError` or `Refusal`."""
-        line = position_line(KEY, lines)
+        line = position_line(POSITION_PREFIX, lines)
         try:
             position = Position.parse(line)
         except (Fault, Refusal, BoxError) as wrong:
-            wrong.setup_line = list(lines).index(line)
+            wrong.setup_line_number = list(lines).index(line)
             raise
         return cls(position, variant_in(lines, Variant))
 
     def table(self) -> EmberTable:
         """Return the table with this position."""
-        return self.position.table(self.variant)
+        return self.position.build_table(self.variant)
 
     def script(self, table: EmberTable) -> Script[EmberResult]:
-        """Deal the unknown cards, then play turn after turn. Returns the `EmberResult`."""
+        """Deal the unknown cards, then play turn after turn; return the `EmberResult`."""
         if not table.turn:
             for seat, count in unknown_cards_by_seat(self.position).items():
                 lacking = count + len(self.position.seats[seat].hand) - len(table.players[seat].hand)
                 yield from draw_from_deck(table, table.players[seat], lacking, "EM-SET-5", "dealt")
-        result = yield from turns(table)
+        result = yield from play_turns(table)
         return result
 
 
 register(PositionStart)
 
 
-@check_arguments(pool=POOL)
+@check_arguments(pool=POOL_ARGUMENT)
 def new_game(
     players: int = 2,
     *,
@@ -257,7 +256,7 @@ def position_game(
 
     >>> game = position_game("ember: p1 hand A5 E5 F5 * has imp; p2 hand 2; to move p1 conjure", seed=1)
     >>> game.answer("conjure phoenix A5 E5 F5 *")
-    >>> [ruling.rule for ruling in game.rulings][:2]
+    >>> [ruling.rule for ruling in game.latest_rulings][:2]
     ['EM-CONJ-2', 'EM-COST-5']
     """
     return Game(PositionStart(Position.parse(line), variant), seed=seed, rolls=rolls)

@@ -1,4 +1,4 @@
-"""The part of a game that a player can know: everything open, and the own hand (EM-VIEW-1).
+"""The part of a game that a player can know: everything open, and the player's own hand (EM-VIEW-1).
 
 Hidden are the hands of others, the order of the Draw Deck, what others have looked at, and declarations that
 are not shown yet. A view does not say who is asked in a window either (EM-WIN-5). It is a plain value: if two
@@ -16,24 +16,22 @@ from twingkit.ember.rules.table import EmberTable, Player
 
 @attrs.frozen
 class CreatureView:
-    """A conjured creature: its id ("" for a flipped one of another player with `memory=table`), and how it
-    lies.
-    """
+    """A conjured creature as a player sees it; its id is "" if it is flipped and must be remembered."""
 
     id: str
-    up: bool
-    marks: int
+    is_face_up: bool
+    minus_marks: int
     points: int
 
 
 @attrs.frozen
 class SeatView:
-    """What all can see of a player: `hand_count` cards, the Hand Size, creatures and their Victory Points."""
+    """The public information about a player: number of cards, Hand Size, creatures and Victory Points."""
 
     seat: int
     name: str
     hand_count: int
-    hand_size: int
+    hand_limit: int
     creatures: tuple[CreatureView, ...]
     total: int
 
@@ -42,7 +40,12 @@ class SeatView:
         """Return a player as seen by the viewer."""
         forgets = table.variant.memory == "table" and player.seat != viewer
         creatures = tuple(
-            CreatureView("" if forgets and not owned.up else owned.id, owned.up, owned.marks, owned.points)
+            CreatureView(
+                "" if forgets and not owned.is_face_up else owned.id,
+                owned.is_face_up,
+                owned.minus_marks,
+                owned.points,
+            )
             for owned in player.owned
         )
         return fill_view(cls, player, creatures=creatures)
@@ -50,7 +53,7 @@ class SeatView:
 
 @attrs.frozen
 class View:
-    """The game as a player can see it. `hand` and `declared` are this player's own.
+    """The game as one player sees it; `hand` and `declared_action` are that player's own.
 
     `pile` is the Charred Pile, its top last (with `memory=table` only the top card). `step` is the step of
     the table, except at the end of a turn, which would reveal that nobody was asked before it.
@@ -66,17 +69,17 @@ class View:
     turn: int
     current: int
     step: str
-    called: bool
-    conjured: bool
-    refreshed: bool
-    archmages: int
-    declared: str
-    length: int
+    has_been_called: bool
+    has_conjured: bool
+    has_refreshed: bool
+    archmages_used: int
+    declared_action: str
+    points_to_call: int
     variant: str
 
     @classmethod
     def of(cls, game: Game, player: int) -> View:
-        """Return the view of a player (seat from 0)."""
+        """Return the view of a seat, counted from 0."""
         table: EmberTable = game.table
         shown = table.pile if table.variant.memory == "perfect" else table.pile[-1:]
         return fill_view(
@@ -88,8 +91,8 @@ class View:
             pile=tuple(shown),
             pile_size=len(table.pile),
             step="conjure" if table.step == "end" else table.step,
-            called=table.caller is not None,
-            declared=table.declared.get(player, ""),
-            length=table.variant.length,
+            has_been_called=table.caller is not None,
+            declared_action=table.declared_actions.get(player, ""),
+            points_to_call=table.variant.length,
             variant=str(table.variant),
         )

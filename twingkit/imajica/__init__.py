@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.core.lazy import public_names
+from twingkit.core.lazy_imports import lazy_exports
 
 if TYPE_CHECKING:
     from twingkit.imajica.box.card import Card as Card
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from twingkit.imajica.exact_odds.damage_split import best_split as best_split
     from twingkit.imajica.exact_odds.deck_curves import deck_curves as deck_curves
     from twingkit.imajica.exact_odds.defenders import best_defenders as best_defenders
-    from twingkit.imajica.exact_odds.question import StopQuestion as StopQuestion
-    from twingkit.imajica.exact_odds.stops import Stops as Stops
+    from twingkit.imajica.exact_odds.stop_question import StopQuestion as StopQuestion
+    from twingkit.imajica.exact_odds.stops import StopResults as StopResults
     from twingkit.imajica.exact_odds.stops import can_they_stop as can_they_stop
-    from twingkit.imajica.exact_odds.unseen import Holding as Holding
+    from twingkit.imajica.exact_odds.unseen import RivalHand as RivalHand
     from twingkit.imajica.exact_odds.victory import victory_distances as victory_distances
     from twingkit.imajica.exact_odds.who_to_send import allies_to_send as allies_to_send
     from twingkit.imajica.exact_odds.who_to_send import smallest_resistance as smallest_resistance
@@ -43,4 +43,4 @@ if TYPE_CHECKING:
     from twingkit.imajica.variants.variant import BOX as BOX
     from twingkit.imajica.variants.variant import Variant as Variant
 
-__all__, __getattr__, __dir__ = public_names(__name__, ("charts",))
+__all__, __getattr__, __dir__ = lazy_exports(__name__, ("charts",))

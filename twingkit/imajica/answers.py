@@ -10,7 +10,7 @@ from twingkit.learn.reviews.answers import AnswerSentences, JoinedLabels
 
 
 def describe_token(game: Game, token: str) -> object:
-    """Return the card of a token, numbered if it is a further copy, or the word itself if no card has it."""
+    """Return the card of a token, numbered if it is a further copy, or the word itself if it is no card."""
     name, dot, number = token.partition(".")
     card = game.table.cards.get(name) or load_cards().get(name)
     if card is None:
@@ -18,10 +18,10 @@ def describe_token(game: Game, token: str) -> object:
     return JoinedLabels((card, f"({number})")) if dot else card
 
 
-ANSWERS = AnswerSentences.load(
+ANSWER_SENTENCES = AnswerSentences.load(
     Path(__file__).with_name("answers.toml"),
-    named=describe_token,
-    marks=("with", "by", "on", "none", "keep", "redraw"),
-    paired=("damage",),
+    thing_of_word=describe_token,
+    list_marker_words=("with", "by", "on", "none", "keep", "redraw"),
+    words_before_pairs=("damage",),
 )
 """Turns answers such as `seize slew with gentle` or `play pneuma by sartori` into sentences."""

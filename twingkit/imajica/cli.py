@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from twingkit.cli.options import Lang, LangOption, fail
+from twingkit.cli.options import Lang, LangOption, exit_with_error
 from twingkit.core.messages import Fault
 from twingkit.core.words import Verbatim
 from twingkit.imajica.box.cards import load_cards
@@ -42,15 +42,14 @@ def check(
     cards: Annotated[Path | None, typer.Option(help="Your own set of cards: .toml or .csv.")] = None,
     lang: LangOption = Lang.EN,
 ) -> None:
-    """Name every fault of a deck file, each with its rule, or count its cards if it has none; with --cards
-    those of a set of your own, too."""
+    """Report every fault of a deck file (and of a set given with --cards), or the number of cards if none."""
     try:
         deck = load_deck(file, load_cards(cards), Variant.resolve(variant))
     except (Fault, BoxError) as fault:
-        fail(fault.text(lang.value))
+        exit_with_error(fault.text(lang.value))
     except OSError as fault:
         unread = fault.filename or file
-        fail(_say("unreadable", file=Verbatim(str(unread)), why=fault.strerror or str(fault)))
+        exit_with_error(_say("unreadable", file=Verbatim(str(unread)), why=fault.strerror or str(fault)))
     print(_say("good", file=Verbatim(str(file)), n=deck.size, kinds=len(deck.counts)))
 
 
@@ -60,16 +59,16 @@ def new(
     like: Annotated[str, typer.Option(help="The deck to begin with; the first of the four.")] = "",
     lang: LangOption = Lang.EN,
 ) -> None:
-    """Write one of the four decks as a file to change. Nothing is overwritten."""
+    """Write one of the four decks as a file to edit. Never overwrites a file."""
     form = file.suffix.lower().removeprefix(".")
     if form not in FORMATS:
-        fail(_say("suffix", file=Verbatim(str(file))))
+        exit_with_error(_say("suffix", file=Verbatim(str(file))))
     try:
         text = format_deck(deck_by_name(like or next(iter(load_decks()))), form)
         with file.open("x", encoding="utf-8") as template:
             template.write(text)
     except Fault as fault:
-        fail(fault.text(lang.value))
+        exit_with_error(fault.text(lang.value))
     except OSError as fault:
-        fail(_say("unwritable", file=Verbatim(str(file)), why=fault.strerror or str(fault)))
+        exit_with_error(_say("unwritable", file=Verbatim(str(file)), why=fault.strerror or str(fault)))
     print(_say("made", file=Verbatim(str(file))))

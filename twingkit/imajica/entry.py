@@ -1,4 +1,4 @@
-"""The entry by which the kit finds Imajica."""
+"""Registers Imajica with the kit."""
 
 from twingkit.core.games import GameEntry, LinkSpelling
 
@@ -8,10 +8,12 @@ GAME = GameEntry(
     rule_prefix="IJ",
     line_prefixes=("imajica:", "imajica "),
     example="imajica 2",
-    rank=4,
-    # Some chats take the star of copies in a Destiny (`3*census`) for their own: it is guarded. A plain line
-    # has points of its own (`gek-a-gek.2`), so that a point alone is no sign of a link.
-    link=LinkSpelling(plain=" ;+.", link="_~.$", link_only_pattern=r"[_~$]", escaped_pattern=r"\*"),
+    sort_order=4,
+    # Some chats read the star of copies in a Destiny (`3*census`) as formatting, so it is escaped. Lines
+    # contain dots (`gek-a-gek.2`), so a dot alone does not mark a link.
+    link_spelling=LinkSpelling(
+        plain_characters=" ;+.", link_characters="_~.$", link_only_pattern=r"[_~$]", escaped_pattern=r"\*"
+    ),
     lookahead="twingkit.imajica.players.lookahead:LOOKAHEAD",
     referee="twingkit.imajica.referee:TABLE_RULES",
     lessons="twingkit.imajica.lessons",
@@ -19,17 +21,17 @@ GAME = GameEntry(
     puzzles="twingkit.imajica.puzzles:PUZZLES",
     questions="twingkit.imajica.quiz.topics:TOPICS",
     commands="twingkit.imajica.cli",
-    answers="twingkit.imajica.answers:ANSWERS",
+    answer_sentences="twingkit.imajica.answers:ANSWER_SENTENCES",
     rules="twingkit.imajica.rules.rulebook:rulebook",
-    glossary="twingkit.imajica.glossary:words",
+    glossary="twingkit.imajica.glossary:load_glossary",
     starts="twingkit.imajica.starts",
     tally="twingkit.imajica.tally",
     labs="twingkit_widgets.imajica.lab.labs:LABS",
     variants="twingkit.imajica.variants.variant:Variant",
-    readings="twingkit.imajica.variants.readings:READINGS",
+    disagreements="twingkit.imajica.variants.disagreements:DISAGREEMENTS",
     box="twingkit.imajica.box.custom_sets:load_custom_box",
     views="twingkit_widgets.imajica.views:VIEWS",
     pages="twingkit_widgets.imajica.pages:PAGES",
     charts="twingkit.imajica.charts",
 )
-"""Entry that the game registers."""
+"""Imajica's entry in the list of games."""

@@ -24,7 +24,7 @@ from twingkit.imajica.starts import new_game, position_game
 from twingkit.imajica.variants.variant import Variant
 from twingkit.learn.rule_examples import Examples, RuleExample, common_fields
 
-MOST_ANSWERS = 120
+MAX_PASSIVE_ANSWERS = 120
 """Largest number of passive answers before the rule must apply."""
 
 SEED = 3
@@ -33,14 +33,14 @@ SEED = 3
 
 @attrs.frozen(kw_only=True)
 class Example(RuleExample):
-    """A position in which one rule applies.
+    """An example of one rule: a position in which it applies or forbids something.
 
-    `table` holds the set-up lines of a record; an example about decks has the lines of a `deck` instead. Each
-    answer names its seat; all other questions are answered passively.
+    `setup_lines` holds the set-up lines of a record; an example about decks has `deck_lines`
+    instead. Each answer names its seat; all other questions are answered passively.
     """
 
-    table: tuple[str, ...] = ()
-    deck: tuple[str, ...] = ()
+    setup_lines: tuple[str, ...] = ()
+    deck_lines: tuple[str, ...] = ()
     variant: str = "box"
 
     @property
@@ -49,16 +49,16 @@ class Example(RuleExample):
         return _statement(self)[0]
 
     @property
-    def seat(self) -> int:
-        """Return the seat that answers."""
+    def answering_seat(self) -> int:
+        """Return the seat that gives the answer."""
         return int(self.answer[1]) - 1 if self.answer.startswith("p") else 0
 
     def game(self) -> Game:
         """Return the game just before the rule applies. Raises `ValueError` for an example about a deck."""
         game = self._start_game()
-        for line in self.before:
+        for line in self.answers_before:
             give_answer(game, line)
-        return play_until(game, self.answer)
+        return play_until_answerable(game, self.answer)
 
     def game_after(self) -> Game:
         """Return the game just after the rule has applied. After a refusal nothing has changed."""
@@ -66,16 +66,16 @@ class Example(RuleExample):
         return game if self.is_refused else _after_answer(game, self.answer, _statement(self)[1])
 
     def _start_game(self) -> Game:
-        if self.deck:
+        if self.deck_lines:
             raise ValueError(f"{self.rule} is shown on a deck, not at a table")
-        if self.table[0].startswith("imajica:"):
-            return position_game(self.table[0], variant=self.variant, seed=SEED)
-        return new_game(self.table, variant=self.variant, seed=SEED, rolls="ask")
+        if self.setup_lines[0].startswith("imajica:"):
+            return position_game(self.setup_lines[0], variant=self.variant, seed=SEED)
+        return new_game(self.setup_lines, variant=self.variant, seed=SEED, rolls="ask")
 
 
 def examples() -> tuple[Example, ...]:
     """Return an example for every rule, in the order of the rulebook."""
-    return _EXAMPLES.all()
+    return _EXAMPLES.all_examples()
 
 
 def example(rule: str) -> Example:
@@ -84,14 +84,14 @@ def example(rule: str) -> Example:
     >>> print(example("IJ-UNIQ-1").statement)
     Slew is unique and already in play. [IJ-UNIQ-1]
     """
-    return _EXAMPLES.of(rule)
+    return _EXAMPLES.example_of_rule(rule)
 
 
 def _example(entry: TomlTable) -> Example:
     table = (f"imajica: {entry['line']}",) if "line" in entry else tuple(entry.get("game", ()))
     return Example(
-        table=table,
-        deck=tuple(entry.get("deck", ())),
+        setup_lines=table,
+        deck_lines=tuple(entry.get("deck", ())),
         variant=entry.get("variant", "box"),
         **common_fields(entry),
     )
@@ -103,8 +103,8 @@ _EXAMPLES = Examples("twingkit.imajica", rulebook, _example)
 # -- played
 
 
-def answer_quietly(game: Game) -> None:
-    """Answer the pending question passively: pass, end the turn, or take the first option. Draw at random."""
+def answer_passively(game: Game) -> None:
+    """Answer the pending question passively: pass, end the turn, take the first option, or draw at random."""
     question = game.question
     assert question is not None
     if isinstance(question, Chance):
@@ -113,23 +113,21 @@ def answer_quietly(game: Game) -> None:
         game.answer(next(iter(question.options())))
 
 
-def play_until(game: Game, line: str) -> Game:
-    """Answer passively until an answer can be given or is refused. Raises `ValueError` if it is never asked
-    for.
-    """
+def play_until_answerable(game: Game, line: str) -> Game:
+    """Answer passively until an answer can be given or is refused; return the game."""
     seat, sign, answer = line.partition(": ")
-    while sign and game.question is not None and len(game) < MOST_ANSWERS:
+    while sign and game.question is not None and len(game) < MAX_PASSIVE_ANSWERS:
         question = game.question
         if game.start.seat(question.player) == seat and _can_be_given(game, answer):
             return game
-        answer_quietly(game)
+        answer_passively(game)
     if not sign:
         return game
     raise ValueError(f"{line!r} was never asked for")
 
 
 def _can_be_given(game: Game, answer: str) -> bool:
-    """Return whether an answer can be given, or if it is forbidden for another reason than its time."""
+    """Return whether an answer can be given now, or is forbidden for a reason other than timing."""
     asked = game.question
     assert asked is not None
     try:
@@ -150,34 +148,36 @@ def _can_be_given(game: Game, answer: str) -> bool:
 
 
 def give_answer(game: Game, line: str) -> Game:
-    """Give an answer such as `p1: end`. Questions before it are answered passively."""
-    play_until(game, line)
+    """Give an answer such as `p1: end`, after passive answers to the questions before it; return the game."""
+    play_until_answerable(game, line)
     return game.give_answers(line.partition(": ")[2] or line)
 
 
 def _after_answer(game: Game, answer: str, more: int) -> Game:
     give_answer(game, answer)
     for _ in range(more):
-        answer_quietly(game)
+        answer_passively(game)
     return game
 
 
 @cache
 def _statement(example: Example) -> tuple[Ruling | Refusal, int]:
-    """Play an example. Return what its rule says, and after how many passive answers.
+    """Return the ruling or refusal of an example's rule, and the number of passive answers before it.
 
     Raises `ValueError` if the rule says nothing.
     """
     said = next(_statements(example), None)
     if said is None:
-        raise ValueError(f"{example.rule}: {example.about} does not speak after {example.answer!r}")
+        raise ValueError(f"{example.rule}: {example.shown_rule} does not speak after {example.answer!r}")
     return said
 
 
 def _statements(example: Example) -> Iterator[tuple[Ruling | Refusal, int]]:
-    """Yield everything that the rule of an example says, in order of time."""
-    if example.deck:
-        faults = deck_faults(deck_from_lines("mine", example.deck), variant=Variant.resolve(example.variant))
+    """Yield all rulings and refusals of an example's rule, in order of time."""
+    if example.deck_lines:
+        faults = deck_faults(
+            deck_from_lines("mine", example.deck_lines), variant=Variant.resolve(example.variant)
+        )
         yield from ((fault, 0) for fault in faults if example.matches(fault))
         return
     game = example.game()
@@ -190,10 +190,10 @@ def _statements(example: Example) -> Iterator[tuple[Ruling | Refusal, int]]:
         return
     begun = len(game)
     give_answer(game, example.answer)
-    while len(game) < begun + MOST_ANSWERS:
-        for ruling in game.rulings:
+    while len(game) < begun + MAX_PASSIVE_ANSWERS:
+        for ruling in game.latest_rulings:
             if example.matches(ruling):
                 yield example.for_reader(ruling), len(game) - begun - 1
         if game.question is None:
             return
-        answer_quietly(game)
+        answer_passively(game)

@@ -1,4 +1,4 @@
-"""The guided first game of Imajica: how close a seat is to winning, and what needs no explanation."""
+"""The guided first game of Imajica: each seat's progress, and which rules to explain at which moment."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from twingkit.core.questions import Question
 from twingkit.core.rulebook import Ruling
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.rules.autarch import Autarch
+from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.challenge import Defend, dying_characters
-from twingkit.imajica.rules.deeds import Ally
+from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.pieces import Piece
-from twingkit.imajica.rules.questions import END, PASS, FirstSite, ImajicaQuestion, Respond
+from twingkit.imajica.rules.questions import END, PASS, ChooseFirstSite, FlashWindow, ImajicaQuestion
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.imajica.rules.values import counted_dominions, dominions_to_win
+from twingkit.imajica.rules.values import dominions_to_win, scored_dominions
 from twingkit.imajica.view import View
 from twingkit.learn.first_game.first_game import FirstGame, single_answer
 
-HERE = Path(__file__).parent
+PACKAGE_DIR = Path(__file__).parent
 
-DECKS = ("maestros", "teeth", "clean-slate", "daughters")
-"""Decks of the first game by seat; the learner has the first seat."""
-
-
-def points(table: ImajicaTable, seat: int) -> float:
-    """Return the fraction of the Dominions needed for victory that a seat has with unpivoted Sites."""
-    return min(1.0, len(counted_dominions(table, seat)) / dominions_to_win(table))
+DECKS_BY_SEAT = ("maestros", "teeth", "clean-slate", "daughters")
+"""Decks of the first game by seat; the learner sits in the first."""
 
 
-def offered_rules(asked: Question) -> Iterator[str]:
-    """Yield the rules for what a question offers, the most urgent first.
+def dominion_share(table: ImajicaTable, seat: int) -> float:
+    """Return the share of the Dominions needed to win that a seat covers with unpivoted Sites."""
+    return min(1.0, len(scored_dominions(table, seat)) / dominions_to_win(table))
+
+
+def rules_for_question(asked: Question) -> Iterator[str]:
+    """Yield the rules that a learner needs to understand a question's options, the most urgent first.
 
     The last one explains the number after a name, if such a card is shown.
     """
@@ -45,27 +45,26 @@ def offered_rules(asked: Question) -> Iterator[str]:
 
 
 def _is_second_copy(token: str) -> bool:
-    """Return whether this is the token of a second card with the same name."""
     return "." in token
 
 
 def _governing_rules(asked: Question) -> Iterator[str]:
-    if isinstance(asked, FirstSite):
-        if any(len(asked.table.cards[name].home) > 1 for name in asked.choices):
+    if isinstance(asked, ChooseFirstSite):
+        if any(len(asked.table.cards[name].home_dominions) > 1 for name in asked.choices):
             yield "IJ-BORDER-1"
-    elif isinstance(asked, Autarch):
+    elif isinstance(asked, AutarchTurn):
         yield from _laying_rules(asked)
-    elif isinstance(asked, Ally):
+    elif isinstance(asked, AllyTurn):
         yield from _deed_rules(asked)
     else:
         if _pivoted_target(asked) is not None:
             yield "IJ-CHAL-4"
-        yield from DECIDING_RULES.get(asked.kind, ())
-        if isinstance(asked, Respond) and any(answer.startswith("use ") for answer in asked.options()):
+        yield from DECIDING_RULES_BY_KIND.get(asked.kind, ())
+        if isinstance(asked, FlashWindow) and any(answer.startswith("use ") for answer in asked.options()):
             yield "IJ-POWER-1"
-        if isinstance(asked, Respond) and dying_characters(asked.table):
+        if isinstance(asked, FlashWindow) and dying_characters(asked.table):
             yield from ("IJ-CHAL-9", "IJ-DMG-1")
-        if isinstance(asked, Respond) and asked.when in LATER_MOMENTS:
+        if isinstance(asked, FlashWindow) and asked.when in LATER_WINDOWS:
             yield "IJ-TIME-3"
 
 
@@ -76,32 +75,31 @@ def _pivoted_target(asked: Question) -> Piece | None:
     """
     if not isinstance(asked, Defend) or asked.table.fight is None:
         return None
-    piece = asked.table.pieces.get(asked.table.fight.focus)
-    held = asked.table.held(asked.player, "combat")
+    piece = asked.table.pieces.get(asked.table.fight.target_token)
+    held = asked.table.hand_cards_of_kind(asked.player, "combat")
     return piece if piece is not None and piece.pivoted and held else None
 
 
-def reason_for(asked: Question, rule: str) -> Ruling | None:
-    """Return the character because of which the rule about maneuvers matters before the fight."""
+def rule_reason(asked: Question, rule: str) -> Ruling | None:
+    """Return a ruling naming the character that makes the rule on maneuvers relevant now, or None."""
     piece = _pivoted_target(asked) if rule == "IJ-CHAL-4" else None
     return Ruling(rule, "why_pivoted", {"card": piece}, rulebook()) if piece is not None else None
 
 
-LATER_MOMENTS = ("defended", "dealt", "contested", "read", "securing")
-"""Later windows of a challenge or a seizure, in which asking the same again would be tedious."""
+LATER_WINDOWS = ("defended", "dealt", "contested", "read", "securing")
+"""Later windows of a challenge or seizure, in which the same question would be tedious."""
 
-DECIDING_RULES = {
+DECIDING_RULES_BY_KIND = {
     "contest": ("IJ-SEIZE-4", "IJ-SEIZE-5"),
     "defend": ("IJ-CHAL-7", "IJ-CHAL-9"),
     "damage": ("IJ-CHAL-9",),
     "influence": ("IJ-SEIZE-9", "IJ-SEIZE-4"),  # what helps now and is missing afterwards comes first
     "combat": ("IJ-CHAL-7",),
 }
-"""Rules that decide the outcome of an answer, by kind of question."""
+"""Ids of rules that decide the outcome of an answer, by kind of question."""
 
 
-def _laying_rules(asked: Autarch) -> Iterator[str]:
-    """Yield the rules for cards from the hand that can be laid in the Circle."""
+def _laying_rules(asked: AutarchTurn) -> Iterator[str]:
     table = asked.table
     hand = [table.cards[name] for name in table.players[asked.player].hand]
     kinds = {card.kind for card in hand}
@@ -109,14 +107,14 @@ def _laying_rules(asked: Autarch) -> Iterator[str]:
         yield "IJ-AUT-1"
     if "path" in kinds:
         yield "IJ-AUT-2"
-    if any(card.kind == "site" and len(card.home) > 1 for card in hand):
+    if any(card.kind == "site" and len(card.home_dominions) > 1 for card in hand):
         yield "IJ-BORDER-1"
 
 
-def _deed_rules(asked: Ally) -> Iterator[str]:
+def _deed_rules(asked: AllyTurn) -> Iterator[str]:
     """Yield the rules for the possible actions: calling, seizing, challenging."""
     table, seat = asked.table, asked.player
-    ready = [piece.token for piece in table.ready(seat) if not piece.acted]
+    ready = [piece.token for piece in table.ready_characters(seat) if not piece.acted]
     able = {
         verb
         for verb, targets in (("seize", table.sites()), ("challenge", table.characters(area="active")))
@@ -134,23 +132,23 @@ def _deed_rules(asked: Ally) -> Iterator[str]:
         yield from ("IJ-CHAL-1", "IJ-CHAL-7")
 
 
-def is_too_early(view: View, rule: str) -> bool:
-    """Return whether a rule matters to nobody yet.
+def is_rule_too_early(view: View, rule: str) -> bool:
+    """Return whether a rule does not yet matter to anybody.
 
-    That is so if what the rule is about is neither on the table nor in the seat's own hand.
+    Such a rule is about cards that are neither on the table nor in the seat's own hand.
     """
-    about = RELEVANCE.get(rule)
+    about = RELEVANCE_TEST_BY_RULE.get(rule)
     return about is not None and not about(SeenCards.from_view(view))
 
 
 @attrs.frozen
 class SeenCards:
-    """The cards that a seat sees in its `view`: in its hand, in play, and its own ones in play."""
+    """The cards that a seat sees: in its hand, in play, and its own ones in play."""
 
     view: View
     hand: tuple[Card, ...]
     in_play: tuple[Card, ...]
-    own: tuple[Card, ...]
+    own_in_play: tuple[Card, ...]
 
     @classmethod
     def from_view(cls, view: View) -> SeenCards:
@@ -162,12 +160,12 @@ class SeenCards:
         return cls(view, hand, tuple(card for card, _ in shown), own)
 
     @property
-    def all(self) -> tuple[Card, ...]:
+    def all_cards(self) -> tuple[Card, ...]:
         """Return the cards in play and in the own hand."""
         return (*self.in_play, *self.hand)
 
     def has_held_site(self, own: bool = False) -> bool:
-        """Return whether anybody holds a Site, or (with `own`) if this seat does."""
+        """Return whether a Site is held by anybody, or by this seat if `own` is set."""
         held = [piece.controller for piece in self.view.pieces if piece.area == "state"]
         return self.view.player in held if own else bool(held)
 
@@ -178,36 +176,36 @@ class SeenCards:
 
     def has_affiliation(self, affiliation: str) -> bool:
         """Return whether a character with an affiliation is in play or in the own hand."""
-        return any(affiliation in card.affiliations for card in self.all)
+        return any(affiliation in card.affiliations for card in self.all_cards)
 
     def has_removable_card(self) -> bool:
-        """Return whether a permanent is in play that a Tabula Rasa can remove (IJ-AFF-6)."""
-        return any(card.lasting and card.kind in ("action", "flash") for card in self.in_play)
+        """Return whether a permanent that a Tabula Rasa can remove is in play (IJ-AFF-6)."""
+        return any(card.is_permanent and card.kind in ("action", "flash") for card in self.in_play)
 
 
 LOW_DESTINY = 12
-"""Largest size of a Destiny that counts as nearly empty."""
+"""Largest number of cards in a Destiny that counts as nearly empty."""
 
-RELEVANCE: Mapping[str, Callable[[SeenCards], bool]] = {
+RELEVANCE_TEST_BY_RULE: Mapping[str, Callable[[SeenCards], bool]] = {
     "IJ-AFF-1": lambda seen: seen.has_affiliation("maestro"),
     "IJ-AFF-2": lambda seen: any("vassal" in card.affiliations for card in seen.in_play),
     "IJ-AFF-3": lambda seen: (
-        seen.has_affiliation("adorer") and any(card.has_hapexamendios_title for card in seen.all)
+        seen.has_affiliation("adorer") and any(card.has_hapexamendios_title for card in seen.all_cards)
     ),
     "IJ-AFF-4": lambda seen: seen.has_affiliation("aphrodyte") and seen.can_fight(),
-    "IJ-AFF-5": lambda seen: any("artist" in card.affiliations for card in seen.own),
+    "IJ-AFF-5": lambda seen: any("artist" in card.affiliations for card in seen.own_in_play),
     "IJ-AFF-6": lambda seen: seen.has_affiliation("tabula-rasa") and seen.has_removable_card(),
     "IJ-AFF-7": lambda seen: (
         seen.has_affiliation("oviate")
-        and (seen.has_affiliation("vassal") or any(card.has_emotion_title for card in seen.all))
+        and (seen.has_affiliation("vassal") or any(card.has_emotion_title for card in seen.all_cards))
     ),
     "IJ-ALLY-3": lambda seen: seen.has_held_site(own=True),
     "IJ-ALLY-8": lambda seen: any(card.kind == "action" for card in seen.hand),
     "IJ-AREA-4": lambda seen: seen.has_held_site(),
-    "IJ-AUT-2": lambda seen: any(card.kind == "path" for card in seen.all),
+    "IJ-AUT-2": lambda seen: any(card.kind == "path" for card in seen.all_cards),
     "IJ-AUT-4": lambda seen: seen.has_held_site(own=True),
-    "IJ-BORDER-1": lambda seen: any(len(card.home) > 1 for card in seen.all),
-    "IJ-CARD-2": lambda seen: any(card.kind not in ("character", "site") for card in seen.all),
+    "IJ-BORDER-1": lambda seen: any(len(card.home_dominions) > 1 for card in seen.all_cards),
+    "IJ-CARD-2": lambda seen: any(card.kind not in ("character", "site") for card in seen.all_cards),
     "IJ-CHAL-1": SeenCards.can_fight,
     "IJ-CHAL-2": SeenCards.can_fight,
     "IJ-CHAL-3": SeenCards.can_fight,
@@ -219,39 +217,41 @@ RELEVANCE: Mapping[str, Callable[[SeenCards], bool]] = {
     "IJ-HOLD-2": SeenCards.has_held_site,
     "IJ-HOLD-3": SeenCards.has_held_site,
     "IJ-OUT-1": lambda seen: min(seat.destiny_count for seat in seen.view.seats) <= LOW_DESTINY,
-    "IJ-POWER-1": lambda seen: any(card.icons for card in seen.all),
+    "IJ-POWER-1": lambda seen: any(card.icons for card in seen.all_cards),
     "IJ-POWER-2": lambda seen: any(
         card.continuous_effects and card.kind == "character" for card in seen.in_play
     ),
     "IJ-SEIZE-9": lambda seen: any(card.kind == "influence" for card in seen.hand),
     "IJ-SHORT-1": SeenCards.has_held_site,
-    "IJ-TIME-7": lambda seen: any(effect.verb == "counter" for card in seen.all for effect in card.effects),
-    "IJ-UNIQ-1": lambda seen: any(card.unique and card.kind == "character" for card in seen.hand),
+    "IJ-TIME-7": lambda seen: any(
+        effect.verb == "counter" for card in seen.all_cards for effect in card.effects
+    ),
+    "IJ-UNIQ-1": lambda seen: any(card.is_unique and card.kind == "character" for card in seen.hand),
 }
-"""Conditions without which a rule is not worth explaining yet."""
+"""Tests whether a rule matters yet, by rule id."""
 
 
-CALM_MOMENTS = ("begins", "called", "acted", "retreated", "ends")
+CALM_WINDOWS = ("begins", "called", "acted", "retreated", "ends")
 """Windows in which nothing has been announced and no fight is going on."""
 
-AFTER_FIGHT = ("fought", "seized")
-"""Windows right after a challenge or a seizure, in which the player has just seen the result."""
+AFTER_FIGHT_WINDOWS = ("fought", "seized")
+"""Windows right after a challenge or seizure, when the player has just seen the result."""
 
 
-def routine_answer(game: Game) -> str:
-    """Return the answer that the table gives on behalf of the learner, or "" if the learner has to decide.
+def automatic_answer(game: Game) -> str:
+    """Return the answer that the page gives for the learner, or "" if the learner has to answer.
 
     That is the only possible answer, or a pass in a window where nothing has changed since the learner passed
     last, or a pass right after a fight.
     """
     asked = game.question
-    if not isinstance(asked, Respond) or asked.kind != "respond":
+    if not isinstance(asked, FlashWindow) or asked.kind != "respond":
         return single_answer(asked)
-    if asked.when not in CALM_MOMENTS:
+    if asked.when not in CALM_WINDOWS:
         return ""
     passed = False
     for entry in reversed(game.transcript):
-        if entry.answer == END:  # in the turns of another phase other things are possible
+        if entry.answer == END:  # another phase allows other answers
             if entry.kind != asked.table.phase:
                 return ""
             if passed:
@@ -260,38 +260,38 @@ def routine_answer(game: Game) -> str:
             continue
         elif (
             entry.answer != PASS
-            or not isinstance(entry.question, Respond)
-            or entry.question.when not in (*CALM_MOMENTS, *AFTER_FIGHT)
+            or not isinstance(entry.question, FlashWindow)
+            or entry.question.when not in (*CALM_WINDOWS, *AFTER_FIGHT_WINDOWS)
         ):
             return ""
         elif entry.player == asked.player:
             if entry.question.when != "ends":
                 return PASS
-            passed = True  # of the turns of which phase says the answer before it
+            passed = True  # the answer before this one shows the phase
     return ""
 
 
 FIRST_GAME = FirstGame.load(
-    HERE / "first_game.toml",
-    HERE / "first_deals.toml",
-    lines={
+    PACKAGE_DIR / "first_game.toml",
+    PACKAGE_DIR / "first_deals.toml",
+    setup_lines={
         count: (
             f"imajica {count}",
-            *(f"deck {DECKS[seat % len(DECKS)]}" for seat in range(count)),
+            *(f"deck {DECKS_BY_SEAT[seat % len(DECKS_BY_SEAT)]}" for seat in range(count)),
             "variant short",
         )
         for count in (2, 3, 4)
     },
-    points=points,
-    open=0.4,
-    length=160,
-    shown=("IJ-AREA-1",),
-    offered=offered_rules,
-    because=reason_for,
-    prompt=True,
-    early=is_too_early,
-    routine=routine_answer,
-    quiet={
+    progress_to_goal=dominion_share,
+    max_lead=0.4,
+    max_answers=160,
+    first_screen_rules=("IJ-AREA-1",),
+    rules_for_options=rules_for_question,
+    reason_for_rule=rule_reason,
+    explains_promptly=True,
+    is_rule_too_early=is_rule_too_early,
+    automatic_answer=automatic_answer,
+    filler_rules={
         "autarch": (
             *("IJ-SEIZE-1", "IJ-SEIZE-7", "IJ-SEIZE-2", "IJ-HOLD-1", "IJ-AUT-2", "IJ-REC-2", "IJ-BORDER-1"),
             *("IJ-SHORT-1", "IJ-UNIQ-1", "IJ-AUT-4", "IJ-AREA-4", "IJ-COME-2"),
@@ -307,6 +307,6 @@ FIRST_GAME = FirstGame.load(
             *("IJ-POWER-2", "IJ-CHAL-3", "IJ-SEIZE-9"),
         ),
     },
-    silent=("IJ-DECK-", "IJ-ODDS-", "IJ-VAR-"),
+    unexplained_rules=("IJ-DECK-", "IJ-ODDS-", "IJ-VAR-"),
 )
-"""The first game, won with Sites of three Dominions."""
+"""The guided first game, which three Dominions win."""

@@ -9,10 +9,10 @@ from twingkit.core.glossary import Glossary
 
 
 @cache
-def words() -> Glossary:
+def load_glossary() -> Glossary:
     """Return the glossary. It is read once.
 
-    >>> [entry.id for entry in words().entries_in("A Maestro secures it.")]
+    >>> [entry.id for entry in load_glossary().entries_in("A Maestro secures it.")]
     ['maestro', 'secure']
     """
     return Glossary.parse(files("twingkit.imajica").joinpath("glossary.toml").read_text(encoding="utf-8"))

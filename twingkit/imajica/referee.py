@@ -1,4 +1,4 @@
-"""What the referee for a game with real cards needs to know about Imajica.
+"""Imajica's rules for the referee of a game with real cards: where hidden cards lie, and how to name them.
 
 That is where hidden cards are, and how to name them.
 
@@ -16,24 +16,29 @@ import attrs
 from twingkit.core.play import Game
 from twingkit.core.rulebook import SPECTATOR
 from twingkit.imajica.players.redeal import hidden_paths
-from twingkit.imajica.referee_answers import answer_forms, next_words, possible_interjections, window
+from twingkit.imajica.referee_answers import (
+    flash_window_question,
+    next_words,
+    possible_answers,
+    possible_interjections,
+)
 from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.questions import PASS, Respond
+from twingkit.imajica.rules.questions import PASS, FlashWindow
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS, ImajicaTable
 from twingkit.imajica.rules.windows import has_no_effect
 from twingkit.imajica.view import PieceView, View
-from twingkit.referee.open_cards import OpenCards
-from twingkit.referee.table_rules import Constraint, Demand, Demands, TableRules, Test
-from twingkit.referee.typed import UNKNOWN
+from twingkit.referee.known_cards import KnownCards
+from twingkit.referee.referee_rules import CardTest, Constraint, HandDemand, RefereeRules, SeatDemands
+from twingkit.referee.typed_line import UNKNOWN
 
 KEEP, REDRAW = "hand keep", "hand redraw"
-"""The answers to the question whether a hand without characters is drawn anew (IJ-SET-2)."""
+"""Answers that keep a hand without characters, and that redraw it (IJ-SET-2)."""
 
-FROM_HAND = ("play", "lay", "call", "path")
+HAND_CARD_WORDS = ("play", "lay", "call", "path")
 """First words of answers that name a card from the hand."""
 
 
-def hand(table: ImajicaTable, seat: int) -> Iterable[str]:
+def hand_cards(table: ImajicaTable, seat: int) -> Iterable[str]:
     """Return the cards in a hand."""
     return table.players[seat].hand
 
@@ -44,39 +49,39 @@ def destiny_cards(table: ImajicaTable, seat: int) -> Iterable[str]:
 
 
 def unread_paths(table: ImajicaTable, seat: int) -> Iterator[str]:
-    """Yield the unread Paths of an Autarch. One that is being read is open."""
+    """Yield the unread Paths that an Autarch owns, without one that is being read."""
     return (path.card.id for path in hidden_paths(table, SPECTATOR) if path.owner == seat)
 
 
-def named_card(answer: str) -> tuple[str, ...]:
+def named_hand_card(answer: str) -> tuple[str, ...]:
     """Return the card from the hand that an answer names."""
     word, *rest = answer.split() or [""]
-    return (rest[0],) if word in FROM_HAND and rest and rest[0] != UNKNOWN else ()
+    return (rest[0],) if word in HAND_CARD_WORDS and rest and rest[0] != UNKNOWN else ()
 
 
-def discard_test(answer: str) -> Test | None:
-    """Return the test that a discarded hand has no characters (IJ-SET-2), or None for other answers."""
+def redraw_test(answer: str) -> CardTest | None:
+    """Return the test that a redrawn hand has no characters (IJ-SET-2), or None for other answers."""
     return bool if answer == REDRAW else None
 
 
-def path_test(game: Game, answer: str) -> Test:
-    """Return the test of which cards an answer can lay face down."""
-    return paths_for(game.table, answer).__contains__
+def unread_path_test(game: Game, answer: str) -> CardTest:
+    """Return a test for the cards that an answer can lay face down."""
+    return paths_for_site(game.table, answer).__contains__
 
 
-def paths_for(table: ImajicaTable, answer: str) -> frozenset[str]:
-    """Return the Paths that can be laid on the Site in an answer.
+def paths_for_site(table: ImajicaTable, answer: str) -> frozenset[str]:
+    """Return the Paths that can be laid on the Site named in an answer.
 
     Those are the Paths of its Dominions (IJ-AUT-2) that are not in play (IJ-UNIQ-1).
     """
     site = table.pieces.get(answer.rpartition(" on ")[2])
-    homes = frozenset[int]() if site is None else frozenset(site.card.home)
-    paths = (card for card in table.cards.of_kind("path") if not homes.isdisjoint(card.home))
-    return frozenset(path.id for path in paths if table.open_copy(path.id) is None)
+    homes = frozenset[int]() if site is None else frozenset(site.card.home_dominions)
+    paths = (card for card in table.cards.of_kind("path") if not homes.isdisjoint(card.home_dominions))
+    return frozenset(path.id for path in paths if table.face_up_copy(path.id) is None)
 
 
 @cache
-def requires_any(cards: frozenset[str]) -> Demand:
+def require_any_card(cards: frozenset[str]) -> HandDemand:
     """Return the constraint that the hand holds at least one of these cards."""
 
     def demand(hand: Mapping[str, int]) -> int:
@@ -86,7 +91,7 @@ def requires_any(cards: frozenset[str]) -> Demand:
 
 
 @cache
-def requires_none(cards: frozenset[str]) -> Demand:
+def require_no_card(cards: frozenset[str]) -> HandDemand:
     """Return the constraint that the hand holds none of these cards."""
 
     def demand(hand: Mapping[str, int]) -> int:
@@ -95,35 +100,33 @@ def requires_none(cards: frozenset[str]) -> Demand:
     return demand
 
 
-def shown_constraints(game: Game) -> Demands:
+def shown_constraints(game: Game) -> SeatDemands:
     """Return no constraints: being asked reveals nothing about a hand."""
     return ()
 
 
 def answer_constraints(game: Game, seat: int, answer: str) -> Iterator[Constraint]:
-    """Yield the constraints on a hand that an answer reveals: a Path for a Site, or a hand without
-    characters.
-    """
+    """Yield the constraints that an answer puts on a hand: a fitting Path, or no characters."""
     table: ImajicaTable = game.table
     if answer.startswith(f"path {UNKNOWN} on "):
-        yield ((seat, requires_any(paths_for(table, answer)), False),)
+        yield ((seat, require_any_card(paths_for_site(table, answer)), False),)
     elif answer == REDRAW:
-        yield ((seat, requires_none(table.cards.ids.get("character", frozenset())), False),)
+        yield ((seat, require_no_card(table.cards.ids_by_kind.get("character", frozenset())), False),)
 
 
-def is_idle_use(game: Game, seat: int, answer: str) -> bool:
+def is_useless_flash(game: Game, seat: int, answer: str) -> bool:
     """Return whether a Flash would change nothing now, so that it belongs to a later window (IJ-TIME-2)."""
     question, table = game.question, game.table
-    if not isinstance(question, Respond) or question.player != seat or not acts.is_act(answer):
+    if not isinstance(question, FlashWindow) or question.player != seat or not acts.is_act(answer):
         return False
-    return has_no_effect(table, acts.parse_act(table, seat, answer, question.moment))
+    return has_no_effect(table, acts.parse_act(table, seat, answer, question.playable_kind))
 
 
-def onlooker_view(known: OpenCards) -> View:
+def onlooker_view(known: KnownCards) -> View:
     """Return the table as a spectator sees it: without hands and without Paths that nobody has named."""
     game = known.game
     table: ImajicaTable = game.table
-    unnamed = {name for name, card in table.cards.items() if card.kind == "path"} - set(known.named)
+    unnamed = {name for name, card in table.cards.items() if card.kind == "path"} - set(known.named_cards)
     pieces = []
     for number, piece in enumerate(table.pieces.values()):
         shown = PieceView.of(table, piece, SPECTATOR, number)
@@ -134,32 +137,32 @@ def onlooker_view(known: OpenCards) -> View:
     seats = (
         attrs.evolve(seat, ovo=tuple(card for card in seat.ovo if card not in unnamed)) for seat in view.seats
     )
-    waiting = tuple(name for name in view.waiting if name not in unnamed)
+    waiting = tuple(name for name in view.waiting_cards if name not in unnamed)
     return attrs.evolve(
-        view, player=SPECTATOR, hand=(), pieces=tuple(pieces), seats=tuple(seats), waiting=waiting
+        view, player=SPECTATOR, hand=(), pieces=tuple(pieces), seats=tuple(seats), waiting_cards=waiting
     )
 
 
-TABLE_RULES = TableRules(
-    hand=hand,
-    stack=destiny_cards,
-    laid=unread_paths,
-    draws=("card",),
-    one_deck=False,
-    passes=path_test,
-    needs=named_card,
-    drops=discard_test,
-    shown=shown_constraints,
-    wanted=answer_constraints,
-    silences=(PASS, KEEP),
-    spoken=("contest", "defend", "advance", "influence"),
-    idle=is_idle_use,
-    forms=answer_forms,
-    others=possible_interjections,
-    words=next_words,
-    window=window,
-    seen=onlooker_view,
-    players=tuple(range(FEWEST_SEATS, len(SEATS) + 1)),
-    variants=("box", "short"),
+TABLE_RULES = RefereeRules(
+    hand_tokens=hand_cards,
+    drawable_tokens=destiny_cards,
+    face_down_tokens=unread_paths,
+    hidden_draw_kinds=("card",),
+    has_one_deck=False,
+    unknown_card_test=unread_path_test,
+    named_hand_cards=named_hand_card,
+    dropped_card_test=redraw_test,
+    question_demands=shown_constraints,
+    answer_constraints=answer_constraints,
+    silent_answers=(PASS, KEEP),
+    noticed_silence_kinds=("contest", "defend", "advance", "influence"),
+    is_idle_answer=is_useless_flash,
+    answer_forms=possible_answers,
+    other_hands_answers=possible_interjections,
+    next_words=next_words,
+    interruption_question=flash_window_question,
+    onlooker_view=onlooker_view,
+    player_counts=tuple(range(FEWEST_SEATS, len(SEATS) + 1)),
+    preset_names=("box", "short"),
 )
-"""What the referee needs to know about Imajica."""
+"""Imajica's rules for the referee of a game with real cards."""

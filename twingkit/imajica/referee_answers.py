@@ -1,4 +1,4 @@
-"""The answers that some hand would allow in a game with real cards, and the words they are built from.
+"""The answers that some hand would allow in a game with real cards, built word by word.
 
 The person at the keyboard chooses word by word: the card, who plays it, and its target. The offers
 include everything that a hand could allow if it held all unseen cards.
@@ -13,26 +13,31 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.imajica.box.effects import Effect
 from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.autarch import Autarch, broken_move_rules, broken_path_rules, broken_site_rules
-from twingkit.imajica.rules.deeds import Ally, broken_actor_rules, broken_call_rules, broken_fight_rules
+from twingkit.imajica.rules.autarch import (
+    AutarchTurn,
+    broken_move_rules,
+    broken_path_rules,
+    broken_site_rules,
+)
+from twingkit.imajica.rules.deeds import AllyTurn, broken_actor_rules, broken_call_rules, broken_fight_rules
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import (
     PASS,
-    Damage,
+    FlashWindow,
     ImajicaQuestion,
-    Influence,
+    InfluenceWindow,
+    KeepOrRedraw,
     NameCharacters,
-    Redraw,
-    Respond,
+    SplitDamage,
 )
 from twingkit.imajica.rules.table import Act, ImajicaTable
-from twingkit.referee.typed import UNKNOWN
-from twingkit.referee.ways import OPEN, following
+from twingkit.referee.answer_forms import OPEN_FORM_SUFFIX, common_next_words
+from twingkit.referee.typed_line import UNKNOWN
 
-ACTS = ("play", "use", "artist", "rasa")
+ACT_WORDS = ("play", "use", "artist", "rasa")
 """First words of answers that play cards or use powers."""
 
-SETTLING_RULINGS = {
+DECISIVE_RULINGS_BY_KIND = {
     "combat": {("IJ-CHAL-7", "tie"), ("IJ-CHAL-7", "wins")},
     "influence": {
         *(("IJ-SEIZE-4", case) for case in ("wins", "fails")),
@@ -45,61 +50,62 @@ SETTLING_RULINGS = {
         ("IJ-AUT-4", "announced"),
     },
 }
-"""Rulings that settle something, by the kind of card that could have been played before."""
+"""Rulings that settle something, by the kind of card that could have been played before them."""
 
-AT_ANY_TIME = "flash"
-"""Kind of card that another player can play in between (IJ-TIME-2)."""
-
-
-def window(table: ImajicaTable, seat: int) -> Question:
-    """Return the question to a seat that can play a Flash while somebody else is asked."""
-    return Respond(table, seat)
+ANYTIME_KIND = "flash"
+"""Kind of card that other players can play at any time (IJ-TIME-2)."""
 
 
-def answer_forms(game: Game, question: Question, cards: frozenset[str]) -> Iterable[str] | None:
+def flash_window_question(table: ImajicaTable, seat: int) -> Question:
+    """Return the window question for a seat that can play a Flash while somebody else is asked."""
+    return FlashWindow(table, seat)
+
+
+def possible_answers(game: Game, question: Question, cards: frozenset[str]) -> Iterable[str] | None:
     """Return the answers that some hand would allow.
 
     `?` stands for a Path that is laid face down, and `…` for words that follow.
     """
     table: ImajicaTable = game.table
-    if isinstance(question, Redraw):
+    if isinstance(question, KeepOrRedraw):
         return (question.format_answer(option) for option in question.options())
-    if isinstance(question, Damage):
-        return (f"damage {OPEN}", "damage none")
+    if isinstance(question, SplitDamage):
+        return (f"damage {OPEN_FORM_SUFFIX}", "damage none")
     if isinstance(question, NameCharacters):
-        return (f"{question.word} {OPEN}", PASS)
-    if not isinstance(question, ImajicaQuestion) or not question.moment:
+        return (f"{question.answer_prefix} {OPEN_FORM_SUFFIX}", PASS)
+    if not isinstance(question, ImajicaQuestion) or not question.playable_kind:
         return None
     return _turn(table, question, cards)
 
 
 def _turn(table: ImajicaTable, question: ImajicaQuestion, cards: frozenset[str]) -> Iterator[str]:
-    """Yield the answers of a turn, or of a window in which cards can be played."""
-    if question.moment == AT_ANY_TIME and not _has_windows(table):
+    if question.playable_kind == ANYTIME_KIND and not _has_windows(table):
         return
     kinds = {table.cards[name].kind for name in cards if name in table.cards}
-    if isinstance(question, Ally):
+    if isinstance(question, AllyTurn):
         if "character" in kinds and not question.acted:
-            yield f"call {OPEN}"
-        ready = [piece for piece in table.ready(question.player) if not piece.acted]
+            yield f"call {OPEN_FORM_SUFFIX}"
+        ready = [piece for piece in table.ready_characters(question.player) if not piece.acted]
         if ready:
-            yield f"seize {OPEN}"
+            yield f"seize {OPEN_FORM_SUFFIX}"
             if any(piece.controller != question.player for piece in table.characters(area="active")):
-                yield f"challenge {OPEN}"
-    if isinstance(question, Autarch):
+                yield f"challenge {OPEN_FORM_SUFFIX}"
+    if isinstance(question, AutarchTurn):
         if "site" in kinds:
-            yield f"lay {OPEN}"
+            yield f"lay {OPEN_FORM_SUFFIX}"
         if table.players[question.player].hand and next(table.sites(), None) is not None:
-            yield f"path {UNKNOWN} on {OPEN}"
-    if isinstance(question, Influence):
+            yield f"path {UNKNOWN} on {OPEN_FORM_SUFFIX}"
+    if isinstance(question, InfluenceWindow):
         yield PASS
-    begun = {answer.partition(" ")[0] for answer in _acts(table, question.player, question.moment, cards)}
-    yield from (f"{word} {OPEN}" for word in ACTS if word in begun)
-    if isinstance(question, Autarch) and next(table.characters(question.player), None) is not None:
-        yield f"reassign {OPEN}"
-    if isinstance(question, Ally) and ready:
-        yield f"retreat {OPEN}"
-    if isinstance(question, Ally | Autarch):
+    begun = {
+        answer.partition(" ")[0] for answer in _acts(table, question.player, question.playable_kind, cards)
+    }
+    yield from (f"{word} {OPEN_FORM_SUFFIX}" for word in ACT_WORDS if word in begun)
+    if isinstance(question, AutarchTurn) and next(table.characters(question.player), None) is not None:
+        yield f"reassign {OPEN_FORM_SUFFIX}"
+    if isinstance(question, AllyTurn) and ready:
+        yield f"retreat {OPEN_FORM_SUFFIX}"
+    if isinstance(question, AllyTurn | AutarchTurn):
         yield "end"
 
 
@@ -114,14 +120,13 @@ def possible_interjections(game: Game) -> Iterator[tuple[int, str]]:
     if table.round == 1 and table.phase == "coming":
         yield from ((player.seat, "hand redraw") for player in table.players)
     before = None if _has_windows(table) else _game_before_last_deed(game)
-    if skipped_kinds(game) or (before is not None and _has_windows(before.table)):
+    if skipped_card_kinds(game) or (before is not None and _has_windows(before.table)):
         for player in table.players:
             words = ("play", "use") if any(table.characters(player.seat)) else ("play",)
-            yield from ((player.seat, f"{word} {OPEN}") for word in words if not player.out)
+            yield from ((player.seat, f"{word} {OPEN_FORM_SUFFIX}") for word in words if not player.is_out)
 
 
 def _has_windows(table: ImajicaTable) -> bool:
-    """Return whether Flashes can be played in the current phase (IJ-TIME-1)."""
     return table.phase in ("autarch", "ally")
 
 
@@ -140,30 +145,30 @@ def _game_before_last_deed(game: Game) -> Game | None:
     return None
 
 
-def skipped_kinds(game: Game) -> set[str]:
+def skipped_card_kinds(game: Game) -> set[str]:
     """Return the kinds of cards that could have been played before the last event."""
-    cited_cases = {(ruling.rule, ruling.case) for ruling in game.rulings}
-    return {kind for kind, cases in SETTLING_RULINGS.items() if cited_cases & cases}
+    cited_cases = {(ruling.rule, ruling.case) for ruling in game.latest_rulings}
+    return {kind for kind, cases in DECISIVE_RULINGS_BY_KIND.items() if cited_cases & cases}
 
 
 def _skipped(table: ImajicaTable, seat: int, kinds: set[str], cards: frozenset[str]) -> Iterator[str]:
-    """Yield plays of cards whose time seems to be over: maneuvers by any Ally on any character, and counters.
+    """Yield plays whose time seems to be over: maneuvers by any Ally on any character, and counters.
 
     The rules refuse those that could not have been played.
     """
     allies = [piece.token for piece in table.characters(seat) if piece.area != "reserve"]
     for name in sorted(cards & table.cards.keys()):
         card = table.cards[name]
-        if "counter" in kinds and card.kind == AT_ANY_TIME:
-            counter = Act(seat, card.kind, card, "", card.effects).counters
+        if "counter" in kinds and card.kind == ANYTIME_KIND:
+            counter = Act(seat, card.kind, card, "", card.effects).is_counter
             yield from (f"play {name}",) if counter else ()
         for token in allies if card.kind in kinds else ():
             act = Act(seat, card.kind, card, token, card.effects)
             for targets in acts.possible_targets(table, act):
                 on = f" on {' '.join(targets)}" if targets else ""
                 yield f"play {name} by {token}{on}"
-    for kind in kinds & acts.ICON_OF.keys():
-        for piece in table.pieces.powered.get(acts.ICON_OF[kind], {}).values():
+    for kind in kinds & acts.ICON_BY_MOMENT.keys():
+        for piece in table.pieces.powered.get(acts.ICON_BY_MOMENT[kind], {}).values():
             if piece.controller == seat:
                 act = Act(seat, kind, piece.card, piece.token, _power(piece, kind), by_power=True)
                 for targets in acts.possible_targets(table, act):
@@ -171,12 +176,11 @@ def _skipped(table: ImajicaTable, seat: int, kinds: set[str], cards: frozenset[s
 
 
 def _power(piece: Piece, kind: str) -> tuple[Effect, ...]:
-    return piece.card.powers[acts.first_power(piece, kind) - 1]
+    return piece.card.powers[acts.first_power_number(piece, kind) - 1]
 
 
 @contextmanager
 def _holding(table: ImajicaTable, seat: int, cards: Iterable[str]) -> Iterator[None]:
-    """Yield the table as if a seat held all of these cards."""
     player = table.players[seat]
     hand = player.hand
     player.hand = sorted(set(cards) & table.cards.keys())
@@ -187,28 +191,31 @@ def _holding(table: ImajicaTable, seat: int, cards: Iterable[str]) -> Iterator[N
 
 
 def _acts(table: ImajicaTable, seat: int, moment: str, cards: frozenset[str]) -> list[str]:
-    """Return the cards and powers that a seat can use at a moment, if it holds the cards that they need."""
     with _holding(table, seat, cards):
-        return list(acts.options(table, seat, moment))
+        return list(acts.legal_acts(table, seat, moment))
 
 
 def next_words(game: Game, seat: int, said: tuple[str, ...], cards: frozenset[str]) -> Iterable[str]:
-    """Yield the words that can follow. Words that can only follow each other come together."""
+    """Yield the words that can follow in an answer; words that always follow each other come together."""
     table: ImajicaTable = game.table
     question = game.question
     if question is None:
         return ()
     word, *rest = " ".join(said).split()
-    if word in ACTS:
-        own = question.moment if isinstance(question, ImajicaQuestion) and question.player == seat else ""
-        moments = dict.fromkeys(moment for moment in (own, AT_ANY_TIME) if moment)
+    if word in ACT_WORDS:
+        own = (
+            question.playable_kind
+            if isinstance(question, ImajicaQuestion) and question.player == seat
+            else ""
+        )
+        moments = dict.fromkeys(moment for moment in (own, ANYTIME_KIND) if moment)
         every = [answer for moment in moments for answer in _acts(table, seat, moment, cards)]
-        every += _skipped(table, seat, skipped_kinds(game), cards)
+        every += _skipped(table, seat, skipped_card_kinds(game), cards)
         before = _game_before_last_deed(game)
         if before is not None and _has_windows(before.table):
-            every += _acts(before.table, seat, AT_ANY_TIME, cards)
+            every += _acts(before.table, seat, ANYTIME_KIND, cards)
         every = list(dict.fromkeys(every))
-        return following(every, [word, *rest])
+        return common_next_words(every, [word, *rest])
     with _holding(table, seat, cards):
         return list(_WORDS[word](table, question, seat, rest)) if word in _WORDS else ()
 
@@ -244,7 +251,7 @@ def _path(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -
 
 def _fight(word: str) -> Callable[[ImajicaTable, Question, int, list[str]], Iterator[str]]:
     def following(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -> Iterator[str]:
-        ready = [piece.token for piece in table.ready(seat) if not piece.acted]
+        ready = [piece.token for piece in table.ready_characters(seat) if not piece.acted]
         if not rest:
             targets = table.sites() if word == "seize" else table.characters(area="active")
             for target in (piece.token for piece in targets):
@@ -265,14 +272,14 @@ def _named(table: ImajicaTable, question: Question, seat: int, rest: list[str]) 
     if rest:
         yield ""
     if isinstance(question, NameCharacters) and question.player == seat:
-        yield from (token for token in question.able() if token not in rest)
+        yield from (token for token in question.nameable_tokens() if token not in rest)
 
 
 def _retreat(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -> Iterator[str]:
     if rest:
         yield ""
         return
-    for piece in table.ready(seat):
+    for piece in table.ready_characters(seat):
         if next(broken_actor_rules(table, seat, piece.token), None) is None:
             yield piece.token
 
@@ -289,13 +296,12 @@ def _reassign(table: ImajicaTable, question: Question, seat: int, rest: list[str
 
 
 def _damage(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -> Iterator[str]:
-    """Yield a character, then the damage that it suffers, the smallest deadly amount first."""
-    if not isinstance(question, Damage) or rest == ["none"]:
+    if not isinstance(question, SplitDamage) or rest == ["none"]:
         yield from ("",) if rest else ()
         return
     left = question.most - sum(map(int, rest[1::2]))
     if len(rest) % 2:
-        deadly = question.deadly(rest[-1])
+        deadly = question.deadly_damage(rest[-1])
         numbers = sorted(range(1, left + 1), key=lambda number: (number != deadly, number))
         yield from map(str, numbers)
         return
@@ -310,4 +316,4 @@ _WORDS: dict[str, Callable[[ImajicaTable, Question, int, list[str]], Iterator[st
     "challenge": _fight("challenge"), "contest": _named, "defend": _named, "advance": _named,
     "retreat": _retreat, "reassign": _reassign, "damage": _damage,
 }  # fmt: skip
-"""The words that follow, by first word."""
+"""Functions that yield the words that can follow, by first word."""

@@ -16,25 +16,31 @@ from twingkit.core.arguments import TEXT, check_argument, check_arguments, insta
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import Quoted, Rulebook
-from twingkit.core.variants.start_lines import head_words, lines_of, position_line, variant_in, variant_lines
-from twingkit.imajica.box.cards import CARDS_TAKEN, Cards, load_cards
-from twingkit.imajica.box.custom_sets import CARD, card_lines, cards_of_lines, check_decks_known
+from twingkit.core.variants.start_lines import (
+    lines_with_key,
+    position_line,
+    variant_in,
+    variant_lines,
+    words_after_key,
+)
+from twingkit.imajica.box.cards import CARDS_ARGUMENT, Cards, load_cards
+from twingkit.imajica.box.custom_sets import CARD_KEYWORD, card_lines, check_decks_known, parse_card_lines
 from twingkit.imajica.box.decks import Deck, check_deck, cut_deck, deck_from_lines, load_decks
-from twingkit.imajica.notation.position import KEY, Position
+from twingkit.imajica.notation.position import POSITION_PREFIX, Position
 from twingkit.imajica.players import policy
 from twingkit.imajica.rules.drawing import deal_unknown
 from twingkit.imajica.rules.questions import PASS
-from twingkit.imajica.rules.rounds import ImajicaResult, rounds
+from twingkit.imajica.rules.rounds import ImajicaResult, play_rounds
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.setup import set_up
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS, ImajicaTable
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.imajica.view import View
 
-OWN = "own:"
-"""Beginning of a deck that lists its cards."""
+OWN_DECK_PREFIX = "own:"
+"""Prefix of a deck that is given by its cards."""
 
 
 ImajicaGame = Game[ImajicaTable, ImajicaResult, View]
@@ -42,59 +48,56 @@ ImajicaGame = Game[ImajicaTable, ImajicaResult, View]
 
 
 def as_variant(variant: Variant | str) -> Variant:
-    """Return a variant, from itself, the name of a preset, or a line of switches. Raises `VariantError`."""
+    """Return a variant, given as itself, by the name of a preset, or as a line of switches."""
     return Variant.resolve(variant)
 
 
 def deck_by_name(name: str) -> Deck:
-    """Return one of the four decks. Raises `Fault` with their names.
+    """Return one of the four ready-made decks. Raises `Fault` with their names.
 
     >>> deck_by_name("teeth").size
     60
     """
     if name not in load_decks():
-        raise Fault("deck_name", rulebook(), found=one_line(name, 30), known=", ".join(load_decks()))
+        raise Fault("deck_name", rulebook(), found=one_line_excerpt(name, 30), known=", ".join(load_decks()))
     return load_decks()[name]
 
 
 class ImajicaStart:
-    """The rules, seats and views that all games of Imajica have."""
+    """The common part of all starts of Imajica games: rules, seats, views and computer players."""
 
     silence: ClassVar[str] = PASS
-    """Answer that a record can leave out, and that it can give for players who were not asked (IJ-TIME-3)."""
+    """Answer that records may omit, and may give for players who were not asked (IJ-TIME-3)."""
 
     def rulebook(self) -> Rulebook:
         """Return the rules of Imajica."""
         return rulebook()
 
     def seat(self, player: int) -> str:
-        """Return `p1` to `p6`."""
+        """Return the label of a seat, `p1` to `p6`."""
         return SEATS[player]
 
     def view(self, game: Game, player: int) -> View:
-        """Return the game as an Autarch can see it (IJ-AREA-2)."""
+        """Return the game as an Autarch sees it (IJ-AREA-2)."""
         return View.of(game, player)
 
     def policy(self, name: str, seed: int) -> Callable[[Game], object]:
-        """Return the computer player with a name (see `twingkit.imajica.players`). Raises `Fault` for unknown
-        names.
-        """
+        """Return the computer player with a name. Raises `Fault` for unknown names."""
         return policy(name, seed)
 
 
 @attrs.frozen
 class GameStart(ImajicaStart):
-    """The start of a whole game: a deck for each Autarch, the variant, and the set of cards if it is not the
-    default.
+    """The start of a whole game: a deck for each Autarch, the variant, and the set of cards.
 
     The four starter decks are cut to the size that the variant asks for (IJ-DECK-2).
 
-    >>> GameStart((deck_by_name("teeth"), deck_by_name("maestros")), "short").lines()
+    >>> GameStart((deck_by_name("teeth"), deck_by_name("maestros")), "short").setup_lines()
     ['imajica 2', 'deck teeth', 'deck maestros', 'variant short']
     """
 
     name: ClassVar[str] = "imajica"
-    keys: ClassVar[tuple[str, ...]] = ("imajica", "deck", "variant", CARD)
+    setup_keys: ClassVar[tuple[str, ...]] = ("imajica", "deck", "variant", CARD_KEYWORD)
     decks: tuple[Deck, ...]
     variant: Variant = attrs.field(default=BOX, converter=as_variant)
     cards: Cards = attrs.field(factory=load_cards, hash=False)
@@ -116,7 +119,7 @@ class GameStart(ImajicaStart):
         """Return the number of Autarchs."""
         return len(self.decks)
 
-    def lines(self) -> list[str]:
+    def setup_lines(self) -> list[str]:
         """Return the set-up lines of a record.
 
         They hold the number of players, the deck of each (by name or card by card), the variant unless it is
@@ -128,17 +131,17 @@ class GameStart(ImajicaStart):
 
     @classmethod
     def parse(cls, lines: Sequence[str]) -> GameStart:
-        """Return the start that set-up lines describe. Without decks, the starter decks are used.
+        """Parse set-up lines; without decks, the starter decks are used.
 
         Raises `ValueError` with the reason if the lines are not valid.
         """
-        players = head_words("imajica", lines)
-        named = [line.partition(" ")[2].strip() for line in lines_of("deck", lines)]
-        decks = tuple(map(parse_deck_line, named)) or ready_decks(*map(_number, players[:1]))
+        players = words_after_key("imajica", lines)
+        named = [line.partition(" ")[2].strip() for line in lines_with_key("deck", lines)]
+        decks = tuple(map(parse_deck_line, named)) or default_decks(*map(_number, players[:1]))
         if decks and players != [str(len(decks))]:
             head = Quoted(" ".join(["imajica", *players])[:30])
             raise Fault("deck_lines", rulebook(), named=head, n=len(decks))
-        cards = cards_of_lines(lines_of(CARD, lines))
+        cards = parse_card_lines(lines_with_key(CARD_KEYWORD, lines))
         check_decks_known(decks, cards)
         return cls(decks, variant_in(lines, Variant), cards)
 
@@ -147,10 +150,10 @@ class GameStart(ImajicaStart):
         return ImajicaTable([deck.cards for deck in self.decks], variant=self.variant, cards=self.cards)
 
     def script(self, table: ImajicaTable) -> Script[ImajicaResult]:
-        """Play the set-up and all rounds. Returns the `ImajicaResult`."""
+        """Play the set-up and all rounds; return the `ImajicaResult`."""
         if table.phase == "setup":
             yield from set_up(table)
-        result = yield from rounds(table)
+        result = yield from play_rounds(table)
         return result
 
 
@@ -161,12 +164,12 @@ register(GameStart)
 class PositionStart(ImajicaStart):
     """The start of a game from a position.
 
-    >>> PositionStart(Position.parse("imajica: p1 active irish; p2 active dowd")).lines()
+    >>> PositionStart(Position.parse("imajica: p1 active irish; p2 active dowd")).setup_lines()
     ['imajica: p1 active irish; p2 active dowd; to move p1 ally']
     """
 
     name: ClassVar[str] = "imajica.position"
-    keys: ClassVar[tuple[str, ...]] = (KEY, "variant", CARD)
+    setup_keys: ClassVar[tuple[str, ...]] = (POSITION_PREFIX, "variant", CARD_KEYWORD)
     position: Position
     variant: Variant = attrs.field(default=BOX, converter=as_variant)
     cards: Cards = attrs.field(factory=load_cards, hash=False)
@@ -176,7 +179,7 @@ class PositionStart(ImajicaStart):
         """Return the number of Autarchs."""
         return len(self.position.realms)
 
-    def lines(self) -> list[str]:
+    def setup_lines(self) -> list[str]:
         """Return the position string, the variant unless it is the box, and each card of a custom set."""
         return [str(self.position), *variant_lines(self.variant), *card_lines(self.cards)]
 
@@ -186,18 +189,18 @@ class PositionStart(ImajicaStart):
 
         Raises `ValueError` or `Refusal`.
         """
-        line = position_line(KEY, lines, CARD)
-        variant, cards = variant_in(lines, Variant), cards_of_lines(lines_of(CARD, lines))
+        line = position_line(POSITION_PREFIX, lines, CARD_KEYWORD)
+        variant, cards = variant_in(lines, Variant), parse_card_lines(lines_with_key(CARD_KEYWORD, lines))
         return cls(Position.parse(line, cards, variant), variant, cards)
 
     def table(self) -> ImajicaTable:
         """Return the table with this position."""
-        return self.position.table(self.variant, self.cards)
+        return self.position.build_table(self.variant, self.cards)
 
     def script(self, table: ImajicaTable) -> Script[ImajicaResult]:
-        """Deal the unknown cards, then play turn after turn. Returns the `ImajicaResult`."""
+        """Deal the unknown cards, then play turn after turn; return the `ImajicaResult`."""
         yield from deal_unknown(table)
-        result = yield from rounds(table)
+        result = yield from play_rounds(table)
         return result
 
 
@@ -205,45 +208,48 @@ register(PositionStart)
 
 
 def parse_deck_line(text: str) -> Deck:
-    """Return the deck with a name, or the deck of `own:` and its cards. Raises `Fault`.
+    """Parse the name of a deck, or `own:` and the cards of one. Raises `Fault`.
 
     >>> parse_deck_line("own: 2 gek-a-gek, slew").counts
     {'gek-a-gek': 2, 'slew': 1}
     """
-    if text.startswith(OWN):
-        return deck_from_lines("own", text.removeprefix(OWN).split(","))
+    if text.startswith(OWN_DECK_PREFIX):
+        return deck_from_lines("own", text.removeprefix(OWN_DECK_PREFIX).split(","))
     return deck_by_name(text)
 
 
 def format_deck_line(deck: Deck) -> str:
-    """Return the text from which `parse_deck_line` reads a deck: its name, or its cards.
+    """Return a deck as text for `parse_deck_line`: its name, or its cards.
 
     >>> format_deck_line(deck_by_name("teeth"))
     'teeth'
     """
     ready = load_decks().get(deck.id)
-    return deck.id if ready and deck == cut_deck(ready, deck.size) else f"{OWN} {', '.join(deck.lines())}"
+    return (
+        deck.id
+        if ready and deck == cut_deck(ready, deck.size)
+        else f"{OWN_DECK_PREFIX} {', '.join(deck.lines())}"
+    )
 
 
 def _number(text: str) -> int:
-    """Return the number of players in a set-up line, or 0 if it is not valid."""
     return int(text) if text.isdecimal() and len(text) == 1 else 0
 
 
-def ready_decks(players: int = 0) -> tuple[Deck, ...]:
+def default_decks(players: int = 0) -> tuple[Deck, ...]:
     """Return a starter deck for each player, in their fixed order. A fifth player gets the first deck again.
 
-    >>> [deck.id for deck in ready_decks(5)]
+    >>> [deck.id for deck in default_decks(5)]
     ['maestros', 'teeth', 'clean-slate', 'daughters', 'maestros']
     """
     return tuple(islice(cycle(load_decks().values()), max(0, players)))
 
 
-DECKS_TAKEN = list_of(instance_of("argument.deck_named", Deck, str), min_length=0)
-"""Decks or their names, as functions accept them."""
+DECKS_ARGUMENT = list_of(instance_of("argument.deck_named", Deck, str), min_length=0)
+"""Argument check for decks or their names."""
 
 
-@check_arguments(cards=CARDS_TAKEN)
+@check_arguments(cards=CARDS_ARGUMENT)
 def new_game(
     players: int | Sequence[Deck | str] = 2,
     *,
@@ -289,9 +295,9 @@ def new_game(
     if isinstance(players, int):
         if not FEWEST_SEATS <= players <= len(SEATS):
             raise Fault("players", rulebook(), found=quote_value(players))
-        decks: Sequence[Deck | str] = ready_decks(players)
+        decks: Sequence[Deck | str] = default_decks(players)
     else:
-        check_argument("players", players, DECKS_TAKEN)
+        check_argument("players", players, DECKS_ARGUMENT)
         decks = players
     chosen = tuple(deck_by_name(deck) if isinstance(deck, str) else deck for deck in decks)
     known = cards or load_cards()
@@ -299,7 +305,7 @@ def new_game(
     return Game(GameStart(chosen, variant, known), seed=seed, rolls=rolls, explain=explain)
 
 
-@check_arguments(line=TEXT, cards=CARDS_TAKEN)
+@check_arguments(line=TEXT, cards=CARDS_ARGUMENT)
 def position_game(
     line: str,
     *,

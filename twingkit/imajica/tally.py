@@ -5,21 +5,27 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 
-from twingkit.analyse.arena.tallies import NO_BATTLES, Columns, columns_of
+from twingkit.analyse.arena.tallies import EMPTY_BATTLE_COLUMNS, ColumnTypes, leading_columns
 from twingkit.core.play import Game
 from twingkit.imajica.box.cards import Cards, load_cards
-from twingkit.imajica.box.custom_sets import CARD, MOST_DECKS, CustomBox, cards_of_lines, load_custom_box
+from twingkit.imajica.box.custom_sets import (
+    CARD_KEYWORD,
+    MOST_DECKS,
+    CustomBox,
+    load_custom_box,
+    parse_card_lines,
+)
 from twingkit.imajica.box.decks import Deck, deck_from_lines, load_decks
 from twingkit.imajica.rules.rounds import ImajicaResult
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS
 from twingkit.imajica.starts import GameStart
 from twingkit.imajica.variants.variant import Variant
 
-ENDS = ("victory", "destiny")
-"""Ways in which games end (see `ImajicaResult.by`)."""
+END_REASONS = ("victory", "destiny")
+"""Ways in which games end (see `ImajicaResult.end_reason`)."""
 
 
-OWN = tuple(f"own{number}" for number in range(1, MOST_DECKS + 1))
+OWN_DECK_NAMES = tuple(f"own{number}" for number in range(1, MOST_DECKS + 1))
 """Names of custom decks, in the order of their files."""
 
 
@@ -34,22 +40,23 @@ def prepare(players: int, variant: Variant | str, box: object) -> tuple[str, tup
     if own is not None:
         start = GameStart(decks_of(FEWEST_SEATS, 0, own.decks), cards=own.cards)
         lines = [f"deck own: {', '.join(deck.lines())}" for deck in own.decks]
-        lines += [line for line in start.lines() if line.startswith(f"{CARD} ")]
+        lines += [line for line in start.setup_lines() if line.startswith(f"{CARD_KEYWORD} ")]
     decks, cards = _own(tuple(lines))
     return str(GameStart(decks_of(players, 0, decks), Variant.resolve(variant), cards).variant), tuple(lines)
 
 
 def _own(box: tuple[str, ...]) -> tuple[tuple[Deck, ...], Cards]:
-    """Return the decks and the set of cards from the lines of a run."""
     if not box:
         return tuple(load_decks().values()), load_cards()
-    cards = cards_of_lines([line for line in box if line.startswith(f"{CARD} ")])
+    cards = parse_card_lines([line for line in box if line.startswith(f"{CARD_KEYWORD} ")])
     lines = [line.partition(":")[2].split(",") for line in box if line.startswith("deck ")]
-    return tuple(deck_from_lines(name, deck) for name, deck in zip(OWN, lines, strict=False)), cards
+    return tuple(
+        deck_from_lines(name, deck) for name, deck in zip(OWN_DECK_NAMES, lines, strict=False)
+    ), cards
 
 
 def decks_of(players: int, seed: int, decks: Sequence[Deck] = ()) -> tuple[Deck, ...]:
-    """Return the decks of a game, in an order that depends on the seed.
+    """Return the decks of a game, one for each player, in an order that depends on the seed.
 
     These are `decks`, or the four starter decks. If there are fewer decks than players, they start again from
     the first.
@@ -63,33 +70,33 @@ def decks_of(players: int, seed: int, decks: Sequence[Deck] = ()) -> tuple[Deck,
 
 
 def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
-    """Return a game that draws cards at random."""
+    """Return a new game whose cards are drawn at random."""
     decks, cards = _own(box)
     start = GameStart(decks_of(players, seed, decks), Variant.resolve(variant), cards)
     return Game(start, seed=seed, explain=explain)
 
 
 def bots() -> tuple[str, ...]:
-    """Return the computer players for whole games, the strongest first."""
-    from twingkit.imajica.players import NAMES  # loaded when a computer plays
+    """Return the names of the computer players for whole games, the strongest first."""
+    from twingkit.imajica.players import POLICY_NAMES  # loaded when a computer plays
 
-    return NAMES[::-1]
+    return POLICY_NAMES[::-1]
 
 
-def columns(players: int, policies: Iterable[str]) -> dict[str, Columns]:
-    """Return the columns of the table with a row for each game. There is no table of battles."""
-    seats, names, decks = SEATS[:players], tuple(policies), (*load_decks(), *OWN)
-    head = columns_of(seats, names) | {f"deck_{seat}": decks for seat in seats}
+def columns(players: int, policies: Iterable[str]) -> dict[str, ColumnTypes]:
+    """Return the columns of the results table, which has a row for each game."""
+    seats, names, decks = SEATS[:players], tuple(policies), (*load_decks(), *OWN_DECK_NAMES)
+    head = leading_columns(seats, names) | {f"deck_{seat}": decks for seat in seats}
     head |= {"starter": tuple(seats), "winner": tuple(seats), "winner_policy": names, "winner_deck": decks}
-    head |= {"by": ENDS, "rounds": "int16", "answers": "int32"}
+    head |= {"by": END_REASONS, "rounds": "int16", "answers": "int32"}
     head |= {f"sites_{seat}": "int8" for seat in seats}
-    return {"games": head, "battles": NO_BATTLES}
+    return {"games": head, "battles": EMPTY_BATTLE_COLUMNS}
 
 
 def rows(
     game: Game, number: int, seed: int, policies: Sequence[str]
 ) -> tuple[tuple[object, ...], list[tuple[object, ...]]]:
-    """Return the row of a finished game, in the order of `columns`."""
+    """Return the row of a finished game, in the order of `columns`, and no battle rows."""
     result: ImajicaResult = game.result
     start = game.start
     assert isinstance(start, GameStart)
@@ -99,7 +106,7 @@ def rows(
     return (
         (
             *(number, seed, *policies, *decks, SEATS[game.table.starter], *winner),
-            *(result.by, result.rounds, len(game), *result.sites),
+            *(result.end_reason, result.rounds, len(game), *result.site_counts),
         ),
         [],
     )

@@ -1,4 +1,4 @@
-"""The part of a game that an Autarch can know: everything open, and the own hand (IJ-AREA-2).
+"""The part of a game that an Autarch can know: everything open, and its own hand (IJ-AREA-2).
 
 Hidden are the hands of rivals, the order of each Destiny, and Paths that are unread, unless the Autarch owns
 them or has looked at them. A view does not say who is asked in a window either (IJ-TIME-3). It is a plain
@@ -14,19 +14,19 @@ from twingkit.core.rulebook import SPECTATOR
 from twingkit.core.zones.views import fill_view
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import Fight, ImajicaTable
-from twingkit.imajica.rules.values import influence, missing_influence, value
+from twingkit.imajica.rules.values import current_value, influence, missing_influence
 
-FIGURES = {"character": ("magic", "strength", "prime"), "site": ("resistance",)}
+STATS_BY_KIND = {"character": ("magic", "strength", "prime"), "site": ("resistance",)}
 """Values that each kind of card has in play."""
 
 
 @attrs.frozen
 class PieceView:
-    """A card in play: its id (`card`, "" for a hidden Path), where it lies, and its current values.
+    """A card in play as an Autarch sees it: id ("" for a hidden Path), place, and current values.
 
-    `figures` are Magic, Strength and Prime of a character (and its influence if it holds a Site or takes part
-    in a seizure), or the Resistance of a Site. `credit` is the influence that the Holders of a Site lack
-    (IJ-HOLD-3).
+    `current_values` are Magic, Strength and Prime of a character (and its influence if it holds a Site or
+    takes part in a seizure), or the Resistance of a Site. `missing_influence` is the influence that the
+    Holders of a Site lack (IJ-HOLD-3).
     """
 
     token: str
@@ -34,19 +34,19 @@ class PieceView:
     owner: int
     controller: int
     area: str
-    place: str
+    site_or_host: str
     pivoted: bool
     damage: int
-    figures: tuple[int, ...]
-    credit: int = 0
+    current_values: tuple[int, ...]
+    missing_influence: int = 0
 
     @classmethod
     def of(cls, table: ImajicaTable, piece: Piece, viewer: int, number: int) -> PieceView:
-        """Return a card as an Autarch sees it. A hidden Path is named by its `number`."""
-        figures = [value(table, piece, stat) for stat in FIGURES.get(piece.card.kind, ())]
+        """Return a card as an Autarch sees it; a hidden Path is named by its `number`."""
+        figures = [current_value(table, piece, stat) for stat in STATS_BY_KIND.get(piece.card.kind, ())]
         fight = table.fight
         seizes = fight is not None and fight.kind == "seizure" and piece.token in fight.involved
-        place = piece.site if piece.is_holder else fight.focus if fight and seizes else ""
+        place = piece.site if piece.is_holder else fight.target_token if fight and seizes else ""
         if place in table.pieces:
             figures.append(influence(table, piece, table.pieces[place]))
         credit = missing_influence(table, piece) if piece.is_site and piece.area == "state" else 0
@@ -57,25 +57,23 @@ class PieceView:
             owner=piece.owner,
             controller=piece.controller,
             area=piece.area,
-            place=piece.site or piece.host,
+            site_or_host=piece.site or piece.host,
             pivoted=piece.pivoted,
             damage=piece.damage,
-            figures=tuple(figures),
-            credit=credit,
+            current_values=tuple(figures),
+            missing_influence=credit,
         )
 
 
 def can_see_path(table: ImajicaTable, viewer: int, path: Piece) -> bool:
-    """Return whether an Autarch knows a Path: as its owner, by looking at it, or because it was read
-    (IJ-AREA-2).
-    """
+    """Return whether an Autarch knows a Path: as owner, by looking at it, or after reading (IJ-AREA-2)."""
     if path.known or viewer == path.owner:
         return True
-    return viewer != SPECTATOR and path.token in table.players[viewer].seen
+    return viewer != SPECTATOR and path.token in table.players[viewer].seen_paths
 
 
 def _token(table: ImajicaTable, viewer: int, piece: Piece) -> str:
-    """Return the token that an Autarch sees. The number of a Path does not reveal a hidden second copy."""
+    """Return the token that an Autarch sees; a Path's number does not reveal a hidden second copy."""
     if piece.area != "path":
         return piece.token
     twins = [path for path in table.pieces.paths.values() if path.card.id == piece.card.id]
@@ -85,7 +83,7 @@ def _token(table: ImajicaTable, viewer: int, piece: Piece) -> str:
 
 @attrs.frozen
 class SeatView:
-    """What all can see of an Autarch.
+    """The public information about an Autarch.
 
     These are the sizes of hand and Destiny, the In Ovo (its top card last), and whether the Autarch is out.
     """
@@ -96,16 +94,16 @@ class SeatView:
     destiny_count: int
     ovo: tuple[str, ...]
     removed: tuple[str, ...]
-    out: bool
+    is_out: bool
 
 
 @attrs.frozen
 class View:
-    """The game as an Autarch can see it.
+    """The game as one Autarch sees it.
 
-    `hand` is the Autarch's own hand. `waiting` is what was announced but not yet carried out. `fight` is the
-    current challenge or seizure: its kind, its target or Site, the attackers, "vs", and the other side.
-    `sums` are the current sums of both sides and, in a seizure, the Resistance.
+    `hand` is the Autarch's own hand. `waiting_cards` are announced cards not yet carried out. `fight`
+    is the current challenge or seizure: its kind, its target or Site, the attackers, "vs", and the other
+    side. `fight_totals` are the current sums of both sides and, in a seizure, the Resistance.
     """
 
     player: int
@@ -116,14 +114,14 @@ class View:
     round: int
     leader: int
     current: int
-    waiting: tuple[str, ...]
+    waiting_cards: tuple[str, ...]
     fight: tuple[str, ...]
-    sums: tuple[int, ...]
+    fight_totals: tuple[int, ...]
     variant: str
 
     @classmethod
     def of(cls, game: Game, player: int) -> View:
-        """Return the view of an Autarch (seat from 0)."""
+        """Return the view of a seat, counted from 0."""
         table: ImajicaTable = game.table
         fight = table.fight
         return fill_view(
@@ -136,21 +134,23 @@ class View:
                 PieceView.of(table, piece, player, number)
                 for number, piece in enumerate(table.pieces.values())
             ),
-            waiting=tuple(act.card.id for act in (*table.stack, *table.acting)),
-            fight=() if fight is None else (fight.kind, fight.focus, *fight.mine, "vs", *fight.theirs),
-            sums=() if fight is None else sums_of(table, fight),
+            waiting_cards=tuple(act.card.id for act in (*table.waiting_acts, *table.acts_in_progress)),
+            fight=()
+            if fight is None
+            else (fight.kind, fight.target_token, *fight.attackers, "vs", *fight.defenders),
+            fight_totals=() if fight is None else compute_fight_totals(table, fight),
             variant=str(table.variant),
         )
 
 
-def sums_of(table: ImajicaTable, fight: Fight) -> tuple[int, ...]:
+def compute_fight_totals(table: ImajicaTable, fight: Fight) -> tuple[int, ...]:
     """Return the current sums of both sides of a fight and, in a seizure, the Resistance of the Site."""
     sides = (
         [table.pieces[token] for token in side if token in table.pieces]
-        for side in (fight.mine, fight.theirs)
+        for side in (fight.attackers, fight.defenders)
     )
-    focus = table.pieces.get(fight.focus)
+    focus = table.pieces.get(fight.target_token)
     if fight.kind == "challenge" or focus is None:
-        return tuple(sum(value(table, piece, "strength") for piece in side) for side in sides)
+        return tuple(sum(current_value(table, piece, "strength") for piece in side) for side in sides)
     own, other = (sum(influence(table, piece, focus) for piece in side) for side in sides)
-    return own, other, value(table, focus, "resistance")
+    return own, other, current_value(table, focus, "resistance")

@@ -1,17 +1,16 @@
-"""Twilight Imperium: battles in space and on planets to write, play, explain and compute exactly; and whole
-games.
+"""Twilight Imperium: battles to write, play, explain and compute exactly, and whole games.
 
 `Battle.parse(line)`, `odds(line)`, `battle_game(line)`, `notes(battle)` and `rulebook()` are the entry points
 for battles, `new_game()` for a whole game. For the game around the battles there are the map (`board`,
-`Galaxy`, `reach`), `ways_to_pay`, `builds` and `technology_ways`. Code for computations is loaded on first
-use; playing a game does not need it. An unofficial fan work.
+`Galaxy`, `reach`), `ways_to_pay`, `builds` and `shortest_research_orders`. Code for computations is loaded on
+first use; playing a game does not need it. An unofficial fan work.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.core.lazy import public_names
+from twingkit.core.lazy_imports import lazy_exports
 from twingkit.core.messages import add_messages
 
 if TYPE_CHECKING:
@@ -40,9 +39,9 @@ if TYPE_CHECKING:
     from twingkit.imperium.battle.exact_odds.odds import odds as odds
     from twingkit.imperium.battle.exact_odds.odds_many import odds_many as odds_many
     from twingkit.imperium.battle.exact_odds.odds_now import odds_now as odds_now
-    from twingkit.imperium.battle.exact_odds.optimum import Optimum as Optimum
+    from twingkit.imperium.battle.exact_odds.optimum import OptimalOdds as OptimalOdds
     from twingkit.imperium.battle.exact_odds.optimum import OptimumError as OptimumError
-    from twingkit.imperium.battle.exact_odds.optimum import optimum as optimum
+    from twingkit.imperium.battle.exact_odds.optimum import optimal_odds as optimal_odds
     from twingkit.imperium.battle.exact_odds.steps_walk import WalkError as WalkError
     from twingkit.imperium.battle.faults import BoxError as BoxError
     from twingkit.imperium.battle.notation.battle_line import Battle as Battle
@@ -63,16 +62,18 @@ if TYPE_CHECKING:
     from twingkit.imperium.box.effects import all_effects as all_effects
     from twingkit.imperium.box.units import all_units as all_units
     from twingkit.imperium.box.units import factions as factions
-    from twingkit.imperium.galaxy.agenda.votes import DecidingVoter as DecidingVoter
-    from twingkit.imperium.galaxy.agenda.votes import Voter as Voter
-    from twingkit.imperium.galaxy.agenda.votes import safe_lead as safe_lead
-    from twingkit.imperium.galaxy.agenda.votes import turned_by as turned_by
-    from twingkit.imperium.galaxy.agenda.votes import votes_needed as votes_needed
+    from twingkit.imperium.galaxy.agenda.deciding_votes import DecidingVoter as DecidingVoter
+    from twingkit.imperium.galaxy.agenda.deciding_votes import Voter as Voter
+    from twingkit.imperium.galaxy.agenda.deciding_votes import deciding_voters as deciding_voters
+    from twingkit.imperium.galaxy.agenda.deciding_votes import is_lead_safe as is_lead_safe
+    from twingkit.imperium.galaxy.agenda.deciding_votes import votes_needed as votes_needed
     from twingkit.imperium.galaxy.economy.builds import Product as Product
     from twingkit.imperium.galaxy.economy.builds import builds as builds
     from twingkit.imperium.galaxy.economy.builds import products as products
     from twingkit.imperium.galaxy.economy.ways_to_pay import Payment as Payment
-    from twingkit.imperium.galaxy.economy.ways_to_pay import affordable as affordable
+    from twingkit.imperium.galaxy.economy.ways_to_pay import (
+        max_influence_by_resources as max_influence_by_resources,
+    )
     from twingkit.imperium.galaxy.economy.ways_to_pay import ways_to_pay as ways_to_pay
     from twingkit.imperium.galaxy.map.boards import Board as Board
     from twingkit.imperium.galaxy.map.boards import board as board
@@ -80,18 +81,18 @@ if TYPE_CHECKING:
     from twingkit.imperium.galaxy.map.galaxy import Galaxy as Galaxy
     from twingkit.imperium.galaxy.map.map_faults import map_faults as map_faults
     from twingkit.imperium.galaxy.map.map_faults import map_warnings as map_warnings
+    from twingkit.imperium.galaxy.map.reach import MovingShip as MovingShip
     from twingkit.imperium.galaxy.map.reach import Reach as Reach
     from twingkit.imperium.galaxy.map.reach import Route as Route
-    from twingkit.imperium.galaxy.map.reach import ShipCourse as ShipCourse
     from twingkit.imperium.galaxy.map.reach import reach as reach
     from twingkit.imperium.galaxy.outlook.arrivals import Arrival as Arrival
     from twingkit.imperium.galaxy.outlook.arrivals import arrivals as arrivals
     from twingkit.imperium.galaxy.outlook.objectives import ObjectiveOutlook as ObjectiveOutlook
     from twingkit.imperium.galaxy.outlook.objectives import objectives_outlook as objectives_outlook
-    from twingkit.imperium.galaxy.outlook.take_and_hold import Holding as Holding
-    from twingkit.imperium.galaxy.outlook.take_and_hold import Taking as Taking
-    from twingkit.imperium.galaxy.outlook.take_and_hold import hold_system as hold_system
-    from twingkit.imperium.galaxy.outlook.take_and_hold import take_system as take_system
+    from twingkit.imperium.galaxy.outlook.take_and_hold import HoldOdds as HoldOdds
+    from twingkit.imperium.galaxy.outlook.take_and_hold import TakeOdds as TakeOdds
+    from twingkit.imperium.galaxy.outlook.take_and_hold import hold_odds as hold_odds
+    from twingkit.imperium.galaxy.outlook.take_and_hold import take_odds as take_odds
     from twingkit.imperium.galaxy.outlook.threats import Threat as Threat
     from twingkit.imperium.galaxy.outlook.threats import threats as threats
     from twingkit.imperium.galaxy.phases.ending import GameResult as GameResult
@@ -102,14 +103,16 @@ if TYPE_CHECKING:
     from twingkit.imperium.galaxy.starts import position_game as position_game
     from twingkit.imperium.galaxy.technology.cards import Technology as Technology
     from twingkit.imperium.galaxy.technology.cards import technologies as technologies
-    from twingkit.imperium.galaxy.technology.technology_ways import research_refusal as research_refusal
-    from twingkit.imperium.galaxy.technology.technology_ways import technology_ways as technology_ways
+    from twingkit.imperium.galaxy.technology.research_orders import research_refusal as research_refusal
+    from twingkit.imperium.galaxy.technology.research_orders import (
+        shortest_research_orders as shortest_research_orders,
+    )
     from twingkit.imperium.texts.rulebook import rulebook as rulebook
     from twingkit.imperium.variants.variant import BOX as BOX
     from twingkit.imperium.variants.variant import PRESETS as PRESETS
     from twingkit.imperium.variants.variant import Variant as Variant
     from twingkit.imperium.variants.variant import VariantError as VariantError
 else:
-    __all__, __getattr__, __dir__ = public_names(__name__, ("quiz",))
+    __all__, __getattr__, __dir__ = lazy_exports(__name__, ("quiz",))
 
 add_messages(__name__)

@@ -10,13 +10,13 @@ from twingkit.learn.reviews.answers import AnswerSentences
 
 
 def resolve_token(game: Game, token: str) -> object:
-    """Return the planet, card or player that a token names, otherwise the word itself."""
+    """Return the planet, card or player that a token of an answer names; the token itself if none."""
     return name_fact("subject", token)
 
 
 ANSWERS = AnswerSentences.load(
     Path(__file__).with_name("answers.toml"),
-    named=resolve_token,
-    numbered=dict.fromkeys(("take", "strategy", "give_card", "take_card"), "strategy_"),
+    thing_of_word=resolve_token,
+    prefix_by_word=dict.fromkeys(("take", "strategy", "give_card", "take_card"), "strategy_"),
 )
-"""The actions in answers as sentences: `activate 24`, `build 1 cruiser`."""
+"""The sentences for actions in answers such as `activate 24` and `build 1 cruiser`."""

@@ -19,9 +19,9 @@ from twingkit.players.policies import computer_player
 __all__ = ["odds", "played"]
 
 
-def is_game(line: str) -> bool:
+def is_whole_game(line: str) -> bool:
     """True for a line that begins a whole game."""
-    return line.split()[:1] == [GameStart.keys[0]]
+    return line.split()[:1] == [GameStart.setup_keys[0]]
 
 
 def odds(
@@ -31,11 +31,12 @@ def odds(
     rounds: int = 0,
     budget: float = 0.0,
 ) -> LineOdds:
-    """Return the attacker's chances by the policies of the line under a variant, the state after this number
-    of rounds (0: none), and the notes on the line. Raises `SlowError` beyond `budget` seconds (0: the default
-    of each function).
+    """Return the attacker's chances under a variant, with the policies of the line and notes on it.
+
+    They include the state after this number of rounds (0: none). Raises `SlowError` beyond `budget` seconds
+    (0: the default of each function).
     """
-    if is_game(line):
+    if is_whole_game(line):
         raise Fault("odds.whole_game")
     if responses != "none":
         raise Fault("odds.fleets_responses")
@@ -61,10 +62,10 @@ def odds(
     return LineOdds(
         line=str(battle),
         odds=chances,
-        head=message("odds.fleets"),
+        heading=message("odds.fleets"),
         footer=tuple(below),
-        kind="battle",
-        extra={
+        json_line_key="battle",
+        extra_json={
             **({"best": best[0]} if best else {}),
             **({"rounds": [_after_round_json(after) for after in states]} if rounds else {}),
             "notes": notes,
@@ -73,19 +74,17 @@ def odds(
 
 
 def _after_round_json(after: imperium.AfterRound) -> dict[str, object]:
-    """Return the state after a round for JSON."""
     sides = {
         role: {name: {"units": count, "damaged": hurt} for name, (count, hurt) in units.items()}
-        for role, units in zip(ROLES, after.sides, strict=True)
+        for role, units in zip(ROLES, after.mean_units_by_side, strict=True)
     }
     chances = {name: getattr(after, name) for name in ("phase", "round", "goes_on", "win", "tie", "loss")}
     return {**chances, **sides}
 
 
 def _after_round_text(after: imperium.AfterRound) -> str:
-    """Return the state after a round as one line."""
     chances = {name: f"{getattr(after, name):.1%}" for name in ("goes_on", "win", "tie", "loss")}
-    own, other = (", ".join(_units(units)) or "–" for units in after.sides)
+    own, other = (", ".join(_units(units)) or "–" for units in after.mean_units_by_side)
     return "  " + message(f"odds.round_{after.phase}", n=after.round, own=own, other=other, **chances)
 
 
@@ -98,10 +97,8 @@ def _units(units: Mapping[str, tuple[float, float]]) -> list[str]:
 
 
 def played(line: str, seed: int, variant: str = "") -> Game:
-    """Play the battle of a line to its end by its policies, under a variant; a whole game is played at
-    random.
-    """
-    if is_game(line):
+    """Return the finished game of a line: a battle by its policies, or a whole game played at random."""
+    if is_whole_game(line):
         start = parse_start(line, "imperium")
         assert isinstance(start, GameStart)
         if variant:

@@ -8,29 +8,29 @@ GAME = GameEntry(
     rule_prefix="IM",
     line_prefixes=("space:", "ground:", "invasion:", "imperium ", "galaxy:"),
     example="space: 2 cruiser vs 1 dreadnought",
-    rank=2,
+    sort_order=2,
     # `_` and `-` belong to names. Some chats take tildes for a stroke through the text between them, and
     # without it the line names another unit: they are guarded, and a link with bare tildes is read as well.
     # So is the `!` of a damaged unit: at the end of an address a chat takes it for the end of a sentence.
     # The dot of a copied upgrade (sol.carrier) becomes the semicolon, since dots stand for `_`.
-    link=LinkSpelling(
-        plain=" +_.",
-        link="_~.;",
+    link_spelling=LinkSpelling(
+        plain_characters=" +_.",
+        link_characters="_~.;",
         link_only_pattern=r"[~;]|(?<![a-z0-9])_|_(?![a-z0-9])|_vs_"
         r"|\.(?!(?:fighter|destroyer|cruiser|carrier|dreadnought|warsun|infantry|mech|pds)(?![a-z0-9.]))",
         escaped_pattern="[~!]",
     ),
     pages="twingkit_widgets.imperium.pages:PAGES",
-    answers="twingkit.imperium.answers:ANSWERS",
+    answer_sentences="twingkit.imperium.answers:ANSWERS",
     rules="twingkit.imperium.texts.rulebook:rulebook",
     starts="twingkit.imperium.starts",
     tally="twingkit.imperium.tally",
     odds="twingkit.imperium",
-    exact="twingkit.imperium.battle.exact_odds.line_odds:line_odds",
+    exact_odds="twingkit.imperium.battle.exact_odds.odds_for_review:odds_for_review",
     lookahead="twingkit.imperium.galaxy.players.lookahead:LOOKAHEAD",
     referee="twingkit.imperium.galaxy.real_table.table_rules:TABLE_RULES",
     variants="twingkit.imperium.variants.variant:Variant",
-    readings="twingkit.imperium.battle.readings:READINGS",
+    disagreements="twingkit.imperium.battle.readings:READINGS",
     charts="twingkit.imperium.battle.charts",
     commands="twingkit.imperium.cli",
     views="twingkit_widgets.imperium.views:VIEWS",
@@ -40,4 +40,4 @@ GAME = GameEntry(
     labs="twingkit_widgets.imperium.lab.labs:LABS",
     lessons="twingkit.imperium.lessons",
 )
-"""The entry that the game registers."""
+"""The entry of Twilight Imperium in the list of games."""

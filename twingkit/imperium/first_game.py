@@ -1,5 +1,4 @@
-"""The first game of Twilight Imperium: the short game, and the rules that the teacher does not mention in
-it."""
+"""A learner's first game of Twilight Imperium: the short game with its hidden rules."""
 
 from __future__ import annotations
 
@@ -8,7 +7,7 @@ from pathlib import Path
 
 from twingkit.core.questions import Question
 from twingkit.imperium.galaxy.table.abilities import UseOrPass
-from twingkit.imperium.galaxy.table.command_tokens import Pools
+from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.technology.research import ResearchChoice
 from twingkit.imperium.texts.rulebook import rulebook
@@ -18,25 +17,27 @@ HERE = Path(__file__).parent
 
 
 def goal_progress(table: GameTable, seat: int) -> float:
-    """Return the share of the victory points needed to win that a seat has."""
+    """Return a seat's victory points as a share of those needed to win."""
     return table.players[seat].points / table.points_to_win
 
 
-ABILITIES = {
+RULE_BY_ABILITY = {
     "Production": "IM-PROD-1",
     "Sustain Damage": "IM-UNIT-3",
     "Space Cannon": "IM-UNIT-6",
     "Bombardment": "IM-UNIT-5",
     "Anti-Fighter Barrage": "IM-UNIT-4",
 }
-"""The abilities of units by their names in card texts, with the rules that explain them."""
+"""The rules that explain unit abilities, by the abilities' names in card texts."""
 
 
 def rules_needed_to_read(question: Question) -> Iterator[str]:
-    """Yield the rules needed to understand a question: where the tokens of a status phase come from, and the
-    unit abilities named in the texts of technologies and action cards.
+    """Yield the rules that a player must know to understand a question.
+
+    These explain where the tokens of a status phase come from, and the unit abilities named in the texts of
+    technologies and action cards.
     """
-    if isinstance(question, Pools) and question.table.phase == "status":
+    if isinstance(question, DivideTokens) and question.table.phase == "status":
         yield "IM-STATUS-5"
     cards: Iterable[str] = ()
     if isinstance(question, ResearchChoice):
@@ -44,28 +45,28 @@ def rules_needed_to_read(question: Question) -> Iterator[str]:
     elif isinstance(question, UseOrPass):
         cards = (ability.rule for ability in question.offered)
     texts = [rulebook()[card].text("en") for card in cards]
-    yield from (rule for name, rule in ABILITIES.items() if any(name in text for text in texts))
+    yield from (rule for name, rule in RULE_BY_ABILITY.items() if any(name in text for text in texts))
 
 
 FIRST_GAME = FirstGame.load(
     HERE / "first_game.toml",
     HERE / "first_deals.toml",
-    lines={3: ("imperium short",)},
-    points=goal_progress,
-    open=0.5,
-    by_place=True,
-    length=160,
-    arc=("IM-SPACE-15", "IM-AGENDA-3"),
-    beginners=6,
-    silent=("IM-SET-", "IM-ODDS-", "IM-VAR-", "IM-LINE-", "IM-ACT-"),
-    offered=rules_needed_to_read,
-    asked={
+    setup_lines={3: ("imperium short",)},
+    progress_to_goal=goal_progress,
+    max_lead=0.5,
+    rolls_by_place=True,
+    max_answers=160,
+    desired_rules=("IM-SPACE-15", "IM-AGENDA-3"),
+    beginner_count=6,
+    unexplained_rules=("IM-SET-", "IM-ODDS-", "IM-VAR-", "IM-LINE-", "IM-ACT-"),
+    rules_for_options=rules_needed_to_read,
+    rules_by_question={
         "take": ("IM-OBJ-1",),
         "move": ("IM-MAP-1", "IM-MOVE-4"),
         "land": ("IM-INV-3",),
         "free": ("IM-TRADE-4",),
     },
-    quiet={
+    filler_rules={
         "take": ("IM-PICK-4", "IM-OBJ-1", "IM-END-1", "IM-OBJ-2", "IM-PAY-1", "IM-STATUS-1"),
         "turn": (
             *("IM-MAP-1", "IM-UNIT-1", "IM-TACT-2", "IM-FLEET-1", "IM-UNIT-11", "IM-MOVE-4", "IM-PROD-1"),
@@ -82,4 +83,6 @@ FIRST_GAME = FirstGame.load(
         "retreat": ("IM-SPACE-7", "IM-SPACE-6"),
     },
 )
-"""The first game; the opponents stay within two points of the last player."""
+"""The course through a learner's first game, a short game in which the opponents stay close to the last
+player.
+"""

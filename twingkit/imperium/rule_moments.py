@@ -1,7 +1,7 @@
-"""Examples: for each rule of Twilight Imperium a position or a battle in which it acts or forbids something.
+"""Examples of each rule of Twilight Imperium: a position or battle in which it acts or forbids something.
 
     example = find_moment("IM-MOVE-4")
-    print(example.said)             # the ruling, as the game states it
+    print(example.statement)        # the ruling, as the game states it
 
 The positions are in the folder `examples`, a file for each chapter: found in games by
 `tests/golden/imperium_examples.py`, or made by hand. The ruling is never written there: it comes from playing
@@ -20,10 +20,10 @@ import attrs
 from twingkit.core.language import language
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
-from twingkit.core.rulebook import Ruling, Texts
+from twingkit.core.rulebook import Ruling, TextByLanguage
 from twingkit.core.words import LANGUAGES, TomlTable
 from twingkit.imperium.battle.starts import battle_game
-from twingkit.imperium.galaxy.galaxy_position import KEY
+from twingkit.imperium.galaxy.galaxy_position import POSITION_PREFIX
 from twingkit.imperium.galaxy.starts import GameStart, position_game
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.rule_examples import ChapterExamples, RuleExample, common_fields, example_statement
@@ -33,52 +33,54 @@ NEW_GAME = "imperium"
 
 
 def game_from_line(line: str) -> Game:
-    """Return the game that begins with this line; dice and cards are asked for."""
+    """Return the game that begins with this line: a position, a battle or a new game.
+
+    Dice and cards are typed.
+    """
     if line.startswith(NEW_GAME):
         return Game(GameStart.parse(line.split("\n")))
-    return position_game(line) if line.startswith(KEY) else battle_game(line)
+    return position_game(line) if line.startswith(POSITION_PREFIX) else battle_game(line)
 
 
 @attrs.frozen(kw_only=True)
 class RuleMoment(RuleExample):
-    """An example of a rule at work.
+    """One rule of Twilight Imperium at work in a position, a battle or a new game.
 
     `line` is a position (`galaxy: …`), a battle (`space: …`) or a new game (`imperium short`, with line
-    breaks between several lines). `about` is the rule that acts, if it is another one: it names this rule's
-    card, or this rule changes what happens. In the second case the line `unless`, without this rule, ends
-    differently.
+    breaks between several lines). `counterexample_line` is the same without the rule, and ends differently;
+    "" if the rule acts itself or only names a card.
     """
 
     line: str
-    unless: str = ""
+    counterexample_line: str = ""
 
     @property
     def is_whole_game(self) -> bool:
         """True for an example from a whole game, False for one from a battle."""
-        return self.line.startswith((KEY, NEW_GAME))
+        return self.line.startswith((POSITION_PREFIX, NEW_GAME))
 
     @property
     def statement(self) -> Ruling | Refusal:
-        """The ruling with which the rule acts, or its refusal."""
+        """The ruling with which the rule acts, or the refusal with which it forbids something."""
         return example_statement(self)
 
     def game(self) -> Game:
         """Return the game just before the rule acts."""
-        return game_from_line(self.line).give_answers(*self.before)
+        return game_from_line(self.line).give_answers(*self.answers_before)
 
 
 def find_moment(rule: str) -> RuleMoment | None:
     """Return the example of a rule (`IM-MOVE-4`); None if it has none. Raises `UnknownRule`."""
-    return _MOMENTS.of(rule)
+    return _MOMENTS.example_of_rule(rule)
 
 
 def all_moments() -> tuple[RuleMoment, ...]:
     """Return all examples in the order of the rulebook."""
-    return _MOMENTS.all()
+    return _MOMENTS.all_examples()
 
 
 def reason_without_example(rule: str) -> str:
-    """Return the reason why a rule has no example; "" if none is given."""
+    """Return why a rule has no example; "" if no reason is given."""
     return next((texts[language()] for rules, texts in _silent() if rule in rules), "")
 
 
@@ -88,7 +90,7 @@ def rules_without_example() -> frozenset[str]:
 
 
 @cache
-def _silent() -> tuple[tuple[frozenset[str], Texts], ...]:
+def _silent() -> tuple[tuple[frozenset[str], TextByLanguage], ...]:
     """Return the reasons of `silent.toml`, each with its rules."""
     text = files("twingkit.imperium").joinpath("examples", "silent.toml").read_text(encoding="utf-8")
     reasons = tomllib.loads(text).values()
@@ -98,7 +100,7 @@ def _silent() -> tuple[tuple[frozenset[str], Texts], ...]:
 
 
 def _moment(entry: TomlTable) -> RuleMoment:
-    return RuleMoment(line=entry["line"], unless=entry.get("unless", ""), **common_fields(entry))
+    return RuleMoment(line=entry["line"], counterexample_line=entry.get("unless", ""), **common_fields(entry))
 
 
 _MOMENTS = ChapterExamples("twingkit.imperium", rulebook, _moment)

@@ -1,6 +1,4 @@
-"""The starts of Twilight Imperium: battles (`BattleStart`), whole games (`GameStart`) and positions
-(`PositionStart`).
-"""
+"""The starts of Twilight Imperium: battles, whole games (`GameStart`) and positions."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from twingkit.analyse.arena.tallies import NO_BATTLES, Columns, columns_of
+from twingkit.analyse.arena.tallies import EMPTY_BATTLE_COLUMNS, ColumnTypes, leading_columns
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.imperium.box.units import factions
@@ -18,13 +18,14 @@ from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import BOX, Variant
 
-ENDS = ("points", "objectives", "alone")
-"""The ways in which games end (see `GameResult.by`)."""
+GAME_ENDINGS = ("points", "objectives", "alone")
+"""The ways in which a game can end (see `GameResult.win_reason`)."""
 
 
 def prepare(players: int, variant: Variant | str, box: object) -> tuple[str, tuple[str, ...]]:
-    """Return the line of a variant, with `short` before it for the short game. Custom boxes do not exist.
-    Raises `Fault` for an impossible number of players, and for a box.
+    """Return the line of a variant, with `short` before it for the short game, and no entries for the box.
+
+    Custom boxes do not exist. Raises `Fault` for an impossible number of players, and for a box.
     """
     if box is not None:
         raise Fault("game.box")
@@ -44,8 +45,9 @@ def _parse_variant(variant: Variant | str) -> tuple[bool, Variant]:
 
 
 def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
-    """Start a whole game that draws cards and dice itself. The seed chooses the factions; the short game has
-    its own.
+    """Start a whole game that draws cards and dice itself.
+
+    The seed chooses the factions; the short game has its own.
     """
     short, switches = _parse_variant(variant)
     return started(SHORT if short else players, seed=seed, variant=switches, explain=explain)
@@ -53,29 +55,29 @@ def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explai
 
 def bots() -> tuple[str, ...]:
     """Return the names of the computer players of whole games, the strongest first."""
-    from twingkit.imperium.galaxy.players import NAMES  # imported only if a computer player plays
+    from twingkit.imperium.galaxy.players import POLICY_NAMES  # imported only if a computer player plays
 
-    return NAMES
+    return POLICY_NAMES
 
 
-def columns(players: int, policies: Iterable[str]) -> dict[str, Columns]:
-    """Return the columns of the table with one row for each game; the battles in it have none.
+def columns(players: int, policies: Iterable[str]) -> dict[str, ColumnTypes]:
+    """Return the columns of the arena's tables: one table with a row for each game.
 
     >>> list(columns(3, ["greedy"])["games"])[:3]
     ['game', 'seed', 'policy_p1']
     """
     seats, names = SEATS[:players], tuple(policies)
-    head = columns_of(seats, names) | {f"faction_{seat}": factions() for seat in seats}
+    head = leading_columns(seats, names) | {f"faction_{seat}": factions() for seat in seats}
     head |= {"winner": tuple(seats), "winner_policy": names, "winner_faction": factions()}
-    head |= {"by": ENDS, "rounds": "int16", "answers": "int32"}
+    head |= {"by": GAME_ENDINGS, "rounds": "int16", "answers": "int32"}
     head |= {f"points_{seat}": "int8" for seat in seats}
-    return {"games": head, "battles": NO_BATTLES}
+    return {"games": head, "battles": EMPTY_BATTLE_COLUMNS}
 
 
 def rows(
     game: Game, number: int, seed: int, policies: Sequence[str]
 ) -> tuple[tuple[object, ...], list[tuple[object, ...]]]:
-    """Return a finished game as its row, in the order of `columns`."""
+    """Return a finished game as its row of the table, in the order of `columns`, and no battle rows."""
     result: GameResult = game.result
     start = game.start
     assert isinstance(start, GameStart)
@@ -88,7 +90,7 @@ def rows(
             *policies,
             *start.factions,
             *winner,
-            result.by,
+            result.win_reason,
             result.rounds,
             len(game),
             *result.points,

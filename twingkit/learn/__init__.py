@@ -1,1 +1,1 @@
-"""What teaches a game: lessons, questions, first games, puzzles, reviews and classes."""
+"""Teaching material for any game: lessons, questions, first games, puzzles, reviews and classes."""

@@ -21,7 +21,7 @@ import attrs
 from twingkit.core.language import language, localized
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
-from twingkit.core.rulebook import Rulebook, Ruling, Texts
+from twingkit.core.rulebook import Rulebook, Ruling, TextByLanguage
 from twingkit.core.rulebook.rule_errors import UnknownRule
 from twingkit.core.words import TomlTable, translate_texts
 
@@ -30,25 +30,25 @@ E = TypeVar("E", bound="RuleExample")
 
 @attrs.frozen(kw_only=True)
 class RuleExample:
-    """One rule at work.
+    """An example in which one rule acts.
 
-    `before` are the answers up to just before the rule acts, `answer` the one at which it acts or which it
-    refuses. `about` is the rule whose statement is shown: `rule` itself, unless that only makes another rule
-    act. `case` selects one of its sentences; `seen_by` is the seat (from 0) that reads it, None for a reader
-    who knows everything.
+    `answers_before` are the answers up to just before the rule acts, `answer` the one at which it acts or
+    which it refuses. `shown_rule` is the rule whose statement is shown: usually `rule` itself, or another
+    rule that it makes act. `case` selects one of its sentences; `reader_seat` is the seat (from 0) that reads
+    it, None for a reader who knows everything.
     """
 
     rule: str
-    before: tuple[str, ...] = ()
+    answers_before: tuple[str, ...] = ()
     answer: str = ""
-    about: str
+    shown_rule: str
     case: str = ""
-    seen_by: int | None = None
-    titles: Texts = attrs.field(eq=False)
+    reader_seat: int | None = None
+    titles: TextByLanguage = attrs.field(eq=False)
 
     @localized
     def title(self, lang: str | None = None) -> str:
-        """Return a hint on what to look at, in one short sentence; "" if the statement suffices."""
+        """Return a short hint on what to look at; "" if the statement is enough."""
         return self.titles.get(language(), "")
 
     @property
@@ -58,7 +58,7 @@ class RuleExample:
 
     @property
     def is_refused(self) -> bool:
-        """True if the rule forbids what is tried."""
+        """True if the rule forbids the answer of the example."""
         return isinstance(self.statement, Refusal)
 
     @abstractmethod
@@ -74,24 +74,24 @@ class RuleExample:
 
     def matches(self, statement: Ruling | Refusal) -> bool:
         """True if the example is about this statement."""
-        return statement.rule == self.about and self.case in ("", statement.case)
+        return statement.rule == self.shown_rule and self.case in ("", statement.case)
 
     def for_reader(self, statement: Ruling | Refusal) -> Ruling | Refusal:
-        """Return a statement as the seat `seen_by` reads it."""
-        if self.seen_by is None or not isinstance(statement, Ruling):
+        """Return a statement as the seat `reader_seat` reads it."""
+        if self.reader_seat is None or not isinstance(statement, Ruling):
             return statement
-        return statement.seen_by(self.seen_by)
+        return statement.seen_by(self.reader_seat)
 
 
 def common_fields(entry: TomlTable) -> dict[str, Any]:
-    """Return the fields that the examples of every game have."""
+    """Return the fields that examples of all games share, from an entry of the file."""
     return {
         "rule": entry["rule"],
-        "before": tuple(entry.get("before", ())),
+        "answers_before": tuple(entry.get("before", ())),
         "answer": entry.get("answer", ""),
-        "about": entry.get("about", entry["rule"]),
+        "shown_rule": entry.get("about", entry["rule"]),
         "case": entry.get("case", ""),
-        "seen_by": entry.get("seen_by"),
+        "reader_seat": entry.get("seen_by"),
         "titles": entry.get("title", {}),
     }
 
@@ -112,11 +112,11 @@ class Examples(Generic[E]):
             raise ValueError(f"examples.toml of {self._package} has no example of {', '.join(missing)}")
         return {rule.id: self._read(entries[rule.id]) for rule in self._rulebook()}
 
-    def all(self) -> tuple[E, ...]:
+    def all_examples(self) -> tuple[E, ...]:
         """Return an example for every rule."""
         return tuple(self._listed.values())
 
-    def of(self, rule: str) -> E:
+    def example_of_rule(self, rule: str) -> E:
         """Return the example of a rule. Raises an `UnknownRule` that suggests the nearest ones."""
         if rule not in self._listed:
             near = difflib.get_close_matches(rule[:60].upper(), self._listed, n=2, cutoff=0.7)
@@ -135,16 +135,18 @@ class ChapterExamples(Generic[E]):
         self._package, self._rulebook, self._read = package, rulebook, read
         self._chapters: dict[str, dict[str, E]] = {}
 
-    def of(self, rule: str) -> E | None:
+    def example_of_rule(self, rule: str) -> E | None:
         """Return the example of a rule, or None if it has none.
 
         Raises `UnknownRule` for an id that is not in the rulebook.
         """
         return self._chapter(self._rulebook()[rule].chapter).get(rule)
 
-    def all(self) -> tuple[E, ...]:
+    def all_examples(self) -> tuple[E, ...]:
         """Return every example, in the order of the rulebook."""
-        return tuple(example for rule in self._rulebook() if (example := self.of(rule.id)) is not None)
+        return tuple(
+            example for rule in self._rulebook() if (example := self.example_of_rule(rule.id)) is not None
+        )
 
     def _chapter(self, chapter: str) -> dict[str, E]:
         if chapter not in self._chapters:
@@ -156,7 +158,8 @@ class ChapterExamples(Generic[E]):
 
 
 def example_statement(example: RuleExample) -> Ruling | Refusal:
-    """Return what the rule of an example says about its answer, or in the opening if it has no answer.
+    """Return the ruling or refusal of an example's rule after its answer, or in the opening if it has no
+    answer.
 
     Raises `ValueError` if the rule says nothing.
     """
@@ -170,9 +173,8 @@ def example_statement(example: RuleExample) -> Ruling | Refusal:
 
 
 def _answered(game: Game, answer: str) -> Sequence[Ruling | Refusal]:
-    """Return the rulings after an answer, or its refusal."""
     try:
         refusal = game.refusal(answer)
     except Refusal as no:  # not a valid answer, and forbidden by a rule
         refusal = no
-    return [refusal] if refusal else game.give_answers(answer).rulings
+    return [refusal] if refusal else game.give_answers(answer).latest_rulings

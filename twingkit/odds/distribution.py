@@ -1,7 +1,7 @@
 """Distributions of numbers (losses, points, margins, rounds, dice): their sums, differences and conditions.
 
-Sums, differences and products treat two distributions as independent. Dependent numbers, such as the losses
-of both sides in one battle, come as one distribution from the function that knows both.
+Sums, differences and products treat two distributions as independent. For dependent numbers, such as the
+losses of both sides in one battle, use the function that returns their joint or combined distribution.
 """
 
 from __future__ import annotations
@@ -13,36 +13,37 @@ from operator import add, mul, sub
 from typing import TYPE_CHECKING
 
 from twingkit.core.arguments import LANGUAGE, check_argument, named_kind
-from twingkit.core.arguments.kinds import as_plain, is_number
+from twingkit.core.arguments.kinds import as_builtin, is_number
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
-from twingkit.core.tables.column_meanings import SHARED, add_meanings
+from twingkit.core.tables.column_meanings import SHARED_PACKAGE, add_meanings
 
 if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = ["Distribution"]
 
-ROUNDED = 1e-9
-"""How far below 0 a probability may fall through rounding."""
+ROUNDING_TOLERANCE = 1e-9
+"""The amount by which rounding may make a probability negative."""
 
 
 def _chances(value: object) -> bool:
     return isinstance(value, Mapping) and all(
-        is_number(outcome) and is_number(chance) and chance >= -ROUNDED for outcome, chance in value.items()
+        is_number(outcome) and is_number(chance) and chance >= -ROUNDING_TOLERANCE
+        for outcome, chance in value.items()
     )
 
 
 def _plain_chances(chances: Mapping[float, float]) -> Mapping[float, float]:
-    return {as_plain(outcome): as_plain(chance) for outcome, chance in chances.items()}
+    return {as_builtin(outcome): as_builtin(chance) for outcome, chance in chances.items()}
 
 
-CHANCES = named_kind("argument.chances", _chances, _plain_chances)
-"""Outcomes with their probabilities."""
+PROBABILITY_BY_OUTCOME = named_kind("argument.chances", _chances, _plain_chances)
+"""The argument kind for a mapping from numbers to their probabilities."""
 
 
 class Distribution(Mapping[float, float]):
-    """Outcomes (numbers) with their probabilities, in ascending order.
+    """A probability distribution: numbers (outcomes) with their probabilities, in ascending order.
 
     The probabilities add up to `total`: 1 for a whole distribution, less for a part of one (for example the
     rolls that no critical result decides). Raises `Fault` for outcomes that are not numbers and for negative
@@ -57,14 +58,15 @@ class Distribution(Mapping[float, float]):
     """
 
     def __init__(self, chances: Mapping[float, float] | Mapping[int, float]) -> None:
-        plain: Mapping[float, float] = check_argument("chances", chances, CHANCES)
+        plain: Mapping[float, float] = check_argument("chances", chances, PROBABILITY_BY_OUTCOME)
         self._chances: dict[float, float] = dict(sorted(plain.items()))
 
     @classmethod
     def from_weights(cls, weights: Mapping[float, float] | Mapping[int, float]) -> Distribution:
-        """Make a distribution from outcomes with weights of any sum, such as a die of the package icepool.
+        """Return the distribution of outcomes with these weights, such as a die of the package icepool.
 
-        Raises `Fault` if a weight is not a number or is negative, or if all are 0.
+        The weights may have any sum. Raises `Fault` if a weight is not a number or is negative, or if all are
+        0.
 
         >>> Distribution.from_weights({1: 3, 2: 1})
         Distribution({1: 0.75, 2: 0.25})
@@ -74,8 +76,7 @@ class Distribution(Mapping[float, float]):
 
     @classmethod
     def from_values(cls, values: Iterable[float]) -> Distribution:
-        """Make a distribution from a list of values, such as a column of played games; missing values are
-        ignored.
+        """Return the distribution of a list of values, such as a column of a table; nan values are ignored.
 
         >>> Distribution.from_values([3, 1, 3, 3])
         Distribution({1: 0.25, 3: 0.75})
@@ -116,7 +117,7 @@ class Distribution(Mapping[float, float]):
         return f"Distribution({self._chances})"
 
     def probability(self, event: Callable[[float], bool]) -> float:
-        """Return the probability that `event` is true for the outcome."""
+        """Return the probability of the outcomes for which `event` is true."""
         return sum(chance for outcome, chance in self._chances.items() if event(outcome))
 
     def given(self, event: Callable[[float], bool]) -> Distribution:
@@ -130,7 +131,7 @@ class Distribution(Mapping[float, float]):
         return Distribution({outcome: chance / share for outcome, chance in kept.items()} if share else {})
 
     def map(self, function: Callable[[float], float]) -> Distribution:
-        """Return the distribution of a function of the outcome.
+        """Return the distribution of `function(outcome)`.
 
         >>> Distribution({-1: 0.25, 1: 0.75}).map(lambda lead: max(lead, 0))
         Distribution({0: 0.25, 1: 0.75})
@@ -142,7 +143,7 @@ class Distribution(Mapping[float, float]):
         return Distribution(chances)
 
     def combine(self, other: Distribution | float, function: Callable[[float, float], float]) -> Distribution:
-        """Return the distribution of a function of this outcome and an independent other one, or a number.
+        """Return the distribution of `function(outcome, other)` for an independent distribution or a number.
 
         >>> coin = Distribution({0: 0.5, 1: 0.5})
         >>> coin.combine(coin, max)
@@ -158,7 +159,7 @@ class Distribution(Mapping[float, float]):
         return Distribution(chances)
 
     def __add__(self, other: Distribution | float) -> Distribution:
-        """Add an independent distribution, or a number to each outcome; so `sum` adds several.
+        """Add an independent distribution, or add a number to each outcome; so `sum` adds several.
 
         >>> die = Distribution({face: 1 / 6 for face in range(1, 7)})
         >>> two = die + die
@@ -184,7 +185,7 @@ class Distribution(Mapping[float, float]):
         return Distribution({-outcome: chance for outcome, chance in self.items()})
 
     def variance(self) -> float:
-        """Return the variance, given that one of these outcomes happens; 0 for an empty distribution."""
+        """Return the variance, normalised by the total; 0 for an empty distribution."""
         total, mean = self.total, self.mean()
         squares = sum(chance * (outcome - mean) ** 2 for outcome, chance in self.items())
         return squares / total if total else 0.0
@@ -196,8 +197,8 @@ class Distribution(Mapping[float, float]):
     def quantile(self, share: float) -> float:
         """Return the smallest outcome that is not exceeded with a probability of at least `share` (0 to 1).
 
-        This assumes that one of these outcomes happens; 0.5 gives the median. Raises `Fault` for any other
-        share, or if the distribution is empty.
+        Probabilities are normalised by the total; 0.5 gives the median. Raises `Fault` for any other share,
+        or if the distribution is empty.
 
         >>> Distribution({0: 0.25, 1: 0.5, 2: 0.25}).quantile(0.5)
         1
@@ -212,7 +213,7 @@ class Distribution(Mapping[float, float]):
         return outcome
 
     def mean(self) -> float:
-        """Return the mean, given that one of these outcomes happens; 0 for an empty distribution."""
+        """Return the mean, normalised by the total; 0 for an empty distribution."""
         total = self.total
         return sum(outcome * chance for outcome, chance in self._chances.items()) / total if total else 0.0
 
@@ -232,7 +233,7 @@ class Distribution(Mapping[float, float]):
         frame = pd.DataFrame({"outcome": list(self), "chance": list(self.values())})
         frame["at_most"] = frame["chance"].cumsum()
         frame["at_least"] = frame["chance"][::-1].cumsum()[::-1]
-        add_meanings(frame, SHARED, "Distribution")
+        add_meanings(frame, SHARED_PACKAGE, "Distribution")
         return frame
 
     def _repr_html_(self) -> str:

@@ -11,19 +11,19 @@ from typing import Protocol
 import attrs
 
 from twingkit.core.arguments import check_argument, check_arguments, named_kind
-from twingkit.core.arguments.kinds import as_plain, is_number
+from twingkit.core.arguments.kinds import as_builtin, is_number
 from twingkit.core.messages import Fault
 from twingkit.odds.distribution import Distribution
 
 __all__ = ["ExactOdds", "Odds", "Outcomes"]
 
 
-NEVER = 1e-12
-"""A probability below this counts as 0."""
+NEGLIGIBLE_PROBABILITY = 1e-12
+"""A probability below this is treated as 0."""
 
 
 class WinTieLoss(Protocol):
-    """Anything with probabilities to win, tie and lose: `Odds`, or a game's own class."""
+    """An object with the probabilities to win, tie and lose: `Odds`, or a game's own class."""
 
     @property
     def win(self) -> float:
@@ -39,10 +39,10 @@ class WinTieLoss(Protocol):
 
 
 class OutcomeWords(Protocol):
-    """The words of a game, as far as they name outcomes."""
+    """A game's words, as this module needs them to name outcomes."""
 
     def __contains__(self, name: object) -> bool:
-        """True if there is such a word."""
+        """True if there is a word with this key."""
 
     def name(self, name: str) -> str:
         """Return the word in the current language."""
@@ -52,23 +52,23 @@ def _named_chances(value: object) -> bool:
     return isinstance(value, Mapping) and all(map(is_number, value.values()))
 
 
-NAMED_CHANCES = named_kind("argument.named_chances", _named_chances)
-"""Names of outcomes with their probabilities."""
+PROBABILITY_BY_NAME = named_kind("argument.named_chances", _named_chances)
+"""The argument kind for a mapping from the names of outcomes to their probabilities."""
 
 
 class Outcomes(Mapping[str, float]):
-    """Probabilities of outcomes that the words of a game name: that a bid is true, who comes last of three.
+    """Probabilities of named outcomes, such as whether a bid is true, or which of three players comes last.
 
-    They add up to 1; raises `Fault` if they do not, or if they are not numbers. For a contest with win, tie
-    and loss use `Odds`, which holds more.
+    They add up to 1; raises `Fault` if they do not, or if they are not numbers. The names are keys of the
+    game's words. For a contest with win, tie and loss use `Odds`, which holds more.
 
     >>> Outcomes({"true": 0.25, "false": 0.75})["true"]
     0.25
     """
 
     def __init__(self, chances: Mapping[str, float]) -> None:
-        check_argument("chances", chances, NAMED_CHANCES)
-        self._chances = {name: as_plain(chance) for name, chance in chances.items()}
+        check_argument("chances", chances, PROBABILITY_BY_NAME)
+        self._chances = {name: as_builtin(chance) for name, chance in chances.items()}
         total = sum(self._chances.values())
         if abs(total - 1) > 1e-9 or min(self._chances.values()) < 0:
             raise Fault("odds.outcomes", total=f"{total:.6f}")
@@ -91,14 +91,14 @@ class Outcomes(Mapping[str, float]):
     def _repr_html_(self) -> str:
         return _row_html(self)
 
-    def names(self, words: OutcomeWords) -> dict[str, str]:
-        """Return the game's words for the outcomes; an unknown outcome keeps its name."""
+    def display_names(self, words: OutcomeWords) -> dict[str, str]:
+        """Return the game's word for each outcome; an outcome without a word keeps its name."""
         return {name: words.name(name) if name in words else name for name in self}
 
 
 @attrs.frozen
 class ExactOdds:
-    """Odds as exact fractions: `win`, `tie` and `loss` add up to 1.
+    """Win, tie and loss probabilities as exact fractions, which add up to 1.
 
     >>> from twingkit import twing
     >>> print(twing.odds("F: F5 F3 + F4 vs W: W6 W4", exact=True))
@@ -121,7 +121,7 @@ class ExactOdds:
 
 @attrs.frozen
 class Odds:
-    """The odds of the attacker: `win`, `tie` and `loss`, which add up to 1.
+    """The probabilities that the attacker wins (`win`), ties (`tie`) and loses (`loss`), which add up to 1.
 
     If dice alone decide, `critical_win`, `critical_tie` and `critical_loss` are the parts of them that a
     critical result decides, and `margin` is the distribution of the attacker's points minus the defender's
@@ -143,7 +143,7 @@ class Odds:
 
     @classmethod
     def from_difference(cls, ahead: Distribution) -> Odds:
-        """Return the odds of being ahead, from a distribution of differences: above 0 wins, 0 ties.
+        """Return the odds of being ahead, from the distribution of a lead: above 0 wins, 0 ties.
 
         Raises `Fault` for an empty distribution.
 
@@ -161,12 +161,12 @@ class Odds:
 
     @property
     def margin(self) -> Distribution | None:
-        """The attacker's points minus the defender's, over the rolls that no critical result decides."""
+        """The distribution of the attacker's lead in points, over rolls without a critical result."""
         return self._margin() if self._margin else None
 
     @property
     def edge(self) -> float:
-        """The probability of a win minus that of a loss, −1 to 1: what best play maximises."""
+        """The probability of a win minus that of a loss, −1 to 1; best play maximises it."""
         return self.win - self.loss
 
     @property
@@ -175,7 +175,7 @@ class Odds:
         return {"win": self.win, "tie": self.tie, "loss": self.loss, "edge": self.edge}
 
     def for_defender(self) -> Odds:
-        """Return the same contest from the defender's point of view."""
+        """Return the odds of the same contest for the defender."""
         return Odds(
             self.loss,
             self.tie,
@@ -189,8 +189,9 @@ class Odds:
 
     @check_arguments()
     def for_side(self, side: str) -> Odds:
-        """Return the same contest from the point of view of "attacker" or "defender". Raises `Fault` for
-        another side.
+        """Return the odds of the same contest for the side "attacker" or "defender".
+
+        Raises `Fault` for another side.
         """
         return self if side == "attacker" else self.for_defender()
 
@@ -202,7 +203,7 @@ class Odds:
 
 
 def _row_html(chances: Mapping[str, float]) -> str:
-    """Return probabilities side by side, each cell as wide as it is likely, and at least as wide as its text.
+    """Return probabilities as a one-row table, each cell as wide as it is likely.
 
     Notebooks give tables a fixed layout, which lets the texts of narrow cells overlap.
     """

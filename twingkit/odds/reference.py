@@ -1,35 +1,37 @@
 """The reference implementation of all odds: play a game through all its dice and choices.
 
 `reference_odds(game)` plays every branch of a script, averages over the results of chance, and lets each
-player choose what is best for its own edge. It knows no rules: its result is what the script says. Use it in
-tests and for small games; a battle with many cats takes minutes.
+player choose the best answer for its own edge. It knows no rules: its result depends only on the script. Use
+it in tests and for small games; a battle with many cats takes minutes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 
-from twingkit.core.knowledge import would_know_outcome
+from twingkit.core.knowledge import would_know_next_outcome
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance, Question
 from twingkit.core.running.running_script import player_count
 from twingkit.odds.odds import Odds
 
-Choices = Callable[[Question], Iterable[object]]
-"""A function that returns the answers to try for a question; of equally good ones the first is kept."""
+AnswersToTry = Callable[[Question], Iterable[object]]
+"""A function that returns the answers to try for a question; of equally good ones the first is chosen."""
 
-EPSILON = 1e-12
-"""An answer replaces the current choice only if it is better by more than this."""
+MIN_IMPROVEMENT = 1e-12
+"""The minimum improvement by which an answer replaces the best one so far."""
 
 
-def reference_odds(game: Game, score: Callable[[object], int], choices: Choices | None = None) -> Odds:
-    """Return the exact odds of player 0 from the current state of `game`, which stays unchanged.
+def reference_odds(
+    game: Game, score: Callable[[object], int], answers_to_try: AnswersToTry | None = None
+) -> Odds:
+    """Return the exact odds of player 0 by trying every branch of `game`, which stays unchanged.
 
-    `score(result)` is 1, 0 or −1: player 0 wins, ties or loses. `choices` restricts what players try
-    (default: all options). The other players play against player 0. Positions with the same table `key` are
-    searched once. Raises `Fault` if a position leads back to itself, or if a player must choose without
-    knowing all earlier results of chance: such a game needs an odds calculation of its own.
+    `score(result)` is 1, 0 or −1: player 0 wins, ties or loses. `answers_to_try` restricts the answers of
+    players (default: all options). The other players play against player 0. Positions with the same table
+    `key` are searched once. Raises `Fault` if a position leads back to itself, or if a player must choose
+    without knowing all earlier results of chance: such a game needs an odds calculation of its own.
     """
     ignorant = _HiddenChance()
     for place, entry in enumerate(game.transcript):
@@ -71,13 +73,13 @@ def reference_odds(game: Game, score: Callable[[object], int], choices: Choices 
     def chosen(game: Game, question: Question) -> tuple[float, float]:
         sign = 1 if question.player == 0 else -1
         best: tuple[float, float] | None = None
-        answers = list(choices(question) if choices else question.options())
+        answers = list(answers_to_try(question) if answers_to_try else question.options())
         if not answers:
             raise ValueError(f"no answer to try for: {question.text()}")
         if len(answers) > 1 and question.player in ignorant.seats:
             raise Fault("odds.hidden", question=question)
         for win, loss in branches(game, answers):
-            if best is None or sign * (win - loss) > sign * (best[0] - best[1]) + EPSILON:
+            if best is None or sign * (win - loss) > sign * (best[0] - best[1]) + MIN_IMPROVEMENT:
                 best = win, loss
         assert best is not None
         return best
@@ -90,7 +92,7 @@ def reference_odds(game: Game, score: Callable[[object], int], choices: Choices 
 
 
 class _HiddenChance:
-    """Keeps track of the seats that do not know some result of chance; each kind of chance is examined once.
+    """Tracks the seats that do not know some result of chance; each kind of chance is examined once.
 
     If a start has no view, like those of single chapters in tests, everybody sees everything.
     """
@@ -100,7 +102,7 @@ class _HiddenChance:
         self._looked: set[Hashable] = set()
 
     def note(self, game: Game) -> None:
-        """Take the pending question of chance into account."""
+        """Add the seats that will not see the result of the pending roll or draw."""
         question = game.question
         if (
             not hasattr(game.start, "view")
@@ -110,4 +112,4 @@ class _HiddenChance:
         self._looked.add((type(question), question.player if question else None))
         heard = game.copy()
         heard.explain, heard.auto = True, False
-        self.seats |= {seat for seat in range(player_count(game)) if not would_know_outcome(heard, seat)}
+        self.seats |= {seat for seat in range(player_count(game)) if not would_know_next_outcome(heard, seat)}

@@ -1,4 +1,4 @@
-"""Shares of games won, with their intervals."""
+"""Shares of games won, with their confidence intervals."""
 
 from __future__ import annotations
 
@@ -6,43 +6,46 @@ from statistics import NormalDist
 
 from twingkit.core.arguments import NON_NEGATIVE, check_argument, check_arguments, integer_between
 
-CONFIDENCE = 0.95
+DEFAULT_CONFIDENCE = 0.95
 """The default confidence level of intervals around shares."""
 
 
-def won_share(won: int, games: int, confidence: float = CONFIDENCE) -> dict[str, float]:
-    """Return the columns of a share: `won`, the `share` of the games (nan without games), and the Wilson
-    interval from `low` to `high`.
+def won_share_columns(won: int, games: int, confidence: float = DEFAULT_CONFIDENCE) -> dict[str, float]:
+    """Return the table columns for a number of games won: `won`, `share`, `low` and `high`.
 
-    >>> won_share(1, 2)["share"]
+    `share` is nan without games; `low` and `high` are the Wilson interval.
+
+    >>> won_share_columns(1, 2)["share"]
     0.5
     """
-    low, high = wilson(won, games, confidence)
+    low, high = wilson_interval(won, games, confidence)
     return {"won": won, "share": won / games if games else float("nan"), "low": low, "high": high}
 
 
 @check_arguments(won=NON_NEGATIVE, games=NON_NEGATIVE)
-def wilson(won: int, games: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """Return the Wilson interval for the share of `won` in `games`; from 0 to 1 without games.
+def wilson_interval(won: int, games: int, confidence: float = DEFAULT_CONFIDENCE) -> tuple[float, float]:
+    """Return the Wilson confidence interval for the share of games won; from 0 to 1 without games.
 
-    >>> [round(end, 3) for end in wilson(8, 10)]
+    >>> [round(end, 3) for end in wilson_interval(8, 10)]
     [0.49, 0.943]
-    >>> wilson(0, 10)[0], wilson(10, 10)[1]
+    >>> wilson_interval(0, 10)[0], wilson_interval(10, 10)[1]
     (0.0, 1.0)
     """
     if not games:
         return 0.0, 1.0
     check_argument("won", won, integer_between(0, games))
-    return mean_interval(won / games, games, confidence)
+    return mean_share_interval(won / games, games, confidence)
 
 
-def mean_interval(share: float, games: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """Return the Wilson interval for the mean share of the win in `games` (at least 1).
+def mean_share_interval(
+    share: float, games: int, confidence: float = DEFAULT_CONFIDENCE
+) -> tuple[float, float]:
+    """Return the Wilson confidence interval for a mean share of the win over `games` games (at least 1).
 
     A win can be shared, and an unfinished game be judged by its probability to win. Such shares vary no more
     than games that are won or lost, so the interval is never too narrow, even if all shares are equal.
 
-    >>> [round(end, 2) for end in mean_interval(0.35, 12)]
+    >>> [round(end, 2) for end in mean_share_interval(0.35, 12)]
     [0.15, 0.62]
     """
     z = NormalDist().inv_cdf((1 + confidence) / 2)

@@ -1,7 +1,7 @@
-"""Policies: players that answer for a seat, see only what it may see, and play a game to its end.
+"""Policies: players that answer for a seat, see only its view, and play a game to its end.
 
-A policy is called with the game when its seat is asked, and returns the answer. Each game names its own
-(`GameEntry.players`, or its starts' `policy`); every game has `random`.
+A policy is a function that gets the game when its seat is asked, and returns the answer. Each game names its
+own (`GameEntry.players`, or its starts' `policy`); every game has `random`.
 """
 
 from __future__ import annotations
@@ -15,18 +15,19 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Policy, RandomPolicy, Start
 from twingkit.core.questions import Chance
 from twingkit.core.running.running_script import player_count
-from twingkit.players.lookahead import expert_of
+from twingkit.players.lookahead import expert_factory
 
-__all__ = ["Policy", "RandomPolicy", "play", "seat_players"]
+__all__ = ["Policy", "RandomPolicy", "play", "policies_by_seat"]
 
 PLAYERS = list_or_single("argument.players")
-"""A list of players, one for each seat."""
+"""The argument kind for a list of players, one for each seat."""
 
 
 @check_arguments()
 def player_by_name(name: str, seed: int, players: Mapping[str, Callable[[int], Policy]]) -> Policy:
-    """Return the player with this name from a game's players, made from the seed. Raises `Fault`, which lists
-    all names.
+    """Create the player with this name from a game's players and a seed.
+
+    Raises `Fault`, which lists all names, for an unknown one.
 
     >>> player_by_name("random", 1, {"random": RandomPolicy}).__class__.__name__
     'RandomPolicy'
@@ -36,24 +37,25 @@ def player_by_name(name: str, seed: int, players: Mapping[str, Callable[[int], P
     return players[name](seed)
 
 
-def players_of(name: str) -> Mapping[str, Callable[[int], Policy]]:
-    """Return the listed computer players of the game of this start, strongest first; empty if it lists none.
+def players_for_start(name: str) -> Mapping[str, Callable[[int], Policy]]:
+    """Return the computer players of the game of a start, strongest first; empty if it lists none.
 
     A game that lists players and provides a `Lookahead` also has `expert`.
 
-    >>> dict(players_of("twing.battle"))
+    >>> dict(players_for_start("twing.battle"))
     {}
     """
     entry = next((entry for entry in games() if entry.id == name.partition(".")[0]), None)
-    listed = entry.listed_players() if entry else {}
+    listed = entry.computer_players() if entry else {}
     if entry is None or not listed or "expert" in listed or not entry.lookahead:
         return listed
-    return {"expert": expert_of(entry), **listed}
+    return {"expert": expert_factory(entry), **listed}
 
 
 def computer_player(start: Start, name: str, seed: int) -> Policy:
-    """Return the computer player with this name: from the list of the game (`GameEntry.players`), else from
-    the start.
+    """Create the computer player with this name from a seed.
+
+    It comes from the game's list (`GameEntry.players`), else from the start.
 
     Raises `Fault` if there is none.
 
@@ -61,7 +63,7 @@ def computer_player(start: Start, name: str, seed: int) -> Policy:
     >>> type(computer_player(twing.new_game(2, seed=1).start, "greedy", 1)).__name__
     'Greedy'
     """
-    listed = players_of(start.name)
+    listed = players_for_start(start.name)
     if not listed and hasattr(start, "policy"):
         return start.policy(name, seed)
     return player_by_name(name, seed, {**listed, "random": RandomPolicy})
@@ -69,7 +71,7 @@ def computer_player(start: Start, name: str, seed: int) -> Policy:
 
 @check_arguments(game=GAME, players=PLAYERS)
 def play(game: Game, players: Sequence[str | Policy], seed: int = 0) -> Game:
-    """Play a game to its end and return it; `players` gives each seat a policy, or the name of one.
+    """Play a game to its end and return it; `players` are policies or their names, one for each seat.
 
     Dice and cards come from the game itself. Raises `Fault` for an unknown name, or if the number of players
     does not fit the game; `Refusal` or `BadAnswer` if a policy gives an illegal answer.
@@ -79,7 +81,7 @@ def play(game: Game, players: Sequence[str | Policy], seed: int = 0) -> Game:
     >>> game.over
     True
     """
-    seated = seat_players(game, players, seed)
+    seated = policies_by_seat(game, players, seed)
     while (question := game.question) is not None:
         if isinstance(question, Chance):
             game.roll()
@@ -93,12 +95,12 @@ def play(game: Game, players: Sequence[str | Policy], seed: int = 0) -> Game:
 
 
 @check_arguments(game=GAME, players=PLAYERS)
-def seat_players(game: Game, players: Sequence[str | Policy], seed: int = 0) -> list[Policy]:
-    """Return a policy for each seat; names are looked up, and each seat has its own seed.
+def policies_by_seat(game: Game, players: Sequence[str | Policy], seed: int = 0) -> list[Policy]:
+    """Return a policy for each seat from policies or their names; each seat has its own seed.
 
     >>> from twingkit import twing
     >>> game = twing.new_game(2, seed=1)
-    >>> [type(player).__name__ for player in seat_players(game, ["greedy", "random"])]
+    >>> [type(player).__name__ for player in policies_by_seat(game, ["greedy", "random"])]
     ['Greedy', 'RandomPolicy']
     """
     seats = player_count(game)

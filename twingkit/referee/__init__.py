@@ -10,13 +10,13 @@ from types import ModuleType
 
 from twingkit.referee.completer import Completer
 from twingkit.referee.completion import Completion
-from twingkit.referee.referee import Referee, hidden_record
-from twingkit.referee.table_rules import TableRules, table_rules
-from twingkit.referee.typed import SHOWS, UNKNOWN, Typed, read_typed
+from twingkit.referee.referee import Referee, onlooker_record
+from twingkit.referee.referee_rules import RefereeRules, referee_rules_for_start
+from twingkit.referee.typed_line import SHOWS, UNKNOWN, TypedLine, parse_typed_record
 
 __all__ = [
-    "SHOWS", "UNKNOWN", "Completer", "Completion", "Referee", "TableRules", "Typed", "hidden_record",
-    "read_typed", "table_rules",
+    "SHOWS", "UNKNOWN", "Completer", "Completion", "Referee", "RefereeRules", "TypedLine", "onlooker_record",
+    "parse_typed_record", "referee_rules_for_start",
 ]  # fmt: skip
 
 
@@ -25,7 +25,7 @@ class _CallablePackage(ModuleType):
 
     def __call__(self, record: str, *, seed: int = 0) -> Referee:
         """Open a record, with or without unknown cards. Raises `RecordError`."""
-        return Referee.opened(record, seed=seed)
+        return Referee.from_record(record, seed=seed)
 
 
 sys.modules[__name__].__class__ = _CallablePackage

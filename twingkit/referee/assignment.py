@@ -1,7 +1,7 @@
-"""The search for an assignment: a card for each unknown one, so that all demands on hands hold.
+"""The search for an assignment: a card for each unknown one such that all demands on hands are met.
 
 The order of a deck does not matter here. Unknown cards from the same deck, before it was reshuffled, can be
-swapped: all open draws stay the same, and only the hands decide whether the swap fits.
+swapped: all open draws stay the same, and only the hands decide whether the swap is possible.
 """
 
 from __future__ import annotations
@@ -12,86 +12,91 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import attrs
 
 from twingkit.core.slices import Slices
-from twingkit.referee.hand_costs import MISSING, Hand, HandCosts, HandEntry, Move
+from twingkit.referee.hand_costs import MISSING_CARD_COST, CardChanges, Hand, HandCosts, HandEntry
 
-MOST_MOVES = 50
+MAX_COMPARED_CHANGES = 50
 """The maximum number of changes to compare at one step."""
 
-MOST_PLACES = 5
+MAX_CARD_SOURCES = 5
 """The maximum number of places from which to fetch one card."""
 
-MOST_PASSES = 3
+MAX_TRACED_PASSES = 3
 """The maximum number of hands through which to trace a card back."""
 
-ALONG = 0.5
-"""The share of changes in which a card that was passed on changes with the one that came."""
+PAIRED_CHANGE_SHARE = 0.5
+"""The probability that a change of a drawn card also changes the same card where it was passed on."""
 
-MOST_GONE = 40
-"""The largest number of cards that came into a hand which are looked at though they have left it since."""
+MAX_DEPARTED_CARDS = 40
+"""The maximum number of cards to consider that came into a hand and have left it since."""
 
-MOST_PAIRS = 5
-"""The largest number of pairs of cards of a hand that are looked at as taken for each other."""
+MAX_CARD_PAIRS = 5
+"""The maximum number of pairs of confusable cards to consider in one hand."""
 
-MOST_TOKENS = 4
-"""The largest number of cards that one which goes with another may be instead."""
+MAX_ALTERNATIVE_CARDS = 4
+"""The maximum number of other cards to try in place of one that depends on another change."""
 
-LOOKS_BACK = 0.15
+DEPARTED_FIRST_SHARE = 0.15
 """The share of steps that first consider cards that have left a hand."""
 
-WANDERS = 0.15
+RANDOM_STEP_SHARE = 0.15
 """The share of steps that do not take the best change."""
 
 
 @attrs.frozen
-class Unmet:
-    """An entry with a cost, with the hand at that moment and the unknown cards in it, the latest first."""
+class UnmetEntry:
+    """A history entry that costs something, with the hand at that moment.
 
-    op: HandEntry
+    `unknown_in_hand` are the lines of the unknown cards in that hand, the latest first.
+    """
+
+    entry: HandEntry
     hand: Mapping[str, int]
-    there: Sequence[int]
-    gone: Sequence[int]
-    """Those that had come into it last and have left it."""
-    pairs: Sequence[tuple[int, int]]
-    """Those of the first with those of the second that left after they had come: the two may be taken for
-    each other."""
+    unknown_in_hand: Sequence[int]
+    unknown_departed: Sequence[int]
+    """The lines of the latest unknown cards that had come into the hand and have left it."""
+    confusable_pairs: Sequence[tuple[int, int]]
+    """Pairs of an unknown card in the hand and a departed one: the wrong one of them may have left."""
 
-    def mends(self, old: str, new: str) -> bool:
-        """True if the entry costs less after replacing one card of the hand."""
-        if self.op.demand is None:
-            return new == self.op.token
+    def is_improved_by(self, old: str, new: str) -> bool:
+        """True if the entry costs less after replacing card `old` of the hand with `new`."""
+        if self.entry.demand is None:
+            return new == self.entry.token
         other = Counter(self.hand)
         other[old] -= 1
         other[new] += 1
-        return self.op.demand(+other) < self.op.demand(self.hand)
+        return self.entry.demand(+other) < self.entry.demand(self.hand)
 
 
 class Assignment(HandCosts):
-    """The cards that stand for unknown ones, and the search for others that meet every demand."""
+    """The cards dealt for unknown ones, and a local search that changes them until every demand is met."""
 
-    def _faults(self, seat: int) -> list[Unmet]:
-        """Return the entries with a cost, in any order."""
+    def _faults(self, seat: int) -> list[UnmetEntry]:
+        """Return the entries of a hand that cost something, in random order."""
         hand: Hand = {}
-        faults: list[Unmet] = []
+        faults: list[UnmetEntry] = []
         came: dict[int, int] = {}
         left: dict[str, int] = {}
         for op in self.histories[seat]:
-            if op.sign == "+" and op.slot is not None:
-                came[op.slot] = op.line
+            if op.operation == "+" and op.unknown_line is not None:
+                came[op.unknown_line] = op.line_index
             if self._apply(op, hand, {}):
                 there = self._there(hand, list(came))
-                gone = [slot for slot in reversed(list(came)[-MOST_GONE:]) if slot not in there]
+                gone = [slot for slot in reversed(list(came)[-MAX_DEPARTED_CARDS:]) if slot not in there]
                 last = {slot: left.get(self.values[slot], -1) for slot in gone}
                 pairs = [(slot, other) for slot in there for other in gone if last[other] > came[slot]]
-                faults.append(Unmet(op, dict(hand), there, gone, pairs))
-            if op.sign == "-":
-                left[self._token(op, {})] = op.line
+                faults.append(UnmetEntry(op, dict(hand), there, gone, pairs))
+            if op.operation == "-":
+                left[self._token(op, {})] = op.line_index
         self.rng.shuffle(faults)
         return faults
 
-    def tokens(self, slot: int) -> set[str]:
-        """Return the cards that an unknown one could be."""
+    def possible_tokens(self, slot: int) -> set[str]:
+        """Return the tokens that the unknown card of line `slot` could have.
+
+        They are in its deck, or were in the hand from which it was chosen.
+        """
         if slot not in self.decks:
-            came = {self._token(op, {}) for op in self.histories[self.owner[slot]] if op.sign == "+"}
+            came = {self._token(op, {}) for op in self.histories[self.owner[slot]] if op.operation == "+"}
             return {token for token in came if self._may_pass(slot, token)}
         deck = self.decks[slot]
         others = {self.values[other] for other, own in self.decks.items() if own == deck}
@@ -100,8 +105,8 @@ class Assignment(HandCosts):
     def _may_pass(self, passed: int, token: str) -> bool:
         return passed not in self.passes or self.passes[passed](token)
 
-    def _fetched(self, slot: int, token: str) -> Iterator[Move]:
-        """Yield the ways in which an unknown card is another one: out of the deck, or from another hand."""
+    def _fetched(self, slot: int, token: str) -> Iterator[CardChanges]:
+        """Yield changes that make an unknown card this token, from the deck or another hand."""
         if slot not in self.decks:
             yield {slot: token}
             return
@@ -113,12 +118,13 @@ class Assignment(HandCosts):
             for other, own in self.decks.items()
             if own == deck and other != slot and self.values[other] == token
         ]
-        for other in self.rng.sample(places, min(len(places), MOST_PLACES)):
+        for other in self.rng.sample(places, min(len(places), MAX_CARD_SOURCES)):
             yield self._along({slot: token, other: self.values[slot]})
 
-    def _fetched_before(self, passed: int, token: str, steps: int = MOST_PASSES) -> Iterator[Move]:
-        """Yield the ways in which a card that was passed on is another one: any that was in that hand, and
-        had come as this one."""
+    def _fetched_before(
+        self, passed: int, token: str, steps: int = MAX_TRACED_PASSES
+    ) -> Iterator[CardChanges]:
+        """Yield changes that make a passed card this token where it came from."""
         if not (steps and self._may_pass(passed, token)):
             return
         for slot in self._held_before(passed):
@@ -130,25 +136,25 @@ class Assignment(HandCosts):
                 yield {**move, passed: token}
 
     def _passable(self, passed: int) -> set[str]:
-        """The cards that one which was passed on could be, if it had been drawn."""
+        """Return the tokens that a passed card could have if it had been drawn before."""
         drawn = [slot for slot in self._held_before(passed) if slot in self.decks]
-        tokens = set[str]().union(*map(self.tokens, drawn))
+        tokens = set[str]().union(*map(self.possible_tokens, drawn))
         return {token for token in tokens if self._may_pass(passed, token)}
 
     def _held_before(self, passed: int) -> list[int]:
-        """The unknown cards in a hand before one of them was passed on."""
+        """Return the lines of the unknown cards in a hand right before one of them was passed on."""
         hand: Hand = {}
         came: list[int] = []
         for op in self.histories[self.owner[passed]]:
-            if op.slot == passed and op.sign == "-":
+            if op.unknown_line == passed and op.operation == "-":
                 break
-            if op.sign == "+" and op.slot is not None:
-                came.append(op.slot)
+            if op.operation == "+" and op.unknown_line is not None:
+                came.append(op.unknown_line)
             self._apply(op, hand, {})
         return self._there(hand, came)
 
     def _there(self, hand: Hand, came: Sequence[int]) -> list[int]:
-        """Those of the unknown cards that came into a hand which are in it now, the last one first."""
+        """Return those of the unknown cards that came into a hand which are still in it, the latest first."""
         left, there = dict(hand), []
         for slot in reversed(came):
             token = self.values[slot]
@@ -157,83 +163,95 @@ class Assignment(HandCosts):
                 there.append(slot)
         return there
 
-    def _along(self, move: Move) -> Move:
-        """A change, sometimes with the cards that were passed on after they came."""
+    def _along(self, move: CardChanges) -> CardChanges:
+        """Return a change that sometimes also changes the same cards where they were passed on later."""
         along = dict(move)
         for slot, token in move.items():
             for passed in self._passed.get(self.owner[slot], ()):
                 same = passed > slot and self.values[passed] == self.values[slot]
-                if same and self._may_pass(passed, token) and self.rng.random() < ALONG:
+                if same and self._may_pass(passed, token) and self.rng.random() < PAIRED_CHANGE_SHARE:
                     along[passed] = token
         return along
 
-    def _moves(self, seat: int) -> list[Move]:
-        """The changes that may mend a fault of a hand, sometimes by cards that had left it before."""
+    def _moves(self, seat: int) -> list[CardChanges]:
         for fault in self._faults(seat):
-            tiers = [fault.there, fault.gone] if fault.op.sign == "-" else [fault.there]
-            if self.rng.random() < LOOKS_BACK:
+            tiers = (
+                [fault.unknown_in_hand, fault.unknown_departed]
+                if fault.entry.operation == "-"
+                else [fault.unknown_in_hand]
+            )
+            if self.rng.random() < DEPARTED_FIRST_SHARE:
                 tiers.reverse()
             for slots in tiers:
-                moves = self._mending(fault.op, slots)
-                if slots is fault.there:
+                moves = self._mending(fault.entry, slots)
+                if slots is fault.unknown_in_hand:
                     moves += self._instead(fault)
                 if moves:
-                    return self.rng.sample(moves, MOST_MOVES) if len(moves) > MOST_MOVES else moves
+                    return (
+                        self.rng.sample(moves, MAX_COMPARED_CHANGES)
+                        if len(moves) > MAX_COMPARED_CHANGES
+                        else moves
+                    )
         return []
 
-    def _mending(self, op: HandEntry, slots: Sequence[int]) -> list[Move]:
-        """The changes of these unknown cards that may mend what an entry costs."""
-        moves: list[Move] = []
+    def _mending(self, op: HandEntry, slots: Sequence[int]) -> list[CardChanges]:
+        """Return changes of these unknown cards that may reduce the cost of an entry."""
+        moves: list[CardChanges] = []
         for slot in slots:
-            tokens = self.tokens(slot) - {self.values[slot]}
-            if op.sign == "-":
+            tokens = self.possible_tokens(slot) - {self.values[slot]}
+            if op.operation == "-":
                 tokens &= {self._token(op, {})}
             for token in sorted(tokens):
                 moves += self._fetched(slot, token)
-            if op.sign == "-" and slot not in self.decks:
+            if op.operation == "-" and slot not in self.decks:
                 moves += self._fetched_before(slot, self._token(op, {}))
-        if op.sign == "-" and op.slot is not None:  # what was passed on may have been another card
-            moves += [{op.slot: token} for token in sorted(self.tokens(op.slot) - {self.values[op.slot]})]
-            able = sorted(self._passable(op.slot))
-            for token in self.rng.sample(able, min(len(able), MOST_TOKENS)):
-                moves += self._fetched_before(op.slot, token)
+        if op.operation == "-" and op.unknown_line is not None:  # the passed card may have been another one
+            moves += [
+                {op.unknown_line: token}
+                for token in sorted(self.possible_tokens(op.unknown_line) - {self.values[op.unknown_line]})
+            ]
+            able = sorted(self._passable(op.unknown_line))
+            for token in self.rng.sample(able, min(len(able), MAX_ALTERNATIVE_CARDS)):
+                moves += self._fetched_before(op.unknown_line, token)
         return moves
 
-    def _ways_to(self, slot: int, token: str) -> list[Move]:
-        """The ways in which an unknown card is another one, drawn or passed on."""
+    def _ways_to(self, slot: int, token: str) -> list[CardChanges]:
+        """Return the changes that make an unknown card this token, whether it was drawn or passed on."""
         if slot in self.decks:
             return list(self._fetched(slot, token))
         return [{slot: token}, *self._fetched_before(slot, token)]
 
-    def _instead(self, fault: Unmet) -> list[Move]:
-        """The changes in which a card that is there was the one that left the hand, and what was taken for it
-        is another one, with which the entry costs less."""
-        moves: list[Move] = []
-        for slot, other in self.rng.sample(fault.pairs, min(len(fault.pairs), MOST_PAIRS)):
+    def _instead(self, fault: UnmetEntry) -> list[CardChanges]:
+        """Return changes that confuse a card in the hand with one that left, to reduce a cost."""
+        moves: list[CardChanges] = []
+        for slot, other in self.rng.sample(
+            fault.confusable_pairs, min(len(fault.confusable_pairs), MAX_CARD_PAIRS)
+        ):
             old, token = self.values[slot], self.values[other]
             firsts = self._ways_to(slot, token) if old != token else [{}]
             if not firsts:
                 continue
             first = max(firsts, key=lambda move: self._gain(move)[0])
             before = self._put(first)
-            able = [new for new in sorted(self.tokens(other)) if fault.mends(old, new)]
-            for new in self.rng.sample(able, min(len(able), MOST_TOKENS)):
+            able = [new for new in sorted(self.possible_tokens(other)) if fault.is_improved_by(old, new)]
+            for new in self.rng.sample(able, min(len(able), MAX_ALTERNATIVE_CARDS)):
                 seconds = self._ways_to(other, new)
                 moves += [{**first, **second} for second in seconds if slot not in second]
             self._put(before)
         return moves
 
-    def _touched(self, move: Move) -> list[int]:
+    def _touched(self, move: CardChanges) -> list[int]:
         return sorted({seat for slot in move for seat in self._places[slot]})
 
-    def _gain(self, move: Move) -> tuple[int, dict[int, int]]:
-        """Return the reduction of cost by a change, and the costs of the hands after it."""
+    def _gain(self, move: CardChanges) -> tuple[int, dict[int, int]]:
+        """Return how much a change reduces the total cost, and the costs of the changed hands after it."""
         costs = {
-            seat: self._changed(seat, move, self._costs[seat] + 2 * MISSING) for seat in self._touched(move)
+            seat: self._changed(seat, move, self._costs[seat] + 2 * MISSING_CARD_COST)
+            for seat in self._touched(move)
         }
         return sum(self._costs[seat] - cost for seat, cost in costs.items()), costs
 
-    def _put(self, move: Move) -> Move:
+    def _put(self, move: CardChanges) -> CardChanges:
         """Apply a change to unknown cards; return the change that undoes it."""
         before = {slot: self.values[slot] for slot in move}
         for slot, token in move.items():
@@ -244,7 +262,7 @@ class Assignment(HandCosts):
             self.values[slot] = token
         return before
 
-    def _take(self, move: Move) -> None:
+    def _take(self, move: CardChanges) -> None:
         touched = self._touched(move)
         self._put(move)
         for seat in touched:
@@ -259,17 +277,17 @@ class Assignment(HandCosts):
                     op.weight += 1
             self._measure(seat)
 
-    def reserve(self, token: str) -> None:
-        """Reserve a card in the deck, because it will be drawn next."""
+    def reserve_in_deck(self, token: str) -> None:
+        """Remove a card from the deck's spare cards, because the next line draws it."""
         for spare in self.spare.values():
             if spare[token] > 0:
                 spare[token] -= 1
                 return
 
-    def keep(self, token: str) -> bool:
-        """Put a card back into the deck and keep it there, as if another one had been drawn in its place.
+    def return_to_deck(self, token: str) -> bool:
+        """Put a dealt card back into its deck to be drawn later, and deal another one in its place.
 
-        Returns False if no unknown card from that deck could be the other one.
+        Returns False if no unknown card has this token and could be another one.
         """
         for slot in sorted(self.values, reverse=True):
             spare = self.spare.get(self.decks.get(slot))
@@ -281,13 +299,11 @@ class Assignment(HandCosts):
                     return True
         return False
 
-    def settle(self, steps: int) -> Slices[bool]:
-        """Change unknown cards until all demands hold, in at most `steps` steps; return False if that
-        fails. In slices.
-        """
-        self.measure()
-        for step in range(steps):
-            yield step / steps
+    def meet_demands(self, max_steps: int) -> Slices[bool]:
+        """Change unknown cards until all demands on hands are met; return False if that fails. In slices."""
+        self.total_cost()
+        for step in range(max_steps):
+            yield step / max_steps
             costly = [seat for seat, cost in self._costs.items() if cost]
             if not costly:
                 return True
@@ -296,7 +312,7 @@ class Assignment(HandCosts):
                 if len(costly) == 1:
                     return False
                 continue
-            if self.rng.random() < WANDERS:
+            if self.rng.random() < RANDOM_STEP_SHARE:
                 self._take(self.rng.choice(moves))
                 continue
             self.rng.shuffle(moves)
@@ -307,13 +323,13 @@ class Assignment(HandCosts):
             self._take(moves[best])
         return not any(self._costs.values())
 
-    def shuffle(self, rounds: int) -> None:
+    def swap_randomly(self, rounds: int) -> None:
         """Swap unknown cards at random while all demands stay met."""
-        self.measure()
+        self.total_cost()
         slots = [slot for slot in self.values if slot in self.decks]
         for _ in range(rounds * len(slots)):
             slot = self.rng.choice(slots)
-            tokens = sorted(self.tokens(slot) - {self.values[slot]})
+            tokens = sorted(self.possible_tokens(slot) - {self.values[slot]})
             moves = list(self._fetched(slot, self.rng.choice(tokens))) if tokens else []
             if moves:
                 move = self.rng.choice(moves)

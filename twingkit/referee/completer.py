@@ -1,17 +1,17 @@
-"""The search for completions: games with a real card for each unknown one in which every line is allowed.
+"""The search for completions: games with a real card for each unknown one in which every line is legal.
 
-A *completion* is a game with what stands for each `?` in the lines (`Completion`), which are played one after
-another (`LinePlayer`). A *failure* is the line that it does not allow, and what is missing there (`Failure`).
-A *repair* says which cards were drawn at some lines, which were not, and which shall be (`Repair`); `Repairs`
-finds those that may mend a failure. `Completer` tries them:
+A *completion* is a game with a real card for each `?` in the lines (`Completion`); the lines are played one
+after another (`LineReplayer`). A *failure* is the first line that is illegal in it, and the cards that are
+missing (`LineFailure`). A *repair* says which cards were drawn at some lines, which were not, and which are
+preferred (`Repair`); `RepairFinder` finds those that may correct a failure. `Completer` tries them:
 
 1. A line is refused because its player does not hold a card that it names. One of the unknown cards that the
-   player holds must be that card: it is pinned where it was drawn (and where it passed from hand to hand),
-   changes places with it from there on, and the game is played again from that line.
-2. A card comes openly that the completion had dealt to somebody unseen: that place is barred to it.
-3. No repair helps: all is dealt anew from the first line on.
+   player holds must be that card: it is required where it was drawn (and where it passed from hand to hand),
+   swaps places with the real one from there on, and the game is played again from that line.
+2. A card is drawn face up that the completion had dealt to somebody unseen: it is forbidden there.
+3. No repair helps: all unknown cards are dealt anew from the first line on.
 
-Only where a line is refused for what a hand does *not* hold are other cards tried.
+Other cards are tried only if a line is refused because a hand does *not* hold something.
 """
 
 from __future__ import annotations
@@ -26,124 +26,132 @@ import attrs
 from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal
 from twingkit.core.slices import Slices
-from twingkit.referee.completion import Completion, Failure, Repair
-from twingkit.referee.repairs import Repairs
-from twingkit.referee.typed import tokens_of
+from twingkit.referee.completion import Completion, LineFailure, Repair
+from twingkit.referee.repairs import RepairFinder
+from twingkit.referee.typed_line import drawn_card_token
 
-MOST_TRIES = 250
-"""The maximum number of repairs to try before a line is said to fit no completion."""
+MAX_REPAIRS = 250
+"""The maximum number of repairs to try before a line is refused."""
 
-MOST_PLAYED = 20_000
-"""The maximum number of lines to replay for one line before the search stops."""
+MAX_REPLAYED_LINES = 20_000
+"""The maximum number of lines to replay in order to add one line."""
 
-TRIES_AT_END = 10
+MAX_REPAIRS_AT_END = 10
 """The maximum number of repairs to try for a line after the end of the game."""
 
-DEALS = 4
+MAX_NEW_DEALS = 4
 """The number of new deals from the first line to try if repairs fail."""
 
-MOST_BRANCHES = 80
+MAX_REPAIRS_PER_FAILURE = 80
 """The maximum number of repairs to try for one failure."""
 
-DEEPEST = 4
-"""The maximum depth of repairs on top of each other before trying alternatives."""
+MAX_REPAIR_DEPTH = 4
+"""The maximum number of repairs on top of each other before alternatives are tried."""
 
-MOST_MENDS = 4
-"""The largest number of repairs that are tried at once of one that was nearly enough."""
+MAX_COMBINED_REPAIRS = 4
+"""The maximum number of further repairs to try at once on top of one that almost worked."""
 
 
 @attrs.frozen(order=True)
 class _Waiting:
-    """A completion that is to be changed further; the one with the lowest `cost` first (its changes, and the
-    cards that are missing in it), of equals the one that came farthest, and that which was found first."""
+    """A completion to be repaired further.
+
+    They are ordered by `cost` (changes plus missing cards), then by the fewest lines left, then by age.
+    """
 
     cost: int
     lines_left: int
     number: int
     completion: Completion = attrs.field(order=False)
-    failure: Failure = attrs.field(order=False)
+    failure: LineFailure = attrs.field(order=False)
 
 
 @attrs.frozen
 class _Branch:
-    """A completion with its failure, and the repairs of it that are still to be tried."""
-
     completion: Completion
-    failure: Failure
+    failure: LineFailure
     repairs: Iterator[Repair]
 
 
-def _nearly(failure: Failure, before: Failure, repair: Repair) -> bool:
-    """True if one change more may do after a repair: its card was gone where it is to come, fewer cards are
-    missing, or the same ones are and there are fewer cards left that could be others."""
-    if failure.drawn:
-        return failure.drawn in repair.pinned.values()
-    if failure.line != before.line:
+def _nearly(failure: LineFailure, before: LineFailure, repair: Repair) -> bool:
+    """True if one more change may suffice after a repair."""
+    if failure.undrawable_card:
+        return failure.undrawable_card in repair.required_cards.values()
+    if failure.line_index != before.line_index:
         return False
-    if failure.missing and Counter(failure.missing) < Counter(before.missing):
+    if failure.missing_cards and Counter(failure.missing_cards) < Counter(before.missing_cards):
         return True
-    return failure.missing == before.missing and len(failure.pool) < len(before.pool)
+    return failure.missing_cards == before.missing_cards and len(failure.candidate_cards) < len(
+        before.candidate_cards
+    )
 
 
-def _forbids(failure: Failure, before: Failure) -> bool:
-    """True if a rule forbids a line even where its seat holds every card that it names."""
-    mended = failure.line == before.line and bool(before.missing) and not failure.missing
-    return mended and isinstance(failure.why, Refusal)
+def _forbids(failure: LineFailure, before: LineFailure) -> bool:
+    """True if a rule forbids a line even if its seat holds every card that it names."""
+    mended = (
+        failure.line_index == before.line_index and bool(before.missing_cards) and not failure.missing_cards
+    )
+    return mended and isinstance(failure.reason, Refusal)
 
 
-class Completer(Repairs):
-    """The search for completions of the lines of one table; `rules` say what is hidden there."""
+class Completer(RepairFinder):
+    """The search for real cards for all unknown ones by repairing illegal lines."""
 
-    def extended(self, world: Completion) -> Slices[Completion]:
-        """Play the remaining lines in a completion; return it, or a new one if it had to be repaired. In
-        slices.
+    def extend_completion(self, world: Completion) -> Slices[Completion]:
+        """Play the remaining lines in a completion; return it, or a repaired copy. In slices.
 
-        Raises what the rules say about a line that fits no completion; `world` is unchanged then.
+        Raises the reason if a line fits no completion; `world` is then unchanged.
         """
-        done = len(world.places)
+        done = len(world.answer_counts)
         failure = self._forward(world)
         self.played = 0
         if failure is None:
             return world
         trial = world.copy()
-        world.back_to(done)  # it stays as it was
-        if self.rules.depends is not None and not self.rules.depends(self.lines[failure.line].answer):
-            raise failure.why
-        over = trial.game.over  # a card might have kept the game from its end: that is tried a few times
-        most = TRIES_AT_END if over else MOST_TRIES
-        completion = yield from self._repaired(trial, failure, share=1 / (1 + DEALS), most=most)
+        world.undo_from(done)  # `world` stays unchanged
+        if self.rules.depends_on_unknown is not None and not self.rules.depends_on_unknown(
+            self.lines[failure.line_index].answer
+        ):
+            raise failure.reason
+        over = trial.game.over  # another card might have prevented the end
+        most = MAX_REPAIRS_AT_END if over else MAX_REPAIRS
+        completion = yield from self._repaired(trial, failure, share=1 / (1 + MAX_NEW_DEALS), most=most)
         if completion is None and over:
-            raise failure.why
-        if completion is None and failure.missing:
+            raise failure.reason
+        if completion is None and failure.missing_cards:
             completion = yield from self._dealt_anew(world)
         if completion is None:
             raise self._why(trial, failure)
-        completion.barred = {}  # what was barred helped to find it, and may hinder the next line
+        completion.forbidden_cards = {}  # they only guided the search
         return completion
 
-    def _why(self, world: Completion, failure: Failure) -> Exception:
-        """Return why a line fits nothing that was tried: a rule if the open facts alone decide it."""
-        chains = self._chains(world, self._open_places(world, failure.line, None))
+    def _why(self, world: Completion, failure: LineFailure) -> Exception:
+        """Return why nothing that was tried allows a line: a rule if public information alone decides it."""
+        chains = self._chains(world, self._open_places(world, failure.line_index, None))
         could = [
             token
-            for token in failure.missing
+            for token in failure.missing_cards
             if any(self._could_be(world, chain, token, chains) for chain in chains)
         ]
-        if failure.missing and len(could) == len(failure.missing) and self.rules.hand is not None:
-            line = self.lines[failure.line]
+        if (
+            failure.missing_cards
+            and len(could) == len(failure.missing_cards)
+            and self.rules.hand_tokens is not None
+        ):
+            line = self.lines[failure.line_index]
             return Fault("referee.no_deal", cards=" ".join(sorted(set(could))), seat=line.seat)
-        return failure.why
+        return failure.reason
 
     def _dealt_anew(self, world: Completion) -> Slices[Completion | None]:
-        """A completion from the first line on, in which nothing is settled but what must be."""
+        """Return a completion dealt anew from the first line on; None if none is found."""
         named = self.named
-        self.look_ahead(self.lines)
+        self.note_later_lines(self.lines)
         try:
-            for deal in range(DEALS):
+            for deal in range(MAX_NEW_DEALS):
                 loose = self.new_completion()
-                loose.wanted = {} if deal else dict(enumerate(world.texts))
+                loose.preferred_cards = {} if deal else dict(enumerate(world.answer_texts))
                 failure = self._forward(loose)
-                done, share = (1 + deal) / (1 + DEALS), 1 / (1 + DEALS)
+                done, share = (1 + deal) / (1 + MAX_NEW_DEALS), 1 / (1 + MAX_NEW_DEALS)
                 yield done
                 completion: Completion | None = loose
                 if failure is not None:
@@ -157,23 +165,25 @@ class Completer(Repairs):
     def _repaired(
         self,
         world: Completion,
-        failure: Failure,
+        failure: LineFailure,
         earliest: bool = False,
         done: float = 0.0,
         share: float = 1.0,
-        most: int = MOST_TRIES,
+        most: int = MAX_REPAIRS,
     ) -> Slices[Completion | None]:
-        """A completion of all lines, by few changes of what unknown cards are; None if none is found soon.
-        `done` is the part of the work that is done before, `share` the part that this is.
+        """Return a completion of all lines by repairs; None if none is found soon.
 
-        Those are changed further first that lack the fewest cards after the fewest changes (`_Waiting`); one
-        that needs one change more is changed at once, a branch upon the branch.
+        `done` is the share of the work done before, `share` the share that this search takes. Completions
+        that lack the fewest cards after the fewest changes are repaired first (`_Waiting`); one that needs
+        only one more change is repaired immediately.
         """
         waiting = [_Waiting(0, 0, 0, world, failure)]
         tries = 0
         while waiting:
             next_one = heappop(waiting)
-            branches = [self._branch(next_one.completion, next_one.failure, earliest, MOST_BRANCHES)]
+            branches = [
+                self._branch(next_one.completion, next_one.failure, earliest, MAX_REPAIRS_PER_FAILURE)
+            ]
             while branches:
                 parent = branches[-1]
                 repair = next(parent.repairs, None)
@@ -183,41 +193,46 @@ class Completer(Repairs):
                 tries += 1
                 if tries > most:
                     return None
-                if self.played > MOST_PLAYED:
-                    line = self.lines[failure.line]
-                    raise Fault("referee.too_long", found=str(line), most=MOST_PLAYED)
-                yield max(done + share * tries / most, self.played / MOST_PLAYED)
+                if self.played > MAX_REPLAYED_LINES:
+                    line = self.lines[failure.line_index]
+                    raise Fault("referee.too_long", found=str(line), most=MAX_REPLAYED_LINES)
+                yield max(done + share * tries / most, self.played / MAX_REPLAYED_LINES)
                 child = self._changed(parent.completion, repair)
-                child.changes = parent.completion.changes + 1
+                child.repair_count = parent.completion.repair_count + 1
                 after = self._forward(child)
                 if after is None:
                     return child
                 if _forbids(after, failure):
-                    failure.why, failure.missing = after.why, ()
-                    return None  # with the cards in the hand a rule says no all the same
-                changes = 0 if after.line > parent.failure.line else child.changes  # 0: that line is mended
-                cost = changes + max(1, len(after.missing))
-                heappush(waiting, _Waiting(cost, -after.line, tries, child, after))
-                if after.line > failure.line:
+                    failure.reason, failure.missing_cards = after.reason, ()
+                    return None  # a rule forbids the line even with these cards
+                changes = (
+                    0 if after.line_index > parent.failure.line_index else child.repair_count
+                )  # 0: that line is mended
+                cost = changes + max(1, len(after.missing_cards))
+                heappush(waiting, _Waiting(cost, -after.line_index, tries, child, after))
+                if after.line_index > failure.line_index:
                     break
-                if len(branches) < DEEPEST and _nearly(after, parent.failure, repair):
-                    branches.append(self._branch(child, after, earliest, MOST_MENDS))
+                if len(branches) < MAX_REPAIR_DEPTH and _nearly(after, parent.failure, repair):
+                    branches.append(self._branch(child, after, earliest, MAX_COMBINED_REPAIRS))
         return None
 
-    def _branch(self, completion: Completion, failure: Failure, earliest: bool, most: int) -> _Branch:
-        """The first repairs of a failure, to be tried one after another."""
+    def _branch(self, completion: Completion, failure: LineFailure, earliest: bool, most: int) -> _Branch:
         return _Branch(completion, failure, islice(self._repairs(completion, failure, earliest), most))
 
     def _changed(self, world: Completion, repair: Repair) -> Completion:
-        """A copy with other cards for unknown ones, gone back to the first line that is changed."""
+        """Return a repaired copy of a completion, undone to the first line that changes."""
         child = world.copy()
-        for line, text in repair.wanted.items():
-            child.barred[line] = child.barred.get(line, frozenset()) - {tokens_of(text)}
-        child.wanted |= dict(enumerate(child.texts)) | repair.wanted
-        child.pins = {line: pin for line, pin in (child.pins | repair.pinned).items() if pin}
-        for line, token in repair.barred.items():
-            child.barred[line] = child.barred.get(line, frozenset()) | {token}
-            if line not in repair.wanted:
-                child.wanted.pop(line, None)
-        child.back_to(min((*repair.pinned, *repair.barred, *repair.wanted)))
+        for line, text in repair.preferred_cards.items():
+            child.forbidden_cards[line] = child.forbidden_cards.get(line, frozenset()) - {
+                drawn_card_token(text)
+            }
+        child.preferred_cards |= dict(enumerate(child.answer_texts)) | repair.preferred_cards
+        child.required_cards = {
+            line: pin for line, pin in (child.required_cards | repair.required_cards).items() if pin
+        }
+        for line, token in repair.forbidden_cards.items():
+            child.forbidden_cards[line] = child.forbidden_cards.get(line, frozenset()) | {token}
+            if line not in repair.preferred_cards:
+                child.preferred_cards.pop(line, None)
+        child.undo_from(min((*repair.required_cards, *repair.forbidden_cards, *repair.preferred_cards)))
         return child

@@ -8,150 +8,168 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.referee.table_rules import Constraint, Demands, Test
-from twingkit.referee.typed import tokens_of
+from twingkit.referee.referee_rules import CardTest, Constraint, SeatDemands
+from twingkit.referee.typed_line import drawn_card_token
 
 
 @attrs.define
-class Failure:
-    """The line that a completion does not allow.
+class LineFailure:
+    """The first typed line that is illegal in a completion.
 
-    `line` is its index and `why` the reason. `missing` are the cards that the hand lacks, and `pool` the
-    cards some of which would have to be the missing ones. `drawn` is the card that cannot be drawn ("" if
-    there is none). `seats` are the seats whose hands may have let something else be asked.
+    `line_index` is its index and `reason` the error. `missing_cards` are the cards that the hand lacks, and
+    `candidate_cards` are those in it that may really be the missing ones. `undrawable_card` is a card that is
+    not in its deck ("" if there is none). `suspect_seats` are the seats whose hands may have caused another
+    question.
     """
 
-    line: int
-    why: Exception
-    missing: tuple[str, ...] = ()
-    pool: tuple[str, ...] = ()
-    drawn: str = ""
-    seats: tuple[int, ...] = ()
-    ways: tuple[Constraint, ...] = ()
-    """The constraints, each of which would let the line be asked for."""
-    holder: int = -1
+    line_index: int
+    reason: Exception
+    missing_cards: tuple[str, ...] = ()
+    candidate_cards: tuple[str, ...] = ()
+    undrawable_card: str = ""
+    suspect_seats: tuple[int, ...] = ()
+    constraints: tuple[Constraint, ...] = ()
+    """The alternative constraints, each of which would make the line legal."""
+    holder_seat: int = -1
     """The seat whose hand has the cards that the line names."""
-    gone: tuple[str, ...] = ()
-    """The cards that left that hand while all said nothing before it: they were named by
-    earlier lines, and carried out since."""
+    departed_cards: tuple[str, ...] = ()
+    """The cards that had already left that hand during the silent answers before the line."""
 
 
 @attrs.frozen
-class Deck:
-    """The cards that could come at an unknown draw, and how often the deck had been made anew before;
-    `whose` is the seat where each has its own, or the name of the deck where there are several."""
+class DrawDeck:
+    """The deck of a draw: the cards that could be drawn unseen, its size, and the number of reshuffles.
+
+    `owner` is the seat that it belongs to, or its name if there are several decks.
+    """
 
     tokens: frozenset[str] = frozenset()
     size: int = 0
-    made: int = 0
-    whose: str = ""
+    reshuffle_count: int = 0
+    owner: str = ""
 
 
-NO_DECK = Deck()
-"""The deck of a line that draws nothing."""
+NO_DECK = DrawDeck()
+"""The value for a line that draws nothing."""
 
 
 @attrs.frozen
-class Passed:
-    """A card that goes from one hand into another, and the two seats that know it: of several that are passed
-    on at once the giver first."""
+class PassedCard:
+    """A card that was passed from one hand to another, and the two seats that know it, the giver first."""
 
     token: str
-    seats: tuple[int, int]
+    known_to: tuple[int, int]
 
 
 @attrs.frozen
-class Seen:
-    """The hands after a line, by seat, and the demands that they have met since."""
+class LineKnowledge:
+    """The hands after a line, by seat, and the demands that they met."""
 
     hands: tuple[Counter[str], ...] = ()
-    demands: Demands = ()
-    passes: Test | None = None
-    """The test of the cards of which the line chose one unseen; None: it may be each."""
-    passed: tuple[Passed, ...] = ()
+    demands: SeatDemands = ()
+    choosable_test: CardTest | None = None
+    """The test of the cards from which the line chose one unseen; None if it could be any card."""
+    passed_cards: tuple[PassedCard, ...] = ()
     """The cards that the line passed on unseen."""
 
 
-NOTHING_SEEN = Seen()
-"""What is known after a line of a game without demands on hands."""
+NO_KNOWLEDGE = LineKnowledge()
+"""The value for every line of a game without demands on hands."""
 
 
 @attrs.define
 class Completion:
-    """A game that stands for what is known, with the places of its lines (the number of answers before each),
-    the texts by which unknown answers were filled, and the cards that are settled or forbidden there."""
+    """A game with a real card for each unknown one, and its typed lines.
+
+    For each line, `answer_counts` holds the number of answers before it, `answer_texts` the text that
+    replaces an answer with `?` (else ""), `question_kinds` the kind of its question, and `decks` the deck it
+    drew from. The mappings below use the indices of the lines.
+    """
 
     game: Game
-    places: list[int] = attrs.Factory(list)
-    texts: list[str] = attrs.Factory(list)
-    kinds: list[str] = attrs.Factory(list)
-    decks: list[Deck] = attrs.Factory(list)
-    wanted: dict[int, str] = attrs.Factory(dict)
-    """What shall fill the unknown answers of lines where that can be."""
-    pins: dict[int, str] = attrs.Factory(dict)
-    """The cards that must fill them."""
-    barred: dict[int, frozenset[str]] = attrs.Factory(dict)
-    """The cards that must not fill them."""
-    changes: int = 0
+    answer_counts: list[int] = attrs.Factory(list)
+    answer_texts: list[str] = attrs.Factory(list)
+    question_kinds: list[str] = attrs.Factory(list)
+    decks: list[DrawDeck] = attrs.Factory(list)
+    preferred_cards: dict[int, str] = attrs.Factory(dict)
+    """The texts to use for answers with `?` if they are possible."""
+    required_cards: dict[int, str] = attrs.Factory(dict)
+    """The tokens that must replace the `?` of a line: the settled cards."""
+    forbidden_cards: dict[int, frozenset[str]] = attrs.Factory(dict)
+    """The tokens that must not replace the `?` of a line."""
+    repair_count: int = 0
     """The number of repairs made since the first completion."""
-    seen: list[Seen] = attrs.Factory(list)
-    """What is known after each line."""
-    pinned: dict[int, int] = attrs.Factory(dict)
-    """The lines by which cards were settled, by the lines at which they came."""
-    numbers: list[int] = attrs.Factory(list)
-    """The numbers of the texts among those that could have been: the notes (`twingkit.referee.redeal`)."""
+    line_knowledge: list[LineKnowledge] = attrs.Factory(list)
+    """The hands and demands after each line."""
+    settling_lines: dict[int, int] = attrs.Factory(dict)
+    """For each settled line, the later line that settled it."""
+    note_numbers: list[int] = attrs.Factory(list)
+    """For each line, the index of its text among all possible texts in sorted order.
+
+    These are the notes of `twingkit.referee.deal_notes`.
+    """
 
     def copy(self) -> Completion:
-        """An independent copy."""
+        """Return an independent copy."""
         return Completion(
-            self.game.copy(), self.places[:], self.texts[:], self.kinds[:], self.decks[:],
-            dict(self.wanted), dict(self.pins), dict(self.barred), self.changes, self.seen[:],
-            dict(self.pinned), self.numbers[:],
+            self.game.copy(), self.answer_counts[:], self.answer_texts[:], self.question_kinds[:],
+            self.decks[:],
+            dict(self.preferred_cards), dict(self.required_cards), dict(self.forbidden_cards),
+            self.repair_count, self.line_knowledge[:],
+            dict(self.settling_lines), self.note_numbers[:],
         )  # fmt: skip
 
-    def back_to(self, line: int) -> None:
-        """Take back every line from this one on."""
-        if line < len(self.places):
-            self.game.undo(len(self.game) - self.places[line])
-            del self.places[line:], self.texts[line:], self.kinds[line:], self.decks[line:]
-            del self.seen[line:], self.numbers[line:]
+    def undo_from(self, line: int) -> None:
+        """Take back this line and all later ones."""
+        if line < len(self.answer_counts):
+            self.game.undo(len(self.game) - self.answer_counts[line])
+            del (
+                self.answer_counts[line:],
+                self.answer_texts[line:],
+                self.question_kinds[line:],
+                self.decks[line:],
+            )
+            del self.line_knowledge[line:], self.note_numbers[line:]
 
-    def forget_from(self, line: int) -> None:
-        """Forget what was settled by this line and those after it."""
-        late = [slot for slot, by in self.pinned.items() if by >= line]
+    def forget_settled_from(self, line: int) -> None:
+        """Unsettle the cards that were settled by this line or a later one."""
+        late = [slot for slot, by in self.settling_lines.items() if by >= line]
         for slot in late:
-            del self.pinned[slot]
-            self.pins.pop(slot, None)
+            del self.settling_lines[slot]
+            self.required_cards.pop(slot, None)
 
-    def play(
+    def append_line(
         self,
-        place: int,
+        answer_count: int,
         text: str = "",
         kind: str = "",
-        deck: Deck = NO_DECK,
-        seen: Seen = NOTHING_SEEN,
+        deck: DrawDeck = NO_DECK,
+        seen: LineKnowledge = NO_KNOWLEDGE,
         number: int = 0,
     ) -> None:
-        """Note a line as played: the number of answers before it, how an unknown one was filled, out of
-        which cards, what the hands are since, and which number it has among those answers."""
-        self.places.append(place)
-        self.texts.append(text)
-        self.kinds.append(kind)
-        self.decks.append(deck)
-        self.seen.append(seen)
-        self.numbers.append(number)
+        """Record that a line was played.
 
-    def filled(self, line: int) -> str:
-        """The token of the card that stands for the unknown one of a line."""
-        return tokens_of(self.texts[line])
+        `answer_count` is the number of answers before it, `text` the answer dealt for one with `?`, `seen`
+        the hands afterwards, and `number` the number of `text` among all possible texts.
+        """
+        self.answer_counts.append(answer_count)
+        self.answer_texts.append(text)
+        self.question_kinds.append(kind)
+        self.decks.append(deck)
+        self.line_knowledge.append(seen)
+        self.note_numbers.append(number)
+
+    def filled_card(self, line: int) -> str:
+        """Return the token of the card dealt for the `?` of a line; "" if it has none."""
+        return drawn_card_token(self.answer_texts[line])
 
 
 class Repair(NamedTuple):
-    """A change of what unknown cards are, by the lines at which they came."""
+    """A change of the cards dealt for unknown ones, by the indices of their lines."""
 
-    pinned: dict[int, str]
-    """The cards that were drawn there; "": none is settled any more."""
-    barred: dict[int, str]
-    """The cards that were not drawn there."""
-    wanted: dict[int, str]
-    """The cards to draw there where they can be."""
+    required_cards: dict[int, str]
+    """The tokens that were drawn there; "" makes a settled line open again."""
+    forbidden_cards: dict[int, str]
+    """The tokens that were not drawn there."""
+    preferred_cards: dict[int, str]
+    """The answer texts to use there if they are possible."""

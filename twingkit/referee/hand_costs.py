@@ -1,4 +1,5 @@
-"""The histories of hands with unknown cards, and the cost of an assignment.
+"""The history of each hand at a table with unknown cards, and a cost that counts how far the cards dealt for
+them are from being possible.
 
 The cost is 0 if each hand held every card that left it and met every demand.
 """
@@ -12,28 +13,31 @@ from itertools import pairwise
 
 import attrs
 
-from twingkit.referee.table_rules import Demand, Test
+from twingkit.referee.referee_rules import CardTest, HandDemand
 
-MISSING = 4
+MISSING_CARD_COST = 4
 """The cost of a card that a hand lacks."""
 
-SPACING = 16
+SNAPSHOT_INTERVAL = 16
 """The number of history entries between two snapshots of a hand."""
 
 
 @attrs.define
 class HandEntry:
-    """One entry of the history of a hand: `sign` is "+" or "-" (a card, `token`, or the unknown one that came
-    at line `slot`), "drop" (all cards of which `test` is true) or "must" (a demand)."""
+    """One event in the history of a hand: a card came or left, or a question put a demand on the hand.
 
-    sign: str
-    line: int
+    `operation` is "+" or "-" (`token`, or the unknown card typed in line `unknown_line`, came or left),
+    "drop" (all cards for which `dropped_card_test` is true left) or "must" (the hand had to meet `demand`).
+    """
+
+    operation: str
+    line_index: int
     token: str = ""
-    slot: int | None = None
-    test: Test | None = None
-    demand: Demand | None = None
+    unknown_line: int | None = None
+    dropped_card_test: CardTest | None = None
+    demand: HandDemand | None = None
     weight: int = 1
-    """The factor of its cost; it grows where no change makes the whole cheaper."""
+    """The factor of its cost; the search raises it when no change lowers the total cost."""
 
 
 Hand = dict[str, int]
@@ -41,24 +45,25 @@ Hand = dict[str, int]
 
 
 @attrs.define
-class Snapshot:
-    """A hand before entry number `at` of its history, and the cost of the entries up to there."""
+class HandSnapshot:
+    """A hand right before history entry `entry_index`, and the cost of all entries before that one."""
 
-    at: int
+    entry_index: int
     hand: Hand
     cost: int
 
 
-Move = dict[int, str]
-"""Other cards for some unknown ones, by their lines."""
+CardChanges = dict[int, str]
+"""New tokens for some unknown cards, by the indices of the lines in which these were typed."""
 
 
 class HandCosts:
-    """The histories of all hands, and what the cards that stand for unknown ones cost.
+    """The histories of all hands, and the cost of the cards that are currently dealt for unknown ones.
 
-    `values` are the unknown cards by the lines at which they came, `owner` whose they were; `decks` is the
-    deck of each that was drawn, the others were chosen out of a hand, each a card of which its test of
-    `passes` is true; `spare` is what is left of a deck.
+    All mappings use the index of the line in which an unknown card was typed. `values` holds the token dealt
+    for it and `owner` the seat whose hand it was in; `decks` holds the deck of a drawn card. A card that is
+    not in `decks` was chosen from a hand, and its test in `passes` must be true for it. `spare` counts the
+    cards left in each deck.
     """
 
     def __init__(self, rng: random.Random) -> None:
@@ -66,44 +71,43 @@ class HandCosts:
         self.values: dict[int, str] = {}
         self.decks: dict[int, Hashable] = {}
         self.owner: dict[int, int] = {}
-        self.passes: dict[int, Test] = {}
+        self.passes: dict[int, CardTest] = {}
         self.spare: dict[Hashable, Counter[str]] = {}
         self.fixed: dict[int, str] = {}
-        """The cards that went out of a hand unseen and were named since, by their lines."""
+        """The cards that left a hand unseen and have been named since, by their lines."""
         self.orders: dict[int, list[int | None]] = {}
-        """The draws of the cards that were put in an order unseen, by the lines of these orders."""
+        """For each line that puts unseen cards in an order, the lines that drew these cards."""
         self.laid_open: set[tuple[int, int]] = set()
-        """The lines by which cards left a hand that were shown right after them, each with the seat."""
+        """The lines with which cards left a hand and were shown right after, each with the seat."""
         self.histories: dict[int, list[HandEntry]] = defaultdict(list)
-        self._snapshots: dict[int, list[Snapshot]] = {}
+        self._snapshots: dict[int, list[HandSnapshot]] = {}
         self._costs: dict[int, int] = {}
         self._places: dict[int, dict[int, list[int]]] = {}
         self._passed: dict[int, list[int]] = {}
         self.work = 0
-        """The number of entries that were carried out."""
+        """The number of history entries processed so far."""
 
     def _token(self, op: HandEntry, move: Mapping[int, str]) -> str:
-        if op.slot is None:
+        if op.unknown_line is None:
             return op.token
-        return move.get(op.slot) or self.values[op.slot]
+        return move.get(op.unknown_line) or self.values[op.unknown_line]
 
     def _apply(self, op: HandEntry, hand: Hand, move: Mapping[int, str]) -> int:
-        """Carry out one entry; what it costs."""
-        if op.sign == "must":
+        if op.operation == "must":
             assert op.demand is not None
             return op.weight * op.demand(hand)
-        if op.sign == "drop":
-            assert op.test is not None
-            for token in [token for token in hand if op.test(token)]:
+        if op.operation == "drop":
+            assert op.dropped_card_test is not None
+            for token in [token for token in hand if op.dropped_card_test(token)]:
                 del hand[token]
             return 0
         token = self._token(op, move)
-        if op.sign == "+":
+        if op.operation == "+":
             hand[token] = hand.get(token, 0) + 1
             return 0
         held = hand.get(token, 0)
         if not held:
-            return op.weight * MISSING
+            return op.weight * MISSING_CARD_COST
         if held == 1:
             del hand[token]
         else:
@@ -111,39 +115,41 @@ class HandCosts:
         return 0
 
     def _measure(self, seat: int) -> int:
-        """The cost of a hand, with the snapshots at which a changed card begins."""
+        """Return the cost of a hand, and store snapshots from which a changed card can be recomputed."""
         hand: Hand = {}
-        snapshots: list[Snapshot] = []
+        snapshots: list[HandSnapshot] = []
         cost = 0
         for at, op in enumerate(self.histories[seat]):
-            if at % SPACING == 0:
-                snapshots.append(Snapshot(at, dict(hand), cost))
+            if at % SNAPSHOT_INTERVAL == 0:
+                snapshots.append(HandSnapshot(at, dict(hand), cost))
             cost += self._apply(op, hand, {})
         self._snapshots[seat], self._costs[seat] = snapshots, cost
         self.work += len(self.histories[seat])
         return cost
 
-    def _changed(self, seat: int, move: Move, most: int) -> int:
-        """The cost of a hand with other cards; no more exactly than `most`."""
+    def _changed(self, seat: int, move: CardChanges, most: int) -> int:
+        """Return the cost of a hand after changes; any value above `most` stands for "too much"."""
         history, snapshots = self.histories[seat], self._snapshots[seat]
         changes = sorted(at for slot in move for at in self._places[slot].get(seat, ()))
         if not changes:
             return self._costs[seat]
-        snapshot = snapshots[changes[0] // SPACING]
-        hand, cost, at = dict(snapshot.hand), snapshot.cost, snapshot.at
+        snapshot = snapshots[changes[0] // SNAPSHOT_INTERVAL]
+        hand, cost, at = dict(snapshot.hand), snapshot.cost, snapshot.entry_index
         for change, following in pairwise((*changes, len(history))):
             while at <= change:
                 cost += self._apply(history[at], hand, move)
                 at += 1
                 self.work += 1
             while at < following and cost <= most:
-                if at % SPACING == 0 and hand == snapshots[at // SPACING].hand:  # from here on as it was
-                    last = snapshots[following // SPACING] if following < len(history) else None
+                if (
+                    at % SNAPSHOT_INTERVAL == 0 and hand == snapshots[at // SNAPSHOT_INTERVAL].hand
+                ):  # unchanged from here on
+                    last = snapshots[following // SNAPSHOT_INTERVAL] if following < len(history) else None
                     if last is None:
-                        return cost + self._costs[seat] - snapshots[at // SPACING].cost
-                    if last.at > at:
-                        cost += last.cost - snapshots[at // SPACING].cost
-                        hand, at = dict(last.hand), last.at
+                        return cost + self._costs[seat] - snapshots[at // SNAPSHOT_INTERVAL].cost
+                    if last.entry_index > at:
+                        cost += last.cost - snapshots[at // SNAPSHOT_INTERVAL].cost
+                        hand, at = dict(last.hand), last.entry_index
                 cost += self._apply(history[at], hand, move)
                 at += 1
                 self.work += 1
@@ -151,13 +157,13 @@ class HandCosts:
                 return cost
         return cost
 
-    def measure(self) -> int:
-        """Return the cost of all hands: 0 if all demands hold."""
+    def total_cost(self) -> int:
+        """Measure all hands anew and return the sum of their costs; 0 if every demand is met."""
         self._places = {slot: {} for slot in self.values}
         for seat, history in self.histories.items():
             for at, op in enumerate(history):
-                if op.slot is not None:
-                    self._places[op.slot].setdefault(seat, []).append(at)
+                if op.unknown_line is not None:
+                    self._places[op.unknown_line].setdefault(seat, []).append(at)
         self._passed = defaultdict(list)
         for slot, seat in self.owner.items():
             if slot not in self.decks:

@@ -1,4 +1,4 @@
-"""The lines of a game as an onlooker could have typed them."""
+"""Rewrite a complete game as the lines that an onlooker at the table could have typed."""
 
 from __future__ import annotations
 
@@ -9,21 +9,28 @@ from twingkit.core.knowledge import outcomes_known_to_all
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance
 from twingkit.core.record import TranscriptEntry
-from twingkit.core.rulebook import Hidden
+from twingkit.core.rulebook import HiddenFact
 from twingkit.core.running.running_script import player_count
-from twingkit.referee.table_rules import TableRules, table_rules
-from twingkit.referee.typed import SHOWS, UNKNOWN, Typed, gone_from, tokens_of, tokens_told
+from twingkit.referee.referee_rules import RefereeRules, referee_rules_for_start
+from twingkit.referee.typed_line import (
+    SHOWS,
+    UNKNOWN,
+    TypedLine,
+    drawn_card_token,
+    missing_tokens,
+    tokens_in_fact,
+)
 
 
-def seen_lines(game: Game) -> Iterator[str]:
-    """Yield the lines as an onlooker types them.
+def onlooker_lines(game: Game) -> Iterator[str]:
+    """Yield the lines of a game as an onlooker types them.
 
     `?` stands for a card that only its player saw, and `shows` lines name revealed cards. In a game that does
-    not say what hands hold, each line is yielded unchanged, once everybody has seen its content.
+    not declare hands, each line is yielded unchanged, once everybody has seen its content.
     """
-    rules, seats = table_rules(game.start), range(player_count(game))
+    rules, seats = referee_rules_for_start(game.start), range(player_count(game))
     closed = [place for place, entry in enumerate(game.transcript) if UNKNOWN in _seen(entry, rules).split()]
-    opened_since = () if rules.hand is not None or not closed else outcomes_known_to_all(game, closed)
+    opened_since = () if rules.hand_tokens is not None or not closed else outcomes_known_to_all(game, closed)
     twin = Game(game.start, rolls="ask")
     hands, laid = _hands(twin, rules), _laid(twin, rules)
     owed = [Counter[str]() for _ in seats]
@@ -33,7 +40,11 @@ def seen_lines(game: Game) -> Iterator[str]:
         if place not in opened_since:
             line = f"{entry.seat}: {_seen(entry, rules)}"
         before, hands = hands, _hands(twin, rules)
-        said = rules.spoken is None or entry.kind in rules.spoken or entry.answer not in rules.silences
+        said = (
+            rules.noticed_silence_kinds is None
+            or entry.kind in rules.noticed_silence_kinds
+            or entry.answer not in rules.silent_answers
+        )
         if said:
             yield line
         opened = _open_tokens(entry)
@@ -41,19 +52,25 @@ def seen_lines(game: Game) -> Iterator[str]:
         turned = [
             (seat, token)
             for seat in (seats if laid else ())
-            for token in gone_from(lay[seat], laid[seat])
+            for token in missing_tokens(lay[seat], laid[seat])
             if opened[token]
         ]
         latest = {token: at for at, token in enumerate(_tokens(entry, hidden=False))}
-        for seat, token in sorted(turned, key=lambda card: latest[card[1]]):  # one may hinder the next
+        for seat, token in sorted(turned, key=lambda card: latest[card[1]]):  # one card may affect the next
             yield f"{game.start.seat(seat)}: {SHOWS} {token}"
-        if rules.laid is not None and not (rules.drops and rules.drops(entry.answer)):
-            continue  # cards of these names lie open elsewhere
+        if rules.face_down_tokens is not None and not (
+            rules.dropped_card_test and rules.dropped_card_test(entry.answer)
+        ):
+            continue  # copies of these cards lie open elsewhere
         for seat in seats if hands else ():
             gone = before[seat] - hands[seat]
-            named = Counter(rules.needs(Typed.of(line).answer)) if seat == entry.player else Counter()
+            named = (
+                Counter(rules.named_hand_cards(TypedLine.parse(line).answer))
+                if seat == entry.player
+                else Counter()
+            )
             lost = gone - named
-            if rules.shows_gone:  # a card that is played goes when its target is named
+            if rules.shown_cards_left:  # a played card leaves when its target is named
                 owed[seat] += named
                 shown = sorted((lost - owed[seat]) & opened)
                 owed[seat] -= gone
@@ -62,36 +79,35 @@ def seen_lines(game: Game) -> Iterator[str]:
             if shown:
                 cards = " ".join(token for token in shown for _ in range(min(lost[token], opened[token])))
                 yield f"{game.start.seat(seat)}: {SHOWS} {cards}"
-    if rules.spoken is not None and game.over:  # nobody who was still asked did anything
-        yield f"{game.start.seat(0)}: {rules.silences[0]}"
+    if rules.noticed_silence_kinds is not None and game.over:  # all remaining players passed silently
+        yield f"{game.start.seat(0)}: {rules.silent_answers[0]}"
 
 
-def _hands(game: Game, rules: TableRules) -> list[Counter[str]]:
-    hand = rules.hand
+def _hands(game: Game, rules: RefereeRules) -> list[Counter[str]]:
+    hand = rules.hand_tokens
     return [Counter(hand(game.table, seat)) for seat in range(player_count(game))] if hand else []
 
 
-def _laid(game: Game, rules: TableRules) -> list[list[str]]:
-    laid = rules.laid
+def _laid(game: Game, rules: RefereeRules) -> list[list[str]]:
+    laid = rules.face_down_tokens
     return [list(laid(game.table, seat)) for seat in range(player_count(game))] if laid else []
 
 
-def _seen(entry: TranscriptEntry, rules: TableRules) -> str:
-    """Return an answer as everybody has seen it."""
+def _seen(entry: TranscriptEntry, rules: RefereeRules) -> str:
     closed, opened = set(_tokens(entry, hidden=True)), set(_open_tokens(entry))
     words = entry.answer.split()
-    if rules.opens is not None and rules.opens(entry.question):
+    if rules.is_open_draw is not None and rules.is_open_draw(entry.question):
         return entry.answer
     if (
-        entry.kind in rules.unseen
+        entry.kind in rules.hidden_question_kinds
         and not isinstance(entry.question, Chance)
         and not opened.intersection(words)
     ):
         return " ".join([words[0], *[UNKNOWN] * len(words[1:])])
-    if rules.said is not None:
-        words = rules.said(entry).split()
+    if rules.announced_answer is not None:
+        words = rules.announced_answer(entry).split()
     if isinstance(entry.question, Chance):
-        token = tokens_of(entry.answer)
+        token = drawn_card_token(entry.answer)
         if token in opened or (token not in closed and not _in_hand(entry, rules)):
             return entry.answer
         first = words[0] if len(words) > 1 else ""
@@ -99,17 +115,15 @@ def _seen(entry: TranscriptEntry, rules: TableRules) -> str:
     return " ".join(UNKNOWN if word in closed - opened else word for word in words)
 
 
-def _in_hand(entry: TranscriptEntry, rules: TableRules) -> bool:
-    """True if a card was drawn that no ruling has named yet: a ruling names several draws together."""
-    return rules.hand is not None and entry.kind in rules.draws
+def _in_hand(entry: TranscriptEntry, rules: RefereeRules) -> bool:
+    return rules.hand_tokens is not None and entry.kind in rules.hidden_draw_kinds
 
 
 def _tokens(entry: TranscriptEntry, hidden: bool) -> Iterator[str]:
-    """Yield the tokens of the cards that the rulings on an answer name, openly or hidden."""
     for ruling in entry.rulings:
         for fact in ruling.facts.values():
-            if isinstance(fact, Hidden) == hidden:
-                yield from tokens_told(fact.value if isinstance(fact, Hidden) else fact)
+            if isinstance(fact, HiddenFact) == hidden:
+                yield from tokens_in_fact(fact.value if isinstance(fact, HiddenFact) else fact)
 
 
 def _open_tokens(entry: TranscriptEntry) -> Counter[str]:

@@ -1,7 +1,7 @@
-"""The referee of a real table: checks typed lines against the rules, lists the possible ones, and keeps the
+"""The referee of a real table: checks typed lines against the rules, lists possible lines, and keeps the
 record.
 
-Cards that only a player saw stay unknown in the record.
+Cards that only one player saw stay unknown in the record.
 """
 
 from __future__ import annotations
@@ -14,30 +14,30 @@ import attrs
 
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import Question, Refusal, one_line
-from twingkit.core.record import END_PREFIX, RecordError, end_line, record_head
+from twingkit.core.questions import Question, Refusal, one_line_excerpt
+from twingkit.core.record import END_PREFIX, RecordError, end_line, record_head_lines
 from twingkit.core.rulebook import SPECTATOR, Ruling
 from twingkit.core.slices import Slices, finish, scale_progress
 from twingkit.core.starts import Start, parse_start
 from twingkit.referee.completer import Completer
 from twingkit.referee.completion import NO_DECK, Completion
-from twingkit.referee.line_player import MOST_LINES, MOST_SILENCES
-from twingkit.referee.open_cards import OpenCards, open_cards
-from twingkit.referee.redeal import has_notes, noted_in, notes_of
-from twingkit.referee.settler import Settler
-from twingkit.referee.table_rules import TableRules, table_rules
-from twingkit.referee.typed import Typed, read_typed
+from twingkit.referee.constraint_completer import ConstraintCompleter
+from twingkit.referee.deal_notes import deal_note_lines, has_deal_notes, parse_deal_notes
+from twingkit.referee.known_cards import KnownCards, known_cards
+from twingkit.referee.line_replayer import MAX_SILENT_ANSWERS, MAX_TYPED_LINES
+from twingkit.referee.referee_rules import RefereeRules, referee_rules_for_start
+from twingkit.referee.typed_line import TypedLine, parse_typed_record
 
-MOST_SILENT = 12
-"""The largest number of silent answers after which it is looked what may be said."""
+MAX_SILENCES_AHEAD = 12
+"""The maximum number of silent answers after which to list further possible answers."""
 
-NOT_FOUND = frozenset({"referee.no_deal", "referee.no_hands", "referee.too_long"})
-"""The errors of a search that found nothing, which proves nothing."""
+NOT_FOUND_KEYS = frozenset({"referee.no_deal", "referee.no_hands", "referee.too_long"})
+"""The keys of the errors of a search that found nothing: they do not prove that a line is illegal."""
 
 
 @attrs.frozen
 class _Before:
-    """The settled state before a line, so that the line can be taken back."""
+    """The settled cards before a line, so that the line can be taken back."""
 
     pins: dict[int, str]
     barred: dict[int, frozenset[str]]
@@ -45,43 +45,43 @@ class _Before:
 
     @classmethod
     def of(cls, world: Completion, last: _Before | None) -> _Before:
-        """The part of a completion that is settled; `last` where it is still the same, of which there need
-        be no second one."""
+        """Return the settled cards of a completion; `last` itself if nothing has changed."""
         if last is not None and (last.pins, last.barred, last.pinned) == (
-            world.pins,
-            world.barred,
-            world.pinned,
+            world.required_cards,
+            world.forbidden_cards,
+            world.settling_lines,
         ):
             return last
-        return cls(dict(world.pins), dict(world.barred), dict(world.pinned))
+        return cls(dict(world.required_cards), dict(world.forbidden_cards), dict(world.settling_lines))
 
 
-def _search(start: Start, rules: TableRules, rng: random.Random) -> Completer | Settler:
-    """Return the kind of search that suits a game."""
-    return Completer(start, rules, rng) if rules.shown is None else Settler(start, rules, rng)
+def _search(start: Start, rules: RefereeRules, rng: random.Random) -> Completer | ConstraintCompleter:
+    return (
+        Completer(start, rules, rng)
+        if rules.question_demands is None
+        else ConstraintCompleter(start, rules, rng)
+    )
 
 
 class Referee:
-    """A game that is typed as it is played at a real table.
+    """A game at a real table, typed line by line as it is played.
 
     >>> from twingkit.referee import Referee
-    >>> table = Referee.of("ember 2")
+    >>> table = Referee.from_line("ember 2")
     >>> for line in ["p1: dealer p1", *["p2: card ?"] * 5, *["p1: card ?"] * 5, "p2: draw E2"]:
-    ...     table.tell(line)
-    >>> table.question.kind, table.known(1)
+    ...     table.add_line(line)
+    >>> table.question.kind, table.known_drawn_cards(1)
     ('card', ('E2',))
-    >>> table.tell("p2: card E2")
+    >>> table.add_line("p2: card E2")
     Traceback (most recent call last):
     ...
     twingkit.core.questions.Refusal: Earth 2 is not in the Draw Deck. [EM-SET-2]
     """
 
     def __init__(self, start: Start, *, seed: int = 0) -> None:
-        """Create a table where nothing has happened yet; `seed` chooses the cards that stand for unknown
-        ones.
-        """
+        """Create a table at the start of a game; `seed` decides which cards are dealt for unknown ones."""
         self.start = start
-        self.rules: TableRules = table_rules(start)
+        self.rules: RefereeRules = referee_rules_for_start(start)
         self._completer = _search(start, self.rules, random.Random(seed))
         self._world: Completion = self._completer.new_completion()
         self._before: list[_Before] = []
@@ -89,59 +89,59 @@ class Referee:
         """True if its record carried notes that are of other lines: it was changed by hand since."""
 
     @classmethod
-    def of(cls, line: str, game: str = "", *, seed: int = 0) -> Referee:
-        """Create a table from a game's line, or from the set-up lines of a record. Raises the errors of
-        `Game.begin`.
+    def from_line(cls, line: str, game: str = "", *, seed: int = 0) -> Referee:
+        """Create a table from a game's line, or from set-up lines of a record.
+
+        Raises the errors of `Game.begin`.
         """
         return cls(parse_start(line, game), seed=seed)
 
     @classmethod
-    def opened(cls, record: str, *, seed: int = 0) -> Referee:
+    def from_record(cls, record: str, *, seed: int = 0) -> Referee:
         """Open a record, with or without unknown cards.
 
-        Raises `RecordError` with the line and the reason; its `up_to` is the record before that line. If the
-        record states an end that its lines do not lead to, the line with the end is wrong.
+        Raises `RecordError` with the line and the reason; its `text_before_error` returns the record before
+        that line. If the record states another end than its lines lead to, the line with the end is wrong.
         """
-        return finish(cls.opening(record, seed=seed))
+        return finish(cls.from_record_in_slices(record, seed=seed))
 
     @classmethod
-    def opening(cls, record: str, *, seed: int = 0) -> Slices[Referee]:
-        """Open a record as `opened` does, in slices.
+    def from_record_in_slices(cls, record: str, *, seed: int = 0) -> Slices[Referee]:
+        """Open a record as `from_record` does, in slices.
 
-        If the record has notes (`noted_record`) that fit its lines, they determine the unknown cards;
+        If the record has notes (`record_with_notes`) that fit its lines, they determine the unknown cards;
         otherwise a search does.
         """
-        start, lines, recorded = read_typed(record)
-        noted = noted_in(record, start, lines)
+        start, lines, recorded = parse_typed_record(record)
+        noted = parse_deal_notes(record, start, lines)
         table = cls(start, seed=seed)
         if noted and not (yield from table._redealing(lines, noted)):
             table = cls(start, seed=seed)
-        table._completer.look_ahead(lines)
+        table._completer.note_later_lines(lines)
         try:
             yield from table._taking(lines)
         except RecordError as fault:
-            if getattr(fault.why, "key", "") not in NOT_FOUND:
+            if getattr(fault.why, "key", "") not in NOT_FOUND_KEYS:
                 raise
-            table = cls(start, seed=seed)  # as it was typed: what comes later is not looked at
+            table = cls(start, seed=seed)  # as typed: without looking at later lines
             yield from table._taking(lines)
-        table._completer.look_ahead(())
-        table.changed = not noted and has_notes(record)
-        number, end = recorded.end
-        reached = end_line(table.game) if table.over else ""
+        table._completer.note_later_lines(())
+        table.changed = not noted and has_deal_notes(record)
+        number, end = recorded.end_line
+        reached = end_line(table.sample_game) if table.over else ""
         if end and end != reached:
             now = reached.removeprefix(END_PREFIX) or "–"
             raise RecordError(number, Fault("referee.other_end", found=end.removeprefix(END_PREFIX), now=now))
         return table
 
-    def _taking(self, lines: Sequence[Typed]) -> Slices[None]:
-        """Take the remaining lines of a record."""
+    def _taking(self, lines: Sequence[TypedLine]) -> Slices[None]:
         for line in lines[len(self) :]:
             try:
                 yield from scale_progress(
                     self._adding(line), len(self) / len(lines), (len(self) + 1) / len(lines)
                 )
             except (Refusal, ValueError) as why:
-                raise RecordError(line.number, why) from why
+                raise RecordError(line.record_line_number, why) from why
 
     # -- the state
 
@@ -152,48 +152,50 @@ class Referee:
 
     @property
     def record(self) -> str:
-        """The game as text; `twingkit.referee(record)` opens it."""
-        return "\n".join([*record_head(self.start), *self.lines]) + "\n"
+        """The record of the typed game; `twingkit.referee(record)` opens it."""
+        return "\n".join([*record_head_lines(self.start), *self.lines]) + "\n"
 
     @property
-    def noted_record(self) -> str:
-        """The record with notes (numbers in comments) on which cards stand for unknown ones, so that it opens
-        without a search. It includes the end if the game is over.
+    def record_with_notes(self) -> str:
+        """The record with notes on the cards dealt for unknown ones, so that it opens without a search.
+
+        It includes the end if the game is over.
         """
-        end = [end_line(self.game)] if self.over else []
+        end = [end_line(self.sample_game)] if self.over else []
         return "\n".join([self.record.rstrip("\n"), *self._notes(), *end]) + "\n"
 
     def _notes(self) -> list[str]:
-        return notes_of(self.start, self._completer.lines, self._world.numbers)
+        return deal_note_lines(self.start, self._completer.lines, self._world.note_numbers)
 
     @property
-    def game(self) -> Game:
-        """A game that fits everything known, with some card for each unknown one. Do not change it."""
+    def sample_game(self) -> Game:
+        """A game that agrees with everything known, with some card for each unknown one. Do not change it."""
         return self._world.game
 
     @property
-    def seats(self) -> tuple[str, ...]:
+    def seat_names(self) -> tuple[str, ...]:
         """The names of the seats in records."""
         return tuple(self._completer.seats)
 
-    def seat(self, number: int) -> str:
+    def seat_name(self, number: int) -> str:
         """Return the name of a seat (from 0) in records."""
         return self.start.seat(number)
 
-    def after(self, count: int) -> Game:
-        """Return a copy of `game` as it was after this number of lines."""
-        places = [*self._world.places, len(self.game)]
-        twin = self.game.copy()
-        twin.undo(len(twin) - places[count])
+    def game_after(self, line_count: int) -> Game:
+        """Return a copy of `sample_game` as it was after the first `line_count` lines."""
+        places = [*self._world.answer_counts, len(self.sample_game)]
+        twin = self.sample_game.copy()
+        twin.undo(len(twin) - places[line_count])
         return twin
 
-    def rulings_since(self, count: int) -> list[Ruling]:
-        """Return the rulings since this number of lines that an onlooker may know: none on an answer with an
-        unnamed card.
+    def rulings_since(self, line_count: int) -> list[Ruling]:
+        """Return the rulings after the first `line_count` lines that an onlooker may know.
+
+        Answers with `?` have none.
         """
-        places = [*self._world.places, len(self.game)]
-        unnamed = {places[line + 1] - 1 for line, text in enumerate(self._world.texts) if text}
-        entries = enumerate(self.game.entries(places[count]), places[count])
+        places = [*self._world.answer_counts, len(self.sample_game)]
+        unnamed = {places[line + 1] - 1 for line, text in enumerate(self._world.answer_texts) if text}
+        entries = enumerate(self.sample_game.entries(places[line_count]), places[line_count])
         return [
             ruling.seen_by(SPECTATOR)
             for place, entry in entries
@@ -203,18 +205,20 @@ class Referee:
 
     @property
     def question(self) -> Question | None:
-        """The pending question if the hands are as in `game`; None at the end."""
+        """The pending question of `sample_game`; None when the game is over."""
         return self._world.game.question
 
-    def asking(self) -> Iterator[Game]:
-        """Yield `game`, then copies in which the asked players silently pass, until somebody has to answer.
+    def games_after_silences(self) -> Iterator[Game]:
+        """Yield `sample_game`, then a copy after each silent answer, until somebody must answer aloud.
 
         The next line is an answer in one of them.
         """
-        game = self.game
+        game = self.sample_game
         yield game
-        for _ in range(MOST_SILENT if self.rules.spoken is None else MOST_SILENCES):
-            silence = self._completer.silence(game.question)
+        for _ in range(
+            MAX_SILENCES_AHEAD if self.rules.noticed_silence_kinds is None else MAX_SILENT_ANSWERS
+        ):
+            silence = self._completer.silent_answer(game.question)
             if not silence:
                 return
             game = game.copy()
@@ -231,95 +235,96 @@ class Referee:
         return len(self._completer.lines)
 
     @property
-    def unknown(self) -> int:
-        """The number of unknown cards."""
+    def unknown_count(self) -> int:
+        """The number of cards that are still unknown."""
         return len(self._unsettled())
 
     def _unsettled(self) -> list[int]:
-        texts, pins = self._world.texts, self._world.pins
+        texts, pins = self._world.answer_texts, self._world.required_cards
         return [line for line, text in enumerate(texts) if text and line not in pins]
 
-    def known(self, seat: int) -> tuple[str, ...]:
+    def known_drawn_cards(self, seat: int) -> tuple[str, ...]:
         """Return the tokens of the cards that a seat (from 0) drew unseen and that are known by now."""
-        name, lines, kinds = self.start.seat(seat), self._completer.lines, self._world.kinds
-        laid = self.rules.laid is not None  # what lies face down was drawn before
-        pins = sorted(self._world.pins.items())
+        name, lines, kinds = self.start.seat(seat), self._completer.lines, self._world.question_kinds
+        laid = self.rules.face_down_tokens is not None  # face-down cards were drawn before
+        pins = sorted(self._world.required_cards.items())
         return tuple(
             token
             for line, token in pins
-            if lines[line].seat == name and not (laid and kinds[line] not in self.rules.draws)
+            if lines[line].seat == name and not (laid and kinds[line] not in self.rules.hidden_draw_kinds)
         )
 
     @property
-    def open_cards(self) -> OpenCards:
-        """The cards of the table as an onlooker knows them who saw no hand."""
-        return open_cards(self.game, self.rules, len(self.seats), self._free_cards(), self._since_shuffled())
+    def known_cards(self) -> KnownCards:
+        """The cards of the table as an onlooker knows them, who sees no hand."""
+        return known_cards(
+            self.sample_game, self.rules, len(self.seat_names), self._free_cards(), self._since_shuffled()
+        )
 
-    def _since_shuffled(self) -> Iterator[tuple[Typed, str]]:
-        """Yield the lines since the deck was last renewed, each with the kind of its question."""
-        decks, kinds = self._world.decks, self._world.kinds
-        if self.rules.deck is not None or not self.rules.one_deck:
-            decks = [NO_DECK] * len(decks)  # none is made anew
-        last = next((deck.made for deck in reversed(decks) if deck.size), 0)
-        before = [line for line, deck in enumerate(decks) if deck.size and deck.made < last]
+    def _since_shuffled(self) -> Iterator[tuple[TypedLine, str]]:
+        """Yield the lines since the deck was last reshuffled, each with the kind of its question."""
+        decks, kinds = self._world.decks, self._world.question_kinds
+        if self.rules.deck_name is not None or not self.rules.has_one_deck:
+            decks = [NO_DECK] * len(decks)  # no deck is reshuffled
+        last = next((deck.reshuffle_count for deck in reversed(decks) if deck.size), 0)
+        before = [line for line, deck in enumerate(decks) if deck.size and deck.reshuffle_count < last]
         for line in range(before[-1] + 1 if before else 0, len(decks)):
             yield self._completer.lines[line], kinds[line]
 
     # -- typing
 
-    def tell(self, line: str) -> None:
-        """Take a line: `p2: draw ?`, `p1: lay F5`, `p3: shows E2`.
+    def add_line(self, line: str) -> None:
+        """Add a line: `p2: draw ?`, `p1: lay F5`, `p3: shows E2`.
 
-        A line without a seat is by the asked player. Raises `Refusal` if a rule forbids it whatever the
-        hidden cards are, else `Fault` with one sentence; nothing changes then.
+        A line without a seat is an answer of the asked player. Raises `Refusal` if a rule forbids it whatever
+        the hidden cards are, else `Fault`; the table is then unchanged.
         """
-        finish(self.telling(line))
+        finish(self.add_line_in_slices(line))
 
-    def telling(self, line: str) -> Slices[None]:
-        """Take a line as `tell` does, in slices. Nothing changes before the last slice."""
-        typed = Typed.of(line)
+    def add_line_in_slices(self, line: str) -> Slices[None]:
+        """Add a line as `add_line` does, in slices. Nothing changes before the last slice."""
+        typed = TypedLine.parse(line)
         if not typed.answer or not line.isprintable():
-            raise Fault("referee.empty", found=one_line(line))
+            raise Fault("referee.empty", found=one_line_excerpt(line))
         if not typed.seat:
             asked = self.question
             if asked is None:
-                raise Fault("record.after", found=one_line(line))
+                raise Fault("record.after", found=one_line_excerpt(line))
             typed = attrs.evolve(typed, seat=self.start.seat(asked.player))
         yield from self._adding(typed)
 
-    def _adding(self, typed: Typed) -> Slices[None]:
-        if len(self) >= MOST_LINES:
-            raise Fault("referee.many", most=MOST_LINES)
+    def _adding(self, typed: TypedLine) -> Slices[None]:
+        if len(self) >= MAX_TYPED_LINES:
+            raise Fault("referee.many", most=MAX_TYPED_LINES)
         world, before = self._world, self._settled_now()
         keep = len(self)
         self._completer.lines.append(typed)
         try:
-            self._world = yield from self._completer.extended(world)
+            self._world = yield from self._completer.extend_completion(world)
         except BaseException:  # GeneratorExit too: somebody stopped the search
             del self._completer.lines[keep:]
-            world.back_to(keep)
-            world.pins, world.barred = dict(before.pins), dict(before.barred)
-            world.pinned = dict(before.pinned)
+            world.undo_from(keep)
+            world.required_cards, world.forbidden_cards = dict(before.pins), dict(before.barred)
+            world.settling_lines = dict(before.pinned)
             raise
         self._before.append(before)
 
     def _settled_now(self) -> _Before:
         return _Before.of(self._world, self._before[-1] if self._before else None)
 
-    def _redealing(self, lines: Sequence[Typed], noted: Sequence[int]) -> Slices[bool]:
-        """Take the noted lines with the cards of the notes; return False if they do not fit."""
-        for index, line in enumerate(lines[: min(len(noted), MOST_LINES)]):
+    def _redealing(self, lines: Sequence[TypedLine], noted: Sequence[int]) -> Slices[bool]:
+        for index, line in enumerate(lines[: min(len(noted), MAX_TYPED_LINES)]):
             yield index / len(lines)
             self._before.append(self._settled_now())
             self._completer.lines.append(line)
-            if not self._completer.played_as_noted(self._world, noted):
+            if not self._completer.replay_noted_cards(self._world, noted):
                 return False
         return True
 
-    def refused(self, line: str) -> Exception | None:
-        """Return why a line cannot be typed now (a `Refusal` or a `Fault`), or None if it can."""
+    def refusal(self, line: str) -> Exception | None:
+        """Return why a line cannot be added now (a `Refusal` or a `Fault`); None if it can."""
         try:
-            self.tell(line)
+            self.add_line(line)
         except (Refusal, ValueError) as why:
             return why
         self.undo()
@@ -332,100 +337,104 @@ class Referee:
         if not count:
             return
         keep = len(self) - count
-        self._world.back_to(keep)
+        self._world.undo_from(keep)
         before = self._before[keep]
-        self._world.pins = {line: pin for line, pin in before.pins.items() if line < keep}
-        self._world.barred = {line: bar for line, bar in before.barred.items() if line < keep}
-        self._world.pinned = {line: by for line, by in before.pinned.items() if line < keep}
+        self._world.required_cards = {line: pin for line, pin in before.pins.items() if line < keep}
+        self._world.forbidden_cards = {line: bar for line, bar in before.barred.items() if line < keep}
+        self._world.settling_lines = {line: by for line, by in before.pinned.items() if line < keep}
         del self._completer.lines[keep:], self._before[keep:]
 
-    # -- what may be so
+    # -- possible games
 
     def completions(self, count: int, seed: int = 0) -> list[Game]:
         """Return up to `count` games with a real card for each unknown one, dealt from the remaining cards.
 
-        Their records are complete, so `Game.replay` accepts them. There are fewer, at least the one of
-        `game`, if no others are found.
+        Their records are complete, so `Game.replay` accepts them. If fewer games are found, there is at least
+        `sample_game`.
         """
-        return [world.game for world in self.deals(count, seed)]
+        return [world.game for world in self.completion_states(count, seed)]
 
-    def deals(self, count: int, seed: int = 0) -> list[Completion]:
-        """Return the same as `completions`, with the places of the lines in each game."""
+    def completion_states(self, count: int, seed: int = 0) -> list[Completion]:
+        """Return the `Completion` of each game that `completions` returns, which also holds the lines."""
         worlds = []
         for number in range(count):
             completer = _search(self.start, self.rules, random.Random(f"{seed} {number}"))
             completer.lines = list(self._completer.lines)
-            completer.look_ahead(completer.lines)
+            completer.note_later_lines(completer.lines)
             try:
                 worlds.append(self._dealt_anew(completer))
-            except (Refusal, ValueError):  # this deal led nowhere: another one is tried
+            except (Refusal, ValueError):  # try another deal
                 continue
         return worlds or [self._world.copy()]
 
-    def _dealt_anew(self, completer: Completer | Settler) -> Completion:
-        """Return another completion from a search that has the lines. Raises the error that stopped it."""
-        if isinstance(completer, Settler):
-            return finish(completer.shuffled(self._world.copy()))
+    def _dealt_anew(self, completer: Completer | ConstraintCompleter) -> Completion:
+        """Return another completion of the lines of a search. Raises its error if there is none."""
+        if isinstance(completer, ConstraintCompleter):
+            return finish(completer.shuffle_completion(self._world.copy()))
         world = completer.new_completion()
-        world.pins, world.barred = dict(self._world.pins), dict(self._world.barred)
-        return finish(completer.extended(world))
+        world.required_cards, world.forbidden_cards = (
+            dict(self._world.required_cards),
+            dict(self._world.forbidden_cards),
+        )
+        return finish(completer.extend_completion(world))
 
-    def other(self, count: int = 1) -> list[Game]:
-        """Return games that also fit, in which each unknown card is another one where possible.
+    def alternative_games(self, count: int = 1) -> list[Game]:
+        """Return up to `count` games that agree with everything known, with other unknown cards if possible.
 
-        Whatever differs from `game` is unknown.
+        Everything that differs from `sample_game` is unknown.
         """
         games = []
         for number in range(count):
             completer = _search(self.start, self.rules, random.Random(f"other {number}"))
             completer.lines = list(self._completer.lines)
-            completer.look_ahead(completer.lines)
+            completer.note_later_lines(completer.lines)
             world = completer.new_completion()
-            world.pins = dict(self._world.pins)
+            world.required_cards = dict(self._world.required_cards)
             unsettled, lines = self._unsettled(), self._completer.lines
             for line in unsettled:
                 same = [index for index in unsettled if lines[index].seat == lines[line].seat]
-                world.barred[line] = frozenset(map(self._world.filled, same))
+                world.forbidden_cards[line] = frozenset(map(self._world.filled_card, same))
             try:
-                games.append(finish(completer.extended(world)).game)
-            except (Refusal, ValueError):  # some card can be no other
+                games.append(finish(completer.extend_completion(world)).game)
+            except (Refusal, ValueError):  # some card cannot differ
                 games += self.completions(1, seed=number + 1)
         return games
 
-    def going(self, seat: int) -> Counter[str]:
-        """Count the cards of a seat (from 0), by token, that leave with the last answer because they were
-        named.
-        """
-        last = self._completer.last_answer(len(self))
-        return self._completer.going(self._world, last, seat)
+    def departing_cards(self, seat: int) -> Counter[str]:
+        """Count the cards that leave a seat's hand with the last answer because they were named."""
+        last = self._completer.last_answer_index(len(self))
+        return self._completer.departing_cards(self._world, last, seat)
 
-    def possible(self, seat: int) -> frozenset[str]:
-        """Return the tokens of the cards that a seat may hold: those not known to be elsewhere."""
-        hand = self.rules.hand
-        return frozenset() if hand is None else self._free(seat) | frozenset(hand(self.game.table, seat))
+    def possible_cards(self, seat: int) -> frozenset[str]:
+        """Return the tokens of the cards that a seat (from 0) may hold: those not known to be elsewhere."""
+        hand = self.rules.hand_tokens
+        return (
+            frozenset() if hand is None else self._free(seat) | frozenset(hand(self.sample_game.table, seat))
+        )
 
     def _free_cards(self) -> frozenset[str]:
-        """Return the tokens of the cards whose place nobody knows."""
-        return frozenset[str]().union(*map(self._free, range(len(self.seats))))
+        return frozenset[str]().union(*map(self._free, range(len(self.seat_names))))
 
     def _free(self, seat: int) -> frozenset[str]:
-        """Return those that are in the deck of a seat, or came hidden and were not named since."""
-        stack = self.rules.stack
+        """Return the tokens that are in a seat's deck, or were drawn hidden and not named since."""
+        stack = self.rules.drawable_tokens
         lines, name = self._completer.lines, self.start.seat(seat)
-        own = [line for line in self._unsettled() if self.rules.one_deck or lines[line].seat == name]
-        drawn = frozenset(map(self._world.filled, own))
-        return drawn | frozenset(stack(self.game.table, seat) if stack else ())
+        own = [line for line in self._unsettled() if self.rules.has_one_deck or lines[line].seat == name]
+        drawn = frozenset(map(self._world.filled_card, own))
+        return drawn | frozenset(stack(self.sample_game.table, seat) if stack else ())
 
 
-def hidden_record(game: Game) -> str:
-    """The record of a game as an onlooker could have typed it: with `?` for what only its player saw, and
-    `shows` lines for what was laid open without being named.
+def onlooker_record(game: Game) -> str:
+    """Return the record of a game as an onlooker could have typed it.
+
+    `?` stands for cards that only their player saw; `shows` lines name cards that were revealed without being
+    named.
 
     >>> from twingkit import Game
     >>> game = Game.begin("ember 2").give_answers("p1: dealer p1", "p2: card E2")
-    >>> hidden_record(game).splitlines()[-1]
+    >>> onlooker_record(game).splitlines()[-1]
     'p2: card ?'
     """
-    from twingkit.referee.onlooker import seen_lines
+    from twingkit.referee.onlooker import onlooker_lines
 
-    return "\n".join([*record_head(game.start), *seen_lines(game)]) + "\n"
+    return "\n".join([*record_head_lines(game.start), *onlooker_lines(game)]) + "\n"

@@ -1,4 +1,7 @@
-"""The cards of a completion that are settled, and the places at which the others were drawn."""
+"""The settled cards of a completion, and the draws whose cards are still open.
+
+A card is settled at a line once later lines show that it, and no other, was drawn or passed on there.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +10,20 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from twingkit.core.play import Game
-from twingkit.core.rulebook import Hidden
+from twingkit.core.rulebook import HiddenFact
 from twingkit.core.running.running_script import player_count
 from twingkit.core.starts import Start
-from twingkit.referee.completion import NOTHING_SEEN, Completion, Passed, Seen
-from twingkit.referee.table_rules import TableRules, Test
-from twingkit.referee.typed import Typed, tokens_told
+from twingkit.referee.completion import NO_KNOWLEDGE, Completion, LineKnowledge, PassedCard
+from twingkit.referee.referee_rules import CardTest, RefereeRules
+from twingkit.referee.typed_line import TypedLine, tokens_in_fact
 
 
 class SettledCards:
-    """The lines of one table, and what they settle; `rules` say what is hidden there."""
+    """The typed lines of one table, and the unknown cards that later lines reveal."""
 
-    def __init__(self, start: Start, rules: TableRules, rng: random.Random) -> None:
+    def __init__(self, start: Start, rules: RefereeRules, rng: random.Random) -> None:
         self.start, self.rules, self.rng = start, rules, rng
-        self.lines: list[Typed] = []
+        self.lines: list[TypedLine] = []
         self.named: dict[str, list[int]] = {}
         self.noted: Sequence[int] = ()
         self.played = 0
@@ -28,39 +31,40 @@ class SettledCards:
         self.seats = {start.seat(seat): seat for seat in range(player_count(Game(start, rolls="ask")))}
 
     def new_completion(self) -> Completion:
-        """Return the completion before the first line."""
+        """Return a completion at the start of the game, before the first line."""
         return Completion(Game(self.start, rolls="ask"))
 
-    def look_ahead(self, lines: Sequence[Typed]) -> None:
-        """Take note of the lines to come, so that cards which they name are kept for them."""
+    def note_later_lines(self, lines: Sequence[TypedLine]) -> None:
+        """Store which lines name each card, so that the card is not dealt away before them."""
         self.named = {}
         for index, line in enumerate(lines):
-            for token in dict.fromkeys(line.shown or self.rules.needs(line.answer)):
+            for token in dict.fromkeys(line.shown_cards or self.rules.named_hand_cards(line.answer)):
                 self.named.setdefault(token, []).append(index)
 
-    def last_answer(self, before: int) -> int:
-        """The index of the last line before this one that is an answer, not a `shows` line; -1 for none."""
-        return next((index for index in range(before - 1, -1, -1) if not self.lines[index].shows), -1)
+    def last_answer_index(self, before: int) -> int:
+        """Return the index of the last answer before line `before`, skipping `shows` lines; -1 if none."""
+        return next((index for index in range(before - 1, -1, -1) if not self.lines[index].is_shows_line), -1)
 
     def _hand(self, game: Game, seat: int) -> Counter[str]:
-        if self.rules.hand is None or seat < 0:
+        if self.rules.hand_tokens is None or seat < 0:
             return Counter()
-        return Counter(self.rules.hand(game.table, seat))
+        return Counter(self.rules.hand_tokens(game.table, seat))
 
-    def _seen(self, game: Game, kind: str = "", passes: Test | None = None) -> Seen:
-        """The hands, and the demands that they have met; what an answer to a question of this `kind`, with a
-        card of which a test is true, has passed on."""
-        if self.rules.shown is None:
-            return NOTHING_SEEN
+    def _seen(self, game: Game, kind: str = "", passes: CardTest | None = None) -> LineKnowledge:
+        """Return the hands, the demands on them, and the cards passed on by the last answer."""
+        if self.rules.question_demands is None:
+            return NO_KNOWLEDGE
         hands = tuple(self._hand(game, seat) for seat in self.seats.values())
-        passed = tuple(_passed(game)) if kind in self.rules.unseen else ()
-        return Seen(hands, self.rules.shown(game), passes, passed)
+        passed = tuple(_passed(game)) if kind in self.rules.hidden_question_kinds else ()
+        return LineKnowledge(hands, self.rules.question_demands(game), passes, passed)
 
     def _settle(
         self, world: Completion, index: int, held: Counter[str], hand: Counter[str], seat: int
     ) -> None:
-        """Settle the cards of the hand of a seat that were shown: where they were drawn unseen, that is known
-        now. A copy in the hand that is settled already is the one that was shown."""
+        """Settle cards that a seat showed from its hand at the lines that drew them.
+
+        If a copy in the hand is already settled, it is taken for the shown one.
+        """
         for token, count in held.items():
             open_copies = len(self._came(world, index, token, seat))
             for _ in range(count - max(0, hand[token] - open_copies)):
@@ -68,43 +72,45 @@ class SettledCards:
                 if came:
                     every = self._open_places(world, index, None)
                     chain = self._chain(world, [line for line in every if line <= came[0]], token)
-                    world.pins |= dict.fromkeys(chain, token)
-                    world.pinned |= dict.fromkeys(chain, index)
+                    world.required_cards |= dict.fromkeys(chain, token)
+                    world.settling_lines |= dict.fromkeys(chain, index)
 
     def _came(self, world: Completion, index: int, token: str, seat: int) -> list[int]:
-        """The lines before this one, not settled yet, at which a seat drew a card, the latest first; then
-        those at which one passed from hand to hand."""
-        came = [line for line in self._open_places(world, index, None) if world.filled(line) == token]
+        """Return the unsettled lines that drew a card for a seat, then those that passed it on."""
+        came = [line for line in self._open_places(world, index, None) if world.filled_card(line) == token]
         own = [line for line in came if self.seats.get(self.lines[line].seat) == seat]
-        passed = [line for line in came if world.kinds[line] not in self.rules.draws]
+        passed = [line for line in came if world.question_kinds[line] not in self.rules.hidden_draw_kinds]
         return list(dict.fromkeys((*own, *passed)))
 
     def _open_places(self, world: Completion, index: int, seat: str | None) -> list[int]:
-        """The lines before this one at which the seat (None: any) drew a card that is not settled yet, the
-        latest first."""
+        """Return the earlier lines with an unsettled card of a seat (None: of any), the latest first."""
         return [
             line
-            for line in range(min(index, len(world.texts)) - 1, -1, -1)
-            if world.texts[line] and line not in world.pins and seat in (None, self.lines[line].seat)
+            for line in range(min(index, len(world.answer_texts)) - 1, -1, -1)
+            if world.answer_texts[line]
+            and line not in world.required_cards
+            and seat in (None, self.lines[line].seat)
         ]
 
     def _chain(self, world: Completion, every: Sequence[int], token: str) -> list[int]:
-        """The lines by which an unknown card came to where it is, the latest first: it was drawn, and may
-        have passed on unseen."""
+        """Return the lines by which an unknown card came to its place, the latest first."""
         chain = []
         for line in every:
-            if world.filled(line) == token:
+            if world.filled_card(line) == token:
                 chain.append(line)
-                if world.kinds[line] in self.rules.draws or not self.rules.draws:
+                if (
+                    world.question_kinds[line] in self.rules.hidden_draw_kinds
+                    or not self.rules.hidden_draw_kinds
+                ):
                     break
         return chain
 
 
-def _passed(game: Game) -> Iterator[Passed]:
-    """Yield the cards of which the rulings of the last answer tell two players only."""
+def _passed(game: Game) -> Iterator[PassedCard]:
+    """Yield the cards that the rulings of the last answer reveal to exactly two players."""
     (entry,) = game.entries(len(game) - 1)
     for ruling in entry.rulings:
         for fact in ruling.facts.values():
-            if isinstance(fact, Hidden) and fact.other_player is not None:
-                for token in tokens_told(fact.value):
-                    yield Passed(token, (fact.player, fact.other_player))
+            if isinstance(fact, HiddenFact) and fact.also_known_to is not None:
+                for token in tokens_in_fact(fact.value):
+                    yield PassedCard(token, (fact.known_to, fact.also_known_to))

@@ -1,3 +1,2 @@
-"""Test helpers for any game: scenes, perft counts, invariants, hidden information, lessons, rulebooks,
-questions, players.
-"""
+"""Test helpers for any game: recorded scenes, perft counts, invariants, hidden information, lessons,
+rulebooks, questions, players."""

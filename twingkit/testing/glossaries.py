@@ -1,6 +1,5 @@
-"""Tests of a glossary: its terms are complete in both languages, link to existing things, and are found in
-texts.
-"""
+"""Tests of a glossary: its terms are complete in both languages, link to existing ids, and are found in
+texts."""
 
 from __future__ import annotations
 
@@ -17,20 +16,18 @@ SHORTEST, LONGEST = 20, 195
 """The minimum and maximum length of an explanation, in characters."""
 
 
-def forms(entry: GlossaryEntry) -> tuple[str, ...]:
+def all_term_forms(entry: GlossaryEntry) -> tuple[str, ...]:
     """Return the name of a term and its other forms."""
     return (entry.name(), *entry.other_forms())
 
 
-def ids(glossary: Glossary, text: str) -> list[str]:
+def term_ids_in_text(glossary: Glossary, text: str) -> list[str]:
     """Return the ids of the terms found in a text."""
     return [entry.id for entry in glossary.entries_in(text)]
 
 
-def assert_complete(glossary: Glossary) -> None:
-    """Assert that every term has its names and its text in both languages, and that no form belongs to two
-    terms.
-    """
+def assert_terms_complete(glossary: Glossary) -> None:
+    """Assert that every term has its names and text in both languages, and shares no form with another."""
     for entry in glossary.entries.values():
         for part in (entry.names, entry.texts):
             assert set(part) == set(LANGUAGES), f"{entry.id}: is in {sorted(part)}, expected {LANGUAGES}"
@@ -48,15 +45,16 @@ def assert_complete(glossary: Glossary) -> None:
         count = Counter(
             form
             for entry in entries
-            for form in (*call_in_language(lang, forms, entry), *entry.excluded_phrases(lang))
+            for form in (*call_in_language(lang, all_term_forms, entry), *entry.excluded_phrases(lang))
         )
         twice = [form for form, times in count.items() if times > 1]
         assert not twice, f"{twice} are forms of more than one word, or listed twice ({lang})"
 
 
-def assert_plain(glossary: Glossary) -> None:
-    """Assert that each term is explained in one or two short sentences, without the term itself and without
-    rule ids.
+def assert_short_explanations(glossary: Glossary) -> None:
+    """Assert that each term is explained in one or two short sentences.
+
+    They must not contain the term itself or rule ids.
     """
     for entry, lang in product(glossary.entries.values(), LANGUAGES):
         text = entry.text(lang)
@@ -68,30 +66,34 @@ def assert_plain(glossary: Glossary) -> None:
         assert 1 <= sentences <= 2, f"{place}: has {sentences} sentences, expected one or two"
         length = f"{place}: has {len(text)} characters, expected {SHORTEST} to {LONGEST}"
         assert SHORTEST <= len(text) <= LONGEST, length
-        assert entry.id not in entry.see, f"{entry.id}: leads to itself"
-        assert entry.id not in call_in_language(lang, ids, glossary, text), (
+        assert entry.id not in entry.related_entries, f"{entry.id}: leads to itself"
+        assert entry.id not in call_in_language(lang, term_ids_in_text, glossary, text), (
             f"{place}: uses the word that it explains"
         )
 
 
-def assert_links(glossary: Glossary, rulebook: Rulebook) -> None:
-    """Assert that the rules and terms that a term links to exist, each linked once."""
+def assert_links_valid(glossary: Glossary, rulebook: Rulebook) -> None:
+    """Assert that the rules and related terms of each term exist, each listed once."""
     for entry in glossary.entries.values():
-        for name, named, known in (("rules", entry.rules, rulebook), ("see", entry.see, glossary.entries)):
+        for name, named, known in (
+            ("rules", entry.rules, rulebook),
+            ("see", entry.related_entries, glossary.entries),
+        ):
             unknown = [other for other in named if other not in known]
             assert not unknown, f"{entry.id}: {name} names {unknown}, which are not there"
             assert len(set(named)) == len(named), f"{entry.id}: {name} names one twice: {named}"
 
 
-def assert_found(glossary: Glossary) -> None:
-    """Assert that every form is found alone, in a sentence and across a line break, but not within another
-    word.
+def assert_forms_found(glossary: Glossary) -> None:
+    """Assert that every form of a term is found in texts, but not inside another word.
+
+    It is found alone, in a sentence and across a line break.
     """
     for entry, lang in product(glossary.entries.values(), LANGUAGES):
-        for form in call_in_language(lang, forms, entry):
+        for form in call_in_language(lang, all_term_forms, entry):
             broken = form.replace(" ", "\n ")
             for text in (form, f"– {form}, {form[0].upper()}{form[1:]}!", f"({broken})"):
-                found = call_in_language(lang, ids, glossary, text)
+                found = call_in_language(lang, term_ids_in_text, glossary, text)
                 assert found == [entry.id], f"{entry.id} ({lang}): in {text!r} {found} are found"
             for text in (f"x{form}", f"{form}xq", f"{form}-xq", f"xq-{form}", f"7{form}"):
                 begin = text.index(form)
@@ -100,7 +102,7 @@ def assert_found(glossary: Glossary) -> None:
                 assert (begin, begin + len(form)) not in spans, inside
 
 
-def unused(glossary: Glossary, rulebook: Rulebook) -> set[str]:
-    """Return the ids of the terms that occur in no title and no text of the rules."""
+def unused_terms(glossary: Glossary, rulebook: Rulebook) -> set[str]:
+    """Return the ids of the terms that occur in no title or text of the rules."""
     texts = " ".join(f"{rule.title()} {rule.text()}" for rule in rulebook)
-    return set(glossary.entries) - set(ids(glossary, texts))
+    return set(glossary.entries) - set(term_ids_in_text(glossary, texts))

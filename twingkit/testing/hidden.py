@@ -1,6 +1,5 @@
-"""Tests of hidden information: what a player cannot see must not change anything that the player
-gets to see.
-"""
+"""Tests of hidden information: cards that a player cannot see must not affect anything shown to that
+player."""
 
 from __future__ import annotations
 
@@ -13,49 +12,47 @@ from twingkit.core.knowledge import messages_for
 from twingkit.core.play import Game, TranscriptEntry
 from twingkit.core.questions import Chance, Question, Refusal
 from twingkit.core.running.running_script import player_count
+from twingkit.testing.progress import describe_progress, seat_name
 from twingkit.testing.visible import (
-    answers_given,
     is_deciding,
     observable_state,
+    recent_answers,
     visible_question,
     visible_refusals,
 )
-from twingkit.testing.where import seat_name, where
 
-MAX_TRIED = 30
-"""The number of recent possible answers that two games must refuse alike."""
+MAX_TRIED_ANSWERS = 30
+"""The number of recent answers for which two games must give the same refusals."""
 
-FOLLOWED_TWINS = 2
-"""The maximum number of twins followed at once for a seat."""
+MAX_FOLLOWED_TWINS = 2
+"""The maximum number of twin games to follow at once for a seat."""
 
-TRIES = 4
-"""The number of other answers to sample in search of one that looks the same."""
+MAX_SAMPLED_ANSWERS = 4
+"""The number of other answers to sample in search of one that looks the same to a seat."""
 
-STEPS = 40
-"""The number of answers for which two games are followed side by side."""
+FOLLOWED_ANSWERS = 40
+"""The number of further answers for which two games are compared."""
 
 
-Unseen = Callable[[Question, object], bool]
-"""A predicate `unseen(question, answer)`, true if the answer stays hidden from the player."""
+IsUnseenAnswer = Callable[[Question, object], bool]
+"""A function `(question, answer)` that is True if the answer stays hidden from the player."""
 
 ShownToSeat = Callable[[Game, int], object]
-"""A function `sent(game, seat)` that returns everything shown to a player, such as all that is sent to a
-page.
-"""
+"""A function `(game, seat)` that returns everything shown to a player, such as the data sent to a page."""
 
 
 def is_hidden_from(entry: TranscriptEntry, viewer: int) -> bool:
-    """True if the rulings on an answer contain a fact hidden from a player."""
+    """True if the rulings on an answer contain a fact that is hidden from a player."""
     return any(ruling.seen_by(viewer).text() != ruling.text() for ruling in entry.rulings)
 
 
 def twin_games(
-    game: Game, unseen: Unseen | None = None, most: int = 3, *, viewer: int = -1
+    game: Game, unseen: IsUnseenAnswer | None = None, most: int = 3, *, viewer: int = -1
 ) -> Iterator[tuple[Game, Game]]:
     """Yield pairs of games that differ in one hidden answer, right after that answer.
 
-    For each such answer in the record of `game`, up to `most` others are tried. Without `unseen`, hidden
-    answers are those whose rulings have a fact that is `Hidden` from `viewer`.
+    For each such answer in the record of `game`, up to `most` others are tried. Without `unseen`, an answer
+    is hidden if its rulings have a `HiddenFact` that `viewer` may not know.
     """
     for index, entry in enumerate(game.transcript):
         if unseen is None:
@@ -67,7 +64,7 @@ def twin_games(
         before = as_it_was.copy()
         before.undo()  # so that its question refers to the table at that time
         question = before.question
-        assert question is not None, f"{where(before)}: undo() leads to no question"
+        assert question is not None, f"{describe_progress(before)}: undo() leads to no question"
         options = (option for option in question.options() if unseen is None or unseen(question, option))
         texts = (text for text in map(question.format_answer, options) if text != entry.answer)
         for text in list(islice(texts, most)):
@@ -77,8 +74,7 @@ def twin_games(
 
 
 def play_side_by_side(game: Game, rng: random.Random, answers: int) -> Iterator[tuple[Game, Game, int]]:
-    """Play on at random for a number of answers; yield at each decision of a seat the game, a twin and the
-    seat.
+    """Play on at random together with twin games; yield the game, a twin and the seat at each decision.
 
     In the twin, something else was decided that the seat has not noticed since. It gets the same answers
     until one is illegal in it, or the seat notices a difference. Do not change the two games.
@@ -89,17 +85,19 @@ def play_side_by_side(game: Game, rng: random.Random, answers: int) -> Iterator[
         game.answer(answer)
         for seat, others in followed.items():
             others[:] = [twin for twin in others if _accepts(twin, answer) and _looks_same(game, twin, seat)]
-            if len(others) < FOLLOWED_TWINS and (isinstance(question, Chance) or question.player != seat):
+            if len(others) < MAX_FOLLOWED_TWINS and (isinstance(question, Chance) or question.player != seat):
                 others += islice(_unnoticed(before, game, seat, rng), 1)
             if is_deciding(game, seat):
                 yield from ((game, twin, seat) for twin in others)
 
 
 def _unnoticed(before: Game, game: Game, seat: int, rng: random.Random) -> Iterator[Game]:
-    """Yield twins of a game that differ in the last answers that a seat did not notice."""
+    """Yield twins of a game that differ in the last answer without the seat noticing."""
     question = before.question
     assert question is not None
-    for text in {question.format_answer(question.random_answer(rng)): None for _ in range(TRIES)}:
+    for text in {
+        question.format_answer(question.random_answer(rng)): None for _ in range(MAX_SAMPLED_ANSWERS)
+    }:
         twin = before.copy()
         twin.answer(text)
         if twin.table.key() != game.table.key() and _looks_same(game, twin, seat):
@@ -107,41 +105,40 @@ def _unnoticed(before: Game, game: Game, seat: int, rng: random.Random) -> Itera
 
 
 def _accepts(game: Game, answer: str) -> bool:
-    """Give an answer; return whether it is legal."""
     try:
         game.answer(answer)
-    except (Refusal, ValueError):  # illegal if other cards are there
+    except (Refusal, ValueError):  # illegal with other cards
         return False
     return True
 
 
 def _looks_same(game: Game, twin: Game, seat: int) -> bool:
-    """True if a seat notices the same in two games after their last answer, messages included."""
+    """True if two games look the same to a seat after their last answer, messages included."""
     last = len(game) - 1
     return observable_state(game, seat) == observable_state(twin, seat) and messages_for(
         game, seat, last
     ) == messages_for(twin, seat, last)
 
 
-def assert_hides(
+def assert_hides_unseen_answers(
     game: Game,
     viewer: int | None,
-    unseen: Unseen | None,
+    unseen: IsUnseenAnswer | None,
     rng: random.Random,
     *,
     shown: Callable[[Game], object] = lambda game: None,
     sent: ShownToSeat = lambda game, seat: None,
 ) -> int:
-    """Assert that what was decided unseen by `viewer` (None: each seat in turn) does not affect what this
-    player sees, hears, is asked, is refused or is `sent`, until it comes to light; return how many pairs of
-    games were compared.
+    """Assert that answers hidden from `viewer` affect nothing shown to that player until they are revealed.
 
-    `unseen` describes what stays hidden from one seat. If it is None, everything that the game's rulings hide
-    counts, after a check that these rulings reveal no result of chance that the view omits
-    (`assert_messages_match_views`): this finds a fact that should be `Hidden`, if the view does not show it
-    either. Things come to light in rulings, or when they are `shown` to all. `game` must ask for all chance
-    (`rolls="ask"`), so that its record contains it. Fails if nothing is hidden, because nothing would be
-    tested.
+    If `viewer` is None, each seat is checked in turn. Returns the number of pairs of games compared.
+
+    This covers views, messages, questions, refusals and `sent`. `unseen` describes the hidden answers of one
+    seat. If it is None, everything that the game's rulings hide counts, after a check that these rulings
+    reveal no result of chance that the view omits (`assert_messages_match_views`): this finds a fact that
+    should be a `HiddenFact`, if the view does not show it either. Answers are revealed by rulings, or when
+    they are `shown` to all. `game` must ask for all chance (`rolls="ask"`), so that its record contains it.
+    Fails if nothing is hidden, because nothing would be tested.
     """
     compared = 0
     seats = range(player_count(game)) if viewer is None else (viewer,)
@@ -149,24 +146,27 @@ def assert_hides(
         assert_messages_match_views(game, seats)
     for seat in seats:
         for original, twin in twin_games(game, unseen, viewer=seat):
-            assert_same(
+            assert_same_for_seat(
                 "is told", original, twin, seat, messages_for(original, seat), messages_for(twin, seat)
             )
             light = partial(_revealed, seat, shown)
             assert_looks_alike(original, twin, seat, rng, shown=light, sent=sent)
             compared += 1
-    assert compared, f"{where(game)}: nothing is hidden in this game so far, and so nothing was compared"
+    assert compared, (
+        f"{describe_progress(game)}: nothing is hidden in this game so far, and so nothing was compared"
+    )
     return compared
 
 
 def assert_messages_match_views(game: Game, seats: Iterable[int], most: int = 3) -> int:
-    """Assert that no ruling tells one of these seats a result of chance that its view and the next question
-    do not depend on; return the number of results that were compared.
+    """Assert that no ruling reveals a result of chance to a seat that its view does not show.
 
-    Either the view must show the result (or the table must be the same), or the ruling must make it `Hidden`.
-    This does not suit results that are announced but never shown, such as a card that all see before it is
-    put back: describe those with `unseen`. For each answer of chance in the record up to `most` others are
-    tried.
+    Returns the number of results compared.
+
+    Either the view or the next question must depend on the result (or the table must be the same), or the
+    ruling must make it a `HiddenFact`. This does not suit results that are announced but never shown, such as
+    a card that all see before it is put back: describe those with `unseen`. For each answer of chance in the
+    record up to `most` others are tried.
     """
     compared = 0
     for original, twin in twin_games(game, is_chance_answer, most):
@@ -177,23 +177,25 @@ def assert_messages_match_views(game: Game, seats: Iterable[int], most: int = 3)
             if observable_state(original, seat) == observable_state(twin, seat):
                 ours, theirs = messages_for(original, seat, place), messages_for(twin, seat, place)
                 does = "sees the same whatever chance decides, but is told (is a fact not Hidden?)"
-                assert_same(does, original, twin, seat, ours, theirs)
+                assert_same_for_seat(does, original, twin, seat, ours, theirs)
                 compared += 1
     return compared
 
 
 def is_chance_answer(asked: Question, answer: object) -> bool:
-    """True for every answer of chance: an `Unseen` for all of them."""
+    """True if the question is one of chance; usable as `IsUnseenAnswer` for all rolls and draws."""
     return isinstance(asked, Chance)
 
 
 def _revealed(seat: int, shown: Callable[[Game], object], game: Game) -> tuple[object, ...]:
-    """Return everything that has come to light for a seat."""
     return messages_for(game, seat), shown(game)
 
 
-def assert_same(does: str, game: Game, twin: Game, seat: int, ours: object, theirs: object) -> None:
-    """Assert that a seat gets the same in two games that differ in one answer; `does` names what it gets."""
+def assert_same_for_seat(what: str, game: Game, twin: Game, seat: int, ours: object, theirs: object) -> None:
+    """Assert that a value is the same for a seat in two games that differ in one answer.
+
+    `what` describes the value in the error message.
+    """
     if ours == theirs:
         return
     given = [f"{entry.seat}: {entry.answer}" for entry in game.entries()]
@@ -201,13 +203,14 @@ def assert_same(does: str, game: Game, twin: Game, seat: int, ours: object, thei
     place = next(place for place, (one, two) in enumerate(zip(given, others, strict=True)) if one != two)
     name = seat_name(game, seat)
     raise AssertionError(
-        f"{where(game)}: {name} {does} another thing if answer {place + 1} is {given[place]!r} or "
+        f"{describe_progress(game)}: {name} {what} another thing if answer {place + 1} is "
+        f"{given[place]!r} or "
         f"{others[place]!r}, which {name} may not know: {_differing_parts(ours, theirs)}"
     )
 
 
 def _differing_parts(ours: object, theirs: object) -> str:
-    """Return two different values; for lists and mappings, the first parts that differ."""
+    """Return two different values as text; of lists and mappings, only the first parts that differ."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
         for key in {**ours, **theirs}:
             if ours.get(key) != theirs.get(key):
@@ -226,33 +229,32 @@ def assert_looks_alike(
     may_pass: Callable[[Question], bool] = lambda question: False,
     shown: Callable[[Game], object] = lambda game: None,
     sent: ShownToSeat = lambda game, seat: None,
-    steps: int = STEPS,
+    steps: int = FOLLOWED_ANSWERS,
 ) -> None:
-    """Assert that two games that differ only in what `viewer` cannot see look alike to that player as they
-    continue.
+    """Assert that two games that differ only in hidden information stay the same for a player.
 
     This covers the view, the question in every language whoever is asked, and, if the player is asked, the
     options and the refusals of recent answers. Both games get the same answers until one is illegal in the
-    twin, or what is `shown` to all differs: then the difference has come to light. If a question `may_pass`,
-    other players pass.
+    twin, or the result of `shown` differs: then the difference has been revealed. Other players pass at
+    questions for which `may_pass` is True.
     """
-    tried = dict.fromkeys(answers_given(game))
+    tried = dict.fromkeys(recent_answers(game))
     for _ in range(steps):
-        assert_same("sees", game, twin, viewer, game.view(viewer), twin.view(viewer))
-        assert_same("is sent", game, twin, viewer, sent(game, viewer), sent(twin, viewer))
+        assert_same_for_seat("sees", game, twin, viewer, game.view(viewer), twin.view(viewer))
+        assert_same_for_seat("is sent", game, twin, viewer, sent(game, viewer), sent(twin, viewer))
         asked, same = visible_question(game, viewer), visible_question(twin, viewer)
-        assert_same("is asked or sees others asked", game, twin, viewer, asked, same)
+        assert_same_for_seat("is asked or sees others asked", game, twin, viewer, asked, same)
         pending, twins_own = game.question, twin.question
         if pending is None or twins_own is None:
             return
         if not isinstance(pending, Chance):
             tried |= dict.fromkeys(
-                pending.format_answer(option) for option in islice(pending.options(), MAX_TRIED)
+                pending.format_answer(option) for option in islice(pending.options(), MAX_TRIED_ANSWERS)
             )
         if is_deciding(game, viewer):
-            latest = list(tried)[-MAX_TRIED:]
+            latest = list(tried)[-MAX_TRIED_ANSWERS:]
             refused, others = (visible_refusals(one, viewer, latest) for one in (game, twin))
-            assert_same("is refused", game, twin, viewer, refused, others)
+            assert_same_for_seat("is refused", game, twin, viewer, refused, others)
         answer = pending.format_answer(pending.random_answer(rng))
         if pending.player != viewer and may_pass(pending) and pending.refusal("pass") is None:
             answer = "pass"

@@ -1,4 +1,4 @@
-"""Invariants of every game, whatever its rules, checked on games played at random."""
+"""Invariants that every game must satisfy, checked on games played at random."""
 
 from __future__ import annotations
 
@@ -9,21 +9,22 @@ from twingkit.core.questions import Chance, Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import LANGUAGES
 from twingkit.testing.looking import assert_looking_changes_nothing
-from twingkit.testing.where import where
+from twingkit.testing.progress import describe_progress
 
 CHECKED_STATES = 20
-"""The number of answers at the start of a game after each of which it is checked, and the distance
-between later checks. A check that changes something usually does so every time.
+"""The number of first answers that are all followed by a check, and the interval of later checks.
+
+A check that changes something usually does so every time.
 """
 
 
-def play_out(game: Game, check: Callable[[Game], None] = lambda game: None, every: int = 5) -> Game:
-    """Play a game at random to its end; call `check` now and then, and at its end.
+def play_and_check(game: Game, check: Callable[[Game], None] = lambda game: None, every: int = 5) -> Game:
+    """Play a game at random to its end; call `check` after every few answers and at the end.
 
-    After its first answers, and later now and then, `assert_looking_changes_nothing` is checked too.
+    `assert_looking_changes_nothing` is also checked, after the first answers and then at intervals.
 
     >>> from twingkit import imperium
-    >>> play_out(imperium.battle_game("space: 1 cruiser vs 1 cruiser", seed=1)).over
+    >>> play_and_check(imperium.battle_game("space: 1 cruiser vs 1 cruiser", seed=1)).over
     True
     """
     while game.question is not None:
@@ -36,17 +37,15 @@ def play_out(game: Game, check: Callable[[Game], None] = lambda game: None, ever
     return game
 
 
-def assert_replays(game: Game) -> None:
-    """Assert that the record of a game restores the game: its record, its table, its result and its last
-    ruling.
-    """
+def assert_record_restores_game(game: Game) -> None:
+    """Assert that replaying the record of a game restores its record, table, result and last rulings."""
     again = Game.replay(game.record)
     _assert_same("its record, replayed,", game, again)
     assert again.result == game.result, _differ("result", "its record, replayed,", game, again.result)
 
 
-def assert_copies(game: Game, steps: int = 120) -> None:
-    """Assert that a copy that gets the same answers ends where the game does."""
+def assert_copy_plays_alike(game: Game, steps: int = 120) -> None:
+    """Assert that a copy of a game that gets the same answers reaches the same state."""
     twin = game.copy()
     _assert_same("a copy", game, twin)
     for _ in range(steps):
@@ -57,58 +56,67 @@ def assert_copies(game: Game, steps: int = 120) -> None:
     _assert_same("a copy that went on", game, twin)
 
 
-def assert_undoes(game: Game, count: int) -> None:
-    """Assert that taking answers back restores the earlier state, and that the game then continues as before.
+def assert_undo_restores(game: Game, count: int) -> None:
+    """Assert that undoing answers restores the earlier state, and that the game then continues as before.
 
-    In a game that rolls its own dice, `count` answers of players are taken back with the dice after them; the
-    dice are then set as they fell. The game is in its old state afterwards.
+    In a game that rolls its own dice, `count` answers of players are undone with the dice after them; the
+    same dice are then given as answers. The game is in its old state afterwards.
     """
     own = sum(not (game.auto and isinstance(entry.question, Chance)) for entry in game.transcript)
-    assert 0 < count <= own, f"{where(game)}: {count} answers cannot be taken back; there are {own}"
+    assert 0 < count <= own, (
+        f"{describe_progress(game)}: {count} answers cannot be taken back; there are {own}"
+    )
     before, auto = game.copy(), game.auto
     game.undo(count)
     keep = len(game)
     taken = before.entries(keep)
     answered = sum(not (auto and isinstance(entry.question, Chance)) for entry in taken)
-    assert answered == count, f"{where(game)}: undo({count}) took back {answered} answers"
+    assert answered == count, f"{describe_progress(game)}: undo({count}) took back {answered} answers"
     lines, kept = before.record.splitlines(), game.record.splitlines()
-    assert kept == lines[: len(lines) - len(taken)], f"{where(game)}: undo left another record: {kept}"
+    assert kept == lines[: len(lines) - len(taken)], (
+        f"{describe_progress(game)}: undo left another record: {kept}"
+    )
     fresh, undone = Game.replay(game.record).table.key(), game.table.key()
-    assert undone == fresh, f"{where(game)}: undo({count}) leads to {undone!r}, its record to {fresh!r}"
+    assert undone == fresh, (
+        f"{describe_progress(game)}: undo({count}) leads to {undone!r}, its record to {fresh!r}"
+    )
     game.auto = False
     for entry in taken:
         question = game.question
         here = question and (question.kind, game.start.seat(question.player))
         there = entry.question.kind, game.start.seat(entry.question.player)
-        assert here == there, f"{where(game)}, after undo({count}): asked is {here}, expected {there}"
+        assert here == there, (
+            f"{describe_progress(game)}, after undo({count}): asked is {here}, expected {there}"
+        )
         try:
             game.answer(entry.answer)
         except (Refusal, ValueError) as why:
             raise AssertionError(
-                f"{where(game)}, after undo({count}): {entry.answer!r}, which was allowed, is not: {why}"
+                f"{describe_progress(game)}, after undo({count}): {entry.answer!r}, which was allowed, "
+                f"is not: {why}"
             ) from why
     game.auto = auto
     _assert_same(f"after undo({count}) and the same answers it", before, game)
 
 
-def assert_rulings(game: Game) -> list[Ruling]:
-    """Assert that every ruling so far cites a rule of the game and has a sentence in both languages; return
-    them.
+def assert_rulings_valid(game: Game) -> list[Ruling]:
+    """Assert that every ruling so far cites an existing rule and has a sentence in both languages.
+
+    Returns the rulings.
     """
     rules = game.start.rulebook()
     rulings = [*game.opening_rulings, *(ruling for entry in game.transcript for ruling in entry.rulings)]
     for ruling in rulings:
         assert ruling.rule in rules, (
-            f"{where(game)}: {ruling.rule}.{ruling.case} acted; there is no such rule"
+            f"{describe_progress(game)}: {ruling.rule}.{ruling.case} acted; there is no such rule"
         )
         for lang in LANGUAGES:
-            said = f"{where(game)}: {ruling.rule}.{ruling.case} says nothing in {lang!r}"
+            said = f"{describe_progress(game)}: {ruling.rule}.{ruling.case} says nothing in {lang!r}"
             assert ruling.text(lang), said
     return rulings
 
 
 def _assert_same(what: str, game: Game, twin: Game) -> None:
-    """Assert that record, table and the last rulings of two games are equal."""
     assert twin.record == game.record, _differ("record", what, game, twin.record)
     key = twin.table.key()
     assert key == game.table.key(), _differ("table's key", what, game, key)
@@ -118,4 +126,4 @@ def _assert_same(what: str, game: Game, twin: Game) -> None:
 
 
 def _differ(part: str, what: str, game: Game, found: object) -> str:
-    return f"{where(game)}: {what} has another {part}: {found!r:.600}"
+    return f"{describe_progress(game)}: {what} has another {part}: {found!r:.600}"

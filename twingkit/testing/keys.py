@@ -8,28 +8,29 @@ from itertools import islice
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance, Refusal
+from twingkit.testing.progress import describe_progress
 from twingkit.testing.visible import visible_question
-from twingkit.testing.where import where
 
-BRANCHES = 6
+COMPARED_RESULTS = 6
 """The number of results of chance to compare with each other."""
 
-STEPS = 30
-"""The number of answers for which two games with equal keys are followed."""
+FOLLOWED_ANSWERS = 30
+"""The number of further answers for which two games with equal keys are compared."""
 
 
 def assert_keys_sufficient(
-    game: Game, rng: random.Random, steps: int = STEPS, within: Collection[str] = ()
+    game: Game, rng: random.Random, steps: int = FOLLOWED_ANSWERS, within: Collection[str] = ()
 ) -> int:
-    """Assert that tables with equal keys continue alike, whatever results of chance led there; return the
-    number of results tried.
+    """Assert that games whose tables have equal keys continue alike.
+
+    Returns the number of results of chance tried.
 
     They must ask the same questions with the same options, and the same answers must lead to the same rulings
     and result. Other results are tried for every answer of chance in the record of `game`, which must ask for
-    all chance (`rolls="ask"`). One path is followed from each, for a number of answers: something missing
-    from a key is found if it matters there. A view may show past things that no key holds. Kinds of chance
-    listed in `within` belong to a step whose script remembers more than the table, and are skipped. Fails if
-    nothing was tried.
+    all chance (`rolls="ask"`). One path is followed from each, for `steps` answers: information missing from
+    a key is found if it matters there. A view may show past events that no key holds. Kinds of chance listed
+    in `within` belong to a step whose script remembers more than the table, and are skipped. Fails if nothing
+    was tried.
     """
     tried = 0
     for branches in _branches(game, rng, within):
@@ -41,7 +42,7 @@ def assert_keys_sufficient(
             if other is not branch:
                 _assert_alike(other.copy(), branch, rng, steps)
             tried += 1
-    assert tried, f"{where(game)}: chance has decided nothing that could be tried"
+    assert tried, f"{describe_progress(game)}: chance has decided nothing that could be tried"
     return tried
 
 
@@ -54,19 +55,20 @@ def _branches(game: Game, rng: random.Random, within: Collection[str]) -> Iterat
         before = as_it_was.copy()
         before.undo()
         question = before.question
-        assert question is not None, f"{where(before)}: undo() leads to no question"
-        texts = [question.format_answer(option) for option in islice(question.options(), 10 * BRANCHES)]
+        assert question is not None, f"{describe_progress(before)}: undo() leads to no question"
+        texts = [
+            question.format_answer(option) for option in islice(question.options(), 10 * COMPARED_RESULTS)
+        ]
         others = [text for text in dict.fromkeys(texts) if text != entry.answer]
-        chosen = rng.sample(others, min(BRANCHES, len(others)))
+        chosen = rng.sample(others, min(COMPARED_RESULTS, len(others)))
         yield [as_it_was, *(before.copy().give_answers(text) for text in chosen)]
 
 
 def _assert_alike(game: Game, twin: Game, rng: random.Random, steps: int) -> None:
-    """Assert that two games with equal keys continue alike with the same answers."""
-    apart = f"{where(game)}, or {twin.entries(len(twin) - 1)[0].answer!r}"
+    apart = f"{describe_progress(game)}, or {twin.entries(len(twin) - 1)[0].answer!r}"
     for step in range(steps + 1):
         same = f"{apart}: the tables' keys are equal"
-        later = f" {step} answers later ({where(game)})" if step else ""
+        later = f" {step} answers later ({describe_progress(game)})" if step else ""
         assert twin.table.key() == game.table.key(), f"{same}, but not{later}"
         shown, seen = _question_content(game), _question_content(twin)
         assert shown == seen, f"{same}, but what is asked is not{later}: {shown} or {seen}"
@@ -87,5 +89,5 @@ def _assert_alike(game: Game, twin: Game, rng: random.Random, steps: int) -> Non
 
 
 def _question_content(game: Game) -> dict[str, object]:
-    """Return everything that the asked seat is shown of the question."""
+    """Return everything that the asked seat sees of the question."""
     return {} if game.question is None else visible_question(game, game.question.player)

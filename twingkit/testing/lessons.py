@@ -1,4 +1,4 @@
-"""Tests of lessons: each lesson is solved as its file says, and a rule explains every wrong answer."""
+"""Tests of lessons: each lesson can be solved as its file says, and a rule explains every wrong answer."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from twingkit.learn.lesson.lesson import Lesson, Step
 from twingkit.learn.lesson.run import Run
 
 
-def paths(lesson: Lesson) -> list[Mapping[str, str]]:
-    """Return every answer that determines which steps follow, and an empty one: the paths through
-    a lesson.
+def lesson_paths(lesson: Lesson) -> list[Mapping[str, str]]:
+    """Return the paths through a lesson, each as the answer that determines which steps follow.
+
+    The first path has no such answer.
     """
     answers: list[Mapping[str, str]] = [{}]
     for step in lesson.steps:
@@ -22,27 +23,30 @@ def paths(lesson: Lesson) -> list[Mapping[str, str]]:
 
 
 def answer_step(run: Run, path: Mapping[str, str] | None = None) -> None:
-    """Answer the open step: as `path` says, else as the lesson's file does, else with its first option."""
+    """Answer the current step of a run from `path`, else with the lesson's recorded answer.
+
+    Without either, the first option is chosen.
+    """
     step = run.step
     if step.kind == "check":
-        for item in run.questions()[len(run.check_answers) :]:
-            run.answer(str([choice.right for choice in item.choices].index(True)))
+        for item in run.check_questions()[len(run.check_answers) :]:
+            run.answer(str([choice.is_right for choice in item.choices].index(True)))
         return
     answers = {**dict(run.lesson.solution), **(path or {})}
     answer = answers.get(step.id) or (step.options[0].id if step.options else "roll")
     run.answer(answer)
-    assert run.is_step_done, f"{describe_place(run)}: {answer!r} does not solve the step: {run.reply}"
+    assert run.is_step_done, f"{describe_open_step(run)}: {answer!r} does not solve the step: {run.reply}"
 
 
 def run_to_step(lesson: Lesson, name: str, path: Mapping[str, str] | None = None) -> Run:
-    """Return a run of a lesson up to the step with this name, all earlier steps answered by `answer_step`."""
+    """Return a run of a lesson at the step with this name; earlier steps are answered by `answer_step`."""
     run = Run(lesson)
     advance_to_step(run, name, path)
     return run
 
 
 def advance_to_step(run: Run, name: str, path: Mapping[str, str] | None = None) -> None:
-    """Continue a run to the step with this name, answering with `answer_step`."""
+    """Continue a run to the step with this name; steps before it are answered by `answer_step`."""
     while run.step.id != name:
         assert run.step.kind != "end", f"{run.lesson.id}: has no step {name!r} on this way"
         if not run.is_step_done:
@@ -51,7 +55,10 @@ def advance_to_step(run: Run, name: str, path: Mapping[str, str] | None = None) 
 
 
 def runs_at_steps(lesson: Lesson, names: Collection[str]) -> Iterator[tuple[Step, Run]]:
-    """Yield the steps with these names, each with a run at this step; answers given there are taken back."""
+    """Yield each step with one of these names, and a run at this step.
+
+    Answers given to the step are undone afterwards.
+    """
     steps = [step for step in lesson.steps if step.id in names]
     for only in dict.fromkeys(tuple(step.only.items()) for step in steps):
         run = Run(lesson)
@@ -62,37 +69,39 @@ def runs_at_steps(lesson: Lesson, names: Collection[str]) -> Iterator[tuple[Step
                 run.take_back()
 
 
-def describe_place(run: Run) -> str:
-    """Return the lesson and its open step in words, for the beginning of test messages."""
+def describe_open_step(run: Run) -> str:
+    """Return the lesson and its current step in words, for the beginning of a test message."""
     return f"{run.lesson.id}, step {run.step.id!r}"
 
 
-def assert_solved(lesson: Lesson) -> None:
-    """Assert that a lesson is solved by its recorded answers, one for each step that asks, and by every other
-    path.
+def assert_solvable(lesson: Lesson) -> None:
+    """Assert that a lesson is solved by its recorded answers, on every path.
 
-    If the lesson says what was learned, rules of the game are named for it; the closing check has the stated
-    number of questions. An option may have no reply; all texts are complete (`assert_step_texts`).
+    There is one recorded answer for each step that asks. If the lesson says what was learned, it names rules
+    of the game; the closing check has the stated number of questions. An option may have no reply; all texts
+    are complete (`assert_step_texts`).
     """
-    for way in paths(lesson):
+    for way in lesson_paths(lesson):
         run = Run(lesson)
         while run.step.kind != "end":
             if run.step.kind == "check":
-                count = len(run.questions())
+                count = len(run.check_questions())
                 assert count == lesson.questions, (
-                    f"{describe_place(run)}: {count} questions, expected {lesson.questions}"
+                    f"{describe_open_step(run)}: {count} questions, expected {lesson.questions}"
                 )
             if not run.is_step_done:
                 answer_step(run, way)
                 reply = run.reply
                 assert reply is not None or run.step.kind == "check", (
-                    f"{describe_place(run)}: nothing is replied"
+                    f"{describe_open_step(run)}: nothing is replied"
                 )
-                wrong = f"{describe_place(run)}: the recorded answer {run.given!r} is wrong: {reply}"
-                assert way or not reply or reply.right is not False, wrong
+                wrong = (
+                    f"{describe_open_step(run)}: the recorded answer {run.given_answer!r} is wrong: {reply}"
+                )
+                assert way or not reply or reply.is_right is not False, wrong
             assert_step_texts(run)
             run.forward()
-        assert run.is_finished, f"{describe_place(run)}: the end is reached, but a step before it is open"
+        assert run.is_finished, f"{describe_open_step(run)}: the end is reached, but a step before it is open"
         if not way:
             asking = {step.id for step in run.steps if step.needs_answer and step.kind != "check"}
             recorded = {step for step, _ in lesson.solution}
@@ -104,87 +113,87 @@ def assert_solved(lesson: Lesson) -> None:
 
 
 def assert_step_texts(run: Run) -> None:
-    """Assert that the texts of the open step and the replies of its options exist in both languages, with
-    known numbers.
+    """Assert that the texts of the current step, and the replies of its options, exist in both languages.
+
+    All numbers that they use must be known.
     """
     replies = [option.reply for option in run.step.options if option.reply]
     for texts in (*run.step.text, *replies):
         for lang in LANGUAGES:
             try:
-                said = call_in_language(lang, run.fill, texts)
+                said = call_in_language(lang, run.fill_text, texts)
             except KeyError as name:
                 raise AssertionError(
-                    f"{describe_place(run)}: a text names {name}, which is no number ({lang})"
+                    f"{describe_open_step(run)}: a text names {name}, which is no number ({lang})"
                 ) from name
-            assert said, f"{describe_place(run)}: a text or an option's reply is empty ({lang})"
-            assert "{" not in said, f"{describe_place(run)}: a gap is not filled: {said}"
+            assert said, f"{describe_open_step(run)}: a text or an option's reply is empty ({lang})"
+            assert "{" not in said, f"{describe_open_step(run)}: a gap is not filled: {said}"
 
 
-def assert_mistakes(lesson: Lesson) -> None:
-    """Assert that each recorded mistake is wrong, and that the rule it names answers it in both languages."""
+def assert_mistakes_explained(lesson: Lesson) -> None:
+    """Assert that each recorded mistake is wrong, and that the rule recorded with it explains why.
+
+    The explanation must exist in both languages.
+    """
     listed = {step for step, _, _ in lesson.mistakes}
     unknown = sorted(listed - {step.id for step in lesson.steps})
     assert not unknown, f"{lesson.id}: mistakes name {unknown}, which are no steps"
     for step, run in runs_at_steps(lesson, listed):
         for answer, rule in [(answer, rule) for name, answer, rule in lesson.mistakes if name == step.id]:
             reply = run.answer(answer)
-            place = f"{describe_place(run)}, mistake {answer!r}"
+            place = f"{describe_open_step(run)}, mistake {answer!r}"
             assert reply is not None, f"{place}: nothing is replied"
-            assert reply.right is False, f"{place}: is not wrong: {reply}"
+            assert reply.is_right is False, f"{place}: is not wrong: {reply}"
             assert reply.rule == rule, f"{place}: is answered by {reply.rule!r}, expected {rule!r}"
             if reply.rulings and step.kind != "predict":  # a prediction may name its rule itself
                 acted = [ruling.rule for ruling in reply.rulings]
                 assert rule in acted, f"{place}: the rulings are of {acted}, expected {rule!r}"
             for lang in LANGUAGES:
-                said = [call_in_language(lang, run.fill, reply.text)] if reply.text else []
+                said = [call_in_language(lang, run.fill_text, reply.text)] if reply.text else []
                 said += [ruling.text(lang) for ruling in reply.rulings]
                 assert said, f"{place}: neither a sentence nor a ruling says why ({lang})"
                 assert all(said), f"{place}: an empty sentence is said ({lang})"
             run.take_back()
 
 
-def assert_predictions(lesson: Lesson) -> None:
-    """Assert that only the recorded option of each prediction is right, and that a rule answers
-    every option.
-    """
+def assert_predictions_valid(lesson: Lesson) -> None:
+    """Assert that only the recorded option of each prediction is right, and a rule answers every option."""
     rules = {rule.id for rule in lesson.answer_key.rulebook()}
     for step, run in runs_at_steps(lesson, [step.id for step in lesson.steps if step.kind == "predict"]):
         right = []
         for option in step.options:
             reply = run.answer(option.id)
-            assert reply is not None, f"{describe_place(run)}, option {option.id!r}: nothing is replied"
-            named = f"{describe_place(run)}, option {option.id!r}: {reply.rule!r} is not a rule"
+            assert reply is not None, f"{describe_open_step(run)}, option {option.id!r}: nothing is replied"
+            named = f"{describe_open_step(run)}, option {option.id!r}: {reply.rule!r} is not a rule"
             assert reply.rule in rules, named
-            right += [option.id] if reply.right else []
+            right += [option.id] if reply.is_right else []
             run.take_back()
-        assert len(right) == 1, f"{describe_place(run)}: the options {right} are right, expected one"
+        assert len(right) == 1, f"{describe_open_step(run)}: the options {right} are right, expected one"
         recorded = dict(lesson.solution).get(step.id, right[0])
         assert right == [recorded], (
-            f"{describe_place(run)}: {right[0]!r} is right, `solution` says {recorded!r}"
+            f"{describe_open_step(run)}: {right[0]!r} is right, `solution` says {recorded!r}"
         )
 
 
-def assert_choices(lesson: Lesson) -> None:
-    """Assert that each option of a choice solves its step, or is answered by a rule or a sentence; and that
-    one solves it.
-    """
+def assert_choices_valid(lesson: Lesson) -> None:
+    """Assert that each option of a choice solves its step or gets an explanation, and that one solves it."""
     for step, run in runs_at_steps(lesson, [step.id for step in lesson.steps if step.kind == "choose"]):
         solving = 0
         for option in step.options:
             reply = run.answer(option.id)
-            place = f"{describe_place(run)}, option {option.id!r}"
+            place = f"{describe_open_step(run)}, option {option.id!r}"
             assert reply is not None, f"{place}: nothing is replied"
             solving += run.is_step_done
             assert run.is_step_done or reply.rule or reply.text, (
                 f"{place}: does not solve it, and nothing says why"
             )
             run.take_back()
-        assert solving, f"{describe_place(run)}: no option solves it"
+        assert solving, f"{describe_open_step(run)}: no option solves it"
 
 
 def assert_record_restores(lesson: Lesson) -> None:
-    """Assert that the record of a lesson restores every step, with the answers given until then."""
-    for way in paths(lesson):
+    """Assert that the record of a lesson restores every step, with the answers given up to it."""
+    for way in lesson_paths(lesson):
         run = Run(lesson)
         assert not run.record, f"{lesson.id}: before the first answer there is a record: {run.record!r}"
         while run.step.kind != "end":
@@ -193,7 +202,8 @@ def assert_record_restores(lesson: Lesson) -> None:
             if run.record:
                 again = Run.replay(lesson, run.record)
                 back = (
-                    f"{describe_place(run)}: the record leads back to step {again.step.id!r}, {again.answers}"
+                    f"{describe_open_step(run)}: the record leads back to step {again.step.id!r}, "
+                    f"{again.answers}"
                 )
                 assert (again.step.id, again.answers) == (run.step.id, run.answers), back
             run.forward()
@@ -201,8 +211,9 @@ def assert_record_restores(lesson: Lesson) -> None:
 
 @localized
 def assert_explained_first(course: Course, homes: Mapping[str, str], lang: str | None = None) -> None:
-    """Assert that no lesson uses a word before the lesson that explains it; `homes` maps words to those
-    lessons.
+    """Assert that no lesson uses a word before the lesson that explains it.
+
+    `homes` maps each word to that lesson.
     """
     for word, home in homes.items():
         for name in course.names[: course.names.index(home)]:

@@ -1,4 +1,4 @@
-"""Tests that looking at a game changes nothing, and that a question accepts the options it lists."""
+"""Tests that reading a game's state changes nothing, and that a question accepts the options it lists."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from itertools import islice
 from twingkit.core.play import Game
 from twingkit.core.running.running_script import player_count
 from twingkit.core.words import LANGUAGES
-from twingkit.testing.visible import MAX_OPTIONS, answers_given
-from twingkit.testing.where import where
+from twingkit.testing.progress import describe_progress
+from twingkit.testing.visible import MAX_OPTIONS, recent_answers
 
-TRIED = 5
-"""The number of options to try without answering."""
+TRIED_OPTIONS = 5
+"""The number of options to check without answering."""
 
-DRAWN = 3
+COMPARED_RANDOM_ANSWERS = 3
 """The number of random answers to compare with the options of a question."""
 
 
 def assert_looking_changes_nothing(game: Game) -> None:
-    """Assert that views, a question's text, its options, its random answers and its refusals leave the
-    table's key unchanged and add no ruling.
+    """Assert that reading views, questions, options and refusals does not change the game.
+
+    Neither the table's key nor the rulings may change.
     """
     question = game.question
     looks: dict[str, Callable[[], object]] = {
@@ -32,13 +33,17 @@ def assert_looking_changes_nothing(game: Game) -> None:
             "text()": lambda: [question.text(lang) for lang in LANGUAGES],
             "options()": lambda: list(islice(question.options(), MAX_OPTIONS)),
             "draw()": lambda: question.random_answer(random.Random(0)),
-            "refusal()": lambda: [question.refusal(option) for option in islice(question.options(), TRIED)],
+            "refusal()": lambda: [
+                question.refusal(option) for option in islice(question.options(), TRIED_OPTIONS)
+            ],
         }
     before = _state(game)
     for name, look in looks.items():
         look()
         after = _state(game)
-        assert after == before, f"{where(game)}: {name} of a look changes the table: {before!r} to {after!r}"
+        assert after == before, (
+            f"{describe_progress(game)}: {name} of a look changes the table: {before!r} to {after!r}"
+        )
 
 
 def _state(game: Game) -> tuple[object, int]:
@@ -48,8 +53,7 @@ def _state(game: Game) -> tuple[object, int]:
 def assert_question_consistent(
     game: Game, rng: random.Random, unlisted: Collection[str] = (), tried: Collection[str] = ()
 ) -> None:
-    """Assert that the pending question lists some answers, each once, and that each is legal and survives
-    formatting and parsing.
+    """Assert that the options of the pending question differ, are legal, and survive formatting and parsing.
 
     Its random answers are legal and listed, and so is each text that answered such a question earlier or is
     in `tried`, if it is legal now. Kinds in `unlisted` need not list all answers; neither need questions with
@@ -58,13 +62,13 @@ def assert_question_consistent(
     question = game.question
     if question is None:
         return
-    place = f"{where(game)}, question {question.kind!r}"
+    place = f"{describe_progress(game)}, question {question.kind!r}"
     listed = list(islice(question.options(), MAX_OPTIONS + 1))
     texts = [question.format_answer(option) for option in listed]
     assert listed, f"{place}: lists no option"
     twice = sorted({text for text in texts if texts.count(text) > 1})
     assert not twice, f"{place}: lists {twice[0]!r} more than once"
-    drawn = [question.random_answer(rng) for _ in range(DRAWN)]
+    drawn = [question.random_answer(rng) for _ in range(COMPARED_RANDOM_ANSWERS)]
     for answer, text in [
         *zip(listed, texts, strict=True),
         *((draw, question.format_answer(draw)) for draw in drawn),
@@ -80,7 +84,7 @@ def assert_question_consistent(
         return
     for text in [question.format_answer(draw) for draw in drawn]:
         assert text in texts, f"{place}: draws {text!r}, which is not among its options {texts}"
-    for text in (*answers_given(game, question.kind), *tried):
+    for text in (*recent_answers(game, question.kind), *tried):
         if text not in texts:
             assert not _allowed(game, text), (
                 f"{place}: allows {text!r}, which is not among its options {texts}"
@@ -88,9 +92,8 @@ def assert_question_consistent(
 
 
 def _allowed(game: Game, text: str) -> bool:
-    """True if the question accepts a text exactly as it is."""
     question = game.question
-    assert question is not None, f"{where(game)}: nobody is asked"
+    assert question is not None, f"{describe_progress(game)}: nobody is asked"
     try:
         answer = question.parse_answer(text)
         return question.format_answer(answer) == text and question.refusal(answer) is None

@@ -1,4 +1,4 @@
-"""Counts of different states after n answers, which reveal any unintended change of the rules."""
+"""Count the different states of a game after n answers, which reveals any unintended change of the rules."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from twingkit.core.play import Game
 
 
 def perft(game: Game, depth: int) -> list[int]:
-    """Return the number of different states after 1, 2 … answers.
+    """Return the numbers of different states after 1, 2 … `depth` answers.
 
-    An answer is everything that a record holds: actions, dice and draws. States differ by the table's key, by
-    who is asked what, and by the result.
+    An answer is anything that a record holds: actions, dice and draws. States differ by the table's key, by
+    the pending question and its seat, and by the result.
 
     >>> from twingkit import imperium
     >>> perft(imperium.battle_game("space: 1 cruiser vs 1 cruiser"), 3)

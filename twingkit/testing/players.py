@@ -11,27 +11,28 @@ from twingkit.core.running.winners import teams_of, winners_of
 from twingkit.players import policies
 from twingkit.players.lookahead import lookahead_of
 from twingkit.players.policies import computer_player
-from twingkit.testing.hidden import ShownToSeat, assert_same, play_side_by_side
+from twingkit.testing.hidden import ShownToSeat, assert_same_for_seat, play_side_by_side
+from twingkit.testing.progress import describe_progress, seat_name
 from twingkit.testing.visible import observable_state
-from twingkit.testing.where import seat_name, where
 
 
 def assert_reproducible_play(begin: Callable[[], Game], players: Sequence[str], seed: int) -> None:
-    """Assert that a game of these players ends, and that it can be reproduced exactly."""
+    """Assert that a game between these players ends, and that the same seed plays it again exactly."""
     games = [policies.play(begin(), players, seed=seed) for _ in range(2)]
     first, second = games
-    assert first.over, f"{where(first)}: the game does not come to its end"
+    assert first.over, f"{describe_progress(first)}: the game does not come to its end"
     lines, again = first.record.splitlines(), second.record.splitlines()
     apart = [f"{one!r}, then {two!r}" for one, two in zip(lines, again, strict=False) if one != two]
     lasts = f"{len(lines)} lines, then {len(again)}"
-    assert lines == again, f"{where(first)}: the same players play another game: {(*apart, lasts)[0]}"
+    assert lines == again, (
+        f"{describe_progress(first)}: the same players play another game: {(*apart, lasts)[0]}"
+    )
 
 
-def share_won(begin: Callable[[int], Game], player: str, other: str, games: int) -> float:
-    """Return the share of two-sided games that the first player wins, alone or shared; it alternates between
-    the second side and the first.
+def win_share_against(begin: Callable[[int], Game], player: str, other: str, games: int) -> float:
+    """Return the share of two-sided games that `player` wins against `other`, alternating sides.
 
-    `begin` gets the number of the game, which is also its seed.
+    `begin` gets the number of the game, which is also its seed. Shared wins count.
     """
     won = 0
     for seed in range(games):
@@ -45,20 +46,21 @@ def share_won(begin: Callable[[int], Game], player: str, other: str, games: int)
 def assert_knows_nothing_hidden(
     game: Game, name: str, rng: random.Random, answers: int, *, sent: ShownToSeat = lambda game, seat: None
 ) -> int:
-    """Assert that hidden information changes no answer of this player at any seat, nor what is redealt for a
-    seat or `sent` to it; return the number of comparisons.
+    """Assert that a computer player's answers do not depend on hidden information.
 
-    `game` continues at random for a number of answers. Hidden is each answer, of chance or of another player,
-    that could have been different while the seat sees, hears and is asked the same up to its decision
-    (`play_side_by_side`). `game` must ask for all chance (`rolls="ask"`). Fails if nothing could be compared:
-    use another game, or a longer one.
+    Redeals must not depend on it either. Returns the number of comparisons.
+
+    `game` continues at random for a number of answers. An answer of chance or of another player is hidden if
+    it could have been different while the seat sees, hears and is asked the same up to its decision
+    (`play_side_by_side`). The results of `sent` must also be equal. `game` must ask for all chance
+    (`rolls="ask"`). Fails if nothing could be compared: use another game, or a longer one.
     """
     compared = 0
     for one, twin, viewer in play_side_by_side(game, rng, answers):
         assert_same_advice(viewer, one, twin, name, compared, sent=sent)
         compared += 1
     assert compared, (
-        f"{where(game)}: nothing that is hidden comes before a decision of {name!r}: not compared"
+        f"{describe_progress(game)}: nothing that is hidden comes before a decision of {name!r}: not compared"
     )
     return compared
 
@@ -66,19 +68,21 @@ def assert_knows_nothing_hidden(
 def assert_same_advice(
     viewer: int, game: Game, twin: Game, name: str, seed: int, *, sent: ShownToSeat = lambda game, seat: None
 ) -> None:
-    """Assert that a deciding seat that cannot tell two games apart gets the same advice of this player in
-    both, the same redeal from a seed, and is `sent` the same.
+    """Assert that a computer player answers the same in two games that look the same to the deciding seat.
+
+    The redeal from a seed and the result of `sent` must be the same, too.
     """
     first, second = (computer_player(each.start, name, 7)(each) for each in (game, twin))
-    assert_same(f"as {name!r} answers", game, twin, viewer, first, second)
+    assert_same_for_seat(f"as {name!r} answers", game, twin, viewer, first, second)
     mine, others = (redealt_key(each, viewer, seed) for each in (game, twin))
-    assert_same("is dealt", game, twin, viewer, mine, others)
-    assert_same("is sent", game, twin, viewer, sent(game, viewer), sent(twin, viewer))
+    assert_same_for_seat("is dealt", game, twin, viewer, mine, others)
+    assert_same_for_seat("is sent", game, twin, viewer, sent(game, viewer), sent(twin, viewer))
 
 
 def redealt_key(game: Game, seat: int, seed: int) -> object:
-    """Return the key of the table after redealing everything that a seat cannot know; None if the game does
-    not say how.
+    """Return the table's key after redealing everything that a seat cannot know.
+
+    Returns None if the game cannot redeal.
 
     Asserts that the seat does not notice the redeal.
     """
@@ -89,6 +93,6 @@ def redealt_key(game: Game, seat: int, seed: int) -> object:
     world = game.with_change(lambda table: redeal(table, seat, random.Random(seed)))
     name = seat_name(game, seat)
     assert observable_state(world, seat) == observable_state(game, seat), (
-        f"{where(game)}: a deal for {name} looks otherwise"
+        f"{describe_progress(game)}: a deal for {name} looks otherwise"
     )
     return world.table.key()

@@ -1,4 +1,5 @@
-"""Tests of quiz questions: one right option, reasons with rules, both languages, and reproducible."""
+"""Tests of quiz questions: they have one right option, reasons with rules, and both languages, and are
+reproducible."""
 
 from __future__ import annotations
 
@@ -16,15 +17,15 @@ from twingkit.learn.quiz.quiz_of import quiz_of
 
 
 @cache
-def dealt_once(game: str, name: str) -> Item:
-    """Return a game's question by name; it is made on first use and kept for all tests."""
+def cached_item(game: str, name: str) -> Item:
+    """Return a game's quiz question by name; it is created once for all tests."""
     return quiz_of(game).item(name)
 
 
-class DealtQuestions:
-    """The questions of a game with these seeds, of every kind, each made once for all tests.
+class CachedQuestions:
+    """The quiz questions of a game for some seeds, of every kind, each created once for all tests.
 
-    >>> questions = DealtQuestions("twing", range(2))
+    >>> questions = CachedQuestions("twing", range(2))
     >>> [item.name for item in questions.items_of("shield", "winner")]
     ['shield:winner:0', 'shield:winner:1']
     """
@@ -34,39 +35,42 @@ class DealtQuestions:
 
     @cached_property
     def kinds(self) -> list[tuple[str, str]]:
-        """Every kind with its topic."""
+        """All kinds of questions, as pairs of topic and kind."""
         return [(topic, kind) for topic in self.quiz.topics for kind in self.quiz.makers(topic)]
 
     def items_of(self, topic: str, kind: str) -> tuple[Item, ...]:
-        """Return the questions of a kind."""
-        return tuple(dealt_once(self.quiz.game, f"{topic}:{kind}:{seed}") for seed in self.seeds)
+        """Return the questions of one kind, one for each seed."""
+        return tuple(cached_item(self.quiz.game, f"{topic}:{kind}:{seed}") for seed in self.seeds)
 
     def rules_involved(self) -> set[str]:
-        """Return the ids of the rules that are involved in some question."""
+        """Return the ids of all rules that are involved in some question."""
         return {rule for names in self.kinds for item in self.items_of(*names) for rule in item.rules}
 
     def deciding_rules(self) -> Mapping[str, frozenset[str]]:
-        """Return the ids of the rules that decide the questions of each kind."""
+        """Return the ids of the rules that decide the questions of each kind, by `topic:kind`."""
         return {
-            f"{topic}:{kind}": frozenset(why.rule for item in self.items_of(topic, kind) for why in item.why)
+            f"{topic}:{kind}": frozenset(
+                why.rule for item in self.items_of(topic, kind) for why in item.reasons
+            )
             for topic, kind in self.kinds
         }
 
 
-def reasons(item: Item) -> list[Reason]:
-    """Return all reasons given for the right option and the wrong ones."""
-    return [*item.why, *(reason for choice in item.choices for reason in choice.reasons)]
+def option_reasons(item: Item) -> list[Reason]:
+    """Return the reasons for the right option and against the wrong ones."""
+    return [*item.reasons, *(reason for choice in item.choices for reason in choice.reasons)]
 
 
-def assert_options(item: Item) -> None:
-    """Assert that one option of a question is right, that wrong ones name the forgotten rule, and that all
-    differ.
+def assert_options_valid(item: Item) -> None:
+    """Assert that all options of a question differ, that one is right, and that wrong ones name a rule.
+
+    That is the rule which a person who chooses the option has forgotten.
     """
     keys = [choice.key for choice in item.choices]
-    right = [choice.key for choice in item.choices if choice.right]
+    right = [choice.key for choice in item.choices if choice.is_right]
     assert len(right) == 1, f"{item.name}: the options {right} are right, expected one"
-    assert not item.right.forgotten_rule, (
-        f"{item.name}: the right option forgot {item.right.forgotten_rule!r}"
+    assert not item.right_option.forgotten_rule, (
+        f"{item.name}: the right option forgot {item.right_option.forgotten_rule!r}"
     )
     count = f"{item.name}: expected 2 to {MAX_OPTIONS} options, each once, found {keys}"
     assert 2 <= len(set(keys)) == len(keys) <= MAX_OPTIONS, count
@@ -75,22 +79,22 @@ def assert_options(item: Item) -> None:
         assert len(set(texts)) == len(keys), f"{item.name}: two options read alike ({lang}): {texts}"
 
 
-def assert_reasons(item: Item, rulebook: Rulebook) -> None:
+def assert_reasons_valid(item: Item, rulebook: Rulebook) -> None:
     """Assert that a question gives reasons, and that every rule it names exists."""
-    assert item.why, f"{item.name}: says no reason"
+    assert item.reasons, f"{item.name}: says no reason"
     forgot = {choice.forgotten_rule for choice in item.choices} - {""}
-    named = {reason.rule for reason in reasons(item)} | forgot | set(item.rules)
+    named = {reason.rule for reason in option_reasons(item)} | forgot | set(item.rules)
     unknown = sorted(rule for rule in named if rule not in rulebook)
     assert not unknown, f"{item.name}: names {unknown}, which are no rules"
 
 
-def assert_texts(item: Item) -> None:
+def assert_texts_complete(item: Item) -> None:
     """Assert that a question exists in both languages, and that its sentences and reasons are complete."""
     prompts = {item.prompt(lang) for lang in BUILTIN_LANGUAGES}
     assert len(prompts) == len(BUILTIN_LANGUAGES), f"{item.name}: asks the same in two languages: {prompts}"
     for lang in LANGUAGES:
         assert "?" in item.prompt(lang), f"{item.name}: asks nothing ({lang}): {item.prompt(lang)}"
-        for text in (item.prompt(lang), *(reason.text(lang) for reason in reasons(item))):
+        for text in (item.prompt(lang), *(reason.text(lang) for reason in option_reasons(item))):
             assert "{" not in text, f"{item.name}: a gap is not filled ({lang}): {text}"
             first = text.lstrip("„“")[0]
             begins = f"{item.name}: expected a capital or a number at the beginning ({lang}): {text}"
@@ -98,11 +102,11 @@ def assert_texts(item: Item) -> None:
 
 
 def assert_reproducible(quiz: Quiz, item: Item) -> None:
-    """Assert that the name of a question restores it with the same reasons, and that it can be played out."""
+    """Assert that a question can be restored from its name, with its reasons, and played out."""
     again = quiz.item(item.name)
-    same = attrs.evolve(again, why=()) == attrs.evolve(item, why=())
+    same = attrs.evolve(again, reasons=()) == attrs.evolve(item, reasons=())
     assert same, f"{item.name}: its name deals another question: {again.prompt()}"
-    why, other = ([reason.text() for reason in one.why] for one in (item, again))
+    why, other = ([reason.text() for reason in one.reasons] for one in (item, again))
     assert other == why, f"{item.name}: its name deals other reasons: {other}, expected {why}"
-    played, given = len(item.played_out()), len(item.before) + len(item.after)
+    played, given = len(item.game_after()), len(item.answers_before) + len(item.answers_after)
     assert played == given, f"{item.name}: played out it has {played} answers, expected {given}"

@@ -1,4 +1,4 @@
-"""Tests of a rulebook and of a first game: everything they name exists, in every language."""
+"""Tests of a rulebook and of a beginner's first game: everything they name exists, in every language."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from itertools import chain
 
 from twingkit.core.games import game_by_id
 from twingkit.core.messages import Fault
-from twingkit.core.rulebook import STATUSES, Rulebook
+from twingkit.core.rulebook import RULE_STATUSES, Rulebook
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.first_game.first_game import FirstGame, Texts
 
 _RULE_ID = re.compile(r"[A-Z]+-")
 
 
-def assert_rulebook(book: Rulebook) -> None:
-    """Assert that every rule is complete.
+def assert_rulebook_complete(book: Rulebook) -> None:
+    """Assert that every rule and sentence of a rulebook is complete, in every language.
 
-    Every rule is in an existing chapter, has a status with a description, links to existing rules, and exists
-    in every language; no chapter is empty. Every sentence exists in every language, and its table names a
-    rule (or one of `ask` and `fault`). `Rulebook.load` itself refuses repeated ids.
+    Every rule is in an existing chapter, has a status with a description, and links to existing rules; no
+    chapter is empty. The table of every sentence names a rule (or is `ask` or `fault`). `Rulebook.load`
+    itself refuses repeated ids.
     """
     chapters = [chapter.id for chapter in book.chapters]
     twice = sorted({home for home in chapters if chapters.count(home) > 1})
@@ -31,17 +31,17 @@ def assert_rulebook(book: Rulebook) -> None:
         assert rule.chapter in chapters, (
             f"{rule.id}: there is no chapter {rule.chapter!r}, expected {chapters}"
         )
-        assert rule.status in STATUSES, (
-            f"{rule.id}: its status is {rule.status!r}, expected one of {STATUSES}"
+        assert rule.status in RULE_STATUSES, (
+            f"{rule.id}: its status is {rule.status!r}, expected one of {RULE_STATUSES}"
         )
-        _assert_rules(f"{rule.id}: see", rule.see, book)
-        assert rule.id not in rule.see, f"{rule.id}: see leads to the rule itself"
+        _assert_rules(f"{rule.id}: see", rule.related_rules, book)
+        assert rule.id not in rule.related_rules, f"{rule.id}: see leads to the rule itself"
         _assert_all_languages(f"{rule.id}: its title", rule.titles)
         _assert_all_languages(f"{rule.id}: its text", rule.texts)
         if rule.notes:
             _assert_all_languages(f"{rule.id}: its note", rule.notes)
     for home in chapters:
-        assert book.chapter(home), f"the chapter {home!r} has no rule"
+        assert book.rules_of_chapter(home), f"the chapter {home!r} has no rule"
     _assert_rules("rulings.toml", filter(_RULE_ID.match, book.sentences), book)
     for name, cases in book.sentences.items():
         for case, texts in cases.items():
@@ -49,9 +49,10 @@ def assert_rulebook(book: Rulebook) -> None:
             assert not missing, f"rulings.toml: [{name}.{case}] is missing in {missing}"
 
 
-def assert_first_game(game: str) -> None:
-    """Assert that the first game of a game loads, with each part of its first screen, texts in every
-    language, and existing rules.
+def assert_first_game_loads(game: str) -> None:
+    """Assert that the beginner's first game of a game loads, with all parts of its first screen.
+
+    Its texts exist in every language, and its rules exist.
     """
     entry = game_by_id(game)
     book: Rulebook = entry.load("rules")()
@@ -60,25 +61,25 @@ def assert_first_game(game: str) -> None:
     except Fault as lacks:
         raise AssertionError(f"{game}: {lacks}") from lacks
     assert first is not None, f"{game}: names no first game in its entry"
-    for name, screen in first.screen.items():
+    for name, screen in first.first_screen.items():
         _assert_all_languages(f"{game}: the title of [screen.{name}]", screen.titles)
         _assert_all_languages(f"{game}: the text of [screen.{name}]", screen.texts)
-    for name, texts in (*first.answers.items(), *first.taken.items()):
+    for name, texts in (*first.texts_by_answer.items(), *first.automatic_answer_texts.items()):
         _assert_all_languages(f"{game}: what is said of the answer {name!r}", texts)
-    for rule, telling in first.tells.items():
+    for rule, telling in first.rule_texts.items():
         _assert_all_languages(f"{game}: [tell.{rule}]", telling.texts)
         if telling.titles is not None:
             _assert_all_languages(f"{game}: the title of [tell.{rule}]", telling.titles)
     named: Mapping[str, Iterable[str]] = {
-        "[tell]": first.tells,
-        "often": first.often,
-        "shown": first.shown,
-        "asked": chain(*first.asked.values()),
-        "quiet": chain(*first.quiet.values()),
-        "before": (*first.before, *first.before.values()),
-        "brief": first.brief,
-        "fewest": first.fewest,
-        "arc": first.arc,
+        "[tell]": first.rule_texts,
+        "often": first.frequent_rules,
+        "shown": first.first_screen_rules,
+        "asked": chain(*first.rules_by_question.values()),
+        "quiet": chain(*first.filler_rules.values()),
+        "before": (*first.prerequisite_by_rule, *first.prerequisite_by_rule.values()),
+        "brief": first.one_sentence_rules,
+        "fewest": first.min_players_by_rule,
+        "arc": first.desired_rules,
     }
     for part, rules in named.items():
         _assert_rules(f"{game}: {part} of its first game", rules, book)

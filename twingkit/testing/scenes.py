@@ -1,6 +1,6 @@
-"""Golden scenes: records that replay, with rulings and refusals as comments.
+"""Recorded scenes (snapshots): records that replay, with rulings and refusals as comments.
 
-A folder has a file for each kind of scene (`kind_of`). In it a line `== name` begins a scene, which is its
+A folder has a file for each kind of scene (`scene_kind`). In it a line `== name` begins a scene, which is its
 record without the first line; a blank line ends it.
 """
 
@@ -13,61 +13,60 @@ from typing import Protocol
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
-from twingkit.core.record import RECORD_HEAD, parse_record
+from twingkit.core.record import RECORD_FIRST_LINE, parse_record
 
 
 class Scenes(Protocol):
-    """The module with a game's scenes."""
+    """A module that defines the scenes of a game."""
 
-    def typed(self) -> Iterator[tuple[str, str]]:
-        """Yield the scenes that need no search, each with its name and as a record without comments."""
+    def scripted_scenes(self) -> Iterator[tuple[str, str]]:
+        """Yield the scenes with fixed answers, each as its name and its record without comments."""
 
-    def found(self) -> Iterator[tuple[str, str]]:
-        """Yield the scenes that must be searched for, which takes a while."""
+    def searched_scenes(self) -> Iterator[tuple[str, str]]:
+        """Yield the scenes that are found by a search, which takes a while, as names and records."""
 
-    def named(self) -> set[str]:
+    def scene_names(self) -> set[str]:
         """Return the names of all scenes."""
 
-    def holds(self, name: str, game: Game) -> bool:
-        """True if a scene, played to its end, contains what its name promises."""
+    def contains_scene(self, name: str, game: Game) -> bool:
+        """True if a game contains the event that the name of a scene promises."""
 
-    def forbidden(self, question: Question) -> Iterator[str]:
-        """Yield the illegal answers that are worth listing here."""
+    def illegal_answers(self, question: Question) -> Iterator[str]:
+        """Yield illegal answers to a question, each with the rule that forbids it."""
 
 
 def annotated_record(record: str, scenes: Scenes) -> str:
-    """Return a scene as its file holds it: the record with rulings, and with refused answers."""
+    """Return a scene's record as its file holds it: with rulings and refused answers as comments."""
     lines = [line for line in record.splitlines() if line and not line.startswith("#")]
     start = parse_record(record).start
-    keys = start.keys
+    keys = start.setup_keys
     # An answer can imply the one before it, so lines are counted, not answers.
     head = next((n for n, line in enumerate(lines) if n > 1 and line.split()[0] not in keys), len(lines))
     game = Game(start, rolls="ask")
     out = [*lines[:head], *(f"#   {ruling}" for ruling in game.opening_rulings)]
     for line in lines[head:]:
         if game.question is not None:
-            out += [f"#   not allowed: {text}" for text in scenes.forbidden(game.question)]
+            out += [f"#   not allowed: {text}" for text in scenes.illegal_answers(game.question)]
         out.append(line)
         game.answer(line.partition(":")[2].strip())
-        out += [f"#   {ruling}" for ruling in game.rulings]
+        out += [f"#   {ruling}" for ruling in game.latest_rulings]
     return "\n".join(out) + "\n"
 
 
-NAME = "== "
+SCENE_NAME_PREFIX = "== "
 """The beginning of the line that names a scene."""
 
 PAIR, FEW = 5, 3
 """The minimum numbers of scenes that form a kind, with the same first two words, or the same first word."""
 
 
-def kind_of(name: str, names: Collection[str]) -> str:
-    """Return the kind of a scene among those with these names.
+def scene_kind(name: str, names: Collection[str]) -> str:
+    """Return the kind of a scene: the beginning of its name that enough scenes in `names` share.
 
-    This is the beginning of its name: two words if enough scenes share them, one word if several do, else
-    "other".
+    This is two words if enough scenes share them, one word if several do, else "other".
 
     >>> names = ["use-imp", "use-pixie", "use-roc", *(f"set-run-{length}" for length in range(6))]
-    >>> kind_of("use-imp", names), kind_of("set-run-3", names), kind_of("draw", [*names, "draw"])
+    >>> scene_kind("use-imp", names), scene_kind("set-run-3", names), scene_kind("draw", [*names, "draw"])
     ('use', 'set-run', 'other')
     """
     words = name.split("-")
@@ -83,19 +82,22 @@ def stored_scenes(folder: Path) -> Mapping[str, str]:
         block for path in sorted(folder.glob("*.txt")) for block in path.read_text("utf-8").split("\n\n")
     ]
     scenes = (block.strip().partition("\n") for block in blocks)
-    return {name.removeprefix(NAME): f"{RECORD_HEAD}\n{record}\n" for name, _, record in scenes}
+    return {
+        name.removeprefix(SCENE_NAME_PREFIX): f"{RECORD_FIRST_LINE}\n{record}\n" for name, _, record in scenes
+    }
 
 
-def rewrite(folder: Path, scenes: Scenes, *, find: bool = False) -> int:
-    """Write every scene of a game again, with `find` including those that are searched for; return their
-    number.
+def rewrite_scenes(folder: Path, scenes: Scenes, *, search: bool = False) -> int:
+    """Write all scenes of a game to a folder again; return their number.
+
+    Searched scenes are searched for only with `search`, else taken from the folder.
     """
-    scenes_known = dict(scenes.found()) if find else stored_scenes(folder)
-    records = {**scenes_known, **dict(scenes.typed())}
+    scenes_known = dict(scenes.searched_scenes()) if search else stored_scenes(folder)
+    records = {**scenes_known, **dict(scenes.scripted_scenes())}
     files: dict[str, list[str]] = {}
     for name, record in sorted(records.items()):
-        body = annotated_record(record, scenes).removeprefix(f"{RECORD_HEAD}\n")
-        files.setdefault(kind_of(name, records), []).append(f"{NAME}{name}\n{body}")
+        body = annotated_record(record, scenes).removeprefix(f"{RECORD_FIRST_LINE}\n")
+        files.setdefault(scene_kind(name, records), []).append(f"{SCENE_NAME_PREFIX}{name}\n{body}")
     folder.mkdir(exist_ok=True)
     for path in folder.glob("*.txt"):
         path.unlink()

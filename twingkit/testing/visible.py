@@ -1,4 +1,4 @@
-"""Everything that a seat is shown of the pending question; tests that compare two worlds compare this."""
+"""Everything that a seat sees of the pending question, for tests that compare two games."""
 
 from __future__ import annotations
 
@@ -13,13 +13,15 @@ from twingkit.core.words import LANGUAGES
 MAX_OPTIONS = 200
 """The maximum number of options to compare."""
 
-MAX_TRIED = 40
-"""The maximum number of recent answers to try in order to compare refusals."""
+MAX_TRIED_ANSWERS = 40
+"""The maximum number of recent answers to try when comparing refusals."""
 
 
 def visible_question(game: Game, seat: int) -> dict[str, object]:
-    """Return everything that a seat is shown of the pending question, by name: who is asked what, its text in
-    every language, and its options if this seat is asked. Empty if the game is over.
+    """Return everything that a seat sees of the pending question, by name.
+
+    This is the asked seat, the text in every language, and the options if this seat is asked. Empty if the
+    game is over.
 
     >>> shown = visible_question(Game.begin("F: F5 vs W: W6"), 0)
     >>> shown["question en"], shown["options"]
@@ -38,14 +40,13 @@ def visible_question(game: Game, seat: int) -> dict[str, object]:
 
 
 def visible_refusals(game: Game, seat: int, tried: Iterable[str]) -> Mapping[str, object]:
-    """Return what a seat is told about each of these answers, in every language, if it is asked now.
+    """Return the error message that each of these answers would get from a seat now, in every language.
 
-    That is why a rule forbids it, or that it is not an answer; empty texts if it is legal. Empty if another
-    seat is asked.
+    Legal answers have no messages. Empty if the seat is not asked.
 
     >>> shown = visible_refusals(Game.begin("F: F5 vs W: W6"), 0, ["lay F5", "lay F6"])
     >>> shown["the answer to 'lay F5'"], shown["the answer to 'lay F6'"][0]
-    ((), 'The spell Fire 6 is not in the hand (or not that often). [TW-BAT-1]')
+    ((), 'The hand does not hold the spell Fire 6, or not enough copies of it. [TW-BAT-1]')
     """
     question = game.question
     if question is None or not is_deciding(game, seat):
@@ -64,21 +65,20 @@ def _refusal_texts(asked: Question, text: str) -> tuple[str, ...]:
 
 
 def observable_state(game: Game, seat: int) -> tuple[object, ...]:
-    """Return everything that a seat notices of a game besides messages: its view, the question, and the
-    result.
+    """Return everything that a seat sees of a game except messages.
+
+    This is its view, the question, and the result.
     """
     return game.view(seat), visible_question(game, seat), game.result
 
 
-def answers_given(game: Game, kind: str = "") -> list[str]:
-    """Return the latest answers of a game, or those to questions of a kind, each once: a seat may try them
-    again.
-    """
-    last = game.entries(max(0, len(game) - MAX_TRIED))
+def recent_answers(game: Game, kind: str = "") -> list[str]:
+    """Return the latest different answers of a game, optionally only those to one kind of question."""
+    last = game.entries(max(0, len(game) - MAX_TRIED_ANSWERS))
     return list(dict.fromkeys(entry.answer for entry in last if kind in ("", entry.kind)))
 
 
 def is_deciding(game: Game, seat: int) -> bool:
-    """True if this seat must now make a decision."""
+    """True if this seat is asked for a decision now."""
     question = game.question
     return question is not None and question.player == seat and not isinstance(question, Chance)

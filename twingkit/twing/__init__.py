@@ -9,42 +9,44 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.core.lazy import public_names
+from twingkit.core.lazy_imports import lazy_exports
 from twingkit.core.messages import add_messages
 
 if TYPE_CHECKING:
     from twingkit.core.slices import BudgetError as BudgetError
     from twingkit.twing.analysis.advice import advise as advise
     from twingkit.twing.analysis.changes import with_change as with_change
-    from twingkit.twing.analysis.comparison import differences as differences
-    from twingkit.twing.analysis.comparison import means as means
-    from twingkit.twing.analysis.comparison import per_game as per_game
-    from twingkit.twing.analysis.comparison import spread as spread
-    from twingkit.twing.analysis.comparison import starters as starters
-    from twingkit.twing.analysis.effects import effects as effects
-    from twingkit.twing.analysis.effects import seats as seats
+    from twingkit.twing.analysis.comparison import differences_from_baseline as differences_from_baseline
+    from twingkit.twing.analysis.comparison import distribution_table as distribution_table
+    from twingkit.twing.analysis.comparison import first_player_win_rates as first_player_win_rates
+    from twingkit.twing.analysis.comparison import mean_by_run as mean_by_run
+    from twingkit.twing.analysis.comparison import measure_per_game as measure_per_game
+    from twingkit.twing.analysis.effects import seat_table as seat_table
+    from twingkit.twing.analysis.effects import win_rate_effects as win_rate_effects
     from twingkit.twing.analysis.lost_cards import lost_cards as lost_cards
     from twingkit.twing.analysis.margins import margins as margins
     from twingkit.twing.analysis.own_element import creature_points_lost as creature_points_lost
     from twingkit.twing.analysis.own_element import own_element_odds as own_element_odds
     from twingkit.twing.analysis.own_element import own_element_played as own_element_played
-    from twingkit.twing.analysis.played_cards import played_and_won as played_and_won
-    from twingkit.twing.analysis.played_cards import players_won as players_won
+    from twingkit.twing.analysis.played_cards import battle_card_win_rates as battle_card_win_rates
+    from twingkit.twing.analysis.played_cards import game_card_win_rates as game_card_win_rates
     from twingkit.twing.analysis.responses.first_responses import first_responses as first_responses
     from twingkit.twing.analysis.responses.response_tree import best_line as best_line
     from twingkit.twing.analysis.responses.response_tree import response_tree as response_tree
     from twingkit.twing.analysis.sample_battles import sample_battles as sample_battles
     from twingkit.twing.analysis.sample_battles import sample_situations as sample_situations
     from twingkit.twing.analysis.shield_odds import best_defences as best_defences
-    from twingkit.twing.analysis.shield_odds import defences_played as defences_played
-    from twingkit.twing.analysis.shield_odds import shield_or_spells as shield_or_spells
-    from twingkit.twing.analysis.shield_odds import shields_best as shields_best
+    from twingkit.twing.analysis.shield_odds import best_shield_shares as best_shield_shares
+    from twingkit.twing.analysis.shield_odds import played_defence_results as played_defence_results
+    from twingkit.twing.analysis.shield_odds import shield_vs_spells_odds as shield_vs_spells_odds
     from twingkit.twing.analysis.worth import worth as worth
     from twingkit.twing.analysis.worth_spread import worth_by_lead as worth_by_lead
     from twingkit.twing.analysis.worth_spread import worth_spread as worth_spread
     from twingkit.twing.box.box import Box as Box
     from twingkit.twing.box.box import BoxError as BoxError
     from twingkit.twing.box.box import load_box as load_box
+    from twingkit.twing.exact_odds.attack_lines import line_odds as line_odds
+    from twingkit.twing.exact_odds.attack_lines import parse_attack_line as parse_attack_line
     from twingkit.twing.exact_odds.duel_odds import duel_costs as duel_costs
     from twingkit.twing.exact_odds.duel_odds import duel_odds as duel_odds
     from twingkit.twing.exact_odds.duel_odds import duel_results as duel_results
@@ -56,10 +58,10 @@ if TYPE_CHECKING:
     from twingkit.twing.exact_odds.endgame_odds import endgame_results as endgame_results
     from twingkit.twing.exact_odds.endgame_pairings import EndgameBudgetError as EndgameBudgetError
     from twingkit.twing.exact_odds.given_dice import faces_except as faces_except
-    from twingkit.twing.exact_odds.given_dice import odds_given as odds_given
-    from twingkit.twing.exact_odds.hidden import hidden_hands as hidden_hands
-    from twingkit.twing.exact_odds.lines import line_odds as line_odds
-    from twingkit.twing.exact_odds.lines import parse_line as parse_line
+    from twingkit.twing.exact_odds.given_dice import odds_given_faces as odds_given_faces
+    from twingkit.twing.exact_odds.hidden_card_odds import HiddenCardOdds as HiddenCardOdds
+    from twingkit.twing.exact_odds.hidden_card_odds import odds_with_hidden_cards as odds_with_hidden_cards
+    from twingkit.twing.exact_odds.hidden_hands import hidden_hands as hidden_hands
     from twingkit.twing.exact_odds.odds import best_response as best_response
     from twingkit.twing.exact_odds.odds import odds as odds
     from twingkit.twing.exact_odds.odds_many import BatchError as BatchError
@@ -68,9 +70,7 @@ if TYPE_CHECKING:
     from twingkit.twing.exact_odds.support_line import SupportedBattle as SupportedBattle
     from twingkit.twing.exact_odds.support_line import Supporter as Supporter
     from twingkit.twing.exact_odds.support_line import supported_odds as supported_odds
-    from twingkit.twing.exact_odds.support_settled import support_settled as support_settled
-    from twingkit.twing.exact_odds.unknown_play import UnknownOdds as UnknownOdds
-    from twingkit.twing.exact_odds.unknown_play import odds_unknown as odds_unknown
+    from twingkit.twing.exact_odds.support_payoffs import support_payoff_table as support_payoff_table
     from twingkit.twing.notation.battle_line import Battle as Battle
     from twingkit.twing.notation.battle_line import BattleError as BattleError
     from twingkit.twing.notation.battle_line import NotationError as NotationError
@@ -111,6 +111,6 @@ if TYPE_CHECKING:
     from twingkit.twing.variants.variant import VariantError as VariantError
     from twingkit.twing.view import View as View
 else:
-    __all__, __getattr__, __dir__ = public_names(__name__, ("charts", "examples", "quiz"))
+    __all__, __getattr__, __dir__ = lazy_exports(__name__, ("charts", "examples", "quiz"))
 
 add_messages(__name__)

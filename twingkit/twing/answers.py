@@ -15,9 +15,7 @@ _CARD = re.compile(r"([FWLA])(\d{1,2})(M?)")
 
 
 def resolve_token(game: Game, token: str) -> object:
-    """Return the thing that a word of an answer names: a card, an event's effect, a player, or the word
-    itself.
-    """
+    """Return the card, event effect or player that a word of an answer names, or else the word itself."""
     if (player := _PLAYER.fullmatch(token)) and int(player[1]) <= len(game.table.players):
         return seat_name(game, int(player[1]) - 1)
     card = _CARD.fullmatch(token)
@@ -28,15 +26,15 @@ def resolve_token(game: Game, token: str) -> object:
 
 
 def seat_name(game: Game, number: int) -> str:
-    """Return the character of a player (from 0) as tables show it; in a single battle the role."""
+    """Return the character of the player in a seat (from 0); in a single battle, the role."""
     table: TwingTable = game.table
-    return table.players[number].name if table.whole else game.start.seat(number)
+    return table.players[number].name if table.is_whole_game else game.start.seat(number)
 
 
-ANSWERS = AnswerSentences.load(
+ANSWER_SENTENCES = AnswerSentences.load(
     Path(__file__).with_name("answers.toml"),
-    named=resolve_token,
-    seat=seat_name,
-    marks=("creature", "spell", "shield", "nothing", "back"),
+    thing_of_word=resolve_token,
+    seat_name=seat_name,
+    list_marker_words=("creature", "spell", "shield", "nothing", "back"),
 )
 """The sentences for answers such as `lay F5 F3` or `capture p2 A2`."""

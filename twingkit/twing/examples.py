@@ -7,8 +7,9 @@
 
 The tables are in `examples.toml`. The engine plays the example to find the `statement`.
 
-For disagreements of the rulebooks (TW-VAR), the example is the deciding line of the scene (`readings.py`).
-Most of these rules only choose between two ways to play another rule; then that rule speaks, and `about`
+For disagreements of the rulebooks (TW-VAR), the example is the deciding line of the scene
+(`variants/disagreements.py`).
+Most of these rules only choose between two ways to play another rule; then that rule speaks, and `shown_rule`
 names it.
 """
 
@@ -26,7 +27,7 @@ from twingkit.learn.rule_examples import Examples, RuleExample, common_fields, e
 from twingkit.twing.exact_odds.odds import check_responses, odds, odds_ruling
 from twingkit.twing.notation.battle_line import BattleError
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.twing.variants.readings import FORBIDDEN, reading
+from twingkit.twing.variants.disagreements import FORBIDDEN_PREFIX, disagreement
 
 
 @attrs.frozen(kw_only=True)
@@ -44,22 +45,24 @@ class Example(RuleExample):
 
     @property
     def statement(self) -> Ruling | Refusal:
-        """What the rule says: the ruling it makes, or its refusal."""
+        """The ruling that the rule makes in this example, or its refusal."""
         return _statement(self)
 
     def game(self) -> Game:
-        """Return the game just before the rule applies; if the table is refused, that of `open`."""
-        return Game.begin(self.table if self.answer or self.odds else self.open).give_answers(*self.before)
+        """Return the game just before the rule applies; it starts from `open` if the rule refuses `table`."""
+        return Game.begin(self.table if self.answer or self.odds else self.open).give_answers(
+            *self.answers_before
+        )
 
 
 def examples() -> tuple[Example, ...]:
     """Return an example for every rule, in the order of the rulebook."""
-    return _EXAMPLES.all()
+    return _EXAMPLES.all_examples()
 
 
 def example(rule: str) -> Example:
-    """Return the example of a rule (`TW-BAT-16`). Raises `UnknownRule` naming the nearest."""
-    return _EXAMPLES.of(rule)
+    """Return the example of a rule (`TW-BAT-16`). Raises `UnknownRule` with the nearest rule id."""
+    return _EXAMPLES.example_of_rule(rule)
 
 
 def _example(entry: TomlTable) -> Example:
@@ -77,21 +80,21 @@ _EXAMPLES = Examples("twingkit.twing", rulebook, _example)
 
 
 def _scene(rule: str, story_index: int) -> dict[str, object]:
-    """Return the deciding line of a disagreement: story 0 as the box plays, -1 the other way."""
-    entry = reading(rule)
+    """Return the fields of the example for a disagreement: story 0 as the box plays, -1 the other way."""
+    entry = disagreement(rule)
     compared = entry.compare()
-    story, point = compared.stories[story_index], compared.point[story_index]
-    others = entry.second if story_index and entry.variant else entry.default
-    answers = [answer.removeprefix(FORBIDDEN) for answer in (*entry.first, *others)]
+    story, point = compared.scenes[story_index], compared.decisive_lines[story_index]
+    others = entry.second_answers if story_index and entry.variant else entry.default_answers
+    answers = [answer.removeprefix(FORBIDDEN_PREFIX) for answer in (*entry.shared_answers, *others)]
     index = -1
     for line in story.lines[: point + 1]:  # one answer may lead to several lines, or to none
         if index < 0 or answers[index] != line.answer:
             index = answers.index(line.answer, index + 1)
-    players, *lines = entry.position
+    players, *lines = entry.position_lines
     variant = [f"variant {story.variant}"] if entry.variant and story_index else []
     return {
         "table": "\n".join([players, *variant, *lines]),
-        "before": [*entry.before, *answers[:index]],
+        "before": [*entry.hidden_answers, *answers[:index]],
         "answer": answers[index],
         "about": story.lines[point].rule,
         "case": story.lines[point].outcome.case,
@@ -109,7 +112,6 @@ def _statement(example: Example) -> Ruling | Refusal:
 
 
 def _refused_table(example: Example) -> Refusal:
-    """Return the refusal of a table. Raises `ValueError` if another rule refuses it."""
     refusals: list[Refusal] = []
     try:
         Game.begin(example.table)
@@ -118,6 +120,6 @@ def _refused_table(example: Example) -> Refusal:
     except BattleError as fault:
         refusals = fault.problems
     for refusal in refusals:
-        if refusal.rule == example.about:
+        if refusal.rule == example.shown_rule:
             return refusal
     raise ValueError(f"{example.rule} does not refuse the table {example.table!r}")

@@ -1,7 +1,7 @@
 """The glossary: the words of the game and of its analysis, explained in one or two sentences each.
 
-    entry("entourage").text("de")
-    [found.id for found in found_in("A Sun beats a shield.", "en")]      # ["sun", "shield"]
+    glossary_entry("entourage").text("de")
+    [found.id for found in find_entries("A Sun beats a shield.")]      # ["sun", "shield"]
 
 The words are in `glossary.toml`.
 """
@@ -13,30 +13,38 @@ from importlib.resources import files
 
 from twingkit.core.glossary import Glossary, GlossaryEntry, UnknownTerm
 
-__all__ = ["GlossaryEntry", "UnknownTerm", "entry", "found_in", "glossary", "places_in", "words"]
+__all__ = [
+    "GlossaryEntry",
+    "UnknownTerm",
+    "find_entries",
+    "find_entry_spans",
+    "glossary_entries",
+    "glossary_entry",
+    "load_glossary",
+]
 
 
 @cache
-def words() -> Glossary:
-    """Return the glossary, loaded once."""
+def load_glossary() -> Glossary:
+    """Return the glossary; it is parsed only once."""
     return Glossary.parse(files("twingkit.twing").joinpath("glossary.toml").read_text(encoding="utf-8"))
 
 
-def glossary() -> tuple[GlossaryEntry, ...]:
+def glossary_entries() -> tuple[GlossaryEntry, ...]:
     """Return all entries by subject: the game, its cards, the table, the turn, battles, objects, analysis."""
-    return tuple(words().entries.values())
+    return tuple(load_glossary().entries.values())
 
 
-def entry(wanted: str) -> GlossaryEntry:
-    """Return the entry of that id. Raises `UnknownTerm` naming the nearest."""
-    return words().entry(wanted)
+def glossary_entry(wanted: str) -> GlossaryEntry:
+    """Return the entry with this id. Raises `UnknownTerm` with the nearest id."""
+    return load_glossary().entry(wanted)
 
 
-def found_in(text: str) -> tuple[GlossaryEntry, ...]:
-    """Return the entries whose words occur in a text, each once, in order of occurrence."""
-    return words().entries_in(text)
+def find_entries(text: str) -> tuple[GlossaryEntry, ...]:
+    """Return the entries whose words occur in a text, each once, in the order of the text."""
+    return load_glossary().entries_in(text)
 
 
-def places_in(text: str) -> tuple[tuple[int, int, GlossaryEntry], ...]:
+def find_entry_spans(text: str) -> tuple[tuple[int, int, GlossaryEntry], ...]:
     """Return the glossary words in a text as start, end and entry, in order and without overlaps."""
-    return words().matches_in(text)
+    return load_glossary().matches_in(text)

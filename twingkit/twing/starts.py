@@ -14,20 +14,20 @@ import attrs
 from twingkit.core.arguments import TEXT, check_arguments, instance_of
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
-from twingkit.core.questions import Refusal, one_line
+from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted, Rulebook
-from twingkit.core.variants.start_lines import line_and_variant, variant_lines
+from twingkit.core.variants.start_lines import text_and_variant, variant_lines
 from twingkit.core.zones.deck import Deck
 from twingkit.players.policies import RandomPolicy
-from twingkit.twing.box.box import BOXES, Box, load_box
+from twingkit.twing.box.box import BOX_ARGUMENT, Box, load_box
 from twingkit.twing.box.faults import BoxError
 from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
-from twingkit.twing.notation.endgame_line import EndgameAttack, as_attack
+from twingkit.twing.notation.endgame_line import EndgameAttack, as_endgame_attack
 from twingkit.twing.notation.line_table import table_from_sides
 from twingkit.twing.notation.position import Position
 from twingkit.twing.notation.setup_lines import (
-    PLAYERS,
-    UNKNOWN,
+    PLAYER_COUNTS,
+    RANDOM_CHARACTER,
     as_characters,
     attach_line_number,
     find_line_of_error,
@@ -47,7 +47,7 @@ from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 from twingkit.twing.view import View
 
-SEATS = ("p1", "p2", "p3", "p4")
+SEAT_NAMES = ("p1", "p2", "p3", "p4")
 """The names of the players in records, clockwise."""
 
 
@@ -65,13 +65,11 @@ class TwingStart:
     """The rulebook and the view that all starts of Imperial Twing share."""
 
     def rulebook(self) -> Rulebook:
-        """The rules of Imperial Twing."""
+        """Return the rules of Imperial Twing."""
         return rulebook()
 
     def view(self, game: Game, player: int) -> View:
-        """Return the game as a player may see it (TW-PLAY-1); in a single battle all but the other side's
-        questions.
-        """
+        """Return the view of a player (TW-PLAY-1)."""
         return View.from_game(game, player)
 
 
@@ -80,18 +78,18 @@ class BattleStart(TwingStart):
     """The start of a single battle: both players have just the cards in its notation.
 
     >>> start = BattleStart(Battle.parse("F: F5 vs W: W6"))
-    >>> start.lines()
+    >>> start.setup_lines()
     ['battle F: F5 vs W: W6']
     >>> Game(start, seed=1).question.kind
     'attack'
     """
 
     name: ClassVar[str] = "twing.battle"
-    keys: ClassVar[tuple[str, ...]] = ("battle", "variant")
+    setup_keys: ClassVar[tuple[str, ...]] = ("battle", "variant")
     battle: Battle
     variant: Variant = attrs.field(default=BOX, converter=as_variant)
 
-    def lines(self) -> list[str]:
+    def setup_lines(self) -> list[str]:
         """Return the canonical battle line, and the variant if it is not the box."""
         return [f"battle {self.battle}", *variant_lines(self.variant)]
 
@@ -101,7 +99,7 @@ class BattleStart(TwingStart):
 
         Raises `ValueError` if a line is missing, repeated or forbidden.
         """
-        line, variant = line_and_variant("battle", lines, Variant)
+        line, variant = text_and_variant("battle", lines, Variant)
         return cls(Battle.parse(line).check(variant), variant)
 
     def table(self) -> TwingTable:
@@ -114,11 +112,11 @@ class BattleStart(TwingStart):
         return results[0]
 
     def seat(self, player: int) -> str:
-        """`attacker` or `defender`."""
+        """Return the role of a player: `attacker` or `defender`."""
         return ROLES[player]
 
     def policy(self, name: str, seed: int) -> Callable[[Game], object]:
-        """Return the player `best`, with the lays in notation and best responses (TW-ODDS-2), or `random`."""
+        """Return the player `best` (the lays in notation, then best responses, TW-ODDS-2) or `random`."""
         from twingkit.twing.players.best_answer import battle_policy  # imported only if a computer plays
 
         return battle_policy(name, seed)
@@ -158,7 +156,7 @@ def battle_game(
     >>> game = battle_game("F: F5 vs W: W4")
     >>> for answer in ("lay F5", "lay W4", "roll 0", "roll Sun"):
     ...     game.answer(answer)
-    >>> game.result.winner, game.result.by
+    >>> game.result.winner, game.result.decided_by
     (1, 'critical')
     """
     rules = as_variant(variant)
@@ -175,11 +173,11 @@ class EndgameStart(TwingStart):
     """
 
     name: ClassVar[str] = "twing.endgame"
-    keys: ClassVar[tuple[str, ...]] = ("endgame", "variant")
+    setup_keys: ClassVar[tuple[str, ...]] = ("endgame", "variant")
     attack: EndgameAttack
     variant: Variant = attrs.field(default=BOX, converter=as_variant)
 
-    def lines(self) -> list[str]:
+    def setup_lines(self) -> list[str]:
         """Return the canonical line, and the variant if it is not the box."""
         return [str(self.attack), *variant_lines(self.variant)]
 
@@ -189,7 +187,7 @@ class EndgameStart(TwingStart):
 
         Raises `ValueError` if a line is missing, repeated or forbidden.
         """
-        line, variant = line_and_variant("endgame", lines, Variant)
+        line, variant = text_and_variant("endgame", lines, Variant)
         return cls(EndgameAttack.parse(f"endgame {line}").check(variant), variant)
 
     def table(self) -> TwingTable:
@@ -197,12 +195,12 @@ class EndgameStart(TwingStart):
         return table_from_sides(self.attack.sides, self.variant)
 
     def script(self, table: TwingTable) -> Script[tuple[BattleResult, ...]]:
-        """Return the script of the attack; its results are those of the pairings, in order."""
+        """Return the script of the attack; its result is the results of the pairings, in order."""
         results = yield from fight_battle(table, 0, range(1, len(table.players)), "endgame")
         return EndgameResults(results)
 
     def seat(self, player: int) -> str:
-        """`attacker`, `defender`, `defender2`, `defender3`."""
+        """Return the role of a player: `attacker`, `defender`, `defender2` or `defender3`."""
         return ROLES[min(player, 1)] + (str(player) if player > 1 else "")
 
     def policy(self, name: str, seed: int) -> Callable[[Game], object]:
@@ -235,7 +233,7 @@ def endgame_game(
     [0, 1]
     """
     rules = as_variant(variant)
-    return Game(EndgameStart(as_attack(attack, rules), rules), seed=seed, explain=explain)
+    return Game(EndgameStart(as_endgame_attack(attack, rules), rules), seed=seed, explain=explain)
 
 
 BOX_KEYS = ("box", "spells", "creatures", "others", "events", "colours")
@@ -243,48 +241,46 @@ BOX_KEYS = ("box", "spells", "creatures", "others", "events", "colours")
 
 @attrs.frozen
 class GameStart(TwingStart):
-    """The start of a whole game: characters, variant, box, and perhaps a typed position.
+    """The start of a whole game: characters, variant, box, and perhaps a position string.
 
     `characters` are those by seat ("F", "W", "L", "A", or "?" for a random one).
 
     >>> start = GameStart(("F", "?"), Variant.parse("short"))
-    >>> start.lines()[:2]
+    >>> start.setup_lines()[:2]
     ['players F ?', 'variant short']
     """
 
     name: ClassVar[str] = "twing"
-    keys: ClassVar[tuple[str, ...]] = ("players", "variant", *BOX_KEYS, "table", *SEATS)
+    setup_keys: ClassVar[tuple[str, ...]] = ("players", "variant", *BOX_KEYS, "table", *SEAT_NAMES)
     characters: tuple[str, ...]
     variant: Variant = attrs.field(default=BOX, converter=as_variant)
     box: Box = attrs.field(factory=load_box)
     position: Position | None = None
 
     def __attrs_post_init__(self) -> None:
-        if len(self.characters) not in PLAYERS:
+        if len(self.characters) not in PLAYER_COUNTS:
             raise Fault("players", rulebook(), n=len(self.characters))
-        named = [character for character in self.characters if character != UNKNOWN]
+        named = [character for character in self.characters if character != RANDOM_CHARACTER]
         if any(character not in ELEMENTS for character in named) or len(set(named)) < len(named):
-            quoted = Quoted(one_line(" ".join(map(str, self.characters)), 40))
+            quoted = Quoted(one_line_excerpt(" ".join(map(str, self.characters)), 40))
             raise Fault("characters", rulebook(), token=quoted)
 
-    def lines(self) -> list[str]:
+    def setup_lines(self) -> list[str]:
         """Return the lines of players, variant, box, and the position if there is one."""
-        any_known = any(character != UNKNOWN for character in self.characters)
+        any_known = any(character != RANDOM_CHARACTER for character in self.characters)
         players = " ".join(self.characters) if any_known else str(len(self.characters))
-        head = [f"players {players}", f"variant {self.variant}", *self.box.lines()]
+        head = [f"players {players}", f"variant {self.variant}", *self.box.record_lines()]
         return head + (self.position.lines() if self.position else [])
 
     @classmethod
     def parse(cls, lines: Sequence[str]) -> GameStart:
-        """Parse set-up lines. Raises `ValueError` or `Refusal`, with the index of the bad line as
-        `setup_line`.
-        """
+        """Parse the set-up lines of a whole game."""
         lines = [line for line in lines if line.strip()]
-        words = group_lines_by_key(lines, cls.keys, ("players", "variant", "table", *SEATS))
+        words = group_lines_by_key(lines, cls.setup_keys, ("players", "variant", "table", *SEAT_NAMES))
         try:
             if not words["players"]:
                 missing = Fault("record.setup", named="players", there=0)
-                missing.setup_line = 0
+                missing.setup_line_number = 0
                 raise missing
             with attach_line_number(lines, words["players"][0]):
                 characters = parse_players(words["players"][0])
@@ -295,27 +291,27 @@ class GameStart(TwingStart):
                     variant = Variant.parse(line.partition(" ")[2])
             box_lines = [line for key in BOX_KEYS for line in words[key]]
             box = Box.from_lines(box_lines) if box_lines else load_box()
-            typed = [line for key in ("table", *SEATS) for line in words[key]]
+            typed = [line for key in ("table", *SEAT_NAMES) for line in words[key]]
             position = Position.from_lines(typed, len(characters)) if typed else None
             start = cls(characters, variant, box, position)
             start.table()  # an impossible position is refused here, with its line
         except (Fault, Refusal, BoxError) as fault:
-            if fault.setup_line is None:
-                fault.setup_line = find_line_of_error(fault, lines)
+            if fault.setup_line_number is None:
+                fault.setup_line_number = find_line_of_error(fault, lines)
             raise
         return start
 
     def table(self) -> TwingTable:
         """Create the table before the first card is drawn, or as in the position."""
         players = [
-            Player(seat, character="" if element == UNKNOWN else element)
+            Player(seat, character="" if element == RANDOM_CHARACTER else element)
             for seat, element in enumerate(self.characters)
         ]
         table = TwingTable(players, variant=self.variant, whole=True)
-        table.stack = self.box.stack()
-        table.events = Deck(sorted(self.box.event_effects) if self.variant.events else ())
+        table.stack = self.box.new_stack()
+        table.event_stack = Deck(sorted(self.box.event_effects) if self.variant.events else ())
         table.object_stack = Deck(OBJECTS)
-        table.colours = self.box.colours
+        table.object_colours = self.box.object_colours
         if self.position:
             self.position.set_up_table(table)
         return table
@@ -324,28 +320,28 @@ class GameStart(TwingStart):
         """Return the script of the game: set-up, then turn after turn; its result is a `GameResult`."""
         if table.phase == "setup":
             yield from set_up(table)
-        if table.dealt:
+        if table.unseen_cards_to_deal:
             yield from deal_unseen_cards(table)
-        if table.to_complete:
+        if table.needs_completion:
             yield from complete_position(table)
         result = yield from play_turns(table)
         return result
 
     def seat(self, player: int) -> str:
-        """`p1` to `p4`."""
-        return SEATS[player]
+        """Return the name of a seat: `p1` to `p4`."""
+        return SEAT_NAMES[player]
 
     def policy(self, name: str, seed: int) -> Callable[[Game], object]:
         """Return the computer player `random`, `greedy`, `steady` or `expert`. Raises `Fault` otherwise."""
-        from twingkit.twing.players import policy  # imported only if a computer plays
+        from twingkit.twing.players import make_policy  # imported only if a computer plays
 
-        return policy(name, seed)
+        return make_policy(name, seed)
 
 
 register(GameStart)
 
 
-@check_arguments(box=BOXES)
+@check_arguments(box=BOX_ARGUMENT)
 def new_game(
     players: int | Sequence[str] = 2,
     *,
@@ -391,7 +387,7 @@ def new_game(
 def position_game(
     line: str, *, seed: int | None = None, variant: Variant | str = BOX, rolls: str | None = None
 ) -> WholeGame:
-    r"""Continue a game from a typed position.
+    r"""Continue a game from a position string.
 
     `line` has one line for the players, one for each seat and perhaps one for the table (see
     `twingkit.twing.notation.position`); the variant and a custom box may have lines too, as in a record.
@@ -404,5 +400,5 @@ def position_game(
     """
     start = GameStart.parse([*line.splitlines(), *variant_lines(as_variant(variant))])
     if start.position is None:
-        raise Fault("record.setup", named=SEATS[0], there=0)
+        raise Fault("record.setup", named=SEAT_NAMES[0], there=0)
     return Game(start, seed=seed, rolls=rolls)

@@ -33,7 +33,7 @@ Games, one row each:
 | ornicles_pN | int16 | Ornicles at the end, 0 to 30 (more with an unlimited bank) |
 | entourage_pN | int16 | points of the entourage at the end |
 | got_OBJECT_pN | Int32 | turn in which a seat first owned an object (`OBJECTS`); missing: never |
-| event_EFFECT | int16 | event cards drawn, by effect (`EFFECTS` of the box) |
+| event_EFFECT | int16 | event cards drawn, by effect (`EVENT_EFFECTS` of the box) |
 
 Battles, one row for each attacker against one defender, in their order:
 
@@ -74,52 +74,52 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any
 
-from twingkit.analyse.arena.tallies import columns_of
+from twingkit.analyse.arena.tallies import leading_columns
 from twingkit.core.play import Game
-from twingkit.twing.box.box import EFFECTS, Box, load_box
-from twingkit.twing.notation.setup_lines import UNKNOWN
+from twingkit.twing.box.box import EVENT_EFFECTS, Box, load_box
+from twingkit.twing.notation.setup_lines import RANDOM_CHARACTER
 from twingkit.twing.rules.cards import ELEMENTS, FACES, face_text
 from twingkit.twing.rules.duel import BATTLES_PER_DUEL
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import RETIRE
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.outcome import BattleResult
-from twingkit.twing.rules.response_cards import RESPONSE_CARDS, SPECIALS
-from twingkit.twing.rules.table import Note, TwingTable, entourage_power
-from twingkit.twing.starts import SEATS, GameStart
+from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, RESPONSE_CARDS
+from twingkit.twing.rules.table import StatsEntry, TwingTable, entourage_power
+from twingkit.twing.starts import SEAT_NAMES, GameStart
 from twingkit.twing.variants.variant import Variant
 
 Columns = dict[str, str | tuple[str, ...]]
-"""The columns of a table in order: for each its number type, or the texts that can occur in it."""
+"""The columns of a table in order, each with its number type or with its possible texts."""
 
 Row = tuple[object, ...]
 GameRow = dict[str, Any]  # the same, by column
 
-ACTIONS = ("attack", "duel", "buy", "ritual", "capture", "endgame", "pass", RETIRE)
+ACTION_WORDS = ("attack", "duel", "buy", "ritual", "capture", "endgame", "pass", RETIRE)
 """The first words of the actions of a turn (TW-TURN-3)."""
 
-ENDINGS = ("last", "limit", "stack")
-DEPARTURES = {"TW-LEAVE-1": "retired", "TW-END-2": "eliminated"}
-CARD_COLUMNS = {kind: RESPONSE_CARDS[kind].plural for kind in sorted(SPECIALS)}
-"""The response cards, and the columns that count those played."""
+END_REASONS = ("last", "limit", "stack")
+DEPARTURE_BY_RULE = {"TW-LEAVE-1": "retired", "TW-END-2": "eliminated"}
+COLUMN_BY_RESPONSE_CARD = {kind: RESPONSE_CARDS[kind].plural for kind in sorted(RESPONSE_CARD_KINDS)}
+"""The column that counts the played cards of each kind of response card."""
 
-WINNERS = {0: "attacker", 1: "defender", None: "tie"}
+WINNER_BY_INDEX = {0: "attacker", 1: "defender", None: "tie"}
 FACE_TEXTS = tuple(face_text(face) for face in FACES)
 
 
 def prepare(players: int, variant: str, box: Box | Path | str | None) -> tuple[str, tuple[str, ...]]:
-    """Return a run's variant and box as the lines of a record.
+    """Return the variant and the box of a run as lines of a record.
 
     Raises `Fault` for an impossible number of players or variant, `BoxError` and `OSError` for the box.
     """
     own = box if isinstance(box, Box) else load_box(box)
-    start = GameStart((UNKNOWN,) * players, Variant.parse(variant), own)
-    return str(start.variant), tuple(own.lines())
+    start = GameStart((RANDOM_CHARACTER,) * players, Variant.parse(variant), own)
+    return str(start.variant), tuple(own.record_lines())
 
 
 @lru_cache(maxsize=8)
 def _start(players: int, variant: str, box: tuple[str, ...]) -> GameStart:
-    return GameStart((UNKNOWN,) * players, Variant.parse(variant), Box.from_lines(box))
+    return GameStart((RANDOM_CHARACTER,) * players, Variant.parse(variant), Box.from_lines(box))
 
 
 def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
@@ -129,24 +129,24 @@ def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explai
 
 def bots() -> tuple[str, ...]:
     """Return the computer players of whole games, the strongest first."""
-    from twingkit.twing.players import PLAYERS  # imported only if a computer plays
+    from twingkit.twing.players import PLAYER_NAMES  # imported only if a computer plays
 
-    return PLAYERS[::-1]
+    return PLAYER_NAMES[::-1]
 
 
 def columns(players: int, policies: Iterable[str]) -> dict[str, Columns]:
     """Return the columns of both tables, "games" and "battles", in a run of these policies."""
-    seats, names = SEATS[:players], tuple(policies)
+    seats, names = SEAT_NAMES[:players], tuple(policies)
     return {"games": _game_columns(seats, names), "battles": _battle_columns(seats, names)}
 
 
 def _game_columns(seats: Sequence[str], policies: tuple[str, ...]) -> Columns:
-    columns = columns_of(seats, policies)
+    columns = leading_columns(seats, policies)
     columns |= {f"character_{seat}": ELEMENTS for seat in seats}
     columns |= {"starter": tuple(seats), "winner": tuple(seats)}
-    columns |= {"winner_policy": policies, "winner_character": ELEMENTS, "by": ENDINGS}
+    columns |= {"winner_policy": policies, "winner_character": ELEMENTS, "by": END_REASONS}
     columns |= {"turns": "int32", "answers": "int32", "battles": "int16"}
-    for name in ("won", "tied", "lost", *ACTIONS):
+    for name in ("won", "tied", "lost", *ACTION_WORDS):
         columns |= {f"{name}_{seat}": "int16" for seat in seats}
     for name in ("attacks", "duels"):
         columns |= {f"{name}_{seat}_{other}": "int16" for seat, other in permutations(seats, 2)}
@@ -154,11 +154,11 @@ def _game_columns(seats: Sequence[str], policies: tuple[str, ...]) -> Columns:
         columns |= {f"{name}_{seat}": "int16" for seat in seats}
     for name in ("entered", "left"):
         columns |= {f"{name}_{seat}": "Int32" for seat in seats}
-    columns |= {f"left_by_{seat}": tuple(DEPARTURES.values()) for seat in seats}
+    columns |= {f"left_by_{seat}": tuple(DEPARTURE_BY_RULE.values()) for seat in seats}
     for name, kind in (("objects", "int8"), ("ornicles", "int16"), ("entourage", "int16")):
         columns |= {f"{name}_{seat}": kind for seat in seats}
     columns |= {f"got_{name}_{seat}": "Int32" for name in OBJECTS for seat in seats}
-    return columns | {f"event_{effect}": "int16" for effect in EFFECTS}
+    return columns | {f"event_{effect}": "int16" for effect in EVENT_EFFECTS}
 
 
 def _battle_columns(seats: Sequence[str], policies: tuple[str, ...]) -> Columns:
@@ -166,21 +166,21 @@ def _battle_columns(seats: Sequence[str], policies: tuple[str, ...]) -> Columns:
     columns |= {"kind": ("battle", "duel", "endgame"), "attacker": tuple(seats), "defender": tuple(seats)}
     columns |= {"attacker_policy": policies, "defender_policy": policies}
     columns |= {"attacker_character": ELEMENTS, "defender_character": ELEMENTS}
-    columns |= {"winner": tuple(WINNERS.values()), "by": ("points", "critical", "retired")}
+    columns |= {"winner": tuple(WINNER_BY_INDEX.values()), "by": ("points", "critical", "retired")}
     columns |= {"attack_points": "Int16", "defence_points": "Int16", "margin": "Int16", "ornicle": "bool"}
     for side in ("attack", "defence"):
         columns |= {f"{side}_spells": "int8", f"{side}_units": "int8", f"{side}_power": "int16"}
-        columns |= {f"{side}_{card}": "int8" for card in (*CARD_COLUMNS.values(), "supporters")}
+        columns |= {f"{side}_{card}": "int8" for card in (*COLUMN_BY_RESPONSE_CARD.values(), "supporters")}
         columns |= {f"{side}_die": FACE_TEXTS}
     columns |= {"defence_shield": "bool"}
     return columns | {"attack_element": ELEMENTS, "defence_element": ELEMENTS}
 
 
 def rows(game: Game, number: int, seed: int, policies: Sequence[str]) -> tuple[Row, list[Row]]:
-    """Return a finished game as the row of the game and those of its battles, in the order of `columns`."""
+    """Return the row of a finished game, and the rows of its battles, in the order of `columns`."""
     table: TwingTable = game.table
-    notes = table.notes()
-    seats = SEATS[: len(table.players)]
+    notes = table.stats_entries()
+    seats = SEAT_NAMES[: len(table.players)]
     row: GameRow = dict.fromkeys(_game_columns(seats, ()), 0)
     row |= {name: None for name in row if name.startswith(("entered_", "left_", "got_"))}
     row |= {"game": number, "seed": seed, "starter": None}
@@ -200,55 +200,55 @@ def rows(game: Game, number: int, seed: int, policies: Sequence[str]) -> tuple[R
 def _add_end(row: GameRow, game: Game, policies: Sequence[str]) -> None:
     result, players = game.result, game.table.players
     won = result.winner
-    row["winner"] = None if won is None else SEATS[won]
+    row["winner"] = None if won is None else SEAT_NAMES[won]
     row["winner_policy"] = None if won is None else policies[won]
     row["winner_character"] = None if won is None else players[won].character
     row["by"], row["turns"], row["answers"] = result.by, result.turns, len(game)
-    for seat, player in zip(SEATS, players, strict=False):
+    for seat, player in zip(SEAT_NAMES, players, strict=False):
         row[f"character_{seat}"] = player.character
-        row[f"objects_{seat}"] = len(player.owned)
+        row[f"objects_{seat}"] = len(player.owned_objects)
         row[f"ornicles_{seat}"] = player.ornicles
         row[f"entourage_{seat}"] = entourage_power(player)
 
 
-def _add_battle(row: GameRow, note: Note) -> None:
-    attacker, defender, winner = SEATS[note[3]], SEATS[note[4]], note[5].winner
+def _add_battle(row: GameRow, note: StatsEntry) -> None:
+    attacker, defender, winner = SEAT_NAMES[note[3]], SEAT_NAMES[note[4]], note[5].winner
     row[f"{('won', 'lost')[winner] if winner is not None else 'tied'}_{attacker}"] += 1
     row[f"{('lost', 'won')[winner] if winner is not None else 'tied'}_{defender}"] += 1
 
 
 def _add_action(row: GameRow, turn: int, seat: int, answer: str) -> None:
     word, _, target = answer.partition(" ")
-    row[f"{word}_{SEATS[seat]}"] += 1
+    row[f"{word}_{SEAT_NAMES[seat]}"] += 1
     if word == "attack":
-        row[f"attacks_{SEATS[seat]}_{target}"] += 1
-    row["starter"] = row["starter"] or SEATS[seat]
+        row[f"attacks_{SEAT_NAMES[seat]}_{target}"] += 1
+    row["starter"] = row["starter"] or SEAT_NAMES[seat]
 
 
 def _add_duel(
     row: GameRow, turn: int, challenger: int, target: int, wins: Sequence[int], stolen: str | None
 ) -> None:
-    row[f"duels_{SEATS[challenger]}_{SEATS[target]}"] += 1
-    row[f"duels_won_{SEATS[challenger]}"] += wins[0] > BATTLES_PER_DUEL // 2
-    row[f"stolen_{SEATS[challenger]}"] += stolen is not None
+    row[f"duels_{SEAT_NAMES[challenger]}_{SEAT_NAMES[target]}"] += 1
+    row[f"duels_won_{SEAT_NAMES[challenger]}"] += wins[0] > BATTLES_PER_DUEL // 2
+    row[f"stolen_{SEAT_NAMES[challenger]}"] += stolen is not None
 
 
 def _add_object_taken(row: GameRow, turn: int, attacker: int, defender: int, name: str) -> None:
-    row[f"taken_{SEATS[attacker]}"] += 1
+    row[f"taken_{SEAT_NAMES[attacker]}"] += 1
 
 
 def _add_endgame_entry(row: GameRow, turn: int, seat: int) -> None:
-    name = f"entered_{SEATS[seat]}"
+    name = f"entered_{SEAT_NAMES[seat]}"
     row[name] = row[name] or turn
 
 
 def _add_object_gained(row: GameRow, turn: int, seat: int, name: str) -> None:
-    column = f"got_{name}_{SEATS[seat]}"
+    column = f"got_{name}_{SEAT_NAMES[seat]}"
     row[column] = row[column] or turn
 
 
 def _add_departure(row: GameRow, turn: int, seat: int, rule: str) -> None:
-    row[f"left_{SEATS[seat]}"], row[f"left_by_{SEATS[seat]}"] = turn, DEPARTURES[rule]
+    row[f"left_{SEAT_NAMES[seat]}"], row[f"left_by_{SEAT_NAMES[seat]}"] = turn, DEPARTURE_BY_RULE[rule]
 
 
 def _add_event(row: GameRow, turn: int, seat: int, effect: str) -> None:
@@ -264,24 +264,24 @@ _NOTE_HANDLERS: dict[str, Callable[..., None]] = {
     "out": _add_departure,
     "event": _add_event,
 }
-"""The function for each kind of chronicle entry that adds it to a game's row."""
+"""The function that adds each kind of entry of the statistics log to a game's row."""
 
 
-def _battle_row(note: Note, table: TwingTable, number: int, index: int, policies: Sequence[str]) -> Row:
+def _battle_row(note: StatsEntry, table: TwingTable, number: int, index: int, policies: Sequence[str]) -> Row:
     _, turn, kind, attacker, defender, result, paid, attack, defence = note
     fought: BattleResult = result
     points = fought.points or (None, None)
     seats = attacker, defender
     return (
         *(number, index, turn, kind),
-        *[SEATS[seat] for seat in seats],
+        *[SEAT_NAMES[seat] for seat in seats],
         *[policies[seat] for seat in seats],
         *[table.players[seat].character for seat in seats],
-        *(WINNERS[fought.winner], fought.by, *points, fought.margin, paid),
+        *(WINNER_BY_INDEX[fought.winner], fought.decided_by, *points, fought.margin, paid),
         *_side(*attack),
         *_side(*defence),
         defence[0].is_shield,
-        *(side_row.element or None for side_row, *_ in (attack, defence)),
+        *(side_row.support_element or None for side_row, *_ in (attack, defence)),
     )
 
 
@@ -289,4 +289,4 @@ def _side(lay: Lay, die: int | None, played: Sequence[str], supporters: int) -> 
     cards = Counter(played)
     face = None if die is None else face_text(die)
     counts = (len(lay.spells), len(lay.units), lay.power)
-    return (*counts, *map(cards.__getitem__, CARD_COLUMNS), supporters, face)
+    return (*counts, *map(cards.__getitem__, COLUMN_BY_RESPONSE_CARD), supporters, face)

@@ -1,4 +1,4 @@
-"""What a player may know of a game: open cards, the player's own hand, and announcements (TW-PLAY-1).
+"""The view of a player: open cards, the player's own hand, and announcements (TW-PLAY-1).
 
 Hidden are the hands of others, the order of stacks, and in a record the cards that others drew. A view is a
 plain value: two games that differ only in what a player cannot see give that player equal views.
@@ -14,8 +14,8 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Chance, Question
 from twingkit.core.rulebook import Ruling
 from twingkit.core.zones.views import fill_view
-from twingkit.twing.rules.cards import Card, Creature, Spell, spell_order
-from twingkit.twing.rules.fight import Fight, Fighter, Side, Support
+from twingkit.twing.rules.cards import Card, Creature, Spell, spells_by_power
+from twingkit.twing.rules.fight import CreatureInBattle, Fight, Side, SupportCards
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import Objects
 from twingkit.twing.rules.player import Player
@@ -29,28 +29,28 @@ class Hand(ResponseCardHolder):
     """The cards a player holds."""
 
     spells: tuple[Spell, ...]
-    held: ResponseCards
+    response_cards: ResponseCards
 
     @classmethod
     def from_player(cls, player: Player) -> Hand:
         """Return the hand of a player, spells in order."""
-        return cls(spell_order(player.hand), player.held)
+        return cls(spells_by_power(player.hand), player.response_cards)
 
 
 @attrs.frozen
 class SeatView:
-    """The public part of a player: `hand_size` cards, the entourage in order, objects, Ornicles."""
+    """The public part of a player: the size of the hand, the entourage in order, objects, Ornicles."""
 
     seat: int
     character: str
     name: str
     hand_size: int
     entourage: tuple[Creature, ...]
-    objects: Objects
-    stored: Objects
+    active_objects: Objects
+    inactive_objects: Objects
     ornicles: int
-    endgame: bool
-    out: bool
+    in_endgame: bool
+    has_left: bool
 
     @classmethod
     def from_player(cls, player: Player) -> SeatView:
@@ -67,13 +67,13 @@ class SideView:
     role: str
     name: str
     lay: Lay | None
-    standing: tuple[Fighter, ...]
-    trapped: tuple[Fighter, ...]
-    played: tuple[str, ...]
-    supports: tuple[Support, ...]
-    die: int | None
-    rerolled: bool
-    retired: bool
+    creatures_in_battle: tuple[CreatureInBattle, ...]
+    trapped_creatures: tuple[CreatureInBattle, ...]
+    cards_played: tuple[str, ...]
+    supports: tuple[SupportCards, ...]
+    shown_face: int | None
+    has_rerolled: bool
+    has_retired: bool
 
     @classmethod
     def from_side(cls, side: Side) -> SideView:
@@ -95,19 +95,20 @@ class SideView:
 
 @attrs.frozen
 class BattleView:
-    """A battle as everyone sees it: `kind` is "battle", "duel" or "endgame"; the attacker's side comes first.
+    """A battle as everyone sees it; `kind` is "battle", "duel" or "endgame", and the attacker's side comes
+    first.
 
-    `earlier` are the winners of the earlier battles of a duel: 0 the challenger, 1 the other side, None
-    nobody.
+    `earlier_winners` are the winners of the earlier battles of a duel: 0 the challenger, 1 the other side,
+    None nobody.
     """
 
     kind: str
     sides: tuple[SideView, ...]
-    rolled: bool
-    over: bool
-    turn: int
+    is_rolled: bool
+    is_over: bool
+    side_to_respond: int
     passes: int
-    earlier: tuple[int | None, ...] = ()
+    earlier_winners: tuple[int | None, ...] = ()
 
     @classmethod
     def from_fight(cls, fight: Fight, earlier: tuple[int | None, ...] = ()) -> BattleView:
@@ -118,42 +119,43 @@ class BattleView:
 
 @attrs.frozen
 class View:
-    """A game as one player (`player`, from 0) may know it.
+    """The part of a game that the player `player` (from 0) may know.
 
-    `asked` is the seat of the pending question and `kind` its kind (None and "" after the game); `question`
-    is the question itself if it is this player's and not left to chance. `told` are the rulings since the
-    last answer, without other players' hidden cards. Stacks are numbers of cards; the `discard` pile is open.
+    `asked_seat` is the seat of the pending question and `question_kind` its kind (None and "" after the
+    game); `question` is the question itself if it is this player's and not left to chance. `new_rulings` are
+    the rulings since the last answer, without other players' hidden cards. Stacks are numbers of cards; the
+    discard pile is open.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 vs W: W6 & cat")
     >>> game.answer("lay F5")
     >>> view = game.view(0)
-    >>> view.asked, view.question, view.battle.sides[0].lay.power
+    >>> view.asked_seat, view.question, view.battle.sides[0].lay.power
     (1, None, 5)
     """
 
     player: int
     variant: Variant
-    turn: int
-    current: int
+    turn_number: int
+    active_seat: int
     direction: int
     bank: int
-    staked: int
+    staked_ornicles: int
     hand: Hand
     seats: tuple[SeatView, ...]
-    display: tuple[str, ...]
+    object_display: tuple[str, ...]
     objects_left: int
-    beneath: tuple[str, ...]
-    stack: int
-    discard: tuple[Card, ...]
+    objects_beneath: tuple[str, ...]
+    stack_size: int
+    discard_pile: tuple[Card, ...]
     events_left: int
     used_events: tuple[str, ...]
     battle: BattleView | None
-    asked: int | None
-    kind: str
-    told: tuple[Ruling, ...]
+    asked_seat: int | None
+    question_kind: str
+    new_rulings: tuple[Ruling, ...]
     question: Question | None = attrs.field(eq=False, repr=False)
-    colours: Mapping[str, str] = attrs.field(eq=False, repr=False)
+    object_colours: Mapping[str, str] = attrs.field(eq=False, repr=False)
 
     @classmethod
     def from_game(cls, game: Game, player: int) -> View:
@@ -168,12 +170,12 @@ class View:
             hand=Hand.from_player(table.players[player]),
             seats=tuple([SeatView.from_player(player) for player in table.players]),
             objects_left=table.object_stack.size,
-            stack=table.stack.size,
-            events_left=table.events.size,
+            stack_size=table.stack.size,
+            events_left=table.event_stack.size,
             battle=_battle_view(table),
-            asked=question.player if question else None,
-            kind=question.kind if question else "",
-            told=tuple(ruling.seen_by(player) for ruling in game.rulings),
+            asked_seat=question.player if question else None,
+            question_kind=question.kind if question else "",
+            new_rulings=tuple(ruling.seen_by(player) for ruling in game.latest_rulings),
             question=question if question and question.player == player and not chance else None,
         )
 
@@ -181,16 +183,15 @@ class View:
     def direction_is_chosen(self) -> bool:
         """True once the direction of play is chosen (TW-SET-5, TW-VAR-14)."""
         chosen_after = {"first": 0, "after_first_turn": 1, "clockwise": -1}
-        return self.turn > chosen_after[self.variant.direction]
+        return self.turn_number > chosen_after[self.variant.direction]
 
     @property
-    def own(self) -> SeatView:
-        """The seat of this player."""
+    def own_seat(self) -> SeatView:
+        """The seat of the player whose view this is."""
         return self.seats[self.player]
 
 
 def _battle_view(table: TwingTable) -> BattleView | None:
-    """The battle on the table."""
     fight = table.fight
     if fight is None:
         return None

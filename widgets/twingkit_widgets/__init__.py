@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from twingkit.core.games import games_with_part
-from twingkit.core.lazy import public_names
+from twingkit.core.lazy_imports import lazy_exports
 
 if TYPE_CHECKING:
     from twingkit_widgets.learn.lesson.panel import LessonPanel as LessonPanel
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from twingkit_widgets.read.rulebook.panel import RulebookPanel as RulebookPanel
     from twingkit_widgets.read.rulebook.rulings import RulingsPanel as RulingsPanel
 
-_own, _panel, _names = public_names(__name__)
+_own, _panel, _names = lazy_exports(__name__)
 _of_games = {
     name: package for _, package in reversed([*games_with_part("panels")]) for name in package.__all__
 }

@@ -8,18 +8,18 @@ from twingkit.core.zones.deck import Deck
 from twingkit.core.zones.declaration import (
     NOBODY,
     OWNER,
-    Pieces,
+    PieceKind,
     PlayedPiece,
     ZonePlayer,
     players_field,
-    value,
-    zone,
+    value_field,
+    zone_field,
 )
-from twingkit.core.zones.position import PositionLines
-from twingkit.core.zones.start import LineTable
+from twingkit.core.zones.position import PositionNotation
+from twingkit.core.zones.start import PositionTable
 
 BOX = tuple(f"{suit}{rank}" for suit in "ABC" for rank in range(1, 7)) * 2
-CARDS = Pieces(box=BOX, order=str, rule="ZO-1")
+CARDS = PieceKind(all_pieces=BOX, sort_key=str, rule="ZO-1")
 NAMES = ("p1", "p2", "p3", "p4")
 
 
@@ -27,27 +27,27 @@ NAMES = ("p1", "p2", "p3", "p4")
 class Player(ZonePlayer):
     """A player with a hand, tricks, points and a mark that nobody sees."""
 
-    hand: list[str] = zone(CARDS, list, visible_to=OWNER)
-    won: list[str] = zone(CARDS, list, pile=True)
-    points: int = value(0)
-    passing: bool = value(False, visible_to=NOBODY)
+    hand: list[str] = zone_field(CARDS, list, visible_to=OWNER)
+    won: list[str] = zone_field(CARDS, list, is_pile=True)
+    points: int = value_field(0)
+    passing: bool = value_field(False, visible_to=NOBODY)
 
 
 @attrs.define(eq=False)
-class CardTable(LineTable):
+class CardTable(PositionTable):
     """A table with a deck, a trick, cards that lie face down, and what is declared."""
 
     players: list[Player] = players_field(Player)
-    deck: Deck[str] = zone(CARDS, CARDS.deck, visible_to=NOBODY)
-    trick: list[PlayedPiece] = zone(CARDS, list, keeps_seat=True)
-    aside: tuple[str, ...] = zone(CARDS, tuple, visible_to=NOBODY)
-    trump: str = value("")
-    open_hands: bool = value(False)
-    declared: dict[int, str] = value(dict, visible_to=NOBODY)
-    done: set[int] = value(set)
+    deck: Deck[str] = zone_field(CARDS, CARDS.full_deck, visible_to=NOBODY)
+    trick: list[PlayedPiece] = zone_field(CARDS, list, keeps_seat=True)
+    aside: tuple[str, ...] = zone_field(CARDS, tuple, visible_to=NOBODY)
+    trump: str = value_field("")
+    open_hands: bool = value_field(False)
+    declared: dict[int, str] = value_field(dict, visible_to=NOBODY)
+    done: set[int] = value_field(set)
 
 
-LINES = PositionLines("cards:", CardTable, NAMES)
+LINES = PositionNotation("cards:", CardTable, NAMES)
 
 
 def table_of(*hands: str, aside: str = "") -> CardTable:

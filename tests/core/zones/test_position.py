@@ -35,7 +35,7 @@ def test_a_line_lays_out_a_table_and_is_written_again() -> None:
     )
     assert (table.deck.top, table.deck.bottom, table.deck.known_by(0)) == (("A6",), ("B2",), ["A6", "B2"])
     assert LINES.zones_to_deal(seen) == ((0, "hand", 2), (1, "hand", 4))
-    assert count_pieces(table, CARDS).total() == len(CARDS.box)
+    assert count_pieces(table, CARDS).total() == len(CARDS.all_pieces)
 
 
 @pytest.mark.parametrize("deck", ["A1 A2 A2", ""])
@@ -54,7 +54,10 @@ def test_what_a_seat_sees_is_a_line_that_can_be_played_from(
     for zone in seen.zones:
         if zone.name == "hand":
             there = again.zone(zone.name, zone.seat)
-            assert (sorted(there.pieces), there.hidden) == (sorted(zone.pieces), zone.hidden)
+            assert (sorted(there.known_pieces), there.hidden_count) == (
+                sorted(zone.known_pieces),
+                zone.hidden_count,
+            )
 
 
 @pytest.mark.parametrize(

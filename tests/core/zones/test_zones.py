@@ -25,9 +25,9 @@ def test_a_copy_is_equal_and_independent_in_every_field() -> None:
     table.players[0].gain("hand", ["C2"], [1])
     twin = table.copy()
     assert twin.key() == table.key() == pickle.loads(pickle.dumps(table)).key()
-    assert (twin.rulings, twin.players[0].known) == (None, table.players[0].known)
+    assert (twin.rulings, twin.players[0].known_pieces) == (None, table.players[0].known_pieces)
     for holder, other in ((table, twin), *zip(table.players, twin.players, strict=True)):
-        for name in holder.slots:
+        for name in holder.declared_fields:
             there = getattr(other, name)
             if isinstance(there, list | dict | set):
                 assert there is not getattr(holder, name), name
@@ -57,7 +57,7 @@ def test_who_did_not_see_which_card_left_knows_of_each_one_less(gone: str) -> No
     hand = table.players[0]
     hand.gain("hand", ["A1", "A1", "A2"], [1, 2])
     hand.gain("hand", ["B1"])
-    hand.pass_on("hand", [gone], [2])
+    hand.remove_unseen("hand", [gone], [2])
     assert hand.known_by(1) == ["A1"]
     assert Counter(hand.known_by(2)) == Counter(["A1", "A1", "A2"]) - Counter([gone])
 
@@ -65,7 +65,7 @@ def test_who_did_not_see_which_card_left_knows_of_each_one_less(gone: str) -> No
 def test_cards_that_it_cannot_have_been_stay_known() -> None:
     hand = table_of("", "").players[0]
     hand.gain("hand", ["A1", "B1", "B2"], [1])
-    hand.pass_on("hand", ["B1"], among=lambda card: card[0] == "B")
+    hand.remove_unseen("hand", ["B1"], may_have_been=lambda card: card[0] == "B")
     assert hand.known_by(1) == ["A1"]
 
 
@@ -80,7 +80,7 @@ def test_a_card_that_all_saw_leaving_takes_one_like_it_off() -> None:
 
 def test_a_look_replaces_what_was_known() -> None:
     hand = table_of("A1 B1", "", "").players[0]
-    hand.known = [("hand", "A1", frozenset({1, 2}))]
+    hand.known_pieces = [("hand", "A1", frozenset({1, 2}))]
     hand.show("hand", 1)
     assert (hand.known_by(1), hand.known_by(2)) == (["A1", "B1"], ["A1"])
 
@@ -111,13 +111,13 @@ def moved(table: CardTable, moves: Sequence[tuple[str, int, int, int]], rng: ran
             table.trick.append(PlayedPiece(seat, card))
         elif hand and verb == "give":
             card = hand[place % len(hand)]
-            player.pass_on("hand", [card], [other.seat])
+            player.remove_unseen("hand", [card], [other.seat])
             other.gain("hand", [card], [seat])
         elif verb == "show":
             player.show("hand", other.seat)
         elif hand and verb in ("aside", "top", "beneath"):
             card = hand[place % len(hand)]
-            player.pass_on("hand", [card])
+            player.remove_unseen("hand", [card])
             if verb == "aside":
                 table.aside = (*table.aside, card)
             elif verb == "top":
@@ -220,12 +220,12 @@ def test_a_seen_table_tells_no_more_than_its_seat_knows() -> None:
     table.players[0].gain("hand", ["C1"], [1])
     table.deck.put_on_top(["C2", "C3"], [1])
     seen = table_view(table, 1, NAMES)
-    assert (seen.zone("hand", 0).pieces, seen.zone("hand", 0).hidden) == (("C1",), 2)
-    assert (seen.zone("deck").pieces, seen.zone("deck").hidden) == (("C2", "C3"), 31)
-    assert (seen.zone("aside").pieces, seen.zone("aside").hidden) == ((), 1)
+    assert (seen.zone("hand", 0).known_pieces, seen.zone("hand", 0).hidden_count) == (("C1",), 2)
+    assert (seen.zone("deck").known_pieces, seen.zone("deck").hidden_count) == (("C2", "C3"), 31)
+    assert (seen.zone("aside").known_pieces, seen.zone("aside").hidden_count) == ((), 1)
     names = {value.name for value in seen.values}
     assert names == {"current", "trump", "open_hands", "done", "points"}
-    assert table_view(table, 0, NAMES).zone("deck").pieces == ()
+    assert table_view(table, 0, NAMES).zone("deck").known_pieces == ()
 
 
 def test_a_player_cannot_gain_into_what_is_no_zone() -> None:

@@ -14,8 +14,8 @@ from twingkit.core.cards.box_file import box_toml
 from twingkit.core.cards.box_sheet import box_csv
 from twingkit.core.messages import Fault
 from twingkit.ember.box.effects import VERBS, Effect
-from twingkit.ember.box.pool import FORM, Pool, load_pool, parse_pool
-from twingkit.ember.box.rarity import HANDS, all_costs, count_hands, rarity
+from twingkit.ember.box.pool import POOL_FORM, Pool, load_pool, parse_pool
+from twingkit.ember.box.rarity import HAND_COUNT, all_costs, count_hands, count_paying_hands
 from twingkit.ember.rules.rulebook import rulebook
 
 SEEN = {
@@ -29,18 +29,19 @@ SEEN = {
 
 
 def test_EM_POOL_1_thirteen_values_of_three_creatures_and_every_higher_value_is_rarer() -> None:
-    groups = load_pool().groups()
+    groups = load_pool().ids_by_value()
     assert {value: len(names) for value, names in groups.items()} == dict.fromkeys(range(1, 14), 3)
     hands = {
-        value: [rarity(str(load_pool()[name].cost)) for name in names] for value, names in groups.items()
+        value: [count_paying_hands(str(load_pool()[name].cost)) for name in names]
+        for value, names in groups.items()
     }
     for value in range(2, 14):
         assert max(hands[value]) < min(hands[value - 1])
 
 
 def test_EM_POOL_1_the_table_of_rarities_has_the_numbers_counted_elsewhere() -> None:
-    assert {cost: rarity(cost) for cost in SEEN} == SEEN
-    assert {cost: rarity(cost, archmages=False) for cost in ("N4", "E4", "R5", "E5")} == {
+    assert {cost: count_paying_hands(cost) for cost in SEEN} == SEEN
+    assert {cost: count_paying_hands(cost, archmages=False) for cost in ("N4", "E4", "R5", "E5")} == {
         "N4": 624, "E4": 116688, "R5": 9216, "E5": 5148,
     }  # fmt: skip
 
@@ -49,16 +50,16 @@ def test_EM_POOL_1_the_table_is_that_of_all_hands_dealt() -> None:
     costs = list(all_costs()) if LONG else ["N4", "S3", "N2"]
     for archmages in (3, 0) if LONG else (0,):
         counted = count_hands(costs, archmages)
-        assert counted == {cost: rarity(cost, archmages > 0) for cost in counted}
-    assert rarity("E2") == HANDS
+        assert counted == {cost: count_paying_hands(cost, archmages > 0) for cost in counted}
+    assert count_paying_hands("E2") == HAND_COUNT
 
 
 def test_every_verb_is_on_a_card_but_the_broad_ones_and_each_has_a_text_in_both_languages() -> None:
     used = {effect.verb for creature in load_pool().values() for effect in creature.effects}
     assert used == set(VERBS)
     for verb, known in VERBS.items():
-        for scope in known.scopes:
-            text = " ".join(filter(None, [verb, scope, *["2"] * known.numbers]))
+        for scope in known.target_by_scope:
+            text = " ".join(filter(None, [verb, scope, *["2"] * known.number_count]))
             effect = Effect.parse(text)
             assert str(effect) == text
             assert effect.text("en") != effect.text("de")
@@ -84,9 +85,13 @@ def test_the_pool_is_written_and_read_again(suffix: str, tmp_path: Path) -> None
     pool = load_pool()
 
     class Contents:
-        format, title, creature = FORM.format, pool.title, list(pool.entries)
+        format, title, creature = POOL_FORM.format, pool.title, list(pool.entries)
 
-    text = box_toml(FORM, Contents, {}) if suffix == ".toml" else box_csv(FORM, Contents, separator=";")
+    text = (
+        box_toml(POOL_FORM, Contents, {})
+        if suffix == ".toml"
+        else box_csv(POOL_FORM, Contents, separator=";")
+    )
     read = parse_pool(text, "mine", suffix)
     assert read.entries == pool.entries
     path = tmp_path / f"mine{suffix}"
@@ -119,9 +124,9 @@ def test_EM_POOL_2_a_fault_is_named_with_its_line_its_column_and_its_rule(
 ) -> None:
     with pytest.raises(BoxError) as broken:
         parse_pool(HEAD + rows + "\n", "mine.csv", ".csv")
-    faults = [fault for fault in broken.value.faults if not place or fault.place == place]
+    faults = [fault for fault in broken.value.faults if not place or fault.location == place]
     assert faults
-    assert faults[0].line == 2 + rows.count("\n")
+    assert faults[0].line_number == 2 + rows.count("\n")
     assert faults[0].rule == rule
     assert faults[0].text("en") != faults[0].text("de")
 
@@ -130,7 +135,7 @@ def test_all_faults_of_a_file_are_named_at_once() -> None:
     rows = [row for row, *_ in FAULTY[:6]]
     with pytest.raises(BoxError) as broken:
         parse_pool(HEAD + "\n".join(rows) + "\n", "mine.csv", ".csv")
-    assert {fault.line for fault in broken.value.faults} >= set(range(2, 8))
+    assert {fault.line_number for fault in broken.value.faults} >= set(range(2, 8))
     with pytest.raises(BoxError):
         parse_pool(HEAD, "empty.csv", ".csv")
 
@@ -166,7 +171,7 @@ def test_every_effect_has_a_sentence_for_the_creature_of_another_player_without_
 @pytest.mark.parametrize("pool", ["gnome", b"gnome", [1], [None], [["gnome"]], 3, True])
 def test_EM_SET_3_a_pool_is_a_list_of_ids_and_anything_else_is_one_clear_error(pool):
     for asked in (
-        lambda: ember.conjurable("A6 E6 F8 A9 W1", pool),
+        lambda: ember.conjurable_creatures("A6 E6 F8 A9 W1", pool),
         lambda: ember.pool_chances("A6 E6 F8 A9 W1", 1, pool),
     ):
         with pytest.raises(Fault, match="pool"):

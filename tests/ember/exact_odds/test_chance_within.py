@@ -13,10 +13,10 @@ from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.chance_within import DrawCounter, chance_within, keep_table, prepare_hand
-from twingkit.ember.exact_odds.completions import ALL, Completions
+from twingkit.ember.exact_odds.completions import ALL_CARDS_MASK, Completions
 from twingkit.ember.exact_odds.other_draws import chance_with_draws, refresh_chance
-from twingkit.ember.rules.cards import DECK, ELEMENTS, bits_of, number
-from twingkit.ember.rules.costs import Cost, Group
+from twingkit.ember.rules.cards import DECK, ELEMENTS, bitmask_of, card_number
+from twingkit.ember.rules.costs import Cost, CostSet
 
 KNOWN = """
 A12 A11 E11 E10 F13: E3 2 37/49
@@ -43,10 +43,10 @@ def test_what_completes_held_cards_beside_each_card_is_looked_up_as_for_each_han
     completions, alone = Completions(Cost.parse(cost)), Completions(Cost.parse(cost))
     for size in (0, 1, 2, 3, 4) * runs(4, 40):
         held = tuple(sorted(rng.sample(range(len(DECK)), size)))
-        row, most = completions.beside_each(held)
+        row, most = completions.masks_with_each_card(held)
         for place in set(range(len(DECK))) - {*held}:
-            unseen = ALL & ~bits_of((*held, place))
-            assert row[place] & unseen == alone.completing_some(tuple(sorted((*held, place)))) & unseen
+            unseen = ALL_CARDS_MASK & ~bitmask_of((*held, place))
+            assert row[place] & unseen == alone.completing_subset_mask(tuple(sorted((*held, place)))) & unseen
         assert most == max(bits.bit_count() for bits in row)
 
 
@@ -61,7 +61,7 @@ def test_numbers_that_were_worked_out_elsewhere_come_out(line: str) -> None:
 # -- the slow twin: every draw, every discard, every card that an Archmage can be
 
 
-def is_set(group: Group, cards: list[tuple[str, int]]) -> bool:
+def is_set(group: CostSet, cards: list[tuple[str, int]]) -> bool:
     numbers = {n for _, n in cards}
     if group.kind == "N":
         return len(numbers) == 1
@@ -75,13 +75,13 @@ SEATED = list(product(ELEMENTS, range(1, 14)))
 
 def is_paid(cost: Cost, cards: tuple[str, ...]) -> bool:
     """As the rules say it: an Archmage is each of the 52 cards in turn."""
-    wizards = [(card[0], number(card)) for card in cards if card != "*"]
+    wizards = [(card[0], card_number(card)) for card in cards if card != "*"]
     for stands_for in combinations_with_replacement(SEATED, cards.count("*")):
         laid = [*wizards, *stands_for]
-        for first in combinations(range(len(laid)), cost.groups[0].size):
+        for first in combinations(range(len(laid)), cost.sets[0].size):
             rest = [card for place, card in enumerate(laid) if place not in first]
             chosen = [[laid[place] for place in first], rest]
-            if all(is_set(group, part) for group, part in zip(cost.groups, chosen, strict=False)):
+            if all(is_set(group, part) for group, part in zip(cost.sets, chosen, strict=False)):
                 return True
     return False
 
@@ -174,7 +174,10 @@ def test_EM_DECK_3_without_a_card_to_come_only_the_hand_counts() -> None:
 
 
 def test_three_turns_are_those_of_the_slow_twin() -> None:
-    hand, kept = ("A1", "E4", "F9", "W13", "A7"), [card for card in DECK if number(card) in (4, 9)] + ["*"]
+    hand, kept = (
+        ("A1", "E4", "F9", "W13", "A7"),
+        [card for card in DECK if card_number(card) in (4, 9)] + ["*"],
+    )
     unseen = [card for card in kept if card not in hand]
     seen = [card for card in DECK[:-3] if card not in kept and card not in hand] + ["*"] * 2
     for cost in ("N3", "E3", "R2+R2"):
@@ -244,5 +247,8 @@ class Unpruned(DrawCounter):
 )
 def test_leaving_out_what_cannot_be_best_changes_nothing(hand: str, cost: str) -> None:
     places, seen, _ = prepare_hand(hand, 3)
-    counts = [draws(Cost.parse(cost)).count(places, seen, 3, first=True) for draws in (DrawCounter, Unpruned)]
+    counts = [
+        draws(Cost.parse(cost)).count_successes(places, seen, 3, first=True)
+        for draws in (DrawCounter, Unpruned)
+    ]
     assert counts[0] == counts[1]

@@ -14,30 +14,30 @@ from twingkit.core.questions import Refusal
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.chance_within import chance_within, keep_table
 from twingkit.ember.exact_odds.other_draws import archmage_chance, chance_with_draws, refresh_chance
-from twingkit.ember.exact_odds.pool_chances import conjurable, pool_chances
+from twingkit.ember.exact_odds.pool_chances import conjurable_creatures, pool_chances
 from twingkit.ember.rules.cards import DECK
-from twingkit.ember.rules.costs import Cost, pays
+from twingkit.ember.rules.costs import Cost, pays_cost
 
 
 def payable(hand: tuple[str, ...], cost: str) -> bool:
     size = Cost.parse(cost).size
-    return any(pays(cards, Cost.parse(cost)) for cards in combinations(hand, size))
+    return any(pays_cost(cards, Cost.parse(cost)) for cards in combinations(hand, size))
 
 
 def test_EM_CONJ_1_what_can_be_conjured_now_is_what_some_cards_pay() -> None:
     rng = random.Random(4)
     for _ in range(20):
         hand = tuple(rng.sample(DECK, rng.randint(1, 8)))
-        rows = {row.creature.id: row.payments for row in conjurable(hand)}
+        rows = {row.creature.id: row.payments for row in conjurable_creatures(hand)}
         for name, creature in load_pool().items():
             assert (name in rows) == payable(hand, str(creature.cost))
             for cards in rows.get(name, ()):
-                assert pays(cards, creature.cost)
+                assert pays_cost(cards, creature.cost)
         assert [load_pool()[name].value for name in rows] == sorted(
             (load_pool()[name].value for name in rows), reverse=True
         )
     with pytest.raises(Refusal) as no:
-        conjurable("A1", ["dragonfly"])
+        conjurable_creatures("A1", ["dragonfly"])
     assert no.value.rule == "EM-SET-3"
 
 
@@ -80,11 +80,11 @@ def test_EM_TURN_4_a_refresh_deals_every_hand_and_then_keeps_what_is_best() -> N
             slow += chance_within(new, cost, 1, exact=True, seen=[*seen, *hand])
         exact = refresh_chance(hand, cost, 2, samples=None, seen=seen)
         assert exact.chance == pytest.approx(float(slow / len(news)), abs=1e-12)
-        assert (exact.error, exact.hands) == (0.0, len(news))
+        assert (exact.standard_error, exact.hand_count) == (0.0, len(news))
         sampled = refresh_chance(hand, cost, 2, samples=2000, seen=seen)
-        assert abs(sampled.chance - exact.chance) < 4 * sampled.error + 1e-9
+        assert abs(sampled.chance - exact.chance) < 4 * sampled.standard_error + 1e-9
     assert refresh_chance(hand, "N2", 1).chance == 0.0
-    assert refresh_chance("A1 A2 A3 A4 A5", "N4", 2, samples=5000, stop=lambda: True).hands == 100
+    assert refresh_chance("A1 A2 A3 A4 A5", "N4", 2, samples=5000, stop=lambda: True).hand_count == 100
 
 
 def test_the_chance_that_a_hand_holds_an_archmage_is_that_of_all_hands() -> None:

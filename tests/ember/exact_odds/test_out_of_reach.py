@@ -8,7 +8,7 @@ import pytest
 
 from twingkit.core.language import in_language
 from twingkit.ember import chance_within, keep_table, pool_chances, refresh_chance
-from twingkit.ember.exact_odds.out_of_reach import missing_cards, why_unreachable
+from twingkit.ember.exact_odds.out_of_reach import min_missing_cards, why_unreachable
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.payments import payments
@@ -23,7 +23,7 @@ def test_nothing_is_missing_where_a_hand_pays_and_one_card_where_some_card_of_th
     hand = tuple(random.Random(seed).sample(DECK, 4))
     for text in COSTS:
         cost = Cost.parse(text)
-        lacking = missing_cards(hand, cost)
+        lacking = min_missing_cards(hand, cost)
         assert (lacking == 0) == any(payments(hand, cost))
         others = [card for card in dict.fromkeys(DECK) if card not in hand or card == "*"]
         assert (lacking <= 1) == any(any(payments((*hand, card), cost)) for card in others)
@@ -47,4 +47,7 @@ def test_each_chance_of_0_has_its_reason_and_no_other_has_one() -> None:
 def test_where_all_cards_that_would_do_are_seen_that_is_the_reason() -> None:
     seen = "E6 F6 W6 * * *"
     assert chance_within("A6", "N2", 1, seen=seen) == 0
-    assert why_unreachable(("A6",), Cost.parse("N2"), 1) == "All cards that would complete N2 have been seen."
+    assert (
+        why_unreachable(("A6",), Cost.parse("N2"), 1)
+        == "N2 cannot be completed, because all cards that would complete it have been seen."
+    )

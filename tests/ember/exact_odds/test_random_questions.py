@@ -19,7 +19,7 @@ from long_runs import runs
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.chance_within import chance_within, keep_table
 from twingkit.ember.exact_odds.other_draws import chance_with_draws
-from twingkit.ember.exact_odds.pool_chances import conjurable, pool_chances
+from twingkit.ember.exact_odds.pool_chances import conjurable_creatures, pool_chances
 from twingkit.ember.exact_odds.tie_odds import tie_odds
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.costs import Cost
@@ -71,15 +71,15 @@ def keeping(rng: random.Random) -> None:
         total = Fraction(0)
         for place, card in enumerate(dealt.unseen):
             rest = dealt.unseen[:place] + dealt.unseen[place + 1 :]
-            total += slow.chance((*row.kept, card), rest, turns - 1, first=False)
-        assert Fraction(row.successes, row.total) == total / len(dealt.unseen), (dealt, row)
+            total += slow.chance((*row.kept_cards, card), rest, turns - 1, first=False)
+        assert Fraction(row.successes, row.total_draws) == total / len(dealt.unseen), (dealt, row)
     assert rows[0].chance == max(row.chance for row in rows)
 
 
 def conjuring(rng: random.Random) -> None:
     """EM-CONJ-1, EM-COST-5: what a hand pays for now, also where the Archmages in it are limited."""
     dealt, wilds = Dealt(rng, 8, 0), rng.choice((1, 3))
-    rows = {row.creature.id: set(row.payments) for row in conjurable(dealt.hand)}
+    rows = {row.creature.id: set(row.payments) for row in conjurable_creatures(dealt.hand)}
     for name, creature in load_pool().items():
         slow, ways = SLOW[str(creature.cost)], set()
         for cards in combinations(sorted(dealt.hand), creature.cost.size):

@@ -17,7 +17,7 @@ from twingkit.ember.exact_odds.other_draws import archmage_chance
 from twingkit.ember.exact_odds.tie_odds import tie_odds, tie_worth
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.table import EmberTable
-from twingkit.ember.rules.turn import hand_worth
+from twingkit.ember.rules.turn import tie_hand_worth
 from twingkit.ember.variants.variant import Variant
 
 
@@ -43,7 +43,7 @@ def walked(hand: list[str], unseen: list[str], cards: int, tie: str) -> tuple[in
     own.hand = hand
     for dealt in combinations(unseen, cards):
         other.hand = list(dealt)
-        mine, theirs = hand_worth(table, own), hand_worth(table, other)
+        mine, theirs = tie_hand_worth(table, own), tie_hand_worth(table, other)
         lower, equal = lower + (theirs < mine), equal + (theirs == mine)
     return lower, equal
 
@@ -81,10 +81,11 @@ def test_EM_CALL_5_a_variant_that_is_none_is_refused() -> None:
 def test_EM_CALL_5_a_chance_of_0_says_which_sums_there_are():
     frame = tie_odds("A13", 1).frame()
     assert frame.reason.tolist()[:2] == ["", ""]
-    assert "counts 13, and any other hand of unseen cards from 1 to 13" in frame.reason[2]
+    assert "counts 13, and the other hand can only count from 1 to 13" in frame.reason[2]
     with in_language("de"):
         best = tie_odds("A13 E13 W13", 2, variant="tie=best").frame()
     assert best.reason[0] == ""
     assert set(best.reason[1:]) == {
-        "Karte für Karte verglichen, führt keine Hand aus ungesehenen Karten zu diesem Ergebnis [EM-CALL-5]."
+        "Dieses Ergebnis ist unmöglich: Keine andere Hand führt dazu, wenn die Hände Karte "
+        "für Karte verglichen werden [EM-CALL-5]."
     }

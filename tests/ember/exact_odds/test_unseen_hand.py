@@ -10,15 +10,15 @@ import pytest
 
 from twingkit.core.questions import Refusal
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.box.rarity import HANDS, rarity
-from twingkit.ember.exact_odds.unseen_hand import SAMPLES, hand_chances, one_set_chance
+from twingkit.ember.box.rarity import HAND_COUNT, count_paying_hands
+from twingkit.ember.exact_odds.unseen_hand import SAMPLES, hand_chances, single_set_chance
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.costs import why_unpaid
 
 POOL = tuple(load_pool().values())
 COSTS = {creature.cost: creature for creature in POOL}
-ONE_SET = [creature for cost, creature in COSTS.items() if len(cost.groups) == 1]
-TWO_SETS = [creature for cost, creature in COSTS.items() if len(cost.groups) == 2]
+ONE_SET = [creature for cost, creature in COSTS.items() if len(cost.sets) == 1]
+TWO_SETS = [creature for cost, creature in COSTS.items() if len(cost.sets) == 2]
 
 
 def dealt(held: tuple[str, ...], unknown: int, cost: object, unseen: list[str], wilds: int) -> Fraction:
@@ -37,8 +37,8 @@ def dealt(held: tuple[str, ...], unknown: int, cost: object, unseen: list[str], 
 
 @pytest.mark.parametrize("creature", ONE_SET, ids=lambda creature: str(creature.cost))
 def test_EM_POOL_1_five_cards_of_the_whole_deck_pay_as_often_as_all_hands_say(creature) -> None:
-    chance = one_set_chance((), 5, creature.cost.groups[0], DECK)
-    assert chance == Fraction(rarity(str(creature.cost)), HANDS)
+    chance = single_set_chance((), 5, creature.cost.sets[0], DECK)
+    assert chance == Fraction(count_paying_hands(str(creature.cost)), HAND_COUNT)
 
 
 @pytest.mark.parametrize("wilds", [3, 1])
@@ -51,7 +51,7 @@ def test_EM_COST_5_known_and_unknown_cards_are_counted_as_by_dealing_every_hand(
         deck.sort(key=lambda card: card != "*")  # Archmages are known, or may come
         rng.shuffle(first := deck[:14])
         held, unseen = tuple(first[:known]), first[known:]
-        counted = one_set_chance(held, unknown, creature.cost.groups[0], tuple(unseen), wilds)
+        counted = single_set_chance(held, unknown, creature.cost.sets[0], tuple(unseen), wilds)
         assert counted == dealt(held, unknown, creature.cost, unseen, wilds)
 
 
@@ -62,11 +62,11 @@ def test_two_sets_are_counted_for_few_unknown_cards_and_estimated_with_their_err
     rng.shuffle(deck)
     held, unseen, seen = tuple(deck[:3]), deck[3:14], deck[14:]
     (row,) = hand_chances(held, 2, [creature], seen=seen)
-    assert row.error == 0
+    assert row.standard_error == 0
     assert row.chance == float(dealt(held, 2, creature.cost, unseen, 3))
     (row,) = hand_chances("", 5, [creature])
-    assert 0 < row.error < 1 / SAMPLES**0.5
-    assert abs(row.chance - rarity(str(creature.cost)) / HANDS) < 4 * row.error
+    assert 0 < row.standard_error < 1 / SAMPLES**0.5
+    assert abs(row.chance - count_paying_hands(str(creature.cost)) / HAND_COUNT) < 4 * row.standard_error
 
 
 def test_EM_SET_2_more_unknown_cards_than_there_are_unseen_ones_are_refused() -> None:

@@ -13,9 +13,9 @@ from twingkit.core.questions import Chance
 from twingkit.core.words import LANGUAGES
 from twingkit.ember.exact_odds.completions import Completions
 from twingkit.ember.players import policy
-from twingkit.ember.players.lookahead import LOOKAHEAD, candidate_answers, expert, is_worth_weighing
-from twingkit.ember.players.next_turn import NextTurn
-from twingkit.ember.players.outlook import Outlook, hand_of
+from twingkit.ember.players.lookahead import LOOKAHEAD, candidate_answers, expert, is_key_decision
+from twingkit.ember.players.next_turn import NextTurnOutlook
+from twingkit.ember.players.outlook import DrawOutlook, sorted_card_indexes
 from twingkit.ember.players.redeal import redeal
 from twingkit.ember.players.worth import chance_to_win
 from twingkit.ember.rules.costs import Cost
@@ -38,7 +38,7 @@ def asked_of(players: int, seed: int, turns: int) -> list[Game]:
     game, moments = new_game(players, seed=seed, variant="quick"), []
     seated = [policy("greedy", seat) for seat in range(players)]
     while (asked := game.question) is not None and game.table.turn <= turns:
-        if not isinstance(asked, Chance) and is_worth_weighing(asked):
+        if not isinstance(asked, Chance) and is_key_decision(asked):
             moments.append(game.copy())
         game.answer(seated[asked.player](game))
     return moments
@@ -57,7 +57,7 @@ def test_EM_VIEW_1_no_answer_and_no_rating_depends_on_what_is_hidden(players: in
             assert ratings(twin, games=2) == ratings(game, games=2)
             first, second = (expert(7, games=12, seconds=None) for _ in range(2))
             assert first(game) == second(twin)
-            assert first.ratings_of_answer(game) == second.ratings_of_answer(twin)
+            assert first.ratings_of_last_answer(game) == second.ratings_of_last_answer(twin)
             compared += twin.table.key() != game.table.key()
     assert compared >= 4
 
@@ -77,7 +77,7 @@ def test_what_reaches_the_call_is_conjured_without_a_look_at_others() -> None:
     game = position_game(line, seed=1)
     player = expert(1)
     assert player(game) == "conjure titan A5 E5 F5 A9 E9"
-    assert player.ratings_of_answer(game) is None
+    assert player.ratings_of_last_answer(game) is None
 
 
 def test_the_time_that_is_allowed_is_kept() -> None:
@@ -85,7 +85,7 @@ def test_the_time_that_is_allowed_is_kept() -> None:
     begun = time.process_time()
     player = expert(1, games=100_000, seconds=0.2)
     player(game)
-    assert player.ratings_of_answer(game) is not None
+    assert player.ratings_of_last_answer(game) is not None
     assert time.process_time() - begun < 1
 
 
@@ -103,18 +103,21 @@ def test_the_next_turn_of_a_hand_is_the_best_of_all_discards() -> None:
             game.answer_randomly(rng)
         table = game.table
         for seat in (0, 1):
-            hand = hand_of(table.players[seat].hand)
-            outlook = Outlook(table, seat, goal=12)
-            alone = [outlook.after_draw(tuple(card for card in hand if card != gone))[0] for gone in hand]
-            now, means = NextTurn(table, seat, goal=12).without_each(hand)
-            assert now == pytest.approx(float(outlook.payable(hand)))
+            hand = sorted_card_indexes(table.players[seat].hand)
+            outlook = DrawOutlook(table, seat, goal=12)
+            alone = [
+                outlook.mean_value_after_draw(tuple(card for card in hand if card != gone))[0]
+                for gone in hand
+            ]
+            now, means = NextTurnOutlook(table, seat, goal=12).worth_without_each(hand)
+            assert now == pytest.approx(float(outlook.best_payable_value(hand)))
             assert means == pytest.approx(alone)
 
 
 def test_a_cost_is_forgotten_when_too_much_is_known_of_it() -> None:
     known = Completions(Cost.parse("N3"))
-    assert known.completing((16, 17)) == known.exact[(16, 17)]
-    known.forget(0)
+    assert known.completing_all_mask((16, 17)) == known.exact[(16, 17)]
+    known.limit_cache(0)
     assert not known.exact
 
 
@@ -138,8 +141,8 @@ def test_a_cost_is_forgotten_when_too_much_is_known_of_it() -> None:
 def test_an_answer_has_its_reason_in_the_words_of_the_game(line: str, answer: str, case: str) -> None:
     game = position_game(f"ember: {line}", seed=1)
     rated = ratings(game, games=1)
-    assert LOOKAHEAD.reason is not None
-    why = LOOKAHEAD.reason(game, rated, answer)
+    assert LOOKAHEAD.explain_rating is not None
+    why = LOOKAHEAD.explain_rating(game, rated, answer)
     assert why is not None
     assert why.case == case
     assert len({why.text(lang) for lang in LANGUAGES}) == 2

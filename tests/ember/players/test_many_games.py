@@ -12,13 +12,17 @@ from twingkit import policies
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Chance
 from twingkit.core.zones.deals import count_pieces
-from twingkit.ember.players import NAMES
+from twingkit.ember.players import POLICY_NAMES
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.table import CARDS, FEWEST_SEATS, SEATS, EmberTable
 from twingkit.ember.rules.turn import EmberResult
 from twingkit.ember.starts import new_game, position_game
 from twingkit.ember.variants.variant import SWITCHES, Variant
-from twingkit.testing.invariants import assert_copies, assert_replays, assert_rulings
+from twingkit.testing.invariants import (
+    assert_copy_plays_alike,
+    assert_record_restores_game,
+    assert_rulings_valid,
+)
 
 
 def game_of(number: int, explain: bool = True) -> tuple[Game, list[str]]:
@@ -30,7 +34,9 @@ def game_of(number: int, explain: bool = True) -> tuple[Game, list[str]]:
         if key != "length" and number % 2 and rng.random() < 0.2:
             switches[key] = rng.choice(values)
     variant = Variant.resolve("box").with_values(**switches)
-    return new_game(players, seed=number, variant=variant, explain=explain), rng.choices(NAMES, k=players)
+    return new_game(players, seed=number, variant=variant, explain=explain), rng.choices(
+        POLICY_NAMES, k=players
+    )
 
 
 def assert_every_card_once(table: EmberTable) -> None:
@@ -45,14 +51,14 @@ def assert_ends(game: Game) -> None:
     assert_every_card_once(table)
     lying = [owned.id for player in table.players for owned in player.owned]
     assert sorted([*table.pool, *lying]) == sorted(
-        name for group in table.creatures.groups(table.variant.legends).values() for name in group
+        name for group in table.creatures.ids_by_value(table.variant.legends).values() for name in group
     )
     assert result.totals == tuple(player.total for player in table.players)
     assert result.winners
     assert all(result.totals[seat] == max(result.totals) for seat in result.winners)
-    if result.by == "call" and table.variant.judge == "count":
+    if result.end_reason == "call" and table.variant.judge == "count":
         assert result.totals[table.caller] >= table.variant.length
-    if result.by == "pool":
+    if result.end_reason == "pool":
         assert not table.pool
 
 
@@ -63,8 +69,8 @@ def test_games_of_mixed_players_come_to_an_end(first: int) -> None:
         policies.play(game, seated, seed=number)
         assert_ends(game)
         if number % 10 == 0:
-            assert_rulings(game)
-            assert_replays(game)
+            assert_rulings_valid(game)
+            assert_record_restores_game(game)
 
 
 LONGEST = 2_000
@@ -94,11 +100,11 @@ def watched(game: Game, rng: random.Random) -> Game:
         line = call_of_another(game, rng) if rng.random() < 0.01 else ""
         game.answer(line) if line else game.answer_randomly(rng)
         assert_every_card_once(table)
-        assert table.archmages <= 3
+        assert table.archmages_used <= 3
         if table.turn != turn and turn:
             assert (table.turn, table.current) == (turn + 1, (current + 1) % len(table.players))
             ended = table.players[current]
-            assert len(ended.hand) <= ended.hand_size, "EM-TURN-7"
+            assert len(ended.hand) <= ended.hand_limit, "EM-TURN-7"
     return game
 
 
@@ -111,8 +117,8 @@ def test_EM_TURN_7_every_card_is_in_one_place_and_no_turn_ends_with_too_large_a_
         if watched(game, rng).over:
             assert_ends(game)
         if number % 10 == 0:
-            assert_rulings(game)
-            assert_replays(game)
+            assert_rulings_valid(game)
+            assert_record_restores_game(game)
 
 
 STEP_ONE = ("draw", "stay", "refresh")
@@ -151,9 +157,9 @@ def test_EM_CALL_4_whatever_follows_a_failed_count_no_turn_is_lost_and_no_card(f
             if (table.turn, table.current) != (turn, current):
                 assert stepped, "every turn has its first step"
                 assert (table.turn, table.current) == (turn + 1, (current + 1) % 3)
-                assert len(table.players[current].hand) <= table.players[current].hand_size
+                assert len(table.players[current].hand) <= table.players[current].hand_limit
                 stepped = False
         failed += sum(ruling.case == "fell" for entry in game.transcript for ruling in entry.rulings)
-        assert_rulings(game)
-        assert_copies(game.copy(), 10)
+        assert_rulings_valid(game)
+        assert_copy_plays_alike(game.copy(), 10)
     assert failed

@@ -44,8 +44,8 @@ def test_a_larger_hand_is_worth_more_the_longer_the_game_lasts() -> None:
     early = stands("p1 hand A1; p2 hand 5; to move p1 draw").table
     late = stands("p1 hand A1; p2 hand 5 has phoenix hydra; to move p1 draw").table
     sprite, kelpie = early.creatures["sprite"], early.creatures["kelpie"]
-    assert Prospects(early, 0).points(sprite) > Prospects(late, 0).points(sprite) > 0
-    assert Prospects(early, 0).points(sprite) > Prospects(early, 0).points(kelpie)
+    assert Prospects(early, 0).ability_points(sprite) > Prospects(late, 0).ability_points(sprite) > 0
+    assert Prospects(early, 0).ability_points(sprite) > Prospects(early, 0).ability_points(kelpie)
 
 
 def test_the_opponent_who_is_nearest_to_the_call_is_the_greatest_rival() -> None:
@@ -104,7 +104,7 @@ def test_the_reason_is_looked_for_only_when_it_is_asked_for() -> None:
     player = expert(1, games=8, seconds=None)
     answer = player(game)
     assert player.last_ratings is None
-    rated = player.ratings_of_answer(game)
+    rated = player.ratings_of_last_answer(game)
     assert rated is not None
     assert str(answer) in rated
-    assert player.ratings_of_answer(game) is rated
+    assert player.ratings_of_last_answer(game) is rated

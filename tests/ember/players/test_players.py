@@ -11,7 +11,7 @@ from long_runs import runs
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.ember.starts import new_game, position_game
-from twingkit.testing.players import assert_knows_nothing_hidden, assert_reproducible_play, share_won
+from twingkit.testing.players import assert_knows_nothing_hidden, assert_reproducible_play, win_share_against
 
 
 @pytest.mark.parametrize("players", runs([2, 5], [2, 3, 4, 5]))
@@ -27,7 +27,7 @@ def test_greedy_beats_random() -> None:
     def begin(seed: int) -> Game:
         return new_game(2, seed=seed, variant="quick", explain=False)
 
-    assert share_won(begin, "greedy", "random", runs(8, 400)) >= 0.9
+    assert win_share_against(begin, "greedy", "random", runs(8, 400)) >= 0.9
 
 
 @pytest.mark.parametrize("name", ["greedy", "steady"])

@@ -85,7 +85,7 @@ def test_EM_ABIL_7_of_two_archmages_one_stays_known_when_a_third_player_takes_so
     looked = give(start(line, cards="A1"), "p1: use pixie p2")
     for card in ("*", "A1"):
         hand = looked.copy().table.players[1]
-        hand.pass_on("hand", [card], [2])
+        hand.remove_unseen("hand", [card], [2])
         assert hand.known_by(0) == ["*"]
 
 
@@ -123,5 +123,5 @@ def test_EM_WIN_4_who_says_which_of_equal_acts_comes_first_has_seen_them() -> No
     assert (game.question.kind, game.question.player) == ("first", 1)
     for seed in range(5):
         twin = dealt(game, 1, seed)
-        assert twin.table.declared == game.table.declared
+        assert twin.table.declared_actions == game.table.declared_actions
         twin.give_answers("first p3")

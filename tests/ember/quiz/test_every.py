@@ -9,7 +9,7 @@ from twingkit.core.words import LANGUAGES
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.testing import questions as holds
 
-QUESTIONS = holds.DealtQuestions("ember", range(runs(8, 120)))
+QUESTIONS = holds.CachedQuestions("ember", range(runs(8, 120)))
 
 NOT_PLAYED = {"EM-POOL-2"}
 """The rules that say what a file is like, not how one plays."""
@@ -31,9 +31,12 @@ def test_one_option_is_right_and_every_wrong_one_says_why(topic: str) -> None:
     for kind in QUESTIONS.quiz.makers(topic):
         items = QUESTIONS.items_of(topic, kind)
         for item in items:
-            holds.assert_options(item)
+            holds.assert_options_valid(item)
         assert any(choice.reasons for item in items for choice in item.choices), (topic, kind)
-        assert len({item.right.key for item in items}) > 1 or kind in ("chain", "betrayed"), (topic, kind)
+        assert len({item.right_option.key for item in items}) > 1 or kind in ("chain", "betrayed"), (
+            topic,
+            kind,
+        )
 
 
 @pytest.mark.parametrize("topic", QUESTIONS.quiz.topics)
@@ -41,21 +44,21 @@ def test_texts_are_complete_in_both_languages_and_the_question_can_be_played_out
     for kind in QUESTIONS.quiz.makers(topic):
         items = QUESTIONS.items_of(topic, kind)
         for item in items:
-            holds.assert_reasons(item, rulebook())
-            holds.assert_texts(item)
+            holds.assert_reasons_valid(item, rulebook())
+            holds.assert_texts_complete(item)
         holds.assert_reproducible(QUESTIONS.quiz, items[0])
 
 
 def test_the_check_of_the_second_lesson_names_no_creature_that_acts() -> None:
     """Abilities are taught two lessons later."""
     for seed in range(8):
-        for item in QUESTIONS.quiz.check("draw-or-refresh", seed):
-            assert item.kind not in QUESTIONS.quiz.topic("draw-or-refresh").later
+        for item in QUESTIONS.quiz.closing_check("draw-or-refresh", seed):
+            assert item.kind not in QUESTIONS.quiz.topic("draw-or-refresh").later_kinds
             assert not any(player.owned for player in item.game().table.players), item.name
 
 
 def test_cards_that_come_while_a_question_is_played_out_come_as_from_a_shuffled_deck() -> None:
     item = QUESTIONS.quiz.item("setting-up:left:2")
-    dealt = [answer.removeprefix("card ") for answer in item.after if answer.startswith("card ")]
+    dealt = [answer.removeprefix("card ") for answer in item.answers_after if answer.startswith("card ")]
     assert dealt != sorted(dealt)
-    assert QUESTIONS.quiz.item(item.name).after == item.after
+    assert QUESTIONS.quiz.item(item.name).answers_after == item.answers_after

@@ -22,7 +22,7 @@ def test_EM_CALL_6_who_called_wrongly_conjures_and_then_calls_rightly() -> None:
     assert game.table.players[0].total == 39
     give(game, "p1: call")
     passed(game)
-    assert (game.result.winner, game.result.by) == (0, "call")
+    assert (game.result.winner, game.result.end_reason) == (0, "call")
     assert "EM-CALL-2" in cited(game)
 
 
@@ -33,10 +33,12 @@ def test_EM_WIN_3_a_declared_call_that_has_become_wrong_is_dropped_and_asked_ane
     assert game.table.players[1].total == 30
     give(game, "p1: stay", "p1: use basilisk wyrmling", "p2: call", "p2: pass")
     assert game.table.players[1].total == 28
-    assert [owned.marks for owned in game.table.players[1].owned] == [2, 0, 0, 0, 1], "only those of Basilisk"
-    assert not game.table.declared
+    assert [owned.minus_marks for owned in game.table.players[1].owned] == [2, 0, 0, 0, 1], (
+        "only those of Basilisk"
+    )
+    assert not game.table.declared_actions
     assert "EM-CALL-6" not in cited(game)
-    assert not game.table.players[1].called
+    assert not game.table.players[1].has_called_wrongly
 
 
 def test_EM_WIN_3_who_is_asked_anew_may_do_something_else() -> None:
@@ -53,7 +55,7 @@ def test_EM_WIN_3_a_declared_call_that_was_wrong_from_the_start_stays_declared()
     line = "p1 hand A1 A3 has basilisk; p2 hand W1 has wyrmling cerberus pegasus imp; to move p1 draw"
     game = give(start(line), "p1: stay", "p1: use basilisk wyrmling", "p2: call", "p2: pass")
     assert "EM-CALL-6" in cited(game)
-    assert [owned.marks for owned in game.table.players[1].owned] == [3, 1, 1, 1]
+    assert [owned.minus_marks for owned in game.table.players[1].owned] == [3, 1, 1, 1]
 
 
 def failing(step: str, hand: str = "A1 A3") -> Game:
@@ -68,7 +70,7 @@ def failed(game: Game) -> Game:
     while game.question is not None and game.table.step == "call":
         game.answer("pass")
     assert "EM-CALL-4" in cited(game)
-    assert game.table.players[0].called
+    assert game.table.players[0].has_called_wrongly
     return game
 
 
@@ -99,7 +101,7 @@ def test_EM_CALL_4_after_a_failed_count_a_turn_goes_on_in_its_second_step() -> N
 
 def test_EM_CALL_4_after_a_failed_count_a_hand_is_discarded_down_at_the_end_of_the_turn() -> None:
     game = failed(failing("conjure", "A1 E3 F5 W7 A9 E11 F13 W2"))
-    assert game.table.players[0].hand_size == 7
+    assert game.table.players[0].hand_limit == 7
     passed(game, "conjure")
     give(game, "p1: done")
     passed(game, "discard", "draw")
@@ -128,7 +130,7 @@ def test_EM_CALL_4_the_archmages_of_the_turn_are_counted_on_after_a_failed_count
     give(game, "p1: archmage revive wisp", "p1: call", "p2: pass", "p2: archmage flip pegasus")
     while game.table.step == "call":
         game.answer("pass")
-    assert game.table.archmages == 1
+    assert game.table.archmages_used == 1
 
 
 @pytest.mark.parametrize("step", ["draw", "conjure"])
@@ -154,7 +156,7 @@ def test_EM_CALL_6_a_wrong_call_of_who_is_not_asked_can_be_recorded(has: str) ->
     """No menu offers it, so nobody asks the third player: at the table the call was heard all the same."""
     game = replayed("p1: stay", "p3: call", "p1: conjure gnome A6 E6", "p1: card A1", "p1: card A2", has=has)
     assert "EM-CALL-6" in cited(game)
-    assert [owned.marks for owned in game.table.players[2].owned] == [1]
+    assert [owned.minus_marks for owned in game.table.players[2].owned] == [1]
     assert "gnome" in lies(game, 0)
     entry = next(entry for entry in game.transcript if entry.answer == "call")
     assert (entry.player, entry.seat) == (2, "p3")
@@ -182,9 +184,9 @@ def test_EM_CALL_6_such_a_call_is_typed_with_its_seat_and_refused_the_second_tim
 
 def test_EM_WIN_3_an_unasked_call_is_declared_like_any_other_and_ranks_last() -> None:
     game = replayed("p1: stay", "p3: call", has=" has wisp")
-    assert game.table.players[2].owned[0].marks == 0
-    assert game.table.declared == {2: "call"}
-    assert [game.view(seat).declared for seat in range(3)] == ["", "", "call"]
+    assert game.table.players[2].owned[0].minus_marks == 0
+    assert game.table.declared_actions == {2: "call"}
+    assert [game.view(seat).declared_action for seat in range(3)] == ["", "", "call"]
     game.answer("use wisp")
     assert game.question is not None
     assert game.question.kind == "card"

@@ -64,18 +64,18 @@ def test_EM_ABIL_7_kobold_the_given_card_is_not_the_one_taken() -> None:
 )
 def test_EM_TURN_3_the_hand_size_with_ongoing_creatures(creature: str, size: int) -> None:
     game = start(f"p1 hand A1 A3 A5 A7 A9 A11 A13 E2 E4 has {creature}; p2 hand E1; to move p1 conjured")
-    assert game.table.players[0].hand_size == size
+    assert game.table.players[0].hand_limit == size
     passed(game, "discard")
     assert {len(answer.split()) - 1 for answer in can(game)} == {9 - size}
 
 
 def test_EM_TURN_3_a_titan_lowers_a_hand_size_until_its_owner_ends_a_turn() -> None:
     game = give(start("p1 hand A1 has titan; p2 hand E1 E3 E5 E7 E9"), "p1: use titan p2")
-    assert [player.hand_size for player in game.table.players] == [5, 3]
+    assert [player.hand_limit for player in game.table.players] == [5, 3]
     passed(game, "discard")
     assert len(can(game)) == 10, "two of five"
     give(game, "p2: discard E1 E3")
-    assert game.table.players[1].hand_size == 5
+    assert game.table.players[1].hand_limit == 5
 
 
 def test_EM_TURN_3_a_titan_in_the_turn_of_its_target_lasts_to_the_end_of_that_turn() -> None:
@@ -83,7 +83,7 @@ def test_EM_TURN_3_a_titan_in_the_turn_of_its_target_lasts_to_the_end_of_that_tu
     give(game, "p1: stay", "p2: use titan p1")
     assert asked(passed(game, "discard")) == ("p1", "discard")
     give(game, "p1: discard A1")
-    assert game.table.players[0].hand_size == 5
+    assert game.table.players[0].hand_limit == 5
 
 
 def test_EM_TURN_3_a_titan_in_the_window_that_ends_a_turn_bites_once() -> None:
@@ -91,7 +91,7 @@ def test_EM_TURN_3_a_titan_in_the_window_that_ends_a_turn_bites_once() -> None:
     game = ember.position_game(line, variant="box windows=long").give_answers("p1: done", "p2: use titan p1")
     passed(game, "discard")
     give(game, "p1: discard A5 E5")
-    assert game.table.players[0].hand_size == 5
+    assert game.table.players[0].hand_limit == 5
 
 
 @pytest.mark.parametrize(("creature", "most"), [("faun", 3), ("dragon", 5)])
@@ -264,7 +264,7 @@ def test_EM_ABIL_3_with_a_manticore_any_use_passes_its_owner_by_and_no_other(use
     assert lies(game, 1)["wisp"]
     assert not lies(game, 1)["manticore"]
     assert not lies(game, 0)[creature]
-    assert game.table.players[1].hand_size == 5
+    assert game.table.players[1].hand_limit == 5
     assert marked(game, 1)["griffin"] == 6
 
 

@@ -8,11 +8,11 @@ from itertools import combinations
 import pytest
 
 from twingkit.ember.rules.cards import ARCHMAGE, DECK, sorted_cards
-from twingkit.ember.rules.costs import KINDS, Cost, pays
+from twingkit.ember.rules.costs import SET_KINDS, Cost, pays_cost
 from twingkit.ember.rules.payments import payments
 
-SINGLE = [f"{kind}{size}" for kind in KINDS for size in (2, 3, 4, 5)]
-DOUBLE = [f"{one}2+{other}{size}" for one in KINDS for other in KINDS for size in (2, 3)]
+SINGLE = [f"{kind}{size}" for kind in SET_KINDS for size in (2, 3, 4, 5)]
+DOUBLE = [f"{one}2+{other}{size}" for one in SET_KINDS for other in SET_KINDS for size in (2, 3)]
 
 
 @pytest.mark.parametrize("cost", [*SINGLE, *DOUBLE], ids=str)
@@ -23,7 +23,7 @@ def test_EM_COST_1_payments_are_all_choices_that_pay_in_the_order_of_the_hand(co
         near = rng.sample([card for card in DECK if card == ARCHMAGE or int(card[1:]) < 5], size)
         held, wilds = sorted_cards(near), rng.randint(0, 3)
         tried = dict.fromkeys(combinations(held, price.size))
-        slow = [cards for cards in tried if cards.count(ARCHMAGE) <= wilds and pays(cards, price)]
+        slow = [cards for cards in tried if cards.count(ARCHMAGE) <= wilds and pays_cost(cards, price)]
         assert list(payments(near, price, wilds)) == slow
         paid += len(slow)
     assert paid

@@ -30,7 +30,7 @@ def test_EM_ABIL_1_an_ongoing_ability_needs_no_use_and_ends_with_a_flip() -> Non
     give(game, "p1: draw")
     assert len(hand(game, 0)) == 6
     give(game, "p2: archmage flip sprite")
-    assert game.table.players[0].hand_size == 5
+    assert game.table.players[0].hand_limit == 5
     assert asked(passed(game, "discard")) == ("p1", "discard")
 
 

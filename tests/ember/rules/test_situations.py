@@ -109,7 +109,7 @@ def test_EM_TURN_6_a_wisp_in_anothers_turn_goes_over_the_hand_size_until_the_own
     assert len(game.table.players[1].hand) == 6
     assert refused(game, "draw") == "EM-TURN-2"
     give(game, "p2: draw E1")
-    assert game.table.players[1].hand_size == 5
+    assert game.table.players[1].hand_limit == 5
     give(game, "p2: done") if game.question and game.question.kind == "conjure" else None
     assert game.question is not None
     assert game.question.kind == "discard"
@@ -150,8 +150,8 @@ def test_EM_WIN_3_of_a_wisp_and_a_boggart_declared_together_the_boggart_acts_and
     game = start(line, cards="F1")
     give(game, "p1: draw", "p1: use wisp")
     assert lies(game, 0) == {"wisp": True}, "declared, and not shown yet"
-    assert game.view(1).declared == ""
-    assert game.view(0).declared == "use wisp"
+    assert game.view(1).declared_action == ""
+    assert game.view(0).declared_action == "use wisp"
     give(game, "p2: use boggart wisp")
     assert lies(game, 0) == {"wisp": False}
     assert game.table.players[0].hand == ["A1", "F1"]
@@ -189,7 +189,7 @@ def test_EM_TURN_7_a_djinn_that_is_flipped_at_seven_cards_costs_them_only_at_the
     line = "p1 hand A1 * ; p2 hand E1 E2 E3 E4 F5 F6 F7 has djinn; to move p1 draw"
     game = give(start(line), "p1: archmage flip djinn")
     assert lies(game, 1) == {"djinn": False}
-    assert (len(game.table.players[1].hand), game.table.players[1].hand_size) == (7, 5)
+    assert (len(game.table.players[1].hand), game.table.players[1].hand_limit) == (7, 5)
     give(game, "p1: stay")
     while game.question is not None and game.table.current == 0:
         game.answer("done" if game.question.kind == "conjure" else "pass")
@@ -240,7 +240,7 @@ def test_EM_CALL_4_a_right_call_stands_though_the_caller_falls_below_later() -> 
     while game.question is not None:
         game.answer("pass")
     assert game.table.players[0].total == 28
-    assert (game.result.winner, game.result.by) == (1, "call")
+    assert (game.result.winner, game.result.end_reason) == (1, "call")
     assert {"EM-CALL-2", "EM-CALL-5"} <= set(cited(game))
 
 

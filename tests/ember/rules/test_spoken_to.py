@@ -7,9 +7,9 @@ import re
 import pytest
 from ember.at_the_table import give, start
 
-from twingkit.core.rulebook import YOU
+from twingkit.core.rulebook import READER_KEY
 from twingkit.ember.starts import new_game
-from twingkit.testing.invariants import play_out
+from twingkit.testing.invariants import play_and_check
 
 LINE = "p1 hand A1 A3 has {}; p2 hand E1 E3 has imp kobold harpy pixie siren; to move p2 draw"
 
@@ -32,7 +32,7 @@ def test_EM_ABIL_2_what_is_done_to_the_reader_is_said_to_the_reader(
     own = {"untouched": "golem", "dodges": "manticore"}.get(case, "gorgon:down")
     game = give(start(LINE.format(own), cards="A1"), *answers)
     [said] = [ruling for entry in game.transcript for ruling in entry.rulings if ruling.case == case]
-    told = said.for_reader({"p1": YOU})
+    told = said.for_reader({"p1": READER_KEY})
     assert (en in told.text("en"), de in told.text("de")) == (True, True), (told.text("en"), told.text("de"))
     assert ("layer 1" in said.text("en"), "Person 1" in said.text("de")) == (True, True)
 
@@ -47,10 +47,10 @@ WRONG = re.compile(
 @pytest.mark.parametrize("seed", range(4))
 def test_no_sentence_of_a_game_has_the_reader_in_a_wrong_case(seed: int) -> None:
     game = new_game(2 + seed, seed=seed, variant="quick")
-    play_out(game)
+    play_and_check(game)
     rulings = [ruling for entry in game.transcript for ruling in entry.rulings]
     for seat in range(2 + seed):
         for ruling in rulings:
-            told = ruling.seen_by(seat).for_reader({game.start.seat(seat): YOU})
+            told = ruling.seen_by(seat).for_reader({game.start.seat(seat): READER_KEY})
             for lang in ("en", "de"):
                 assert not WRONG.search(told.text(lang)), told.text(lang)

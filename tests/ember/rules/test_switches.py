@@ -15,7 +15,7 @@ def begun(line: str, variant: str, *answers: str) -> Game:
 
 
 def lies_up(game: Game, seat: int) -> dict[str, bool]:
-    return {owned.id: owned.up for owned in game.table.players[seat].owned}
+    return {owned.id: owned.is_face_up for owned in game.table.players[seat].owned}
 
 
 def test_EM_DECK_4_in_the_variant_the_owner_lays_one_card_after_another() -> None:
@@ -108,7 +108,7 @@ def test_EM_WIN_4_in_the_variant_the_active_player_says_who_of_equals_is_first()
     for answer, wrong in (("first p4", Refusal), ("pass", Refusal)):
         with pytest.raises((wrong, BadAnswer)):
             game.answer(answer)
-    told = [ruling.text() for ruling in game.rulings if ruling.rule == "EM-WIN-4"]
+    told = [ruling.text() for ruling in game.latest_rulings if ruling.rule == "EM-WIN-4"]
     assert len(told) == 3, "who decides sees what each wants"
     game.give_answers("first p1", "p1: card A2")
     assert game.question is not None

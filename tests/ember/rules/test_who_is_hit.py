@@ -111,5 +111,5 @@ def test_EM_ARCH_4_a_cancelled_archmage_is_one_of_the_three_of_a_turn(cancelled:
     line = "p1 hand * A1; p2 hand W1 has griffin sprite; to move p1 draw"
     game = start(line, variant=f"cancelled={cancelled}")
     give(game, "p1: archmage flip sprite", "p2: answer griffin")
-    assert game.table.archmages == 1
+    assert game.table.archmages_used == 1
     assert ("*" in hand(game, 0)) == (cancelled == "kept")

@@ -15,7 +15,13 @@ from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.starts import new_game, position_game
 from twingkit.ember.variants.variant import SWITCHES, Variant
 from twingkit.testing.hidden import messages_for, twin_games
-from twingkit.testing.invariants import assert_copies, assert_replays, assert_rulings, assert_undoes, play_out
+from twingkit.testing.invariants import (
+    assert_copy_plays_alike,
+    assert_record_restores_game,
+    assert_rulings_valid,
+    assert_undo_restores,
+    play_and_check,
+)
 from twingkit.testing.perft import perft
 
 CHANGED = [f"{key}={str(value).lower()}" for key, values in SWITCHES.values.items() for value in values[1:]]
@@ -26,14 +32,14 @@ def lawful(game: Game) -> None:
     """What holds at every table: all cards, all creatures, hands that pay, nobody asked without a choice."""
     table: EmberTable = game.table
     held = [card for player in table.players for card in player.hand]
-    assert len(held) + table.deck_size + len(table.pile) + len(table.lifted) == DECK_SIZE
+    assert len(held) + table.deck_size + len(table.pile) + len(table.cards_in_transit) == DECK_SIZE
     lying = [owned.id for player in table.players for owned in player.owned]
     if table.step != "setup":
         assert sorted([*table.pool, *lying]) == sorted(table.creatures)
     for player in table.players:
-        assert 3 <= player.hand_size <= 8
+        assert 3 <= player.hand_limit <= 8
         assert player.total == sum(owned.points for owned in player.owned) >= 0
-    assert table.archmages <= 3
+    assert table.archmages_used <= 3
     question = game.question
     if question is not None:
         options = list(question.options())
@@ -51,12 +57,12 @@ def test_a_random_game_keeps_the_laws_and_comes_to_its_end(variant: str) -> None
         players = 2 + (seed + len(variant)) % 4
         line = variant if "=" not in variant else f"quick {variant}"
         game = new_game(players, seed=seed, variant=Variant.parse(line.replace("quick length", "length")))
-        play_out(game, lawful, every=23)
+        play_and_check(game, lawful, every=23)
         assert game.result.totals == tuple(player.total for player in game.table.players)
         assert set(game.result.winners) <= set(range(players))
         best = max(game.result.totals)
         assert all(game.result.totals[seat] == best for seat in game.result.winners)
-        assert_rulings(game)
+        assert_rulings_valid(game)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -64,10 +70,10 @@ def test_a_game_replays_copies_and_goes_back(players: int) -> None:
     game = new_game(players, seed=players, variant="quick")
     while game.question is not None and len(game) < 150:
         game.answer_randomly()
-    assert_copies(game.copy(), 40)
-    assert_undoes(Game.replay(game.record), 30)
-    play_out(game)
-    assert_replays(game)
+    assert_copy_plays_alike(game.copy(), 40)
+    assert_undo_restores(Game.replay(game.record), 30)
+    play_and_check(game)
+    assert_record_restores_game(game)
 
 
 def quietly(game: Game, spared: set[str]) -> None:
@@ -128,9 +134,9 @@ def test_a_pool_of_its_own_is_in_the_record() -> None:
     pool = parse_pool(text + "".join(f"creature,{row},\n" for row in rows), "mine.csv", ".csv")
     game = new_game(2, seed=3, pool=pool, variant="quick")
     assert len(game.table.pool) == 5, "three of the larger group, the smaller one as it is"
-    play_out(game)
-    assert game.result.by in ("pool", "stall", "call")
-    assert_replays(game)
+    play_and_check(game)
+    assert game.result.end_reason in ("pool", "stall", "call")
+    assert_record_restores_game(game)
 
 
 @pytest.mark.parametrize("players", [0, 1, 6, "x"])

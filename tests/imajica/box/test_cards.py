@@ -12,7 +12,7 @@ from twingkit.core.cards.box_file import box_toml
 from twingkit.core.cards.box_sheet import box_csv
 from twingkit.core.messages import Fault
 from twingkit.imajica.box.cards import (
-    FORM,
+    CARDS_FORM,
     CharacterEntry,
     PathEntry,
     PlayEntry,
@@ -20,19 +20,19 @@ from twingkit.imajica.box.cards import (
     load_cards,
     parse_cards,
 )
-from twingkit.imajica.box.effects import KINDS, VERBS, Effect
+from twingkit.imajica.box.effects import CARD_KINDS, SLOTS_BY_VERB, Effect
 from twingkit.imajica.box.selector import AFFILIATIONS
 
 
 def test_IJ_BOX_1_the_set_has_140_cards_in_the_numbers_of_its_kinds() -> None:
     cards = load_cards()
     counts = Counter(card.kind for card in cards.values())
-    assert [counts[kind] for kind in KINDS] == [48, 20, 20, 8, 12, 8, 8, 16]
+    assert [counts[kind] for kind in CARD_KINDS] == [48, 20, 20, 8, 12, 8, 8, 16]
     characters = cards.of_kind("character")
-    assert sum(card.unique for card in characters) == 36
-    assert all(card.limit == (1 if card.unique else 3) for card in characters)
-    assert sum(len(card.home) == 2 for card in cards.of_kind("site")) == 5
-    assert Counter(card.home for card in cards.of_kind("path")) == {(n,): 4 for n in range(1, 6)}
+    assert sum(card.is_unique for card in characters) == 36
+    assert all(card.copy_limit == (1 if card.is_unique else 3) for card in characters)
+    assert sum(len(card.home_dominions) == 2 for card in cards.of_kind("site")) == 5
+    assert Counter(card.home_dominions for card in cards.of_kind("path")) == {(n,): 4 for n in range(1, 6)}
     powers = set(AFFILIATIONS[:7])
     plain = [card.id for card in characters if not card.effects and not powers & set(card.affiliations)]
     assert len(plain) * 5 <= len(characters)
@@ -41,7 +41,7 @@ def test_IJ_BOX_1_the_set_has_140_cards_in_the_numbers_of_its_kinds() -> None:
 def test_IJ_BOX_2_every_word_is_on_two_cards_at_least() -> None:
     cards = load_cards().values()
     used = Counter(verb for card in cards for verb in {effect.verb for effect in card.effects})
-    assert {verb: used[verb] for verb in VERBS if used[verb] < 2} == {}
+    assert {verb: used[verb] for verb in SLOTS_BY_VERB if used[verb] < 2} == {}
     assert sum(any(effect.is_alternative for effect in card.effects) for card in cards) >= 2
 
 
@@ -84,12 +84,12 @@ def test_IJ_BOX_3_the_prime_is_that_of_the_figures() -> None:
 
 def test_IJ_BOX_4_one_lasting_resistance_path_a_dominion_and_what_pivots_sites_is_rare() -> None:
     cards = load_cards()
-    lasting = [card for card in cards.of_kind("path") if card.lasting]
+    lasting = [card for card in cards.of_kind("path") if card.is_permanent]
     walls = [card for card in lasting if any(effect.selector.base == "this" for effect in card.effects)]
-    assert Counter(card.home for card in walls) == {(number,): 1 for number in range(1, 6)}
+    assert Counter(card.home_dominions for card in walls) == {(number,): 1 for number in range(1, 6)}
     for card in cards.values():
         if any(effect.verb == "pivot" and effect.selector.is_site for effect in card.effects):
-            assert card.limit <= 2
+            assert card.copy_limit <= 2
     assert not any("destiny" in str(effect) for card in cards.values() for effect in card.effects)
 
 
@@ -97,12 +97,12 @@ def test_IJ_PATH_3_no_site_of_the_assumed_set_is_walled_higher_than_its_note_say
     cards = load_cards()
     walls = dict.fromkeys(range(1, 6), 0)
     for path in cards.of_kind("path"):
-        if path.lasting:
+        if path.is_permanent:
             raised = [effect.number for effect in path.effects if effect.word("stat") == "resistance"]
-            walls[path.home[0]] += sum(raised)
+            walls[path.home_dominions[0]] += sum(raised)
     for site in cards.of_kind("site"):
-        assert site.resistance + sum(walls[number] for number in site.home) <= (
-            14 if len(site.home) == 2 else 10
+        assert site.resistance + sum(walls[number] for number in site.home_dominions) <= (
+            14 if len(site.home_dominions) == 2 else 10
         ), site.id
 
 
@@ -131,8 +131,8 @@ def test_IJ_BOX_2_a_fault_is_named_with_its_line_its_column_and_its_rule(
 ) -> None:
     with pytest.raises(BoxError) as broken:
         parse_cards(f"{HEAD}{row}\n", "mine.csv", ".csv")
-    faults = [fault for fault in broken.value.faults if fault.place == place]
-    assert [(fault.line, fault.rule) for fault in faults] == [(2, rule)]
+    faults = [fault for fault in broken.value.faults if fault.location == place]
+    assert [(fault.line_number, fault.rule) for fault in faults] == [(2, rule)]
     assert faults[0].text("en") != faults[0].text("de")
 
 
@@ -140,7 +140,7 @@ def test_all_faults_of_a_file_are_named_at_once() -> None:
     rows = "".join(f"{row}\n" for row, *_ in FAULTY)
     with pytest.raises(BoxError) as broken:
         parse_cards(HEAD + rows, "mine.csv", ".csv")
-    assert {fault.line for fault in broken.value.faults} == set(range(2, 2 + len(FAULTY)))
+    assert {fault.line_number for fault in broken.value.faults} == set(range(2, 2 + len(FAULTY)))
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_IJ_BOX_1_figures_lie_in_the_ranges_of_the_set() -> None:
     assert {card.strength for card in characters} <= set(range(9))
     for card in cards.of_kind("site"):
         ranges = {"roxborough-tower": (8, 8)}
-        low, high = ranges.get(card.id, (4, 7) if len(card.home) == 1 else (8, 10))
+        low, high = ranges.get(card.id, (4, 7) if len(card.home_dominions) == 1 else (8, 10))
         assert low <= card.resistance <= high, card.id
 
 
@@ -176,13 +176,17 @@ def test_a_set_is_written_and_read_again(suffix: str, tmp_path: Path) -> None:
     cards = load_cards()
 
     class Contents:
-        format, title = FORM.format, cards.title
+        format, title = CARDS_FORM.format, cards.title
         character = tuple(entry for entry in cards.entries if isinstance(entry, CharacterEntry))
         site = tuple(entry for entry in cards.entries if isinstance(entry, SiteEntry))
         path = tuple(entry for entry in cards.entries if isinstance(entry, PathEntry))
         play = tuple(entry for entry in cards.entries if isinstance(entry, PlayEntry))
 
-    text = box_toml(FORM, Contents, {}) if suffix == ".toml" else box_csv(FORM, Contents, separator=";")
+    text = (
+        box_toml(CARDS_FORM, Contents, {})
+        if suffix == ".toml"
+        else box_csv(CARDS_FORM, Contents, separator=";")
+    )
     path = tmp_path / f"mine{suffix}"
     path.write_text(text, encoding="utf-8")
     assert load_cards(path).entries == cards.entries

@@ -17,7 +17,7 @@ from twingkit.imajica.box.decks import (
     load_decks,
     starter_decks,
 )
-from twingkit.imajica.box.effects import KINDS
+from twingkit.imajica.box.effects import CARD_KINDS
 from twingkit.imajica.variants.variant import Variant
 
 NUMBERS = {
@@ -33,11 +33,11 @@ NUMBERS = {
 def test_IJ_DECK_1_the_four_decks_are_legal_in_every_form(name: str) -> None:
     deck, cards = load_decks()[name], load_cards()
     counts = Counter(cards[card].kind for card in deck.cards)
-    assert [counts[kind] for kind in KINDS] == NUMBERS[name]
+    assert [counts[kind] for kind in CARD_KINDS] == NUMBERS[name]
     assert deck_faults(deck, variant=Variant.preset("finals")) == []
     assert deck.plan["en"] != deck.plan["de"]
     strong = [card for card in deck.cards if cards[card].kind == "character"]
-    strong = [card for card in strong if cards[card].prime >= 5 or not cards[card].home]
+    strong = [card for card in strong if cards[card].prime >= 5 or not cards[card].home_dominions]
     assert len(strong) >= 4, "a Vassal can be challenged"
 
 

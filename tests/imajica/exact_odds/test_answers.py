@@ -17,15 +17,15 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.exact_odds.alliances import Alliances, best_alliances
-from twingkit.imajica.exact_odds.announced_deed import table_of
+from twingkit.imajica.exact_odds.announced_deed import copy_table
 from twingkit.imajica.exact_odds.damage_split import best_split, split_damage
 from twingkit.imajica.exact_odds.defenders import best_defenders
-from twingkit.imajica.exact_odds.unseen import Holding
-from twingkit.imajica.exact_odds.victory import Distance, victory_distances
+from twingkit.imajica.exact_odds.unseen import RivalHand
+from twingkit.imajica.exact_odds.victory import VictoryDistance, victory_distances
 from twingkit.imajica.exact_odds.who_to_send import allies_to_send
 from twingkit.imajica.rules.rounds import has_winning_sites
 from twingkit.imajica.rules.table import Fight
-from twingkit.imajica.rules.values import has_power_of, influence, value
+from twingkit.imajica.rules.values import current_value, has_power_of, influence
 from twingkit.imajica.starts import position_game
 from twingkit.imajica.variants.variant import Variant
 
@@ -54,8 +54,8 @@ def test_IJ_CHAL_7_no_split_kills_more_worth(people: list[tuple[int, int]], most
     deadly = {f"c{place}": needed for place, (needed, _) in enumerate(people)}
     worth = {f"c{place}": what for place, (_, what) in enumerate(people)}
     split = split_damage(deadly, worth, most)
-    assert split.worth == every_split(deadly, worth, most)
-    assert sum(number for _, number in split.damage) + split.spare == most
+    assert split.killed_worth == every_split(deadly, worth, most)
+    assert sum(number for _, number in split.damage_by_character) + split.spare == most
 
 
 def test_IJ_CHAL_9_the_best_split_kills_in_the_game_whom_it_names() -> None:
@@ -65,7 +65,7 @@ def test_IJ_CHAL_9_the_best_split_kills_in_the_game_whom_it_names() -> None:
     give(game, "p2: defend lamp-boy dowd")
     split = best_split(reach(game, "damage"))
     assert set(split.killed) == {"lamp-boy", "dowd"}
-    assert (split.worth, split.spare) == (7, 2)
+    assert (split.killed_worth, split.spare) == (7, 2)
     give(game, f"p1: {split.answer}", "p1: end")
     assert [piece.token for piece in game.table.characters(1)] == ["gideon"]
 
@@ -93,15 +93,15 @@ def test_IJ_CHAL_2_no_set_of_defenders_is_better_than_the_best(seed: int) -> Non
     while game.question is not None and game.question.kind != "ally":
         quietly(game)
     game.answer(deed)
-    by_script = {one.defenders: dead_by_script(game, one.defenders) for one in found.sets}
-    assert {one.defenders: one.worth for one in found.sets} == by_script
+    by_script = {one.defenders: dead_by_script(game, one.defenders) for one in found.defences}
+    assert {one.defenders: one.worth for one in found.defences} == by_script
     assert found.best.worth == max(by_script.values())
 
 
 def test_IJ_AFF_4_a_pivoted_aphrodyte_is_among_the_defenders() -> None:
     line = "imajica: p1 active gek-a-gek; p2 active lamp-boy judith:pivoted irish:pivoted"
     found = best_defenders(line, "challenge lamp-boy with gek-a-gek")
-    assert {one.defenders for one in found.sets} == {(), ("judith",)}
+    assert {one.defenders for one in found.defences} == {(), ("judith",)}
     assert "judith" in str(found)
     assert found.text("de") != str(found)
 
@@ -146,7 +146,7 @@ def test_IJ_ALLY_2_the_sets_are_those_that_the_script_lets_be_called(seed: int) 
     line = f"imajica: p1 active {people[5]}{state} hand {' '.join(sorted(hand))}; p2 active {people[7]}"
     found = best_alliances(line)
     # a set that one more could join by another order is no largest one, though one order ends there
-    largest = {tuple(sorted(one.order)) for one in found.sets}
+    largest = {tuple(sorted(one.calling_order)) for one in found.alliances}
     by_script = called_by_script(line)
     assert largest <= by_script
     assert all(any(set(ended) <= set(one) for one in largest) for ended in by_script)
@@ -155,14 +155,14 @@ def test_IJ_ALLY_2_the_sets_are_those_that_the_script_lets_be_called(seed: int) 
 def test_IJ_ALLY_3_the_one_ally_of_a_held_dominion_and_the_discount_by_order() -> None:
     line = "imajica: p1 hand gentle lamp-boy huzzah-aping state attic-studio=irish; p2"
     found: Alliances = best_alliances(line, variant="prime_limit=7")
-    assert [(one.order, one.home) for one in found.sets] == [
+    assert [(one.calling_order, one.has_home_ally) for one in found.alliances] == [
         (("gentle",), True),
         (("huzzah-aping", "lamp-boy"), False),
     ]
-    assert found.limit == 8
+    assert found.prime_limit == 8
     cheap = best_alliances("imajica: p1 hand christos dearther-zealot; p2")
     assert cheap.best is not None
-    assert (cheap.best.order, cheap.best.prime) == (("dearther-zealot", "christos"), 6)
+    assert (cheap.best.calling_order, cheap.best.prime) == (("dearther-zealot", "christos"), 6)
     assert best_alliances("imajica: p1; p2").best is None
     with pytest.raises(Fault, match="aim 'most'"):
         best_alliances(line, aim="most")
@@ -175,8 +175,8 @@ SHORT = Variant.parse("short")
 
 def fewest_by_trying(line: str) -> int | None:
     """The fewest seizures of this round with which player 1 wins: every Site, or none, for each character."""
-    table = table_of(line, SHORT)
-    people = [piece.token for piece in table.ready(0)]
+    table = copy_table(line, SHORT)
+    people = [piece.token for piece in table.ready_characters(0)]
     sites = [site.token for site in table.sites()]
     best: int | None = None
     for places in product([*sites, ""], repeat=len(people)):
@@ -192,13 +192,13 @@ def fewest_by_trying(line: str) -> int | None:
 
 def secures(line: str, site: str, people: list[str]) -> bool:
     """True if just these secure a Site."""
-    table = table_of(line, SHORT)
+    table = copy_table(line, SHORT)
     table.fight = Fight("seizure", 0, site, people, tuple(people))
     place = table.pieces[site]
     if len(people) == 1 and has_power_of(table, table.pieces[people[0]], "maestro"):
         return True
     total = sum(influence(table, table.pieces[token], place) for token in people)
-    return total >= value(table, place, "resistance")
+    return total >= current_value(table, place, "resistance")
 
 
 @pytest.mark.parametrize("seed", range(runs(12, 400)))
@@ -208,22 +208,22 @@ def test_IJ_REC_2_the_fewest_seizures_are_those_of_every_division(seed: int) -> 
     held = " ".join(f"{site}={name}" for site, name in zip(sites[3:], people[5:7], strict=True))
     circle = " ".join(sites[:3])
     line = f"imajica: p1 active {' '.join(people[:4])} state {held}; p2 active {people[4]}; circle {circle}"
-    distance = victory_distances(line, variant="short").seats[0]
-    assert (distance.actions if distance.rounds == 0 else None) == fewest_by_trying(line)
+    distance = victory_distances(line, variant="short").distances[0]
+    assert (distance.seizure_count if distance.round_count == 0 else None) == fewest_by_trying(line)
 
 
 def test_IJ_REC_2_the_plan_wins_in_the_game() -> None:
     line = "imajica: p1 active sartori huzzah-aping state slew=irish; p2; circle salt-gate reed-cradle"
-    distance = victory_distances(line, variant="short").seats[0]
-    assert (distance.missing, distance.actions, distance.rounds) == ((1, 2, 3, 5), 2, 0)
+    distance = victory_distances(line, variant="short").distances[0]
+    assert (distance.missing_dominions, distance.seizure_count, distance.round_count) == ((1, 2, 3, 5), 2, 0)
     game = position_game(line, variant="short")
-    for site, seizers in distance.plan:
+    for site, seizers in distance.seizers_by_site:
         give(game, f"p1: seize {site} with {' '.join(seizers)}")
         reach(game, "ally")
     give(game, "p1: end")
     while game.question is not None:
         quietly(game)
-    assert (game.result.winner, game.result.by) == (0, "victory")
+    assert (game.result.winner, game.result.end_reason) == (0, "victory")
 
 
 @pytest.mark.parametrize(
@@ -240,14 +240,14 @@ def test_IJ_REC_2_the_plan_wins_in_the_game() -> None:
 def test_IJ_REC_1_the_round_in_which_a_character_can_seize(line: str, rounds: int | None) -> None:
     held = "state salt-gate=gideon,dowd reed-cradle=river-fefer "
     parts = f"imajica: {line}".replace("; p2", f" {held}; p2", 1)
-    one: Distance = victory_distances(parts, variant="short").seats[0]
-    assert one.rounds == rounds
-    assert (one.actions is None) == (rounds is None)
+    one: VictoryDistance = victory_distances(parts, variant="short").distances[0]
+    assert one.round_count == rounds
+    assert (one.seizure_count is None) == (rounds is None)
 
 
 def test_of_allies_that_nobody_can_stop_the_table_says_what_each_rival_lacks() -> None:
     line = "imajica: p1 active sartori lamp-boy; p2 active huzzah-aping; circle slew"
-    empty = {"p2": Holding()}
+    empty = {"p2": RivalHand()}
     english, german = (
         call_in_language(lang, allies_to_send(line, "seize slew", empty).frame) for lang in ("en", "de")
     )

@@ -15,7 +15,7 @@ from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import deck_from_lines, load_decks
 from twingkit.imajica.exact_odds.deck_curves import deck_curves
-from twingkit.imajica.exact_odds.question import StopQuestion
+from twingkit.imajica.exact_odds.stop_question import StopQuestion
 from twingkit.imajica.exact_odds.stops import can_they_stop
 from twingkit.imajica.exact_odds.who_to_send import allies_to_send, smallest_resistance
 
@@ -29,12 +29,12 @@ PEOPLE = sorted(card.id for card in load_cards().values() if card.kind == "chara
 def test_a_line_says_the_deed_and_the_hands() -> None:
     question = StopQuestion.parse(LINE)
     assert str(question) == LINE
-    holdings = question.holdings()
-    assert (holdings["p2"].known, holdings["p2"].unseen) == (("old-oath",), 5)
+    holdings = question.rival_hands()
+    assert (holdings["p2"].known_cards, holdings["p2"].unseen_count) == (("old-oath",), 5)
     assert holdings["p2"].deck == load_decks()["teeth"]
-    assert (holdings["p3"].unseen, holdings["p3"].deck) == (4, None)
-    stops = question.stops()
-    assert stops.chance == can_they_stop(question.position, question.deed, holdings).chance
+    assert (holdings["p3"].unseen_count, holdings["p3"].deck) == (4, None)
+    stops = question.find_stops()
+    assert stops.stop_chance == can_they_stop(question.position, question.deed, holdings).stop_chance
     question.check()
 
 
@@ -56,11 +56,11 @@ def test_a_question_without_a_legal_deed_is_refused() -> None:
 
 def test_IJ_SEIZE_1_every_set_of_allies_has_the_chance_of_its_own_deed() -> None:
     question = StopQuestion.parse(LINE)
-    sent = allies_to_send(question.position, "seize slew", question.holdings())
+    sent = allies_to_send(question.position, "seize slew", question.rival_hands())
     assert {one.allies for one in sent} == {("sartori",), ("irish",), ("sartori", "irish")}
     for one in sent:
         deed = f"seize slew with {' '.join(one.allies)}"
-        assert one.chance == float(can_they_stop(question.position, deed, question.holdings()).chance)
+        assert one.chance == float(can_they_stop(question.position, deed, question.rival_hands()).stop_chance)
     assert [one.chance for one in sent] == sorted(one.chance for one in sent)
 
 
@@ -76,23 +76,30 @@ def test_IJ_SEIZE_4_fewer_contesters_than_the_smallest_are_not_enough(seed: int)
             others = " ".join(chosen)
             alone = f"imajica: p1 active {people[0]} {people[1]}; p2 active {others}; circle kite-fields"
             table = can_they_stop(alone, deed)
-            by_influence = table.failure is not None or (chosen and table.rivals[0].other >= table.own)
+            by_influence = table.failure is not None or (
+                chosen and table.rival_stops[0].other_total >= table.own_points
+            )
             assert bool(by_influence) == any(set(smaller) <= set(chosen) for smaller in found)
 
 
 def test_the_curves_of_a_deck_count_every_card_once() -> None:
     for deck in load_decks().values():
         curves = deck_curves(deck)
-        assert sum(curves.kinds.values()) == curves.size == 60
-        assert all(sum(counts.values()) == curves.kinds["character"] for counts in curves.figures.values())
-        assert int(curves.frame()["cards"].sum()) == 3 * curves.kinds["character"]
-        assert 0.9 < curves.first_hand("character") < 1
+        assert sum(curves.count_by_kind.values()) == curves.size == 60
+        assert all(
+            sum(counts.values()) == curves.count_by_kind["character"]
+            for counts in curves.count_by_value.values()
+        )
+        assert int(curves.frame()["cards"].sum()) == 3 * curves.count_by_kind["character"]
+        assert 0.9 < curves.first_hand_chance("character") < 1
     curves = deck_curves(deck_from_lines("own", ["2 gek-a-gek", "the-erasure", "nobody"]))
-    assert curves.homes[1] == curves.homes[2] == {"character": 0, "site": 1, "path": 0}
-    assert curves.unknown == ("nobody",)
+    assert (
+        curves.count_by_dominion[1] == curves.count_by_dominion[2] == {"character": 0, "site": 1, "path": 0}
+    )
+    assert curves.unknown_cards == ("nobody",)
     assert (curves.mean("strength"), curves.mean("magic")) == (8, 0)
-    assert curves.first_hand("character", 1) == 0.5
-    assert curves.first_hand("path") == 0
+    assert curves.first_hand_chance("character", 1) == 0.5
+    assert curves.first_hand_chance("path") == 0
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from twingkit.core.questions import Refusal
 from twingkit.imajica.exact_odds.damage_split import best_split
 from twingkit.imajica.exact_odds.defenders import best_defenders
 from twingkit.imajica.exact_odds.stops import can_they_stop
-from twingkit.imajica.rules.questions import Damage
+from twingkit.imajica.rules.questions import SplitDamage
 from twingkit.imajica.starts import position_game
 from twingkit.imajica.variants.variant import Variant
 
@@ -120,8 +120,8 @@ def test_IJ_CHAL_2_each_set_of_defenders_is_worth_what_the_script_leaves_of_it(s
             best_defenders(line, deed, variant=variant)
         return
     found = best_defenders(line, deed, variant=variant)
-    by_script = {one.defenders: dead_by_script(game, one.defenders) for one in found.sets}
-    assert {one.defenders: one.worth for one in found.sets} == by_script, (line, deed, variant)
+    by_script = {one.defenders: dead_by_script(game, one.defenders) for one in found.defences}
+    assert {one.defenders: one.worth for one in found.defences} == by_script, (line, deed, variant)
 
 
 @pytest.mark.parametrize("seed", FIGHTS)
@@ -132,7 +132,7 @@ def test_IJ_CHAL_9_the_menu_of_splits_names_the_least_that_kills(seed: int) -> N
     while game is not None and game.question is not None and game.question.kind not in ("damage", "ally"):
         answers = list(game.question.options())
         game.answer(rng.choice(answers) if rng.random() < 0.5 else answers[0])
-    if game is None or not isinstance(game.question, Damage):
+    if game is None or not isinstance(game.question, SplitDamage):
         return
     asked = game.question
     split, anyhow = best_split(game), dead(game, "damage none")
@@ -141,7 +141,7 @@ def test_IJ_CHAL_9_the_menu_of_splits_names_the_least_that_kills(seed: int) -> N
         if game.table.pieces[token].saved or token in anyhow:
             continue
         for less in (0, 1):
-            most = asked.deadly(token) - less
+            most = asked.deadly_damage(token) - less
             if 0 < most <= asked.most:
                 assert (token in dead(game, f"damage {token} {most}")) == (not less), (line, deed, variant)
 
@@ -168,5 +168,5 @@ def test_IJ_CHAL_7_IJ_SEIZE_4_what_stops_a_deed_by_any_rules_stops_it_in_the_scr
     except Refusal:
         assert begun(line, deed, variant) is None
         return
-    found = bool(stops.rivals[0].ways)
+    found = bool(stops.rival_stops[0].ways)
     assert found == stopped_by_script(line, deed, goal, variant), (line, deed, goal, variant)

@@ -17,10 +17,10 @@ from twingkit.core.messages import Fault
 from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.imajica.box.decks import deck_from_lines, load_decks
 from twingkit.imajica.exact_odds import defenders
-from twingkit.imajica.exact_odds.announced_deed import table_of
+from twingkit.imajica.exact_odds.announced_deed import copy_table
 from twingkit.imajica.exact_odds.defenders import best_defenders
-from twingkit.imajica.exact_odds.stops import Stops, can_they_stop
-from twingkit.imajica.exact_odds.unseen import Holding, chance_of_ways, unseen_cards
+from twingkit.imajica.exact_odds.stops import StopResults, can_they_stop
+from twingkit.imajica.exact_odds.unseen import RivalHand, chance_of_ways, possible_unseen_cards
 from twingkit.imajica.exact_odds.who_to_send import allies_to_send
 from twingkit.imajica.starts import new_game
 
@@ -72,7 +72,7 @@ def random_scene(rng: random.Random) -> tuple[str, str]:
 def test_IJ_CHAL_9_the_challenged_plays_what_saves_it_though_a_defender_could_play_it(
     line: str, deed: str, held: list[str]
 ) -> None:
-    assert can_they_stop(line, deed, {"p2": Holding(tuple(held), 0)}).chance == 1
+    assert can_they_stop(line, deed, {"p2": RivalHand(tuple(held), 0)}).stop_chance == 1
     assert stopped_by_script(line.replace("; p2 ", f"; p2 hand {' '.join(held)} "), deed, "target")
 
 
@@ -87,12 +87,12 @@ def test_IJ_SEIZE_4_IJ_CHAL_7_what_stops_a_deed_is_what_the_script_lets_stop_it(
     rng = random.Random(seed)
     line, deed = random_scene(rng)
     try:
-        hand = Holding(tuple(table_of(line).players[1].hand))
+        hand = RivalHand(tuple(copy_table(line).players[1].hand))
         stops = can_they_stop(line, deed, {"p2": hand}, goal=goal)
     except Refusal:
         return
-    assert bool(stops.rivals[0].ways) == stopped_by_script(line, deed, goal), (line, deed)
-    assert stops.rivals[0].chance == bool(stops.rivals[0].ways)
+    assert bool(stops.rival_stops[0].ways) == stopped_by_script(line, deed, goal), (line, deed)
+    assert stops.rival_stops[0].chance == bool(stops.rival_stops[0].ways)
 
 
 # -- powers of those who come later, and the words of the answer
@@ -103,9 +103,9 @@ def test_IJ_POWER_1_who_comes_forward_brings_its_power() -> None:
         "imajica: p1 active sartori irish; p2 active huzzah-aping:pivoted eurhetemec-singer "
         "reserve lake-mother hand patashoquan-highway; circle slew"
     )
-    rival = can_they_stop(line, "seize slew with sartori irish").rivals[0]
-    assert (rival.own, rival.other, rival.missing_points) == (7, 4, 3)
-    assert [way.cards for way in rival.ways] == [(("patashoquan-highway", 1),)]
+    rival = can_they_stop(line, "seize slew with sartori irish").rival_stops[0]
+    assert (rival.own_total, rival.other_total, rival.missing_points) == (7, 4, 3)
+    assert [way.card_counts for way in rival.ways] == [(("patashoquan-highway", 1),)]
     assert stopped_by_script(line, "seize slew with sartori irish")
 
 
@@ -114,14 +114,14 @@ def test_IJ_SEIZE_7_too_little_influence_fails_by_itself_but_a_maestro_alone_doe
     stops = can_they_stop(line, "seize lamp-bridge with sartori irish")
     assert stops.failure is not None
     assert stops.failure.rule == "IJ-SEIZE-7"
-    assert stops.chance == 1
+    assert stops.stop_chance == 1
     assert can_they_stop(line, "seize lamp-bridge with sartori").failure is None
 
 
 def test_IJ_SEIZE_2_each_rival_for_itself_in_order_and_nobody_to_contest() -> None:
     line = "imajica: p1; p2 active sartori; p3 active dowd; circle slew; to move p2 ally"
-    stops: Stops = can_they_stop(line, "seize slew with sartori")
-    assert [(rival.seat, rival.missing_points, rival.way_without_cards) for rival in stops.rivals] == [
+    stops: StopResults = can_they_stop(line, "seize slew with sartori")
+    assert [(rival.seat, rival.missing_points, rival.way_without_cards) for rival in stops.rival_stops] == [
         (2, 4, None),
         (0, None, None),
     ]
@@ -162,10 +162,10 @@ def test_the_chance_of_a_way_is_that_of_the_deck_without_what_was_seen() -> None
     deck = deck_from_lines("small", ["2 sudden-sleep", "2 cold-feet", "6 irish"])
     line = "imajica: p1 active sartori; p2 active dowd ovo sudden-sleep; circle slew"
     deck = deck_from_lines("small", [*deck.lines(), "dowd"])
-    stops = can_they_stop(line, "seize slew with sartori", {"p2": Holding((), 3, deck)})
+    stops = can_they_stop(line, "seize slew with sartori", {"p2": RivalHand((), 3, deck)})
     # nine cards are unseen, three of them put Sartori out
-    assert stops.rivals[0].pool == 9
-    assert stops.chance == 1 - Fraction(comb(6, 3), comb(9, 3))
+    assert stops.rival_stops[0].unseen_pool_size == 9
+    assert stops.stop_chance == 1 - Fraction(comb(6, 3), comb(9, 3))
     assert list(stops.frame()["cards"]) == ["cold-feet"]
     assert list(stops.frame()["count"]) == [1]
 
@@ -174,7 +174,7 @@ def test_IJ_AREA_2_more_cards_than_are_unseen_are_refused() -> None:
     line = "imajica: p1 active sartori; p2 active dowd; circle slew"
     deck = deck_from_lines("small", ["sudden-sleep"])
     with pytest.raises(Fault, match="only 1 of that deck"):
-        can_they_stop(line, "seize slew with sartori", {"p2": Holding((), 2, deck)})
+        can_they_stop(line, "seize slew with sartori", {"p2": RivalHand((), 2, deck)})
 
 
 def test_IJ_AREA_2_in_a_game_only_sizes_of_other_hands_are_used() -> None:
@@ -190,8 +190,8 @@ def test_IJ_AREA_2_in_a_game_only_sizes_of_other_hands_are_used() -> None:
         game.answer_randomly(rng)
     rival = 1 - game.table.current
     before = can_they_stop(game, deeds[0])
-    pool = unseen_cards(game.table, rival, before.rivals[0].holding)
-    assert before.rivals[0].holding.deck == load_decks()[["maestros", "teeth"][rival]]
+    pool = possible_unseen_cards(game.table, rival, before.rival_stops[0].known_hand)
+    assert before.rival_stops[0].known_hand.deck == load_decks()[["maestros", "teeth"][rival]]
     player = game.table.players[rival]
     hidden = sum(
         piece.area == "path" and not piece.known
@@ -200,7 +200,7 @@ def test_IJ_AREA_2_in_a_game_only_sizes_of_other_hands_are_used() -> None:
     )
     assert pool.total() == len(player.hand) + player.destiny.total + hidden
     player.hand = [next(iter(pool))] * len(player.hand)
-    assert can_they_stop(game, deeds[0]).chance == before.chance
+    assert can_they_stop(game, deeds[0]).stop_chance == before.stop_chance
 
 
 def test_IJ_SEIZE_4_a_large_hand_that_needs_seven_cards_is_counted_hand_by_hand() -> None:
@@ -209,21 +209,21 @@ def test_IJ_SEIZE_4_a_large_hand_that_needs_seven_cards_is_counted_hand_by_hand(
     line = f"imajica: p1 active {people}; p2 active dowd; circle slew"
     brings = {"old-oath": 3, "whispered-name": 2, "irish": 0}
     cards = ["old-oath"] * 7 + ["whispered-name"] * 4 + ["irish"] * 2
-    held = {"p2": Holding((), 8, deck_from_lines("own", cards))}
+    held = {"p2": RivalHand((), 8, deck_from_lines("own", cards))}
     stops = can_they_stop(line, f"seize slew with {people}", held)
     enough = sum(sum(brings[card] for card in hand) >= 20 for hand in combinations(cards, 8))
-    assert stops.complete
-    assert stops.chance == Fraction(enough, comb(13, 8))
-    assert min(way.count for way in stops.rivals[0].ways) == 7
+    assert stops.is_exact
+    assert stops.stop_chance == Fraction(enough, comb(13, 8))
+    assert min(way.card_count for way in stops.rival_stops[0].ways) == 7
 
 
 def test_a_search_that_would_be_too_long_says_how_far_it_went() -> None:
     people = "sartori huzzah-aping horace-tyrwith bright-mother"
     line = f"imajica: p1 active {people}; p2 active dowd gideon irish toll-guard; circle slew"
-    stops = can_they_stop(line, f"seize slew with {people}", {"p2": Holding((), 12)})
-    rival = stops.rivals[0]
-    assert not rival.complete
-    assert all(way.count <= rival.searched for way in rival.ways)
+    stops = can_they_stop(line, f"seize slew with {people}", {"p2": RivalHand((), 12)})
+    rival = stops.rival_stops[0]
+    assert not rival.is_exact
+    assert all(way.card_count <= rival.searched_set_size for way in rival.ways)
     assert "at least" in str(stops)
     bound = stops.frame().iloc[0]
     assert (bound["low"], bound["high"], bound["exact"], bound["complete"]) == (
@@ -232,11 +232,11 @@ def test_a_search_that_would_be_too_long_says_how_far_it_went() -> None:
         "",
         False,
     )
-    known = can_they_stop(line, f"seize slew with {people}", {"p2": Holding((), 3, load_decks()["teeth"])})
-    assert known.rivals[0].complete
+    known = can_they_stop(line, f"seize slew with {people}", {"p2": RivalHand((), 3, load_decks()["teeth"])})
+    assert known.rival_stops[0].is_exact
     exact = known.frame().iloc[0]
     assert exact["low"] == exact["chance"] == exact["high"]
-    assert Fraction(exact["exact"]) == known.chance
+    assert Fraction(exact["exact"]) == known.stop_chance
 
 
 def test_defenders_of_whom_no_set_was_tried_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -245,10 +245,10 @@ def test_defenders_of_whom_no_set_was_tried_are_named(monkeypatch: pytest.Monkey
         "challenge lamp-boy with irish",
     )
     whole = best_defenders(line, deed)
-    assert (whole.complete, len(whole.sets)) == (True, 4)
+    assert (whole.is_complete, len(whole.defences)) == (True, 4)
     monkeypatch.setattr(defenders, "MOST_DEFENDERS", 1)
     part = best_defenders(line, deed)
-    assert (part.complete, len(part.sets), len(part.untried)) == (False, 2, 1)
+    assert (part.is_complete, len(part.defences), len(part.untried_characters)) == (False, 2, 1)
     assert not part.frame()["complete"].any()
     assert part.frame().attrs["untried"] in ("toll-guard", "gideon")
 
@@ -264,12 +264,12 @@ def test_IJ_AREA_2_the_answer_says_that_the_own_hand_is_not_counted(deed: str) -
 
 def test_the_chance_of_a_hand_that_is_not_given_is_not_given_and_neither_is_a_total() -> None:
     line = "imajica: p1 active sartori; p2 active dowd; p3 active gideon; circle slew"
-    stops = can_they_stop(line, "seize slew with sartori", {"p2": Holding()})
-    known, unknown = stops.rivals
+    stops = can_they_stop(line, "seize slew with sartori", {"p2": RivalHand()})
+    known, unknown = stops.rival_stops
     assert known.chance == 0
     assert isnan(unknown.chance)
-    assert isnan(stops.chance)
-    assert not stops.complete
+    assert isnan(stops.stop_chance)
+    assert not stops.is_exact
     assert str(stops).count("hand not given") == 1
     assert "Hand nicht angegeben" in stops.text("de")
     assert str(stops).splitlines()[-1].endswith("–")
@@ -284,9 +284,9 @@ def test_the_chance_of_a_hand_that_is_not_given_is_not_given_and_neither_is_a_to
 def test_what_lies_there_stops_a_deed_whatever_the_hand() -> None:
     line = "imajica: p1 active sartori; p2 active huzzah-aping; p3 active dowd; circle slew"
     stops = can_they_stop(line, "seize slew with sartori")
-    assert [rival.is_hand_given for rival in stops.rivals] == [False, False]
-    assert (stops.rivals[0].chance, stops.chance) == (1, 1)
-    assert isnan(stops.rivals[1].chance)
+    assert [rival.is_hand_given for rival in stops.rival_stops] == [False, False]
+    assert (stops.rival_stops[0].chance, stops.stop_chance) == (1, 1)
+    assert isnan(stops.rival_stops[1].chance)
 
 
 def test_sets_of_allies_whose_chance_is_not_given_come_last() -> None:

@@ -10,7 +10,7 @@ from long_runs import runs
 
 from twingkit.core.play import Game
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.exact_odds.victory import LAST_ROUND, Distance, victory_distances
+from twingkit.imajica.exact_odds.victory import MAX_ROUNDS_AHEAD, VictoryDistance, victory_distances
 from twingkit.imajica.starts import position_game
 
 CARDS = load_cards()
@@ -21,9 +21,9 @@ DESTINIES = "destiny 30*parry"
 """Cards that help nobody to seize."""
 
 
-def distance_of(line: str) -> Distance:
+def distance_of(line: str) -> VictoryDistance:
     """The distance of the first Autarch in the short game."""
-    return victory_distances(f"imajica: {line}", variant="short").seats[0]
+    return victory_distances(f"imajica: {line}", variant="short").distances[0]
 
 
 REST = f"{DESTINIES}; p2 {DESTINIES}; circle"
@@ -32,7 +32,7 @@ REST = f"{DESTINIES}; p2 {DESTINIES}; circle"
 def test_IJ_AFF_5_an_artist_who_makes_it_sooner_is_named() -> None:
     line = f"p1 active gideon ink-painter state salt-gate=irish reed-cradle=dowd {REST} slew"
     one = distance_of(line)
-    assert (one.rounds, one.left_out) == (None, (("powers", ("ink-painter",)),))
+    assert (one.round_count, one.ignored_help) == (None, (("powers", ("ink-painter",)),))
     game = position_game(f"imajica: {line}", variant="short")
     reach(game, "ally")
     give(game, "p1: seize slew with gideon", "p1: artist ink-painter on gideon")
@@ -45,34 +45,34 @@ def test_IJ_AFF_5_an_artist_who_makes_it_sooner_is_named() -> None:
 def test_IJ_POWER_1_an_icon_that_makes_it_sooner_is_named() -> None:
     held = "state salt-gate=irish reed-cradle=dowd"
     one = distance_of(f"p1 active gideon general-rosengarten {held} {REST} slew")
-    assert one.left_out == (("powers", ("general-rosengarten",)),)
-    assert not one.is_bound
+    assert one.ignored_help == (("powers", ("general-rosengarten",)),)
+    assert not one.is_lower_bound
     one = distance_of(f"p1 active gideon {held} {REST} autarch-steps slew")
-    assert one.left_out == (("powers", ("autarch-steps",)),)
+    assert one.ignored_help == (("powers", ("autarch-steps",)),)
     one = distance_of(f"p1 active gideon celestine {held} {REST} slew")
-    assert (one.rounds, one.actions, one.left_out, one.is_bound) == (0, 1, (), True)
+    assert (one.round_count, one.seizure_count, one.ignored_help, one.is_lower_bound) == (0, 1, (), True)
 
 
 def test_IJ_AUT_4_holders_who_make_it_sooner_by_moving_are_named() -> None:
     line = f"p1 active gideon toll-guard state salt-gate=sartori reed-cradle=huzzah-aping {REST} high-pass"
     one = distance_of(line)
-    assert one.rounds is None
-    assert one.left_out == ()
+    assert one.round_count is None
+    assert one.ignored_help == ()
     line = line.replace("gideon toll-guard", "gideon kuyrmid-ferrier")
-    assert dict(distance_of(line).left_out)["moves"] == ("sartori", "huzzah-aping")
+    assert dict(distance_of(line).ignored_help)["moves"] == ("sartori", "huzzah-aping")
     game = position_game(f"imajica: {line}; to move p1 autarch", variant="short")
     give(game, "p1: reassign gideon>salt-gate kuyrmid-ferrier>salt-gate sartori>reserve")
     reach(game, "advance")
     give(game, "p1: advance sartori", "p1: end", "p1: seize high-pass with sartori")
     while game.question is not None:
         quietly(game)
-    assert (game.result.winner, game.result.by) == (0, "victory")
+    assert (game.result.winner, game.result.end_reason) == (0, "victory")
 
 
 def test_IJ_PATH_1_sites_with_unread_paths_are_named() -> None:
     held = "state salt-gate=irish reed-cradle=dowd"
     one = distance_of(f"p1 active gideon huzzah-aping:pivoted {held} {REST} slew/kind-stranger@p1")
-    assert dict(one.left_out) == {"paths": ("slew",)}
+    assert dict(one.ignored_help) == {"paths": ("slew",)}
 
 
 DEEDS = ("seize", "advance", "artist", "use", "reassign")
@@ -110,7 +110,7 @@ def test_IJ_REC_2_nobody_undisturbed_is_faster_than_the_bound(seed: int) -> None
     line = f"p1 {own} {held} {REST} {' '.join(sites[2:])}; to move p1 {turn}"
     one = distance_of(line)
     for _ in range(runs(6, 60)):
-        won = play(line, rng, LAST_ROUND)
-        if won is not None and one.is_bound:
-            assert one.rounds is not None
-            assert (one.rounds, one.actions) <= won
+        won = play(line, rng, MAX_ROUNDS_AHEAD)
+        if won is not None and one.is_lower_bound:
+            assert one.round_count is not None
+            assert (one.round_count, one.seizure_count) <= won

@@ -13,7 +13,7 @@ from twingkit.imajica.box.decks import load_decks
 
 LINE = "imajica: p1 active sartori; p2 active dowd; p3 active huzzah-aping; circle slew"
 DEED = "seize slew with sartori"
-FIVE = imajica.Holding(unseen=5)
+FIVE = imajica.RivalHand(unseen_count=5)
 
 NO_SEATS: list[Any] = [0, 1, 2, 3, -1, True, "p1", "p4", "p0", "2", "x", "", None]
 
@@ -35,8 +35,8 @@ def test_IJ_SEIZE_2_a_rival_is_named_as_lines_name_it() -> None:
     game = imajica.position_game(f"{LINE}; to move p1 ally")
     for where in (LINE, game):
         stops = imajica.can_they_stop(where, DEED, {"p2": FIVE})
-        assert stops.rivals[0].holding == FIVE
-        assert stops.rivals[0].chance > 0
+        assert stops.rival_stops[0].known_hand == FIVE
+        assert stops.rival_stops[0].chance > 0
         assert str(stops).splitlines()[1].startswith("player 2")
     assert imajica.smallest_resistance(LINE, DEED, "p3") == [("huzzah-aping",)]
     with pytest.raises(Fault, match="is not a rival"):
@@ -55,25 +55,27 @@ def test_IJ_CHAL_9_a_goal_that_does_not_exist_is_refused(goal: Any) -> None:
 @pytest.mark.parametrize("unseen", [-1, -3, 61, 2.0, 2.5, True, "5", None])
 def test_IJ_AREA_2_a_number_of_unseen_cards_that_no_hand_has_is_refused(unseen: Any) -> None:
     with pytest.raises(Fault, match="a number of unseen cards from 0 to 60"):
-        imajica.Holding(unseen=unseen)
+        imajica.RivalHand(unseen_count=unseen)
 
 
 @pytest.mark.parametrize("known", ["pneuma", ["pneuma"], (1,), None])
 def test_IJ_AREA_2_known_cards_that_are_none_are_refused(known: Any) -> None:
     with pytest.raises(Fault, match="names of cards"):
-        imajica.Holding(known)
+        imajica.RivalHand(known)
 
 
 def test_IJ_AREA_2_a_hand_that_cannot_be_is_refused() -> None:
-    for hand in (imajica.Holding(("no-card",)), 5, None, "p2"):
+    for hand in (imajica.RivalHand(("no-card",)), 5, None, "p2"):
         with pytest.raises(Fault, match="expected"):
             imajica.can_they_stop(LINE, DEED, {"p2": hand})  # type: ignore[dict-item]
     with pytest.raises(Fault, match="a deck"):
-        imajica.Holding(unseen=5, deck="teeth")  # type: ignore[arg-type]
+        imajica.RivalHand(unseen_count=5, deck="teeth")  # type: ignore[arg-type]
     with pytest.raises(Fault, match="a Holding for each rival"):
         imajica.can_they_stop(LINE, DEED, [FIVE])  # type: ignore[arg-type]
     with pytest.raises(Fault, match="only 59 of that deck are unseen"):
-        imajica.can_they_stop(LINE, DEED, {"p2": imajica.Holding(unseen=60, deck=load_decks()["teeth"])})
+        imajica.can_they_stop(
+            LINE, DEED, {"p2": imajica.RivalHand(unseen_count=60, deck=load_decks()["teeth"])}
+        )
 
 
 def test_IJ_AREA_2_a_line_says_nothing_of_the_hand_of_who_acts() -> None:

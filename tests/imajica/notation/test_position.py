@@ -43,7 +43,7 @@ def test_a_record_keeps_a_position_of_larger_decks() -> None:
         ("p1 state slew; p2", "'slew': expected a Site, then “=” and its Holders"),
         ("p1 slew; p2", "'slew' does not begin a part of a Realm"),
         ("p1; p2; circle slew/mud-road@p9", "'mud-road@p9': expected a Path with its owner"),
-        ("p1; p2; fly", "'fly' is not a part of a position"),
+        ("p1; p2; fly", "'fly' does not belong in a position"),
     ],
 )
 def test_a_part_that_is_none_is_named_with_what_was_expected(line: str, said: str) -> None:

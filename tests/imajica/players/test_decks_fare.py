@@ -13,7 +13,7 @@ from twingkit.core.play import Game
 from twingkit.imajica.box.decks import load_decks
 from twingkit.imajica.players import policy
 from twingkit.imajica.starts import new_game
-from twingkit.testing.players import share_won
+from twingkit.testing.players import win_share_against
 
 LEAST = 0.15
 """The part of its tables that each deck wins at least, whatever their size."""
@@ -49,5 +49,5 @@ def test_steady_beats_greedy() -> None:
     def begin(seed: int) -> Game:
         return new_game([decks[seed % 4], decks[(seed + 1) % 4]], seed=seed, explain=False)
 
-    share = share_won(begin, "steady", "greedy", runs(2, 120))
+    share = win_share_against(begin, "steady", "greedy", runs(2, 120))
     assert not LONG or share >= 0.6

@@ -9,9 +9,9 @@ from long_runs import runs
 
 from twingkit import imajica
 from twingkit.core.play import Game
-from twingkit.imajica.players.attempts import chance_of, seizure_attempts
+from twingkit.imajica.players.attempts import seizure_attempts, seizure_chance
 from twingkit.imajica.players.lookahead import expert
-from twingkit.imajica.players.planner import Planner, drawing_act
+from twingkit.imajica.players.planner import Planner, card_drawing_answer
 from twingkit.imajica.players.redeal import redeal
 from twingkit.imajica.starts import position_game
 
@@ -78,14 +78,18 @@ def test_IJ_SEIZE_7_a_safer_seizure_has_a_better_chance() -> None:
     found = sorted(seizure_attempts(game.table, 0, safer=True), key=lambda attempt: attempt.chance)
     assert len(found) > 1
     assert found[0].chance < found[-1].chance
-    assert chance_of(-9, contested=True) < chance_of(0, contested=True) < chance_of(9, contested=True)
+    assert (
+        seizure_chance(-9, contested=True)
+        < seizure_chance(0, contested=True)
+        < seizure_chance(9, contested=True)
+    )
 
 
 @pytest.mark.parametrize(("left", "answer"), [(20, "play census"), (5, "end")])
 def test_IJ_COME_2_cards_are_drawn_as_long_as_the_Destiny_lasts(left: int, answer: str) -> None:
     line = f"p1 hand census destiny {left}*irish; p2 active gideon; to move p1 autarch"
     game = position_game(f"imajica: {line}", seed=1)
-    assert drawing_act(game.table, 0, "dictate", ["play census"]) == answer
+    assert card_drawing_answer(game.table, 0, "dictate", ["play census"]) == answer
 
 
 def test_with_more_than_two_Autarchs_it_foresees_too() -> None:
@@ -107,11 +111,11 @@ def test_IJ_SEIZE_7_expert_says_why_it_seizes_and_what_another_answer_is_worth()
     player = expert(1, seconds=None)
     answer = player(game)
     assert answer == "seize kite-fields with gideon lamp-boy" == Planner(1)(game)
-    rated = player.ratings_of_answer(game)
+    rated = player.ratings_of_last_answer(game)
     assert rated is not None
-    assert {row.games for row in rated.rows} != {0}
-    assert player.lookahead.reason is not None
-    why = player.lookahead.reason(game, rated, str(answer))
+    assert {row.playout_count for row in rated.rows} != {0}
+    assert player.lookahead.explain_rating is not None
+    why = player.lookahead.explain_rating(game, rated, str(answer))
     assert why is not None
     assert why.rule == "IJ-SEIZE-7"
     assert "Kite Fields" in why.text("en")

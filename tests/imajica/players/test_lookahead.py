@@ -83,7 +83,7 @@ def test_the_chances_of_all_add_up_where_no_hand_is_known_and_grow_with_the_site
     assert 0 < chance_to_win(few, 0) < chance_to_win(more, 0) < 1
     assert sum(chance_to_win(more, seat) for seat in range(players)) == pytest.approx(1)
     over = few.copy()
-    over.table.players[1].out = True
+    over.table.players[1].is_out = True
     assert chance_to_win(over, 1) == 0
 
 
@@ -99,7 +99,7 @@ def test_a_review_passes_over_what_goes_without_saying_and_not_over_what_was_pla
     )
     for decision in decisions:
         assert obvious_answer(decision.game) != decision.answer
-    assert {decision.question for decision in decisions} >= {"autarch", "ally"}
+    assert {decision.question_kind for decision in decisions} >= {"autarch", "ally"}
 
 
 @pytest.mark.parametrize(
@@ -118,13 +118,13 @@ def test_an_answer_has_its_reason_in_the_words_of_the_game(line: str, answer: st
     moved = "" if "to move" in line else "; to move p1 ally now"
     game = position_game(f"imajica: {line}{moved}", seed=1)
     rated = ratings(game, games=1, answers=[answer])
-    assert LOOKAHEAD.reason is not None
-    why = LOOKAHEAD.reason(game, rated, answer)
+    assert LOOKAHEAD.explain_rating is not None
+    why = LOOKAHEAD.explain_rating(game, rated, answer)
     assert why is not None
     assert why.case == case
     assert len({why.text(lang) for lang in LANGUAGES}) == len(LANGUAGES)
     assert not any("{" in why.text(lang) for lang in LANGUAGES)
-    assert LOOKAHEAD.reason(game, rated, "end") is None
+    assert LOOKAHEAD.explain_rating(game, rated, "end") is None
 
 
 @pytest.mark.parametrize(
@@ -135,20 +135,22 @@ def test_an_answer_has_its_reason_in_the_words_of_the_game(line: str, answer: st
     ],
 )
 def test_IJ_REC_2_the_last_missing_dominion_and_one_that_is_held_are_said(state: str, case: str) -> None:
-    cards = [card for card in load_cards().values() if card.kind == "site" and len(card.home) == 1]
-    sites = {card.home[0]: card.id for card in cards}
+    cards = [card for card in load_cards().values() if card.kind == "site" and len(card.home_dominions) == 1]
+    sites = {card.home_dominions[0]: card.id for card in cards}
     site = "slew" if case == "why_seize_more" else sites[5]
     held = " ".join(f"{sites[home]}=lamp-boy" for home in (1, 2, 3, 4))
     other = next(
         card.id
         for card in load_cards().values()
-        if card.kind == "site" and card.id != "slew" and card.home == load_cards()["slew"].home
+        if card.kind == "site"
+        and card.id != "slew"
+        and card.home_dominions == load_cards()["slew"].home_dominions
     )
     target = other if case == "why_seize_more" else site
     line = f"imajica: p1 active gideon {state.format(held)}; p2; circle {target}; to move p1 ally now"
     game = position_game(line, seed=1)
     answer = f"seize {target} with gideon"
-    why = LOOKAHEAD.reason(game, ratings(game, games=1, answers=[answer]), answer)
+    why = LOOKAHEAD.explain_rating(game, ratings(game, games=1, answers=[answer]), answer)
     assert why is not None
     assert why.case == case
 
@@ -158,7 +160,7 @@ def test_IJ_SEIZE_4_a_contest_is_said_with_both_sums() -> None:
     game = position_game(line, seed=1).give_answers("seize kite-fields with lamp-boy")
     while game.question.kind != "contest":
         game.give_answers("pass")
-    why = LOOKAHEAD.reason(game, ratings(game, games=1, answers=["contest gideon"]), "contest gideon")
+    why = LOOKAHEAD.explain_rating(game, ratings(game, games=1, answers=["contest gideon"]), "contest gideon")
     assert why.case == "why_contest"
     assert why.facts["n"] > why.facts["other"]
 
@@ -170,7 +172,7 @@ def test_IJ_ALLY_2_to_call_an_Ally_is_rated_above_keeping_its_card() -> None:
             answer = game.start.policy("steady", 1)(game)
             if answer.startswith("call"):
                 rated = ratings(game, games=8, answers=[answer, "end"])
-                calls.append(rated[answer].win - rated["end"].win)
+                calls.append(rated[answer].win_probability - rated["end"].win_probability)
             game.answer(answer)
     assert len(calls) > 5
     assert min(calls) > 0

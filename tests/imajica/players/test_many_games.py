@@ -12,12 +12,12 @@ from long_runs import runs
 from twingkit import policies
 from twingkit.core.play import Game
 from twingkit.imajica.box.decks import DOMINIONS, load_decks
-from twingkit.imajica.rules.rounds import ImajicaResult, unpivoted_sites
+from twingkit.imajica.rules.rounds import ImajicaResult, count_unpivoted_sites
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS
-from twingkit.imajica.rules.values import dominions
+from twingkit.imajica.rules.values import controlled_dominions
 from twingkit.imajica.starts import GameStart, new_game
 from twingkit.imajica.variants.variant import SWITCHES, Variant
-from twingkit.testing.invariants import assert_replays, assert_rulings
+from twingkit.testing.invariants import assert_record_restores_game, assert_rulings_valid
 
 FORMS = ("box", "short", "simple_three", "finals")
 
@@ -47,18 +47,18 @@ def assert_ends(game: Game) -> None:
     assert isinstance(start, GameStart)
     for player, deck in zip(table.players, start.decks, strict=True):
         assert cards_of(table, player.seat) == Counter(deck.counts)
-    left = [player.seat for player in table.players if not player.out]
-    if result.by == "destiny":
+    left = [player.seat for player in table.players if not player.is_out]
+    if result.end_reason == "destiny":
         assert len(left) <= 1
         assert result.winner in (*left, None) or table.variant.all_out == "most_sites"
     else:
         assert result.winner is not None
-        assert table.variant.victory == "three" or dominions(table, result.winner, unpivoted=True) == set(
-            DOMINIONS
-        )
-        assert unpivoted_sites(table, result.winner) >= 2
-    assert not table.stack
-    assert not table.windows
+        assert table.variant.victory == "three" or controlled_dominions(
+            table, result.winner, unpivoted=True
+        ) == set(DOMINIONS)
+        assert count_unpivoted_sites(table, result.winner) >= 2
+    assert not table.waiting_acts
+    assert not table.window_progress
     assert table.fight is None
 
 
@@ -69,5 +69,5 @@ def test_games_of_mixed_players_come_to_an_end(first: int) -> None:
         policies.play(game, seated, seed=number)
         assert_ends(game)
         if number % 10 == 0:
-            assert_rulings(game)
-            assert_replays(game)
+            assert_rulings_valid(game)
+            assert_record_restores_game(game)

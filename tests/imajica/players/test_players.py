@@ -12,15 +12,15 @@ from long_runs import runs
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.imajica.box.decks import load_decks
-from twingkit.imajica.players import NAMES
+from twingkit.imajica.players import POLICY_NAMES
 from twingkit.imajica.players.worth import site_gain
 from twingkit.imajica.rules.values import new_dominions
 from twingkit.imajica.starts import new_game, position_game
-from twingkit.testing.players import assert_knows_nothing_hidden, assert_reproducible_play, share_won
+from twingkit.testing.players import assert_knows_nothing_hidden, assert_reproducible_play, win_share_against
 
 DECKS = list(load_decks())
 
-THINKING = [name for name in NAMES if name != "random"]
+THINKING = [name for name in POLICY_NAMES if name != "random"]
 
 
 def answer_of(name: str, line: str) -> str:
@@ -41,7 +41,7 @@ def test_greedy_beats_random() -> None:
     def begin(seed: int) -> Game:
         return new_game([DECKS[seed % 4], DECKS[(seed + 1) % 4]], seed=seed, explain=False)
 
-    assert share_won(begin, "greedy", "random", runs(4, 100)) >= 0.9
+    assert win_share_against(begin, "greedy", "random", runs(4, 100)) >= 0.9
 
 
 @pytest.mark.parametrize("name", THINKING)
@@ -150,7 +150,7 @@ def test_IJ_OUT_1_steady_draws_no_card_for_a_site_by_which_its_destiny_ends_firs
 
 
 def test_an_unknown_player_is_named_with_those_that_there_are() -> None:
-    with pytest.raises(Fault, match=", ".join(NAMES)):
+    with pytest.raises(Fault, match=", ".join(POLICY_NAMES)):
         new_game(seed=1).start.policy("clever", 1)
 
 

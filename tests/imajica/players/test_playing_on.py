@@ -5,7 +5,7 @@ from __future__ import annotations
 from twingkit import imajica
 from twingkit.core.play import Game
 from twingkit.imajica.players.greedy import Greedy
-from twingkit.imajica.players.lookahead import PlayingOn, loses_seizure
+from twingkit.imajica.players.lookahead import RolloutPlayer, would_lose_seizure
 from twingkit.imajica.starts import position_game
 from twingkit.players.policies import play
 
@@ -24,21 +24,21 @@ def ally_turn(line: str) -> Game:
 
 
 def test_it_plays_whole_games() -> None:
-    game = play(imajica.new_game(3, seed=4, explain=False), [PlayingOn(1), PlayingOn(2), Greedy(3)])
+    game = play(imajica.new_game(3, seed=4, explain=False), [RolloutPlayer(1), RolloutPlayer(2), Greedy(3)])
     assert game.over
 
 
 def test_a_seizure_goes_against_its_seizer_or_against_the_rival() -> None:
     game = ally_turn(SEIZURE)
-    assert not loses_seizure(game.table, 0)
+    assert not would_lose_seizure(game.table, 0)
     game.answer("seize kite-fields with gideon")
-    assert loses_seizure(game.table, 0)  # 3 of 4
-    assert not loses_seizure(game.table, 1)
+    assert would_lose_seizure(game.table, 0)  # 3 of 4
+    assert not would_lose_seizure(game.table, 1)
 
 
 def test_a_maneuver_is_played_where_it_secures_the_Site_and_a_Flash_not_where_nothing_is_under_way() -> None:
     game = position_game(SEIZURE, seed=1)
-    players = [PlayingOn(1), PlayingOn(2)]
+    players = [RolloutPlayer(1), RolloutPlayer(2)]
     answered = []
     while (asked := game.question) is not None and game.table.round == 1:
         seizes = asked.kind == "ally" and not answered[1:]
@@ -52,7 +52,7 @@ def test_a_maneuver_is_played_where_it_secures_the_Site_and_a_Flash_not_where_no
 def test_no_card_is_thought_of_again_in_a_turn_in_which_none_was_worth_it() -> None:
     line = "p1 active gideon lamp-boy hand ritual; p2 reserve irish; circle kite-fields; to move p1 ally"
     game = ally_turn(f"imajica: {line}")
-    player = PlayingOn(1)
+    player = RolloutPlayer(1)
     player(game)
     assert player.no_card == (0, game.table.round)
     assert player.best_acts(game.table, 0, "action", ["play ritual by gideon"]) == []

@@ -16,8 +16,8 @@ from twingkit.core.questions import Chance
 from twingkit.imajica.notation.known_position import known_position
 from twingkit.imajica.players.redeal import hidden_paths, redeal
 from twingkit.imajica.rules.autarch import lay_path
-from twingkit.imajica.rules.places import discard, move
-from twingkit.imajica.rules.table import EVERYBODY
+from twingkit.imajica.rules.card_moves import discard, move
+from twingkit.imajica.rules.table import ALL_SEATS
 from twingkit.imajica.starts import position_game
 
 
@@ -59,9 +59,9 @@ LINE = (
 
 def path_line(game: Game) -> str:
     """A Path that can lie on the Site of `LINE`."""
-    home = set(game.table.cards["ferry-market"].home)
+    home = set(game.table.cards["ferry-market"].home_dominions)
     cards = game.table.cards.values()
-    return next(card.id for card in cards if card.kind == "path" and home & set(card.home))
+    return next(card.id for card in cards if card.kind == "path" and home & set(card.home_dominions))
 
 
 def test_IJ_AREA_2_cards_that_all_have_seen_stay_in_the_hand_until_one_like_it_is_played() -> None:
@@ -71,7 +71,7 @@ def test_IJ_AREA_2_cards_that_all_have_seen_stay_in_the_hand_until_one_like_it_i
     rival = game.table.players[1]
     seen = next(name for name in rival.hand if rival.hand.count(name) == 1)
     rival.lose("hand", seen)
-    rival.gain("hand", [seen], EVERYBODY)
+    rival.gain("hand", [seen], ALL_SEATS)
     hands = set()
     for seed in range(20):
         redeal(game.table, 0, random.Random(seed))
@@ -79,7 +79,7 @@ def test_IJ_AREA_2_cards_that_all_have_seen_stay_in_the_hand_until_one_like_it_i
         hands.add(tuple(rival.hand))
     assert len(hands) > 10
     rival.lose("hand", seen)
-    assert rival.known == []
+    assert rival.known_pieces == []
 
 
 def test_IJ_AREA_2_of_known_paths_any_that_can_lie_there_may_be_the_one_laid_face_down() -> None:
@@ -106,7 +106,7 @@ def test_IJ_AREA_2_of_known_paths_any_that_can_lie_there_may_be_the_one_laid_fac
 def test_IJ_AREA_2_of_two_known_paths_alike_one_stays_known() -> None:
     table = position_game("imajica: p1 active irish; p2 active dowd; circle salt-gate; to move p1 ally").table
     for _ in range(2):
-        table.players[0].gain("hand", ["cold-toll"], EVERYBODY)
+        table.players[0].gain("hand", ["cold-toll"], ALL_SEATS)
     lay_path(table, 0, "cold-toll", "salt-gate")
     assert table.players[0].known_by(1) == ["cold-toll"]
 
@@ -117,7 +117,7 @@ def test_IJ_AREA_2_a_path_that_was_looked_at_stays_and_another_one_does_not() ->
     own = game.table.copy()
     (laid,) = own.pieces.paths.values()
     assert hidden_paths(own, 0) == [laid]
-    own.players[0].seen |= {laid.token}
+    own.players[0].seen_paths |= {laid.token}
     assert hidden_paths(own, 0) == []
     redeal(own, 0, random.Random(1))
     assert laid.card.id == path
@@ -127,7 +127,7 @@ def test_IJ_AREA_2_a_path_that_leaves_is_no_longer_looked_at() -> None:
     path = path_line(imajica.new_game(2, seed=1))
     table = position_game(LINE.format(path=path), seed=1).table
     (laid,) = table.pieces.paths.values()
-    table.players[0].seen |= {laid.token}
+    table.players[0].seen_paths |= {laid.token}
     discard(table, laid)
     again = table.put(table.cards[path], 1, "path")
     again.host = laid.host
@@ -152,7 +152,7 @@ def test_IJ_AREA_2_what_is_fetched_from_the_in_ovo_is_known() -> None:
                 assert not Counter(player.known_by(1 - player.seat)) - Counter(player.hand)
             for entry in game.entries(place):
                 fetched = [ruling.facts["card"].id for ruling in entry.rulings if ruling.case == "fetched"]
-                shown = [card for player in game.table.players for _, card, _ in player.known]
+                shown = [card for player in game.table.players for _, card, _ in player.known_pieces]
                 assert not Counter(fetched) - Counter(shown)
                 found += len(fetched)
     assert found

@@ -6,7 +6,7 @@ from addressed import filled, sentences, wrong
 from imajica_games import give, start, told
 
 from twingkit.core.language import call_in_language
-from twingkit.core.rulebook import YOU, Fact
+from twingkit.core.rulebook import READER_KEY, FormattedFact
 from twingkit.imajica.rules.rulebook import rulebook
 
 NEVER_ADDRESSED = ("ask.", "fault.")
@@ -15,13 +15,13 @@ NEVER_ADDRESSED = ("ask.", "fault.")
 
 def test_every_sentence_about_a_seat_speaks_to_its_reader_and_of_others() -> None:
     book = rulebook()
-    you = book.words.for_reader({"p1": YOU})
+    you = book.words.for_reader({"p1": READER_KEY})
     found = list(sentences(book, ("side",), NEVER_ADDRESSED))
     assert len(found) > 60
     for place, lang, text in found:
-        said = filled(text, {"side": call_in_language(lang, Fact, "p1", you)})
+        said = filled(text, {"side": call_in_language(lang, FormattedFact, "p1", you)})
         assert not wrong(said, lang), (place, said)
-        others = filled(text, {"side": call_in_language(lang, Fact, "p2", you)})
+        others = filled(text, {"side": call_in_language(lang, FormattedFact, "p2", you)})
         assert "|" not in others, (place, others)
 
 
@@ -29,7 +29,7 @@ def test_IJ_CHAL_1_says_you_challenge() -> None:
     game = start("p1 active irish; p2 active dowd")
     give(game, "p1: challenge dowd with irish")
     ruling = next(ruling for ruling in told(game) if ruling.rule == "IJ-CHAL-1")
-    mine, other = ruling.for_reader({"p1": YOU}), ruling.for_reader({"p2": YOU})
+    mine, other = ruling.for_reader({"p1": READER_KEY}), ruling.for_reader({"p2": READER_KEY})
     assert (mine.text(), mine.text("de")) == (
         "You challenge Dowd with Irish.",
         "Du forderst Dowd heraus, mit Irish.",

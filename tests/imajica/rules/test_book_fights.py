@@ -6,7 +6,7 @@ import pytest
 from imajica_games import cited, give, lies, reach, refused, start, told
 
 from twingkit.core.play import Game
-from twingkit.imajica.rules.values import value
+from twingkit.imajica.rules.values import current_value
 
 
 def said(game: Game) -> str:
@@ -97,7 +97,7 @@ def test_IJ_CHAL_4_any_number_of_maneuvers_from_one_ally_that_is_not_pivoted_by_
     reach(game, "damage")
     assert "20 against 8" in said(game)
     give(game, "p1: damage none", "p1: end")
-    assert value(game.table, lies(game, "irish"), "strength") == 8, "what is permanent stays"
+    assert current_value(game.table, lies(game, "irish"), "strength") == 8, "what is permanent stays"
     assert game.table.players[0].ovo == ["pneuma", "pneuma"]
 
 
@@ -243,7 +243,7 @@ def test_IJ_PATH_3_a_permanent_path_keeps_its_place_and_acts_before_it_is_read_a
     reach(game, "ally")
     path = lies(game, "toll-tower")
     assert (path.known, path.host) == (True, "slew")
-    assert value(game.table, lies(game, "slew"), "resistance") == 8
+    assert current_value(game.table, lies(game, "slew"), "resistance") == 8
     give(game, "p1: seize slew with sartori", "p1: end")
     assert game.table.players[1].ovo == ["toll-tower"]
     assert sum(ruling.rule == "IJ-PATH-1" for ruling in told(game)) == 1
@@ -251,7 +251,7 @@ def test_IJ_PATH_3_a_permanent_path_keeps_its_place_and_acts_before_it_is_read_a
 
 def test_IJ_POWER_2_permanent_paths_of_two_dominions_on_a_border_site_add_up() -> None:
     game = start("p1 active quiet-maestro; p2; circle high-pass/mud-road@p2!/toll-tower@p2!")
-    assert value(game.table, lies(game, "high-pass"), "resistance") == 8 + 2 + 2
+    assert current_value(game.table, lies(game, "high-pass"), "resistance") == 8 + 2 + 2
     game = start("p1 active gentle irish dowd; p2; circle high-pass/mud-road@p2/toll-tower@p2")
     give(game, "p1: seize high-pass with gentle irish dowd")
     reach(game, "ally")
@@ -306,7 +306,7 @@ def test_IJ_SEIZE_9_a_maneuver_of_a_contest_is_over_with_it_on_the_site_too(
     seat, card = answer.split()[0].rstrip(":"), answer.split()[2]
     hands = {name: f" hand {card}" if name == seat else "" for name in ("p1", "p2")}
     game = start(f"p1 active huzzah-aping{hands['p1']}; p2 active lamp-boy{hands['p2']}; circle {site}")
-    printed = value(game.table, lies(game, site), "resistance")
+    printed = current_value(game.table, lies(game, site), "resistance")
     give(game, f"p1: seize {site} with huzzah-aping", "p2: contest lamp-boy")
     reach(game, "influence")
     if securing:
@@ -315,7 +315,7 @@ def test_IJ_SEIZE_9_a_maneuver_of_a_contest_is_over_with_it_on_the_site_too(
     give(game, "p1: end")
     assert "6 against 2" in said(game) or "9 against 2" in said(game)
     assert lies(game, site).area == area
-    assert value(game.table, lies(game, site), "resistance") == printed, "afterwards it is over"
+    assert current_value(game.table, lies(game, site), "resistance") == printed, "afterwards it is over"
 
 
 def test_IJ_SEIZE_9_the_next_contest_knows_nothing_of_it() -> None:

@@ -7,7 +7,7 @@ from imajica_games import cited, give, lies, quietly, reach, refused, start
 
 from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.imajica.notation.position import Position
-from twingkit.imajica.rules.rounds import end_of_round, has_winning_sites
+from twingkit.imajica.rules.rounds import finish_round, has_winning_sites
 from twingkit.imajica.starts import new_game
 from twingkit.imajica.variants.variant import Variant
 
@@ -22,7 +22,7 @@ def test_IJ_SET_1_five_sites_one_of_each_dominion_are_laid_in_turn_by_any_number
     laid = list(game.table.pieces.values())
     first = game.table.starter
     assert [piece.owner for piece in laid] == [(first + step) % seats for step in range(5)]
-    assert all(dominion in piece.card.home for dominion, piece in enumerate(laid, start=1))
+    assert all(dominion in piece.card.home_dominions for dominion, piece in enumerate(laid, start=1))
     assert {piece.area for piece in laid} == {"circle"}
 
 
@@ -133,7 +133,7 @@ def test_IJ_AUT_4_all_hear_where_somebody_is_to_be_moved() -> None:
     heard = []
     for place in ("reserve", "kite-fields"):
         game = give(start(line), f"p1: reassign gentle>{place}")
-        announced = next(ruling for ruling in game.rulings if ruling.case == "announced")
+        announced = next(ruling for ruling in game.latest_rulings if ruling.case == "announced")
         heard.append(announced.seen_by(1).text("en"))
     assert heard == [
         "Player 1 announces a reassignment: Gentle, to the reserve.",
@@ -221,7 +221,7 @@ def test_IJ_UNIQ_2_an_own_path_does_not_tell_that_another_has_laid_its_twin() ->
 
 def table(line: str, variant: str = "box") -> object:
     """The table of a position, in a variant."""
-    return Position.parse(f"imajica: {line}").table(Variant.resolve(variant))
+    return Position.parse(f"imajica: {line}").build_table(Variant.resolve(variant))
 
 
 def test_IJ_REC_2_two_border_sites_need_one_site_more_and_a_site_in_the_circle_serves_nobody() -> None:
@@ -237,13 +237,13 @@ def test_IJ_OUT_1_who_drew_the_last_card_wins_if_the_sites_are_there(seats: int)
     more = "; p3" * (seats - 2)
     lost = table(f"p1 active lamp-boy; p2 destiny irish{more}; to move p1 reconciliation")
     lost.players[0].exhausted = True
-    result = end_of_round(lost)
-    assert (result.winner, result.by) == (1, "destiny") if seats == 2 else result is None
-    assert lost.players[0].out
+    result = finish_round(lost)
+    assert (result.winner, result.end_reason) == (1, "destiny") if seats == 2 else result is None
+    assert lost.players[0].is_out
     won = table(f"p1 state {five}; p2{more}; to move p1 reconciliation")
     won.players[0].exhausted = True
-    result = end_of_round(won)
-    assert (result.winner, result.by) == (0, "victory")
+    result = finish_round(won)
+    assert (result.winner, result.end_reason) == (0, "victory")
 
 
 def test_IJ_OUT_2_characters_go_permanents_and_paths_stay_and_the_others_go_on() -> None:
@@ -252,7 +252,7 @@ def test_IJ_OUT_2_characters_go_permanents_and_paths_stay_and_the_others_go_on()
         " p2 active dowd+amnesia@p1; p3; circle salt-gate/cold-toll@p1; to move p3 reconciliation"
     )
     left.players[0].exhausted = True
-    assert end_of_round(left) is None
+    assert finish_round(left) is None
     there = {piece.token: piece.area for piece in left.pieces.values()}
     assert there == {
         "year-of-levies": "realm", "dowd": "active", "amnesia": "on", "cold-toll": "path",
@@ -289,5 +289,5 @@ def test_IJ_OUT_1_the_result_has_the_sites_that_were_held_before_anybody_went_ou
             player.exhausted = seat == 0 or not left
         while game.question is not None:
             give(game)
-        assert game.result.by == "destiny"
-        assert game.result.sites == expected
+        assert game.result.end_reason == "destiny"
+        assert game.result.site_counts == expected

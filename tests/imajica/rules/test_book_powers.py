@@ -6,8 +6,8 @@ import pytest
 from imajica_games import cited, give, lies, reach, refused, start, told
 
 from twingkit.core.play import Game
-from twingkit.imajica.rules.pieces import Note
-from twingkit.imajica.rules.values import influence, value
+from twingkit.imajica.rules.pieces import TemporaryChange
+from twingkit.imajica.rules.values import current_value, influence
 
 
 def said(game: Game) -> str:
@@ -243,7 +243,7 @@ def test_IJ_POWER_3_an_oviate_without_powers_challenges_vassals_by_its_prime_alo
     for card, rule in (("", ""), ("+amnesia", "IJ-AFF-2")):
         game = start(line.format(card))
         reach(game, "ally")
-        lies(game, "gek-a-gek").notes = (Note("prime", -1, "", "round"),)
+        lies(game, "gek-a-gek").notes = (TemporaryChange("prime", -1, "", "round"),)
         if rule:
             assert refused(game, "challenge joshua-godolphin with gek-a-gek") == rule
         else:
@@ -278,9 +278,9 @@ def test_IJ_AFF_5_an_artist_helps_anyone_of_the_own_side_but_itself_until_the_en
         assert refused(game, f"artist ink-painter on {name}") == "IJ-TIME-8"
     give(game, "p1: artist ink-painter on gentle")
     assert lies(game, "ink-painter").pivoted
-    assert value(game.table, lies(game, "gentle"), "magic") == 10
+    assert current_value(game.table, lies(game, "gentle"), "magic") == 10
     reach(game, "autarch")
-    assert value(game.table, lies(game, "gentle"), "magic") == 7
+    assert current_value(game.table, lies(game, "gentle"), "magic") == 7
     assert lies(game, "slew").area == "state", "a bonus that runs out takes nothing"
 
 

@@ -6,7 +6,7 @@ import pytest
 from imajica_games import cited, give, lies, reach, refused, start, told
 
 from twingkit.core.questions import BadAnswer
-from twingkit.imajica.rules.values import value
+from twingkit.imajica.rules.values import current_value
 
 
 def test_IJ_TIME_2_a_flash_brings_a_called_ally_up_before_the_first_action() -> None:
@@ -152,7 +152,7 @@ def test_IJ_ALLY_4_the_attempt_of_an_ally_action_pivots_even_if_its_target_is_go
 def test_IJ_CARD_2_a_permanent_stays_where_it_was_laid_and_goes_with_its_bearer() -> None:
     game = start("p1 active irish hand emotion-grief; p2 active dowd hand cold-feet")
     give(game, "p1: play emotion-grief on dowd")
-    assert value(game.table, lies(game, "dowd"), "magic") == 0
+    assert current_value(game.table, lies(game, "dowd"), "magic") == 0
     reach(game, "ally")
     assert [piece.token for piece in game.table.permanents_on("dowd")] == ["emotion-grief"]
 
@@ -161,7 +161,7 @@ def test_IJ_DMG_1_damage_by_cards_outside_of_challenges_does_not_add_up() -> Non
     game = start("p1 active gideon hand lightning lightning; p2 active irish")
     give(game, "p1: play lightning on irish", "p1: play lightning on irish", "p1: end")
     assert lies(game, "irish") is not None
-    assert "3 damage, not more than its Strength 6, and lives" in game.story("en")
+    assert "3 damage, not more than its Strength 6, and lives" in game.annotated_record("en")
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -171,7 +171,7 @@ def test_IJ_DMG_1_a_card_that_kills_names_damage_and_strength(lang: str) -> None
     assert lies(game, "henry-holland") is None
     assert {"en": "3 damage, more than its Strength 2", "de": "3 Schaden, mehr als Stärke 2"}[
         lang
-    ] in game.story()
+    ] in game.annotated_record()
 
 
 def test_IJ_CHAL_9_a_flash_after_the_damage_may_finish_one_off() -> None:

@@ -8,11 +8,11 @@ from imajica_games import cited, give, lies, reach, refused, start, told
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.box.effects import COUNTERABLE, Effect
+from twingkit.imajica.box.effects import COUNTERABLE_KINDS, Effect
 from twingkit.imajica.rules.acts import can_counter
 from twingkit.imajica.rules.table import Act
-from twingkit.imajica.rules.values import value
-from twingkit.imajica.worked import worked_examples
+from twingkit.imajica.rules.values import current_value
+from twingkit.imajica.worked_examples import worked_examples
 
 # Each deed with its moment, and what the counters in its rivals' hands can do against it.
 DEEDS = [
@@ -53,7 +53,7 @@ def test_IJ_TIME_7_a_counter_stops_cards_and_powers_of_the_type_that_it_names(
         reach(game, "ally")
         assert game.table.players[1].ovo == [counter]
         assert "IJ-TIME-7" in cited(game)
-    elif game.table.stack:
+    elif game.table.waiting_acts:
         assert refused(game, f"play {counter}") == "IJ-TIME-7"
 
 
@@ -61,12 +61,12 @@ def test_IJ_TIME_7_a_countered_power_changes_nothing_and_its_pivot_stays() -> No
     game = done(*DEEDS[0][:2], "refusal")
     give(game, "p2: play refusal")
     reach(game, "ally")
-    assert value(game.table, lies(game, "slew"), "resistance") == 6
+    assert current_value(game.table, lies(game, "slew"), "resistance") == 6
     assert lies(game, "general-rosengarten").pivoted
     assert refused(game, "use general-rosengarten on slew") == "IJ-POWER-1"
     assert game.table.players[1].ovo == ["refusal"]
     let_by = reach(done(*DEEDS[0][:2], "refusal"), "ally")
-    assert value(let_by.table, lies(let_by, "slew"), "resistance") == 3
+    assert current_value(let_by.table, lies(let_by, "slew"), "resistance") == 3
     assert lies(let_by, "general-rosengarten").pivoted
 
 
@@ -105,14 +105,14 @@ def test_IJ_AFF_6_a_countered_tabula_rasa_has_paid_its_price() -> None:
 def test_IJ_AFF_5_an_artists_help_is_of_the_type_of_its_moment(variant: str, counter: str) -> None:
     for held in ("silence", "refusal"):
         game = done("artist ink-painter on irish", "ink-painter irish; {}", held, variant)
-        while game.table.stack and game.question.player != 1:
+        while game.table.waiting_acts and game.question.player != 1:
             give(game)
         if held != counter:
-            assert not game.table.stack or refused(game, f"play {held}") == "IJ-TIME-7"
+            assert not game.table.waiting_acts or refused(game, f"play {held}") == "IJ-TIME-7"
             continue
         give(game, f"p2: play {held}")
         reach(game, "ally")
-        assert value(game.table, lies(game, "irish"), "magic") == 1
+        assert current_value(game.table, lies(game, "irish"), "magic") == 1
         assert lies(game, "ink-painter").pivoted
 
 
@@ -134,11 +134,17 @@ def test_IJ_TIME_7_a_power_is_instant_and_a_deed_is_no_card() -> None:
     power = Act(0, "flash", card, "irish", (Effect.parse("FL draw 1"),), by_power=True)
     moves = Act(0, "dictate", card, "irish", targets=("irish", "slew"), by_power=True)
     retreat = Act(0, "retreat", card, "irish", by_power=True)
-    stopped = {kind: can_counter(Effect.parse(f"counter {kind}"), power) for kind in (*COUNTERABLE, "irish")}
+    stopped = {
+        kind: can_counter(Effect.parse(f"counter {kind}"), power) for kind in (*COUNTERABLE_KINDS, "irish")
+    }
     assert [kind for kind, stops_it in stopped.items() if stops_it] == ["flash", "flash:instant", "irish"]
-    stopped = {kind: can_counter(Effect.parse(f"counter {kind}"), moves) for kind in (*COUNTERABLE, "irish")}
+    stopped = {
+        kind: can_counter(Effect.parse(f"counter {kind}"), moves) for kind in (*COUNTERABLE_KINDS, "irish")
+    }
     assert [kind for kind, stops_it in stopped.items() if stops_it] == ["dictate"]
-    assert not any(can_counter(Effect.parse(f"counter {kind}"), retreat) for kind in (*COUNTERABLE, "irish"))
+    assert not any(
+        can_counter(Effect.parse(f"counter {kind}"), retreat) for kind in (*COUNTERABLE_KINDS, "irish")
+    )
 
 
 def test_IJ_TIME_7_the_window_of_what_was_countered_closes_and_the_one_around_it_goes_on() -> None:
@@ -148,8 +154,8 @@ def test_IJ_TIME_7_the_window_of_what_was_countered_closes_and_the_one_around_it
     )
     give(game, "p1: play second-wind by irish on gentle", "p2: play refusal", "p1: play silence")
     asked = []
-    while game.question.kind in ("respond", "counter") and game.table.stack:
-        waits = [act.card.id for act in game.table.stack]
+    while game.question.kind in ("respond", "counter") and game.table.waiting_acts:
+        waits = [act.card.id for act in game.table.waiting_acts]
         asked.append((game.question.kind, game.question.player, waits))
         give(game)
     assert asked == [
@@ -175,7 +181,7 @@ def test_IJ_PIV_3_a_card_whose_power_action_or_retreat_waits_uses_no_power(
     give(game, *(f"p1: {answer}" for answer in begun))
     asked, name = game.question, line.split()[0]
     assert asked is not None
-    assert (asked.player, bool(game.table.stack)) == (0, True)
+    assert (asked.player, bool(game.table.waiting_acts)) == (0, True)
     assert lies(game, name).ready
     assert not [answer for answer in asked.options() if answer.startswith("use")]
     assert refused(game, f"use {name}{again}") == "IJ-PIV-3"
@@ -190,7 +196,7 @@ def test_IJ_PIV_3_counters_that_answer_each_other_come_to_an_end() -> None:
         assert lies(game, "dowd").pivoted is pivoted
     game = start(line)
     give(game, "p1: play sudden-sleep on dowd", "p2: play silence", "p1: use lionel-wakeman")
-    assert [act.card.id for act in game.table.stack] == []  # nobody could answer the last one
+    assert [act.card.id for act in game.table.waiting_acts] == []  # nobody could answer the last one
     assert (lies(game, "dowd").pivoted, lies(game, "lionel-wakeman").pivoted) == (True, True)
     reach(game, "ally")
     assert refused(game, "retreat lionel-wakeman") == "IJ-PIV-1"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from imajica_games import cited, give, lies, reach, refused, start, told
 
-from twingkit.imajica.rules.values import dominions, influence
+from twingkit.imajica.rules.values import controlled_dominions, influence
 from twingkit.imajica.starts import new_game
 
 
@@ -99,7 +99,7 @@ def test_IJ_SEIZE_4_example_5_seven_against_nine_fails() -> None:
 
 def test_IJ_BORDER_1_example_6_the_erasure_belongs_to_both_of_its_dominions() -> None:
     game = start("p1 state the-erasure=sartori hand dowd christos gideon; p2")
-    assert dominions(game.table, 0) == {1, 2}
+    assert controlled_dominions(game.table, 0) == {1, 2}
     game = start("p1 hand cold-toll hall-of-whispers mud-road; p2; circle the-erasure; to move p1 autarch")
     give(game, "p1: path cold-toll on the-erasure", "p1: path hall-of-whispers on the-erasure")
     assert refused(game, "path mud-road on the-erasure") == "IJ-AUT-2"

@@ -13,8 +13,8 @@ from twingkit.imajica.box.decks import load_decks
 from twingkit.imajica.box.effects import ICONS, STATS, Effect
 from twingkit.imajica.box.selector import AFFILIATIONS
 from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.deeds import Ally
-from twingkit.imajica.rules.matches import is_concerned
+from twingkit.imajica.rules.deeds import AllyTurn
+from twingkit.imajica.rules.matches import does_effect_apply
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import (
@@ -24,7 +24,7 @@ from twingkit.imajica.rules.values import (
     has_power_of,
     is_unaffected,
     lost_abilities,
-    total_change,
+    total_value_change,
 )
 from twingkit.imajica.starts import new_game
 
@@ -50,7 +50,7 @@ def tables() -> list[ImajicaTable]:
 def slowly_standing(table: ImajicaTable, verb: str) -> Iterator[tuple[Piece, Effect]]:
     """The effects of a verb that act, found among all cards."""
     for piece in table.pieces.values():
-        if piece.area == "path" and not (piece.known and piece.card.lasting):
+        if piece.area == "path" and not (piece.known and piece.card.is_permanent):
             continue
         gone = slowly_lost(table, piece) if piece.is_character else set()
         for effect in piece.card.effects:
@@ -73,7 +73,7 @@ def slow_changes(table: ImajicaTable, piece: Piece, stat: str) -> int:
         effect.number
         for source, effect in slowly_standing(table, "mod")
         if effect.word("stat") == stat
-        and is_concerned(table, source, effect, piece)
+        and does_effect_apply(table, source, effect, piece)
         and not is_unaffected(table, piece, source.card)
     ]
     own = [note.number for note in piece.notes if note.kind == stat]
@@ -84,7 +84,7 @@ def slowly_said(table: ImajicaTable, piece: Piece, verb: str) -> set[str]:
     """What instants and permanents give a character or take from it."""
     laid = [other for other in table.pieces.values() if other.area == "on" and other.host == piece.token]
     words = {effect.words[0] for other in laid for effect in other.card.effects if effect.verb == verb}
-    return words | {note.word for note in piece.notes if note.kind == verb}
+    return words | {note.ability for note in piece.notes if note.kind == verb}
 
 
 def slowly_lost(table: ImajicaTable, piece: Piece) -> set[str]:
@@ -98,8 +98,8 @@ def test_IJ_CARD_5_what_changes_a_value_is_found_among_all_cards() -> None:
         listed = list(continuous_effects(table, "prime_limit"))
         assert listed == list(slowly_standing(table, "prime_limit"))
         for piece, stat in product(table.pieces.values(), STATS):
-            assert total_change(table, piece, stat) == slow_changes(table, piece, stat)
-            found += bool(total_change(table, piece, stat))
+            assert total_value_change(table, piece, stat) == slow_changes(table, piece, stat)
+            found += bool(total_value_change(table, piece, stat))
     assert found > 10
 
 
@@ -162,7 +162,7 @@ def test_IJ_TIME_2_the_acts_that_are_listed_are_those_that_are_allowed() -> None
     seen = set()
     for table in tables()[:: runs(35, 6)]:
         for seat, moment in product(range(len(table.players)), MOMENTS):
-            listed = list(acts.options(table, seat, moment))
+            listed = list(acts.legal_acts(table, seat, moment))
             assert len(set(listed)) == len(listed)
             assert set(listed) == slow_options(table, seat, moment)
             seen |= {answer.split()[0] for answer in listed}
@@ -172,7 +172,7 @@ def test_IJ_TIME_2_the_acts_that_are_listed_are_those_that_are_allowed() -> None
 def test_IJ_ALLY_4_the_deeds_that_are_listed_are_those_that_are_allowed() -> None:
     for table in tables()[:: runs(4, 2)]:
         for seat in range(len(table.players)):
-            question = Ally(table, seat, acted=False)
+            question = AllyTurn(table, seat, acted=False)
             listed = [answer for answer in question.options() if answer.split()[0] in ("seize", "challenge")]
             for verb, token, actor in product(("seize", "challenge"), table.pieces, table.characters(seat)):
                 answer = f"{verb} {token} with {actor.token}"

@@ -8,9 +8,9 @@ from imajica_games import cited, give, lies, reach, refused, start, told
 from twingkit.core.messages import Fault
 from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.imajica.notation.position import Position
-from twingkit.imajica.rules.rounds import end_of_round, has_winning_sites
+from twingkit.imajica.rules.rounds import finish_round, has_winning_sites
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.imajica.rules.values import value
+from twingkit.imajica.rules.values import current_value
 from twingkit.imajica.variants.variant import Variant
 
 
@@ -68,13 +68,13 @@ def test_IJ_OUT_1_who_draws_the_last_card_is_out_at_the_end_of_the_round() -> No
     give(game, "p1: lay slew")
     while game.table.round == 1:
         give(game)
-    assert game.table.players[0].out
+    assert game.table.players[0].is_out
     assert not game.over
     game = start("p1 hand slew destiny irish; p2 destiny 9*dowd; to move p1 autarch")
     give(game, "p1: lay slew")
     while not game.over:
         give(game)
-    assert (game.result.winner, game.result.by) == (1, "destiny")
+    assert (game.result.winner, game.result.end_reason) == (1, "destiny")
 
 
 FIVE = "salt-gate=irish court-of-echoes=dowd ferry-market=gideon slew=judith attic-studio=christos"
@@ -84,14 +84,14 @@ FIVE = "salt-gate=irish court-of-echoes=dowd ferry-market=gideon slew=judith att
 def test_IJ_REC_2_of_several_the_most_unpivoted_sites_win(more: str, winner: int | None) -> None:
     other = "glass-shore=sartori eurhetemec-ruins=gentle reed-cradle=dearther-zealot tin-quarter=pinguin"
     line = f"p1 state {FIVE}; p2 state {other} retreat-house=huzzah-aping{more}; to move p2 reconciliation"
-    table = Position.parse(f"{line}; leads p1").table()
-    result = end_of_round(table)
+    table = Position.parse(f"{line}; leads p1").build_table()
+    result = finish_round(table)
     assert (result.winner if result else None) == winner
 
 
 def lie(line: str, variant: str = "box") -> ImajicaTable:
     """The table of a position, before anything happens."""
-    return Position.parse(f"imajica: {line}; to move p2 reconciliation").table(Variant.resolve(variant))
+    return Position.parse(f"imajica: {line}; to move p2 reconciliation").build_table(Variant.resolve(variant))
 
 
 def test_IJ_REC_2_a_pivoted_site_does_not_count_and_a_border_site_counts_twice() -> None:
@@ -141,7 +141,7 @@ def test_IJ_ALLY_4_whom_a_flash_brings_up_may_act_at_once_and_an_artist_not_in_a
 def test_IJ_AFF_5_an_artist_lifts_another_ally_for_the_round() -> None:
     game = start("p1 active ink-painter horace-tyrwith; p2; circle autarch-steps")
     give(game, "p1: artist ink-painter on horace-tyrwith")
-    assert value(game.table, lies(game, "horace-tyrwith"), "magic") == 7
+    assert current_value(game.table, lies(game, "horace-tyrwith"), "magic") == 7
     give(game, "p1: seize autarch-steps with horace-tyrwith", "p1: end")
     assert lies(game, "autarch-steps").area == "state"
 

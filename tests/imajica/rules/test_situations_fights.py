@@ -6,7 +6,7 @@ import pytest
 from imajica_games import cited, give, lies, reach, refused, start, told
 
 from twingkit import Game
-from twingkit.imajica.rules.setup import first_sites
+from twingkit.imajica.rules.setup import allowed_first_sites
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import missing_influence
 
@@ -218,6 +218,6 @@ def test_IJ_HOLD_2_a_partner_comes_to_a_maestro_and_the_maestro_leaves() -> None
 
 def test_IJ_SET_1_a_border_site_that_lies_already_serves_no_second_time() -> None:
     table = ImajicaTable([["the-erasure"], ["slew"]])
-    assert first_sites(table, 0, 1) == first_sites(table, 0, 2) == ["the-erasure"]
+    assert allowed_first_sites(table, 0, 1) == allowed_first_sites(table, 0, 2) == ["the-erasure"]
     table.put(table.cards["the-erasure"], 0, "circle")
-    assert first_sites(table, 0, 2) == []
+    assert allowed_first_sites(table, 0, 2) == []

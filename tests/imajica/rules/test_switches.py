@@ -7,8 +7,8 @@ from imajica_games import cited, give, lies, reach, refused, start
 
 from twingkit.core.play import Game
 from twingkit.imajica.notation.position import Position
-from twingkit.imajica.rules.places import current_holds
-from twingkit.imajica.rules.rounds import end_of_round, go_out
+from twingkit.imajica.rules.card_moves import current_holds
+from twingkit.imajica.rules.rounds import eliminate_autarch, finish_round
 from twingkit.imajica.variants.variant import Variant
 
 
@@ -25,13 +25,13 @@ def test_IJ_PATH_2_path_stop(switch: str, left: list[str]) -> None:
 @pytest.mark.parametrize(("switch", "winner"), [("draw", None), ("most_sites", 1)])
 def test_IJ_OUT_1_all_out(switch: str, winner: int | None) -> None:
     line = "imajica: p1 state slew=sartori; p2 state kite-fields=irish attic-studio=gentle; to move p2 ally"
-    table = Position.parse(line).table(Variant.resolve(f"all_out={switch}"))
+    table = Position.parse(line).build_table(Variant.resolve(f"all_out={switch}"))
     table.rulings = []
     for player in table.players:
         player.exhausted = True
-    result = end_of_round(table)
+    result = finish_round(table)
     assert result is not None
-    assert (result.winner, result.by) == (winner, "destiny")
+    assert (result.winner, result.end_reason) == (winner, "destiny")
     assert table.rulings[-1][:2] == ("IJ-OUT-1", "all" if winner is None else "most")
 
 
@@ -76,8 +76,8 @@ def test_IJ_AFF_1_maestro_alone(switch: str, area: str) -> None:
 def test_IJ_OUT_2_what_an_autarch_who_is_out_leaves() -> None:
     line = "p1 active irish+long-knife@p1 state slew=sartori realm year-of-levies hand pneuma destiny 3*irish"
     more = "p2 active gentle+amnesia@p1; circle kite-fields/sandstorm@p1; to move p2 ally"
-    table = Position.parse(f"imajica: {line}; {more}").table()
-    go_out(table, 0)
+    table = Position.parse(f"imajica: {line}; {more}").build_table()
+    eliminate_autarch(table, 0)
     assert table.pieces["slew"].area == "circle"
     assert [piece.token for piece in table.characters()] == ["gentle"]
     assert {"year-of-levies", "amnesia", "sandstorm"} <= set(table.pieces)

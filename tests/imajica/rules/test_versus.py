@@ -6,7 +6,7 @@ import pytest
 from imajica_games import cited, give, lies, reach, refused, start, told
 
 from twingkit.core.play import Game
-from twingkit.imajica.rules.values import value
+from twingkit.imajica.rules.values import current_value
 
 # Who is challenged, its Strength, what it adds, and a challenger of the kind that it names.
 AGAINST_ITS_FOE = [
@@ -116,9 +116,9 @@ def test_IJ_POWER_4_versus_counts_for_who_stands_in_the_challenge(
     )
     give(game, f"p1: {deed}")
     assert game.table.fight is not None
-    assert value(game.table, lies(game, "hill-rider"), "strength") == strength
+    assert current_value(game.table, lies(game, "hill-rider"), "strength") == strength
     reach(give(game, "p1: end"), "ally")
-    assert value(game.table, lies(game, "hill-rider"), "strength") == 4, "only while it lasts"
+    assert current_value(game.table, lies(game, "hill-rider"), "strength") == 4, "only while it lasts"
 
 
 @pytest.mark.parametrize(("challenger", "rule"), [("gek-a-gek", "IJ-TIME-8"), ("dowd", "")])

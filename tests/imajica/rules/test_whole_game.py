@@ -16,12 +16,18 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Chance
 from twingkit.imajica.box.decks import deck_from_lines, load_decks
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.imajica.rules.values import value
+from twingkit.imajica.rules.values import current_value
 from twingkit.imajica.starts import GameStart, new_game, position_game
 from twingkit.imajica.variants.variant import SWITCHES, Variant
 from twingkit.imajica.view import View
 from twingkit.testing.hidden import messages_for, twin_games
-from twingkit.testing.invariants import assert_copies, assert_replays, assert_rulings, assert_undoes, play_out
+from twingkit.testing.invariants import (
+    assert_copy_plays_alike,
+    assert_record_restores_game,
+    assert_rulings_valid,
+    assert_undo_restores,
+    play_and_check,
+)
 from twingkit.testing.perft import perft
 
 CHANGED = [f"{key}={str(value).lower()}" for key, values in SWITCHES.values.items() for value in values[1:]]
@@ -46,7 +52,7 @@ def lawful(game: Game) -> None:
     """What holds at every table: all cards, unique ones once, areas that fit, questions with answers."""
     table: ImajicaTable = game.table
     all_cards(game)
-    known = Counter(piece.card.id for piece in table.pieces.values() if piece.card.unique)
+    known = Counter(piece.card.id for piece in table.pieces.values() if piece.card.is_unique)
     paths = {piece.card.id for piece in table.pieces.values() if piece.area == "path"}
     assert {name for name, count in known.items() if count > 1} <= paths
     for piece in table.pieces.values():
@@ -58,8 +64,8 @@ def lawful(game: Game) -> None:
         if piece.is_site and piece.area == "state":
             assert table.holders(piece.token), "no Site without a Holder"
         if piece.is_character:
-            assert min(value(table, piece, stat) for stat in ("magic", "strength", "prime")) >= 0
-        assert not piece.saved or table.stack or table.fight, "saved from one act, not from the next"
+            assert min(current_value(table, piece, stat) for stat in ("magic", "strength", "prime")) >= 0
+        assert not piece.saved or table.waiting_acts or table.fight, "saved from one act, not from the next"
     question = game.question
     if question is None:
         return
@@ -79,16 +85,16 @@ def test_a_random_game_keeps_the_laws_and_comes_to_its_end(variant: str) -> None
     for seed in range(runs(1, 40)):
         players = 2 + (seed + len(variant)) % (5 if variant == "box" else 2)
         game = new_game(decks_for(seed + len(variant), players), seed=seed, variant=variant)
-        play_out(game, lawful, every=31)
+        play_and_check(game, lawful, every=31)
         assert game.result.rounds <= 28, "a Destiny lasts no longer (IJ-BOX-4)"
-        assert game.result.by in ("victory", "destiny")
-        assert_rulings(game)
+        assert game.result.end_reason in ("victory", "destiny")
+        assert_rulings_valid(game)
 
 
 def test_no_card_is_lost_between_any_two_answers() -> None:
     for seed in range(runs(2, 20)):
         game = new_game(decks_for(seed, 3), seed=seed, rolls="ask")
-        play_out(game, all_cards, every=1)
+        play_and_check(game, all_cards, every=1)
 
 
 @pytest.mark.parametrize("players", range(2, 7))
@@ -96,9 +102,9 @@ def test_a_game_replays_copies_and_goes_back(players: int) -> None:
     game = new_game(decks_for(players, players), seed=players)
     while game.question is not None and len(game) < 260:
         game.answer_randomly()
-    assert_copies(game.copy(), 40)
-    assert_undoes(Game.replay(game.record), 30)
-    assert_replays(game)
+    assert_copy_plays_alike(game.copy(), 40)
+    assert_undo_restores(Game.replay(game.record), 30)
+    assert_record_restores_game(game)
 
 
 QUIET = ("pass", "end", "damage none", "hand keep")
@@ -204,4 +210,4 @@ def test_a_deck_of_ones_own_is_in_the_record() -> None:
     game = new_game([deck, "daughters"], seed=3)
     while game.question is not None and len(game) < 60:
         game.answer_randomly()
-    assert_replays(game)
+    assert_record_restores_game(game)

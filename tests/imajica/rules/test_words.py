@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from imajica_games import cited, give, lies, reach, refused, start, told
 
-from twingkit.imajica.rules.values import affiliations, calling_prime, influence, prime_limit, value
+from twingkit.imajica.rules.values import affiliations, calling_prime, current_value, influence, prime_limit
 
 
 def test_mod_a_path_lowers_all_involved_until_the_seizure_is_over() -> None:
@@ -13,7 +13,7 @@ def test_mod_a_path_lowers_all_involved_until_the_seizure_is_over() -> None:
     reach(game, "ally")
     texts = [ruling.text() for ruling in told(game) if ruling.rule == "IJ-SEIZE-4"]
     assert texts == ["5 against 1 influence: player 1 goes on."]
-    assert value(game.table, lies(game, "sartori"), "magic") == 6
+    assert current_value(game.table, lies(game, "sartori"), "magic") == 6
 
 
 def test_mod_influence_of_contesters_at_the_lamp_bridge() -> None:
@@ -25,14 +25,14 @@ def test_mod_influence_of_contesters_at_the_lamp_bridge() -> None:
 
 def test_mod_lasting_paths_on_resistance_add_up() -> None:
     game = start("p1; p2; circle delta-mouth/mud-road@p1!/checkpoint@p2!")
-    assert value(game.table, lies(game, "delta-mouth"), "resistance") == 8 + 2 + 1
+    assert current_value(game.table, lies(game, "delta-mouth"), "resistance") == 8 + 2 + 1
 
 
 def test_mod_of_ones_own_holders_and_versus_site() -> None:
     game = start("p1 active scarred-priest state court-of-echoes=eurhetemec-singer,irish; p2")
     court = lies(game, "court-of-echoes")
     assert influence(game.table, lies(game, "eurhetemec-singer"), court) == 4 + 1 + 1
-    assert value(game.table, lies(game, "scarred-priest"), "magic") == 3
+    assert current_value(game.table, lies(game, "scarred-priest"), "magic") == 3
 
 
 def test_prime_limit_and_allies_for() -> None:

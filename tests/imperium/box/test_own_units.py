@@ -122,7 +122,7 @@ def test_a_unit_of_ones_own_fights_as_one_of_the_box_with_the_same_numbers(line:
         plain = plain.replace(name, twin)
     mine, theirs = odds(line, own_units=own), odds(plain)
     assert chances(mine) == pytest.approx(chances(theirs), abs=1e-12)
-    assert mine.losses == pytest.approx(theirs.losses)
+    assert mine.mean_losses == pytest.approx(theirs.mean_losses)
     (row,) = odds_many([line], own_units=own).itertuples()
     assert (row.win, row.tie, row.loss) == pytest.approx(chances(theirs), abs=1e-12)
     assert [note.case for note in notes(Battle.parse(line, own_units=own))] == [
@@ -165,7 +165,7 @@ def test_a_line_with_units_of_ones_own_is_canonical_and_its_record_plays_again()
     assert str(battle) == "space: 1 cruiser 1 colossus! 2 corvette vs 1 cruiser"
     assert Battle.parse(str(battle), own_units=own) == battle
     game = battle_game(battle, seed=4)
-    game.play(lambda game: game.question.stated_answer())
+    game.play(lambda game: game.question.default_answer())
     again = Game.replay(game.record)
     assert again.record == game.record
     assert again.result == game.result
@@ -182,7 +182,9 @@ def test_analyses_take_a_battle_with_units_of_ones_own_and_say_so() -> None:
     assert fleets.loc[0, "battle"].startswith("space: ")
     assert "corvette" in fleets.loc[0, "battle"]
     assert "unit corvette" in fleets.attrs["own_units"]
-    assert best_order(Battle.parse("space: 1 corvette 1 cruiser / best vs 2 drone", own_units=own)).tried
+    assert best_order(
+        Battle.parse("space: 1 corvette 1 cruiser / best vs 2 drone", own_units=own)
+    ).tried_policies
 
 
 WORDS_OF_LINES = (
@@ -229,8 +231,8 @@ def test_a_fault_of_a_file_is_named_with_its_line_its_place_and_its_rule(
     with pytest.raises(BoxError) as broken:
         parse_units(f"{HEAD}[[unit]]\n{entry}\n", "mine.toml")
     (fault,) = broken.value.faults
-    assert (fault.place, fault.rule) == (place, rule)
-    assert fault.line is not None
+    assert (fault.location, fault.rule) == (place, rule)
+    assert fault.line_number is not None
     assert fault.text("en") != fault.text("de")
 
 
@@ -239,7 +241,7 @@ def test_all_faults_of_a_file_are_named_at_once_and_nothing_of_it_is_used(tmp_pa
     file.write_text(HEAD + "".join(f"[[unit]]\n{entry}\n" for entry, *_ in FAULTY[:9]), encoding="utf-8")
     with pytest.raises(BoxError) as broken:
         odds("space: 1 cruiser vs 1 cruiser", own_units=file)
-    assert {fault.place.partition(",")[0] for fault in broken.value.faults} == {
+    assert {fault.location.partition(",")[0] for fault in broken.value.faults} == {
         f"unit {n}" for n in range(1, 10)
     }
     assert str(broken.value).startswith(f"{file}: Line 4, unit 1, id: ")
@@ -270,7 +272,7 @@ def test_lines_of_records_and_links_keep_the_names_of_units(name: str) -> None:
         f'{HEAD}[[unit]]\nid = "corvette"\nunit_class = "destroyer"\nname = {{en = "{name}", de = "{name}!"}}'
     )
     own = parse_units(text)
-    [line] = own.lines()
+    [line] = own.record_lines()
     back = units_from_lines(line.split("; "))
     assert back == own
     assert back is not None

@@ -6,13 +6,13 @@ import pytest
 
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.lessons import COURSE
-from twingkit.imperium.lessons.whole_game import OF_ALL, card_state_on_table, count_on_table
+from twingkit.imperium.lessons.whole_game import ANSWER_KEY, card_state_on_table, count_on_table
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.lesson.lesson import LessonError
 
 BATTLES = ("space-battle", "landing")
 NAMES = [name for name in COURSE.names if name not in BATTLES]
-TABLE = OF_ALL.table(
+TABLE = ANSWER_KEY.game_of_table(
     "galaxy: short, action p1, p1 cards 1! 5 goods 2 commodities 1 points 1 hand mb scored lead, "
     "p2 cards 2 6, p3 cards 3 7, at lodor p1 2 infantry, at 18 p1 2 cruiser, tokens 18 p1, exhausted lodor"
 ).table
@@ -75,6 +75,6 @@ def test_how_cards_lie():
     "thing", ["lodor", "18", "cruiser", "spacedock", "lead", "strategy_8", "defender pds"]
 )
 def test_things_to_tap_are_those_of_games_and_of_battles(thing):
-    OF_ALL.check_thing(thing)
+    ANSWER_KEY.check_tappable(thing)
     with pytest.raises(ValueError, match="is one of"):
-        OF_ALL.check_thing(f"{thing}x")
+        ANSWER_KEY.check_tappable(f"{thing}x")

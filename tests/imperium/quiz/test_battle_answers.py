@@ -9,11 +9,11 @@ from long_runs import runs
 
 from twingkit import imperium
 from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse, Side
-from twingkit.imperium.battle.rules.questions import Assign
+from twingkit.imperium.battle.rules.questions import AssignHits
 from twingkit.imperium.box.units import Unit
-from twingkit.imperium.quiz.topics.winners import SAME_COST
+from twingkit.imperium.quiz.topics.winners import SAME_COST_FLEETS
 from twingkit.learn.quiz.item import Item
-from twingkit.testing.questions import dealt_once
+from twingkit.testing.questions import cached_item
 
 BONUS = {"nebula": 1, "mb": 1, "jolnar": -1, "sardakk": 1}
 SUSTAINING = ("dreadnought", "warsun")
@@ -22,7 +22,7 @@ SUSTAINING = ("dreadnought", "warsun")
 def dealt(name: str, count: int = runs(24, 60)) -> Iterator[tuple[Item, Battle]]:
     """Questions of a kind with their battles."""
     for seed in range(count):
-        item = dealt_once("imperium", f"{name}:{seed}")
+        item = cached_item("imperium", f"{name}:{seed}")
         yield item, Battle.parse(item.table)
 
 
@@ -43,7 +43,9 @@ def by_unit(side: Side, dice: Callable[[Unit], int]) -> list[Unit]:
         "infantry",
         "pds",
     )
-    kinds = sorted(side.kinds(), key=lambda each: (order.index(each[0].unit_class), each[0].upgraded))
+    kinds = sorted(
+        side.units_with_counts(), key=lambda each: (order.index(each[0].unit_class), each[0].is_upgraded)
+    )
     return [kind for kind, count in kinds for _ in range(count * dice(kind))]
 
 
@@ -66,24 +68,28 @@ def combat_hits(side: Side, rolled: list[int]) -> int:
 
 def test_dice_of_a_round() -> None:
     for item, _ in dealt("units:dice"):
-        assert item.right.key == str(sum(kind.dice * n for kind, n in there(item, 0).kinds()))
+        assert item.right_option.key == str(
+            sum(kind.dice * n for kind, n in there(item, 0).units_with_counts())
+        )
 
 
 @pytest.mark.parametrize("kind", ["fits", "beyond"])
 def test_room(kind: str) -> None:
     for item, battle in dealt(f"units:{kind}"):
-        kinds = battle.attacker.kinds()
+        kinds = battle.attacker.units_with_counts()
         room = sum(unit.capacity * n for unit, n in kinds)
         load = sum(n for unit, n in kinds if unit.name in ("fighter", "infantry", "infantry+"))
         right = ("yes" if load <= room else "no") if kind == "fits" else str(load - room)
-        assert item.right.key == right, item.name
+        assert item.right_option.key == right, item.name
 
 
 @pytest.mark.parametrize("kind", ["hits", "changed"])
 def test_hits_of_a_combat_roll(kind: str) -> None:
     for item, _ in dealt(f"combat-rolls:{kind}"):
         player = item.game().question.player  # type: ignore[union-attr]
-        assert item.right.key == str(combat_hits(there(item, player), faces(item.after[0]))), item.name
+        assert item.right_option.key == str(combat_hits(there(item, player), faces(item.answers_after[0]))), (
+            item.name
+        )
 
 
 def test_what_a_die_must_show() -> None:
@@ -92,107 +98,109 @@ def test_what_a_die_must_show() -> None:
         side = battle.sides[player]
         bonus = sum(BONUS.get(name, 0) for name in (side.faction, *(use.id for use in side.effects)))
         named = [
-            kind for kind, _ in side.kinds() if f": {imperium.rulebook().words.label(kind)}." in item.prompt()
+            kind
+            for kind, _ in side.units_with_counts()
+            if f": {imperium.rulebook().words.format_fact(kind)}." in item.prompt()
         ]
-        assert item.right.key == str(named[0].combat - bonus), item.name
+        assert item.right_option.key == str(named[0].combat - bonus), item.name
 
 
 def test_an_assignment_is_allowed_if_it_is_among_all_that_are() -> None:
     for item, _ in dealt("assigning-hits:which"):
         question = item.game().question
-        assert isinstance(question, Assign)
+        assert isinstance(question, AssignHits)
         allowed = {question.format_answer(option) for option in question.options()}
-        assert [choice.key in allowed for choice in item.choices] == [c.right for c in item.choices], (
+        assert [choice.key in allowed for choice in item.choices] == [c.is_right for c in item.choices], (
             item.name
         )
     for item, _ in dealt("assigning-hits:may"):
-        assert (item.right.key == "yes") == bool(item.after), item.name
-        if item.after:
+        assert (item.right_option.key == "yes") == bool(item.answers_after), item.name
+        if item.answers_after:
             question = item.game().question
-            assert isinstance(question, Assign)
-            assert item.after[0] in {question.format_answer(option) for option in question.options()}
+            assert isinstance(question, AssignHits)
+            assert item.answers_after[0] in {question.format_answer(option) for option in question.options()}
 
 
 def test_the_fewest_losses() -> None:
     for item, _ in dealt("assigning-hits:fewest"):
         question = item.game().question
-        assert isinstance(question, Assign)
+        assert isinstance(question, AssignHits)
         force = question.table.forces[question.player]
         units = question.table.rosters[question.player].units
         whole = sum(n for unit, n in zip(units, force.fresh, strict=True) if unit.unit_class in SUSTAINING)
-        assert item.right.key == str(min(max(0, question.load.total - whole), force.size)), item.name
+        assert item.right_option.key == str(min(max(0, question.load.total - whole), force.size)), item.name
 
 
 def test_the_barrage() -> None:
     for item, battle in dealt("before-the-battle:barrage-dice"):
-        dice = sum(kind.barrage.dice * n for kind, n in battle.attacker.kinds() if kind.barrage)
-        assert item.right.key == str(dice)
+        dice = sum(kind.barrage.dice * n for kind, n in battle.attacker.units_with_counts() if kind.barrage)
+        assert item.right_option.key == str(dice)
     for item, battle in dealt("before-the-battle:barrage-lost"):
         units = by_unit(battle.attacker, lambda unit: unit.barrage.dice if unit.barrage else 0)
-        rolled = zip(faces(item.after[0]), units, strict=True)
-        hits = sum(face >= unit.barrage.hits for face, unit in rolled if unit.barrage)
-        assert item.right.key == str(min(hits, battle.defender.count("fighter"))), item.name
+        rolled = zip(faces(item.answers_after[0]), units, strict=True)
+        hits = sum(face >= unit.barrage.hits_on for face, unit in rolled if unit.barrage)
+        assert item.right_option.key == str(min(hits, battle.defender.count("fighter"))), item.name
 
 
 def test_space_cannon_before_the_battle() -> None:
     for item, battle in dealt("before-the-battle:cannon"):
         units = by_unit(battle.defender, lambda unit: 1 if unit.space_cannon else 0)
-        rolled = faces(item.after[0])
+        rolled = faces(item.answers_after[0])
         units += units[-1:] * (len(rolled) - len(units))  # the die of Plasma Scoring
         worse = 1 if battle.attacker.has("amd") else 0
         hits = sum(
-            f - worse >= u.space_cannon.hits for f, u in zip(rolled, units, strict=True) if u.space_cannon
+            f - worse >= u.space_cannon.hits_on for f, u in zip(rolled, units, strict=True) if u.space_cannon
         )
-        assert item.right.key == str(hits), item.name
+        assert item.right_option.key == str(hits), item.name
 
 
 def test_bombardment() -> None:
     for item, battle in dealt("planets:bombards"):
         free = bool(battle.attacker.count("warsun")) or not any(
-            kind.shield for kind, _ in battle.defender.kinds()
+            kind.has_planetary_shield for kind, _ in battle.defender.units_with_counts()
         )
-        assert item.right.key == ("yes" if free else "no"), item.name
+        assert item.right_option.key == ("yes" if free else "no"), item.name
     for item, battle in dealt("planets:dice"):
         dice = battle.attacker.count("dreadnought") + 3 * battle.attacker.count("warsun")
-        assert item.right.key == str(dice), item.name
+        assert item.right_option.key == str(dice), item.name
 
 
 def test_fire_on_those_who_land() -> None:
     for item, battle in dealt("planets:landed"):
         units = by_unit(battle.defender, lambda unit: 1 if unit.space_cannon else 0)
-        rolled = zip(faces(item.after[0]), units, strict=True)
-        hits = sum(face >= unit.space_cannon.hits for face, unit in rolled if unit.space_cannon)
-        assert item.right.key == str(max(0, battle.attacker.count("infantry") - hits)), item.name
+        rolled = zip(faces(item.answers_after[0]), units, strict=True)
+        hits = sum(face >= unit.space_cannon.hits_on for face, unit in rolled if unit.space_cannon)
+        assert item.right_option.key == str(max(0, battle.attacker.count("infantry") - hits)), item.name
 
 
 def test_who_has_the_planet() -> None:
     for item, battle in dealt("planets:control"):
-        rolls = [faces(answer) for answer in item.after if answer.startswith("roll ")]
+        rolls = [faces(answer) for answer in item.answers_after if answer.startswith("roll ")]
         hits = [combat_hits(there(item, index), rolls[index]) for index in (0, 1)]
         left = [battle.sides[index].count("infantry") - hits[1 - index] for index in (0, 1)]
         right = "kept" if left[0] <= 0 else "taken" if left[1] <= 0 else "again"
-        assert item.right.key == right, item.name
+        assert item.right_option.key == right, item.name
 
 
 def test_who_may_retreat_and_who_still_rolls() -> None:
     for item, _ in dealt("retreat:may"):
-        assert item.right.key == ("no" if item.before[-1] == "retreat" else "yes")
+        assert item.right_option.key == ("no" if item.answers_before[-1] == "retreat" else "yes")
     for item, battle in dealt("retreat:fires"):
-        assert item.right.key == ("no" if battle.attacker.has("s_retreat") else "yes")
+        assert item.right_option.key == ("no" if battle.attacker.has("s_retreat") else "yes")
 
 
 def test_how_a_round_with_a_retreat_ends() -> None:
     for item, _ in dealt("retreat:ends"):
-        rolls = [faces(answer) for answer in item.after if answer.startswith("roll ")]
+        rolls = [faces(answer) for answer in item.answers_after if answer.startswith("roll ")]
         fallen = item.game()
         leaving = [entry.player for entry in fallen.transcript if entry.answer == "retreat"]
         hits = [combat_hits(there(item, index), rolls[index]) for index in (0, 1)]
-        sides = [there(item, index).kinds() for index in (0, 1)]
-        bears = [sum(n * (1 + unit.sustain) for unit, n in kinds) for kinds in sides]
+        sides = [there(item, index).units_with_counts() for index in (0, 1)]
+        bears = [sum(n * (1 + unit.can_sustain_damage) for unit, n in kinds) for kinds in sides]
         left = [hits[1 - index] < bears[index] for index in (0, 1)]
         gone = [not left[index] or (index in leaving and left[1 - index]) for index in (0, 1)]
         right = "nobody" if not any(left) else "defender" if gone[0] else "attacker" if gone[1] else "again"
-        assert item.right.key == right, item.name
+        assert item.right_option.key == right, item.name
 
 
 @pytest.mark.parametrize("kind", ["useless", "useful"])
@@ -206,7 +214,7 @@ def test_an_effect_works_if_the_odds_change(kind: str) -> None:
             sides[player] = Side(side.units, effects=[EffectUse(choice.key)])
             given = imperium.odds(Battle(battle.kind, *sides))
             changes = abs(given.win - plain.win) + abs(given.loss - plain.loss) > 1e-5
-            assert changes == (choice.right == (kind == "useful")), (item.name, choice.key)
+            assert changes == (choice.is_right == (kind == "useful")), (item.name, choice.key)
 
 
 def test_chances_agree_with_the_batch() -> None:
@@ -214,17 +222,19 @@ def test_chances_agree_with_the_batch() -> None:
     table = imperium.odds_many([item.table for item, _ in items])
     for (item, _), gap in zip(items, table["win"] - table["loss"], strict=True):
         right = "even" if abs(gap) <= 0.08 else "attacker" if gap > 0 else "defender"
-        assert item.right.key == right, item.name
+        assert item.right_option.key == right, item.name
     items = list(dealt("winners:chance", 15))
     for (item, _), win in zip(
         items, imperium.odds_many([item.table for item, _ in items])["win"], strict=True
     ):
         shares = [float(choice.key) / 100 for choice in item.choices]
-        assert min(shares, key=lambda share: abs(share - win)) == float(item.right.key) / 100, item.name
+        assert min(shares, key=lambda share: abs(share - win)) == float(item.right_option.key) / 100, (
+            item.name
+        )
 
 
 def test_the_ships_that_help_most() -> None:
-    bundles = {" ".join(f"{n} {name}" for name, n in more.items()): more for more in SAME_COST}
+    bundles = {" ".join(f"{n} {name}" for name, n in more.items()): more for more in SAME_COST_FLEETS}
     for item, battle in dealt("winners:stronger", 15):
         lines = []
         for choice in item.choices:
@@ -233,4 +243,4 @@ def test_the_ships_that_help_most() -> None:
                 units[name] = units.get(name, 0) + n
             lines.append(str(Battle("space", Side(units), battle.defender)))
         wins = list(imperium.odds_many(lines)["win"])
-        assert item.choices[wins.index(max(wins))].right, item.name
+        assert item.choices[wins.index(max(wins))].is_right, item.name

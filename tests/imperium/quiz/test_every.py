@@ -9,7 +9,7 @@ from long_runs import LONG, runs
 
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.battle.rules.questions import Assign
+from twingkit.imperium.battle.rules.questions import AssignHits
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.options import MIN_OPTIONS
@@ -17,7 +17,7 @@ from twingkit.testing import questions as holds
 
 pytestmark = pytest.mark.slow
 
-QUESTIONS = holds.DealtQuestions("imperium", range(runs(14, 120)))
+QUESTIONS = holds.CachedQuestions("imperium", range(runs(14, 120)))
 dealt = QUESTIONS.items_of
 
 each_kind = pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def on_battle(item: Item) -> bool:
 
 
 def _asked(item: Item) -> object:
-    return item.table, item.before, item.prompt()
+    return item.table, item.answers_before, item.prompt()
 
 
 def test_there_are_enough_kinds_and_topics() -> None:
@@ -54,11 +54,11 @@ def test_one_option_is_right_and_reasons_are_rules(topic: str, kind: str) -> Non
     items = dealt(topic, kind)
     for item in items:
         keys = [choice.key for choice in item.choices]
-        holds.assert_options(item)
-        holds.assert_reasons(item, rulebook())
-        holds.assert_texts(item)
+        holds.assert_options_valid(item)
+        holds.assert_reasons_valid(item, rulebook())
+        holds.assert_texts_complete(item)
         assert len(keys) >= MIN_OPTIONS or keys == ["yes", "no"] or two_numbers(keys), item.name
-    wrong = [choice for item in items for choice in item.choices if not choice.right]
+    wrong = [choice for item in items for choice in item.choices if not choice.is_right]
     told = sum(bool(choice.reasons or choice.forgotten_rule) for choice in wrong)
     least = 0 if f"{topic}:{kind}" in SILENT else 0.1 if on_battle(items[0]) else 0.3
     assert told >= least * len(wrong), (told, len(wrong))
@@ -76,16 +76,16 @@ def test_no_number_is_offered_that_cannot_be(topic: str, kind: str) -> None:
     for item in dealt(topic, kind):
         keys = [int(choice.key) for choice in item.choices if choice.key.isdecimal()]
         if f"{topic}:{kind}" in ("combat-rolls:hits", "combat-rolls:changed", "before-the-battle:cannon"):
-            assert max(keys) <= len(item.after[0].split()) - 1, item.name
+            assert max(keys) <= len(item.answers_after[0].split()) - 1, item.name
         if kind == "barrage-lost":
-            assert max(keys) <= len(item.after[0].split()) - 1, item.name
+            assert max(keys) <= len(item.answers_after[0].split()) - 1, item.name
         if f"{topic}:{kind}" == "planets:landed":
             assert max(keys) <= Battle.parse(item.table).attacker.count("infantry"), item.name
         if f"{topic}:{kind}" == "units:beyond":
             assert min(keys) >= 1, item.name
         if f"{topic}:{kind}" == "assigning-hits:fewest":
             question = item.game().question
-            assert isinstance(question, Assign)
+            assert isinstance(question, AssignHits)
             assert max(keys) <= question.load.total, item.name
 
 
@@ -100,8 +100,8 @@ def test_the_table_is_the_one_before_what_is_asked(topic: str, kind: str) -> Non
 @each_kind
 def test_no_option_and_no_place_is_right_nearly_always(topic: str, kind: str) -> None:
     items = dealt(topic, kind)
-    keys = Counter(item.right.key for item in items)
-    places = Counter([choice.right for choice in item.choices].index(True) for item in items)
+    keys = Counter(item.right_option.key for item in items)
+    places = Counter([choice.is_right for choice in item.choices].index(True) for item in items)
     assert max(keys.values()) <= 0.88 * len(items), keys
     assert max(places.values()) <= 0.88 * len(items), places
     assert len({_asked(item) for item in items}) > (0.6 if on_battle(items[0]) else 0.9) * len(items)

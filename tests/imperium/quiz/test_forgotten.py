@@ -12,11 +12,15 @@ from long_runs import runs
 from twingkit.core.play import Game
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.players import stated_answer
-from twingkit.imperium.battle.rules.questions import Assign, Retreat, Throw
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits, Throw
 from twingkit.imperium.battle.starts import battle_game
-from twingkit.imperium.quiz.forgotten import ABILITIES, can_leave_out, replay_without
+from twingkit.imperium.quiz.forgotten_rule import (
+    ABILITY_REMOVER_BY_RULE,
+    can_leave_out_rule,
+    replay_without_rule,
+)
 from twingkit.learn.quiz.item import Item
-from twingkit.testing.questions import dealt_once
+from twingkit.testing.questions import cached_item
 
 pytestmark = pytest.mark.slow
 
@@ -26,7 +30,7 @@ SEEDS = range(runs(12, 60))
 def hits(item: Item, twin: Game) -> str:
     """The hits of the dice that fell, those that are thrown at all."""
     assert isinstance(twin.question, Throw)
-    faces = [int(word) for word in item.after[0].split()[1:]]
+    faces = [int(word) for word in item.answers_after[0].split()[1:]]
     return str(twin.question.volley.result_of(faces[: twin.question.volley.count]).hits)
 
 
@@ -35,14 +39,14 @@ def needed(item: Item, twin: Game) -> str:
     assert isinstance(twin.question, Throw)
     words = twin.start.rulebook().words
     for group in twin.question.volley.dice:
-        if f": {words.label(group.unit)}." in item.prompt():
+        if f": {words.format_fact(group.unit)}." in item.prompt():
             return str(group.hits_on)
     raise LookupError(item.name)
 
 
 def fewest(item: Item, twin: Game) -> str:
     """The least that is destroyed."""
-    assert isinstance(twin.question, Assign)
+    assert isinstance(twin.question, AssignHits)
     return str(min(sum(losses.destroyed) for losses in twin.question.options()))
 
 
@@ -65,11 +69,11 @@ def landed(item: Item, twin: Game) -> str:
 
 def ends(item: Item, twin: Game) -> str:
     """How the round ends when the dice have fallen as they did."""
-    for answer in item.after[:2]:
-        while isinstance(twin.question, Retreat):
+    for answer in item.answers_after[:2]:
+        while isinstance(twin.question, AnnounceRetreat):
             twin.answer("stay")
         twin.answer(answer)
-    while not twin.over and not isinstance(twin.question, Throw | Retreat):
+    while not twin.over and not isinstance(twin.question, Throw | AnnounceRetreat):
         twin.answer(stated_answer(twin))
     if not twin.over:
         return "again"
@@ -92,7 +96,7 @@ ANSWERS: dict[str, Callable[[Item, Game], str]] = {
 def claimed(kind: str) -> Iterator[tuple[Item, str, str]]:
     """Wrong options that are said to come of a forgotten rule."""
     for seed in SEEDS:
-        item = dealt_once("imperium", f"{kind}:{seed}")
+        item = cached_item("imperium", f"{kind}:{seed}")
         yield from (
             (item, choice.key, choice.forgotten_rule) for choice in item.choices if choice.forgotten_rule
         )
@@ -103,7 +107,7 @@ def test_without_the_rule_the_engine_gives_the_chosen_answer(kind: str) -> None:
     found = list(claimed(kind))
     assert bool(found) == (kind in ANSWERS), "a kind that names forgotten rules has a way to check them"
     for item, key, rule in found:
-        twin = replay_without(item.game(), rule)
+        twin = replay_without_rule(item.game(), rule)
         assert twin is not None, (item.name, rule)
         assert ANSWERS[kind](item, twin) == key, (item.name, rule)
 
@@ -113,27 +117,27 @@ def test_with_the_rule_the_same_reading_gives_the_right_answer(kind: str) -> Non
     for item, _, _ in claimed(kind):
         game = item.game()
         if kind == "planets:landed":
-            game.give_answers(item.after[0])
-            while isinstance(game.question, Assign):
+            game.give_answers(item.answers_after[0])
+            while isinstance(game.question, AssignHits):
                 game.answer(stated_answer(game))
-        if item.kind == "fires" and item.after[:1] == ("play",):
+        if item.kind == "fires" and item.answers_after[:1] == ("play",):
             game.answer("play")
-        assert ANSWERS[kind](item, game) == item.right.key, item.name
+        assert ANSWERS[kind](item, game) == item.right_option.key, item.name
 
 
 def test_what_cannot_be_left_out_is_refused() -> None:
     game = battle_game("space: 1 cruiser @ mb vs 1 dreadnought")
-    assert can_leave_out(game, "IM-ACT-mb")
-    assert all(can_leave_out(game, rule) for rule in ABILITIES)
+    assert can_leave_out_rule(game, "IM-ACT-mb")
+    assert all(can_leave_out_rule(game, rule) for rule in ABILITY_REMOVER_BY_RULE)
     for rule in ("IM-ODDS-1", "IM-ACT-fire_team", "IM-UNIT-11"):
-        assert not can_leave_out(game, rule)
+        assert not can_leave_out_rule(game, rule)
         with pytest.raises(ValueError, match=rule):
-            replay_without(game, rule)
+            replay_without_rule(game, rule)
 
 
 def test_an_ability_is_taken_from_both_sides() -> None:
     game = battle_game("ground: 2 dreadnought 3 infantry vs 1 pds 2 infantry")
     assert Battle.parse("ground: 2 dreadnought 3 infantry vs 1 pds 2 infantry") == game.table.fight.battle
-    twin = replay_without(game, "IM-INV-2")
+    twin = replay_without_rule(game, "IM-INV-2")
     assert twin is not None
     assert not any(unit.shield for roster in twin.table.rosters for unit, _ in roster.support)

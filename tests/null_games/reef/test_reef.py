@@ -9,12 +9,12 @@ import reef.game as rules
 from twingkit import Game
 from twingkit.core.starts import parse_start
 from twingkit.core.zones.deals import count_pieces
-from twingkit.core.zones.start import known_position
+from twingkit.core.zones.start import known_position_line
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.testing import glossaries, hidden, invariants, keys, lessons, looking, players, questions
-from twingkit.testing.rules import assert_rulebook
+from twingkit.testing.rules import assert_rulebook_complete
 
 GAME, PLAYER, LINES = "reef", "greedy", rules.EXAMPLES
 POSITION = "reef: p1 hand S3 2; p2 hand 3; pile C3 K3; wish P; to move p1"
@@ -34,9 +34,9 @@ def played(line, seed, answers):
 @each_line
 def test_a_game_is_played_out_replayed_and_told(line):
     for seed in range(5):
-        game = invariants.play_out(played(line, seed, 0))
-        invariants.assert_replays(game)
-        invariants.assert_rulings(game)
+        game = invariants.play_and_check(played(line, seed, 0))
+        invariants.assert_record_restores_game(game)
+        invariants.assert_rulings_valid(game)
 
 
 @each_line
@@ -44,14 +44,14 @@ def test_every_card_lies_somewhere_once(line):
     game = played(line, 1, 0)
     while game.question is not None:
         game.answer_randomly()
-        assert count_pieces(game.table, BOX) == Counter(BOX.box)
+        assert count_pieces(game.table, BOX) == Counter(BOX.all_pieces)
 
 
 @each_line
 def test_copies_undo_keys_and_questions_hold(line):
     rng = random.Random(1)
-    invariants.assert_copies(played(line, 1, 25))
-    invariants.assert_undoes(played(line, 1, 15), 4)
+    invariants.assert_copy_plays_alike(played(line, 1, 25))
+    invariants.assert_undo_restores(played(line, 1, 15), 4)
     assert keys.assert_keys_sufficient(played(line, 1, 60), rng)
     game = played(line, 2, 0)
     while game.question is not None and len(game) < 100:
@@ -62,7 +62,7 @@ def test_copies_undo_keys_and_questions_hold(line):
 @each_line
 def test_hidden_cards_change_nothing_that_a_seat_gets(line):
     game = played(line, 1, 22)
-    assert hidden.assert_hides(game, None, None, random.Random(1))
+    assert hidden.assert_hides_unseen_answers(game, None, None, random.Random(1))
     assert players.assert_knows_nothing_hidden(played(line, 3, 0), PLAYER, random.Random(3), 60)
 
 
@@ -74,17 +74,17 @@ def test_what_a_seat_cannot_know_changes_no_row_of_a_review():
         review = Review(game.give_answers(answer).record, seed=1)
         review.run()
         rows.append([row for row in review.rows if row.player == seat + 1])
-    hidden.assert_same("is told in a review", one, twin, seat, *rows)
+    hidden.assert_same_for_seat("is told in a review", one, twin, seat, *rows)
 
 
 @each_line
 def test_the_position_that_a_seat_knows_is_a_line_that_begins_there(line):
     game, known = played(line, 1, 0), 0
     while game.question is not None and len(game) < 80:
-        if (position := known_position(game)) is not None:
+        if (position := known_position_line(game)) is not None:
             seat, known = game.question.player, known + 1
             begun = Game(parse_start(position), seed=1)
-            assert (begun.start.lines(), begun.view(seat)) == ([position], game.view(seat))
+            assert (begun.start.setup_lines(), begun.view(seat)) == ([position], game.view(seat))
         game.answer_randomly()
     assert known > 5
 
@@ -92,22 +92,25 @@ def test_the_position_that_a_seat_knows_is_a_line_that_begins_there(line):
 def test_players_play_the_same_game_again_and_the_listed_one_beats_random():
     for name in (PLAYER, "expert"):
         players.assert_reproducible_play(lambda: Game(parse_start(POSITION), seed=1), [name, "random"], 1)
-    assert players.share_won(lambda seed: Game(parse_start(POSITION), seed=seed), PLAYER, "random", 40) > 0.6
+    assert (
+        players.win_share_against(lambda seed: Game(parse_start(POSITION), seed=seed), PLAYER, "random", 40)
+        > 0.6
+    )
 
 
 def test_rulebook_glossary_lessons_and_questions_are_whole():
-    assert_rulebook(BOOK)
-    glossaries.assert_complete(GLOSSARY)
-    glossaries.assert_plain(GLOSSARY)
-    glossaries.assert_links(GLOSSARY, BOOK)
-    glossaries.assert_found(GLOSSARY)
+    assert_rulebook_complete(BOOK)
+    glossaries.assert_terms_complete(GLOSSARY)
+    glossaries.assert_short_explanations(GLOSSARY)
+    glossaries.assert_links_valid(GLOSSARY, BOOK)
+    glossaries.assert_forms_found(GLOSSARY)
     for lesson in course_of(GAME).lessons():
-        lessons.assert_solved(lesson)
-        lessons.assert_mistakes(lesson)
-        lessons.assert_predictions(lesson)
+        lessons.assert_solvable(lesson)
+        lessons.assert_mistakes_explained(lesson)
+        lessons.assert_predictions_valid(lesson)
         lessons.assert_record_restores(lesson)
     quiz = quiz_of(GAME)
     for item in (quiz.deal(topic, seed) for topic in quiz.topics for seed in range(10)):
-        questions.assert_options(item)
-        questions.assert_reasons(item, BOOK)
-        questions.assert_texts(item)
+        questions.assert_options_valid(item)
+        questions.assert_reasons_valid(item, BOOK)
+        questions.assert_texts_complete(item)

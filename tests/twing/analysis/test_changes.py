@@ -144,8 +144,8 @@ def test_TW_BAT_17_a_stronger_card_never_hurts_its_side(responses, battle):
         ("F5>F6", "Spell Fire 5 → spell Fire 6", "Zauber Feuer 5 → Zauber Feuer 6"),
         ("+1", "+ 1 on the strongest card", "+ 1 auf der stärksten Karte"),
         ("hat>cup", "Hat of Opportunity → Cup of Lameness", "Hut der Möglichkeit → Tasse der Lahmheit"),
-        ("W:", "Character of Water", "Charakter Wasser"),
-        ("other:", "Character of another element", "Charakter eines anderen Elements"),
+        ("W:", "Character of Water", "Charakter mit dem Element Wasser"),
+        ("other:", "Character with another element", "Charakter mit einem anderen Element"),
     ],
 )
 def test_changes_are_told_in_both_languages(change, en, de):

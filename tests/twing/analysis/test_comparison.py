@@ -12,19 +12,19 @@ from hypothesis import strategies as st
 from twing.analysis.played_games import greedy_and_random_games
 
 from twingkit import arena
-from twingkit.analyse.arena.results import wilson
+from twingkit.analyse.arena.results import wilson_interval
 from twingkit.core.messages import Fault
 from twingkit.twing.analysis.comparison import (
-    MEASURES,
+    GAME_MEASURES,
     MIN_GAMES,
-    differences,
-    means,
-    per_game,
-    spread,
-    starters,
+    differences_from_baseline,
+    distribution_table,
+    first_player_win_rates,
+    mean_by_run,
+    measure_per_game,
     student_quantile,
 )
-from twingkit.twing.tally import ACTIONS
+from twingkit.twing.tally import ACTION_WORDS
 
 
 @pytest.fixture(scope="module")
@@ -33,9 +33,9 @@ def runs() -> dict[str, arena.Results]:
     return {"five": greedy_and_random_games(), "three": three}
 
 
-@pytest.mark.parametrize("measure", MEASURES)
+@pytest.mark.parametrize("measure", GAME_MEASURES)
 def test_a_measure_is_one_number_for_each_game(runs, measure):
-    values = per_game(runs["five"], measure)
+    values = measure_per_game(runs["five"], measure)
     assert len(values) == 40
     assert list(values.index) == list(runs["five"].games["seed"])
     assert values.ge(0).all()
@@ -45,25 +45,26 @@ def test_a_measure_is_one_number_for_each_game(runs, measure):
 def test_measures_count_what_the_games_say(runs):
     games = runs["five"].games
     bought = [int(game.buy_p1 + game.buy_p2) for game in games.itertuples()]
-    assert per_game(runs["five"], "buy").tolist() == bought
+    assert measure_per_game(runs["five"], "buy").tolist() == bought
     every = [
-        sum(getattr(game, f"{name}_p{n}") for name in ACTIONS for n in (1, 2)) for game in games.itertuples()
+        sum(getattr(game, f"{name}_p{n}") for name in ACTION_WORDS for n in (1, 2))
+        for game in games.itertuples()
     ]
-    assert per_game(games, "actions").tolist() == every
+    assert measure_per_game(games, "actions").tolist() == every
     began = [float(game.winner == game.starter) for game in games.itertuples()]
-    assert per_game(games, "starter_won").tolist() == began
+    assert measure_per_game(games, "starter_won").tolist() == began
     got = games.filter(regex="^got_").notna().sum(axis=1)
-    assert per_game(games, "objects").tolist() == got.tolist()
+    assert measure_per_game(games, "objects").tolist() == got.tolist()
 
 
 def test_TW_PLAY_2_a_draw_is_won_by_no_starter():
     games = arena.play(12, ["random"] * 4, "box turn_limit=100", seed=1, processes=1).games
     games["winner"] = pd.Categorical([None] * len(games), categories=games["winner"].cat.categories)
-    assert per_game(games, "starter_won").sum() == 0
+    assert measure_per_game(games, "starter_won").sum() == 0
 
 
 def test_a_mean_stands_in_the_middle_of_its_interval(runs):
-    frame = means(runs, "turns").set_index("label")
+    frame = mean_by_run(runs, "turns").set_index("label")
     turns = runs["five"].games["turns"].astype(float)
     row = frame.loc["five"]
     assert row["mean"] == pytest.approx(turns.mean())
@@ -74,43 +75,47 @@ def test_a_mean_stands_in_the_middle_of_its_interval(runs):
 
 
 def test_runs_of_the_same_seed_are_compared_game_by_game(runs):
-    row = differences(runs, "turns").iloc[0]
+    row = differences_from_baseline(runs, "turns").iloc[0]
     apart = runs["three"].games["turns"].astype(float) - runs["five"].games["turns"].astype(float)
     assert row["paired"]
     assert row["change"] == pytest.approx(apart.mean())
     assert row["error"] == pytest.approx(apart.std() / math.sqrt(40))
-    turned = differences(runs, "turns", baseline="three").iloc[0]
+    turned = differences_from_baseline(runs, "turns", baseline="three").iloc[0]
     assert turned["change"] == pytest.approx(-row["change"])
     assert turned["error"] == pytest.approx(row["error"])
 
 
 def test_runs_of_other_seeds_are_compared_as_wholes(runs):
     other = {"five": runs["five"], "fewer": runs["five"].games.head(20)}
-    row = differences(other, "turns").iloc[0]
+    row = differences_from_baseline(other, "turns").iloc[0]
     assert not row["paired"]
-    one, two = means(other, "turns")["error"]
+    one, two = mean_by_run(other, "turns")["error"]
     assert row["error"] == pytest.approx(math.hypot(one, two))
 
 
 def test_a_run_is_no_different_from_itself(runs):
-    row = differences({"one": runs["five"], "same": runs["five"]}, "answers").iloc[0]
+    row = differences_from_baseline({"one": runs["five"], "same": runs["five"]}, "answers").iloc[0]
     assert (row["change"], row["low"], row["high"]) == (0, 0, 0)
 
 
 def test_the_order_of_the_games_does_not_matter(runs):
     games = runs["three"].games
     turned = {"five": runs["five"], "three": games.iloc[::-1].reset_index(drop=True)}
-    assert differences(turned).iloc[0]["change"] == pytest.approx(differences(runs).iloc[0]["change"])
-    assert differences(turned).iloc[0]["error"] == pytest.approx(differences(runs).iloc[0]["error"])
+    assert differences_from_baseline(turned).iloc[0]["change"] == pytest.approx(
+        differences_from_baseline(runs).iloc[0]["change"]
+    )
+    assert differences_from_baseline(turned).iloc[0]["error"] == pytest.approx(
+        differences_from_baseline(runs).iloc[0]["error"]
+    )
 
 
 def test_TW_SET_4_the_starter_has_one_row_for_each_run(runs):
-    frame = starters(runs).set_index("label")
+    frame = first_player_win_rates(runs).set_index("label")
     for name, results in runs.items():
         won = sum(game.winner == game.starter for game in results.games.itertuples())
         row = frame.loc[name]
         assert (row["won"], row["games"], row["chance"]) == (won, 40, 0.5)
-        assert (row["low"], row["high"]) == wilson(won, 40)
+        assert (row["low"], row["high"]) == wilson_interval(won, 40)
         assert row["sure"] == (not row["low"] <= 0.5 <= row["high"])
 
 
@@ -120,7 +125,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say():
     told = {"seed": range(12), "policy_p1": "x", "winner": 1, "starter": 1}
     for _ in range(600):
         drawn = pd.DataFrame({"turns": rng.normal(50, 10, 12), **told})
-        row = means({"a": drawn}).iloc[0]
+        row = mean_by_run({"a": drawn}).iloc[0]
         held += row["low"] <= 50 <= row["high"]
     assert 0.92 < held / 600 < 0.98
 
@@ -134,7 +139,7 @@ def test_students_quantiles_are_those_of_the_tables(freedom, expected):
 
 @given(st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=40))
 def test_a_spread_is_in_order_and_between_the_least_and_the_most(values):
-    row = spread({"a": values}).iloc[0]
+    row = distribution_table({"a": values}).iloc[0]
     places = [row[name] for name in ("p5", "p25", "median", "p75", "p95")]
     assert places == sorted(places)
     slack = 1e-9 * (1 + max(map(abs, values)))
@@ -146,12 +151,12 @@ def test_a_spread_is_in_order_and_between_the_least_and_the_most(values):
 
 def test_what_cannot_be_compared_is_refused_with_what_there_is(runs):
     with pytest.raises(Fault, match="turns, answers"):
-        means(runs, "minutes")
+        mean_by_run(runs, "minutes")
     with pytest.raises(Fault, match="no run"):
-        means({})
+        mean_by_run({})
     with pytest.raises(Fault, match="five, three"):
-        differences(runs, baseline="four")
+        differences_from_baseline(runs, baseline="four")
     with pytest.raises(Fault, match=f"at least {MIN_GAMES}"):
-        means({"few": runs["five"].games.head(MIN_GAMES - 1)})
+        mean_by_run({"few": runs["five"].games.head(MIN_GAMES - 1)})
     with pytest.raises(Fault, match="has no numbers"):
-        spread({"none": []})
+        distribution_table({"none": []})

@@ -9,7 +9,7 @@ from long_runs import runs
 
 from twingkit import arena
 from twingkit.core.messages import Fault
-from twingkit.twing.analysis.effects import KINDS, effects, seats
+from twingkit.twing.analysis.effects import COMPARED_PROPERTIES, seat_table, win_rate_effects
 from twingkit.twing.rules.objects import OBJECTS
 
 
@@ -19,7 +19,7 @@ def played() -> arena.Results:
 
 
 def test_every_seat_of_every_game_has_one_row(played):
-    rows = seats(played)
+    rows = seat_table(played)
     assert len(rows) == 3 * len(played.games)
     assert rows.groupby("game")["won"].sum().le(1).all()
     assert rows["won"].sum() == played.games["winner"].notna().sum()
@@ -36,32 +36,32 @@ def test_every_seat_of_every_game_has_one_row(played):
             assert pd.isna(row.first_object)
 
 
-@pytest.mark.parametrize("by", KINDS)
+@pytest.mark.parametrize("by", COMPARED_PROPERTIES)
 def test_a_change_is_the_difference_of_two_shares(played, by):
-    frame = effects(played, by)
+    frame = win_rate_effects(played, by)
     assert len(frame)
     assert np.allclose(frame["change"], frame["share"] - frame["other"])
     assert (frame["low"] <= frame["change"]).all()
     assert (frame["change"] <= frame["high"]).all()
     assert list(frame["change"]) == sorted(frame["change"], reverse=True)
-    german = effects(played, by, lang="de")
+    german = win_rate_effects(played, by, lang="de")
     if by in ("object", "action", "character", "start"):
         assert (german["label"] != frame["label"]).any()
 
 
 def test_counted_by_hand_an_object_is_worth_what_its_owners_win(played):
-    rows, name = seats(played), "hat"
+    rows, name = seat_table(played), "hat"
     had = [row for row in rows.itertuples() if not pd.isna(row.got_hat)]
     others = [row for row in rows.itertuples() if pd.isna(row.got_hat)]
     change = sum(row.won for row in had) / len(had) - sum(row.won for row in others) / len(others)
-    frame = effects(played, "object").set_index("name")
+    frame = win_rate_effects(played, "object").set_index("name")
     assert frame.loc[name, "change"] == pytest.approx(change)
     assert frame.loc[name, "seats"] == len(had)
     assert frame.loc[name, "rules"] == "TW-POW-hat"
 
 
 def test_the_better_player_wins_more_and_the_interval_says_so(played):
-    frame = effects(played, "policy").set_index("name")
+    frame = win_rate_effects(played, "policy").set_index("name")
     assert frame.loc["greedy", "low"] > 0 > frame.loc["random", "high"]
 
 
@@ -69,9 +69,9 @@ def test_the_better_player_wins_more_and_the_interval_says_so(played):
 @pytest.mark.parametrize(("by", "name"), [("object", "socks"), ("policy", "greedy")])
 def test_the_standard_error_is_that_of_games_drawn_again(played, by, name):
     """The slow twin of the formula: games drawn again with replacement, whole games at a time."""
-    row = effects(played, by).set_index("name").loc[name]
+    row = win_rate_effects(played, by).set_index("name").loc[name]
     error = (row["high"] - row["low"]) / 2 / 1.959964
-    rows, games = seats(played), len(played.games)  # the seats of a game follow one another
+    rows, games = seat_table(played), len(played.games)  # the seats of a game follow one another
     has = (rows["policy"] == name) if by == "policy" else rows[f"got_{name}"].notna()
     had, won = has.to_numpy().reshape(games, 3), rows["won"].to_numpy().reshape(games, 3)
 
@@ -86,10 +86,10 @@ def test_the_standard_error_is_that_of_games_drawn_again(played, by, name):
 
 def test_something_unknown_is_refused_with_what_there_is(played):
     with pytest.raises(Fault, match=r"weather is unknown; expected one of object, first_object, action"):
-        effects(played, "weather")
+        win_rate_effects(played, "weather")
     with pytest.raises(Fault):
-        effects(played.games, by="")
+        win_rate_effects(played.games, by="")
 
 
 def test_a_frame_without_games_has_no_rows(played):
-    assert effects(played.games.iloc[:0], "object").empty
+    assert win_rate_effects(played.games.iloc[:0], "object").empty

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from long_runs import runs
 
 from twingkit.twing.analysis.lay_table import (
-    EMPTY,
+    EMPTY_LAY_TEXT,
     LayNumbers,
     LayTable,
-    laid_table,
+    lay_notation,
     lay_table,
-    lay_text,
+    table_of_laid_cards,
 )
 from twingkit.twing.analysis.parties import Parties
 from twingkit.twing.notation.battle_line import ROLES, parse_lay
@@ -52,13 +52,13 @@ def test_parties_are_counted_without_making_them(entourage, enemy, most, free):
     parties = Parties(entourage, "defender", "F", enemy)
     for letter in ELEMENTS:
         counted = Counter[int]()
-        for size, number in parties.count_with_spells(letter, most, free):
+        for size, number in parties.count_parties_with_spells(letter, most, free):
             counted[size] += number
         made = Counter[int]()
-        for groups in parties.with_spells(letter, most, free).values():
+        for groups in parties.parties_with_spells(letter, most, free).values():
             made.update({size: len(group) for size, group in groups.items()})
         assert +counted == +made
-    shields = [len(group) for groups in parties.shields(0).values() for group in groups.values()]
+    shields = [len(group) for groups in parties.shield_parties(0).values() for group in groups.values()]
     assert sum(parties.count_shields(0)) == sum(shields)
 
 
@@ -68,8 +68,8 @@ def test_parties_that_are_kept_for_other_entourages_are_those_of_this_one(
 ):
     parties = Parties(entourage, role, "F", enemy, traps)
     for letter in ELEMENTS:
-        made = parties.with_spells(letter, most, 0)
-        for limit, fitting in enumerate(parties.by_max_units(letter, most, 0)):
+        made = parties.parties_with_spells(letter, most, 0)
+        for limit, fitting in enumerate(parties.parties_by_max_units(letter, most, 0)):
             assert dict(fitting) == {
                 tally: some
                 for tally, groups in made.items()
@@ -77,7 +77,7 @@ def test_parties_that_are_kept_for_other_entourages_are_those_of_this_one(
             }
     shields = {
         tally: tuple(party for some in groups.values() for party in some)
-        for tally, groups in parties.shields(0).items()
+        for tally, groups in parties.shield_parties(0).items()
     }
     assert dict(parties.shields_by_tally(0)) == shields
 
@@ -93,7 +93,7 @@ def test_the_table_holds_exactly_the_legal_lays(holding):
         listed.add(Lay())
     assert set(made) == listed
     assert len(made) == len(listed) == len(table)
-    assert list(table.texts()) == [str(lay) for lay in made]
+    assert list(table.notations()) == [str(lay) for lay in made]
 
 
 @settings(max_examples=runs(40, 500))
@@ -108,8 +108,8 @@ def test_lays_of_one_class_differ_in_nothing_that_matters(holding, traps, charac
         texts = []
         for sets, party in each.parts():
             lay = Lay(sets.spells, party.units)
-            texts.append(lay_text(sets, party))
-            [alone] = laid_table(lay, role, character, traps).classes
+            texts.append(lay_notation(sets, party))
+            [alone] = table_of_laid_cards(lay, role, character, traps).classes
             assert alone.numbers == each.numbers
             assert each.numbers.power == lay.power
             assert each.numbers.cards == len(lay.spells) + len(lay.creatures)
@@ -120,30 +120,34 @@ def test_lays_of_one_class_differ_in_nothing_that_matters(holding, traps, charac
 def test_TW_BAT_1_an_attack_has_one_to_three_spells_of_one_element():
     one, two = ["F5", "F4", "F3", "F2", "W1"], ["F5 F4", "F5 F3", "F5 F2", "F4 F3", "F4 F2", "F3 F2"]
     three = ["F5 F4 F3", "F5 F4 F2", "F5 F3 F2", "F4 F3 F2"]
-    assert sorted(table_of("F5 F4 F3 F2 W1").texts()) == sorted([*one, *two, *three])
+    assert sorted(table_of("F5 F4 F3 F2 W1").notations()) == sorted([*one, *two, *three])
 
 
 def test_TW_BAT_1_equal_cards_are_merged():
-    assert Counter(table_of("F5 F5 + F2 F2").texts()) == Counter(
+    assert Counter(table_of("F5 F5 + F2 F2").notations()) == Counter(
         ["F5", "F5 + F2", "F5 F5", "F5 F5 + F2", "F5 F5 + F2 F2"]
     )
 
 
 def test_TW_BAT_2_no_more_units_than_spells_and_of_their_element():
-    assert sorted(table_of("F5 + F3 F2 W4").texts()) == ["F5", "F5 + F2", "F5 + F3"]
+    assert sorted(table_of("F5 + F3 F2 W4").notations()) == ["F5", "F5 + F2", "F5 + F3"]
 
 
 def test_TW_BAT_3_a_mount_carries_what_is_not_stronger():
-    texts = set(table_of("F5 + F3M F3 F4").texts())
+    texts = set(table_of("F5 + F3M F3 F4").notations())
     assert "F5 + F3M>F3" in texts
     assert "F5 + F3M>F4" not in texts
 
 
 def test_TW_BAT_4_who_has_neither_spell_nor_creature_defends_with_nothing():
     [empty] = table_of("", "defender").classes
-    assert (empty.first, empty.numbers.rolls, empty.numbers.power) == (EMPTY, False, 0)
-    assert EMPTY not in table_of("+ W1", "defender").texts()
-    assert EMPTY not in table_of("W1", "defender").texts()
+    assert (empty.first_notation, empty.numbers.rolls_die, empty.numbers.total_power) == (
+        EMPTY_LAY_TEXT,
+        False,
+        0,
+    )
+    assert EMPTY_LAY_TEXT not in table_of("+ W1", "defender").notations()
+    assert EMPTY_LAY_TEXT not in table_of("W1", "defender").notations()
 
 
 def test_TW_BAT_1_an_attacker_without_a_spell_has_nothing_to_lay():
@@ -151,32 +155,32 @@ def test_TW_BAT_1_an_attacker_without_a_spell_has_nothing_to_lay():
 
 
 def test_TW_BAT_5_only_a_defender_may_shield():
-    assert "shield W4 W2" in table_of("W5 + W4 W2", "defender").texts()
-    assert not any(text.startswith("shield") for text in table_of("W5 + W4 W2").texts())
+    assert "shield W4 W2" in table_of("W5 + W4 W2", "defender").notations()
+    assert not any(text.startswith("shield") for text in table_of("W5 + W4 W2").notations())
 
 
 def test_TW_POW_teddy_adds_a_unit_of_any_element():
-    texts = set(table_of("F5 + F3 W4", own=("teddy",)).texts())
+    texts = set(table_of("F5 + F3 W4", own=("teddy",)).notations())
     assert texts == {"F5", "F5 + F3", "F5 + W4", "F5 + W4 F3"}
-    shields = set(table_of("+ F3 W4 L2", "defender", ("teddy",)).texts())
+    shields = set(table_of("+ F3 W4 L2", "defender", ("teddy",)).notations())
     assert shields == {f"shield {units}" for units in ("F3", "W4", "L2", "W4 F3", "F3 L2", "W4 L2")}
 
 
 def test_TW_POW_cup_no_rider_against_its_owner():
-    assert not any(">" in text for text in table_of("F5 + F4M F2", enemy=("cup",)).texts())
+    assert not any(">" in text for text in table_of("F5 + F4M F2", enemy=("cup",)).notations())
 
 
 def test_TW_BAT_13_traps_take_the_strongest_first_as_many_as_can_be_played():
-    [laid] = laid_table(parse_lay("F5 F3 F1 + F6M>F3 F4"), "attacker", "W", traps=2).classes
-    assert laid.numbers.losses == (0, 6, 10)
+    [laid] = table_of_laid_cards(parse_lay("F5 F3 F1 + F6M>F3 F4"), "attacker", "W", traps=2).classes
+    assert laid.numbers.trap_losses == (0, 6, 10)
 
 
 def test_TW_BAT_21_only_the_attackers_own_element_comes_home():
     lay = parse_lay("F5 F3 + F4 W6")
-    [attack] = laid_table(lay, "attacker", "F", traps=1).classes
-    [defence] = laid_table(lay, "defender", "F", traps=1).classes
-    assert attack.numbers.losses_if_beaten == ((1, 6), (1, 6))  # the foreign one is lost, trapped or not
-    assert defence.numbers.losses_if_beaten == ((2, 10), (2, 10))
+    [attack] = table_of_laid_cards(lay, "attacker", "F", traps=1).classes
+    [defence] = table_of_laid_cards(lay, "defender", "F", traps=1).classes
+    assert attack.numbers.losses_if_defeated == ((1, 6), (1, 6))  # the foreign one is lost, trapped or not
+    assert defence.numbers.losses_if_defeated == ((2, 10), (2, 10))
 
 
 ONE = "F6 F5 F5 F4 F4 F4 F3 F3 F3 F3 F2 F2 F2 F2 F2 + F1 F1 F2 F2 F3 F3 F4 F5 F2M F4M"
@@ -185,7 +189,7 @@ THREE = "F5 F4 F3 F2 F1 W5 W4 W3 W2 W1 L5 L4 L3 L2 L1 + F4M F3 F2M F2 F1 W4M W3 
 
 @pytest.mark.parametrize(("line", "count"), [(ONE, 23123), (THREE, 28423)])
 def test_every_lay_of_a_full_hand_is_in_the_table_once(line, count):
-    texts = list(table_of(line, "defender", ("teddy",)).texts())
+    texts = list(table_of(line, "defender", ("teddy",)).notations())
     assert len(texts) == len(set(texts)) == count
 
 

@@ -23,14 +23,14 @@ def counted(battle: Battle) -> dict[int, float]:
     attack, defence = battle_profiles(battle)
     found: dict[int, float] = {}
     for one in FACES:
-        for two in FACES if defence.rolls else (0,):
+        for two in FACES if defence.rolls_die else (0,):
             results = [
-                0 if face == twing.SPIRAL else side.result(face)
+                0 if face == twing.SPIRAL else side.face_result(face)
                 for side, face in ((attack, one), (defence, two))
             ]
             if not {*results} & {twing.SUN, twing.CROSS}:
                 points = battle.attacker.lay.power - battle.defender.lay.power + results[0] - results[1]
-                found[points] = found.get(points, 0.0) + 1 / (144 if defence.rolls else 12)
+                found[points] = found.get(points, 0.0) + 1 / (144 if defence.rolls_die else 12)
     return found
 
 

@@ -13,7 +13,7 @@ from twingkit.twing import odds
 from twingkit.twing.analysis.advice import advice_rows
 from twingkit.twing.analysis.changes import with_change
 from twingkit.twing.analysis.own_element import (
-    OWN,
+    OWN_ELEMENT_SIDES,
     creature_points_lost,
     own_element_odds,
     own_element_played,
@@ -48,7 +48,7 @@ def rolled(lead: int, own: str) -> tuple[float, float]:
 
 def test_TW_BAT_15_negative_numbers_count_0_and_all_else_stays():
     frame = own_element_odds()
-    assert len(frame) == 17 * len(OWN)
+    assert len(frame) == 17 * len(OWN_ELEMENT_SIDES)
     for row in frame.itertuples():
         assert (row.win, row.loss) == pytest.approx(rolled(row.x, row.own))
         assert row.edge == pytest.approx(row.win - row.loss)
@@ -153,8 +153,8 @@ def test_counted_by_hand_what_own_element_attacks_came_to(played):
 
 def test_the_element_of_a_lay_is_that_of_the_cards_in_the_game(played):
     for number in (0, 1, 2):
-        game = played.game(number)
-        told = [note for note in game.table.notes() if note[0] == "battle"]
+        game = played.replay_game(number)
+        told = [note for note in game.table.stats_entries() if note[0] == "battle"]
         rows = played.battles[played.battles["game"] == number]
         assert len(rows) == len(told)
         for row, note in zip(rows.itertuples(), told, strict=True):

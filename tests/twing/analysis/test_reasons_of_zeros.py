@@ -67,7 +67,10 @@ def test_an_own_element_that_changes_nothing_says_why():
         ["A: F9 F9 F9 vs W: shield W1", "A: F6 vs W: W6"], ["own:"], "attacker", responses="none"
     )
     nothing, something = frame.itertuples()
-    assert (nothing.edge_change, nothing.reason) == (0, "It has an effect, but every roll ends as before.")
+    assert (nothing.edge_change, nothing.reason) == (
+        0,
+        "The change has an effect, but every roll ends as before.",
+    )
     assert something.edge_change > 0
     assert something.reason.startswith("The spells match the attacker’s own element")
     assert something.rules == "TW-BAT-15 TW-BAT-21"
@@ -83,8 +86,8 @@ def test_TW_DUEL_3_each_score_of_a_duel_says_why_a_chance_is_0(responses):
     assert ((frame.reason != "") == zero).all()
     last = frame[frame.battle == 3].set_index("score").reason
     assert "The duel is never lost: the challenger has already won two battles" in last["2-0"]
-    assert "The duel is never lost: too few battles are left" in last["1-0"]
-    assert "The duel is never tied: the way both sides play" in last["1-1"]
+    assert "The duel is never lost: too few battles of the duel are left" in last["1-0"]
+    assert "The duel is never tied: with the way both sides play" in last["1-1"]
 
 
 def test_a_battle_of_a_duel_for_which_different_cards_are_left_says_why_it_has_no_tie():
@@ -112,21 +115,21 @@ def test_TW_END_4_a_reason_of_a_pairing_counts_no_points_where_other_pairings_re
 
 
 def test_TW_BAT_6_a_supporter_who_gains_nothing_learns_why():
-    frame = twing.support_settled("F: F9 F9 F9 with L: F3 vs W: shield W4")
+    frame = twing.support_payoff_table("F: F9 F9 F9 with L: F3 vs W: shield W4")
     assert ((frame.reason.str.contains("changes nothing")) == (frame.gain.abs() < ZERO)).all()
     assert frame.reason.str.contains("No tie").all()
     assert frame.reason[2].count("TW-BAT-18") == 0  # the supporter's stake is the defender's to win
-    alone = twing.support_settled("F: F5 vs W: shield W4", lang="de")
+    alone = twing.support_payoff_table("F: F5 vs W: shield W4", lang="de")
     assert "Niemand unterstützt" in alone.reason[0]
     assert "TW-BAT-18" in alone.reason[1]
 
 
 @pytest.mark.parametrize("responses", ["none", "best"])
 def test_odds_with_hidden_cards_say_why_a_chance_is_0(responses):
-    frame = twing.odds_unknown("F: F5 F6 F3 & cat vs W: shield W1 & ?*2", responses).frame()
+    frame = twing.odds_with_hidden_cards("F: F5 F6 F3 & cat vs W: shield W1 & ?*2", responses).frame()
     assert with_zeros(frame).all()
     assert (frame.reason != "").all()
     assert frame.reason.str.contains("more points" if responses == "none" else "2 hands").all()
     assert frame.attrs["responses"] == responses
-    usual = twing.odds_unknown("F: F5 F3 vs W: W6 W4 & ?", responses).frame()
+    usual = twing.odds_with_hidden_cards("F: F5 F3 vs W: W6 W4 & ?", responses).frame()
     assert (usual.reason == "").all()

@@ -14,21 +14,21 @@ from twingkit import BadAnswer, Odds, Refusal, twing
 from twingkit.core.language import in_language
 from twingkit.core.messages import Fault
 from twingkit.odds.reference import reference_odds
-from twingkit.twing.analysis.responses.response_places import remaining_contest
+from twingkit.twing.analysis.responses.battle_tree import remaining_contest
 from twingkit.twing.analysis.responses.response_tree import (
     ResponseNode,
     best_line,
-    children,
-    expand,
+    child_nodes,
+    expand_node,
     forbidden_responses,
     response_tree,
-    root,
+    root_node,
     tree_rows,
 )
-from twingkit.twing.exact_odds.best_responses.values import Values
-from twingkit.twing.exact_odds.variants.contest import contest_of
+from twingkit.twing.exact_odds.best_responses.values import BattleValues
+from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.rules.cards import face_text
-from twingkit.twing.rules.responses import BeforeRoll, Interrupt, Respond
+from twingkit.twing.rules.responses import BeforeRoll, InterruptEvent, Respond
 
 
 def triple(odds: Odds) -> tuple[float, float, float]:
@@ -91,23 +91,23 @@ def test_every_node_has_the_odds_and_the_answers_of_the_game(battle, attack, def
 )
 def test_TW_ODDS_2_a_node_agrees_with_the_walked_script(line, path):
     def choices(question: object) -> list[str]:
-        return ["pass"] if isinstance(question, BeforeRoll | Interrupt) else list(question.options())
+        return ["pass"] if isinstance(question, BeforeRoll | InterruptEvent) else list(question.options())
 
     walked = reference_odds(at(line, path), outcome, choices)
-    assert triple(root(line, path).odds) == pytest.approx(triple(walked), abs=1e-9)
+    assert triple(root_node(line, path).odds) == pytest.approx(triple(walked), abs=1e-9)
 
 
 def test_TW_ODDS_2_a_weaker_creature_can_be_trapped_and_costs_something():
     line = "F: F5 & trap vs W: W2 + W4M>W1 & cat"
-    (strong,) = [node for node in children(line, ("0", "0")) if node.answer.startswith("trap")]
+    (strong,) = [node for node in child_nodes(line, ("0", "0")) if node.answer.startswith("trap")]
     assert (strong.answer, strong.others) == ("trap W4M", ("trap >W1",))
     assert strong.label() == "The attacker: trap on Water 4 (mount) (also possible: Water 1)"
-    weak = root(line, ("0", "0", "trap >W1"))
+    weak = root_node(line, ("0", "0", "trap >W1"))
     assert weak.odds.edge < strong.odds.edge
     assert not weak.best
     now = twing.odds_now(at(line, weak.path), "best")
     assert triple(weak.odds) == pytest.approx(triple(now), abs=1e-12)
-    for node in children(line, weak.path):
+    for node in child_nodes(line, weak.path):
         if not node.is_over:
             now = twing.odds_now(at(line, node.path), "best")
             assert triple(node.odds) == pytest.approx(triple(now), abs=1e-12)
@@ -115,17 +115,17 @@ def test_TW_ODDS_2_a_weaker_creature_can_be_trapped_and_costs_something():
 
 @given(battles(most_held=2), st.data())
 def test_one_solution_holds_all_that_can_remain(battle, data):
-    contest = contest_of(battle)
-    left = tuple(data.draw(st.integers(0, limit)) for limit in contest.limits)
-    apart = Values([remaining_contest(contest, left)])
+    contest = battle_contest(battle)
+    left = tuple(data.draw(st.integers(0, limit)) for limit in contest.play_limits)
+    apart = BattleValues([remaining_contest(contest, left)])
     states = (0, len(contest.profiles[1].states) - 1)
-    wholes = [Values([contest], plain=plain) for plain in (True, False)]
+    wholes = [BattleValues([contest], plain=plain) for plain in (True, False)]
     for values, mover, passed in product(wholes, (0, 1), (False, True)):
         assert values.chances(states, mover, passed, left) == pytest.approx(
             apart.chances(states, mover, passed), abs=1e-12
         )
         found, wanted = (
-            list(each.choices(states, mover, passed, *given))
+            list(each.play_edges(states, mover, passed, *given))
             for each, given in ((values, [left]), (apart, []))
         )
         assert [name for name, _ in found] == [name for name, _ in wanted]
@@ -133,7 +133,7 @@ def test_one_solution_holds_all_that_can_remain(battle, data):
 
 
 def test_before_the_roll_the_faces_are_the_first_nodes():
-    whole = root(SMALL)
+    whole = root_node(SMALL)
     assert triple(whole.odds) == pytest.approx(triple(twing.odds(SMALL, "best")))
     assert (whole.turn, whole.label(), whole.id, whole.parent) == (
         "attacker die",
@@ -141,26 +141,26 @@ def test_before_the_roll_the_faces_are_the_first_nodes():
         "roll",
         "",
     )
-    faces = expand(whole)
+    faces = expand_node(whole)
     assert [node.answer for node in faces] == [*map(str, range(-4, 5)), "Sun", "Cross"]
     assert [round(node.chance * 12) for node in faces] == [1, 1, 1, 1, 2, 1, 1, 1, 1, 1, 1]
     assert faces[4].label() == "The attacker: 0 or Spiral"
     with in_language("de"):
         assert faces[4].label() == "Der Angreifer: 0 oder Spirale"
     assert {node.turn for node in faces} == {"defender die"}
-    assert {node.depth for node in expand(faces[0])} == {2}
+    assert {node.depth for node in expand_node(faces[0])} == {2}
 
 
 def test_TW_BAT_15_a_spiral_can_be_given_and_is_shown():
-    node = root(SMALL, ("Spiral", "1"))
+    node = root_node(SMALL, ("Spiral", "1"))
     assert node.dice == ("Spiral", "1")
     assert node.label() == "Rolled: Spiral and +1"
-    assert triple(node.odds) == triple(root(SMALL, ("0", "1")).odds)
+    assert triple(node.odds) == triple(root_node(SMALL, ("0", "1")).odds)
 
 
 def test_TW_BAT_5_behind_a_shield_one_die_falls():
     line = "F: F5 & cat vs W: shield W4"
-    assert [node.turn for node in expand(root(line, ("Cross",)))] == ["", "attacker die"]
+    assert [node.turn for node in expand_node(root_node(line, ("Cross",)))] == ["", "attacker die"]
     nodes, _ = tree_rows(line, "Cross", depth=1)
     assert nodes[0].dice == ("Cross", "")
 
@@ -169,7 +169,7 @@ def test_TW_BAT_5_behind_a_shield_one_die_falls():
 
 
 def barred(line: str, *path: str) -> list[tuple[str, str, str]]:
-    return [(each.side, each.answer, each.why.rule) for each in forbidden_responses(line, path)]
+    return [(each.side, each.answer, each.refusal.rule) for each in forbidden_responses(line, path)]
 
 
 @pytest.mark.parametrize(
@@ -211,29 +211,29 @@ def test_what_cannot_be_played_has_no_node_and_speaks_both_languages():
     assert no.label() == "The attacker: black cat"
     with in_language("de"):
         assert no.label() == "Der Angreifer: schwarze Katze"
-    assert no.why.text("de").startswith("Der Verteidiger trägt die Socken der Gewissheit")
-    assert [node.answer for node in children(line, ("0", "0"))] == ["pass", "trap W2"]
+    assert no.refusal.text("de").startswith("Der Verteidiger trägt die Socken der Gewissheit")
+    assert [node.answer for node in child_nodes(line, ("0", "0"))] == ["pass", "trap W2"]
     (spent,) = forbidden_responses("F: F5 & trap vs W: W6", ("0", "0"))
     with in_language("de"):
         assert spent.label() == "Der Angreifer: Falle"
-    assert spent.why.text("en") == "The defender has no creature in this battle that a trap could take."
+    assert spent.refusal.text("en") == "The defender has no creature in this battle that a trap could take."
 
 
 def test_a_path_that_cannot_be_is_refused_by_its_rule():
     with pytest.raises(Refusal) as no:
-        children("F: F5 & trap vs W: W6 + W2 @ socks", ("0", "0", "cat"))
+        child_nodes("F: F5 & trap vs W: W6 + W2 @ socks", ("0", "0", "cat"))
     assert no.value.rule == "TW-BAT-11"
     with pytest.raises(Refusal) as no:
-        children("F: F5 & cat vs W: W6", ("7",))
+        child_nodes("F: F5 & cat vs W: W6", ("7",))
     assert no.value.rule == "TW-BOX-3"
     with pytest.raises(BadAnswer, match="is not a response"):
-        children("F: F5 & cat vs W: W6", ("0", "0", "dog"))
+        child_nodes("F: F5 & cat vs W: W6", ("0", "0", "dog"))
     with pytest.raises(BadAnswer, match="the game is over"):
-        children("F: F5 vs W: W6", ("0", "0", "pass"))
+        child_nodes("F: F5 vs W: W6", ("0", "0", "pass"))
     with pytest.raises(twing.BattleError, match="TW-BAT-1"):
-        children("F: F5 W5 vs W: W6")
+        child_nodes("F: F5 W5 vs W: W6")
     with pytest.raises(twing.BudgetError, match="99 cats"):
-        children("F: F5 & cat*99 vs W: W6 & cat*99")
+        child_nodes("F: F5 & cat*99 vs W: W6 & cat*99")
 
 
 def test_faces_that_do_not_fit_are_refused():

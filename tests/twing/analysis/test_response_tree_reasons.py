@@ -21,7 +21,7 @@ from twingkit.twing.analysis.responses.response_tree import (
     ResponseNode,
     best_line,
     best_line_rows,
-    children,
+    child_nodes,
     forbidden_responses,
     response_tree,
     tree_rows,
@@ -36,7 +36,7 @@ EVERYTHING = "F: F5 F3 + F4M>F2 @ shamrock & cat*2 trap miromon vs W: W6 W4 + W3
 
 
 def find(line: str, path: tuple[str, ...], answer: str) -> ResponseNode:
-    (node,) = [node for node in children(line, path) if node.answer == answer]
+    (node,) = [node for node in child_nodes(line, path) if node.answer == answer]
     return node
 
 
@@ -48,11 +48,12 @@ def find(line: str, path: tuple[str, ...], answer: str) -> ResponseNode:
             ("Cross", "1"),
             "cat",
             "TW-BAT-11 TW-ODDS-2",
-            "The best answer: it gains 58.3 percentage points (win minus loss) over passing. As "
-            "things stand: The attacker loses with the Cross, no matter what the points are, and the "
+            "The best answer gains 58.3 percentage points (win minus loss) over passing. If "
+            "nobody responds any more: The attacker loses with the Cross, no matter what the points are, "
+            "and the "
             "defender wins.",
-            "Die beste Antwort: Sie bringt 58,3 Prozentpunkte (Sieg minus Niederlage) mehr als Passen. So "
-            "wie es steht: Der Angreifer verliert mit dem Kreuz, egal wie die Punkte stehen, und der "
+            "Die beste Antwort bringt 58,3 Prozentpunkte (Sieg minus Niederlage) mehr als Passen. Reagiert "
+            "niemand mehr: Der Angreifer verliert mit dem Kreuz, egal wie die Punkte stehen, und der "
             "Verteidiger gewinnt.",
         ),
         (
@@ -60,10 +61,12 @@ def find(line: str, path: tuple[str, ...], answer: str) -> ResponseNode:
             ("Cross", "1"),
             "pass",
             "TW-BAT-10 TW-ODDS-2 TW-BAT-16",
-            "Gives away 58.3 percentage points (win minus loss); better: black cat. As things stand: The "
+            "Passing gives away 58.3 percentage points (win minus loss). A better response: black cat. "
+            "If nobody responds any more: The "
             "attacker loses with the Cross, no matter what the points are, and the defender wins.",
-            "Verschenkt 58,3 Prozentpunkte (Sieg minus Niederlage); besser: schwarze Katze. So "
-            "wie es steht: Der Angreifer verliert mit dem Kreuz, egal wie die Punkte stehen, und der "
+            "Passen verschenkt 58,3 Prozentpunkte (Sieg minus Niederlage). Besser ist: schwarze Katze. "
+            "Reagiert "
+            "niemand mehr: Der Angreifer verliert mit dem Kreuz, egal wie die Punkte stehen, und der "
             "Verteidiger gewinnt.",
         ),
         (
@@ -71,9 +74,11 @@ def find(line: str, path: tuple[str, ...], answer: str) -> ResponseNode:
             ("Sun", "1"),
             "pass",
             "TW-BAT-10 TW-ODDS-2 TW-BAT-16",
-            "The best answer: even the second best, black cat, gives away 141.7 percentage points (win "
+            "Passing is the best answer: even the second best, black cat, gives away 141.7 percentage "
+            "points (win "
             "minus loss).",
-            "Die beste Antwort: Schon die zweitbeste, schwarze Katze, verschenkt 141,7 Prozentpunkte (Sieg "
+            "Passen ist die beste Antwort: Schon die zweitbeste, schwarze Katze, verschenkt 141,7 "
+            "Prozentpunkte (Sieg "
             "minus Niederlage).",
         ),
         (
@@ -81,8 +86,8 @@ def find(line: str, path: tuple[str, ...], answer: str) -> ResponseNode:
             ("Sun", "1"),
             "cat",
             "TW-BAT-11 TW-ODDS-2",
-            "Gives away 141.7 percentage points (win minus loss); better: pass.",
-            "Verschenkt 141,7 Prozentpunkte (Sieg minus Niederlage); besser: passen.",
+            "This response gives away 141.7 percentage points (win minus loss). A better one: pass.",
+            "Diese Reaktion verschenkt 141,7 Prozentpunkte (Sieg minus Niederlage). Besser ist: passen.",
         ),
         (
             "F: F50 & trap vs W: W6 + W2",
@@ -97,28 +102,30 @@ def find(line: str, path: tuple[str, ...], answer: str) -> ResponseNode:
             ("1", "1"),
             "trap W2",
             "TW-BAT-13 TW-ODDS-2 TW-BAT-17",
-            "Just as good as pass; best play names that answer only because it is compared first.",
-            "Genauso gut wie passen; bestes Spiel nennt diese Antwort nur, weil sie zuerst verglichen wird.",
+            "This response is just as good as pass; best play names the other response only because it is "
+            "compared first.",
+            "Diese Reaktion ist genauso gut wie passen; bestes Spiel nennt die andere Reaktion nur, weil "
+            "sie zuerst verglichen wird.",
         ),
         (
             "F: F5 vs W: W6 @ hat",
             ("4", "-4"),
             "hat",
             "TW-BAT-14 TW-POW-hat TW-ODDS-2",
-            "The best answer: it gains 41.7 percentage points (win minus loss) over passing. As "
-            "things stand: The attacker wins on points, 9 to 6.",
-            "Die beste Antwort: Sie bringt 41,7 Prozentpunkte (Sieg minus Niederlage) mehr als Passen. So "
-            "wie es steht: Der Angreifer gewinnt nach Punkten, 9 zu 6.",
+            "The best answer gains 41.7 percentage points (win minus loss) over passing. If "
+            "nobody responds any more: The attacker wins on points, 9 to 6.",
+            "Die beste Antwort bringt 41,7 Prozentpunkte (Sieg minus Niederlage) mehr als Passen. Reagiert "
+            "niemand mehr: Der Angreifer gewinnt nach Punkten, 9 zu 6.",
         ),
         (
             "F: F5 & miromon vs W: W6",
             ("0", "Sun"),
             "miromon defender",
             "TW-BAT-12 TW-ODDS-2 TW-BAT-16",
-            "The best answer: it gains 200.0 percentage points (win minus loss) over passing. As "
-            "things stand: The defender wins with the Sun, no matter what the points are.",
-            "Die beste Antwort: Sie bringt 200,0 Prozentpunkte (Sieg minus Niederlage) mehr als Passen. So "
-            "wie es steht: Der Verteidiger gewinnt mit der Sonne, egal wie die Punkte stehen.",
+            "The best answer gains 200.0 percentage points (win minus loss) over passing. If "
+            "nobody responds any more: The defender wins with the Sun, no matter what the points are.",
+            "Die beste Antwort bringt 200,0 Prozentpunkte (Sieg minus Niederlage) mehr als Passen. Reagiert "
+            "niemand mehr: Der Verteidiger gewinnt mit der Sonne, egal wie die Punkte stehen.",
         ),
     ],
 )
@@ -153,7 +160,7 @@ def test_an_answer_says_why_it_is_best_or_what_it_gives_away(line, path, answer,
     ],
 )
 def test_TW_BAT_15_a_face_says_what_it_counts(line, face, rules, english):
-    (node,) = [node for node in children(line) if node.answer == face]
+    (node,) = [node for node in child_nodes(line) if node.answer == face]
     assert " ".join(node.rules) == rules
     assert node.reason() == english
 
@@ -171,7 +178,7 @@ def test_every_node_speaks_both_languages_and_cites_rules(battle, attack, defenc
             assert all(text and text[0] == text[0].upper() for text in texts), node.id
         assert node.reason() != call_in_language("de", node.reason)
     for each in forbidden_responses(battle, faces):
-        assert each.why.rule in twing.rulebook()
+        assert each.refusal.rule in twing.rulebook()
 
 
 def test_what_the_game_said_comes_with_the_answer():
@@ -191,7 +198,7 @@ def test_what_the_game_said_comes_with_the_answer():
 
 def test_TW_ODDS_2_of_equal_creatures_the_one_that_best_play_takes_has_the_node():
     line = "F: F8 & trap vs W: W2 + W4M>W4"
-    (node,) = [node for node in children(line, ("0", "0")) if node.answer.startswith("trap")]
+    (node,) = [node for node in child_nodes(line, ("0", "0")) if node.answer.startswith("trap")]
     assert node.answer == twing.best_response(at(line, ("0", "0")).table.fight, 0)
     assert (node.answer, node.others) == ("trap W4M", ("trap >W4",))
 
@@ -302,13 +309,13 @@ def test_the_size_of_a_tree_is_bounded():
 
 
 def test_without_numpy_the_tree_is_the_same(monkeypatch):
-    from twingkit.twing.analysis.responses import response_places
+    from twingkit.twing.analysis.responses import battle_tree
 
     line = "F: F5 + F3 & cat trap vs W: W6 + W2 @ hat & trap"
     fast = [(node.id, node.odds.edge, node.best) for node in tree_rows(line, "1", "2", depth=2)[0]]
-    response_places.places.cache_clear()
+    battle_tree.battle_tree.cache_clear()
     monkeypatch.setattr(values_module, "find_spec", lambda name: None)
     slow = [(node.id, node.odds.edge, node.best) for node in tree_rows(line, "1", "2", depth=2)[0]]
-    response_places.places.cache_clear()
+    battle_tree.battle_tree.cache_clear()
     assert [(name, best) for name, _, best in slow] == [(name, best) for name, _, best in fast]
     assert [edge for _, edge, _ in slow] == pytest.approx([edge for _, edge, _ in fast], abs=1e-12)

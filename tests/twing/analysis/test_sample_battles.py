@@ -13,7 +13,7 @@ from long_runs import runs
 from twingkit.core.messages import Fault
 from twingkit.twing.analysis import match_ups
 from twingkit.twing.analysis.advice import advice_rows
-from twingkit.twing.analysis.sample_battles import LAYS, sample_battles, sample_situations
+from twingkit.twing.analysis.sample_battles import LAY_METHODS, sample_battles, sample_situations
 from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.lay import Lay, missing_card_refusal
@@ -59,14 +59,14 @@ def test_without_held_cards_nothing_is_held():
     assert any(sampled.defender.cats for sampled in sample_situations(30, 4))
 
 
-@pytest.mark.parametrize("lays", LAYS)
+@pytest.mark.parametrize("lays", LAY_METHODS)
 def test_few_are_the_first_of_many(lays):
     many = sample_battles(12, 7, lays=lays)
     assert sample_battles(5, 7, lays=lays) == many[:5]
     assert sample_battles(12, 8, lays=lays) != many
 
 
-@pytest.mark.parametrize("lays", LAYS)
+@pytest.mark.parametrize("lays", LAY_METHODS)
 def test_TW_BAT_1_battles_are_legal_and_laid_from_what_is_held(lays):
     for situation, battle in zip(sample_situations(15, 9), sample_battles(15, 9, lays=lays), strict=True):
         assert battle.problems() == []

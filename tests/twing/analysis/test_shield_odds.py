@@ -7,16 +7,16 @@ import pytest
 from twing.analysis.played_games import greedy_games
 
 from twingkit import arena
-from twingkit.analyse.arena.results import wilson
+from twingkit.analyse.arena.results import wilson_interval
 from twingkit.core.messages import Fault
 from twingkit.twing import odds
 from twingkit.twing.analysis.advice import GOALS, advice_rows
 from twingkit.twing.analysis.sample_battles import sample_situations
 from twingkit.twing.analysis.shield_odds import (
     best_defences,
-    defences_played,
-    shield_or_spells,
-    shields_best,
+    best_shield_shares,
+    played_defence_results,
+    shield_vs_spells_odds,
 )
 from twingkit.twing.notation.situation import Situation
 
@@ -27,14 +27,14 @@ def played() -> arena.Results:
 
 
 def test_TW_BAT_5_a_shield_holds_where_the_attackers_die_does_not_reach():
-    shares = shield_or_spells(spells=[]).set_index("x")["share"]
+    shares = shield_vs_spells_odds(spells=[]).set_index("x")["share"]
     assert shares[-5] == pytest.approx(11 / 12)  # only a Sun passes it (TW-BAT-16)
     assert shares[4] == pytest.approx(2 / 12)  # only −4 (a tie) and a Cross do not
     assert shares[12] == pytest.approx(1 / 12)
 
 
 def test_the_numbers_are_those_of_the_battle_lines():
-    frame = shield_or_spells([-2, 3], [3]).set_index(["choice", "x"])
+    frame = shield_vs_spells_odds([-2, 3], [3]).set_index(["choice", "x"])
     for lead in (-2, 3):
         shield, spells = odds(f"L: F{20 + lead} vs A: shield W20"), odds(f"L: F{20 + lead} vs A: W3 + W20")
         assert frame.loc[("shield", lead), "share"] == pytest.approx(1 - shield.win)
@@ -43,14 +43,14 @@ def test_the_numbers_are_those_of_the_battle_lines():
 
 
 def test_TW_BAT_18_a_shield_wins_no_ornicle():
-    frame = shield_or_spells()
+    frame = shield_vs_spells_odds()
     assert frame.loc[frame["choice"] == "shield", "ornicles"].eq(0).all()
     beside = frame[frame["choice"] != "shield"]
     assert (beside["ornicles"] == beside["win"]).all()
 
 
 def test_TW_BAT_15_spells_of_the_own_element_never_hold_less_often():
-    own, other = shield_or_spells(own=True), shield_or_spells()
+    own, other = shield_vs_spells_odds(own=True), shield_vs_spells_odds()
     assert (own["share"] >= other["share"] - 1e-12).all()
 
 
@@ -88,18 +88,18 @@ def test_drawn_attacks_are_the_same_for_the_same_seed():
 
 def test_the_share_of_best_shields_has_its_interval():
     frame = best_defences(sample_situations(20, 4), ["win", "value"], attack="drawn")
-    found = shields_best(frame).set_index("goal")
+    found = best_shield_shares(frame).set_index("goal")
     for goal in ("win", "value"):
         mine = frame[(frame["goal"] == goal) & (frame["kind"] == "shield")]
         shields = int(mine["best"].sum())
         row = found.loc[goal]
         assert (row["shields"], row["games"]) == (shields, len(mine))
-        assert (row["low"], row["high"]) == wilson(shields, len(mine))
+        assert (row["low"], row["high"]) == wilson_interval(shields, len(mine))
 
 
 def test_counted_by_hand_what_shields_held_in_games(played):
     mine = [row for row in played.battles.itertuples() if row.defence_shield]
-    rows = defences_played(played).set_index("kind")
+    rows = played_defence_results(played).set_index("kind")
     assert rows.loc["shield", "games"] == len(mine) > 0
     assert rows.loc["shield", "held"] == sum(each.winner != "attacker" for each in mine)
     assert rows.loc["shield", "ornicles"] == 0
@@ -110,7 +110,7 @@ def test_counted_by_hand_what_shields_held_in_games(played):
 def test_what_cannot_be_compared_is_refused():
     for leads, spells in (([-20], [1]), ([100], [1]), ([0], [0]), (["x"], [1])):
         with pytest.raises(Fault, match=r"a lead from -19 to 79|a whole number"):
-            shield_or_spells(leads, spells)
+            shield_vs_spells_odds(leads, spells)
     with pytest.raises(Fault, match="best, drawn"):
         best_defences([], attack="strong")
 

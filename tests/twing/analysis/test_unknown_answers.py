@@ -7,10 +7,10 @@ from situations import with_left
 
 from twingkit import twing
 from twingkit.core.slices import finish
-from twingkit.twing.analysis.lay_table import laid_table
+from twingkit.twing.analysis.hidden_hand_answers import hidden_hand_answers
+from twingkit.twing.analysis.lay_table import table_of_laid_cards
 from twingkit.twing.analysis.match_ups import Stance
-from twingkit.twing.analysis.unknown_answers import unknown_replies
-from twingkit.twing.exact_odds.hidden import hidden_hands
+from twingkit.twing.exact_odds.hidden_hands import hidden_hands
 from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import Spell
@@ -29,7 +29,7 @@ def tried(situation: Situation, responses: str) -> dict[str, float]:
             hand += [Spell(card[0], int(card[1:]))] * int(times or 1)
         held = ResponseCards(enemy.cats + row.cats, enemy.traps + row.traps, enemy.miromon + row.miromon)
         for attack in legal_lays(own.spells, own.creatures, "attacker", own.objects, enemy.objects):
-            attacker = Side(own.character, attack, own.objects, own.held)
+            attacker = Side(own.character, attack, own.objects, own.response_cards)
             edges = [
                 twing.odds(Battle(attacker, Side(enemy.character, lay, enemy.objects, held)), responses).edge
                 for lay in legal_lays(hand, enemy.creatures, "defender", enemy.objects, own.objects)
@@ -50,55 +50,57 @@ def tried(situation: Situation, responses: str) -> dict[str, float]:
 )
 def test_the_mean_is_that_of_trying_every_lay_of_every_hand(line, left, responses):
     situation = with_left(line, left)
-    found = finish(unknown_replies(situation, responses))
+    found = finish(hidden_hand_answers(situation, responses))
     own = situation.attacker
-    most = max(len(stance.losses) for stance in found.by_stance) - 1
+    most = max(len(stance.trap_losses) for stance in found.by_stance) - 1
     expected = tried(situation, responses)
     assert expected
     for lay in legal_lays(own.spells, own.creatures, "attacker", own.objects, situation.defender.objects):
-        [one] = laid_table(lay, "attacker", own.character, most).classes
-        assert found.edge(Stance.from_numbers(one.numbers)) == pytest.approx(expected[str(lay)], abs=1e-9)
+        [one] = table_of_laid_cards(lay, "attacker", own.character, most).classes
+        assert found.mean_edge(Stance.from_numbers(one.numbers)) == pytest.approx(
+            expected[str(lay)], abs=1e-9
+        )
     assert found.samples == 0
 
 
 def test_the_chances_of_the_answers_to_an_attack_add_up_to_one():
     situation = Situation.parse("F: hand F5 F3 W2 + F4 F2 & cat trap vs W: hand W4 ?*4 + W3 L2M @ hat")
-    found = finish(unknown_replies(situation))
+    found = finish(hidden_hand_answers(situation))
     for replies in found.by_stance.values():
         assert sum(reply.chance for reply in replies) == pytest.approx(1)
     assert found.samples == 0
-    assert found.assumed
+    assert found.uses_assumed_counts
 
 
 def test_without_hidden_cards_there_is_one_answer():
-    found = finish(unknown_replies(Situation.parse("F: hand F5 vs W: hand W4 W3 + W3")))
+    found = finish(hidden_hand_answers(Situation.parse("F: hand F5 vs W: hand W4 W3 + W3")))
     [[reply]] = found.by_stance.values()
     assert (reply.chance, reply.numbers.spell_power, reply.numbers.creature_power) == (1.0, 7, 3)
     edge = twing.odds("F: F5 vs W: W4 W3 + W3", "best").edge
-    assert sum(map(found.edge, found.by_stance)) == pytest.approx(edge, abs=1e-9)
+    assert sum(map(found.mean_edge, found.by_stance)) == pytest.approx(edge, abs=1e-9)
 
 
 def test_TW_BAT_4_a_hand_without_spell_and_creature_lays_nothing():
     situation = with_left("F: hand F5 vs W: hand ?", "& cat*2")
-    found = finish(unknown_replies(situation))
+    found = finish(hidden_hand_answers(situation))
     [[reply]] = found.by_stance.values()
-    assert (reply.chance, reply.numbers.cards) == (1.0, 0)
+    assert (reply.chance, reply.numbers.card_count) == (1.0, 0)
 
 
 def test_drawn_hands_come_near_the_exact_mean():
     situation = Situation.parse("F: hand F5 F3 + F4 & cat vs W: hand W4 ?*3 + W3")
-    exact = finish(unknown_replies(situation))
-    drawn = finish(unknown_replies(situation, samples=1500, seed=5))
+    exact = finish(hidden_hand_answers(situation))
+    drawn = finish(hidden_hand_answers(situation, samples=1500, seed=5))
     assert (exact.samples, drawn.samples) == (0, 1500)
     assert drawn.hands <= exact.hands
     for stance in exact.by_stance:
-        assert abs(drawn.edge(stance) - exact.edge(stance)) < 0.05
-    again = finish(unknown_replies(situation, samples=1500, seed=5))
-    assert [again.edge(stance) for stance in again.by_stance] == [
-        drawn.edge(stance) for stance in drawn.by_stance
+        assert abs(drawn.mean_edge(stance) - exact.mean_edge(stance)) < 0.05
+    again = finish(hidden_hand_answers(situation, samples=1500, seed=5))
+    assert [again.mean_edge(stance) for stance in again.by_stance] == [
+        drawn.mean_edge(stance) for stance in drawn.by_stance
     ]
 
 
 def test_too_many_hands_are_drawn_without_being_asked():
-    found = finish(unknown_replies(Situation.parse("F: hand F5 vs W: hand ?*9 + W3 L2")))
+    found = finish(hidden_hand_answers(Situation.parse("F: hand F5 vs W: hand ?*9 + W3 L2")))
     assert found.samples == 2000

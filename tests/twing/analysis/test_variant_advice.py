@@ -13,12 +13,12 @@ from twingkit import twing
 from twingkit.twing.analysis.advice import advice_rows
 from twingkit.twing.analysis.lay_table import lay_table
 from twingkit.twing.analysis.match_ups import MatchUps, Stance
-from twingkit.twing.exact_odds.best_responses.ends import ends_of
+from twingkit.twing.exact_odds.best_responses.ends import battle_ends
 from twingkit.twing.exact_odds.contest import Contest
-from twingkit.twing.exact_odds.hidden import hidden_hands
-from twingkit.twing.exact_odds.odds import best_odds, contest_dice_odds
-from twingkit.twing.exact_odds.terms import AFFECTED_BY
-from twingkit.twing.exact_odds.variants.contest import contest_under, trap_losses, typed_side_states
+from twingkit.twing.exact_odds.hidden_hands import hidden_hands
+from twingkit.twing.exact_odds.odds import best_response_odds, contest_dice_odds
+from twingkit.twing.exact_odds.terms import SWITCHES_BY_PART
+from twingkit.twing.exact_odds.variants.contest import trap_victims, typed_side_states, variant_contest
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.notation.situation_side import SituationSide
@@ -26,12 +26,12 @@ from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import can_lay_mounts, can_use_cats
-from twingkit.twing.rules.outcome import own_comes_home
+from twingkit.twing.rules.outcome import lost_creature_returns
 from twingkit.twing.rules.response_cards import ResponseCards
 from twingkit.twing.variants.variant import BOX, Variant, VariantError, switch
 
 TIE = 1e-9
-KEYS = AFFECTED_BY["battle"] + AFFECTED_BY["lay"] + ("own_home",)
+KEYS = SWITCHES_BY_PART["battle"] + SWITCHES_BY_PART["lay"] + ("own_home",)
 
 
 def values(key: str) -> list[Any]:
@@ -81,20 +81,20 @@ def fought(battle: Battle, variant: Variant, two_cats: bool | None, responses: s
     """The attacker's edge in a battle in which it lays two cats, or not, or as is best."""
     one, two = typed_side_states(battle)
     if responses == "none":
-        return contest_dice_odds(contest_under((one, two), variant, typed=False)).edge
+        return contest_dice_odds(variant_contest((one, two), variant, typed=False)).edge
     if two_cats:
-        one = one._replace(two_cats=True, held=one.held.with_more("cat", -2))
-    return best_edge(contest_under((one, two), variant, typed=two_cats is None))
+        one = one._replace(two_cats=True, response_cards=one.response_cards.with_more("cat", -2))
+    return best_edge(variant_contest((one, two), variant, typed=two_cats is None))
 
 
 @cache
 def best_edge(contest: Contest) -> float:
     """The attacker's edge under best responses; many battles of all lays are the same contest."""
-    return best_odds(contest).edge
+    return best_response_odds(contest).edge
 
 
 def side_of(holder: SituationSide, lay: Lay) -> Side:
-    return Side(holder.character, lay, holder.objects, holder.held)
+    return Side(holder.character, lay, holder.objects, holder.response_cards)
 
 
 def brute(situation: Situation, variant: Variant, responses: str) -> dict[str, float]:
@@ -149,7 +149,7 @@ def test_the_table_holds_exactly_the_lays_of_the_variant(key, value):
             mounts = can_lay_mounts(enemy.objects, variant)
             if role == "defender" and not cards[0] and all(card.mount and not mounts for card in cards[1]):
                 lays.append(Lay())
-            assert sorted(table.texts()) == sorted(map(str, lays)), f"{holder} | {variant}"
+            assert sorted(table.notations()) == sorted(map(str, lays)), f"{holder} | {variant}"
 
 
 @pytest.mark.parametrize(("key", "value"), SETTINGS)
@@ -172,8 +172,8 @@ def test_what_a_lay_costs_follows_the_variant(key, value):
                 if str(lay) == row.lay
             )
             battle = Battle(side_of(situation.attacker, attack), side_of(situation.defender, lay))
-            contest = contest_under(typed_side_states(battle), variant, typed=True)
-            odds, [ends] = best_odds(contest), ends_of([contest])
+            contest = variant_contest(typed_side_states(battle), variant, typed=True)
+            odds, [ends] = best_response_odds(contest), battle_ends([contest])
             assert (row.win, row.tie, row.loss) == pytest.approx((odds.loss, odds.tie, odds.win), abs=1e-9)
             assert row.creatures_lost == pytest.approx(lost(battle, 1, ends, variant), abs=1e-9)
             assert row.enemy_creatures_lost == pytest.approx(lost(battle, 0, ends, variant), abs=1e-9)
@@ -187,10 +187,10 @@ def held(holder: SituationSide) -> str:
 
 def lost(battle: Battle, index: int, ends, variant: Variant) -> float:
     """The mean number of creatures that a side loses, by the rules of the variant."""
-    side, victims = battle.sides[index], trap_losses(typed_side_states(battle)[index], variant)
+    side, victims = battle.sides[index], trap_victims(typed_side_states(battle)[index], variant)
     total = 0.0
     for end in ends:
-        gone = [card for bite in victims[: end.traps[1 - index]] for card in bite]
+        gone = [card for bite in victims[: end.trap_hits[1 - index]] for card in bite]
         if end.outcome == (0 if index else 2):
             left = list(side.lay.creatures)
             for card in gone:
@@ -198,7 +198,7 @@ def lost(battle: Battle, index: int, ends, variant: Variant) -> float:
             gone += [
                 card
                 for card in left
-                if not own_comes_home(variant, index, side.character, card, side.lay.spells)
+                if not lost_creature_returns(variant, index, side.character, card, side.lay.spells)
             ]
         total += end.chance * len(gone)
     return total

@@ -15,15 +15,15 @@ from twingkit.twing.analysis.changes import CardChange
 from twingkit.twing.analysis.responses.first_responses import first_response_rows
 from twingkit.twing.analysis.responses.response_tree import (
     best_line,
-    children,
-    expand,
+    child_nodes,
+    expand_node,
     forbidden_responses,
-    root,
+    root_node,
 )
 from twingkit.twing.analysis.worth import worth_rows
 from twingkit.twing.exact_odds.odds import should_lay_two_cats
 from twingkit.twing.notation.battle_line import Battle
-from twingkit.twing.rules.responses import BeforeRoll, Interrupt
+from twingkit.twing.rules.responses import BeforeRoll, InterruptEvent
 from twingkit.twing.variants.variant import Variant
 
 BENT = (
@@ -63,9 +63,9 @@ def test_every_card_is_worth_what_the_odds_say(line, variant):
     for responses in ("none", "best"):
         for row in worth_rows(line, responses=responses, variant=variant):
             if row.odds is None:
-                assert row.battle.problems(Variant.parse(variant)) or responses == "best"
+                assert row.changed_battle.problems(Variant.parse(variant)) or responses == "best"
                 continue
-            odds = twing.odds(row.battle, responses, variant)
+            odds = twing.odds(row.changed_battle, responses, variant)
             odds = odds if row.change.side == "attacker" else odds.for_defender()
             assert (row.odds.win, row.odds.tie, row.odds.loss) == triple(odds), row.change
             for lang in LANGUAGES:
@@ -118,7 +118,7 @@ def at(line: str, variant: str, path: tuple[str, ...]):
     game = laid_game(battle, rules, two_cats=rules.two_cats and should_lay_two_cats(battle, rules))
     for answer in path:
         game.answer(answer)
-        while isinstance(game.question, BeforeRoll | Interrupt):
+        while isinstance(game.question, BeforeRoll | InterruptEvent):
             game.answer("pass")
     return game
 
@@ -132,11 +132,11 @@ def outcome(game):
 def test_every_node_of_the_tree_has_the_odds_of_the_script(line, variant):
     rng = random.Random(line)
     dice = 1 + bool(Battle.parse(line).defender.spells)
-    node = root(line, tuple(rng.choice(["-3", "1", "Sun", "Cross", "4"]) for _ in range(dice)), variant)
+    node = root_node(line, tuple(rng.choice(["-3", "1", "Sun", "Cross", "4"]) for _ in range(dice)), variant)
     for _ in range(4):
         if node.is_over:
             break
-        below = expand(node)
+        below = expand_node(node)
         for child in rng.sample(below, min(3, len(below))):
             game = at(line, variant, child.path)
             slow = outcome(game) if game.over else walked(game, respond=True)
@@ -159,7 +159,7 @@ def test_first_responses_are_those_of_the_tree(line, variant):
     dice = 1 + bool(Battle.parse(line).defender.spells)
     faces = ("-4", "0", "3", "Sun", "Cross")
     for path in product(faces, repeat=dice):
-        below = children(line, path, variant)
+        below = child_nodes(line, path, variant)
         first = next((child for child in below if child.chosen and child.answer != "pass"), None)
         if first is not None:
             assert any((row.side, row.answer) == (first.mover, first.answer) for row in rows), path

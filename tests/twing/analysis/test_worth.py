@@ -11,10 +11,10 @@ from twingkit import Odds, twing
 from twingkit.core.language import in_language
 from twingkit.core.questions import Question, Refusal
 from twingkit.odds.reference import reference_odds
-from twingkit.twing.analysis.changes import apply_change, battle_changes
+from twingkit.twing.analysis.changes import apply_change, possible_card_changes
 from twingkit.twing.analysis.worth import worth_rows
 from twingkit.twing.exact_odds.best_responses import values as values_module
-from twingkit.twing.rules.responses import BeforeRoll, Interrupt
+from twingkit.twing.rules.responses import BeforeRoll, InterruptEvent
 
 
 def triple(odds: Odds) -> tuple[float, float, float]:
@@ -28,12 +28,12 @@ def test_every_change_has_the_odds_of_the_battle_that_it_makes(battle):
         for worth_row in worth_rows(battle, responses=responses):
             if worth_row.odds is None:
                 continue
-            odds = twing.odds(worth_row.battle, responses)
+            odds = twing.odds(worth_row.changed_battle, responses)
             before, after = (
                 (whole, odds) if worth_row.side == "attacker" else (whole.for_defender(), odds.for_defender())
             )
             assert triple(worth_row.odds) == pytest.approx(triple(after), abs=1e-9)
-            assert triple(worth_row.base) == pytest.approx(triple(before), abs=1e-9)
+            assert triple(worth_row.odds_before) == pytest.approx(triple(before), abs=1e-9)
             assert worth_row.edge_change == pytest.approx(after.edge - before.edge, abs=1e-9)
             assert worth_row.win_change == pytest.approx(after.win - before.win, abs=1e-9)
 
@@ -45,7 +45,7 @@ def walked(battle: twing.Battle) -> Odds:
         game.answer(side.lay)
 
     def choices(question: Question) -> list[str]:
-        return ["pass"] if isinstance(question, BeforeRoll | Interrupt) else list(question.options())
+        return ["pass"] if isinstance(question, BeforeRoll | InterruptEvent) else list(question.options())
 
     return reference_odds(game, lambda result: {0: 1, None: 0, 1: -1}[result.winner], choices)
 
@@ -61,7 +61,7 @@ def walked(battle: twing.Battle) -> Odds:
 def test_TW_ODDS_2_changes_agree_with_the_walked_script(line, side, tokens):
     for worth_row in worth_rows(line):
         if worth_row.side == side and worth_row.change.token in tokens and worth_row.odds:
-            odds = walked(worth_row.battle)
+            odds = walked(worth_row.changed_battle)
             wanted = odds if side == "attacker" else odds.for_defender()
             assert triple(worth_row.odds) == pytest.approx(triple(wanted), abs=1e-9), worth_row.change.token
 
@@ -72,7 +72,7 @@ def test_the_rules_decide_which_changes_have_odds(battle):
         (worth_row.side, worth_row.change.kind, worth_row.change.token): worth_row
         for worth_row in worth_rows(battle, responses="none")
     }
-    listed = [change for role in ("attacker", "defender") for change in battle_changes(battle, role)]
+    listed = [change for role in ("attacker", "defender") for change in possible_card_changes(battle, role)]
     assert len(found) == len(listed)
     for change in listed:
         changed = apply_change(battle, change)
@@ -90,8 +90,8 @@ def test_a_card_more_and_the_same_card_less_are_each_others_reverse():
     base = twing.Battle.parse(ORDINARY)
     for token, kind in (("+cat", "cat"), ("+bra", "object"), ("+F2", "spell"), ("+miromon", "miromon")):
         more = row(ORDINARY, "attacker", token, kind)
-        less = row(str(more.battle), "attacker", token.replace("+", "-"), kind)
-        assert less.battle == base
+        less = row(str(more.changed_battle), "attacker", token.replace("+", "-"), kind)
+        assert less.changed_battle == base
         assert less.edge_change == pytest.approx(-more.edge_change, abs=1e-9)
         assert more.edge_change > 0
 

@@ -7,16 +7,16 @@ import pytest
 from twing.analysis.played_games import greedy_games
 
 from twingkit import arena
-from twingkit.analyse.arena.results import wilson
+from twingkit.analyse.arena.results import wilson_interval
 from twingkit.core.messages import Fault
-from twingkit.twing.analysis.played_cards import CARDS, played_and_won, players_won
+from twingkit.twing.analysis.played_cards import PLAYED_CARD_KINDS, battle_card_win_rates, game_card_win_rates
 from twingkit.twing.analysis.sample_battles import sample_battles
 from twingkit.twing.analysis.worth import worth
 from twingkit.twing.analysis.worth_spread import worth_by_lead, worth_spread
 from twingkit.twing.exact_odds.odds_many import BatchError
 from twingkit.twing.notation.battle_line import Battle
 
-HELD = [f"+{card}" for card in CARDS]
+HELD = [f"+{card}" for card in PLAYED_CARD_KINDS]
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +88,7 @@ def test_TW_POW_hat_is_worth_most_to_a_defender_where_the_cards_are_even():
 def test_the_spread_has_a_row_for_each_change_and_side_best_first(lang, first):
     gains = worth(sample_battles(12, 2, held=False), HELD)
     frame = worth_spread(gains)
-    assert len(frame) == 2 * len(CARDS)
+    assert len(frame) == 2 * len(PLAYED_CARD_KINDS)
     assert frame.loc[0, "label"].startswith(first)
     for row in frame.itertuples():
         mine = gains[(gains["change"] == row.change) & (gains["side"] == row.side)]["edge_change"]
@@ -98,7 +98,7 @@ def test_the_spread_has_a_row_for_each_change_and_side_best_first(lang, first):
 
 
 def test_counted_by_hand_how_often_miromon_was_played_and_won(played):
-    rows = played_and_won(played).set_index("card")
+    rows = battle_card_win_rates(played).set_index("card")
     sides = won = in_it = 0
     for battle in played.battles.itertuples():
         in_it += bool(battle.attack_miromon or battle.defence_miromon)
@@ -109,11 +109,11 @@ def test_counted_by_hand_how_often_miromon_was_played_and_won(played):
     assert (row["played"], row["won"]) == (sides, won)
     assert sides > 0
     assert row["battle_share"] == pytest.approx(in_it / len(played.battles))
-    assert (row["low"], row["high"]) == wilson(won, sides)
+    assert (row["low"], row["high"]) == wilson_interval(won, sides)
 
 
 def test_counted_by_hand_how_many_games_those_who_played_a_trap_won(played):
-    row = players_won(played, ["trap"]).iloc[0]
+    row = game_card_win_rates(played, ["trap"]).iloc[0]
     found = set()
     for battle in played.battles.itertuples():
         found |= {(battle.game, battle.attacker)} if battle.attack_traps else set()
@@ -127,7 +127,7 @@ def test_counted_by_hand_how_many_games_those_who_played_a_trap_won(played):
 def test_a_bad_battle_among_many_is_named_with_its_place():
     with pytest.raises(BatchError) as found:
         worth(["F: F5 vs W: W6", "F: F5 F5 F5 F5 vs W: W6", "nothing"], ["+cat"])
-    assert [fault.place for fault in found.value.faults] == [1, 2]
+    assert [fault.index for fault in found.value.faults] == [1, 2]
 
 
 def test_a_change_that_one_of_many_battles_can_have_is_no_fault():

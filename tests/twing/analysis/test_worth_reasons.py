@@ -48,7 +48,7 @@ def test_a_reason_says_that_nothing_changes_exactly_where_nothing_does(battle):
             idle = (worth_row.change.kind, worth_row.why.case) in IDLE
             idle = idle or worth_row.why.rule in ("TW-ODDS-1", "TW-ODDS-2", "TW-POW-cup")
             assert idle != bool(worth_row.edge_change or worth_row.win_change), (
-                str(worth_row.battle),
+                str(worth_row.changed_battle),
                 worth_row,
             )
             assert all(rule in book for rule in worth_row.rules)
@@ -60,14 +60,14 @@ REASONS = [
     (
         "F: F5 & cat vs W: W6",
         *("attacker", "+cat", "TW-BAT-11"),
-        "The attacker can re-roll their die one more time; only the last roll counts.",
-        "Der Angreifer kann den eigenen Würfel einmal mehr neu werfen; nur der letzte Wurf zählt.",
+        "The attacker can re-roll their die one more time than before; only the last roll counts.",
+        "Der Angreifer kann den eigenen Würfel einmal mehr neu werfen als vorher; nur der letzte Wurf zählt.",
     ),
     (
         "F: F5 & cat vs W: W6",
         *("attacker", "-cat", "TW-BAT-11"),
-        "The attacker can re-roll their die one time less.",
-        "Der Angreifer kann den eigenen Würfel einmal weniger neu werfen.",
+        "The attacker can re-roll their die one time less than before.",
+        "Der Angreifer kann den eigenen Würfel einmal weniger neu werfen als vorher.",
     ),
     (
         "F: F5 vs W: W6 @ socks",
@@ -79,7 +79,7 @@ REASONS = [
     (
         "F: F5 vs W: shield W6",
         *("defender", "+cat", "TW-BAT-11 TW-BAT-5"),
-        "A cat re-rolls your own die, and the defender has not rolled one.",
+        "A cat re-rolls your own die, and the defender has not rolled a die.",
         "Eine Katze wiederholt den eigenen Wurf, und der Verteidiger hat nicht gewürfelt.",
     ),
     (
@@ -104,14 +104,15 @@ REASONS = [
     (
         "F: F5 vs W: W2 + W4M>W3",
         *("attacker", "+trap", "TW-BAT-13"),
-        "The attacker can take one more creature out of this battle: Water 4 (mount).",
-        "Der Angreifer kann eine Kreatur mehr aus dem Kampf nehmen: Wasser 4 (Reittier).",
+        "The attacker can take one more creature out of this battle than before: Water 4 (mount).",
+        "Der Angreifer kann eine Kreatur mehr aus dem Kampf nehmen als vorher: Wasser 4 (Reittier).",
     ),
     (
         "F: F5 & trap vs W: W2 + W4M>W3",
         *("attacker", "-trap", "TW-BAT-13"),
-        "The attacker can take one creature fewer out of this battle: Water 4 (mount) stays.",
-        "Der Angreifer kann eine Kreatur weniger aus dem Kampf nehmen: Wasser 4 (Reittier) bleibt.",
+        "The attacker can take one creature fewer out of this battle than before: Water 4 (mount) stays.",
+        "Der Angreifer kann eine Kreatur weniger aus dem Kampf nehmen als vorher: Wasser 4 (Reittier) "
+        "bleibt.",
     ),
     (
         "F: F5 & trap vs W: W2 + W4",
@@ -122,8 +123,8 @@ REASONS = [
     (
         "F: F5 & trap*2 vs W: W2 + W4",
         *("attacker", "-trap", "TW-BAT-13"),
-        "The attacker still holds a trap for each of the defender’s creature cards in this battle (1).",
-        "Der Angreifer hat auch dann noch eine Falle für jede Kreaturkarte des Verteidigers in diesem "
+        "Even then the attacker holds a trap for each of the defender’s creature cards in this battle (1).",
+        "Der Angreifer hat dann immer noch eine Falle für jede Kreaturkarte des Verteidigers in diesem "
         "Kampf (1).",
     ),
     (
@@ -153,8 +154,8 @@ REASONS = [
     (
         "F: F5 vs W: shield W6",
         *("attacker", "+bra", "TW-BAT-5 TW-POW-bra"),
-        "The defender has a shield and does not roll: 0.",
-        "Der Verteidiger hat einen Schild und würfelt nicht: 0.",
+        "The defender has a shield and does not roll: 0 points from the die.",
+        "Der Verteidiger hat einen Schild und würfelt nicht: 0 Würfelpunkte.",
     ),
     (
         "F: F5 vs W: W6",
@@ -171,15 +172,17 @@ REASONS = [
     (
         "F: F5 vs W: W6",
         *("attacker", "+hat", "TW-POW-hat"),
-        "The Hat of Opportunity re-rolls for a defender, and the attacker attacks.",
-        "Der Hut der Möglichkeit hilft in der Abwehr, und der Angreifer greift an.",
+        "The Hat of Opportunity helps only a defender, and the attacker attacks.",
+        "Der Hut der Möglichkeit hilft nur in der Abwehr, und der Angreifer greift an.",
     ),
     (
         "F: F5 vs W: W6",
         *("defender", "+hat", "TW-POW-hat TW-BAT-14"),
-        "The defender can re-roll their die one more time, and the Socks cannot stop that (Hat of "
+        "The defender can re-roll their die one more time, and the Socks of Certainty cannot stop this "
+        "re-roll (Hat of "
         "Opportunity).",
-        "Der Verteidiger kann den eigenen Würfel einmal mehr neu werfen, und die Socken verhindern das nicht "
+        "Der Verteidiger kann den eigenen Würfel einmal mehr neu werfen, und die Socken der "
+        "Gewissheit verhindern diesen Wurf nicht "
         "(Hut der Möglichkeit).",
     ),
     (
@@ -234,21 +237,21 @@ REASONS = [
     (
         "F: F5 vs W: W6",
         *("defender", "+socks", "TW-POW-socks"),
-        "The attacker holds neither cats nor Miromon, so the Socks of Certainty have nothing to stop.",
-        "Der Angreifer hat weder Katzen noch Miromon, also haben die Socken der Gewissheit nichts zu "
-        "verhindern.",
+        "The attacker holds neither cats nor Miromon, so the Socks of Certainty have no effect.",
+        "Der Angreifer hat weder Katzen noch Miromon, also haben die Socken der Gewissheit keine Wirkung.",
     ),
     (
         "F: F5 vs W: shield W6 & cat",
         *("attacker", "+socks", "TW-BAT-11 TW-POW-socks TW-BAT-5"),
-        "A cat re-rolls your own die, and the defender has not rolled one.",
+        "A cat re-rolls your own die, and the defender has not rolled a die.",
         "Eine Katze wiederholt den eigenen Wurf, und der Verteidiger hat nicht gewürfelt.",
     ),
     (
         "F: F5 vs W: W6",
         *("attacker", "+cup", "TW-POW-cup"),
-        "The defender has laid no rider; the Cup of Lameness acts when cards are laid.",
-        "Der Verteidiger hat keinen Reiter gelegt; die Tasse der Lahmheit wirkt beim Auslegen.",
+        "The defender has laid no rider; the Cup of Lameness works only when cards are laid.",
+        "Der Verteidiger hat keinen Reiter gelegt; die Tasse der Lahmheit wirkt nur beim Auslegen der "
+        "Karten.",
     ),
     (
         "F: F5 @ cup vs W: W6",
@@ -274,8 +277,8 @@ REASONS = [
     (
         "F: F5 vs W: W6",
         *("attacker", "+puppet", "TW-POW-puppet TW-ODDS-2"),
-        "The Puppet of Clarity protects against events, and the odds leave events out.",
-        "Die Puppe der Klarheit schützt vor Ereignissen, und Ereignisse zählen bei den Chancen nicht mit.",
+        "The Puppet of Clarity protects against events, but the odds do not include events.",
+        "Die Puppe der Klarheit schützt vor Ereignissen, aber Ereignisse zählen bei den Chancen nicht mit.",
     ),
     (
         "F: F5 vs W: W6",
@@ -292,8 +295,10 @@ REASONS = [
     (
         "F: F5 + F2 vs W: W6 & trap",
         *("attacker", "-F2", "TW-BAT-13 TW-BAT-17 TW-ODDS-2"),
-        "The defender can take this creature with a trap, so its loss changes nothing under best play.",
-        "Der Verteidiger kann diese Kreatur mit einer Falle nehmen; ohne sie ändert sich also bei bestem "
+        "The defender can take this creature with a trap, so losing the creature changes nothing under best "
+        "play.",
+        "Der Verteidiger kann diese Kreatur mit einer Falle nehmen; ohne die Kreatur ändert sich also bei "
+        "bestem "
         "Spiel nichts.",
     ),
     (
@@ -350,11 +355,11 @@ def test_TW_ODDS_2_what_best_play_gains_nothing_by_says_so():
     line = "F: F30 @ panties vs W: shield W1"
     found = row(line, "attacker", "+cat")
     assert found.rules == ("TW-ODDS-2", "TW-BAT-11")
-    assert found.reason() == "Under best play, this changes nothing here."
+    assert found.reason() == "Under best play, the change makes no difference here."
     assert row(line, "attacker", "-panties").edge_change < 0
     kept = row("F: F30 @ panties & cat vs W: shield W1", "attacker", "-cat")
     with in_language("de"):
-        assert kept.reason() == "Bei bestem Spiel ändert der Verlust hier nichts."
+        assert kept.reason() == "Bei bestem Spiel ändert der Verlust dieses Vorteils hier nichts."
     sun = row("F: F1 & miromon vs W: shield W30 @ bra", "attacker", "+panties", responses="none")
     assert sun.edge_change == 0
-    assert sun.reason() == "It has an effect, but every roll ends as before."
+    assert sun.reason() == "The change has an effect, but every roll ends as before."

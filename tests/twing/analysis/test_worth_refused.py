@@ -11,9 +11,9 @@ from twing.analysis.changed_battles import ORDINARY, row
 from twingkit import twing
 from twingkit.core.language import call_in_language, in_language
 from twingkit.core.words import LANGUAGES
-from twingkit.twing.analysis.changes import KINDS
-from twingkit.twing.analysis.worth import COLUMNS, worth, worth_rows
-from twingkit.twing.exact_odds.best_responses import many
+from twingkit.twing.analysis.changes import CARD_KINDS
+from twingkit.twing.analysis.worth import WORTH_COLUMNS, worth, worth_rows
+from twingkit.twing.exact_odds.best_responses import many_battles
 
 # what the rules refuse
 
@@ -55,23 +55,23 @@ def test_what_the_rules_forbid_has_no_odds_but_its_rule(line, side, change, rule
 
 def test_TW_BAT_3_a_new_creature_rides_where_no_unit_more_may_lie():
     found = row("F: F5 + F4M vs W: W6", "attacker", "+F3", "creature")
-    assert str(found.battle.attacker.lay) == "F5 + F4M>F3"
+    assert str(found.changed_battle.attacker.lay) == "F5 + F4M>F3"
     assert found.edge_change > 0
     assert row("F: F5 + F2M vs W: W6", "attacker", "+F3", "creature").rules == ("TW-BAT-2",)
     assert row("F: F5 + F4M vs W: W6 @ cup", "attacker", "+F3", "creature").rules == ("TW-BAT-2",)
     roomy = row("F: F5 F1 + F4M vs W: W6", "attacker", "+F3", "creature")
-    assert str(roomy.battle.attacker.lay) == "F5 F1 + F4M F3"
+    assert str(roomy.changed_battle.attacker.lay) == "F5 F1 + F4M F3"
 
 
 def test_TW_BAT_3_rider_and_mount_stay_without_each_other():
     line = "F: F5 + F4M>F3 vs W: W6"
-    assert str(row(line, "attacker", "-F4M").battle.attacker.lay) == "F5 + F3"
-    assert str(row(line, "attacker", "-F3", "creature").battle.attacker.lay) == "F5 + F4M"
+    assert str(row(line, "attacker", "-F4M").changed_battle.attacker.lay) == "F5 + F3"
+    assert str(row(line, "attacker", "-F3", "creature").changed_battle.attacker.lay) == "F5 + F4M"
 
 
 def test_TW_BAT_5_a_shield_gets_cards_of_its_element():
     found = row("F: F5 vs W: shield L4 L2 W3 @ teddy", "defender", "+L3", "creature")
-    assert str(found.battle.defender.lay) == "shield L4 L3 W3 L2"
+    assert str(found.changed_battle.defender.lay) == "shield L4 L3 W3 L2"
     assert found.odds is not None
 
 
@@ -83,7 +83,7 @@ def test_TW_ODDS_2_a_battle_beyond_the_budget_is_refused_but_for_the_dice():
 
 
 def test_TW_ODDS_2_the_budget_refuses_only_the_changes_that_break_it(monkeypatch):
-    monkeypatch.setattr(many, "BUDGET", 4)
+    monkeypatch.setattr(many_battles, "MAX_PLAY_COMBINATIONS", 4)
     line = "F: F5 & cat vs W: W6 & cat"
     found = row(line, "attacker", "+cat")
     assert found.odds is None
@@ -99,11 +99,11 @@ def test_TW_ODDS_2_the_budget_refuses_only_the_changes_that_break_it(monkeypatch
 
 def test_the_table_has_the_columns_of_the_lab_and_is_ranked():
     frame = worth(ORDINARY)
-    assert dict(frame.dtypes.astype(str)) == COLUMNS
+    assert dict(frame.dtypes.astype(str)) == WORTH_COLUMNS
     assert list(frame["rank"]) == list(range(1, len(frame) + 1))
     sizes = frame.edge_change.abs().round(12)
     assert sizes.is_monotonic_decreasing
-    assert set(frame.kind) == set(KINDS)
+    assert set(frame.kind) == set(CARD_KINDS)
     assert set(frame.side) == {"attacker", "defender"}
     assert not frame.isna().any().any()
     assert not frame.duplicated(["side", "kind", "change"]).any()

@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 from twingkit import twing
-from twingkit.twing.box.box import EFFECTS, Box, parse_box
+from twingkit.twing.box.box import EVENT_EFFECTS, Box, parse_box
 from twingkit.twing.rules import events
 
 TEXT = files("twingkit.twing.box").joinpath("box.toml").read_text(encoding="utf-8")
@@ -17,10 +17,10 @@ BOX = twing.load_box()
 
 
 def test_TW_BOX_1_the_assumed_box_has_the_printed_counts():
-    assert BOX.size == len(BOX.cards()) == 138
+    assert BOX.card_count == len(BOX.cards()) == 138
     assert len(BOX.event) == len(BOX.event_effects) == 9
     assert sorted(entry.id for entry in BOX.object) == list(twing.OBJECTS)
-    assert (BOX.count("cat"), BOX.count("miromon"), BOX.count("trap")) == (9, 1, 8)
+    assert (BOX.count_special("cat"), BOX.count_special("miromon"), BOX.count_special("trap")) == (9, 1, 8)
 
 
 @pytest.mark.parametrize("element", twing.ELEMENTS)
@@ -63,12 +63,12 @@ def test_creature_names_are_all_different():
 
 
 def test_every_effect_has_one_event_in_the_assumed_box():
-    assert sorted(BOX.event_effects) == sorted(EFFECTS)
-    assert len(set(EFFECTS)) == 9
+    assert sorted(BOX.event_effects) == sorted(EVENT_EFFECTS)
+    assert len(set(EVENT_EFFECTS)) == 9
 
 
 def test_every_effect_can_be_carried_out():
-    assert sorted(events.EFFECTS) == sorted(EFFECTS)
+    assert sorted(events.EFFECT_FUNCTIONS) == sorted(EVENT_EFFECTS)
 
 
 # -- what a game needs
@@ -84,7 +84,7 @@ def test_a_game_gets_every_copy_of_every_card():
 
 
 def test_equal_cards_are_the_very_same_object_in_every_box():
-    again = Box.from_lines(attrs.evolve(BOX, title={"en": "x", "de": "x"}).lines())
+    again = Box.from_lines(attrs.evolve(BOX, title={"en": "x", "de": "x"}).record_lines())
     first = {card: card for card in BOX.cards()}
     assert all(card is first[card] for card in (*BOX.cards(), *again.cards()))
 
@@ -97,10 +97,10 @@ def test_the_order_of_a_file_does_not_change_the_game():
 
 
 def test_TW_END_1_every_object_has_a_colour():
-    assert list(BOX.colours) == list(twing.OBJECTS)
-    assert BOX.colours["teddy"] == "F"
-    assert BOX.colours["cup"] == "W"
-    assert BOX.colours["hat"] == "L"
+    assert list(BOX.object_colours) == list(twing.OBJECTS)
+    assert BOX.object_colours["teddy"] == "F"
+    assert BOX.object_colours["cup"] == "W"
+    assert BOX.object_colours["hat"] == "L"
 
 
 # -- files

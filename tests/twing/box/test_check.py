@@ -95,7 +95,7 @@ def test_each_fault_alone(old, new, fault):
     if fault:
         assert any(fault in line for line in faults(text)), faults(text)
     else:
-        assert parse_box(text, "mine.toml").size == 138
+        assert parse_box(text, "mine.toml").card_count == 138
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_a_table_of_another_shape_is_a_fault(text, fault):
 )
 def test_toml_errors_name_their_line(text, line, part):
     fault = refused(text).faults[0]
-    assert (fault.case, fault.line) == ("box_not_toml", line)
+    assert (fault.message_key, fault.line_number) == ("box_not_toml", line)
     assert part in fault.text()
 
 
@@ -203,12 +203,14 @@ def test_faults_speak_both_languages():
 
 def test_faults_are_data():
     fault = refused(TEXT.replace('"teddy"', '"tedy"')).faults[0]
-    assert (fault.case, fault.place, fault.rule, fault.near) == (
+    assert (fault.message_key, fault.location, fault.rule, fault.suggestion) == (
         "box_one_of", "object 1, id", "TW-BOX-6", "teddy",
     )  # fmt: skip
-    assert fault == BoxFault("box_one_of", fault.facts, fault.line, "object 1, id", "TW-BOX-6", "teddy")
+    assert fault == BoxFault(
+        "box_one_of", fault.facts, fault.line_number, "object 1, id", "TW-BOX-6", "teddy"
+    )
     with pytest.raises(AttributeError):
-        fault.line = 3
+        fault.line_number = 3
 
 
 def test_a_strangers_text_is_shown_short_and_on_one_line():
@@ -237,9 +239,9 @@ def test_no_text_loads_half_or_breaks_the_linter(data):
     except twing.BoxError:
         box = None
     if box is not None:
-        assert box.size == 138
+        assert box.card_count == 138
         return
     found = refused(text).faults
     assert found
     assert all(fault.text(lang) for fault in found for lang in LANGUAGES)
-    assert all(1 <= fault.line <= len(lines) for fault in found if fault.line)
+    assert all(1 <= fault.line_number <= len(lines) for fault in found if fault.line_number)

@@ -14,10 +14,10 @@ from long_runs import runs
 from twingkit import twing
 from twingkit.core.cards.box_file import parse_listing
 from twingkit.core.cards.box_listing import check_listing
-from twingkit.core.cards.toml_lines import toml_lines
-from twingkit.twing.box.box import EFFECTS, Box, box_csv, box_toml, parse_box
-from twingkit.twing.box.entries import FORMAT, SPECIALS, TABLES
-from twingkit.twing.box.form import FORM
+from twingkit.core.cards.toml_lines import toml_line_numbers
+from twingkit.twing.box.box import EVENT_EFFECTS, Box, box_csv, box_toml, parse_box
+from twingkit.twing.box.entries import BOX_FORMAT, ENTRY_TYPE_BY_TABLE, SPECIAL_CARDS
+from twingkit.twing.box.form import BOX_FORM
 
 TEXT = files("twingkit.twing.box").joinpath("box.toml").read_text(encoding="utf-8")
 BOX = twing.load_box()
@@ -49,7 +49,7 @@ def boxes(draw: st.DrawFn) -> Box:
     cuts = sorted(draw(st.lists(st.integers(1, 136), min_size=number - 1, max_size=number - 1, unique=True)))
     copies = [after - before for before, after in zip([0, *cuts], [*cuts, 137], strict=True)]
     data = {
-        "format": FORMAT,
+        "format": BOX_FORMAT,
         "title": draw(names),
         "spell": [{"element": element, "power": power} for element, power in spells],
         "creature": [
@@ -59,21 +59,26 @@ def boxes(draw: st.DrawFn) -> Box:
         "special": [{"kind": kind, "name": draw(names)} for kind in others],
         "object": [{"id": name, "colour": draw(elements)} for name in draw(st.permutations(twing.OBJECTS))],
         "event": [
-            {"id": name, "effect": draw(st.sampled_from(EFFECTS)), "name": draw(names), "text": draw(names)}
+            {
+                "id": name,
+                "effect": draw(st.sampled_from(EVENT_EFFECTS)),
+                "name": draw(names),
+                "text": draw(names),
+            }
             for name in draw(st.lists(st.text("abc-1", min_size=1), min_size=9, max_size=9, unique=True))
         ],
     }
     for entry, count in zip([*data["spell"], *data["creature"], *data["special"]], copies, strict=True):
         entry["copies"] = count
     data["special"].insert(draw(st.integers(0, 2)), {"kind": "miromon", "copies": 1, "name": draw(names)})
-    for table in TABLES:
+    for table in ENTRY_TYPE_BY_TABLE:
         for entry in data[table]:
             entry["assumed"] = draw(keys(*entry))
     return Box(**check_listing(listing(data), "random"))
 
 
 def listing(data):
-    return attrs.evolve(parse_listing("", "", ".toml", FORM), data=data)
+    return attrs.evolve(parse_listing("", "", ".toml", BOX_FORM), data=data)
 
 
 @given(boxes())
@@ -81,7 +86,7 @@ def test_TW_BOX_1_every_box_gives_a_game_138_cards_and_one_miromon(box):
     cards = box.cards()
     assert box.size == len(cards) == 138
     assert cards.count("miromon") == 1
-    assert {card for card in cards if isinstance(card, str)} <= set(SPECIALS)
+    assert {card for card in cards if isinstance(card, str)} <= set(SPECIAL_CARDS)
 
 
 @settings(max_examples=runs(8, 200))
@@ -111,10 +116,10 @@ def test_the_lines_of_a_record_give_an_equal_game(box):
     lines = box.lines()
     again = Box.from_lines(lines)
     assert again.cards() == box.cards()
-    assert again.colours == box.colours
+    assert again.object_colours == box.colours
     assert again.event_effects == box.event_effects
     assert again.has_assumed_counts == box.has_assumed_counts
-    assert again.lines() == lines
+    assert again.record_lines() == lines
     assert all("\n" not in line and line == line.strip() for line in lines)
 
 
@@ -122,8 +127,8 @@ def test_the_lines_of_a_record_give_an_equal_game(box):
 @given(boxes())
 def test_every_value_of_a_written_file_is_found_on_its_line(box):
     text = box_toml(box, {"format": "x = 1", "event": '"""'})
-    lines, places = text.split("\n"), toml_lines(text)
-    for table in TABLES:
+    lines, places = text.split("\n"), toml_line_numbers(text)
+    for table in ENTRY_TYPE_BY_TABLE:
         for number, entry in enumerate(getattr(box, table)):
             assert lines[places[table, number] - 1] == f"[[{table}]]"
             for key, value in attrs.asdict(entry).items():
@@ -139,11 +144,11 @@ def test_every_value_of_a_written_file_is_found_on_its_line(box):
 
 
 def test_the_assumed_box_is_one_line():
-    assert BOX.lines() == ["box assumed"]
+    assert BOX.record_lines() == ["box assumed"]
     assert Box.from_lines(["box assumed"]) is BOX
 
 
-OWN = attrs.evolve(BOX, title={"en": "Mine", "de": "Meine"}).lines()
+OWN = attrs.evolve(BOX, title={"en": "Mine", "de": "Meine"}).record_lines()
 
 
 def test_an_own_box_is_a_line_for_each_kind_of_card():
@@ -208,7 +213,7 @@ def test_lines_are_read_strictly(number, old, new, fault):
     with pytest.raises(twing.BoxError) as broken:
         Box.from_lines(lines)
     assert any(fault in found.text() for found in broken.value.faults), str(broken.value)
-    assert all(found.line is None for found in broken.value.faults)
+    assert all(found.line_number is None for found in broken.value.faults)
     assert all(found.text("de") != found.text("en") for found in broken.value.faults)
     assert str(broken.value).startswith("box: ")
 
@@ -259,7 +264,7 @@ x = 2021-01-01 00:00:00
 def test_comments_strings_and_brackets_do_not_mislead(end):
     text = DECOYS.replace("\n", end)
     tomllib.loads(text)
-    places = toml_lines(text)
+    places = toml_line_numbers(text)
     expected = {
         ("format",): 2, ("title",): 3, ("title", "en"): 4, ("title", "de"): 8, ("title", "other"): 10,
         ("title", "other", 0): 11, ("title", "other", 1): 11, ("title", "other", 2): 12,

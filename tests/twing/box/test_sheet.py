@@ -9,7 +9,7 @@ import pytest
 
 from twingkit import twing
 from twingkit.twing.box.box import box_csv, parse_box
-from twingkit.twing.box.form import COLUMNS
+from twingkit.twing.box.form import CSV_COLUMNS
 
 BOX = twing.load_box()
 TEXT = box_csv(BOX).replace("\r\n", "\n")
@@ -146,13 +146,13 @@ def test_a_row_of_unknown_kind_gives_no_wrong_total():
 @pytest.mark.parametrize("text", ["", "\n\n", "hello\n", "1,2,3\n4,5,6"])
 def test_a_text_without_the_columns_is_one_fault(text):
     assert refused(text) == [
-        f"Line 1: Expected a first row that names the columns: {', '.join(COLUMNS)}."
+        f"Line 1: Expected a first row that names the columns: {', '.join(CSV_COLUMNS)}."
     ]  # fmt: skip
 
 
 def test_without_the_column_kind_nothing_else_is_judged():
     assert refused(TEXT.replace("kind,", "sort,", 1)) == [
-        f'Line 1: There is no column "sort"; expected {", ".join(COLUMNS)}.',
+        f'Line 1: There is no column "sort"; expected {", ".join(CSV_COLUMNS)}.',
         "Line 1, kind: This column is missing.",
     ]
 

@@ -15,12 +15,12 @@ from script_walk import walked_odds
 
 from twingkit import twing
 from twingkit.odds.odds import Odds
-from twingkit.twing.exact_odds.best_responses import many
-from twingkit.twing.exact_odds.best_responses.ends import ends_of
-from twingkit.twing.exact_odds.best_responses.many import best_chances
-from twingkit.twing.exact_odds.best_responses.values import Values
+from twingkit.twing.exact_odds.best_responses import many_battles
+from twingkit.twing.exact_odds.best_responses.ends import battle_ends
+from twingkit.twing.exact_odds.best_responses.many_battles import best_play_chances
+from twingkit.twing.exact_odds.best_responses.values import BattleValues
 from twingkit.twing.exact_odds.contest import Contest
-from twingkit.twing.exact_odds.variants.contest import contest_of
+from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.variants.variant import Variant
 
@@ -34,69 +34,71 @@ def triple(odds: Odds) -> tuple[float, float, float]:
 
 
 def contest(line: str) -> Contest:
-    return contest_of(Battle.parse(line).check())
+    return battle_contest(Battle.parse(line).check())
 
 
 def test_the_given_battles_come_out_all_at_once():
-    chances = best_chances([contest(row["battle"]) for row in GIVEN])
+    chances = best_play_chances([contest(row["battle"]) for row in GIVEN])
     assert np.array(chances) == pytest.approx(np.array([row["best"] for row in GIVEN]), abs=1e-9)
 
 
 @given(st.lists(battles(most_held=2), min_size=1, max_size=6), st.sampled_from(VARIANTS))
 def test_TW_ODDS_2_many_at_once_agree_with_each_alone(several, variant):
-    contests = [contest_of(battle, Variant.parse(variant)) for battle in several]
-    for (win, tie, loss), one in zip(best_chances(contests), contests, strict=True):
+    contests = [battle_contest(battle, Variant.parse(variant)) for battle in several]
+    for (win, tie, loss), one in zip(best_play_chances(contests), contests, strict=True):
         assert win + tie + loss == pytest.approx(1, abs=1e-12)
         for plain in (True, False):
-            [(edge, wins)] = Values([one], plain=plain).first_rolls()
+            [(edge, wins)] = BattleValues([one], plain=plain).first_roll_values()
             assert (win, loss) == pytest.approx((wins, wins - edge), abs=1e-12)
 
 
 @settings(max_examples=runs(3, 40))
-@given(battles(most_held=1).filter(lambda battle: 1 < contest_of(battle).size <= runs(6, 8)))
+@given(battles(most_held=1).filter(lambda battle: 1 < battle_contest(battle).play_combinations <= runs(6, 8)))
 def test_TW_ODDS_2_many_at_once_agree_with_the_script(battle):
     walked = triple(walked_odds(battle, respond=True))
-    assert np.array(best_chances([contest_of(battle)] * 2)) == pytest.approx(np.array([walked] * 2), abs=1e-9)
+    assert np.array(best_play_chances([battle_contest(battle)] * 2)) == pytest.approx(
+        np.array([walked] * 2), abs=1e-9
+    )
 
 
 def test_each_contest_gets_its_own_numbers_whatever_stands_beside_it():
     lines = [row["battle"] for row in GIVEN]
-    together = best_chances([contest(line) for line in [*lines, *reversed(lines)]])
-    alone = [best_chances([contest(line)])[0] for line in lines]
+    together = best_play_chances([contest(line) for line in [*lines, *reversed(lines)]])
+    alone = [best_play_chances([contest(line)])[0] for line in lines]
     assert np.array(together) == pytest.approx(np.array([*alone, *reversed(alone)]), abs=1e-12)
 
 
 def test_no_contest_gives_no_row():
-    assert best_chances([]) == []
-    assert ends_of([]) == []
+    assert best_play_chances([]) == []
+    assert battle_ends([]) == []
 
 
 def test_pieces_that_keep_memory_bounded_change_nothing(monkeypatch):
     contests = [contest(EVERYTHING.replace("F5", f"F{power}")) for power in range(1, 9)]
-    whole, ends = best_chances(contests), ends_of(contests)
-    monkeypatch.setattr(many, "MAX_CELLS", 3 * 11 * 11 * contests[0].size)
-    assert [len(group.firsts) for group in many.solvable_groups(contests)] == [3, 3, 2]
-    assert np.array(best_chances(contests)) == pytest.approx(np.array(whole), abs=1e-12)
-    for piece, end in zip(ends_of(contests), ends, strict=True):
+    whole, ends = best_play_chances(contests), battle_ends(contests)
+    monkeypatch.setattr(many_battles, "MAX_CELLS", 3 * 11 * 11 * contests[0].play_combinations)
+    assert [len(group.distinct_indices) for group in many_battles.solvable_groups(contests)] == [3, 3, 2]
+    assert np.array(best_play_chances(contests)) == pytest.approx(np.array(whole), abs=1e-12)
+    for piece, end in zip(battle_ends(contests), ends, strict=True):
         assert [one.chance for one in piece] == pytest.approx([one.chance for one in end], abs=1e-12)
 
 
 def test_what_differs_in_nothing_that_decides_is_solved_once():
     lines = "F: F5 F5 F5 vs W: W1 & cat", "F: F6 F6 F6 vs W: W1 & cat", "F: F2 vs W: W1 & cat"
-    [group] = many.solvable_groups([contest(line) for line in lines])
+    [group] = many_battles.solvable_groups([contest(line) for line in lines])
     assert group == ([0, 2], [(0, 0), (1, 0), (2, 1)])
 
 
 def test_beyond_the_budget_nothing_is_solved():
     contests = [contest("F: F5 vs W: W6"), contest("F: F5 & cat*99 vs W: W6 & cat*99")]
-    for solve in (best_chances, ends_of):
+    for solve in (best_play_chances, battle_ends):
         with pytest.raises(twing.BudgetError, match="99 cats"):
             solve(contests)
 
 
 @given(st.lists(battles(most_held=2), min_size=1, max_size=4), st.sampled_from(VARIANTS))
 def test_the_ends_of_many_hold_their_odds(several, variant):
-    contests = [contest_of(battle, Variant.parse(variant)) for battle in several]
-    for ends, chances in zip(ends_of(contests), best_chances(contests), strict=True):
+    contests = [battle_contest(battle, Variant.parse(variant)) for battle in several]
+    for ends, chances in zip(battle_ends(contests), best_play_chances(contests), strict=True):
         sums = [sum(end.chance for end in ends if end.outcome == outcome) for outcome in range(3)]
         assert sums == pytest.approx(chances, abs=1e-12)

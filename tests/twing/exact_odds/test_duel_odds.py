@@ -19,12 +19,12 @@ from twingkit.twing.exact_odds.duel_odds import (
     duel_table,
 )
 from twingkit.twing.exact_odds.odds import best_response, odds
-from twingkit.twing.notation.duel_line import Duel, remaining_lay
+from twingkit.twing.notation.duel_line import Duel, lay_with_remaining_creatures
 from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.duel import TakeObject, fight_duel
 from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.player import Player
-from twingkit.twing.rules.responses import BeforeRoll, Interrupt, Respond
+from twingkit.twing.rules.responses import BeforeRoll, InterruptEvent, Respond
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.table import TwingTable
 
@@ -39,7 +39,7 @@ class DuelTable(TwingTable):
 
 
 def battles_of(table):
-    return tuple(note[5].winner for note in table.notes() if note[0] == "battle")
+    return tuple(note[5].winner for note in table.stats_entries() if note[0] == "battle")
 
 
 @attrs.frozen
@@ -47,10 +47,10 @@ class DuelStart:
     """Two players at a table with nothing to draw, who hold the cards of a duel line and a spell to spare."""
 
     name: ClassVar[str] = "test.duel"
-    keys: ClassVar[tuple[str, ...]] = ()
+    setup_keys: ClassVar[tuple[str, ...]] = ()
     line: Duel
 
-    def lines(self):
+    def setup_lines(self):
         return []
 
     def table(self):
@@ -61,14 +61,14 @@ class DuelStart:
             creatures = list(side.creatures.elements())
             objects, stored = (side.objects, ()) if not seat or side.objects else ((), ("puppet",))
             player = Player(seat, character=side.character, hand=[*spells, spare], entourage=creatures)
-            player.objects, player.stored = objects, stored
-            player.held, player.ornicles = side.held, 1 - seat
+            player.active_objects, player.inactive_objects = objects, stored
+            player.response_cards, player.ornicles = side.response_cards, 1 - seat
             players.append(player)
         return DuelTable(players, open_hands=True, whole=True)
 
     def script(self, table):
         yield from fight_duel(table, *table.players)
-        [note] = [note for note in table.notes() if note[0] == "duel"]
+        [note] = [note for note in table.stats_entries() if note[0] == "duel"]
         return (
             note[4],
             battles_of(table),
@@ -93,7 +93,7 @@ def planned_lay(line, question):
     left = len(fight.sides[0].player.hand) - 1 + (len(fight.sides[0].lay.spells) if side.index else 0)
     sizes = [len(lay.spells) for lay in line.challenger.lays]
     fought = next(number for number in range(3) if sum(sizes[number:]) == left)
-    return remaining_lay(line.sides[side.index].lays[fought], Counter(side.player.entourage))
+    return lay_with_remaining_creatures(line.sides[side.index].lays[fought], Counter(side.player.entourage))
 
 
 def strongest_first(question):
@@ -121,7 +121,7 @@ def walked(line, respond):
             return [planned_lay(parsed, question)]
         if isinstance(question, TakeObject):
             return [next(question.options())]
-        if not respond or isinstance(question, BeforeRoll | Interrupt):
+        if not respond or isinstance(question, BeforeRoll | InterruptEvent):
             return ["pass"]
         return list(strongest_first(question))
 
@@ -173,7 +173,7 @@ def simulated(line, count):
         question = game.question
         if isinstance(question, LayCards):
             return planned_lay(parsed, question)
-        if isinstance(question, BeforeRoll | Interrupt):
+        if isinstance(question, BeforeRoll | InterruptEvent):
             return "pass"
         if isinstance(question, Respond):
             return best_response(question.fight, question.side.index)
@@ -189,7 +189,7 @@ def test_TW_DUEL_3_a_bigger_duel_agrees_with_duels_that_are_played():
     count = runs(60, 1000)
     ends_found = list(simulated(BIGGER, count))
     report = duel_report(BIGGER, "each")
-    assert sum(cost.row["traps"] for cost in report.costs) > 0.2, "or traps are not tried"
+    assert sum(cost.as_row["traps"] for cost in report.costs) > 0.2, "or traps are not tried"
 
     def agrees(exact, values):
         mean = sum(values) / count

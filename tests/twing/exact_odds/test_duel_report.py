@@ -13,7 +13,7 @@ from twingkit import twing
 from twingkit.twing.exact_odds import duel_play
 from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.exact_odds.duel_odds import (
-    RESPONSES,
+    DUEL_RESPONSES,
     duel_costs,
     duel_odds,
     duel_report,
@@ -31,14 +31,14 @@ LINE = "duel F: F5 F3 + F4 / F2 / F6 + F4 @ bra & cat*2 vs W: W6 / W4 W3 / shiel
 # What must hold
 
 
-@pytest.mark.parametrize("responses", RESPONSES)
+@pytest.mark.parametrize("responses", DUEL_RESPONSES)
 @pytest.mark.parametrize("line", [LINE, BIGGER, PLAIN])
 def test_TW_DUEL_3_the_parts_of_a_report_fit_together(line, responses):
     report = duel_report(line, responses)
     odds = report.odds
     assert sum(triple(odds)) == pytest.approx(1)
     by_result = Counter()
-    for result in report.results:
+    for result in report.final_scores:
         by_result[result.result] += result.chance
     assert [by_result[each] for each in ("win", "tie", "loss")] == pytest.approx(triple(odds))
     for number in (1, 2, 3):
@@ -83,10 +83,10 @@ def test_best_play_for_the_duel_is_not_worse_for_who_alone_holds_cards():
 
 
 def test_TW_DUEL_2_in_a_variant_it_stops_when_decided_and_the_odds_stay():
-    for responses in RESPONSES:
+    for responses in DUEL_RESPONSES:
         whole, short = (duel_report(BIGGER, responses, stops) for stops in (False, True))
         assert triple(short.odds) == pytest.approx(triple(whole.odds), abs=1e-9)
-        scores = {result.outcome for result in short.results}
+        scores = {result.outcome for result in short.final_scores}
         assert not scores & {"3-0", "0-3"}
         assert {"2-0", "0-2"} <= scores
         assert {row.score for row in short.standings if row.battle == 3} <= {"1-0", "0-1", "1-1", "0-0"}
@@ -127,10 +127,10 @@ def test_the_frames_say_the_same_as_the_report():
     report = duel_report(LINE, "best")
     table, results, costs = (make(LINE, "best") for make in (duel_table, duel_results, duel_costs))
     assert table.to_dict("records") == [attrs.asdict(row) for row in report.standings]
-    assert results.to_dict("records") == [attrs.asdict(row) for row in report.results]
-    assert costs.to_dict("records") == [row.row for row in report.costs]
+    assert results.to_dict("records") == [attrs.asdict(row) for row in report.final_scores]
+    assert costs.to_dict("records") == [row.as_row for row in report.costs]
     assert table.attrs["duel"] == LINE
-    assert table.attrs["results"] == {result.outcome: result.chance for result in report.results}
+    assert table.attrs["results"] == {result.outcome: result.chance for result in report.final_scores}
     assert table.attrs["win"] == report.odds.win
 
 
@@ -183,7 +183,7 @@ def test_without_numpy_the_numbers_are_the_same(monkeypatch):
     plain = duel_report(LINE, "best")
     assert triple(plain.odds) == pytest.approx(triple(fast.odds), abs=1e-9)
     for one, other in zip(plain.costs, fast.costs, strict=True):
-        assert [*one.row.values()][1:] == pytest.approx([*other.row.values()][1:], abs=1e-9)
+        assert [*one.as_row.values()][1:] == pytest.approx([*other.as_row.values()][1:], abs=1e-9)
 
 
 @pytest.mark.slow

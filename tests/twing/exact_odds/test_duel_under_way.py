@@ -8,7 +8,7 @@ import pytest
 from twing.rules.corner_cases.test_duel import LOST, TIED, WON, battle, duel, three_battles
 
 from twingkit.core.messages import Fault
-from twingkit.twing.exact_odds.duel_odds import WINNERS, duel_odds, duel_report
+from twingkit.twing.exact_odds.duel_odds import BATTLE_WINNERS, duel_odds, duel_report
 from twingkit.twing.exact_odds.odds_now import odds_now
 
 LINE = "duel F: F5 F3 + F4 / F2 / F6 + F4 @ bra & cat*2 vs W: W6 / W4 W3 / shield W2 & trap"
@@ -21,22 +21,24 @@ def outcome(winners):
     return "win" if winners.count(0) > 1 else "loss" if winners.count(1) > 1 else "tie"
 
 
-@pytest.mark.parametrize("earlier", [(), *product(WINNERS, repeat=1), *product(WINNERS, repeat=2)])
+@pytest.mark.parametrize(
+    "earlier", [(), *product(BATTLE_WINNERS, repeat=1), *product(BATTLE_WINNERS, repeat=2)]
+)
 def test_TW_DUEL_2_the_view_knows_who_won_the_earlier_battles(earlier):
     game = three_battles(duel(), *(ENDS[winner] for winner in earlier))
     for seat in (0, 1):
-        assert game.view(seat).battle is None or game.view(seat).battle.earlier == earlier
-    assert game.table.duel_won == earlier
+        assert game.view(seat).battle is None or game.view(seat).battle.earlier_winners == earlier
+    assert game.table.duel_battle_winners == earlier
     game.give_answers("p1: lay F2")
-    assert [game.view(seat).battle.earlier for seat in (0, 1)] == [earlier] * 2
+    assert [game.view(seat).battle.earlier_winners for seat in (0, 1)] == [earlier] * 2
     game.undo()
-    assert game.table.duel_won == earlier
+    assert game.table.duel_battle_winners == earlier
 
 
 def test_TW_DUEL_2_after_the_duel_nothing_of_it_is_left():
     game = three_battles(duel(), WON, LOST, TIED)
-    assert not game.table.duelling
-    assert game.table.duel_won == ()
+    assert not game.table.is_duel
+    assert game.table.duel_battle_winners == ()
 
 
 @pytest.mark.parametrize("responses", ["none", "each", "best"])
@@ -44,14 +46,14 @@ def test_TW_DUEL_3_the_odds_from_a_score_make_up_the_odds_of_the_whole(responses
     whole = duel_report(PLAIN, responses)
     first = whole.standings[0]
     parts = {0: first.win, None: first.tie, 1: first.loss}
-    after = {winner: duel_odds(PLAIN, responses, earlier=(winner,)) for winner in WINNERS}
+    after = {winner: duel_odds(PLAIN, responses, earlier=(winner,)) for winner in BATTLE_WINNERS}
     for name in ("win", "tie", "loss"):
         total = sum(chance * getattr(after[winner], name) for winner, chance in parts.items())
         assert total == pytest.approx(getattr(whole.odds, name), abs=1e-12)
 
 
 @pytest.mark.parametrize("responses", ["none", "each", "best"])
-@pytest.mark.parametrize("earlier", list(product(WINNERS, repeat=3)))
+@pytest.mark.parametrize("earlier", list(product(BATTLE_WINNERS, repeat=3)))
 def test_TW_DUEL_3_who_won_three_battles_has_won_or_lost(responses, earlier):
     odds = duel_odds(LINE, responses, earlier=earlier)
     assert {name: getattr(odds, name) for name in ("win", "tie", "loss")} == {
@@ -98,7 +100,7 @@ def test_winners_that_cannot_be_are_one_clear_error(earlier):
     assert caught.value.text("de") != caught.value.text("en")
 
 
-@pytest.mark.parametrize("earlier", list(product(WINNERS, repeat=2)))
+@pytest.mark.parametrize("earlier", list(product(BATTLE_WINNERS, repeat=2)))
 def test_TW_DUEL_3_the_odds_now_of_the_last_battle_are_those_of_the_duel(earlier):
     game = three_battles(duel(), *(ENDS[winner] for winner in earlier))
     game.give_answers("p1: lay F3", "p2: lay W2")

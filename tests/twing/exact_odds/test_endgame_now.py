@@ -9,16 +9,16 @@ import pytest
 from twingkit import twing
 from twingkit.core.play import Game
 from twingkit.core.questions import Roll
-from twingkit.odds.reference import EPSILON
+from twingkit.odds.reference import MIN_IMPROVEMENT
 from twingkit.twing.exact_odds.endgame_odds import endgame_ends
 from twingkit.twing.rules.lay_questions import LayTwoCats
-from twingkit.twing.rules.responses import BeforeRoll, Interrupt
+from twingkit.twing.rules.responses import BeforeRoll, InterruptEvent
 
 ROUNDS = 400
 
 
 def pass_on(game: Game) -> None:
-    while isinstance(game.question, BeforeRoll | Interrupt):
+    while isinstance(game.question, BeforeRoll | InterruptEvent):
         game.answer("pass")
 
 
@@ -81,7 +81,7 @@ def graph(game: Game, respond: bool) -> dict:
             else:
                 new = values[0]
                 for value in values[1:]:
-                    if value[player] > new[player] + EPSILON:
+                    if value[player] > new[player] + MIN_IMPROVEMENT:
                         new = value
             changed = changed or max(abs(a - b) for a, b in zip(new, table[key], strict=True)) > 1e-14
             table[key] = new
@@ -134,7 +134,7 @@ def test_TW_END_3_the_odds_of_a_whole_attack_agree_with_the_script_at_every_plac
                 worth |= graph(game, responses == "best")
             assert (now.win, now.loss) == pytest.approx(worth[key_of(here)][-2:], abs=1e-9), responses
         game.answer(rng.choice(list(game.question.options())))
-        while isinstance(game.question, Interrupt):
+        while isinstance(game.question, InterruptEvent):
             game.answer("pass")
 
 

@@ -22,10 +22,10 @@ from twingkit.twing.exact_odds.endgame_odds import (
     endgame_results,
 )
 from twingkit.twing.exact_odds.endgame_pairings import EndgameBudgetError
-from twingkit.twing.exact_odds.variants.endgame import BUDGET, VariantEndgame
+from twingkit.twing.exact_odds.variants.endgame import MAX_TABLES, VariantEndgame
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.rules.lay_questions import LayTwoCats
-from twingkit.twing.rules.responses import BeforeRoll, Interrupt, Respond
+from twingkit.twing.rules.responses import BeforeRoll, InterruptEvent, Respond
 from twingkit.twing.starts import endgame_game
 from twingkit.twing.variants.variant import Variant
 
@@ -40,12 +40,12 @@ def weighed(game: Game, answers: list[str], mover: int) -> list[str]:
     fight, side = question.fight, question.side
     traps: list[tuple[int, str]] = []
     for enemy in fight.enemies(side):
-        riders_out = mover > 0 and "cup" in side.player.objects
-        there = sorted(enemy.standing, key=lambda each: (riders_out and each.rides, -each.card.power))
-        weighed = riders_out and any(each.rides for each in there)
+        riders_out = mover > 0 and "cup" in side.player.active_objects
+        there = sorted(enemy.standing, key=lambda each: (riders_out and each.is_rider, -each.card.power))
+        weighed = riders_out and any(each.is_rider for each in there)
         for place, each in enumerate(there[: None if weighed else 1]):
-            name = f"{'>' if each.rides else ''}{each.card.token}"
-            answer = f"trap {name}" if fight.alone else f"trap p{each.seat + 1} {name}"
+            name = f"{'>' if each.is_rider else ''}{each.card.token}"
+            answer = f"trap {name}" if fight.alone else f"trap p{each.owner_seat + 1} {name}"
             traps.append((place if mover else -each.card.power, answer))
     chosen = [answer for _, answer in sorted(traps, key=lambda trap: trap[0]) if answer in answers]
     first = next((place for place, answer in enumerate(answers) if answer.startswith("trap ")), 0)
@@ -93,7 +93,11 @@ def walked(line: str, respond: bool, variant: str = "box") -> dict[tuple[int, ..
 
     def tried(at: Game) -> list[str]:
         question = at.question
-        if not respond or isinstance(question, BeforeRoll | Interrupt) or not isinstance(question, Respond):
+        if (
+            not respond
+            or isinstance(question, BeforeRoll | InterruptEvent)
+            or not isinstance(question, Respond)
+        ):
             return ["pass"]
         return weighed(at, list(question.options()), question.player)
 
@@ -306,8 +310,8 @@ def test_best_play_under_a_variant_that_would_take_too_long_is_refused_at_once(l
     begun = perf_counter()
     with pytest.raises(EndgameBudgetError) as caught:
         endgame_odds(line, "best", variant)
-    assert caught.value.size > caught.value.budget == BUDGET
-    assert str(BUDGET) in caught.value.text("en")
+    assert caught.value.size > caught.value.budget == MAX_TABLES
+    assert str(MAX_TABLES) in caught.value.text("en")
     assert perf_counter() - begun < 5
     game = endgame_game(line, variant=variant)
     for side in EndgameAttack.parse(line).sides:

@@ -12,9 +12,9 @@ from situations import with_left
 from twingkit.core.messages import Fault
 from twingkit.core.notation import BattleError
 from twingkit.twing.box.box import load_box
-from twingkit.twing.exact_odds.hidden import held_chances, hidden_hands
-from twingkit.twing.exact_odds.hidden_deck import Deck, spell_ways
-from twingkit.twing.exact_odds.unknown_play import odds_unknown
+from twingkit.twing.exact_odds.hidden_card_odds import odds_with_hidden_cards
+from twingkit.twing.exact_odds.hidden_deck import HiddenCardPool, count_spell_draws
+from twingkit.twing.exact_odds.hidden_hands import hidden_hands, response_card_chances
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import Card, Spell
 from twingkit.twing.rules.response_cards import ResponseCards
@@ -30,15 +30,17 @@ def allowed(known: list[Spell], cards: tuple[Card, ...]) -> bool:
 
 def counted(situation: Situation) -> Counter[tuple[tuple[str, ...], tuple[str, ...]]]:
     """Every way to deal the hidden cards of both sides, card by card."""
-    deck = Deck.from_situation(situation)
+    deck = HiddenCardPool.from_situation(situation)
     others = deck.response_cards
     cards: list[Card] = [*deck.spells.elements()]
     cards += ["cat"] * others.cats + ["trap"] * others.traps + ["miromon"] * others.miromon
     known = [[*holder.spells, *(holder.laid.spells if holder.laid else ())] for holder in situation.sides]
     found: Counter[tuple[tuple[str, ...], tuple[str, ...]]] = Counter()
     places = range(len(cards))
-    for one in combinations(places, situation.attacker.hidden):
-        for two in combinations([place for place in places if place not in one], situation.defender.hidden):
+    for one in combinations(places, situation.attacker.hidden_count):
+        for two in combinations(
+            [place for place in places if place not in one], situation.defender.hidden_count
+        ):
             hands = [tuple(cards[place] for place in hand) for hand in (one, two)]
             if all(map(allowed, known, hands)):
                 first, second = (
@@ -105,7 +107,7 @@ def test_what_is_held_besides_spells_has_the_chances_of_counting(line):
             for holder, hand in zip(situation.sides, hands, strict=True)
         )
         expected[one, two] += ways
-    assert held_chances(situation) == pytest.approx(
+    assert response_card_chances(situation) == pytest.approx(
         {held: ways / every.total() for held, ways in expected.items()}, abs=1e-12
     )
 
@@ -142,13 +144,13 @@ def test_TW_TURN_4_no_hand_has_a_sixteenth_spell():
 
 def test_TW_SET_1_hidden_cards_are_never_creatures():
     box = load_box()
-    playable = box.size - sum(entry.copies for entry in box.creature)
-    deck = Deck.from_situation("F: hand F5 vs W: hand ?*3 + W4")
+    playable = box.card_count - sum(entry.copies for entry in box.creature)
+    deck = HiddenCardPool.from_situation("F: hand F5 vs W: hand ?*3 + W4")
     assert deck.spells.total() + sum(deck.response_cards) == playable - 1
 
 
 def test_what_is_gone_laid_or_known_cannot_be_hidden():
-    deck = Deck.from_situation(
+    deck = HiddenCardPool.from_situation(
         Situation.parse("F: F5 F3 & cat vs W: hand W6 ? & trap*2; gone F5 A1*5 & miromon")
     )
     assert deck.spells[Spell("F", 5)] == deck.spells[Spell("A", 1)] == deck.spells[Spell("W", 6)] == 0
@@ -162,7 +164,7 @@ def test_what_is_gone_laid_or_known_cannot_be_hidden():
 def test_spell_ways_is_the_number_of_choices_with_three_elements(sizes, known, drawn):
     cards = [(element, copy) for element, size in zip("FWLA", sizes, strict=True) for copy in range(size)]
     ways = sum(len({element for element, _ in hand} | set(known)) <= 3 for hand in combinations(cards, drawn))
-    assert spell_ways(sizes, frozenset(known), drawn) == ways
+    assert count_spell_draws(sizes, frozenset(known), drawn) == ways
 
 
 def test_drawn_hands_agree_with_the_exact_ones_within_their_error():
@@ -221,7 +223,7 @@ def test_without_hidden_cards_there_is_one_empty_hand():
     ],
 )
 def test_TW_BOX_5_a_box_with_too_little_left_is_a_clear_fault(line, english, german):
-    for ask in (held_chances, lambda line: rows_of(line, "defender", samples=5)):
+    for ask in (response_card_chances, lambda line: rows_of(line, "defender", samples=5)):
         with pytest.raises(Fault) as fault:
             ask(line)
         assert english in fault.value.text("en")
@@ -230,7 +232,7 @@ def test_TW_BOX_5_a_box_with_too_little_left_is_a_clear_fault(line, english, ger
 
 def test_more_copies_than_the_box_holds_matter_only_where_cards_are_hidden():
     assert Situation.parse("F: hand F9*3 vs W: hand W6").problems() == []
-    assert held_chances("F: hand F9*3 vs W: hand W6") == {
+    assert response_card_chances("F: hand F9*3 vs W: hand W6") == {
         (ResponseCards(0, 0, 0), ResponseCards(0, 0, 0)): 1.0
     }
 
@@ -257,11 +259,15 @@ def test_TW_SET_1_without_the_elements_that_nobody_plays_no_hidden_card_is_of_th
 def test_TW_SET_1_fewer_spells_left_make_other_hidden_cards_likelier():
     line = "F: F5 vs W: W6 & ?"
     cats = {
-        variant: sum(chance for held, chance in held_chances(line, variant=variant).items() if held[1].cats)
+        variant: sum(
+            chance for held, chance in response_card_chances(line, variant=variant).items() if held[1].cats
+        )
         for variant in ("box", "unused_elements=removed")
     }
     assert cats["unused_elements=removed"] > cats["box"] * 1.3
-    odds = {variant: odds_unknown("F: F5 vs W: W4 & ?", variant=variant).odds.win for variant in cats}
+    odds = {
+        variant: odds_with_hidden_cards("F: F5 vs W: W4 & ?", variant=variant).odds.win for variant in cats
+    }
     assert odds["unused_elements=removed"] < odds["box"], "the defender's card is a cat more often"
 
 
@@ -277,6 +283,6 @@ def test_TW_TURN_2_a_defender_may_wait_for_a_spell_where_the_own_turn_brings_it(
 def test_hidden_cards_beside_a_lay_of_a_variant_are_counted():
     line = "F: F5 + F3M>L1 vs W: W6 & ?"
     with pytest.raises(BattleError):
-        held_chances(line)
-    assert held_chances(line, variant="german")
-    assert odds_unknown(line, variant="german").hands
+        response_card_chances(line)
+    assert response_card_chances(line, variant="german")
+    assert odds_with_hidden_cards(line, variant="german").hands

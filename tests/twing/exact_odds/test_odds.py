@@ -15,10 +15,10 @@ from twingkit import Fault, Odds, twing
 from twingkit.core.play import Game
 from twingkit.twing.exact_odds import odds as odds_module
 from twingkit.twing.exact_odds.best_responses import values as values_module
-from twingkit.twing.exact_odds.best_responses.many import BUDGET
-from twingkit.twing.exact_odds.best_responses.values import Values
+from twingkit.twing.exact_odds.best_responses.many_battles import MAX_PLAY_COMBINATIONS
+from twingkit.twing.exact_odds.best_responses.values import BattleValues
 from twingkit.twing.exact_odds.odds import fight_odds
-from twingkit.twing.exact_odds.variants.contest import contest_of
+from twingkit.twing.exact_odds.variants.contest import battle_contest
 
 GIVEN = json.loads(Path(__file__).with_name("battles.json").read_text(encoding="utf-8"))
 
@@ -40,7 +40,7 @@ def test_TW_ODDS_1_dice_alone_agree_with_the_script(battle):
 
 @pytest.mark.slow
 @settings(max_examples=runs(6, 60))
-@given(battles(most_held=1).filter(lambda battle: contest_of(battle).size <= 12))
+@given(battles(most_held=1).filter(lambda battle: battle_contest(battle).play_combinations <= 12))
 def test_TW_ODDS_2_best_responses_agree_with_the_script(battle):
     assert triple(twing.odds(battle, "best")) == pytest.approx(
         triple(walked_odds(battle, respond=True)), abs=1e-9
@@ -63,15 +63,15 @@ def test_TW_ODDS_2_every_response_at_once_agrees_with_the_script(line):
 
 @given(battles(most_held=2))
 def test_arrays_and_lists_agree_on_odds_and_on_every_choice(battle):
-    contest = contest_of(battle)
-    fast, plain = Values([contest], plain=False), Values([contest], plain=True)
+    contest = battle_contest(battle)
+    fast, plain = BattleValues([contest], plain=False), BattleValues([contest], plain=True)
     for states in ((0, 0), (len(contest.profiles[0].states) - 1, len(contest.profiles[1].states) // 2)):
         for mover in (0, 1):
             for passed in (False, True):
                 assert fast.chances(states, mover, passed) == pytest.approx(
                     plain.chances(states, mover, passed), abs=1e-12
                 )
-                one, two = (list(solver.choices(states, mover, passed)) for solver in (fast, plain))
+                one, two = (list(solver.play_edges(states, mover, passed)) for solver in (fast, plain))
                 assert [name for name, _ in one] == [name for name, _ in two]
                 assert [edge for _, edge in one] == pytest.approx([edge for _, edge in two], abs=1e-12)
 
@@ -115,11 +115,11 @@ MOST = (
 
 def test_all_that_the_assumed_box_can_deal_is_within_the_budget():
     box = twing.load_box()
-    contest = contest_of(twing.Battle.parse(MOST))
+    contest = battle_contest(twing.Battle.parse(MOST))
     held = contest.resources
-    assert held[0].cats + held[1].cats == box.count("cat")
-    assert held[0].traps + held[1].traps == box.count("trap")
-    assert contest.size == BUDGET
+    assert held[0].cats + held[1].cats == box.count_special("cat")
+    assert held[0].traps + held[1].traps == box.count_special("trap")
+    assert contest.play_combinations == MAX_PLAY_COMBINATIONS
     assert sum(triple(twing.odds(MOST, "best"))) == pytest.approx(1)
 
 

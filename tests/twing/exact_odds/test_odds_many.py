@@ -22,7 +22,7 @@ from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds import odds_many as batch
 from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.exact_odds.odds_many import BatchError, contest_odds, legal_battles, odds_many
-from twingkit.twing.exact_odds.variants.contest import contest_of
+from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import Battle, BattleError, NotationError
 
 GIVEN = json.loads(Path(__file__).with_name("battles.json").read_text(encoding="utf-8"))
@@ -77,7 +77,7 @@ def test_pieces_that_keep_memory_bounded_change_nothing(monkeypatch):
 
 
 @settings(max_examples=runs(4, 60))
-@given(battles(most_held=1).filter(lambda battle: contest_of(battle).size <= 6))
+@given(battles(most_held=1).filter(lambda battle: battle_contest(battle).play_combinations <= 6))
 def test_both_odds_agree_with_the_script(battle):
     for responses in ("none", "best"):
         row = odds_many([battle], responses).iloc[0]
@@ -123,7 +123,7 @@ def test_all_bad_battles_are_named_in_one_error():
     with pytest.raises(BatchError) as bad:
         odds_many([GOOD, BAD[0], GOOD, BAD[1], None, FAR], "best")
     faults = bad.value.faults
-    assert [(fault.place, fault.given) for fault in faults] == [
+    assert [(fault.index, fault.entry_text) for fault in faults] == [
         (1, BAD[0]),
         (3, BAD[1]),
         (4, "None"),
@@ -196,7 +196,7 @@ def test_other_words_for_responses_and_errors_are_refused():
 
 @pytest.mark.parametrize("responses", ["none", "best"])
 def test_without_numpy_the_numbers_of_contests_are_the_same(monkeypatch, responses):
-    contests = [contest_of(Battle.parse(line)) for line in LINES[:12]]
+    contests = [battle_contest(Battle.parse(line)) for line in LINES[:12]]
     fast = [triple(odds) for odds in contest_odds(contests, responses)]
     monkeypatch.setattr(values_module, "find_spec", lambda name: None)
     plain = [triple(odds) for odds in contest_odds(contests, responses)]
@@ -209,7 +209,7 @@ def test_beyond_the_budget_no_contest_is_solved(monkeypatch, numpy):
     if not numpy:
         monkeypatch.setattr(values_module, "find_spec", lambda name: None)
     with pytest.raises(twing.BudgetError):
-        contest_odds([contest_of(Battle.parse(line)) for line in (GOOD, FAR)], "best")
+        contest_odds([battle_contest(Battle.parse(line)) for line in (GOOD, FAR)], "best")
 
 
 def test_a_frame_is_saved_and_read_back(tmp_path):

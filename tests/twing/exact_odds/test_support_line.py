@@ -15,7 +15,7 @@ from twingkit.core.links import LinkError, from_link, query_value, to_link
 from twingkit.twing.exact_odds.support_line import (
     SupportedBattle,
     Supporter,
-    as_supported,
+    as_supported_battle,
     supported_odds,
 )
 from twingkit.twing.notation.battle_line import BattleError, NotationError
@@ -153,7 +153,7 @@ def test_the_battle_itself_is_judged_too():
 @given(supported())
 def test_legal_battles_have_no_problems_and_others_are_refused_as_at_the_table(battle):
     assert battle.problems() == []
-    assert as_supported(str(battle)) == battle
+    assert as_supported_battle(str(battle)) == battle
 
 
 def test_TW_BAT_6_the_table_and_the_line_refuse_the_same_cards():

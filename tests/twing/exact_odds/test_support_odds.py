@@ -17,13 +17,13 @@ from twingkit.twing.exact_odds.support_line import (
     SupportedBattle,
     supported_odds,
 )
-from twingkit.twing.exact_odds.support_settled import support_payoff_rows, support_settled
+from twingkit.twing.exact_odds.support_payoffs import support_payoff_rows, support_payoff_table
 from twingkit.twing.notation.line_table import table_from_sides
 from twingkit.twing.rules.battle import fight_battle as battle_script
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.player import Player
-from twingkit.twing.rules.responses import BeforeRoll, Interrupt
+from twingkit.twing.rules.responses import BeforeRoll, InterruptEvent
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.support import SupportSide
 from twingkit.twing.rules.table import TwingTable
@@ -41,10 +41,10 @@ class SupportStart:
     """A table of up to four at which a supported battle is fought, with nothing to draw."""
 
     name: ClassVar[str] = "test.support"
-    keys: ClassVar[tuple[str, ...]] = ()
+    setup_keys: ClassVar[tuple[str, ...]] = ()
     given: SupportedBattle
 
-    def lines(self):
+    def setup_lines(self):
         return []
 
     def table(self):
@@ -87,7 +87,7 @@ def planned(given, respond):
         if isinstance(question, SupportSide):
             role, each = supporters[question.player - 2]
             return [f"support {role} {' + '.join(map(str, each.cards))}"]
-        if not respond or isinstance(question, BeforeRoll | Interrupt):
+        if not respond or isinstance(question, BeforeRoll | InterruptEvent):
             return ["pass"]
         return list(question.options())
 
@@ -179,12 +179,14 @@ def test_TW_BAT_22_support_is_settled_as_at_the_table(faces, monkeypatch):
 
 def with_odds(given, outcome, monkeypatch):
     """The rows of a battle of which the outcome is known, by character."""
-    from twingkit.twing.exact_odds import support_settled
-    from twingkit.twing.exact_odds.best_responses.ends import End
+    from twingkit.twing.exact_odds import support_payoffs
+    from twingkit.twing.exact_odds.best_responses.ends import BattleEnd
 
-    known = [End(0, place, (0,) * 8, float(chance), (0, 0)) for place, chance in enumerate(outcome) if chance]
-    monkeypatch.setattr(support_settled, "ends_of", lambda contests, responses: [known])
-    monkeypatch.setattr(support_settled, "supported_odds", lambda *args: twing_odds(outcome))
+    known = [
+        BattleEnd(0, place, (0,) * 8, float(chance), (0, 0)) for place, chance in enumerate(outcome) if chance
+    ]
+    monkeypatch.setattr(support_payoffs, "battle_ends", lambda contests, responses: [known])
+    monkeypatch.setattr(support_payoffs, "supported_odds", lambda *args: twing_odds(outcome))
     return {row.character: row for row in support_payoff_rows(given)}
 
 
@@ -196,7 +198,7 @@ def twing_odds(outcome):
 
 def test_TW_BAT_22_a_winning_shield_takes_the_stakes_but_no_reward():
     shield, spells = (
-        support_settled(f"F: F5 with L: F1 vs W: {lay} with A: + W1") for lay in ("shield W9", "W9")
+        support_payoff_table(f"F: F5 with L: F1 vs W: {lay} with A: + W1") for lay in ("shield W9", "W9")
     )
     loss = shield.loc[0, "loss"]
     assert shield.loc[2, "ornicles"] == pytest.approx(loss)
@@ -204,7 +206,7 @@ def test_TW_BAT_22_a_winning_shield_takes_the_stakes_but_no_reward():
 
 
 def test_a_supporters_ornicles_are_the_edge_of_its_side():
-    frame = support_settled(LINE, "best")
+    frame = support_payoff_table(LINE, "best")
     assert list(frame["role"]) == ["attacker", "supporter", "defender", "supporter"]
     assert list(frame["ornicles"][[1, 3]]) == pytest.approx(list(frame["edge"][[1, 3]]))
     assert frame.loc[1, "gain"] == pytest.approx(
@@ -215,20 +217,20 @@ def test_a_supporters_ornicles_are_the_edge_of_its_side():
 
 
 def test_TW_BAT_13_traps_take_the_strongest_creature_whosever_it_is():
-    frame = support_settled("F: F5 + F2 with L: + F4 vs W: W9 & trap", "best")
+    frame = support_payoff_table("F: F5 + F2 with L: + F4 vs W: W9 & trap", "best")
     assert frame.loc[1, "creatures_lost"] > frame.loc[0, "creatures_lost"] == 0
     assert frame.loc[2, "cards_lost"] > 1
 
 
 def test_TW_BAT_21_own_creatures_of_the_attacker_come_home_a_supporters_do_not():
-    frame = support_settled("F: F5 + F2 W1 @ teddy with L: + F4 vs W: W6")
+    frame = support_payoff_table("F: F5 + F2 W1 @ teddy with L: + F4 vs W: W6")
     loss = frame.loc[0, "loss"]
     assert list(frame["creatures_lost"][:2]) == pytest.approx([loss, loss])
 
 
 @pytest.mark.parametrize("format_", ["csv", "parquet"])
 def test_the_frame_can_be_saved(tmp_path, format_):
-    frame = support_settled(LINE)
+    frame = support_payoff_table(LINE)
     if format_ == "csv":
         frame.to_csv(tmp_path / "frame.csv")
     else:
@@ -236,7 +238,7 @@ def test_the_frame_can_be_saved(tmp_path, format_):
 
 
 def test_another_word_for_responses_is_refused():
-    for function in (supported_odds, support_settled):
+    for function in (supported_odds, support_payoff_table):
         with pytest.raises(ValueError, match="'none' or 'best', not 'some'"):
             function(LINE, "some")
 

@@ -21,16 +21,16 @@ from twingkit.odds.odds import Odds
 from twingkit.odds.reference import reference_odds
 from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
-from twingkit.twing.exact_odds.best_responses.values import Values
-from twingkit.twing.exact_odds.contest import Contest, state_of
-from twingkit.twing.exact_odds.hidden import held_chances
-from twingkit.twing.exact_odds.unknown_play import odds_unknown
-from twingkit.twing.exact_odds.variants.contest import contest_now
+from twingkit.twing.exact_odds.best_responses.values import BattleValues
+from twingkit.twing.exact_odds.contest import Contest, die_state
+from twingkit.twing.exact_odds.hidden_card_odds import odds_with_hidden_cards
+from twingkit.twing.exact_odds.hidden_hands import response_card_chances
+from twingkit.twing.exact_odds.variants.contest import current_contest
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.objects import reroll_object
 from twingkit.twing.rules.response_cards import ResponseCards
-from twingkit.twing.rules.responses import Interrupt, Respond
+from twingkit.twing.rules.responses import InterruptEvent, Respond
 
 Chances = dict[tuple[ResponseCards, ResponseCards], float]
 
@@ -43,13 +43,13 @@ def with_held(situation: Situation, held: tuple[ResponseCards, ResponseCards]) -
     """The battle when these are the cards that both hold."""
     battle = situation.battle
     assert battle is not None
-    sides = [attrs.evolve(side, held=each) for side, each in zip(battle.sides, held, strict=True)]
+    sides = [attrs.evolve(side, response_cards=each) for side, each in zip(battle.sides, held, strict=True)]
     return Battle(*sides)
 
 
 @cache
-def values(contest: Contest) -> Values:
-    return Values([contest])
+def values(contest: Contest) -> BattleValues:
+    return BattleValues([contest])
 
 
 class SlowModel:
@@ -65,7 +65,7 @@ class SlowModel:
 
     def __call__(self, question: object) -> str:
         """What is answered: a pass before the roll, then what is best in the mean."""
-        if not isinstance(question, Respond) or isinstance(question, Interrupt):
+        if not isinstance(question, Respond) or isinstance(question, InterruptEvent):
             return "pass"
         fight, mine = question.fight, question.side.index
         other = fight.sides[1 - mine]
@@ -77,16 +77,16 @@ class SlowModel:
             rest = [count - seen for count, seen in zip(held, shown, strict=True)]
             if min(rest) < 0:
                 continue
-            player.held = ResponseCards(*rest)
-            contest = contest_now(fight)
+            player.response_cards = ResponseCards(*rest)
+            contest = current_contest(fight)
             states = [
-                profile.states.index(state_of(side.die)) if side.die is not None else 0
+                profile.states.index(die_state(side.die)) if side.die is not None else 0
                 for profile, side in zip(contest.profiles, fight.sides, strict=True)
             ]
             total += chance
-            for name, edge in values(contest).choices((states[0], states[1]), mine, fight.passes > 0):
+            for name, edge in values(contest).play_edges((states[0], states[1]), mine, fight.passes > 0):
                 edges[name] = edges.get(name, 0.0) + chance * edge
-        player.held = there
+        player.response_cards = there
         choice = "pass"
         for name, edge in edges.items():
             if edge / total > edges[choice] / total + EPSILON:
@@ -95,7 +95,7 @@ class SlowModel:
             return reroll_object(question.side.role)
         if choice == "trap":
             strongest = max(other.standing, key=lambda each: each.card.power)
-            return f"trap {'>' if strongest.rides else ''}{strongest.card.token}"
+            return f"trap {'>' if strongest.is_rider else ''}{strongest.card.token}"
         return choice.replace("own", question.side.role).replace("other", other.role)
 
 
@@ -110,7 +110,7 @@ LINES = [
 @pytest.mark.parametrize(("line", "left"), LINES)
 def test_the_model_is_what_the_script_says_when_it_is_played_out(line, left):
     situation = with_left(line, left)
-    chances = held_chances(situation)
+    chances = response_card_chances(situation)
     expected = [0.0, 0.0]
     for truth, chance in chances.items():
         model = SlowModel(chances, truth)
@@ -121,7 +121,7 @@ def test_the_model_is_what_the_script_says_when_it_is_played_out(line, left):
         )
         expected[0] += chance * walked.win
         expected[1] += chance * walked.loss
-    found = odds_unknown(situation)
+    found = odds_with_hidden_cards(situation)
     assert (found.odds.win, found.odds.loss) == pytest.approx(expected, abs=1e-9)
     assert found.exact
     assert found.error == 0
@@ -129,7 +129,7 @@ def test_the_model_is_what_the_script_says_when_it_is_played_out(line, left):
 
 def test_the_model_is_within_its_error_when_games_are_dealt_and_rolled():
     situation = with_left("F: F5 F3 + F4 @ shamrock & cat vs W: W6 + W3 & ?*2", "& cat*2 trap*2 miromon")
-    chances = held_chances(situation)
+    chances = response_card_chances(situation)
     rng = random.Random(11)
     hands, games = list(chances), runs(500, 1500)
     scores = []
@@ -138,7 +138,7 @@ def test_the_model_is_within_its_error_when_games_are_dealt_and_rolled():
         while (question := game.question) is not None:
             game.answer(model(question) if isinstance(question, Respond) else question.random_answer(rng))
         scores.append({0: 1, None: 0, 1: -1}[game.result.winner])
-    edge = odds_unknown(situation).odds.edge
+    edge = odds_with_hidden_cards(situation).odds.edge
     mean = sum(scores) / games
     error = sqrt((sum(score**2 for score in scores) / games - mean**2) / games)
     assert abs(mean - edge) < 4 * error
@@ -147,40 +147,44 @@ def test_the_model_is_within_its_error_when_games_are_dealt_and_rolled():
 @given(battles(most_held=2))
 def test_TW_ODDS_2_nothing_hidden_is_open_hands(battle):
     laid = Situation.parse(str(battle))
-    found = odds_unknown(laid)
+    found = odds_with_hidden_cards(laid)
     assert triple(found.odds) == pytest.approx(triple(twing.odds(battle, "best")), abs=1e-9)
-    assert triple(found.brackets["open"][0]) == pytest.approx(triple(found.odds), abs=1e-12)
-    assert (found.exact, found.hands, list(found.brackets)) == (True, 1, ["open"])
-    assert triple(odds_unknown(battle).odds) == pytest.approx(triple(found.odds), abs=1e-12)
+    assert triple(found.other_models["open"][0]) == pytest.approx(triple(found.odds), abs=1e-12)
+    assert (found.exact, found.hands, list(found.other_models)) == (True, 1, ["open"])
+    assert triple(odds_with_hidden_cards(battle).odds) == pytest.approx(triple(found.odds), abs=1e-12)
 
 
 @pytest.mark.parametrize(("line", "left"), LINES)
 def test_the_bracket_of_open_hands_is_the_mean_over_every_hand(line, left):
     situation = with_left(line, left)
     expected = [0.0, 0.0, 0.0]
-    for held, chance in held_chances(situation).items():
+    for held, chance in response_card_chances(situation).items():
         open_hands = twing.odds(with_held(situation, held), "best")
         expected = [total + chance * part for total, part in zip(expected, triple(open_hands), strict=True)]
-    assert triple(odds_unknown(situation).brackets["open"][0]) == pytest.approx(expected, abs=1e-9)
+    assert triple(odds_with_hidden_cards(situation).other_models["open"][0]) == pytest.approx(
+        expected, abs=1e-9
+    )
 
 
 def test_the_bracket_of_silence_is_the_odds_against_nobody_who_answers():
-    found = odds_unknown("F: F5 F3 + F4 & cat trap vs W: W6 W4 + W3 & cat ?*2")
+    found = odds_with_hidden_cards("F: F5 F3 + F4 & cat trap vs W: W6 W4 + W3 & cat ?*2")
     silent = twing.odds("F: F5 F3 + F4 & cat trap vs W: W6 W4 + W3", "best")
-    assert triple(found.brackets["defender_silent"][0]) == pytest.approx(triple(silent), abs=1e-9)
+    assert triple(found.other_models["defender_silent"][0]) == pytest.approx(triple(silent), abs=1e-9)
     assert found.odds.edge < silent.edge
 
 
 def test_a_side_that_does_not_know_does_no_better_than_with_open_hands():
     for line, left in LINES[:2]:
-        found = odds_unknown(with_left(line, left))
-        assert found.odds.edge <= found.brackets["open"][0].edge + 1e-12
-    found = odds_unknown(with_left("F: F5 + F2 & cat*2 vs W: W6 + W2 @ hat & ?*2", "& cat*2 trap*2 miromon"))
-    assert found.odds.edge < found.brackets["open"][0].edge - 1e-6, "here knowing is worth something"
+        found = odds_with_hidden_cards(with_left(line, left))
+        assert found.odds.edge <= found.other_models["open"][0].edge + 1e-12
+    found = odds_with_hidden_cards(
+        with_left("F: F5 + F2 & cat*2 vs W: W6 + W2 @ hat & ?*2", "& cat*2 trap*2 miromon")
+    )
+    assert found.odds.edge < found.other_models["open"][0].edge - 1e-6, "here knowing is worth something"
 
 
 def test_TW_POW_socks_hidden_cards_that_cannot_be_played_change_nothing():
-    found = odds_unknown("F: F5 F3 @ socks,boots & cat vs W: W6 W4 & ?*4")
+    found = odds_with_hidden_cards("F: F5 F3 @ socks,boots & cat vs W: W6 W4 & ?*4")
     expected = twing.odds("F: F5 F3 @ socks,boots & cat vs W: W6 W4", "best")
     assert triple(found.odds) == pytest.approx(triple(expected), abs=1e-9)
     assert found.hands == 1
@@ -188,7 +192,7 @@ def test_TW_POW_socks_hidden_cards_that_cannot_be_played_change_nothing():
 
 def test_TW_ODDS_1_dice_alone_ask_for_no_hands():
     line = "F: F5 F3 + F4 vs W: W6 W4"
-    found = odds_unknown(f"{line} & ?*3", responses="none")
+    found = odds_with_hidden_cards(f"{line} & ?*3", responses="none")
     assert found.odds == twing.odds(line)
     assert [row.model for row in found.rows()] == ["known", "open", "defender_silent"]
     assert {row.edge for row in found.rows()} == {found.odds.edge}
@@ -196,18 +200,18 @@ def test_TW_ODDS_1_dice_alone_ask_for_no_hands():
 
 def test_drawn_hands_are_within_their_error():
     line = "F: F5 F3 + F4 F3 & cat trap vs W: W6 W4 + W3 & ?*4"
-    exact, drawn = odds_unknown(line), odds_unknown(line, samples=600, seed=3)
+    exact, drawn = odds_with_hidden_cards(line), odds_with_hidden_cards(line, samples=600, seed=3)
     assert (exact.exact, drawn.exact, drawn.samples) == (True, False, 600)
     assert 0 < drawn.error < 0.05
     assert abs(drawn.odds.edge - exact.odds.edge) < 4 * drawn.error
-    for model, (odds, error) in drawn.brackets.items():
-        assert abs(odds.edge - exact.brackets[model][0].edge) <= 4 * error + 1e-12
-    assert drawn.odds == odds_unknown(line, samples=600, seed=3).odds
+    for model, (odds, error) in drawn.other_models.items():
+        assert abs(odds.edge - exact.other_models[model][0].edge) <= 4 * error + 1e-12
+    assert drawn.odds == odds_with_hidden_cards(line, samples=600, seed=3).odds
     assert "±" in str(drawn)
 
 
 def test_too_many_hands_are_drawn_without_being_asked():
-    found = odds_unknown("F: F5 F3 + F4 & ?*6 vs W: W6 W4 @ hat & cat ?*6", seed=2)
+    found = odds_with_hidden_cards("F: F5 F3 + F4 & ?*6 vs W: W6 W4 @ hat & cat ?*6", seed=2)
     assert (found.exact, found.samples) == (False, 1000)
     assert found.error > 0
 
@@ -215,15 +219,15 @@ def test_too_many_hands_are_drawn_without_being_asked():
 @pytest.mark.parametrize(("line", "left"), LINES)
 def test_plain_python_and_numpy_agree(line, left, monkeypatch):
     situation = with_left(line, left)
-    fast = odds_unknown(situation)
+    fast = odds_with_hidden_cards(situation)
     monkeypatch.setattr(values_module, "find_spec", lambda name: None)
-    plain = odds_unknown(situation)
+    plain = odds_with_hidden_cards(situation)
     assert triple(plain.odds) == pytest.approx(triple(fast.odds), abs=1e-12)
     assert [row.edge for row in plain.rows()] == pytest.approx([row.edge for row in fast.rows()], abs=1e-12)
 
 
 def test_the_table_says_the_models_in_both_languages():
-    found = odds_unknown("F: F5 & ? vs W: W6 & ?")
+    found = odds_with_hidden_cards("F: F5 & ? vs W: W6 & ?")
     frame = found.frame()
     assert list(frame["model"]) == ["known", "open", "attacker_silent", "defender_silent"]
     assert frame.loc[0, "label"] == "each side plays its best with what it knows"
@@ -236,18 +240,18 @@ def test_the_table_says_the_models_in_both_languages():
 
 def test_a_side_that_has_not_laid_is_a_clear_fault():
     with pytest.raises(Fault) as fault:
-        odds_unknown("F: hand F5 vs W: W6 & ?")
+        odds_with_hidden_cards("F: hand F5 vs W: W6 & ?")
     assert fault.value.text("en").startswith("both sides must have laid their cards")
     assert fault.value.text("de").startswith("beide Seiten müssen ihre Karten gelegt haben")
 
 
 def test_what_the_rules_forbid_is_refused():
     with pytest.raises(twing.BattleError):
-        odds_unknown("F: F5 + F4 F3 vs W: W6 & ?")
+        odds_with_hidden_cards("F: F5 + F4 F3 vs W: W6 & ?")
     with pytest.raises(Fault, match="from 1 to 100,000, not -2"):
-        odds_unknown("F: F5 vs W: W6 & ?", samples=-2)
+        odds_with_hidden_cards("F: F5 vs W: W6 & ?", samples=-2)
     with pytest.raises(ValueError, match="responses must be"):
-        odds_unknown("F: F5 vs W: W6 & ?", responses="some")
+        odds_with_hidden_cards("F: F5 vs W: W6 & ?", responses="some")
 
 
 def test_TW_POW_socks_a_side_knows_its_own_cards_that_it_cannot_use():
@@ -256,7 +260,7 @@ def test_TW_POW_socks_a_side_knows_its_own_cards_that_it_cannot_use():
         "A6 W6 W3*4 & cat*9 trap*5"
     )
     line = f"W: L6 L3 L2 + L3 L1 L1 @ cup,shamrock & ? vs A: A3 A2 A2 @ socks & trap*2 ?; gone {gone}"
-    found = odds_unknown(line)
+    found = odds_with_hidden_cards(line)
     # The only Miromon is in one of the hands, or in none: an attacker that holds it has nothing to fear.
     assert triple(found.odds) == pytest.approx((0.8348668982, 0.0355902778, 0.1295428241), abs=1e-9)
     assert found.exact
@@ -267,11 +271,11 @@ def test_TW_POW_socks_a_side_knows_its_own_cards_that_it_cannot_use():
 )
 def test_what_is_no_situation_is_one_clear_error(situation):
     with pytest.raises(Fault, match="a situation, a battle, or the notation of one"):
-        odds_unknown(situation)
+        odds_with_hidden_cards(situation)
 
 
 @pytest.mark.parametrize("box", [True, 0, "", (), "box.toml", {}])
 def test_what_is_no_box_is_one_clear_error(box):
-    for asked in (odds_unknown, held_chances):
+    for asked in (odds_with_hidden_cards, response_card_chances):
         with pytest.raises(Fault, match="box"):
             asked("F: F5 vs W: W6 & cat ?", box=box)

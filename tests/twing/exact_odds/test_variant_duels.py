@@ -96,7 +96,7 @@ def test_chances_add_up_where_battles_hang_together(variant):
     for responses in ("none", "each", "best"):
         report = duel_report(line, responses, variant=variant)
         assert sum(triple(report.odds)) == pytest.approx(1)
-        assert sum(result.chance for result in report.results) == pytest.approx(1)
+        assert sum(result.chance for result in report.final_scores) == pytest.approx(1)
 
 
 def test_a_duel_is_judged_by_the_rules_of_the_variant():

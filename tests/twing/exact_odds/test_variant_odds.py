@@ -13,9 +13,9 @@ from script_walk import laid_game, walked, walked_odds
 from twingkit import twing
 from twingkit.core.play import Game
 from twingkit.twing.exact_odds.best_responses import values as values_module
-from twingkit.twing.exact_odds.best_responses.ends import ends_of
-from twingkit.twing.exact_odds.terms import AFFECTED_BY, affects_odds
-from twingkit.twing.exact_odds.variants.contest import contest_of
+from twingkit.twing.exact_odds.best_responses.ends import battle_ends
+from twingkit.twing.exact_odds.terms import SWITCHES_BY_PART, affects_odds
+from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.variants.variant import BOX, Variant, VariantError
 
@@ -69,7 +69,7 @@ def agree(line: str, variant: Variant, responses: str) -> None:
 
 
 def test_every_switch_is_sorted_by_what_it_can_change():
-    sorted_out = [key for keys in AFFECTED_BY.values() for key in keys]
+    sorted_out = [key for keys in SWITCHES_BY_PART.values() for key in keys]
     assert sorted(sorted_out) == sorted(VALUES)
 
 
@@ -78,7 +78,7 @@ def test_each_switch_alone_agrees_with_the_script_and_changes_the_odds(key, valu
     variant, line = Variant(**{key: value}), LINES[key]
     agree(line, variant, "none")
     agree(line, variant, "best")
-    if key in AFFECTED_BY["battle"] and (key, value) not in ALIKE:
+    if key in SWITCHES_BY_PART["battle"] and (key, value) not in ALIKE:
         assert triple(twing.odds(line, "best", variant)) != pytest.approx(triple(twing.odds(line, "best")))
 
 
@@ -109,7 +109,11 @@ def test_TW_END_3_an_attack_on_one_defender_is_their_battle_under_each_switch(ke
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    [(key, value) for key, value in SETTINGS if key not in AFFECTED_BY["battle"] + AFFECTED_BY["lay"]],
+    [
+        (key, value)
+        for key, value in SETTINGS
+        if key not in SWITCHES_BY_PART["battle"] + SWITCHES_BY_PART["lay"]
+    ],
 )
 def test_a_switch_that_touches_no_battle_leaves_the_script_and_the_odds_alone(key, value):
     variant = Variant(**{key: value})
@@ -207,7 +211,7 @@ RICH = (
 @pytest.mark.parametrize("number", range(runs(8, 80)))
 def test_rich_battles_agree_with_the_script_under_three_switches(number):
     rng = random.Random(number)
-    line, keys = RICH[number % len(RICH)], rng.sample(sorted(AFFECTED_BY["battle"]), 3)
+    line, keys = RICH[number % len(RICH)], rng.sample(sorted(SWITCHES_BY_PART["battle"]), 3)
     variant = Variant(**{key: rng.choice(VALUES[key][1:]) for key in keys})
     for responses in ("none", "best"):
         agree(line, variant, responses)
@@ -280,7 +284,7 @@ def test_a_record_keeps_the_variant_of_a_battle():
 
 def test_the_box_keeps_its_contests():
     battle = Battle.parse(RICH[0])
-    assert contest_of(battle, BOX) == contest_of(battle, Variant(price=3))
+    assert battle_contest(battle, BOX) == battle_contest(battle, Variant(price=3))
 
 
 @pytest.mark.parametrize(
@@ -288,23 +292,23 @@ def test_the_box_keeps_its_contests():
 )
 @pytest.mark.parametrize("line", RICH[:1] + RICH[3:])
 def test_arrays_and_lists_lead_to_the_same_ends(line, variant, monkeypatch):
-    contest = contest_of(Battle.parse(line), Variant.parse(variant))
-    [arrays] = ends_of([contest])
+    contest = battle_contest(Battle.parse(line), Variant.parse(variant))
+    [arrays] = battle_ends([contest])
     monkeypatch.setattr(values_module, "find_spec", lambda name: None)
-    [lists] = ends_of([contest])
-    chances = {(end.number, end.outcome): end.chance for end in lists}
+    [lists] = battle_ends([contest])
+    chances = {(end.moment_index, end.outcome): end.chance for end in lists}
     assert sum(chances.values()) == pytest.approx(1)
     for end in arrays:
-        assert chances.get((end.number, end.outcome), 0) == pytest.approx(end.chance, abs=1e-12)
+        assert chances.get((end.moment_index, end.outcome), 0) == pytest.approx(end.chance, abs=1e-12)
 
 
 @pytest.mark.parametrize(("key", "value"), [pair for pair in SETTINGS if pair[0] in LINES])
 def test_the_ends_add_up_to_the_odds(key, value):
     variant = Variant(**{key: value})
-    contest = contest_of(Battle.parse(LINES[key]), variant)
+    contest = battle_contest(Battle.parse(LINES[key]), variant)
     for responses in ("none", "best"):
         sums = [0.0, 0.0, 0.0]
-        for end in ends_of([contest], responses)[0]:
+        for end in battle_ends([contest], responses)[0]:
             sums[end.outcome] += end.chance
         assert triple(twing.odds(LINES[key], responses, variant)) == pytest.approx(sums, abs=1e-12)
 

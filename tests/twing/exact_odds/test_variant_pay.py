@@ -9,7 +9,7 @@ import pytest
 from twingkit import twing
 from twingkit.core.play import Game
 from twingkit.core.questions import Roll
-from twingkit.twing.exact_odds.support_settled import support_payoff_rows
+from twingkit.twing.exact_odds.support_payoffs import support_payoff_rows
 from twingkit.twing.variants.variant import Variant
 
 

@@ -6,12 +6,12 @@ import pytest
 from attrs import evolve
 
 from twingkit import twing
-from twingkit.twing.exact_odds import unknown_play
+from twingkit.twing.exact_odds import hidden_card_odds
 from twingkit.twing.exact_odds.best_responses.hidden_play import HiddenPlay
-from twingkit.twing.exact_odds.contest import Resources
-from twingkit.twing.exact_odds.hidden_deck import Deck
-from twingkit.twing.exact_odds.odds import best_odds
-from twingkit.twing.exact_odds.unknown_play import odds_unknown
+from twingkit.twing.exact_odds.contest import SidePlays
+from twingkit.twing.exact_odds.hidden_card_odds import odds_with_hidden_cards
+from twingkit.twing.exact_odds.hidden_deck import HiddenCardPool
+from twingkit.twing.exact_odds.odds import best_response_odds
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.variants.variant import Variant
 
@@ -36,18 +36,18 @@ VARIANTS = (
 def test_hands_solved_together_are_as_if_each_pair_were_solved_alone(line, variant):
     rules = Variant.parse(variant)
     situation = Situation.parse(line)
-    deck, battle = Deck.from_situation(situation, None, rules), situation.battle
-    pairs, contests, _ = unknown_play._pairs(deck, battle, None, 0, rules)
-    play = HiddenPlay(unknown_play._largest_contest(deck, battle, rules), contests, pairs)
+    deck, battle = HiddenCardPool.from_situation(situation, None, rules), situation.battle
+    pairs, contests, _ = hidden_card_odds._pairs(deck, battle, None, 0, rules)
+    play = HiddenPlay(hidden_card_odds._largest_contest(deck, battle, rules), contests, pairs)
     for pair, contest in contests.items():
-        alone = best_odds(contest)
+        alone = best_response_odds(contest)
         assert play.open_hands_chances(pair) == pytest.approx((alone.win, alone.loss), abs=1e-12)
         for side in (0, 1):
             resources = [
-                Resources() if index == side else held for index, held in enumerate(contest.resources)
+                SidePlays() if index == side else held for index, held in enumerate(contest.resources)
             ]
-            terms = contest.terms if side else evolve(contest.terms, two_cats="")
-            alone = best_odds(evolve(contest, resources=tuple(resources), terms=terms))
+            terms = contest.terms if side else evolve(contest.terms, two_cats_stage="")
+            alone = best_response_odds(evolve(contest, resources=tuple(resources), terms=terms))
             assert play.one_sided_chances(pair, side) == pytest.approx((alone.win, alone.loss), abs=1e-12)
 
 
@@ -60,7 +60,7 @@ def test_who_knows_everything_plays_as_with_open_hands(variant):
         for power, count in SPELLS.items()
     )
     line = f"F: F3 + F2 & cat*2 vs W: W4 & ?; gone {gone} & cat*6 trap*8 miromon"
-    result = odds_unknown(line, variant=variant)
+    result = odds_with_hidden_cards(line, variant=variant)
     assert result.hands == 1
     odds = twing.odds("F: F3 + F2 & cat*2 vs W: W4 & cat", "best", variant)
     assert (result.odds.win, result.odds.loss) == pytest.approx((odds.win, odds.loss), abs=1e-12)
@@ -73,18 +73,18 @@ SPELLS = {1: 5, 2: 5, 3: 4, 4: 3, 5: 2, 6: 1}
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_hidden_hands_are_weighed_by_the_rules_of_the_variant(variant):
-    result = odds_unknown("F: F3 + F2 & cat*2 vs W: W4 & ?", variant=variant)
-    brackets = result.brackets
+    result = odds_with_hidden_cards("F: F3 + F2 & cat*2 vs W: W4 & ?", variant=variant)
+    brackets = result.other_models
     silent, known, opened = brackets["defender_silent"][0], result.odds, brackets["open"][0]
     assert opened.edge <= known.edge + 0.05
     assert known.edge <= silent.edge + 1e-9
     rest = twing.odds("F: F3 + F2 & cat*2 vs W: W4", "best", variant)
     assert (silent.win, silent.loss) == pytest.approx((rest.win, rest.loss), abs=1e-12)
-    none = odds_unknown("F: F3 + F2 & cat*2 vs W: W4 & ?", "none", variant=variant)
+    none = odds_with_hidden_cards("F: F3 + F2 & cat*2 vs W: W4 & ?", "none", variant=variant)
     dice = twing.odds("F: F3 + F2 vs W: W4", "none", variant)
     assert (none.odds.win, none.odds.loss) == pytest.approx((dice.win, dice.loss))
 
 
 def test_rules_that_only_judge_the_end_keep_the_fast_way():
-    result = odds_unknown("F: F3 + F2 & cat vs W: W4 & ?", variant="ties=defender")
+    result = odds_with_hidden_cards("F: F3 + F2 & cat vs W: W4 & ?", variant="ties=defender")
     assert result.odds.tie == pytest.approx(0)

@@ -9,7 +9,7 @@ import attrs
 from twingkit import Game, Refusal, twing
 from twingkit.core.messages import Fault
 from twingkit.twing.notation.position import Position
-from twingkit.twing.starts import SEATS
+from twingkit.twing.starts import SEAT_NAMES
 
 
 def begin(
@@ -17,11 +17,11 @@ def begin(
 ) -> Game:
     """Return a game from exactly this position; a seat that is not given has an empty line."""
     typed = {line.split()[0]: line for line in lines}
-    seats = [typed.pop(seat, seat) for seat in SEATS[: len(players)]]
+    seats = [typed.pop(seat, seat) for seat in SEAT_NAMES[: len(players)]]
     start = twing.GameStart.parse(
         [f"players {' '.join(players)}", f"variant {variant}", *seats, *typed.values()]
     )
-    if start.position is not None and start.table().to_complete:
+    if start.position is not None and start.table().needs_completion:
         start = attrs.evolve(start, position=attrs.evolve(start.position, as_is=True))
     return Game(start, seed=seed, rolls=rolls)
 

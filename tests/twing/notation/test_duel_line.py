@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from twingkit import twing
 from twingkit.core.links import LinkError, from_link, query_value, to_link
 from twingkit.twing.notation.battle_line import BattleError, NotationError
-from twingkit.twing.notation.duel_line import Duel, DuelError, Duellist, as_duel, remaining_lay
+from twingkit.twing.notation.duel_line import Duel, DuelError, Duellist, as_duel, lay_with_remaining_creatures
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.lay import Lay
@@ -157,7 +157,7 @@ def left_of(text, *lost):
     lay = laying_of(text)
     alive = Counter(lay.creatures)
     alive.subtract(lost)
-    return str(remaining_lay(lay, alive))
+    return str(lay_with_remaining_creatures(lay, alive))
 
 
 def laying_of(text):
@@ -189,7 +189,7 @@ def test_TW_BAT_2_a_rider_of_another_element_goes_on_foot_only_where_it_may_be_l
     lay = laying_of(text)
     alive = Counter(lay.creatures)
     del alive[Creature("F", 4, True)]
-    assert str(remaining_lay(lay, alive, objects, (), Variant(rider_element="any"))) == left
+    assert str(lay_with_remaining_creatures(lay, alive, objects, (), Variant(rider_element="any"))) == left
 
 
 def test_TW_BAT_4_a_shield_of_which_nothing_is_left_is_an_empty_defence():
@@ -200,7 +200,7 @@ def test_TW_BAT_4_a_shield_of_which_nothing_is_left_is_an_empty_defence():
 def test_what_is_left_of_a_legal_lay_is_legal(battle, rng):
     for role, own, enemy in zip(("attacker", "defender"), battle.sides, battle.sides[::-1], strict=True):
         alive = Counter(card for card in own.lay.creatures if rng.random() < 0.6)
-        left = remaining_lay(own.lay, alive)
+        left = lay_with_remaining_creatures(own.lay, alive)
         assert Counter(left.creatures) == alive
         if left != Lay():
             assert list(laying.lay_problems(left, role, own.objects, enemy.objects)) == []

@@ -12,13 +12,13 @@ from twing.notation.positions import begin, outcome, said
 
 from twingkit import Game, Refusal, twing
 from twingkit.core.messages import Fault
-from twingkit.core.play import RECORD_HEAD, RecordError
+from twingkit.core.play import RECORD_FIRST_LINE, RecordError
 from twingkit.twing.notation import position as module
 from twingkit.twing.notation.position import Position
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.objects import OBJECTS
-from twingkit.twing.rules.table import ORNICLES, UNLIMITED
-from twingkit.twing.starts import SEATS
+from twingkit.twing.rules.table import ORNICLE_COUNT, UNLIMITED_BANK
+from twingkit.twing.starts import SEAT_NAMES
 
 
 def refused(*lines: str, players: str = "FW", variant: str = "box") -> Refusal:
@@ -32,28 +32,39 @@ def refused(*lines: str, players: str = "FW", variant: str = "box") -> Refusal:
 
 def test_the_example_of_the_documentation_is_a_position():
     block = module.__doc__.split("\n\n")[2]
-    game = Game.replay("\n".join([RECORD_HEAD, "game twing", textwrap.dedent(block)]))
+    game = Game.replay("\n".join([RECORD_FIRST_LINE, "game twing", textwrap.dedent(block)]))
     mage, witch, sorceress = game.table.players
-    assert mage.endgame
-    assert mage.owned == ("boots", "bra", "cup", "hat")
+    assert mage.in_endgame
+    assert mage.owned_objects == ("boots", "bra", "cup", "hat")
     assert (mage.cats, mage.traps, mage.ornicles) == (2, 1, 3)
     assert [card.token for card in witch.entourage] == ["W3"]
-    assert sorceress.out
-    assert (game.table.turn, game.table.current, game.table.phase) == (12, 1, "action")
-    assert [getattr(card, "token", card) for card in game.table.discard] == ["F3", "F3", "F1", "L3", "cat"]
-    assert isinstance(game.table.discard[3], Creature)
+    assert sorceress.has_left
+    assert (game.table.turn_number, game.table.active_seat, game.table.phase) == (12, 1, "action")
+    assert [getattr(card, "token", card) for card in game.table.discard_pile] == [
+        "F3",
+        "F3",
+        "F1",
+        "L3",
+        "cat",
+    ]
+    assert isinstance(game.table.discard_pile[3], Creature)
     assert game.question.kind == "draw", "the five cards nobody has seen come first"
 
 
 def test_what_is_left_out_has_its_usual_value():
     table = begin("p1 hand F1", "p2 hand W1").start.table()
-    assert (table.turn, table.current, table.phase, table.direction) == (0, 0, "turn", 1)
-    assert (table.display, table.beneath, table.used_events, table.discard) == ((), (), (), [])
+    assert (table.turn_number, table.active_seat, table.phase, table.direction) == (0, 0, "turn", 1)
+    assert (table.object_display, table.objects_beneath, table.used_events, table.discard_pile) == (
+        (),
+        (),
+        (),
+        [],
+    )
     assert tuple(table.object_stack) == OBJECTS
-    assert table.events.total == 9
-    assert table.bank == ORNICLES
+    assert table.event_stack.total == 9
+    assert table.bank == ORNICLE_COUNT
     assert table.stack.total == 138 - 2
-    assert table.acted == 0
+    assert table.acted_seat_bits == 0
 
 
 def test_the_table_may_be_left_out_and_the_first_who_is_not_out_moves():
@@ -229,17 +240,17 @@ def test_a_variant_says_what_is_there_and_how_much_is_needed():
     refusal = refused("p1 hand L1", variant=removed)
     assert (refusal.rule, refusal.ruling.facts["n"]) == ("TW-BOX-1", 0)
     table = begin("p1 hand F1", variant=removed).start.table()
-    assert len(table.removed) == 2 * 30
-    assert {card.element for card in table.removed} == {"L", "A"}
+    assert len(table.removed_cards) == 2 * 30
+    assert {card.element for card in table.removed_cards} == {"L", "A"}
     assert refused("p1 objects cup,bra,hat; endgame", variant="box objects_needed=4").rule == "TW-END-1"
     assert refused("table used-events return_ornicle", variant="box events=false").rule == "TW-BOX-1"
     assert refused("table turn 101", variant="box turn_limit=100").rule == "TW-PLAY-2"
-    assert begin("table turn 301", variant="box turn_limit=0").table.turn == 301
-    assert begin("p1 ornicles 31", variant="box unlimited_bank=true").table.bank == UNLIMITED - 31
+    assert begin("table turn 301", variant="box turn_limit=0").table.turn_number == 301
+    assert begin("p1 ornicles 31", variant="box unlimited_bank=true").table.bank == UNLIMITED_BANK - 31
 
 
 def test_a_record_names_its_line_and_the_rule():
-    lines = [RECORD_HEAD, "game twing", "players F W", "p1 hand F6*2", "p2 hand W1"]
+    lines = [RECORD_FIRST_LINE, "game twing", "players F W", "p1 hand F6*2", "p2 hand W1"]
     with pytest.raises(RecordError) as caught:
         Game.replay("\n".join(lines))
     assert "[TW-BOX-1]" in caught.value.text("en")
@@ -258,13 +269,13 @@ def test_TW_PLAY_1_what_is_not_mentioned_lies_in_its_stack():
     ).start.table()
     assert table.bank == 25
     assert tuple(table.object_stack) == ("boots", "bra", "panties", "shamrock", "socks")
-    assert (table.display, table.beneath) == (("puppet", "cup"), ("teddy",))
-    assert "all_draw_card" not in table.events
+    assert (table.object_display, table.objects_beneath) == (("puppet", "cup"), ("teddy",))
+    assert "all_draw_card" not in table.event_stack
     assert table.used_events == ("all_draw_card",)
     left = {Spell("F", 5): 1, Spell("F", 1): 3, Creature("F", 1): 1, Creature("L", 2): 0, "cat": 7, "trap": 7}
     assert {card: table.stack.count(card) for card in left} == left
     assert table.stack.total == 138 - 3 - 2 - 1 - 4, "unseen cards lie in the stack until they are dealt"
-    assert table.dealt == ((1, 3),)
+    assert table.unseen_cards_to_deal == ((1, 3),)
 
 
 @pytest.mark.parametrize(
@@ -283,7 +294,9 @@ def test_TW_PLAY_1_what_is_not_mentioned_lies_in_its_stack():
 def test_who_has_acted_follows_from_the_turn_unless_it_is_said(table, acted):
     start = begin(table, players="FWL").start
     laid = start.table()
-    assert [seat for seat in SEATS[:3] if laid.acted >> SEATS.index(seat) & 1] == acted.split()
+    assert [
+        seat for seat in SEAT_NAMES[:3] if laid.acted_seat_bits >> SEAT_NAMES.index(seat) & 1
+    ] == acted.split()
     printed = start.position.lines()[-1]
     assert ("acted" in printed) == ("acted" in table)
 
@@ -312,9 +325,9 @@ def test_TW_TURN_4_a_hand_of_unseen_cards_keeps_the_limits():
 
 def test_phase_turn_draws_a_card_and_phase_action_does_not():
     drawing = begin("p1 hand F1", "p2 hand W1", "table turn 5; to-move p2")
-    assert (drawing.question.kind, drawing.question.player, drawing.table.turn) == ("draw", 1, 5)
+    assert (drawing.question.kind, drawing.question.player, drawing.table.turn_number) == ("draw", 1, 5)
     acting = begin("p1 hand F1", "p2 hand W1", "table turn 5; to-move p2; phase action")
-    assert (acting.question.kind, acting.question.player, acting.table.turn) == ("act", 1, 5)
+    assert (acting.question.kind, acting.question.player, acting.table.turn_number) == ("act", 1, 5)
 
 
 def test_a_game_from_a_position_plays_on_in_its_record():
@@ -325,7 +338,7 @@ def test_a_game_from_a_position_plays_on_in_its_record():
         "p3 hand L1; objects teddy",
         "table turn 8; to-move p1; phase action; direction counterclockwise; display puppet,socks",
     ]
-    game = Game.replay("\n".join([RECORD_HEAD, "game twing", *lines]))
+    game = Game.replay("\n".join([RECORD_FIRST_LINE, "game twing", *lines]))
     for answer in ("keep", "attack p2", "lay F5 + F4", "lay W4"):
         game.answer(answer)
     rng = random.Random(1)

@@ -34,7 +34,7 @@ def test_TW_TURN_2_hands_without_a_spell_draw_until_one_comes_who_moves_first():
     mage, _, sorceress = game.table.players
     assert [card.token for card in sorceress.hand] == ["L2"]
     assert (sorceress.traps, sorceress.cats, sorceress.entourage) == (1, 0, [])
-    assert [getattr(card, "token", card) for card in game.table.discard] == ["L3", "cat"]
+    assert [getattr(card, "token", card) for card in game.table.discard_pile] == ["L3", "cat"]
     assert [card.token for card in mage.hand] == ["A1"]
     assert cited(game)[:2] == ["TW-TURN-2 no_spell", "TW-SET-3 set_aside"]
 
@@ -44,12 +44,12 @@ def test_TW_SET_2_the_display_is_filled_and_the_stack_is_what_is_left():
     assert (game.question.kind, game.question.rule) == ("pick_object", "TW-SET-2")
     assert "hat" not in list(game.question.options())
     game.answer("object cup")
-    assert game.table.display == ("hat", "cup")
+    assert game.table.object_display == ("hat", "cup")
     assert "TW-SET-2 displayed" in cited(game)
     assert game.question.kind == "act"
     both = begin(("hand F5", "hand W4", "hand L3"))
     both.give_answers("object cup", "object hat")
-    assert both.table.display == ("cup", "hat")
+    assert both.table.object_display == ("cup", "hat")
     assert both.question.kind == "act"
 
 
@@ -58,7 +58,7 @@ def test_TW_SET_2_objects_beneath_come_by_themselves_and_an_empty_stack_fills_no
     owned = tuple(
         f"hand {card}; objects {name}" for card, name in zip(("F5", "W4", "L3"), names, strict=True)
     )
-    assert begin(owned, "beneath cup").table.display == ("cup",)
+    assert begin(owned, "beneath cup").table.object_display == ("cup",)
     game = begin(owned, "display cup")
     assert (game.question.kind, cited(game)) == ("act", [])
 
@@ -67,7 +67,7 @@ def test_TW_SET_2_objects_beneath_come_by_themselves_and_an_empty_stack_fills_no
 def test_as_is_stops_it(seats):
     game = begin(seats, "as-is")
     assert game.question.kind == "act"
-    assert game.table.display == ()
+    assert game.table.object_display == ()
     assert game.record.splitlines()[-1].endswith("; as-is")
     again = Game.replay(game.record)
     assert again.question.kind == "act"
@@ -95,7 +95,7 @@ def test_with_a_seed_the_position_is_completed_by_chance():
     start = begin(("hand cat", "hand W4", "hand L3")).start
     game = Game(start, seed=3)
     assert game.question.kind == "act"
-    assert len(game.table.display) == 2
+    assert len(game.table.object_display) == 2
     assert game.table.players[0].hand
     assert Game.replay(game.record).table.key() == game.table.key()
 
@@ -132,6 +132,6 @@ def test_a_typed_position_on_the_play_page_is_completed():
     panel.do("load", {"text": "players F W\np1 hand cat\np2 hand W4\ntable phase action\n"})
     assert panel.error is None
     table = panel.match.game.table
-    assert len(table.display) == 2
+    assert len(table.object_display) == 2
     assert table.players[0].hand
     assert panel.match.question.kind == "act"

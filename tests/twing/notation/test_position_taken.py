@@ -12,13 +12,13 @@ from twing.notation.positions import begin, outcome, said
 
 from twingkit import Game, twing
 from twingkit.core.messages import Fault
-from twingkit.twing.box.entries import EFFECTS
+from twingkit.twing.box.entries import EVENT_EFFECTS
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.notation.position import Position
-from twingkit.twing.notation.position_lines import PHASES, UNSEEN
+from twingkit.twing.notation.position_lines import POSITION_PHASES, UNSEEN_CARD
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
 from twingkit.twing.rules.objects import OBJECTS
-from twingkit.twing.rules.response_cards import SPECIALS
+from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS
 from twingkit.twing.rules.table import TwingTable
 
 VARIANTS = (
@@ -65,7 +65,7 @@ def test_every_position_of_a_game_survives_its_text(seed, players, variant):
         assert Position.from_lines(lines, players).lines() == lines
         twin = again(game, position)
         assert twin.table.key() == game.table.key()
-        assert twin.table.discard == game.table.discard
+        assert twin.table.discard_pile == game.table.discard_pile
         assert Position.from_table(twin.table) == position
         assert Position.from_table(twin.start.table()) == position
         if number > 60:
@@ -106,7 +106,7 @@ def test_there_is_no_position_of_a_battle_a_set_up_or_a_game_that_is_over():
     Position.from_table(game.table)
     for answer in ("attack p2", "lay F5", "lay W4", "roll 2", "roll 0", "draw spell F1", "draw spell W1"):
         game.answer(answer)
-        if (game.table.turn, game.table.phase) == (1, "action"):
+        if (game.table.turn_number, game.table.phase) == (1, "action"):
             no_position(game.table)
     assert Position.from_table(game.table).lines() == [
         "p1 hand F1; ornicles 1",
@@ -155,7 +155,7 @@ def test_there_is_no_position_while_cards_are_dealt_or_given_up():
 @given(st.integers(0, 10_000), st.sampled_from((2, 3)), st.integers(0, 40))
 def test_TW_PLAY_1_a_view_becomes_a_position_that_plays_on(seed, players, wait):
     game = twing.new_game(players, seed=seed, explain=False)
-    while not game.over and not (game.question.kind == "act" and game.table.turn >= wait):
+    while not game.over and not (game.question.kind == "act" and game.table.turn_number >= wait):
         game.answer_randomly()
     if game.over:
         return
@@ -165,7 +165,7 @@ def test_TW_PLAY_1_a_view_becomes_a_position_that_plays_on(seed, players, wait):
         assert position.to_move == open_hands.to_move
         for place, (known, whole) in enumerate(zip(position.holdings, open_hands.holdings, strict=True)):
             assert len(known.hand) == len(whole.hand)
-            assert known.hand == whole.hand if place == seat else set(known.hand) <= {UNSEEN}
+            assert known.hand == whole.hand if place == seat else set(known.hand) <= {UNSEEN_CARD}
         assert Position.from_lines(position.lines(), players) == position
         twin = Game(
             twing.GameStart(tuple(each.character for each in game.view(seat).seats), position=position),
@@ -175,7 +175,7 @@ def test_TW_PLAY_1_a_view_becomes_a_position_that_plays_on(seed, players, wait):
         for _ in range(50):
             if not twin.over:
                 twin.answer_randomly()
-        assert twin.over or twin.table.turn >= position.turn
+        assert twin.over or twin.table.turn_number >= position.turn
 
 
 def test_a_view_of_a_battle_or_of_drawing_is_no_position():
@@ -204,7 +204,7 @@ CREATURES = [
 
 HOLDINGS = st.builds(
     Holding,
-    hand=some([*SPELLS, *SPECIALS, UNSEEN], 8),
+    hand=some([*SPELLS, *RESPONSE_CARD_KINDS, UNSEEN_CARD], 8),
     entourage=some(CREATURES, 8),
     objects=some(OBJECTS),
     aside=some(OBJECTS),
@@ -219,13 +219,13 @@ POSITIONS = st.integers(2, 4).flatmap(
         holdings=st.tuples(*[HOLDINGS] * players),
         turn=st.integers(1, 999_999) | st.integers(1, 5),
         to_move=st.integers(0, players - 1),
-        phase=st.sampled_from(PHASES),
+        phase=st.sampled_from(POSITION_PHASES),
         direction=st.sampled_from((1, -1)),
         acted=st.none() | st.sets(st.integers(0, players - 1)).map(lambda seats: tuple(sorted(seats))),
         display=some(OBJECTS).map(tuple),
         beneath=some(OBJECTS).map(tuple),
-        discard=some([*SPELLS, *CREATURES, *SPECIALS], 20).map(tuple),
-        used_events=some(EFFECTS).map(tuple),
+        discard=some([*SPELLS, *CREATURES, *RESPONSE_CARD_KINDS], 20).map(tuple),
+        used_events=some(EVENT_EFFECTS).map(tuple),
     )
 )
 

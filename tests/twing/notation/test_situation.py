@@ -225,7 +225,7 @@ def test_a_battle_is_read_as_laid_and_taken_as_held(battle):
         assert holder.laid is None
         assert sorted(card.token for card in holder.spells) == sorted(card.token for card in side.spells)
         assert sorted(holder.creatures, key=str) == sorted(side.lay.creatures, key=str)
-        assert (holder.objects, holder.cats, holder.traps, holder.miromon, holder.hidden) == (
+        assert (holder.objects, holder.cats, holder.traps, holder.miromon, holder.hidden_count) == (
             side.objects,
             side.cats,
             side.traps,
@@ -268,13 +268,13 @@ def test_visible_counts_every_card_once():
 
 def test_holders_and_gone_can_be_made_from_values():
     situation = Situation(
-        SituationSide("F", [Spell("W", 4), Spell("F", 3), Spell("F", 5)], 2, held=ResponseCards(1)),
+        SituationSide("F", [Spell("W", 4), Spell("F", 3), Spell("F", 5)], 2, response_cards=ResponseCards(1)),
         SituationSide("W"),
-        CardsOutOfPlay(held=ResponseCards(1)),
+        CardsOutOfPlay(response_cards=ResponseCards(1)),
     )
     assert str(situation) == "F: hand F5 F3 W4 ?*2 & cat vs W: hand nothing; gone & cat"
     assert situation.battle is None
-    assert situation.hidden == 2
+    assert situation.hidden_count == 2
     assert not CardsOutOfPlay()
     assert twing.Battle.parse("F: F5 vs W: W6") == Situation.parse("F: F5 vs W: W6").battle
 

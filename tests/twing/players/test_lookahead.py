@@ -15,13 +15,13 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Chance
 from twingkit.core.zones.deals import count_pieces
 from twingkit.players.lookahead import lookahead_of, ratings
-from twingkit.twing.players import policy
+from twingkit.twing.players import make_policy
 from twingkit.twing.players.lookahead import LOOKAHEAD
 from twingkit.twing.players.redeal import redeal
-from twingkit.twing.players.worth import win_probability
+from twingkit.twing.players.win_probability import estimate_win_probability
 from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.events import resolve_event
-from twingkit.twing.rules.player import CARDS, ELEMENT_LIMIT
+from twingkit.twing.rules.player import CARD_PIECES, MAX_HAND_ELEMENTS
 
 
 def somewhere(seed: int, steps: int, variant: str = "") -> Game | None:
@@ -37,8 +37,8 @@ def somewhere(seed: int, steps: int, variant: str = "") -> Game | None:
 
 
 def cards_of(game: Game) -> Counter:
-    lying = count_pieces(game.table, CARDS)
-    return lying + Counter(card for player in game.table.players for card in player.held.cards)
+    lying = count_pieces(game.table, CARD_PIECES)
+    return lying + Counter(card for player in game.table.players for card in player.response_cards.cards)
 
 
 def test_Imperial_Twing_fills_in_the_lookahead() -> None:
@@ -51,13 +51,13 @@ def test_TW_PLAY_1_a_new_deal_looks_the_same_to_its_seat(seed: int, steps: int, 
     if game is None:
         return
     seat = game.question.player
-    twin = LOOKAHEAD.sample_world(game, seat, seed)
+    twin = LOOKAHEAD.sample_hidden_information(game, seat, seed)
     assert twin.view(seat) == game.view(seat)
     assert cards_of(twin) == cards_of(game)
     assert twin.table.stack.total == sum(twin.table.stack.counts)
     for player in twin.table.players:
-        assert len({spell.element for spell in player.hand}) <= ELEMENT_LIMIT or player.seat == seat
-        if game.table.fight is None and game.table.turn > 1 and game.table.players[player.seat].hand:
+        assert len({spell.element for spell in player.hand}) <= MAX_HAND_ELEMENTS or player.seat == seat
+        if game.table.fight is None and game.table.turn_number > 1 and game.table.players[player.seat].hand:
             assert player.hand  # TW-TURN-2
 
 
@@ -66,7 +66,7 @@ def test_TW_PLAY_1_a_new_deal_looks_the_same_to_its_seat(seed: int, steps: int, 
 def test_TW_PLAY_1_no_rating_depends_on_what_is_hidden(players: int, kind: str) -> None:
     game = twing.new_game(players, seed=players, explain=False)
     while len(game) < 60 or game.question.kind != kind or len(list(game.question.options())) < 2:
-        game.answer(policy("greedy", 1)(game))
+        game.answer(make_policy("greedy", 1)(game))
     seat = game.question.player
     other = game.with_change(lambda table: redeal(table, seat, random.Random(3)))
     assert other.table.key() != game.table.key()
@@ -122,28 +122,28 @@ def test_who_does_not_see_which_spell_is_passed_by_chance_is_sure_of_no_spell_of
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_chances_of_all_seats_add_up_to_one(players: int) -> None:
     game = twing.new_game(players, seed=players, explain=False)
-    assert sum(win_probability(game, seat) for seat in range(players)) == pytest.approx(1)
+    assert sum(estimate_win_probability(game, seat) for seat in range(players)) == pytest.approx(1)
     over = policies.play(game, ["greedy"] * players)
-    assert sum(win_probability(over, seat) for seat in range(players)) == pytest.approx(1)
+    assert sum(estimate_win_probability(over, seat) for seat in range(players)) == pytest.approx(1)
 
 
 def test_an_object_more_is_worth_more_and_no_object_is_worth_little_before_an_attack_on_all() -> None:
     game = twing.new_game(2, seed=1, explain=False)
     mine, other = game.table.players
-    before = win_probability(game, 0)
-    mine.objects = ("boots",)
-    assert win_probability(game, 0) > before
-    other.objects = ("cup", "hat", "teddy")
+    before = estimate_win_probability(game, 0)
+    mine.active_objects = ("boots",)
+    assert estimate_win_probability(game, 0) > before
+    other.active_objects = ("cup", "hat", "teddy")
     exposed = game.copy()
-    third = win_probability(game, 1)
-    other.objects = ("cup", "hat")
-    assert win_probability(game, 1) < third
-    exposed.table.players[0].objects = ()
-    exposed.table.players[1].objects = ("cup", "hat", "teddy")
-    assert win_probability(exposed, 0) < win_probability(game, 0) / 2
+    third = estimate_win_probability(game, 1)
+    other.active_objects = ("cup", "hat")
+    assert estimate_win_probability(game, 1) < third
+    exposed.table.players[0].active_objects = ()
+    exposed.table.players[1].active_objects = ("cup", "hat", "teddy")
+    assert estimate_win_probability(exposed, 0) < estimate_win_probability(game, 0) / 2
 
 
 def test_hands_of_a_typed_battle_are_open_and_stay() -> None:
     game = twing.battle_game("F: F5 vs W: W6 & cat").give_answers("lay F5")
-    assert LOOKAHEAD.sample_world(game, 1, 1).table.key() == game.table.key()
+    assert LOOKAHEAD.sample_hidden_information(game, 1, 1).table.key() == game.table.key()
     assert ratings(game, games=2).rows

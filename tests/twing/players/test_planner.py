@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 
 from twingkit import Game, twing
-from twingkit.twing.players import policy
+from twingkit.twing.players import make_policy
 from twingkit.twing.players.outlook import ORNICLE_STRENGTH
-from twingkit.twing.players.planner import CLOSING_PRICES, LAST_TURNS, is_closing
+from twingkit.twing.players.planner import CLOSING_PRICES, LAST_TURNS, is_in_last_turns
 from twingkit.twing.players.redeal import redeal
-from twingkit.twing.players.steady_prices import AMONG_SEVERAL
+from twingkit.twing.players.steady_prices import MULTIPLAYER_PRICES
 
 LIMIT = 100
 
@@ -17,20 +17,20 @@ LIMIT = 100
 def at_turn(turn: int, players: int = 4, limit: int = LIMIT) -> Game:
     """A game that lasts `limit` turns (0: without an end), in this turn; everybody passed until then."""
     game = twing.new_game(players, seed=3, variant=f"turn_limit={limit}", explain=False)
-    while (asked := game.question) is not None and (game.table.turn < turn or asked.kind != "act"):
-        game.answer("pass" if asked.kind == "act" else policy("greedy", 1)(game))
+    while (asked := game.question) is not None and (game.table.turn_number < turn or asked.kind != "act"):
+        game.answer("pass" if asked.kind == "act" else make_policy("greedy", 1)(game))
     return game
 
 
 def closing_actions(name: str) -> list[str]:
     """Return the actions of the first seat in its last turns if the others pass."""
     game = at_turn(LIMIT - 4 * LAST_TURNS + 1)
-    player, actions = policy(name, 1), []
+    player, actions = make_policy(name, 1), []
     while (asked := game.question) is not None:
         if asked.kind == "act" and asked.player:
             game.answer("pass")
             continue
-        answer = (player if not asked.player else policy("greedy", 1))(game)
+        answer = (player if not asked.player else make_policy("greedy", 1))(game)
         if asked.kind == "act":
             actions.append(str(answer).split()[0])
         game.answer(answer)
@@ -39,9 +39,9 @@ def closing_actions(name: str) -> list[str]:
 
 def test_TW_PLAY_2_the_last_turns_are_three_of_each_player() -> None:
     first = LIMIT - 4 * LAST_TURNS + 1
-    assert not is_closing(at_turn(first - 1).view(0))
-    assert is_closing(at_turn(first).view(0))
-    assert not is_closing(at_turn(first, limit=0).view(0))
+    assert not is_in_last_turns(at_turn(first - 1).view(0))
+    assert is_in_last_turns(at_turn(first).view(0))
+    assert not is_in_last_turns(at_turn(first, limit=0).view(0))
 
 
 def test_TW_PLAY_2_before_its_last_turns_expert_answers_as_steady() -> None:
@@ -49,8 +49,8 @@ def test_TW_PLAY_2_before_its_last_turns_expert_answers_as_steady() -> None:
     for _ in range(300):
         asked = game.question
         assert asked is not None
-        answer = policy("steady", 1)(game)
-        assert policy("expert", 1)(game) == answer, asked.kind
+        answer = make_policy("steady", 1)(game)
+        assert make_policy("expert", 1)(game) == answer, asked.kind
         game.answer(answer)
 
 
@@ -61,17 +61,17 @@ def test_TW_PLAY_2_in_its_last_turns_expert_fights_where_steady_gathers_cards() 
 
 def test_TW_PLAY_1_its_last_turns_do_not_depend_on_what_is_hidden() -> None:
     game = at_turn(LIMIT - 4 * LAST_TURNS + 1)
-    player = game.view(0).current
+    player = game.view(0).active_seat
     twins = [game.with_change(lambda table, n=n: redeal(table, player, random.Random(n))) for n in range(3)]
     assert len({twin.table.key() for twin in twins}) == 3
-    assert len({policy("expert", 1)(twin) for twin in [game, *twins]}) == 1
+    assert len({make_policy("expert", 1)(twin) for twin in [game, *twins]}) == 1
 
 
 def test_TW_PLAY_2_the_prices_of_the_last_turns_follow_the_ranking() -> None:
-    an_ornicle = ORNICLE_STRENGTH * CLOSING_PRICES.ornicles(1, 5)
+    an_ornicle = ORNICLE_STRENGTH * CLOSING_PRICES.ornicles_value(1, 5)
     assert (
-        CLOSING_PRICES.counts[2] - CLOSING_PRICES.counts[1]
+        CLOSING_PRICES.object_count_strength[2] - CLOSING_PRICES.object_count_strength[1]
         > an_ornicle
         > ORNICLE_STRENGTH * 10 * CLOSING_PRICES.creature_power
     )
-    assert CLOSING_PRICES.spell(6, True) < AMONG_SEVERAL.spell(6, True) / 5
+    assert CLOSING_PRICES.spell_price(6, True) < MULTIPLAYER_PRICES.spell_price(6, True) / 5

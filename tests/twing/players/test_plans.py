@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from twingkit.twing.players.lay_choice import EMPTY_CHOICE
 from twingkit.twing.players.open_battle import margin_index, win_loss_odds
 from twingkit.twing.players.outlook import ORNICLE_STRENGTH
-from twingkit.twing.players.plans import Defences, ExpectedResponses, PlannedLay, Stakes
+from twingkit.twing.players.plans import DefenceChooser, ExpectedResponses, PlannedLay, Stakes
 
 share = st.floats(0, 1)
 traps = st.integers(0, 3)
@@ -29,12 +29,14 @@ def left_by(defence: PlannedLay, attack: PlannedLay, stakes: Stakes, tricks: Exp
     """Return the attacker's chance of winning the game, added up term by term."""
     mine, theirs = tricks.traps
     margin = attack.power - attack.trap_losses[theirs] - (defence.power - defence.trap_losses[mine])
-    win, loss = win_loss_odds(attack.die, defence.die, tricks.rerolls)[margin_index(margin)]
-    gains = defence.spent + defence.risk, defence.spent, defence.spent
-    costs = attack.spent, attack.spent, attack.spent + attack.risk
+    win, loss = win_loss_odds(attack.die_profile, defence.die_profile, tricks.rerolls)[margin_index(margin)]
+    gains = defence.spell_cost + defence.creature_risk, defence.spell_cost, defence.spell_cost
+    costs = attack.spell_cost, attack.spell_cost, attack.spell_cost + attack.creature_risk
     total = 0.0
     for odds, stake, gain, cost in zip((win, 1 - win - loss, loss), stakes[:3], gains, costs, strict=True):
-        total += odds * (stake + ORNICLE_STRENGTH * stake * (1 - stake) * (stakes.share * gain - cost))
+        total += odds * (
+            stake + ORNICLE_STRENGTH * stake * (1 - stake) * (stakes.spending_gain_share * gain - cost)
+        )
     return total
 
 
@@ -45,7 +47,7 @@ def left_by(defence: PlannedLay, attack: PlannedLay, stakes: Stakes, tricks: Exp
     st.builds(ExpectedResponses, st.just((0, 0)), st.tuples(traps, traps)),
 )
 def test_the_best_defence_leaves_the_attacker_least(defences, attack, stakes, tricks):
-    value, best, win, loss = Defences(defences, stakes, tricks).best(attack)
+    value, best, win, loss = DefenceChooser(defences, stakes, tricks).best_defence(attack)
     least = min(left_by(defence, attack, stakes, tricks) for defence in defences)
     assert value == pytest.approx(least, abs=1e-12)
     assert left_by(best, attack, stakes, tricks) == pytest.approx(least, abs=1e-12)

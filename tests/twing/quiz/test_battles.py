@@ -11,9 +11,9 @@ from twingkit.learn.quiz.item import Item
 from twingkit.twing import SUN, Battle
 from twingkit.twing.exact_odds.contest import battle_profiles
 from twingkit.twing.notation.battle_line import ROLES, parse_lay
-from twingkit.twing.quiz.battles.mistakes import KNOWN_RULES, wrong_values, wrong_values_after
-from twingkit.twing.quiz.battles.staging import Play, Staged
-from twingkit.twing.quiz.battles.telling import discard_count, who_won
+from twingkit.twing.quiz.battles.battle_wording import discard_count, winner_key
+from twingkit.twing.quiz.battles.mistakes import FORGETTABLE_RULES, wrong_values, wrong_values_after
+from twingkit.twing.quiz.battles.staging import StagedBattle, StagedPlay
 from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL, Creature, parse_face
 from twingkit.twing.rules.lay import Lay
 
@@ -25,7 +25,7 @@ OBJECTS = {"TW-POW-hat", "TW-POW-shamrock", "TW-POW-boots", "TW-POW-socks"}
 def faces_in(item: Item) -> tuple[int | None, int | None]:
     """Return the faces of the dice at the end of the battle, without responses."""
     rolls: list[int | None] = [None, None]
-    for line in (*item.before, *item.after):
+    for line in (*item.answers_before, *item.answers_after):
         seat, _, answer = line.partition(": ")
         if answer.startswith("roll "):
             rolls[ROLES.index(seat)] = parse_face(answer.removeprefix("roll "))
@@ -35,7 +35,7 @@ def faces_in(item: Item) -> tuple[int | None, int | None]:
 def reckoned(battle: Battle, faces: tuple[int | None, int | None]) -> tuple[int | None, list[int]]:
     """Return who wins by the separate calculation of the odds, and what the dice count."""
     counts = [
-        0 if face is None else profile.result(0 if face == SPIRAL else face)
+        0 if face is None else profile.face_result(0 if face == SPIRAL else face)
         for profile, face in zip(battle_profiles(battle), faces, strict=True)
     ]
     if SUN in counts or CROSS in counts:
@@ -59,7 +59,7 @@ def test_the_winner_is_now_one_and_now_the_other() -> None:
 
 def evenly_won(items: list[Item]) -> bool:
     """Return whether both sides win often enough, and sometimes nobody."""
-    keys = Counter(asked.right.key for asked in items)
+    keys = Counter(asked.right_option.key for asked in items)
     return min(keys["you"], keys["other"]) >= 0.2 * len(items) and keys["tie"] >= 0.05 * len(items)
 
 
@@ -68,24 +68,24 @@ def evenly_won(items: list[Item]) -> bool:
 
 def test_TW_BAT_16_TW_BAT_17_the_winner_is_the_one_that_the_odds_reckon() -> None:
     for item in of_kinds("winner", "verdict"):
-        if item.after:
+        if item.answers_after:
             continue  # responses: below
         winner, _ = reckoned(Battle.parse(item.table), faces_in(item))
         if item.kind == "winner":
-            assert item.right.key == told(winner, item.seat), item.name
+            assert item.right_option.key == told(winner, item.seat), item.name
         assert item.game().result.winner == winner, item.name
 
 
 def test_TW_BAT_10_the_winner_after_responses_is_the_one_of_the_game_played_out() -> None:
     for item in of_kinds("winner", "verdict"):
-        game = item.played_out()
+        game = item.game_after()
         assert game.over, item.name
         if item.kind == "winner":
-            assert item.right.key == told(game.result.winner, item.seat), item.name
-        decisive = [said for entry in game.transcript for said in entry.rulings if said == item.why[0]]
+            assert item.right_option.key == told(game.result.winner, item.seat), item.name
+        decisive = [said for entry in game.transcript for said in entry.rulings if said == item.reasons[0]]
         assert decisive, item.name
         if item.kind == "verdict":
-            assert item.right.text("de") == decisive[-1].text("de"), item.name
+            assert item.right_option.text("de") == decisive[-1].text("de"), item.name
 
 
 def test_TW_BAT_17_points_are_cards_and_die() -> None:
@@ -94,47 +94,49 @@ def test_TW_BAT_17_points_are_cards_and_die() -> None:
             whose = ROLES.index(next((role for role in ROLES if role in item.prompt()), ROLES[item.seat]))
             battle = Battle.parse(item.table)
             _, counts = reckoned(battle, faces_in(item))
-            assert int(item.right.key) == battle.sides[whose].lay.power + counts[whose], item.name
+            assert int(item.right_option.key) == battle.sides[whose].lay.power + counts[whose], item.name
         else:
-            assert int(item.right.key) == Battle.parse(item.table).sides[item.seat].lay.power, item.name
+            assert int(item.right_option.key) == Battle.parse(item.table).sides[item.seat].lay.power, (
+                item.name
+            )
 
 
 def test_TW_BAT_15_the_die_counts_what_the_odds_reckon() -> None:
     for item in of_kinds("worth"):
-        if item.after:
+        if item.answers_after:
             continue
         whose = ROLES.index(next((role for role in ROLES if role in item.prompt()), ROLES[item.seat]))
         _, counts = reckoned(Battle.parse(item.table), faces_in(item))
-        assert parse_face(item.right.key) == counts[whose], item.name
+        assert parse_face(item.right_option.key) == counts[whose], item.name
 
 
 def test_TW_BAT_11_TW_BAT_12_the_die_counts_its_last_face() -> None:
     for item in of_kinds("worth"):
-        fight = item.played_out().table.fight
+        fight = item.game_after().table.fight
         whose = next((side for side in fight.sides if f"{side.role}’s die count?" in item.prompt()), None)
         side = whose or fight.sides[item.seat]
         battle = Battle.parse(item.table)
         faces = (side.die, None) if side.index == 0 else (None, side.die)
         _, counts = reckoned(battle, faces)
-        assert parse_face(item.right.key) == counts[side.index], item.name
+        assert parse_face(item.right_option.key) == counts[side.index], item.name
 
 
 def test_TW_BAT_17_one_roll_alone_makes_a_tie() -> None:
     for item in of_kinds("level"):
         for choice in item.choices:
             game = item.game().give_answers(f"{ROLES[item.seat]}: roll {choice.key}")
-            assert (game.result.winner is None) is choice.right, item.name
+            assert (game.result.winner is None) is choice.is_right, item.name
 
 
 def test_TW_BAT_17_the_least_roll_wins_and_no_lower_one() -> None:
     for item in of_kinds("least"):
         wins = []
-        cats = [line for line in item.after if line.endswith(": cat")]
+        cats = [line for line in item.answers_after if line.endswith(": cat")]
         for face in FACES[:9]:
             game = item.game().give_answers(*cats, f"{ROLES[item.seat]}: roll {face}")
             if game.result.winner == item.seat:
                 wins.append(face)
-        assert int(item.right.key) == min(wins), item.name
+        assert int(item.right_option.key) == min(wins), item.name
         assert any(int(choice.key) not in wins for choice in item.choices), item.name
 
 
@@ -151,7 +153,7 @@ def test_TW_BAT_10_one_response_alone_wins() -> None:
             game = item.game().give_answers(f"{me}: {answers[choice.key]}")
             while not game.over:
                 game.answer("pass")
-            assert (game.result.winner == item.seat) is choice.right, item.name
+            assert (game.result.winner == item.seat) is choice.is_right, item.name
 
 
 def test_TW_POW_one_object_alone_would_have_won() -> None:
@@ -163,7 +165,7 @@ def test_TW_POW_one_object_alone_would_have_won() -> None:
             if choice.key != "none":
                 parts[item.seat] += f" @ {choice.key}"
             winner, _ = reckoned(Battle.parse(" vs ".join(parts)), faces_in(item))
-            assert (winner == item.seat) is (choice.right and choice.key != "none"), item.name
+            assert (winner == item.seat) is (choice.is_right and choice.key != "none"), item.name
 
 
 # -- afterwards
@@ -174,8 +176,8 @@ def test_TW_BAT_18_the_winner_is_paid_but_not_a_shield() -> None:
         winner, _ = reckoned(Battle.parse(item.table), faces_in(item))
         shield = winner is not None and Battle.parse(item.table).sides[winner].is_shield
         expected = "nobody" if winner is None or shield else told(winner, item.seat)
-        assert item.right.key == expected, item.name
-        players = item.played_out().table.players
+        assert item.right_option.key == expected, item.name
+        players = item.game_after().table.players
         assert [player.ornicles for player in players] == [
             int(expected in ("you", "other") and seat == winner) for seat in (0, 1)
         ]
@@ -190,30 +192,30 @@ def test_TW_BAT_19_TW_BAT_20_discards_are_spells_and_what_the_loser_loses() -> N
             loser = battle.sides[1 - winner]
             safe = loser.character if winner == 1 else ""
             gone += sum(card.element != safe for card in loser.lay.creatures)
-        assert int(item.right.key) == gone == len(item.played_out().table.discard), item.name
+        assert int(item.right_option.key) == gone == len(item.game_after().table.discard_pile), item.name
 
 
 def test_TW_BAT_20_TW_BAT_21_a_creature_is_where_the_question_says() -> None:
     for item in of_kinds("fate", "home"):
-        table = item.played_out().table
+        table = item.game_after().table
         (card,) = parse_lay(item.cards).creatures
         homes = [seat for seat, player in enumerate(table.players) if card in player.entourage]
         owner = next(
             seat for seat, side in enumerate(Battle.parse(item.table).sides) if card in side.lay.creatures
         )
-        assert (item.right.key == "home") is (homes == [owner]), item.name
-        assert (item.right.key == "lost") is (card in table.discard), item.name
-        assert item.right.key in ("home", "lost"), item.name
+        assert (item.right_option.key == "home") is (homes == [owner]), item.name
+        assert (item.right_option.key == "lost") is (card in table.discard_pile), item.name
+        assert item.right_option.key in ("home", "lost"), item.name
 
 
 def test_TW_BAT_13_a_trap_takes_one_card_and_its_points() -> None:
     for item in dealt("traps", "left"):
         battle = Battle.parse(item.table)
-        trap = next(line for line in item.after if ": trap" in line)
+        trap = next(line for line in item.answers_after if ": trap" in line)
         seat, _, answer = trap.partition(": ")
         whose = 1 - ROLES.index(seat)
         card = parse_lay("shield " + answer.removeprefix("trap ").removeprefix(">")).creatures[0]
-        assert int(item.right.key) == battle.sides[whose].lay.power - card.power, item.name
+        assert int(item.right_option.key) == battle.sides[whose].lay.power - card.power, item.name
 
 
 # -- what may be laid and played
@@ -224,7 +226,7 @@ def test_TW_BAT_1_TW_BAT_2_TW_BAT_3_TW_BAT_5_only_the_right_lay_may_be_laid() ->
         game = item.game()
         for choice in item.choices:
             refusal = game.refusal(f"p{item.seat + 1}: lay {choice.key}")
-            assert (refusal is None) is choice.right, item.name
+            assert (refusal is None) is choice.is_right, item.name
             assert (refusal.rule if refusal else "") == choice.forgotten_rule, item.name
             assert [said.text() for said in choice.reasons] == ([refusal.text()] if refusal else []), (
                 item.name
@@ -239,31 +241,31 @@ def test_TW_BAT_1_TW_BAT_2_no_lawful_attack_is_stronger_than_the_right_one() -> 
         for choice in item.choices:
             lay = parse_lay(choice.cards)
             lawful = question.refusal(lay) is None
-            assert (lawful and lay.power == most) is choice.right, item.name
+            assert (lawful and lay.power == most) is choice.is_right, item.name
             assert choice.forgotten_rule == ("" if lawful else question.refusal(lay).rule), item.name
         assert any(choice.forgotten_rule for choice in item.choices), item.name
 
 
 def test_TW_BAT_3_one_creature_alone_may_ride() -> None:
     for item in dealt("mounts-and-creatures", "rider"):
-        lay = parse_lay(item.after[0].partition(": lay ")[2])
+        lay = parse_lay(item.answers_after[0].partition(": lay ")[2])
         mount, game = lay.units[0].creature, item.game()
         assert parse_lay(item.cards).creatures == (mount,)
         for choice in item.choices:
             card = parse_lay(choice.cards).creatures[0]
             answer = f"p1: lay {lay.spells[0].token} + {mount.token}>{card.token}"
-            assert (game.refusal(answer) is None) is choice.right, item.name
+            assert (game.refusal(answer) is None) is choice.is_right, item.name
             fits = not card.mount and card.element == mount.element and card.power <= mount.power
-            assert fits is choice.right, item.name
+            assert fits is choice.is_right, item.name
 
 
 def test_TW_BAT_5_TW_POW_teddy_TW_POW_cup_may_it_be_laid() -> None:
     for item in (*dealt("shield", "may"), *dealt("nine-objects", "may-lay")):
         refusal = item.game().refusal(f"p{item.seat + 1}: lay {item.cards}")
-        assert item.right.key == ("no" if refusal else "yes"), item.name
+        assert item.right_option.key == ("no" if refusal else "yes"), item.name
         if refusal:
-            assert item.why[0].text() == refusal.text()
-        elif item.right.key == "yes" and item.choices[1].forgotten_rule:
+            assert item.reasons[0].text() == refusal.text()
+        elif item.right_option.key == "yes" and item.choices[1].forgotten_rule:
             assert item.choices[1].forgotten_rule == item.rule == "TW-POW-teddy", item.name
 
 
@@ -274,11 +276,11 @@ def test_TW_BAT_9_to_14_TW_POW_may_it_be_played() -> None:
             question = item.game().question
             assert question is not None
             assert question.player == item.seat, item.name
-            if item.right.key == "yes":
-                item.game().give_answers(*item.after)
+            if item.right_option.key == "yes":
+                item.game().give_answers(*item.answers_after)
             else:
-                assert not item.after
-                rules[item.why[0].rule] += 1
+                assert not item.answers_after
+                rules[item.reasons[0].rule] += 1
     expected = {"TW-BAT-9", "TW-BAT-11", "TW-BAT-12", "TW-BAT-13", "TW-BAT-14"} | OBJECTS
     assert set(rules) == expected
 
@@ -288,21 +290,21 @@ def test_TW_BAT_15_one_attack_alone_makes_a_minus_count_0() -> None:
         character = item.table.split()[1]
         for choice in item.choices:
             element = parse_lay(choice.cards).spells[0].element
-            assert (element == character) is choice.right, item.name
+            assert (element == character) is choice.is_right, item.name
             refusal = item.game().refusal(f"p1: lay {choice.key}")
             assert refusal is None, item.name
 
 
 def test_TW_SET_1_creatures_are_open_all_other_cards_are_held() -> None:
     for item in dealt("elements-and-cards", "draw"):
-        before, after = item.game().table.players[0], item.played_out().table.players[0]
+        before, after = item.game().table.players[0], item.game_after().table.players[0]
         grown = "hand" if after.hand_size > before.hand_size else "entourage"
-        assert item.right.key == grown, item.name
-        assert ("creature" in item.after[0]) is (grown == "entourage"), item.name
+        assert item.right_option.key == grown, item.name
+        assert ("creature" in item.answers_after[0]) is (grown == "entourage"), item.name
     for item in dealt("elements-and-cards", "hand"):
-        held = [line.partition(": draw ")[2] for line in item.after if "creature" not in line]
-        assert item.right.key == " ".join(token.replace(" ", "-") for token in held), item.name
-        assert item.played_out().table.players[0].hand_size == len(held)
+        held = [line.partition(": draw ")[2] for line in item.answers_after if "creature" not in line]
+        assert item.right_option.key == " ".join(token.replace(" ", "-") for token in held), item.name
+        assert item.game_after().table.players[0].hand_size == len(held)
 
 
 # -- battles without a rule
@@ -325,34 +327,36 @@ def test_a_forgotten_rule_leads_to_the_other_winner(
 ) -> None:
 
     faces: list[list[int]] = [[], []]
-    plays = [Play(0, answer) for answer in answers if not answer.startswith("roll ")]
+    plays = [StagedPlay(0, answer) for answer in answers if not answer.startswith("roll ")]
     rolls = [parse_face(answer.removeprefix("roll ")) for answer in answers if answer.startswith("roll ")]
     for place, face in enumerate(rolls):
         assert face is not None
         faces[1 if place == 1 else 0].append(face)
-    played = Staged(Battle.parse(line), (tuple(faces[0]), tuple(faces[1])), tuple(plays)).played()
+    played = StagedBattle(Battle.parse(line), (tuple(faces[0]), tuple(faces[1])), tuple(plays)).play_out()
     assert played is not None
-    assert who_won(played, 0) == "you"
-    mistakes = wrong_values(played, {name}, lambda each: who_won(each, 0))
+    assert winner_key(played, 0) == "you"
+    mistakes = wrong_values(played, {name}, lambda each: winner_key(each, 0))
     assert mistakes.get(expected) == name
 
 
 def test_a_rule_that_changes_nothing_makes_no_wrong_value() -> None:
 
-    played = Staged(Battle.parse("F: F6 F5 vs W: W1 @ bra"), ((-1,), (0,))).played()
+    played = StagedBattle(Battle.parse("F: F6 F5 vs W: W1 @ bra"), ((-1,), (0,))).play_out()
     assert played is not None
-    assert wrong_values(played, KNOWN_RULES["nine-objects"], lambda each: who_won(each, 0)) == {}
+    assert wrong_values(played, FORGETTABLE_RULES["nine-objects"], lambda each: winner_key(each, 0)) == {}
     assert not wrong_values(played, set(), lambda each: each.result.points)
 
 
 def test_a_battle_that_the_rules_forbid_is_not_staged() -> None:
 
     forbidden = Battle(Battle.parse("F: F5 vs W: W1").attacker, Battle.parse("F: F5 vs W: W1 + F3").defender)
-    assert Staged(forbidden, ((0,), (0,))).played() is None
+    assert StagedBattle(forbidden, ((0,), (0,))).play_out() is None
     held = Battle.parse("F: F5 vs W: W1 @ socks & cat")
-    assert Staged(held, ((0,), (0,)), (Play(0, "cat"),)).played() is None, "a cat that nobody holds"
-    assert Staged(held, ((0, 2), (0,))).played() is None, "a roll too many"
-    assert Staged(held, ((), (0,))).played() is None, "a roll too few"
+    assert StagedBattle(held, ((0,), (0,)), (StagedPlay(0, "cat"),)).play_out() is None, (
+        "a cat that nobody holds"
+    )
+    assert StagedBattle(held, ((0, 2), (0,))).play_out() is None, "a roll too many"
+    assert StagedBattle(held, ((), (0,))).play_out() is None, "a roll too few"
 
 
 def test_a_question_about_no_card_names_none() -> None:
@@ -362,8 +366,8 @@ def test_a_question_about_no_card_names_none() -> None:
 
 
 def test_TW_BAT_20_who_forgets_a_rider_still_counts_all_cards_of_a_lost_shield() -> None:
-    played = Staged.with_one_roll_each(Battle.parse("F: L4 L2 vs A: shield W4M>W2 W1"), 0, 0).played()
+    played = StagedBattle.with_one_roll_each(Battle.parse("F: L4 L2 vs A: shield W4M>W2 W1"), 0, 0).play_out()
     assert played is not None
-    assert who_won(played, 1) == "you"
+    assert winner_key(played, 1) == "you"
     assert discard_count(played) == 2
     assert wrong_values_after(played, {"TW-BAT-3"}, discard_count) == {5: "TW-BAT-3"}

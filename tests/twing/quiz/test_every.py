@@ -26,13 +26,18 @@ from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.quiz.item import Remark
 from twingkit.learn.quiz.quiz_of import quiz_of
-from twingkit.testing.questions import assert_options, assert_reasons, assert_reproducible, reasons
+from twingkit.testing.questions import (
+    assert_options_valid,
+    assert_reasons_valid,
+    assert_reproducible,
+    option_reasons,
+)
 from twingkit.twing.notation.battle_line import ROLES, parse_lay
-from twingkit.twing.quiz import TOPICS, Item, check, item
-from twingkit.twing.quiz.asking import MIN_OPTIONS, Mistake, choices, numbers
-from twingkit.twing.quiz.battles.mistakes import KNOWN_RULES
-from twingkit.twing.quiz.deal import HOMES, makers
-from twingkit.twing.quiz.phrases import FILES, catalogue
+from twingkit.twing.quiz import TOPICS, Item, closing_check, item
+from twingkit.twing.quiz.asking import MIN_OPTIONS, Mistake, answer_options, number_options
+from twingkit.twing.quiz.battles.mistakes import FORGETTABLE_RULES
+from twingkit.twing.quiz.deal import MODULE_BY_TOPIC, makers
+from twingkit.twing.quiz.phrases import PHRASE_FILES, all_phrases
 from twingkit.twing.quiz.topics import rulebooks_disagree
 from twingkit.twing.rules.cards import parse_face
 from twingkit.twing.rules.rulebook import rulebook
@@ -72,7 +77,7 @@ def keys(asked: Item) -> list[str]:
 @each_kind
 def test_a_question_has_one_right_option_and_no_two_alike(topic: str, kind: str) -> None:
     for asked in dealt(topic, kind):
-        assert_options(asked)
+        assert_options_valid(asked)
         assert len(asked.choices) >= MIN_OPTIONS or set(keys(asked)) == YES_NO, asked.name
 
 
@@ -90,7 +95,7 @@ def test_numbers_and_faces_stand_in_order_and_yes_before_no(topic: str, kind: st
 @each_kind
 def test_no_place_is_mostly_the_right_one(topic: str, kind: str) -> None:
     for items in more_if_needed(topic, kind, 10, 24):
-        places = Counter([choice.right for choice in asked.choices].index(True) for asked in items)
+        places = Counter([choice.is_right for choice in asked.choices].index(True) for asked in items)
         if max(places.values()) <= 0.7 * len(items):
             return
     raise AssertionError((kind, places))
@@ -100,7 +105,7 @@ def test_no_place_is_mostly_the_right_one(topic: str, kind: str) -> None:
 def test_yes_is_as_often_right_as_no(topic: str, kind: str) -> None:
     if all(set(keys(asked)) == YES_NO for asked in dealt(topic, kind, range(5))):
         for items in more_if_needed(topic, kind, 10, 50):
-            counts = Counter(asked.right.key for asked in items)
+            counts = Counter(asked.right_option.key for asked in items)
             if min(counts["yes"], counts["no"]) >= 0.25 * len(items):
                 return
         raise AssertionError((kind, counts))
@@ -136,19 +141,20 @@ def forgetful(items: list[Item]) -> float:
 
 def test_numbers_stand_at_any_place_and_keep_what_was_forgotten() -> None:
     mistakes = [Mistake(7, "TW-BAT-17"), Mistake(2, "TW-BAT-2"), Mistake(20), Mistake(5, "TW-BAT-3")]
-    found = [numbers(random.Random(seed), 5, mistakes) for seed in range(50)]
+    found = [number_options(random.Random(seed), 5, mistakes) for seed in range(50)]
     assert {tuple(c.key for c in each).index("5") for each in found} >= {1, 2}
     for each in found:
         assert [int(choice.key) for choice in each] == sorted(int(choice.key) for choice in each)
         assert {choice.forgotten_rule for choice in each} == {"", "TW-BAT-17", "TW-BAT-2"}
-    lowest = numbers(random.Random(1), 0, [])
+    lowest = number_options(random.Random(1), 0, [])
     assert [choice.key for choice in lowest] == ["0", "1", "2", "3"]
 
 
 def test_options_are_none_where_too_few_differ() -> None:
-    assert choices("fire", [Mistake("fire"), Mistake("water")]) == ()
+    assert answer_options("fire", [Mistake("fire"), Mistake("water")]) == ()
     assert [
-        choice.forgotten_rule for choice in choices("fire", [Mistake("life"), Mistake("water", "TW-BAT-1")])
+        choice.forgotten_rule
+        for choice in answer_options("fire", [Mistake("life"), Mistake("water", "TW-BAT-1")])
     ] == [
         "",
         "TW-BAT-1",
@@ -170,12 +176,12 @@ def test_a_question_is_written_in_both_languages(topic: str, kind: str) -> None:
                 assert text[0] == text[0].upper(), (asked.name, text)
                 assert "  " not in text, (asked.name, text)
                 assert not set('{}"') & set(text), (asked.name, text)
-        assert all(reason.text("en") != reason.text("de") for reason in asked.why), asked.name
+        assert all(reason.text("en") != reason.text("de") for reason in asked.reasons), asked.name
 
 
 def texts() -> dict[str, dict[str, str]]:
     """Return every text of the catalogue by its full key."""
-    book = catalogue()
+    book = all_phrases()
     return {
         f"{group}.{case}": dict(said)
         for group, cases in book.sentences.items()
@@ -194,7 +200,7 @@ def test_every_text_is_there_in_every_language_with_typographic_signs() -> None:
 
 def test_keys_have_a_part_a_group_and_a_case() -> None:
     assert all(key.count(".") == 2 for key in texts())
-    assert FILES == ("words", "battles", "games", "mistakes")
+    assert PHRASE_FILES == ("words", "battles", "games", "mistakes")
 
 
 def test_every_text_is_used() -> None:
@@ -222,12 +228,12 @@ def test_every_text_is_used() -> None:
 def test_a_question_says_why_by_rules_that_there_are(topic: str, kind: str) -> None:
     book = rulebook()
     for asked in dealt(topic, kind):
-        assert_reasons(asked, book)
-        assert asked.rule == asked.why[0].rule == asked.rules[0], asked.name
+        assert_reasons_valid(asked, book)
+        assert asked.rule == asked.reasons[0].rule == asked.rules[0], asked.name
         assert len(set(asked.rules)) == len(asked.rules), asked.name
-        assert {reason.rule for reason in asked.why} <= set(asked.rules), asked.name
+        assert {reason.rule for reason in asked.reasons} <= set(asked.rules), asked.name
         assert {choice.forgotten_rule for choice in asked.choices} - {""} <= set(asked.rules), asked.name
-        told = [(reason.rule, reason.text()) for reason in asked.why]
+        told = [(reason.rule, reason.text()) for reason in asked.reasons]
         assert len(set(told)) == len(told), asked.name
 
 
@@ -235,9 +241,9 @@ def test_a_question_says_why_by_rules_that_there_are(topic: str, kind: str) -> N
 def test_rulings_call_the_learner_you_as_the_question_does(topic: str, kind: str) -> None:
     words = rulebook().words
     for asked in dealt(topic, kind):
-        table = asked.played_out().table
+        table = asked.game_after().table
         own = table.players[asked.seat].name if table.whole else ROLES[asked.seat]
-        rulings = [reason for reason in reasons(asked) if not isinstance(reason, Remark)]
+        rulings = [reason for reason in option_reasons(asked) if not isinstance(reason, Remark)]
         for lang in LANGUAGES:
             names = {call_in_language(lang, words.name, own, form) for form in ("", "gen", "dat", "acc")}
             for ruling in rulings:
@@ -250,7 +256,7 @@ def test_only_what_was_taught_can_be_forgotten(topic: str) -> None:
     for kind in makers(topic):
         for asked in dealt(topic, kind):
             forgot = {choice.forgotten_rule for choice in asked.choices} - {""}
-            assert forgot <= KNOWN_RULES[topic] | OTHERS, asked.name
+            assert forgot <= FORGETTABLE_RULES[topic] | OTHERS, asked.name
 
 
 # -- names and tables
@@ -265,9 +271,9 @@ def test_a_question_is_the_same_from_its_name(topic: str, kind: str) -> None:
 @each_kind
 def test_a_question_can_be_played_out_from_its_table(topic: str, kind: str) -> None:
     for asked in dealt(topic, kind):
-        before, after = asked.game(), asked.played_out()
-        assert len(before) == len(asked.before), asked.name
-        assert len(after) == len(asked.before) + len(asked.after), asked.name
+        before, after = asked.game(), asked.game_after()
+        assert len(before) == len(asked.answers_before), asked.name
+        assert len(after) == len(asked.answers_before) + len(asked.answers_after), asked.name
         for cards in (asked.cards, *(choice.cards for choice in asked.choices)):
             assert not cards or str(parse_lay(cards)) == cards or "shield" in cards, asked.name
 
@@ -283,8 +289,8 @@ def test_in_a_whole_game_the_learner_sits_first_and_something_is_asked(topic: st
 
 @each_topic
 def test_a_check_asks_five_different_questions_the_easy_ones_first(topic: str) -> None:
-    found = check(topic, 1)
-    assert len({(asked.table, asked.before, asked.prompt()) for asked in found}) == 5
+    found = closing_check(topic, 1)
+    assert len({(asked.table, asked.answers_before, asked.prompt()) for asked in found}) == 5
     assert [asked.level for asked in found] == sorted(asked.level for asked in found)
     assert {asked.topic for asked in found} == {topic}
     assert len({asked.kind for asked in found}) == min(5, len(makers(topic)))
@@ -309,6 +315,6 @@ def test_a_name_that_deals_nothing_is_one_clear_error() -> None:
 
 def test_a_topic_has_a_module_of_its_name_unless_it_shares_one() -> None:
     for topic in TOPICS:
-        home = HOMES.get(topic, topic.replace("-", "_"))
-        sharing = [other for other in TOPICS if HOMES.get(other) == home] or [topic]
-        assert list(import_module(f"twingkit.twing.quiz.topics.{home}").KINDS) == sharing
+        home = MODULE_BY_TOPIC.get(topic, topic.replace("-", "_"))
+        sharing = [other for other in TOPICS if MODULE_BY_TOPIC.get(other) == home] or [topic]
+        assert list(import_module(f"twingkit.twing.quiz.topics.{home}").MAKERS_BY_TOPIC) == sharing

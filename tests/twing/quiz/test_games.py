@@ -10,8 +10,8 @@ from twing.quiz_items import dealt
 
 from twingkit import Game, Refusal
 from twingkit.twing.rules.cards import Creature, Spell
-from twingkit.twing.rules.player import names_as_you
-from twingkit.twing.variants.readings import readings
+from twingkit.twing.rules.player import names_for_reader
+from twingkit.twing.variants.disagreements import disagreements
 from twingkit.twing.variants.variant import BOX, PRESETS
 
 pytestmark = pytest.mark.slow
@@ -44,40 +44,40 @@ def test_TW_TURN_3_the_right_action_is_allowed_and_the_others_are_refused(names)
         for choice in asked.choices:
             seat = choice.key.replace("-", " ")
             no = game.refusal(f"p1: {seat}")
-            assert (no is None) is choice.right
+            assert (no is None) is choice.is_right
             rules |= {no.rule} if no else set()
             assert choice.forgotten_rule in ("", no.rule if no else "")
             said = [reason.text() for reason in choice.reasons]
-            assert choice.right or no.for_reader(names_as_you(learner(game))).text() in said
+            assert choice.is_right or no.for_reader(names_for_reader(learner(game))).text() in said
         assert rules
 
 
 @pytest.mark.parametrize("names", MAY, ids=":".join)
 def test_TW_TURN_3_who_may_does_it_and_who_may_not_hears_why(names):
     for asked in dealt(*names):
-        allowed = asked.right.key == "yes"
-        assert isinstance(asked.why[0], Refusal) is not allowed
+        allowed = asked.right_option.key == "yes"
+        assert isinstance(asked.reasons[0], Refusal) is not allowed
         if allowed:
-            done = asked.played_out().transcript[len(asked.before) :]
-            you = names_as_you(learner(asked.played_out()))
+            done = asked.game_after().transcript[len(asked.answers_before) :]
+            you = names_for_reader(learner(asked.game_after()))
             told = [ruling.for_reader(you).text() for entry in done for ruling in entry.rulings]
-            assert asked.why[0].text() in told
+            assert asked.reasons[0].text() in told
 
 
 def test_TW_SET_5_the_next_turn_is_that_of_who_is_asked_next():
     for asked in dealt("the-turn", "next"):
-        game = asked.played_out()
-        assert asked.right.key == f"p{game.question.player + 1}"
+        game = asked.game_after()
+        assert asked.right_option.key == f"p{game.question.player + 1}"
         assert not game.table.players[game.question.player].out
 
 
 def test_TW_TURN_4_what_a_hand_may_hold():
     for asked in dealt("the-turn", "limit"):
-        player = learner(asked.played_out())
+        player = learner(asked.game_after())
         assert len({spell.element for spell in player.hand}) <= 3
         assert len(player.hand) <= 15
-        answers = [line for line in asked.after if "discard" in line]
-        choice = asked.right.key
+        answers = [line for line in asked.answers_after if "discard" in line]
+        choice = asked.right_option.key
         assert (choice == "nothing") is (not answers)
         if answers:
             assert choice == ("choose_spell" if "spell" in answers[0] else "choose_element")
@@ -85,19 +85,23 @@ def test_TW_TURN_4_what_a_hand_may_hold():
 
 def test_TW_SET_3_only_the_spell_is_kept_of_what_is_drawn_on():
     for asked in dealt("the-turn", "refill"):
-        player = learner(asked.played_out())
-        drawn = [line.split("draw ")[1] for line in (*asked.before, *asked.after) if "p1: draw" in line]
+        player = learner(asked.game_after())
+        drawn = [
+            line.split("draw ")[1]
+            for line in (*asked.answers_before, *asked.answers_after)
+            if "p1: draw" in line
+        ]
         held = Counter(f"spell {card.token}" for card in player.hand)
         held += Counter(f"creature {card.token}" for card in player.entourage)
         held += Counter({"cat": player.cats, "trap": player.traps})
-        kept = asked.right.key.replace("spell-", "spell ").replace("creature-", "creature ").split("-")
+        kept = asked.right_option.key.replace("spell-", "spell ").replace("creature-", "creature ").split("-")
         assert not Counter(kept) - held
         thrown = Counter(drawn) - Counter(kept)
         pile = Counter(
             f"{'spell' if isinstance(card, Spell) else 'creature'} {card.token}"
             if isinstance(card, Spell | Creature)
             else card
-            for card in asked.played_out().table.discard
+            for card in asked.game_after().table.discard_pile
         )
         assert not thrown - pile
 
@@ -115,130 +119,136 @@ def test_TW_SET_3_only_the_spell_is_kept_of_what_is_drawn_on():
 )
 def test_TW_TURN_6_ornicles_are_counted_on_the_table(names):
     for asked in dealt(*names):
-        game = asked.played_out()
-        assert asked.right.key == str(learner(game).ornicles)
+        game = asked.game_after()
+        assert asked.right_option.key == str(learner(game).ornicles)
         owned = sum(player.ornicles for player in game.table.players)
-        assert owned + game.table.bank + game.table.staked == 30
+        assert owned + game.table.bank + game.table.staked_ornicles == 30
 
 
 def test_TW_OBJ_1_the_display_is_what_lies_open():
     for asked in dealt("ornicles-and-ritual", "display"):
-        assert asked.right.key == "-".join(sorted(asked.played_out().table.display))
+        assert asked.right_option.key == "-".join(sorted(asked.game_after().table.object_display))
 
 
 def test_TW_OBJ_2_three_objects_are_active():
     for asked in dealt("ornicles-and-ritual", "active"):
-        assert asked.right.key.split("-") == list(learner(asked.played_out()).objects)
+        assert asked.right_option.key.split("-") == list(learner(asked.game_after()).objects)
         for choice in asked.choices:
             no = asked.game().refusal(f"p1: active {choice.key.replace('-', ',')}")
-            assert (no is None) is choice.right
+            assert (no is None) is choice.is_right
 
 
 def test_TW_DUEL_3_how_a_duel_ends():
     for asked in dealt("duels", "end"):
-        before, after = asked.game().table, asked.played_out().table
-        mine = asked.before[0].startswith("p1")
+        before, after = asked.game().table, asked.game_after().table
+        mine = asked.answers_before[0].startswith("p1")
         challenger, target = (0, 1) if mine else (1, 0)
         lost = len(before.players[target].owned) - len(after.players[target].owned)
-        assert (asked.right.key == "won") is (lost == 1)
-        assert after.staked == 0
+        assert (asked.right_option.key == "won") is (lost == 1)
+        assert after.staked_ornicles == 0
         [(*_, wins, stolen)] = [note for note in after.notes() if note[0] == "duel"]
         assert (stolen is not None) is (lost == 1)
         expected = "won" if wins[0] > 1 else "lost" if wins[1] > 1 else "undecided"
-        assert asked.right.key == expected
+        assert asked.right_option.key == expected
         assert len(after.players[challenger].owned) - len(before.players[challenger].owned) == lost
 
 
 def test_TW_DUEL_2_what_comes_next_in_a_duel():
     asks = {"battle": "attack", "draw": "draw", "take": "take_object", "over": "draw"}
     for asked in dealt("duels", "next"):
-        game = asked.played_out()
-        assert game.question.kind == asks[asked.right.key]
-        assert game.question.player == (1 if asked.right.key == "over" else 0) or game.table.turn > 0
-        assert game.table.duelling is (asked.right.key in ("battle", "draw"))
+        game = asked.game_after()
+        assert game.question.kind == asks[asked.right_option.key]
+        assert game.question.player == (1 if asked.right_option.key == "over" else 0) or game.table.turn > 0
+        assert game.table.is_duel is (asked.right_option.key in ("battle", "draw"))
 
 
 def test_TW_DUEL_3_only_what_the_other_owns_can_be_taken():
     for asked in dealt("duels", "take"):
         game = asked.game()
         for choice in asked.choices:
-            assert (choice.key in game.table.players[1].owned) is choice.right
-        assert asked.right.key in learner(asked.played_out()).owned
+            assert (choice.key in game.table.players[1].owned) is choice.is_right
+        assert asked.right_option.key in learner(asked.game_after()).owned
 
 
 def test_TW_BAT_6_the_right_card_may_join_and_the_others_may_not():
     for asked in dealt("supporting", "which"):
         for choice in asked.choices:
             no = asked.game().refusal("p1: " + choice.key.replace("-", " "))
-            assert (no is None) is choice.right
+            assert (no is None) is choice.is_right
 
 
 def test_TW_BAT_6_who_is_asked_first():
     for asked in dealt("supporting", "asked"):
         question = asked.game().question
         who = f"p{question.player + 1}" if question.kind == "support" else "nobody"
-        assert asked.right.key == who
+        assert asked.right_option.key == who
         if who == "nobody":
             poor = [player for player in asked.game().table.players if not player.ornicles]
-            assert poor or asked.game().table.duelling
+            assert poor or asked.game().table.is_duel
 
 
 def test_TW_BAT_20_where_a_supporters_creature_goes():
     for asked in dealt("supporting", "home"):
-        token = next(line for line in (*asked.before, *asked.after) if "p1: support" in line).split()[-1]
+        token = next(
+            line for line in (*asked.answers_before, *asked.answers_after) if "p1: support" in line
+        ).split()[-1]
         start = [card.token for card in learner(Game.begin(asked.table)).entourage]
-        end = [card.token for card in learner(asked.played_out()).entourage]
-        assert (asked.right.key == "home") is (end.count(token) == start.count(token))
-        pile = [card.token for card in asked.played_out().table.discard if isinstance(card, Creature)]
-        assert (asked.right.key == "discard") is (end.count(token) < start.count(token) and token in pile)
+        end = [card.token for card in learner(asked.game_after()).entourage]
+        assert (asked.right_option.key == "home") is (end.count(token) == start.count(token))
+        pile = [card.token for card in asked.game_after().table.discard_pile if isinstance(card, Creature)]
+        assert (asked.right_option.key == "discard") is (
+            end.count(token) < start.count(token) and token in pile
+        )
 
 
 def test_TW_POW_puppet_whether_an_event_touches():
     for asked in dealt("events", "touch"):
-        before, after = learner(asked.game()).key(), learner(asked.played_out()).key()
-        assert (asked.right.key == "yes") is (before != after)
+        before, after = learner(asked.game()).key(), learner(asked.game_after()).key()
+        assert (asked.right_option.key == "yes") is (before != after)
 
 
 def test_TW_BAT_8_the_weakest_creature_that_does_not_fight_is_lost():
     for asked in dealt("events", "weakest"):
         before = Counter(card.token for card in learner(asked.game()).entourage)
-        after = Counter(card.token for card in learner(asked.played_out()).entourage)
-        assert list((before - after).elements()) == ([] if asked.right.key == "none" else [asked.right.key])
+        after = Counter(card.token for card in learner(asked.game_after()).entourage)
+        assert list((before - after).elements()) == (
+            [] if asked.right_option.key == "none" else [asked.right_option.key]
+        )
 
 
 def test_TW_BAT_9_who_draws_an_event():
     for asked in dealt("events", "who"):
-        drawn = [note[2] for note in asked.played_out().table.notes() if note[0] == "event"]
-        assert asked.right.key == ("-".join(f"p{seat + 1}" for seat in drawn) or "nobody")
+        drawn = [note[2] for note in asked.game_after().table.notes() if note[0] == "event"]
+        assert asked.right_option.key == ("-".join(f"p{seat + 1}" for seat in drawn) or "nobody")
 
 
 def test_TW_BAT_8_to_whom_a_spell_goes():
     for asked in dealt("events", "pass"):
-        given = next((line for line in asked.after if line.startswith("p1: spell")), None)
+        given = next((line for line in asked.answers_after if line.startswith("p1: spell")), None)
         if given is None:
-            assert asked.right.key == "p1"
+            assert asked.right_option.key == "p1"
             continue
         token = given.split()[-1]
-        getter = asked.played_out().table.players[int(asked.right.key[1]) - 1]
+        getter = asked.game_after().table.players[int(asked.right_option.key[1]) - 1]
         assert token in [spell.token for spell in getter.hand]
-        assert asked.right.key != "p1"
+        assert asked.right_option.key != "p1"
 
 
 def test_TW_END_2_who_is_out():
     for asked in dealt("end-game", "out"):
-        gone = [f"p{player.seat + 1}" for player in asked.played_out().table.players if player.out]
-        assert asked.right.key == ("-".join(gone) or "nobody")
+        gone = [f"p{player.seat + 1}" for player in asked.game_after().table.players if player.out]
+        assert asked.right_option.key == ("-".join(gone) or "nobody")
 
 
 def test_TW_END_3_whom_an_end_game_attack_beats():
     for asked in dealt("end-game", "wins"):
-        before, after = asked.game().table.players, asked.played_out().table.players
+        before, after = asked.game().table.players, asked.game_after().table.players
         beaten = [
             f"p{each.seat + 1}"
             for each, later in zip(before, after, strict=True)
             if each.seat and len(each.owned) > len(later.owned)
         ]
-        assert asked.right.key == ("-".join(beaten) or "nobody")
+        assert asked.right_option.key == ("-".join(beaten) or "nobody")
 
 
 @pytest.mark.parametrize("names", [("end-game", "lost"), ("whole-game", "lost")], ids=":".join)
@@ -247,63 +257,63 @@ def test_TW_END_4_which_creatures_are_lost(names):
         start = Counter(
             card.token for card in Game(asked.game().start, rolls="ask").table.players[0].entourage
         )
-        end = Counter(card.token for card in learner(asked.played_out()).entourage)
-        lost = Counter() if asked.right.key == "none" else Counter(asked.right.key.split("-"))
+        end = Counter(card.token for card in learner(asked.game_after()).entourage)
+        lost = Counter() if asked.right_option.key == "none" else Counter(asked.right_option.key.split("-"))
         assert start - end == lost
 
 
 def test_TW_END_5_what_an_end_game_attack_pays():
     for asked in dealt("end-game", "count"):
-        player = learner(asked.played_out())
+        player = learner(asked.game_after())
         counted = player.ornicles if "Ornicles" in asked.prompt() else len(player.owned)
-        assert asked.right.key == str(counted)
+        assert asked.right_option.key == str(counted)
 
 
 def test_TW_END_7_who_has_won():
     for asked in dealt("end-game", "over"):
-        game = asked.played_out()
-        assert game.over is (asked.right.key != "nobody")
+        game = asked.game_after()
+        assert game.over is (asked.right_option.key != "nobody")
         if game.over:
-            assert asked.right.key == f"p{game.result.winner + 1}"
+            assert asked.right_option.key == f"p{game.result.winner + 1}"
 
 
 def test_TW_END_6_who_is_still_in_the_end_game():
     for asked in dealt("end-game", "stay"):
-        player = learner(asked.played_out())
-        assert (asked.right.key == "yes") is player.endgame
-        assert player.endgame is (len(player.owned) > 2)
+        player = learner(asked.game_after())
+        assert (asked.right_option.key == "yes") is player.in_endgame
+        assert player.in_endgame is (len(player.owned) > 2)
 
 
 # -- where the rulebooks disagree
 
 
 def test_TW_VAR_how_we_play_is_what_the_box_plays():
-    switches = {reading.rule: reading.change.switch for reading in readings() if reading.change}
+    switches = {reading.rule: reading.change.switch for reading in disagreements() if reading.change}
     for asked in dealt("rulebooks-disagree", "plays", MANY):
         switch = switches[asked.rule]
-        assert asked.right.text() == switch.choice(getattr(BOX, switch.key)).text()
+        assert asked.right_option.text() == switch.switch_value(getattr(BOX, switch.key)).text()
         assert not any(choice.forgotten_rule for choice in asked.choices), (
             "another reading is nothing forgotten"
         )
     for asked in dealt("rulebooks-disagree", "so", MANY):
         switch = switches[asked.rule]
-        assert (asked.right.key == "yes") is (switch.values[0].text() in asked.prompt())
+        assert (asked.right_option.key == "yes") is (switch.values[0].text() in asked.prompt())
 
 
 def test_TW_VAR_which_book_says_it():
-    switches = {reading.rule: reading.change.switch for reading in readings() if reading.change}
+    switches = {reading.rule: reading.change.switch for reading in disagreements() if reading.change}
     for asked in dealt("rulebooks-disagree", "book", MANY):
         switch = switches[asked.rule]
         [said] = [value for value in switch.values if value.text() in asked.prompt()]
         books = [name for name in ("english", "german") if getattr(PRESETS[name], switch.key) == said.value]
-        assert asked.right.key == "".join(books) or (not books and asked.right.key == "neither")
+        assert asked.right_option.key == "".join(books) or (not books and asked.right_option.key == "neither")
 
 
 def test_TW_VAR_what_one_book_forbids_is_tried_in_other_colours():
     tables = set()
     for asked in dealt("rulebooks-disagree", "may", MANY):
         tables.add(asked.table)
-        assert isinstance(asked.why[0], Refusal) is (asked.right.key == "no")
+        assert isinstance(asked.reasons[0], Refusal) is (asked.right_option.key == "no")
     assert len(tables) > 20
 
 
@@ -315,9 +325,9 @@ def test_TW_TURN_6_an_empty_middle_explains_only_who_found_it_empty(topic: str, 
     met = 0
     for asked in dealt(topic, "count", runs(among, range(60))):
         mine = learner(asked.game()).name
-        after = asked.played_out().transcript[len(asked.before) :]
+        after = asked.game_after().transcript[len(asked.answers_before) :]
         found = [ruling for entry in after for ruling in entry.rulings if ruling.rule == "TW-TURN-6"]
         met += any(ruling.facts["side"] != mine for ruling in found)
-        empty = [reason for reason in asked.why if reason.rule == "TW-TURN-6"]
+        empty = [reason for reason in asked.reasons if reason.rule == "TW-TURN-6"]
         assert all(reason.facts["side"] == mine for reason in empty), asked.name
     assert met or topic == "events", "somebody else found it empty"

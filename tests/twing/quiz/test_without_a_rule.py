@@ -68,7 +68,9 @@ def checked(asked: Item) -> Counter[str]:
         if {option.key for option in asked.choices} <= {"you", "other", "tie"} and rule in AWAY:
             line = AWAY[rule](asked.table)
             if line and "Who takes" not in asked.prompt():
-                assert winner(line, (*asked.before, *asked.after), asked.seat) == choice.key, asked.name
+                assert (
+                    winner(line, (*asked.answers_before, *asked.answers_after), asked.seat) == choice.key
+                ), asked.name
                 held[rule] += 1
             continue
         question = asked.game().question
@@ -106,6 +108,6 @@ def test_no_sentence_on_a_wrong_answer_repeats_the_reasons(topic: str, kind: str
         asked = named(f"{topic}:{kind}:{seed}")
         for choice in asked.choices:
             said = [reason.text() for reason in choice.reasons]
-            assert not set(said) & {reason.text() for reason in asked.why}, asked.name
+            assert not set(said) & {reason.text() for reason in asked.reasons}, asked.name
             assert len(set(said)) == len(said), asked.name
-            assert choice.right <= (not said), asked.name
+            assert choice.is_right <= (not said), asked.name

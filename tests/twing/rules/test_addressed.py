@@ -8,15 +8,15 @@ from addressed import filled, sentences, wrong
 from twingkit import twing
 from twingkit.core.language import call_in_language
 from twingkit.core.questions import Refusal
-from twingkit.core.rulebook import YOU, Fact, Ruling
-from twingkit.twing.rules.player import Player, names_as_you
+from twingkit.core.rulebook import READER_KEY, FormattedFact, Ruling
+from twingkit.twing.rules.player import Player, names_for_reader
 
 ROLES = ("side", "enemy", "owner", "seat")
 """The placeholders of a sentence that stand for a player."""
 NEVER_ADDRESSED = ("ask.", "notation.", "fault.")
 """Questions name the player who has to answer, and a line is read before anybody plays."""
 
-WITCH = names_as_you(Player(1, character="W"))
+WITCH = names_for_reader(Player(1, character="W"))
 
 
 def ruling(rule: str, case: str, **facts: object) -> Ruling:
@@ -47,7 +47,7 @@ def test_TW_BAT_1_says_whom_an_attack_meets() -> None:
     ],
 )
 def test_TW_SET_1_tells_the_reader_which_character_it_is(reader: Player, en: str, de: str) -> None:
-    said = ruling("TW-SET-1", "character", side="witch", seat="p2").for_reader(names_as_you(reader))
+    said = ruling("TW-SET-1", "character", side="witch", seat="p2").for_reader(names_for_reader(reader))
     assert (said.text(), said.text("de")) == (en, de)
 
 
@@ -74,10 +74,12 @@ def test_TW_OBJ_1_refuses_the_reader_by_you() -> None:
 @pytest.mark.parametrize("reader", ["side", "enemy", "owner", "seat", "nobody"])
 def test_no_verb_behind_you_stands_in_the_third_person(reader: str) -> None:
     names = {"side": "mage", "enemy": "witch", "owner": "sorceress", "seat": "p4"}
-    words = twing.rulebook().words.for_reader({names.get(reader, reader): YOU})
+    words = twing.rulebook().words.for_reader({names.get(reader, reader): READER_KEY})
     told = 0
     for place, lang, text in sentences(twing.rulebook(), ROLES, NEVER_ADDRESSED):
-        said = filled(text, {gap: call_in_language(lang, Fact, name, words) for gap, name in names.items()})
+        said = filled(
+            text, {gap: call_in_language(lang, FormattedFact, name, words) for gap, name in names.items()}
+        )
         assert not wrong(said, lang), (place, said)
         told += 1
     assert told > 300

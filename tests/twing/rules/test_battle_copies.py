@@ -8,7 +8,7 @@ import pytest
 from switches import together
 
 from twingkit import Game, twing
-from twingkit.testing.invariants import assert_undoes
+from twingkit.testing.invariants import assert_undo_restores
 from twingkit.twing.rules.lay_questions import LayTwoCats
 from twingkit.twing.variants.variant import Variant, switches
 
@@ -56,5 +56,9 @@ def test_a_copy_is_the_game_of_its_record_wherever_it_is_made(line, variant):
         assert place(game) == here
         game = twin
     again = Game.replay(game.record)
-    assert (place(game), game.story(), game.view(0)) == (place(again), again.story(), again.view(0))
-    assert_undoes(game, 2)
+    assert (place(game), game.annotated_record(), game.view(0)) == (
+        place(again),
+        again.annotated_record(),
+        again.view(0),
+    )
+    assert_undo_restores(game, 2)

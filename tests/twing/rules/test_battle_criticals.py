@@ -33,7 +33,7 @@ def test_TW_BAT_15_the_spells_decide_not_a_teddy_unit(play):
 
 def test_TW_BAT_15_with_the_own_element_a_cross_is_still_a_cross(play):
     game = play("F: F5 vs W: L1", "roll Cross", "roll 0")
-    assert (game.result.winner, game.result.by) == (1, "critical")
+    assert (game.result.winner, game.result.decided_by) == (1, "critical")
 
 
 def test_TW_BAT_15_cites_what_made_the_die_count_so(play, cited):
@@ -49,25 +49,25 @@ def test_TW_BAT_15_cites_what_made_the_die_count_so(play, cited):
 @pytest.mark.parametrize("face", ["4", "0", "-4", "Spiral", "Cross"])
 def test_TW_BAT_16_a_sun_beats_everything_but_a_sun(play, cited, face):
     attack = play("F: A1 vs W: L9", "roll Sun", f"roll {face}")
-    assert (attack.result.winner, attack.result.by, attack.result.points) == (0, "critical", None)
+    assert (attack.result.winner, attack.result.decided_by, attack.result.points) == (0, "critical", None)
     assert "TW-BAT-16 sun attacker" in cited(attack)
     defence = play("F: A9 vs W: L1", f"roll {face}", "roll Sun")
-    assert (defence.result.winner, defence.result.by) == (1, "critical")
+    assert (defence.result.winner, defence.result.decided_by) == (1, "critical")
     assert "TW-BAT-16 sun defender" in cited(defence)
 
 
 @pytest.mark.parametrize("face", ["4", "0", "-4", "Spiral"])
 def test_TW_BAT_16_a_cross_loses_to_everything_but_a_cross(play, cited, face):
     attack = play("F: A9 vs W: L1", "roll Cross", f"roll {face}")
-    assert (attack.result.winner, attack.result.by) == (1, "critical")
+    assert (attack.result.winner, attack.result.decided_by) == (1, "critical")
     assert "TW-BAT-16 cross defender" in cited(attack)
     defence = play("F: A1 vs W: L9", f"roll {face}", "roll Cross")
-    assert (defence.result.winner, defence.result.by) == (0, "critical")
+    assert (defence.result.winner, defence.result.decided_by) == (0, "critical")
 
 
 def test_TW_BAT_16_sun_against_sun_ties(play, cited, sentences):
     game = play("F: A9 vs W: L1", "roll Sun", "roll Sun")
-    assert (game.result.winner, game.result.by) == (None, "critical")
+    assert (game.result.winner, game.result.decided_by) == (None, "critical")
     assert "TW-BAT-16 tie" in cited(game)
     assert sentences(game, "TW-BAT-16") == ["Sun against Sun: the battle is a tie."]
     assert [player.ornicles for player in game.table.players] == [0, 0]
@@ -81,9 +81,9 @@ def test_TW_BAT_16_cross_against_cross_ties(play, cited):
 
 def test_TW_BAT_16_a_sun_beats_a_shield_and_a_cross_loses_to_it(play):
     sun = play("F: A1 vs W: shield W9 W9", "roll Sun")
-    assert (sun.result.winner, sun.result.by) == (0, "critical")
+    assert (sun.result.winner, sun.result.decided_by) == (0, "critical")
     cross = play("F: A9 vs W: shield W1", "roll Cross")
-    assert (cross.result.winner, cross.result.by) == (1, "critical")
+    assert (cross.result.winner, cross.result.decided_by) == (1, "critical")
 
 
 def test_a_sun_does_not_end_the_battle_before_the_responses(play):
@@ -101,12 +101,12 @@ def test_a_sun_beats_a_cross_from_either_side(play):
 
 def test_both_sun_and_the_attacker_has_the_bra(play):
     game = play("F: A1 @ bra vs W: L9", "roll Sun", "roll Sun")
-    assert (game.result.winner, game.result.by) == (0, "critical")
+    assert (game.result.winner, game.result.decided_by) == (0, "critical")
 
 
 def test_both_cross_and_the_defender_has_the_panties(play):
     game = play("F: A9 vs W: L1 @ panties", "roll Cross", "roll Cross")
-    assert (game.result.winner, game.result.by) == (1, "critical")
+    assert (game.result.winner, game.result.decided_by) == (1, "critical")
 
 
 @pytest.mark.parametrize(("power", "winner"), [(4, 1), (5, None), (6, 0)])
@@ -117,7 +117,7 @@ def test_where_objects_cancel_both_symbols_the_points_decide(play, power, winner
 
 def test_a_lone_cross_still_loses_when_the_sun_counts_0(play):
     game = play("F: A1 vs W: L9 @ bra", "roll Sun", "roll Cross")
-    assert (game.result.winner, game.result.by) == (0, "critical")
+    assert (game.result.winner, game.result.decided_by) == (0, "critical")
 
 
 # TW-BAT-15 to 17 together: all 144 rolls against the rules said another way

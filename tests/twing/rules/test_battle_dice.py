@@ -96,7 +96,7 @@ def test_TW_BAT_9_miromon_turns_the_own_spiral_into_0_and_no_event_is_drawn(play
     assert "TW-BAT-9 interrupt attacker" in cited(game)
     assert "TW-BAT-8 event attacker" not in cited(game)
     assert game.result.points == (5, 5)
-    assert sorted(tokens(game.table.discard)) == ["A5", "L5", "miromon"]
+    assert sorted(tokens(game.table.discard_pile)) == ["A5", "L5", "miromon"]
 
 
 def test_TW_BAT_9_the_defender_may_stop_the_attackers_event(play, cited):

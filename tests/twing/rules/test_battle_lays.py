@@ -66,7 +66,7 @@ def test_TW_BAT_1_4_7_whoever_attacks_and_defends_is_asked(attacker, defender):
     """Any player may attack any other (B10), so the questions must name the players, not the sides."""
     table = TwingTable(
         [
-            Player(seat, character=element, hand=[Spell(element, 5)], held=ResponseCards(1))
+            Player(seat, character=element, hand=[Spell(element, 5)], response_cards=ResponseCards(1))
             for seat, element in enumerate("FWL")
         ]
     )
@@ -275,7 +275,7 @@ def test_TW_BAT_4_a_tie_at_0_points_pays_nothing(undefended):
 @pytest.mark.parametrize(("face", "by"), [("-2", "points"), ("Cross", "critical")])
 def test_TW_BAT_4_an_empty_defence_that_wins_gets_no_ornicle(undefended, cited, face, by):
     game = undefended("F: A1 vs W: W6", "lay A1", "lay nothing", f"roll {face}")
-    assert (game.result.winner, game.result.by) == (1, by)
+    assert (game.result.winner, game.result.decided_by) == (1, by)
     assert [player.ornicles for player in game.table.players] == [0, 0]
     assert "TW-BAT-4 no_reward defender" in cited(game)
 
@@ -289,7 +289,7 @@ def test_an_empty_defence_cannot_be_laid_by_choice(refused):
 def test_the_cards_of_a_beaten_empty_defence_are_none(undefended, cited):
     game = undefended("F: F5 vs W: W6 & cat", "lay F5", "lay nothing", "roll Sun")
     assert game.result.winner == 0
-    assert tokens(game.table.discard) == ["F5"]
+    assert tokens(game.table.discard_pile) == ["F5"]
     assert not [entry for entry in cited(game) if entry.startswith("TW-BAT-19") and "defender" in entry]
 
 

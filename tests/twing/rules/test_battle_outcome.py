@@ -19,7 +19,7 @@ def ornicles(game) -> list[int]:
 def test_TW_BAT_17_more_points_win_and_equal_points_tie(play, face, winner):
     game = play("F: A5 A2 + A3 vs W: L6 + L5", f"roll {face}", "roll 0")
     assert game.result.points == (10 + int(face), 11)
-    assert (game.result.winner, game.result.by) == (winner, "points")
+    assert (game.result.winner, game.result.decided_by) == (winner, "points")
 
 
 def test_TW_BAT_17_cites_the_points_of_both_sides(play, cited, sentences):
@@ -112,29 +112,29 @@ def test_TW_BAT_19_everything_played_is_discarded_whatever_the_result(play, face
     assert game.over
     spent = ["A1", "A5", "L4", "L6", "cat", "cat", "miromon", "trap"]
     lost = [] if game.result.winner != 1 else ["A4"]
-    assert sorted(tokens(game.table.discard)) == sorted(spent + lost)
+    assert sorted(tokens(game.table.discard_pile)) == sorted(spent + lost)
 
 
 def test_the_winners_spells_are_discarded_too(play, hand):
     game = play("F: A5 vs W: L5", "roll 4", "roll 0")
     assert game.result.winner == 0
     assert hand(game, 0) == []
-    assert sorted(tokens(game.table.discard)) == ["A5", "L5"]
+    assert sorted(tokens(game.table.discard_pile)) == ["A5", "L5"]
 
 
 def test_TW_BAT_19_what_was_not_played_is_kept(play):
     game = play("F: A5 & cat*2 trap vs W: L5 + L1", "pass", "roll 4", "roll 0", "cat", "roll 3", "pass")
     player = game.table.players[0]
     assert (player.cats, player.traps) == (1, 1)
-    assert sorted(tokens(game.table.discard)) == ["A5", "L1", "L5", "cat"]
+    assert sorted(tokens(game.table.discard_pile)) == ["A5", "L1", "L5", "cat"]
 
 
 def test_TW_BAT_19_until_the_end_played_cards_lie_aside(play):
     game = play("F: A5 & cat*2 vs W: L5 & cat", "roll 0", "roll 0", "cat", "roll 1", "cat", "roll 1")
     assert not game.over
-    assert tokens(game.table.discard) == []
+    assert tokens(game.table.discard_pile) == []
     game.answer("pass")
-    assert sorted(tokens(game.table.discard)) == ["A5", "L5", "cat", "cat"]
+    assert sorted(tokens(game.table.discard_pile)) == ["A5", "L5", "cat", "cat"]
 
 
 def test_TW_BAT_19_names_the_cards(play, sentences):
@@ -152,7 +152,7 @@ def test_TW_BAT_20_the_winners_creatures_return_and_the_losers_are_discarded(pla
     game = play("F: A5 + A6M>A2 vs W: L5 + L4", "roll 4", "roll 0")
     assert entourage(game, 0) == ["A2", "A6M"], "the pair comes home as two cards"
     assert entourage(game, 1) == []
-    assert sorted(tokens(game.table.discard)) == ["A5", "L4", "L5"]
+    assert sorted(tokens(game.table.discard_pile)) == ["A5", "L4", "L5"]
     assert "TW-BAT-20 home attacker" in cited(game)
     assert "TW-BAT-20 lost defender" in cited(game)
 
@@ -167,7 +167,7 @@ def test_TW_BAT_20_a_losing_shield_is_discarded_even_of_the_own_element(play, ci
     game = play("F: A9 vs W: shield W4 W3", "roll 0")
     assert game.result.winner == 0
     assert entourage(game, 1) == []
-    assert sorted(tokens(game.table.discard)) == ["A9", "W3", "W4"]
+    assert sorted(tokens(game.table.discard_pile)) == ["A9", "W3", "W4"]
     assert "TW-BAT-20 shield_lost defender" in cited(game)
 
 
@@ -175,7 +175,7 @@ def test_TW_BAT_20_after_a_tie_all_creatures_return(play, cited, entourage):
     game = play("F: A5 + A4 vs W: L5 + L4", "roll 0", "roll 0")
     assert game.result.winner is None
     assert (entourage(game, 0), entourage(game, 1)) == (["A4"], ["L4"])
-    assert sorted(tokens(game.table.discard)) == ["A5", "L5"]
+    assert sorted(tokens(game.table.discard_pile)) == ["A5", "L5"]
     assert {"TW-BAT-20 tie attacker", "TW-BAT-20 tie defender"} <= set(cited(game))
 
 
@@ -200,13 +200,13 @@ def test_TW_BAT_21_own_creatures_come_home_from_a_lost_attack(play, cited, entou
     assert game.result.winner == 1
     assert entourage(game, 0) == ["F2", "F6M"]
     assert "TW-BAT-21 home attacker" in cited(game)
-    assert sorted(tokens(game.table.discard)) == ["F5", "L9", "L9"]
+    assert sorted(tokens(game.table.discard_pile)) == ["F5", "L9", "L9"]
 
 
 def test_TW_BAT_21_other_creatures_are_lost_with_the_attack(play, cited, entourage):
     game = play("F: A5 + A4 vs W: L9 L9", "roll 0", "roll 0")
     assert entourage(game, 0) == []
-    assert "A4" in tokens(game.table.discard)
+    assert "A4" in tokens(game.table.discard_pile)
     assert "TW-BAT-21 home attacker" not in cited(game)
 
 
@@ -214,19 +214,19 @@ def test_TW_BAT_21_a_defender_has_no_such_protection(play, entourage):
     game = play("F: A9 A9 vs W: W5 + W4", "roll 0", "roll 0")
     assert game.result.winner == 0
     assert entourage(game, 1) == []
-    assert "W4" in tokens(game.table.discard)
+    assert "W4" in tokens(game.table.discard_pile)
 
 
 def test_TW_BAT_21_an_own_teddy_unit_comes_home_from_a_foreign_attack(play, entourage):
     game = play("F: A5 + A3 F4 @ teddy vs W: L9 L9", "roll 0", "roll 0")
     assert entourage(game, 0) == ["F4"]
-    assert "A3" in tokens(game.table.discard)
+    assert "A3" in tokens(game.table.discard_pile)
 
 
 def test_TW_BAT_21_a_foreign_teddy_unit_is_lost_beside_own_spells(play, cited, entourage):
     game = play("F: F5 + F3 A4 @ teddy vs W: L9 L9", "roll 0", "roll 0")
     assert entourage(game, 0) == ["F3"]
-    assert "A4" in tokens(game.table.discard)
+    assert "A4" in tokens(game.table.discard_pile)
     assert {"TW-BAT-21 home attacker", "TW-BAT-20 lost attacker"} <= set(cited(game))
 
 
@@ -256,7 +256,7 @@ def test_TW_BAT_18_to_21_no_card_is_lost_or_doubled(play):
     assert game.over
     left = [
         *(card.token for player in game.table.players for card in (*player.hand, *player.entourage)),
-        *tokens(game.table.discard),
+        *tokens(game.table.discard_pile),
     ]
     cards = ["F5", "F3", "F6M", "F2", "F1", "W6", "W4", "W3", "W2", "cat", "cat", "trap", "trap"]
     assert sorted(left) == sorted(cards)

@@ -23,7 +23,7 @@ def test_TW_BAT_11_a_cat_re_rolls_the_own_die(play, cited):
     game.answer("roll 1")
     assert game.result.points == (6, 5)
     assert "TW-BAT-11 played attacker" in cited(game)
-    assert "cat" in tokens(game.table.discard)
+    assert "cat" in tokens(game.table.discard_pile)
     assert game.table.players[0].cats == 0
 
 
@@ -31,7 +31,7 @@ def test_TW_BAT_11_the_last_roll_counts_even_if_it_is_worse(play):
     game = play("F: A5 & cat*2 vs W: L5", "roll 1", "roll 0", "cat", "roll 4", "cat", "roll -4")
     assert game.over
     assert game.result.points == (1, 5)
-    assert tokens(game.table.discard).count("cat") == 2
+    assert tokens(game.table.discard_pile).count("cat") == 2
 
 
 @pytest.mark.parametrize(("objects", "answer"), [(" & cat", "cat"), (" @ shamrock", "shamrock")])
@@ -45,7 +45,7 @@ def test_TW_BAT_11_14_while_a_re_roll_is_pending_the_old_roll_no_longer_counts(p
 
 def test_TW_BAT_11_a_cat_rolls_a_critical_result_away(play):
     game = play("F: A5 & cat vs W: L5", "roll Cross", "roll 0", "cat", "roll 1")
-    assert (game.result.winner, game.result.by) == (0, "points")
+    assert (game.result.winner, game.result.decided_by) == (0, "points")
 
 
 def test_TW_BAT_11_a_shield_has_no_die_for_a_cat(play, refused):
@@ -86,7 +86,7 @@ def test_TW_BAT_12_miromon_turns_a_face(play, face, turned):
 def test_TW_BAT_12_either_die_may_be_turned(play, target, points):
     game = play("F: A5 & miromon vs W: L5", "roll 3", "roll 3", f"miromon {target}")
     assert game.result.points == points
-    assert "miromon" in tokens(game.table.discard)
+    assert "miromon" in tokens(game.table.discard_pile)
 
 
 def test_TW_BAT_12_a_later_re_roll_replaces_the_turned_result(play):
@@ -139,7 +139,7 @@ def test_own_element_looks_at_the_turned_face(play):
 
 def test_panties_look_at_the_turned_face(play):
     turned_up = play("F: A5 @ panties & miromon vs W: L5", "roll Cross", "roll 4", "miromon attacker")
-    assert (turned_up.result.winner, turned_up.result.by) == (0, "critical")
+    assert (turned_up.result.winner, turned_up.result.decided_by) == (0, "critical")
     turned_down = play("F: A5 @ panties vs W: L5 & miromon", "roll Sun", "roll 4", "miromon attacker")
     assert turned_down.result.points == (5, 9)
 
@@ -194,8 +194,8 @@ def test_TW_BAT_14_a_new_spiral_draws_an_event(play, cited):
 
 def test_TW_BAT_14_no_object_is_used_up(play):
     game = play("F: A5 @ shamrock vs W: L5", "roll 4", "roll 0", "shamrock", "roll 1")
-    assert game.table.players[0].objects == ("shamrock",)
-    assert sorted(tokens(game.table.discard)) == ["A5", "L5"]
+    assert game.table.players[0].active_objects == ("shamrock",)
+    assert sorted(tokens(game.table.discard_pile)) == ["A5", "L5"]
 
 
 def test_the_object_may_come_before_or_after_a_cat(play):

@@ -26,7 +26,7 @@ def test_TW_BAT_13_a_trap_takes_a_creature_out_of_the_battle(play, cited):
 def test_TW_BAT_13_both_cards_are_discarded(play, entourage):
     game = play("F: A5 & trap vs W: L5 + L4", "trap L4", "roll 0", "roll 1")
     assert game.result.winner == 1
-    assert sorted(tokens(game.table.discard)) == ["A5", "L4", "L5", "trap"]
+    assert sorted(tokens(game.table.discard_pile)) == ["A5", "L4", "L5", "trap"]
     assert entourage(game, 1) == [], "even the winner does not get a trapped creature back"
 
 
@@ -114,7 +114,7 @@ def test_own_element_does_not_help_against_a_trap(play, entourage):
     game = play("F: F5 + F4 vs W: L9 & trap", "trap F4", "roll 0", "roll 0")
     assert game.result.winner == 1
     assert entourage(game, 0) == []
-    assert "F4" in tokens(game.table.discard)
+    assert "F4" in tokens(game.table.discard_pile)
 
 
 def test_the_winner_of_the_battle_loses_a_trapped_creature_too(play, entourage):
@@ -125,7 +125,7 @@ def test_the_winner_of_the_battle_loses_a_trapped_creature_too(play, entourage):
 
 def test_a_trapped_creature_lies_aside_until_the_battle_ends(play):
     game = play("F: F5 & trap vs W: L5 + L4", "trap L4", "roll 0")
-    assert tokens(game.table.discard) == []
+    assert tokens(game.table.discard_pile) == []
     assert [fighter.card.token for fighter, _ in game.table.fight.sides[1].trapped] == ["L4"]
 
 
@@ -166,7 +166,7 @@ def test_boots_stop_traps_before_and_after_the_roll(play, refused):
 def test_any_number_of_traps_may_be_played(play):
     game = play("F: A5 & trap*3 vs W: shield W4 W3 W2 W1", "trap W4", "trap W3", "trap W2", "roll 0")
     assert game.result.points == (5, 1)
-    assert tokens(game.table.discard).count("trap") == 3
+    assert tokens(game.table.discard_pile).count("trap") == 3
 
 
 def test_TW_BAT_13_of_two_equal_creatures_one_trap_takes_one(play):

@@ -45,7 +45,7 @@ def test_TW_BAT_8_every_event_can_be_drawn_and_is_used_then(entry):
     while asks(game).split()[1].startswith(("pick", "draw", "discard")):
         game.answer_randomly()
     assert game.table.used_events == (entry.effect,)
-    assert game.table.events.total == 8
+    assert game.table.event_stack.total == 8
     assert sentences_of_rule(game, "TW-BAT-8")[0].startswith(
         "The Mage’s Spiral counts 0 and triggers an event: "
     )
@@ -116,7 +116,7 @@ def test_TW_BAT_8_take_top_object_lies_aside_until_the_battle_is_over():
     assert asks(game) == "p1 respond"
     assert objects(game, "p1") == "|boots"
     assert told(game) == ["TW-BAT-8 object_gained mage", "TW-OBJ-2 set_aside mage"]
-    assert game.table.display == ("hat", "bra")
+    assert game.table.object_display == ("hat", "bra")
     play(game, "pass*", "p1: draw spell F1", "p2: draw spell W1")
     assert objects(game, "p1") == "boots"
     assert sentences_of_rule(game, "TW-OBJ-2")[-1] == (
@@ -151,7 +151,7 @@ def test_TW_TURN_5_take_top_object_where_no_object_is_left():
     )
     play(game, "p1: event take_top_object")
     assert told(game)[0] == "TW-TURN-5 no_objects mage"
-    assert game.table.display == ("shamrock", "puppet")
+    assert game.table.object_display == ("shamrock", "puppet")
 
 
 def test_TW_LEAVE_1_take_top_object_finds_those_under_the_stack_last():
@@ -163,7 +163,7 @@ def test_TW_LEAVE_1_take_top_object_finds_those_under_the_stack_last():
     play(game, "p1: attack p2", "p2: keep", "p1: lay F5", "p2: lay W4", "p1: roll Spiral", "p2: roll 0")
     play(game, "p1: event take_top_object")
     assert objects(game, "p1") == "|hat"
-    assert game.table.beneath == ("boots",)
+    assert game.table.objects_beneath == ("boots",)
 
 
 def test_TW_POW_puppet_take_top_object_brings_its_owner_nothing():
@@ -255,7 +255,7 @@ def test_TW_TURN_5_all_draw_card_says_once_that_nothing_is_left():
         game.answer_randomly()
     table = game.table
     table.stack.replace_cards([])
-    table.discard, told_before = [], len(table.rulings)
+    table.discard_pile, told_before = [], len(table.rulings)
     assert list(resolve_event(table, table.players[0], "all_draw_card")) == []
     assert [ruling[:2] for ruling in table.rulings[told_before:]] == [("TW-TURN-5", "no_cards")]
 
@@ -350,7 +350,7 @@ def test_TW_BAT_8_all_pass_random_spell_without_a_spell_nothing_is_passed_but_on
 def test_TW_PLAY_1_only_giver_and_getter_see_the_spell_that_is_passed():
     game = event("all_pass_random_spell", players="FWL", **SPELLS)
     play(game, "p1: spell F1", "p2: spell W1", "p3: spell L1")
-    seen = [[ruling.seen_by(seat) for ruling in game.rulings] for seat in range(3)]
+    seen = [[ruling.seen_by(seat) for ruling in game.latest_rulings] for seat in range(3)]
     texts = [next(each.text() for each in rulings if each.facts["side"] == "mage") for rulings in seen]
     assert texts == [
         "The Mage passes Fire 1 on to the Witch.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from twingkit import twing
-from twingkit.twing.rules.harm import response_harm
+from twingkit.twing.rules.harm import response_harm_kind
 
 
 def harm(line: str, answer: str, *dice: str) -> str:
@@ -18,7 +18,7 @@ def harm(line: str, answer: str, *dice: str) -> str:
     asked = game.question
     assert asked is not None
     assert asked.refusal(answer) is None, answer
-    return response_harm(asked, answer)
+    return response_harm_kind(asked, answer)
 
 
 MIROMON = "F: A5 & miromon vs W: L5"
@@ -56,5 +56,5 @@ def test_a_sun_that_does_not_count_may_be_thrown_again():
 
 def test_a_trap_and_a_pass_are_no_harm():
     game = twing.battle_game("F: A5 & trap vs W: L5 + L2").give_answers("lay A5", "lay L5 + L2")
-    assert response_harm(game.question, "trap L2") == ""
+    assert response_harm_kind(game.question, "trap L2") == ""
     assert harm(MIROMON, "pass", "1", "1") == ""

@@ -33,7 +33,7 @@ def test_TW_OBJ_1_a_bought_object_is_active_at_once_where_there_is_room():
     )
     play(game, "p1: buy teddy", "p1: object cup")
     assert objects(game, "p1") == "boots,teddy"
-    assert game.table.display == ("hat", "cup")
+    assert game.table.object_display == ("hat", "cup")
     assert (ornicles(game), game.table.bank) == ([2, 0], 28)
     assert sentences_of_rule(game, "TW-OBJ-1", "de") == [
         "Der Magier zahlt 5 Ornikel und kauft: Teddy der Qualen.",
@@ -79,7 +79,7 @@ def test_TW_OBJ_2_every_choice_of_three_is_offered_and_nothing_else():
     play(game, "p1: active hat, cup, boots")
     assert objects(game, "p1") == "boots,cup,hat|bra"
     assert sentences_of_rule(game, "TW-OBJ-2") == [
-        "The Mage switches: active are Boots of Certitude, Cup of Lameness and Hat of Opportunity."
+        "The Mage switches objects. Active now: Boots of Certitude, Cup of Lameness and Hat of Opportunity."
     ]
 
 
@@ -222,7 +222,7 @@ def test_TW_OBJ_4_where_nobody_has_a_creature_of_the_own_element_that_is_the_rea
     game = case(p1="hand F5 trap; entourage F1", p2=seat)
     refusal = game.question.refusal("capture p2 W1")
     assert (refusal.rule, refusal.case) == ("TW-OBJ-4", reason)
-    assert ("nobody else has one" in refusal.text("en")) == (reason == "none_there")
+    assert ("nobody else has such a creature" in refusal.text("en")) == (reason == "none_there")
 
 
 def test_TW_OBJ_4_without_a_trap_nothing_is_captured():
@@ -361,7 +361,7 @@ def test_TW_BOX_1_an_object_is_in_one_place_only():
             break
         game.answer_randomly()
         table = game.table
-        placed = [*table.display, *table.object_stack.all_cards()]
-        placed += [name for player in table.players for name in player.owned]
+        placed = [*table.object_display, *table.object_stack.all_cards()]
+        placed += [name for player in table.players for name in player.owned_objects]
         assert sorted(placed) == sorted(twing.OBJECTS)
-        assert all(len(player.objects) <= 3 for player in table.players)
+        assert all(len(player.active_objects) <= 3 for player in table.players)

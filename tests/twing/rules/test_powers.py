@@ -80,9 +80,9 @@ def test_TW_POW_panties_protect_the_defender_too(play):
 
 def test_TW_POW_panties_do_not_touch_the_enemys_cross_nor_the_own_sun(play):
     cross = play("F: A1 @ panties vs W: L9", "roll 0", "roll Cross")
-    assert (cross.result.winner, cross.result.by) == (0, "critical")
+    assert (cross.result.winner, cross.result.decided_by) == (0, "critical")
     sun = play("F: A1 @ panties vs W: L9", "roll Sun", "roll 0")
-    assert (sun.result.winner, sun.result.by) == (0, "critical")
+    assert (sun.result.winner, sun.result.decided_by) == (0, "critical")
 
 
 def test_TW_POW_panties_help_against_a_shield(play):
@@ -170,12 +170,12 @@ def test_TW_POW_bra_works_for_a_shield(play):
 
 def test_TW_POW_bra_leaves_the_own_sun_alone(play):
     game = play("F: A1 @ bra vs W: L9", "roll Sun", "roll 4")
-    assert (game.result.winner, game.result.by) == (0, "critical")
+    assert (game.result.winner, game.result.decided_by) == (0, "critical")
 
 
 def test_TW_POW_bra_does_not_help_against_the_own_cross(play):
     game = play("F: A9 @ bra vs W: L1", "roll Cross", "roll 0")
-    assert (game.result.winner, game.result.by) == (1, "critical")
+    assert (game.result.winner, game.result.decided_by) == (1, "critical")
 
 
 # Socks of Certainty

@@ -8,7 +8,7 @@ from twing.rulings_check import Watch
 
 from twingkit import twing
 from twingkit.core.starts import Table
-from twingkit.testing.invariants import play_out
+from twingkit.testing.invariants import play_and_check
 from twingkit.twing.variants.variant import PRESETS
 
 GAMES = runs(45, 10_000)
@@ -24,6 +24,6 @@ def test_every_ruling_of_random_games_agrees_with_the_table(players, part, monke
     for seed in range(-(-GAMES * (7 - part) // 9)):
         preset = list(PRESETS)[seed % len(PRESETS)]
         game = twing.new_game(players, seed=seed, variant=f"{preset} turn_limit=100")
-        play_out(game, lambda game: None, 10**9)
+        play_and_check(game, lambda game: None, 10**9)
     heard = {"TW-BAT-19 discarded", "TW-BAT-20 lost", "TW-OBJ-2 aside", "TW-TURN-3 passed"}
     assert heard <= set(watch.seen)

@@ -14,11 +14,16 @@ from switches import together
 from twingkit import Game, RecordError, policies, twing
 from twingkit.core.questions import Question
 from twingkit.core.zones.deals import count_pieces
-from twingkit.testing.hidden import assert_hides, assert_looks_alike
-from twingkit.testing.invariants import assert_copies, assert_replays, assert_rulings, play_out
+from twingkit.testing.hidden import assert_hides_unseen_answers, assert_looks_alike
+from twingkit.testing.invariants import (
+    assert_copy_plays_alike,
+    assert_record_restores_game,
+    assert_rulings_valid,
+    play_and_check,
+)
 from twingkit.twing.rules.cards import Creature, Spell
-from twingkit.twing.rules.player import CARDS, OBJECT_CARDS
-from twingkit.twing.rules.table import EVENT_CARDS, ORNICLES, UNLIMITED, TwingTable
+from twingkit.twing.rules.player import CARD_PIECES, OBJECT_PIECES
+from twingkit.twing.rules.table import EVENT_PIECES, ORNICLE_COUNT, UNLIMITED_BANK, TwingTable
 from twingkit.twing.variants.variant import PRESETS, switches
 
 SWITCHES = [
@@ -31,9 +36,9 @@ SWITCHES = [
 
 def everything(table: TwingTable) -> Counter[object]:
     """Return every playing card, wherever it is."""
-    found = count_pieces(table, CARDS)
+    found = count_pieces(table, CARD_PIECES)
     for player in table.players:
-        found.update(player.held.cards)
+        found.update(player.response_cards.cards)
     if table.is_in_battle:
         for side in table.fight.sides:
             found.update(side.lay.spells)
@@ -51,17 +56,22 @@ def check(game: Game) -> None:
     table = game.table
     assert everything(table) == Counter(game.start.box.cards())
     ornicles = [player.ornicles for player in table.players]
-    assert table.bank + table.staked + sum(ornicles) == (
-        UNLIMITED if table.variant.unlimited_bank else ORNICLES
+    assert table.bank + table.staked_ornicles + sum(ornicles) == (
+        UNLIMITED_BANK if table.variant.unlimited_bank else ORNICLE_COUNT
     )
-    assert min(table.bank, table.staked, *ornicles) >= 0
+    assert min(table.bank, table.staked_ornicles, *ornicles) >= 0
     for player in table.players:
-        assert len(player.objects) <= 3
-        assert not (player.out and (player.hand_size or player.entourage or player.owned or player.ornicles))
-    assert count_pieces(table, OBJECT_CARDS) == Counter(twing.OBJECTS)
+        assert len(player.active_objects) <= 3
+        assert not (
+            player.has_left
+            and (player.hand_size or player.entourage or player.owned_objects or player.ornicles)
+        )
+    assert count_pieces(table, OBJECT_PIECES) == Counter(twing.OBJECTS)
     events = game.start.box.event_effects if table.variant.events else ()
-    assert table.is_in_battle or count_pieces(table, EVENT_CARDS) == Counter(events)
-    assert game.over or not game.table.players[game.question.player].out or game.question.kind == "hand_out"
+    assert table.is_in_battle or count_pieces(table, EVENT_PIECES) == Counter(events)
+    assert (
+        game.over or not game.table.players[game.question.player].has_left or game.question.kind == "hand_out"
+    )
 
 
 @pytest.mark.slow
@@ -69,8 +79,8 @@ def check(game: Game) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_TW_BOX_1_nothing_is_lost_in_any_preset(players, preset):
     for seed in range(runs(1, 10)):
-        game = play_out(twing.new_game(players, seed=seed, variant=preset), check)
-        assert game.result.by in ("last", "limit")
+        game = play_and_check(twing.new_game(players, seed=seed, variant=preset), check)
+        assert game.result.decided_by in ("last", "limit")
         assert Game.replay(game.record).result == game.result
 
 
@@ -78,7 +88,7 @@ def test_TW_BOX_1_nothing_is_lost_in_any_preset(players, preset):
 @pytest.mark.parametrize("variant", together(SWITCHES, runs(3, 1), twing.Variant.parse))
 def test_TW_BOX_1_nothing_is_lost_with_any_switch(variant):
     for players in runs([2 + len(variant) % 2], [2, 3, 4]):
-        game = play_out(twing.new_game(players, seed=players, variant=variant), check, 11)
+        game = play_and_check(twing.new_game(players, seed=players, variant=variant), check, 11)
         assert game.start.variant != twing.BOX
         again = Game.replay(game.record)
         assert again.record == game.record
@@ -93,16 +103,16 @@ def test_every_ruling_of_a_game_has_its_rule_and_its_sentence_in_both_languages(
         assert game.question.rule in rules
         assert game.question.text("en") != game.question.text("de")
         game.answer_randomly()
-    said = assert_rulings(game)
+    said = assert_rulings_valid(game)
     assert len(said) > 300
     assert said[-1].rule in ("TW-END-7", "TW-PLAY-2")
 
 
 def test_a_story_is_a_record_that_tells_what_happened():
-    game = play_out(twing.new_game(2, seed=5), check)
+    game = play_and_check(twing.new_game(2, seed=5), check)
     for lang in ("en", "de"):
-        assert Game.replay(game.story(lang)).record == game.record
-    assert "[TW-END-" in game.story()
+        assert Game.replay(game.annotated_record(lang)).record == game.record
+    assert "[TW-END-" in game.annotated_record()
 
 
 # Records
@@ -115,7 +125,7 @@ def test_a_record_replays_to_the_same_place_from_anywhere(seed, players, data):
         if game.question is None:
             break
         game.answer_randomly()
-    assert_replays(game)
+    assert_record_restores_game(game)
 
 
 @given(st.integers(0, 10_000), st.data())
@@ -189,7 +199,7 @@ def _own_lines(box: twing.Box) -> list[str]:
             )
         )
 
-    colours = " ".join(f"{name}={box.colours[name]}" for name in sorted(box.colours))
+    colours = " ".join(f"{name}={box.object_colours[name]}" for name in sorted(box.object_colours))
     return [
         f"spells {written(Spell)}",
         f"creatures {written(Creature)}",
@@ -209,7 +219,7 @@ def test_a_copy_played_on_with_the_same_answers_ends_the_same(seed, players, ste
         if game.question is None:
             break
         game.answer_randomly()
-    assert_copies(game)
+    assert_copy_plays_alike(game)
 
 
 def test_undo_goes_back_and_the_game_goes_on_from_there():
@@ -221,17 +231,17 @@ def test_undo_goes_back_and_the_game_goes_on_from_there():
     game.undo(50)
     assert len(game) == 100
     assert game.table.key() == keys[100]
-    assert play_out(game, check).over
+    assert play_and_check(game, check).over
 
 
 def test_what_if_the_die_had_been_another_one():
-    game = play_out(twing.new_game(2, seed=4), check)
+    game = play_and_check(twing.new_game(2, seed=4), check)
     place = next(place for place, entry in enumerate(game.transcript) if entry.kind == "roll" and place > 40)
     changed = game.what_if(place, "Sun")
     before, after = game.record.splitlines(), changed.record.splitlines()
     assert after[: place + 5] == before[: place + 5]
     assert after[place + 5].endswith(": roll Sun")
-    assert play_out(changed, check).over
+    assert play_and_check(changed, check).over
 
 
 # What a player may know
@@ -283,7 +293,7 @@ def test_TW_PLAY_1_what_a_player_cannot_see_changes_neither_view_nor_questions(s
     twin = hidden_twin(game, viewer, rng)
     if twin is None:
         return
-    assert_looks_alike(game, twin, viewer, rng, may_pass=_may_pass, shown=lambda at: at.table.discard)
+    assert_looks_alike(game, twin, viewer, rng, may_pass=_may_pass, shown=lambda at: at.table.discard_pile)
 
 
 def test_TW_PLAY_1_what_others_draw_changes_nothing_that_a_player_sees_or_hears():
@@ -295,7 +305,9 @@ def test_TW_PLAY_1_what_others_draw_changes_nothing_that_a_player_sees_or_hears(
         # of one element: a hand of four elements is seen by what it has to discard (TW-TURN-4)
         return asked.kind == "draw" and asked.player != 0 and isinstance(card, Spell) and card.element == "F"
 
-    compared = assert_hides(game, 0, unseen, random.Random(5), shown=lambda at: at.table.discard)
+    compared = assert_hides_unseen_answers(
+        game, 0, unseen, random.Random(5), shown=lambda at: at.table.discard_pile
+    )
     assert compared >= 6
 
 
@@ -311,7 +323,7 @@ def test_TW_PLAY_1_a_view_names_no_card_of_other_hands():
     for player in game.table.players:
         seen = view.seats[player.seat]
         assert seen.hand_size == player.hand_size
-        assert seen.objects == player.objects
+        assert seen.active_objects == player.active_objects
     assert view.hand.spells == tuple(
         sorted(game.table.players[1].hand, key=lambda card: (-card.power, card.element))
     )
@@ -324,8 +336,8 @@ def test_TW_PLAY_1_others_do_not_see_what_was_drawn():
     while len(told) < 5:
         game.answer_randomly()
         told += [
-            (ruling.seen_by(0).text(), ruling.seen_by(1).text(), ruling.text(), ruling.facts["card"].player)
-            for ruling in game.rulings
+            (ruling.seen_by(0).text(), ruling.seen_by(1).text(), ruling.text(), ruling.facts["card"].known_to)
+            for ruling in game.latest_rulings
             if (ruling.rule, ruling.case) == ("TW-TURN-1", "drawn")
         ]
     for first, second, all_of_it, owner in told:

@@ -24,9 +24,9 @@ from twingkit.twing.variants.variant import (
     PUBLISHER,
     Variant,
     VariantError,
-    diff,
     switch,
     switches,
+    variant_differences,
 )
 
 BOOK = rulebook()
@@ -77,7 +77,9 @@ def test_every_value_of_a_switch_can_be_set_alone(key):
     for value in VALUES[key]:
         made = BOX.with_values(**{key: value})
         assert getattr(made, key) is value or getattr(made, key) == value
-        assert [change.switch.key for change in diff(BOX, made)] == ([key] if value != VALUES[key][0] else [])
+        assert [change.switch.key for change in variant_differences(BOX, made)] == (
+            [key] if value != VALUES[key][0] else []
+        )
 
 
 def test_a_variant_cannot_be_changed_and_is_read_from_slots():
@@ -163,7 +165,7 @@ def test_an_unknown_switch_or_preset_names_the_nearest_everywhere():
     with pytest.raises(VariantError, match="did you mean 'short'"):
         Variant.preset("shrot")
     with pytest.raises(VariantError, match="cannot be '6'"):
-        switch("price").choice(6)
+        switch("price").switch_value(6)
 
 
 def test_an_error_without_a_likeness_suggests_nothing():
@@ -212,7 +214,7 @@ def test_a_line_may_leave_the_preset_out_and_have_any_order(changes, preset, rng
 @given(VARIANTS)
 def test_a_line_starts_with_the_preset_that_needs_the_fewest_changes(variant):
     name, *words = str(variant).split()
-    counts = {preset: len(diff(base, variant)) for preset, base in PRESETS.items()}
+    counts = {preset: len(variant_differences(base, variant)) for preset, base in PRESETS.items()}
     assert len(words) == counts[name] == min(counts.values())
     assert name == next(preset for preset, count in counts.items() if count == counts[name])
     keys = [word.partition("=")[0] for word in words]
@@ -245,7 +247,7 @@ def test_the_presets_are_what_each_source_says():
     assert PRESETS["english"] == Variant(
         leaver_gives=True, out_gives=True, socks="own_die", shamrock="unlimited"
     )
-    assert len(diff(BOX, PRESETS["german"])) == 11
+    assert len(variant_differences(BOX, PRESETS["german"])) == 11
     assert (PRESETS["german"].cup, PRESETS["german"].distinct_colours) == ("mounts", True)
     for name, preset in PRESETS.items():
         assert str(preset) == name
@@ -254,22 +256,22 @@ def test_the_presets_are_what_each_source_says():
 
 def test_the_presets_of_the_rulebooks_change_only_readings_of_the_rulebooks():
     for name in ("english", "german"):
-        assert all(change.switch.reading for change in diff(BOX, PRESETS[name]))
+        assert all(change.switch.interpretation_rule for change in variant_differences(BOX, PRESETS[name]))
 
 
 @given(VARIANTS, VARIANTS)
 def test_a_difference_lists_every_switch_that_differs_with_both_values(one, other):
-    changes = diff(one, other)
-    assert one.with_values(**{change.switch.key: change.other for change in changes}) == other
+    changes = variant_differences(one, other)
+    assert one.with_values(**{change.switch.key: change.second_value for change in changes}) == other
     for change in changes:
-        assert change.one == getattr(one, change.switch.key) != change.other
+        assert change.first_value == getattr(one, change.switch.key) != change.second_value
         assert change.rules == change.switch.rules
     assert (changes == []) == (one == other)
 
 
 def test_a_difference_names_the_rules_that_change():
-    (change,) = diff(BOX, BOX.with_values(price=3))
-    assert (change.switch.key, change.one, change.other) == ("price", 5, 3)
+    (change,) = variant_differences(BOX, BOX.with_values(price=3))
+    assert (change.switch.key, change.first_value, change.second_value) == ("price", 5, 3)
     assert change.rules == ("TW-OBJ-1",)
 
 
@@ -282,7 +284,7 @@ def test_the_texts_follow_the_values():
         assert [choice.value for choice in each.values] == VALUES[each.key]
         assert list(entry["values"]) == [written(value) for value in VALUES[each.key]]
         assert each.default == getattr(BOX, each.key)
-        assert str(each.choice(each.default)) == written(each.default)
+        assert str(each.switch_value(each.default)) == written(each.default)
         assert entry.keys() <= {"key", "rules", "reading", "sources", "title", "text", "values"}
 
 
@@ -330,32 +332,32 @@ def test_a_rule_that_names_an_option_means_a_switch():
 
 
 def test_TW_VAR_all_readings_are_there_with_both_sources():
-    ids = [rule.id for rule in BOOK.chapter("readings")]
+    ids = [rule.id for rule in BOOK.rules_of_chapter("readings")]
     assert ids == [f"TW-VAR-{number}" for number in range(1, 36)]
     assert BOOK.chapters[-1].id == "readings"
-    for rule in BOOK.chapter("readings"):
+    for rule in BOOK.rules_of_chapter("readings"):
         assert rule.status == "ruling"
         assert any(source.startswith("EN “") for source in rule.sources), rule.id
         assert any(source.startswith("DE „") for source in rule.sources), rule.id
         assert rule.note("en"), rule.id
-        near = [BOOK[other] for other in rule.see if "-VAR-" not in other]
+        near = [BOOK[other] for other in rule.related_rules if "-VAR-" not in other]
         assert near, rule.id
-        assert any(rule.id in other.see for other in near), rule.id
+        assert any(rule.id in other.related_rules for other in near), rule.id
 
 
 def test_TW_VAR_each_second_reading_is_reached_by_exactly_one_switch():
-    reached = [each.reading for each in switches() if each.reading]
-    assert sorted(reached) == sorted({rule.id for rule in BOOK.chapter("readings")} - UNSWITCHED)
+    reached = [each.interpretation_rule for each in switches() if each.interpretation_rule]
+    assert sorted(reached) == sorted({rule.id for rule in BOOK.rules_of_chapter("readings")} - UNSWITCHED)
     for each in switches():
-        if each.reading:
+        if each.interpretation_rule:
             for lang in LANGUAGES:
-                assert each.key in BOOK[each.reading].note(lang), each.reading
-            assert any(rule in BOOK[each.reading].see for rule in each.rules), each.key
+                assert each.key in BOOK[each.interpretation_rule].note(lang), each.interpretation_rule
+            assert any(rule in BOOK[each.interpretation_rule].related_rules for rule in each.rules), each.key
 
 
 def test_TW_VAR_lines_without_a_second_reading_name_no_switch():
     for rule in UNSWITCHED:
-        assert "no second reading" in BOOK[rule].note("en")
+        assert "no second interpretation" in BOOK[rule].note("en")
         assert "keine zweite Lesart" in BOOK[rule].note("de")
         assert not re.search(r"[a-z]_[a-z]|switch", BOOK[rule].note("en"))
 

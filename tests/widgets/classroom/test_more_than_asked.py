@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from twingkit.learn.classroom import Assignment
-from twingkit.learn.classroom.result import ItemState
+from twingkit.learn.classroom.result import TaskState
 from twingkit_widgets.learn.classroom.steps_panel import StepsPanel
 
 LIST = Assignment("Monday", ("practice twing:duels 2",))
@@ -22,5 +22,5 @@ def test_more_answers_than_asked_for_are_not_told_as_a_part_of_them(lang: str, s
     panel = StepsPanel(LIST, lang)
     panel.do("begin", {"name": "Ida"})
     (task,) = panel.list.tasks
-    html = str(panel._step(1, task, ItemState(task.key, "done", 1, 3, 2, 0)))
+    html = str(panel._step(1, task, TaskState(task.key, "done", 1, 3, 2, 0)))
     assert said in html

@@ -10,17 +10,17 @@ from twingkit.learn.classroom import Assignment
 from twingkit.learn.classroom.assignment import Task
 from twingkit.learn.classroom.rule_lessons import lesson_of_rule
 from twingkit.learn.classroom.saved_lists import LearnerProgress, SavedLists
-from twingkit.learn.first_game.met import MetRules
+from twingkit.learn.first_game.met_rules import MetRules
 from twingkit.learn.lesson.progress import Progress
 from twingkit.learn.puzzles import puzzle_set
 from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.learn.quiz.saved_progress import with_ledger
+from twingkit_widgets.learn.classroom.list_back_link import ListBackLink, list_back_link
 from twingkit_widgets.learn.classroom.list_panel import ListPanel
 from twingkit_widgets.learn.classroom.results_panel import ResultsPanel
-from twingkit_widgets.learn.classroom.task_names import parse_position, positions_of, task_title
-from twingkit_widgets.learn.classroom.way_back import WayBack, way_back
+from twingkit_widgets.learn.classroom.task_names import parse_position, position_by_checksum, task_title
 from twingkit_widgets.panel.page_messages import elements
 from twingkit_widgets.site.page import page
 
@@ -41,7 +41,7 @@ LIST = Assignment(
 
 def _kept() -> SavedLists:
     lists = SavedLists()
-    lists.begin("Ida", LIST, LearnerProgress())
+    lists.start_list("Ida", LIST, LearnerProgress())
     return lists
 
 
@@ -54,8 +54,11 @@ def _practised(answers: int) -> str:
 
 LEARNED = {
     "ember-practice": ("practice", _practised(2)),
-    "ember-learn": ("ember-course", Progress(done={"conjuring"}, scores={"conjuring": (5, 5)}).text),
-    "ember-first": ("met", MetRules(games={"ember": 1}).text),
+    "ember-learn": (
+        "ember-course",
+        Progress(finished_lessons={"conjuring"}, check_scores={"conjuring": (5, 5)}).text,
+    ),
+    "ember-first": ("met", MetRules(finished_games={"ember": 1}).text),
     "ember-puzzles": ("puzzles", TriedPuzzles({("ember", PUZZLE): (True, DAY)}).text),
 }
 
@@ -63,13 +66,13 @@ LEARNED = {
 @pytest.mark.parametrize("name", LEARNED)
 def test_each_page_of_a_list_leads_back_and_says_when_its_step_is_done(name: str) -> None:
     shown: list[int] = []
-    way = way_back(name, lambda: shown.append(1))
+    way = list_back_link(name, lambda: shown.append(1))
     assert way is not None
     assert way.html("") is None
     way.load_memory("class", _kept().text)
     assert "Back to the list “Monday”" in str(way.html(""))
     assert not way.is_done
-    memory = next(other for other in way.MEMORIES if other != "class")
+    memory = next(other for other in way.MEMORY_TRAITS if other != "class")
     way.load_memory(memory, LEARNED[name][1])
     assert way.is_done
     assert ": done" in str(way.html(""))
@@ -77,18 +80,18 @@ def test_each_page_of_a_list_leads_back_and_says_when_its_step_is_done(name: str
 
 
 def test_a_page_without_steps_of_the_list_leads_nowhere() -> None:
-    way = WayBack("imajica-practice", "practice", lambda: None)
+    way = ListBackLink("imajica-practice", "practice", lambda: None)
     way.load_memory("class", _kept().text)
     assert way.html("") is None
-    assert way_back("ember-rules", lambda: None) is None
-    assert way_back("class", lambda: None) is None
+    assert list_back_link("ember-rules", lambda: None) is None
+    assert list_back_link("class", lambda: None) is None
 
 
 def test_what_was_done_on_an_earlier_day_is_over() -> None:
     lists = _kept()
-    next(iter(lists.lists.values())).days["practice:ember:conjuring"] = DAY
+    next(iter(lists.lists.values())).day_by_task["practice:ember:conjuring"] = DAY
     for today, there in ((DAY, True), (DAY + 1, False)):
-        way = WayBack("ember-practice", "practice", lambda: None, today)
+        way = ListBackLink("ember-practice", "practice", lambda: None, today)
         way.load_memory("class", lists.text)
         way.load_memory("practice", _practised(2))
         assert (way.html("") is not None) == there
@@ -96,7 +99,7 @@ def test_what_was_done_on_an_earlier_day_is_over() -> None:
 
 @pytest.mark.parametrize("broken", ["nonsense", "twingkit-class 1\nlist x"])
 def test_what_the_browser_kept_and_nobody_can_read_leads_nowhere(broken: str) -> None:
-    way = WayBack("ember-practice", "practice", lambda: None)
+    way = ListBackLink("ember-practice", "practice", lambda: None)
     way.load_memory("class", broken)
     assert way.html("") is None
 
@@ -145,7 +148,7 @@ def test_one_result_is_one_and_a_known_list_needs_no_code() -> None:
     assert panel.status == "1 result in the table."
     assert "<h2>Monday</h2>" in panel.html
     other = Assignment("Monday", LIST.tasks[:2])
-    lists.begin("Ida", other, LearnerProgress())
+    lists.start_list("Ida", other, LearnerProgress())
     panel.load_memory("class", lists.text)
     panel.do("take", lists.lists[other.token].result("Ida", LearnerProgress(), WHEN).text)
     assert panel.status == "2 results in the table."
@@ -192,4 +195,4 @@ def test_a_position_that_was_added_by_its_address_is_called_by_what_it_shows(
     address: str, title: str
 ) -> None:
     task = Task("position", "", parse_position(f"https://example.org/{address}"))
-    assert task_title(task.key, positions_of((task,))) == f"Position: {title}"
+    assert task_title(task.key, position_by_checksum((task,))) == f"Position: {title}"

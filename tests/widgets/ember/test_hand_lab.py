@@ -9,7 +9,7 @@ from widgets.labs import chosen
 
 from twingkit.core.language import language, localized
 from twingkit.ember.exact_odds.chance_within import keep_table
-from twingkit.ember.exact_odds.pool_chances import conjurable, pool_chances
+from twingkit.ember.exact_odds.pool_chances import conjurable_creatures, pool_chances
 from twingkit.ember.exact_odds.tie_odds import tie_odds
 from twingkit.ember.rules.cards import DECK
 from twingkit_widgets.ember.lab.labs import HAND_LAB
@@ -29,7 +29,7 @@ def lab(line: str | None = None, lang: str | None = None, view: str = "") -> Lab
 def test_now_shows_every_creature_that_the_hand_pays_for() -> None:
     html = lab(HAND, view="now").html
     panel = html[html.index('role="tabpanel"') :]
-    for row in conjurable(HAND):
+    for row in conjurable_creatures(HAND):
         assert row.creature.name() in panel
     assert "Phoenix" not in panel
 
@@ -71,7 +71,7 @@ def test_a_creature_of_the_list_opens_what_to_keep_for_it() -> None:
     panel = lab(HAND, view="soon")
     panel.do("turns", "2")
     panel.do("keep_for", "griffin")
-    assert panel.tab == "keep"
+    assert panel.open_tab_name == "keep"
     assert panel.address()["needs"] == "griffin:2"
     again = LabPanel(HAND_LAB, HAND, view="keep", query={"needs": "griffin:2"}, site=True)
     assert again.address() == panel.address()
@@ -101,10 +101,10 @@ def test_cards_are_laid_taken_back_and_refused_with_their_rule() -> None:
 )
 def test_what_cannot_be_a_hand_is_told_with_its_rule(text: str, rule: str) -> None:
     panel = lab()
-    before = panel.settled
+    before = panel.last_allowed_battle
     panel.do("read", {"line": text})
     assert rule in panel.html
-    assert panel.settled == before
+    assert panel.last_allowed_battle == before
 
 
 def test_the_pool_can_be_thinned_out() -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from twingkit.ember.lessons import COURSE
 from twingkit.ember.rules.cards import DECK
-from twingkit_widgets.ember.lesson.views import VIEWS, point_html
-from twingkit_widgets.ember.questions import BARE, HANDS
+from twingkit_widgets.ember.lesson.views import VIEWS, tappable_item_html
+from twingkit_widgets.ember.questions import HAND_ONLY_TOPICS, QUESTIONS_WITHOUT_TABLE
 from twingkit_widgets.learn.lesson.course_panel import CoursePanel
 from twingkit_widgets.learn.practice.panel import PracticePanel
 
@@ -18,10 +18,10 @@ def test_every_thing_of_a_lesson_has_its_picture(name: str, lang: str) -> None:
     lesson = COURSE.lesson(name)
     for step in lesson.steps:
         for point in step.points:
-            drawn = point_html(point.thing)
+            drawn = tappable_item_html(point.thing)
             assert "<svg" in drawn or point.thing == "pile", point.thing
             assert point.thing in DECK or f">{point.thing}<" not in drawn, "a name, no id"
-    assert "<svg" in str(VIEWS.sign(COURSE.entries[name]))
+    assert "<svg" in str(VIEWS.lesson_picture(COURSE.lesson_entries[name]))
 
 
 def test_the_others_go_by_the_names_of_the_texts() -> None:
@@ -36,13 +36,13 @@ def test_a_question_of_every_topic_shows_its_table(lang: str) -> None:
 
     quiz = quiz_of("ember")
     for topic in quiz.topics:
-        kind = next(kind for kind in quiz.makers(topic) if f"{topic}:{kind}" not in BARE)
+        kind = next(kind for kind in quiz.makers(topic) if f"{topic}:{kind}" not in QUESTIONS_WITHOUT_TABLE)
         panel = PracticePanel(lang, game="ember", item=f"{topic}:{kind}:1")
         assert panel.error is None
-        assert ("em-hand" if topic in HANDS else "em-table") in panel.html, (topic, kind)
+        assert ("em-hand" if topic in HAND_ONLY_TOPICS else "em-table") in panel.html, (topic, kind)
 
 
 @pytest.mark.parametrize(("lang", "told"), [("en", "13 Victory Points"), ("de", "13 Siegpunkte")])
 def test_what_a_creature_is_worth_is_said_in_words_in_lessons(lang: str, told: str) -> None:
-    assert told in point_html("phoenix")
+    assert told in tappable_item_html("phoenix")
     assert told in CoursePanel("ember", lang, lesson="conjuring", site=True).html

@@ -18,8 +18,8 @@ from twingkit.core.words import format_percent
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.tie_odds import tie_odds
 from twingkit.ember.rules.ability_text import ability_ruling
-from twingkit.ember.rules.moments import MOMENTS
 from twingkit.ember.rules.rulebook import rulebook
+from twingkit.ember.rules.windows import WINDOW_MOMENTS
 from twingkit.players.lookahead import Expert, Ratings
 from twingkit.players.lookahead.ratings import Rating
 from twingkit_widgets.ember.pictures.table import folded_pool_html
@@ -98,8 +98,8 @@ def test_EM_ABIL_1_an_own_creature_that_cannot_act_says_why() -> None:
     [
         ("A2 A4 A6 E2 E4", "en", ("draw 2 cards?", "then you draw 2 cards (Hydra)")),
         ("A2 A4 A6 E2 E4", "de", ("Ziehst du 2 Karten?", "dann ziehst du 2 Karten (Hydra)")),
-        ("A2 A4", "en", ("without discarding: 2 cards (Hydra)", "Draw 2 cards")),
-        ("A2 A4", "de", ("ohne abzuwerfen: 2 Karten (Hydra)", "2 Karten ziehen")),
+        ("A2 A4", "en", ("you draw 2 cards (Hydra) without discarding", "Draw 2 cards")),
+        ("A2 A4", "de", ("Du ziehst 2 Karten (Hydra), ohne abzuwerfen", "2 Karten ziehen")),
     ],
 )
 def test_EM_TURN_2_step_1_says_how_many_cards_are_drawn(hand: str, lang: str, said: tuple[str, str]) -> None:
@@ -132,7 +132,7 @@ def test_EM_TURN_7_several_cards_are_pressed_and_confirmed() -> None:
     for place in (0, 1):
         panel.do("pick", str(place))
     panel.do("pick", "1")
-    assert panel.ui_state.picked == (0,)
+    assert panel.ui_state.picked_indexes == (0,)
     panel.do("confirm")
     assert panel.error is not None, "one card is too few"
     panel.do("pick", "3")
@@ -168,7 +168,7 @@ def test_EM_SET_1_and_4_what_cannot_be_is_said_in_the_form() -> None:
         panel.do("begin", typed)
         assert rule in panel.html
     panel.do("begin", {"players": "4", "length": "50", "opponents": "steady", "seed": "3"})
-    assert panel.match.settings.seats == 4
+    assert panel.match.settings.seat_count == 4
     assert panel.match.settings.variant.length == 50
     assert panel.address() == {"players": "4", "opponents": "steady", "variant": "very_long"}
 
@@ -176,7 +176,7 @@ def test_EM_SET_1_and_4_what_cannot_be_is_said_in_the_form() -> None:
 def digest(panel: EmberPlayPanel) -> list[str]:
     """The lines of news at the head of the page."""
     player_view = call_in_language(panel.lang, PlayerView, panel.match, panel.ui_state)
-    return [line.rulings[0].text(panel.lang) for line in player_view.headline.lines]
+    return [line.sentences[0].text(panel.lang) for line in player_view.headline.news_lines]
 
 
 def test_EM_CONJ_2_an_opponents_turn_is_told_in_one_line_without_the_cards_drawn() -> None:
@@ -184,7 +184,7 @@ def test_EM_CONJ_2_an_opponents_turn_is_told_in_one_line_without_the_cards_drawn
     panel.do("answer", "done")
     assert digest(panel)[0].startswith("Player 2 draws a card and conjures ")
     deeds, ability = (
-        call_in_language(panel.lang, PlayerView, panel.match, panel.ui_state).headline.lines[0].rulings
+        call_in_language(panel.lang, PlayerView, panel.match, panel.ui_state).headline.news_lines[0].sentences
     )
     creature = panel.match.game.table.players[1].owned[0].creature
     assert creature.name() in deeds.text("en")
@@ -198,8 +198,8 @@ def test_EM_CONJ_2_an_opponents_turn_is_told_in_one_line_without_the_cards_drawn
 def test_EM_ABIL_1_the_ability_of_another_players_creature_is_told_with_that_player(lang: str) -> None:
     conjured = {"side": "p2", "creature": load_pool()["manticore"], "cards": (), "cost": "S2+S2"}
     ruling = Ruling("EM-CONJ-2", "conjured", conjured, rulebook())
-    theirs, mine = (lines([ruling], 0, own)[0].rulings[1].text() for own in ("p1", "p2"))
-    who, you = {"en": ("player 2", "affect you"), "de": ("Person 2", "die dich träfe")}[lang]
+    theirs, mine = (lines([ruling], 0, own)[0].sentences[1].text() for own in ("p1", "p2"))
+    who, you = {"en": ("player 2", "affect you"), "de": ("Person 2", "die dich treffen würde")}[lang]
     assert theirs.count(who) == 2
     assert you not in theirs
     assert you in mine
@@ -231,7 +231,7 @@ def test_EM_ABIL_1_an_ability_is_told_as_what_a_creature_can_do(name: str, side:
             "Wyrmling has an Ongoing ability, which acts while the creature is face up: ",
             "Wyrmling hat eine Dauerfähigkeit, die wirkt, solange die Kreatur offen liegt: ",
         ),
-    }[creature.when]
+    }[creature.ability_kind]
     for lang, beginning in zip(("en", "de"), head, strict=True):
         assert ruling.text(lang).startswith(beginning), ruling.text(lang)
 
@@ -239,7 +239,7 @@ def test_EM_ABIL_1_an_ability_is_told_as_what_a_creature_can_do(name: str, side:
 def test_EM_CALL_3_who_passes_in_a_row_in_the_last_round_is_one_line() -> None:
     def told(*sides: str) -> list[str]:
         rulings = [Ruling("EM-CALL-3", "passes", {"side": side}, rulebook()) for side in sides]
-        return [line.rulings[0].text("en") for line in lines(rulings, 0, "p1")]
+        return [line.sentences[0].text("en") for line in lines(rulings, 0, "p1")]
 
     assert told("p2") == ["Player 2 passes in the last round."]
     assert told("p2", "p3", "p1") == ["Player 2, player 3 and player 1 pass in the last round."]
@@ -252,10 +252,10 @@ def test_EM_TURN_2_an_opponent_who_does_nothing_is_told_of_too() -> None:
         Ruling("EM-TURN-1", "begins", {"side": "p1", "n": 3}, rulebook()),
     ]
     for lang, said in (
-        ("en", "draws nothing and conjures nothing"),
-        ("de", "zieht nichts und beschwört nichts"),
+        ("en", "draws no card and conjures no creature"),
+        ("de", "zieht keine Karte und beschwört keine Kreatur"),
     ):
-        assert [said in line.rulings[0].text(lang) for line in lines(rulings, 0, "p1")] == [True]
+        assert [said in line.sentences[0].text(lang) for line in lines(rulings, 0, "p1")] == [True]
 
 
 def test_EM_TURN_5_a_draw_from_the_charred_pile_names_the_creature_that_allows_it() -> None:
@@ -330,7 +330,7 @@ def test_EM_CALL_5_where_one_may_call_the_page_says_what_the_hand_is_worth_at_a_
 def test_EM_CALL_5_the_page_says_if_nobody_has_as_many_points(equal: bool) -> None:
     panel = played(CALLS.replace("has imp", "has phoenix leviathan kelpie") if equal else CALLS)
     mine, other, _ = (seat.total for seat in panel.match.view.seats)
-    assert ("Nobody has as many Victory Points" in panel.html) == (mine != other) == (not equal)
+    assert ("No opponent is tied with you now" in panel.html) == (mine != other) == (not equal)
 
 
 def test_EM_CALL_2_the_call_stands_first_in_a_group_of_its_own_and_in_the_heading() -> None:
@@ -359,7 +359,8 @@ def test_EM_CALL_5_who_cannot_call_is_told_nothing_of_a_tie() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "words"), [("en", "Your chance to win is then about"), ("de", "Deine Gewinnchance ist dann")]
+    ("lang", "words"),
+    [("en", "your chance to win is about"), ("de", "ist deine Gewinnchance etwa")],
 )
 def test_a_hint_says_why_and_with_which_chance_but_not_after_too_few_tries(lang: str, words: str) -> None:
     line = "ember: p1 hand A5 E5 F5 A9 W13; p2 hand 5; to move p1 draw"
@@ -390,7 +391,7 @@ def test_a_hint_names_no_answer_beside_it_that_came_out_better_than_the_tries_ca
     shares = {given: (own - 0.02, own + 0.02, own, own), left: (other, other, other - 0.05, other + 0.05)}
     rows = tuple(Rating(answer, fmean(wins), 0.02, len(wins)) for answer, wins in shares.items())
     rated = Ratings(0, rows, shares)
-    monkeypatch.setattr(Expert, "ratings_of_answer", lambda self, game: rated)
+    monkeypatch.setattr(Expert, "ratings_of_last_answer", lambda self, game: rated)
     panel.do("hint")
     assert said in panel.html
     assert other <= own or format_percent(other) not in panel.status
@@ -403,7 +404,7 @@ def test_an_answer_that_came_out_surely_better_in_the_tries_is_advised(
     given, left = panel.match.hint(), "done"
     shares = {given: (0.59, 0.57, 0.61, 0.59), left: (0.9, 0.9, 0.88, 0.92)}
     rows = tuple(Rating(answer, fmean(shares[answer]), 0.02, 4) for answer in (left, given))
-    monkeypatch.setattr(Expert, "ratings_of_answer", lambda self, game: Ratings(0, rows, shares))
+    monkeypatch.setattr(Expert, "ratings_of_last_answer", lambda self, game: Ratings(0, rows, shares))
     panel.do("hint")
     assert panel._hint == left
     assert "reached 59%" in panel.html
@@ -412,8 +413,8 @@ def test_an_answer_that_came_out_surely_better_in_the_tries_is_advised(
 @pytest.mark.parametrize(
     ("hand", "now", "later"),
     [
-        ("A5 E5 F5 W5", "Your hand can pay now for:", "they can pay in your next turn for:"),
-        ("A5 E4", "cannot pay for any of them now", "any of them in your next turn"),
+        ("A5 E5 F5 W5", "Your hand can pay for these creatures now:", "you can pay for in your next turn"),
+        ("A5 E4", "cannot pay for any creature now", "any creature in your next turn"),
     ],
 )
 def test_EM_CONJ_1_what_the_hand_pays_for_is_said_of_the_turn_in_which_it_can(
@@ -422,7 +423,7 @@ def test_EM_CONJ_1_what_the_hand_pays_for_is_said_of_the_turn_in_which_it_can(
     view = played(f"ember: p1 hand {hand}; p2 hand E1; pool phoenix; to move p1 conjure").match.view
     own, conjured, other, called = (
         folded_pool_html(attrs.evolve(view, **facts), load_pool())
-        for facts in ({}, {"conjured": True}, {"current": 1}, {"called": True})
+        for facts in ({}, {"has_conjured": True}, {"current": 1}, {"has_been_called": True})
     )
     assert now in own
     assert later in conjured, "one creature a turn"
@@ -434,12 +435,17 @@ def test_EM_CONJ_1_what_the_hand_pays_for_is_said_of_the_turn_in_which_it_can(
 @pytest.mark.parametrize(
     ("judged", "lang", "said"),
     [
-        (False, "en", "(12 tries; consistent with 14% to 61%)"),
-        (False, "de", "(12 Versuche; dazu passt alles von 14\xa0% bis 61\xa0%)"),
+        (False, "en", "(12 tries; the true chance is probably from 14% to 61%)"),
+        (
+            False,
+            "de",
+            "(12 Versuche; die wahre Chance liegt wahrscheinlich zwischen 14\xa0% und 61\xa0%)",
+        ),
         (
             True,
             "en",
-            "(12 tries, each scored by its position after some turns; consistent with 14% to 61%)",
+            "(12 tries, each scored by its position after some turns; "
+            "the true chance is probably from 14% to 61%)",
         ),
     ],
 )
@@ -454,7 +460,7 @@ def test_a_hint_says_how_many_tries_its_chance_rests_on_and_never_more_than_they
     assert isinstance(adviser, Expert)
     worth = (lambda game, seat: 0.5) if judged else None
     monkeypatch.setattr(adviser, "lookahead", attrs.evolve(adviser.lookahead, estimate_win=worth))
-    monkeypatch.setattr(Expert, "ratings_of_answer", lambda self, game: rated)
+    monkeypatch.setattr(Expert, "ratings_of_last_answer", lambda self, game: rated)
     panel.do("hint")
     assert said in panel.status
     assert "±" not in panel.status
@@ -466,8 +472,8 @@ def test_a_hint_that_had_no_time_to_try_others_says_so(monkeypatch: pytest.Monke
     rated = Ratings(0, (Rating(given, 1.0, 0.0, 1), Rating(left, 0.0, 0.0, 1)), {given: (1.0,), left: (0.0,)})
     adviser = panel.match.players[panel.match.seat]
     assert isinstance(adviser, Expert)
-    monkeypatch.setattr(adviser, "lookahead", attrs.evolve(adviser.lookahead, reason=None))
-    monkeypatch.setattr(Expert, "ratings_of_answer", lambda self, game: rated)
+    monkeypatch.setattr(adviser, "lookahead", attrs.evolve(adviser.lookahead, explain_rating=None))
+    monkeypatch.setattr(Expert, "ratings_of_last_answer", lambda self, game: rated)
     panel.do("hint")
     assert "no time to try other answers" in panel.html
 
@@ -487,8 +493,8 @@ def test_EM_ABIL_2_an_ability_for_several_targets_is_one_button_and_they_are_cho
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_EM_WIN_2_every_window_says_why_it_is_open(lang: str) -> None:
-    said = {WORDS.say(f"now.when.{moment}", who="Player 2", what="Imp") for moment in MOMENTS}
-    assert len(said) == len(MOMENTS)
+    said = {WORDS.say(f"now.when.{moment}", who="Player 2", what="Imp") for moment in WINDOW_MOMENTS}
+    assert len(said) == len(WINDOW_MOMENTS)
     line = "ember: p1 hand 5 has imp; p2 hand A5 E5 F5 A9 E9; to move p2 conjure"
     game = ember.position_game(line, seed=1)
     titles = []
@@ -509,7 +515,7 @@ def test_EM_WIN_2_every_window_says_why_it_is_open(lang: str) -> None:
         (["use kelpie", "pass"], 1, "Player 1 has used Kelpie"),
         (["archmage revive gnome"], 0, "You have used an Archmage"),
         (["use kelpie", "pass", "use imp p1", "discard A5"], 0, "Player 2 has used Imp"),
-        (["p3: call"], 0, "Player 3 has called"),
+        (["p3: call"], 0, "Player 3 has made a wrong call"),
     ],
 )
 def test_EM_WIN_2_a_window_after_an_act_says_whose_it_was(given: list[str], seat: int, said: str) -> None:

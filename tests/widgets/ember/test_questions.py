@@ -42,4 +42,4 @@ def test_EM_POOL_1_what_hands_pay_least_often_is_asked_without_a_hand_and_a_tabl
 def test_EM_COST_2_signs_of_costs_are_explained_where_they_are_asked_about(kind: str) -> None:
     with in_language("de"):
         shown = words_of(f"sets-and-runs:{kind}:3")
-    assert "N eine Zahl, E ein Element, R eine Folge" in shown
+    assert "steht N für Karten mit derselben Zahl, E für Karten mit demselben Element" in shown

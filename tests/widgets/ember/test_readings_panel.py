@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.ember.variants.readings import READINGS
+from twingkit.ember.variants.disagreements import DISAGREEMENTS
 from twingkit.ember.variants.variant import SWITCHES
-from twingkit_widgets.ember.readings_panel import EmberReadings
+from twingkit_widgets.ember.readings_panel import EmberDisagreementsPanel
 
 NO_SCENE = {"EM-CALL-6", "EM-CALL-7", "EM-VIEW-2"}
 """Doubts that no few answers can show."""
@@ -19,10 +19,10 @@ NO_DOUBT = {"length", "legends", "windows"}
 
 
 def test_every_switch_that_reads_a_rule_otherwise_is_asked_once() -> None:
-    changes = [reading.change for reading in READINGS]
+    changes = [reading.change for reading in DISAGREEMENTS]
     keys = [change.switch.key for change in changes if change]
     assert sorted(keys) == sorted(set(SWITCHES.values) - NO_DOUBT)
-    for reading in READINGS:
+    for reading in DISAGREEMENTS:
         if reading.rule in NO_SWITCH:
             assert reading.change is None
             continue
@@ -30,22 +30,22 @@ def test_every_switch_that_reads_a_rule_otherwise_is_asked_once() -> None:
         assert reading.rule in reading.change.switch.rules
 
 
-@pytest.mark.parametrize("rule", [reading.rule for reading in READINGS])
+@pytest.mark.parametrize("rule", [reading.rule for reading in DISAGREEMENTS])
 def test_both_readings_are_played_and_differ(rule: str) -> None:
-    comparison = READINGS[rule].compare()
-    assert bool(comparison.stories) == (rule not in NO_SCENE)
+    comparison = DISAGREEMENTS[rule].compare()
+    assert bool(comparison.scenes) == (rule not in NO_SCENE)
     if rule in NO_SWITCH:
-        [story] = comparison.stories
+        [story] = comparison.scenes
         assert rule in {line.rule for line in story.lines}
-    elif comparison.stories:
-        default, second = comparison.stories
+    elif comparison.scenes:
+        default, second = comparison.scenes
         assert [str(line) for line in default.lines] != [str(line) for line in second.lines]
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_every_reading_is_shown_with_its_question(lang: str) -> None:
-    panel = EmberReadings(lang, site=True)
-    for reading in READINGS:
+    panel = EmberDisagreementsPanel(lang, site=True)
+    for reading in DISAGREEMENTS:
         panel.do("open", reading.rule)
         assert panel.error is None
         assert reading.question().split("’")[0] in panel.html

@@ -12,18 +12,18 @@ import pytest
 
 from twingkit import Game
 from twingkit.core.games import game_by_id
-from twingkit.core.links import pack
+from twingkit.core.links import pack_text
 from twingkit.core.questions import Refusal
 from twingkit.core.running.running_script import player_count
-from twingkit.imperium.galaxy.tactical.embedded_battle import FIGHTING
+from twingkit.imperium.galaxy.tactical.embedded_battle import FIGHTING_EFFECT
 from twingkit.learn.first_game import MetRules, first_game_of
-from twingkit.learn.first_game.briefing import rule_words
+from twingkit.learn.first_game.briefing import rule_title_and_text
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.learn.quiz.saved_progress import with_ledger
 from twingkit.twing.rules.cards import parse_card
-from twingkit_widgets.learn.first_game.desk import APART, OFTEN_TOLD
 from twingkit_widgets.learn.first_game.page import open_first_game
+from twingkit_widgets.learn.first_game.teacher_state import MAX_FREQUENT_RULES, QUESTIONS_BETWEEN_REPEATS
 from twingkit_widgets.panel.address.query import Query
 from twingkit_widgets.site.page import page
 from twingkit_widgets.table.play.match import FORCED
@@ -58,10 +58,10 @@ def play(panel: MatchPanel, most: int = 400, pauses: bool = False) -> Iterator[t
             panel.do("first_next")
         elif match.question is None:
             if pauses:
-                yield panel.companion.lesson.rules
+                yield panel.companion.lesson.rule_ids
             panel.do("go_on")
         else:
-            yield panel.companion.lesson.rules
+            yield panel.companion.lesson.rule_ids
             answer = match.hint()
             panel.do("answer", answer if isinstance(answer, str) else match.question.format_answer(answer))
         assert panel.error is None, panel.error
@@ -73,7 +73,7 @@ def test_the_first_screen_says_what_it_is_about_and_shows_the_table(game: str, l
     panel, asked = opened(game, f"lang={lang}")
     first = first_game_of(game_by_id(game))
     assert asked.faults == []
-    for part in first.screen.values():
+    for part in first.first_screen.values():
         assert part.titles[lang] in panel.html
     assert 'data-act="first_start"' in panel.html
     assert "tk-play-table" in panel.html
@@ -93,7 +93,7 @@ def test_each_rule_is_told_once_and_what_was_told_is_kept(game: str):
     assert panel.match.game.over
     met = MetRules.parse(panel.met)
     assert set(told) <= set(met.rules)
-    assert met.games == {game: 1}
+    assert met.finished_games == {game: 1}
 
 
 @pytest.mark.parametrize("game", ["imperium", "imajica"])
@@ -109,7 +109,7 @@ def test_a_first_game_of_fleets_goes_on_through_battles_whatever_a_beginner_answ
     for seed in (1, 7):
         panel, rng = started("imperium"), random.Random(seed)
         while not panel.match.game.over:
-            fought += panel.match.game.table.has_effect(FIGHTING)
+            fought += panel.match.game.table.has_effect(FIGHTING_EFFECT)
             if panel.companion.questions.asking is not None:
                 panel.do("first_next")
             elif (question := panel.match.question) is None:
@@ -126,14 +126,14 @@ def test_a_first_game_of_fleets_goes_on_through_battles_whatever_a_beginner_answ
 
 def test_what_the_browser_knows_is_not_told_again():
     panel = started("ember")
-    told = panel.companion.lesson.rules
+    told = panel.companion.lesson.rule_ids
     assert told
     again, _ = opened("ember")
     kept = MetRules()
     kept.add_rules(told)
     again.load_memory("met", kept.text)
     again.do("first_start")
-    assert not set(told) & set(again.companion.lesson.rules)
+    assert not set(told) & set(again.companion.lesson.rule_ids)
 
 
 def test_what_practice_has_asked_rightly_is_not_told_and_what_was_missed_is_asked_back():
@@ -148,7 +148,7 @@ def test_what_practice_has_asked_rightly_is_not_told_and_what_was_missed_is_aske
     panel, _ = opened("ember")
     panel.load_memory("practice", with_ledger("", "ember", ledger))
     panel.do("first_start")
-    assert "EM-TURN-2" not in panel.companion.lesson.rules
+    assert "EM-TURN-2" not in panel.companion.lesson.rule_ids
     asked = 0
     for _ in range(60):
         if panel.companion.questions.asking is not None:
@@ -163,7 +163,7 @@ def test_what_practice_has_asked_rightly_is_not_told_and_what_was_missed_is_aske
     questions = panel.companion.questions
     assert questions.asking is not None
     assert questions.about == item.rule
-    assert asked >= APART
+    assert asked >= QUESTIONS_BETWEEN_REPEATS
     game = panel.match.game
     assert panel.match.rules.turn(game) > turn, "in the middle of a turn nobody is asked back"
     answers = len(panel.match.game)
@@ -179,7 +179,7 @@ def test_what_practice_has_asked_rightly_is_not_told_and_what_was_missed_is_aske
 def test_what_has_happened_and_what_the_rule_says_are_two_lines():
     panel = started("ember")
     for _ in play(panel):
-        happened = [one for one in panel.companion.lesson.told_rules if one.sentence is not None]
+        happened = [one for one in panel.companion.lesson.rules_to_explain if one.statement is not None]
         if happened and not happened[0].is_refused:
             break
     told = re.search(r'<p class="tk-taught-event">(.*?)</p><p><b>(.*?)</b>', panel.html)
@@ -192,7 +192,7 @@ def test_the_look_back_lists_each_rule_once_and_no_told_rule_as_new():
     panel = started("ember")
     told = {rule for rules in play(panel) for rule in rules}
     teacher = panel.companion
-    came_up, untold = teacher.rules_that_acted(), set(teacher.untold_rules)
+    came_up, untold = teacher.rules_that_acted(), set(teacher.unexplained_rules)
     assert told <= set(came_up)
     assert not untold & told
     lists = dict(re.findall(r'<details data-key="first:(\w+)">(.*?)</details>', panel.html, re.DOTALL))
@@ -205,23 +205,23 @@ def test_the_look_back_lists_each_rule_once_and_no_told_rule_as_new():
     assert not untold & set(MetRules.parse(panel.met).rules), "a folded list at the end tells nobody"
     listed = set(re.findall(r"EM-[A-Z]+-\d+", met))
     first = first_game_of(game_by_id("ember"))
-    assert listed <= told | set(first.shown), "nothing is called met that was never said"
+    assert listed <= told | set(first.first_screen_rules), "nothing is called met that was never said"
 
 
 def test_the_end_seen_again_counts_no_rule_as_met_that_was_not_told():
     panel = started("imajica")
     list(play(panel))
-    first = panel.companion.untold_rules
+    first = panel.companion.unexplained_rules
     assert first, "more comes up in such a game than a teacher tells"
     panel.do("undo")
     list(play(panel))
-    assert set(first) - set(panel.companion.lesson.rules) <= {
-        *panel.companion.untold_rules,
+    assert set(first) - set(panel.companion.lesson.rule_ids) <= {
+        *panel.companion.unexplained_rules,
         *panel.companion._told,
     }
     again = started("imajica")
     again.companion.load_memory("met", panel.met)
-    assert not set(panel.companion.untold_rules) & again.companion.known
+    assert not set(panel.companion.unexplained_rules) & again.companion.known_rules
 
 
 def test_the_end_tells_what_practice_asks_often_and_did_not_come_up():
@@ -229,27 +229,27 @@ def test_the_end_tells_what_practice_asks_often_and_did_not_come_up():
     list(play(panel))
     teacher, first = panel.companion, first_game_of(game_by_id("twing"))
     often = teacher.frequent_rules
-    assert 0 < len(often) <= OFTEN_TOLD
-    assert not set(often) & {*teacher.rules_that_acted(), *first.shown}
-    assert [rule for rule in first.often if rule in often] == list(often), "the most asked first"
+    assert 0 < len(often) <= MAX_FREQUENT_RULES
+    assert not set(often) & {*teacher.rules_that_acted(), *first.first_screen_rules}
+    assert [rule for rule in first.frequent_rules if rule in often] == list(often), "the most asked first"
     listed = re.search(r'<details open data-key="first:often">(.*?)</details>', panel.html, re.DOTALL)
     assert listed
     text, book = unescape(re.sub(r"<[^>]+>", "", listed[1])), panel.match.game.start.rulebook()
-    assert all(rule_words(first, book[rule])[1] in text for rule in often)
+    assert all(rule_title_and_text(first, book[rule])[1] in text for rule in often)
     assert not set(often) & set(MetRules.parse(panel.met).rules), (
         "they are told when they act in the next game"
     )
     mine = panel.match.game.table.players[panel.match.seat]
-    owned = {f"TW-POW-{name}" for name in (*mine.objects, *mine.stored)}
+    owned = {f"TW-POW-{name}" for name in (*mine.active_objects, *mine.inactive_objects)}
     assert owned, "in this game the learner gets an object"
     assert owned <= set(teacher.rules_that_acted()), "who owned it has met it"
     game = panel.match.game
     shown = {
         f"TW-POW-{ruling.facts['object']}" for ruling in panel.match.rulings if ruling.case == "displayed"
     }
-    assert shown == {*first.displayed(game)}
+    assert shown == {*first.displayed_rules(game)}
     assert shown
-    assert not shown & {*often, *teacher.untold_rules}, "its button said what it does"
+    assert not shown & {*often, *teacher.unexplained_rules}, "its button said what it does"
 
 
 def test_the_questions_at_the_end_fit_the_number_of_players_and_what_the_game_has_told():
@@ -319,7 +319,7 @@ def test_a_bad_address_is_one_clear_sentence_and_the_usual_game_begins(query: st
     panel, asked = opened("ember", query)
     assert len(asked.faults) == 1
     assert all(fault in str(why.args) + why.text("en") for why in asked.faults)
-    assert len(panel.match.game.start.lines()) == 1
+    assert len(panel.match.game.start.setup_lines()) == 1
     panel.do("first_start")
     assert panel.error is None
     assert 'data-act="answer"' in panel.html
@@ -328,14 +328,14 @@ def test_a_bad_address_is_one_clear_sentence_and_the_usual_game_begins(query: st
 @pytest.mark.parametrize("place", range(3))
 def test_what_cannot_be_read_stays_as_it_is_and_is_said(place: int):
     panel, _ = opened("ember")
-    assert list(panel.MEMORIES)[:2] == ["met", "practice"]
-    name = list(panel.MEMORIES)[place]
+    assert list(panel.MEMORY_TRAITS)[:2] == ["met", "practice"]
+    name = list(panel.MEMORY_TRAITS)[place]
     panel.load_memory(name, "broken")
     assert panel.companion.damaged
     assert 'data-act="first_anew"' in panel.html
     panel.do("first_start")
     list(play(panel, 3))
-    assert getattr(panel, panel.MEMORIES[name]) == ""
+    assert getattr(panel, panel.MEMORY_TRAITS[name]) == ""
     panel.do("first_anew")
     assert not panel.companion.damaged
     assert 'data-act="first_anew"' not in panel.html
@@ -359,7 +359,7 @@ def test_a_game_that_was_begun_and_not_answered_yet_goes_on_at_its_first_questio
     other.restore(panel.state)
     assert "tk-taught-screen" not in other.html
     assert other.match.game.record == panel.match.game.record
-    assert other.companion.lesson.rules == panel.companion.lesson.rules
+    assert other.companion.lesson.rule_ids == panel.companion.lesson.rule_ids
     other.do("first_screen")
     other.do("first_start")
     assert other.match.game.record == panel.match.game.record
@@ -370,7 +370,7 @@ def test_a_game_that_was_begun_and_not_answered_yet_goes_on_at_its_first_questio
 def undone(panel: MatchPanel) -> tuple[str, ...]:
     """What is told once the last answer is taken back."""
     panel.do("undo")
-    return panel.companion.lesson.rules
+    return panel.companion.lesson.rule_ids
 
 
 @pytest.mark.parametrize("game", ["ember", "twing"])
@@ -387,12 +387,12 @@ def test_an_answer_that_is_taken_back_leaves_what_was_told_where_it_stood(game: 
 def test_a_game_that_is_taken_up_again_marks_nothing_as_told_that_nobody_saw():
     panel = started("twing")
     list(play(panel, 3))
-    met, told = MetRules.parse(panel.met), panel.companion.lesson.rules
+    met, told = MetRules.parse(panel.met), panel.companion.lesson.rule_ids
     other, _ = opened("twing")
     other.load_memory("met", met.text)
     other.restore(panel.state)
     assert MetRules.parse(other.met) == met
-    assert set(told) == set(other.companion.lesson.rules)
+    assert set(told) == set(other.companion.lesson.rule_ids)
     panel.do("first_start")
     assert set(MetRules.parse(panel.met).rules) == set(met.rules)
 
@@ -414,7 +414,7 @@ def test_show_me_leads_back_to_the_game():
 def test_what_nobody_tried_is_told_with_the_button_that_it_explains():
     panel = started("twing", "lang=de")
     for _ in play(panel, 12):
-        refused = [told for told in panel.companion.lesson.told_rules if told.is_refused]
+        refused = [told for told in panel.companion.lesson.rules_to_explain if told.is_refused]
         if refused:
             break
     assert refused
@@ -426,8 +426,8 @@ def test_a_refusal_is_met():
     panel = started("twing")
     for _ in play(panel, 40):
         player_view = panel.player_view()
-        groups = player_view.rules.offers(player_view.asked, player_view)
-        forbidden = [offer.answer for group in groups for offer in group.offers if offer.refusal]
+        groups = player_view.rules.answer_groups(player_view.asked, player_view)
+        forbidden = [offer.answer for group in groups for offer in group.buttons if offer.refusal]
         if forbidden:
             break
     panel.do("answer", forbidden[0])
@@ -440,8 +440,8 @@ def test_a_rule_is_told_as_a_reason_only_for_an_answer_that_stands_there_greyed(
     panel, refused = started(game), 0
     for _ in play(panel, 60):
         player_view = panel.player_view()
-        groups = player_view.rules.offers(player_view.asked, player_view)
-        barred = [offer.answer for group in groups for offer in group.offers if offer.refusal]
+        groups = player_view.rules.answer_groups(player_view.asked, player_view)
+        barred = [offer.answer for group in groups for offer in group.buttons if offer.refusal]
         refused += len(barred)
         for answer in barred:
             assert f'data-key="answer:{escape(answer)}"' in panel.html, answer
@@ -457,16 +457,16 @@ DUEL = (
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "Only one answer was possible, so the table gave it for you: You attack with {card}."),
+        ("en", "Only one answer was possible, so the page gave it for you: You attack with {card}."),
         (
             "de",
-            "Es war nur eine Antwort möglich, also hat der Tisch sie für dich gegeben: "
+            "Es war nur eine Antwort möglich, deshalb hat die Seite sie für dich gegeben: "
             "Du greifst mit {card} an.",
         ),
     ],
 )
 def test_TW_BAT_1_cards_that_the_table_lays_are_told_each_time_with_the_reason(lang: str, said: str):
-    record = pack(Game.begin(DUEL, game="twing").record)
+    record = pack_text(Game.begin(DUEL, game="twing").record)
     panel = started("twing", urlencode({"game": record, "lang": lang}))
     panel.do("answer", "duel p2")
     laid = []
@@ -475,7 +475,7 @@ def test_TW_BAT_1_cards_that_the_table_lays_are_told_each_time_with_the_reason(l
             attack = next(
                 entry.answer for entry in panel.match.game.transcript[::-1] if entry.kind == "attack"
             )
-            card = panel.match.game.start.rulebook().words.label(parse_card(f"spell {attack[4:]}"))
+            card = panel.match.game.start.rulebook().words.format_fact(parse_card(f"spell {attack[4:]}"))
             assert said.format(card=card) in unescape(panel.html)
             laid.append(attack)
         panel.do("go_on")
@@ -486,13 +486,13 @@ def test_what_the_table_answers_for_the_learner_is_said_once():
     panel, said = started("twing"), []
     asked = set()
     for _ in play(panel, pauses=True):
-        said += [panel.ui_state.news] if panel.ui_state.news else []
+        said += [panel.ui_state.page_message] if panel.ui_state.page_message else []
         question = panel.match.question
         asked |= {question.kind} if question is not None else set()
         if question is not None:
-            assert not panel.companion.routine_answer(panel.match.game)
+            assert not panel.companion.automatic_answer(panel.match.game)
             assert next(question.options()) != list(question.options())[-1], "only one answer"
-    sentences = [texts["en"] for texts in panel.companion.first.taken.values()]
+    sentences = [texts["en"] for texts in panel.companion.first.automatic_answer_texts.values()]
     assert any(text in note for note in said for text in sentences)
     assert all(sum(text in note for note in said) <= 1 for text in sentences)
     assert "before_roll" not in asked
@@ -502,7 +502,7 @@ def test_IJ_ALLY_5_a_turn_that_the_table_ends_is_told_each_time_with_the_reason(
     panel, told = started("imajica"), []
     for _ in play(panel, pauses=True):
         told += re.findall(
-            "so the table gave it for you: You (end the turn|play no Dictate)", panel.ui_state.news
+            "so the page gave it for you: You (end the turn|play no Dictate)", panel.ui_state.page_message
         )
     ended = [kind for kind, _ in panel.match.taken if kind in ("ally", "autarch")]
     assert len(told) == len(ended)
@@ -512,12 +512,12 @@ def test_IJ_ALLY_5_a_turn_that_the_table_ends_is_told_each_time_with_the_reason(
 def test_TW_BAT_10_who_has_nothing_to_respond_with_is_told_so_once_and_other_forced_passes_need_no_word():
     panel, said = started("twing"), []
     for _ in play(panel, pauses=True):
-        said += [panel.ui_state.news] if panel.ui_state.news else []
-    forced = panel.companion.first.taken[f"respond{FORCED}"]["en"]
+        said += [panel.ui_state.page_message] if panel.ui_state.page_message else []
+    forced = panel.companion.first.automatic_answer_texts[f"respond{FORCED}"]["en"]
     assert sum(forced in news for news in said) == 1
     assert {f"interrupt{FORCED}", f"respond{FORCED}"} <= {kind for kind, _ in panel.match.taken}
-    assert panel.companion.taken(f"interrupt{FORCED}") == ""
-    assert panel.companion.taken("lay") == panel.companion.say("taken.only")
+    assert panel.companion.automatic_answer_text(f"interrupt{FORCED}") == ""
+    assert panel.companion.automatic_answer_text("lay") == panel.companion.say("taken.only")
 
 
 def test_TW_BAT_6_the_end_says_of_help_that_it_takes_a_third_player():
@@ -536,7 +536,7 @@ def test_taking_back_passes_over_what_the_table_has_answered():
     panel.do("undo")
     assert panel.error is None
     assert panel.match.question is not None
-    assert not panel.companion.routine_answer(panel.match.game)
+    assert not panel.companion.automatic_answer(panel.match.game)
 
 
 SENTENCE = re.compile(r"(?<=[.!?])\s+")
@@ -564,6 +564,6 @@ def test_a_window_of_a_first_game_leaves_unsaid_what_the_others_do_not_learn(gam
     for _ in play(panel, most=40):
         question = panel.match.question
         if question is not None and question.kind == "respond":
-            texts.append(panel.player_view().headline.text)
+            texts.append(panel.player_view().headline.explanation)
     assert texts
     assert not any("do not learn" in text for text in texts)

@@ -10,12 +10,12 @@ from twingkit.imajica.first_game import FIRST_GAME
 from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.starts import position_game
-from twingkit.learn.first_game.briefing import rule_words
-from twingkit_widgets.imajica.play.auto_pass import AutoPass, concerns_of_window
+from twingkit.learn.first_game.briefing import rule_title_and_text
+from twingkit_widgets.imajica.play.auto_pass import AutoPass, window_concerns
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imajica.play.words import WORDS
 
-SPARED = "If nothing you could play would help you, you pass"
+SPARED = "You pass automatically when none of your cards can help you."
 
 
 def seen(line: str, *given: str, seat: int = 0) -> ImajicaPlayPanel:
@@ -90,13 +90,13 @@ def test_IJ_TIME_3_who_passes_in_a_turn_is_still_asked_to_contest_and_then_no_mo
 
 def test_IJ_TIME_3_a_challenge_of_ones_own_is_asked_although_one_between_others_was_passed() -> None:
     others = passing("challenge gek-a-gek with dowd").match.question
-    quiet = AutoPass.at(others)
-    assert concerns_of_window(others) == set()
+    quiet = AutoPass.from_window(others)
+    assert window_concerns(others) == set()
     assert quiet.should_pass(others)
     own = passing("challenge irish with dowd").match.question
-    assert concerns_of_window(own) == {"irish at irish", "irish, challenged"}
+    assert window_concerns(own) == {"irish at irish", "irish, challenged"}
     assert not quiet.should_pass(own)
-    assert AutoPass.at(own).should_pass(own), "who passes there knows of it"
+    assert AutoPass.from_window(own).should_pass(own), "who passes there knows of it"
 
 
 def moments_asked(line: str, deed: str) -> list[str]:
@@ -110,7 +110,7 @@ def moments_asked(line: str, deed: str) -> list[str]:
         question = game.question
         if question.player == 0 and question.kind == "respond" and not quiet.should_pass(question):
             asked.append(question.when)
-            quiet = AutoPass.at(question, quiet)
+            quiet = AutoPass.from_window(question, quiet)
         game.answer(PASS if question.kind != "damage" else "damage none")
     return asked
 
@@ -135,7 +135,7 @@ def test_IJ_CHAL_3_each_moment_of_a_fight_of_ones_own_is_asked_where_a_card_coul
 
 def test_IJ_TIME_3_a_turn_of_another_ends_what_was_passed() -> None:
     asked = passing("challenge gek-a-gek with dowd").match.question
-    quiet = AutoPass.at(asked)
+    quiet = AutoPass.from_window(asked)
     asked.table.current = 2
     assert quiet.is_over(asked.table)
     assert not quiet.should_pass(asked)
@@ -143,12 +143,12 @@ def test_IJ_TIME_3_a_turn_of_another_ends_what_was_passed() -> None:
 
 def test_IJ_TIME_3_the_calm_windows_of_a_round_are_passed_and_no_others() -> None:
     calm = passing().match.question
-    quiet = AutoPass.at(calm)
+    quiet = AutoPass.from_window(calm)
     assert quiet.should_pass(calm)
     fight = passing("challenge gek-a-gek with dowd").match.question
     assert not quiet.should_pass(fight)
     assert not quiet.is_over(fight.table), "they are passed again after it"
-    both = AutoPass.at(fight, quiet)
+    both = AutoPass.from_window(fight, quiet)
     assert both.should_pass(fight)
     assert both.should_pass(calm)
     calm.table.round += 1
@@ -158,7 +158,7 @@ def test_IJ_TIME_3_the_calm_windows_of_a_round_are_passed_and_no_others() -> Non
 
 def test_IJ_TIME_3_a_calm_window_with_a_new_card_is_asked() -> None:
     calm = passing().match.question
-    quiet = AutoPass.at(calm)
+    quiet = AutoPass.from_window(calm)
     calm.table.players[0].hand.append("cold-feet")
     assert not quiet.should_pass(calm)
 
@@ -175,7 +175,7 @@ def test_IJ_TIME_3_who_passes_the_calm_windows_of_a_round_is_asked_nothing_else_
                 break
             kinds.append(question.kind)
             if question.kind == "respond":
-                calm = not question.table.fight and not question.table.stack
+                calm = not question.table.fight and not question.table.waiting_acts
                 panel.do("pass_on") if act == "pass_on" and calm else panel.do("answer", PASS)
             else:
                 panel.do("answer", next(iter(question.options())) if question.kind != "ally" else "end")
@@ -193,10 +193,10 @@ def test_IJ_CHAL_9_a_death_of_ones_own_is_asked_although_the_fight_was_passed(
     game = position_game(FALLEN)
     for answer in ("challenge gideon with gek-a-gek gek-a-gek.2", f"damage gideon {damage}"):
         while game.question.kind not in ("ally", "damage"):
-            quiet = AutoPass.at(game.question)
+            quiet = AutoPass.from_window(game.question)
             game.answer(PASS)
         game.answer(answer)
-    assert quiet.turn is not None, "passed in the fight"
+    assert quiet.passed_turn is not None, "passed in the fight"
     while game.question.player != 0:
         game.answer(PASS)
     assert quiet.should_pass(game.question) is not asked
@@ -214,15 +214,15 @@ def test_IJ_PATH_1_a_path_that_harms_an_own_card_concerns_whose_it_is() -> None:
             while game.question.kind not in ("ally", "contest"):
                 game.answer(PASS)
             game.answer(answer)
-        while not (game.table.stack and game.question.player == 0):
+        while not (game.table.waiting_acts and game.question.player == 0):
             game.answer(PASS)
-        found.append("dog-alley harms lamp-boy" in concerns_of_window(game.question))
+        found.append("dog-alley harms lamp-boy" in window_concerns(game.question))
     assert found == [True, False]
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_the_way_to_pass_more_at_once_is_told_as_its_button_is_called(lang: str):
-    _, text = rule_words(FIRST_GAME, rulebook()["IJ-TIME-3"])
+    _, text = rule_title_and_text(FIRST_GAME, rulebook()["IJ-TIME-3"])
     assert WORDS.say("answer.pass_turn") in text
 
 
@@ -251,7 +251,7 @@ def test_IJ_SEIZE_7_of_a_seizure_that_nobody_contests_nothing_more_is_asked() ->
 def test_IJ_SEIZE_7_a_seizure_that_no_longer_suffices_concerns_its_autarch_again() -> None:
     panel = seizing("active dowd:pivoted hand sudden-sleep")
     assert panel.match.question.kind == "respond"
-    assert panel.match.view.sums[0] < panel.match.view.sums[2]
+    assert panel.match.view.fight_totals[0] < panel.match.view.fight_totals[2]
 
 
 @pytest.mark.parametrize(
@@ -259,7 +259,7 @@ def test_IJ_SEIZE_7_a_seizure_that_no_longer_suffices_concerns_its_autarch_again
     [
         ("irish dowd", "Active: may act"),
         ("irish dowd:pivoted", "Active: may act if not pivoted"),
-        ("irish:pivoted dowd:pivoted", "Active, but all pivoted: nobody may act now"),
+        ("irish:pivoted dowd:pivoted", "Active, but all pivoted: none may act now"),
     ],
 )
 def test_IJ_PIV_1_above_pivoted_characters_it_does_not_say_that_they_may_act(active: str, said: str) -> None:

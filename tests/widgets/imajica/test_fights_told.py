@@ -26,11 +26,13 @@ def seen(line: str, *given: str, seat: int, lang: str | None = None) -> ImajicaP
     [
         (
             "en",
-            "your side takes 5 damage unless maneuvers change it. That is enough to kill Eurhetemec Singer.",
+            "your side takes 5 damage unless somebody plays a maneuver. This damage can kill "
+            "Eurhetemec Singer.",
         ),
         (
             "de",
-            "Deine Seite erleidet 5 Schaden, wenn kein Manöver es ändert. Das genügt, um Eurhetemec-Stimme",
+            "Deine Seite erleidet 5 Schaden, wenn niemand ein Manöver spielt. Dieser Schaden kann "
+            "Eurhetemec-Stimme",
         ),
     ],
 )
@@ -43,7 +45,9 @@ def test_IJ_CHAL_9_who_may_defend_is_told_whom_the_damage_can_kill(lang: str, sa
 def test_IJ_CHAL_9_too_little_damage_kills_nobody() -> None:
     line = "imajica: p1 active gek-a-gek; p2 active oethac-bruiser dowd; to move p1 ally"
     panel = seen(line, "p1: challenge oethac-bruiser with gek-a-gek", seat=1)
-    assert "your side takes 1 damage unless maneuvers change it. That kills nobody." in panel.html
+    assert (
+        "your side takes 1 damage unless somebody plays a maneuver. This damage kills nobody." in panel.html
+    )
 
 
 def test_IJ_CHAL_9_after_the_damage_the_page_says_whom_it_kills() -> None:
@@ -53,7 +57,7 @@ def test_IJ_CHAL_9_after_the_damage_the_page_says_whom_it_kills() -> None:
         game.answer(PASS)
     game.answer("damage eurhetemec-singer 2")
     panel = ImajicaPlayPanel(record=game.record, seat=1, seed=1, opponents="random")
-    assert "The damage is dealt: without a Flash it kills Eurhetemec Singer." in words(panel.html)
+    assert "The damage is dealt. It kills Eurhetemec Singer unless somebody plays a" in words(panel.html)
     assert "The higher sum" not in words(panel.html)
 
 
@@ -102,18 +106,18 @@ def test_IJ_TIME_3_passing_for_the_rest_of_the_turn_passes_what_comes_after_the_
 def test_IJ_SEIZE_7_enough_influence_is_said_before_a_card_is_spent() -> None:
     line = "imajica: p1 active huzzah-aping hand whispered-name; p2; circle {site}; to move p1 ally"
     for site, said in (
-        ("retreat-house", "enough as it is"),
-        ("roxborough-tower", "2 short, so the seizure fails unless you play something. IJ-SEIZE-3"),
+        ("retreat-house", "that is already enough"),
+        ("roxborough-tower", "2 too little. The seizure fails unless you play a card. IJ-SEIZE-3"),
     ):
         panel = seen(line.format(site=site), f"p1: seize {site} with huzzah-aping", seat=0)
         assert panel.match.question.kind == "influence"
         assert said in words(panel.html)
-    assert "enough as it is" not in panel.html
+    assert "that is already enough" not in panel.html
 
 
 def test_IJ_HOLD_2_a_site_that_a_maestro_holds_alone_says_so() -> None:
     line = "imajica: p1 state salt-gate={holder} active irish; p2; to move p1 ally"
-    assert "held alone, whatever the Resistance" in seen(line.format(holder="quiet-maestro"), seat=0).html
+    assert "one Holder is enough at any Resistance" in seen(line.format(holder="quiet-maestro"), seat=0).html
     assert "held with influence 6, needs 5" in seen(line.format(holder="huzzah-aping"), seat=0).html
 
 
@@ -122,11 +126,11 @@ def test_IJ_HOLD_2_a_site_that_a_maestro_holds_alone_says_so() -> None:
     [
         (
             "imajica: p1 active gideon; p2 active irish hand sudden-sleep; to move p1 ally",
-            "until something is at stake",
+            "no action is announced, and nobody fights",
         ),
         (
             "imajica: p1 active gideon hand sudden-sleep; p2 active irish; to move p1 ally",
-            "could use now is worth it",
+            "none of them helps you enough now",
         ),
     ],
 )
@@ -150,7 +154,10 @@ def test_the_hint_calls_an_answer_as_its_button_does() -> None:
 
 @pytest.mark.parametrize(
     ("lang", "said"),
-    [("en", "influence 5: Magic 4, here +1"), ("de", "Einfluss 5: Magie 4, hier +1")],
+    [
+        ("en", "influence 5: Magic 4, change at this Site +1"),
+        ("de", "Einfluss 5: Magie 4, Änderung an diesem Ort +1"),
+    ],
 )
 def test_IJ_POWER_4_influence_that_is_not_magic_is_said_with_its_parts(lang: str, said: str) -> None:
     line = "imajica: p1 {} hand old-oath; p2 active dowd; {}to move p1 ally"
@@ -181,11 +188,11 @@ def test_IJ_SEIZE_4_a_site_says_what_it_takes_from_seizers_before_it_is_chosen()
     [
         (
             "en",
-            "held although 4 influence short: lost only if a Holder leaves",
+            "held with 4 influence too little: lost only if a Holder leaves",
         ),
         (
             "de",
-            "gehalten, obwohl 4 Einfluss fehlt: verloren erst, wenn ein Halter geht",
+            "gehalten mit 4 Einfluss zu wenig: verloren erst, wenn ein Halter geht",
         ),
     ],
 )
@@ -199,12 +206,12 @@ def test_IJ_HOLD_4_a_site_that_is_held_on_credit_says_when_it_is_lost(lang: str,
     [
         (
             "en",
-            "Pivot Ink Painter to help another",
+            "Pivot Ink Painter: another Ally gets Magic +3",
             "Ink Painter retreats and stays in the reserve this round",
         ),
         (
             "de",
-            "drehen und jemandem helfen",
+            "drehen: Eine andere Figur erhält Magie +3",
             "zieht sich zurück und bleibt diese Runde in der Reserve",
         ),
     ],

@@ -8,7 +8,7 @@ from twingkit import Game
 from twingkit.core.language import call_in_language, language, localized
 from twingkit.core.words import LANGUAGES
 from twingkit.imajica.rules.questions import PASS
-from twingkit.imajica.rules.windows import MOMENTS
+from twingkit.imajica.rules.windows import WINDOW_MOMENTS
 from twingkit.imajica.starts import position_game
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imajica.play.words import WORDS
@@ -34,13 +34,13 @@ def until(game: Game, kind: str, *given: str) -> Game:
 def head(panel: ImajicaPlayPanel) -> tuple[str, str]:
     """The question and the sentence below it."""
     headline = call_in_language(panel.lang, PlayerView, panel.match, panel.ui_state).headline
-    return headline.title, headline.text
+    return headline.title, headline.explanation
 
 
 def digest(panel: ImajicaPlayPanel) -> list[str]:
     """The news."""
     headline = call_in_language(panel.lang, PlayerView, panel.match, panel.ui_state).headline
-    return [line.rulings[0].text(panel.lang) for line in headline.lines]
+    return [line.sentences[0].text(panel.lang) for line in headline.news_lines]
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def digest(panel: ImajicaPlayPanel) -> list[str]:
         ),
         (
             "de",
-            "Hofintrige: Wähle, wen der Pfad trifft",
+            "Hofintrige: Wähle die Figur, die der Pfad trifft",
             "Eine Figur nach Wahl unter den Anfechtenden wird gedreht.",
         ),
     ],
@@ -90,8 +90,8 @@ def test_IJ_ALLY_2_the_prime_that_is_left_stands_beside_the_limit() -> None:
     assert "spend 7 of 7 Prime" in seen(until(game, "ally")).html
     line = "imajica: p1 hand gentle active judith; p2 active dowd; to move p1 ally"
     page = seen(until(position_game(line, variant="prime_limit=10"), "ally")).html
-    power = "its trait: Allies for −1 Prime if you control a female character"
-    assert f"costs 10, leaves 0 (the card says 11; {power})" in page
+    power = "trait: Allies for −1 Prime if you control a female character"
+    assert f"costs 10 Prime, leaves 0 (printed Prime 11; {power})" in page
     line = "imajica: p1 hand irish state attic-studio=judith; p2 active dowd; to move p1 ally"
     assert (
         "spend 8 of 8 Prime; 8 instead of 7 because of Attic Studio"
@@ -124,16 +124,17 @@ def test_IJ_SEIZE_2_a_window_says_whether_contests_are_still_to_come() -> None:
     title, text = head(seen(game))
     assert title == "A seizure is announced. Play a Flash now?"
     assert text.startswith("You seize Slew: Huzzah Aping with influence 6 against Resistance 6.")
-    assert text.endswith("After this, the others may contest.")
+    assert text.endswith("Next, the other players may contest.")
     until(game, "contest")
     game.answer(PASS)
     after, told = head(seen(game))
     assert (
-        after == "This is the last chance before it is checked whether the Site is secured. Play a Flash now?"
+        after == "This is your last chance to play a Flash before the seizer tries to secure the Site. "
+        "Play a Flash now?"
     )
     assert told == text.replace(
-        "After this, the others may contest.",
-        "No more contests: now the Resistance decides.",
+        "Next, the other players may contest.",
+        "Nobody else contests. Now your influence is compared with the Resistance.",
     )
 
 
@@ -141,7 +142,7 @@ def test_IJ_PATH_1_an_own_path_is_yours() -> None:
     line = "imajica: p1 active irish hand sudden-sleep; p2 active gentle; circle slew/{}@p1; to move p2 ally"
     game = until(position_game(line.format("kind-stranger")), "ally")
     game.give_answers("p2: seize slew with gentle")
-    while not game.table.stack:
+    while not game.table.waiting_acts:
         game.answer(PASS)
     assert head(seen(game))[0] == "Your Path Kind Stranger is turned up. Do you answer?"
 
@@ -168,9 +169,9 @@ def test_IJ_TIME_2_a_power_is_asked_for_as_one() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_IJ_TIME_2_every_window_says_why_it_is_open(lang: str) -> None:
-    keys = [f"now.when.{moment}" for moment in MOMENTS]
+    keys = [f"now.when.{moment}" for moment in WINDOW_MOMENTS]
     said = {WORDS.say(key, who="Player 2") for key in keys}
-    assert len(said) == len(MOMENTS), "no two moments are said alike"
+    assert len(said) == len(WINDOW_MOMENTS), "no two moments are said alike"
 
 
 def test_IJ_TIME_2_two_windows_in_a_row_are_not_alike() -> None:
@@ -223,10 +224,7 @@ def test_IJ_TIME_2_what_one_has_announced_oneself_is_not_asked_as_if_it_came_fro
         "imajica: p1 active irish hand undermine cold-feet; p2 active dowd; circle slew; to move p1 ally"
     )
     until(game, "ally").give_answers("p1: play undermine by irish on slew")
-    assert (
-        head(seen(game))[0]
-        == "You have announced Undermine on Slew: do you play a Flash before it takes effect?"
-    )
+    assert head(seen(game))[0] == "You have announced Undermine on Slew. Do you play a Flash first?"
 
 
 @pytest.mark.parametrize(("damage", "said"), [("damage gideon 1", True), ("damage gideon 5", False)])
@@ -248,13 +246,13 @@ def test_IJ_CHAL_9_the_news_of_a_fight_say_that_nobody_dies(damage: str, said: b
         (
             "ally",
             "retreat irish",
-            "You have announced that Irish retreats: do you play a Flash before that?",
+            "Irish is about to retreat. Do you play a Flash first?",
             "retreat",
         ),
         (
             "autarch",
             "reassign gideon>reserve",
-            "You have announced that you move Gideon: do you play a Flash before that?",
+            "You are about to move Gideon. Do you play a Flash first?",
             "reserve",
         ),
     ],

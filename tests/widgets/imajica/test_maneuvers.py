@@ -33,7 +33,7 @@ def asked(
 
 def head(panel: ImajicaPlayPanel) -> str:
     """The sentence below the question."""
-    return call_in_language(panel.lang, PlayerView, panel.match, panel.ui_state).headline.text
+    return call_in_language(panel.lang, PlayerView, panel.match, panel.ui_state).headline.explanation
 
 
 @pytest.mark.parametrize(
@@ -41,9 +41,9 @@ def head(panel: ImajicaPlayPanel) -> str:
     [
         (
             "gideon",
-            "Then 6 against 2: you would win the contest. After that you would have 3 against Resistance 6",
+            "Influence 6 against 2: you would win the contest. But with 3 against Resistance 6",
         ),
-        ("sartori", "Then 9 against 2: you would win the contest.<"),
+        ("sartori", "Influence 9 against 2: you would win the contest.<"),
     ],
 )
 def test_IJ_SEIZE_9_a_maneuver_that_wins_a_contest_says_whether_the_site_can_then_be_secured(
@@ -51,23 +51,23 @@ def test_IJ_SEIZE_9_a_maneuver_that_wins_a_contest_says_whether_the_site_can_the
 ) -> None:
     panel = asked(CONTEST.format(own, "dowd"), f"seize slew with {own}", "contest dowd")
     assert said in panel.html
-    assert ("you need 6 for that, and you have 3 now" in head(panel)) == (own == "gideon")
+    assert ("To secure the Site you need influence 6; you have 3 now" in head(panel)) == (own == "gideon")
 
 
 def test_IJ_SEIZE_4_who_contests_is_told_what_a_maneuver_comes_to() -> None:
     panel = asked(CONTEST.format("gideon", "dowd"), "seize slew with gideon", "contest dowd", seat=1)
-    assert "Then 5 against 3: that would stop the seizure." in panel.html
+    assert "Influence 5 against 3: you would stop the seizure." in panel.html
     panel = asked(CONTEST.format("sartori", "dowd"), "seize slew with sartori", "contest dowd", seat=1)
-    assert "Then 5 against 6: not enough yet." in panel.html
+    assert "Influence 5 against 6: still not enough." in panel.html
 
 
 @pytest.mark.parametrize(
     ("own", "title", "button"),
     [
-        ("quiet-maestro", "a Maestro who was named alone needs no influence", "Not needed"),
-        ("huzzah-aping", "enough as it is", "Not needed"),
-        ("gideon", "3 short", "Then 6 against Resistance 6: you would secure the Site."),
-        ("irish", "5 short", "Then 4 against Resistance 6: still 2 short."),
+        ("quiet-maestro", "a Maestro who seizes alone needs no influence", "You do not need this card"),
+        ("huzzah-aping", "that is already enough", "You do not need this card"),
+        ("gideon", "3 too little", "Influence 6 against Resistance 6: you would secure the Site."),
+        ("irish", "5 too little", "Influence 4 against Resistance 6: still 2 too little."),
     ],
 )
 def test_IJ_SEIZE_7_a_maneuver_at_securing_says_whether_it_is_needed(
@@ -81,7 +81,7 @@ def test_IJ_SEIZE_7_a_maneuver_at_securing_says_whether_it_is_needed(
 def test_IJ_AFF_1_a_maestro_who_was_not_named_alone_needs_the_influence() -> None:
     line = CONTEST.format("quiet-maestro lamp-boy", "dowd:pivoted")
     panel = asked(line, "seize slew with quiet-maestro lamp-boy")
-    assert "short, so the seizure fails" in head(panel)
+    assert "too little. The seizure fails" in head(panel)
 
 
 def test_IJ_CHAL_7_a_combat_maneuver_says_who_would_win() -> None:
@@ -98,7 +98,7 @@ SWAY = "imajica: p1 active gideon irish hand sway {}; p2 active {}; circle slew;
 
 @pytest.mark.parametrize(
     ("lang", "said"),
-    [("en", "Would only weaken your own side."), ("de", "Würde nur deine eigene Seite schwächen.")],
+    [("en", "This would only weaken your own side."), ("de", "Das würde nur deine eigene Seite schwächen.")],
 )
 def test_IJ_SEIZE_3_a_maneuver_that_only_weakens_the_own_side_says_so(lang: str, said: str) -> None:
     line = SWAY.format("old-oath", "dowd:pivoted")
@@ -129,5 +129,5 @@ def test_IJ_SEIZE_2_the_news_say_that_nobody_contested(lang: str, said: str, con
     game.answer("contest dowd" if contest else PASS)
     while game.table.fight is not None:
         game.answer(PASS)
-    told = lines(game.rulings, 0, "p1")
-    assert any(said in sentence.text() for line in told for sentence in line.rulings) is not contest
+    told = lines(game.latest_rulings, 0, "p1")
+    assert any(said in sentence.text() for line in told for sentence in line.sentences) is not contest

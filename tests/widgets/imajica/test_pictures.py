@@ -10,11 +10,11 @@ import pytest
 from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
 from twingkit.imajica import load_cards, position_game
-from twingkit.imajica.box.effects import VERBS
-from twingkit_widgets.imajica.pictures.cards import card_lines, full_card_html, text_of
-from twingkit_widgets.imajica.pictures.drawing import FALLING, card_drawing, drawings
+from twingkit.imajica.box.effects import SLOTS_BY_VERB
+from twingkit_widgets.imajica.pictures.cards import card_lines, effects_text, full_card_html
+from twingkit_widgets.imajica.pictures.drawing import DECREASE_ICON_VERBS, card_drawing, load_drawing_parts
 from twingkit_widgets.imajica.pictures.table import dominions_html, table_html
-from twingkit_widgets.imajica.words import assumed_parts, say
+from twingkit_widgets.imajica.words import assumed_card_parts, say
 
 LINE = (
     "imajica: p1 active gentle+ritual irish:pivoted hand pneuma state slew=gideon,huzzah-aping; "
@@ -33,13 +33,13 @@ def test_every_card_has_its_own_drawing_in_more_than_its_colour(kind: str) -> No
 
 
 def test_every_drawing_is_used_and_every_named_one_is_there() -> None:
-    places, parts = drawings("places"), drawings()
+    places, parts = load_drawing_parts("places"), load_drawing_parts()
     assert set(places["site"]) == {card.id for card in load_cards().of_kind("site")}
     assert set(places["path"]) == {card.id for card in load_cards().of_kind("path")}
     assert set(places["site"].values()) == set(parts["place"])
     assert set(places["path"].values()) == set(parts["thing"])
     assert set(places["face"]) <= {card.id for card in load_cards().of_kind("character")}
-    assert set(parts["verb"]) == set(VERBS) | ({"less"} if FALLING else set())
+    assert set(parts["verb"]) == set(SLOTS_BY_VERB) | ({"less"} if DECREASE_ICON_VERBS else set())
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -47,26 +47,26 @@ def test_IJ_BOX_1_what_is_assumed_is_marked_on_every_card(lang: str) -> None:
     sign = {"en": "assumed: ", "de": "angenommen: "}[lang]
     for card in load_cards().values():
         drawn = full_card_html(card)
-        assert (sign in drawn) is bool(assumed_parts(card)), card.id
-        assert all(say(f"card.part_{part}") in drawn for part in assumed_parts(card))
+        assert (sign in drawn) is bool(assumed_card_parts(card)), card.id
+        assert all(say(f"card.part_{part}") in drawn for part in assumed_card_parts(card))
 
 
 @pytest.mark.parametrize(
     ("card", "en", "de"),
     [
         ("ink-painter", "Pivot an Artist to give", "Dreh"),
-        ("oethac-bruiser", "No effect of its own.", "Keine eigene Wirkung."),
-        ("irish", "No effect of its own.", "Keine eigene Wirkung."),
+        ("oethac-bruiser", "This card has no effect of its own.", "Diese Karte hat keine eigene Wirkung."),
+        ("irish", "This card has no effect of its own.", "Diese Karte hat keine eigene Wirkung."),
     ],
 )
 def test_IJ_AFF_8_a_card_without_a_text_says_what_its_affiliation_does(card: str, en: str, de: str) -> None:
     for lang, said in (("en", en), ("de", de)):
-        assert call_in_language(lang, text_of, load_cards()[card]).startswith(said)
+        assert call_in_language(lang, effects_text, load_cards()[card]).startswith(said)
 
 
 def test_on_a_table_a_card_names_its_affiliation_and_does_not_say_its_rule() -> None:
-    assert card_lines(load_cards()["ink-painter"])[1] == "No effect except that of its affiliation."
-    assert card_lines(load_cards()["irish"])[1] == "No effect of its own."
+    assert card_lines(load_cards()["ink-painter"])[1] == "This card has only the effect of its affiliation."
+    assert card_lines(load_cards()["irish"])[1] == "This card has no effect of its own."
 
 
 def test_IJ_AREA_2_the_table_shows_a_hidden_path_as_a_back_to_all_but_its_owner() -> None:
@@ -86,7 +86,7 @@ def test_IJ_AREA_2_the_table_shows_no_hand_of_others() -> None:
 
 def test_IJ_REC_2_a_pivoted_site_fills_no_dominion() -> None:
     view = position_game(LINE).view(0)
-    assert "a Site counts in Dominion 4" in dominions_html(view.seats[0], view)
+    assert "Dominion that counts for victory: 4" in dominions_html(view.seats[0], view)
     assert "no Dominion counts yet" in dominions_html(view.seats[1], view), "Lamp Bridge is pivoted"
 
 

@@ -16,9 +16,14 @@ from twingkit.imajica.box.decks import Deck, load_decks
 from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.starts import position_game
 from twingkit_widgets.imajica.play.auto_pass import is_calm
-from twingkit_widgets.imajica.play.choosing import answers_from, does_nothing, picked_answer, sites_lost_by
+from twingkit_widgets.imajica.play.choosing import (
+    act_answers_from,
+    does_nothing,
+    picked_answer,
+    sites_lost_by,
+)
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
-from twingkit_widgets.imajica.play.settings import deck_word, decks_for
+from twingkit_widgets.imajica.play.settings import deck_address_word, decks_by_seat
 from twingkit_widgets.table.play.player_view import PlayerView
 
 SEIZING = (
@@ -84,7 +89,7 @@ def test_IJ_TIME_2_who_may_answer_a_deed_is_told_what_it_is(phase: str, deed: st
 
 def chosen(panel: ImajicaPlayPanel) -> str:
     """The answer that is picked together."""
-    return picked_answer(panel.match.question, panel.ui_state.aim, panel.ui_state.picked)
+    return picked_answer(panel.match.question, panel.ui_state.answer_start, panel.ui_state.picked)
 
 
 def pressed(panel: ImajicaPlayPanel, rng: random.Random) -> None:
@@ -123,13 +128,13 @@ def test_IJ_SEIZE_1_a_site_is_seized_with_those_who_are_picked() -> None:
     panel.do("answer", PASS) if panel.match.question.kind == "respond" else None
     panel.do("aim", "seize glass-shore")
     assert values(panel, "pick") == ["gideon", "isaac-abelove", "huzzah-aping"]
-    assert "influence 2: Magic 3, here −1" in panel.html
+    assert "influence 2: Magic 3, change at this Site −1" in panel.html
     assert "Glass Shore: Each seizing character: Influence −1." in words(panel.html)
     panel.do("pick", "gideon")
     assert "Influence 2 against Resistance 4" in panel.html, "Glass Shore takes 1 from each seizer"
     panel.do("pick", "huzzah-aping")
     assert "Influence 7 against Resistance 4: enough." in panel.html
-    assert "Player 3: nothing" in panel.html or "Player 3 has influence 2" in panel.html
+    assert "Player 3 cannot stop you" in panel.html or "Player 3 has influence 2" in panel.html
     panel.do("confirm")
     assert panel.error is None
     assert "p1: seize glass-shore with gideon huzzah-aping" in panel.record
@@ -149,7 +154,7 @@ def test_IJ_SEIZE_2_the_page_says_what_it_takes_to_stop_a_seizure() -> None:
     panel.do("aim", "seize glass-shore")
     panel.do("pick", "celestine")
     panel.do("pick", "dowd")
-    assert "Player 1 can contest with influence 11 and stop it without a card." in panel.html
+    assert "Player 1 can contest with influence 11 and stop the seizure without a card." in panel.html
 
 
 def dealing() -> ImajicaPlayPanel:
@@ -167,7 +172,7 @@ def test_IJ_CHAL_7_damage_is_split_at_will_by_clicking() -> None:
     assert chosen(panel) == "damage lamp-boy 2", "what kills is taken first"
     panel.do("pick", "gideon")
     assert chosen(panel) == "damage lamp-boy 2 gideon 1", "then what is left"
-    assert "1 damage: lives, would die of 5" in panel.html
+    assert "1 damage: lives (dies of 5)" in panel.html
     panel.do("share", "lamp-boy>1")
     panel.do("share", "gideon>9")
     assert chosen(panel) == "damage lamp-boy 1 gideon 2"
@@ -206,10 +211,10 @@ def test_IJ_TIME_8_a_card_that_would_do_nothing_says_so_before_it_is_played(
 ) -> None:
     panel = played(f"imajica: p1 active irish hand {hand}; p2 active lamp-boy dowd:pivoted; to move p1 ally")
     asked = panel.match.question
-    answers = answers_from(asked, f"play {hand}")
+    answers = act_answers_from(asked, f"play {hand}")
     assert [answer.split()[-1] for answer in answers if does_nothing(asked, answer)] == vain
     panel.do("aim", f"play {hand}")
-    assert panel.html.count("Would have no effect now.") == len(vain)
+    assert panel.html.count("This would have no effect now.") == len(vain)
     assert all(asked.refusal(answer) is None for answer in answers), "no rule forbids it"
 
 
@@ -219,7 +224,7 @@ def test_IJ_HOLD_4_a_power_that_loses_its_own_site_says_so_before_it_is_used() -
     asked = panel.match.question
     lost = {
         answer.split()[-1]: sites_lost_by(asked, answer)
-        for answer in answers_from(asked, "use retreat-house")
+        for answer in act_answers_from(asked, "use retreat-house")
     }
     assert lost == {"huzzah-aping": ("retreat-house",), "gentle": ("kite-fields",), "irish": ()}
     panel.do("aim", "use retreat-house")
@@ -258,7 +263,7 @@ def test_IJ_ALLY_8_a_card_with_many_ways_asks_by_whom_first() -> None:
     shown = [value.partition(":")[2] for value in values(panel, "answer")]
     assert "play hapexamendios-hand by irish on judith" in shown
     panel.do("aim", "")
-    assert "call" not in panel.ui_state.aim
+    assert "call" not in panel.ui_state.answer_start
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -280,7 +285,7 @@ def test_IJ_AREA_2_the_page_does_not_depend_on_what_the_person_cannot_see(seed: 
 def digest(panel: ImajicaPlayPanel) -> list[str]:
     """The lines of news at the head of the page."""
     player_view = call_in_language(panel.lang, PlayerView, panel.match, panel.ui_state)
-    return [line.rulings[0].text(panel.lang) for line in player_view.headline.lines]
+    return [line.sentences[0].text(panel.lang) for line in player_view.headline.news_lines]
 
 
 def test_IJ_TIME_3_calm_windows_are_passed_until_something_is_announced() -> None:
@@ -335,7 +340,7 @@ def test_IJ_ORDER_1_and_DECK_1_what_cannot_be_is_said_in_the_form() -> None:
         panel.do("begin", typed)
         assert word in panel.html
     panel.do("begin", {"players": "4", "deck": "teeth", "form": "three", "opponents": "random", "seed": "3"})
-    assert panel.match.settings.seats == 4
+    assert panel.match.settings.seat_count == 4
     assert panel.match.settings.variant.victory == "three"
     assert panel.match.settings.variant.prime_limit == 9
     assert panel.address() == {"players": "4", "deck": "teeth", "opponents": "random", "variant": "short"}
@@ -343,21 +348,21 @@ def test_IJ_ORDER_1_and_DECK_1_what_cannot_be_is_said_in_the_form() -> None:
 
 def test_IJ_DECK_1_an_own_deck_is_kept_for_the_next_game_and_its_link() -> None:
     cards = load_decks()["teeth"].counts | {"gek-a-gek": 2, "gentle": 1}
-    deck = deck_word(Deck("own", cards))
+    deck = deck_address_word(Deck("own", cards))
     panel = ImajicaPlayPanel(2, seed=1, deck=deck)
     assert panel.address() == {"players": "2", "deck": deck}
     panel.do("drawer", "new")
     assert "Your own deck" in panel.html
     panel.do("begin", {"players": "3", "deck": deck})
-    assert panel.match.settings.begin.decks[0].counts == cards
+    assert panel.match.settings.start.decks[0].counts == cards
     panel.do("begin", {"deck": "own: 60 gentle"})
     assert "IJ-DECK-1" in panel.html
-    assert panel.match.settings.begin.decks[0].counts == cards
+    assert panel.match.settings.start.decks[0].counts == cards
 
 
 def test_every_deck_sits_at_the_table_before_one_comes_twice() -> None:
     for players in range(2, 7):
-        ids = [deck.id for deck in decks_for(players, seat=1, own="teeth")]
+        ids = [deck.id for deck in decks_by_seat(players, seat=1, own="teeth")]
         assert ids[1] == "teeth"
         assert len(set(ids)) == min(players, 4)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from twingkit.core.words import LANGUAGES
-from twingkit.imajica.worked import worked_examples
-from twingkit_widgets.imajica.worked_panel import NoExample, WorkedPanel
+from twingkit.imajica.worked_examples import worked_examples
+from twingkit_widgets.imajica.worked_panel import UnknownExampleFault, WorkedPanel
 from twingkit_widgets.table.play.play_game import MOST_ANSWERS
 
 ENDS = {
@@ -28,7 +28,7 @@ def test_an_example_is_stepped_through_as_the_book_tells_it(example) -> None:
         told.append(panel.status)
     assert ENDS[example.number] in " ".join(told)
     assert len(panel.match.game) == len(example.answers)
-    assert panel.match.rules.follows(panel.match.game)
+    assert panel.match.rules.follows_example(panel.match.game)
 
 
 def test_there_are_fourteen_in_both_languages() -> None:
@@ -44,7 +44,7 @@ def test_another_answer_leaves_the_example_and_its_number_comes_back_to_it() -> 
     assert "game" in panel.address()
     panel.do("example", "3")
     assert panel.address() == {"example": "3"}
-    with pytest.raises(NoExample):
+    with pytest.raises(UnknownExampleFault):
         WorkedPanel(example=15)
 
 

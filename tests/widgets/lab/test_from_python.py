@@ -22,7 +22,7 @@ def made(game: str, number: int) -> LabPanel:
 def test_setting_the_line_raises_and_changes_nothing(game: str, number: int) -> None:
     lab = made(game, number)
     with pytest.raises(LabFault, match=r'cannot set the line .*lab\.do\("line"'):
-        lab.line = lab.design.example
+        lab.line = lab.design.example_line
     assert lab.line == lab.draft.line()
 
 
@@ -32,7 +32,7 @@ def test_what_is_no_battle_cannot_be_taken(game: str, number: int, value: object
     lab = made(game, number)
     before = lab.draft
     with pytest.raises(LabFault, match="not a battle of this lab"):
-        lab.take(value)
+        lab.set_battle(value)
     assert lab.draft == before
 
 
@@ -44,5 +44,5 @@ def test_a_line_that_cannot_be_read_raises_what_the_panel_shows(game: str, numbe
         lab.do("line", "no such line")
     assert raised.value is lab.fault
     assert lab.draft == before
-    lab.do("line", lab.design.example)
+    lab.do("line", lab.design.example_line)
     assert lab.fault is None

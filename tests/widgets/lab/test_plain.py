@@ -11,8 +11,8 @@ from twingkit.core.games import game_by_id
 from twingkit.core.messages import Fault
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit_widgets.lab import labs_of_game as registered
+from twingkit_widgets.lab.default_lab import OutcomesTab, default_lab
 from twingkit_widgets.lab.lab import LabPanel
-from twingkit_widgets.lab.plain import PlainTab, plain_lab
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.lab.typed_line import fault_html
 from twingkit_widgets.panel.address.query import Query
@@ -26,7 +26,7 @@ CARDS = "F: F5 F3 vs W: W6"
 
 def lab_of(game: str, line: str | None = None) -> LabPanel:
     """The lab that a game would have if it had none of its own."""
-    return LabPanel(plain_lab(game_by_id(game)), line)
+    return LabPanel(default_lab(game_by_id(game)), line)
 
 
 def test_a_typed_line_has_its_odds():
@@ -63,8 +63,8 @@ def test_any_text_is_just_text(text):
 def test_what_the_rules_forbid_names_its_rules_and_has_no_odds():
     lab = labs.after(lab_of("twing", CARDS), ("read", {"line": "F: F5 W3 vs W: W6"}))
     assert [problem.rule for problem in lab.problems] == ["TW-BAT-1"]
-    assert lab.stale() in lab.html
-    assert str(lab.settled) == CARDS
+    assert lab.stale_odds_text() in lab.html
+    assert str(lab.last_allowed_battle) == CARDS
     lab.do("last")
     assert lab.draft.line() == CARDS
 
@@ -83,27 +83,31 @@ def test_there_is_one_question():
     assert isinstance(lab.error, LabFault)
 
 
-class Digits(PlainTab):
+class Digits(OutcomesTab):
     """A tab with a setting in its link."""
 
-    linked = ("digits",)
+    linkable_settings = ("digits",)
     digits = "2"
 
     def address(self) -> dict[str, str]:
         return {"digits": self.digits}
 
-    def visit(self, query) -> None:
+    def show_query(self, query) -> None:
         self.digits = query.get("digits", self.digits)
 
 
 def test_a_setting_in_a_link_is_registered_by_its_tab(monkeypatch):
-    plain = plain_lab(game_by_id("imperium"))
+    plain = default_lab(game_by_id("imperium"))
 
     def say(key, role="", **facts):
         return "Digits" if key == "tabs.digits" else plain.say(key, role, **facts)
 
-    design = attrs.evolve(plain, say=say, tabs={**plain.tabs, "digits": f"{__name__}:Digits"})
-    assert (design.links("digits"), design.links(""), design.links("none")) == (("digits",), (), ())
+    design = attrs.evolve(plain, say=say, tab_paths={**plain.tab_paths, "digits": f"{__name__}:Digits"})
+    assert (
+        design.settings_in_link("digits"),
+        design.settings_in_link(""),
+        design.settings_in_link("none"),
+    ) == (("digits",), (), ())
     monkeypatch.setattr(registered, "labs_of", lambda game: (design,))
     opened = lab_page(Query("view=digits&digits=4"), game_by_id("imperium"))
     assert opened.panel.address()["digits"] == "4"
@@ -126,4 +130,4 @@ def test_a_fault_without_a_place_is_said_without_one():
 def test_a_game_has_a_plain_lab_if_it_has_odds(odds, count, monkeypatch):
     bare = attrs.evolve(game_by_id("imperium"), labs="", odds=odds)
     monkeypatch.setattr(registered, "game_by_id", lambda name: bare)
-    assert [design.page for design in registered.labs_of("imperium")] == ["imperium-lab"] * count
+    assert [design.page_name for design in registered.labs_of("imperium")] == ["imperium-lab"] * count

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from twingkit.cli.variants import variants_of
+from twingkit.cli.variants import variant_class_of
 from twingkit_widgets.imperium.lab import words as imperium_words
-from twingkit_widgets.lab.rules_choice import RulesView
-from twingkit_widgets.lab.workbench_words import WORDS as COMMON
+from twingkit_widgets.lab.lab_words import LAB_WORDS as COMMON
+from twingkit_widgets.lab.rules_choice import VariantChoiceView
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.twing.lab import words as lab_words
@@ -32,10 +32,10 @@ def test_no_lab_repeats_a_shared_sentence(own: Words):
 @pytest.mark.parametrize("game", ["twing", "imperium", "ember", "imajica"])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_ready_made_variants_go_by_their_words_wherever_one_is_chosen(game: str, lang: str):
-    kind = variants_of(game)
+    kind = variant_class_of(game)
     titles = {name: kind.switches.preset_title(name) for name in kind.presets()}
     assert not set(titles) & set(titles.values())
-    view = str(RulesView(kind.box(), COMMON.say, "own").html())
+    view = str(VariantChoiceView(kind.box(), COMMON.say, "own").html())
     for name, title in titles.items():
         assert (f">{esc(title)}</button>" in view) == (len(titles) > 1)
         assert f">{name}</button>" not in view

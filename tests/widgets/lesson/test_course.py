@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pages.addresses import LESSONS
 
-from twingkit.learn.lesson.progress import CourseError, Progress
+from twingkit.learn.lesson.progress import Progress, ProgressError
 from twingkit.learn.lesson.run import Run
 from twingkit.learn.quiz.saved_progress import saved_ledger
 from twingkit.twing.lessons import COURSE
 from twingkit_widgets.learn.lesson.course_panel import CoursePanel
-from twingkit_widgets.learn.lesson.views import LessonViews
+from twingkit_widgets.learn.lesson.views import LessonPictures
 from twingkit_widgets.panel.views import views_of
 from twingkit_widgets.panel.wording import LANGUAGES
 
@@ -28,8 +28,8 @@ def through(panel: CoursePanel, name: str) -> None:
         if run.step.kind == "end":
             return
         if run.step.kind == "check" and not run.is_step_done:
-            item = run.questions()[len(run.check_answers)]
-            panel.do("answer", str([choice.right for choice in item.choices].index(True)))
+            item = run.check_questions()[len(run.check_answers)]
+            panel.do("answer", str([choice.is_right for choice in item.choices].index(True)))
             panel.do("further")
         elif not run.is_step_done:
             given = solution[run.step.id]
@@ -45,7 +45,7 @@ def through(panel: CoursePanel, name: str) -> None:
 
 def test_the_course_has_all_lessons_in_their_order() -> None:
     assert COURSE.names == list(LESSONS)
-    assert {entry["part"] for entry in COURSE.entries.values()} == set(COURSE.parts)
+    assert {entry["part"] for entry in COURSE.lesson_entries.values()} == set(COURSE.parts)
     for name in LESSONS:
         assert COURSE.lesson(name).title["en"] != COURSE.lesson(name).title["de"] or name == "duels"
 
@@ -67,9 +67,9 @@ def test_a_lesson_opens_closes_and_names_itself_in_the_link() -> None:
     panel.do("lesson", FIRST)
     assert panel.address() == {"lesson": FIRST}
     assert panel.status.startswith("Lesson 2: Your first battle.")
-    panel.visit({"lesson": "shield"})
+    panel.show_query({"lesson": "shield"})
     assert panel.state == "shield"
-    panel.visit({})
+    panel.show_query({})
     assert panel.state == ""
     assert CoursePanel("twing", lesson=FIRST).state == FIRST
 
@@ -88,12 +88,12 @@ def test_a_finished_lesson_is_noted_and_leads_to_the_next() -> None:
     panel = CoursePanel("twing", site=True, today=739000)
     panel.do("lesson", FIRST)
     through(panel, FIRST)
-    assert FIRST in panel.progress.done
+    assert FIRST in panel.progress.finished_lessons
     count = COURSE.lesson(FIRST).questions
-    assert panel.progress.scores[FIRST] == (count, count)
+    assert panel.progress.check_scores[FIRST] == (count, count)
     assert 'data-value="mounts-and-creatures"' in panel.html
     ledger = saved_ledger(panel.ledger, "twing")
-    assert sum(line.asked for line in ledger.summary(739000)) == count
+    assert sum(line.asked_count for line in ledger.summary(739000)) == count
     panel.do("lesson", "mounts-and-creatures")
     assert panel.state == "mounts-and-creatures"
     panel.do("map")
@@ -144,9 +144,9 @@ def test_damaged_memories_are_refused_and_nothing_is_lost() -> None:
     panel.do("lesson", FIRST)
     panel.do("forward")
     kept = panel.course
-    with pytest.raises(CourseError, match="not 'nonsense'"):
+    with pytest.raises(ProgressError, match="not 'nonsense'"):
         panel.load_memory("course", "nonsense")
-    with pytest.raises(CourseError, match="lesson done 4/5"):
+    with pytest.raises(ProgressError, match="lesson done 4/5"):
         panel.load_memory("course", "twingkit-course 1\nfirst-battle perhaps\n")
     with pytest.raises(ValueError, match="twingkit-practice"):
         panel.load_memory("practice", "nonsense")
@@ -158,18 +158,20 @@ names = st.sampled_from(LESSONS)
 
 @given(st.dictionaries(names, st.tuples(st.integers(0, 5), st.integers(0, 5))), st.sets(names))
 def test_progress_reads_what_it_writes(scores: dict[str, tuple[int, int]], done: set[str]) -> None:
-    made = Progress(done=done & set(scores), scores=scores)
+    made = Progress(finished_lessons=done & set(scores), check_scores=scores)
     assert Progress.parse(made.text) == made
 
 
 def test_ways_are_kept_with_the_progress() -> None:
     made, run = Progress(), Run(COURSE.lesson(FIRST))
     made.record_run(run)
-    assert made.records == {}
+    assert made.run_records == {}
     run.forward()
     made.record_run(run)
     assert Progress.parse(made.text) == made
-    assert Run.replay(COURSE.lesson(FIRST), Progress.parse(made.text).records[FIRST]).step.id == run.step.id
+    assert (
+        Run.replay(COURSE.lesson(FIRST), Progress.parse(made.text).run_records[FIRST]).step.id == run.step.id
+    )
 
 
 def test_two_right_answers_after_each_other_are_praised_in_different_words() -> None:
@@ -180,7 +182,7 @@ def test_two_right_answers_after_each_other_are_praised_in_different_words() -> 
         run = panel.controller.run
         if not run.is_step_done:
             run.answer(solution[run.step.id])
-            if run.reply.right:
+            if run.reply.is_right:
                 said[run.place] = panel.controller.verdict(run.reply)
         panel.do("forward")
     after = [(word, said[place + 1]) for place, word in said.items() if place + 1 in said]
@@ -190,4 +192,4 @@ def test_two_right_answers_after_each_other_are_praised_in_different_words() -> 
 
 def test_lessons_without_pictures_of_their_own_have_the_style_of_those_of_the_game() -> None:
     assert views_of("ember").css
-    assert LessonViews("ember").css == views_of("ember").css
+    assert LessonPictures("ember").css == views_of("ember").css

@@ -13,7 +13,7 @@ from twingkit.testing.lessons import advance_to_step
 from twingkit_widgets.learn.lesson.controller import LessonController
 from twingkit_widgets.learn.lesson.course_panel import CoursePanel
 from twingkit_widgets.learn.lesson.view import LessonView
-from twingkit_widgets.learn.lesson.views import views_of_lessons
+from twingkit_widgets.learn.lesson.views import lesson_pictures_of
 from twingkit_widgets.panel.address.addresses import page_link, page_of
 from twingkit_widgets.site.page import page as open_page
 from twingkit_widgets.site.start_card import card_class
@@ -28,7 +28,7 @@ def test_a_course_that_is_done_leads_to_a_game_and_to_practice(game: str, lang: 
     assert course is not None
     panel = CoursePanel(game, lang, site=True)
     done = "".join(f"{name} done 5/5\n" for name in course.names)
-    panel.load_memory(panel.views.memory, f"twingkit-course 1\n{done}")
+    panel.load_memory(panel.views.memory_name, f"twingkit-course 1\n{done}")
     for kind in ("play", "practice"):
         assert f'href="{page_link(page_of(game, kind) or "")}"' in panel.html
 
@@ -89,11 +89,11 @@ def test_a_finished_lesson_shows_its_end_again_and_can_be_begun_again(game: str)
     panel.do("back")
     panel.do("forward")
     later = CoursePanel(game, "en", lesson=course.names[0], site=True)
-    later.load_memory(panel.views.memory, panel.course)
+    later.load_memory(panel.views.memory_name, panel.course)
     assert later.controller is not None
     assert later.controller.run.step.kind == "end"
-    later.visit({})
-    later.visit({"lesson": course.names[0]})
+    later.show_query({})
+    later.show_query({"lesson": course.names[0]})
     assert later.controller.run.step.kind == "end"
     later.do("restart")
     assert later.controller.run.place == 0
@@ -105,7 +105,7 @@ def test_a_lesson_without_a_topic_does_not_lead_to_questions_of_this(lang: str) 
     assert course is not None
     for topic in ("", "shield"):
         lesson = attrs.evolve(course.lesson("shield"), topic=topic)
-        said = "".join(map(str, views_of_lessons("twing").links(LessonController(lesson, site=True))))
-        this = {"en": "Practise this", "de": "Dieses Thema üben"}[lang]
+        said = "".join(map(str, lesson_pictures_of("twing").end_links(LessonController(lesson, site=True))))
+        this = {"en": "Practise this topic", "de": "Dieses Thema üben"}[lang]
         assert (this in said) is bool(topic)
         assert {"en": "Practise", "de": "ben</a>"}[lang] in said

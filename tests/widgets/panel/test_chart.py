@@ -13,7 +13,7 @@ from twingkit import Odds, charts
 from twingkit.analyse.charts import theme
 from twingkit.core.language import call_in_language, in_language
 from twingkit_widgets.panel import chart
-from twingkit_widgets.panel.chart import chart_html, chart_table, requested_file
+from twingkit_widgets.panel.chart import chart_html, chart_table, file_message
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import Panel
 
@@ -46,14 +46,14 @@ def test_a_place_carries_the_light_figure_and_what_becomes_of_it_on_a_dark_page(
     assert (told["role"], told["aria-label"]) == ("img", "told")
     assert figure["data"][0]["marker"]["color"] == theme.LIGHT.win
     assert figure["exchange"][theme.LIGHT.win] == theme.DARK.win
-    assert figure["layout"]["paper_bgcolor"] == theme.CLEAR
+    assert figure["layout"]["paper_bgcolor"] == theme.TRANSPARENT
     assert figure["config"]["displaylogo"] is False
     assert "meta" not in figure["layout"]
 
 
 def test_every_colour_of_a_figure_has_one_for_dark_pages() -> None:
-    _, figure = place(chart_html(charts.plain("odds", ODDS), "told"))
-    dark = theme.recolour(charts.plain("odds", ODDS), "light", "dark")
+    _, figure = place(chart_html(charts.plain_figure("odds", ODDS), "told"))
+    dark = theme.recolour(charts.plain_figure("odds", ODDS), "light", "dark")
     text = json.dumps(figure["layout"]["annotations"])
     for one, other in figure["exchange"].items():
         text = text.replace(one, other)
@@ -67,7 +67,7 @@ def test_the_same_figure_gives_the_same_place_in_every_form() -> None:
 
 
 def test_numbers_have_no_more_digits_than_can_be_seen() -> None:
-    html = chart_html(charts.plain("odds", Odds(1 / 3, 1 / 3, 1 / 3)), "told")
+    html = chart_html(charts.plain_figure("odds", Odds(1 / 3, 1 / 3, 1 / 3)), "told")
     assert "33.3333" in html
     assert "33.33333" not in html
 
@@ -83,7 +83,7 @@ def test_without_a_figure_the_words_and_the_table_are_there() -> None:
 def test_the_still_of_a_panel_has_the_table_and_the_description_in_place_of_the_chart() -> None:
     class Charted(Panel):
         def view(self) -> Markup:
-            return call_in_language(self.lang, chart_html, charts.plain("odds", ODDS), "told", TABLE)
+            return call_in_language(self.lang, chart_html, charts.plain_figure("odds", ODDS), "told", TABLE)
 
     panel = Charted()
     assert "data-figure" in panel.html
@@ -94,20 +94,20 @@ def test_the_still_of_a_panel_has_the_table_and_the_description_in_place_of_the_
 
 
 def test_a_page_gets_the_files_it_needs_from_the_kernel() -> None:
-    told, buffers = requested_file("chart.js")
+    told, buffers = file_message("chart.js")
     assert "export function charts" in told["text"]
     assert buffers == []
-    told, (squeezed,) = requested_file("plotly.js")
+    told, (squeezed,) = file_message("plotly.js")
     assert told == {"need": "plotly.js"}
     assert b"plotly.js v" in gzip.decompress(squeezed)[:100]
-    assert requested_file("secrets") == ({"need": "secrets"}, [])
+    assert file_message("secrets") == ({"need": "secrets"}, [])
 
 
 def test_where_plotly_is_missing_the_page_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chart, "find_spec", lambda name: None)
     chart._plotly.cache_clear()
     assert chart.plotly_file() is None
-    assert requested_file("plotly.js") == ({"need": "plotly.js"}, [])
+    assert file_message("plotly.js") == ({"need": "plotly.js"}, [])
     chart._plotly.cache_clear()
 
 
@@ -119,4 +119,4 @@ def test_a_panel_answers_a_page_that_needs_a_file(monkeypatch: pytest.MonkeyPatc
     panel, sent = Bare(), []
     monkeypatch.setattr(panel, "send", lambda *each: sent.append(each))
     panel._receive(None, {"need": "chart.js"}, [])
-    assert sent == [requested_file("chart.js")]
+    assert sent == [file_message("chart.js")]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from twingkit_widgets.panel.client import Client
+from twingkit_widgets.panel.client import ClientScript
 from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.site.frame import FramePanel
 
@@ -23,4 +23,4 @@ def test_a_browser_can_read_the_clients(tmp_path: Path) -> None:
 
 def test_what_names_a_file_that_is_not_there_is_an_error() -> None:
     with pytest.raises(FileNotFoundError):
-        str(Client(FOLDER / "absent.js"))
+        str(ClientScript(FOLDER / "absent.js"))

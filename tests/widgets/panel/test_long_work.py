@@ -39,7 +39,7 @@ class Counting(Panel):
         try:
             return el("p", self.long_work.answer(self.goal, self.counted, self.seconds))
         except Unfinished as unfinished:
-            return self.long_work.html(unfinished)
+            return self.long_work.progress_html(unfinished)
 
     def act_goal(self, value: object) -> None:
         self.goal = int(str(value))
@@ -72,7 +72,7 @@ async def done(panel: Panel) -> None:
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is done at once, and a slice of work is one step."""
-    monkeypatch.setattr(long_work, "AT_ONCE", 0.0)
+    monkeypatch.setattr(long_work, "IMMEDIATE_SECONDS", 0.0)
     monkeypatch.setattr(long_work, "ASK_FIRST_SECONDS", 1e9)
     monkeypatch.setattr(long_work, "SLICE", 1e-9)
 
@@ -178,9 +178,9 @@ def test_a_closed_panel_works_no_more(slow: None) -> None:
 
 
 def test_work_stops_of_itself_after_a_while(slow: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(long_work, "DEFAULT_BUDGET", 1e-9)
+    monkeypatch.setattr(long_work, "DEFAULT_BUDGET_SECONDS", 1e-9)
     panel = Counting(goal=50)
-    assert "Stopped" in panel.html
+    assert "The calculation is stopped" in panel.html
     assert panel.slices < 50
 
 

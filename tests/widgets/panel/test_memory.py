@@ -19,7 +19,7 @@ class Filling(Panel):
 def test_a_panel_without_memory_says_so_and_goes_on() -> None:
     panel = Filling(lang="de")
     panel.do("fill")
-    assert "Dafür reicht der Speicher nicht." in panel.html
+    assert "Für diese Aktion reicht der Speicher nicht." in panel.html
     assert panel.error is not None
     assert panel.error.__traceback__ is None, "what filled the memory is free again"
     panel.do("dismiss")

@@ -61,7 +61,12 @@ def acts(panel: Panel) -> list[str]:
     """The actions of a panel and of its parts, open or not."""
     places: list[Any] = [panel]
     if isinstance(panel, LabPanel):
-        places += [panel.rules, panel.builder, panel.aside, *(panel.part(tab) for tab in panel.design.tabs)]
+        places += [
+            panel.variant_part,
+            panel.builder,
+            panel.aside,
+            *(panel.get_part(tab) for tab in panel.design.tab_paths),
+        ]
     return sorted({name[4:] for place in places for name in dir(place) if name.startswith("act_")})
 
 

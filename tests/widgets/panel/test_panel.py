@@ -89,7 +89,7 @@ def test_a_wrong_language_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "words"), [("en", ["1 to 3 of them", "TW-BAT-1", "TW-BAT-2"]), ("de", ["1 bis 3 davon"])]
+    ("lang", "words"), [("en", ["1 to 3 spells", "TW-BAT-1", "TW-BAT-2"]), ("de", ["1 bis 3 Zauber"])]
 )
 def test_what_the_rules_forbid_is_explained_with_all_rules(lang: str, words: list[str]) -> None:
     panel = Counter(lang)

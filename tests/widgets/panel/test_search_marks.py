@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from twingkit.core.rulebook.rule_search import fold
+from twingkit.core.rulebook.rule_search import fold_with_positions
 from twingkit.core.words import LANGUAGES, NO_BREAK
 from twingkit.twing import rulebook
 from twingkit_widgets.panel.search_marks import BEFORE, LENGTH, mark_words, snippet, spans
@@ -50,7 +50,7 @@ def test_a_word_is_marked_where_a_text_begins_with_it() -> None:
 
 def test_a_sharp_s_is_found_as_two_letters() -> None:
     assert mark_words("die weiße Katze", "weisse") == "die <mark>weiße</mark> Katze"
-    assert fold("weiß")[1] == [0, 1, 2, 3, 3]
+    assert fold_with_positions("weiß")[1] == [0, 1, 2, 3, 3]
 
 
 def test_a_snippet_is_short_and_has_the_first_word_that_was_found() -> None:

@@ -70,7 +70,7 @@ class Kept:
 @pytest.mark.usefixtures("notebook")
 def test_the_still_follows_what_the_panel_shows(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = Kept()
-    monkeypatch.setattr(still_output, "PAUSE", 0.01)
+    monkeypatch.setattr(still_output, "UPDATE_DELAY", 0.01)
     monkeypatch.setattr(IPython.display, "display", lambda output, raw, display_id=None: kept)
     panel = Greeting()
     panel._ipython_display_()

@@ -13,9 +13,9 @@ import pytest
 from twingkit.core.games import GameEntry
 from twingkit.core.language import in_language, language
 from twingkit.core.questions import Question, Refusal
-from twingkit.core.rulebook import Chapter, Hidden, Rule, Rulebook, Words
+from twingkit.core.rulebook import Chapter, HiddenFact, Rule, Rulebook, Words
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.views import PlainViews, fill_views, sent_answer
+from twingkit_widgets.panel.views import PlainViews, load_views, parse_sent_answer
 from twingkit_widgets.panel.zone_table import ZONES_CSS
 
 
@@ -85,8 +85,8 @@ def pile(monkeypatch: pytest.MonkeyPatch) -> GameEntry:
 
 
 def test_plain_table(pile: GameEntry) -> None:
-    views = fill_views(pile)
-    seen = Seen(("red", "<b>"), Hidden("ace of spades", 1, "closed"), counts={"pile": 7})
+    views = load_views(pile)
+    seen = Seen(("red", "<b>"), HiddenFact("ace of spades", 1, "closed"), counts={"pile": 7})
     with in_language("de"):
         shown = views.table(seen, "small")
     assert "Deine Hand" in shown
@@ -99,31 +99,31 @@ def test_plain_table(pile: GameEntry) -> None:
 
 
 def test_an_answer_is_a_button_or_searched_for(pile: GameEntry) -> None:
-    views = fill_views(pile)
+    views = load_views(pile)
     with in_language("de"):
-        few = views.offer(Pick(("red", "blue")), None)
+        few = views.answer_controls(Pick(("red", "blue")), None)
     assert few.count("<button") == 2
     assert 'data-act="answer" data-value="take red"' in few
     assert ">Rot<" in few
     assert 'aria-label="Welche Karte?"' in few
-    many = views.offer(Pick(tuple(str(number) for number in range(1000))), None)
+    many = views.answer_controls(Pick(tuple(str(number) for number in range(1000))), None)
     assert 'type="search"' in many
     assert many.count("<option") == 300
-    assert sent_answer("take red") == sent_answer({"answer": " take red "}) == "take red"
-    assert sent_answer(None) == sent_answer({}) == ""
+    assert parse_sent_answer("take red") == parse_sent_answer({"answer": " take red "}) == "take red"
+    assert parse_sent_answer(None) == parse_sent_answer({}) == ""
 
 
 def test_sentences(pile: GameEntry) -> None:
-    views = fill_views(pile)
+    views = load_views(pile)
     assert views.goal(None) == "Who draws the last card wins."
     with in_language("de"):
-        assert views.now(Pick(()), None) == "Welche Karte?"
+        assert views.question_text(Pick(()), None) == "Welche Karte?"
     with in_language("de"):
-        assert views.thing("red") == '<span class="tk-thing">rot</span>'
+        assert views.component_html("red") == '<span class="tk-thing">rot</span>'
 
 
 def test_a_game_without_rules_has_pictures_too() -> None:
-    views = fill_views(GameEntry(id="bare", titles={"en": "Bare", "de": "Bar"}, rule_prefix="BA"))
+    views = load_views(GameEntry(id="bare", titles={"en": "Bare", "de": "Bar"}, rule_prefix="BA"))
     assert views.goal(None) == ""
     assert "7" in views.table({"left": 7})
 
@@ -132,18 +132,20 @@ def test_what_a_game_fills_is_taken(pile: GameEntry) -> None:
     class Drawn(PlainViews):
         css = ".pile {}"
 
-        def thing(self, name: str) -> Markup:
+        def component_html(self, name: str) -> Markup:
             return el("b", name)
 
     class Table(Drawn):
         def table(self, view: object, size: str = "page") -> Markup:
             return el("hr")
 
-    vars(sys.modules["pile_game"]).update(thing=Drawn(pile).thing, VIEWS=Drawn(pile), TABLE=Table(pile))
-    module = fill_views(attrs.evolve(pile, views="pile_game"))
-    whole = fill_views(attrs.evolve(pile, views="pile_game:VIEWS"))
-    assert module.thing("red") == whole.thing("red") == "<b>red</b>"
+    vars(sys.modules["pile_game"]).update(
+        component_html=Drawn(pile).component_html, VIEWS=Drawn(pile), TABLE=Table(pile)
+    )
+    module = load_views(attrs.evolve(pile, views="pile_game"))
+    whole = load_views(attrs.evolve(pile, views="pile_game:VIEWS"))
+    assert module.component_html("red") == whole.component_html("red") == "<b>red</b>"
     assert module.css == ZONES_CSS
     assert whole.css == f"{ZONES_CSS}.pile {{}}"
-    assert "tk-zones" not in fill_views(attrs.evolve(pile, views="pile_game:TABLE")).css
-    assert module.now(Pick(()), None) == "Which card?"
+    assert "tk-zones" not in load_views(attrs.evolve(pile, views="pile_game:TABLE")).css
+    assert module.question_text(Pick(()), None) == "Which card?"

@@ -17,20 +17,20 @@ from twingkit.core.zones.deck import Deck
 from twingkit.core.zones.declaration import (
     NOBODY,
     OWNER,
-    Pieces,
+    PieceKind,
     PlayedPiece,
     ZonePlayer,
     ZoneTable,
     players_field,
-    value,
-    zone,
+    value_field,
+    zone_field,
 )
 from twingkit.core.zones.views import TableView, ZoneView, table_view
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.views import PlainViews, Views, fill_views
+from twingkit_widgets.panel.views import PlainViews, Views, load_views
 
 BOX = tuple(f"card{number}" for number in range(1, 31))
-CARDS = Pieces(box=BOX)
+CARDS = PieceKind(all_pieces=BOX)
 SEATS = ("p1", "p2", "p3")
 
 
@@ -38,10 +38,10 @@ SEATS = ("p1", "p2", "p3")
 class Player(ZonePlayer):
     """A hand, won cards and points."""
 
-    hand: list[str] = zone(CARDS, list, visible_to=OWNER)
-    won: list[str] = zone(CARDS, list, pile=True)
-    points: int = value(0)
-    motto: str = value("")
+    hand: list[str] = zone_field(CARDS, list, visible_to=OWNER)
+    won: list[str] = zone_field(CARDS, list, is_pile=True)
+    points: int = value_field(0)
+    motto: str = value_field("")
 
 
 @attrs.define(eq=False)
@@ -49,17 +49,17 @@ class CardTable(ZoneTable):
     """A deck, a trick, and whose turn it is."""
 
     players: list[Player] = players_field(Player)
-    deck: Deck[str] = zone(CARDS, CARDS.deck, visible_to=NOBODY)
-    trick: list[PlayedPiece] = zone(CARDS, list, keeps_seat=True)
-    current: int = value(0)
-    trump: str = value("")
+    deck: Deck[str] = zone_field(CARDS, CARDS.full_deck, visible_to=NOBODY)
+    trick: list[PlayedPiece] = zone_field(CARDS, list, keeps_seat=True)
+    current: int = value_field(0)
+    trump: str = value_field("")
 
 
 class Play(ListedChoice[CardTable]):
     """Play a card of the hand."""
 
     __slots__ = ()
-    kind = word = "play"
+    kind = answer_prefix = "play"
 
     def broken_rule(self, answer: str) -> None:
         """Nothing is forbidden."""
@@ -98,7 +98,7 @@ def cards(monkeypatch: pytest.MonkeyPatch) -> GameEntry:
 @pytest.fixture
 def views(cards: GameEntry) -> Views:
     """Its plain pictures."""
-    return fill_views(cards)
+    return load_views(cards)
 
 
 def dealt() -> CardTable:
@@ -135,7 +135,7 @@ def test_the_middle_stands_by_itself_where_a_page_asks_and_no_turn_is_left_at_th
     cards: GameEntry,
 ) -> None:
     pictures, seen = PlainViews[TableView](cards).zone_pictures(), table_view(dealt(), 1, SEATS)
-    middle = pictures.middle(seen)
+    middle = pictures.shared_zones_html(seen)
     assert middle
     assert "card13" in middle
     assert 'data-key="seat' not in middle
@@ -159,7 +159,7 @@ def test_backs_are_counted_and_what_they_hide_is_not_in_the_page(views: Views) -
 
 
 def test_an_onlooker_sees_no_hand_and_the_people_by_their_names(views: Views) -> None:
-    shown = views.open_table(table_view(dealt(), -1, SEATS), {"p1": "Anna", "p3": "Eva"})
+    shown = views.public_table(table_view(dealt(), -1, SEATS), {"p1": "Anna", "p3": "Eva"})
     assert shown.count("3 cards face down") == 2 * 3, "in the label and beside the backs of each hand"
     assert "(you)" not in shown
     assert re.findall(r"<small>(Anna|Eva)</small>.*?(card1\d)", shown) == [
@@ -182,7 +182,7 @@ def test_a_deck_of_known_cards_lies_face_down_from_its_top(views: Views) -> None
     table.deck.replace_cards([])
     table.deck.put_on_top(["card2", "card3"], [0])
     seen = table_view(table, 0, SEATS)
-    assert seen.zone("deck") == ZoneView("deck", None, ("card2", "card3"), pile=True, deck=True)
+    assert seen.zone("deck") == ZoneView("deck", None, ("card2", "card3"), is_pile=True, is_deck=True)
     shown = views.table(seen)
     assert shown.count("on top") == 2
     assert "<details" not in shown
@@ -191,18 +191,20 @@ def test_a_deck_of_known_cards_lies_face_down_from_its_top(views: Views) -> None
 def test_a_choice_among_own_pieces_is_named_by_the_piece(views: Views) -> None:
     table = dealt()
     seen: TableView = table_view(table, 0, SEATS)
-    offered = views.offer(Play(table, 0, ("card1", "card2")), seen)
+    offered = views.answer_controls(Play(table, 0, ("card1", "card2")), seen)
     assert '<b class="tk-short" aria-hidden="true">A♦</b>Ace of coins<' in offered
     assert ">Card2<" in offered
     assert 'data-value="play card1"' in offered
-    assert "Play card9" in re.sub("<[^>]*>", "|", views.offer(Play(table, 0, ("card9",)), seen)), "of another"
+    assert "Play card9" in re.sub("<[^>]*>", "|", views.answer_controls(Play(table, 0, ("card9",)), seen)), (
+        "of another"
+    )
 
 
 def test_a_game_draws_its_own_pieces(cards: GameEntry) -> None:
     class Drawn(PlainViews[TableView]):
-        def thing(self, name: str) -> Markup:
+        def component_html(self, name: str) -> Markup:
             return el("i", name)
 
     vars(sys.modules["cards_game"]).update(VIEWS=Drawn(cards))
-    shown = fill_views(attrs.evolve(cards, views="cards_game:VIEWS")).table(table_view(dealt(), 0, SEATS))
+    shown = load_views(attrs.evolve(cards, views="cards_game:VIEWS")).table(table_view(dealt(), 0, SEATS))
     assert "<i>card1</i>" in shown

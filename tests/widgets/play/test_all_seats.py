@@ -11,7 +11,7 @@ from twingkit.core.play import Game, TranscriptEntry
 from twingkit.core.questions import Chance
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.table.play.any_game import AnyPlayPanel
-from twingkit_widgets.table.play.form import EVERY_SEAT
+from twingkit_widgets.table.play.form import ALL_SEATS_INDEX
 from twingkit_widgets.table.play.play_game import MOST_ANSWERS
 from twingkit_widgets.table.play.words import WORDS, PlayFault
 
@@ -19,7 +19,7 @@ LINES = {"twing": "F: F5 F3 vs W: W6 & cat", "imperium": "space: 2 cruiser vs 1 
 
 
 def stepping(game: str, lang: str = "en", line: str = "", **beginning) -> AnyPlayPanel:
-    return AnyPlayPanel(game, line or LINES[game], EVERY_SEAT, lang=lang, **beginning)
+    return AnyPlayPanel(game, line or LINES[game], ALL_SEATS_INDEX, lang=lang, **beginning)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -153,7 +153,7 @@ def test_the_form_lets_one_answer_for_all_and_for_one_again() -> None:
 
 @pytest.mark.parametrize("game", [game.id for game in games()])
 def test_every_game_goes_on_to_its_end_or_as_far_as_is_sensible(game: str) -> None:
-    panel = AnyPlayPanel(game, seat=EVERY_SEAT, seed=1)
+    panel = AnyPlayPanel(game, seat=ALL_SEATS_INDEX, seed=1)
     panel.do("to_end")
     assert panel.error is None
     assert panel.match.game.over or len(panel.match.game) == MOST_ANSWERS

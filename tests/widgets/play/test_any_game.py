@@ -12,8 +12,8 @@ from twingkit.core.play import Game, Table
 from twingkit.core.questions import Question, Refusal
 from twingkit.core.rulebook import Rulebook
 from twingkit.players.policies import RandomPolicy
+from twingkit_widgets.table.play.answer_buttons import MAX_BUTTONS
 from twingkit_widgets.table.play.any_game import AnyGame, AnySettings
-from twingkit_widgets.table.play.offers import MAX_BUTTONS
 from twingkit_widgets.table.play.panel import MatchPanel
 
 ANSWERS = 200
@@ -63,7 +63,7 @@ class NumberStart:
     keys: ClassVar[tuple[str, ...]] = ("number:",)
     seats: ClassVar[int] = 2
 
-    def lines(self) -> list[str]:
+    def setup_lines(self) -> list[str]:
         """One line."""
         return ["number:"]
 
@@ -97,7 +97,7 @@ class NumberSettings(AnySettings):
     """How it begins, though the game is not installed."""
 
     @property
-    def rules(self) -> AnyGame:
+    def play_game(self) -> AnyGame:
         """The defaults."""
         return AnyGame(attrs.evolve(game_by_id("imperium"), views=""))
 

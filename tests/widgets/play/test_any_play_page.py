@@ -9,7 +9,7 @@ from twingkit_widgets.table.play.form import parse_game_query
 def test_a_line_of_digits_in_an_address_stays_a_line() -> None:
     args, faults = parse_game_query({"line": "2"}, default_settings("ember"))
     assert (args, faults) == ({"line": "2"}, [])
-    assert AnyPlayPanel("ember", **args).match.game.start.lines() == ["ember 2"]
+    assert AnyPlayPanel("ember", **args).match.game.start.setup_lines() == ["ember 2"]
 
 
 def test_digits_of_another_script_are_no_line() -> None:

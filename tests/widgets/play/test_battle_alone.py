@@ -121,11 +121,11 @@ def test_one_side_can_be_left_to_the_computer_who_lays_the_line_and_responds_bes
 def test_every_ruling_of_the_step_is_said_with_its_rule():
     panel = BattlePanel(SIMPLE, seed=3)
     panel.do("next")
-    for ruling in panel.match.game.rulings:
+    for ruling in panel.match.game.latest_rulings:
         assert ruling.text("en") in panel.status
         assert ruling.rule in panel.html
     panel.lang = "de"
-    assert panel.match.game.rulings[0].text("de") in read(panel.html)
+    assert panel.match.game.latest_rulings[0].text("de") in read(panel.html)
 
 
 def test_the_deciding_ruling_leads_at_the_end():
@@ -134,7 +134,7 @@ def test_the_deciding_ruling_leads_at_the_end():
         panel.do("answer", answer)
     headline = panel.player_view().headline
     assert headline.rule == "TW-BAT-16"
-    assert "TW-BAT-7" in [said.rule for line in headline.lines for said in line.rulings]
+    assert "TW-BAT-7" in [said.rule for line in headline.news_lines for said in line.sentences]
 
 
 def test_a_pass_says_so_and_names_the_rule():
@@ -189,7 +189,7 @@ def test_a_trap_can_name_the_rider():
 
 def test_next_plays_the_best_response_and_the_hint_is_the_same():
     panel = at_response(CATS, "3", "-4")
-    assert panel.match.suggestion == twing.best_answer(panel.match.game) == "cat"
+    assert panel.match.suggested_answer == twing.best_answer(panel.match.game) == "cat"
     assert "Best." in label_of(panel, "answer:cat")
     panel.do("hint")
     assert "Black cat" in panel.status
@@ -201,7 +201,7 @@ def test_too_many_cards_to_find_the_best_response():
     panel = at_response(HUGE, "0", "0")
     while panel.match.game.question.kind != "respond":
         panel.do("next")
-    assert panel.match.suggestion == "pass"
+    assert panel.match.suggested_answer == "pass"
     assert "Best." not in label_of(panel, "answer:pass")
     too_large = panel.match.rules.too_large(panel.match.game)
     assert too_large.text("en") in read(panel.html)
@@ -315,7 +315,7 @@ def test_the_still_picture_tells_the_story_without_controls():
     panel = BattlePanel(SIMPLE)
     panel.do("next")
     still = panel._repr_html_()
-    assert panel.match.game.rulings[0].text("en") in read(still)
+    assert panel.match.game.latest_rulings[0].text("en") in read(still)
     assert "<button" not in still
 
 

@@ -31,7 +31,7 @@ def test_a_harm_is_asked_back_once_in_both_languages(lang: str, said: str):
     assert panel.match.game.transcript[before].answer == "draw *"
 
 
-@pytest.mark.parametrize(("lang", "said"), [("en", "Sun; it cannot get better"), ("de", "Sonne; besser")])
+@pytest.mark.parametrize(("lang", "said"), [("en", "Sun, the best result"), ("de", "Sonne, das beste")])
 def test_a_card_against_the_own_die_is_asked_back_once(lang: str, said: str):
     seats = "p1 hand F6 F3 cat", "p2 hand W6 W4"
     answers = "p1: attack p2", "p1: lay F6", "p2: lay W6", "p1: roll Sun", "p2: roll 1"

@@ -15,7 +15,7 @@ from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.learn.first_game.page import open_first_game
 from twingkit_widgets.panel.address.query import Query
-from twingkit_widgets.panel.keys import CLOSE, FREE_KEYS, GO_ON, HELP, HINT, NOTHING, UNDO
+from twingkit_widgets.panel.keys import CLOSE, DECLINE_SHORTCUT, FREE_KEYS, GO_ON, HELP, HINT, UNDO
 from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.twing.play.panel import PlayPanel
 
@@ -59,8 +59,8 @@ def questions(panel: MatchPanel) -> Iterator[str]:
         else:
             yield panel.html
             panel.do("answer", match.question.format_answer(match.hint()))
-            if panel.ui_state.warned[0]:
-                panel.do("answer", panel.ui_state.warned[0])
+            if panel.ui_state.answer_to_confirm[0]:
+                panel.do("answer", panel.ui_state.answer_to_confirm[0])
         assert panel.error is None
 
 
@@ -88,9 +88,9 @@ def assert_keyed(panel: MatchPanel, html: str) -> None:
         assert key, (asked, tag)
         if act == "answer":
             answer = fact(tag, "data-value").partition(":")[2].replace("&gt;", ">")
-            assert (key == NOTHING) == rules.declines(answer), tag
+            assert (key == DECLINE_SHORTCUT) == rules.is_passing_answer(answer), tag
         if act in ("confirm", "lay", "take", "throw", "go_on", "use"):
-            assert key in (GO_ON, NOTHING)
+            assert key in (GO_ON, DECLINE_SHORTCUT)
     able = [tag for tag in buttons(html) if 'aria-disabled="true"' not in tag]
     keys = Counter(fact(tag, "data-shortcut") for tag in able)
     assert {key for key, count in keys.items() if count > 1 and key} <= {CLOSE}
@@ -132,7 +132,7 @@ def test_a_hint_is_closed_by_the_key_that_opened_it_and_by_escape(page: str) -> 
     panel = PAGES[page]()
     for _ in questions(panel):
         question = panel.match.question
-        if question is None or isinstance(question, Chance) or not panel.match.rules.advises(question):
+        if question is None or isinstance(question, Chance) or not panel.match.rules.can_advise(question):
             continue
         assert hint_keys(panel.html) == {HINT}
         panel.do("hint")

@@ -49,7 +49,7 @@ def test_TW_BAT_1_a_mixed_lay_is_told_while_one_chooses_and_cannot_be_laid() -> 
 def test_TW_BAT_3_a_creature_gets_on_a_chosen_mount_and_off_again() -> None:
     play = panel(OWN, OTHER)
     play.do("answer", "attack p2")
-    cards = [card.token for card in play.match.view.own.entourage]
+    cards = [card.token for card in play.match.view.own_seat.entourage]
     mount, plain, weak = cards.index("F4M"), cards.index("F4"), cards.index("F2")
     play.do("spell", "0")
     for place in (weak, mount):
@@ -69,7 +69,7 @@ def test_TW_BAT_3_a_creature_gets_on_a_chosen_mount_and_off_again() -> None:
 def test_TW_POW_cup_nobody_gets_on_against_its_owner() -> None:
     play = panel(OWN, "p2 hand W6; entourage W3; objects cup")
     play.do("answer", "attack p2")
-    cards = [card.token for card in play.match.view.own.entourage]
+    cards = [card.token for card in play.match.view.own_seat.entourage]
     play.do("spell", "0")
     play.do("creature", cards.index("F4M"))
     play.do("creature", cards.index("F2"))
@@ -119,7 +119,7 @@ def test_TW_BAT_2_a_wrong_element_is_named_before_the_count() -> None:
     play = panel("p1 hand F6; entourage F4 A1", OTHER)
     play.do("answer", "attack p2")
     play.do("spell", "0")
-    cards = [card.token for card in play.match.view.own.entourage]
+    cards = [card.token for card in play.match.view.own_seat.entourage]
     for token in ("A1", "F4"):
         play.do("creature", cards.index(token))
     refusal = play.match.question.refusal(play.ui_state.picks.lay(play.match.view))
@@ -182,7 +182,7 @@ def test_choosing_the_cards_of_a_lay_gives_that_lay(seed: int) -> None:
     if isinstance(lay, str):
         return
     picks = Picks()
-    picks.choose(lay, game.view)
+    picks.pick_lay(lay, game.view)
     assert picks.lay(game.view) == lay
 
 
@@ -216,7 +216,7 @@ def test_cards_that_are_alike_are_picked_one_by_one() -> None:
         ("creature", "0"),
         ("creature", "1"),
     ]
-    cards = [card.token for card in play.match.view.own.entourage]
+    cards = [card.token for card in play.match.view.own_seat.entourage]
     assert cards == ["F4M", "F2", "F2"]
     play.do("spell", "0")
     play.do("spell", "1")

@@ -6,7 +6,7 @@ import pytest
 from widgets.play_tables import past
 
 from twingkit import Game
-from twingkit.core.links import MAX_BYTES, pack, unpack
+from twingkit.core.links import MAX_UNPACKED_BYTES, pack_text, unpack_text
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.site.page import page
@@ -62,7 +62,7 @@ def test_a_linked_game_goes_on_where_it_stood() -> None:
 
 
 def test_a_linked_position_seats_the_person_who_is_asked_first() -> None:
-    panel, faults = linked(f"game={pack(POSITION)}")
+    panel, faults = linked(f"game={pack_text(POSITION)}")
     assert faults == []
     assert (panel.match.seat, panel.match.question.kind) == (1, "act")
     assert [len(panel.match.view.seats), str(panel.match.view.variant)] == [3, "short"]
@@ -72,7 +72,7 @@ def test_a_linked_position_seats_the_person_who_is_asked_first() -> None:
 
 
 def test_another_seat_and_other_opponents_are_part_of_the_link() -> None:
-    panel, faults = linked(f"game={pack(POSITION)}&seat=p1&opponents=random")
+    panel, faults = linked(f"game={pack_text(POSITION)}&seat=p1&opponents=random")
     assert faults == []
     assert panel.match.seat == 0
     assert (panel.match.settings.seat, panel.match.settings.opponents) == (0, "random")
@@ -85,9 +85,9 @@ def test_another_seat_and_other_opponents_are_part_of_the_link() -> None:
 
 def test_the_seat_is_named_where_another_one_is_asked() -> None:
     record = Game.replay(f"twingkit-record 1\ngame twing\n{POSITION}").record
-    assert game_link_query(record, Settings(seat=0), 1) == {"game": pack(record), "seat": "p1"}
+    assert game_link_query(record, Settings(seat=0), 1) == {"game": pack_text(record), "seat": "p1"}
     assert game_link_query(record, Settings(seat=1, opponents="steady"), 1) == {
-        "game": pack(record),
+        "game": pack_text(record),
         "opponents": "steady",
     }
 
@@ -102,7 +102,7 @@ def test_a_game_too_long_for_a_link_gives_its_kind() -> None:
 
 
 def test_beginning_anew_after_a_link_begins_where_the_link_does() -> None:
-    panel, _ = linked(f"game={pack(POSITION)}&seed=5")
+    panel, _ = linked(f"game={pack_text(POSITION)}&seed=5")
     first = panel.record
     panel.do("answer", "pass")
     assert panel.record != first
@@ -116,7 +116,7 @@ def test_beginning_anew_after_a_link_begins_where_the_link_does() -> None:
 
 def test_players_and_variant_of_the_address_do_not_count_beside_a_game() -> None:
     made, faults = parse_game_query(
-        {"players": "4", "variant": "box", "game": pack(POSITION), "seed": "7"}, Settings()
+        {"players": "4", "variant": "box", "game": pack_text(POSITION), "seed": "7"}, Settings()
     )
     assert (made, faults) == ({"record": POSITION, "seed": 7}, [])
 
@@ -136,15 +136,15 @@ BATTLE = "twingkit-record 1\ngame twing.battle\nbattle F: F5 vs W: W4\n"
         ("game=AAAA", "The link is damaged"),
         ("game=", "The link is damaged"),
         ("game=%3Cb%3E", "The link is damaged"),
-        (f"game={pack(POSITION)[:-4]}", "The link is damaged"),
-        (f"game={pack('x' * (MAX_BYTES + 1))}", "200 kB"),
-        (f"game={pack('')}", "There is no text to read"),
-        (f"game={pack('<b>nothing</b>')}", "This is not a saved game"),
-        (f"game={pack(BATTLE)}", "another kind of game"),
-        (f"game={pack(POSITION.replace('F5', 'F77x'))}", "F77x"),
-        (f"game={pack(POSITION + 'p2: fly')}", "fly"),
-        (f"game={pack(POSITION)}&seat=p4", "only 3 players"),
-        (f"game={pack(POSITION)}&seat=second", "A seat is p1, p2, p3 or p4"),
+        (f"game={pack_text(POSITION)[:-4]}", "The link is damaged"),
+        (f"game={pack_text('x' * (MAX_UNPACKED_BYTES + 1))}", "200 kB"),
+        (f"game={pack_text('')}", "There is no text to read"),
+        (f"game={pack_text('<b>nothing</b>')}", "This is not a saved game"),
+        (f"game={pack_text(BATTLE)}", "another kind of game"),
+        (f"game={pack_text(POSITION.replace('F5', 'F77x'))}", "F77x"),
+        (f"game={pack_text(POSITION + 'p2: fly')}", "fly"),
+        (f"game={pack_text(POSITION)}&seat=p4", "only 3 players"),
+        (f"game={pack_text(POSITION)}&seat=second", "A seat is p1, p2, p3 or p4"),
         ("seat=p3", "only 2 players"),
     ],
 )
@@ -164,7 +164,7 @@ def test_the_frame_copies_the_game_and_leaves_the_address_alone() -> None:
     assert "game=" in made.frame.share
     assert made.frame.place == "lang=en"
     game = made.frame.share.partition("game=")[2].partition("&")[0]
-    assert unpack(game) == made[0].record
+    assert unpack_text(game) == made[0].record
 
 
 @pytest.mark.parametrize("panel", [EmberPlayPanel, ImajicaPlayPanel, PlayPanel])

@@ -82,7 +82,7 @@ def test_TW_PLAY_1_a_drawn_card_of_another_is_only_a_card() -> None:
         if play.match.question.kind == "discard_element":
             play.do("answer", play.match.question.format_answer(next(play.match.question.options())))
     play.do("every")
-    for number in range(play.match.view.turn):
+    for number in range(play.match.view.turn_number):
         if f'data-value="{number}" data-key="turn:{number}" aria-expanded="false"' in play.html:
             play.do("turn", number)
     drawn = [entry for entry in play.match.game.transcript if entry.kind == "draw" and entry.player == 1]
@@ -130,10 +130,10 @@ def test_what_is_forbidden_says_why_and_by_which_rule() -> None:
         refusal = play.match.question.refusal(answer)
         assert refusal.rule == rule
         shown = unescape(play.html)
-        assert play.match.for_person(refusal).text() in shown
+        assert play.match.phrase_for_person(refusal).text() in shown
         assert f'data-act="why" data-value="{answer}"' in shown.replace("tk-no-open", "")
         play.do("why", answer)
-        assert play.status == f"{play.match.for_person(refusal).text()} {rule}"
+        assert play.status == f"{play.match.phrase_for_person(refusal).text()} {rule}"
         assert "tk-no-open" in play.html
         play.do("why", answer)
         assert "tk-no-open" not in play.html
@@ -167,9 +167,9 @@ def test_who_is_out_watches_turn_by_turn_or_the_end() -> None:
     play.do("answer", "retire")
     assert play.match.pause == "watch"
     assert "You are out." in play.html
-    turn = play.match.view.turn
+    turn = play.match.view.turn_number
     play.do("go_on")
-    assert play.match.view.turn == turn + 1
+    assert play.match.view.turn_number == turn + 1
     play.do("to_end")
     assert play.match.game.over
 
@@ -235,14 +235,16 @@ def test_the_end_of_an_own_battle_is_shown_before_play_goes_on() -> None:
         play.do("spell", place)
     play.do("lay")
     assert play.match.pause == "battle"
-    scene = play.match.scene[0].scene
+    scene = play.match.contest_scene[0].scene
     assert scene.result is not None
     wanted = {0: "You win this battle.", 1: "You lose this battle.", None: "This battle is a tie."}
     assert wanted[scene.result.winner] in play.html
     assert None not in [side.face for side in scene.sides], "both dice lie there"
     assert play.match.question is None
     play.do("go_on")
-    assert all(pairing.scene.result is None for pairing in play.match.scene), "that battle is put away"
+    assert all(pairing.scene.result is None for pairing in play.match.contest_scene), (
+        "that battle is put away"
+    )
     assert play.match.question is not None
 
 
@@ -250,7 +252,7 @@ def test_undo_leads_back_to_the_last_answer_and_what_was_known_then() -> None:
     play = panel(OWN, OTHER)
     first = play.html
     play.do("undo")
-    assert play.match.can_take_back is False
+    assert play.match.can_undo is False
     play.do("answer", "attack p2")
     second = play.record
     play.do("spell", "0")
@@ -315,7 +317,7 @@ def test_TW_OBJ_2_three_objects_are_chosen_to_be_active() -> None:
     assert play.error.rule == "TW-OBJ-2"
     play.do("active", "teddy")
     play.do("use")
-    assert play.match.view.own.objects == ("bra", "cup", "teddy")
+    assert play.match.view.own_seat.active_objects == ("bra", "cup", "teddy")
     play.do("active", "hat")
     assert isinstance(play.error, PlayFault)
 
@@ -345,7 +347,7 @@ def test_a_new_game_by_the_form_and_faults_that_stay_in_it() -> None:
     play.do("begin", form)
     view = play.match.view
     assert len(view.seats) == 3
-    assert view.own.character == "L"
+    assert view.own_seat.character == "L"
     assert str(view.variant) == "short"
     assert play.address() == {"players": "3", "opponents": "random", "variant": "short"}
     assert "A new game has begun." in play.status

@@ -24,7 +24,7 @@ from twingkit_widgets.twing.play.words import WORDS
 
 def test_another_seat_can_be_the_persons() -> None:
     play = PlayPanel("FWL", seat=2, seed=1, opponents="greedy")
-    assert play.match.view.own.character == "L"
+    assert play.match.view.own_seat.character == "L"
     assert "You are the Sorceress." in play.html
 
 
@@ -68,7 +68,7 @@ def test_TW_END_3_an_attack_on_all_can_end_in_several_ways() -> None:
     seats = ("p1 hand F3; objects hat,teddy,cup", "p2 hand W3; objects boots", "p3 hand L6; objects bra")
     answers = ("p1: endgame", "p1: lay F3", "p2: lay W3", "p3: lay L6", "p1: roll 0", "p2: roll 0")
     play = panel(*seats, *answers, players="F W L")
-    assert [pairing.scene.result.winner for pairing in play.match.scene] == [None, 1]
+    assert [pairing.scene.result.winner for pairing in play.match.contest_scene] == [None, 1]
     assert "Your attack is decided: 0 won, 1 lost, 1 tied." in play.html
     play = panel(*seats, *answers, players="F W L", seat="p3")
     assert "You win this battle." in play.html
@@ -116,11 +116,11 @@ def test_a_hint_for_the_objects_chooses_them() -> None:
     play = panel("p1 hand F5; objects hat,cup,bra; aside shamrock", "p2 hand W1; objects boots")
     play.do("hint")
     assert "Giant Red Shamrock" in play.status
-    assert "shamrock" not in play.ui_state.active
+    assert "shamrock" not in play.ui_state.active_objects
     play.do("take_hint")
-    assert "shamrock" in play.ui_state.active
+    assert "shamrock" in play.ui_state.active_objects
     play.do("use")
-    assert "shamrock" in play.match.view.own.objects
+    assert "shamrock" in play.match.view.own_seat.active_objects
 
 
 @pytest.mark.slow
@@ -144,7 +144,7 @@ def test_every_own_battle_is_followed_by_a_pause_that_shows_its_result(seed: int
         if (now := results()) == before:
             continue
         fought += 1
-        ended = [pairing for pairing in play.match.scene if play.match.seat in pairing.seats]
+        ended = [pairing for pairing in play.match.contest_scene if play.match.seat in pairing.seats]
         assert len(ended) == now - before
         assert all(pairing.scene.result for pairing in ended)
         if not play.match.game.over:
@@ -157,7 +157,7 @@ def test_every_own_battle_is_followed_by_a_pause_that_shows_its_result(seed: int
 def test_TW_END_2_losing_says_why_and_a_rival_with_enough_objects_is_a_warning() -> None:
     seats = ("p1 hand F5", "p2 hand W6; objects hat,bra,cup")
     play = panel(*seats)
-    danger = "The Witch owns 3 objects: if the end game is announced while you own none, you are out."
+    danger = "The Witch owns 3 objects: you are out if you own no object when the end game is announced."
     assert danger in read(play.html)
     assert danger not in read(panel(f"{seats[0]}; objects boots", seats[1]).html)
     play = panel(seats[1].replace("p2", "p1"), "p2 hand F5", "p1: endgame", seat="p2")

@@ -10,8 +10,8 @@ from widgets.play_tables import buttons, panel, past
 
 from twingkit import twing
 from twingkit.core.language import call_in_language, in_language, localized
-from twingkit_widgets.table.play.offers import Group
-from twingkit_widgets.twing.play.offers import offers
+from twingkit_widgets.table.play.answer_buttons import AnswerGroup
+from twingkit_widgets.twing.play.offers import answer_groups
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.words import WORDS
 
@@ -91,12 +91,12 @@ TABLES = {
 }
 
 
-def labels(groups: list[Group], allowed: bool = True) -> list[str]:
+def labels(groups: list[AnswerGroup], allowed: bool = True) -> list[str]:
     """What the answers are called, the allowed or the forbidden ones; whom a card supports is the title."""
     return [
         f"{group.title}: {offer.label}" if group.key.startswith("support") else offer.label
         for group in groups
-        for offer in group.offers
+        for offer in group.buttons
         if (offer.refusal is None) == allowed
     ]
 
@@ -113,10 +113,10 @@ def test_the_answers_are_called_what_they_do(kind: str) -> None:
     play = shown(kind)
     assert play.match.question.kind == kind
     wanted = TABLES[kind][3]
-    found = labels(offers(play.match.view))
+    found = labels(answer_groups(play.match.view))
     assert found[: len(wanted)] == wanted or sorted(found) == sorted(wanted)
     with in_language("de"):
-        german = labels(offers(play.match.view))
+        german = labels(answer_groups(play.match.view))
     assert len(german) == len(found)
     assert kind in ("take_object",) or set(german) != set(found)
 
@@ -139,7 +139,7 @@ def test_every_answer_can_be_pressed_and_is_the_questions_own(kind: str, lang: s
         past(other)
         assert other.match.question.kind == kind
         other.do("answer", answer)
-        if other.ui_state.warned[0]:  # what harms oneself is asked back once
+        if other.ui_state.answer_to_confirm[0]:  # what harms oneself is asked back once
             other.do("answer", answer)
         assert other.error is None
         assert len(other.match.game) > len(play.match.game)
@@ -149,14 +149,14 @@ def test_TW_POW_shamrock_what_cannot_be_played_says_so() -> None:
     play = shown("respond")
     forbidden = {
         offer.label: offer.refusal
-        for group in offers(play.match.view)
-        for offer in group.offers
+        for group in answer_groups(play.match.view)
+        for offer in group.buttons
         if offer.refusal
     }
     assert [*forbidden] == ["Giant Red Shamrock"]
     refusal = forbidden["Giant Red Shamrock"]
     assert refusal.rule == "TW-POW-shamrock"
-    assert play.match.for_person(refusal).text() in unescape(play.html)
+    assert play.match.phrase_for_person(refusal).text() in unescape(play.html)
 
 
 def test_one_button_stands_for_a_kind_of_which_all_are_forbidden() -> None:
@@ -178,7 +178,7 @@ def test_one_button_stands_for_a_kind_of_which_all_are_forbidden() -> None:
         "p1: roll 1",
         "p2: roll 1",
     )
-    groups = offers(play.match.view)
+    groups = answer_groups(play.match.view)
     assert labels(groups) == ["Do not respond", "Giant Red Shamrock: re-roll your die"]
     assert labels(groups, allowed=False) == ["Black cat", "Trap", "Miromon"]
 
@@ -201,9 +201,9 @@ def test_variants_have_words_too(variant: str, wanted: str) -> None:
         "p2: roll 3",
         variant=variant,
     )
-    assert wanted in labels(offers(play.match.view))
-    assert len(labels(call_in_language("de", offers, play.match.view))) == len(
-        labels(offers(play.match.view))
+    assert wanted in labels(answer_groups(play.match.view))
+    assert len(labels(call_in_language("de", answer_groups, play.match.view))) == len(
+        labels(answer_groups(play.match.view))
     )
 
 
@@ -213,7 +213,9 @@ def test_TW_SET_5_the_direction_says_who_comes_next() -> None:
         for seed in range(60)
         if (play := PlayPanel("FWL", seed=seed, opponents="greedy")).match.question.kind == "direction"
     )
-    found = {offer.label: offer.note for group in offers(play.match.view) for offer in group.offers}
+    found = {
+        offer.label: offer.effect_note for group in answer_groups(play.match.view) for offer in group.buttons
+    }
     assert found == {
         "Clockwise": "The Witch comes after you.",
         "Counterclockwise": "The Sorceress comes after you.",
@@ -230,7 +232,7 @@ def test_the_actions_of_a_turn_in_their_groups() -> None:
         "p3 hand L6; entourage F2; objects teddy",
         **THREE,
     )
-    groups = offers(play.match.view)
+    groups = answer_groups(play.match.view)
     assert [group.key for group in groups] == [
         "attack",
         "buy",
@@ -241,7 +243,7 @@ def test_the_actions_of_a_turn_in_their_groups() -> None:
         "pass",
     ]
     assert all(group.text for group in groups)
-    found = {offer.label: offer.refusal for group in groups for offer in group.offers}
+    found = {offer.label: offer.refusal for group in groups for offer in group.buttons}
     assert found["Attack the Witch"] is None
     assert found["Buy: Puppet of Clarity"] is None
     assert found["Duel the Sorceress"] is None
@@ -255,11 +257,11 @@ def test_the_actions_of_a_turn_in_their_groups() -> None:
         "p2 hand W6; objects boots",
         variant="box endgame_entry=free",
     )
-    assert "Attack everyone again" in labels(offers(play.match.view))
+    assert "Attack everyone again" in labels(answer_groups(play.match.view))
     play = panel(
         "p1 hand F5; objects hat,bra,cup", "p2 hand W6; objects boots", variant="box endgame_entry=free"
     )
-    assert "Announce the end game" in labels(offers(play.match.view))
+    assert "Announce the end game" in labels(answer_groups(play.match.view))
 
 
 def test_TW_END_3_an_attack_on_all_shows_every_pairing() -> None:
@@ -271,14 +273,14 @@ def test_TW_END_3_an_attack_on_all_shows_every_pairing() -> None:
     answers = ("p1: endgame", "p1: lay F5", "p2: lay W4 + W3", "p3: lay L6 + L2")
     play = panel(*seats, *answers, **THREE)
     assert play.match.question.kind == "before_roll"
-    assert labels(offers(play.match.view)) == ["No trap now", "Trap: Water 3, of the Witch"]
+    assert labels(answer_groups(play.match.view)) == ["No trap now", "Trap: Water 3, of the Witch"]
     assert "You against the Witch" in play.html
     assert "You against the Sorceress" in play.html
     play = panel(*seats, *answers, "p1: pass", "p1: roll Sun", "p2: roll 1", "p3: roll Sun", **THREE)
     if play.match.question is not None and play.match.question.kind == "respond":
         play.do("answer", "pass")
     assert past(play).match.question.kind == "take_object"
-    results = [pairing.scene.result.winner for pairing in play.match.scene]
+    results = [pairing.scene.result.winner for pairing in play.match.contest_scene]
     assert results == [0, None]
 
 
@@ -295,7 +297,7 @@ def test_TW_BAT_6_the_cards_of_who_supports_count_and_are_named() -> None:
         "p2: roll 1",
         **THREE,
     )
-    [pairing] = play.match.scene
+    [pairing] = play.match.contest_scene
     assert pairing.scene.sides[0].points == 8
     assert "You are supported by the Sorceress." in play.html
 
@@ -303,29 +305,29 @@ def test_TW_BAT_6_the_cards_of_who_supports_count_and_are_named() -> None:
 @pytest.mark.parametrize(
     ("rolled", "note"),
     [
-        ((2, 3), "The score is then 7 : 7 with the dice: a tie."),
-        ((3, 3), "The score is then 8 : 7 with the dice, and you are ahead."),
-        ((-1, 3), "The score is then 5 : 7 with the dice, and you are still behind."),
-        ((2, "Sun"), "Changes nothing now: a Sun or a Cross decides, not the points."),
+        ((2, 3), "With the dice it is then a tie, 7 : 7."),
+        ((3, 3), "With the dice you then lead 8 : 7."),
+        ((-1, 3), "With the dice you are then still behind, 5 : 7."),
+        ((2, "Sun"), "The trap changes nothing now: a Sun or a Cross decides, not the points."),
     ],
 )
 def test_TW_BAT_13_after_the_roll_a_trap_says_the_points_with_the_dice(rolled: tuple, note: str) -> None:
     seats = ("p1 hand F5 trap", "p2 hand W4; entourage W3")
     own, other = rolled
     answers = (*BATTLE, "p1: pass", f"p1: roll {own}", f"p2: roll {other}")
-    [group] = offers(panel(*seats, *answers).match.view)
-    assert [offer.note for offer in group.offers if offer.answer == "trap W3"] == [note]
+    [group] = answer_groups(panel(*seats, *answers).match.view)
+    assert [offer.effect_note for offer in group.buttons if offer.answer == "trap W3"] == [note]
 
 
 def test_TW_BAT_13_before_the_roll_no_dice_are_counted() -> None:
-    [group] = offers(shown("before_roll").match.view)
-    assert [offer.note for offer in group.offers] == ["", ""]
+    [group] = answer_groups(shown("before_roll").match.view)
+    assert [offer.effect_note for offer in group.buttons] == ["", ""]
 
 
 @pytest.mark.parametrize("kind", ["discard_element", "take_object"])
 def test_what_an_event_or_a_full_hand_asks_for_is_chosen_right_below_the_question(kind: str) -> None:
     play = shown(kind)
-    assert play.match.rules.chosen_first(play.match.question, play.player_view())
+    assert play.match.rules.shows_controls_first(play.match.question, play.player_view())
 
 
 def test_TW_DUEL_1_the_battles_of_a_duel_are_shown_one_after_the_other() -> None:

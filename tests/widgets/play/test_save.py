@@ -17,10 +17,10 @@ from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.save import load_game, plain_record, seal_game
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.play_game import Settings
-from twingkit_widgets.twing.play.settings import AI_LEVELS, beginning
+from twingkit_widgets.twing.play.settings import AI_LEVELS, make_start
 from twingkit_widgets.twing.play.words import PlayFault
 
-BEFORE = Settings(beginning("??"), 0, "greedy", 5)
+BEFORE = Settings(make_start("??"), 0, "greedy", 5)
 
 
 def played(answers: int = 6) -> PlayPanel:
@@ -37,7 +37,7 @@ def played(answers: int = 6) -> PlayPanel:
 )
 def test_a_sealed_game_comes_back_as_it_was(opponents: str, seat: int, seed: int, variant: str) -> None:
     settings = Settings(
-        beginning("?" * max(2, seat + 1), twing.Variant.parse(variant)), seat, opponents, seed
+        make_start("?" * max(2, seat + 1), twing.Variant.parse(variant)), seat, opponents, seed
     )
     game = settings.game()
     while game.question is not None and len(game) < 40:
@@ -126,7 +126,7 @@ def test_a_kept_game_is_loaded_from_the_field() -> None:
     other.do("load", {"text": play.state})
     assert other.record == play.record
     assert other.match.settings.opponents == "greedy"
-    assert other.ui_state.drawer == ""
+    assert other.ui_state.open_panel == ""
     assert "Loaded: the game continues where it was saved." in other.html
     past(other).do("answer", "pass")
     assert other.error is None or other.match.question.kind != "act"
@@ -143,7 +143,7 @@ def test_a_game_kept_in_the_pause_after_a_battle_is_taken_up_there(seed: int) ->
             other = PlayPanel(2, seed=4)
             other.do("load", {"text": play.state})
             assert other.match.pause == "battle"
-            assert other.match.scene == play.match.scene
+            assert other.match.contest_scene == play.match.contest_scene
             assert other.record == play.record
             pauses += 1
         if asked is None:
@@ -179,7 +179,7 @@ def test_a_loaded_game_goes_on_the_same_way_each_time() -> None:
         game, settings = load_game(text, BEFORE)
         match = Match(settings, game)
         if match.pause:
-            match.go_on()
+            match.continue_after_pause()
         match.answer("pass" if match.question.kind == "act" else next(match.question.options()))
         records.add(match.game.record)
     assert len(records) == 1

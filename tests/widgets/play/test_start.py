@@ -22,7 +22,7 @@ def test_TW_SET_4_cards_are_dealt_and_the_starting_roll_waits(seed: int) -> None
     assert play.match.pause == "start"
     assert entries(play)
     assert not [asked for asked in entries(play) if isinstance(asked, Roll) or not isinstance(asked, Chance)]
-    assert "Ready when you are." in play.html
+    assert "The game can begin." in play.html
     begun = PlayPanel(3, seed=seed)
     play.do("go_on")
     assert play.record == begun.record, "the same game as without the button"

@@ -9,29 +9,29 @@ from widgets.play_tables import panel, read
 
 from twingkit import Ruling, policies, twing
 from twingkit.core.language import call_in_language
-from twingkit.twing.players import PLAYERS
+from twingkit.twing.players import PLAYER_NAMES
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.story import SHOWN_TURNS, Story, turns
 from twingkit_widgets.table.play.ui_state import UiState
 from twingkit_widgets.twing.play.game_view import battles_won
-from twingkit_widgets.twing.play.headline import OUT
+from twingkit_widgets.twing.play.headline import TEXT_KEY_BY_LEAVING
 from twingkit_widgets.twing.play.news import (
-    CHANGES,
-    DRAWN,
-    IMPORTANT,
-    LOST,
+    BATTLE_CHANGE_RULINGS,
+    DRAW_RULINGS,
+    IMPORTANT_RULINGS,
+    LOSS_RULINGS,
     MAX_LINES,
-    OWN_DRAWN,
-    SKIPPED,
-    TELLING,
-    VICTORIES,
+    OPPONENT_TURN_RULINGS,
+    OWN_DRAW_RULINGS,
+    STORY_FORMAT,
+    VICTORY_RULINGS,
     duel_score,
-    lines,
+    news_since,
 )
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.play_game import Settings
-from twingkit_widgets.twing.play.settings import AI_LEVELS, beginning
+from twingkit_widgets.twing.play.settings import AI_LEVELS, make_start
 from twingkit_widgets.twing.play.words import WORDS
 
 BOOK = twing.rulebook()
@@ -44,7 +44,17 @@ def whole(seed: int = 2) -> list:
 
 
 @pytest.mark.parametrize(
-    ("rule", "case"), sorted(IMPORTANT | VICTORIES | CHANGES | LOST | SKIPPED | DRAWN | OWN_DRAWN | set(OUT))
+    ("rule", "case"),
+    sorted(
+        IMPORTANT_RULINGS
+        | VICTORY_RULINGS
+        | BATTLE_CHANGE_RULINGS
+        | LOSS_RULINGS
+        | OPPONENT_TURN_RULINGS
+        | DRAW_RULINGS
+        | OWN_DRAW_RULINGS
+        | set(TEXT_KEY_BY_LEAVING)
+    ),
 )
 def test_the_rulings_looked_for_are_rulings_of_the_game(rule: str, case: str) -> None:
     book = twing.rulebook()
@@ -61,7 +71,7 @@ def test_the_own_throw_is_told_however_much_has_happened_since() -> None:
     sides = {"side": "the Mage", "enemy": "the Witch"}
     throws = [("TW-BAT-7", "rolled", {"side": name, "n": 2}) for name in ("the Mage", "the Witch")]
     cats = [("TW-BAT-11", "played_hidden", sides)] * (MAX_LINES + 1)
-    told = [line.rulings[0] for line in lines(rulings_of(*throws, *cats), 0, "the Mage", battle=True)]
+    told = [line.sentences[0] for line in news_since(rulings_of(*throws, *cats), 0, "the Mage", battle=True)]
     assert [ruling.rule for ruling in told] == ["TW-BAT-7", *["TW-BAT-11"] * MAX_LINES]
     assert told[0].facts["side"] == "the Mage"
 
@@ -76,7 +86,7 @@ def test_TW_DUEL_2_the_score_of_a_duel_belongs_to_the_battle_on_show() -> None:
     def score(*told: tuple[str, str, dict], ended: bool) -> tuple[int, tuple[int, int]]:
         found = duel_score(rulings_of(staked, *told), ended)
         assert found is not None
-        return found.n, found.won
+        return found.battle_number, found.won
 
     assert score(first, ended=False) == (1, (0, 0))
     assert score(first, won, ended=True) == (1, (1, 0))
@@ -87,7 +97,7 @@ def test_TW_DUEL_2_the_score_of_a_duel_belongs_to_the_battle_on_show() -> None:
 
 def test_every_ruling_is_told_once_in_its_turn() -> None:
     rulings = whole()
-    played = turns(rulings, TELLING)
+    played = turns(rulings, STORY_FORMAT)
     assert [turn.number for turn in played] == list(range(len(played)))
     assert played[0].is_setup
     assert not any(turn.is_setup for turn in played[1:])
@@ -96,23 +106,29 @@ def test_every_ruling_is_told_once_in_its_turn() -> None:
         place for place, ruling in enumerate(rulings) if (ruling.rule, ruling.case) == ("TW-TURN-1", "turn")
     ]
     assert sorted(told + heads) == list(range(len(rulings)))
-    assert [turn.last for turn in played][-1] == len(rulings) - 1
+    assert [turn.last_index for turn in played][-1] == len(rulings) - 1
     assert played[3].title().startswith("Turn 3: the ")
     assert call_in_language("de", played[3].title).startswith("Zug 3: ")
 
 
 def test_only_turns_since_the_last_answer_are_open_and_others_open_on_demand() -> None:
     rulings = whole()
-    last = turns(rulings, TELLING)[-1]
-    html = Story(rulings, BOOK, TELLING, WORDS, since=last.sentences[0].index).html()
+    last = turns(rulings, STORY_FORMAT)[-1]
+    html = Story(rulings, BOOK, STORY_FORMAT, WORDS, news_start=last.sentences[0].index).html()
     assert html.count('aria-expanded="true"') == 1
     assert html.count('data-act="turn"') == SHOWN_TURNS + 1
     assert unescape(html).count(last.sentences[0].ruling.text()) == 1
     flipped = Story(
-        rulings, BOOK, TELLING, WORDS, since=last.sentences[0].index, flipped={last.number, 3}, every=True
+        rulings,
+        BOOK,
+        STORY_FORMAT,
+        WORDS,
+        news_start=last.sentences[0].index,
+        toggled_turns={last.number, 3},
+        shows_all_turns=True,
     ).html()
-    assert flipped.count('data-act="turn"') == len(turns(rulings, TELLING))
-    assert turns(rulings, TELLING)[3].sentences[0].ruling.text() in unescape(flipped)
+    assert flipped.count('data-act="turn"') == len(turns(rulings, STORY_FORMAT))
+    assert turns(rulings, STORY_FORMAT)[3].sentences[0].ruling.text() in unescape(flipped)
     assert last.sentences[-1].ruling.text() not in unescape(flipped)
 
 
@@ -120,7 +136,11 @@ def test_only_turns_since_the_last_answer_are_open_and_others_open_on_demand() -
 def test_the_rule_opens_beside_its_sentence(lang: str) -> None:
     rulings = whole()
     place = len(rulings) - 1
-    html = read(Story(rulings, BOOK, TELLING, WORDS, since=place, opened="TW-END-7", opened_at=place).html())
+    html = read(
+        Story(
+            rulings, BOOK, STORY_FORMAT, WORDS, news_start=place, open_rule="TW-END-7", open_rule_index=place
+        ).html()
+    )
     text = twing.rulebook()["TW-END-7"].text()
     assert text in html
     assert ("Vice Archmage" in text) == (lang == "en")
@@ -136,21 +156,21 @@ def test_the_setting_up_is_folded_and_a_game_from_a_position_begins_open() -> No
 
 
 def test_the_panel_knows_every_computer_player() -> None:
-    assert set(AI_LEVELS) == set(PLAYERS)
+    assert set(AI_LEVELS) == set(PLAYER_NAMES)
 
 
 def test_battles_won_are_counted_by_seat() -> None:
-    match = Match(Settings(beginning("???", twing.PRESETS["short"]), 0, "greedy", 3))
+    match = Match(Settings(make_start("???", twing.PRESETS["short"]), 0, "greedy", 3))
     while not match.game.over:
         if match.pause:
-            match.go_on()
+            match.continue_after_pause()
         else:
             match.answer(match.hint())
-    notes = [note for note in match.game.table.notes() if note[0] == "battle"]
+    notes = [note for note in match.game.table.stats_entries() if note[0] == "battle"]
     won = [0, 0, 0]
     for note in notes:
         result = note[5]
-        if result.winner is not None and result.by != "retired":
+        if result.winner is not None and result.decided_by != "retired":
             won[note[3] if result.winner == 0 else note[4]] += 1
     assert battles_won(PlayerView(match, UiState())) == won
     assert sum(won) > 3

@@ -19,7 +19,7 @@ def open_panel(lang: str | None = None, **asked: object) -> PracticePanel:
 def right_of(panel: PracticePanel) -> int:
     """The number of the right option of the open question."""
     assert panel.asking is not None
-    return [choice.right for choice in panel.asking.item.choices].index(True)
+    return [choice.is_right for choice in panel.asking.item.choices].index(True)
 
 
 def answer(panel: PracticePanel, right: bool) -> None:

@@ -30,7 +30,7 @@ def test_objects_in_a_battle_say_what_they_do(kind: str) -> None:
     for seed in SEEDS:
         item = quiz_of("twing").item(f"nine-objects:{kind}:{seed}")
         table = item.game().table
-        there = {name for side in table.fight.sides for name in side.player.objects}
+        there = {name for side in table.fight.sides for name in side.player.active_objects}
         html = str(OpenQuestion(item).html())
         for name in there | {choice.key for choice in item.choices if f"TW-POW-{choice.key}" in book}:
             first = book[f"TW-POW-{name}"].text("en").partition(".")[0].replace("'", "&#39;")
@@ -48,6 +48,6 @@ def test_numbers_of_units_are_one_tap_away_before_anybody_answers() -> None:
 )
 def test_dice_that_fell_are_shown(name: str) -> None:
     item = quiz_of("twing").item(name)
-    rolls = [answer for answer in item.before if "roll " in answer][-2:]
+    rolls = [answer for answer in item.answers_before if "roll " in answer][-2:]
     shown = re.findall(r'aria-label="Orn die: ([^"]*)"', str(OpenQuestion(item).html()))
     assert len(shown) >= len(rolls) == 2

@@ -22,7 +22,7 @@ from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.learn.quiz.saved_progress import saved_ledger
 from twingkit_widgets.learn.practice.panel import PracticePanel
-from twingkit_widgets.learn.practice.steps import played
+from twingkit_widgets.learn.practice.steps import game_and_answers
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.wording import LANGUAGES
 
@@ -63,18 +63,18 @@ def test_every_answer_is_noted_and_every_rule_of_the_reply_opens(
     pressed: set[str] = set()
     for item in dealt(game, topic, kind):
         monkeypatch.setattr(Quiz, "item", lambda quiz, name, item=item: {item.name: item}[name])
-        right = item.choices.index(item.right)
+        right = item.choices.index(item.right_option)
         chosen = [*range(right, len(item.choices)), *range(right)]
         for number, index in enumerate(chosen[: runs(2, None)]):
             choice = item.choices[index]
             lang = LANGUAGES[(number + len(item.name)) % 2]
             panel = PracticePanel(lang, game=game, item=item.name, site=True, today=DAY)
             table = panel.html.split("tk-quiz-options")[0]
-            reasons = {reason.text(lang) for reason in item.why}
+            reasons = {reason.text(lang) for reason in item.reasons}
             assert not [said for said in reasons if esc(said) in table and said not in item.prompt(lang)]
             do(panel, "answer", index)
-            assert panel.progress.today == (DAY, 1, int(choice.right)), item.name
-            assert f"tk-reply-{'right' if choice.right else 'wrong'}" in panel.html
+            assert panel.progress.today == (DAY, 1, int(choice.is_right)), item.name
+            assert f"tk-reply-{'right' if choice.is_right else 'wrong'}" in panel.html
             for value in set(re.findall(r'data-act="told" data-value="([^"]*)"', panel.html)):
                 place, _, rule = value.partition("|")
                 assert rule in rules, (item.name, rule)
@@ -86,7 +86,7 @@ def test_every_answer_is_noted_and_every_rule_of_the_reply_opens(
         assert saved_ledger(panel.ledger, game) == panel.progress
         for told in runs((lang,), LANGUAGES):
             panel.lang = told
-            for place in range(len(played(item)[1]) + 1):
+            for place in range(len(game_and_answers(item)[1]) + 1):
                 do(panel, "step", place)
                 assert panel.asking is not None
                 assert panel.status

@@ -74,7 +74,7 @@ def test_a_new_topic_joins_when_the_first_ones_sit_and_says_so() -> None:
     for _ in range(7):
         topics.append(panel.asking.item.topic)
         if topics[-1] != topics[0]:
-            assert esc(COURSE.entries[TOPICS[1]]["title"]["en"]) in panel.html
+            assert esc(COURSE.lesson_entries[TOPICS[1]]["title"]["en"]) in panel.html
             assert "learn.ipynb?lesson=first-battle" in panel.html
             break
         answer(panel, True)
@@ -87,15 +87,15 @@ def test_history_goes_back_to_an_answered_question_without_asking_it_again() -> 
     first = panel.state
     answer(panel, True)
     panel.do("next")
-    panel.visit({"item": first})
+    panel.show_query({"item": first})
     panel.refresh()
     assert panel.state == first
     assert "tk-reply-right" in panel.html
     panel.do("answer", 0)
     assert panel.progress.asked == 1
-    panel.visit({})
+    panel.show_query({})
     assert panel.state == ""
-    panel.visit({"topic": "duels"})
+    panel.show_query({"topic": "duels"})
     assert panel.state.startswith("duels:")
 
 
@@ -140,4 +140,4 @@ def test_every_topic_can_be_practised_and_the_language_changed_at_any_time() -> 
         panel.lang = "de" if panel.lang == "en" else "en"
         assert panel.error is None
         assert call_in_language(panel.lang, WORDS.say, "quiz.next") in panel.html
-    assert [each.asked for each in panel.progress.summary(DAY)] == [1] * len(TOPICS)
+    assert [each.asked_count for each in panel.progress.summary(DAY)] == [1] * len(TOPICS)

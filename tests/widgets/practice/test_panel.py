@@ -15,7 +15,7 @@ from twingkit.twing.quiz import TOPICS, item
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit_widgets.learn.practice.open_question import OpenQuestion
 from twingkit_widgets.learn.practice.pictures import pictures_of
-from twingkit_widgets.learn.practice.steps import Step, played
+from twingkit_widgets.learn.practice.steps import Step, game_and_answers
 from twingkit_widgets.learn.practice.view import QUIZ_CSS, QuizView
 from twingkit_widgets.learn.practice.words import WORDS
 from twingkit_widgets.panel.markup import esc
@@ -40,7 +40,7 @@ def test_it_begins_with_a_choice_of_everything_or_one_topic(lang: str) -> None:
     assert panel.state == ""
     assert panel.address() == {}
     for topic in TOPICS:
-        assert esc(COURSE.entries[topic]["title"][lang]) in panel.html
+        assert esc(COURSE.lesson_entries[topic]["title"][lang]) in panel.html
         assert f'data-act="begin" data-value="{topic}"' in panel.html
     assert WORDS.say("home.first") in panel.html, "nothing was learned yet"
     assert 'data-shortcut="n"' in panel.html
@@ -66,7 +66,7 @@ def test_the_first_screen_says_what_to_repeat() -> None:
     row = panel.html.split('data-key="topic:duels"')[1].split("</li>")[0]
     assert "0% right" in row
     assert "to repeat" in row
-    assert f"Missed: {rulebook()['TW-OBJ-1'].title('en')}" in row
+    assert f"Rules you missed: {rulebook()['TW-OBJ-1'].title('en')}" in row
     assert "1 topic to repeat today" in panel.html
     assert "width:0%" in row
 
@@ -78,7 +78,7 @@ def test_a_topic_of_the_address_is_asked_at_once_and_kept_to() -> None:
         assert panel.address() == {"item": panel.state}
         answer(panel, turn % 2 == 0)
         panel.do("next")
-    assert COURSE.entries["traps"]["title"]["en"] in panel.html
+    assert COURSE.lesson_entries["traps"]["title"]["en"] in panel.html
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -122,7 +122,7 @@ def test_nothing_is_given_away_before_the_answer(name: str, lang: str) -> None:
     assert "tk-quiz-open" in html
     for spoiler in ("tk-reply", "tk-side-won", 'tk-chip-main">' + "W", "tk-quiz-right", "✓", "✗"):
         assert spoiler not in html
-    for reason in question.why:
+    for reason in question.reasons:
         assert esc(reason.text()) not in html
     assert not re.search(r'class="tk-note', html)
     assert "tk-score" not in html
@@ -153,8 +153,8 @@ def test_a_right_answer_says_so_with_the_ruling(name: str, lang: str) -> None:
     assert f"✓ {WORDS.say('quiz.right')}" in panel.html
     assert "✗" not in panel.html
     assert WORDS.say("quiz.forgot") not in panel.html
-    assert esc(question.why[0].text()) in panel.html
-    assert question.why[0].text() in panel.status
+    assert esc(question.reasons[0].text()) in panel.html
+    assert question.reasons[0].text() in panel.status
     assert panel.status.startswith(WORDS.say("quiz.right"))
     assert "tk-quiz-open" not in panel.html
     assert 'data-shortcut="n"' in panel.html
@@ -170,12 +170,12 @@ def test_a_wrong_answer_is_explained(name: str, lang: str) -> None:
     assert panel.asking is not None
     choice, question = panel.asking.choice, panel.asking.item
     assert choice is not None
-    verdict = WORDS.say("quiz.wrong", answer=question.right.text())
+    verdict = WORDS.say("quiz.wrong", answer=question.right_option.text())
     assert f"✗ {esc(verdict)}" in panel.html
     assert WORDS.say("quiz.sign_wrong") in panel.html
     right = next(option for option in options(panel.html) if WORDS.say("quiz.sign_right") in option)
     assert "✓" in right
-    assert esc(question.right.text()) in right
+    assert esc(question.right_option.text()) in right
     told = WORDS.say("quiz.forgot") in panel.html
     assert told == bool(choice.forgotten_rule)
     if choice.forgotten_rule:
@@ -186,10 +186,12 @@ def test_a_wrong_answer_is_explained(name: str, lang: str) -> None:
 
 def test_many_reasons_are_folded_but_for_the_decisive_one_and_the_forgotten_rule() -> None:
     question = item("shield:points:3")
-    first, second = question.why
+    first, second = question.reasons
     reasons = (first, second, *(attrs.evolve(second, facts={**second.facts, "n": n}) for n in (31, 32)))
-    question = attrs.evolve(question, why=reasons)
-    html = str(QuizView(question, given=[choice.right for choice in question.choices].index(True)).html())
+    question = attrs.evolve(question, reasons=reasons)
+    html = str(
+        QuizView(question, given_option=[choice.is_right for choice in question.choices].index(True)).html()
+    )
     shown, folded = html.split("<details")
     assert esc(first.text("en")) in shown
     assert esc(second.text("en")) not in shown
@@ -226,14 +228,14 @@ def test_stepping_shows_each_answer_with_its_rulings_forward_and_back(name: str,
     panel.do("step", 0)
     assert "tk-quiz-steps" not in panel.html, "not before the answer"
     answer(panel, True)
-    if not played(question)[1]:
+    if not game_and_answers(question)[1]:
         assert WORDS.say("quiz.step") not in panel.html
         panel.do("step", 0)
         assert "tk-quiz-steps" not in panel.html
         return
     assert 'data-act="step" data-value="1" data-key="steps"' in panel.html
-    last = len(question.after)
-    game = question.played_out()
+    last = len(question.answers_after)
+    game = question.game_after()
     for place in range(last + 1):
         panel.do("step", place)
         steps = panel.html.split('data-key="steps-open"')[1].split("</section>")[0]
@@ -242,7 +244,7 @@ def test_stepping_shows_each_answer_with_its_rulings_forward_and_back(name: str,
         assert 'data-shortcut="ArrowLeft"' in steps
         assert 'data-shortcut="ArrowRight"' in steps
         if place:
-            entry = game.transcript[len(question.before) + place - 1]
+            entry = game.transcript[len(question.answers_before) + place - 1]
             for ruling in entry.rulings:
                 assert esc(ruling.text()) in steps
                 assert ruling.text() in panel.status
@@ -261,8 +263,8 @@ def test_stepping_shows_each_answer_with_its_rulings_forward_and_back(name: str,
 def test_an_answer_that_no_rule_speaks_of_is_told_in_words() -> None:
     question = item("shield:attacking:3")
     told = [
-        Step.of(question, place).sentences(pictures_of("twing").answer)
-        for place in range(len(question.after) + 1)
+        Step.at_place(question, place).sentences(pictures_of("twing").answer_text)
+        for place in range(len(question.answers_after) + 1)
     ]
     assert told[0] == [(WORDS.say("quiz.step_begin"), "")]
     quiet = [sentences for sentences in told[1:] if sentences[0][1] == ""]
@@ -272,13 +274,15 @@ def test_an_answer_that_no_rule_speaks_of_is_told_in_words() -> None:
 
 def test_a_battle_that_was_over_when_asked_is_stepped_through_from_its_beginning() -> None:
     question = item("shield:winner:3")
-    over = attrs.evolve(question, before=(*question.before, *question.after), after=())
-    assert len(played(over)[1]) == 4
-    assert not Step.of(over, 0).game.over
-    assert Step.of(over, 4).game.over
+    over = attrs.evolve(
+        question, answers_before=(*question.answers_before, *question.answers_after), answers_after=()
+    )
+    assert len(game_and_answers(over)[1]) == 4
+    assert not Step.at_place(over, 0).game.over
+    assert Step.at_place(over, 4).game.over
     html = str(QuizView(over).html())
     assert "tk-side-won" not in html
-    assert "tk-side-won" in QuizView(over, given=0, step=4).html()
+    assert "tk-side-won" in QuizView(over, given_option=0, step_index=4).html()
 
 
 def test_the_other_players_hands_stay_closed() -> None:
@@ -311,8 +315,8 @@ def test_a_question_is_pure_markup_with_its_own_actions() -> None:
         html = str(asking.html())
         assert html == str(asking.html())
         acts = set(re.findall(r'data-act="([a-z_]+)"', html))
-        assert all(act == "answer" or asking.handles(act) for act in acts)
-        asking.answer(0)
+        assert all(act == "answer" or asking.handles_action(act) for act in acts)
+        asking.take_option(0)
         asking.act_step(1)
         asking.act_told("why 0|TW-BAT-15")
     assert {"answer", "told", "rule", "step"} <= acts

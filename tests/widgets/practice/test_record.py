@@ -149,7 +149,7 @@ def test_a_damaged_record_is_shown_left_as_it_is_and_practice_goes_on(lang: str)
 
 
 def test_it_is_kept_under_a_name_that_all_pages_share() -> None:
-    assert dict(PracticePanel.MEMORIES) == {"practice": "ledger"}
+    assert dict(PracticePanel.MEMORY_TRAITS) == {"practice": "ledger"}
     assert PracticePanel().today > DAY
 
 
@@ -162,7 +162,7 @@ def test_the_still_picture_shows_the_question_with_nothing_to_click(lang: str) -
     answer(panel, False)
     shown = Panel.static_html(panel)
     assert "<button" not in shown
-    assert esc(panel.asking.item.why[0].text()) in shown
+    assert esc(panel.asking.item.reasons[0].text()) in shown
     assert "keep.text" not in shown
 
 

@@ -15,7 +15,7 @@ from twingkit.learn.lesson.course import course_of
 from twingkit.learn.puzzles import puzzle_set
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit_widgets.learn.printed.puzzle_sheet import puzzle_sheet
-from twingkit_widgets.learn.printed.question_sheet import COUNT, LETTERS, question_sheet
+from twingkit_widgets.learn.printed.question_sheet import DEFAULT_QUESTION_COUNT, LETTERS, question_sheet
 from twingkit_widgets.learn.printed.worksheet import main
 from twingkit_widgets.panel.address.addresses import book_of, page_of
 from twingkit_widgets.site.page import page as open_page
@@ -55,11 +55,11 @@ def test_every_lesson_can_be_printed_with_its_answers_apart(game: str, name: str
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(("game", "topic"), [("twing", "shield"), ("imperium", "retreat")])
 def test_questions_are_printed_with_their_answers_apart(game: str, topic: str, lang: str) -> None:
-    items = quiz_of(game).check(topic, 3, COUNT)
+    items = quiz_of(game).closing_check(topic, 3, DEFAULT_QUESTION_COUNT)
     sheet = question_sheet(game, topic, 3)
-    assert len(sheet.parts) == len(sheet.answers) == len(items) == COUNT
+    assert len(sheet.parts) == len(sheet.answers) == len(items) == DEFAULT_QUESTION_COUNT
     for item, question, answer in zip(items, sheet.parts, sheet.answers, strict=True):
-        index = item.choices.index(item.right)
+        index = item.choices.index(item.right_option)
         right = f"<b>{LETTERS[index]}) "
         assert str(answer).startswith(f"<div>{right}")
         assert right not in str(question)
@@ -149,7 +149,7 @@ def test_a_list_is_one_worksheet_with_its_answers_and_their_rules_apart(tmp_path
     asked, answers = parts(html)
     assert "&lt;b&gt;Monday&lt;/b&gt;" in asked
     assert asked.count('class="tk-print-options"') == 3
-    assert "Das geht nur auf der Website" in asked
+    assert "Diese Aufgabe geht nur auf der Website" in asked
     assert re.search(r"\[TW-[A-Z]+-\d+\]", answers), "a lesson's answers name their rules"
     assert re.search(r"EM-[A-Z]+-\d+", answers)
     assert main([*tasks, "-o", str(file), "--lang", "de", "--seed", "8", "--title", "<b>Monday</b>"]) == 0
@@ -162,7 +162,7 @@ def test_a_list_is_one_worksheet_with_its_answers_and_their_rules_apart(tmp_path
 @pytest.mark.parametrize(("game", "name"), [("ember", "hard"), ("twing", "act")])
 def test_puzzles_are_printed_with_their_solutions_apart(game: str, name: str, lang: str) -> None:
     sheet = puzzle_sheet(game, name, 2)
-    assert len(sheet.parts) == len(sheet.answers) == min(COUNT, len(puzzle_set(game, name)))
+    assert len(sheet.parts) == len(sheet.answers) == min(DEFAULT_QUESTION_COUNT, len(puzzle_set(game, name)))
     assert sheet == puzzle_sheet(game, name, 2)
     for question, answer in zip(sheet.parts, sheet.answers, strict=True):
         right = re.sub("<[^>]+>", "", str(answer).partition("</b>")[0])
@@ -175,7 +175,7 @@ def test_puzzles_are_printed_with_their_solutions_apart(game: str, name: str, la
 
 def test_a_set_of_puzzles_is_a_printable_page_of_its_own_and_part_of_a_list() -> None:
     asked, answers = parts(opened("ember", "puzzles", "puzzle=hard&seed=3"))
-    assert answers.count("<b>") == COUNT
+    assert answers.count("<b>") == DEFAULT_QUESTION_COUNT
     assert "Ember, puzzles: hard" in asked
     everything = parts(opened("twing", "puzzles", ""))[0]
     assert "Imperial Twing, puzzles: all" in everything
@@ -186,18 +186,18 @@ def test_a_worksheet_of_puzzles_is_written_by_the_command(tmp_path: Path) -> Non
     assert main(["puzzle ember:draw", "--output", str(file), "--lang", "de"]) == 0
     asked, answers = parts(file.read_text(encoding="utf-8"))
     assert "Der erste Schritt eines Zugs" in asked
-    assert answers.count("<b>") == COUNT
+    assert answers.count("<b>") == DEFAULT_QUESTION_COUNT
     assert main(["puzzle ember:no-such", "--output", str(file)]) == 2
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_printed_lesson_says_nothing_about_tapping(lang: str) -> None:
-    said = {"en": "Tap the things on the table.", "de": "Tippe an, was auf dem Tisch liegt."}[lang]
+    said = {"en": "Tap the cards on the table.", "de": "Tippe die Karten auf dem Tisch an."}[lang]
     first = "lesson=sets-and-runs"
     assert said in open_page("ember-learn", f"{first}&lang={lang}")[0].html
     text = re.sub("<[^>]+>", "", opened("ember", "learn", first))
     assert said not in text
-    assert {"en": "and end your turn.", "de": "beendest den Zug."}[lang] in text, (
+    assert {"en": "then your turn ends.", "de": "dann endet dein Zug."}[lang] in text, (
         "the rest of the paragraph stays"
     )
 

@@ -10,13 +10,13 @@ from twingkit.core.games import game_by_id
 from twingkit.core.language import language
 from twingkit.learn.puzzles import Puzzle, puzzles
 from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles
-from twingkit_widgets.learn.puzzles.as_item import answer_labels, puzzle_question, puzzle_reason
 from twingkit_widgets.learn.puzzles.companion import PuzzleCompanion
 from twingkit_widgets.learn.puzzles.page import open_puzzles
-from twingkit_widgets.learn.puzzles.question_panel import QuestionPuzzle
+from twingkit_widgets.learn.puzzles.puzzle_item import answer_labels, puzzle_question, puzzle_reason
+from twingkit_widgets.learn.puzzles.question_panel import ExactPuzzlePanel
 from twingkit_widgets.panel.address.query import Query
 from twingkit_widgets.panel.panel import Panel
-from twingkit_widgets.read.rulebook.rule_view import RULE_ID
+from twingkit_widgets.read.rulebook.rule_view import RULE_ID_PATTERN
 from twingkit_widgets.table.play.panel import MatchPanel
 
 
@@ -54,14 +54,14 @@ def test_another_answer_is_told_with_the_better_one_and_a_second_try_does_not_co
     panel._give(puzzle.answers[-1].answer)
     panel.refresh()
     assert "Es gab eine bessere Antwort" in text_of(panel)
-    companion.act("puzzle_again", None)
+    companion.run_action("puzzle_again", None)
     panel.refresh()
     assert "Rätsel ·" in text_of(panel)
     panel._give(puzzle.best)
     panel.refresh()
     assert "Gelöst!" in text_of(panel)
     assert TriedPuzzles.parse(panel.puzzles).results("ember") == {puzzle.id: False}
-    companion.act("puzzle_play_on", None)
+    companion.run_action("puzzle_play_on", None)
     panel.refresh()
     assert "Gelöst!" not in text_of(panel)
 
@@ -87,7 +87,7 @@ def test_a_damaged_memory_is_told_and_kept_as_it_is() -> None:
     assert "cannot be read" in text_of(panel)
     panel._give(puzzle.best)
     assert panel.puzzles == ""
-    companion.act("puzzle_anew", None)
+    companion.run_action("puzzle_anew", None)
     assert companion.fault is None
 
 
@@ -100,7 +100,7 @@ def one_of_each_theme(game: str) -> list[Puzzle]:
 
 def answered(game: str, puzzle: Puzzle, answer: str) -> Panel:
     panel = open_puzzles(Query(f"puzzle={puzzle.id}&lang={language()}"), game_by_id(game)).panel
-    if isinstance(panel, QuestionPuzzle):
+    if isinstance(panel, ExactPuzzlePanel):
         panel.act_answer(panel.answers.index(answer))
     else:
         assert isinstance(panel, MatchPanel)
@@ -124,7 +124,7 @@ def test_a_result_says_why_what_each_other_answer_loses_and_each_rule_id_opens_i
         assert said.count(loses) >= len(puzzle.answers), "the verdict and each answer but the best"
         result = panel.html[: panel.html.index('data-key="puzzle:next"')]
         outside = re.sub(r"<button[^>]*tk-rule.*?</button>", "", result, flags=re.DOTALL)
-        assert not RULE_ID.search(re.sub(r"<[^>]+>", " ", outside)), puzzle.id
+        assert not RULE_ID_PATTERN.search(re.sub(r"<[^>]+>", " ", outside)), puzzle.id
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -143,17 +143,17 @@ def test_the_question_and_its_answers_speak_to_the_one_who_decides(lang: str) ->
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_puzzles_are_easy_and_harder_ones_follow_those_that_were_solved(game: str) -> None:
     panel: Panel = open_puzzles(Query("lang=en"), game_by_id(game)).panel
-    task = panel.task if isinstance(panel, QuestionPuzzle) else panel.companion
+    task = panel.task if isinstance(panel, ExactPuzzlePanel) else panel.companion
     levels = []
     puzzle = task.puzzle
     for _ in range(12):
         levels.append(puzzle.hardness)
-        task.solved.note(game, puzzle.id, True, task.day)
-        puzzle = task.next()
+        task.solved.record_answer(game, puzzle.id, True, task.day)
+        puzzle = task.next_puzzle()
     assert levels == ["easy"] * 5 + ["medium"] * 5 + ["hard"] * 2
     for _ in range(3):
-        task.solved.note(game, f"{_:08x}", False, task.day)
-    assert task.next().hardness == "hard"
+        task.solved.record_answer(game, f"{_:08x}", False, task.day)
+    assert task.next_puzzle().hardness == "hard"
 
 
 def test_a_rule_opens_below_the_result_of_a_game_that_is_played_on() -> None:

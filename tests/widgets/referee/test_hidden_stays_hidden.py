@@ -13,8 +13,8 @@ import pytest
 from long_runs import runs
 
 from twingkit import ember, imajica, imperium, policies, twing
-from twingkit.referee import Referee, hidden_record
-from twingkit.referee.ways import NUMBERED
+from twingkit.referee import Referee, onlooker_record
+from twingkit.referee.answer_forms import NUMBERED_CARD_PATTERN
 from twingkit_widgets.panel.panel import explain
 from twingkit_widgets.table.referee.panel import RefereePanel
 
@@ -43,7 +43,7 @@ def sent(panel: RefereePanel) -> str:
     for lang in ("en", "de"):
         panel.lang = lang
         shown += [panel.html, panel.status, panel.failed]
-    return NOTES.sub("", "\n".join([*shown, panel.kept]))
+    return NOTES.sub("", "\n".join([*shown, panel.saved_table]))
 
 
 @pytest.mark.parametrize(
@@ -63,12 +63,12 @@ def test_two_tables_with_other_cards_for_unknown_ones_send_the_same(
         panels.append(RefereePanel(game))
         panels[-1]._open(Referee(full.start, seed=deal), ())
     names = {full.start.seat(seat) for seat in range(seats)}
-    typed = (line for line in hidden_record(full).splitlines() if line.partition(":")[0] in names)
+    typed = (line for line in onlooker_record(full).splitlines() if line.partition(":")[0] in names)
     tables = [panel.table for panel in panels if panel.table is not None]
     same = 0
     for number, line in enumerate(islice(typed, lines)):
         for table in tables:
-            table.tell(line)
+            table.add_line(line)
         if number % 4 == 0:
             for panel in panels:
                 panel.do("cancel")
@@ -82,16 +82,16 @@ def test_two_tables_with_other_cards_for_unknown_ones_send_the_same(
                 first, second = (said(table, wrong) for table in tables)
                 assert first == second, wrong
     assert same > 6
-    first, second = (table.game.record for table in tables)
+    first, second = (table.sample_game.record for table in tables)
     assert first != second
 
 
 def hand_cards(panel: RefereePanel, text: str) -> list[str]:
     """The numbered cards of a hand that an answer names."""
-    return [token for token in panel.rules.needs(text) if NUMBERED.fullmatch(token)]
+    return [token for token in panel.rules.named_hand_cards(text) if NUMBERED_CARD_PATTERN.fullmatch(token)]
 
 
 def said(table: Referee, line: str) -> str:
     """What is answered to a line that is not taken; "" where it could be."""
-    why = table.refused(line)
+    why = table.refusal(line)
     return "" if why is None else str(explain(why))

@@ -9,8 +9,8 @@ import pytest
 
 from twingkit import Game
 from twingkit.core.words import LANGUAGES
-from twingkit.referee import Referee, hidden_record
-from twingkit.referee.typed import Typed
+from twingkit.referee import Referee, onlooker_record
+from twingkit.referee.typed_line import TypedLine
 from twingkit_widgets.table.referee.panel import RefereePanel
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -30,7 +30,11 @@ def test_every_line_of_a_game_is_a_sentence_without_notation(game: str, lang: st
     full = Game.replay((GOLDEN / RECORDS[game]).read_text(encoding="utf-8"))
     panel = RefereePanel(game, lang=lang)
     panel.table = Referee(full.start)
-    lines = [line for line in hidden_record(full).splitlines() if Typed.of(line).seat in panel.table.seats]
+    lines = [
+        line
+        for line in onlooker_record(full).splitlines()
+        if TypedLine.parse(line).seat in panel.table.seat_names
+    ]
     assert len(lines) > 40
     said = {line: panel.sentence(line) for line in lines}
     assert {line: text for line, text in said.items() if NOTATION.search(text) or ".." in text} == {}
@@ -59,7 +63,7 @@ def test_what_was_taken_and_taken_back_is_said_with_the_name_of_who_did_it() -> 
     panel.do("card", "F4M")
     assert panel.status == "Noted. Anna: Draws a creature: Fire 4 (mount)."
     panel.do("undo")
-    assert panel.status == "Taken back. Anna: Draws a creature: Fire 4 (mount)."
+    assert panel.status == "Undone: Anna: Draws a creature: Fire 4 (mount)."
 
 
 def test_the_record_is_a_list_with_an_item_for_each_line() -> None:

@@ -10,11 +10,11 @@ from pathlib import Path
 from golden.scenes import written_of
 
 from twingkit import Game, imperium, policies, twing
-from twingkit.core.links import unpack
-from twingkit.core.rulebook import Hidden
-from twingkit.referee import Referee, hidden_record
-from twingkit.referee.typed import Typed
-from twingkit.referee.ways import taps
+from twingkit.core.links import unpack_text
+from twingkit.core.rulebook import HiddenFact
+from twingkit.referee import Referee, onlooker_record
+from twingkit.referee.answer_forms import line_tap_count
+from twingkit.referee.typed_line import TypedLine
 from twingkit_widgets.learn.review.review_panel import ReviewPanel
 from twingkit_widgets.panel.panel import explain
 from twingkit_widgets.table.referee.panel import RefereePanel
@@ -32,10 +32,10 @@ def begun(players: str = "2", names: str = "Anna, Bo") -> RefereePanel:
 def tapped(panel: RefereePanel, line: str) -> None:
     """Press the buttons that lead to a line."""
     assert panel.table is not None
-    typed = Typed.of(line)
-    if typed.shows:
-        panel.do("shows", str(panel.table.seats.index(typed.seat)))
-        for card in typed.shown:
+    typed = TypedLine.parse(line)
+    if typed.is_shows_line:
+        panel.do("shows", str(panel.table.seat_names.index(typed.seat)))
+        for card in typed.shown_cards:
             panel.do("letter", card[0])
             panel.do("card", card)
             assert panel.error is None
@@ -43,9 +43,9 @@ def tapped(panel: RefereePanel, line: str) -> None:
         assert panel.error is None
         return
     for way in panel.ways:
-        said = panel.line_of(way)
+        said = panel.record_line(way)
         if panel.seat(way.seat) == typed.seat and (
-            said == line or (not way.hidden and Typed("", way.text).matches(typed.answer))
+            said == line or (not way.is_hidden and TypedLine("", way.text).matches_answer(typed.answer))
         ):
             break
     else:
@@ -53,7 +53,7 @@ def tapped(panel: RefereePanel, line: str) -> None:
     panel.do("way", said)
     assert panel.error is None
     words = zip(way.text.split(), typed.answer.split(), strict=True)
-    for card in [card for word, card in words if word == "?" and not way.hidden]:
+    for card in [card for word, card in words if word == "?" and not way.is_hidden]:
         if len(card) > 1:
             panel.do("letter", card[0])
         assert f'data-value="{card}"' in panel.html
@@ -63,7 +63,7 @@ def tapped(panel: RefereePanel, line: str) -> None:
 
 def test_taps_lead_to_the_record_of_a_game_as_an_onlooker_saw_it() -> None:
     full = Game.replay(GOLDEN.read_text(encoding="utf-8"))
-    lines = Referee.opened(hidden_record(full)).lines
+    lines = Referee.from_record(onlooker_record(full)).lines
     panel = begun("3", "")
     assert panel.table is not None
     number = 0
@@ -88,11 +88,11 @@ def test_names_are_said_and_too_many_are_refused() -> None:
 def test_a_refusal_says_its_rule_and_changes_nothing() -> None:
     panel = begun()
     panel.do("way", "p1: dealer p1")
-    before = panel.kept
+    before = panel.saved_table
     panel.do("line", {"line": "p1: stay"})
     assert panel.error is not None
     assert "tk-alert" in panel.html
-    assert panel.kept == before
+    assert panel.saved_table == before
     assert panel.typed == "p1: stay"
     panel.do("way", "p1: nothing")
     assert "no longer possible" in str(explain(panel.error))
@@ -112,30 +112,30 @@ def test_a_reload_loses_nothing_and_a_broken_memory_is_said() -> None:
     panel = begun()
     panel.do("way", "p1: dealer p1")
     again = RefereePanel("ember")
-    again.load_memory("ember-referee", panel.kept)
-    assert again.kept == panel.kept
+    again.load_memory("ember-referee", panel.saved_table)
+    assert again.saved_table == panel.saved_table
     assert again.names == ("Anna", "Bo")
-    for broken in ("rubbish", "names\tA\nrubbish", panel.kept + "p2: stay\n"):
+    for broken in ("rubbish", "names\tA\nrubbish", panel.saved_table + "p2: stay\n"):
         other = RefereePanel("ember")
         other.load_memory("ember-referee", broken)
         assert other.failed
         assert escape(other.failed) in other.html
         assert other.table is None
-        assert other.kept == broken  # the browser keeps it
+        assert other.saved_table == broken  # the browser keeps it
         assert other.pasted == broken.removeprefix("names\tA\n").removeprefix("names\tAnna\tBo\n")
 
 
 def test_a_pasted_record_that_cannot_be_read_leaves_the_table_as_it_is() -> None:
     panel = begun()
-    before = panel.kept
+    before = panel.saved_table
     panel.do("paste", {"record": "what is this"})
     assert panel.error is not None
-    assert panel.kept == before
+    assert panel.saved_table == before
     assert panel.pasted == "what is this"
     panel.do("paste", {"record": "twingkit-record 1\ngame ember\nember 3\n"})
     assert panel.error is None
     assert panel.table is not None
-    assert len(panel.table.seats) == 3
+    assert len(panel.table.seat_names) == 3
 
 
 def test_what_was_typed_leads_to_its_review() -> None:
@@ -145,7 +145,7 @@ def test_what_was_typed_leads_to_its_review() -> None:
         panel.do("way", said)
     (packed,) = re.findall(r"review[^\"?]*\?game=([^\"&]+)", panel.html)
     assert panel.table is not None
-    assert unpack(packed) == panel.table.noted_record
+    assert unpack_text(packed) == panel.table.record_with_notes
     reviewed = ReviewPanel(record=packed)
     assert reviewed.error is None
 
@@ -159,7 +159,7 @@ def test_start_anew_asks_back() -> None:
     panel.do("anew", "ask")
     panel.do("anew", "yes")
     assert panel.table is None
-    assert panel.kept == ""
+    assert panel.saved_table == ""
 
 
 def test_an_onlooker_sees_counts_and_names_in_words_of_both_languages() -> None:
@@ -178,7 +178,7 @@ def test_no_card_that_stands_for_an_unknown_one_is_on_the_page() -> None:
     pages = []
     for seed in (1, 2):
         panel = begun()
-        panel._open(Referee.of("ember 2", seed=seed), ())
+        panel._open(Referee.from_line("ember 2", seed=seed), ())
         panel.do("way", "p1: dealer p1")
         panel.do("way", "p2: card ?")
         panel.do("way", "p1: card ?")
@@ -191,16 +191,16 @@ def test_what_a_browser_keeps_opens_with_the_same_cards_for_unknown_ones() -> No
     for said in ("p1: dealer p1", "p2: card ?", "p1: card ?"):
         panel.do("way", said)
     again = RefereePanel("ember")
-    again.load_memory("ember-referee", panel.kept)
+    again.load_memory("ember-referee", panel.saved_table)
     assert panel.table is not None
     assert again.table is not None
-    assert again.table.game.record == panel.table.game.record
-    assert again.kept == panel.kept
+    assert again.table.sample_game.record == panel.table.sample_game.record
+    assert again.saved_table == panel.saved_table
 
 
 def test_hands_that_are_shown_at_the_end_of_a_game_have_their_buttons() -> None:
     full = policies.play(twing.new_game(3, seed=7), ["greedy"] * 3)
-    record = hidden_record(full).splitlines()
+    record = onlooker_record(full).splitlines()
     *before, first, second = record
     assert "shows" in first
     assert "shows" in second
@@ -209,8 +209,8 @@ def test_hands_that_are_shown_at_the_end_of_a_game_have_their_buttons() -> None:
     assert panel.table is not None
     assert panel.table.over
     for line in (first, second):
-        typed = Typed.of(line)
-        assert f'data-act="shows" data-value="{panel.table.seats.index(typed.seat)}"' in panel.html
+        typed = TypedLine.parse(line)
+        assert f'data-act="shows" data-value="{panel.table.seat_names.index(typed.seat)}"' in panel.html
         tapped(panel, line)
     assert panel.table.lines[-2:] == (first, second)
     assert 'data-act="shows"' not in panel.html
@@ -221,44 +221,45 @@ def test_a_record_that_was_changed_since_it_was_kept_says_so() -> None:
     for said in ("p1: dealer p1", "p2: card ?", "p1: card ?"):
         panel.do("way", said)
     panel.do(
-        "paste", {"record": panel.kept.partition("\n")[2].replace("p1: dealer p1\n", "\np1:  dealer p1\n")}
+        "paste",
+        {"record": panel.saved_table.partition("\n")[2].replace("p1: dealer p1\n", "\np1:  dealer p1\n")},
     )
     assert panel.table is not None
-    assert "was changed after it was saved" not in panel.html  # the same lines, written otherwise
-    panel.do("paste", {"record": panel.kept.partition("\n")[2].replace("p1: card ?\n", "", 1)})
-    assert "was changed after it was saved" in panel.html
-    panel.do("way", panel.line_of(panel.ways[0]))
-    assert "was changed after it was saved" not in panel.html
+    assert "changed this record after it was saved" not in panel.html  # the same lines, written otherwise
+    panel.do("paste", {"record": panel.saved_table.partition("\n")[2].replace("p1: card ?\n", "", 1)})
+    assert "changed this record after it was saved" in panel.html
+    panel.do("way", panel.record_line(panel.ways[0]))
+    assert "changed this record after it was saved" not in panel.html
 
 
 def test_what_comes_seldom_is_not_in_the_way() -> None:
     full = Game.replay(GOLDEN.read_text(encoding="utf-8"))
     panel = RefereePanel("ember")
-    panel.do("paste", {"record": "\n".join(hidden_record(full).splitlines()[:120])})
+    panel.do("paste", {"record": "\n".join(onlooker_record(full).splitlines()[:120])})
     assert panel.table is not None
     archmage = [way for way in panel.ways if way.text.startswith("archmage")]
     assert archmage
-    assert all(way.other for way in archmage)
-    assert not panel.ways[0].other
+    assert all(way.is_rare for way in archmage)
+    assert not panel.ways[0].is_rare
 
 
 def test_chances_of_ember_are_there_when_somebody_asks_and_name_no_unknown_card() -> None:
     pages = []
     for seed in (1, 2):
         panel = begun()
-        panel._open(Referee.of("ember 2", seed=seed), ("Anna", "Bo"))
+        panel._open(Referee.from_line("ember 2", seed=seed), ("Anna", "Bo"))
         for said in ("p1: dealer p1", "p2: card ?", "p1: card ?"):
             panel.do("way", said)
         assert "Chances of Bo" in panel.html
-        assert "What Bo might conjure" not in panel.html
+        assert "Creatures that Bo might conjure" not in panel.html
         panel.do("chances")
-        pages.append(panel.html.partition("What Bo might conjure")[2].partition("tk-soft")[0])
+        pages.append(panel.html.partition("Creatures that Bo might conjure")[2].partition("tk-soft")[0])
         panel.lang = "de"
-        assert "Was Bo beschwören könnte" in panel.html
+        assert "Kreaturen, die Bo beschwören könnte" in panel.html
         panel.do("chances")
-        assert "Was Bo beschwören könnte" not in panel.html
+        assert "Kreaturen, die Bo beschwören könnte" not in panel.html
     assert pages[0] == pages[1]
-    assert "Unknown cards: 5, from 55" in pages[0]
+    assert "Unknown cards in the hand: 5, out of 55 cards" in pages[0]
     assert "62%" in pages[0]  # two matching numbers: 2,160,873 of 3,478,761 hands
 
 
@@ -269,7 +270,7 @@ def test_chances_of_ember_go_by_the_cards_that_were_named() -> None:
     panel.do("chances")
     for line in ("p2: draw E2", "p2: card ?", "p2: stay"):
         panel.do("line", {"line": line})
-    assert ", from 54 that" in panel.html
+    assert ", out of 54 cards" in panel.html
 
 
 def test_a_record_with_a_fault_opens_up_to_it() -> None:
@@ -290,16 +291,16 @@ def test_a_record_with_a_fault_opens_up_to_it() -> None:
 
 def test_a_long_record_opens_in_slices_can_be_stopped_and_is_not_lost() -> None:
     full = Game.replay(GOLDEN.read_text(encoding="utf-8"))
-    record = hidden_record(full)
+    record = onlooker_record(full)
 
     async def opened() -> None:
         panel = RefereePanel("ember")
-        panel.long_work.head_start = lambda: setattr(panel.long_work, "_until", 0.0)  # type: ignore[method-assign]
+        panel.long_work.start_action = lambda: setattr(panel.long_work, "_until", 0.0)  # type: ignore[method-assign]
         panel.load_memory("ember-referee", f"names\tAnna\n{record}")
         assert panel.table is None
         assert "Opening the record" in panel.html
         assert panel.working
-        assert panel.kept.endswith(record)  # a reload in between begins again
+        assert panel.saved_table.endswith(record)  # a reload in between begins again
         panel.do("stop_work", panel.working.partition(":")[0])
         assert not panel.working
         assert 'data-act="start_work"' in panel.html
@@ -312,7 +313,7 @@ def test_a_long_record_opens_in_slices_can_be_stopped_and_is_not_lost() -> None:
             panel.long_work._running().run(10.0)  # type: ignore[union-attr]
             panel.on_work_stopped(done=True)
         assert panel.table is not None
-        assert panel.table.game.result == full.result
+        assert panel.table.sample_game.result == full.result
         assert panel.pasted == ""
 
     asyncio.run(opened())
@@ -336,7 +337,7 @@ def test_creatures_that_may_be_conjured_are_folded_and_what_is_usual_stays_in_si
     assert "p2: conjure" not in before + after
     assert 'data-value="p2: done"' in before
     assert panel.table is not None
-    assert taps(panel.table, "p2: conjure imp F6 A7") == 6  # the fold, the creature, two cards
+    assert line_tap_count(panel.table, "p2: conjure imp F6 A7") == 6  # the fold, the creature, two cards
 
 
 def test_the_heading_of_the_next_question_takes_the_focus_of_a_button_that_is_gone() -> None:
@@ -352,7 +353,7 @@ def test_equal_cards_that_go_without_a_question_have_a_button_out_of_the_way() -
     panel.do("paste", {"record": written_of("imperium")["game-obj-fsn"].partition("p1: discard mb")[0]})
     assert panel.error is None
     before, _, rest = panel.html.partition('<details data-key="otherwise">')
-    said = "Player 1 held only equal cards, which were discarded at once: name them"
+    said = "Player 1 held only equal cards and discarded them at once: name these cards"
     assert said not in before
     assert said in rest.partition("</details>")[0]
     panel.do("shows", "0")
@@ -382,16 +383,16 @@ def headings(panel: RefereePanel) -> list[str]:
 def test_the_heading_asks_what_is_asked_now_and_calls_people_by_their_names() -> None:
     for game in ("twing", "ember", "imajica"):
         panel = RefereePanel(game)
-        variant = panel.variants[0] if panel.variants else ""
+        variant = panel.rules_options[0] if panel.rules_options else ""
         panel.do("begin", {"players": "2", "names": "Anna, Bo", "variant": variant})
         for lang in ("en", "de"):
             panel.lang = lang
             said = [headings(panel)]
             for _ in range(2):
-                panel.do("way", panel.line_of(panel.ways[0]))
+                panel.do("way", panel.record_line(panel.ways[0]))
                 said.append(headings(panel))
             assert len({tuple(heading) for heading in said}) > 1
-            asked = panel.ways[0].asked
+            asked = panel.ways[0].question
             assert asked is not None
             words = asked.text(lang).partition(": ")[2]
             assert said[-1] == [escape(f"{panel.name(asked.player)}: {words}")]
@@ -401,7 +402,7 @@ def test_the_heading_asks_what_is_asked_now_and_calls_people_by_their_names() ->
 
 def test_answers_to_different_questions_stand_below_headings_of_their_own() -> None:
     panel = fight()
-    kinds = {way.asked.kind for way in panel.ways if way.asked is not None and way.seat == 1}
+    kinds = {way.question.kind for way in panel.ways if way.question is not None and way.seat == 1}
     assert len(kinds) > 1
     for kind in kinds:
         assert panel.html.count(f'data-key="asked:1:{kind}"') == 1
@@ -411,18 +412,18 @@ def test_a_fight_says_its_points_and_is_settled_when_nobody_reacts() -> None:
     panel = fight()
     assert panel.table is not None
     count = len(panel.table)
-    assert {"9", "4"} <= set(re.findall(r"\d+", panel.standing))
+    assert {"9", "4"} <= set(re.findall(r"\d+", panel.pending_outcome_text))
     before, _, after = panel.html.partition('data-act="quiet"')
-    assert panel.standing in before
+    assert panel.pending_outcome_text in before
     assert 'data-act="way"' not in before
     assert 'data-act="way"' in after
     panel.do("quiet")
     assert panel.error is None
-    assert not panel.standing
+    assert not panel.pending_outcome_text
     assert any("Anna" in said and "9" in said and "4" in said for said in panel.news)
     for _ in range(len(panel.table) - count):
         panel.do("undo")
-    assert panel.standing
+    assert panel.pending_outcome_text
 
 
 def test_a_fight_that_ends_by_the_next_line_says_what_it_came_to() -> None:
@@ -446,7 +447,7 @@ def test_the_last_line_noted_stands_above_the_buttons() -> None:
 
 def test_who_says_nothing_in_a_fight_is_not_said_to_draw() -> None:
     panel = fight()
-    draws = panel.views.way("pass", {})
+    draws = panel.views.answer_text("pass", {})
     panel.do("quiet")
     assert draws not in panel.html
     for line in ("p2: draw ?", "p2: draw ?"):
@@ -457,11 +458,11 @@ def test_who_says_nothing_in_a_fight_is_not_said_to_draw() -> None:
 def test_news_tell_no_onlooker_what_only_one_player_saw() -> None:
     full = policies.play(imperium.new_game("short", seed=1), ["greedy"] * 3)
     panel = RefereePanel("imperium")
-    record = hidden_record(full).splitlines()[:95]
+    record = onlooker_record(full).splitlines()[:95]
     assert any("draw ?" in line for line in record)
     panel.do("paste", {"record": "\n".join(record)})
     assert panel.table is not None
-    assert panel.table.unknown
+    assert panel.table.unknown_count
     rulings = panel.table.rulings_since(0)
     assert rulings
-    assert not any(isinstance(fact, Hidden) for ruling in rulings for fact in ruling.facts.values())
+    assert not any(isinstance(fact, HiddenFact) for ruling in rulings for fact in ruling.facts.values())

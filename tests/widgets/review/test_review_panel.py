@@ -11,18 +11,18 @@ import pytest
 
 from twingkit import Game, ember, imajica, imperium, policies, twing
 from twingkit.core.language import in_language
-from twingkit.core.links import pack
+from twingkit.core.links import pack_text
 from twingkit.core.play import RandomPolicy
 from twingkit.core.questions import Chance
 from twingkit.core.slices import finish
 from twingkit.learn.quiz.saved_progress import saved_ledger
 from twingkit.learn.reviews import Review
-from twingkit.learn.reviews.practice_mistakes import mistake_rules, practice_kind
-from twingkit.referee import hidden_record
+from twingkit.learn.reviews.practice_mistakes import mistake_rules, question_kind_for_rule
+from twingkit.referee import onlooker_record
 from twingkit_widgets.ember.pictures.cards import card_name
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
-from twingkit_widgets.learn.review.parts import position_html, position_link, record_to
+from twingkit_widgets.learn.review.parts import position_html, position_link, record_up_to
 from twingkit_widgets.learn.review.review_panel import ReviewPanel
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.views import views_of
@@ -38,12 +38,12 @@ def battle() -> str:
 
 @pytest.mark.parametrize(("lang", "mark"), [("en", "blunder"), ("de", "grober Fehler")])
 def test_a_link_opens_the_review_of_its_game(battle: str, lang: str, mark: str) -> None:
-    panel = page("review", f"?lang={lang}&game={pack(battle)}")[0]
+    panel = page("review", f"?lang={lang}&game={pack_text(battle)}")[0]
     assert mark in panel.html
     assert ("21.9%" if lang == "en" else "21,9\u00a0%") in panel.html
     assert "data-figure" in panel.html
     assert "battle-lab" in panel.html, "the way to the position"
-    assert panel.address() == {"game": pack(battle)}
+    assert panel.address() == {"game": pack_text(battle)}
 
 
 def test_a_pasted_record_is_reviewed_and_a_broken_one_is_one_error(battle: str) -> None:
@@ -69,7 +69,7 @@ def test_each_game_that_is_reviewed_one_after_another_is_looked_at(battle: str) 
 
 
 def test_a_link_that_is_damaged_says_so_and_leaves_the_field(battle: str) -> None:
-    shown = page("review", f"?game={pack(battle)[:-9]}")
+    shown = page("review", f"?game={pack_text(battle)[:-9]}")
     assert "textarea" in shown[0].html
 
 
@@ -80,7 +80,7 @@ def test_a_mistake_can_be_asked_before_it_is_told(battle: str) -> None:
     assert "Try again" not in panel.html, "the way to the position is no answer"
     assert "Or play on from here yourself</a>" in panel.html
     panel.do("guess", "1:0")
-    assert panel.status == "Not the best."
+    assert panel.status == "This is not the best answer."
     assert "72.9%" in panel.html
     panel.do("ask")
     panel.do("ask")
@@ -106,16 +106,16 @@ def test_nothing_is_said_to_be_found_before_anything_is_rated(
 
 def test_what_is_done_is_kept_and_goes_on(battle: str) -> None:
     panel = ReviewPanel("en", battle)
-    assert panel.kept
+    assert panel.saved_review
     assert panel.worked is not None
     later = ReviewPanel()
-    later.load_memory("review", panel.kept)
+    later.load_memory("review", panel.saved_review)
     assert later.worked is not None
     assert later.worked.rows == panel.worked.rows
     other = ReviewPanel("en", twing.battle_game("F: F5 vs W: W6").give_answers("lay F5", "lay W6").record)
     assert other.worked is not None
     rows = other.worked.rows
-    other.load_memory("review", panel.kept)
+    other.load_memory("review", panel.saved_review)
     assert other.worked.rows == rows, "the memory of another game is not taken"
     with pytest.raises(ValueError, match="saved review"):
         later.load_memory("review", "nonsense")
@@ -125,12 +125,12 @@ def test_try_again_opens_the_position_with_nothing_after_it() -> None:
     game = policies.play(ember.new_game(2, seed=3), ["greedy", "greedy"])
     reviewed = Review(game.record)
     decision = reviewed.moments.decisions[3]
-    again = Game.replay(record_to(reviewed, decision.place))
-    assert len(again) == decision.place
+    again = Game.replay(record_up_to(reviewed, decision.answer_index))
+    assert len(again) == decision.answer_index
     assert again.question is not None
     assert again.question.player == decision.seat
     with in_language("de"):
-        link = position_link(reviewed, decision.place, decision.seat + 1)
+        link = position_link(reviewed, decision.answer_index, decision.seat + 1)
     assert "ember-play" in link
     assert f"seat=p{decision.seat + 1}" in link
 
@@ -138,20 +138,20 @@ def test_try_again_opens_the_position_with_nothing_after_it() -> None:
 def test_a_mistake_goes_into_the_ledger_and_practice_asks_back(battle: str) -> None:
     panel = ReviewPanel("en", battle)
     panel.load_memory("practice", "")
-    assert panel.practice == ""
+    assert panel.practice_record == ""
     panel.do("practise", "1")
-    assert panel.status == "Practice will ask you about it."
-    ledger = saved_ledger(panel.practice, "twing")
+    assert panel.status == "Practice will ask you about the rules of this decision."
+    ledger = saved_ledger(panel.practice_record, "twing")
     assert panel.worked is not None
     assert set(panel.practised[1]) == set(ledger.rules)
     assert set(ledger.rules) <= set(mistake_rules(panel.worked, panel.worked.rows[0]))
     today = date.today().toordinal()
-    homes = {entry.home for entry in ledger.rules.values()}
+    homes = {entry.question_kind for entry in ledger.rules.values()}
     assert set(ledger.again) == homes, "the same kinds of questions come back"
     assert {home.partition(":")[0] for home in homes} == set(ledger.due_topics(today))
-    before = panel.practice
+    before = panel.practice_record
     panel.do("practise", "1")
-    assert panel.practice == before, "a mistake counts once"
+    assert panel.practice_record == before, "a mistake counts once"
     assert "Practise now" in panel.html
     assert "en/practice" in panel.html or "practice.ipynb" in panel.html
 
@@ -162,38 +162,38 @@ def test_a_wrong_guess_goes_into_the_ledger_and_a_right_one_does_not(battle: str
     assert panel.worked is not None
     best = sorted(panel.worked.rows[0].answers).index("lay F5 F3")
     panel.do("guess", f"1:{best}")
-    assert panel.practice == ""
+    assert panel.practice_record == ""
     panel.do("ask")
     panel.do("ask")
     panel.do("guess", f"1:{(best + 1) % len(panel.worked.rows[0].answers)}")
-    assert saved_ledger(panel.practice, "twing").asked == len(panel.practised[1]) > 0
+    assert saved_ledger(panel.practice_record, "twing").asked == len(panel.practised[1]) > 0
 
 
 def test_a_damaged_ledger_stays_and_says_so(battle: str) -> None:
     panel = ReviewPanel("en", battle)
     panel.load_memory("practice", "twingkit-practice 1\nnonsense")
     panel.do("practise", "1")
-    assert panel.practice == "twingkit-practice 1\nnonsense"
+    assert panel.practice_record == "twingkit-practice 1\nnonsense"
     assert panel.error is not None
 
 
 def test_questions_about_a_rule_come_from_the_topic_of_its_lesson() -> None:
-    assert practice_kind("EM-CONJ-4") == "conjuring:there"
-    assert practice_kind("TW-DUEL-1") == "duels:may"
-    assert practice_kind("TW-NONE-1") == ""
+    assert question_kind_for_rule("EM-CONJ-4") == "conjuring:there"
+    assert question_kind_for_rule("TW-DUEL-1") == "duels:may"
+    assert question_kind_for_rule("TW-NONE-1") == ""
 
 
 def test_the_unknown_cards_of_a_record_are_dealt_in_slices_and_opening_can_be_stopped() -> None:
     game = policies.play(ember.new_game(2, seed=4), ["greedy", "greedy"])
-    record = "\n".join(hidden_record(game).splitlines()[:60]) + "\n"
+    record = "\n".join(onlooker_record(game).splitlines()[:60]) + "\n"
 
     async def opened() -> None:
         panel = ReviewPanel()
-        panel.long_work.head_start = lambda: setattr(panel.long_work, "_until", 0.0)  # type: ignore[method-assign]
+        panel.long_work.start_action = lambda: setattr(panel.long_work, "_until", 0.0)  # type: ignore[method-assign]
         panel.do("review", {"record": record})
         assert panel.worked is None
         assert panel.working
-        assert "Searching for real cards" in panel.html
+        assert "The computer is searching for hidden cards" in panel.html
         panel.do("other")
         assert "textarea" in panel.html
         assert not panel.working
@@ -210,22 +210,22 @@ def test_the_unknown_cards_of_a_record_are_dealt_in_slices_and_opening_can_be_st
 
 def test_a_link_with_a_typed_record_that_is_broken_says_why_and_keeps_it_in_the_field() -> None:
     game = policies.play(ember.new_game(2, seed=4), ["greedy", "greedy"])
-    record = "\n".join(hidden_record(game).splitlines()[:30]) + "\np1: fly\n"
-    panel = page("review", f"?game={pack(record)}")[0]
+    record = "\n".join(onlooker_record(game).splitlines()[:30]) + "\np1: fly\n"
+    panel = page("review", f"?game={pack_text(record)}")[0]
     assert "line 31" in panel.html
     assert "p1: fly</textarea>" in panel.html.replace("\n</textarea>", "</textarea>")
 
 
 def test_a_kept_review_of_a_typed_record_goes_on() -> None:
     game = policies.play(ember.new_game(2, seed=4), ["greedy", "greedy"])
-    record = "\n".join(hidden_record(game).splitlines()[:40]) + "\n"
+    record = "\n".join(onlooker_record(game).splitlines()[:40]) + "\n"
     worked = Review(record)
     for _ in range(2):
         finish(worked._step(*worked._quick[worked.steps]))
     panel = ReviewPanel("en", record)
     assert panel.worked is not None
     panel.worked = None
-    panel.load_memory("review", worked.state())
+    panel.load_memory("review", worked.to_json())
     assert panel.worked is not None
     assert panel.worked.steps >= worked.steps
 
@@ -296,7 +296,7 @@ def test_few_tables_are_drawn_at_once_and_any_other_is_a_button_away(monkeypatch
     for number, decision in enumerate(worked.moments.decisions[:6]):
         other = next(
             answer
-            for answer in map(decision.asked.format_answer, decision.asked.options())
+            for answer in map(decision.pending_question.format_answer, decision.pending_question.options())
             if answer != decision.answer
         )
         worked.exactly[number] = {decision.answer: 0.1, other: 0.9}
@@ -321,9 +321,9 @@ def test_few_tables_are_drawn_at_once_and_any_other_is_a_button_away(monkeypatch
 
 def test_a_table_whose_cards_were_not_all_seen_is_not_drawn() -> None:
     game = policies.play(ember.new_game(2, seed=4), ["greedy", "greedy"])
-    worked = Review("\n".join(hidden_record(game).splitlines()[:40]) + "\n")
-    drawn = position_html(worked, worked.moments.decisions[0].place + 1)
-    assert "This table is not drawn" in drawn
+    worked = Review("\n".join(onlooker_record(game).splitlines()[:40]) + "\n")
+    drawn = position_html(worked, worked.moments.decisions[0].answer_index + 1)
+    assert "There is no picture of this table" in drawn
     assert "em-card" not in drawn
 
 

@@ -10,7 +10,7 @@ from twingkit import twing
 from twingkit.core.games import games
 from twingkit.core.language import in_language
 from twingkit.core.words import LANGUAGES
-from twingkit_widgets.read.rulebook.rulings import RulingsPanel, note_of, rule_html, rulings_html
+from twingkit_widgets.read.rulebook.rulings import RulingsPanel, rule_html, rule_note_text, rulings_html
 
 
 @pytest.fixture
@@ -34,8 +34,8 @@ def test_a_rule_opens_and_closes(panel: RulingsPanel) -> None:
     assert rule.title("en") in panel.status
     assert "tk-opened" in panel.html
     assert 'aria-pressed="true"' in panel.html
-    panel.do("rule", rule.see[0])
-    assert f'data-key="opened:{rule.see[0]}"' in panel.html
+    panel.do("rule", rule.related_rules[0])
+    assert f'data-key="opened:{rule.related_rules[0]}"' in panel.html
     panel.do("rule", "")
     assert "tk-opened" not in panel.html
 
@@ -52,12 +52,12 @@ def test_every_rule_can_be_opened(lang: str) -> None:
     for rule in book:
         html = rule_html(rule, book)
         assert rule.id in html
-        assert html.count('class="tk-link"') == len(rule.see)
+        assert html.count('class="tk-link"') == len(rule.related_rules)
 
 
 def test_no_rulings() -> None:
     with in_language("de"):
-        assert "Noch hat keine Regel gegriffen." in rulings_html([])
+        assert "Bisher wurde keine Regel gebraucht." in rulings_html([])
     panel = RulingsPanel([])
     panel.do("rule", "TW-BAT-1")
     assert panel.error is None
@@ -71,7 +71,7 @@ def test_a_note_calls_switches_by_their_titles(lang: str) -> None:
         variants = game.load("variants")
         for rule in game.load("rules")() if variants else ():
             titles = [switch.title() for switch in variants.switches.all_switches]
-            for sign, called in re.findall(r"(?:switch|Schalter) (\S)([^“”]*)", note_of(rule)):
+            for sign, called in re.findall(r"(?:switch|Schalter) (\S)([^“”]*)", rule_note_text(rule)):
                 assert sign in "„“", (rule.id, called)
                 assert called in titles, (rule.id, called)
                 titled += 1

@@ -10,7 +10,7 @@ import pytest
 
 from twingkit.core.language import in_language
 from twingkit_widgets.panel.address.addresses import (
-    PART_PARAMETERS,
+    PART_PARAMETER_BY_KIND,
     ROOT,
     page_address,
     page_link,
@@ -43,10 +43,10 @@ def test_the_old_address_of_a_page_asks_for_that_page(page: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "page", [name for name, (_, page) in site_pages().items() if page.kind in PART_PARAMETERS]
+    "page", [name for name, (_, page) in site_pages().items() if page.kind in PART_PARAMETER_BY_KIND]
 )
 def test_what_a_page_shows_is_a_folder_in_its_folder(page: str) -> None:
-    name = PART_PARAMETERS[site_pages()[page][1].kind]
+    name = PART_PARAMETER_BY_KIND[site_pages()[page][1].kind]
     address = page_address(page, **{name: "some-thing", "variant": "x"})
     assert address == f"en/{page}/some-thing/?variant=x"
     path, _, query = address.partition("?")
@@ -95,7 +95,7 @@ def test_links_of_a_page_begin_at_the_root_that_the_host_names(
     assert ".ipynb" not in made.frame.html + made[0].html
     assert f'href="{root}de/about/"' in made.frame.html
     assert (made.frame.share, made.frame.short) == ("rule=TW-BAT-16", "de/rulebook/TW-BAT-16/")
-    assert open_page("about", "lang=en").frame.title == "About this kit"
+    assert open_page("about", "lang=en").frame.title == "About twingkit"
 
 
 def documented() -> list[str]:

@@ -11,8 +11,8 @@ from widgets.site.own_publishers import Move, faults_of
 from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.address.addresses import START, page_names
-from twingkit_widgets.site.head.discovery import found_files, page_card, root_card
-from twingkit_widgets.site.head.page_card import page_description, page_title
+from twingkit_widgets.site.head.discovery import discovery_files, page_metadata, root_metadata
+from twingkit_widgets.site.head.page_description import page_description, page_title
 from twingkit_widgets.site.page import page as open_page
 from twingkit_widgets.site.page_parts import parts_of
 
@@ -36,15 +36,15 @@ def test_the_browser_is_told_the_title_of_what_is_shown() -> None:
 
 def test_a_site_with_an_address_says_where_each_page_is_in_every_language(move_in: Move) -> None:
     move_in(HOUSE)
-    card = page_card("learn", "shield")
+    card = page_metadata("learn", "shield")
     assert card["address"] == "https://games.example.org/twing/en/learn/shield/"
     assert card["twins"] == {
         "en": card["address"],
         "de": "https://games.example.org/twing/de/learn/shield/",
         "x-default": "https://games.example.org/twing/de/learn/shield/",
     }
-    assert root_card()["address"] == "https://games.example.org/twing/"
-    files = {name: made() for name, made in found_files(lambda: [("learn", ["shield"])]).items()}
+    assert root_metadata()["address"] == "https://games.example.org/twing/"
+    files = {name: made() for name, made in discovery_files(lambda: [("learn", ["shield"])]).items()}
     assert b"Sitemap: https://games.example.org/twing/sitemap.xml" in files["robots.txt"]
     tree = ElementTree.fromstring(files["sitemap.xml"])
     places = [place.text for place in tree.iter("{http://www.sitemaps.org/schemas/sitemap/0.9}loc")]
@@ -54,28 +54,28 @@ def test_a_site_with_an_address_says_where_each_page_is_in_every_language(move_i
 
 def test_a_server_names_the_addresses_at_which_it_answers_itself(move_in: Move) -> None:
     move_in(HOUSE)
-    card = page_card("learn", "shield", on_server=True)
+    card = page_metadata("learn", "shield", on_server=True)
     assert card["address"] == "https://games.example.org/twing/en/learn/?lesson=shield"
-    files = found_files(lambda: [("learn", ["shield"])], on_server=True)
+    files = discovery_files(lambda: [("learn", ["shield"])], on_server=True)
     assert f"<loc>{card['address']}</loc>".encode() in files["sitemap.xml"]()
-    assert page_card("learn", on_server=True)["address"] == page_card("learn")["address"]
+    assert page_metadata("learn", on_server=True)["address"] == page_metadata("learn")["address"]
 
 
 def test_a_card_names_language_and_country_and_says_what_an_imprint_says(move_in: Move) -> None:
     move_in('imprint = { en = "# Imprint\\n\\nBerta, Sampletown.", de = "Berta, Musterstadt." }')
-    cards = [call_in_language(lang, page_card, "imprint") for lang in ("en", "de")]
+    cards = [call_in_language(lang, page_metadata, "imprint") for lang in ("en", "de")]
     assert [card["locale"] for card in cards] == ["en_GB", "de_DE"]
     assert [card["description"] for card in cards] == ["Berta, Sampletown.", "Berta, Musterstadt."]
 
 
 def test_a_site_without_an_address_names_none() -> None:
-    assert "address" not in page_card("learn")
-    assert list(found_files(list)) == ["icon.svg"]
+    assert "address" not in page_metadata("learn")
+    assert list(discovery_files(list)) == ["icon.svg"]
 
 
 def test_an_address_that_is_none_and_a_picture_that_chats_do_not_show_are_faults(tmp_path: Path) -> None:
     (tmp_path / "card.svg").write_text("<svg/>")
-    cases = [fault.case for fault in faults_of('address = "games"\npicture = "card.svg"', tmp_path)]
+    cases = [fault.message_key for fault in faults_of('address = "games"\npicture = "card.svg"', tmp_path)]
     assert cases == ["address", "picture"]
 
 
@@ -85,7 +85,7 @@ def test_the_icon_is_sent_without_a_list_of_all_pages(move_in: Move) -> None:
     def pages() -> list[tuple[str, list[str]]]:
         raise AssertionError("the map was made")
 
-    files = found_files(pages)
+    files = discovery_files(pages)
     assert files["icon.svg"]()
     assert files["robots.txt"]()
     with pytest.raises(AssertionError, match="map"):

@@ -17,8 +17,8 @@ from twingkit_widgets.panel.address.addresses import (
     game_of_page,
     page_link,
     page_names,
-    page_section,
     pages_of,
+    section_pages,
 )
 from twingkit_widgets.panel.address.page_words import game_words
 from twingkit_widgets.panel.wording import LANGUAGES
@@ -98,7 +98,7 @@ def test_every_page_belongs_to_one_game_or_to_all() -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_a_section_leads_to_its_pages_and_says_that_one_is_in_it(page: str) -> None:
     html = frame_of(page, "en").replace("&amp;", "&")
-    own = page_section(page)
+    own = section_pages(page)
     assert page in own
     parts = re.findall(r'data-key="part:([a-z-]+)"', html)
     assert parts == (list(own) if len(own) > 1 else [])
@@ -134,7 +134,7 @@ def test_a_newcomer_is_led_to_the_first_lesson_in_one_tap(lang: str) -> None:
     html = LandingPanel(lang).html.replace("&amp;", "&")
     main = re.search(r'<a href="([^"]+)" class="tk-button tk-main"', html)
     assert main
-    assert main[1] == page_link("learn", lesson=next(iter(COURSE.entries)))
+    assert main[1] == page_link("learn", lesson=next(iter(COURSE.lesson_entries)))
     for page in PAGES:
         assert f'href="{page_link(page)}"' in html
 
@@ -156,7 +156,7 @@ def test_a_newcomer_chooses_a_game_before_anything_else(lang: str) -> None:
 
 
 def test_the_start_page_says_how_far_one_came_and_goes_on_there() -> None:
-    names = list(COURSE.entries)
+    names = list(COURSE.lesson_entries)
     text = (
         "twingkit-course 1\n"
         + "".join(f"{name} done 4/5\n" for name in names[:5])
@@ -164,7 +164,7 @@ def test_the_start_page_says_how_far_one_came_and_goes_on_there() -> None:
     )
     html = landed(text).html.replace("&amp;", "&")
     assert f"5 of {len(names)} lessons done." in html
-    assert f"Go on: {COURSE.entries[names[5]]['title']['en']}" in html
+    assert f"Go on: {COURSE.lesson_entries[names[5]]['title']['en']}" in html
     assert page_link("learn", lesson=names[5]) in html
     panel = landed("twingkit-course 1\n" + "".join(f"{name} done 5/5\n" for name in names), "de")
     assert f"Alle {len(names)} Lektionen geschafft." in panel.html
@@ -178,10 +178,10 @@ def test_what_the_course_keeps_is_what_the_start_page_reads() -> None:
     made = open_page("learn", "lesson=first-battle&lang=en")
     made[0].do("forward")
     kept = made.frame.memories["course"]
-    assert "first-battle" in Progress.parse(kept).scores
+    assert "first-battle" in Progress.parse(kept).check_scores
     start = open_page("index", "lang=en")
     start.frame.do("recall", {"course": kept})
-    assert f"0 of {len(COURSE.entries)} lessons done." in start[0].html
+    assert f"0 of {len(COURSE.lesson_entries)} lessons done." in start[0].html
 
 
 def test_everything_kept_is_erased_only_after_a_second_word() -> None:
@@ -218,7 +218,7 @@ def test_a_game_says_of_its_pages_what_is_asked_for(game: GameEntry) -> None:
     words, own = game_words(game.id), pages_of(game.id)
     assert words is not None
     names = {page.name for page in own.pages}
-    parts = {part for each in own.parts.values() for part in each}
+    parts = {part for each in own.explained_parts.values() for part in each}
     for key in words:
         kind, name, *_ = key.split(".")
         assert (

@@ -14,15 +14,19 @@ from twingkit import Game, twing
 from twingkit.core.games import game_by_id, games
 from twingkit.core.glossary import glossary_of
 from twingkit.core.language import call_in_language
-from twingkit.core.links import unpack
-from twingkit.core.variants.house_rules import HOUSE_RULES, house_differences, house_differences_of_rule
-from twingkit.core.variants.start_lines import VARIANT, lines_of
+from twingkit.core.links import unpack_text
+from twingkit.core.variants.house_rules import (
+    HOUSE_RULES_ENV_VARIABLE,
+    house_differences,
+    house_differences_of_rule,
+)
+from twingkit.core.variants.start_lines import VARIANT_KEY, lines_with_key
 from twingkit.core.variants.switches import format_value
 from twingkit.learn.lesson.course import course_of
-from twingkit.learn.lesson.rehearsal import solve
+from twingkit.learn.lesson.rehearsal import solve_step
 from twingkit.learn.quiz import quiz_of
 from twingkit.learn.quiz.dealer import Dealer
-from twingkit.learn.quiz.house_rules import same_by_house_rules
+from twingkit.learn.quiz.house_rules import is_same_under_house_rules
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit_widgets.imperium.rulebook.gallery import SHELVES
 from twingkit_widgets.learn.lesson.controller import LessonController
@@ -32,8 +36,8 @@ from twingkit_widgets.learn.printed.lesson_sheet import lesson_sheet
 from twingkit_widgets.learn.printed.rules_sheet import rules_sheet
 from twingkit_widgets.panel.address.addresses import book_of, page_of
 from twingkit_widgets.panel.markup import esc
-from twingkit_widgets.panel.terms import Terms
-from twingkit_widgets.site.head.page_card import page_description
+from twingkit_widgets.panel.terms import TermMarker
+from twingkit_widgets.site.head.page_description import page_description
 from twingkit_widgets.site.page import page as open_page
 from twingkit_widgets.table.referee.panel import RefereePanel
 from twingkit_widgets.twing.play.battle_panel import BattlePanel
@@ -43,8 +47,8 @@ LONG = 120
 
 TIES = '[game.twing]\nvariant = "box ties=defender"\n'
 WITH_US = {
-    "en": 'House rules:</b><ul class="tk-list tk-lines"><li>Ties – The defence wins',
-    "de": 'Bei uns:</b><ul class="tk-list tk-lines"><li>Gleichstand – Die Abwehr gewinnt',
+    "en": 'House rules:</b><ul class="tk-list tk-lines"><li>Ties – If the points are equal, the',
+    "de": 'Unsere Hausregeln:</b><ul class="tk-list tk-lines"><li>Gleichstand – Bei gleichen Punkten',
 }
 
 
@@ -109,10 +113,10 @@ def test_a_lesson_of_the_box_says_once_what_differs_before_its_first_step(move_i
             if step.kind != "check":
                 html = LessonView(controller).html()
                 times.append(html.count(f"<li>{said[0]}</li>"))
-                own = bool(lines_of(VARIANT, run.table.splitlines()))
+                own = bool(lines_with_key(VARIANT_KEY, run.table_text.splitlines()))
                 assert times[-1] == (0 if own or len(times) > 1 else 1), (lesson.id, step.id)
             if not run.is_step_done:
-                solve(run, step)
+                solve_step(run, step)
             if run.place == len(run.steps) - 1:
                 break
             run.forward()
@@ -136,21 +140,21 @@ def test_many_differences_are_unfolded_before_the_first_step_on_the_page_and_on_
 def test_questions_whose_answer_is_another_in_this_house_are_not_dealt(move_in: Move) -> None:
     quiz = quiz_of("twing")
     names = [f"first-battle:winner:{seed}" for seed in range(20)]
-    tied = [name for name in names if quiz.item(name).right.key == "tie"]
+    tied = [name for name in names if quiz.item(name).right_option.key == "tie"]
     assert tied
     move_in(TIES)
-    assert not any(same_by_house_rules(quiz.item(name)) for name in tied)
-    assert any(same_by_house_rules(quiz.item(name)) for name in names)
+    assert not any(is_same_under_house_rules(quiz.item(name)) for name in tied)
+    assert any(is_same_under_house_rules(quiz.item(name)) for name in names)
     dealer, ledger = Dealer(quiz), Ledger(quiz.topics)
     dealt = [dealer.deal(ledger, "first-battle", 0)[0] for _ in range(8)]
-    dealt += quiz.check("first-battle", 3)
-    assert all(map(same_by_house_rules, dealt))
+    dealt += quiz.closing_check("first-battle", 3)
+    assert all(map(is_same_under_house_rules, dealt))
 
 
 def test_a_link_to_such_a_question_opens_it_with_what_is_otherwise(move_in: Move) -> None:
     quiz = quiz_of("twing")
     names = (f"first-battle:winner:{seed}" for seed in range(20))
-    tied = next(quiz.item(name) for name in names if quiz.item(name).right.key == "tie")
+    tied = next(quiz.item(name) for name in names if quiz.item(name).right_option.key == "tie")
     move_in(TIES)
     html = OpenQuestion(tied).html()
     assert re.search(r"the rules of the box.*House rules:</b><ul class=\"tk-list tk-lines\"><li>Ties", html)
@@ -182,7 +186,7 @@ def test_a_real_table_of_a_game_with_forms_of_its_own_begins_each_by_the_rules_o
     said = house_differences("imperium")[0]
     assert said in panel.view()
     parts = {"part0": "sol", "part1": "xxcha", "part2": "yin"}
-    panel.do("begin", {"players": "3", "variant": panel.variants[0], **parts})
+    panel.do("begin", {"players": "3", "variant": panel.rules_options[0], **parts})
     assert panel.table is not None
     assert "diplomacy=any_two" in panel.table.record
     assert said in panel.view()
@@ -204,13 +208,13 @@ def test_every_page_of_a_rule_that_a_switch_changes_says_so(
     """The rule itself, its example, its description, the printed rules, its reading: in both languages."""
     switch = game_by_id(game).load("variants").switches[key]
     other = next(choice.value for choice in switch.values if choice.value != switch.default)
-    monkeypatch.setenv(HOUSE_RULES, json.dumps({game: f"box {key}={format_value(other)}"}))
-    readings = game_by_id(game).load("readings")
+    monkeypatch.setenv(HOUSE_RULES_ENV_VARIABLE, json.dumps({game: f"box {key}={format_value(other)}"}))
+    readings = game_by_id(game).load("disagreements")
     for lang in ("en", "de"):
         said = call_in_language(lang, house_differences, game)
         assert len(said) == 1
         chapters = "".join(map(str, call_in_language(lang, rules_sheet, game_by_id(game)).parts))
-        for rule in {*switch.rules, *filter(None, [switch.reading])}:
+        for rule in {*switch.rules, *filter(None, [switch.interpretation_rule])}:
             page = page_of(game, "rules")
             assert page
             html = open_page(page, f"rule={rule}&lang={lang}")[0].html
@@ -245,14 +249,14 @@ LATER, MADE = (
     [
         ("", True, ""),
         ("box events=false", True, "Events"),
-        ("box ties=defender", True, "Ties – The defence wins"),
+        ("box ties=defender", True, "Ties – If the points are equal, the defender wins"),
         ("box price=3 objects_needed=4", False, "Objects for the end game – You need four objects"),
     ],
 )
 def test_the_first_game_says_what_is_otherwise_later_and_calls_ours_what_the_house_made(
     monkeypatch: pytest.MonkeyPatch, line: str, later: bool, made: str
 ) -> None:
-    monkeypatch.setenv(HOUSE_RULES, json.dumps({"twing": line}) if line else "")
+    monkeypatch.setenv(HOUSE_RULES_ENV_VARIABLE, json.dumps({"twing": line}) if line else "")
     html = open_page("first", "lang=en")[0].html
     assert (LATER in html) == later
     assert MADE.format(made) in html if made else "House rules:" not in html
@@ -260,7 +264,7 @@ def test_the_first_game_says_what_is_otherwise_later_and_calls_ours_what_the_hou
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"), [("en", "our house rules: Ties"), ("de", "unseren Hausregeln: Gleichstand")]
+    ("lang", "said"), [("en", "our house rules: Ties"), ("de", "Hausregeln: Gleichstand")]
 )
 def test_the_lab_calls_the_rules_of_the_house_ours_and_any_others_other(
     move_in: Move, lang: str, said: str
@@ -295,7 +299,7 @@ def _tried(rule: str) -> tuple[str, str]:
     """The page of a rule, and the record of the position that it leads to."""
     html = str(open_page(page_of("twing", "rules") or "", f"rule={rule}&lang=en")[0].html)
     [word] = re.findall(r'href="play\.ipynb\?[^"]*game=([^"&]*)', html)
-    return html, unpack(word)
+    return html, unpack_text(word)
 
 
 def test_a_position_of_the_rulebook_is_played_on_by_the_rules_of_the_house(move_in: Move) -> None:
@@ -331,7 +335,7 @@ def test_search_and_glossary_say_it_beside_what_they_show_of_a_rule(
     entry = game_by_id(game)
     switch = entry.load("variants").switches[key]
     other = next(choice.value for choice in switch.values if choice.value != switch.default)
-    monkeypatch.setenv(HOUSE_RULES, json.dumps({game: f"box {key}={format_value(other)}"}))
+    monkeypatch.setenv(HOUSE_RULES_ENV_VARIABLE, json.dumps({game: f"box {key}={format_value(other)}"}))
     page = page_of(game, "rules")
     assert page
     (said,) = house_differences(game)
@@ -343,7 +347,7 @@ def test_search_and_glossary_say_it_beside_what_they_show_of_a_rule(
         if set(word.rules) & set(switch.rules):
             html = open_page(page, f"show=glossary&term={word.id}&lang=en")[0].html
             assert esc(said) in html, word.id
-            marked = str(Terms(game).mark_terms(word.name()))
+            marked = str(TermMarker(game).mark_terms(word.name()))
             assert f"House rules: {esc(said)}" in marked, word.id
 
 
@@ -374,7 +378,9 @@ def test_a_piece_of_a_gallery_says_it_beside_what_it_does(monkeypatch: pytest.Mo
     beside = set()
     for switch in game_by_id("imperium").load("variants").switches.all_switches:
         other = next(choice.value for choice in switch.values if choice.value != switch.default)
-        monkeypatch.setenv(HOUSE_RULES, json.dumps({"imperium": f"box {switch.key}={format_value(other)}"}))
+        monkeypatch.setenv(
+            HOUSE_RULES_ENV_VARIABLE, json.dumps({"imperium": f"box {switch.key}={format_value(other)}"})
+        )
         said = esc(house_differences("imperium")[0])
         for piece in (piece for shelf in SHELVES.values() for piece in shelf()):
             html = str(piece.html())
@@ -416,5 +422,5 @@ def test_a_play_page_says_until_the_first_answer_what_is_otherwise_with_us(
     assert "House rules:</b>" not in open_page(page, f"lang=en&seed=1&{box}")[0].html
     panel.do("go_on")
     panel.do("answer", str(next(iter(panel.match.question.options()))))
-    assert panel.match.can_take_back
+    assert panel.match.can_undo
     assert "House rules:</b>" not in panel.html

@@ -58,7 +58,7 @@ def test_practice_explains_what_there_is_not(query: str) -> None:
 class Keeper(Panel):
     """A panel with a memory: its text, in capital letters once it was recalled."""
 
-    MEMORIES: ClassVar[dict[str, str]] = {"course": "text"}
+    MEMORY_TRAITS: ClassVar[dict[str, str]] = {"course": "text"}
     text = traitlets.Unicode()
 
     def load_memory(self, name: str, text: str) -> None:
@@ -76,7 +76,7 @@ class Keeper(Panel):
 
 def test_a_memory_goes_to_every_panel_of_its_name_and_back() -> None:
     frame, one, other = FramePanel("learn"), Keeper(), Keeper()
-    frame.hold(one, other)
+    frame.attach_panels(one, other)
     assert frame.memories == {"course": ""}
     frame.do("recall", {"course": "kept", "practice": "of another page"})
     assert (one.text, other.text, frame.memories) == ("kept", "kept", {"course": "kept"})
@@ -89,7 +89,7 @@ def test_a_memory_goes_to_every_panel_of_its_name_and_back() -> None:
 
 def test_what_the_browser_keeps_is_taken_up_once_however_often_it_is_sent() -> None:
     frame, panel = FramePanel("learn"), Keeper()
-    frame.hold(panel)
+    frame.attach_panels(panel)
     sent = {"course": "kept"}
     frame.do("again", sent)
     assert (panel.text, frame.ready) == ("kept", True)
@@ -100,7 +100,7 @@ def test_what_the_browser_keeps_is_taken_up_once_however_often_it_is_sent() -> N
 
 def test_a_memory_that_cannot_be_read_is_left_as_it_is(caplog: pytest.LogCaptureFixture) -> None:
     frame, panel = FramePanel("learn"), Keeper()
-    frame.hold(panel)
+    frame.attach_panels(panel)
     frame.do("recall", {"course": "broken"})
     assert frame.error is None
     assert frame.memories == {"course": ""}, "nothing is written over it"

@@ -9,11 +9,11 @@ import pytest
 
 from twingkit_widgets.panel.settings.own_page import own_pages
 from twingkit_widgets.panel.settings.settings import FILE
-from twingkit_widgets.site.own_notebook import own_notebook, text_html
-from twingkit_widgets.site.publisher.page_text import MAX_PICTURE_BYTES, PageText
+from twingkit_widgets.site.own_notebook import publisher_notebook, text_html
+from twingkit_widgets.site.publisher.page_text import MAX_PICTURE_BYTES, MarkdownConverter
 from twingkit_widgets.site.publisher.settings_check import settings_faults
 from twingkit_widgets.site_settings.command import FAULTS_FOUND, main
-from twingkit_widgets.static_site.publish import own_cells
+from twingkit_widgets.static_site.publish import publisher_cells
 
 MENU = """# What we serve
 
@@ -29,7 +29,7 @@ MENU = """# What we serve
 
 def test_a_text_has_tables_pictures_links_and_html_that_is_safe(tmp_path: Path) -> None:
     (tmp_path / "door.png").write_bytes(b"\x89PNG")
-    text = PageText(tmp_path, "../../", "de")
+    text = MarkdownConverter(tmp_path, "../../", "de")
     html = text.html(MENU)
     assert "<h2>What we serve</h2>" in html
     assert '<td align="right">3 €</td>' in html
@@ -48,7 +48,7 @@ def test_a_picture_that_is_not_there_or_outside_or_large_is_its_words(tmp_path: 
     folder.mkdir()
     (tmp_path / "secret.png").write_bytes(b"x")
     (folder / "large.png").write_bytes(b"x" * (MAX_PICTURE_BYTES + 1))
-    text = PageText(folder)
+    text = MarkdownConverter(folder)
     html = text.html("![a](none.png) ![b](../secret.png) ![c](large.png) [d](nowhere)")
     assert "<img" not in html
     assert [case for case, _ in text.faults] == ["no_picture", "no_picture", "large_picture"]
@@ -57,7 +57,7 @@ def test_a_picture_that_is_not_there_or_outside_or_large_is_its_words(tmp_path: 
 @pytest.mark.parametrize("address", ["board%00.png", f"{'x' * 300}.png"])
 def test_a_picture_with_a_name_that_no_file_can_have_is_not_there(address: str, tmp_path: Path) -> None:
     (tmp_path / "board.png").write_bytes(b"x")
-    text = PageText(tmp_path)
+    text = MarkdownConverter(tmp_path)
     assert "<img" not in text.html(f"![a]({address})")
     assert [case for case, _ in text.faults] == ["no_picture"]
 
@@ -73,7 +73,7 @@ def test_a_link_leads_to_a_page_of_the_site_and_to_what_is_in_it(tmp_path: Path)
     (tmp_path / FILE).write_text('games = ["twing"]\n[game.twing]\nlessons = "lessons"\n', encoding="utf-8")
     faults = settings_faults(tmp_path / FILE)
     assert [str(fault.facts["found"]) for fault in faults] == [f'"{address}"' for address in bad]
-    assert {fault.case for fault in faults} == {"no_link"}
+    assert {fault.message_key for fault in faults} == {"no_link"}
 
 
 def test_the_check_names_the_faults_of_every_kind_beside_each_other(
@@ -121,8 +121,8 @@ def test_a_text_for_each_language_is_one_page_and_its_heading_is_the_title(tmp_p
     (page,) = own_pages(tmp_path)
     assert page.name == "menu"
     assert page.titles == {"en": "Our menu", "de": "Unsere Karte"}
-    texts = [text_html(cell, tmp_path) for cell in own_notebook(page).cells]
-    assert texts == [cell["html"] for cell in own_cells(page)[1:]], "on a server and as files"
+    texts = [text_html(cell, tmp_path) for cell in publisher_notebook(page).cells]
+    assert texts == [cell["html"] for cell in publisher_cells(page)[1:]], "on a server and as files"
     assert [text.split('"')[1] for text in texts] == ["tk-text celltag_lang-en", "tk-text celltag_lang-de"]
 
 
@@ -160,4 +160,4 @@ def test_a_key_in_the_wrong_place_and_no_game_are_explained(text: str, words: st
 def test_a_dead_link_and_a_missing_picture_of_a_text_are_named_with_their_lines(tmp_path: Path) -> None:
     (tmp_path / "menu.md").write_text("# Menu\n\n![door](none.png)\n\n[d](nowhere)\n", encoding="utf-8")
     faults = settings_faults(None, tmp_path)
-    assert [(fault.case, fault.line) for fault in faults] == [("no_picture", 3), ("no_link", 5)]
+    assert [(fault.message_key, fault.line_number) for fault in faults] == [("no_picture", 3), ("no_link", 5)]

@@ -12,7 +12,7 @@ from widgets.site.own_publishers import Move, faults_of
 
 from twingkit.core.games import games
 from twingkit.core.words import LANGUAGES
-from twingkit_widgets.panel.address.addresses import UNLISTED, page_names, pages_of
+from twingkit_widgets.panel.address.addresses import UNLISTED_PAGES, page_names, pages_of
 from twingkit_widgets.panel.panel import CSS
 from twingkit_widgets.panel.settings.active_settings import publisher, publisher_environment
 from twingkit_widgets.panel.settings.colours import SCHEMES, THEME, colour_css, contrast, faint_texts, palette
@@ -141,7 +141,7 @@ def test_no_page_links_to_a_hidden_one(
         page: {at for at, seen in addresses.items() if page in seen and at.partition("?")[0] != page}
         for page in pages
     }
-    assert all(seen for page, seen in leading.items() if page not in UNLISTED)
+    assert all(seen for page, seen in leading.items() if page not in UNLISTED_PAGES)
     assert all(asking.values())
     seen_without = {page: leading[page] | {at.partition("?")[0] for at in asking[page]} for page in pages}
     for group in hidden_together(seen_without):
@@ -241,7 +241,7 @@ def test_a_colour_on_which_nobody_can_read_is_refused_with_its_contrast(tmp_path
         for ground in ("ground", "surface", "sunken", "tint")
     )
     assert worst < 4.5
-    assert [(fault.case, fault.line, fault.place) for fault in faults] == [
+    assert [(fault.message_key, fault.line_number, fault.location) for fault in faults] == [
         ("contrast", 2, f"colours.soft.{scheme}")
     ]
     assert f"{worst:.1f}" in faults[0].text("en")

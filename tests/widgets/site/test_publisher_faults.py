@@ -14,7 +14,7 @@ from twingkit_widgets.panel.settings.settings import FILE, PublisherSettings
 from twingkit_widgets.panel.settings.settings_file import read_settings
 from twingkit_widgets.site.page import page as open_page
 from twingkit_widgets.site.publisher.settings_check import settings_faults
-from twingkit_widgets.site_settings.command import FAULTS_FOUND, button, main
+from twingkit_widgets.site_settings.command import FAULTS_FOUND, binder_button_markdown, main
 
 EXAMPLE = Path(__file__).parents[3] / "docs" / "example-site"
 
@@ -68,7 +68,7 @@ def test_a_fault_is_named_with_file_line_and_key(
     for name in ("other.png", "own.md"):
         (tmp_path / name).write_text("")
     fault = faults_of(text, tmp_path)[0]
-    assert (fault.line, fault.place) == (line, place)
+    assert (fault.line_number, fault.location) == (line, place)
     assert str(tmp_path / FILE) in fault.text("en")
     assert words in fault.text("en")
     assert fault.text("de") != fault.text("en")
@@ -77,7 +77,7 @@ def test_a_fault_is_named_with_file_line_and_key(
 def test_all_faults_are_named_at_once_in_the_order_of_the_file(tmp_path: Path) -> None:
     lines = ["nam = 1", "name = 2", 'language = "xx"', 'games = "x"', "[colours]", 'ink = "black"']
     faults = faults_of("\n".join(lines), tmp_path)
-    assert [fault.line for fault in faults] == [1, 2, 3, 4, 6]
+    assert [fault.line_number for fault in faults] == [1, 2, 3, 4, 6]
 
 
 def test_entries_that_begin_with_one_bracket_are_a_fault_each_and_are_read_all_the_same(
@@ -85,7 +85,11 @@ def test_entries_that_begin_with_one_bracket_are_a_fault_each_and_are_read_all_t
 ) -> None:
     text = '[page]\nfile = "none.md"\n\n[[page]]\nfile = "nor.md"'
     faults = faults_of(text, tmp_path)
-    assert [(fault.line, fault.case) for fault in faults] == [(1, "tables"), (2, "missing"), (5, "missing")]
+    assert [(fault.line_number, fault.message_key) for fault in faults] == [
+        (1, "tables"),
+        (2, "missing"),
+        (5, "missing"),
+    ]
     (tmp_path / FILE).write_text('imprint = """\n[page]\n"""')
     assert read_settings(tmp_path / FILE).imprint == {"en": "[page]\n", "de": "[page]\n"}
 
@@ -114,9 +118,9 @@ def test_what_a_language_lacks_is_said_with_what_is_shown_in_its_place(
 
 def test_a_picture_that_is_none_and_one_that_is_too_large_are_no_logos(tmp_path: Path) -> None:
     (tmp_path / "logo.png").write_bytes(b"GIF89a")
-    assert faults_of('logo = "logo.png"', tmp_path)[0].case == "logo"
+    assert faults_of('logo = "logo.png"', tmp_path)[0].message_key == "logo"
     (tmp_path / "logo.svg").write_text("<svg" + " " * 70_000)
-    assert faults_of('logo = "logo.svg"', tmp_path)[0].case == "logo_size"
+    assert faults_of('logo = "logo.svg"', tmp_path)[0].message_key == "logo_size"
 
 
 # -- house rules, own lessons
@@ -216,7 +220,7 @@ def test_an_own_lesson_follows_those_of_the_game(tmp_path: Path, monkeypatch: py
     course = open_page("learn", "lang=de")[0]
     assert course.lessons.names[-1] == "our-rule"
     assert "Unsere Hausregel" in course.html
-    assert "Von denen, die diese Website betreiben" in course.html
+    assert "Von den Leuten, die diese Website betreiben" in course.html
     lesson = open_page("learn", "lesson=our-rule&lang=en")
     assert lesson.faults is None
     assert "Two equal spells" in lesson[0].html
@@ -237,7 +241,7 @@ def test_a_fault_in_an_own_lesson_is_told_its_author_alone(
 ) -> None:
     folder = with_lessons(tmp_path, our_rule=text)
     fault = settings_faults(folder / FILE, folder)[0]
-    assert (fault.line, fault.fatal, Path(fault.file).name) == (line, False, "our-rule.toml")
+    assert (fault.line_number, fault.fatal, Path(fault.file).name) == (line, False, "our-rule.toml")
     assert words in fault.text("en")
     for name, value in publisher_environment(None, folder).items():
         monkeypatch.setenv(name, value)
@@ -268,7 +272,7 @@ def test_a_fault_in_an_own_lesson_is_told_its_author_alone(
 def test_what_the_games_do_not_have_is_a_fault(text: str, line: int, words: str, tmp_path: Path) -> None:
     (tmp_path / FILE).write_text(text, encoding="utf-8")
     faults = settings_faults(tmp_path / FILE)
-    assert [fault.line for fault in faults] == [line]
+    assert [fault.line_number for fault in faults] == [line]
     assert words in faults[0].text("en")
     assert faults[0].fatal
 
@@ -279,13 +283,13 @@ def test_the_faults_of_notebooks_are_named_with_cell_and_line(tmp_path: Path) ->
     (tmp_path / "text.ipynb").write_text("no JSON", encoding="utf-8")
     (tmp_path / "My Page.ipynb").write_text('{"cells": []}', encoding="utf-8")
     faults = {Path(fault.file).name: fault for fault in settings_faults(None, tmp_path)}
-    assert {name: fault.case for name, fault in faults.items()} == {
+    assert {name: fault.message_key for name, fault in faults.items()} == {
         "odd.ipynb": "cell",
         "text.ipynb": "not_notebook",
         "My Page.ipynb": "page_name",
     }
     assert "Cell 1" in faults["odd.ipynb"].text("en")
-    assert faults["odd.ipynb"].line == 2
+    assert faults["odd.ipynb"].line_number == 2
     assert not faults["odd.ipynb"].fatal
 
 
@@ -319,7 +323,7 @@ def test_the_button_finds_the_house_of_a_repository_and_names_its_file(
 
 def test_the_readme_has_the_button_of_the_setting_and_no_other_link_to_a_repository() -> None:
     readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
-    assert button(PublisherSettings().repository) in readme
+    assert binder_button_markdown(PublisherSettings().repository) in readme
     assert "mybinder.org" not in readme
     assert not re.search(r"https://(github|gitlab)\.com", readme)
 
@@ -396,15 +400,17 @@ def test_all_faults_of_a_lesson_that_is_played_through_are_named_at_once_with_th
     told = [fault.text("en") for fault in faults]
     expected = ["'tie' is allowed, so it is not a mistake", "right is 'tie'", "(set aim)"]
     assert [part for part, text in zip(expected, told, strict=True) if part not in text] == []
-    assert [fault.line for fault in faults] == [8, 8, 21]
+    assert [fault.line_number for fault in faults] == [8, 8, 21]
     assert not any(fault.fatal for fault in faults)
     (folder / "lessons" / "our-rule.toml").write_text(
         MANY_FAULTS.replace("tie: attacker", "later: attacker"), encoding="utf-8"
     )
     faults = settings_faults(folder / FILE, folder)
     assert "'later' is no step" in faults[0].text("en")
-    assert faults[0].line == 5
-    assert [fault.line for fault in faults[1:]] == [8, 21], "what can be played is judged at the same time"
+    assert faults[0].line_number == 5
+    assert [fault.line_number for fault in faults[1:]] == [8, 21], (
+        "what can be played is judged at the same time"
+    )
 
 
 def test_a_lesson_says_what_it_lacks(tmp_path: Path) -> None:

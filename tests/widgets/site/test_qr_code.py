@@ -9,7 +9,7 @@ import segno
 
 from twingkit.core.language import in_language
 from twingkit.core.words import LANGUAGES
-from twingkit_widgets.site.head.qr_code import LONGEST_ADDRESS, QUIET, qr_html, qr_svg
+from twingkit_widgets.site.head.qr_code import LONGEST_ADDRESS, QUIET_ZONE_MODULES, qr_html, qr_svg
 from twingkit_widgets.site.page import page as open_page
 
 LINK = "https://games.example.org/twing/en/learn/shield/"
@@ -27,7 +27,10 @@ def modules(svg: str) -> set[tuple[int, int]]:
         elif sign == "m":
             x, y = x + numbers[0], y + numbers[1]
         else:
-            black |= {(int(y) - QUIET, int(x) + step - QUIET) for step in range(int(numbers[0]))}
+            black |= {
+                (int(y) - QUIET_ZONE_MODULES, int(x) + step - QUIET_ZONE_MODULES)
+                for step in range(int(numbers[0]))
+            }
             x += numbers[0]
     return black
 

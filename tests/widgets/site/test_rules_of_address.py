@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from twingkit.core.links import unpack
-from twingkit.learn.quiz.house_rules import same_by_house_rules
+from twingkit.core.links import unpack_text
+from twingkit.learn.quiz.house_rules import is_same_under_house_rules
 from twingkit_widgets.learn.practice.panel import PracticePanel
 from twingkit_widgets.panel.address.addresses import page_address, page_link
 from twingkit_widgets.site.page import page
@@ -55,7 +55,7 @@ def test_practice_asks_what_has_the_same_answer_by_the_rules_of_the_address() ->
     assert isinstance(panel, PracticePanel)
     for _ in range(12):
         assert panel.asking is not None
-        assert same_by_house_rules(panel.asking.item)
+        assert is_same_under_house_rules(panel.asking.item)
         panel.do("next")
 
 
@@ -63,7 +63,7 @@ def test_real_table_offers_every_preset_and_begins_with_the_rules_of_the_address
     panel: Any = page("referee", "variant=german")[0]
     assert isinstance(panel, RefereePanel)
     offered = re.findall(r'<option value="([^"]*)"[^>]*>([^<]*)', panel.html.partition('name="variant"')[2])
-    assert {"box", "short", "english"} <= set(panel.variants)
+    assert {"box", "short", "english"} <= set(panel.rules_options)
     assert sum(title == NAMES["en"] for _, title in offered) == 1, "each set of rules once"
     first = offered[0]
     assert first[1] == NAMES["en"]
@@ -89,7 +89,7 @@ def test_play_page_names_its_rules_during_the_whole_game() -> None:
     panel: Any = page("play", "variant=german&seed=3")[0]
     panel.do("go_on")
     assert NAMES["en"] in panel.html
-    assert "variant german" in unpack(panel.link()["game"])
+    assert "variant german" in unpack_text(panel.link()["game"])
 
 
 def test_usual_rules_in_the_address_end_those_of_the_address_before() -> None:

@@ -12,7 +12,7 @@ from long_runs import runs
 
 from twingkit import twing
 from twingkit.core.links import to_link
-from twingkit_widgets.imperium.lab.labs import FLEET_LAB, TABS
+from twingkit_widgets.imperium.lab.labs import FLEET_LAB, TAB_NAMES
 from twingkit_widgets.panel.address.addresses import page_names
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.frame import FramePanel
@@ -128,7 +128,7 @@ def test_the_lab_opens_the_situation_and_the_question_of_the_address() -> None:
     line = "F: hand F5*2 F3 ?*2 + F4 & cat vs W: hand W6 + W3; gone L2 & trap"
     made = open_page("battle-lab", f"situation={to_link(line)}&lang=en")
     assert str(made[0].draft.situation()) == line
-    assert made[0].tab == "advice"
+    assert made[0].open_tab_name == "advice"
     assert made.frame.named
     again = open_page("battle-lab", made.frame.share)
     assert again[0].state == made[0].state
@@ -137,7 +137,7 @@ def test_the_lab_opens_the_situation_and_the_question_of_the_address() -> None:
     laid = open_page("battle-lab", share)
     assert str(laid[0].battle) == "F: F5 vs W: W6"
     assert [card.token for card in laid[0].draft.sides[0].hand] == ["F3"]
-    assert laid[0].tab == "worth"
+    assert laid[0].open_tab_name == "worth"
     assert laid.frame.share.startswith(share)
 
 
@@ -266,29 +266,29 @@ def test_a_link_to_an_answer_of_the_fleet_lab_opens_what_was_asked(
     assert own in made.frame.place
     again = open_page("imperium-battle", made.frame.place)
     assert again.frame.place == made.frame.place
-    assert again[0].tab == view
+    assert again[0].open_tab_name == view
     assert (again.faults, again[0].status) == (None, "")
 
 
 IMPOSSIBLE = ("", "-1", "2:900:x", "0:80:more:dragon", "0:infantry:999", "<b>", "9" * 5000)
 
 
-@pytest.mark.parametrize(("view", "value"), list(zip(TABS, cycle(IMPOSSIBLE), strict=False)))
+@pytest.mark.parametrize(("view", "value"), list(zip(TAB_NAMES, cycle(IMPOSSIBLE), strict=False)))
 def test_what_a_link_asks_that_nobody_can_ask_is_left_out(view: str, value: str) -> None:
-    own = "&".join(f"{name}={value}" for name in FLEET_LAB.linked)
+    own = "&".join(f"{name}={value}" for name in FLEET_LAB.linkable_settings)
     made = open_page("imperium-battle", f"view={view}&{own}&lang=en")
     assert made.faults is None
     assert made[0].error is None
-    assert made[0].tab == view
+    assert made[0].open_tab_name == view
     for other in IMPOSSIBLE:
-        made[0].open_tab.visit(dict.fromkeys(FLEET_LAB.linked, other))
+        made[0].open_tab.show_query(dict.fromkeys(FLEET_LAB.linkable_settings, other))
         made[0].refresh()
-        assert made[0].tab == view
+        assert made[0].open_tab_name == view
 
 
 def test_the_address_bar_follows_all_that_a_link_to_an_answer_names() -> None:
     script = str(FramePanel._esm)
-    assert not [name for name in (*FLEET_LAB.linked,) if f'"{name}"' in script and name != "game"]
+    assert not [name for name in (*FLEET_LAB.linkable_settings,) if f'"{name}"' in script and name != "game"]
     assert (
         script.count("!same(names, ") + script.count("(same(names, ") + script.count("&& same(names, ") == 3
     ), "they are those that the page itself puts into its address"
@@ -358,7 +358,7 @@ def test_starting_over_begins_as_for_a_first_visitor() -> None:
     assert made.frame.state == kept != fresh
     made.frame.do("restart")
     assert made.frame.state == fresh
-    assert made.frame.status == "A fresh start."
+    assert made.frame.status == "You have started over."
     assert "tk-frame-note" not in made.frame.html
 
 

@@ -11,16 +11,16 @@ import pytest
 from twingkit import Game
 from twingkit.core.games import game_by_id
 from twingkit.core.language import language
-from twingkit.core.links import unpack
+from twingkit.core.links import unpack_text
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.starts import GameStart, new_game
-from twingkit.twing.variants.readings import Disagreement, readings
+from twingkit.twing.variants.disagreements import Disagreement, disagreements
 from twingkit.twing.variants.variant import Variant
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.words import WORDS
-from twingkit_widgets.twing.rulebook.readings_panel import WORDS as READING_WORDS
-from twingkit_widgets.twing.rulebook.readings_panel import ReadingsPanel
+from twingkit_widgets.twing.rulebook.disagreements_panel import WORDS as READING_WORDS
+from twingkit_widgets.twing.rulebook.disagreements_panel import DisagreementsPanel
 from twingkit_widgets.twing.start_card import TwingCard
 
 AT_HOME = "F: F5; hand nothing + F3 vs W: W4"
@@ -97,8 +97,8 @@ def advised(hand: str) -> str:
 @pytest.mark.parametrize(
     ("lang", "waits", "other"),
     [
-        ("en", "beats|would beat", "with the second best, “"),
-        ("de", "schlägt|schlüge", "mit dem Zweitbesten, „"),
+        ("en", "beats|would beat", "with the second best choice, “"),
+        ("de", "schlägt|würde", "mit der zweitbesten Wahl, „"),
     ],
 )
 def test_hint_to_pass_says_what_it_waits_for_and_what_the_best_other_action_would_bring(
@@ -143,7 +143,7 @@ def test_TW_OBJ_3_without_miromon_the_black_cats_are_counted() -> None:
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_pages_name_switches_and_presets_by_their_titles(lang: str) -> None:
     for rule in (15, 27, 28):
-        html = ReadingsPanel(lang, rule=f"TW-VAR-{rule}").html
+        html = DisagreementsPanel(lang, rule=f"TW-VAR-{rule}").html
         text = re.sub(r"<(textarea|code|input)[^>]*>.*?</\1>|<[^>]+>", " ", unescape(html), flags=re.S)
         assert not re.search(r"[“„](leaver_gives|out_gives|english)[”“]", text)
     variant = "ties=defender boots=battle units=required leaver_gives=true"
@@ -152,20 +152,24 @@ def test_pages_name_switches_and_presets_by_their_titles(lang: str) -> None:
 
 
 def test_start_page_and_interpretations_page_count_the_same_questions() -> None:
-    assert f"{len(readings())} questions" in TwingCard(game_by_id("twing")).way_text("readings", "text")
-    assert f"Here are {len(readings())} such cases" in ReadingsPanel().html
+    assert f"{len(disagreements())} questions" in TwingCard(game_by_id("twing")).entry_point_text(
+        "readings", "text"
+    )
+    assert f"Here are {len(disagreements())} such cases" in DisagreementsPanel().html
 
 
-@pytest.mark.parametrize("each", [each for each in readings() if each.variants], ids=lambda each: each.rule)
+@pytest.mark.parametrize(
+    "each", [each for each in disagreements() if each.variants], ids=lambda each: each.rule
+)
 def test_interpretation_says_which_text_each_version_comes_from_and_plays_on_from_its_position(
     each: Disagreement,
 ) -> None:
-    assert len(each.texts) == 1 + len(each.variants)
-    html = ReadingsPanel(rule=each.rule, site=True).html
-    assert all(READING_WORDS.say(f"text.{text}") in html for text in each.texts)
-    record = unpack(re.findall(r'href="play[^"]*[?&;]game=([\w-]+)', html)[0])
+    assert len(each.interpretation_texts) == 1 + len(each.variants)
+    html = DisagreementsPanel(rule=each.rule, site=True).html
+    assert all(READING_WORDS.say(f"text.{text}") in html for text in each.interpretation_texts)
+    record = unpack_text(re.findall(r'href="play[^"]*[?&;]game=([\w-]+)', html)[0])
     assert f"variant {each.variants[0]}" in record
-    assert all(line in record for line in each.position if line.startswith("p1 hand"))
+    assert all(line in record for line in each.position_lines if line.startswith("p1 hand"))
 
 
 def test_start_form_of_a_game_has_one_button_that_begins() -> None:

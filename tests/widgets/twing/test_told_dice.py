@@ -8,7 +8,7 @@ import pytest
 
 from twingkit.core.language import in_language
 from twingkit.twing.quiz.deal import QUIZ
-from twingkit.twing.quiz.games.telling import announced_faces
+from twingkit.twing.quiz.games.game_wording import announced_faces
 from twingkit_widgets.learn.practice.open_question import OpenQuestion
 
 TOLD = ["duels:end", "duels:next", "supporting:settled", "supporting:home", "end-game:wins", "end-game:lost"]

@@ -1,4 +1,4 @@
-"""Effects on winning, adjusted for who played: what a seat had, where it sat, and the variant.
+"""Effects on winning, adjusted for the players: of a seat's possessions, its position, and the variant.
 
 Things that strong players own more often look strong in plain shares. Here all requested effects, the player
 and the seat are fitted together: a seat wins with a probability in proportion to the exponential of the sum
@@ -17,37 +17,37 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.analyse.arena.runs import Run
-from twingkit.analyse.arena.standings import RUNS, RunResults
+from twingkit.analyse.arena.standings import RUNS_ARGUMENT, RunResults
 from twingkit.core.arguments import check_arguments, named_kind
 from twingkit.core.messages import Fault
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
-from twingkit.odds.shares import CONFIDENCE
+from twingkit.odds.shares import DEFAULT_CONFIDENCE
 
 if TYPE_CHECKING:
     import numpy as np
     import pandas as pd
     from numpy.typing import NDArray
 
-PRIOR_ERROR = 5.0
-"""The standard deviation of the prior of each effect: odds of 148 to 1 are one standard deviation."""
+PRIOR_STANDARD_DEVIATION = 5.0
+"""The standard deviation of the prior of each effect; 5 means odds of 148 to 1."""
 
-GAMES_EACH = 10
+MIN_GAMES_PER_PARAMETER = 10
 """The minimum number of games with a winner for each fitted number."""
 
-STEPS = 100
+MAX_FIT_STEPS = 100
 """The maximum number of steps of a fit; it usually takes about ten."""
 
-SAME = 1e-9
-"""The part of a column below which other columns determine it, and the gain of a step below which a fit
-is done.
+FIT_TOLERANCE = 1e-9
+"""The tolerance of a fit: the part of a column that other columns do not explain, and the gain of a step,
+below which both count as zero.
 """
 
 POLICY, SEAT, VARIANT, WINNER = "policy", "seat", "variant", "winner"
 
-NONE = "none"
-"""The value for a missing text."""
+MISSING_TEXT = "none"
+"""The value that stands for a missing text."""
 
 
 def _names(value: object) -> bool:
@@ -55,76 +55,79 @@ def _names(value: object) -> bool:
     return isinstance(names, list | tuple) and bool(names) and all(isinstance(name, str) for name in names)
 
 
-EFFECT_COLUMNS = named_kind("argument.asked_columns", _names)
-"""The name of a requested effect, or several."""
+EFFECTS_ARGUMENT = named_kind("argument.asked_columns", _names)
+"""The check of the argument `by`: the name of a requested effect, or several."""
 
 
 @attrs.frozen(eq=False)
 class SeatRows:
-    """The seats of all games that one side won, one row each: its side, whether it won, and what it had.
-    `game` holds the game of each side.
+    """The seats of all games that one side won: for each seat its side, whether it won, and its values in the
+    requested columns.
     """
 
-    game: NDArray[np.int64]
-    side: NDArray[np.int64]
-    won: NDArray[np.bool_]
-    had: dict[str, NDArray[np.generic]]
+    game_by_side: NDArray[np.int64]
+    side_by_seat: NDArray[np.int64]
+    seat_won: NDArray[np.bool_]
+    column_values: dict[str, NDArray[np.generic]]
 
-    def of_sides(self, columns: NDArray[np.float64]) -> NDArray[np.float64]:
+    def average_by_side(self, columns: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the average of each column over the seats of each side."""
         import numpy as np
 
-        if len(self.side) == len(self.game):
+        if len(self.side_by_seat) == len(self.game_by_side):
             return columns
-        return np.asarray(_sums(columns, self.side) / np.bincount(self.side)[:, None], dtype=np.float64)
+        return np.asarray(
+            _sums(columns, self.side_by_seat) / np.bincount(self.side_by_seat)[:, None], dtype=np.float64
+        )
 
     @property
     def sides_won(self) -> NDArray[np.bool_]:
-        """Whether each side won."""
-        return self.of_sides(self.won[:, None].astype(float))[:, 0] > 0
+        """An array that says whether each side won."""
+        return self.average_by_side(self.seat_won[:, None].astype(float))[:, 0] > 0
 
 
 @attrs.frozen(eq=False)
 class Term:
-    """One fitted term: `having` says which seats have each of its `names` (or how much of it).
+    """One fitted term: `indicator_matrix` says which seats have each of its `names` (or, for a number, how
+    much).
 
-    `rows` turns the fitted numbers into the effects of the names, so that those of a text have mean 0.
+    `contrast_matrix` turns the fitted numbers into the effects of the names; those of a text have mean 0.
     """
 
     names: Sequence[str]
-    having: NDArray[np.float64]  # a row for each seat, a column for each name
-    rows: NDArray[np.float64]  # a row for each name, a column for each fitted number
+    indicator_matrix: NDArray[np.float64]  # a row for each seat, a column for each name
+    contrast_matrix: NDArray[np.float64]  # a row for each name, a column for each fitted number
 
     @property
-    def columns(self) -> NDArray[np.float64]:
+    def design_matrix(self) -> NDArray[np.float64]:
         """The matrix with a row for each seat and a column for each fitted number."""
-        return self.having @ self.rows
+        return self.indicator_matrix @ self.contrast_matrix
 
 
 @with_column_meanings
-@check_arguments(results=RUNS, by=EFFECT_COLUMNS)
+@check_arguments(results=RUNS_ARGUMENT, by=EFFECTS_ARGUMENT)
 def adjusted_effects(
-    results: RunResults | Sequence[RunResults], by: str | Sequence[str], confidence: float = CONFIDENCE
+    results: RunResults | Sequence[RunResults],
+    by: str | Sequence[str],
+    confidence: float = DEFAULT_CONFIDENCE,
 ) -> pd.DataFrame:
-    """Return the effects that go along with winning, adjusted for the players, the seats, and all other
+    """Return the effects associated with winning, adjusted for the players, the seats, and all other
     requested effects.
 
     `results` come from `arena.play`; several results must be of the same game. `by` is one or several of
 
-    - a column of the games that each seat has, without the seat: `got_hat`, `character`, `deck`, `faction`.
-      A text has a row for each value, relative to the average of the values; something that may be missing
-      (`got_hat`: never) has a row for having it, relative to not having it; a number has a row for one
-      more;
+    - a column of the games that each seat has, without the seat: `got_hat`, `character`, `deck`, `faction`. A
+      text has a row for each value, relative to the average; a column that may be missing (`got_hat`: never)
+      has a row for having it, relative to not having it; a number has a row for one more;
     - a column that names a seat (`starter`, `dealer`): a row for being that seat;
     - `policy` and `seat`, which are always fitted: each relative to their average;
-    - `variant`: for runs under several variants, how much stronger each player is under each than on
-      average.
+    - `variant`: for runs under several variants, how much stronger each player is under each than on average.
 
-    An effect is a logarithm of odds, as in `strengths`. It shows what goes along with winning, not why: a
-    player who is winning also acquires more. Games without a winner, or with several winning sides, are left
-    out. Raises `Fault` for a name that is not such a column, for something that is the same for all seats of
-    a game or cannot be separated from the players or seats, and for fewer than 10 games with a winner for
-    each fitted number.
+    An effect is a logarithm of odds, as in `strengths`. It shows an association with winning, not its cause:
+    a player who is winning also acquires more. Games without a winner, or with several winning sides, are
+    left out. Raises `Fault` for a name that is not such a column, for something that is the same for all
+    seats of a game or cannot be separated from the players or seats, and for fewer than 10 games with a
+    winner for each fitted number.
 
     >>> from twingkit import arena
     >>> played = arena.play(60, ["greedy", "random"], variant="short", seed=1, processes=1)
@@ -135,14 +138,16 @@ def adjusted_effects(
     runs = [results] if isinstance(results, RunResults) else list(results)
     requested = [by] if isinstance(by, str) else list(dict.fromkeys(by))
     seats = _seats(runs, requested)
-    if not len(seats.won):
-        raise Fault("arena.too_few", games=0, unknown=len(requested), needed=GAMES_EACH * len(requested))
+    if not len(seats.seat_won):
+        raise Fault(
+            "arena.too_few", games=0, unknown=len(requested), needed=MIN_GAMES_PER_PARAMETER * len(requested)
+        )
     fixed = [name for name in (POLICY, SEAT) if name not in requested]
     terms = {name: _term(seats, name) for name in (*fixed, *requested)}
     kept = _identifiable(seats, terms, requested)
     games, unknown = int(seats.sides_won.sum()), sum(map(len, kept.values()))
-    if games < GAMES_EACH * unknown:
-        raise Fault("arena.too_few", games=games, unknown=unknown, needed=GAMES_EACH * unknown)
+    if games < MIN_GAMES_PER_PARAMETER * unknown:
+        raise Fault("arena.too_few", games=games, unknown=unknown, needed=MIN_GAMES_PER_PARAMETER * unknown)
     fitted = _fit(seats, terms, kept)
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     rows = []
@@ -150,8 +155,8 @@ def adjusted_effects(
         raw = _fit(seats, {name: terms[name]}, kept)[name]
         for place, label in enumerate(terms[name].names):
             effect, error = fitted[name][place]
-            having = terms[name].having[:, place] != 0
-            count, won = int(having.sum()), int((seats.won & having).sum())
+            having = terms[name].indicator_matrix[:, place] != 0
+            count, won = int(having.sum()), int((seats.seat_won & having).sum())
             win = 1 / (1 + exp(-effect))
             ends = (effect - z * error, effect + z * error, error, win, raw[place][0])
             rows.append((name, label, effect, *ends, count, won, won / count))
@@ -161,9 +166,9 @@ def adjusted_effects(
     return row_table(rows, types, confidence=confidence, games=games)
 
 
-def seat_columns(run: Run) -> tuple[str, ...]:
+def effect_column_names(run: Run) -> tuple[str, ...]:
     """Return the columns of a run's games that can be used as effects, without their seats."""
-    types = run.columns["games"]
+    types = run.columns_by_table["games"]
     seats = [name.removeprefix("policy_") for name in types if name.startswith("policy_")]
     first = f"_{seats[0]}"
     listed = [
@@ -184,17 +189,17 @@ def _seats(runs: Sequence[RunResults], requested: Sequence[str]) -> SeatRows:
     parts: list[pd.DataFrame] = []
     before = 0
     for run in runs:
-        known = seat_columns(run.run)
+        known = effect_column_names(run.run)
         for name in requested:
             if name not in (*known, SEAT, VARIANT):
                 listed = ", ".join((*known, SEAT, VARIANT))
-                raise Fault("arena.no_effect", found=one_line(name, 40), known=listed)
-        types = run.run.columns["games"]
+                raise Fault("arena.no_effect", found=one_line_excerpt(name, 40), known=listed)
+        types = run.run.columns_by_table["games"]
         columns = list(dict.fromkeys([POLICY, *(name for name in requested if name in known)]))
         seats = [name.removeprefix("policy_") for name in types if name.startswith("policy_")]
         wide = [name for name in types if name in columns or name.rpartition("_")[0] in columns]
         several = [name for name in (f"{WINNER}_{seat}" for seat in seats) if name in types]
-        games = pd.concat(run.parts("games", [WINNER, *several, *wide]), ignore_index=True)
+        games = pd.concat(run.table_parts("games", [WINNER, *several, *wide]), ignore_index=True)
         wins = games[several] if several else pd.DataFrame({seat: games[WINNER] == seat for seat in seats})
         wins = wins.set_axis(seats, axis="columns")
         alone = wins[[seats[side[0]] for side in run.run.teams]].sum(axis="columns") == 1
@@ -217,35 +222,33 @@ def _seats(runs: Sequence[RunResults], requested: Sequence[str]) -> SeatRows:
 
 
 def _had(games: pd.DataFrame, column: str) -> NDArray[np.generic]:
-    """Return what a seat had: for a number that may be missing, whether it is there; for a missing text,
-    NONE.
-    """
+    """Return the values of a column for a seat; of a number that may be missing, whether it is there."""
     cells = games[column]
     if str(cells.dtype).startswith("Int"):
         return cells.notna().to_numpy()
     if cells.dtype == "category":
-        return cells.astype("object").where(cells.notna(), NONE).to_numpy()
+        return cells.astype("object").where(cells.notna(), MISSING_TEXT).to_numpy()
     return cells.to_numpy()
 
 
 def _term(seats: SeatRows, name: str) -> Term:
-    """Return the term for one requested effect."""
     import numpy as np
 
     if name == VARIANT:
-        policy, variant = (_levels(seats.had[column]) for column in (POLICY, VARIANT))
+        policy, variant = (_levels(seats.column_values[column]) for column in (POLICY, VARIANT))
         labels = [f"{player}, {rules}" for player in policy.names for rules in variant.names]
-        having = (policy.having[:, :, None] * variant.having[:, None, :]).reshape(-1, len(labels))
-        rows = np.asarray(np.kron(policy.rows, variant.rows), dtype=np.float64)
+        having = (policy.indicator_matrix[:, :, None] * variant.indicator_matrix[:, None, :]).reshape(
+            -1, len(labels)
+        )
+        rows = np.asarray(np.kron(policy.contrast_matrix, variant.contrast_matrix), dtype=np.float64)
         return Term(labels, having, rows)
-    cells = seats.had[name]
+    cells = seats.column_values[name]
     if cells.dtype.kind not in "biuf":
         return _levels(cells)
     return Term([name], cells.astype(float)[:, None], np.ones((1, 1)))
 
 
 def _levels(cells: NDArray[np.generic]) -> Term:
-    """Return the term for a text: each value relative to the average of all."""
     import numpy as np
 
     texts = cells.astype(str)
@@ -263,23 +266,27 @@ def _identifiable(
     """
     import numpy as np
 
-    columns = seats.of_sides(np.hstack([term.columns for term in terms.values()]))
-    within = columns - _sums(columns, seats.game)[seats.game] / np.bincount(seats.game)[seats.game, None]
+    columns = seats.average_by_side(np.hstack([term.design_matrix for term in terms.values()]))
+    within = (
+        columns
+        - _sums(columns, seats.game_by_side)[seats.game_by_side]
+        / np.bincount(seats.game_by_side)[seats.game_by_side, None]
+    )
     together = within.T @ within
     taken: list[int] = []
     kept: dict[str, list[int]] = {}
     place = 0
     for name, term in terms.items():
         kept[name] = []
-        if name in requested and not term.rows.shape[1]:
+        if name in requested and not term.contrast_matrix.shape[1]:
             raise Fault("arena.never_differs", name=name)
-        for column in range(term.rows.shape[1]):
+        for column in range(term.contrast_matrix.shape[1]):
             own = together[place, place]
             if name in requested and not own:
                 raise Fault("arena.never_differs", name=name)
             before = together[taken, place]
             left = own - before @ np.linalg.solve(together[np.ix_(taken, taken)], before) if taken else own
-            if left > SAME * own:
+            if left > FIT_TOLERANCE * own:
                 taken.append(place)
                 kept[name].append(column)
             elif name in requested:
@@ -291,7 +298,6 @@ def _identifiable(
 
 
 def _sums(columns: NDArray[np.float64], group: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return the sum of each column over the rows of each group."""
     import numpy as np
 
     sums = np.zeros((int(group.max()) + 1, columns.shape[1]))
@@ -302,12 +308,14 @@ def _sums(columns: NDArray[np.float64], group: NDArray[np.int64]) -> NDArray[np.
 def _fit(
     seats: SeatRows, terms: Mapping[str, Term], kept: Mapping[str, list[int]]
 ) -> dict[str, list[tuple[float, float]]]:
-    """Return the effects of the names of each term, with their errors."""
+    """Return the effects and their errors for the names of each term."""
     import numpy as np
 
-    rows = {name: term.rows[:, kept[name]] for name, term in terms.items()}
-    columns = seats.of_sides(np.hstack([term.having @ rows[name] for name, term in terms.items()]))
-    values, spread = _most_likely(columns, seats.sides_won, seats.game)
+    rows = {name: term.contrast_matrix[:, kept[name]] for name, term in terms.items()}
+    columns = seats.average_by_side(
+        np.hstack([term.indicator_matrix @ rows[name] for name, term in terms.items()])
+    )
+    values, spread = _most_likely(columns, seats.sides_won, seats.game_by_side)
     effects, place = {}, 0
     for name, own in rows.items():
         here = slice(place, place + own.shape[1])
@@ -324,7 +332,7 @@ def _most_likely(
     import numpy as np
 
     values: NDArray[np.float64] = np.zeros(columns.shape[1])
-    prior = np.eye(len(values)) / PRIOR_ERROR**2
+    prior = np.eye(len(values)) / PRIOR_STANDARD_DEVIATION**2
 
     def chances(values: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
         level = columns @ values
@@ -335,12 +343,12 @@ def _most_likely(
         return float(np.log(chance[won]).sum() - values @ prior @ values / 2), chance
 
     likely, chance = chances(values)
-    for _ in range(STEPS):
+    for _ in range(MAX_FIT_STEPS):
         slope = columns.T @ (won - chance) - prior @ values
         mean = _sums(columns * chance[:, None], game)
         bend = (columns * chance[:, None]).T @ columns - mean.T @ mean + prior
         step = np.linalg.solve(bend, slope)
-        if slope @ step < SAME:
+        if slope @ step < FIT_TOLERANCE:
             break
         while (trial := chances(values + step))[0] < likely:
             step = step / 2

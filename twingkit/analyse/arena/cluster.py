@@ -1,4 +1,4 @@
-"""Playing the parts of a run on a Dask cluster: the same games, on other computers.
+"""Play the parts of a run on a Dask cluster: the same games, on other computers.
 
     dask scheduler                                              # somewhere: tcp://host:8786
     dask worker tcp://host:8786 --nworkers auto --nthreads 1    # on every computer, with the same twingkit
@@ -37,30 +37,38 @@ from distributed.client import ClosedClientError
 from distributed.comm.core import connect
 
 from twingkit.analyse.arena.runs import Files, Run, pack_tables, unpack_tables
-from twingkit.analyse.arena.workers import AHEAD, Failure, Finish, GameFailed, Part, ShowProgress, play_part
+from twingkit.analyse.arena.workers import (
+    QUEUED_PARTS_PER_WORKER,
+    GameFailed,
+    GameFailedFacts,
+    OnPartFinished,
+    Part,
+    ShowProgress,
+    play_part,
+)
 from twingkit.core import version as kit
 from twingkit.core.messages import Fault
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 
 __all__ = ["Cluster", "open_cluster"]
 
 CONNECT_TIMEOUT = 5.0
-"""The number of seconds to wait for a scheduler's answer."""
+"""The time to wait for a scheduler's answer, in seconds."""
 
 WORKER_TIMEOUT = 60.0
-"""The number of seconds that a run waits for a new worker after all workers have gone."""
+"""The time that a run waits for a new worker after all workers have gone, in seconds."""
 
 POLL_INTERVAL = 0.05
 """The number of seconds between checks for finished parts."""
 
-ROUND = 0.5
+WORKER_CHECK_INTERVAL = 0.5
 """The number of seconds between checks for workers."""
 
 
 @contextmanager
 def open_cluster(scheduler: str | Client, run: Run) -> Iterator[Cluster]:
-    """Connect to a cluster that can play a run; a connection to an address is closed afterwards, a given
-    client stays open.
+    """Open a cluster that can play a run; a connection to an address is closed afterwards, a given client
+    stays open.
 
     Raises `Fault` if there is no cluster at the address, if it has no worker, or if a worker cannot play this
     run, for example because it has another version of twingkit.
@@ -69,7 +77,7 @@ def open_cluster(scheduler: str | Client, run: Run) -> Iterator[Cluster]:
     >>> run = arena.play(2, ["random", "random"], "short", processes=1).run
     >>> with Client(processes=False, n_workers=1, threads_per_worker=1, dashboard_address=":0") as client:
     ...     with open_cluster(client, run) as cluster:
-    ...         print(cluster.threads())
+    ...         print(cluster.thread_count())
     1
     """
     if isinstance(scheduler, Client):
@@ -110,7 +118,6 @@ def _first_cause(fault: BaseException) -> BaseException:
 
 
 def _address(scheduler: object) -> str:
-    """Return the address if it is valid."""
     address = str(scheduler)
     try:
         parts = urlsplit(address if "://" in address else f"tcp://{address}")
@@ -118,14 +125,14 @@ def _address(scheduler: object) -> str:
     except ValueError:
         good = False
     if not good:
-        raise Fault("cluster.address", found=one_line(address))
+        raise Fault("cluster.address", found=one_line_excerpt(address))
     return f"tcp://{parts.netloc}"
 
 
 def _check_workers(cluster: Cluster, run: Run) -> Cluster:
     """Return the cluster after checking each current worker; workers that join later check themselves."""
     client = cluster.client
-    with cluster.linked():
+    with cluster.connection_guard():
         try:
             client.wait_for_workers(1, timeout=CONNECT_TIMEOUT)
         except TimeoutError:
@@ -152,7 +159,7 @@ class Cluster:
     >>> from twingkit import arena
     >>> with Client(processes=False, n_workers=1, threads_per_worker=1, dashboard_address=":0") as client:
     ...     played = arena.play(2, ["random", "random"], "short", scheduler=client)
-    ...     print(played.finished, Cluster(client).threads())
+    ...     print(played.games_finished, Cluster(client).thread_count())
     2 1
     """
 
@@ -164,29 +171,32 @@ class Cluster:
         assert self.client.scheduler is not None
         return str(self.client.scheduler.address)
 
-    def threads(self) -> int:
-        """Return the number of parts that can be played at once now; at least 1, for workers that
-        join later.
+    def thread_count(self) -> int:
+        """Return the number of parts that can be played at once now; at least 1, since workers may join
+        later.
         """
-        with self.linked():
+        with self.connection_guard():
             return max(1, sum(map(int, self.client.nthreads().values())))
 
-    def play_parts(self, parts: Sequence[Part], *, finish: Finish, show: ShowProgress) -> None:
-        """Play parts of runs on the workers (implements `arena.workers.Crew`); unfinished parts are
+    def play_parts(self, parts: Sequence[Part], *, finish: OnPartFinished, show: ShowProgress) -> None:
+        """Play parts of runs on the workers (implements `arena.workers.PartRunner`); unfinished parts are
         cancelled.
 
-        `AHEAD` parts are handed out for each thread, and results are written or handed over immediately: the
-        memory needed here does not depend on the number of games. Raises `GameFailed`, `OSError` for a folder
-        that cannot be written, and `Fault` if the cluster is lost or a part kills its workers.
+        `QUEUED_PARTS_PER_WORKER` parts are handed out for each thread, and results are written or handed over
+        immediately: the memory needed here does not depend on the number of games. Raises `GameFailed`,
+        `OSError` for a folder that cannot be written, and `Fault` if the cluster is lost or a part kills its
+        workers.
         """
         token, remaining, done = uuid4().hex, enumerate(parts), 0
         waiting: dict[Future[Any], Part] = {}  # results of `_work`
         completed = as_completed(loop=self.client.loop)
 
         def hand_out() -> None:
-            for place, part in islice(remaining, max(0, AHEAD * self.threads() - len(waiting))):
+            for place, part in islice(
+                remaining, max(0, QUEUED_PARTS_PER_WORKER * self.thread_count() - len(waiting))
+            ):
                 key = f"twingkit-{token}-{place}"
-                with self.linked():
+                with self.connection_guard():
                     future = self.client.submit(_work, part.run, part.numbers, key, key=key)
                 waiting[future] = part
                 completed.add(future)
@@ -222,21 +232,20 @@ class Cluster:
         seen = looked = time.monotonic()
         while not (ready := completed.next_batch(block=False)):
             time.sleep(POLL_INTERVAL)
-            if (now := time.monotonic()) < looked + ROUND:
+            if (now := time.monotonic()) < looked + WORKER_CHECK_INTERVAL:
                 continue
             looked = now
-            with self.linked():
+            with self.connection_guard():
                 if self.client.nthreads():
                     seen = now
             if now > seen + WORKER_TIMEOUT:
                 raise Fault("cluster.no_workers", address=self.address)
         return list(ready)
 
-    def _result(self, future: Future[Files | Failure | None], part: Part) -> Files | None:
-        """Return the files of a part, or None if they were lost in transfer."""
+    def _result(self, future: Future[Files | GameFailedFacts | None], part: Part) -> Files | None:
         if future.status == "cancelled":  # cancelled by Dask, because the scheduler has gone
             raise Fault("cluster.lost", address=self.address)
-        with self.linked():
+        with self.connection_guard():
             try:
                 fault = future.exception(timeout=WORKER_TIMEOUT)
                 result = None if fault is not None else future.result(timeout=WORKER_TIMEOUT)
@@ -248,15 +257,15 @@ class Cluster:
             raise Fault("cluster.killed", first=first, last=last, times=times) from fault
         if fault is not None:
             raise Fault("cluster.task", first=first, last=last, why=_why(fault)) from fault
-        if isinstance(result, Failure):
+        if isinstance(result, GameFailedFacts):
             raise GameFailed("arena.failed", **result)
         if isinstance(result, _VersionMismatch):
             _same_version(result.worker, result.version, part.run)
         return result
 
     @contextmanager
-    def linked(self) -> Iterator[None]:
-        """Raise `Fault` if the scheduler can no longer be reached."""
+    def connection_guard(self) -> Iterator[None]:
+        """Raise `Fault` if the scheduler is no longer reachable when an error occurs in the block."""
         try:
             yield
         except (OSError, RuntimeError, CancelledError, ClosedClientError) as fault:
@@ -264,20 +273,22 @@ class Cluster:
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """False for what the event loop logs when Ctrl-C cancels a call of Dask's that has not begun."""
+    """False for a message that the event loop logs when Ctrl-C cancels a call of Dask's that has not
+    begun.
+    """
     return "sync.<locals>.cancel" not in record.getMessage()
 
 
 def _why(fault: BaseException) -> str:
-    """Return the reason of a fault in one line."""
-    return one_line(f"{type(fault).__name__}: {fault}".rstrip(": "), 120)
+    """Return the reason of an error in one line."""
+    return one_line_excerpt(f"{type(fault).__name__}: {fault}".rstrip(": "), 120)
 
 
 # -- on a worker
 
 
 class _VersionMismatch(NamedTuple):
-    """A worker that joined later has another version of twingkit."""
+    """The version of twingkit on a worker that joined later and has another one."""
 
     worker: str
     version: str
@@ -293,20 +304,18 @@ def _version() -> str:
     return kit.__version__
 
 
-def _work(run: Run, numbers: range, key: str) -> Files | Failure | _VersionMismatch:
-    """Play some games of a run and return the content of their files: a pure function, which stops if it is
-    cancelled.
-    """
+def _work(run: Run, numbers: range, key: str) -> Files | GameFailedFacts | _VersionMismatch:
+    """Play some games of a run and return the content of their files; stops if the task is cancelled."""
     if run.version != kit.__version__:
         return _VersionMismatch(get_worker().address, kit.__version__)
     try:
         return pack_tables(run, play_part(run, numbers, _cancel_check(key)), numbers)
     except GameFailed as failed:
-        return Failure(failed.facts)
+        return GameFailedFacts(failed.facts)
 
 
 def _cancel_check(key: str) -> Callable[[], None]:
-    """Return a function to call after each game: it ends a cancelled task, which Dask itself would let run
+    """Return a function to call after each game that ends a cancelled task, because Dask would let it run
     on.
     """
     tasks: Any = get_worker().state.tasks  # dask has no public types for it

@@ -1,5 +1,5 @@
-"""Playing many games: on one core, on all cores, or on a Dask cluster; in memory, or in a folder so that a
-run can resume.
+"""Play many games: on one core, on all cores, or on a Dask cluster; in memory, or in a folder so that a run
+can resume.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from twingkit.analyse.arena.results import DamagedPart, Results, Stopped
-from twingkit.analyse.arena.runs import TABLES, Damage, Folder, Run, frame_of
-from twingkit.analyse.arena.tallies import tally
-from twingkit.analyse.arena.workers import Crew, Part, Tables, play_parts
+from twingkit.analyse.arena.runs import TABLES, DamagedPartFault, Run, RunFolder, frame_of
+from twingkit.analyse.arena.tallies import arena_recorder
+from twingkit.analyse.arena.workers import Part, PartRunner, Tables, play_parts
 from twingkit.core.arguments import BOOLEAN, COUNT, PATH, TEXT, check_arguments
 from twingkit.core.games import default_game
 from twingkit.core.messages import Fault
-from twingkit.core.running.processes import cores
+from twingkit.core.running.processes import usable_core_count
 from twingkit.core.running.progress_bar import progress_bar
 from twingkit.players import policies
 from twingkit.players.policies import PLAYERS
@@ -42,7 +42,7 @@ PARTS_PER_WORKER = 8
     game=TEXT,
     rotate=BOOLEAN,
     processes=COUNT,
-    part=COUNT,
+    games_per_part=COUNT,
     out=PATH,
 )
 def play(
@@ -58,7 +58,7 @@ def play(
     scheduler: str | Client | None = None,
     out: Path | str | None = None,
     progress: bool = False,
-    part: int | None = None,
+    games_per_part: int | None = None,
 ) -> Results:
     """Play many games and return their tables.
 
@@ -67,10 +67,10 @@ def play(
     games
         The number of games.
     players
-        Names of policies, one for each seat. They change seats from game to game so that no seat gives an
-        advantage (`Run.seating`), unless `rotate` is False.
+        Names of policies (computer players), one for each seat. They change seats from game to game so that
+        no seat gives an advantage (`Run.seating`), unless `rotate` is False.
     variant
-        A variant or its line.
+        A variant or its notation.
     seed
         The same seed gives the same games.
     game
@@ -78,18 +78,18 @@ def play(
     box
         A custom box, or its file.
     processes
-        How many games to play at once; by default one per core, or one for few games. With more than one, a
-        script must call this under `if __name__ == "__main__":`, as with everything that starts processes.
+        The number of games to play at once; by default one per core, or one for few games. With more than
+        one, a script must call this under `if __name__ == "__main__":`, as for all new processes.
     scheduler
         Play on a Dask cluster, given by the address of its scheduler ("tcp://host:8786") or by an open
         `distributed.Client` (see `docs/clusters.md`). Its workers need the same twingkit, and no access to
         `out`, which this process writes.
     out
-        A folder for finished games, in Parquet parts of `part` games (by default 100 to 1000; fewer if a
-        worker would be idle at the end). Repeat the call to continue a stopped run; `games` may grow, and
-        existing parts keep their size. A part that is damaged or belongs to another run is played again,
-        with a `DamagedPart` warning. Use a folder for one run at a time. For several runs as one, see
-        `play_plan`.
+        A folder for finished games, in Parquet parts of `games_per_part` games (by default 100 to 1000; fewer
+        if a worker would be idle at the end). Repeat the call to continue a stopped run; `games_requested`
+        may grow, and existing parts keep their size. A part that is damaged or belongs to another run is
+        played again, with a `DamagedPart` warning. Use a folder for one run at a time. For several runs as
+        one, see `play_plan`.
     progress
         Show a bar on the error stream.
 
@@ -109,33 +109,33 @@ def play(
     --------
     >>> from twingkit import arena
     >>> results = arena.play(4, ["random", "random"], variant="short", seed=1, processes=1)
-    >>> results.finished, results.games["game"].tolist()
+    >>> results.games_finished, results.games["game"].tolist()
     (4, [0, 1, 2, 3])
     """
     run = prepare_run(game or default_game().id, players, variant, box, seed, rotate)
-    with crew_for(games, run, processes, scheduler) as (crew, many):
-        part = part or part_size(games, many)
+    with open_part_runner(games, run, processes, scheduler) as (crew, many):
+        games_per_part = games_per_part or part_size(games, many)
         if out is None:
-            part = min(part, -(-games // many))  # in memory only: give each worker a part
-            cuts = range(0, games, part)
-            parts = [Part(run, None, range(begin, min(begin + part, games))) for begin in cuts]
+            games_per_part = min(games_per_part, -(-games // many))  # in memory only: give each worker a part
+            cuts = range(0, games, games_per_part)
+            parts = [Part(run, None, range(begin, min(begin + games_per_part, games))) for begin in cuts]
             return _play_all(parts, run, games, None, crew, progress)
         require_pyarrow()
-        folder = Folder.begin(Path(out), run, games, part)
+        folder = RunFolder.create_or_open(Path(out), run, games, games_per_part)
         return _play_all(missing_parts(folder, games), run, games, folder, crew, progress)
 
 
 @contextmanager
-def crew_for(
+def open_part_runner(
     games: int, run: Run, processes: int | None, scheduler: str | Client | None
-) -> Iterator[tuple[Crew, int]]:
-    """Open the crew that plays this many games of such runs, and the number of its workers: processes, or a
-    cluster.
+) -> Iterator[tuple[PartRunner, int]]:
+    """Open the processes or the cluster that will play these games; yields the runner and the number of its
+    workers.
 
     Raises `Fault` if both are given, or for a cluster that cannot be used.
     """
     if scheduler is None:
-        many = processes or min(cores(), -(-games // MIN_GAMES_PER_PROCESS))
+        many = processes or min(usable_core_count(), -(-games // MIN_GAMES_PER_PROCESS))
         yield partial(play_parts, processes=many), many
         return
     if processes is not None:
@@ -146,7 +146,7 @@ def crew_for(
     from twingkit.analyse.arena.cluster import open_cluster
 
     with open_cluster(scheduler, run) as cluster:
-        yield cluster.play_parts, cluster.threads()
+        yield cluster.play_parts, cluster.thread_count()
 
 
 def part_size(games: int, workers: int) -> int:
@@ -161,7 +161,7 @@ def part_size(games: int, workers: int) -> int:
 
 @check_arguments(game=TEXT)
 def bots(game: str = "") -> tuple[str, ...]:
-    """Return the names of a game's computer players, strongest first; of the first installed game by default.
+    """Return the names of a game's computer players, strongest first (default: the first installed game).
 
     Raises `Fault` for a game that is not installed.
 
@@ -169,8 +169,8 @@ def bots(game: str = "") -> tuple[str, ...]:
     'random'
     """
     known = game or default_game().id
-    own = getattr(tally(known), "bots", None)  # for games whose starts define their players
-    return tuple(dict.fromkeys([*(own() if own else policies.players_of(known)), "random"]))
+    own = getattr(arena_recorder(known), "bots", None)  # for games whose starts define their players
+    return tuple(dict.fromkeys([*(own() if own else policies.players_for_start(known)), "random"]))
 
 
 @check_arguments(folder=PATH)
@@ -187,18 +187,18 @@ def load(folder: Path | str) -> Results:
     True
     """
     require_pyarrow()
-    folder_kept = Folder.open(Path(folder))
-    return Results(folder_kept.run, folder_kept.games, folder_kept.path)
+    folder_kept = RunFolder.open(Path(folder))
+    return Results(folder_kept.run, folder_kept.games_requested, folder_kept.path)
 
 
 def prepare_run(
     game: str, players: Sequence[str], variant: object, box: object, seed: int, rotate: bool
 ) -> Run:
-    """Return the run, after checking everything that can be wrong with its arguments."""
-    begun = tally(game)
+    """Return the description of a run, after checking the arguments."""
+    begun = arena_recorder(game)
     line, lines = begun.prepare(len(players), str(variant), box)
     run = Run(game, tuple(players), line, lines, seed, rotate)
-    policies.seat_players(begun.new_game(len(players), line, lines, 0, explain=False), run.players)
+    policies.policies_by_seat(begun.new_game(len(players), line, lines, 0, explain=False), run.players)
     return run
 
 
@@ -208,24 +208,23 @@ def require_pyarrow() -> None:
         raise Fault("arena.pyarrow")
 
 
-def missing_parts(folder: Folder, games: int) -> list[Part]:
-    """Return the parts that are missing or incomplete; `DamagedPart` warns of damaged ones."""
-    parts = [numbers for numbers in folder.parts(games) if not _usable(folder, numbers)]
+def missing_parts(folder: RunFolder, games: int) -> list[Part]:
+    """Return the parts that are missing or incomplete; warns of damaged ones (`DamagedPart`)."""
+    parts = [numbers for numbers in folder.part_ranges(games) if not _usable(folder, numbers)]
     return [Part(folder.run, folder, numbers) for numbers in parts]
 
 
-def _usable(folder: Folder, numbers: range) -> bool:
+def _usable(folder: RunFolder, numbers: range) -> bool:
     try:
         return folder.is_complete(numbers)
-    except Damage as damage:
+    except DamagedPartFault as damage:
         warnings.warn(DamagedPart(damage), stacklevel=4)
         return False
 
 
 def _play_all(
-    parts: list[Part], run: Run, games: int, folder: Folder | None, crew: Crew, progress: bool
+    parts: list[Part], run: Run, games: int, folder: RunFolder | None, crew: PartRunner, progress: bool
 ) -> Results:
-    """Play the missing parts of a run, and return the results together with the existing ones."""
     finished: dict[int, Tables] = {}
 
     def finish(part: Part, tables: Tables | None) -> None:
@@ -238,7 +237,7 @@ def _play_all(
         import pandas as pd
 
         parts = [part for _, part in sorted(finished.items())]
-        parts = parts or [{name: frame_of((), run.columns[name]) for name in TABLES}]
+        parts = parts or [{name: frame_of((), run.columns_by_table[name]) for name in TABLES}]
         joined = {name: pd.concat([part[name] for part in parts], ignore_index=True) for name in TABLES}
         return Results(run, games, None, joined)
 

@@ -1,4 +1,4 @@
-"""Plans: many runs as one, with different games, players, numbers of players and variants, in one folder.
+"""Plans: many runs in one folder, with different games, players, numbers of players and variants.
 
     arena.play_plan(
         {
@@ -23,15 +23,15 @@ from typing import TYPE_CHECKING, cast
 import attrs
 
 from twingkit.analyse.arena.many_games import (
-    crew_for,
     games_of,
     missing_parts,
+    open_part_runner,
     part_size,
     prepare_run,
     require_pyarrow,
 )
 from twingkit.analyse.arena.results import PlanResults, Results, Stopped
-from twingkit.analyse.arena.runs import Folder, Run
+from twingkit.analyse.arena.runs import Run, RunFolder
 from twingkit.core.arguments import (
     BOOLEAN,
     COUNT,
@@ -44,7 +44,7 @@ from twingkit.core.arguments import (
     instance_of,
     mapping_of,
 )
-from twingkit.core.arguments.kinds import plain_integer, plain_integer_or_none
+from twingkit.core.arguments.kinds import as_int, as_int_or_none
 from twingkit.core.games import default_game
 from twingkit.core.messages import Fault
 from twingkit.core.running.progress_bar import progress_bar
@@ -55,14 +55,15 @@ if TYPE_CHECKING:
 
 __all__ = ["Condition", "play_plan"]
 
-NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
-"""Valid names of conditions: valid folder names on any system."""
+CONDITION_NAME_PATTERN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
+"""Matches the valid names of conditions, which are valid folder names on any system."""
 
 
-NAMES = ArgumentKind(
-    "argument.condition_names", lambda name: isinstance(name, str) and bool(NAME.fullmatch(name))
+CONDITION_NAME_ARGUMENT = ArgumentKind(
+    "argument.condition_names",
+    lambda name: isinstance(name, str) and bool(CONDITION_NAME_PATTERN.fullmatch(name)),
 )
-"""A valid name of a condition."""
+"""The check of an argument that must be a valid name of a condition."""
 
 
 def _seated(players: object) -> tuple[str, ...]:
@@ -74,39 +75,41 @@ def _seated(players: object) -> tuple[str, ...]:
 class Condition:
     """One run of a plan: the number of games, and the other arguments of `arena.play`.
 
-    `part`, the number of games in a part, depends on the number of games by default; choose small parts for
-    long games. Raises `Fault` for a field of the wrong kind.
+    `games_per_part`, the number of games in a part, depends on the number of games by default; choose small
+    parts for long games. Raises `Fault` for a field of the wrong kind.
 
     >>> from twingkit import arena
     >>> arena.Condition(100, ["greedy", "random"], "short").players
     ('greedy', 'random')
     """
 
-    games: int = attrs.field(converter=plain_integer)
+    games: int = attrs.field(converter=as_int)
     players: Sequence[str] = attrs.field(converter=_seated)
     variant: object = "box"
-    seed: int = attrs.field(default=0, converter=plain_integer)
+    seed: int = attrs.field(default=0, converter=as_int)
     game: str = ""
     box: object = None
     rotate: bool = True
-    part: int | None = attrs.field(default=None, converter=plain_integer_or_none)
+    games_per_part: int | None = attrs.field(default=None, converter=as_int_or_none)
 
     def __attrs_post_init__(self) -> None:
         check_argument("games", self.games, COUNT)
         check_argument("seed", self.seed, SEED)
         check_argument("game", self.game, TEXT)
         check_argument("rotate", self.rotate, BOOLEAN)
-        if self.part is not None:
-            check_argument("part", self.part, COUNT)
+        if self.games_per_part is not None:
+            check_argument("games_per_part", self.games_per_part, COUNT)
 
-    def run(self) -> Run:
-        """Return the run. Raises `Fault` if it cannot be played."""
+    def make_run(self) -> Run:
+        """Return the description of the run. Raises `Fault` if it cannot be played."""
         game = self.game or default_game().id
         return prepare_run(game, self.players, self.variant, self.box, self.seed, self.rotate)
 
 
 @check_arguments(
-    plan=mapping_of(NAMES, instance_of("argument.condition", Condition)), out=PATH, processes=COUNT
+    plan=mapping_of(CONDITION_NAME_ARGUMENT, instance_of("argument.condition", Condition)),
+    out=PATH,
+    processes=COUNT,
 )
 def play_plan(
     plan: Mapping[str, Condition],
@@ -146,7 +149,7 @@ def play_plan(
     ... }
     >>> with TemporaryDirectory() as folder:
     ...     results = arena.play_plan(plan, folder, processes=1)
-    ...     print(results.finished, len(results.runs["three"].games))
+    ...     print(results.games_finished, len(results.runs["three"].games))
     6 2
     """
     require_pyarrow()
@@ -155,14 +158,14 @@ def play_plan(
     if not runs:
         raise Fault("arena.no_conditions")
     wanted = sum(condition.games for condition in plan.values())
-    with crew_for(wanted, next(iter(runs.values())), processes, scheduler) as (crew, many):
+    with open_part_runner(wanted, next(iter(runs.values())), processes, scheduler) as (crew, many):
         _only_folders(out)
         folders = {}
         for name, condition in plan.items():
-            size = condition.part or part_size(condition.games, many)
-            folders[name] = Folder.begin(out / name, runs[name], condition.games, size)
+            size = condition.games_per_part or part_size(condition.games, many)
+            folders[name] = RunFolder.create_or_open(out / name, runs[name], condition.games, size)
         parts = [part for name, folder in folders.items() for part in missing_parts(folder, plan[name].games)]
-        parts.sort(key=lambda part: part.numbers.start / cast(Folder, part.folder).games)
+        parts.sort(key=lambda part: part.numbers.start / cast(RunFolder, part.folder).games_requested)
         results = PlanResults(
             {name: Results(run, plan[name].games, folders[name].path) for name, run in runs.items()}, out
         )
@@ -175,15 +178,13 @@ def play_plan(
 
 
 def _run(name: str, condition: Condition) -> Run:
-    """Return the run of a condition; errors name the condition."""
     try:
-        return condition.run()
+        return condition.make_run()
     except Fault as fault:
         raise Fault("arena.condition", name=name, why=fault) from fault
 
 
 def _only_folders(out: Path) -> None:
-    """Raise `Fault` if a plan's folder holds anything other than folders."""
     others = [file.name for file in out.iterdir() if not file.is_dir()] if out.exists() else []
     if others:
         raise Fault("arena.not_empty", folder=out, file=min(others))

@@ -1,4 +1,4 @@
-"""The results of a run of many games: its tables, the shares of wins, and the error of a stopped run."""
+"""The results of many games: the tables, the shares of wins, and the error of a stopped run."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from twingkit.analyse.arena.adjusted import adjusted_effects
-from twingkit.analyse.arena.runs import Damage, Folder, Run
+from twingkit.analyse.arena.runs import DamagedPartFault, Run, RunFolder
 from twingkit.analyse.arena.standings import head_to_head, line_ups, strengths
 from twingkit.core.arguments import TEXT, check_arguments
 from twingkit.core.games import games
@@ -19,39 +19,39 @@ from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
 from twingkit.core.tables.column_meanings import (
-    SHARED,
+    SHARED_PACKAGE,
     add_meanings,
     listed_tables,
-    meanings,
+    meaning_by_column,
     tables_package,
     with_column_meanings,
 )
 from twingkit.core.tables.row_table import row_table
-from twingkit.odds.shares import CONFIDENCE, wilson, won_share
+from twingkit.odds.shares import DEFAULT_CONFIDENCE, wilson_interval, won_share_columns
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["DamagedPart", "PlanResults", "Results", "Stopped", "wilson"]
+__all__ = ["DamagedPart", "PlanResults", "Results", "Stopped", "wilson_interval"]
 
 
 class DamagedPart(UserWarning):
-    """A part of a folder was damaged or belongs to another run, and is played again; `.damage` says which and
-    why.
+    """A warning that a part of a folder was damaged or belongs to another run, and is played again; `.damage`
+    says which part and why.
 
-    >>> from twingkit.analyse.arena.runs import Damage
-    >>> print(DamagedPart(Damage("arena.foreign", Path("games-0.parquet"))))
+    >>> from twingkit.analyse.arena.runs import DamagedPartFault
+    >>> print(DamagedPart(DamagedPartFault("arena.foreign", Path("games-0.parquet"))))
     games-0.parquet belongs to another run and cannot be used
     """
 
-    def __init__(self, damage: Damage) -> None:
+    def __init__(self, damage: DamagedPartFault) -> None:
         super().__init__(str(damage))
         self.damage = damage
 
 
 class Stopped(KeyboardInterrupt):
-    """Ctrl-C: `.results` holds the finished games (for a plan its `PlanResults`); `.text(lang)` says how to
-    continue.
+    """Raised on Ctrl-C: `.results` holds the finished games (for a plan its `PlanResults`); `.text(lang)`
+    says how to continue.
 
     >>> from twingkit import arena
     >>> print(Stopped(arena.play(2, ["random", "random"], "short", seed=1, processes=1)))
@@ -64,10 +64,10 @@ class Stopped(KeyboardInterrupt):
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return a sentence with the number of saved games and how to resume."""
+        """Return a sentence with the number of saved games and how to continue."""
         results = self.results
         key = "arena.stopped" if results.folder is None else "arena.stopped_kept"
-        facts = {"n": results.finished, "games": results.wanted, "folder": results.folder}
+        facts = {"n": results.games_finished, "games": results.games_requested, "folder": results.folder}
         return message(key, **facts)
 
     def __str__(self) -> str:
@@ -78,8 +78,9 @@ class Stopped(KeyboardInterrupt):
 class Results:
     """The results of a run so far: `games` and `battles`, DataFrames with the columns of the game's `tally`.
 
-    `run` describes what was played, `wanted` is the number of games, `folder` holds them (None: only in
-    memory). With a folder the tables are read on access, which raises `Damage` for a damaged part.
+    `run` is the description of the run, `games_requested` the number of games, `folder` their folder (None:
+    they are only in memory). With a folder the tables are read on access, which raises `DamagedPartFault` for
+    a damaged part.
 
     >>> from twingkit import arena
     >>> results = arena.play(4, ["greedy", "random"], variant="short", seed=1, processes=1)
@@ -88,23 +89,23 @@ class Results:
     policy
     greedy      4     0.5
     random      4     0.5
-    >>> results.game(3).over
+    >>> results.replay_game(3).over
     True
     """
 
     run: Run
-    wanted: int
+    games_requested: int
     folder: Path | None = None
     _tables: dict[str, pd.DataFrame] = attrs.field(factory=dict, repr=False)
 
     @property
     def games(self) -> pd.DataFrame:
-        """One row for each finished game, by number."""
+        """A table with one row for each finished game, by number."""
         return self._table("games")
 
     @property
     def battles(self) -> pd.DataFrame:
-        """One row for each attacker and defender of each battle, by game and order."""
+        """A table with one row for each attacker and each defender of each battle, by game and order."""
         return self._table("battles")
 
     def _table(self, name: str) -> pd.DataFrame:
@@ -118,21 +119,23 @@ class Results:
     @with_column_meanings
     @check_arguments(search=TEXT, table=TEXT)
     @localized
-    def columns(self, search: str = "", table: str = "games", lang: Lang | None = None) -> pd.DataFrame:
+    def column_meanings(
+        self, search: str = "", table: str = "games", lang: Lang | None = None
+    ) -> pd.DataFrame:
         """Return the meanings of the columns of `games` or `battles`.
 
-        With `search`, only columns are listed whose name or meaning has a word that begins with each word of
-        it, ignoring case. Raises `Fault` for another table.
+        With `search`, it returns only the columns whose name or meaning has, for each word of `search`, a
+        word that begins with it (ignoring case). Raises `Fault` for another table.
 
         >>> from twingkit import arena
         >>> results = arena.play(2, ["random", "random"], variant="short", seed=1, processes=1)
-        >>> results.columns("hat p1")[["column", "meaning"]].values.tolist()
+        >>> results.column_meanings("hat p1")[["column", "meaning"]].values.tolist()
         [['got_hat_p1', 'the turn in which the seat p1 first owned hat; missing: never']]
         """
-        types = self.run.columns
+        types = self.run.columns_by_table
         if table not in types:
             raise Fault("arena.table", found=table, known=", ".join(types))
-        said = meanings(_package(self.run.game, table), table, types[table])
+        said = meaning_by_column(_package(self.run.game, table), table, types[table])
         wanted = [re.compile(rf"(?:\b|_){re.escape(word)}", re.IGNORECASE) for word in search.split()]
         rows = [
             (name, kind if isinstance(kind, str) else "category", said.get(name, ""))
@@ -141,75 +144,79 @@ class Results:
         ]
         return row_table(rows, ["column", "type", "meaning"], table=table, lang=language())
 
-    def head_to_head(self, confidence: float = CONFIDENCE) -> pd.DataFrame:
+    def head_to_head(self, confidence: float = DEFAULT_CONFIDENCE) -> pd.DataFrame:
         """Compare each pair of players in the run (see `arena.head_to_head`)."""
         return head_to_head(self, confidence)
 
-    def strengths(self, confidence: float = CONFIDENCE) -> pd.DataFrame:
+    def strengths(self, confidence: float = DEFAULT_CONFIDENCE) -> pd.DataFrame:
         """Return one strength for each player in the run, with its interval (see `arena.strengths`)."""
         return strengths(self, confidence)
 
-    def adjusted_effects(self, by: str | Sequence[str], confidence: float = CONFIDENCE) -> pd.DataFrame:
-        """Return the effects that go along with winning, adjusted for players and seats (see
+    def adjusted_effects(
+        self, by: str | Sequence[str], confidence: float = DEFAULT_CONFIDENCE
+    ) -> pd.DataFrame:
+        """Return the effects associated with winning, adjusted for players and seats (see
         `arena.adjusted_effects`).
         """
         return adjusted_effects(self, by, confidence)
 
-    def parts(self, table: str = "games", columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
-        """Yield a table in pieces, with all columns or some: for a folder that does not fit into memory.
+    def table_parts(
+        self, table: str = "games", columns: Sequence[str] | None = None
+    ) -> Iterator[pd.DataFrame]:
+        """Yield a table in parts, with all columns or some, for a folder that does not fit into memory.
 
-        One piece is read at a time. Raises `KeyError` for an unknown table or column.
+        One part is read at a time. Raises `KeyError` for an unknown table or column.
         """
-        types = self.run.columns[table]
+        types = self.run.columns_by_table[table]
         names = list(types) if columns is None else list(columns)
         if table in self._tables or self.folder is None:
             yield self._tables[table][names]
             return
-        for part in self._opened(self.folder).read(table, list(dict.fromkeys(["game", *names]))):
-            yield part.loc[part["game"] < self.wanted, names]
+        for part in self._opened(self.folder).read_parts(table, list(dict.fromkeys(["game", *names]))):
+            yield part.loc[part["game"] < self.games_requested, names]
 
     @property
-    def finished(self) -> int:
+    def games_finished(self) -> int:
         """The number of finished games. Reads no rows from a folder."""
         if self.folder is None:
             return len(self.games)
-        parts = self._opened(self.folder).finished_parts()
-        return sum(min(count, self.wanted - numbers.start) for numbers, count in parts)
+        parts = self._opened(self.folder).stored_parts()
+        return sum(min(count, self.games_requested - numbers.start) for numbers, count in parts)
 
-    def counts(self, column: str, table: str = "games") -> Counter[Any]:  # keys have the column's type
+    def value_counts(self, column: str, table: str = "games") -> Counter[Any]:  # keys have the column's type
         """Count the values of a column; missing ones under None. Reads only this column.
 
         >>> from twingkit import arena
-        >>> arena.play(4, ["random", "random"], "short").counts("by")
+        >>> arena.play(4, ["random", "random"], "short").value_counts("by")
         Counter({'last': 4})
         """
         counts: Counter[object] = Counter()
-        for part in self.parts(table, [column]):
+        for part in self.table_parts(table, [column]):
             values = part[column].dropna()
             counts.update({value: count for value, count in values.value_counts().items() if count})
             counts.update({None: len(part) - len(values)})
         return +counts
 
-    def _opened(self, folder: Path) -> Folder:
-        return attrs.evolve(Folder.open(folder), games=self.wanted)
+    def _opened(self, folder: Path) -> RunFolder:
+        return attrs.evolve(RunFolder.open(folder), games_requested=self.games_requested)
 
-    def game(self, number: int) -> Game:
-        """Replay a game of the run with all its rulings: to step through it, or for its record.
+    def replay_game(self, number: int) -> Game:
+        """Replay a game of the run with all its rulings, for example to step through it or to get its record.
 
         Raises `IndexError` if the run has no game with this number.
         """
-        if not 0 <= number < self.wanted:
+        if not 0 <= number < self.games_requested:
             raise IndexError(number)
         return self.run.play(number, explain=True)
 
     @property
     def games_without_winner(self) -> int:
         """The number of finished games that nobody won."""
-        return sum(line_up.won[()] for line_up in line_ups(self))
+        return sum(line_up.winner_counts[()] for line_up in line_ups(self))
 
     @with_column_meanings
     def wins(self) -> pd.DataFrame:
-        """Return one row for each policy: how often it won, with an interval.
+        """Return a table with one row for each policy: how often it won, with an interval.
 
         Columns:
 
@@ -226,8 +233,10 @@ class Results:
         played = line_ups(self)
         count, rows = sum(line_up.games for line_up in played), {}
         for name in dict.fromkeys(self.run.players):
-            shares = won_share(sum(line_up.wins(name) for line_up in played), count).values()
-            sides = sum(line_up.sides_with(name) * (line_up.games if count else 1) for line_up in played)
+            shares = won_share_columns(sum(line_up.count_wins(name) for line_up in played), count).values()
+            sides = sum(
+                line_up.count_sides_with(name) * (line_up.games if count else 1) for line_up in played
+            )
             chance = sides / (len(self.run.teams) * (count or len(played)))
             rows[name] = (self.run.players.count(name), count, *shares, chance)
         names = ["seats", "games", "won", "share", "low", "high", "chance"]
@@ -248,7 +257,7 @@ class PlanResults:
     >>> with TemporaryDirectory() as folder:
     ...     plan = {"two": arena.Condition(4, ["random", "random"], "short")}
     ...     results = arena.play_plan(plan, folder, processes=1)
-    ...     print(results.finished, results.wanted, list(results.runs))
+    ...     print(results.games_finished, results.games_requested, list(results.runs))
     4 4 ['two']
     """
 
@@ -256,18 +265,17 @@ class PlanResults:
     folder: Path
 
     @property
-    def finished(self) -> int:
+    def games_finished(self) -> int:
         """The number of finished games of all conditions. Reads no rows."""
-        return sum(results.finished for results in self.runs.values())
+        return sum(results.games_finished for results in self.runs.values())
 
     @property
-    def wanted(self) -> int:
+    def games_requested(self) -> int:
         """The number of games of all conditions."""
-        return sum(results.wanted for results in self.runs.values())
+        return sum(results.games_requested for results in self.runs.values())
 
 
 def _package(game: str, table: str) -> str:
-    """Return the package that explains the columns of a game's table: its own, or the shared one."""
     entry = next(entry for entry in games() if entry.id == game)
     own = tables_package((entry.rules or entry.starts).partition(":")[0])
-    return own if table in listed_tables(own) else SHARED
+    return own if table in listed_tables(own) else SHARED_PACKAGE

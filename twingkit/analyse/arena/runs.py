@@ -1,4 +1,4 @@
-"""A run of many games: what is played in it, and the folder for finished games.
+"""A run of many games: its description, and the folder for its finished games.
 
 The folder of a run holds `run.json`, which describes the run, and its games in parts: `games/00000.parquet`
 and `battles/00000.parquet`, `…/00001.parquet` and so on. Each file is first written under another name and
@@ -20,11 +20,11 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from twingkit.analyse.arena.tallies import Columns, tally
+from twingkit.analyse.arena.tallies import ColumnTypes, arena_recorder
 from twingkit.core.language import localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.running.winners import Sides, teams_of
 from twingkit.core.version import __version__
 from twingkit.players import policies
@@ -39,8 +39,8 @@ FORMAT = "twingkit-run 1"
 TABLES = ("games", "battles")
 """The tables of a run; in a folder each has a folder of its own."""
 
-FORMAT_KEY = b"twingkit-run"
-"""The metadata key of a Parquet file for its run, its first game, and how many games it holds."""
+METADATA_KEY = b"twingkit-run"
+"""The metadata key in a Parquet file for its run, its first game, and its number of games."""
 
 Files = Mapping[str, bytes]
 """The content of a part's Parquet files by table name."""
@@ -48,7 +48,7 @@ Files = Mapping[str, bytes]
 
 @attrs.frozen
 class Run:
-    """The description of a run: together with a game's number it determines every game.
+    """The description of a run; with a game's number it determines the whole game.
 
     `players` are names of policies; `variant` and `box` are lines as in a record; with `rotate` the players
     change seats from game to game (`seating`); `version` is that of twingkit.
@@ -73,7 +73,7 @@ class Run:
         return int.from_bytes(digest.digest(), "big")
 
     def seating(self, number: int) -> tuple[str, ...]:
-        """Return the policies of a game by seat, from `p1` on.
+        """Return the policy on each seat of a game, from `p1` on.
 
         With `rotate` all players move on one seat from game to game, and after a full round the order
         changes: after n! games of n players, all have sat in every seat in every order equally often.
@@ -89,7 +89,7 @@ class Run:
     def new_game(self, number: int, *, explain: bool = False) -> Game:
         """Return the game with this number before its first answer."""
         seed = self.seed_of(number)
-        return tally(self.game).new_game(len(self.players), self.variant, self.box, seed, explain)
+        return arena_recorder(self.game).new_game(len(self.players), self.variant, self.box, seed, explain)
 
     def play(self, number: int, *, explain: bool = False) -> Game:
         """Return the game with this number, played to its end."""
@@ -102,19 +102,19 @@ class Run:
         return teams_of(self.new_game(0))
 
     @cached_property
-    def columns(self) -> Mapping[str, Columns]:
+    def columns_by_table(self) -> Mapping[str, ColumnTypes]:
         """Names and types of the columns of both tables."""
-        return tally(self.game).columns(len(self.players), tuple(dict.fromkeys(self.players)))
+        return arena_recorder(self.game).columns(len(self.players), tuple(dict.fromkeys(self.players)))
 
     @cached_property
-    def key(self) -> str:
-        """A short text that differs between runs, and for different columns."""
-        text = json.dumps([attrs.asdict(self), self.columns], sort_keys=True)
+    def fingerprint(self) -> str:
+        """A short text that identifies the run and its columns."""
+        text = json.dumps([attrs.asdict(self), self.columns_by_table], sort_keys=True)
         return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
-class Damage(Fault):
-    """A part that cannot be used: `.file`, and whether it is damaged or belongs to another run."""
+class DamagedPartFault(Fault):
+    """A part of a run that cannot be used: `.file`, and whether it is damaged or belongs to another run."""
 
     def __init__(self, key: str, file: Path, **facts: object) -> None:
         super().__init__(key, None, file=file, **facts)
@@ -122,16 +122,16 @@ class Damage(Fault):
 
 
 @attrs.frozen
-class Folder:
-    """The folder of a run: `part` games in each part, `games` requested in all."""
+class RunFolder:
+    """The folder of a run, with `games_per_part` games in each part and `games_requested` games in all."""
 
     path: Path
     run: Run
-    part: int
-    games: int
+    games_per_part: int
+    games_requested: int
 
     @classmethod
-    def open(cls, path: Path) -> Folder:
+    def open(cls, path: Path) -> RunFolder:
         """Open the run in a folder. Raises `Fault` if there is none, or if its description is invalid."""
         file = path / "run.json"
         try:
@@ -146,7 +146,7 @@ class Folder:
             raise Fault("arena.bad_run", file=file, why=repr(fault)) from fault
 
     @classmethod
-    def _from_state(cls, path: Path, state: Mapping[str, Any]) -> Folder:
+    def _from_state(cls, path: Path, state: Mapping[str, Any]) -> RunFolder:
         if state["format"] != FORMAT:
             raise ValueError(state["format"])
         lines = {"players": tuple(state["players"]), "box": tuple(state["box"])}
@@ -157,24 +157,28 @@ class Folder:
         return cls(path, run, part, games)
 
     @classmethod
-    def begin(cls, path: Path, run: Run, games: int, part: int) -> Folder:
-        """Create the folder for a run, or open one that holds the beginning of the same run.
+    def create_or_open(cls, path: Path, run: Run, games: int, games_per_part: int) -> RunFolder:
+        """Create the folder for a run, or open the folder of the same run to continue it.
 
-        Existing parts keep their size; `games` may grow. Raises `Fault`, and changes nothing, if the folder
-        holds another run or other files.
+        Existing parts keep their size; `games_requested` may grow. Raises `Fault`, and changes nothing, if
+        the folder holds another run or other files.
         """
         if (path / "run.json").exists():
             existing = cls.open(path)
             _check_same_run(path, existing.run, run)
-            folder = attrs.evolve(existing, games=max(existing.games, games))
+            folder = attrs.evolve(existing, games_requested=max(existing.games_requested, games))
         else:
             others = [file.name for file in path.iterdir()] if path.exists() else []
             if any(not name.endswith(".tmp") for name in others):
                 raise Fault("arena.not_empty", folder=path, file=min(others))
-            folder, existing = cls(path, run, part, games), None
+            folder, existing = cls(path, run, games_per_part, games), None
         if folder != existing:
             path.mkdir(parents=True, exist_ok=True)
-            state = attrs.asdict(run) | {"format": FORMAT, "part": folder.part, "games": folder.games}
+            state = attrs.asdict(run) | {
+                "format": FORMAT,
+                "part": folder.games_per_part,
+                "games": folder.games_requested,
+            }
             write_atomically(
                 path / "run.json", json.dumps(state, indent=1, ensure_ascii=False).encode() + b"\n"
             )
@@ -184,31 +188,31 @@ class Folder:
             draft.unlink(missing_ok=True)
         return folder
 
-    def parts(self, games: int | None = None) -> Iterator[range]:
-        """Yield the game numbers of each part, up to `games` games."""
-        for begin in range(0, games or self.games, self.part):
-            yield range(begin, min(begin + self.part, self.games))
+    def part_ranges(self, games: int | None = None) -> Iterator[range]:
+        """Yield the game numbers of each part, up to `games_requested` games."""
+        for begin in range(0, games or self.games_requested, self.games_per_part):
+            yield range(begin, min(begin + self.games_per_part, self.games_requested))
 
     def file(self, table: str, numbers: range) -> Path:
         """Return the file of a part."""
-        return self.path / table / f"{numbers.start // self.part:05}.parquet"
+        return self.path / table / f"{numbers.start // self.games_per_part:05}.parquet"
 
     def has_files(self, numbers: range) -> bool:
         """True if all files of a part exist."""
         return all(self.file(table, numbers).exists() for table in TABLES)
 
-    def count(self, numbers: range) -> int:
+    def count_stored_games(self, numbers: range) -> int:
         """Return the number of stored games of a part; 0 if its files are damaged or belong to
         another run.
         """
         try:
             return min(self._read(name, numbers)[0] for name in TABLES) if self.has_files(numbers) else 0
-        except Damage:
+        except DamagedPartFault:
             return 0
 
     def is_complete(self, numbers: range) -> bool:
-        """True if a part is stored with all its games. Raises `Damage` if it is damaged or belongs to another
-        run.
+        """True if a part is stored with all its games. Raises `DamagedPartFault` if it is damaged or belongs
+        to another run.
 
         A part may hold fewer games if the run was meant to be shorter: then it is incomplete.
         """
@@ -216,21 +220,21 @@ class Folder:
             return False
         return all(len(numbers) == self._read(table, numbers)[0] for table in TABLES)
 
-    def read(self, table: str, columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
+    def read_parts(self, table: str, columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
         """Yield a table of all stored games, or some of its columns, part by part.
 
-        One part is in memory at a time. Raises `Damage` if a file is damaged or belongs to another run, and
-        `KeyError` for an unknown column.
+        One part is in memory at a time. Raises `DamagedPartFault` if a file is damaged or belongs to another
+        run, and `KeyError` for an unknown column.
         """
-        types = self.run.columns[table]
+        types = self.run.columns_by_table[table]
         names = list(types) if columns is None else list(columns)
         named = list(dict.fromkeys(["game", *(name for name in names if types[name])]))
-        for numbers, count in self.finished_parts():
+        for numbers, count in self.stored_parts():
             frame = _typed(self._read(table, numbers, named)[1], types)
             yield frame.loc[frame["game"] < numbers.start + count, names]
 
     def read_all(self, table: str) -> pd.DataFrame:
-        """Return a table of all stored games. Raises `Damage`.
+        """Return a table of all stored games. Raises `DamagedPartFault`.
 
         Parts are joined before they become a DataFrame, because converting takes longer than reading.
         """
@@ -238,17 +242,18 @@ class Folder:
         import pyarrow.compute as pc
 
         parts = []
-        for numbers, count in self.finished_parts():
+        for numbers, count in self.stored_parts():
             there, rows = self._read(table, numbers)
             if there > (most := min(count, len(numbers))):
                 rows = rows.filter(pc.less(rows["game"], numbers.start + most))
             parts.append(rows)
-        types = self.run.columns[table]
+        types = self.run.columns_by_table[table]
         return _typed(pa.concat_tables(parts), types) if parts else frame_of((), types)
 
-    def finished_parts(self) -> Iterator[tuple[range, int]]:
-        """Yield each stored part with the number of games in both tables. Raises `Damage`. Reads no rows."""
-        for numbers in self.parts():
+    def stored_parts(self) -> Iterator[tuple[range, int]]:
+        """Yield each stored part with the number of games in both tables. Raises `DamagedPartFault`. Reads no
+        rows."""
+        for numbers in self.part_ranges():
             if self.has_files(numbers):
                 yield numbers, min(self._read(table, numbers, [])[0] for table in TABLES)
 
@@ -258,10 +263,10 @@ class Folder:
         try:
             mark, rows = _from_parquet(file, columns)
         except (OSError, ValueError) as fault:  # includes those of pyarrow
-            raise Damage("arena.damaged", file, why=one_line(str(fault), 120)) from fault
+            raise DamagedPartFault("arena.damaged", file, why=one_line_excerpt(str(fault), 120)) from fault
         key, _, count = mark.rpartition(" ")
-        if key != f"{self.run.key} {numbers.start}":
-            raise Damage("arena.foreign", file)
+        if key != f"{self.run.fingerprint} {numbers.start}":
+            raise DamagedPartFault("arena.foreign", file)
         return int(count), rows
 
     def write(self, files: Files, numbers: range) -> None:
@@ -271,11 +276,11 @@ class Folder:
 
 
 def pack_tables(run: Run, tables: Mapping[str, pd.DataFrame], numbers: range) -> Files:
-    """Return a part's tables as the content of its files, marked with their run."""
+    """Return a part's tables as the content of its Parquet files, marked with their run."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    mark = {FORMAT_KEY: f"{run.key} {numbers.start} {len(numbers)}".encode()}
+    mark = {METADATA_KEY: f"{run.fingerprint} {numbers.start} {len(numbers)}".encode()}
     files = {}
     for name in TABLES:
         table = pa.Table.from_pandas(tables[name], preserve_index=False)
@@ -287,25 +292,25 @@ def pack_tables(run: Run, tables: Mapping[str, pd.DataFrame], numbers: range) ->
 
 
 def unpack_tables(run: Run, files: Files) -> dict[str, pd.DataFrame]:
-    """Return the tables from the content of a part's files."""
-    return {name: _typed(_from_parquet(BytesIO(files[name]))[1], run.columns[name]) for name in TABLES}
+    """Return the tables from the content of a part's Parquet files."""
+    return {
+        name: _typed(_from_parquet(BytesIO(files[name]))[1], run.columns_by_table[name]) for name in TABLES
+    }
 
 
 def _from_parquet(file: Path | BytesIO, columns: list[str] | None = None) -> tuple[str, pa.Table]:
-    """Return the mark of a file, and its rows. Raises `OSError` or `ValueError` if it is damaged."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     try:
         with pq.ParquetFile(file, page_checksum_verification=True) as parquet:
-            mark = (parquet.schema_arrow.metadata or {}).get(FORMAT_KEY, b"").decode(errors="replace")
+            mark = (parquet.schema_arrow.metadata or {}).get(METADATA_KEY, b"").decode(errors="replace")
             return mark, parquet.read(columns)
     except pa.ArrowException as fault:
         raise ValueError(str(fault)) from fault
 
 
-def _typed(rows: pa.Table, columns: Columns) -> pd.DataFrame:
-    """Return the rows of files as a DataFrame with these column types."""
+def _typed(rows: pa.Table, columns: ColumnTypes) -> pd.DataFrame:
     frame: pd.DataFrame = rows.to_pandas()
     there, types = frame.dtypes, dtypes({name: kind for name, kind in columns.items() if name in frame})
     # Two category types are equal regardless of their order.
@@ -314,20 +319,19 @@ def _typed(rows: pa.Table, columns: Columns) -> pd.DataFrame:
     )
 
 
-def dtypes(columns: Columns) -> dict[str, Any]:
+def dtypes(columns: ColumnTypes) -> dict[str, Any]:
     """Return the pandas types of columns: numbers by name, texts as categories."""
     return {name: _categories(kind) if isinstance(kind, tuple) else kind for name, kind in columns.items()}
 
 
 @cache
 def _categories(texts: tuple[str, ...]) -> Any:  # a pandas dtype
-    """Return the pandas type of a column with these texts; cached for equal columns."""
     import pandas as pd
 
     return pd.CategoricalDtype(list(texts))
 
 
-def frame_of(rows: Sequence[tuple[object, ...]], columns: Columns) -> pd.DataFrame:
+def frame_of(rows: Sequence[tuple[object, ...]], columns: ColumnTypes) -> pd.DataFrame:
     """Return rows as a DataFrame with these columns."""
     import pandas as pd
 
@@ -340,7 +344,6 @@ def frame_of(rows: Sequence[tuple[object, ...]], columns: Columns) -> pd.DataFra
 
 
 def _array(values: list[object], kind: object) -> Any:  # a pandas or numpy type
-    """Return the values of a column as an array of its pandas type."""
     import numpy as np
     import pandas as pd
 
@@ -352,7 +355,6 @@ def _array(values: list[object], kind: object) -> Any:  # a pandas or numpy type
 
 
 def _check_same_run(path: Path, existing: Run, requested: Run) -> None:
-    """Raise `Fault` with every difference between the run in a folder and the requested one."""
     if existing == requested:
         return
     differences = [
@@ -371,9 +373,10 @@ class _Difference:
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return a sentence on the difference between the run in the folder and the requested one."""
+        """Return a sentence about one difference between the stored run and the requested one."""
         values = [
-            one_line(" ".join(run) if isinstance(run, tuple) else str(run)) for run in (self.there, self.here)
+            one_line_excerpt(" ".join(run) if isinstance(run, tuple) else str(run))
+            for run in (self.there, self.here)
         ]
         return message("arena.difference", name=self.name, there=values[0], here=values[1])
 
@@ -389,7 +392,7 @@ class _Differences:
 
 
 def write_atomically(file: Path, content: bytes) -> None:
-    """Write a file so that it gets its name only when it is complete; create its folder if needed."""
+    """Write a file so that it has its name only when it is complete; create its folder if needed."""
     file.parent.mkdir(parents=True, exist_ok=True)
     draft = file.with_name(f".{file.name}.{os.getpid()}.tmp")
     try:

@@ -1,4 +1,4 @@
-"""Standings of players from played games: each pair of them, and one strength for each, with its error.
+"""Standings of players from finished games: each pair of players compared, and a strength for each player.
 
 Strengths follow Bradley and Terry, in games of several seats Luce: a seat wins with a probability in
 proportion to the exponential of its player's strength; with teams, sides win, and a side's strength is the
@@ -24,7 +24,7 @@ from twingkit.core.arguments import check_arguments, named_kind
 from twingkit.core.messages import Fault
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
-from twingkit.odds.shares import CONFIDENCE, won_share
+from twingkit.odds.shares import DEFAULT_CONFIDENCE, won_share_columns
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -32,16 +32,18 @@ if TYPE_CHECKING:
 
 @runtime_checkable
 class RunResults(Protocol):
-    """What standings and effects need of the results of a run."""
+    """The part of the results of a run that standings and effects need."""
 
     run: Run
 
-    def counts(self, column: str, table: str = "games") -> Counter[str]:
+    def value_counts(self, column: str, table: str = "games") -> Counter[str]:
         """Count the values of a column."""
         ...
 
-    def parts(self, table: str = "games", columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
-        """Yield a table in pieces, with all columns or some."""
+    def table_parts(
+        self, table: str = "games", columns: Sequence[str] | None = None
+    ) -> Iterator[pd.DataFrame]:
+        """Yield a table in parts, with all columns or some."""
         ...
 
 
@@ -50,11 +52,11 @@ def _played(value: object) -> bool:
     return isinstance(runs, list | tuple) and bool(runs) and all(isinstance(run, RunResults) for run in runs)
 
 
-RUNS = named_kind("argument.played", _played)
-"""The results of one run, or of several."""
+RUNS_ARGUMENT = named_kind("argument.played", _played)
+"""The check of an argument that must be the results of one run or of several."""
 
-PRIOR = 0.5
-"""The wins added for each side of a line-up before the first game."""
+PRIOR_WINS = 0.5
+"""The number of wins added for each side of a line-up, so that strengths stay finite."""
 
 
 Side = tuple[str, ...]
@@ -63,45 +65,49 @@ Side = tuple[str, ...]
 
 @attrs.frozen
 class LineUp:
-    """The games of one line-up: how often each side plays in a game, and how often each set of sides won."""
+    """The games of one line-up: `side_counts` says how often each side plays in a game, `winner_counts` how
+    often each set of sides won.
+    """
 
-    sides: Counter[Side]
-    won: Counter[tuple[Side, ...]]
+    side_counts: Counter[Side]
+    winner_counts: Counter[tuple[Side, ...]]
 
     @property
     def games(self) -> int:
-        """The number of its games."""
-        return self.won.total()
+        """The number of games of this line-up."""
+        return self.winner_counts.total()
 
     @property
     def names(self) -> list[str]:
-        """The names of its players."""
-        return sorted({name for side in self.sides for name in side})
+        """The names of the players in this line-up."""
+        return sorted({name for side in self.side_counts for name in side})
 
-    def sides_with(self, name: str, without: str = "") -> int:
-        """Count the sides with a player, but `without` another one."""
-        return sum(count for side, count in self.sides.items() if name in side and without not in side)
+    def count_sides_with(self, name: str, without: str = "") -> int:
+        """Count the sides that include the player `name` but not the player `without`."""
+        return sum(count for side, count in self.side_counts.items() if name in side and without not in side)
 
-    def wins(self, name: str, against: str = "") -> int:
-        """Count the games that a player won, alone or with others; with `against`, only those that this
-        player did not win.
+    def count_wins(self, name: str, against: str = "") -> int:
+        """Count the games that a player won, alone or with others; with `against`, only the games that this
+        other player did not win.
 
         A side with both players wins against neither.
         """
         return sum(
             count
-            for sides, count in self.won.items()
+            for sides, count in self.winner_counts.items()
             if any(name in side and against not in side for side in sides)
             and not (against and any(against in side and name not in side for side in sides))
         )
 
-    def share(self, side: Side) -> float:
-        """Return the wins of a side; a shared win counts by its part."""
-        return sum(count * sides.count(side) / len(sides) for sides, count in self.won.items() if sides)
+    def win_share(self, side: Side) -> float:
+        """Return the number of wins of a side; a shared win counts as a fraction."""
+        return sum(
+            count * sides.count(side) / len(sides) for sides, count in self.winner_counts.items() if sides
+        )
 
 
 def line_ups(results: RunResults | Iterable[RunResults]) -> list[LineUp]:
-    """Return the wins of runs by line-up; games of the same sides count together.
+    """Return the line-ups of runs with their wins; games of the same sides count together.
 
     Raises `Fault` for runs of different games.
     """
@@ -117,8 +123,8 @@ def line_ups(results: RunResults | Iterable[RunResults]) -> list[LineUp]:
 
 
 def _outcomes(results: RunResults) -> Iterator[tuple[list[Side], list[Side], int]]:
-    """Yield the sides of games, the winning sides, and the number of such games."""
-    run, types = results.run, results.run.columns["games"]
+    """Yield the sides, the winning sides, and the number of such games."""
+    run, types = results.run, results.run.columns_by_table["games"]
 
     def sides_of(names: Sequence[str]) -> list[Side]:
         return [tuple(sorted(names[seat] for seat in side)) for side in run.teams]
@@ -127,10 +133,10 @@ def _outcomes(results: RunResults) -> Iterator[tuple[list[Side], list[Side], int
     seats = [name.removeprefix("policy_") for name in types if name.startswith("policy_")]
     requested = [f"{column}_{seat}" for column in ("policy", "winner") for seat in seats]
     if requested[-1] not in types:  # no teams, and at most one winner
-        for name, count in results.counts("winner_policy").items():
+        for name, count in results.value_counts("winner_policy").items():
             yield sides_of(run.players), [] if name is None else [(name,)], count
         return
-    for part in results.parts("games", requested):
+    for part in results.table_parts("games", requested):
         counts: Any = part.groupby(
             requested, observed=True
         ).size()  # keyed by names of players and whether they won
@@ -141,8 +147,10 @@ def _outcomes(results: RunResults) -> Iterator[tuple[list[Side], list[Side], int
 
 
 @with_column_meanings
-@check_arguments(results=RUNS)
-def head_to_head(results: RunResults | Sequence[RunResults], confidence: float = CONFIDENCE) -> pd.DataFrame:
+@check_arguments(results=RUNS_ARGUMENT)
+def head_to_head(
+    results: RunResults | Sequence[RunResults], confidence: float = DEFAULT_CONFIDENCE
+) -> pd.DataFrame:
     """Compare each pair of players, in both orders: how often each won in games where both played.
 
     `results` come from `arena.play`; several results must be of the same game. Games won by a third player,
@@ -157,16 +165,16 @@ def head_to_head(results: RunResults | Sequence[RunResults], confidence: float =
     met: dict[tuple[str, str], list[float]] = {}
     for line_up in line_ups(results):
         for player, other in permutations(line_up.names, 2):
-            sides, others = line_up.sides_with(player, other), line_up.sides_with(other, player)
+            sides, others = line_up.count_sides_with(player, other), line_up.count_sides_with(other, player)
             if not sides or not others:
                 continue
             sums = met.setdefault((player, other), [0.0] * 4)
-            wins = line_up.wins(player, other), line_up.wins(other, player)
+            wins = line_up.count_wins(player, other), line_up.count_wins(other, player)
             new = (line_up.games, *wins, sides / (sides + others) * line_up.games)
             met[player, other] = [old + more for old, more in zip(sums, new, strict=True)]
     rows = []
     for (player, other), (games, won, lost, own) in sorted(met.items()):
-        shares = won_share(int(won), int(won + lost), confidence)
+        shares = won_share_columns(int(won), int(won + lost), confidence)
         ends = (shares["share"], shares["low"], shares["high"])
         rows.append((player, other, games, won, lost, *ends, own / games if games else nan))
     types = dict.fromkeys(("policy", "other"), "str") | dict.fromkeys(("games", "won", "lost"), "int64")
@@ -175,8 +183,10 @@ def head_to_head(results: RunResults | Sequence[RunResults], confidence: float =
 
 
 @with_column_meanings
-@check_arguments(results=RUNS)
-def strengths(results: RunResults | Sequence[RunResults], confidence: float = CONFIDENCE) -> pd.DataFrame:
+@check_arguments(results=RUNS_ARGUMENT)
+def strengths(
+    results: RunResults | Sequence[RunResults], confidence: float = DEFAULT_CONFIDENCE
+) -> pd.DataFrame:
     """Return one strength for each player (Bradley and Terry; Luce for several seats) with its interval,
     strongest first.
 
@@ -202,8 +212,8 @@ def strengths(results: RunResults | Sequence[RunResults], confidence: float = CO
     rows = [
         (
             name,
-            sum(line_up.games for line_up in met if line_up.sides_with(name)),
-            sum(line_up.wins(name) for line_up in met),
+            sum(line_up.games for line_up in met if line_up.count_sides_with(name)),
+            sum(line_up.count_wins(name) for line_up in met),
             *(values[place], *ends[place], errors[place], 1 / (1 + exp(-values[place]))),
         )
         for place, name in enumerate(names)
@@ -215,14 +225,13 @@ def strengths(results: RunResults | Sequence[RunResults], confidence: float = CO
 
 
 def _unconnected(met: Sequence[LineUp], names: Sequence[str]) -> list[str]:
-    """Return the players whom no chain of games connects with the first one."""
     import numpy as np
 
     known = np.array(
         [
             np.subtract(_parts(side, names), _parts(first, names))
             for line_up in met
-            for first, *others in [list(line_up.sides)]
+            for first, *others in [list(line_up.side_counts)]
             for side in (first, *others)
         ]
     )
@@ -236,21 +245,20 @@ def _unconnected(met: Sequence[LineUp], names: Sequence[str]) -> list[str]:
 
 
 def _parts(side: Sequence[str], names: Sequence[str]) -> list[float]:
-    """Return the part of a side that each player makes up."""
+    """Return each player's share of a side."""
     return [side.count(name) / len(side) for name in names]
 
 
 def _fit(
     met: Sequence[LineUp], names: Sequence[str], confidence: float
 ) -> tuple[list[float], list[float], list[tuple[float, float]]]:
-    """Return the strengths of players with their errors and intervals."""
     import numpy as np
     import statsmodels.api as sm
     from statsmodels.tools.sm_exceptions import PerfectSeparationWarning
 
-    cells = [(level, side) for level, line_up in enumerate(met) for side in sorted(line_up.sides)]
-    won = [met[level].share(side) + PRIOR for level, side in cells]
-    offset = [np.log(met[level].sides[side]) for level, side in cells]
+    cells = [(level, side) for level, line_up in enumerate(met) for side in sorted(line_up.side_counts)]
+    won = [met[level].win_share(side) + PRIOR_WINS for level, side in cells]
+    offset = [np.log(met[level].side_counts[side]) for level, side in cells]
     design = np.zeros((len(cells), len(met) + len(names) - 1))
     for row, (level, side) in enumerate(cells):
         design[row, level] = 1

@@ -1,6 +1,4 @@
-"""The columns that many games are recorded in: a game's own tally, or the plain one for games without their
-own.
-"""
+"""The columns in which many games are recorded: a game's own, or default ones."""
 
 from __future__ import annotations
 
@@ -13,44 +11,44 @@ from twingkit.core.example_lines import example_by_player_count
 from twingkit.core.games import GameEntry, games
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.running.winners import winner_of, winners_of
 from twingkit.core.starts import Start, parse_start
 
 __all__ = [
     "BOX_VARIANT",
-    "NO_BATTLES",
-    "Columns",
-    "PlainTally",
-    "Tally",
-    "columns_of",
-    "tally",
+    "EMPTY_BATTLE_COLUMNS",
+    "ArenaRecorder",
+    "ColumnTypes",
+    "DefaultArenaRecorder",
+    "arena_recorder",
+    "leading_columns",
     "winner_cells",
     "winner_columns",
 ]
 
 BOX_VARIANT = "box"
-"""The variant of a game as in its box."""
+"""The name of the variant with the rules as in the box."""
 
-Columns = Mapping[str, str | tuple[str, ...]]
+ColumnTypes = Mapping[str, str | tuple[str, ...]]
 """Names and types of a table's columns: the type of a number, or the texts that can occur."""
 
 
-NO_BATTLES: Columns = {"game": "int32", "battle": "int16"}
+EMPTY_BATTLE_COLUMNS: ColumnTypes = {"game": "int32", "battle": "int16"}
 """The columns of the table of battles for a game without battles."""
 
 
-def columns_of(seats: Sequence[str], policies: tuple[str, ...]) -> dict[str, str | tuple[str, ...]]:
-    """Return the first columns of every table of games: number and seed of the game, and who played.
+def leading_columns(seats: Sequence[str], policies: tuple[str, ...]) -> dict[str, str | tuple[str, ...]]:
+    """Return the first columns of every table of games: the number and seed of the game, and the players.
 
-    >>> list(columns_of(("p1", "p2"), ("random",)))
+    >>> list(leading_columns(("p1", "p2"), ("random",)))
     ['game', 'seed', 'policy_p1', 'policy_p2']
     """
     return {"game": "int32", "seed": "int64"} | {f"policy_{seat}": policies for seat in seats}
 
 
 def winner_columns(seats: Sequence[str], policies: tuple[str, ...]) -> dict[str, str | tuple[str, ...]]:
-    """Return the columns for the winners of a game with possibly several: who won alone, and whether each
+    """Return the columns for the winners of a game that several can win: the only winner, and whether each
     seat won.
 
     >>> list(winner_columns(("p1", "p2"), ("random",)))
@@ -61,22 +59,22 @@ def winner_columns(seats: Sequence[str], policies: tuple[str, ...]) -> dict[str,
 
 
 def winner_cells(game: Game, policies: Sequence[str]) -> tuple[object, ...]:
-    """Return the cells of `winner_columns` for a finished game."""
+    """Return the values of `winner_columns` for a finished game."""
     winners, alone = winners_of(game), winner_of(game)
     head = (None, None) if alone is None else (game.start.seat(alone), policies[alone])
     return *head, *(seat in winners for seat in range(len(policies)))
 
 
-class Tally(Protocol):
-    """The tally of a game for the arena: how to start a game, and its rows in the tables."""
+class ArenaRecorder(Protocol):
+    """Records the games of one game type for the arena: starts a game, and returns its rows in the tables."""
 
     def prepare(self, players: int, variant: str, box: object) -> tuple[str, tuple[str, ...]]:
-        """Return variant and box as lines. Raises `Fault` and `OSError`."""
+        """Return variant and box as lines of notation. Raises `Fault` and `OSError`."""
 
     def new_game(self, players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
-        """Return a game that rolls dice and draws cards itself."""
+        """Return a new game that rolls dice and draws cards itself."""
 
-    def columns(self, players: int, policies: Iterable[str]) -> Mapping[str, Columns]:
+    def columns(self, players: int, policies: Iterable[str]) -> Mapping[str, ColumnTypes]:
         """Return names and types of the columns of `TABLES`.
 
         The games have `winner` and `winner_policy`; if several can win, all of `winner_columns`.
@@ -85,12 +83,12 @@ class Tally(Protocol):
     def rows(
         self, game: Game, number: int, seed: int, policies: Sequence[str]
     ) -> tuple[tuple[object, ...], list[tuple[object, ...]]]:
-        """Return the row of a finished game, and those of its battles."""
+        """Return the row of a finished game, and the rows of its battles."""
 
 
 @attrs.frozen
-class PlainTally:
-    """The tally of a game without its own: who won, after how many answers.
+class DefaultArenaRecorder:
+    """The recorder of a game that defines none: who won, after how many answers.
 
     Each game starts from the first example for this number of players.
     """
@@ -107,21 +105,21 @@ class PlainTally:
         return parse_start(lines[players], self.entry.id)
 
     def prepare(self, players: int, variant: str, box: object) -> tuple[str, tuple[str, ...]]:
-        """Return the only variant, and no box. Raises `Fault` for anything else."""
+        """Return the variant "box" and no box. Raises `Fault` for anything else."""
         if variant != BOX_VARIANT or box is not None:
             name = variant if variant != BOX_VARIANT else str(box)
-            raise Fault("arena.no_variants", game=self.entry.id, found=one_line(name))
+            raise Fault("arena.no_variants", game=self.entry.id, found=one_line_excerpt(name))
         return BOX_VARIANT, ()
 
     def new_game(self, players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
-        """Return a game that rolls dice and draws cards itself."""
+        """Return a new game that rolls dice and draws cards itself."""
         return Game(self._start(players), seed=seed, explain=explain)
 
-    def columns(self, players: int, policies: Iterable[str]) -> Mapping[str, Columns]:
-        """Return the columns: a row for each game; no battles."""
+    def columns(self, players: int, policies: Iterable[str]) -> Mapping[str, ColumnTypes]:
+        """Return the default columns: a row for each game, and no battles."""
         seats, names = self._seats(players), tuple(policies)
-        head = columns_of(seats, names) | winner_columns(seats, names) | {"answers": "int32"}
-        return {"games": head, "battles": NO_BATTLES}
+        head = leading_columns(seats, names) | winner_columns(seats, names) | {"answers": "int32"}
+        return {"games": head, "battles": EMPTY_BATTLE_COLUMNS}
 
     def rows(
         self, game: Game, number: int, seed: int, policies: Sequence[str]
@@ -133,11 +131,11 @@ class PlainTally:
         return tuple(map(self._start(players).seat, range(players)))
 
 
-def tally(game: str) -> Tally:
-    """Return the tally of an installed game, such as "coin". Raises `Fault`, which lists all games."""
+def arena_recorder(game: str) -> ArenaRecorder:
+    """Return the recorder of an installed game, such as "coin". Raises a `Fault` that lists all games."""
     entry = next((entry for entry in games() if entry.id == game), None)
     if entry is None:
         game_ids = ", ".join(entry.id for entry in games())
-        raise Fault("arena.game", found=one_line(str(game)), known=game_ids)
+        raise Fault("arena.game", found=one_line_excerpt(str(game)), known=game_ids)
     own = entry.load("tally")
-    return PlainTally(entry) if own is None else cast(Tally, own)
+    return DefaultArenaRecorder(entry) if own is None else cast(ArenaRecorder, own)

@@ -1,7 +1,7 @@
-"""Playing the parts of a run: in this process, or in several new ones that receive only plain values.
+"""Play the parts of a run, in this process or in several new ones that receive only plain values.
 
-A part is handed over when it is finished. On Ctrl-C the processes stop after their current game and hand over
-what they have. They end with the process that started them, whatever ends that one.
+A part is returned when it is finished. On Ctrl-C the processes stop after their current game and return the
+finished games. They always end with the process that started them.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from twingkit.analyse.arena.runs import TABLES, Folder, Run, frame_of, pack_tables
-from twingkit.analyse.arena.tallies import tally
+from twingkit.analyse.arena.runs import TABLES, Run, RunFolder, frame_of, pack_tables
+from twingkit.analyse.arena.tallies import arena_recorder
 from twingkit.core.errors import KitError
 from twingkit.core.language import language
 from twingkit.core.messages import Fault
-from twingkit.core.running.processes import ignoring_ctrl_c, start_worker
+from twingkit.core.running.processes import ignoring_ctrl_c, set_up_worker
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -29,33 +29,33 @@ Tables = dict[str, "pd.DataFrame"]
 
 
 class Part(NamedTuple):
-    """Some games of a run, and the folder to write them to (None: hand them over)."""
+    """A part of a run: some of its games, and the folder to write them to (None: return them)."""
 
     run: Run
-    folder: Folder | None
+    folder: RunFolder | None
     numbers: range
 
 
-Finish = Callable[[Part, Tables | None], None]
+OnPartFinished = Callable[[Part, Tables | None], None]
 """Called for each finished part, with its tables unless they were written to its folder."""
 
 ShowProgress = Callable[[int], None]
 """Called from time to time with the number of finished games."""
 
 
-class Crew(Protocol):
-    """Plays parts of runs as `play_parts` does; finished parts are written, or handed over."""
+class PartRunner(Protocol):
+    """Plays parts of runs as `play_parts` does; finished parts are written, or passed to `finish`."""
 
-    def __call__(self, parts: Sequence[Part], *, finish: Finish, show: ShowProgress) -> None:
+    def __call__(self, parts: Sequence[Part], *, finish: OnPartFinished, show: ShowProgress) -> None:
         """Play the parts. Raises `GameFailed`, `OSError` for a folder that cannot be written, and `Fault`."""
 
 
 MAX_PROCESSES = 61
 """The maximum number of processes that every operating system can wait for."""
 
-AHEAD = 2
-"""The number of parts handed out for each process: enough that none waits, few enough that little is lost
-on a stop.
+QUEUED_PARTS_PER_WORKER = 2
+"""The number of parts handed out for each process: enough that none waits, few enough that little is lost on
+a stop.
 """
 
 POLL_INTERVAL = 0.2
@@ -70,12 +70,12 @@ class GameFailed(Fault):
     """
 
 
-class Failure(dict[str, Any]):
-    """The facts of a `GameFailed`: some errors themselves cannot be sent between processes."""
+class GameFailedFacts(dict[str, Any]):
+    """The facts of a `GameFailed`, since some errors cannot be sent between processes."""
 
 
 class PartHalted(KitError):
-    """A part that was stopped: the `numbers` of its finished games, and their `tables`."""
+    """Raised for a part that was stopped: the `numbers` of its finished games, and their `tables`."""
 
     def __init__(self, numbers: range, tables: Tables) -> None:
         super().__init__(numbers)
@@ -83,10 +83,10 @@ class PartHalted(KitError):
 
 
 class _Stop(Exception):
-    """The games of this part are no longer wanted."""
+    """Raised when the games of this part are no longer needed."""
 
 
-def play_parts(parts: Sequence[Part], processes: int, finish: Finish, show: ShowProgress) -> None:
+def play_parts(parts: Sequence[Part], processes: int, finish: OnPartFinished, show: ShowProgress) -> None:
     """Play parts of runs in several processes; in this process if `processes` is 1 or there is one part.
 
     Raises `GameFailed`, `OSError` for a folder that cannot be written, and `Fault` if a process ends too
@@ -121,7 +121,7 @@ def _kept(part: Part, tables: Tables) -> Tables | None:
     run, folder, numbers = part
     if folder is None:
         return tables
-    if folder.count(numbers) < len(numbers):
+    if folder.count_stored_games(numbers) < len(numbers):
         folder.write(pack_tables(run, tables, numbers), numbers)
     return None
 
@@ -132,7 +132,7 @@ def play_part(run: Run, numbers: range, count: Callable[[], None]) -> Tables:
     The tables depend only on the run and the numbers. Raises `GameFailed`, and `PartHalted` with the finished
     games if it is stopped: by Ctrl-C, or by an error from `count`.
     """
-    rows_of = tally(run.game).rows
+    rows_of = arena_recorder(run.game).rows
     played: list[tuple[tuple[object, ...], list[tuple[object, ...]]]] = []
     try:
         for number in numbers:
@@ -152,16 +152,17 @@ def play_part(run: Run, numbers: range, count: Callable[[], None]) -> Tables:
 
 
 def _tables(run: Run, played: Sequence[tuple[tuple[object, ...], list[tuple[object, ...]]]]) -> Tables:
-    """Return the tables of games, each with its row and the rows of its battles."""
     rows = {"games": [row for row, _ in played], "battles": [row for _, battles in played for row in battles]}
-    return {name: frame_of(rows[name], run.columns[name]) for name in TABLES}
+    return {name: frame_of(rows[name], run.columns_by_table[name]) for name in TABLES}
 
 
-def _play_in_processes(parts: Sequence[Part], processes: int, finish: Finish, show: ShowProgress) -> None:
+def _play_in_processes(
+    parts: Sequence[Part], processes: int, finish: OnPartFinished, show: ShowProgress
+) -> None:
     fresh = multiprocessing.get_context("spawn")
     stop, done = fresh.Event(), fresh.Value("q", 0)
     pool = ProcessPoolExecutor(processes, fresh, initializer=_start_worker, initargs=(stop, done, language()))
-    waiting: dict[Future[Tables | Failure | None], Part] = {}
+    waiting: dict[Future[Tables | GameFailedFacts | None], Part] = {}
     remaining = iter(parts)
 
     def submit(count: int) -> None:
@@ -169,12 +170,12 @@ def _play_in_processes(parts: Sequence[Part], processes: int, finish: Finish, sh
 
     try:
         with ignoring_ctrl_c():
-            submit(AHEAD * processes)
+            submit(QUEUED_PARTS_PER_WORKER * processes)
         while waiting:
             ready = wait(waiting, timeout=POLL_INTERVAL, return_when=FIRST_COMPLETED).done
             for future in ready:
                 part, result = waiting.pop(future), future.result()
-                if isinstance(result, Failure):
+                if isinstance(result, GameFailedFacts):
                     raise GameFailed("arena.failed", **result)
                 finish(part, result)
             submit(len(ready))
@@ -192,8 +193,9 @@ def _play_in_processes(parts: Sequence[Part], processes: int, finish: Finish, sh
         pool.shutdown(cancel_futures=True)
 
 
-def _finish_halted(future: Future[Tables | Failure | None], part: Part, finish: Finish) -> None:
-    """Keep the finished games of a part that was stopped."""
+def _finish_halted(
+    future: Future[Tables | GameFailedFacts | None], part: Part, finish: OnPartFinished
+) -> None:
     if future.cancelled() or future.exception() is not None:
         return
     result = future.result()
@@ -201,7 +203,7 @@ def _finish_halted(future: Future[Tables | Failure | None], part: Part, finish: 
         begun = part._replace(numbers=part.numbers[: len(result["games"])])
         if begun.numbers:
             finish(begun, _kept(begun, dict(result)))
-    elif not isinstance(result, Failure):
+    elif not isinstance(result, GameFailedFacts):
         finish(part, result)
 
 
@@ -216,10 +218,9 @@ class _Beginning(dict[str, Any]):
 
 
 def _start_worker(stop: object, done: object, lang: str) -> None:
-    """Initialize a worker process."""
     global _STOP, _DONE
     _STOP, _DONE = stop, done
-    start_worker(lang)
+    set_up_worker(lang)
 
 
 def _count() -> None:
@@ -229,10 +230,10 @@ def _count() -> None:
         raise _Stop
 
 
-def _work(part: Part) -> Tables | Failure | None:
+def _work(part: Part) -> Tables | GameFailedFacts | None:
     try:
         return _kept(part, play_part(part.run, part.numbers, _count))
     except PartHalted as halted:
         return _Beginning(halted.tables)
     except GameFailed as failed:
-        return Failure(failed.facts)
+        return GameFailedFacts(failed.facts)

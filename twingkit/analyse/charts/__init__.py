@@ -1,4 +1,4 @@
-"""Figures from the tables of the analyses, to look at and to share.
+"""Figures from the tables of the analyses.
 
     from twingkit import charts
 
@@ -6,25 +6,26 @@
     charts.save(figure, "odds.html")
 
 Each figure function takes a DataFrame from an analysis, `lang` (such as "de") and `theme` ("light", "dark" or
-"auto", for a page with an unknown background; see `defaults`), and returns a `plotly.graph_objects.Figure`. A
-frame that cannot be drawn raises one `Fault`, which names the function, the column and what was expected. If
-the frame's `attrs["assumed"]` is set, numbers have a star and a note says why.
+"auto", for a page with an unknown background; see `set_defaults`), and returns a
+`plotly.graph_objects.Figure`. A frame that cannot be drawn raises a `Fault` that names the function, the
+column and what is expected. If the frame's `attrs["assumed"]` is set, numbers have a star and a note says
+why.
 
 `description` describes a figure in a sentence, `save` writes a page or a picture, `save_table` and
-`load_table` a table. `plain` draws without pandas and plotly. Everything is loaded on first use.
+`load_table` a table. `plain_figure` draws without pandas and plotly. Everything is loaded on first use.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.core.lazy import public_names
+from twingkit.core.lazy_imports import lazy_exports
 
 if TYPE_CHECKING:
     from twingkit.analyse.charts.alt_text import description as description
-    from twingkit.analyse.charts.alt_text import plain as plain
+    from twingkit.analyse.charts.alt_text import plain_figure as plain_figure
     from twingkit.analyse.charts.averages import means as means
-    from twingkit.analyse.charts.boxes import spread as spread
+    from twingkit.analyse.charts.box_plots import spread as spread
     from twingkit.analyse.charts.curve import curves as curves
     from twingkit.analyse.charts.dots import effects as effects
     from twingkit.analyse.charts.dots import shares as shares
@@ -34,11 +35,11 @@ if TYPE_CHECKING:
     from twingkit.analyse.charts.saving import load_table as load_table
     from twingkit.analyse.charts.saving import save as save
     from twingkit.analyse.charts.saving import save_table as save_table
-    from twingkit.analyse.charts.setting import defaults as defaults
+    from twingkit.analyse.charts.setting import set_defaults as set_defaults
     from twingkit.analyse.charts.speed import scaling as scaling
     from twingkit.analyse.charts.stacked import advice as advice
     from twingkit.analyse.charts.stacked import odds as odds
     from twingkit.analyse.charts.theme import CONFIG as CONFIG
     from twingkit.analyse.charts.worths import worth as worth
 else:
-    __all__, __getattr__, __dir__ = public_names(__name__)
+    __all__, __getattr__, __dir__ = lazy_exports(__name__)

@@ -1,20 +1,20 @@
-"""Means and their differences with confidence intervals: how long games take, and what changes that."""
+"""The figure of means and their differences with confidence intervals, for example of the length of games."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.charts.dots import Dot, draw_dots, ends, interval_note
-from twingkit.analyse.charts.sheet import FigureKind, Plain, Sheet
+from twingkit.analyse.charts.dots import Dot, axis_range, draw_dots, interval_note
+from twingkit.analyse.charts.sheet import FigureKind, PlainFigure, Sheet
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import SYMBOLS, Theme
 from twingkit.analyse.charts.wording import (
-    count,
+    escape_text,
+    format_count,
     format_number,
     format_percent,
     format_signed,
     has_sentence,
-    safe,
     say,
     unit,
 )
@@ -23,11 +23,11 @@ from twingkit.core.language import Lang
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-SHARES = frozenset({"starter_won"})
+SHARE_MEASURES = frozenset({"starter_won"})
 """Measures whose means are shares: shown in percent, their differences in percentage points."""
 
 
-STANDINGS = ("strength", "share")
+STANDING_COLUMNS = ("strength", "share")
 """The columns of standings that are drawn as means."""
 
 
@@ -35,7 +35,7 @@ def _read(frame: object) -> FigureTable:
     if "policy" in getattr(frame, "columns", ()):
         frame = _as_means(FigureTable.from_frame(frame, "means"))
     table = FigureTable.from_frame(frame, "means", ("low", "high"), ("label",))
-    column = "change" if table.has("change") and not table.has("mean") else "mean"
+    column = "change" if table.has_columns("change") and not table.has_columns("mean") else "mean"
     return FigureTable.from_frame(table, "means", (column, "low", "high"), ("label",))
 
 
@@ -43,8 +43,8 @@ def _as_means(table: FigureTable) -> FigureTable:
     """Convert the standings of players to means: a strength or a share of each player, or of each against
     another.
     """
-    drawn = next((name for name in STANDINGS if table.has("policy", name)), "")
-    if not drawn or table.has("label"):
+    drawn = next((name for name in STANDING_COLUMNS if table.has_columns("policy", name)), "")
+    if not drawn or table.has_columns("label"):
         return table
     rows = tuple(
         {
@@ -55,21 +55,22 @@ def _as_means(table: FigureTable) -> FigureTable:
         for row in table.rows
     )
     facts = {"measure": drawn, "value": drawn, **table.attrs}
-    return FigureTable(table.function, (*table.columns, "label", "mean"), rows, facts)
+    return FigureTable(table.figure_name, (*table.columns, "label", "mean"), rows, facts)
 
 
 def _of_changes(table: FigureTable) -> bool:
-    return not table.has("mean")
+    return not table.has_columns("mean")
 
 
 def _rows(table: FigureTable) -> list[Row]:
-    """Return means in the order of the frame, differences with the highest first."""
     rows = list(table.rows)
     return sorted(rows, key=lambda row: -float(row["change"])) if _of_changes(table) else rows
 
 
 def _factor(table: FigureTable) -> float:
-    return 100.0 if table.attr_text("measure") in SHARES or table.attr_text("value") == "share" else 1.0
+    return (
+        100.0 if table.attr_text("measure") in SHARE_MEASURES or table.attr_text("value") == "share" else 1.0
+    )
 
 
 def _digits(table: FigureTable) -> int:
@@ -79,13 +80,11 @@ def _digits(table: FigureTable) -> int:
 
 
 def _measure(table: FigureTable) -> str:
-    """Return the measured quantity in words."""
     key = f"means.measure.{table.attr_text('measure')}"
     return say(key) if has_sentence(key) else table.attr_text("title") or say("means.value")
 
 
 def _texts(table: FigureTable, row: Row) -> dict[str, str]:
-    """Format the value of a row and its interval."""
     write = format_signed if _of_changes(table) else format_number
     factor, digits = _factor(table), _digits(table)
     columns = {"value": "change" if _of_changes(table) else "mean", "low": "low", "high": "high"}
@@ -110,49 +109,55 @@ def _draw(sheet: Sheet) -> None:
         texts = _texts(table, row)
         label = sheet.say(
             "means.label",
-            label=table.text(row, "label"),
-            value=texts["value"] + sheet.assumed,
+            label=table.first_text(row, "label"),
+            value=texts["value"] + sheet.assumed_mark,
             low=texts["low"],
             high=texts["high"],
         )
-        parts = [f"<b>{safe(table.text(row, 'label'))}</b>", safe(sheet.say("means.hover", **texts))]
-        if table.has("games"):
-            games = count(int(table.cell_number(row, "games")))
-            parts.append(safe(sheet.say("effects.games", games=games)))
-        if table.has("percent"):
+        parts = [
+            f"<b>{escape_text(table.first_text(row, 'label'))}</b>",
+            escape_text(sheet.say("means.hover", **texts)),
+        ]
+        if table.has_columns("games"):
+            games = format_count(int(table.cell_number(row, "games")))
+            parts.append(escape_text(sheet.say("effects.games", games=games)))
+        if table.has_columns("percent"):
             parts.append(
-                safe(sheet.say("means.percent", percent=_percent(table.cell_number(row, "percent"))))
+                escape_text(sheet.say("means.percent", percent=_percent(table.cell_number(row, "percent"))))
             )
-        if table.text(row, "rules"):
-            parts.append(safe(table.text(row, "rules")))
-        colour, symbol = colours.series[0], SYMBOLS[0]
+        if table.first_text(row, "rules"):
+            parts.append(escape_text(table.first_text(row, "rules")))
+        colour, symbol = colours.series_colours[0], SYMBOLS[0]
         if changes:
             sure = low > 0 or high < 0
-            colour = (colours.series[0] if value > 0 else colours.series[1]) if sure else colours.surface
+            colour = (
+                (colours.series_colours[0] if value > 0 else colours.series_colours[1])
+                if sure
+                else colours.surface
+            )
             symbol = ("triangle-right" if value > 0 else "triangle-left") if sure else "circle"
         elif index < len(SYMBOLS):
-            colour, symbol = colours.series[index], SYMBOLS[index]
+            colour, symbol = colours.series_colours[index], SYMBOLS[index]
         drawn.append(Dot(label, value, low, high, "<br>".join(parts), colour, symbol))
     middles = draw_dots(sheet, drawn)
     bounds = [end for dot in drawn for end in (dot.low, dot.high)]
-    axis: Plain = {"nticks": 6, "showgrid": False, "ticks": "outside"}
+    axis: PlainFigure = {"nticks": 6, "showgrid": False, "ticks": "outside"}
     if factor > 1 and not changes:
         axis["ticksuffix"] = unit()
     title = sheet.say("means.axis_changes", measure=measure) if changes else measure
     title = table.attr_text("x_label") or title
     if changes:
-        axis["range"] = ends(bounds, 10**-2 * factor)
-        sheet.marks(0, middles, 11)
+        axis["range"] = axis_range(bounds, 10**-2 * factor)
+        sheet.draw_vertical_marks(0, middles, 11)
     else:
         axis["range"] = [0, max(*bounds, 0.0) * 1.06 or 1]
-    sheet.layout["xaxis"] = sheet.lower_axis(title, **axis)
+    sheet.layout["xaxis"] = sheet.horizontal_axis(title, **axis)
     sheet.notes.append(interval_note(sheet))
     if changes:
         sheet.notes.append(sheet.say("effects.signs"))
 
 
 def _percent(change: float) -> str:
-    """Format a change relative to its base, with its sign."""
     text = format_percent(abs(change))
     return (
         f"{format_signed(change)[:1] if round(change, 9) else ''}{text}" if abs(change) < 1 else _many(change)
@@ -164,21 +169,23 @@ def _many(change: float) -> str:
 
 
 def _beside(table: FigureTable) -> str:
-    """Return the note on the base of differences and on the number of games played."""
+    """Return the note about the base of differences and the number of games."""
     sentences = []
     if _of_changes(table) and table.attr_text("against"):
         base = format_number(_factor(table) * float(table.attrs.get("base") or 0.0), 1)
         sentences.append(say("means.against", against=table.attr_text("against"), base=base))
-    games = {int(table.cell_number(row, "games")) for row in table.rows} if table.has("games") else set()
+    games = (
+        {int(table.cell_number(row, "games")) for row in table.rows} if table.has_columns("games") else set()
+    )
     if len(games) == 1:
-        sentences.append(say("means.games", games=count(games.pop())))
+        sentences.append(say("means.games", games=format_count(games.pop())))
     return "\n".join(sentences)
 
 
 def _describe(table: FigureTable) -> str:
     sentences = []
     for row in _rows(table):
-        sentences.append(say("means.label", label=table.text(row, "label"), **_texts(table, row)))
+        sentences.append(say("means.label", label=table.first_text(row, "label"), **_texts(table, row)))
     key = "means.told_changes" if _of_changes(table) else "means.told"
     beside = f" {_beside(table)}".replace("\n", " ").rstrip()
     beside += "" if not beside or beside.endswith(".") else "."
@@ -194,11 +201,11 @@ def means(frame: object, lang: Lang | None = None, theme: Theme | None = None) -
     """Return the figure of means, or differences of means, as dots with their confidence intervals.
 
     `frame` comes from `comparison.means` or `comparison.differences`: columns `label`, `mean` or `change`,
-    `low`, `high`, optionally `games`, `percent`, `rules`. `attrs`: `measure` (what is measured), `against`
-    and `base` (what differences are relative to, and the mean there), `value` "share" if the means are shares
-    (0 to 1); `title`, `subtitle` and `x_label` override the texts. `arena.strengths` and `arena.head_to_head`
-    also return such frames. Differences are ranked, with a mark at zero. Raises `Fault` for a frame that
-    cannot be drawn.
+    `low`, `high`, optionally `games`, `percent`, `rules`. `attrs`: `measure` (the measured quantity),
+    `against` and `base` (what differences are relative to, and the mean there), `value` "share" if the means
+    are shares (0 to 1); `title`, `subtitle` and `x_label` override the texts. `arena.strengths` and
+    `arena.head_to_head` also return such frames. Differences are ranked, with a mark at zero. Raises `Fault`
+    for a frame that cannot be drawn.
 
     >>> from twingkit import charts
     >>> row = {"label": "two players", "mean": 44.5, "low": 41.0, "high": 48.0}

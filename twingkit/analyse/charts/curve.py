@@ -1,20 +1,20 @@
-"""Curves: a probability or an edge over a varying number, one curve for each item compared."""
+"""The figure of curves: a probability or an edge over a varying number, one curve for each item compared."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.charts.margin import HIGH
+from twingkit.analyse.charts.margin import PLOT_HEIGHT
 from twingkit.analyse.charts.sheet import FigureKind, Sheet
 from twingkit.analyse.charts.stacked import subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, check_axes, check_distinct, sweep_as_table
 from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
 from twingkit.analyse.charts.wording import (
+    escape_text,
     format_number,
     format_percent,
+    format_points,
     format_signed,
-    points,
-    safe,
     say,
     unit,
 )
@@ -24,20 +24,20 @@ from twingkit.core.messages import Fault
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-VALUES = ("edge", "share", "win", "chance")
+VALUE_COLUMNS = ("edge", "share", "win", "chance")
 """The columns that a curve can show; the first that the frame has is used."""
 
-BOUNDS = ("low", "high")
+INTERVAL_COLUMNS = ("low", "high")
 """The columns of an interval around each point; drawn as a band."""
 
-NUMBERS = frozenset({*VALUES, *BOUNDS, "tie", "loss", "value", "error"})
-"""The columns with the content of a point, as opposed to its place."""
+CONTENT_COLUMNS = frozenset({*VALUE_COLUMNS, *INTERVAL_COLUMNS, "tie", "loss", "value", "error"})
+"""The columns with the values of a point, as opposed to its place."""
 
-SPANS = ((0.1, 5), (0.25, 10), (0.5, 25), (1, 50))
-"""Possible ranges of an axis of edges, with its steps in percentage points."""
+EDGE_AXIS_RANGES = ((0.1, 5), (0.25, 10), (0.5, 25), (1, 50))
+"""The possible ranges of an axis of edges, each with its steps in percentage points."""
 
-SHARES = ((0.05, 1), (0.1, 2), (0.25, 5), (0.5, 10), (1, 25))
-"""Possible ranges of an axis of shares, with its steps in percent."""
+SHARE_AXIS_RANGES = ((0.05, 1), (0.1, 2), (0.25, 5), (0.5, 10), (1, 25))
+"""The possible ranges of an axis of shares, each with its steps in percent."""
 
 
 def _read(frame: object) -> FigureTable:
@@ -46,10 +46,10 @@ def _read(frame: object) -> FigureTable:
         check_axes(given, 2)
         frame = _of_answers(sweep_as_table(sweep_as_table(given, "x"), "series", "x"))
     table = FigureTable.from_frame(frame, "curves", ("x",), ("series",), but="refused")
-    value = next((name for name in VALUES if table.has(name)), VALUES[0])
-    bounds = BOUNDS if all(table.has(name) for name in BOUNDS) else ()
+    value = next((name for name in VALUE_COLUMNS if table.has_columns(name)), VALUE_COLUMNS[0])
+    bounds = INTERVAL_COLUMNS if all(table.has_columns(name) for name in INTERVAL_COLUMNS) else ()
     table = FigureTable.from_frame(table, "curves", ("x", value, *bounds), ("series",))
-    check_distinct(table, ("series", "x"), NUMBERS)
+    check_distinct(table, ("series", "x"), CONTENT_COLUMNS)
     if len(_series(table)) > len(SYMBOLS):
         raise Fault("charts.many_curves", found=len(_series(table)), most=len(SYMBOLS))
     return table
@@ -57,42 +57,39 @@ def _read(frame: object) -> FigureTable:
 
 def _of_answers(table: FigureTable) -> FigureTable:
     """Return the table of a sweep with its results as shares, and one series if only one thing varies."""
-    plain = table.has("value") and not any(table.has(name) for name in VALUES)
+    plain = table.has_columns("value") and not any(table.has_columns(name) for name in VALUE_COLUMNS)
     name = table.attr_text("line") or table.attr_text("function")
     rows = []
     for row in table.rows:
         share = {"share": row["value"]} if plain else {}
         rows.append({**row, **share, "series": row.get("series", name)})
     columns = dict.fromkeys((*table.columns, *(("share",) if plain else ()), "series"))
-    return FigureTable(table.function, tuple(columns), tuple(rows), table.attrs)
+    return FigureTable(table.figure_name, tuple(columns), tuple(rows), table.attrs)
 
 
 def _value(table: FigureTable) -> str:
-    return next(name for name in VALUES if table.has(name))
+    return next(name for name in VALUE_COLUMNS if table.has_columns(name))
 
 
 def _series(table: FigureTable) -> dict[str, dict[float, float]]:
-    """Return the points of each curve, from left to right."""
-    value = _value(table) if any(table.has(name) for name in VALUES) else ""
+    value = _value(table) if any(table.has_columns(name) for name in VALUE_COLUMNS) else ""
     series: dict[str, dict[float, float]] = {}
     for row in table.rows:
-        series.setdefault(table.text(row, "series"), {})[float(row["x"])] = (
+        series.setdefault(table.first_text(row, "series"), {})[float(row["x"])] = (
             float(row[value]) if value else 0.0
         )
     return {name: dict(sorted(drawn.items())) for name, drawn in series.items()}
 
 
 def _bands(table: FigureTable) -> dict[str, list[tuple[float, float, float]]]:
-    """Return the intervals of each curve, from left to right (x, low, high); {} without intervals."""
     bands: dict[str, list[tuple[float, float, float]]] = {}
-    for row in table.rows if all(table.has(name) for name in BOUNDS) else ():
-        low, high = (float(row[name]) for name in BOUNDS)
-        bands.setdefault(table.text(row, "series"), []).append((float(row["x"]), low, high))
+    for row in table.rows if all(table.has_columns(name) for name in INTERVAL_COLUMNS) else ():
+        low, high = (float(row[name]) for name in INTERVAL_COLUMNS)
+        bands.setdefault(table.first_text(row, "series"), []).append((float(row["x"]), low, high))
     return {name: sorted(set(band)) for name, band in bands.items()}
 
 
 def _band(band: list[tuple[float, float, float]], colour: str) -> dict[str, object]:
-    """Return the area between the low and the high ends of a curve's intervals."""
     return {
         "type": "scatter",
         "mode": "lines",
@@ -108,25 +105,22 @@ def _band(band: list[tuple[float, float, float]], colour: str) -> dict[str, obje
 
 
 def _span(table: FigureTable) -> tuple[float, int]:
-    """Return the range of the axis from 0, and its step."""
     most = max(map(abs, _ends(table)))
-    spans = SPANS if _value(table) == "edge" else SHARES
+    spans = EDGE_AXIS_RANGES if _value(table) == "edge" else SHARE_AXIS_RANGES
     return next((span for span in spans if most <= span[0]), spans[-1])
 
 
 def _ends(table: FigureTable) -> tuple[float, float]:
-    """Return the smallest and the largest number drawn."""
-    columns = (_value(table), *(name for name in BOUNDS if table.has(name)))
+    columns = (_value(table), *(name for name in INTERVAL_COLUMNS if table.has_columns(name)))
     values = [float(row[name]) for row in table.rows for name in columns]
     return min(values), max(values)
 
 
 def _text(table: FigureTable, value: float) -> str:
-    return points(value) if _value(table) == "edge" else format_percent(value, 1)
+    return format_points(value) if _value(table) == "edge" else format_percent(value, 1)
 
 
 def _x(table: FigureTable, value: float) -> str:
-    """Format a value on the horizontal axis, with a sign if there are negative ones."""
     write = format_signed if any(float(row["x"]) < 0 for row in table.rows) else format_number
     return write(value, 0 if float(value).is_integer() else 1)
 
@@ -138,7 +132,6 @@ def _title(table: FigureTable) -> str:
 
 
 def _own_title(table: FigureTable) -> str:
-    """Return the title of curves whose frame has none."""
     return say("curves.title_edge" if _value(table) == "edge" else "curves.title")
 
 
@@ -149,32 +142,32 @@ def _draw(sheet: Sheet) -> None:
     sheet.title = title or _own_title(table)
     about = (table.attr_text("subtitle") or subtitle_text(sheet)).split("\n")
     sheet.subtitle = "\n".join(line for line in about if line not in (title, *series))
-    sheet.height, sheet.left = HIGH * 1.2, 68
+    sheet.height, sheet.left_margin = PLOT_HEIGHT * 1.2, 68
     edge = _value(table) == "edge"
     bands = _bands(table)
     for index, (name, drawn) in enumerate(series.items()):
-        colour = colours.series[index]
+        colour = colours.series_colours[index]
         if name in bands:
             sheet.data.append(_band(bands[name], colour))
         sheet.data.append(
             {
                 "type": "scatter",
                 "mode": "lines+markers",
-                "name": safe(name),
+                "name": escape_text(name),
                 "x": list(drawn),
                 "y": [100 * value for value in drawn.values()],
                 "line": {"color": colour, "width": 2, "dash": DASHES[index]},
                 "marker": {"color": colour, "size": 7, "symbol": SYMBOLS[index]},
                 "hovertext": [
-                    f"<b>{safe(name)}</b><br>"
-                    + safe(sheet.say("curves.hover", x=_x(table, x), value=_text(table, value)))
+                    f"<b>{escape_text(name)}</b><br>"
+                    + escape_text(sheet.say("curves.hover", x=_x(table, x), value=_text(table, value)))
                     for x, value in drawn.items()
                 ],
                 "hoverinfo": "text",
                 "cliponaxis": False,
             }
         )
-        sheet.key(SYMBOL_SIGNS[index], colour, name)
+        sheet.add_legend_entry(SYMBOL_SIGNS[index], colour, name)
     positions = [x for drawn in series.values() for x in drawn]
     low, high = min(positions), max(positions)
     room = (high - low or 1) * 0.04
@@ -182,7 +175,7 @@ def _draw(sheet: Sheet) -> None:
         step for step in (1, 2, 4, 5, 10, 20, 50, 100, 1000) if (high - low) / step <= 8 or step == 1000
     )
     ticks = [tick for tick in range(-1000 * step, 1000 * step + 1, step) if low <= tick <= high]
-    sheet.layout["xaxis"] = sheet.lower_axis(
+    sheet.layout["xaxis"] = sheet.horizontal_axis(
         table.attr_text("x_label") or sheet.say("heat.x"),
         range=[low - room, high + room],
         showgrid=False,
@@ -193,7 +186,8 @@ def _draw(sheet: Sheet) -> None:
     span, step_up = _span(table)
     least, most = _ends(table)
     sheet.layout["yaxis"] = sheet.axis(
-        (table.attr_text("y_label") or sheet.say("curves.edge" if edge else "axis.chance")) + sheet.assumed,
+        (table.attr_text("y_label") or sheet.say("curves.edge" if edge else "axis.chance"))
+        + sheet.assumed_mark,
         range=[(-103 if least < 0 else -2) * span, (103 if most > 0 or least == 0 else 2) * span],
         dtick=step_up,
         ticksuffix="" if edge else unit(),

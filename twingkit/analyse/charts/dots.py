@@ -1,4 +1,4 @@
-"""Dots with confidence intervals, ranked: what changes who wins, and who wins how often."""
+"""The figures of dots with confidence intervals: changes in the win rate, and shares of wins."""
 
 from __future__ import annotations
 
@@ -7,10 +7,17 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.charts.sheet import FigureKind, Plain, Sheet
+from twingkit.analyse.charts.sheet import FigureKind, PlainFigure, Sheet
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import SYMBOLS, Theme
-from twingkit.analyse.charts.wording import count, format_percent, has_sentence, points, safe, say
+from twingkit.analyse.charts.wording import (
+    escape_text,
+    format_count,
+    format_percent,
+    format_points,
+    has_sentence,
+    say,
+)
 from twingkit.core.language import Lang
 
 if TYPE_CHECKING:
@@ -22,7 +29,9 @@ CONFIDENCE = 0.95
 
 @attrs.frozen
 class Dot:
-    """A dot: its label (with the number), its value and interval in percent, and its hover text."""
+    """A dot in a figure: its label (with the number), its value and interval in percent, its hover text and
+    its style.
+    """
 
     label: str
     value: float
@@ -34,8 +43,8 @@ class Dot:
 
 
 def draw_dots(sheet: Sheet, drawn: Sequence[Dot]) -> list[float]:
-    """Draw dots with their intervals, one below the other; return their heights."""
-    middles = [sheet.row(dot.label, bar=16, gap=10) for dot in drawn]
+    """Draw dots with their intervals, one below the other, and return their vertical positions."""
+    middles = [sheet.add_row(dot.label, bar=16, gap=10) for dot in drawn]
     sheet.data.append(
         {
             "type": "scatter",
@@ -47,7 +56,7 @@ def draw_dots(sheet: Sheet, drawn: Sequence[Dot]) -> list[float]:
                 "symmetric": False,
                 "array": [dot.high - dot.value for dot in drawn],
                 "arrayminus": [dot.value - dot.low for dot in drawn],
-                "color": sheet.colours.edge,
+                "color": sheet.colours.outline,
                 "thickness": 2,
                 "width": 6,
             },
@@ -55,7 +64,7 @@ def draw_dots(sheet: Sheet, drawn: Sequence[Dot]) -> list[float]:
                 "size": 12,
                 "color": [dot.colour for dot in drawn],
                 "symbol": [dot.symbol for dot in drawn],
-                "line": {"width": 1, "color": sheet.colours.edge},
+                "line": {"width": 1, "color": sheet.colours.outline},
             },
             "hovertext": [dot.hover for dot in drawn],
             "hoverinfo": "text",
@@ -63,7 +72,7 @@ def draw_dots(sheet: Sheet, drawn: Sequence[Dot]) -> list[float]:
             "showlegend": False,
         }
     )
-    sheet.rows_axis()
+    sheet.add_rows_axis()
     return middles
 
 
@@ -76,8 +85,8 @@ def _confidence(table: FigureTable) -> float:
     return float(table.attrs.get("confidence") or CONFIDENCE)
 
 
-def ends(values: Sequence[float], least: float) -> list[float]:
-    """Return the ends of an axis that covers all `values`, and at least `least` on both sides of zero."""
+def axis_range(values: Sequence[float], least: float) -> list[float]:
+    """Return the ends of an axis that covers all `values`, and at least `least` on each side of zero."""
     low, high = min(*values, -least), max(*values, least)
     room = (high - low) * 0.06
     return [low - room, high + room]
@@ -101,39 +110,47 @@ def _draw_effects(sheet: Sheet) -> None:
     games = table.attrs.get("games") or max(
         (int(table.cell_number(row, "games")) for row in table.rows), default=0
     )
-    sheet.subtitle = sheet.say("effects.games", games=count(int(games))) if games else ""
+    sheet.subtitle = sheet.say("effects.games", games=format_count(int(games))) if games else ""
     drawn = []
     for row in _by_change(table):
         value, low, high = (100 * float(row[name]) for name in ("change", "low", "high"))
         sure = low > 0 or high < 0
-        texts = [points(float(row[name])) for name in ("change", "low", "high")]
+        texts = [format_points(float(row[name])) for name in ("change", "low", "high")]
         label = sheet.say(
             "effects.label",
-            label=table.text(row, "label"),
-            change=texts[0] + sheet.assumed,
+            label=table.first_text(row, "label"),
+            change=texts[0] + sheet.assumed_mark,
             low=texts[1],
             high=texts[2],
         )
         parts = [
-            f"<b>{safe(table.text(row, 'label'))}</b>",
-            safe(sheet.say("effects.hover", change=texts[0], low=texts[1], high=texts[2])),
+            f"<b>{escape_text(table.first_text(row, 'label'))}</b>",
+            escape_text(sheet.say("effects.hover", change=texts[0], low=texts[1], high=texts[2])),
         ]
-        if table.has("share", "other"):
+        if table.has_columns("share", "other"):
             rates = {name: format_percent(table.cell_number(row, name), 1) for name in ("share", "other")}
-            parts.append(safe(sheet.say("effects.rates", **rates)))
-        if table.has("games"):
-            parts.append(safe(sheet.say("effects.games", games=count(int(table.cell_number(row, "games"))))))
-        if table.text(row, "rules"):
-            parts.append(safe(table.text(row, "rules")))
-        colour = (colours.series[0] if value > 0 else colours.series[1]) if sure else colours.surface
+            parts.append(escape_text(sheet.say("effects.rates", **rates)))
+        if table.has_columns("games"):
+            parts.append(
+                escape_text(
+                    sheet.say("effects.games", games=format_count(int(table.cell_number(row, "games"))))
+                )
+            )
+        if table.first_text(row, "rules"):
+            parts.append(escape_text(table.first_text(row, "rules")))
+        colour = (
+            (colours.series_colours[0] if value > 0 else colours.series_colours[1])
+            if sure
+            else colours.surface
+        )
         symbol = ("triangle-right" if value > 0 else "triangle-left") if sure else "circle"
         drawn.append(Dot(label, value, low, high, "<br>".join(parts), colour, symbol))
     middles = draw_dots(sheet, drawn)
-    bounds = ends([end for dot in drawn for end in (dot.low, dot.high)], 1)
-    sheet.layout["xaxis"] = sheet.lower_axis(
+    bounds = axis_range([end for dot in drawn for end in (dot.low, dot.high)], 1)
+    sheet.layout["xaxis"] = sheet.horizontal_axis(
         sheet.say("axis.change"), range=bounds, nticks=6, showgrid=False, ticks="outside"
     )
-    sheet.marks(0, middles, 11)
+    sheet.draw_vertical_marks(0, middles, 11)
     sheet.notes += [interval_note(sheet), sheet.say("effects.signs")]
 
 
@@ -141,10 +158,10 @@ def _describe_effects(table: FigureTable) -> str:
     rows = _by_change(table)
     sure = sum(float(row["low"]) > 0 or float(row["high"]) < 0 for row in rows)
     facts = {
-        "best": table.text(rows[0], "label"),
-        "high": points(float(rows[0]["change"])),
-        "worst": table.text(rows[-1], "label"),
-        "low": points(float(rows[-1]["change"])),
+        "best": table.first_text(rows[0], "label"),
+        "high": format_points(float(rows[0]["change"])),
+        "worst": table.first_text(rows[-1], "label"),
+        "low": format_points(float(rows[-1]["change"])),
     }
     return say("effects.told", n=len(rows), sure=sure, confidence=format_percent(_confidence(table)), **facts)
 
@@ -155,7 +172,8 @@ EFFECTS = FigureKind(
 
 
 def effects(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
-    """Return the figure of changes in the win rate by what players had or did: dots with intervals, ranked.
+    """Return the figure of changes in the win rate by players' possessions or actions: dots with intervals,
+    ranked.
 
     `frame`: columns `label`, `change`, `low`, `high` (differences of win rates, −1 to 1), optionally `games`,
     `share`, `other`, `rules`; the confidence level of the intervals in `attrs["confidence"]` (default 0.95).
@@ -179,7 +197,7 @@ def _read_shares(frame: object) -> FigureTable:
 
 
 def _name(table: FigureTable, row: Row) -> str:
-    return table.text(row, "label", "policy", "seat", "name", "index")
+    return table.first_text(row, "label", "policy", "seat", "name", "index")
 
 
 def _by_share(table: FigureTable) -> list[Row]:
@@ -191,35 +209,39 @@ def _draw_shares(sheet: Sheet) -> None:
     sheet.title = sheet.say("shares.title")
     played = {int(table.cell_number(row, "games")) for row in table.rows}
     games = played.pop() if len(played) == 1 else 0
-    sheet.subtitle = sheet.say("effects.games", games=count(games)) if games else ""
+    sheet.subtitle = sheet.say("effects.games", games=format_count(games)) if games else ""
     rows, drawn = _by_share(table), []
     for index, row in enumerate(rows):
         value, low, high = (100 * float(row[name]) for name in ("share", "low", "high"))
         texts = [format_percent(float(row[name]), 1) for name in ("share", "low", "high")]
         name = _name(table, row)
         label = sheet.say(
-            "shares.label", label=name, share=texts[0] + sheet.assumed, low=texts[1], high=texts[2]
+            "shares.label", label=name, share=texts[0] + sheet.assumed_mark, low=texts[1], high=texts[2]
         )
         parts = [
-            f"<b>{safe(name)}</b>",
-            safe(sheet.say("shares.hover", share=texts[0], low=texts[1], high=texts[2])),
+            f"<b>{escape_text(name)}</b>",
+            escape_text(sheet.say("shares.hover", share=texts[0], low=texts[1], high=texts[2])),
         ]
-        if table.has("won", "games"):
-            facts = {column: count(int(table.cell_number(row, column))) for column in ("won", "games")}
-            parts.append(safe(sheet.say("shares.won", **facts)))
-        if table.has("chance"):
+        if table.has_columns("won", "games"):
+            facts = {column: format_count(int(table.cell_number(row, column))) for column in ("won", "games")}
+            parts.append(escape_text(sheet.say("shares.won", **facts)))
+        if table.has_columns("chance"):
             parts.append(
-                safe(sheet.say("shares.equal", chance=format_percent(table.cell_number(row, "chance"), 1)))
+                escape_text(
+                    sheet.say("shares.equal", chance=format_percent(table.cell_number(row, "chance"), 1))
+                )
             )
-        colour = colours.series[index % len(colours.series)]
+        colour = colours.series_colours[index % len(colours.series_colours)]
         drawn.append(Dot(label, value, low, high, "<br>".join(parts), colour, SYMBOLS[index % len(SYMBOLS)]))
     middles = draw_dots(sheet, drawn)
-    if table.has("chance"):
+    if table.has_columns("chance"):
         for row, middle in zip(rows, middles, strict=True):
-            sheet.marks(100 * table.cell_number(row, "chance"), [middle], 10, width=2, dash="dot")
+            sheet.draw_vertical_marks(
+                100 * table.cell_number(row, "chance"), [middle], 10, width=2, dash="dot"
+            )
         sheet.notes.append(sheet.say("shares.equal_line"))
     widest = max(dot.high for dot in drawn)
-    axis: Plain = {} if widest > 62 else {"range": [0, widest * 1.08], "dtick": None, "nticks": 6}
+    axis: PlainFigure = {} if widest > 62 else {"range": [0, widest * 1.08], "dtick": None, "nticks": 6}
     sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.won"), **axis)
     sheet.notes.insert(0, interval_note(sheet))
 
@@ -242,8 +264,8 @@ SHARES = FigureKind(
 
 
 def shares(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
-    """Return the figure of the share that each policy (or seat) wins, with its interval and a dotted mark for
-    equal chances.
+    """Return the figure of the share of games that each policy (or seat) wins, with its interval and a dotted
+    mark for equal chances.
 
     `frame`: the `Results` of the arena, their `wins()`, or columns `share`, `low`, `high` (0 to 1) with a
     `label` (or `policy`, `seat`); optionally `won`, `games`, and `chance`, the share if all seats were equal.

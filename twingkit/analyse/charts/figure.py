@@ -1,4 +1,4 @@
-"""The figure class for notebooks: plotly's own, without its logo, and kept as HTML."""
+"""The figure class for notebooks: a plotly figure without the logo that is also kept as HTML."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 import plotly.graph_objects as go
 import plotly.io as pio
 
-from twingkit.analyse.charts.theme import CONFIG, META
+from twingkit.analyse.charts.theme import CONFIG, META_KEY
 
 HTML = "text/html"
-"""The MIME type that every saved or exported notebook can show, without a kernel and without a network."""
+"""The MIME type of HTML output, which every notebook can show without a kernel and without a network."""
 
 _bundled: tuple[object, object] | None = None
 """The cell (its id, and its execution count) whose output contains plotly.js; other figures of the
@@ -57,11 +57,11 @@ class Chart(go.Figure):
 
         bundle = self._repr_mimebundle_(None, None) or {}
         if HTML not in bundle:
-            bundle[HTML] = self.kept_html(with_script=_first_here(kernel))
+            bundle[HTML] = self.self_contained_html(with_script=_first_here(kernel))
         display(bundle, raw=True)
         return True
 
-    def kept_html(self, with_script: bool = True) -> str:
+    def self_contained_html(self, with_script: bool = True) -> str:
         """Return the figure as self-contained HTML, with its description for places where no script may run.
 
         With `with_script` False plotly.js is left out, because another figure of the page has it.
@@ -74,13 +74,11 @@ class Chart(go.Figure):
         return f'<div class="twingkit-figure"><p>{self._described()}</p>{drawn}</div>'
 
     def _described(self) -> str:
-        """Return the description of the figure as HTML; "" if it has none."""
-        meta = (self.layout.meta or {}).get(META, {})
+        meta = (self.layout.meta or {}).get(META_KEY, {})
         return html.escape(meta["description"][meta["lang"]]) if meta else ""
 
 
 def _kernel() -> Any:  # IPython is untyped
-    """Return the notebook's shell; None outside a notebook."""
     try:
         from IPython.core.getipython import get_ipython
     except ImportError:

@@ -1,4 +1,4 @@
-"""A heat map: the attacker's probability to win (or edge) for every pair of two varying things."""
+"""The heat map: the attacker's probability to win (or edge) for every pair of two varying values."""
 
 from __future__ import annotations
 
@@ -7,110 +7,106 @@ from typing import TYPE_CHECKING
 
 from twingkit.analyse.charts.sheet import SIDE, SMALL, FigureKind, Sheet
 from twingkit.analyse.charts.tables import (
-    SLACK,
+    SHARE_TOLERANCE,
     FigureTable,
     Row,
     check_axes,
     check_distinct,
-    meaning,
+    column_meaning,
     sweep_as_table,
 )
-from twingkit.analyse.charts.theme import CLEAR, STEPS, Theme, ink_at, scale
-from twingkit.analyse.charts.wording import fold, format_percent, points, safe, say, unit
+from twingkit.analyse.charts.theme import SCALE_STEPS, TRANSPARENT, Theme, colour_scale, text_colour_at
+from twingkit.analyse.charts.wording import escape_text, format_percent, format_points, say, unit, wrap_text
 from twingkit.core.language import Lang
 from twingkit.core.messages import Fault
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-CELL = 30
+CELL_HEIGHT = 30
 """The height of a cell in pixels."""
 
-FARTHEST = 1.9
+MAX_COLOUR_BAR_DISTANCE = 1.9
 """The maximum distance of a colour bar from the cells, in heights of all cells: plotly allows 2."""
 
-EVEN = 0.05
-"""The maximum distance of an even cell from the middle of the scale: 5 points of win, 10 of win minus
-loss.
-"""
+EVEN_TOLERANCE = 0.05
+"""The maximum distance of an even cell from the middle of the scale (5 points of win)."""
 
-TINY = 1e-9
-"""The rounding error that such a distance may have."""
+ROUNDING_TOLERANCE = 1e-9
+"""The rounding error allowed in that distance."""
 
-WIDE = 14
-"""The number of characters in a line of a label."""
+LABEL_CHARACTERS = 14
+"""The maximum number of characters in a line of a label."""
 
 
 def _read(frame: object) -> FigureTable:
     given = FigureTable.from_frame(frame, "heat_map")
     check_axes(given, 2)
     table = _as_chance(sweep_as_table(given, "x", "y"))
-    shown = [name for name in ("win", "edge", "loss") if table.has(name)]
+    shown = [name for name in ("win", "edge", "loss") if table.has_columns(name)]
     needed = shown if {"win", "edge"} & {*shown} else ("win",)
     table = FigureTable.from_frame(table, "heat_map", needed, ("x", "y"), but="refused")
-    check_distinct(table, ("x", "y"), NUMBERS)
+    check_distinct(table, ("x", "y"), CONTENT_COLUMNS)
     return table
 
 
-NUMBERS = frozenset({"win", "tie", "loss", "edge", "chance", "share", "value", "error"})
-"""The columns with the content of a cell, as opposed to its place."""
+CONTENT_COLUMNS = frozenset({"win", "tie", "loss", "edge", "chance", "share", "value", "error"})
+"""The columns with the values of a cell, as opposed to its place."""
 
-CHANCES = ("chance", "share", "value")
-"""The columns of probabilities other than a win; the first that the frame has is used."""
+PROBABILITY_COLUMNS = ("chance", "share", "value")
+"""The columns of probabilities other than a win; the first one in the frame is used."""
 
-CHANCE = "chance_of_anything"
-"""The mark in the `attrs` of a table whose probabilities are not those of a win."""
+ANY_CHANCE_ATTR = "chance_of_anything"
+"""The key in the `attrs` of a table that marks its probabilities as other than those of a win."""
 
 
 def _as_chance(table: FigureTable) -> FigureTable:
     """Convert a table with other probabilities, such as a sweep's, to one of wins."""
-    name = next((name for name in CHANCES if table.has(name)), "")
-    if not name or table.has("win") or table.has("edge"):
+    name = next((name for name in PROBABILITY_COLUMNS if table.has_columns(name)), "")
+    if not name or table.has_columns("win") or table.has_columns("edge"):
         return table
     rows = tuple({**row, "win": _chance_in(table, at, name)} for at, row in enumerate(table.rows))
-    return FigureTable(table.function, (*table.columns, "win"), rows, {**table.attrs, CHANCE: True})
+    return FigureTable(
+        table.figure_name, (*table.columns, "win"), rows, {**table.attrs, ANY_CHANCE_ATTR: True}
+    )
 
 
 def _chance_in(table: FigureTable, at: int, column: str) -> object:
-    """Return the probability in a cell of the frame. Raises `Fault`, naming the column, for an invalid
-    number.
-    """
     row = table.rows[at]
     if row.get("refused"):
         return row[column]
-    number = table.check(at, column, row[column])
-    if not -SLACK <= number <= 1 + SLACK:
+    number = table.checked_number(at, column, row[column])
+    if not -SHARE_TOLERANCE <= number <= 1 + SHARE_TOLERANCE:
         raise Fault(
             "charts.value",
             function="charts.heat_map",
             column=column,
             row=at + 1,
             found=str(row[column])[:40],
-            expected=meaning("chance"),
+            expected=column_meaning("chance"),
         )
     return number
 
 
 def _kind(table: FigureTable) -> str:
-    """Return the ending of the message keys that say whose probability it is.
+    """Return the suffix of the message keys that says whose probability it is.
 
     An attacker is named only if both sides' probabilities are given: a win alone may be anybody's.
     """
     if _of_edge(table):
         return "_edge"
-    if CHANCE in table.attrs:
+    if ANY_CHANCE_ATTR in table.attrs:
         return "_chance"
     return "" if _has_edge(table) else "_anybody"
 
 
 def _of_edge(table: FigureTable) -> bool:
-    """True if the cells show win minus loss."""
-    return not table.has("win")
+    return not table.has_columns("win")
 
 
 def _has_edge(table: FigureTable) -> bool:
     """True if the frame contains win minus loss, which the colours then show."""
-    return table.has("edge") or table.has("win", "loss")
+    return table.has_columns("edge") or table.has_columns("win", "loss")
 
 
 def _cell(row: Row) -> tuple[str, str]:
@@ -127,15 +123,14 @@ def _colours(table: FigureTable) -> dict[tuple[str, str], float]:
 
     A frame of wins alone cannot tell ties from losses: then 0.5 is a win in half of all cases.
     """
-    if table.has("edge"):
+    if table.has_columns("edge"):
         return {_cell(row): (float(row["edge"]) + 1) / 2 for row in table.rows}
-    if table.has("loss"):
+    if table.has_columns("loss"):
         return {_cell(row): (float(row["win"]) - float(row["loss"]) + 1) / 2 for row in table.rows}
     return {_cell(row): float(row["win"]) for row in table.rows}
 
 
 def _names(table: FigureTable, column: str) -> list[str]:
-    """Return the values along an axis: numbers in ascending order, anything else in the order of the rows."""
     values = list(dict.fromkeys(row[column] for row in table.rows))
     if all(isinstance(value, Real) for value in values):
         values.sort()
@@ -143,13 +138,12 @@ def _names(table: FigureTable, column: str) -> list[str]:
 
 
 def _short(text: str) -> list[str]:
-    """Return a label in at most two lines; hovering shows all of it."""
-    folded = fold(text, WIDE)
-    return folded[:2] if len(folded) <= 2 else [folded[0], folded[1][: WIDE - 1] + "…"]
+    folded = wrap_text(text, LABEL_CHARACTERS)
+    return folded[:2] if len(folded) <= 2 else [folded[0], folded[1][: LABEL_CHARACTERS - 1] + "…"]
 
 
 def _tick(text: str) -> str:
-    return "<br>".join(safe(line) for line in _short(text))
+    return "<br>".join(escape_text(line) for line in _short(text))
 
 
 def _longest(names: list[str]) -> int:
@@ -157,7 +151,7 @@ def _longest(names: list[str]) -> int:
 
 
 def _text(table: FigureTable, share: float, digits: int = 0) -> str:
-    return points(2 * share - 1, digits) if _of_edge(table) else format_percent(share, digits)
+    return format_points(2 * share - 1, digits) if _of_edge(table) else format_percent(share, digits)
 
 
 def _draw(sheet: Sheet) -> None:
@@ -170,9 +164,9 @@ def _draw(sheet: Sheet) -> None:
     sheet.title = sheet.say("heat.edge" if edge else f"heat.win{_kind(table)}")
     parts = [table.attr_text("battle"), table.attr_text("title")]
     sheet.subtitle = "\n".join(part for part in parts if part)
-    sheet.height = CELL * len(down)
-    sheet.left = SIDE + 26 + round(7 * _longest(down))
-    cell = (sheet.width - sheet.left - 22) / len(across)
+    sheet.height = CELL_HEIGHT * len(down)
+    sheet.left_margin = SIDE + 26 + round(7 * _longest(down))
+    cell = (sheet.width - sheet.left_margin - 22) / len(across)
     _cells(sheet, shares, across, down, cell)
     _mark(sheet, across, down)
     turned = _longest(across) * 7 > cell
@@ -198,22 +192,21 @@ def _draw(sheet: Sheet) -> None:
         range=[len(down) - 0.5, -0.5],
     )
     bar = ticks + 32
-    sheet.height = max(sheet.height, bar / FARTHEST)
+    sheet.height = max(sheet.height, bar / MAX_COLOUR_BAR_DISTANCE)
     sheet.data[0]["colorbar"]["y"] = -bar / sheet.height
-    sheet.below = bar + 40
-    sheet.layout["plot_bgcolor"] = CLEAR
+    sheet.bottom_margin = bar + 40
+    sheet.layout["plot_bgcolor"] = TRANSPARENT
 
 
 def _cells(
     sheet: Sheet, shares: dict[tuple[str, str], float], across: list[str], down: list[str], cell: float
 ) -> None:
-    """Draw the cells, their texts, and the bar that explains the colours."""
     table, colours = sheet.table, sheet.colours
     tints = _colours(table)
     grid = [[tints.get((x, y)) for x in across] for y in down]
     written = [_text(table, share) for share in shares.values()]
     room = (cell - 3) / 6.6
-    star = len(sheet.assumed)
+    star = len(sheet.assumed_mark)
     complete = max(map(len, written)) + star <= room
     bare = max(len(text.rstrip("%").rstrip()) for text in written) + star <= room
     texts, positions, inks = [], [], []
@@ -221,11 +214,11 @@ def _cells(
         for x, share in enumerate(shares.get((name, y)) for name in across):
             text = "–" if share is None else _text(table, share)
             text = text if complete else text.rstrip("%").rstrip()
-            text += "" if share is None else sheet.assumed
+            text += "" if share is None else sheet.assumed_mark
             if bare:
-                texts.append(safe(text))
+                texts.append(escape_text(text))
                 positions.append((x, row))
-                inks.append(colours.ink if share is None else ink_at(colours, tints[across[x], y]))
+                inks.append(colours.ink if share is None else text_colour_at(colours, tints[across[x], y]))
     edge = _has_edge(table)
     marks = [-100, 0, 100] if edge else [0, 50, 100]
     sign = "" if edge else unit()
@@ -239,7 +232,7 @@ def _cells(
             "zmax": 1,
             "xgap": 1,
             "ygap": 1,
-            "colorscale": [[x / (STEPS - 1), colour] for x, colour in enumerate(scale(colours))],
+            "colorscale": [[x / (SCALE_STEPS - 1), colour] for x, colour in enumerate(colour_scale(colours))],
             "hovertext": [[_hover(table, x, y, shares.get((x, y))) for x in across] for y in down],
             "hoverinfo": "text",
             "hoverongaps": False,
@@ -252,10 +245,10 @@ def _cells(
                 "yanchor": "top",
                 "tickvals": [0, 0.5, 1],
                 "tickangle": 0,
-                "ticktext": [(points(mark / 100, 0) if edge else f"{mark}") + sign for mark in marks],
-                "tickfont": {"size": SMALL, "color": colours.soft},
+                "ticktext": [(format_points(mark / 100, 0) if edge else f"{mark}") + sign for mark in marks],
+                "tickfont": {"size": SMALL, "color": colours.soft_ink},
                 "outlinewidth": 1,
-                "outlinecolor": colours.edge,
+                "outlinecolor": colours.outline,
                 "xpad": 0,
                 "ypad": 0,
             },
@@ -276,7 +269,6 @@ def _cells(
 
 
 def _mark(sheet: Sheet, across: list[str], down: list[str]) -> None:
-    """Draw and label a frame around the cell whose x and y are in the frame's `attrs["here"]`."""
     marked = [str(value) for value in sheet.table.attrs.get("here", ())]
     if len(marked) != 2 or marked[0] not in across or marked[1] not in down:
         return
@@ -293,14 +285,14 @@ def _hover(table: FigureTable, x: str, y: str, share: float | None) -> str:
     ]
     if share is not None:
         named.append(say(f"heat.cell{_kind(table)}", value=_text(table, share, 1)))
-    return "<br>".join(safe(line) for line in named)
+    return "<br>".join(escape_text(line) for line in named)
 
 
 def _describe(table: FigureTable) -> str:
     shares = _shares(table)
     tints = _colours(table)
     low, high = min(shares, key=shares.__getitem__), max(shares, key=shares.__getitem__)
-    even = sum(abs(tint - 0.5) <= EVEN + TINY for tint in tints.values())
+    even = sum(abs(tint - 0.5) <= EVEN_TOLERANCE + ROUNDING_TOLERANCE for tint in tints.values())
     near = "zero" if _of_edge(table) else "both" if _has_edge(table) else "half"
     return say(
         f"heat.told{_kind(table)}",
@@ -328,8 +320,8 @@ HEAT_MAP = FigureKind(
 
 
 def heat_map(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
-    """Return the heat map of a probability for every pair of two varying things: neutral where both sides win
-    equally often.
+    """Return the heat map of a probability for every pair of two varying values; the neutral colour means
+    that both sides win equally often.
 
     `frame`: one row for each cell with the columns `x`, `y` and `win` (0 to 1) or `edge` (−1 to 1). Colours
     show wins minus losses, from `edge` or from `win` and `loss`; if the frame has only `win`, one half is

@@ -1,30 +1,37 @@
-"""The figure of the attacker's lead in points: a distribution, with a line at zero."""
+"""The figure of the attacker's lead in points: a distribution with a line at zero."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from twingkit.analyse.charts.sheet import SMALL, FigureKind, Plain, Sheet
-from twingkit.analyse.charts.stacked import SIGNS, stripes, subtitle_text
+from twingkit.analyse.charts.sheet import SMALL, FigureKind, PlainFigure, Sheet
+from twingkit.analyse.charts.stacked import SIGNS, subtitle_text, tie_pattern
 from twingkit.analyse.charts.tables import FigureTable, check_distinct
 from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
-from twingkit.analyse.charts.wording import format_percent, format_percents, format_signed, safe, say, unit
+from twingkit.analyse.charts.wording import (
+    escape_text,
+    format_percent,
+    format_percents,
+    format_signed,
+    say,
+    unit,
+)
 from twingkit.core.language import Lang, call_in_language
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-HIGH = 220
+PLOT_HEIGHT = 220
 """The height of the plot in pixels."""
 
-WIDE = 290
+MIN_PLOT_WIDTH = 290
 """The width of the narrowest plot in pixels."""
 
-CRITICALS = ("critical_win", "critical_tie", "critical_loss")
+CRITICAL_COLUMNS = ("critical_win", "critical_tie", "critical_loss")
 
-TINY = 1e-9
-"""Probabilities below this are rounding errors."""
+ROUNDING_TOLERANCE = 1e-9
+"""The size below which a probability is a rounding error."""
 
 
 def _read(frame: object) -> FigureTable:
@@ -32,23 +39,22 @@ def _read(frame: object) -> FigureTable:
     if isinstance(margin, Mapping):  # `Odds` of a battle that dice alone decide
         rows = [{"margin": lead, "chance": chance} for lead, chance in margin.items()]
         table = FigureTable.from_frame(rows, "margins", ("margin", "chance"))
-        criticals = {name: getattr(frame, name) for name in CRITICALS}
-        return FigureTable(table.function, table.columns, table.rows, criticals)
+        criticals = {name: getattr(frame, name) for name in CRITICAL_COLUMNS}
+        return FigureTable(table.figure_name, table.columns, table.rows, criticals)
     table = FigureTable.from_frame(frame, "margins", ("margin", "chance"))
     check_distinct(table, ("series", "margin"), ("chance",))
     return table
 
 
 def _series(table: FigureTable) -> dict[str, dict[float, float]]:
-    """Return the distribution of each series, by points."""
     series: dict[str, dict[float, float]] = {}
     for row in table.rows:
-        chances = series.setdefault(table.text(row, "series"), {})
+        chances = series.setdefault(table.first_text(row, "series"), {})
         chances[float(row["margin"])] = float(row["chance"])
     return {name: dict(sorted(chances.items())) for name, chances in series.items()}
 
 
-def parts_of(chances: Mapping[float, float]) -> tuple[float, float, float]:
+def ahead_even_behind(chances: Mapping[float, float]) -> tuple[float, float, float]:
     """Return the probabilities of being ahead, even and behind."""
     ahead = sum(chance for lead, chance in chances.items() if lead > 0)
     return ahead, chances.get(0, 0.0), sum(chance for lead, chance in chances.items() if lead < 0)
@@ -59,12 +65,12 @@ def _criticals(table: FigureTable) -> tuple[float, float, float] | None:
     columns.
     """
     values = []
-    for name in CRITICALS:
+    for name in CRITICAL_COLUMNS:
         value = table.attrs.get(name)
         if not isinstance(value, (int, float)):
             return None
         values.append(float(value))
-    return (values[0], values[1], values[2]) if sum(values) > TINY else None
+    return (values[0], values[1], values[2]) if sum(values) > ROUNDING_TOLERANCE else None
 
 
 def _by_line(table: FigureTable) -> list[Mapping[str, Any]]:
@@ -82,7 +88,7 @@ def _draw(sheet: Sheet) -> None:
     series = _series(table)
     sheet.title = sheet.say("margins.title")
     sheet.subtitle = subtitle_text(sheet)
-    sheet.height, sheet.left = HIGH, 62
+    sheet.height, sheet.left_margin = PLOT_HEIGHT, 62
     if len(series) == 1:
         _columns(sheet, next(iter(series.values())))
     else:
@@ -92,7 +98,7 @@ def _draw(sheet: Sheet) -> None:
     step = _step(high - low)
     shown = [lead for lead in range(-1000, 1001, step) if low <= lead <= high]
     ticks = {"tickvals": shown, "ticktext": [format_signed(lead) for lead in shown], "tickangle": 0}
-    sheet.layout["xaxis"] = sheet.lower_axis(
+    sheet.layout["xaxis"] = sheet.horizontal_axis(
         sheet.say("axis.lead"), range=[low - 0.7, high + 0.7], showgrid=False, **ticks
     )
     most = 100 * max(chance for chances in series.values() for chance in chances.values())
@@ -100,11 +106,11 @@ def _draw(sheet: Sheet) -> None:
     sheet.layout["yaxis"] = sheet.axis(sheet.say("axis.share"), **up)
     begin = 0.0
     if len(series) == 1:  # do not cross the number above the column
-        begin = 100 * next(iter(series.values())).get(0, 0.0) + most * 1.3 * 20 / HIGH
+        begin = 100 * next(iter(series.values())).get(0, 0.0) + most * 1.3 * 20 / PLOT_HEIGHT
     line = {"color": sheet.colours.ink, "width": 1.5, "dash": "dot"}
     sheet.shapes.append({"type": "line", "x0": 0, "x1": 0, "y0": begin, "y1": most * 1.3, "line": line})
     sums = [sum(map(float, chances.values())) for chances in _by_line(table)]
-    if len(series) > 1 and max(sums, default=0.0) > TINY:
+    if len(series) > 1 and max(sums, default=0.0) > ROUNDING_TOLERANCE:
         low_share, high_share = (format_percent(share, 1) for share in (min(sums), max(sums)))
         sheet.notes.append(sheet.say("margins.criticals", low=low_share, high=high_share))
     criticals = _criticals(table)
@@ -116,18 +122,16 @@ def _draw(sheet: Sheet) -> None:
 
 
 def _step(span: float) -> int:
-    """Return the step between two numbers on the axis, so that all fit."""
     return next(step for step in (1, 2, 4, 5, 10, 20, 50, 100) if span / step <= 9 or step == 100)
 
 
 def _columns(sheet: Sheet, chances: dict[float, float]) -> None:
-    """Draw one distribution: columns styled as win, tie and loss, with their shares."""
     colours = sheet.colours
     leads = list(chances)
     span = max(*leads, 1) - min(*leads, -1) + 1.4
-    looks: dict[str, Plain] = {
+    looks: dict[str, PlainFigure] = {
         "win": {"color": colours.win},
-        "tie": {"color": colours.tie, "pattern": stripes(sheet)},
+        "tie": {"color": colours.tie, "pattern": tie_pattern(sheet)},
         "loss": {"color": colours.loss},
     }
     outcome = {lead: "win" if lead > 0 else "loss" if lead < 0 else "tie" for lead in leads}
@@ -135,20 +139,20 @@ def _columns(sheet: Sheet, chances: dict[float, float]) -> None:
         mine = [lead for lead in leads if outcome[lead] == part]
         if not mine:
             continue
-        labels = _over(chances, mine, WIDE / span)
+        labels = _over(chances, mine, MIN_PLOT_WIDTH / span)
         sheet.data.append(
             {
                 "type": "bar",
                 "x": mine,
                 "y": [100 * chances[lead] for lead in mine],
                 "width": [0.86] * len(mine),
-                "text": [safe(text) + (sheet.assumed if text else "") for text in labels],
+                "text": [escape_text(text) + (sheet.assumed_mark if text else "") for text in labels],
                 "textposition": "outside",
                 "textangle": 0,
                 "constraintext": "none",
-                "textfont": {"size": SMALL, "color": colours.soft},
+                "textfont": {"size": SMALL, "color": colours.soft_ink},
                 "hovertext": [
-                    safe(
+                    escape_text(
                         sheet.say(
                             "margins.hover", lead=format_signed(lead), chance=format_percent(chances[lead], 2)
                         )
@@ -156,16 +160,16 @@ def _columns(sheet: Sheet, chances: dict[float, float]) -> None:
                     for lead in mine
                 ],
                 "hoverinfo": "text",
-                "marker": {**look, "line": {"color": colours.edge, "width": 1}},
+                "marker": {**look, "line": {"color": colours.outline, "width": 1}},
                 "name": sheet.say(f"margins.{part}"),
                 "showlegend": False,
                 "cliponaxis": False,
             }
         )
-    shares = format_percents(parts_of(chances), 1)
+    shares = format_percents(ahead_even_behind(chances), 1)
     for part, share, sign in zip(("win", "tie", "loss"), shares, SIGNS, strict=True):
         colour = colours.win if part == "win" else colours.ink
-        sheet.key(sign, colour, f"{sheet.say(f'margins.{part}')} {share}")
+        sheet.add_legend_entry(sign, colour, f"{sheet.say(f'margins.{part}')} {share}")
 
 
 def _over(chances: Mapping[float, float], leads: Sequence[float], room: float) -> list[str]:
@@ -178,24 +182,23 @@ def _over(chances: Mapping[float, float], leads: Sequence[float], room: float) -
 
 
 def _curves(sheet: Sheet, series: Mapping[str, dict[float, float]]) -> None:
-    """Draw several distributions as lines, each with its own mark and dashes."""
     colours = sheet.colours
     for index, (name, chances) in enumerate(series.items()):
-        colour = colours.series[index % len(colours.series)]
-        ahead = format_percent(parts_of(chances)[0], 1)
+        colour = colours.series_colours[index % len(colours.series_colours)]
+        ahead = format_percent(ahead_even_behind(chances)[0], 1)
         name_text = sheet.say("margins.series", name=name, ahead=ahead)
         sheet.data.append(
             {
                 "type": "scatter",
                 "mode": "lines+markers",
-                "name": safe(name_text),
+                "name": escape_text(name_text),
                 "x": list(chances),
                 "y": [100 * chance for chance in chances.values()],
                 "line": {"color": colour, "width": 2, "dash": DASHES[index % len(DASHES)]},
                 "marker": {"color": colour, "size": 8, "symbol": SYMBOLS[index % len(SYMBOLS)]},
                 "hovertext": [
-                    f"<b>{safe(name)}</b><br>"
-                    + safe(
+                    f"<b>{escape_text(name)}</b><br>"
+                    + escape_text(
                         sheet.say("margins.hover", lead=format_signed(lead), chance=format_percent(chance, 2))
                     )
                     for lead, chance in chances.items()
@@ -203,13 +206,13 @@ def _curves(sheet: Sheet, series: Mapping[str, dict[float, float]]) -> None:
                 "hoverinfo": "text",
             }
         )
-        sheet.key(SYMBOL_SIGNS[index % len(SYMBOLS)], colour, name_text)
+        sheet.add_legend_entry(SYMBOL_SIGNS[index % len(SYMBOLS)], colour, name_text)
 
 
 def _describe(table: FigureTable) -> str:
     sentences = []
     for name, chances in _series(table).items():
-        ahead, even, behind = format_percents(parts_of(chances), 1)
+        ahead, even, behind = format_percents(ahead_even_behind(chances), 1)
         peak = max(chances, key=chances.__getitem__)
         facts = {
             "ahead": ahead,
@@ -233,9 +236,9 @@ def margins(frame: object, lang: Lang | None = None, theme: Theme | None = None)
     zero.
 
     `frame`: columns `margin` (attacker's points minus defender's) and `chance` (0 to 1), for several
-    distributions also `series`; what a critical result decides is in `attrs["critical_win"]`,
-    `"critical_tie"`, `"critical_loss"`; or the `Odds` of a battle that dice alone decide. Raises `Fault` for
-    a frame that cannot be drawn.
+    distributions also `series`; the probabilities that a critical result decides are in
+    `attrs["critical_win"]`, `"critical_tie"`, `"critical_loss"`; or the `Odds` of a battle that dice alone
+    decide. Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts, twing
     >>> figure = charts.margins(twing.odds("F: F5 vs W: W6"))

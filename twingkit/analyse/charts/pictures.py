@@ -1,4 +1,4 @@
-"""Pictures of figures: kaleido lets plotly.js draw them in a Chromium or Chrome on this computer."""
+"""Render figures as pictures: kaleido lets plotly.js draw them in a Chromium or Chrome on this computer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 PICTURES = (".png", ".svg", ".pdf")
-"""The file extensions for pictures of a figure."""
+"""The file extensions of pictures of a figure."""
 
 BROWSERS = (
     "chromium-headless-shell",  # no window around the page: the fastest
@@ -28,7 +28,7 @@ BROWSERS = (
 )
 """Programs that can take pictures, in order of preference."""
 
-PLACES = (
+BROWSER_PATHS = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
@@ -39,7 +39,9 @@ PLACES = (
 
 
 def find_browser() -> str | None:
-    """Return the browser for pictures: `BROWSER_PATH` if that is set, else the first one found."""
+    """Return the browser that renders pictures: `BROWSER_PATH` in the environment, else the first one
+    found.
+    """
     configured = os.environ.get("BROWSER_PATH")
     if configured:
         return configured if os.access(configured, os.X_OK) else None
@@ -47,7 +49,10 @@ def find_browser() -> str | None:
     return next(
         (
             path
-            for path in (*on_path, *(candidate for candidate in PLACES if os.access(candidate, os.X_OK)))
+            for path in (
+                *on_path,
+                *(candidate for candidate in BROWSER_PATHS if os.access(candidate, os.X_OK)),
+            )
             if path
         ),
         None,
@@ -55,7 +60,7 @@ def find_browser() -> str | None:
 
 
 def render_picture(figure: Figure, kind: str, width: int, height: int | None, scale: float) -> bytes:
-    """Return any plotly figure as a picture of a kind: "png", "svg" or "pdf".
+    """Return any plotly figure as the bytes of a picture: "png", "svg" or "pdf".
 
     The result is that of plotly's `Figure.to_image`, but kaleido is told which browser to use, and does not
     fetch MathJax from the network (only formulas need it). Raises `Fault` if kaleido or a browser is missing,

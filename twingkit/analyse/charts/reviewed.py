@@ -1,22 +1,22 @@
-"""The figure of a review: each player's chance to win over the game, with the sure mistakes."""
+"""The figure of a review: each player's chance to win over the game, with the certain mistakes."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.charts.margin import HIGH
+from twingkit.analyse.charts.margin import PLOT_HEIGHT
 from twingkit.analyse.charts.sheet import FigureKind, Sheet
 from twingkit.analyse.charts.tables import FigureTable, Row, check_distinct
 from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
-from twingkit.analyse.charts.wording import format_number, format_percent, safe, say, unit
+from twingkit.analyse.charts.wording import escape_text, format_number, format_percent, say, unit
 from twingkit.core.language import Lang
 from twingkit.core.messages import Fault
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-Drawn = dict[int, tuple[float, float]]
-"""A curve: for each number of answers the probability and its standard error."""
+CurveValues = dict[int, tuple[float, float]]
+"""A curve: the probability and its standard error, by number of answers."""
 
 
 def _read(frame: object) -> FigureTable:
@@ -28,12 +28,11 @@ def _read(frame: object) -> FigureTable:
 
 
 def _names(table: FigureTable) -> list[str]:
-    """Return the names of the players."""
     count = max(int(row["player"]) for row in table.rows)
     return [str(name) for name in table.attrs.get("seats") or (f"p{n + 1}" for n in range(count))]
 
 
-def _curves(table: FigureTable) -> dict[int, Drawn]:
+def _curves(table: FigureTable) -> dict[int, CurveValues]:
     """Return the curve of each seat: for the whole game or, if the frame lacks it, after each of its
     decisions.
 
@@ -55,53 +54,52 @@ def _curves(table: FigureTable) -> dict[int, Drawn]:
 
 
 def _mistakes(table: FigureTable, seat: int) -> list[Row]:
-    return [row for row in table.rows if row["player"] == seat + 1 and table.text(row, "mark")]
+    return [row for row in table.rows if row["player"] == seat + 1 and table.first_text(row, "mark")]
 
 
 def _draw(sheet: Sheet) -> None:
     table, colours = sheet.table, sheet.colours
     names, curves = _names(table), _curves(table)
     sheet.title = table.attr_text("title") or sheet.say("review.title")
-    sheet.height, sheet.left = HIGH * 1.2, 68
+    sheet.height, sheet.left_margin = PLOT_HEIGHT * 1.2, 68
     for seat, drawn in curves.items():
-        colour, name = colours.series[seat], names[seat]
+        colour, name = colours.series_colours[seat], names[seat]
         sheet.data.append(
             {
                 "type": "scatter",
                 "mode": "lines",
-                "name": safe(name),
+                "name": escape_text(name),
                 "x": list(drawn),
                 "y": [100 * chance for chance, _ in drawn.values()],
                 "line": {"color": colour, "width": 2, "dash": DASHES[seat]},
                 "hovertext": [
-                    f"<b>{safe(name)}</b><br>{safe(_hover(place, chance, error))}"
+                    f"<b>{escape_text(name)}</b><br>{escape_text(_hover(place, chance, error))}"
                     for place, (chance, error) in drawn.items()
                 ],
                 "hoverinfo": "text",
                 "cliponaxis": False,
             }
         )
-        sheet.key("—", colour, name)
+        sheet.add_legend_entry("—", colour, name)
         # One curve of two players carries the mistakes of both.
         for marked in range(len(names)) if len(curves) < len(names) else (seat,):
             _mark(sheet, drawn, marked)
-    sheet.layout["xaxis"] = sheet.lower_axis(sheet.say("review.x"), showgrid=False, tickangle=0)
+    sheet.layout["xaxis"] = sheet.horizontal_axis(sheet.say("review.x"), showgrid=False, tickangle=0)
     sheet.layout["yaxis"] = sheet.axis(
-        sheet.say("axis.chance") + sheet.assumed, range=[-2, 103], dtick=25, ticksuffix=unit()
+        sheet.say("axis.chance") + sheet.assumed_mark, range=[-2, 103], dtick=25, ticksuffix=unit()
     )
 
 
-def _mark(sheet: Sheet, drawn: Drawn, seat: int) -> None:
-    """Draw the sure mistakes of a seat on a curve."""
+def _mark(sheet: Sheet, drawn: CurveValues, seat: int) -> None:
     rows = [row for row in _mistakes(sheet.table, seat) if row["place"] in drawn]
     if not rows:
         return
-    colour, name = sheet.colours.series[seat], _names(sheet.table)[seat]
+    colour, name = sheet.colours.series_colours[seat], _names(sheet.table)[seat]
     sheet.data.append(
         {
             "type": "scatter",
             "mode": "markers",
-            "name": safe(name),
+            "name": escape_text(name),
             "x": [row["place"] for row in rows],
             "y": [100 * drawn[row["place"]][0] for row in rows],
             "marker": {"color": colour, "size": 9, "symbol": SYMBOLS[seat]},
@@ -110,7 +108,7 @@ def _mark(sheet: Sheet, drawn: Drawn, seat: int) -> None:
             "cliponaxis": False,
         }
     )
-    sheet.key(SYMBOL_SIGNS[seat], colour, f"{sheet.say('review.marks')}: {name}")
+    sheet.add_legend_entry(SYMBOL_SIGNS[seat], colour, f"{sheet.say('review.marks')}: {name}")
 
 
 def _hover(place: int, chance: float, error: float) -> str:
@@ -121,7 +119,7 @@ def _mistake(row: Row, name: str) -> str:
     chosen = (
         f"{row['answer']}: {format_percent(row['win'])}; {row['best']}: {format_percent(row['win_best'])}"
     )
-    return f"<b>{safe(name)}</b><br>{safe(chosen)}"
+    return f"<b>{escape_text(name)}</b><br>{escape_text(chosen)}"
 
 
 def _describe(table: FigureTable) -> str:
@@ -138,7 +136,7 @@ REVIEW = FigureKind("review", _read, _draw, _describe, (frozenset({"place", "pla
 
 
 def review(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
-    """Return the figure of a review: the probability to win over the game, with the sure mistakes.
+    """Return the figure of a review: the probability to win over the game, with the certain mistakes.
 
     For two players only the first one's curve is drawn. `frame`: what `twingkit.review` returns; its
     `attrs["curve"]` is drawn, or the probabilities after each decision if there are only rows. Raises `Fault`

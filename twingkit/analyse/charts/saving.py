@@ -1,4 +1,4 @@
-"""Figures and tables as files: pages that need no network, pictures, and tables that keep their attrs.
+"""Save figures and tables as files: pages that need no network, pictures, and tables that keep their attrs.
 
 A page (`.html`) contains plotly.js. A picture (`.png`, `.svg` or `.pdf`) is drawn by plotly.js in a Chromium
 or Chrome on this computer, through kaleido. Neither uses the network.
@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 from twingkit.analyse.arena.runs import write_atomically
 from twingkit.analyse.charts import theme as themes
 from twingkit.analyse.charts.pictures import PICTURES, render_picture
-from twingkit.analyse.charts.setting import NARROWEST
-from twingkit.analyse.charts.sheet import META
+from twingkit.analyse.charts.setting import MIN_FIGURE_WIDTH
+from twingkit.analyse.charts.sheet import META_KEY
 from twingkit.core.arguments import PATH, POSITIVE, check_arguments, named_kind
-from twingkit.core.arguments.game_kinds import is_frame
+from twingkit.core.arguments.game_kinds import is_dataframe
 from twingkit.core.messages import Fault
 
 if TYPE_CHECKING:
@@ -61,16 +61,16 @@ show();
 """
 
 
-FIGURE = named_kind(
+FIGURE_ARGUMENT = named_kind(
     "argument.figure", lambda figure: hasattr(figure, "to_json") and hasattr(figure, "layout")
 )
-"""A figure."""
+"""The check of an argument that must be a figure."""
 
-FRAME = named_kind("argument.frame", is_frame)
-"""A frame."""
+FRAME_ARGUMENT = named_kind("argument.frame", is_dataframe)
+"""The check of an argument that must be a DataFrame."""
 
 
-@check_arguments(figure=FIGURE, width=POSITIVE, height=POSITIVE, scale=POSITIVE, shared=PATH)
+@check_arguments(figure=FIGURE_ARGUMENT, width=POSITIVE, height=POSITIVE, scale=POSITIVE, shared=PATH)
 def save(
     figure: Figure,
     path: str | Path,
@@ -129,7 +129,7 @@ def save(
 # ---------------------------------------------------------------- pages
 
 
-def script_file() -> Path:
+def plotly_script_file() -> Path:
     """Return the plotly.js file of the installed plotly, without importing it. Raises `Fault` if there is
     none.
     """
@@ -145,7 +145,7 @@ def script_file() -> Path:
 
 def _page(figure: Figure, file: Path, shared: Path | None) -> str:
     plain = json.loads(figure.to_json())
-    meta = plain["layout"].get("meta", {}).get(META, {})
+    meta = plain["layout"].get("meta", {}).get(META_KEY, {})
     lang = meta.get("lang", "en")
     title = (
         plain["layout"]
@@ -163,7 +163,7 @@ def _page(figure: Figure, file: Path, shared: Path | None) -> str:
         lang=lang,
         title=html.escape(html.unescape(title) or "twingkit"),
         style=style,
-        width=meta.get("width", NARROWEST),
+        width=meta.get("width", MIN_FIGURE_WIDTH),
         label=html.escape(meta.get("description", {}).get(lang, ""), quote=True),
         script=_script(file, shared),
         figures=_json(figures),
@@ -172,12 +172,11 @@ def _page(figure: Figure, file: Path, shared: Path | None) -> str:
 
 
 def _json(value: object) -> str:
-    """Return JSON that is safe within a script."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _script(file: Path, shared: Path | None) -> str:
-    source = script_file()
+    source = plotly_script_file()
     if shared is None:
         return f"<script>{source.read_text(encoding='utf-8')}</script>"
     script = shared / SCRIPT
@@ -190,7 +189,7 @@ def _script(file: Path, shared: Path | None) -> str:
 # ---------------------------------------------------------------- tables
 
 
-@check_arguments(frame=FRAME)
+@check_arguments(frame=FRAME_ARGUMENT)
 def save_table(frame: pd.DataFrame, path: str | Path) -> Path:
     """Write a frame as `.csv` or `.parquet` and return the path.
 
@@ -282,5 +281,5 @@ def _gaps(frame: pd.DataFrame) -> list[str]:
 
 
 def _counts(frame: pd.DataFrame) -> bool:
-    """True if the index holds no information."""
+    """True if the index is unnamed and only counts."""
     return frame.index.name is None and list(frame.index) == list(range(len(frame)))

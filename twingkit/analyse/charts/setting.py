@@ -1,4 +1,4 @@
-"""The default language, theme and width of all figures: one setting for a notebook."""
+"""The default language, theme and width of all figures."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ import attrs
 
 from twingkit.analyse.charts import theme as themes
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import known_language
+from twingkit.analyse.charts.wording import check_language
 from twingkit.core.arguments import check_argument, named_kind
 from twingkit.core.arguments.kinds import is_integer
 from twingkit.core.language import Lang
 from twingkit.core.words import LANGUAGES
 
-NARROWEST = 360
-"""The narrowest place for a figure, in pixels."""
+MIN_FIGURE_WIDTH = 360
+"""The minimum width of a figure's place, in pixels."""
 
 WIDE, WIDEST = 720, 4000
 """The default width of a figure in a notebook, and the maximum width, in pixels."""
 
-WIDTH = named_kind(
-    "charts.folded", lambda width: is_integer(width) and NARROWEST <= index(width) <= WIDEST, index
+WIDTH_ARGUMENT = named_kind(
+    "charts.folded", lambda width: is_integer(width) and MIN_FIGURE_WIDTH <= index(width) <= WIDEST, index
 )
-"""The width of a figure's place."""
+"""The check of an argument that must be the width of a figure's place."""
 
 
 @attrs.frozen
 class Defaults:
-    """The defaults for figures: `lang`, `theme` and the `width` of their place."""
+    """The defaults for figures: `lang`, `theme` and `width` (in pixels)."""
 
     lang: Lang = "en"
     theme: Theme = "light"
@@ -46,11 +46,11 @@ class _Setting:
 
 
 def _place() -> int:
-    """Return the width of the place if it was not set: pages of the site must also fit phones."""
-    return NARROWEST if "QUERY_STRING" in os.environ else WIDE
+    """Return the default width if none was set; pages of the site must also fit phones."""
+    return MIN_FIGURE_WIDTH if "QUERY_STRING" in os.environ else WIDE
 
 
-def defaults(lang: Lang | None = None, theme: Theme | None = None, width: int | None = None) -> Defaults:
+def set_defaults(lang: Lang | None = None, theme: Theme | None = None, width: int | None = None) -> Defaults:
     """Set the defaults for all figures from now on, and return them; omitted values stay.
 
     Parameters
@@ -69,17 +69,17 @@ def defaults(lang: Lang | None = None, theme: Theme | None = None, width: int | 
     Fault
         For any other value.
 
-    >>> defaults(theme="dark", width=1000)
+    >>> set_defaults(theme="dark", width=1000)
     Defaults(lang='en', theme='dark', width=1000)
-    >>> defaults(theme="light", width=720).theme
+    >>> set_defaults(theme="light", width=720).theme
     'light'
     """
     if lang is not None:
-        known_language(lang)
+        check_language(lang)
     if theme is not None:
         themes.palette(theme)
     if width is not None:
-        width = check_argument("width", width, WIDTH)
+        width = check_argument("width", width, WIDTH_ARGUMENT)
     _Setting.lang = _Setting.lang if lang is None else lang
     _Setting.theme = _Setting.theme if theme is None else theme
     _Setting.width = _Setting.width if width is None else width
@@ -87,8 +87,8 @@ def defaults(lang: Lang | None = None, theme: Theme | None = None, width: int | 
 
 
 def frame_language(frame: object) -> str:
-    """Return the language for a frame without another choice: that of `defaults` if it was set, else that of
-    the frame's own texts (`attrs["lang"]`).
+    """Return the language for a frame if no other is requested: that of `set_defaults` if it was set, else
+    that of the frame's own texts (`attrs["lang"]`).
     """
     if _Setting.lang is not None:
         return _Setting.lang

@@ -1,4 +1,4 @@
-"""The sheet a figure is drawn on: title, space for labels, axes, notes, and finally the plain figure.
+"""The sheet on which a figure is drawn: title, labels, axes, notes, and finally the plain figure.
 
 A figure is drawn as plain lists and mappings in the format of plotly.js, so that a panel can draw one without
 pandas and plotly's Python package. `charts.<name>` turns it into a `plotly.graph_objects.Figure`.
@@ -16,11 +16,19 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.analyse.charts import theme as themes
-from twingkit.analyse.charts.setting import NARROWEST, defaults, frame_language
+from twingkit.analyse.charts.setting import MIN_FIGURE_WIDTH, frame_language, set_defaults
 from twingkit.analyse.charts.tables import FigureTable
-from twingkit.analyse.charts.theme import LEADING as LEADING
-from twingkit.analyse.charts.theme import Plain as Plain
-from twingkit.analyse.charts.wording import NO_BREAK, fold, known_language, lines, safe, say, unit
+from twingkit.analyse.charts.theme import LINE_HEIGHT as LINE_HEIGHT
+from twingkit.analyse.charts.theme import PlainFigure as PlainFigure
+from twingkit.analyse.charts.wording import (
+    NO_BREAK,
+    check_language,
+    escape_text,
+    say,
+    unit,
+    wrap_as_html,
+    wrap_text,
+)
 from twingkit.core.language import call_in_language, language
 from twingkit.core.messages import Fault
 from twingkit.core.words import LANGUAGES
@@ -29,19 +37,19 @@ from twingkit.core.words import language_of as marks_of
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-Entry = tuple[str, str, str]
+LegendEntry = tuple[str, str, str]
 """An entry of a legend: a sign, its colour, its meaning."""
 
 TITLE, TEXT, SMALL = 16, 12, 11
-"""Sizes of letters, in pixels."""
+"""The font sizes, in pixels."""
 
 FOLD_TITLE, FOLD_TEXT, FOLD_NOTE = 28, 46, 52
-"""The number of characters of a wide typeface that fit in the narrowest place."""
+"""The numbers of characters in a line of a title, a text and a note in the narrowest place."""
 
 SIDE, RIGHT, MARGIN = 14, 22, 12
-"""Free room left, right (half of the last tick's label) and above, in pixels."""
+"""The free space on the left, on the right (half of the last tick's label) and above, in pixels."""
 
-META = themes.META
+META_KEY = themes.META_KEY
 """The key under which a figure stores its facts in `layout.meta`."""
 
 
@@ -54,50 +62,51 @@ class Sheet:
     table: FigureTable
     lang: str
     theme: str
-    width: int = NARROWEST
+    width: int = MIN_FIGURE_WIDTH
     """The width of the place, in pixels, for which texts are wrapped."""
     title: str = ""
     subtitle: str = ""
     notes: list[str] = attrs.field(factory=list)
-    data: list[Plain] = attrs.field(factory=list)
-    shapes: list[Plain] = attrs.field(factory=list)
-    annotations: list[Plain] = attrs.field(factory=list)
-    layout: Plain = attrs.field(factory=dict)
+    data: list[PlainFigure] = attrs.field(factory=list)
+    shapes: list[PlainFigure] = attrs.field(factory=list)
+    annotations: list[PlainFigure] = attrs.field(factory=list)
+    layout: PlainFigure = attrs.field(factory=dict)
     height: float = 0.0
-    left: int = SIDE
-    below: int = 48
-    picture: int = 0
+    left_margin: int = SIDE
+    bottom_margin: int = 48
+    picture_width: int = 0
     """The width of a saved picture; 0: as wide as shown."""
-    legend: list[Entry] = attrs.field(factory=list)
+    legend: list[LegendEntry] = attrs.field(factory=list)
 
     @property
     def colours(self) -> themes.Palette:
         """The colours of the theme."""
         return themes.palette(self.theme)
 
-    def letters(self, narrow: int) -> int:
-        """Return the number of characters in a line, given the number that fits in the narrowest place."""
-        return narrow * self.width // NARROWEST
+    def characters_per_line(self, narrow: int) -> int:
+        """Return the number of characters in a line, given the number in the narrowest place."""
+        return narrow * self.width // MIN_FIGURE_WIDTH
 
     def say(self, key: str, **facts: object) -> str:
-        """Return a sentence of the figures in the sheet's language."""
+        """Return a text of the figures by its key, in the sheet's language."""
         return say(key, **facts)
 
     @property
-    def assumed(self) -> str:
-        """The mark after a number that no rulebook prints: a star, or ""."""
+    def assumed_mark(self) -> str:
+        """The mark after a number that rests on an assumption: a star, or ""."""
         return "*" if self.table.attrs.get("assumed") else ""
 
-    def row(self, label: str, bar: float = 24, gap: float = 14, size: int = TEXT) -> float:
-        """Add space for one more row below all others, with its label above; return the middle of its bar.
+    def add_row(self, label: str, bar: float = 24, gap: float = 14, size: int = TEXT) -> float:
+        """Add space for one more row below all others, with its label above it, and return the middle of its
+        bar.
 
         One unit of the vertical axis is one pixel, counted from the top.
         """
-        written = fold(label, self.letters(FOLD_TEXT)) if label else []
+        written = wrap_text(label, self.characters_per_line(FOLD_TEXT)) if label else []
         if written:
             self.annotations.append(
                 {
-                    "text": "<br>".join(safe(line) for line in written),
+                    "text": "<br>".join(escape_text(line) for line in written),
                     "xref": "paper",
                     "x": 0,
                     "xanchor": "left",
@@ -109,47 +118,47 @@ class Sheet:
                     "font": {"size": size, "color": self.colours.ink},
                 }
             )
-        middle = self.height + len(written) * size * LEADING + (4 if written else 0) + bar / 2
+        middle = self.height + len(written) * size * LINE_HEIGHT + (4 if written else 0) + bar / 2
         self.height = middle + bar / 2 + gap
         return middle
 
-    def rows_axis(self) -> None:
+    def add_rows_axis(self) -> None:
         """Set up the vertical axis of rows: in pixels, and invisible."""
         self.layout["yaxis"] = {"range": [self.height, 0], "visible": False, "fixedrange": True}
 
-    def axis(self, title: str, **more: object) -> Plain:
+    def axis(self, title: str, **more: object) -> PlainFigure:
         """Return an axis with its title (which states the unit) and light grid lines."""
         colours = self.colours
         return {
             "title": {
-                "text": lines(title, FOLD_TEXT),
+                "text": wrap_as_html(title, FOLD_TEXT),
                 "font": {"size": TEXT, "color": colours.ink},
                 "standoff": 8,
             },
-            "tickfont": {"size": SMALL, "color": colours.soft},
-            "gridcolor": colours.line,
-            "linecolor": colours.edge,
+            "tickfont": {"size": SMALL, "color": colours.soft_ink},
+            "gridcolor": colours.grid_line,
+            "linecolor": colours.outline,
             "zeroline": False,
             "ticks": "",
             "ticklen": 4,
-            "tickcolor": colours.edge,
+            "tickcolor": colours.outline,
             **more,
         }
 
-    def percent_axis(self, title: str, **more: object) -> Plain:
+    def percent_axis(self, title: str, **more: object) -> PlainFigure:
         """Return a horizontal axis of shares in percent, 0 to 100."""
-        percent_axis: Plain = {"range": [-0.4, 100.6], "tick0": 0, "dtick": 25, "ticksuffix": unit()}
-        return self.lower_axis(title, **percent_axis | {"showgrid": False, "ticks": "outside"} | more)
+        percent_axis: PlainFigure = {"range": [-0.4, 100.6], "tick0": 0, "dtick": 25, "ticksuffix": unit()}
+        return self.horizontal_axis(title, **percent_axis | {"showgrid": False, "ticks": "outside"} | more)
 
-    def lower_axis(self, title: str, **more: object) -> Plain:
-        """Return the horizontal axis; make room for its title."""
-        letters = round((self.width - self.left - RIGHT) / 7.1)
-        self.below = 32 + round(len(fold(title, letters)) * TEXT * LEADING)
+    def horizontal_axis(self, title: str, **more: object) -> PlainFigure:
+        """Return the horizontal axis, with room for its title."""
+        letters = round((self.width - self.left_margin - RIGHT) / 7.1)
+        self.bottom_margin = 32 + round(len(wrap_text(title, letters)) * TEXT * LINE_HEIGHT)
         axis = self.axis(title, **more)
-        axis["title"]["text"] = lines(title, letters)
+        axis["title"]["text"] = wrap_as_html(title, letters)
         return axis
 
-    def marks(self, at: float, middles: Sequence[float], half: float, **line: object) -> None:
+    def draw_vertical_marks(self, at: float, middles: Sequence[float], half: float, **line: object) -> None:
         """Draw short vertical lines at a value of the horizontal axis, one in each row, without touching the
         labels.
         """
@@ -157,26 +166,33 @@ class Sheet:
         look = {"color": self.colours.ink, "width": 1.5, **line}
         self.shapes.append({"type": "path", "path": path, "layer": "above", "line": look})
 
-    def key(self, sign: str, colour: str, name: str) -> None:
+    def add_legend_entry(self, sign: str, colour: str, name: str) -> None:
         """Add an entry to the legend: a sign in a colour, and its meaning."""
         self.legend.append((sign, colour, name))
 
     def _block(self, text: str, size: int, colour: str, **position: object) -> None:
-        """Add lines of text at the left edge of the sheet."""
         look = {"align": "left", "showarrow": False, "borderpad": 0, "font": {"size": size, "color": colour}}
-        left = {"xref": "paper", "x": 0, "xanchor": "left", "xshift": SIDE - self.left, "yref": "paper"}
+        left = {
+            "xref": "paper",
+            "x": 0,
+            "xanchor": "left",
+            "xshift": SIDE - self.left_margin,
+            "yref": "paper",
+        }
         self.annotations.append({"text": text, **left, **position, "yanchor": "top", **look})
 
     def _head(self) -> float:
         """Draw subtitle and legend; return the height of everything above the plot."""
-        title = MARGIN + len(fold(self.title, self.letters(FOLD_TITLE))) * TITLE * LEADING
-        under = fold(self.subtitle, self.letters(FOLD_TEXT)) if self.subtitle else []
-        key = _legend_lines(self.legend, self.letters(FOLD_TEXT))
-        legend = title + (6 + len(under) * TEXT * LEADING if under else 0)
-        plot = legend + (8 + len(key) * TEXT * LEADING if key else 0) + 12
+        title = (
+            MARGIN + len(wrap_text(self.title, self.characters_per_line(FOLD_TITLE))) * TITLE * LINE_HEIGHT
+        )
+        under = wrap_text(self.subtitle, self.characters_per_line(FOLD_TEXT)) if self.subtitle else []
+        key = _legend_lines(self.legend, self.characters_per_line(FOLD_TEXT))
+        legend = title + (6 + len(under) * TEXT * LINE_HEIGHT if under else 0)
+        plot = legend + (8 + len(key) * TEXT * LINE_HEIGHT if key else 0) + 12
         if under:
-            text = "<br>".join(safe(line) for line in under)
-            self._block(text, TEXT, self.colours.soft, y=1, yshift=round(plot - title - 6))
+            text = "<br>".join(escape_text(line) for line in under)
+            self._block(text, TEXT, self.colours.soft_ink, y=1, yshift=round(plot - title - 6))
         if key:
             self._block("<br>".join(key), TEXT, self.colours.ink, y=1, yshift=round(plot - legend - 8))
         return plot
@@ -186,65 +202,69 @@ class Sheet:
         notes = [note for note in self.notes if note]
         if self.table.variant:
             notes.append(self.say("note.variant", variant=self.table.variant))
-        if self.assumed:
+        if self.assumed_mark:
             assumed = self.table.attrs["assumed"]
             numbers = ", ".join(map(str, assumed)) if isinstance(assumed, (list, tuple)) else assumed
             plain_text = isinstance(numbers, str)
             notes.append(
                 self.say("note.assumed_of", what=numbers) if plain_text else self.say("note.assumed")
             )
-        footer = [safe(line) for note in notes for line in fold(note, self.letters(FOLD_NOTE))]
+        footer = [
+            escape_text(line)
+            for note in notes
+            for line in wrap_text(note, self.characters_per_line(FOLD_NOTE))
+        ]
         if footer:
-            self._block("<br>".join(footer), SMALL, self.colours.soft, y=0, yshift=-self.below)
-        return self.below + len(footer) * SMALL * LEADING + (12 if footer else 4)
+            self._block("<br>".join(footer), SMALL, self.colours.soft_ink, y=0, yshift=-self.bottom_margin)
+        return self.bottom_margin + len(footer) * SMALL * LINE_HEIGHT + (12 if footer else 4)
 
-    def plain(self, kind: str, description: Mapping[str, str]) -> Plain:
-        """Return the whole figure."""
+    def to_plain_figure(self, kind: str, description: Mapping[str, str]) -> PlainFigure:
+        """Return the finished figure in the format of plotly.js."""
         colours = self.colours
         above, below = self._head(), self._foot()
         height = round(above + self.height + below)
-        title = [safe(line) for line in fold(self.title, self.letters(FOLD_TITLE))]
-        layout: Plain = {
+        title = [escape_text(line) for line in wrap_text(self.title, self.characters_per_line(FOLD_TITLE))]
+        layout: PlainFigure = {
             # things that users add get our colours; without a template plotly would use its own
-            "template": {"layout": {"colorway": list(colours.series)}},
+            "template": {"layout": {"colorway": list(colours.series_colours)}},
             "title": {
                 "text": f"<b>{'<br>'.join(title)}</b>",
                 "x": 0,
                 "xref": "container",
                 "xanchor": "left",
                 # plotly.js positions a multi-line title by the middle of the additional lines
-                "y": 1 - (MARGIN + (len(title) - 1) * TITLE * LEADING / 2) / height,
+                "y": 1 - (MARGIN + (len(title) - 1) * TITLE * LINE_HEIGHT / 2) / height,
                 "yref": "container",
                 "yanchor": "top",
                 "pad": {"l": SIDE},
                 "font": {"size": TITLE, "color": colours.ink},
             },
             "font": {"family": themes.FONT, "size": TEXT, "color": colours.ink},
-            "paper_bgcolor": colours.ground,
-            "plot_bgcolor": themes.CLEAR,
-            "margin": {"l": self.left, "r": RIGHT, "t": round(above), "b": round(below), "pad": 0},
+            "paper_bgcolor": colours.background,
+            "plot_bgcolor": themes.TRANSPARENT,
+            "margin": {"l": self.left_margin, "r": RIGHT, "t": round(above), "b": round(below), "pad": 0},
             "height": height,
             "autosize": True,
             "separators": marks_of(self.lang).decimal_point + marks_of(self.lang).thousands_separator,
             "showlegend": False,
             "hoverlabel": {
                 "bgcolor": colours.surface,
-                "bordercolor": colours.edge,
+                "bordercolor": colours.outline,
                 "align": "left",
                 "font": {"family": themes.FONT, "size": TEXT, "color": _on_surface(colours)},
             },
             "dragmode": False,
-            "modebar": {"bgcolor": themes.CLEAR, "color": colours.edge, "activecolor": colours.ink},
+            "modebar": {"bgcolor": themes.TRANSPARENT, "color": colours.outline, "activecolor": colours.ink},
             "shapes": self.shapes,
             "annotations": self.annotations,
             "meta": {
-                META: {
+                META_KEY: {
                     "kind": kind,
                     "lang": self.lang,
                     "theme": self.theme,
                     "width": self.width,
                     "description": dict(description),
-                    **({"picture": self.picture} if self.picture else {}),
+                    **({"picture": self.picture_width} if self.picture_width else {}),
                 }
             },
             **self.layout,
@@ -254,20 +274,19 @@ class Sheet:
 
 def _on_surface(colours: themes.Palette) -> str:
     """Return the colour of hover texts: these have their own background, whatever is behind the figure."""
-    return colours.on_loss if colours.ground == themes.CLEAR else colours.ink
+    return colours.on_loss if colours.background == themes.TRANSPARENT else colours.ink
 
 
-def _legend_lines(entries: list[Entry], letters: int) -> list[str]:
-    """Return the legend in lines of limited length; an entry that is too long for one is wrapped."""
+def _legend_lines(entries: list[LegendEntry], letters: int) -> list[str]:
     printed: list[list[str]] = []
     used = letters
     for sign, colour, name in entries:
-        written = fold(name, letters - 3)
+        written = wrap_text(name, letters - 3)
         wide = len(written[0]) + 6
-        first = f'<span style="color:{colour}">{sign}</span> {safe(written[0])}'
+        first = f'<span style="color:{colour}">{sign}</span> {escape_text(written[0])}'
         if used + wide > letters or len(written) > 1:
             printed.append([first])
-            printed += [[f"{NO_BREAK * 4}{safe(line)}"] for line in written[1:]]
+            printed += [[f"{NO_BREAK * 4}{escape_text(line)}"] for line in written[1:]]
             used = wide if len(written) == 1 else letters
         else:
             printed[-1].append(first)
@@ -279,35 +298,35 @@ def _legend_lines(entries: list[Entry], letters: int) -> list[str]:
 class FigureKind:
     """A kind of figure: how to read its frame, draw it on a sheet, and describe it in a sentence.
 
-    `signs` are sets of columns that identify a frame of this kind.
+    `identifying_columns` are sets of columns that identify a frame of this kind.
     """
 
     name: str
     read: Callable[[object], FigureTable]
     draw: Callable[..., None]
     describe: Callable[[FigureTable], str]
-    signs: tuple[frozenset[str], ...] = ()
+    identifying_columns: tuple[frozenset[str], ...] = ()
 
-    def plain(
+    def plain_figure(
         self,
         frame: object,
         theme: str = "light",
         *,
-        width: int = NARROWEST,
+        width: int = MIN_FIGURE_WIDTH,
         **options: object,
-    ) -> Plain:
-        """Return the plain figure of `frame`. Raises `Fault` if the frame, the language or the theme is
-        wrong.
+    ) -> PlainFigure:
+        """Return the figure of `frame` in the format of plotly.js. Raises `Fault` if the frame, the language
+        or the theme is wrong.
         """
         table = self.read(frame)
         themes.palette(theme)
-        sheet = Sheet(table, known_language(language()), theme, width)
+        sheet = Sheet(table, check_language(language()), theme, width)
         self.draw(sheet, **options)
-        return sheet.plain(
-            self.name, {lang: call_in_language(lang, self.describe_with_rules, table) for lang in LANGUAGES}
+        return sheet.to_plain_figure(
+            self.name, {lang: call_in_language(lang, self.describe_with_variant, table) for lang in LANGUAGES}
         )
 
-    def describe_with_rules(self, table: FigureTable) -> str:
+    def describe_with_variant(self, table: FigureTable) -> str:
         """Describe a frame, including the variant under which its numbers hold."""
         rules = say("note.variant", variant=table.variant) if table.variant else ""
         return f"{self.describe(table)} {rules}".rstrip()
@@ -315,17 +334,19 @@ class FigureKind:
     def figure(
         self, frame: object, lang: str | None = None, theme: str | None = None, **options: object
     ) -> Figure:
-        """Return the figure of `frame`; `lang` and `theme` default to `defaults`.
+        """Return the figure of `frame`; `lang` and `theme` default to `set_defaults`.
 
-        Raises `Fault` as `plain` does, and if plotly is missing.
+        Raises `Fault` as `plain_figure` does, and if plotly is missing.
         """
-        setting = defaults()
+        setting = set_defaults()
         chosen = lang if lang is not None else frame_language(frame)
         shown = theme if theme is not None else setting.theme
-        return figure_of(call_in_language(chosen, self.plain, frame, shown, width=setting.width, **options))
+        return figure_of(
+            call_in_language(chosen, self.plain_figure, frame, shown, width=setting.width, **options)
+        )
 
 
-def figure_of(plain: Plain) -> Figure:
+def figure_of(plain: PlainFigure) -> Figure:
     """Convert a plain figure to `plotly.graph_objects.Figure`. Raises `Fault` if plotly is missing."""
     try:
         from twingkit.analyse.charts.figure import Chart

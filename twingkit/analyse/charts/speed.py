@@ -5,32 +5,31 @@ from __future__ import annotations
 from math import log10
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.charts.sheet import FigureKind, Plain, Sheet
+from twingkit.analyse.charts.sheet import FigureKind, PlainFigure, Sheet
 from twingkit.analyse.charts.tables import FigureTable
 from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
-from twingkit.analyse.charts.wording import count, format_number, safe, say
+from twingkit.analyse.charts.wording import escape_text, format_count, format_number, say
 from twingkit.core.language import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-HIGH = 240
+PLOT_HEIGHT = 240
 """The height of each of the two plots in pixels."""
 
-BETWEEN = 84
-"""The space between the plots in pixels: the upper one's axis and the lower one's title."""
+PLOT_GAP = 84
+"""The space between the two plots in pixels, for an axis and a title."""
 
-Times = dict[int, dict[int, float]]
-"""Seconds by workers and games."""
+SecondsByWorkers = dict[int, dict[int, float]]
+"""The time in seconds, by workers and then by games."""
 
 
 def _read(frame: object) -> FigureTable:
     return FigureTable.from_frame(frame, "scaling", ("games", "workers", "seconds"))
 
 
-def _times(table: FigureTable) -> Times:
-    """Return the shortest time for every number of workers and games."""
-    by_workers: Times = {}
+def _times(table: FigureTable) -> SecondsByWorkers:
+    by_workers: SecondsByWorkers = {}
     for row in table.rows:
         workers, games, seconds = int(row["workers"]), int(row["games"]), float(row["seconds"])
         seconds_by_games = by_workers.setdefault(workers, {})
@@ -41,8 +40,7 @@ def _times(table: FigureTable) -> Times:
     }
 
 
-def _speedups(times: Times) -> dict[int, dict[int, float]]:
-    """Return the speed-up relative to the fewest workers, by games and workers."""
+def _speedups(times: SecondsByWorkers) -> dict[int, dict[int, float]]:
     base = times[min(times)]
     speedups: dict[int, dict[int, float]] = {}
     for workers, timed in times.items():
@@ -59,25 +57,27 @@ def _draw(sheet: Sheet) -> None:
     few = min(times)
     sheet.title = sheet.say("scaling.title")
     sheet.subtitle = table.attr_text("computer")
-    sheet.height, sheet.left = 2 * HIGH + BETWEEN, 70
-    upper = (HIGH + BETWEEN) / sheet.height
+    sheet.height, sheet.left_margin = 2 * PLOT_HEIGHT + PLOT_GAP, 70
+    upper = (PLOT_HEIGHT + PLOT_GAP) / sheet.height
     for index, (workers, timed) in enumerate(times.items()):
-        name = sheet.say("scaling.workers.one" if workers == 1 else "scaling.workers.many", n=count(workers))
+        name = sheet.say(
+            "scaling.workers.one" if workers == 1 else "scaling.workers.many", n=format_count(workers)
+        )
         hover = [
-            f"<b>{safe(name)}</b><br>"
-            + safe(
+            f"<b>{escape_text(name)}</b><br>"
+            + escape_text(
                 sheet.say(
                     "scaling.hover",
-                    games=count(games),
+                    games=format_count(games),
                     seconds=format_number(seconds, 2),
-                    rate=count(round(games / seconds)) if seconds else "–",
+                    rate=format_count(round(games / seconds)) if seconds else "–",
                 )
             )
             for games, seconds in timed.items()
         ]
         sheet.data.append(_line(sheet, index, name, list(timed), list(timed.values()), hover))
-        colour = colours.series[index % len(colours.series)]
-        sheet.key(SYMBOL_SIGNS[index % len(SYMBOLS)], colour, name)
+        colour = colours.series_colours[index % len(colours.series_colours)]
+        sheet.add_legend_entry(SYMBOL_SIGNS[index % len(SYMBOLS)], colour, name)
     most = max(faster)
     curve = faster[most]
     ideal = sorted(curve)
@@ -87,7 +87,7 @@ def _draw(sheet: Sheet) -> None:
             "mode": "lines",
             "x": ideal,
             "y": [workers / few for workers in ideal],
-            "line": {"color": colours.edge, "width": 1.5, "dash": "dot"},
+            "line": {"color": colours.outline, "width": 1.5, "dash": "dot"},
             "hoverinfo": "skip",
             "showlegend": False,
             "xaxis": "x2",
@@ -103,7 +103,7 @@ def _draw(sheet: Sheet) -> None:
         list(curve),
         list(curve.values()),
         [
-            safe(sheet.say("scaling.faster", n=count(n), factor=text, few=count(few)))
+            escape_text(sheet.say("scaling.faster", n=format_count(n), factor=text, few=format_count(few)))
             for n, text in zip(curve, labels, strict=True)
         ],
     )
@@ -124,39 +124,39 @@ def _draw(sheet: Sheet) -> None:
             **logs,
             anchor="y",
             tickvals=played,
-            ticktext=[count(games) for games in played],
+            ticktext=[format_count(games) for games in played],
         ),
         "yaxis": sheet.axis(
             sheet.say("scaling.seconds"), **logs, dtick="D2", domain=[upper, 1], tickformat=",~r"
         ),
-        "xaxis2": sheet.lower_axis(
+        "xaxis2": sheet.horizontal_axis(
             sheet.say("scaling.workers_axis"),
             type="log",
             range=[last[1] - 0.08, last[0] + 0.2],
             anchor="y2",
             tickvals=ideal,
-            ticktext=[count(n) for n in ideal],
+            ticktext=[format_count(n) for n in ideal],
             showgrid=False,
         ),
         "yaxis2": sheet.axis(
             sheet.say("scaling.times"),
-            domain=[0, HIGH / sheet.height],
+            domain=[0, PLOT_HEIGHT / sheet.height],
             ticksuffix="×",
             rangemode="tozero",
             nticks=6,
             range=[0, max(high, max(ideal) / few if max(ideal) / few < 3 * high else high, low) * 1.15],
         ),
     }
-    heading = sheet.say("scaling.second", games=count(most), few=count(few))
+    heading = sheet.say("scaling.second", games=format_count(most), few=format_count(few))
     sheet.annotations.append(
         {
-            "text": safe(heading),
+            "text": escape_text(heading),
             "xref": "paper",
             "x": 0,
             "xanchor": "left",
-            "xshift": 14 - sheet.left,
+            "xshift": 14 - sheet.left_margin,
             "yref": "paper",
-            "y": HIGH / sheet.height,
+            "y": PLOT_HEIGHT / sheet.height,
             "yanchor": "bottom",
             "yshift": 6,
             "showarrow": False,
@@ -168,12 +168,12 @@ def _draw(sheet: Sheet) -> None:
     sheet.notes.append(sheet.say("scaling.ideal"))
 
 
-def _line(sheet: Sheet, index: int, name: str, x: list[int], y: list[float], hover: list[str]) -> Plain:
-    colour = sheet.colours.series[index % len(sheet.colours.series)]
+def _line(sheet: Sheet, index: int, name: str, x: list[int], y: list[float], hover: list[str]) -> PlainFigure:
+    colour = sheet.colours.series_colours[index % len(sheet.colours.series_colours)]
     return {
         "type": "scatter",
         "mode": "lines+markers",
-        "name": safe(name),
+        "name": escape_text(name),
         "x": x,
         "y": y,
         "line": {"color": colour, "width": 2, "dash": DASHES[index % len(DASHES)]},
@@ -190,10 +190,10 @@ def _describe(table: FigureTable) -> str:
     workers, factor = max(faster[most].items(), key=lambda item: item[1])
     return say(
         "scaling.told",
-        games=count(most),
-        few=count(min(times)),
+        games=format_count(most),
+        few=format_count(min(times)),
         seconds=format_number(times[min(times)][most], 1),
-        workers=count(workers),
+        workers=format_count(workers),
         fast=format_number(times[workers][most], 1),
         factor=format_number(factor, 1),
     )

@@ -1,4 +1,6 @@
-"""Win, tie and loss as stacked bars: the odds of one or many battles, and the options that advice ranks."""
+"""The figures of win, tie and loss as stacked bars: the odds of battles, and the options that advice
+ranks.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +9,18 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.charts.sheet import FigureKind, Plain, Sheet
+from twingkit.analyse.charts.sheet import FigureKind, PlainFigure, Sheet
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import (
+    escape_text,
     format_number,
     format_percent,
     format_percents,
+    format_points,
     has_sentence,
-    points,
-    safe,
     say,
-    sentences,
+    sentence_keys,
 )
 from twingkit.core.arguments import COUNT, check_arguments
 from twingkit.core.language import Lang
@@ -26,19 +28,19 @@ from twingkit.core.language import Lang
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-PARTS = ("win", "tie", "loss")
+OUTCOMES = ("win", "tie", "loss")
 
 SIGNS = ("■", "▨", "□")
 """The legend signs of a filled, a striped and an empty bar."""
 
-BAR = 26
+BAR_HEIGHT = 26
 """The height of a bar in pixels."""
 
-RARE = 0.1
-"""The probability below which ties get no number, if some are too rare for their number to fit."""
+RARE_TIE = 0.1
+"""The probability below which no tie gets a number if some numbers do not fit."""
 
-ROOM = 318
-"""The width of the narrowest plot in pixels, in which texts must fit."""
+MIN_PLOT_WIDTH = 318
+"""The width of the narrowest plot in pixels, into which texts must fit."""
 
 Z95 = 1.959964
 """The number of standard errors on each side that cover 95 % of a normal distribution."""
@@ -46,27 +48,27 @@ Z95 = 1.959964
 
 @attrs.frozen
 class Bar:
-    """A bar: the text above it, its three shares, and further hover text.
+    """A bar of a figure: the text above it, its three shares, and further hover text.
 
     `error` is the standard error of win minus loss, 0 if the shares are exact.
     """
 
     label: str
     shares: tuple[float, float, float]
-    more: str = ""
+    hover_text: str = ""
     error: float = 0.0
 
 
 def draw_bars(sheet: Sheet, bars: Sequence[Bar], digits: int) -> None:
     """Draw bars, one below the other, each as long as 100 %."""
     colours = sheet.colours
-    middles = [sheet.row(_above(sheet, bar), BAR) for bar in bars]
-    looks: dict[str, tuple[Plain, str]] = {
+    middles = [sheet.add_row(_above(sheet, bar), BAR_HEIGHT) for bar in bars]
+    looks: dict[str, tuple[PlainFigure, str]] = {
         "win": ({"color": colours.win}, colours.on_win),
-        "tie": ({"color": colours.tie, "pattern": stripes(sheet)}, colours.on_tie),
+        "tie": ({"color": colours.tie, "pattern": tie_pattern(sheet)}, colours.on_tie),
         "loss": ({"color": colours.loss}, colours.on_loss),
     }
-    for index, part in enumerate(PARTS):
+    for index, part in enumerate(OUTCOMES):
         marker, ink = looks[part]
         name = sheet.say(f"outcome.{part}")
         shares = [bar.shares[index] for bar in bars]
@@ -74,41 +76,43 @@ def draw_bars(sheet: Sheet, bars: Sequence[Bar], digits: int) -> None:
             _fitting(
                 bar.shares[index],
                 (
-                    format_percents(bar.shares, places)[index] + sheet.assumed
+                    format_percents(bar.shares, places)[index] + sheet.assumed_mark
                     for places in range(digits, -1, -1)
                 ),
             )
             for bar in bars
         ]
-        if part == "tie" and not all(texts) and max(shares) < RARE:
+        if part == "tie" and not all(texts) and max(shares) < RARE_TIE:
             texts = [""] * len(bars)
-        add_parts(sheet, name, shares, middles, texts, [_hover(bar) for bar in bars], marker, ink)
-    for part, sign in zip(PARTS, SIGNS, strict=True):
-        sheet.key(sign, colours.win if part == "win" else colours.ink, sheet.say(f"outcome.{part}"))
+        draw_bar_parts(sheet, name, shares, middles, texts, [_hover(bar) for bar in bars], marker, ink)
+    for part, sign in zip(OUTCOMES, SIGNS, strict=True):
+        sheet.add_legend_entry(
+            sign, colours.win if part == "win" else colours.ink, sheet.say(f"outcome.{part}")
+        )
     if any(bar.error for bar in bars):
         sheet.notes.append(sheet.say("note.sampled", confidence=format_percent(0.95)))
     sheet.layout |= {"barmode": "stack", "xaxis": sheet.percent_axis(sheet.say("axis.chance"))}
-    sheet.rows_axis()
+    sheet.add_rows_axis()
 
 
-def add_parts(
+def draw_bar_parts(
     sheet: Sheet,
     name: str,
     shares: Sequence[float],
     middles: Sequence[float],
     texts: Sequence[str],
     hovers: Sequence[str],
-    marker: Plain,
+    marker: PlainFigure,
     ink: str,
 ) -> None:
-    """Draw the parts with the same style in all bars: their positions, their texts and their hover texts."""
-    trace: Plain = {
+    """Draw the parts that have the same style in all bars, such as all wins."""
+    trace: PlainFigure = {
         "type": "bar",
         "orientation": "h",
         "name": name,
         "x": [100 * share for share in shares],
         "y": middles,
-        "width": [BAR] * len(shares),
+        "width": [BAR_HEIGHT] * len(shares),
         "text": texts,
         "textposition": "inside",
         "insidetextanchor": "middle",
@@ -118,35 +122,34 @@ def add_parts(
         "hovertext": hovers,
         "hoverinfo": "text",
         "cliponaxis": False,
-        "marker": {**marker, "line": {"color": sheet.colours.edge, "width": 1}},
+        "marker": {**marker, "line": {"color": sheet.colours.outline, "width": 1}},
     }
     sheet.data.append(trace)
 
 
 def _above(sheet: Sheet, bar: Bar) -> str:
-    """Return the label of a bar, with its interval if it is sampled."""
     if not bar.error:
         return bar.label
-    edge = points(bar.shares[0] - bar.shares[2])
+    edge = format_points(bar.shares[0] - bar.shares[2])
     sampled = sheet.say("odds.sampled", edge=edge, error=format_number(100 * Z95 * bar.error, 1))
     return f"{bar.label}\n{sampled}" if bar.label else sampled
 
 
-def short_axis(most: float) -> Plain:
+def axis_up_to(most: float) -> PlainFigure:
     """Return the range and ticks of an axis of shares for bars of at most `most` percent."""
     return {"range": [0, most * 1.1], "dtick": None, "nticks": 6} if 0 < most < 60 else {}
 
 
-def short_axis_room(most: float) -> float:
-    """Return the space for texts along an axis for such bars, in pixels for a share of 1."""
-    return ROOM * 100 / (most * 1.1) if short_axis(most) else ROOM
+def pixels_per_share(most: float) -> float:
+    """Return the length of a share of 1 in pixels on an axis for bars of at most `most` percent."""
+    return MIN_PLOT_WIDTH * 100 / (most * 1.1) if axis_up_to(most) else MIN_PLOT_WIDTH
 
 
-def stripes(sheet: Sheet) -> Plain:
-    """Return the pattern of a tie."""
+def tie_pattern(sheet: Sheet) -> PlainFigure:
+    """Return the fill pattern of a tie."""
     return {
         "shape": "/",
-        "fgcolor": sheet.colours.stripe,
+        "fgcolor": sheet.colours.tie_stripe,
         "fgopacity": 1,
         "size": 7,
         "solidity": 0.3,
@@ -154,37 +157,36 @@ def stripes(sheet: Sheet) -> Plain:
     }
 
 
-def text_inside(share: float, digits: int, star: str = "", room: float = ROOM) -> str:
+def text_inside(share: float, digits: int, star: str = "", room: float = MIN_PLOT_WIDTH) -> str:
     """Return a share as text inside its part of a bar; "" if it does not fit."""
     return _fitting(share, (format_percent(share, places) + star for places in range(digits, -1, -1)), room)
 
 
-def _fitting(share: float, texts: Iterable[str], room: float = ROOM) -> str:
-    """Return the first text that fits into a part of a bar; "" if none does."""
-    return next((safe(text) for text in texts if share * room >= 7.6 * len(text) + 6), "")
+def _fitting(share: float, texts: Iterable[str], room: float = MIN_PLOT_WIDTH) -> str:
+    return next((escape_text(text) for text in texts if share * room >= 7.6 * len(text) + 6), "")
 
 
 def _hover(bar: Bar) -> str:
     shares = [
         f"{say(f'outcome.{part}')}: {share}"
-        for part, share in zip(PARTS, format_percents(bar.shares, 2), strict=True)
+        for part, share in zip(OUTCOMES, format_percents(bar.shares, 2), strict=True)
     ]
     parts = [
-        f"<b>{safe(bar.label)}</b>".replace("\n", "<br>") if bar.label else "",
-        *map(safe, shares),
-        safe(bar.more).replace("\n", "<br>"),
+        f"<b>{escape_text(bar.label)}</b>".replace("\n", "<br>") if bar.label else "",
+        *map(escape_text, shares),
+        escape_text(bar.hover_text).replace("\n", "<br>"),
     ]
     return "<br>".join(line for line in parts if line)
 
 
-def shares_of(table: FigureTable, row: Row) -> tuple[float, float, float]:
-    """Return win, tie and loss of a row."""
-    win, tie, loss = (table.check(table.rows.index(row), part, row[part]) for part in PARTS)
+def outcome_shares(table: FigureTable, row: Row) -> tuple[float, float, float]:
+    """Return the win, tie and loss of a row."""
+    win, tie, loss = (table.checked_number(table.rows.index(row), part, row[part]) for part in OUTCOMES)
     return win, tie, loss
 
 
 def subtitle_text(sheet: Sheet) -> str:
-    """Return the subtitle: the battle (or other subject of the frame) and how the sides respond."""
+    """Return the subtitle: the battle (or other subject of the frame) and the sides' responses."""
     table = sheet.table
     names = ("battle", "situation", "duel", "attack", "line")
     about = next((table.attr_text(name) for name in names if table.attr_text(name)), "")
@@ -197,13 +199,17 @@ def subtitle_text(sheet: Sheet) -> str:
 
 def _read_odds(frame: object) -> FigureTable:
     table = FigureTable.from_frame(frame, "odds")
-    return FigureTable.from_frame(table, "odds", PARTS, but="refused" if table.has("refused") else "problem")
+    return FigureTable.from_frame(
+        table, "odds", OUTCOMES, but="refused" if table.has_columns("refused") else "problem"
+    )
 
 
 def _label(table: FigureTable, row: Row) -> str:
-    named = table.text(row, "label", "battle", "line", "lays", "lay", "name")
+    named = table.first_text(row, "label", "battle", "line", "lays", "lay", "name")
     swept = [
-        f"{axis} = {table.text(row, axis)}" for axis in table.attrs.get("axes", ()) if table.text(row, axis)
+        f"{axis} = {table.first_text(row, axis)}"
+        for axis in table.attrs.get("axes", ())
+        if table.first_text(row, axis)
     ]
     return named or ", ".join(swept)
 
@@ -211,7 +217,7 @@ def _label(table: FigureTable, row: Row) -> str:
 def _draw_odds(sheet: Sheet) -> None:
     table = sheet.table
     alone = len(table.rows) == 1
-    first = shares_of(table, table.rows[0])
+    first = outcome_shares(table, table.rows[0])
     sheet.title = sheet.say("odds.one", win=format_percent(first[0])) if alone else sheet.say("odds.many")
     label = _label(table, table.rows[0])
     about = subtitle_text(sheet)
@@ -219,14 +225,14 @@ def _draw_odds(sheet: Sheet) -> None:
     bars = [
         Bar(
             "" if alone and label in sheet.subtitle else _label(table, row),
-            shares_of(table, row),
+            outcome_shares(table, row),
             error=table.cell_number(row, "error"),
         )
         for row in table.rows
     ]
     draw_bars(sheet, bars, 1)
-    if table.left_out:
-        sheet.notes.append(sheet.say("odds.problems", n=table.left_out))
+    if table.rows_left_out:
+        sheet.notes.append(sheet.say("odds.problems", n=table.rows_left_out))
 
 
 def _describe_odds(table: FigureTable) -> str:
@@ -239,7 +245,7 @@ def _describe_odds(table: FigureTable) -> str:
 
 
 def _share_texts(table: FigureTable, row: Row) -> dict[str, str]:
-    return dict(zip(PARTS, format_percents(shares_of(table, row), 1), strict=True))
+    return dict(zip(OUTCOMES, format_percents(outcome_shares(table, row), 1), strict=True))
 
 
 def _ranking(table: FigureTable, key: str) -> str:
@@ -275,12 +281,12 @@ def odds(frame: object, lang: Lang | None = None, theme: Theme | None = None) ->
 
 # ---------------------------------------------------------------- advice
 
-TOP = 10
+DEFAULT_OPTION_COUNT = 10
 """The default number of options shown."""
 
 
 def _read_advice(frame: object) -> FigureTable:
-    return FigureTable.from_frame(frame, "advice", PARTS, ("lay",))
+    return FigureTable.from_frame(frame, "advice", OUTCOMES, ("lay",))
 
 
 def _side(table: FigureTable) -> str:
@@ -289,12 +295,12 @@ def _side(table: FigureTable) -> str:
 
 
 def _ranked(table: FigureTable) -> list[Row]:
-    if table.has("rank"):
+    if table.has_columns("rank"):
         return sorted(table.rows, key=lambda row: table.cell_number(row, "rank", 1e9))
     return list(table.rows)
 
 
-def _draw_advice(sheet: Sheet, top: int = TOP) -> None:
+def _draw_advice(sheet: Sheet, top: int = DEFAULT_OPTION_COUNT) -> None:
     table = sheet.table
     lays = _ranked(table)[: max(1, top)]
     side = _side(table)
@@ -306,10 +312,12 @@ def _draw_advice(sheet: Sheet, top: int = TOP) -> None:
     sheet.subtitle = "\n".join(part for part in about if part)
     bars = []
     for index, row in enumerate(lays, 1):
-        answer = table.text(row, "answer")
-        lay = table.text(row, "label", "lay")
+        answer = table.first_text(row, "answer")
+        lay = table.first_text(row, "label", "lay")
         label = f"{index}. {lay}" + (f"\n{sheet.say('advice.answer', answer=answer)}" if answer else "")
-        bars.append(Bar(label, shares_of(table, row), _costs(sheet, row), table.cell_number(row, "error")))
+        bars.append(
+            Bar(label, outcome_shares(table, row), _costs(sheet, row), table.cell_number(row, "error"))
+        )
     draw_bars(sheet, bars, 1)
     left = _count(table) - len(lays)
     if left:
@@ -325,13 +333,12 @@ def _count(table: FigureTable) -> int:
 
 
 def _costs(sheet: Sheet, row: Row) -> str:
-    """Return the expected cost and gain of an option, as far as the frame has them."""
     table, costs = sheet.table, []
-    for key in sentences():
+    for key in sentence_keys():
         column = key.removeprefix("hover.")
-        if column != key and table.has(column):
+        if column != key and table.has_columns(column):
             value = table.cell_number(row, column)
-            text = points(value) if column == "edge" else format_number(value, 2)
+            text = format_points(value) if column == "edge" else format_number(value, 2)
             costs.append(sheet.say(key, value=text))
     return "\n".join(costs)
 
@@ -339,12 +346,12 @@ def _costs(sheet: Sheet, row: Row) -> str:
 def _describe_advice(table: FigureTable) -> str:
     rows = _ranked(table)
     best = rows[0]
-    answer = table.text(best, "answer")
+    answer = table.first_text(best, "answer")
     return say(
         "advice.told_answer" if answer else "advice.told",
         n=_count(table),
         side=say(f"side.{_side(table)}"),
-        lay=table.text(best, "label", "lay"),
+        lay=table.first_text(best, "label", "lay"),
         answer=answer,
         **_share_texts(table, best),
     )
@@ -356,7 +363,9 @@ ADVICE = FigureKind(
 
 
 @check_arguments(top=COUNT)
-def advice(frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = TOP) -> Figure:
+def advice(
+    frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = DEFAULT_OPTION_COUNT
+) -> Figure:
     """Return the figure of the best `top` options of one side, each with win, tie and loss against the best
     reply.
 
@@ -367,6 +376,6 @@ def advice(frame: object, lang: Lang | None = None, theme: Theme | None = None, 
     >>> from twingkit import charts, twing
     >>> figure = charts.advice(twing.advise("F: hand F5 F3 + F4 vs W: hand W6 W4"), top=3)
     >>> print(charts.description(figure))
-    Best of 6 legal lays for the attacker: F5 F3 + F4; the best answer to it is W6 W4. Win 69.4%, tie ...
+    Best of 6 legal options for the attacker: F5 F3 + F4; the best answer to it is W6 W4. Win 69.4%, tie ...
     """
     return ADVICE.figure(frame, lang, theme, top=top)

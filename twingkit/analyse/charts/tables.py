@@ -1,4 +1,4 @@
-"""The rows of a frame for a figure, checked before anything is drawn.
+"""The rows of a frame for a figure, checked before drawing.
 
 A figure takes a DataFrame or, without pandas, the same rows as mappings or attrs values. Its errors name the
 function, the column, and what was expected.
@@ -12,27 +12,27 @@ from typing import Any
 
 import attrs
 
-from twingkit.analyse.charts.wording import has_sentence, word
+from twingkit.analyse.charts.wording import error_word, has_sentence
 from twingkit.core.messages import Fault
 
 Row = Mapping[str, Any]
 
-SHARES = frozenset({"win", "tie", "loss", "chance", "share"})
-"""Columns with shares, 0 to 1."""
+SHARE_COLUMNS = frozenset({"win", "tie", "loss", "chance", "share"})
+"""The columns that hold shares, 0 to 1."""
 
-SLACK = 1e-6
-"""The tolerance of a computed share outside 0 to 1."""
+SHARE_TOLERANCE = 1e-6
+"""The distance by which a computed share may lie outside 0 to 1."""
 
 
 @attrs.frozen
 class FigureTable:
-    """The rows of a frame for one figure: `function` is its name, `attrs` are those of the frame."""
+    """The checked rows of a frame for the figure `figure_name`; `attrs` are those of the frame."""
 
-    function: str
+    figure_name: str
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
     attrs: Mapping[str, Any] = attrs.field(factory=dict)
-    left_out: int = 0
+    rows_left_out: int = 0
 
     @classmethod
     def from_frame(
@@ -43,11 +43,10 @@ class FigureTable:
         texts: Sequence[str] = (),
         but: str = "",
     ) -> FigureTable:
-        """Return the rows of `frame`, with checked columns of numbers and of texts. Raises `Fault` if
-        something is wrong.
+        """Return the rows of `frame`, with checked columns of numbers and of texts.
 
         A named index counts as a column. Other columns are kept as they are. Rows with a text in the column
-        `but` are left out.
+        `but` are left out. Raises `Fault` if something is wrong.
         """
         columns, all_rows, attributes = _read(frame, function)
         rows = tuple(row for row in all_rows if not but or not row.get(but))
@@ -59,7 +58,7 @@ class FigureTable:
                     "charts.column",
                     function=f"charts.{function}",
                     column=column,
-                    expected=meaning(column),
+                    expected=column_meaning(column),
                     found=listed,
                 )
         if not rows:
@@ -67,10 +66,10 @@ class FigureTable:
         table = cls(function, columns, rows, attributes, len(all_rows) - len(rows))
         for index, row in enumerate(rows):
             for column in numbers:
-                table.check(index, column, row[column])
+                table.checked_number(index, column, row[column])
         return table
 
-    def has(self, *columns: str) -> bool:
+    def has_columns(self, *columns: str) -> bool:
         """True if the frame has all these columns."""
         return all(column in self.columns for column in columns)
 
@@ -79,32 +78,32 @@ class FigureTable:
         """The variant under which the numbers hold, from the frame's `attrs`; "" for the box."""
         return self.attr_text("variant")
 
-    def check(self, at: int, column: str, value: Any) -> float:  # any cell
+    def checked_number(self, at: int, column: str, value: Any) -> float:  # any cell
         """Return the number in a cell. Raises `Fault` if it is not a number, or is a share outside 0 to 1."""
         try:
             number = float(value)
         except (TypeError, ValueError):
             number = float("nan")
-        outside = column in SHARES and not -SLACK <= number <= 1 + SLACK
+        outside = column in SHARE_COLUMNS and not -SHARE_TOLERANCE <= number <= 1 + SHARE_TOLERANCE
         if not isfinite(number) or outside:
             raise Fault(
                 "charts.value",
-                function=f"charts.{self.function}",
+                function=f"charts.{self.figure_name}",
                 column=column,
                 row=at + 1,
                 found=str(value)[:40],
-                expected=meaning(column),
+                expected=column_meaning(column),
             )
-        return min(max(number, 0.0), 1.0) if column in SHARES else number
+        return min(max(number, 0.0), 1.0) if column in SHARE_COLUMNS else number
 
     def cell_number(self, row: Row, column: str, missing: float = 0.0) -> float:
         """Return the number of a row in a column; `missing` if there is none."""
         value = row.get(column)
         if value is None or value != value or value == "":
             return missing
-        return self.check(self.rows.index(row), column, value)
+        return self.checked_number(self.rows.index(row), column, value)
 
-    def text(self, row: Row, *columns: str) -> str:
+    def first_text(self, row: Row, *columns: str) -> str:
         """Return the first non-empty text in these columns."""
         for column in columns:
             value = row.get(column)
@@ -119,12 +118,12 @@ class FigureTable:
 
 
 def sweep_as_table(table: FigureTable, *columns: str) -> FigureTable:
-    """Return a sweep's table with its axes as these columns, in order; any other table unchanged.
+    """Return a sweep's table with its axes renamed to these columns, in order; any other table unchanged.
 
     The axes are labelled by their names, and the title is the line of the sweep.
     """
     axes = varying_axes(table, len(columns))
-    if len(axes) != len(columns) or table.has(*columns) or not table.has(*axes):
+    if len(axes) != len(columns) or table.has_columns(*columns) or not table.has_columns(*axes):
         return table
     named = dict(zip(columns, axes, strict=True))
     rows = tuple({**row, **{column: row[axis] for column, axis in named.items()}} for row in table.rows)
@@ -132,12 +131,12 @@ def sweep_as_table(table: FigureTable, *columns: str) -> FigureTable:
         "title": table.attrs.get("line") or "",
         **{f"{column}_label": axis for column, axis in named.items()},
     }
-    return FigureTable(table.function, (*table.columns, *columns), rows, {**about, **table.attrs})
+    return FigureTable(table.figure_name, (*table.columns, *columns), rows, {**about, **table.attrs})
 
 
 def varying_axes(table: FigureTable, count: int) -> tuple[str, ...]:
-    """Return the names that a sweep varies; if there are more than `count`, those with several values in this
-    frame.
+    """Return the names that a sweep varies; if there are more than `count`, only those with several values in
+    this frame.
     """
     axes = tuple(map(str, table.attrs.get("axes", ())))
     if len(axes) <= count:
@@ -150,11 +149,11 @@ def check_axes(table: FigureTable, count: int) -> None:
     figure's own columns.
     """
     axes = varying_axes(table, count)
-    if len(axes) > count and not table.has("x"):
+    if len(axes) > count and not table.has_columns("x"):
         one = axes[-1]
         example = next(row[one] for row in table.rows if one in row)
         raise Fault(
-            "charts.axes", function=f"charts.{table.function}", most=count, axes=", ".join(axes),
+            "charts.axes", function=f"charts.{table.figure_name}", most=count, axes=", ".join(axes),
             example=f"frame[frame[{one!r}] == {example!r}]",
         )  # fmt: skip
 
@@ -178,20 +177,19 @@ def check_distinct(table: FigureTable, place: Sequence[str], drawn: Collection[s
         telling = [column for column in differing if column not in drawn]
         raise Fault(
             "charts.several" if telling else "charts.twice",
-            function=f"charts.{table.function}",
+            function=f"charts.{table.figure_name}",
             found=len(rows),
             place=", ".join(f"{column} = {value}" for column, value in zip(place, key, strict=True) if value),
             columns=", ".join(telling or differing),
         )
 
 
-def meaning(column: str) -> object:
+def column_meaning(column: str) -> object:
     """Return the meaning of a column for an error message."""
-    return word(f"column.{column}") if has_sentence(f"column.{column}") else word("column.other")
+    return error_word(f"column.{column}") if has_sentence(f"column.{column}") else error_word("column.other")
 
 
 def _read(frame: Any, function: str) -> tuple[tuple[str, ...], tuple[Row, ...], Mapping[str, Any]]:
-    """Return columns, rows and attrs of anything with rows."""
     if isinstance(frame, FigureTable):
         return frame.columns, frame.rows, frame.attrs
     if hasattr(frame, "to_dict") and hasattr(frame, "columns"):

@@ -1,11 +1,11 @@
-"""Colours and type of all figures: a light and a dark theme, and one for a page with an unknown background.
+"""Colours and fonts of all figures: a light and a dark theme, and one for a page with an unknown background.
 
 A theme is a `Palette`, which assigns colours to uses. Win, tie and loss look as in the panels: win is filled
 with the accent colour, tie is striped, loss is empty, so that they can be told apart without colours. Series
 use Okabe and Ito's hues, darkened on a light background and lightened on a dark one until they stand out.
 
 The palettes have the same entries, and all colours within one palette differ: a figure drawn in one theme
-becomes the other by exchanging colours (`colour_exchanges`).
+becomes the other by exchanging colours (`colour_replacements`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from twingkit.core.messages import Fault
 Theme = Literal["light", "dark", "auto"]
 """The name of a theme."""
 
-META = "twingkit"
+META_KEY = "twingkit"
 """The key under which a figure stores its facts in `layout.meta`."""
 
 CONFIG: Mapping[str, object] = {
@@ -36,123 +36,124 @@ CONFIG: Mapping[str, object] = {
 False
 """
 
-Plain = dict[str, Any]
+PlainFigure = dict[str, Any]
 """A figure (or a part of one) in the format of plotly.js: `data`, `layout`."""
 
-LEADING = 1.3
-"""The line height, in letter heights, that plotly.js uses."""
+LINE_HEIGHT = 1.3
+"""The line height of plotly.js, in font sizes."""
 
 FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif'
 
-STEPS = 11
+SCALE_STEPS = 11
 """The number of colours on a scale; the middle one is neutral."""
 
-CLEAR = "rgba(0,0,0,0)"
+TRANSPARENT = "rgba(0,0,0,0)"
 
 COLOUR = re.compile("#[0-9a-f]{6}")
 
 
 @attrs.frozen
 class Palette:
-    """The colours of a figure by use, as `#rrggbb` (`ground` and `line` also with transparency).
+    """The colours of a figure by use, as `#rrggbb` (`background` and `grid_line` also with transparency).
 
-    `ink` and `soft` are text colours, `line` a grid, `edge` an axis or outline; `win`, `tie` and `loss` fill
-    bars, `stripe` is the pattern over `tie`, and `on_win`, `on_tie`, `on_loss` are text on them; `series` are
-    lines and dots; `below`, `middle` and `above` are the ends and the neutral middle of a scale, `cell_dark`
-    and `cell_light` the text in its cells; `ground` is the background (`CLEAR`: that of the page).
+    `ink` and `soft_ink` are text colours, `grid_line` a grid, `outline` an axis or outline; `win`, `tie` and
+    `loss` fill bars, `tie_stripe` is the pattern over `tie`, and `on_win`, `on_tie`, `on_loss` are text on
+    them; `series_colours` are lines and dots; `scale_low`, `scale_middle` and `scale_high` are the ends and
+    the neutral middle of a scale, `dark_cell_text` and `light_cell_text` the text in its cells; `background`
+    is the background (`TRANSPARENT`: that of the page).
     """
 
-    ground: str
+    background: str
     surface: str
     ink: str
-    soft: str
-    line: str
-    edge: str
+    soft_ink: str
+    grid_line: str
+    outline: str
     win: str
     tie: str
-    stripe: str
+    tie_stripe: str
     loss: str
     on_win: str
     on_tie: str
     on_loss: str
-    below: str
-    middle: str
-    above: str
-    cell_dark: str
-    cell_light: str
-    series: tuple[str, ...]
+    scale_low: str
+    scale_middle: str
+    scale_high: str
+    dark_cell_text: str
+    light_cell_text: str
+    series_colours: tuple[str, ...]
 
-    def roles(self) -> dict[str, str]:
-        """Return every colour by its use, including series and steps of the scale."""
+    def colours_by_role(self) -> dict[str, str]:
+        """Return every colour by its use, including those of series and of the scale."""
         colours = {name: colour for name, colour in attrs.asdict(self).items() if isinstance(colour, str)}
-        series = {f"series{index}": colour for index, colour in enumerate(self.series)}
-        return colours | series | {f"scale{index}": colour for index, colour in enumerate(scale(self))}
+        series = {f"series{index}": colour for index, colour in enumerate(self.series_colours)}
+        return colours | series | {f"scale{index}": colour for index, colour in enumerate(colour_scale(self))}
 
 
 LIGHT = Palette(
-    ground="#fdfbf6",
+    background="#fdfbf6",
     surface="#fffefd",
     ink="#241d2e",
-    soft="#5d5467",
-    line="#ded6c8",
-    edge="#7d7387",
+    soft_ink="#5d5467",
+    grid_line="#ded6c8",
+    outline="#7d7387",
     win="#5b2a86",
     tie="#f4efe5",
-    stripe="#b9b0c4",
+    tie_stripe="#b9b0c4",
     loss="#fffffe",
     on_win="#ffffff",
     on_tie="#241d2f",
     on_loss="#241d30",
-    below="#8a4a05",
-    middle="#f5f1ec",
-    above="#5b2a85",
-    cell_dark="#010101",
-    cell_light="#fefffe",
-    series=("#00538c", "#c45400", "#00936b", "#a8497f", "#6b5b00", "#4b4453"),
+    scale_low="#8a4a05",
+    scale_middle="#f5f1ec",
+    scale_high="#5b2a85",
+    dark_cell_text="#010101",
+    light_cell_text="#fefffe",
+    series_colours=("#00538c", "#c45400", "#00936b", "#a8497f", "#6b5b00", "#4b4453"),
 )
 DARK = Palette(
-    ground="#17141c",
+    background="#17141c",
     surface="#211d28",
     ink="#f1ecf6",
-    soft="#b8aec5",
-    line="#3b3446",
-    edge="#8d8299",
+    soft_ink="#b8aec5",
+    grid_line="#3b3446",
+    outline="#8d8299",
     win="#ccb0f7",
     tie="#2a2433",
-    stripe="#5c536c",
+    tie_stripe="#5c536c",
     loss="#1b1722",
     on_win="#21122f",
     on_tie="#f1ecf7",
     on_loss="#f1ecf8",
-    below="#f0b25c",
-    middle="#2b2633",
-    above="#ccb0f8",
-    cell_dark="#fffeff",
-    cell_light="#010001",
-    series=("#4ba8e2", "#e8852f", "#62dfb6", "#e59ac3", "#f0e442", "#cfc6da"),
+    scale_low="#f0b25c",
+    scale_middle="#2b2633",
+    scale_high="#ccb0f8",
+    dark_cell_text="#fffeff",
+    light_cell_text="#010001",
+    series_colours=("#4ba8e2", "#e8852f", "#62dfb6", "#e59ac3", "#f0e442", "#cfc6da"),
 )
 AUTO = Palette(
-    ground=CLEAR,
+    background=TRANSPARENT,
     surface="#fffefc",
     ink="#7a7a7a",
-    soft="#7b7b7b",
-    line="rgba(127,127,127,0.3)",
-    edge="#7c7c7c",
+    soft_ink="#7b7b7b",
+    grid_line="rgba(127,127,127,0.3)",
+    outline="#7c7c7c",
     win="#7d4fb5",
     tie="#e9e3ee",
-    stripe="#bbb1c6",
+    tie_stripe="#bbb1c6",
     loss="#fffffd",
     on_win="#fffffc",
     on_tie="#241d31",
     on_loss="#241d32",
-    below="#8a4a06",
-    middle="#f5f1ed",
-    above="#5b2a84",
-    cell_dark="#000101",
-    cell_light="#feffff",
-    series=("#006fba", "#d55e00", "#1aa377", "#b85b88", "#8f7a00", "#7d7d7d"),
+    scale_low="#8a4a06",
+    scale_middle="#f5f1ed",
+    scale_high="#5b2a84",
+    dark_cell_text="#000101",
+    light_cell_text="#feffff",
+    series_colours=("#006fba", "#d55e00", "#1aa377", "#b85b88", "#8f7a00", "#7d7d7d"),
 )
-THEMES: Mapping[str, Palette] = {"light": LIGHT, "dark": DARK, "auto": AUTO}
+PALETTE_BY_THEME: Mapping[str, Palette] = {"light": LIGHT, "dark": DARK, "auto": AUTO}
 """The palettes by name.
 
 "auto" has no background: its colours stand out on white and on black alike. Graphics have a contrast of at
@@ -161,10 +162,10 @@ dark. A page written from it by `charts.save` follows its reader's preference.
 """
 
 SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross", "x")
-"""The marks of series, in order: series differ by their marks too."""
+"""The marker symbols of series, in order."""
 
 SYMBOL_SIGNS = ("●", "■", "◆", "▲", "✚", "✖")
-"""The marks as a legend shows them."""
+"""The marker symbols as a legend shows them."""
 
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 """The line styles of series, in order."""
@@ -172,20 +173,20 @@ DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 
 def palette(theme: str) -> Palette:
     """Return the palette of a theme. Raises `Fault` if there is no such theme."""
-    if theme not in THEMES:
-        raise Fault("charts.theme", found=str(theme)[:60], known=", ".join(THEMES))
-    return THEMES[theme]
+    if theme not in PALETTE_BY_THEME:
+        raise Fault("charts.theme", found=str(theme)[:60], known=", ".join(PALETTE_BY_THEME))
+    return PALETTE_BY_THEME[theme]
 
 
 @cache
-def colour_exchanges(old: str, new: str) -> Mapping[str, str]:
+def colour_replacements(old: str, new: str) -> Mapping[str, str]:
     """Return the colours of the theme `old`, each with its counterpart in the theme `new`."""
-    new_roles = palette(new).roles()
-    return {colour: new_roles[role] for role, colour in palette(old).roles().items()}
+    new_roles = palette(new).colours_by_role()
+    return {colour: new_roles[role] for role, colour in palette(old).colours_by_role().items()}
 
 
 def recolour(figure: object, old: str, new: str) -> Any:  # plotly is untyped
-    """Convert a plain figure (or a part of one) from the theme `old` to the theme `new`.
+    """Return a plain figure (or a part of one) converted from the theme `old` to the theme `new`.
 
     >>> recolour({"color": LIGHT.win}, "light", "dark") == {"color": DARK.win}
     True
@@ -196,7 +197,7 @@ def recolour(figure: object, old: str, new: str) -> Any:  # plotly is untyped
         return [recolour(value, old, new) for value in figure]
     if not isinstance(figure, str):
         return figure
-    replacement = colour_exchanges(old, new)
+    replacement = colour_replacements(old, new)
     if "color:" in figure:  # a text with coloured parts
         return COLOUR.sub(lambda match: replacement.get(match[0], match[0]), figure)
     return replacement.get(figure, figure)
@@ -270,24 +271,25 @@ def mix(begin: str, end: str, share: float) -> str:
 
 
 @cache
-def scale(colours: Palette) -> tuple[str, ...]:
-    """Return `STEPS` colours from `below` over `middle` to `above`, in steps that look equal on each side."""
-    half = STEPS // 2
-    low = [mix(colours.below, colours.middle, index / half) for index in range(half)]
-    high = [mix(colours.middle, colours.above, index / half) for index in range(1, half + 1)]
-    return (*low, colours.middle, *high)
+def colour_scale(colours: Palette) -> tuple[str, ...]:
+    """Return `SCALE_STEPS` colours from `scale_low` over `scale_middle` to `scale_high`, in steps that look
+    equal on each side."""
+    half = SCALE_STEPS // 2
+    low = [mix(colours.scale_low, colours.scale_middle, index / half) for index in range(half)]
+    high = [mix(colours.scale_middle, colours.scale_high, index / half) for index in range(1, half + 1)]
+    return (*low, colours.scale_middle, *high)
 
 
-def colour_at(colours: Palette, share: float) -> str:
+def scale_colour_at(colours: Palette, share: float) -> str:
     """Return the scale's colour at `share`, 0 to 1."""
-    steps = scale(colours)
+    steps = colour_scale(colours)
     position = min(max(share, 0.0), 1.0) * (len(steps) - 1)
     low = min(int(position), len(steps) - 2)
     return mix(steps[low], steps[low + 1], position - low)
 
 
-def ink_at(colours: Palette, share: float) -> str:
-    """Return the text colour for the scale's colour at `share`: the more readable of the two."""
-    ground = colour_at(colours, share)
-    inks = colours.cell_dark, colours.cell_light
+def text_colour_at(colours: Palette, share: float) -> str:
+    """Return the more readable text colour on the scale's colour at `share`."""
+    ground = scale_colour_at(colours, share)
+    inks = colours.dark_cell_text, colours.light_cell_text
     return max(inks, key=lambda ink: contrast(ink, ground))

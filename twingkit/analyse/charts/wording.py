@@ -1,4 +1,4 @@
-"""The texts of the figures (`words.toml`), and the number formats of English and German."""
+"""The texts of figures (`words.toml`), and the number formats of English and German."""
 
 from __future__ import annotations
 
@@ -28,27 +28,27 @@ __all__ = [
     "MINUS",
     "NO_BREAK",
     "add_words",
-    "count",
-    "fold",
+    "error_word",
+    "escape_text",
+    "format_count",
     "format_number",
     "format_percent",
     "format_percents",
+    "format_points",
     "format_signed",
-    "game_charts",
+    "game_chart_packages",
     "has_sentence",
     "language",
-    "lines",
-    "points",
-    "safe",
     "say",
-    "sentences",
-    "texts",
+    "sentence_keys",
+    "texts_by_language",
     "unit",
-    "word",
+    "wrap_as_html",
+    "wrap_text",
 ]
 
 FILE = "words.toml"
-"""The name of the file with the sentences of a package of figures."""
+"""The name of the file with the texts of a package of figures."""
 
 _catalogue = Catalogue(files("twingkit.analyse.charts").joinpath(FILE))
 
@@ -59,32 +59,33 @@ def add_words(package: str) -> None:
 
 
 @cache
-def game_charts() -> tuple[ModuleType, ...]:
-    """Return the packages with figures of single games; their sentences are added."""
+def game_chart_packages() -> tuple[ModuleType, ...]:
+    """Return the packages with figures of single games, after adding their sentences."""
     return tuple(module for _, module in games_with_part("charts"))
 
 
-def sentences() -> Iterator[str]:
+def sentence_keys() -> Iterator[str]:
     """Yield the dotted keys of all sentences of the figures."""
-    game_charts()
+    game_chart_packages()
     return iter(_catalogue)
 
 
-def texts(key: str) -> Mapping[str, str]:
-    """Return a sentence by language, without facts."""
+def texts_by_language(key: str) -> Mapping[str, str]:
+    """Return a text of the figures by language, without facts filled in."""
     has_sentence(key)
-    return _catalogue.texts(key)
+    return _catalogue.text_by_language(key)
 
 
 def has_sentence(key: str) -> bool:
-    """True if there is such a sentence, in this package or a game's."""
+    """True if there is a sentence with this key, in this package or a game's."""
     if key not in _catalogue:
-        game_charts()
+        game_chart_packages()
     return key in _catalogue
 
 
 def say(key: str, **facts: object) -> str:
-    """Return the sentence of a key. Raises `KeyError` if there is none or a fact is missing.
+    """Return the sentence of a key in the current language. Raises `KeyError` if there is none or a fact is
+    missing.
 
     >>> from twingkit.core.language import call_in_language
     >>> call_in_language("de", say, "outcome.tie")
@@ -94,7 +95,7 @@ def say(key: str, **facts: object) -> str:
     return _catalogue.say(key, **facts)
 
 
-def known_language(lang: str) -> str:
+def check_language(lang: str) -> str:
     """Return `lang` if the figures have it. Raises `Fault`, which lists their languages."""
     if lang not in LANGUAGES:
         raise Fault("charts.language", found=str(lang)[:60], known=", ".join(LANGUAGES))
@@ -102,34 +103,34 @@ def known_language(lang: str) -> str:
 
 
 class _Word:
-    """A sentence that is looked up in the language of its reader."""
+    """A text of the figures that is looked up in the language of its reader."""
 
     def __init__(self, key: str) -> None:
         self.key = key
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return the sentence in `lang`."""
+        """Return the text in `lang`."""
         return say(self.key)
 
 
-def word(key: str) -> object:
-    """Return a sentence for use in an error message, in the language of the error."""
+def error_word(key: str) -> object:
+    """Return a text of the figures for use in an error message, in the language of the error."""
     return _Word(key)
 
 
-def count(value: int) -> str:
+def format_count(value: int) -> str:
     """Format a count with thousands separators: `12,345`, in German `12.345`."""
     text = f"{value:,}"
     return text.replace(",", marks_of(language()).thousands_separator)
 
 
-def points(change: float, digits: int = 1) -> str:
+def format_points(change: float, digits: int = 1) -> str:
     """Format a change of a share (−1 to 1) in percentage points with its sign: `+4.5`."""
     return format_signed(change * 100, digits)
 
 
-def fold(text: str, width: int) -> list[str]:
+def wrap_text(text: str, width: int) -> list[str]:
     """Wrap `text` at blanks into lines of at most `width` characters; its line breaks stay.
 
     A battle line breaks before its “vs” if it breaks at all.
@@ -144,11 +145,11 @@ def fold(text: str, width: int) -> list[str]:
     return lines
 
 
-def safe(text: str) -> str:
-    """Escape `text` for a figure, which would take `<` for the beginning of a tag."""
+def escape_text(text: str) -> str:
+    """Escape `text` for a figure, which would otherwise take `<` for the start of a tag."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-def lines(text: str, width: int) -> str:
-    """Return `text` wrapped for a figure."""
-    return "<br>".join(safe(line) for line in fold(text, width))
+def wrap_as_html(text: str, width: int) -> str:
+    """Return `text` wrapped at `width` characters, as HTML for a figure."""
+    return "<br>".join(escape_text(line) for line in wrap_text(text, width))

@@ -1,28 +1,35 @@
-"""The figure of what changes of a battle are worth: ranked bars on both sides of zero."""
+"""The figure of the worth of changes to a battle: ranked bars on both sides of zero."""
 
 from __future__ import annotations
 
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.charts.dots import ends
+from twingkit.analyse.charts.dots import axis_range
 from twingkit.analyse.charts.sheet import FigureKind, Sheet
 from twingkit.analyse.charts.stacked import subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import format_percent, has_sentence, lines, points, safe, say
+from twingkit.analyse.charts.wording import (
+    escape_text,
+    format_percent,
+    format_points,
+    has_sentence,
+    say,
+    wrap_as_html,
+)
 from twingkit.core.arguments import COUNT, check_arguments
 from twingkit.core.language import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-TOP = 8
+DEFAULT_CHANGE_COUNT = 8
 """The default number of changes shown for each side."""
 
 SIDES = ("attacker", "defender")
 
-TINY = 1e-9
+ROUNDING_TOLERANCE = 1e-9
 
 
 def _read(frame: object) -> FigureTable:
@@ -33,7 +40,7 @@ def _measure(table: FigureTable) -> str:
     """Return the column for the bars: the change in the probability to win or, if the table lacks it, in win
     minus loss.
     """
-    return "win_change" if table.has("win_change") else "edge_change"
+    return "win_change" if table.has_columns("win_change") else "edge_change"
 
 
 def _change(table: FigureTable, row: Row) -> float:
@@ -41,11 +48,10 @@ def _change(table: FigureTable, row: Row) -> float:
 
 
 def _does_nothing(table: FigureTable, row: Row) -> bool:
-    return max(abs(_change(table, row)), abs(float(row["edge_change"]))) <= TINY
+    return max(abs(_change(table, row)), abs(float(row["edge_change"]))) <= ROUNDING_TOLERANCE
 
 
 def _changes(table: FigureTable, side: str) -> list[Row]:
-    """Return a side's changes, the largest first."""
     mine = [row for row in table.rows if str(row["side"]) == side]
     return sorted(mine, key=lambda row: (-abs(_change(table, row)), -abs(float(row["edge_change"]))))
 
@@ -67,7 +73,7 @@ def _heading(side: str) -> str:
     return called[:1].upper() + called[1:]
 
 
-def _draw(sheet: Sheet, top: int = TOP) -> None:
+def _draw(sheet: Sheet, top: int = DEFAULT_CHANGE_COUNT) -> None:
     table, colours = sheet.table, sheet.colours
     sheet.title = sheet.say("worth.title")
     sheet.subtitle = subtitle_text(sheet)
@@ -77,13 +83,13 @@ def _draw(sheet: Sheet, top: int = TOP) -> None:
         zeros += len(_changes(table, side)) - len(ranked)
         rows = ranked[: max(1, top)]
         left += len(ranked) - len(rows)
-        sheet.row(_heading(side), bar=0, gap=10, size=14)
+        sheet.add_row(_heading(side), bar=0, gap=10, size=14)
         sheet.annotations[-1]["text"] = f"<b>{sheet.annotations[-1]['text']}</b>"
         if not rows:
-            sheet.row(sheet.say("worth.nothing"), bar=0, gap=10)
+            sheet.add_row(sheet.say("worth.nothing"), bar=0, gap=10)
             continue
         labels = [_label(sheet, row) for row in rows]
-        middles = [sheet.row(label, bar=14, gap=10) for label in labels]
+        middles = [sheet.add_row(label, bar=14, gap=10) for label in labels]
         values = [100 * _change(table, row) for row in rows]
         sheet.data.append(
             {
@@ -94,7 +100,7 @@ def _draw(sheet: Sheet, top: int = TOP) -> None:
                 "width": [14] * len(middles),
                 "marker": {
                     "color": [colours.win if value > 0 else colours.loss for value in values],
-                    "line": {"color": colours.edge, "width": 1.5},
+                    "line": {"color": colours.outline, "width": 1.5},
                 },
                 "hovertext": [_hover(table, row) for row in rows],
                 "hoverinfo": "text",
@@ -104,11 +110,15 @@ def _draw(sheet: Sheet, top: int = TOP) -> None:
         )
         sheet.height += 8
     values = [value for trace in sheet.data for value in trace["x"]] or [0.0]
-    sheet.layout["xaxis"] = sheet.lower_axis(
-        sheet.say(f"axis.{_measure(table)}"), range=ends(values, 1), nticks=6, showgrid=False, ticks="outside"
+    sheet.layout["xaxis"] = sheet.horizontal_axis(
+        sheet.say(f"axis.{_measure(table)}"),
+        range=axis_range(values, 1),
+        nticks=6,
+        showgrid=False,
+        ticks="outside",
     )
-    sheet.rows_axis()
-    sheet.marks(0, [middle for trace in sheet.data for middle in trace["y"]], 11)
+    sheet.add_rows_axis()
+    sheet.draw_vertical_marks(0, [middle for trace in sheet.data for middle in trace["y"]], 11)
     sheet.notes.append(sheet.say("worth.reading"))
     if left:
         sheet.notes.append(sheet.say("worth.more", n=left))
@@ -120,28 +130,27 @@ def _draw(sheet: Sheet, top: int = TOP) -> None:
 
 
 def _label(sheet: Sheet, row: Row) -> str:
-    """Return the change, its effect, the rules behind it, and the effect for each resource that it costs."""
-    change = points(_change(sheet.table, row)) + sheet.assumed
-    rules = sheet.table.text(row, "rules").replace(" ", ", ")
-    label = sheet.table.text(row, "label", "change")
+    change = format_points(_change(sheet.table, row)) + sheet.assumed_mark
+    rules = sheet.table.first_text(row, "rules").replace(" ", ", ")
+    label = sheet.table.first_text(row, "label", "change")
     text = sheet.say("worth.label" if rules else "worth.bare", label=label, change=change, rules=rules)
-    if not sheet.table.has("per_resource") or not isfinite(float(row["per_resource"])):
+    if not sheet.table.has_columns("per_resource") or not isfinite(float(row["per_resource"])):
         return text
-    return sheet.say("worth.per", change=text, per=points(float(row["per_resource"])))
+    return sheet.say("worth.per", change=text, per=format_points(float(row["per_resource"])))
 
 
 def _hover(table: FigureTable, row: Row) -> str:
-    parts = [f"<b>{safe(table.text(row, 'label', 'change'))}</b>"]
-    parts.append(safe(say("worth.hover_edge", change=points(float(row["edge_change"]), 2))))
-    if table.has("win_change", "win"):
+    parts = [f"<b>{escape_text(table.first_text(row, 'label', 'change'))}</b>"]
+    parts.append(escape_text(say("worth.hover_edge", change=format_points(float(row["edge_change"]), 2))))
+    if table.has_columns("win_change", "win"):
         facts = {
-            "change": points(table.cell_number(row, "win_change"), 2),
+            "change": format_points(table.cell_number(row, "win_change"), 2),
             "win": format_percent(table.cell_number(row, "win"), 2),
         }
-        parts.append(safe(say("worth.hover_win", **facts)))
-    reason = table.text(row, "reason")
+        parts.append(escape_text(say("worth.hover_win", **facts)))
+    reason = table.first_text(row, "reason")
     if reason:
-        parts.append(lines(reason, 48))
+        parts.append(wrap_as_html(reason, 48))
     return "<br>".join(parts)
 
 
@@ -151,7 +160,7 @@ def _describe(table: FigureTable) -> str:
         ranked = _changes(table, side)
         best = ranked[:3]
         items = ", ".join(
-            f"{table.text(row, 'label', 'change')} {points(_change(table, row))}" for row in best
+            f"{table.first_text(row, 'label', 'change')} {format_points(_change(table, row))}" for row in best
         )
         sentences.append(say("worth.told_side", side=_called(side), each=items))
     return say(
@@ -165,8 +174,10 @@ WORTH = FigureKind("worth", _read, _draw, _describe, (frozenset({"side", "edge_c
 
 
 @check_arguments(top=COUNT)
-def worth(frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = TOP) -> Figure:
-    """Return the figure of what each change of a battle is worth: the `top` largest changes of each side.
+def worth(
+    frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = DEFAULT_CHANGE_COUNT
+) -> Figure:
+    """Return the figure of the worth of each change to a battle: the `top` largest changes of each side.
 
     `frame` comes from a game's `worth` for a battle: columns `side`, `label`, `edge_change` (−1 to 1, for the
     side that changes), optionally `rules`, `reason`, `win`, `win_change`, `per_resource`; the bars show

@@ -1,3 +1,3 @@
-"""Reports of analyses in any game: short tables, the worth of single changes, and faults of many battles at
-once.
+"""Reports of analyses in any game: short tables, the worth of single changes, and errors for batches of
+battles.
 """

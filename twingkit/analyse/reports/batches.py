@@ -1,4 +1,4 @@
-"""Many battles at once, in any game, with one error for all faults."""
+"""Batches of battles in any game, with one error for all faults."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import attrs
 from twingkit.core.language import localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.notation import BattleError, NotationError
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -21,17 +21,17 @@ MAX_LISTED = 20
 
 @attrs.frozen
 class BadBattle:
-    """An entry of a batch without odds: its `place` (from 0), the entry as text, and why."""
+    """An entry of a batch that has no odds: its `index` (from 0), the entry as text, and the error."""
 
-    place: int
-    given: str
+    index: int
+    entry_text: str
     error: Fault | NotationError | BattleError
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return a sentence on the battle and its fault."""
-        line = one_line(self.given, 120)
-        return message("batch.fault", n=self.place + 1, line=line, why=self.reason())
+        """Return a sentence about the battle and its fault."""
+        line = one_line_excerpt(self.entry_text, 120)
+        return message("batch.fault", n=self.index + 1, line=line, why=self.reason())
 
     def reason(self) -> str:
         """Return the fault in one line."""
@@ -63,8 +63,8 @@ class BatchError(Fault):
 
 
 def label_rows(frame: pd.DataFrame, names: Sequence[str], faults: Sequence[BadBattle] | None) -> None:
-    """Insert the column `battle` first and, with `faults`, the column `problem` last, which says why a row
-    has no odds.
+    """Insert the column `battle` first and, with `faults`, the column `problem` last, with the reason why a
+    row has no odds.
     """
     import pandas as pd
 
@@ -72,5 +72,5 @@ def label_rows(frame: pd.DataFrame, names: Sequence[str], faults: Sequence[BadBa
     if faults is not None:
         problems = [""] * len(names)
         for fault in faults:
-            problems[fault.place] = fault.reason()
+            problems[fault.index] = fault.reason()
         frame["problem"] = pd.Series(problems, index=frame.index, dtype="str")

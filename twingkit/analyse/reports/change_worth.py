@@ -1,7 +1,7 @@
-"""The worth of single changes of a battle, in any game: how the odds change with one item more or less.
+"""The worth of single changes to a battle, in any game: how the odds change with one item more or less.
 
 A game's own analysis lists the possible changes, says what forbids one, solves the odds, and explains the
-effect of each change: its rows are a subclass of `ChangeWorth`, and `weigh_changes` makes them.
+effect of each change: its rows are a subclass of `ChangeWorth`, and `rate_changes` makes them.
 """
 
 from __future__ import annotations
@@ -22,30 +22,30 @@ if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = [
-    "EQUAL",
+    "ROUNDING_TOLERANCE",
     "AnyChange",
     "ChangeWorth",
     "RefusalOrFault",
-    "changes_of",
-    "columns",
+    "parse_changes",
     "rank_changes",
-    "weigh_changes",
+    "rate_changes",
     "worth_cells",
+    "worth_columns",
     "worth_frame",
 ]
 
-EQUAL = 1e-12
-"""Probabilities that differ by no more than this are equal, apart from rounding errors."""
+ROUNDING_TOLERANCE = 1e-12
+"""The difference up to which two probabilities count as equal."""
 
 RefusalOrFault = Refusal | Fault
-"""The reason why a change has no odds: the rule that forbids it, or what cannot be computed."""
+"""The reason why a change has no odds: the rule that forbids it, or a fault in computing them."""
 
 
 CHANCES = ("win_before", "edge_before", "win", "tie", "loss", "edge", "win_change", "edge_change")
 """The columns of probabilities: without the change, with it, and the differences."""
 
 
-def columns(**more: str) -> dict[str, str]:
+def worth_columns(**more: str) -> dict[str, str]:
     """Return the columns of a table of changes with their types; a game's further columns `more` come before
     the rules.
     """
@@ -55,7 +55,7 @@ def columns(**more: str) -> dict[str, str]:
 
 
 class AnyChange(Protocol):
-    """One item more or less for a side: `token` is its notation, `kind` its kind."""
+    """A change of one item for a side: `token` is its notation, `kind` its kind."""
 
     @property
     def side(self) -> str:
@@ -83,18 +83,18 @@ SomeBattle = TypeVar("SomeBattle")
 
 @attrs.frozen
 class ChangeWorth(ABC, Generic[SomeChange, SomeBattle]):
-    """One change and its effect.
+    """One change to a battle and its effect on the odds.
 
-    `line` is the battle without the change, `battle` the one with it. `odds` are the odds with the change
-    from the point of view of the side that changes (None if there are none), and `base` those without it, so
-    that a positive `edge_change` is good for this side.
+    `original_battle` is the battle without the change, `changed_battle` the one with it. `odds` are the odds
+    with the change from the point of view of the side that changes (None if there are none), and
+    `odds_before` those without it, so that a positive `edge_change` is good for this side.
     """
 
     change: SomeChange
-    line: SomeBattle
-    battle: SomeBattle
+    original_battle: SomeBattle
+    changed_battle: SomeBattle
     odds: Odds | None
-    base: Odds
+    odds_before: Odds
 
     @property
     def side(self) -> str:
@@ -104,12 +104,12 @@ class ChangeWorth(ABC, Generic[SomeChange, SomeBattle]):
     @property
     def win_change(self) -> float:
         """The difference in the side's probability to win; 0 without odds."""
-        return difference(self.odds.win, self.base.win) if self.odds else 0.0
+        return difference(self.odds.win, self.odds_before.win) if self.odds else 0.0
 
     @property
     def edge_change(self) -> float:
         """The difference in the side's probability to win minus its probability to lose; 0 without odds."""
-        return difference(self.odds.edge, self.base.edge) if self.odds else 0.0
+        return difference(self.odds.edge, self.odds_before.edge) if self.odds else 0.0
 
     @property
     @abstractmethod
@@ -122,16 +122,16 @@ class ChangeWorth(ABC, Generic[SomeChange, SomeBattle]):
 
     @abstractmethod
     def reason(self) -> str:
-        """Return why the change has its effect, or none, or is impossible."""
+        """Return the explanation of the change's effect, of its lack of effect, or of its impossibility."""
 
     def extra_cells(self) -> Mapping[str, object]:
-        """Return the cells of this game's further columns."""
+        """Return the values of this game's further columns."""
         return {}
 
 
 def difference(chance: float, other: float) -> float:
     """Return the difference of two probabilities; 0 if they differ only by rounding errors."""
-    return chance - other if abs(chance - other) > EQUAL else 0.0
+    return chance - other if abs(chance - other) > ROUNDING_TOLERANCE else 0.0
 
 
 Row = TypeVar("Row", bound=ChangeWorth[Any, Any])  # any change to any battle
@@ -141,7 +141,7 @@ Solvable = TypeVar("Solvable")
 
 
 def rank_changes(rows: Iterable[Row]) -> list[Row]:
-    """Return the rows, the largest change first, those without odds last."""
+    """Return the rows sorted by effect, the largest first, those without odds last."""
     return sorted(
         rows,
         key=lambda row: (
@@ -152,13 +152,13 @@ def rank_changes(rows: Iterable[Row]) -> list[Row]:
     )
 
 
-def changes_of(
+def parse_changes(
     texts: Iterable[str],
     lines: Sequence[SomeBattle],
     sides: Sequence[str],
     parse: Callable[[str, str, SomeBattle], SomeChange],
 ) -> list[list[SomeChange]]:
-    """Return the changes that these texts name for each line, for each of the sides that can have them.
+    """Parse the changes named by these texts, for each line and each of the sides that can make them.
 
     `parse` turns a text into the change of a side in a line, or raises `Fault` if that side cannot have it.
     If no side of any line can have a text, the first of these faults is raised.
@@ -177,20 +177,20 @@ def changes_of(
     return found
 
 
-def weigh_changes(
+def rate_changes(
     unchanged: Sequence[Solvable],
     changes: Sequence[Iterable[tuple[SomeChange, SomeBattle]]],
     judge: Callable[[int, SomeChange, SomeBattle], Solvable | RefusalOrFault],
     solve: Callable[[Sequence[Solvable]], Sequence[Odds]],
     row: Callable[[int, SomeChange, SomeBattle, Solvable | RefusalOrFault, Odds | None, Odds], Row],
 ) -> list[list[Row]]:
-    """Return the rows for the changes of each line and the resulting battles, each list ordered by
-    `rank_changes`.
+    """Return the rows for the changes of each line, each list sorted by `rank_changes`.
 
-    `judge` receives the index of the line, the change and its battle. It returns what to solve (as
-    `unchanged` does for each line without a change), or what forbids the change. `solve` returns the
-    attacker's odds of all of these in one call. `row` makes a row from the index, the change, its battle, the
-    result of `judge`, and the odds with and without the change from the side's point of view.
+    `judge` receives the index of the line, the change and its battle. It returns the problem to solve (like
+    those in `unchanged`, one for each line without a change), or the reason why the change is not possible.
+    `solve` returns the attacker's odds of all problems in one call. `row` makes a row from the index, the
+    change, its battle, the result of `judge`, and the odds with and without the change from the side's point
+    of view.
     """
     judged = [
         [(change, battle, judge(place, change, battle)) for change, battle in pairs]
@@ -223,22 +223,22 @@ def worth_frame(
 ) -> pd.DataFrame:
     """Return the rows of all lines as one table with these columns and types; needs pandas.
 
-    `rank` counts from 1 in each line. `attrs`: the `facts`, `lang`, for a single line `base` (the attacker's
-    win, tie, loss and edge without a change), and `refused`: the rows without odds, each with line, side,
-    change, kind, label, rule and reason.
+    `rank` counts from 1 in each line. `attrs`: the `facts`, `lang`, for a single line `odds_before` (the
+    attacker's win, tie, loss and edge without a change), and `refused`: the rows without odds, each with
+    line, side, change, kind, label, rule and reason.
     """
     rows = [row for table in tables for row in table]
-    refused = [{"line": str(row.line)} | _refused(row) for row in rows if not row.odds]
+    refused = [{"line": str(row.original_battle)} | _refused(row) for row in rows if not row.odds]
     cells = []
     for table in tables:
         for rank, row in enumerate((row for row in table if row.odds), 1):
             named = _cells(rank, row)
             cells.append(
                 {
-                    "line": str(row.line),
-                    "battle": str(row.battle),
-                    "win_before": row.base.win,
-                    "edge_before": row.base.edge,
+                    "line": str(row.original_battle),
+                    "battle": str(row.changed_battle),
+                    "win_before": row.odds_before.win,
+                    "edge_before": row.odds_before.edge,
                     **named,
                 }
             )
@@ -247,11 +247,11 @@ def worth_frame(
 
 
 def worth_cells(rows: Sequence[AnyWorth]) -> tuple[list[dict[str, object]], dict[str, object]]:
-    """Return the rows of a line (at least one) as cells for a figure, and `lang` and `base` as in
+    """Return the rows of a line (at least one) as mappings for a figure, and `lang` and `odds_before` as in
     `worth_frame`; works without pandas.
     """
     cells = [_cells(rank, row) for rank, row in enumerate((row for row in rows if row.odds), 1)]
-    return cells, {"lang": language(), "base": rows[0].base.for_side(rows[0].side).chances}
+    return cells, {"lang": language(), "base": rows[0].odds_before.for_side(rows[0].side).chances}
 
 
 def _cells(rank: int, row: AnyWorth) -> dict[str, object]:

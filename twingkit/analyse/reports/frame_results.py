@@ -1,4 +1,4 @@
-"""Results as tables with explained columns, in any game: the `.frame()` of whatever an analysis returns."""
+"""Results that convert to tables with explained columns, in any game, by their method `.frame()`."""
 
 from __future__ import annotations
 
@@ -19,15 +19,17 @@ RowT = TypeVar("RowT")
 KeyT = TypeVar("KeyT")
 ValueT = TypeVar("ValueT")
 
-Cells = Mapping[str, Callable[[RowT], object]]
-"""The columns of a table, each with the function that makes the cell of a row."""
+CellMakers = Mapping[str, Callable[[RowT], object]]
+"""The columns of a table, each with the function that computes its cell from a row."""
 
-CellsIn = Cells[RowT] | Callable[[], Cells[RowT]]
+LazyCellMakers = CellMakers[RowT] | Callable[[], CellMakers[RowT]]
 """The columns of a table, or a function that returns them in the current language."""
 
 
-def explained_frame(rows: Iterable[RowT], cells: CellsIn[RowT], table: str, **facts: Any) -> pd.DataFrame:
-    """Return the rows as a table whose `attrs["columns"]` explain its columns; needs pandas.
+def explained_frame(
+    rows: Iterable[RowT], cells: LazyCellMakers[RowT], table: str, **facts: Any
+) -> pd.DataFrame:
+    """Return the rows as a table with explained columns (`attrs["columns"]`); needs pandas.
 
     `table` is the package and the name under which its `tables.toml` lists the columns. Raises `Fault` for an
     unknown language.
@@ -55,7 +57,7 @@ class FrameList(list[RowT]):
     (['a', 'bc'], 2)
     """
 
-    def __init__(self, rows: Iterable[RowT], cells: CellsIn[RowT], table: str, **facts: Any) -> None:
+    def __init__(self, rows: Iterable[RowT], cells: LazyCellMakers[RowT], table: str, **facts: Any) -> None:
         super().__init__(rows)
         self._cells, self._table, self._facts = cells, table, facts
 
@@ -74,7 +76,7 @@ class FrameDict(dict[KeyT, ValueT]):
     """
 
     def __init__(
-        self, values: Mapping[KeyT, ValueT], cells: CellsIn[tuple[KeyT, ValueT]], table: str
+        self, values: Mapping[KeyT, ValueT], cells: LazyCellMakers[tuple[KeyT, ValueT]], table: str
     ) -> None:
         super().__init__(values)
         self._cells, self._table = cells, table
@@ -86,19 +88,19 @@ class FrameDict(dict[KeyT, ValueT]):
 
 
 class FrameIterator(Iterator[RowT]):
-    """The rows of a possibly long result: an iterator that makes them one by one, with `.frame()` for all.
+    """The rows of a possibly long result: an iterator that makes them one by one, with `.frame()` for all
+    rows.
 
     >>> rows = FrameIterator(lambda: iter(["a", "bc"]), {"margin": len}, "twingkit.twing.margins")
     >>> next(rows), len(rows.frame()), list(rows)
     ('a', 2, ['bc'])
     """
 
-    def __init__(self, make: Callable[[], Iterator[RowT]], cells: CellsIn[RowT], table: str) -> None:
+    def __init__(self, make: Callable[[], Iterator[RowT]], cells: LazyCellMakers[RowT], table: str) -> None:
         self._make, self._cells, self._table = make, cells, table
         self._begin(0)
 
     def _begin(self, taken: int) -> None:
-        """Restart the rows after those already taken."""
         self._rows, self._taken = islice(self._make(), taken, None), taken
 
     def __next__(self) -> RowT:
@@ -120,7 +122,7 @@ class FrameIterator(Iterator[RowT]):
 
 
 def format_fraction(chance: Fraction) -> str:
-    """Format a fraction as an exact cell: `17/18`.
+    """Return a fraction as an exact text: `17/18`.
 
     >>> format_fraction(Fraction(17, 18))
     '17/18'

@@ -1,4 +1,4 @@
-"""A result as a short table: in a terminal as text, in a notebook as HTML."""
+"""A result that shows as a short table: as text in a terminal, as HTML in a notebook."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Rows = list[tuple[str, str]]
 
 
 class Printer(Protocol):
-    """IPython's printer in a terminal."""
+    """The printer that IPython passes to a result in a terminal."""
 
     def text(self, text: str) -> None:
         """Print a text."""

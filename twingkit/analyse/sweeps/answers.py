@@ -1,4 +1,4 @@
-"""The result of any analysis as rows of plain cells: numbers, texts, True and False."""
+"""Convert the result of any analysis to rows of plain cells: numbers, texts, True and False."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ Cell = int | float | bool | str | None
 
 Row = dict[str, Cell]
 
-Answered = tuple[list[Row], dict[str, str]]
+RowsAndMeanings = tuple[list[Row], dict[str, str]]
 """The rows of a result, and the meanings of their columns as far as they are known."""
 
 
 def rows_of(answer: Any) -> list[Row]:  # any result of an analysis
-    """Return the rows of a result.
+    """Return the result of an analysis as rows.
 
-    A frame, or anything with `.frame()`, has its own rows; a list those of its entries; odds are listed by
-    name, a distribution by `outcome` and `chance`; anything else is a `value`.
+    A frame, or anything with `.frame()`, gives its own rows; a list gives the rows of its entries; odds give
+    a row with a column for each chance, a distribution rows with `outcome` and `chance`; anything else gives
+    one row with a `value`.
 
     >>> from fractions import Fraction
     >>> rows_of(Fraction(1, 4)), rows_of(Distribution({0: 0.5, 1: 0.5}))[1]
@@ -46,24 +47,24 @@ def rows_of(answer: Any) -> list[Row]:  # any result of an analysis
         return [_row({field.name: getattr(answer, field.name) for field in attrs.fields(type(answer))})]
     if isinstance(answer, Iterable) and not isinstance(answer, (str, bytes)):
         return [row for entry in answer for row in rows_of(entry)]
-    return [{"value": plain(answer)}]
+    return [{"value": to_cell(answer)}]
 
 
-def meanings_of(answer: object) -> dict[str, str]:
+def column_meanings(answer: object) -> dict[str, str]:
     """Return the meanings of the result's columns, if it has them."""
     made = getattr(answer, "frame", None)
     if callable(made) and not hasattr(answer, "to_dict"):
-        return meanings_of(made())
+        return column_meanings(made())
     attributes = getattr(answer, "attrs", {})
     texts = attributes.get("columns", {}) if isinstance(attributes, Mapping) else {}
     return {str(column): str(text) for column, text in texts.items()} if isinstance(texts, Mapping) else {}
 
 
 def _row(cells: Mapping[Any, object]) -> Row:  # column names of any type
-    return {str(name).lstrip("_"): plain(value) for name, value in cells.items() if not callable(value)}
+    return {str(name).lstrip("_"): to_cell(value) for name, value in cells.items() if not callable(value)}
 
 
-def plain(value: object) -> Cell:
+def to_cell(value: object) -> Cell:
     """Convert a value to a cell: whole and other numbers, texts, True and False; anything else becomes its
     text.
     """

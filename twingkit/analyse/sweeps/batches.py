@@ -1,4 +1,4 @@
-"""Functions that compute many lines at once, in place of a function for one line."""
+"""Let a function that computes many lines at once replace a function for one line."""
 
 from __future__ import annotations
 
@@ -9,28 +9,29 @@ from typing import Any, TypeVar
 Analysis = Callable[..., Any]
 """A function that takes a line or arguments, and returns the result of an analysis."""
 
-Answering = TypeVar("Answering", bound=Analysis)
+AnalysisT = TypeVar("AnalysisT", bound=Analysis)
 
 _MANY = "__many__"
 
 
-def batched_by(place: str) -> Callable[[Answering], Answering]:
-    """Mark a function for one line with the import path (`module:name`) of the function for many lines.
+def batched_by(import_path: str) -> Callable[[AnalysisT], AnalysisT]:
+    """Return a decorator that names, by its import path (`module:name`), the function for many lines that
+    replaces a function for one line.
 
     The other function takes the lines first, and by name the arguments that both have. It returns a table
     with a row for each line, with the same numbers, and raises `BatchError` for lines without a result. It is
     imported when needed.
     """
 
-    def marked(function: Answering) -> Answering:
-        setattr(function, _MANY, place)
+    def marked(function: AnalysisT) -> AnalysisT:
+        setattr(function, _MANY, import_path)
         return function
 
     return marked
 
 
 def batch_function_of(function: Analysis) -> Analysis | None:
-    """Return the function for many lines that replaces this one; None if there is none."""
+    """Return the function for many lines that replaces this function; None if there is none."""
     place = getattr(function, _MANY, None)
     if place is None:
         return None

@@ -1,6 +1,4 @@
-"""A folder that stores the cells of a sweep: each as soon as it is finished, so that the same call can
-continue.
-"""
+"""A folder that stores each cell of a sweep as soon as it is finished, so that the same call can continue."""
 
 from __future__ import annotations
 
@@ -8,7 +6,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from twingkit.analyse.sweeps.answers import Answered
+from twingkit.analyse.sweeps.answers import RowsAndMeanings
 from twingkit.core.messages import Fault
 
 FORMAT = "twingkit-sweep 1"
@@ -31,12 +29,12 @@ class CellStore:
         else:
             head.write_text(description, encoding="utf-8")
 
-    def load(self) -> dict[str, Answered]:
+    def load(self) -> dict[str, RowsAndMeanings]:
         """Return the result of each finished cell by key; an incomplete last line is dropped.
 
         Raises `Fault` for a line that does not belong to a sweep.
         """
-        cells: dict[str, Answered] = {}
+        cells: dict[str, RowsAndMeanings] = {}
         if not self._cells.is_file():
             return cells
         content = self._cells.read_bytes()
@@ -53,7 +51,7 @@ class CellStore:
             cells[key] = rows, meanings
         return cells
 
-    def add(self, key: str, answer: Answered) -> None:
+    def add(self, key: str, answer: RowsAndMeanings) -> None:
         """Store the result of a cell."""
         with self._cells.open("a", encoding="utf-8") as file:
             file.write(json.dumps([key, *answer], ensure_ascii=False) + "\n")

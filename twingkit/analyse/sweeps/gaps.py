@@ -14,7 +14,7 @@ from collections.abc import Collection, Mapping
 import attrs
 
 from twingkit.core.messages import Fault
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 
 _GAP = re.compile(r"\{([^{}]*)\}")
 _NAME = re.compile(r"[A-Za-z_]\w*")
@@ -25,27 +25,27 @@ _COUNTED = re.compile(r"(?P<times>[^\s{}*]+\*)?\{(?P<name>[A-Za-z_]\w*)\}(?P<wor
 
 
 @attrs.frozen
-class Gaps:
-    """A line with gaps, and the `names` that it needs.
+class LineTemplate:
+    """A line of notation with gaps, and the names in the gaps.
 
-    >>> line = Gaps.parse("space: {n} cruiser 1 carrier vs {m} destroyer", ["n", "m"])
+    >>> line = LineTemplate.parse("space: {n} cruiser 1 carrier vs {m} destroyer", ["n", "m"])
     >>> line.fill({"n": 2, "m": 3}), line.fill({"n": 0, "m": 1})
     ('space: 2 cruiser 1 carrier vs 3 destroyer', 'space: 1 carrier vs 1 destroyer')
-    >>> Gaps.parse("space: {n} cruiser vs {m} destroyer @ amd", ["n", "m"]).fill({"n": 0, "m": 0})
+    >>> LineTemplate.parse("space: {n} cruiser vs {m} destroyer @ amd", ["n", "m"]).fill({"n": 0, "m": 0})
     'space: nothing vs nothing @ amd'
     """
 
     line: str
-    names: tuple[str, ...]
+    gap_names: tuple[str, ...]
 
     @classmethod
-    def parse(cls, line: str, known: Collection[str]) -> Gaps:
+    def parse(cls, line: str, known: Collection[str]) -> LineTemplate:
         """Parse the gaps of a line. Raises `Fault` for a gap that does not name exactly one known value."""
         names: dict[str, None] = {}
         for inside in _GAP.findall(line):
             named = [name for name in _NAME.findall(inside) if name in known]
             if len(named) != 1:
-                raise Fault("sweep.gap", gap=one_line(inside, 40), known=", ".join(known) or "–")
+                raise Fault("sweep.gap", gap=one_line_excerpt(inside, 40), known=", ".join(known) or "–")
             names[named[0]] = None
         return cls(line, tuple(names))
 

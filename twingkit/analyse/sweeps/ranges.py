@@ -1,9 +1,9 @@
 """Ranges: unknown values with weights, such as a trap that somebody holds with a probability of 30 %.
 
-    expected(twing.odds, "F: F5 + F4 vs W: W6 {& trap*t}", {"t": {0: 0.7, 1: 0.3}}, responses="best")
+    expected_results(twing.odds, "F: F5 + F4 vs W: W6 {& trap*t}", {"t": {0: 0.7, 1: 0.3}}, responses="best")
 
-This works for lines of any game. Each case is analysed separately, with everything known in it; `by` joins
-the rows of the results that name the same choice, so that one choice is weighed against all cases.
+This works for lines of any game. Each case is analysed separately, as if everything were known; `by` joins
+the rows of the results that name the same choice, so that each choice is rated against all cases.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from collections.abc import Mapping, Sequence
 from math import isfinite, prod
 from typing import TYPE_CHECKING, Any
 
-from twingkit.analyse.sweeps.answers import plain
+from twingkit.analyse.sweeps.answers import to_cell
 from twingkit.analyse.sweeps.batches import Analysis
-from twingkit.analyse.sweeps.sweep import REFUSED, sweep
+from twingkit.analyse.sweeps.sweep import REFUSED_COLUMN, sweep
 from twingkit.core.arguments import BOOLEAN, COUNT, FUNCTION, TEXT, check_arguments, named_kind
 from twingkit.core.arguments.kinds import is_number
 from twingkit.core.messages import Fault, message
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.tables.row_table import row_table
 
 if TYPE_CHECKING:
@@ -26,21 +26,23 @@ if TYPE_CHECKING:
 
 Weights = Mapping[Any, Any]  # values of any type with their weights, or names with values and weights
 
-WEIGHT = "weight"
+WEIGHT_COLUMN = "weight"
 """The column with the share of the cases in which a row occurred."""
 
-RANGES = named_kind(
+RANGES_ARGUMENT = named_kind(
     "sweep.ranges",
     lambda ranges: isinstance(ranges, Mapping) and all(isinstance(name, str) for name in ranges),
 )
-"""The weights of all unknown values, by name."""
+"""The check of the argument `ranges`: the weights of all unknown values, by name."""
 
-BY = named_kind("sweep.by", lambda by: isinstance(by, (str, list, tuple)))
-"""The names of columns."""
+BY_ARGUMENT = named_kind("sweep.by", lambda by: isinstance(by, (str, list, tuple)))
+"""The check of the argument `by`: names of columns."""
 
 
-@check_arguments(function=FUNCTION, line=TEXT, ranges=RANGES, by=BY, processes=COUNT, progress=BOOLEAN)
-def expected(
+@check_arguments(
+    function=FUNCTION, line=TEXT, ranges=RANGES_ARGUMENT, by=BY_ARGUMENT, processes=COUNT, progress=BOOLEAN
+)
+def expected_results(
     function: Analysis,
     line: str | None,
     ranges: Mapping[str, Weights],
@@ -50,7 +52,7 @@ def expected(
     progress: bool = False,
     **fixed: Any,
 ) -> pd.DataFrame:
-    """Return the mean result of an analysis over ranges of unknown values, each with its weight.
+    """Return the mean result of an analysis over ranges of unknown values with weights.
 
     Parameters
     ----------
@@ -86,7 +88,7 @@ def expected(
     --------
     >>> from twingkit import twing
     >>> line, trap = "F: F5 + F4 vs W: W6 {& trap*t}", {"t": {0: 70, 1: 30}}
-    >>> frame = expected(twing.odds, line, trap, responses="best")
+    >>> frame = expected_results(twing.odds, line, trap, responses="best")
     >>> frame[["win", "win_low", "win_high"]].round(3).values.tolist()
     [[0.612, 0.292, 0.75]]
     """
@@ -94,23 +96,23 @@ def expected(
     shares = {name: part for name, (part, _) in read.items()}
     over = {name: values for name, (_, values) in read.items()}
     frame = sweep(function, line, over, processes=processes, progress=progress, **fixed)
-    refused = frame[frame[REFUSED] != ""]
+    refused = frame[frame[REFUSED_COLUMN] != ""]
     if len(refused):
         first = refused.iloc[0]
         case = ", ".join(f"{name}={first[name]}" for name in shares)
-        raise Fault("sweep.case", case=one_line(case, 60), why=first[REFUSED])
+        raise Fault("sweep.case", case=one_line_excerpt(case, 60), why=first[REFUSED_COLUMN])
     names = [by] if isinstance(by, str) else list(by)
     for name in names:
-        if name == REFUSED or name not in frame.columns:
-            there = ", ".join(column for column in frame.columns if column != REFUSED)
-            raise Fault("sweep.no_column", column=one_line(str(name), 40), known=there)
+        if name == REFUSED_COLUMN or name not in frame.columns:
+            there = ", ".join(column for column in frame.columns if column != REFUSED_COLUMN)
+            raise Fault("sweep.no_column", column=one_line_excerpt(str(name), 40), known=there)
     if not names and len(frame) != prod(map(len, shares.values())):
         raise Fault("sweep.rows", known=", ".join(frame.columns))
-    known = {name: {plain(value): share for value, share in part.items()} for name, part in shares.items()}
+    known = {name: {to_cell(value): share for value, share in part.items()} for name, part in shares.items()}
     cases = frame[list(shares)].to_dict("records")
-    frame[WEIGHT] = [prod(known[name][case[name]] for name in shares) for case in cases]
+    frame[WEIGHT_COLUMN] = [prod(known[name][case[name]] for name in shares) for case in cases]
     numbers = [
-        name for name in frame.select_dtypes("number").columns if name not in (*shares, *names, WEIGHT)
+        name for name in frame.select_dtypes("number").columns if name not in (*shares, *names, WEIGHT_COLUMN)
     ]
     parts = frame.groupby(names, sort=False) if names else [((), frame)]
     rows = [
@@ -127,13 +129,12 @@ def expected(
         name: {str(value): share for value, share in part.items()} for name, part in shares.items()
     }
     about["columns"] = {name: meanings[name] for name in (*names, *numbers) if name in meanings}
-    about["columns"][WEIGHT] = message("sweep.weight")
+    about["columns"][WEIGHT_COLUMN] = message("sweep.weight")
     result.attrs.update(about)
     return result
 
 
 def _read(name: str, weights: Weights) -> tuple[dict[Any, float], list[Any] | dict[Any, Any]]:  # of any kind
-    """Return weights as shares of 1, and the values as `sweep` takes them: a list, or a mapping by name."""
     given = weights if isinstance(weights, Mapping) else {}
     pairs = {value: pair for value, pair in given.items() if isinstance(pair, tuple) and len(pair) == 2}
     named = bool(pairs) and len(pairs) == len(given)
@@ -141,15 +142,17 @@ def _read(name: str, weights: Weights) -> tuple[dict[Any, float], list[Any] | di
     fit = all(is_number(weight) and isfinite(weight) and weight >= 0 for weight in plain.values())
     total = sum(plain.values()) if fit else 0
     if not total:
-        raise Fault("sweep.weights", axis=one_line(str(name), 40), found=one_line(repr(weights), 60))
+        raise Fault(
+            "sweep.weights", axis=one_line_excerpt(str(name), 40), found=one_line_excerpt(repr(weights), 60)
+        )
     shares = {value: weight / total for value, weight in plain.items() if weight}
     return shares, {value: pairs[value][0] for value in shares} if named else list(shares)
 
 
 def _mean(part: pd.DataFrame, numbers: Sequence[str]) -> dict[str, float]:
     """Return the weighted mean of rows, the minimum and maximum of each number, and the total weight."""
-    total = float(part[WEIGHT].sum())
-    cells = {name: float((part[name] * part[WEIGHT]).sum() / total) for name in numbers}
+    total = float(part[WEIGHT_COLUMN].sum())
+    cells = {name: float((part[name] * part[WEIGHT_COLUMN]).sum() / total) for name in numbers}
     for name in numbers:
         cells |= {f"{name}_low": float(part[name].min()), f"{name}_high": float(part[name].max())}
-    return cells | {WEIGHT: total}
+    return cells | {WEIGHT_COLUMN: total}

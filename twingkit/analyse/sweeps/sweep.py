@@ -1,4 +1,4 @@
-"""An analysis over a grid: one long table with a row for each cell, or several if the result has several.
+"""Analyse a grid of values: one long table with a row for each cell, or several if the result has several.
 
     sweep(imperium.odds, "space: {n} cruiser vs {m} destroyer", {"n": range(1, 9), "m": range(1, 9)})
     sweep(twing.odds, "F: F5 {& cat*n} vs W: W{p}", {"n": range(3), "p": range(1, 9)}, responses="best")
@@ -21,12 +21,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from twingkit.analyse.reports.batches import BatchError
-from twingkit.analyse.sweeps.answers import Answered, meanings_of, plain, rows_of
+from twingkit.analyse.sweeps.answers import RowsAndMeanings, column_meanings, rows_of, to_cell
 from twingkit.analyse.sweeps.batches import Analysis, batch_function_of
 from twingkit.analyse.sweeps.cell_store import CellStore
-from twingkit.analyse.sweeps.gaps import Gaps
+from twingkit.analyse.sweeps.gaps import LineTemplate
 from twingkit.core.arguments import (
-    ARGUMENT_FAULTS,
+    ARGUMENT_FAULT_KEYS,
     BOOLEAN,
     COUNT,
     FUNCTION,
@@ -35,42 +35,44 @@ from twingkit.core.arguments import (
     check_arguments,
     named_kind,
 )
-from twingkit.core.arguments.kinds import as_plain
+from twingkit.core.arguments.kinds import as_builtin
 from twingkit.core.language import language
 from twingkit.core.messages import Fault, message
 from twingkit.core.notation import BattleError, NotationError
-from twingkit.core.questions import Refusal, one_line
-from twingkit.core.running.processes import ignoring_ctrl_c, start_worker
+from twingkit.core.questions import Refusal, one_line_excerpt
+from twingkit.core.running.processes import ignoring_ctrl_c, set_up_worker
 from twingkit.core.running.progress_bar import progress_bar
 
 if TYPE_CHECKING:
     import pandas as pd
 
-AXES = named_kind(
+AXES_ARGUMENT = named_kind(
     "sweep.axes",
     lambda over: (
         isinstance(over, Mapping)
         and all(isinstance(name, str) for name in over)
         and all(isinstance(values, Iterable) and not isinstance(values, str) for values in over.values())
     ),
-    lambda over: {name: as_plain(values) for name, values in over.items()},
+    lambda over: {name: as_builtin(values) for name, values in over.items()},
 )
-"""The values of everything that varies, by name."""
+"""The check of the argument `over`: the values of everything that varies, by name."""
 
 BATCH_SIZE = 64
 """The maximum number of cells computed together; progress is shown and stored after each batch."""
 
-CHANCES = ("win", "tie", "loss", "edge")
-"""The columns in the result of a function that also has a version for many lines."""
+PROBABILITY_COLUMNS = ("win", "tie", "loss", "edge")
+"""The columns in the result of a function that has a version for many lines."""
 
-TERMS = ("responses", "variant")
-"""The arguments that figures mention: how the sides respond, and under which rules the numbers hold."""
+CONTEXT_ARGUMENTS = ("responses", "variant")
+"""The arguments that figures mention: the sides' responses and the variant."""
 
-REFUSED = "refused"
-"""The column that says why a cell has no result."""
+REFUSED_COLUMN = "refused"
+"""The column with the reason why a cell has no result."""
 
 
-@check_arguments(function=FUNCTION, line=TEXT, over=AXES, processes=COUNT, progress=BOOLEAN, out=PATH)
+@check_arguments(
+    function=FUNCTION, line=TEXT, over=AXES_ARGUMENT, processes=COUNT, progress=BOOLEAN, out=PATH
+)
 def sweep(
     function: Analysis,
     line: str | None = None,
@@ -138,12 +140,12 @@ def sweep(
         for cell in cells
     ]
     keys = [_key(cell, values) for cell, values in zip(cells, asked, strict=True)]
-    plain_fixed = {name: plain(value) for name, value in fixed.items()}
+    plain_fixed = {name: to_cell(value) for name, value in fixed.items()}
     about = {"function": _called(function), "line": line, "axes": list(axes), "fixed": plain_fixed}
     kept = None if out is None else CellStore(Path(out), about)
-    known: dict[str, Answered] = {} if kept is None else kept.load()
+    known: dict[str, RowsAndMeanings] = {} if kept is None else kept.load()
     missing = [(key, values) for key, values in zip(keys, asked, strict=True) if key not in known]
-    ask = partial(answer_cell, function, gaps, fixed)
+    ask = partial(compute_cell, function, gaps, fixed)
     together = (
         None
         if gaps is None or batch_function_of(function) is None
@@ -158,34 +160,36 @@ def sweep(
             if kept is not None:
                 kept.add(key, answer)
             show(done)
-    terms = {name: plain_fixed[name] for name in TERMS if plain_fixed.get(name) not in (None, "box")}
+    terms = {
+        name: plain_fixed[name] for name in CONTEXT_ARGUMENTS if plain_fixed.get(name) not in (None, "box")
+    }
     return _frame(cells, [known[key] for key in keys], {**about, **terms})
 
 
 def _key(cell: Mapping[str, object], values: Mapping[str, object]) -> str:
     """Return the key of a cell in a folder: its values, and the objects that named values stand for."""
-    written = [plain(value) for value in cell.values()]
-    meant = [plain(value) for name, value in values.items() if value is not cell[name]]
+    written = [to_cell(value) for value in cell.values()]
+    meant = [to_cell(value) for name, value in values.items() if value is not cell[name]]
     return json.dumps([*written, *meant], ensure_ascii=False)
 
 
 def _check_call(
     function: Analysis, line: str | None, axes: Mapping[str, list[object]], fixed: Mapping[str, object]
-) -> Gaps | None:
-    """Return the gaps of the line. Raises `Fault` if the arguments do not fit together."""
+) -> LineTemplate | None:
+    """Parse the gaps of the line. Raises `Fault` if the arguments do not fit together."""
     for name, values in axes.items():
         if not values:
-            raise Fault("sweep.values", axis=one_line(str(name), 40))
-    gaps = None if line is None else Gaps.parse(line, list(axes))
+            raise Fault("sweep.values", axis=one_line_excerpt(str(name), 40))
+    gaps = None if line is None else LineTemplate.parse(line, list(axes))
     parameters = inspect.signature(function).parameters
     anything = any(entry.kind is entry.VAR_KEYWORD for entry in parameters.values())
-    asked = [name for name in axes if gaps is None or name not in gaps.names]
+    asked = [name for name in axes if gaps is None or name not in gaps.gap_names]
     for name in (*asked, *fixed):
         if name not in parameters and not anything:
             raise Fault(
                 "sweep.argument",
                 function=_called(function),
-                name=one_line(str(name), 40),
+                name=one_line_excerpt(str(name), 40),
                 known=", ".join(parameters),
             )
     return gaps
@@ -197,7 +201,6 @@ def _called(function: Analysis) -> str:
 
 
 def _is_importable(function: Analysis) -> bool:
-    """True if another process can import the function by its name."""
     if isinstance(function, partial):
         return _is_importable(function.func)
     name = getattr(function, "__qualname__", "")
@@ -205,24 +208,24 @@ def _is_importable(function: Analysis) -> bool:
     return home is not None and getattr(home, name, None) is function
 
 
-def answer_cell(
-    function: Analysis, gaps: Gaps | None, fixed: Mapping[str, object], cell: Mapping[str, object]
-) -> Answered:
-    """Return the rows of one cell; only the reason if the rules or a budget refuse it."""
-    gap_names = () if gaps is None else gaps.names
+def compute_cell(
+    function: Analysis, gaps: LineTemplate | None, fixed: Mapping[str, object], cell: Mapping[str, object]
+) -> RowsAndMeanings:
+    """Return the result rows of one cell; if the rules or a budget refuse it, a row with only the reason."""
+    gap_names = () if gaps is None else gaps.gap_names
     named = {**fixed, **{name: value for name, value in cell.items() if name not in gap_names}}
     try:
         answer = function(**named) if gaps is None else function(gaps.fill(cell), **named)
     except (Fault, NotationError, BattleError, Refusal) as fault:
-        if isinstance(fault, Fault) and fault.facts.get("name") in fixed and fault.key in ARGUMENT_FAULTS:
+        if isinstance(fault, Fault) and fault.facts.get("name") in fixed and fault.key in ARGUMENT_FAULT_KEYS:
             raise  # it would fail in every cell
-        return [{REFUSED: one_line(str(fault), 300)}], {}
-    return [{**row, REFUSED: ""} for row in rows_of(answer)], meanings_of(answer)
+        return [{REFUSED_COLUMN: one_line_excerpt(str(fault), 300)}], {}
+    return [{**row, REFUSED_COLUMN: ""} for row in rows_of(answer)], column_meanings(answer)
 
 
 def _answer_batched(
-    function: Analysis, gaps: Gaps, fixed: Mapping[str, object], cells: Sequence[Mapping[str, object]]
-) -> Generator[Answered, None, None]:
+    function: Analysis, gaps: LineTemplate, fixed: Mapping[str, object], cells: Sequence[Mapping[str, object]]
+) -> Generator[RowsAndMeanings, None, None]:
     """Yield the rows of each cell; up to `BATCH_SIZE` cells that differ only in their lines are computed
     together.
     """
@@ -230,22 +233,22 @@ def _answer_batched(
         part = cells[begin : begin + BATCH_SIZE]
         groups: dict[str, list[int]] = {}
         for place, cell in enumerate(part):
-            arguments = [value for name, value in cell.items() if name not in gaps.names]
+            arguments = [value for name, value in cell.items() if name not in gaps.gap_names]
             groups.setdefault(repr(arguments), []).append(place)
-        found: dict[int, Answered] = {}
+        found: dict[int, RowsAndMeanings] = {}
         for places in groups.values():
             answers = _answered_many(function, gaps, fixed, [part[place] for place in places])
             found |= {place: answer for place, answer in zip(places, answers, strict=True) if answer}
         for place, cell in enumerate(part):
-            yield found[place] if place in found else answer_cell(function, gaps, fixed, cell)
+            yield found[place] if place in found else compute_cell(function, gaps, fixed, cell)
 
 
 def _answered_many(
-    function: Analysis, gaps: Gaps, fixed: Mapping[str, object], cells: Sequence[Mapping[str, object]]
-) -> list[Answered | None]:
+    function: Analysis, gaps: LineTemplate, fixed: Mapping[str, object], cells: Sequence[Mapping[str, object]]
+) -> list[RowsAndMeanings | None]:
     """Return the rows of each cell from the function for many lines; None for those without a result."""
     many = batch_function_of(function)
-    named = {**fixed, **{name: value for name, value in cells[0].items() if name not in gaps.names}}
+    named = {**fixed, **{name: value for name, value in cells[0].items() if name not in gaps.gap_names}}
     lines = {place: gaps.fill(cell) for place, cell in enumerate(cells)}
     if many is None or not set(named) <= set(inspect.signature(many).parameters):
         return [None] * len(cells)
@@ -254,27 +257,29 @@ def _answered_many(
             frame = many(list(lines.values()), **named)
         except BatchError as fault:
             for entry in fault.faults:
-                del lines[entry.place]
+                del lines[entry.index]
             frame = many(list(lines.values()), **named)
     except (Fault, NotationError, BattleError):
         return [None] * len(cells)  # computing each cell separately will say why
-    found = dict(zip(lines, frame[list(CHANCES)].to_dict("records"), strict=True))
-    return [([{**found[place], REFUSED: ""}], {}) if place in found else None for place in range(len(cells))]
+    found = dict(zip(lines, frame[list(PROBABILITY_COLUMNS)].to_dict("records"), strict=True))
+    return [
+        ([{**found[place], REFUSED_COLUMN: ""}], {}) if place in found else None
+        for place in range(len(cells))
+    ]
 
 
 def _answers(
-    ask: Callable[[Mapping[str, object]], Answered],
-    together: Callable[[Sequence[Mapping[str, object]]], Generator[Answered, None, None]] | None,
+    ask: Callable[[Mapping[str, object]], RowsAndMeanings],
+    together: Callable[[Sequence[Mapping[str, object]]], Generator[RowsAndMeanings, None, None]] | None,
     cells: list[dict[str, object]],
     processes: int,
-) -> Generator[Answered, None, None]:
-    """Yield the results in the order of the cells."""
+) -> Generator[RowsAndMeanings, None, None]:
     processes = min(processes, len(cells))
     if processes < 2:
         yield from map(ask, cells) if together is None else together(cells)
         return
     fresh = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(processes, fresh, initializer=start_worker, initargs=(language(),))
+    pool = ProcessPoolExecutor(processes, fresh, initializer=set_up_worker, initargs=(language(),))
     try:
         with ignoring_ctrl_c():
             waiting = pool.map(ask, cells, chunksize=max(1, min(8, len(cells) // (4 * processes))))
@@ -284,23 +289,22 @@ def _answers(
 
 
 def _frame(
-    cells: list[dict[str, object]], answers: list[Answered], about: Mapping[str, object]
+    cells: list[dict[str, object]], answers: list[RowsAndMeanings], about: Mapping[str, object]
 ) -> pd.DataFrame:
-    """Return the table of all cells, with the reasons of refusals in the last column."""
     import pandas as pd
 
     rows = [
-        {**{name: plain(value) for name, value in cell.items()}, **row}
+        {**{name: to_cell(value) for name, value in cell.items()}, **row}
         for cell, (answer, _) in zip(cells, answers, strict=True)
         for row in answer
     ]
     texts = dict.fromkeys(map(str, cells[0] if cells else ()), message("sweep.axis")) | {
-        REFUSED: message("sweep.refused")
+        REFUSED_COLUMN: message("sweep.refused")
     }
     for _, meanings in answers:
         texts = meanings | texts
-    columns = [name for name in dict.fromkeys(name for row in rows for name in row) if name != REFUSED]
-    frame = pd.DataFrame(rows, columns=[*columns, REFUSED])
-    frame[REFUSED] = frame[REFUSED].astype("str")
+    columns = [name for name in dict.fromkeys(name for row in rows for name in row) if name != REFUSED_COLUMN]
+    frame = pd.DataFrame(rows, columns=[*columns, REFUSED_COLUMN])
+    frame[REFUSED_COLUMN] = frame[REFUSED_COLUMN].astype("str")
     frame.attrs |= {**about, "columns": {name: texts[name] for name in frame.columns if name in texts}}
     return frame

@@ -4,11 +4,16 @@
     def advise(situation, goal="win", samples=None, seed=0, lang="en"): ...
 
 Common arguments such as `seed`, `lang`, `confidence` and `budget` mean the same everywhere and need not be
-declared (`SHARED`). A wrong argument raises `twingkit.Fault`, which says where, what was found and what was
-expected.
+declared (`KIND_BY_ARGUMENT_NAME`). A wrong argument raises `twingkit.Fault`, which says where, what was found
+and what was expected.
 """
 
-from twingkit.core.arguments.checking import ARGUMENT_FAULTS, SHARED, check_argument, check_arguments
+from twingkit.core.arguments.checking import (
+    ARGUMENT_FAULT_KEYS,
+    KIND_BY_ARGUMENT_NAME,
+    check_argument,
+    check_arguments,
+)
 from twingkit.core.arguments.kinds import (
     BOOLEAN,
     CONFIDENCE,
@@ -36,12 +41,13 @@ from twingkit.core.arguments.kinds import (
 )
 
 __all__ = [
-    "ARGUMENT_FAULTS",
+    "ARGUMENT_FAULT_KEYS",
     "BOOLEAN",
     "CONFIDENCE",
     "COUNT",
     "FUNCTION",
     "INTEGER",
+    "KIND_BY_ARGUMENT_NAME",
     "LANGUAGE",
     "NON_NEGATIVE",
     "NUMBER",
@@ -51,7 +57,6 @@ __all__ = [
     "SECONDS",
     "SEED",
     "SHARE",
-    "SHARED",
     "TEXT",
     "ArgumentKind",
     "check_argument",

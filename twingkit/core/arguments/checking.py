@@ -24,7 +24,7 @@ from twingkit.core.messages import Fault
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])  # any parameters and result
 
-SHARED: Mapping[str, ArgumentKind] = {
+KIND_BY_ARGUMENT_NAME: Mapping[str, ArgumentKind] = {
     "budget": SECONDS,
     "confidence": CONFIDENCE,
     "errors": one_of_words("raise", "column"),
@@ -40,18 +40,20 @@ SHARED: Mapping[str, ArgumentKind] = {
 """The kinds of arguments whose names mean the same in every function."""
 
 
-STARRED = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+VARIADIC_PARAMETER_KINDS = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 """The kinds of parameters that take any number of arguments."""
 
-ARGUMENT_FAULTS = ("argument.wrong", "argument.wrong_in")
+ARGUMENT_FAULT_KEYS = ("argument.wrong", "argument.wrong_in")
 """The keys of the error messages for a wrong argument, and for a wrong value inside one."""
 
 
 def check_arguments(**kinds: ArgumentKind) -> Callable[[FunctionT], FunctionT]:
-    """Check the arguments of a function: those in `kinds`, those with a name in `SHARED`, and booleans.
+    """Decorate a function so that its arguments are checked and converted.
+
+    These are the arguments in `kinds`, those in `KIND_BY_ARGUMENT_NAME`, and booleans.
 
     Numbers of numpy, alone or in lists and arrays, are converted to Python's own. A default is always valid,
-    and so is None if the annotation allows it. Everything else raises `Fault`.
+    and so is None if the annotation allows it. Any invalid value raises `Fault`.
 
     >>> from twingkit.core.arguments import COUNT
     >>> @check_arguments(n=COUNT)
@@ -68,11 +70,11 @@ def check_arguments(**kinds: ArgumentKind) -> Callable[[FunctionT], FunctionT]:
     def marked(function: FunctionT) -> FunctionT:
         parameters = inspect.signature(function).parameters
         truths = {name: BOOLEAN for name, parameter in parameters.items() if parameter.annotation == "bool"}
-        known = {**truths, **SHARED, **kinds}
+        known = {**truths, **KIND_BY_ARGUMENT_NAME, **kinds}
         checks = [
             (place, name, known.get(name, ANYTHING), parameter.default, "None" in str(parameter.annotation))
             for place, (name, parameter) in enumerate(parameters.items())
-            if name not in ("self", "cls") and parameter.kind not in STARRED
+            if name not in ("self", "cls") and parameter.kind not in VARIADIC_PARAMETER_KINDS
         ]
         where = public_name_of(function)
 
@@ -105,7 +107,7 @@ def check_arguments(**kinds: ArgumentKind) -> Callable[[FunctionT], FunctionT]:
 
 
 def check_argument(name: str, value: object, kind: ArgumentKind) -> Any:  # the type depends on the kind
-    """Check a single argument outside a decorated function, and return the converted value. Raises `Fault`.
+    """Check one value outside a decorated function, and return it converted. Raises `Fault`.
 
     >>> from twingkit.core.arguments import SEED
     >>> check_argument("seed", 1.5, SEED)
@@ -122,8 +124,8 @@ def check_argument(name: str, value: object, kind: ArgumentKind) -> Any:  # the 
 
 
 def argument_fault(where: str, name: str, unfit: UnfitValue, value: object) -> Fault:
-    """Return the error for an argument, or for a wrong value inside it."""
-    key = ARGUMENT_FAULTS[unfit.found is not value]
+    """Return the error for an invalid argument, or for an invalid value inside it."""
+    key = ARGUMENT_FAULT_KEYS[unfit.found is not value]
     return Fault(key, where=where, name=name, expected=unfit.expected, found=quote_value(unfit.found))
 
 

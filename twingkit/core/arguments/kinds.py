@@ -16,10 +16,10 @@ import attrs
 from twingkit.core.errors import KitError
 from twingkit.core.language import localized
 from twingkit.core.messages import message
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.words import LANGUAGES, Verbatim
 
-BOOLEAN_TYPES = ("bool", "bool_")
+BOOLEAN_TYPE_NAMES = ("bool", "bool_")
 """The names of the classes of True and False: Python's, and those of numpy."""
 
 
@@ -34,82 +34,84 @@ def _itself(value: Any) -> object:  # any argument
 
 
 class UnfitValue(KitError):
-    """A value that was rejected, the argument itself or one inside it, and what was expected."""
+    """The error for an invalid argument, or an invalid value inside one, with the expected values."""
 
-    def __init__(self, value: object, expected: Expected) -> None:
+    def __init__(self, value: object, expected: ExpectedValues) -> None:
         super().__init__(value, expected)
         self.found, self.expected = value, expected
 
 
 @attrs.frozen
-class Expected:
-    """A description of the accepted values for error messages. Unlike a kind with its checks, it can be
-    pickled.
+class ExpectedValues:
+    """A description of the valid values for an error message.
+
+    Unlike a kind with its checks, it can be pickled.
     """
 
-    key: str
+    message_key: str
     facts: Mapping[str, object] = attrs.field(hash=False)
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Describe the accepted values."""
-        return message(self.key, **self.facts)
+        """Return the description in `lang`."""
+        return message(self.message_key, **self.facts)
 
 
 @attrs.frozen
 class ArgumentKind:
     """A kind of argument: which values are valid, and how an error message describes them.
 
-    `key` is the message that describes them, filled with `facts`. `validate` returns what the function
-    receives: `to_plain` of a valid value, so that a number of numpy arrives as one of Python.
+    `message_key` is the message that describes them, filled with `facts`. `validate` returns what the
+    function receives: `to_builtin` of a valid value, so that a number of numpy arrives as one of Python.
 
     >>> COUNT.text("en"), COUNT.text("de"), COUNT.is_valid(3), COUNT.is_valid(2.5), COUNT.is_valid(True)
     ('a whole number from 1', 'eine ganze Zahl ab 1', True, False, False)
     """
 
-    key: str
+    message_key: str
     is_valid: Callable[[object], bool] = attrs.field(repr=False)
     facts: Mapping[str, object] = MappingProxyType({})
     # any valid value
-    to_plain: Callable[[Any], object] = attrs.field(default=_itself, repr=False, kw_only=True)
+    to_builtin: Callable[[Any], object] = attrs.field(default=_itself, repr=False, kw_only=True)
 
     @property
-    def expected(self) -> Expected:
+    def expected(self) -> ExpectedValues:
         """The description of valid values for an error message."""
         told = {
             name: fact.expected if isinstance(fact, ArgumentKind) else fact
             for name, fact in self.facts.items()
         }
-        return Expected(self.key, told)
+        return ExpectedValues(self.message_key, told)
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Describe the valid values."""
+        """Return the description of the valid values in `lang`."""
         return self.expected.text()
 
     def validate(self, value: object) -> object:
-        """Return the value that the function receives. Raises `UnfitValue` if it is not valid."""
+        """Return the value as the function receives it. Raises `UnfitValue` if it is not valid."""
         if not self.is_valid(value):
             raise UnfitValue(value, self.expected)
-        return self.to_plain(value)
+        return self.to_builtin(value)
 
 
 @attrs.frozen
 class ListKind(ArgumentKind):
-    """A list with a minimum length, each entry of one kind. Iterators and arrays arrive as a tuple."""
+    """The kind of a list with a minimum length whose entries are all of one kind.
 
-    entry: ArgumentKind = attrs.field(kw_only=True)
+    Iterators and arrays are converted to tuples.
+    """
+
+    entry_kind: ArgumentKind = attrs.field(kw_only=True)
     min_length: int = attrs.field(kw_only=True)
 
     def validate(self, value: object) -> object:
-        """Return the list. Raises `UnfitValue` if it is not a list or is too short, or for the first invalid
-        entry.
-        """
+        """Return the list with validated entries, else raise `UnfitValue` for the first invalid one."""
         if isinstance(value, str | bytes) or not isinstance(value, Iterable):
             raise UnfitValue(value, self.expected)
-        listed = as_plain(value)
+        listed = as_builtin(value)
         entries = listed if isinstance(listed, Collection) else tuple(listed)
-        plain = [self.entry.validate(inside) for inside in entries]
+        plain = [self.entry_kind.validate(inside) for inside in entries]
         if len(plain) < self.min_length:
             raise UnfitValue(value, self.expected)
         return entries if all(map(is_, plain, entries)) else tuple(plain)
@@ -117,22 +119,22 @@ class ListKind(ArgumentKind):
 
 @attrs.frozen
 class MappingKind(ArgumentKind):
-    """A mapping from one kind to another."""
+    """The kind of a mapping whose keys and values are each of one kind."""
 
-    keys: ArgumentKind = attrs.field(kw_only=True)
-    values: ArgumentKind = attrs.field(kw_only=True)
+    key_kind: ArgumentKind = attrs.field(kw_only=True)
+    value_kind: ArgumentKind = attrs.field(kw_only=True)
 
     def validate(self, value: object) -> object:
-        """Return the mapping. Raises `UnfitValue` if it is not a mapping, or for the first invalid entry."""
+        """Return the mapping with validated entries, else raise `UnfitValue` for the first invalid one."""
         if not isinstance(value, Mapping):
             raise UnfitValue(value, self.expected)
-        plain = {self.keys.validate(key): self.values.validate(entry) for key, entry in value.items()}
+        plain = {self.key_kind.validate(key): self.value_kind.validate(entry) for key, entry in value.items()}
         return value if all(map(is_, plain.values(), value.values())) else plain
 
 
 def is_integer(value: object) -> TypeGuard[int]:
-    """True for a whole number of Python, numpy or any other integer class; False for True and False."""
-    if type(value).__name__ in BOOLEAN_TYPES:
+    """True for an integer of Python, numpy or any other integer class; False for True and False."""
+    if type(value).__name__ in BOOLEAN_TYPE_NAMES:
         return False
     try:
         index(cast("int", value))
@@ -142,23 +144,22 @@ def is_integer(value: object) -> TypeGuard[int]:
 
 
 def is_number(value: object) -> TypeGuard[float]:
-    """True for a number, including infinity; False for nan, for True and False, and for whole numbers and
-    fractions too large to convert.
-    """
-    if not is_integer(value) and (not isinstance(value, Real) or type(value).__name__ in BOOLEAN_TYPES):
+    """True for a number, including infinity; False for nan, booleans, and numbers too large to convert."""
+    if not is_integer(value) and (not isinstance(value, Real) or type(value).__name__ in BOOLEAN_TYPE_NAMES):
         return False
     try:
-        return not isnan(as_plain(value))
+        return not isnan(as_builtin(value))
     except OverflowError:
         return False
 
 
-def as_plain(value: PlainT) -> PlainT:
-    """Convert a value to Python's own classes: numbers and arrays of numpy, alone, in lists and in mappings,
-    and other number classes. Fractions stay exact; everything else is unchanged.
+def as_builtin(value: PlainT) -> PlainT:
+    """Convert numbers of any class and numpy arrays to Python's own classes, also in lists and mappings.
+
+    Fractions stay exact; everything else is unchanged.
 
     >>> import numpy as np
-    >>> as_plain(np.int64(3)), as_plain(np.arange(3)), as_plain({"p1": [np.float64(0.5)]})
+    >>> as_builtin(np.int64(3)), as_builtin(np.arange(3)), as_builtin({"p1": [np.float64(0.5)]})
     (3, (0, 1, 2), {'p1': [0.5]})
     """
     return cast("PlainT", _as_plain(value))
@@ -187,18 +188,18 @@ def _as_plain(value: Any) -> object:  # any argument
     return float(value) if isinstance(value, Real) else value
 
 
-def plain_integer(value: int) -> int:
-    """Convert a whole number of any class to `int`, as a field stores it."""
-    return as_plain(value)
+def as_int(value: int) -> int:
+    """Convert an integer of any class to `int`; for use as the converter of a field."""
+    return as_builtin(value)
 
 
-def plain_integer_or_none(value: int | None) -> int | None:
-    """Convert a whole number of any class to `int`; None stays None."""
-    return as_plain(value)
+def as_int_or_none(value: int | None) -> int | None:
+    """Convert an integer of any class to `int`; None stays None."""
+    return as_builtin(value)
 
 
 def integer_between(minimum: int, maximum: int | None = None) -> ArgumentKind:
-    """A whole number in a range; both ends are included."""
+    """Return the kind of an integer from `minimum` to `maximum` (None: no maximum)."""
     key = "argument.whole_from" if maximum is None else "argument.whole_between"
     return ArgumentKind(
         key,
@@ -206,12 +207,12 @@ def integer_between(minimum: int, maximum: int | None = None) -> ArgumentKind:
             is_integer(value) and minimum <= index(value) and (maximum is None or index(value) <= maximum)
         ),
         {"least": minimum, "most": maximum},
-        to_plain=index,
+        to_builtin=index,
     )
 
 
 def one_of_words(*words: str) -> ArgumentKind:
-    """One of these words.
+    """Return the kind of an argument that must be one of these words.
 
     >>> one_of_words("none", "each", "best").text()
     "'none', 'each' or 'best'"
@@ -221,32 +222,36 @@ def one_of_words(*words: str) -> ArgumentKind:
     return ArgumentKind("argument.one_of", lambda value: isinstance(value, str) and value in words, facts)
 
 
-# `to_plain` receives valid values of any type
+# `to_builtin` receives valid values of any type
 def named_kind(
-    key: str, is_valid: Callable[[object], bool], to_plain: Callable[[Any], object] = _itself
+    key: str, is_valid: Callable[[object], bool], to_builtin: Callable[[Any], object] = _itself
 ) -> ArgumentKind:
-    """A custom kind; `key` is a message in the `messages.toml` of a package."""
-    return ArgumentKind(key, is_valid, to_plain=to_plain)
+    """Return a custom kind, described by the message `key` in the `messages.toml` of a package."""
+    return ArgumentKind(key, is_valid, to_builtin=to_builtin)
 
 
 def instance_of(key: str, *classes: type) -> ArgumentKind:
-    """A value of one of these classes; `key` is the message that describes it."""
+    """Return the kind of an instance of these classes, described by the message `key`."""
     return ArgumentKind(key, lambda value: isinstance(value, classes))
 
 
 def list_of(entry: ArgumentKind, min_length: int = 1) -> ArgumentKind:
-    """A list of at least `min_length` values of a kind."""
+    """Return the kind of a list of at least `min_length` values of a kind."""
     key = "argument.items" if min_length else "argument.any_items"
-    return ListKind(key, _never, {"entry": entry}, entry=entry, min_length=min_length)
+    return ListKind(key, _never, {"entry": entry}, entry_kind=entry, min_length=min_length)
 
 
 def mapping_of(keys: ArgumentKind, values: ArgumentKind) -> ArgumentKind:
-    """A mapping from one kind to another."""
-    return MappingKind("argument.mapping", _never, {"keys": keys, "values": values}, keys=keys, values=values)
+    """Return the kind of a mapping from keys of one kind to values of another."""
+    return MappingKind(
+        "argument.mapping", _never, {"keys": keys, "values": values}, key_kind=keys, value_kind=values
+    )
 
 
 def list_or_single(key: str, *alone: type) -> ArgumentKind:
-    """A list of any length, or a single value of these classes; `key` is the message that describes it.
+    """Return the kind of a list of any length, or a single value of these classes.
+
+    `key` is the message that describes it.
 
     The entries of the list are checked where they are used.
     """
@@ -255,11 +260,11 @@ def list_or_single(key: str, *alone: type) -> ArgumentKind:
         listed = isinstance(value, Iterable) and not isinstance(value, str | bytes)
         return listed or (isinstance(value, alone) and not isinstance(value, bool))
 
-    return ArgumentKind(key, fits, to_plain=as_plain)
+    return ArgumentKind(key, fits, to_builtin=as_builtin)
 
 
 def quote_value(value: object) -> Verbatim:
-    """Quote a wrong argument for an error message, also at the beginning of a sentence.
+    """Return a wrong argument as it appears in an error message; its first letter stays as it is.
 
     >>> quote_value("a").text, quote_value(2.5).text
     ("'a'", '2.5')
@@ -268,67 +273,69 @@ def quote_value(value: object) -> Verbatim:
         written = repr(value)
     except ValueError:  # more digits than Python converts to text
         written = hex(value) if is_integer(value) else type(value).__name__
-    return Verbatim(one_line(written))
+    return Verbatim(one_line_excerpt(written))
 
 
 def _never(value: object) -> bool:
     return False
 
 
-INTEGER = ArgumentKind("argument.whole", is_integer, to_plain=index)
-"""A whole number."""
+INTEGER = ArgumentKind("argument.whole", is_integer, to_builtin=index)
+"""The kind of an integer."""
 
 SEED = INTEGER
-"""A seed."""
+"""The kind of a random seed."""
 
 COUNT = integer_between(1)
-"""A count of at least 1."""
+"""The kind of an integer from 1."""
 
 NON_NEGATIVE = integer_between(0)
-"""A count of at least 0."""
+"""The kind of an integer from 0."""
 
-NUMBER = ArgumentKind("argument.number", is_number, to_plain=as_plain)
-"""Any number."""
+NUMBER = ArgumentKind("argument.number", is_number, to_builtin=as_builtin)
+"""The kind of any number."""
 
 SAMPLES = integer_between(1, 1_000_000)
-"""A number of random samples kept in one list, small enough for the memory of most computers."""
+"""The kind of a number of random samples kept in one list, small enough for the memory of most computers."""
 
 SHARE = ArgumentKind(
-    "argument.share", lambda value: is_number(value) and 0 <= as_plain(value) <= 1, to_plain=as_plain
+    "argument.share", lambda value: is_number(value) and 0 <= as_builtin(value) <= 1, to_builtin=as_builtin
 )
-"""A share or a probability, from 0 to 1."""
+"""The kind of a share or a probability, from 0 to 1."""
 
 CONFIDENCE = ArgumentKind(
-    "argument.confidence", lambda value: is_number(value) and 0 < as_plain(value) < 1, to_plain=as_plain
+    "argument.confidence", lambda value: is_number(value) and 0 < as_builtin(value) < 1, to_builtin=as_builtin
 )
-"""The confidence level of an interval."""
+"""The kind of the confidence level of an interval, between 0 and 1."""
 
 SECONDS = ArgumentKind(
-    "argument.seconds", lambda value: is_number(value) and as_plain(value) > 0, to_plain=as_plain
+    "argument.seconds", lambda value: is_number(value) and as_builtin(value) > 0, to_builtin=as_builtin
 )
-"""A time in seconds, above 0."""
+"""The kind of a time in seconds, above 0."""
 
 POSITIVE = ArgumentKind(
     "argument.above_zero",
-    lambda value: is_number(value) and 0 < as_plain(value) < float("inf"),
-    to_plain=as_plain,
+    lambda value: is_number(value) and 0 < as_builtin(value) < float("inf"),
+    to_builtin=as_builtin,
 )
-"""A number above 0, such as a size."""
+"""The kind of a finite number above 0, such as a size."""
 
 TEXT = ArgumentKind("argument.text", lambda value: isinstance(value, str))
-"""A text."""
+"""The kind of a string."""
 
-BOOLEAN = ArgumentKind("argument.truth", lambda value: type(value).__name__ in BOOLEAN_TYPES, to_plain=bool)
-"""True or False, also those of numpy."""
+BOOLEAN = ArgumentKind(
+    "argument.truth", lambda value: type(value).__name__ in BOOLEAN_TYPE_NAMES, to_builtin=bool
+)
+"""The kind of True and False, also those of numpy."""
 
 PATH = ArgumentKind("argument.path", lambda value: isinstance(value, str | PathLike))
-"""The path of a file or folder."""
+"""The kind of the path of a file or folder."""
 
-ANYTHING = ArgumentKind("argument.any", lambda _: True, to_plain=as_plain)
-"""An argument that is checked elsewhere."""
+ANYTHING = ArgumentKind("argument.any", lambda _: True, to_builtin=as_builtin)
+"""The kind of an argument that is checked elsewhere."""
 
 FUNCTION = ArgumentKind("argument.function", callable)
-"""A function."""
+"""The kind of a function."""
 
 LANGUAGE = one_of_words(*LANGUAGES)
-"""The code of a language."""
+"""The kind of a language code."""

@@ -1,4 +1,4 @@
-"""Box files: load a file into a listing to be checked, and write a box as TOML."""
+"""Box files, which list the components of a game: load one into a listing, and write a box as TOML."""
 
 from __future__ import annotations
 
@@ -9,48 +9,51 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from twingkit.core.cards.box_faults import BoxFault, join_names, nearest, quote_value
-from twingkit.core.cards.box_form import BoxForm, Contents, keys_of
-from twingkit.core.cards.box_listing import Listing
+from twingkit.core.cards.box_faults import BoxFault, join_names, nearest_name, quote_value
+from twingkit.core.cards.box_listing import BoxListing
+from twingkit.core.cards.box_schema import BoxSchema, Contents, keys_of
 from twingkit.core.cards.box_sheet import parse_csv_listing
-from twingkit.core.cards.toml_lines import toml_lines
+from twingkit.core.cards.toml_lines import toml_line_numbers
 from twingkit.core.words import Verbatim, translate_texts
 
-SUFFIXES = (".toml", ".csv")
+BOX_FILE_SUFFIXES = (".toml", ".csv")
 """The suffixes of box files."""
 
 _HEADER = re.compile(r"\s*\[\[?\s*([\w-]+)")
 _AT = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
-def load_listing(path: Path, form: BoxForm) -> Listing:
-    """Load a box file into a listing; its suffix decides the format.
+def load_listing(path: Path, schema: BoxSchema) -> BoxListing:
+    """Load a box file, TOML or CSV, into a listing that is still to be checked.
 
-    Raises `BoxError` if it is not a text of that format, and `OSError` if it cannot be read.
+    Raises `BoxError` if it is not valid TOML or CSV, and `OSError` if it cannot be read.
     """
     suffix, source = path.suffix.lower(), str(path)
-    if suffix not in SUFFIXES:
-        facts = {"allowed": join_names(SUFFIXES), "found": quote_value(path.name)}
-        raise form.error(source, BoxFault("box_suffix", facts))
+    if suffix not in BOX_FILE_SUFFIXES:
+        facts = {"allowed": join_names(BOX_FILE_SUFFIXES), "found": quote_value(path.name)}
+        raise schema.error(source, BoxFault("box_suffix", facts))
     content = path.read_bytes()
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         line = content.count(b"\n", 0, fault.start) + 1
-        raise form.error(source, BoxFault("box_encoding", line=line)) from fault
-    return parse_listing(text, source, suffix, form)
+        raise schema.error(source, BoxFault("box_encoding", line_number=line)) from fault
+    return parse_listing(text, source, suffix, schema)
 
 
-def parse_listing(text: str, source: str, suffix: str, form: BoxForm) -> Listing:
-    """Parse a text into a listing: TOML or, with the suffix ".csv", a spreadsheet's table. Raises
-    `BoxError`.
+def parse_listing(text: str, source: str, suffix: str, schema: BoxSchema) -> BoxListing:
+    """Parse the text of a box file into a listing: TOML if the suffix is ".toml", else CSV.
+
+    Raises `BoxError` if the text has another format.
     """
-    return _toml_listing(text, source, form) if suffix == ".toml" else parse_csv_listing(text, source, form)
+    return (
+        _toml_listing(text, source, schema) if suffix == ".toml" else parse_csv_listing(text, source, schema)
+    )
 
 
-def _toml_listing(text: str, source: str, form: BoxForm) -> Listing:
+def _toml_listing(text: str, source: str, form: BoxSchema) -> BoxListing:
     try:
-        return Listing(form, translate_texts(tomllib.loads(text)), cache(lambda: toml_lines(text)))
+        return BoxListing(form, translate_texts(tomllib.loads(text)), cache(lambda: toml_line_numbers(text)))
     except RecursionError as fault:
         raise form.error(source, BoxFault("box_too_deep")) from fault
     except ValueError as fault:  # TOMLDecodeError, or a number with too many digits
@@ -62,33 +65,33 @@ def _toml_listing(text: str, source: str, form: BoxForm) -> Listing:
         raise form.error(source, broken, *_unknown_headers(lines, form)) from fault
 
 
-def _unknown_headers(lines: Sequence[str], form: BoxForm) -> Iterator[BoxFault]:
+def _unknown_headers(lines: Sequence[str], form: BoxSchema) -> Iterator[BoxFault]:
     """Report headers with an unknown table name in an invalid TOML text: a wrong name is often the cause."""
-    allowed = ("title", *form.tables)
+    allowed = ("title", *form.entry_class_by_table)
     for number, line in enumerate(lines, start=1):
         header = _HEADER.match(line)
         if header and header[1] not in allowed:
             facts = {"key": quote_value(header[1]), "keys": join_names(allowed)}
-            yield BoxFault("box_unknown_key", facts, number, near=nearest(header[1], allowed))
+            yield BoxFault("box_unknown_key", facts, number, suggestion=nearest_name(header[1], allowed))
 
 
 # -- writing
 
 
-def box_toml(form: BoxForm, box: Contents, notes: Mapping[str, str] | None = None) -> str:
+def box_toml(schema: BoxSchema, box: Contents, notes: Mapping[str, str] | None = None) -> str:
     """Return the box as TOML that loads as the same box.
 
     `notes` are comments: at the head of the file ("format"), before the title and before each table.
     """
-    return "\n".join(_toml_rows(form, box, notes or {})) + "\n"
+    return "\n".join(_toml_rows(schema, box, notes or {})) + "\n"
 
 
-def _toml_rows(form: BoxForm, box: Contents, notes: Mapping[str, str]) -> Iterator[str]:
+def _toml_rows(form: BoxSchema, box: Contents, notes: Mapping[str, str]) -> Iterator[str]:
     yield from _note(notes.get("format"))
     yield f"format = {_toml(box.format)}"
     yield from ("", *_note(notes.get("title")), "[title]")
     yield from _pairs(box.title)
-    for table, kind in form.tables.items():
+    for table, kind in form.entry_class_by_table.items():
         yield from ([""] if table in notes else [])
         yield from _note(notes.get(table))
         for entry in getattr(box, table):

@@ -1,7 +1,8 @@
-"""The checker of box files: turns a file's listing into entries, or reports all its faults together.
+"""The checker of box files: converts the listing of a file to entries, or reports all its faults together.
 
 Entries are checked one by one. Checks of the whole box use everything that the file lists, valid or not, so
-that one fault does not hide another. Only what cannot be known is skipped: a total needs all copies.
+that one fault does not hide another. A check is skipped only if it cannot be decided: a total needs all
+copies.
 """
 
 from __future__ import annotations
@@ -14,41 +15,50 @@ import attrs
 import cattrs
 from cattrs import AttributeValidationNote, ClassValidationError, ForbiddenExtraKeysError
 
-from twingkit.core.cards import box_form
-from twingkit.core.cards.box_faults import BoxFault, join_names, nearest, quote_value
-from twingkit.core.cards.box_form import BoxEntry, BoxForm, Flag, InvalidValue, Keys, Names, Text, keys_of
-from twingkit.core.cards.toml_lines import Path
-from twingkit.core.questions import one_line
+from twingkit.core.cards import box_schema
+from twingkit.core.cards.box_faults import BoxFault, join_names, nearest_name, quote_value
+from twingkit.core.cards.box_schema import (
+    BoxEntry,
+    BoxSchema,
+    Flag,
+    InvalidValue,
+    Keys,
+    LocalizedText,
+    Text,
+    keys_of,
+)
+from twingkit.core.cards.toml_lines import TomlPath
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.words import TomlTable, Verbatim
 
 _Format = NewType("_Format", str)
 
 
 @attrs.frozen
-class Listing:
-    """A box as its file lists it, before checks: nested tables as in TOML, and their line numbers.
+class BoxListing:
+    """An unchecked box file: nested tables as in TOML, and their line numbers.
 
-    `lines` returns the line of each path (a missing path has the line of its nearest ancestor); it is called
-    only if there is a fault. `is_flat` is True for a flat table. `faults` were found while parsing;
+    `line_numbers` returns the line of each path (a missing path has the line of its nearest ancestor); it is
+    called only if there is a fault. `is_flat` is True for a CSV file. `faults` were found while parsing;
     `is_complete` is False if rows had to be skipped, so that nothing can be counted; `missing_columns` are
     absent columns, whose empty cells are not reported again.
     """
 
-    form: BoxForm
+    schema: BoxSchema
     data: TomlTable
-    lines: Callable[[], Mapping[Path, int]] = dict
+    line_numbers: Callable[[], Mapping[TomlPath, int]] = dict
     is_flat: bool = False
     faults: Sequence[BoxFault] = ()
     is_complete: bool = True
     missing_columns: frozenset[str] = frozenset()
 
-    def line(self, path: Path) -> int | None:
-        """Return the line of a path, from 1; None if no single line is wrong."""
-        lines = self.lines()
+    def line_number(self, path: TomlPath) -> int | None:
+        """Return the line number of a path, from 1; None if it has no single line."""
+        lines = self.line_numbers()
         return next((lines[path[:n]] for n in range(len(path), 0, -1) if path[:n] in lines), None)
 
-    def place(self, path: Path) -> str:
-        """Format a path for an error message: `spell 3, power`, or in a flat table the column."""
+    def format_location(self, path: TomlPath) -> str:
+        """Format a path for an error message: `spell 3, power`, or the column of a CSV file."""
         if self.is_flat or not path:
             keys = ("name", *path[1:]) if path[:1] == ("title",) else path[2:]
             return "_".join(part for part in keys if isinstance(part, str))
@@ -58,41 +68,54 @@ class Listing:
         entry = f"{table} {number[0] + 1}"
         return f"{entry}, {'.'.join(map(str, keys))}" if keys else entry
 
-    def fault(self, path: Path, case: str, rule: str = "", near: str = "", **facts: object) -> BoxFault:
-        """Return a fault at a path."""
-        return self.with_place(path, BoxFault(case, facts, rule=rule, near=near))
+    def fault(
+        self, path: TomlPath, case: str, rule: str = "", suggestion: str = "", **facts: object
+    ) -> BoxFault:
+        """Return a `BoxFault` at a path; `case` is the key of its sentence."""
+        return self.with_location(path, BoxFault(case, facts, rule=rule, suggestion=suggestion))
 
-    def with_place(self, path: Path, fault: BoxFault) -> BoxFault:
-        """Add the place to a fault; a missing key in TOML is an empty cell in a flat table."""
-        case = fault.case
+    def with_location(self, path: TomlPath, fault: BoxFault) -> BoxFault:
+        """Return a fault with its line and location added.
+
+        A missing key of a CSV file becomes an empty cell.
+        """
+        case = fault.message_key
         if self.is_flat and case == "box_missing_key":
             case = "box_empty_cell"
-        placed = attrs.evolve(fault, case=case, line=self.line(path), place=one_line(self.place(path), 80))
-        return self.form.as_game_fault(placed)
+        placed = attrs.evolve(
+            fault,
+            message_key=case,
+            line_number=self.line_number(path),
+            location=one_line_excerpt(self.format_location(path), 80),
+        )
+        return self.schema.as_game_fault(placed)
 
 
-def check_listing(listing: Listing, source: str) -> dict[str, Any]:
-    """Return the format, title and tables of a listing as entries. Raises `BoxError` with all faults."""
-    form = listing.form
+def check_listing(listing: BoxListing, source: str) -> dict[str, Any]:
+    """Return the checked content of a listing: its format, its title and its entries by table.
+
+    Raises `BoxError` with all faults.
+    """
+    form = listing.schema
     faults = list(listing.faults)
-    allowed = ("format", "title", *form.tables)
+    allowed = ("format", "title", *form.entry_class_by_table)
     for key in listing.data:
         if key not in allowed:
-            near = nearest(key, allowed)
+            near = nearest_name(key, allowed)
             fault = listing.fault(
-                (key,), "box_unknown_key", near=near, key=quote_value(key), keys=join_names(allowed)
+                (key,), "box_unknown_key", suggestion=near, key=quote_value(key), keys=join_names(allowed)
             )
             faults.append(fault)
     structured: dict[str, Any] = {}
-    for key, kind in (("format", _Format), ("title", Names)):
+    for key, kind in (("format", _Format), ("title", LocalizedText)):
         if key not in listing.data:
             faults.append(listing.fault((key,), "box_missing_key", key=Verbatim(key)))
             continue
         try:
             structured[key] = _converter(form).structure(listing.data[key], kind)
         except InvalidValue as wrong:
-            faults += [listing.with_place((key, *path), fault) for path, fault in wrong.faults]
-    for table in form.tables:
+            faults += [listing.with_location((key, *path), fault) for path, fault in wrong.faults]
+    for table in form.entry_class_by_table:
         structured[table] = []
         for entry in _rows(listing, table):
             if isinstance(entry, BoxFault):
@@ -105,15 +128,15 @@ def check_listing(listing: Listing, source: str) -> dict[str, Any]:
     faults = [
         fault
         for fault in faults
-        if fault.case != "box_empty_cell" or fault.place not in listing.missing_columns
+        if fault.message_key != "box_empty_cell" or fault.location not in listing.missing_columns
     ]
     if faults:
         last = float("inf")
-        raise form.error(source, *sorted(faults, key=lambda fault: fault.line or last))
+        raise form.error(source, *sorted(faults, key=lambda fault: fault.line_number or last))
     return structured
 
 
-def _rows(listing: Listing, table: str) -> Iterator[BoxEntry | BoxFault]:
+def _rows(listing: BoxListing, table: str) -> Iterator[BoxEntry | BoxFault]:
     """Yield the entries of a table, or a fault in the place of each invalid one."""
     rows = listing.data.get(table)
     if rows is None or rows == []:
@@ -125,25 +148,25 @@ def _rows(listing: Listing, table: str) -> Iterator[BoxEntry | BoxFault]:
     else:
         for number, row in enumerate(rows):
             try:
-                yield _entry(row, listing.form.tables[table], listing.form)
+                yield _entry(row, listing.schema.entry_class_by_table[table], listing.schema)
             except InvalidValue as wrong:
-                yield from (listing.with_place((table, number, *part), fault) for part, fault in wrong.faults)
+                yield from (
+                    listing.with_location((table, number, *part), fault) for part, fault in wrong.faults
+                )
 
 
-def _kinds(listing: Listing, table: str) -> list[str]:
-    """Return what a file without this table should contain: the table's name, or in a flat table its kinds of
-    rows.
-    """
-    kinds = [kind for kind, (of, _) in listing.form.kinds.items() if of == table]
+def _kinds(listing: BoxListing, table: str) -> list[str]:
+    """Return the names to report for a missing table: its own, or its row kinds in a CSV file."""
+    kinds = [kind for kind, (of, _) in listing.schema.row_kinds.items() if of == table]
     return kinds if listing.is_flat and table not in kinds else [table]
 
 
-def _entry(row: object, kind: type[BoxEntry], form: BoxForm) -> BoxEntry:
+def _entry(row: object, kind: type[BoxEntry], form: BoxSchema) -> BoxEntry:
     """Build an entry from a table. Raises `InvalidValue` with all faults in it."""
     if not isinstance(row, dict):
         raise InvalidValue(((), BoxFault("box_not_table", {"found": quote_value(row)})))
     keys = keys_of(kind)
-    faults: list[tuple[Path, BoxFault]] = []
+    faults: list[tuple[TomlPath, BoxFault]] = []
     entry = None
     try:
         entry = _converter(form).structure(row, kind)
@@ -153,13 +176,15 @@ def _entry(row: object, kind: type[BoxEntry], form: BoxForm) -> BoxEntry:
     for name in given if isinstance(given, list) else ():
         if isinstance(name, str) and name not in keys:
             facts = {"key": quote_value(name), "keys": join_names(key for key in keys if key != "assumed")}
-            faults.append((("assumed",), BoxFault("box_assumed_key", facts, near=nearest(name, keys))))
+            faults.append(
+                (("assumed",), BoxFault("box_assumed_key", facts, suggestion=nearest_name(name, keys)))
+            )
     if faults or entry is None:
         raise InvalidValue(*sorted(faults, key=lambda fault: (*keys, *fault[0][:1]).index(fault[0][0])))
     return entry
 
 
-def _causes(fault: ClassValidationError, keys: Sequence[str]) -> Iterator[tuple[Path, BoxFault]]:
+def _causes(fault: ClassValidationError, keys: Sequence[str]) -> Iterator[tuple[TomlPath, BoxFault]]:
     """Yield each fault in an entry, with the path inside it."""
     for cause in fault.exceptions:
         notes = getattr(cause, "__notes__", ())
@@ -169,35 +194,37 @@ def _causes(fault: ClassValidationError, keys: Sequence[str]) -> Iterator[tuple[
         elif isinstance(cause, ForbiddenExtraKeysError):
             for key in sorted(cause.extra_fields):
                 facts = {"key": quote_value(key), "keys": join_names(keys)}
-                yield (key,), BoxFault("box_unknown_key", facts, near=nearest(key, keys))
+                yield (key,), BoxFault("box_unknown_key", facts, suggestion=nearest_name(key, keys))
         elif isinstance(cause, KeyError):
             yield (cause.args[0],), BoxFault("box_missing_key", {"key": Verbatim(cause.args[0])})
         else:
             raise cause
 
 
-def listed_entries(listing: Listing, table: str) -> list[tuple[Path, TomlTable]]:
-    """Return the entries of a table with their paths, valid or not; empty if it is not a list of entries."""
+def listed_entries(listing: BoxListing, table: str) -> list[tuple[TomlPath, TomlTable]]:
+    """Return the entries of a table with their paths, whether checked or not.
+
+    The result is empty if the table is not a list of entries.
+    """
     rows = listing.data.get(table)
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         return []
     return [((table, number), row) for number, row in enumerate(rows)]
 
 
-def _repeated(listing: Listing, table: str) -> Iterator[BoxFault]:
-    """Report cards, objects and events that are listed a second time."""
-    first: dict[str, Path] = {}
+def _repeated(listing: BoxListing, table: str) -> Iterator[BoxFault]:
+    first: dict[str, TomlPath] = {}
     for path, row in listed_entries(listing, table):
-        parts = [row.get(key) for key in listing.form.unique_keys.get(table, ())]
+        parts = [row.get(key) for key in listing.schema.unique_keys.get(table, ())]
         if not parts or None in parts or {} in parts:
             continue
         # Names are equal regardless of the order of their languages.
         identity = repr([sorted(part.items()) if isinstance(part, dict) else part for part in parts])
         before = first.setdefault(identity, path)
         if before != path:
-            rule = listing.form.duplicate_rules.get(table, "")
+            rule = listing.schema.duplicate_rules.get(table, "")
             token = quote_value("".join(str(part) for part in parts[:2] if not isinstance(part, dict)))
-            line = listing.line(before)
+            line = listing.line_number(before)
             if line is None:
                 yield listing.fault(path, "box_repeated", rule, token=token)
             else:
@@ -205,16 +232,15 @@ def _repeated(listing: Listing, table: str) -> Iterator[BoxFault]:
 
 
 @cache
-def _converter(form: BoxForm) -> cattrs.Converter:
-    """Return a converter that builds entries and collects all faults: each type reports what it expects."""
+def _converter(form: BoxSchema) -> cattrs.Converter:
     converter = cattrs.Converter(forbid_extra_keys=True)
     hooks: dict[Any, Callable[[object], object]] = {  # types as keys
-        Flag: box_form.check_flag,
-        Text: box_form.check_text,
-        Names: box_form.check_texts,
-        Keys: box_form.check_keys,
-        _Format: lambda value: box_form.check_choice(value, (form.format,)),
-        **form.values,
+        Flag: box_schema.check_flag,
+        Text: box_schema.check_text,
+        LocalizedText: box_schema.check_localized_text,
+        Keys: box_schema.check_keys,
+        _Format: lambda value: box_schema.check_choice(value, (form.format,)),
+        **form.validator_by_type,
     }
     for kind, hook in hooks.items():
         converter.register_structure_hook(kind, _ignoring_type(hook))

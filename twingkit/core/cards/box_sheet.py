@@ -1,4 +1,4 @@
-"""A box as one flat table: the CSV format of spreadsheets.
+"""CSV files of a box: the whole box as one flat table, for spreadsheets.
 
 Each row is an entry; `kind` says which table it belongs to, and so which other cells it needs. Texts have a
 column for each language (`name_en`, `name_de`). Commas, semicolons or tabs separate cells. Empty rows and
@@ -15,10 +15,10 @@ from typing import Any
 
 import attrs
 
-from twingkit.core.cards.box_faults import WORDS, BoxFault, join_names, nearest, quote_value
-from twingkit.core.cards.box_form import BoxForm, Contents
-from twingkit.core.cards.box_listing import Listing
-from twingkit.core.cards.toml_lines import Path
+from twingkit.core.cards.box_faults import WORDS, BoxFault, join_names, nearest_name, quote_value
+from twingkit.core.cards.box_listing import BoxListing
+from twingkit.core.cards.box_schema import BoxSchema, Contents
+from twingkit.core.cards.toml_lines import TomlPath
 from twingkit.core.words import LANGUAGES, Verbatim
 
 _SEPARATORS = ",;\t"
@@ -26,16 +26,16 @@ _SKIPPED = ("#", "sep=")
 """The beginnings of rows outside the table: notes, and the line that some spreadsheets write first."""
 
 
-def parse_csv_listing(text: str, source: str, form: BoxForm) -> Listing:
+def parse_csv_listing(text: str, source: str, schema: BoxSchema) -> BoxListing:
     """Parse a CSV text into a listing. Raises `BoxError` if it is not such a table at all."""
-    likeness = partial(_likeness, form.columns)
+    likeness = partial(_likeness, schema.columns)
     rows, broken = max((_rows(text, separator) for separator in _SEPARATORS), key=likeness)
     if broken:
-        raise form.error(source, BoxFault("box_not_csv", line=broken))
+        raise schema.error(source, BoxFault("box_not_csv", line_number=broken))
     if not likeness((rows, 0)):
         line = rows[0][0] if rows else 1
-        raise form.error(source, BoxFault("box_no_header", {"columns": join_names(form.columns)}, line))
-    return _Sheet(rows, form).listing(source)
+        raise schema.error(source, BoxFault("box_no_header", {"columns": join_names(schema.columns)}, line))
+    return _Sheet(rows, schema).listing(source)
 
 
 def _rows(text: str, separator: str) -> tuple[list[tuple[int, list[str]]], int]:
@@ -53,41 +53,39 @@ def _rows(text: str, separator: str) -> tuple[list[tuple[int, list[str]]], int]:
 
 
 def _likeness(columns: Sequence[str], read: tuple[list[tuple[int, list[str]]], int]) -> int:
-    """Count the cells of the first row that name a column."""
     return len({cell.strip().lower() for cell in read[0][0][1]} & set(columns)) if read[0] else 0
 
 
 class _Sheet:
-    """A table being parsed: the listing of its rows, and their faults."""
+    """A CSV table being parsed: its rows, and their faults."""
 
-    def __init__(self, rows: Sequence[tuple[int, list[str]]], form: BoxForm) -> None:
+    def __init__(self, rows: Sequence[tuple[int, list[str]]], form: BoxSchema) -> None:
         self._form = form
         (self._head_line, head), *self._rows = rows
         self._head = [cell.strip().lower() for cell in head]
         self._faults: list[BoxFault] = []
         self._data: dict[str, Any] = {"format": form.format}
-        self._lines: dict[Path, int] = {}
+        self._lines: dict[TomlPath, int] = {}
 
-    def listing(self, source: str) -> Listing:
-        """Return the listing of the rows. Raises `BoxError` if the column with their kind is missing."""
+    def listing(self, source: str) -> BoxListing:
         lacking = self._check_head()
         if "kind" in lacking:
             raise self._form.error(source, *self._faults)
         for line, cells in self._rows:
             self._read(line, cells)
-        is_whole = not any(fault.case == "box_one_of" for fault in self._faults)
-        self._data.setdefault("title", WORDS.texts("own_title"))
-        return Listing(self._form, self._data, lambda: self._lines, True, self._faults, is_whole, lacking)
+        is_whole = not any(fault.message_key == "box_one_of" for fault in self._faults)
+        self._data.setdefault("title", WORDS.text_by_language("own_title"))
+        return BoxListing(self._form, self._data, lambda: self._lines, True, self._faults, is_whole, lacking)
 
     def _fault(self, line: int, place: str, case: str, near: str = "", **facts: object) -> None:
-        self._faults.append(self._form.as_game_fault(BoxFault(case, facts, line, place, near=near)))
+        self._faults.append(self._form.as_game_fault(BoxFault(case, facts, line, place, suggestion=near)))
 
     def _check_head(self) -> frozenset[str]:
-        """Return the missing columns; report unknown and repeated ones as faults."""
+        """Report unknown and repeated columns as faults; return the missing columns."""
         lacking = frozenset(self._form.columns) - {"assumed"} - set(self._head)
         for index, column in enumerate(self._head):
             if column and column not in self._form.columns:
-                near = nearest(column, sorted(lacking)) or nearest(column, self._form.columns)
+                near = nearest_name(column, sorted(lacking)) or nearest_name(column, self._form.columns)
                 facts = {"key": quote_value(column), "keys": join_names(self._form.columns)}
                 self._fault(self._head_line, "", "box_unknown_column", near, **facts)
             elif column and column in self._head[:index]:
@@ -106,15 +104,15 @@ class _Sheet:
                 self._fault(line, "", "box_extra_cell", found=quote_value(cell))
         row = {column: cell for column, cell in zip(self._head, cells, strict=False) if cell.strip()}
         kind = row.pop("kind", "").strip()
-        if kind not in self._form.kinds:
-            near = nearest(kind, tuple(self._form.kinds))
+        if kind not in self._form.row_kinds:
+            near = nearest_name(kind, tuple(self._form.row_kinds))
             self._fault(
                 line,
                 "kind",
                 "box_one_of",
                 near,
                 found=quote_value(kind),
-                allowed=join_names(self._form.kinds),
+                allowed=join_names(self._form.row_kinds),
             )
             return
         for column in [name for name in row if name not in self._form.columns_of_kind(kind)]:
@@ -126,7 +124,7 @@ class _Sheet:
         self._add(line, kind, values)
 
     def _add(self, line: int, kind: str, values: Mapping[str, object]) -> None:
-        table, entry = self._form.kinds[kind]
+        table, entry = self._form.row_kinds[kind]
         entry = dict(entry)
         for column in self._form.columns_of_kind(kind):
             key, _, lang = column.partition("_")
@@ -164,7 +162,7 @@ class _Sheet:
 
 
 def box_csv(
-    form: BoxForm, box: Contents, notes: Mapping[str, str] | None = None, separator: str = ","
+    schema: BoxSchema, box: Contents, notes: Mapping[str, str] | None = None, separator: str = ","
 ) -> str:
     """Return the box as CSV that loads as the same box; `separator` is a comma, a semicolon or a tab.
 
@@ -172,12 +170,12 @@ def box_csv(
     """
     text = io.StringIO(newline="")
     writer = csv.writer(text, delimiter=separator)  # ends rows with \r\n, as RFC 4180 requires
-    for row in _written(form, box, notes or {}):
+    for row in _written(schema, box, notes or {}):
         writer.writerow(row)
     return text.getvalue()
 
 
-def _written(form: BoxForm, box: Contents, notes: Mapping[str, str]) -> Iterator[Sequence[object]]:
+def _written(form: BoxSchema, box: Contents, notes: Mapping[str, str]) -> Iterator[Sequence[object]]:
     def note(key: str) -> Iterator[Sequence[object]]:
         return ([f"# {line}"] for line in notes.get(key, "").splitlines())
 
@@ -185,19 +183,19 @@ def _written(form: BoxForm, box: Contents, notes: Mapping[str, str]) -> Iterator
     yield form.columns
     yield from note("title")
     yield _cells(form, {"kind": "title", "name": box.title})
-    for table in form.tables:
+    for table in form.entry_class_by_table:
         yield from note(table)
         for entry in getattr(box, table):
             values = attrs.asdict(entry)
             kind = next(
                 kind
-                for kind, (of, fixed) in form.kinds.items()
+                for kind, (of, fixed) in form.row_kinds.items()
                 if of == table and fixed.items() <= values.items()
             )
             yield _cells(form, values | {"kind": kind, "assumed": " ".join(values["assumed"])})
 
 
-def _cells(form: BoxForm, values: Mapping[str, Any]) -> list[object]:
+def _cells(form: BoxSchema, values: Mapping[str, Any]) -> list[object]:
     cells = dict(values)
     for key in [key for key, value in values.items() if isinstance(value, Mapping)]:
         cells |= {f"{key}_{lang}": text for lang, text in cells.pop(key).items()}

@@ -20,9 +20,7 @@ Picked = TypeVar("Picked")
 
 
 class StackDraw(Chance[Card]):
-    """The next card of a stack, drawn by a player. A game adds its rule, its wording and the notation of
-    cards.
-    """
+    """The draw of the next card of a stack. A game adds its rule, its wording and the notation of cards."""
 
     __slots__ = ("name", "stack")
 
@@ -34,61 +32,61 @@ class StackDraw(Chance[Card]):
         return iter(self.stack)
 
     def outcomes(self) -> Sequence[tuple[Card, float]]:
-        """Return the different cards that can be drawn, each with the probability of all its copies."""
+        """Return the different cards that can be drawn, each with its probability."""
         copies = [(card, self.stack.count(card)) for card in self.options()]
         total = sum(count for _, count in copies)
         return [(card, count / total) for card, count in copies]
 
     def random_answer(self, rng: random.Random) -> Card:
-        """Draw one card; every card of the stack is equally likely."""
+        """Draw one card at random; every copy in the stack is equally likely."""
         stack = self.stack
         return stack.kinds[bisect_right(list(accumulate(stack.counts)), int(rng.random() * stack.total))]
 
 
-class NamedPick(Chance[Picked]):
-    """A random choice among named items, each equally likely; a game adds the wording."""
+class RandomPick(Chance[Picked]):
+    """A random pick among listed items; a game adds the wording."""
 
     __slots__ = ("choices", "name")
-    word: ClassVar[str] = ""
+    answer_prefix: ClassVar[str] = ""
     """The prefix of the answer in records."""
 
     def __init__(self, player: int, name: str, choices: Sequence[Picked]) -> None:
         self.player, self.name, self.choices = player, name, choices
 
     def options(self) -> Iterator[Picked]:
-        """Yield the possible results."""
+        """Yield the items, each once."""
         return iter(dict.fromkeys(self.choices))
 
     def outcomes(self) -> Sequence[tuple[Picked, float]]:
-        """Return the possible results with their probabilities: an item listed twice is twice as likely."""
+        """Return the items with their probabilities: an item listed twice is twice as likely."""
         return [(choice, self.choices.count(choice) / len(self.choices)) for choice in self.options()]
 
     def random_answer(self, rng: random.Random) -> Picked:
-        """Pick one item; each is equally likely."""
+        """Pick one item at random."""
         return self.choices[int(rng.random() * len(self.choices))]
 
     def refusal(self, answer: Picked) -> Refusal | None:
-        """Return None for one of the choices. Raises `BadAnswer` for anything else."""
+        """Return None if the answer is one of the items, else raise `BadAnswer`."""
         if answer not in self.choices:
             raise self.bad_answer(str(getattr(answer, "token", answer)))
         return None
 
     @abstractmethod
     def bad_answer(self, text: str) -> BadAnswer:
-        """Return the error for an answer that is not one of the choices."""
+        """Return the error for an answer that is not one of the items."""
 
-    def token(self, choice: Picked) -> str:
-        """Return the text of a choice."""
+    def choice_text(self, choice: Picked) -> str:
+        """Return the text of an item."""
         return str(choice)
 
     def parse_answer(self, text: str) -> Picked:
-        """Parse the name of a choice, with or without the word before it."""
-        wanted = " ".join(text.split()).removeprefix(f"{self.word} ")
+        """Parse the text of an item, with or without the prefix."""
+        wanted = " ".join(text.split()).removeprefix(f"{self.answer_prefix} ")
         for choice in self.choices:
-            if self.token(choice) == wanted:
+            if self.choice_text(choice) == wanted:
                 return choice
         raise self.bad_answer(text)
 
     def format_answer(self, answer: Picked) -> str:
-        """Format a choice: the word, then its token, such as `object hat`."""
-        return f"{self.word} {self.token(answer)}"
+        """Format an item as in records: the prefix, then its text, such as `object hat`."""
+        return f"{self.answer_prefix} {self.choice_text(answer)}"

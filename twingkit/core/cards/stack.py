@@ -10,8 +10,9 @@ Card = TypeVar("Card", bound=Hashable)
 
 
 class Stack(Generic[Card]):
-    """A face-down stack that stores how many copies of each card it holds. `twingkit.core.cards.draws` draws
-    from it.
+    """A face-down stack of cards in unknown order: stores how many copies of each card it holds.
+
+    `twingkit.core.cards.draws` draws from it.
 
     >>> stack = Stack(["cat", "cat", "trap"])
     >>> stack.take("cat")
@@ -29,12 +30,12 @@ class Stack(Generic[Card]):
         self.total = len(cards)
 
     def put(self, card: Card) -> None:
-        """Shuffle a card in."""
+        """Shuffle a card into the stack."""
         self.counts[self.places[card]] += 1
         self.total += 1
 
     def take(self, card: Card) -> None:
-        """Remove a card that was drawn."""
+        """Remove a card that was drawn from the stack."""
         self.counts[self.places[card]] -= 1
         self.total -= 1
 
@@ -57,7 +58,7 @@ class Stack(Generic[Card]):
         self.total = len(cards)
 
     def __iter__(self) -> Iterator[Card]:
-        """Iterate over the different cards in the stack."""
+        """Iterate over the different cards in the stack, each once."""
         return (card for card, count in zip(self.kinds, self.counts, strict=True) if count)
 
     def copy(self) -> Stack[Card]:

@@ -1,4 +1,4 @@
-"""Positions in a TOML text: the line of every table, key and value.
+"""Find the line numbers of tables, keys and values in a TOML text.
 
 `tomllib` parses TOML but does not report positions. This scan follows a text that `tomllib` has already
 accepted, so it does not check anything; it only skips strings, comments and brackets according to TOML's
@@ -11,8 +11,8 @@ import re
 import tomllib
 from bisect import bisect_left
 
-Path = tuple[str | int, ...]
-"""The place of a value in nested tables: `("spell", 2, "power")` is the power of the third spell."""
+TomlPath = tuple[str | int, ...]
+"""The path to a value in nested tables: `("spell", 2, "power")` is the power of the third spell."""
 
 _GAP = re.compile(r"(?:[ \t\n]|#[^\n]*)*")
 _BLANK = re.compile(r"[ \t]*")
@@ -27,10 +27,10 @@ _STRING = re.compile(
 _BARE = re.compile(r"[^,\]}#\n]+")
 
 
-def toml_lines(text: str) -> dict[Path, int]:
-    r"""Return the line (from 1) where each path of a TOML text begins; the text must be valid TOML.
+def toml_line_numbers(text: str) -> dict[TomlPath, int]:
+    r"""Return the line number (from 1) of each table, key and value in a valid TOML text, by path.
 
-    >>> toml_lines("a = 1\n# no\n[[spell]]\npower = 2\n")[("spell", 0, "power")]
+    >>> toml_line_numbers("a = 1\n# no\n[[spell]]\npower = 2\n")[("spell", 0, "power")]
     4
     """
     scan = _Scan(text.replace("\r\n", "\n"))
@@ -43,14 +43,13 @@ class _Scan:
 
     def __init__(self, text: str) -> None:
         self.text, self.at = text, 0
-        self.places: dict[Path, int] = {}
+        self.places: dict[TomlPath, int] = {}
         self._ends = [match.start() for match in re.finditer("\n", text)]
-        self._rows: dict[Path, int] = {}
+        self._rows: dict[TomlPath, int] = {}
         """The number of tables of each array of tables so far."""
 
     def document(self) -> None:
-        """Scan the text from beginning to end."""
-        base: Path = ()
+        base: TomlPath = ()
         while self._gap():
             begin = self.at
             if self._take("[["):
@@ -68,8 +67,7 @@ class _Scan:
             else:
                 self._pair(base)
 
-    def _pair(self, base: Path) -> None:
-        """Scan `key = value`; the key may contain dots."""
+    def _pair(self, base: TomlPath) -> None:
         begin = self.at
         path = base
         for key in self._keys():
@@ -79,7 +77,7 @@ class _Scan:
         self._skip(_BLANK)
         self._value(path)
 
-    def _value(self, path: Path) -> None:
+    def _value(self, path: TomlPath) -> None:
         if self._take("["):
             number = 0
             while self._gap() and not self._take("]"):
@@ -110,7 +108,7 @@ class _Scan:
             if not self._take("."):
                 return keys
 
-    def _reached(self, path: Path, keys: list[str]) -> Path:
+    def _reached(self, path: TomlPath, keys: list[str]) -> TomlPath:
         """Return the table that a header names: in an array of tables the last one so far."""
         for key in keys:
             path = (*path, key)
@@ -118,7 +116,7 @@ class _Scan:
                 path = (*path, self._rows[path] - 1)
         return path
 
-    def _note(self, path: Path, at: int) -> None:
+    def _note(self, path: TomlPath, at: int) -> None:
         self.places.setdefault(path, bisect_left(self._ends, at) + 1)
 
     def _gap(self) -> bool:

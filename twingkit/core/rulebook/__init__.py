@@ -1,8 +1,8 @@
-"""Rules as data: look a rule up, search the rulebook, and word rulings in the reader's language.
+"""Rules as data: find and search rules, and word rulings in the reader's language.
 
 A game's rulebook is three TOML files: `rules.toml` (the text of the rules), `rulings.toml` (the sentences
-with which a rule announces what it did, refuses or asks) and `words.toml` (names of things, with grammatical
-forms). Every text exists in every language of `LANGUAGES`.
+with which a rule announces what happened, refuses or asks) and `words.toml` (names of things, with
+grammatical forms). Every text exists in every language of `LANGUAGES`.
 """
 
 from __future__ import annotations
@@ -20,35 +20,37 @@ import attrs
 from twingkit.core.language import language, localized
 from twingkit.core.rulebook.rule_errors import MissingSentence, UnknownRule
 from twingkit.core.rulebook.rule_faults import rule_faults
-from twingkit.core.rulebook.rule_search import rule_search
+from twingkit.core.rulebook.rule_search import search_rules
 from twingkit.core.words import LANGUAGES, TomlTable, Verbatim, load_texts, text_or_str
 
-STATUSES = ("printed", "reference", "ruling", "variant")
-"""The statuses of a rule: a printed source, the publisher's current rules reference, a ruling of this
-project, or an option of a printed source.
+RULE_STATUSES = ("printed", "reference", "ruling", "variant")
+"""The possible statuses of a rule, which say where it comes from.
+
+These are a printed source, the publisher's current rules reference, a ruling of this project, or an option of
+a printed source.
 """
 
-Texts = Mapping[str, str]
+TextByLanguage = Mapping[str, str]
 
-YOU = "you"
+READER_KEY = "you"
 """The key of the word with which a sentence addresses its reader."""
 
-CAPITAL = "^"
-"""The form of a name at the beginning of a sentence."""
+CAPITALIZED_FORM = "^"
+"""The mark in a sentence for a name that begins with a capital: `{side:^}`."""
 
 _FIRST_GAP = re.compile(r"\{(\w+)")
-"""A gap at the beginning of a sentence."""
+"""The pattern of a gap at the beginning of a sentence."""
 
-ITSELF = "="
-"""The prefix of a form that keeps the name even if it refers to the reader."""
+KEEP_NAME_PREFIX = "="
+"""The mark in a sentence for a name that is used even if it refers to the reader: `{side:=acc}`."""
 
 
 @attrs.frozen
 class Rule:
     """A rule: its id, its text in every language, and its sources.
 
-    `status` is one of `STATUSES`; `sources` are headings of the printed rulebooks; `note` says which part is
-    this project's own ruling, and why (empty if no part is); `see` lists related ids.
+    `status` is one of `RULE_STATUSES`; `sources` are headings of the printed rulebooks; `note` says which
+    part is this project's own ruling, and why (empty if no part is); `related_rules` lists related ids.
 
     >>> from twingkit import twing
     >>> rule = twing.rulebook()["TW-BAT-16"]
@@ -59,11 +61,11 @@ class Rule:
     id: str
     chapter: str
     status: str
-    titles: Texts
-    texts: Texts
+    titles: TextByLanguage
+    texts: TextByLanguage
     sources: tuple[str, ...] = ()
-    notes: Texts = attrs.field(factory=dict)
-    see: tuple[str, ...] = ()
+    notes: TextByLanguage = attrs.field(factory=dict)
+    related_rules: tuple[str, ...] = ()
 
     @localized
     def title(self, lang: str | None = None) -> str:
@@ -77,7 +79,7 @@ class Rule:
 
     @localized
     def note(self, lang: str | None = None) -> str:
-        """Return which part is this project's ruling, with the reason; "" if no part is."""
+        """Return the note on this project's own ruling, with its reason; "" if there is none."""
         return self.notes.get(language(), "")
 
     def _repr_html_(self) -> str:
@@ -90,7 +92,7 @@ class Chapter:
     """A chapter of a rulebook: its id and its title in every language."""
 
     id: str
-    titles: Texts
+    titles: TextByLanguage
 
     @localized
     def title(self, lang: str | None = None) -> str:
@@ -110,40 +112,40 @@ class Words:
         self._called: Mapping[str, str] = {}
 
     def for_reader(self, names: Mapping[str, str]) -> Words:
-        """Return these words for one reader: keys in `names` use another key's name, `YOU` for the reader.
+        """Return these words with some keys renamed, for example to address a reader as "you" (`READER_KEY`).
 
         >>> from twingkit.imperium.texts.rulebook import rulebook
-        >>> words = rulebook().words.for_reader({"attacker": YOU})
-        >>> words.label("attacker"), words.label("defender"), words.addresses("attacker")
+        >>> words = rulebook().words.for_reader({"attacker": READER_KEY})
+        >>> words.format_fact("attacker"), words.format_fact("defender"), words.is_reader("attacker")
         ('you', 'the defender', True)
         """
         twin = Words(self._entries)
         twin._called = dict(names)
         return twin
 
-    def addresses(self, key: str) -> bool:
+    def is_reader(self, key: str) -> bool:
         """True if this key refers to the reader, so that verbs use the second person."""
-        return self._called.get(key, key) == YOU
+        return self._called.get(key, key) == READER_KEY
 
-    def add(self, names: Mapping[str, Texts]) -> None:
-        """Add names that are defined elsewhere."""
+    def add_names(self, names: Mapping[str, TextByLanguage]) -> None:
+        """Add names from another source, such as card names: texts by language, by key."""
         self._entries.update(names)
 
     def __contains__(self, key: object) -> bool:
         return key in self._entries
 
     def name(self, key: str, form: str = "") -> str:
-        """Return the word for `key`. Raises `KeyError` if there is none."""
+        """Return the word for `key` in a grammatical form. Raises `KeyError` if there is none."""
         entry = self._entries[self._called.get(key, key)]
         chosen = entry.get(form, entry) if form else entry
         return str(chosen.get(language(), entry.get(language(), entry[LANGUAGES[0]])))
 
     def translate_keys(self, text: str) -> str:
-        """Replace every word of a text that is a key, such as in an answer, by its name."""
+        """Return a text, such as an answer, with every word that is a key replaced by its name."""
         return " ".join(self.name(word) if word in self else word for word in text.split())
 
-    def label(self, value: object, form: str = "") -> str:
-        """Return a fact as a reader sees it: keys as words, lists joined, numbers with a true minus sign."""
+    def format_fact(self, value: object, form: str = "") -> str:
+        """Return a fact as readable text: keys as words, lists joined, numbers with a true minus sign."""
         if hasattr(value, "label"):
             return str(value.label(self, form))
         if isinstance(value, str):
@@ -151,7 +153,7 @@ class Words:
         if isinstance(value, bool | int):
             return format(value, "+d" if form == "+" else "d").replace("-", "−") if value else "0"
         if isinstance(value, tuple | list):
-            parts = [self.label(part, form) for part in value]
+            parts = [self.format_fact(part, form) for part in value]
             last = self.name("and")
             return f" {last} ".join(([", ".join(parts[:-1])] if parts[1:] else []) + parts[-1:])
         return text_or_str(value)
@@ -169,27 +171,28 @@ class Quoted:
 
 
 SPECTATOR = -1
-"""The seat number of a spectator, who sees no hand."""
+"""The seat number of a spectator, who sees no hidden cards."""
 
 
 @attrs.frozen
-class Hidden:
-    """A fact that only `player` (and `other_player`, if set) may know; others see the word `placeholder`
-    instead.
+class HiddenFact:
+    """A fact that only the seat `known_to` (and `also_known_to`, if set) may know.
+
+    Others see the word with the key `placeholder` instead.
     """
 
     value: object
-    player: int
+    known_to: int
     placeholder: str = "hidden"
-    other_player: int | None = None
+    also_known_to: int | None = None
 
     def label(self, words: Words, form: str = "") -> str:
-        """Return the fact itself; `Ruling.seen_by` replaces it by the placeholder for others."""
-        return words.label(self.value, form)
+        """Return the fact itself; `Ruling.seen_by` replaces it for seats that may not know it."""
+        return words.format_fact(self.value, form)
 
 
-class Fact:
-    """A fact to be inserted into a sentence: `{side:gen}` asks for a grammatical form of its name.
+class FormattedFact:
+    """A fact in a sentence, formatted by its gap: `{side:gen}` inserts a grammatical form of its name.
 
     `{cards:card is|cards are}` writes the first form for a single thing or the number 1, else the second;
     `{side:loses|lose}` writes the second form only if that side is the reader (`Words.for_reader`).
@@ -202,39 +205,39 @@ class Fact:
     def __format__(self, form: str) -> str:
         single, sign, several = form.partition("|")
         if sign and isinstance(self._value, str):
-            return several if self._words.addresses(self._value) else single
+            return several if self._words.is_reader(self._value) else single
         if sign:
             count = self._value if isinstance(self._value, int) else len(self._value)
             return single if count == 1 else several
-        if form.startswith(ITSELF):
-            return self._words.for_reader({}).label(self._value, form.removeprefix(ITSELF))
-        if form == CAPITAL:
-            text = self._words.label(self._value, self._form)
+        if form.startswith(KEEP_NAME_PREFIX):
+            return self._words.for_reader({}).format_fact(self._value, form.removeprefix(KEEP_NAME_PREFIX))
+        if form == CAPITALIZED_FORM:
+            text = self._words.format_fact(self._value, self._form)
             return text[:1].upper() + text[1:]
-        return self._words.label(self._value, form or self._form)
+        return self._words.format_fact(self._value, form or self._form)
 
 
-class _Facts(dict[str, Fact]):
-    """The facts of a sentence. A gap that is not a fact is a word of the catalogue: `{attacker:gen}`."""
+class _Facts(dict[str, FormattedFact]):
+    """The facts of a sentence; a gap without a fact is looked up as a word: `{attacker:gen}`."""
 
     def __init__(self, facts: Mapping[str, object], words: Words) -> None:
-        super().__init__((name, Fact(value, words)) for name, value in facts.items())
+        super().__init__((name, FormattedFact(value, words)) for name, value in facts.items())
         self._words = words
 
-    def __missing__(self, key: str) -> Fact:
+    def __missing__(self, key: str) -> FormattedFact:
         if key not in self._words:
             raise KeyError(key)
-        return Fact(key, self._words)
+        return FormattedFact(key, self._words)
 
 
 @attrs.frozen
 class Ruling:
-    """A rule that applied: its id, which of its cases, and the facts. The sentence is built on request.
+    """A rule that applied in a game: its id, which of its cases, and the facts of its sentence.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 vs W: W6")
     >>> game.answer("lay F5")
-    >>> ruling = game.rulings[0]
+    >>> ruling = game.latest_rulings[0]
     >>> print(ruling)
     The attacker attacks with Fire 5. Points of the spells: 5. [TW-BAT-1]
     >>> print(ruling.text("de"))
@@ -257,19 +260,19 @@ class Ruling:
         return self.book[self.rule].title()
 
     def seen_by(self, player: int) -> Ruling:
-        """Return the ruling as this player may know it: facts hidden from the player are replaced."""
-        if not any(isinstance(fact, Hidden) for fact in self.facts.values()):
+        """Return the ruling as a player may know it: facts hidden from that player are replaced."""
+        if not any(isinstance(fact, HiddenFact) for fact in self.facts.values()):
             return self
         facts = {
             name: fact.placeholder
-            if isinstance(fact, Hidden) and player not in (fact.player, fact.other_player)
+            if isinstance(fact, HiddenFact) and player not in (fact.known_to, fact.also_known_to)
             else fact
             for name, fact in self.facts.items()
         }
         return Ruling(self.rule, self.case, facts, self.book)
 
     def for_reader(self, names: Mapping[str, str]) -> Ruling:
-        """Return the ruling worded for one reader (see `Words.for_reader`)."""
+        """Return the ruling worded for one reader, addressed as "you" (see `Words.for_reader`)."""
         return Ruling(self.rule, self.case, self.facts, self.book.for_reader(names))
 
     def __str__(self) -> str:
@@ -298,7 +301,7 @@ class Rulebook:
         self,
         rules: Iterable[Rule],
         chapters: Sequence[Chapter],
-        sentences: Mapping[str, Mapping[str, Texts]],
+        sentences: Mapping[str, Mapping[str, TextByLanguage]],
         words: Words,
     ) -> None:
         self._rules = {rule.id: rule for rule in rules}
@@ -323,7 +326,7 @@ class Rulebook:
         read = [(name, table(name)) for name in rules]
         chapters = [(name, entry) for name, data in read for entry in data["chapter"]]
         texts = [(name, entry) for name, data in read for entry in data["rule"]]
-        for fault in rule_faults(chapters, texts, STATUSES):
+        for fault in rule_faults(chapters, texts, RULE_STATUSES):
             raise ValueError(fault)
         known = [
             Rule(
@@ -334,7 +337,7 @@ class Rulebook:
                 texts=entry["text"],
                 sources=tuple(entry.get("sources", ())),
                 notes=entry.get("note", {}),
-                see=tuple(entry.get("see", ())),
+                related_rules=tuple(entry.get("see", ())),
             )
             for _, entry in texts
         ]
@@ -372,13 +375,14 @@ class Rulebook:
         parts = []
         for chapter in self.chapters:
             rules = "".join(
-                f"<li>{rule.id} {html.escape(rule.title())}</li>" for rule in self.chapter(chapter.id)
+                f"<li>{rule.id} {html.escape(rule.title())}</li>"
+                for rule in self.rules_of_chapter(chapter.id)
             )
             parts.append(f"<p><b>{html.escape(chapter.title())}</b></p><ul>{rules}</ul>")
         return "".join(parts)
 
     def for_reader(self, names: Mapping[str, str]) -> Rulebook:
-        """Return this rulebook worded for one reader (see `Words.for_reader`)."""
+        """Return this rulebook worded for one reader, addressed as "you" (see `Words.for_reader`)."""
         key = tuple(sorted(names.items()))
         if key not in self._twins:
             words = self.words.for_reader(names)
@@ -390,10 +394,10 @@ class Rulebook:
     def __reduce_ex__(
         self, protocol: SupportsIndex
     ) -> str | tuple[Any, ...]:  # the type that pickle declares
-        """Make copies and pickles refer to the loaded book, if a function returns it."""
+        """Pickle a loaded book as a call of the function that loads it."""
         return self.way_back or super().__reduce_ex__(protocol)
 
-    def chapter(self, chapter_id: str) -> list[Rule]:
+    def rules_of_chapter(self, chapter_id: str) -> list[Rule]:
         """Return the rules of one chapter, in order."""
         return [rule for rule in self if rule.chapter == chapter_id]
 
@@ -401,12 +405,13 @@ class Rulebook:
         """Return the rules with the words of `query` in id, title or text (any language), best matches first.
 
         Case, accents and umlauts do not matter: "hoschen", "hoeschen" and "Höschen" find the same rules.
-        Matches in the reader's `lang` ("": any) come first; see `twingkit.core.rulebook.rule_search`.
+        Matches in the reader's `lang` come first; "" stands for any language (see
+        `rule_search.search_rules`).
         """
-        return rule_search(self, query, lang)
+        return search_rules(self, query, lang)
 
     def sentence(self, rule: str, case: str, facts: Mapping[str, object]) -> str:
-        """Return the sentence of one case of a rule, filled with facts, its first letter in upper case.
+        """Return the sentence for one case of a rule, filled with facts, its first letter in upper case.
 
         Raises `MissingSentence`, which names what the files lack: the sentence, its language, or a fact.
         """
@@ -415,22 +420,22 @@ class Rulebook:
         except KeyError:
             raise MissingSentence(f"no sentence [{rule}.{case}] in {language()!r}") from None
         try:
-            return self.fill(text, facts)
+            return self.fill_template(text, facts)
         except KeyError as fault:
             known = ", ".join(sorted(facts)) or "none"
             raise MissingSentence(
                 f"[{rule}.{case}] in {language()!r} needs {fault}; its facts: {known}"
             ) from None
 
-    def fill(self, text: str, facts: Mapping[str, object]) -> str:
+    def fill_template(self, text: str, facts: Mapping[str, object]) -> str:
         """Fill a text with facts; its first letter becomes upper case unless it belongs to a `Verbatim` fact.
 
         Raises `KeyError` for a gap without a fact.
 
         >>> from twingkit.twing import rulebook
-        >>> rulebook().fill("{side} plays {card}", {"side": "attacker", "card": "cat"})
+        >>> rulebook().fill_template("{side} plays {card}", {"side": "attacker", "card": "cat"})
         'The attacker plays black cat'
-        >>> rulebook().fill("{file} is no box", {"file": Verbatim("mine.csv")})
+        >>> rulebook().fill_template("{file} is no box", {"file": Verbatim("mine.csv")})
         'mine.csv is no box'
         """
         sentence = text.format_map(_Facts(facts, self.words))
@@ -441,8 +446,9 @@ class Rulebook:
 
 
 def load_once(read: Callable[[], Rulebook]) -> Callable[[], Rulebook]:
-    """Decorate a function that loads a rulebook so that it loads it once; objects with the book pickle
-    without its texts.
+    """Decorate a function that loads a rulebook so that it loads only once.
+
+    Objects that refer to the book are pickled without its texts.
 
     >>> import pickle
     >>> from twingkit import twing

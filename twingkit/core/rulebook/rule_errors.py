@@ -1,4 +1,4 @@
-"""Errors for missing parts of a rulebook: a rule with this id, a sentence for this case."""
+"""Errors for unknown ids and missing sentences of a rulebook."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from twingkit.core.errors import KitError
 
 
 class UnknownId(KitError, KeyError):
-    """Nothing of a kind has this id; `.wanted` holds the id, `.near` the most similar ones."""
+    """The error that no rule or term has a given id.
+
+    `.wanted` holds the id, `.near` the most similar ones.
+    """
 
     problem = "nothing has the id"
 
@@ -23,7 +26,7 @@ class UnknownId(KitError, KeyError):
 
 
 class UnknownRule(UnknownId):
-    """No rule has this id.
+    """The error that no rule has a given id.
 
     >>> from twingkit import twing
     >>> try:
@@ -37,7 +40,7 @@ class UnknownRule(UnknownId):
 
 
 class MissingSentence(KeyError, ValueError):
-    """A game's files lack a sentence, its language, or a fact that it uses."""
+    """The error that a game's files lack a sentence, its language, or a fact that it uses."""
 
     def __str__(self) -> str:
         return str(self.args[0])

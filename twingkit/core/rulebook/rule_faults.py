@@ -13,7 +13,7 @@ def rule_faults(
     rules: Sequence[tuple[str, TomlTable]],
     statuses: Sequence[str],
 ) -> Iterator[str]:
-    """Yield what is wrong with the chapters and rules of a game, each given with the name of its file.
+    """Yield an error message for each fault in chapters and rules, each given with the name of its file.
 
     >>> one = {"id": "one", "title": {"en": "One", "de": "Eins"}}
     >>> rule = {"id": "XX-1", "chapter": "two", "status": "printed"}

@@ -19,13 +19,13 @@ from twingkit.core.language import call_in_language, language
 from twingkit.core.messages import message
 from twingkit.core.words import LANGUAGES
 
-Forms = tuple[str, ...]
-"""The forms of one word to search for, the most likely first."""
+WordForms = tuple[str, ...]
+"""The forms of one search word, the most likely first."""
 
-TELLING_SHARE = 0.5
+MIN_SCORE_SHARE = 0.5
 """The share of the best rule's score that a rule must reach if no rule has every search word."""
 
-INSIDE = 5
+MIN_INNER_MATCH_LENGTH = 5
 """The minimum length of a search word that may match inside another word."""
 
 MAX_WORDS, LONGEST = 20, 40
@@ -37,18 +37,18 @@ SHORTEST, LETTERS = 2, 3
 WHOLE, BEGUN, WITHIN = 3.0, 2.0, 1.0
 """The weights of a title with the word, a word that begins with it, or a word that contains it."""
 
-AT_FIRST = 0.5
+TITLE_START_WEIGHT = 0.5
 """The extra weight of a title that begins with the word."""
 
-PUBLISHED = ("printed", "reference")
+PUBLISHED_STATUSES = ("printed", "reference")
 """The statuses of rules that come from the publisher."""
 
-UNPRINTED = 1.0
-"""The weight subtracted from the title of a ruling or an interpretation of this project."""
+UNPUBLISHED_PENALTY = 1.0
+"""The weight that is subtracted from the title of a ruling or an interpretation of this project."""
 
 
 class SearchableRule(Protocol):
-    """What the search needs of a rule; texts are by language."""
+    """A rule as the search needs it; texts are by language."""
 
     @property
     def id(self) -> str:
@@ -56,7 +56,7 @@ class SearchableRule(Protocol):
 
     @property
     def status(self) -> str:
-        """The kind of rule."""
+        """The status of the rule, one of `RULE_STATUSES`."""
 
     @property
     def titles(self) -> Mapping[str, str]:
@@ -68,13 +68,13 @@ class SearchableRule(Protocol):
 
     @property
     def notes(self) -> Mapping[str, str]:
-        """The decisions on the rule and their reasons by language."""
+        """The note on this project's own ruling, by language."""
 
 
 SomeRule = TypeVar("SomeRule", bound=SearchableRule)
 
 
-def rule_search(rules: Iterable[SomeRule], query: str, lang: str = "") -> list[SomeRule]:
+def search_rules(rules: Iterable[SomeRule], query: str, lang: str = "") -> list[SomeRule]:
     """Return the rules with every word of `query` in id, title or text (any language), best matches first.
 
     A word that occurs in no rule is replaced by the nearest one that does. For a question ("what happens when
@@ -96,15 +96,16 @@ def rule_search(rules: Iterable[SomeRule], query: str, lang: str = "") -> list[S
             often = sum(page.often(forms) for forms in found_words)
             rows.append((not all(has), -weight_sum, -titled, -often, index, page.rule))
     rows.sort(key=lambda row: row[:-1])
-    enough = rows[0][1] * TELLING_SHARE if rows else 0.0
+    enough = rows[0][1] * MIN_SCORE_SHARE if rows else 0.0
     every_word = bool(rows) and not rows[0][0] and len(words) == len(re.findall(r"[\w-]+", query))
     hits = [row[-1] for row in rows if (not row[0] if every_word else row[1] <= enough)]
     return call_in_language(lang, _for_reader, hits, found_words) if lang else hits
 
 
-def _for_reader(hits: list[SomeRule], words: Sequence[Forms]) -> list[SomeRule]:
-    """Return the rules with a match in this language, then those with a whole word in another one; all rules
-    unchanged if this language has no match.
+def _for_reader(hits: list[SomeRule], words: Sequence[WordForms]) -> list[SomeRule]:
+    """Return the rules with a match in the current language, then those with a whole word in another one.
+
+    If no rule has a match in this language, all are returned unchanged.
     """
     own = [rule for rule in hits if any(_Page(rule, language()).has(forms) for forms in words)]
     if not own:
@@ -114,8 +115,8 @@ def _for_reader(hits: list[SomeRule], words: Sequence[Forms]) -> list[SomeRule]:
     return own + others
 
 
-def search_terms(query: str) -> list[Forms]:
-    """Return the words of a query, each in the forms to search for, the most likely first.
+def search_terms(query: str) -> list[WordForms]:
+    """Return the words of a query to search for, each as its possible forms, the most likely first.
 
     Words that only phrase a question are dropped if others remain, and so are words after the first
     `MAX_WORDS`.
@@ -123,15 +124,17 @@ def search_terms(query: str) -> list[Forms]:
     >>> search_terms("what about Hoeschen and cats?")[1:]
     [('hoeschen', 'hoschen'), ('cats', 'cat')]
     """
-    words = [fold(word[:LONGEST])[0] for word in re.findall(r"[\w-]+", query[: MAX_WORDS * LONGEST])]
+    words = [
+        fold_with_positions(word[:LONGEST])[0] for word in re.findall(r"[\w-]+", query[: MAX_WORDS * LONGEST])
+    ]
     words = [word for word in words if word not in _fillers()] or words
     return [_forms(word) for word in dict.fromkeys(words) if len(word) >= SHORTEST][:MAX_WORDS]
 
 
-def fold(text: str) -> tuple[str, list[int]]:
-    """Return the text in lower case without accents, and for each of its letters the position in `text`.
+def fold_with_positions(text: str) -> tuple[str, list[int]]:
+    """Return a text in lower case without accents, and the position in `text` of each of its letters.
 
-    >>> fold("Öl")
+    >>> fold_with_positions("Öl")
     ('ol', [0, 1])
     """
     if text.isascii():
@@ -148,13 +151,13 @@ def fold(text: str) -> tuple[str, list[int]]:
 
 @lru_cache(maxsize=8192)  # every letter typed into a search needs the texts of all rules
 def _folded(text: str) -> str:
-    return fold(text)[0]
+    return fold_with_positions(text)[0]
 
 
-def matches(text: str, form: str) -> Iterator[int]:
-    """Yield the positions in a folded text where a form of a word is found.
+def match_positions(text: str, form: str) -> Iterator[int]:
+    """Yield the positions in a folded text where a form of a word occurs.
 
-    >>> list(matches("the cat is on location", "cat"))
+    >>> list(match_positions("the cat is on location", "cat"))
     [4]
     """
     for match in _pattern(form).finditer(text):
@@ -163,17 +166,17 @@ def matches(text: str, form: str) -> Iterator[int]:
 
 @lru_cache(maxsize=1024)
 def _pattern(form: str) -> re.Pattern[str]:
-    return re.compile((r"" if len(form) >= INSIDE else r"(?<!\w)") + re.escape(form))
+    return re.compile((r"" if len(form) >= MIN_INNER_MATCH_LENGTH else r"(?<!\w)") + re.escape(form))
 
 
-def _forms(word: str) -> Forms:
-    """Return a word as typed, with typed-out umlauts as one letter, and without a plural s."""
+def _forms(word: str) -> WordForms:
+    """Return the forms of a word: as typed, with `ae`, `oe`, `ue` as one letter, and without a plural s."""
     short = word.replace("ae", "a").replace("oe", "o").replace("ue", "u")
     return tuple(dict.fromkeys((word, short, word.removesuffix("s") if len(word) > LETTERS else word)))
 
 
-def _forms_in_pages(forms: Forms, pages: Sequence[_Page[SomeRule]], words: Sequence[str]) -> Forms:
-    """Return the forms of a word that occur in some rule; the nearest word if none does."""
+def _forms_in_pages(forms: WordForms, pages: Sequence[_Page[SomeRule]], words: Sequence[str]) -> WordForms:
+    """Return the forms of a word that occur in some rule, else the most similar word of the rules."""
     for form in forms:
         if any(page.has((form,)) for page in pages):
             return (form,)
@@ -182,9 +185,9 @@ def _forms_in_pages(forms: Forms, pages: Sequence[_Page[SomeRule]], words: Seque
 
 @cache
 def _fillers() -> frozenset[str]:
-    """Return the words of questions that say nothing about the subject."""
+    """Return the words that only phrase a question, such as "what"."""
     return frozenset(
-        fold(word)[0]
+        fold_with_positions(word)[0]
         for lang in LANGUAGES
         for word in call_in_language(lang, message, "search.filler").split()
     )
@@ -204,18 +207,15 @@ class _Page(Generic[SomeRule]):
         self.whole = "\n".join((*self.titles, self.text))
         self.words = set(re.findall(r"\w{3,}", self.whole))
 
-    def has(self, forms: Forms) -> bool:
-        """True if any form of a word occurs in the rule."""
+    def has(self, forms: WordForms) -> bool:
         return any(_pattern(form).search(self.whole) for form in forms)
 
-    def often(self, forms: Forms) -> int:
-        """Count how often a word occurs in the text."""
-        return sum(1 for form in forms for _ in matches(self.text, form))
+    def often(self, forms: WordForms) -> int:
+        return sum(1 for form in forms for _ in match_positions(self.text, form))
 
-    def titled(self, forms: Forms) -> float:
-        """Return the weight of the title in which a word matches best; 0 if it matches none."""
+    def titled(self, forms: WordForms) -> float:
         best = max(_in_title(title, form) for title in self.titles for form in forms)
-        return best if self.rule.status in PUBLISHED else max(0.0, best - UNPRINTED)
+        return best if self.rule.status in PUBLISHED_STATUSES else max(0.0, best - UNPUBLISHED_PENALTY)
 
 
 def _in_title(title: str, form: str) -> float:
@@ -229,4 +229,4 @@ def _in_title(title: str, form: str) -> float:
         kind = WHOLE
     else:
         kind = BEGUN if any(word.startswith(form) for word in content) else WITHIN
-    return kind + 1 / len(content) + (AT_FIRST if content[0].startswith(form) else 0.0)
+    return kind + 1 / len(content) + (TITLE_START_WEIGHT if content[0].startswith(form) else 0.0)

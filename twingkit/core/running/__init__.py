@@ -1,1 +1,1 @@
-"""Running code: a game's script, random numbers, worker processes and progress bars; and who won."""
+"""Running a game: its script, random numbers, worker processes, progress bars, and the winners."""

@@ -6,7 +6,7 @@ import random
 
 
 class ForkableRandom:
-    """A source of random numbers that forks only when a copy uses it: most copies of games never do.
+    """A source of random numbers that copies of a game share until one of them uses it.
 
     >>> source = ForkableRandom(random.Random(5))
     >>> twin = source.copy()
@@ -23,7 +23,7 @@ class ForkableRandom:
 
     @property
     def rng(self) -> random.Random:
-        """The source for this game alone. If none was given, it is seeded at random."""
+        """The source for this game alone; it is seeded at random if none was given."""
         if self.own is None:
             if self._shared is None:
                 self.own = random.Random()  # created lazily: this takes longer than starting a battle

@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from twingkit.core.language import set_language
 
 
-def cores() -> int:
-    """Return the number of processes that can run at once here; 1 where processes are not available."""
+def usable_core_count() -> int:
+    """Return the number of processor cores for worker processes; 1 if these are not available."""
     if sys.platform == "emscripten":
         return 1
     if hasattr(os, "sched_getaffinity"):
@@ -35,10 +35,8 @@ def ignoring_ctrl_c() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def start_worker(lang: str) -> None:
-    """Set up a worker process: it uses the parent's language, leaves Ctrl-C to the parent, and
-    ends with it.
-    """
+def set_up_worker(lang: str) -> None:
+    """Set up a worker process: it uses the parent's language, ignores Ctrl-C, and ends with the parent."""
     set_language(lang)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -7,10 +7,11 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def progress_bar(whole: int, finished: int, visible: bool) -> Iterator[Callable[[int], None]]:
-    """Show a bar on the error stream, from `finished` up to `whole`; nothing unless it is `visible`.
+def progress_bar(total: int, finished: int, visible: bool) -> Iterator[Callable[[int], None]]:
+    """Show a progress bar on the error stream while the block runs; nothing unless `visible`.
 
-    Call the yielded function with the number of newly finished items.
+    It starts at `finished` of `total` items. Call the yielded function with the number of newly finished
+    items.
 
     >>> with progress_bar(10, 0, visible=False) as show:
     ...     show(3)
@@ -23,5 +24,5 @@ def progress_bar(whole: int, finished: int, visible: bool) -> Iterator[Callable[
 
     looks = BarColumn(None), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn()
     with Progress(*looks, console=Console(stderr=True)) as bar:
-        task = bar.add_task("", total=whole, completed=finished)
+        task = bar.add_task("", total=total, completed=finished)
         yield lambda done: bar.update(task, completed=finished + done)

@@ -1,4 +1,4 @@
-"""A running script: the answers sent to it, its current question, and how to step back.
+"""A running script: its pending question, the answers sent to it, and how to step back.
 
 A generator cannot be copied. To step back, the script restarts from the last checkpoint and receives its
 answers again.
@@ -16,35 +16,37 @@ from twingkit.core.running.forkable_random import ForkableRandom
 from twingkit.core.starts import CHECKPOINT, Checkpoint, ResultT, Script, Start, TableT, ViewT
 
 MAX_ANSWERS = 50_000
-"""The number of answers, dice included, after which a game counts as endless: ten times that of the
-longest game between computer players.
+"""The number of answers, dice included, after which a game counts as endless.
+
+This is ten times that of the longest game between computer players.
 """
 
-CHECKPOINT_DISTANCE = 64
-"""The minimum number of answers between the checkpoints that a game keeps while it is played. A copy of
-the table costs as much as several answers, and few games step back; one that does keeps every checkpoint
-on its way.
+CHECKPOINT_INTERVAL = 64
+"""The minimum number of answers between the checkpoints that a game keeps while it is played.
+
+A copy of the table costs as much as several answers, and few games step back; while one does, it keeps every
+checkpoint that it passes.
 """
 
 
-class Change(NamedTuple):
-    """A change of the table outside the answers: after how many answers, and the function that makes it."""
+class TableChange(NamedTuple):
+    """A change of the table that is no answer: the number of answers before it, and its function."""
 
-    place: int
-    make: Callable[[Any], None]  # called with the table of the game
+    answer_count: int
+    apply: Callable[[Any], None]  # called with the table of the game
 
 
 _NO_RESULT: Any = None  # typed as the result, which is read only after the game is over
 
 
 class RunningScript(Generic[TableT, ResultT, ViewT]):
-    """The script of a start, running on a table, with everything sent to it."""
+    """The script of a start, running on a table, with all answers sent to it."""
 
     table: TableT
-    """The table on which it runs."""
+    """The table that the script changes."""
     result: ResultT
-    """The result that the script returned; None until it is over."""
-    _checkpoint_distance = CHECKPOINT_DISTANCE  # the current distance between checkpoints
+    """The result that the script returned; None until the game is over."""
+    _checkpoint_distance = CHECKPOINT_INTERVAL  # the current distance between checkpoints
 
     def __init__(
         self, start: Start[TableT, ResultT, ViewT], luck: ForkableRandom, *, auto: bool, explain: bool
@@ -59,7 +61,7 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
         self._asked: list[Question] = []
         self._marks: list[int] = []
         self._checkpoints: list[tuple[int, int, TableT]] = []
-        self._changes: tuple[Change, ...] = ()
+        self._changes: tuple[TableChange, ...] = ()
         self._restart(0)
         self._roll_on()
 
@@ -92,23 +94,23 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
         self._answers, self._asked, self._marks = self._answers[:done], self._asked[:done], self._marks[:done]
         self._script = self.start.script(self.table)
         self._begun = False
-        self._changes = tuple([change for change in self._changes if change.place <= keep])
+        self._changes = tuple([change for change in self._changes if change.answer_count <= keep])
         self._checkpoint_distance = 1
         self._advance()
         for answer in again:
             self._change()
             self._take(self._pending(), answer)
-        self._checkpoint_distance = CHECKPOINT_DISTANCE
+        self._checkpoint_distance = CHECKPOINT_INTERVAL
         self._change()
 
     def _change(self) -> None:
-        """Make the changes of the table that belong at this point."""
+        """Apply the table changes that belong at this point."""
         for place, make in self._changes:
             if place == len(self._answers):
                 make(self.table)
 
     def _resume(self) -> None:
-        """Continue from the current table with independent lists and a copy of the table."""
+        """Continue from copies of the current table and lists."""
         self._answers, self._asked, self._marks = self._answers[:], self._asked[:], self._marks[:]
         noted = self.table.rulings
         self.table = self.table.copy()
@@ -155,9 +157,7 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
             self._question, self.result = None, end.value
 
     def _play(self, asked: Question, answer: object) -> None:
-        """Give an answer, then let the dice roll. If anything raises, take the answer back: a script that has
-        raised cannot continue, so it restarts.
-        """
+        """Give an answer, then roll; if that raises, take the answer back by restarting the script."""
         keep = len(self._answers)
         try:
             self._take(asked, answer)
@@ -173,6 +173,6 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
 
 
 def player_count(game: RunningScript) -> int:
-    """Return the number of players: `seats` of the start, else the number of players at its table."""
+    """Return the number of players of a game."""
     seats = getattr(game.start, "seats", None)
     return len(game.table.players) if seats is None else int(seats)

@@ -3,13 +3,13 @@
 Sides: seats that play together are a team (`Start.teams`); every other seat is a side of its own.
 
 Winners: all seats of each side with a winning seat (`winners_of`). Pages and tables of played games report
-and count this, for each of several winners.
+and count these.
 
 Share of the win: 1 for each seat of the only winning side, partners included; if several sides won, each of
 their seats gets an equal part by side, such as 1/2 for two sides; all others get 0 (`win_share`). Players
 that look ahead, reviews, rewards and strengths use this.
 
-Draw: of several sides none has won, or all have; their shares are equal (`is_drawn`). If all seats are one
+Draw: none of several sides has won, or all of them; their shares are equal (`is_drawn`). If all seats are one
 side, as in a solo game, a game without a winner is a loss.
 """
 
@@ -22,8 +22,9 @@ Sides = tuple[tuple[int, ...], ...]
 
 
 def teams_of(game: RunningScript) -> Sides:
-    """Return the sides of a game: the `teams` of its start, and every other seat on its own; ordered by first
-    seat.
+    """Return the sides of a game, ordered by first seat.
+
+    These are the `teams` of its start, and every other seat alone.
 
     >>> from twingkit import ember
     >>> teams_of(ember.new_game(3, seed=1))
@@ -35,7 +36,7 @@ def teams_of(game: RunningScript) -> Sides:
 
 
 def side_of(game: RunningScript, seat: int) -> tuple[int, ...]:
-    """Return the seats of the side that a seat plays on, including itself."""
+    """Return the seats of a seat's side, including itself."""
     return next(side for side in teams_of(game) if seat in side)
 
 
@@ -71,13 +72,13 @@ def winner_of(game: RunningScript) -> int | None:
 
 
 def is_drawn(game: RunningScript) -> bool:
-    """True for a finished game if none or all of its several sides won."""
+    """True if a finished game is a draw: of its several sides, none or all have won."""
     sides = len(teams_of(game))
     return sides > 1 and len(winning_sides(game)) in (0, sides)
 
 
 def win_share(game: RunningScript, seat: int) -> float:
-    """Return the share of the win that a seat (from 0) has in a finished game: 1, a part of it, or 0.
+    """Return a seat's share of the win in a finished game, from 0 to 1 (seats from 0).
 
     >>> from twingkit import policies, twing
     >>> game = policies.play(twing.new_game(2, seed=1), ["greedy", "greedy"])

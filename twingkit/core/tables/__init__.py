@@ -1,3 +1,2 @@
-"""Tables of any game: plain rows as a `DataFrame`, the meanings of its columns, and cells safe for
-spreadsheets.
-"""
+"""Tables of all games: rows as a `DataFrame`, the meanings of its columns, and cells that are safe in
+spreadsheets."""

@@ -7,7 +7,7 @@ A package with tables lists their columns in `tables.toml`, under the function t
 and describes each in `columns.toml`: under `[odds_many]` if it has a meaning of its own there, under `[any]`
 if it means the same in all tables of the package. Columns that all games share are described in this package.
 The entry `win=side_win` is a column `win` with the sentence `side_win`; `got_<object>` stands for all columns
-with this beginning, and `{object}` for the rest of the name.
+with this beginning, and `{object}` in its sentence for the rest of the name.
 """
 
 from __future__ import annotations
@@ -32,28 +32,30 @@ if TYPE_CHECKING:
 TABLES, SENTENCES = "tables.toml", "columns.toml"
 """The files with the columns of each table in a package, and with their sentences."""
 
-SHARED = "twingkit.core.tables"
-"""The package whose sentences apply to all games."""
+SHARED_PACKAGE = "twingkit.core.tables"
+"""The package whose sentences are used for all games."""
 
-ANY = "any"
-"""The sentences that apply to all tables of a package."""
+ANY_TABLE_KEY = "any"
+"""The key of the sentences that are used for all tables of a package."""
 
 _HOLE = re.compile(r"<(\w+)>")
 
 
 @attrs.frozen
 class Column:
-    """A listed column: its name, and the keys of possible sentences, the most specific first.
+    """A column that a package lists: its name or pattern, and the keys of its possible sentences.
 
-    >>> Column("got_<object>", ()).holes("got_hat"), Column("won", ()).holes("win")
+    The most specific key comes first.
+
+    >>> Column("got_<object>", ()).match_placeholders("got_hat"), Column("won", ()).match_placeholders("win")
     ({'object': 'hat'}, None)
     """
 
     name: str
-    keys: tuple[tuple[str, str], ...]
+    sentence_keys: tuple[tuple[str, str], ...]
 
-    def holes(self, name: str) -> dict[str, str] | None:
-        """Return the texts that fill the holes for this column name; None if it is another column."""
+    def match_placeholders(self, name: str) -> dict[str, str] | None:
+        """Return the texts of the placeholders if a column name matches this pattern; None if it does not."""
         pieces = _HOLE.split(self.name)
         pattern = "".join(
             f"(?P<{piece}>.+)" if place % 2 else re.escape(piece) for place, piece in enumerate(pieces)
@@ -62,14 +64,18 @@ class Column:
         return match.groupdict() if match else None
 
     def sentence(self, name: str = "") -> str:
-        """Return the sentence of a column with this name; without a name, the sentence for all
-        such columns.
-        """
-        holes = self.holes(name) if name else {hole: f"<{hole}>" for hole in _HOLE.findall(self.name)}
-        for package, key in self.keys:
+        """Return the meaning of a column with this name; without a name, that of the whole pattern."""
+        holes = (
+            self.match_placeholders(name)
+            if name
+            else {hole: f"<{hole}>" for hole in _HOLE.findall(self.name)}
+        )
+        for package, key in self.sentence_keys:
             if key in _sentences(package):
                 return _sentences(package).say(key, **(holes or {}))
-        raise KeyError(f"no {SENTENCES} describes {self.name}: {', '.join(key for _, key in self.keys)}")
+        raise KeyError(
+            f"no {SENTENCES} describes {self.name}: {', '.join(key for _, key in self.sentence_keys)}"
+        )
 
 
 @cache
@@ -94,8 +100,8 @@ def table_columns(package: str, table: str) -> tuple[Column, ...]:
     for entry in _tables(package).get(table, ()):
         name, _, other = entry.partition("=")
         key = other or name
-        homes = (package, SHARED) if package != SHARED else (SHARED,)
-        own = [(home, f"{part}.{key}") for home in homes for part in (table, ANY)]
+        homes = (package, SHARED_PACKAGE) if package != SHARED_PACKAGE else (SHARED_PACKAGE,)
+        own = [(home, f"{part}.{key}") for home in homes for part in (table, ANY_TABLE_KEY)]
         columns.append(Column(name, tuple(own)))
     return tuple(columns)
 
@@ -105,36 +111,36 @@ def listed_tables(package: str) -> tuple[str, ...]:
     return tuple(_tables(package))
 
 
-def table_of(function: Callable[..., object]) -> tuple[str, str]:
-    """Return the package and the name under which a function's table, or the table of its result, is listed.
+def listed_table_of(function: Callable[..., object]) -> tuple[str, str]:
+    """Return the package and the key in its `tables.toml` for the table that a function returns.
+
+    The table may also be the `frame()` of the function's result.
 
     >>> from twingkit import twing
-    >>> table_of(twing.margins)
+    >>> listed_table_of(twing.margins)
     ('twingkit.twing', 'margins')
     """
     returned = str(getattr(function, "__annotations__", {}).get("return", ""))
-    return table_by_name(function.__module__, function.__qualname__, returned)
+    return listed_table_by_name(function.__module__, function.__qualname__, returned)
 
 
-def table_by_name(module: str, name: str, returned: str = "") -> tuple[str, str]:
-    """Return the same as `table_of` for a function that is not imported: given its module, its name, and its
-    return type.
+def listed_table_by_name(module: str, name: str, returned: str = "") -> tuple[str, str]:
+    """Return the same as `listed_table_of` for a function given by its module, its name and its return type.
 
-    >>> table_by_name("twingkit.ember.exact_odds.tie_odds", "tie_odds", "TieOdds")
+    >>> listed_table_by_name("twingkit.ember.exact_odds.tie_odds", "tie_odds", "TieOdds")
     ('twingkit.ember', 'TieOdds')
     """
     name = name.removesuffix(".frame")
-    for package in dict.fromkeys((tables_package(module), SHARED)):
+    for package in dict.fromkeys((tables_package(module), SHARED_PACKAGE)):
         for table in (name, returned.partition("[")[0]):
             if table in _tables(package):
                 return package, table
-    return SHARED, name
+    return SHARED_PACKAGE, name
 
 
 @cache
 def tables_package(module: str) -> str:
-    """Return the package that lists the tables of a game, from the name of any module in it; else the shared
-    one.
+    """Return the package that lists the tables of a module's game; the shared one if the game lists none.
 
     A game of the kit is a package in `twingkit`; other games are packages of their own.
 
@@ -143,7 +149,7 @@ def tables_package(module: str) -> str:
     """
     parts = module.split(".")
     homes = (".".join(parts[:length]) for length in (2, 1) if length <= len(parts))
-    return next((home for home in homes if _lists_tables(home)), SHARED)
+    return next((home for home in homes if _lists_tables(home)), SHARED_PACKAGE)
 
 
 def _lists_tables(name: str) -> bool:
@@ -154,28 +160,28 @@ def _lists_tables(name: str) -> bool:
 
 
 @localized
-def columns(function: Callable[..., object], lang: str | None = None) -> dict[str, str]:
-    """Return the meaning of each column in the table that an analysis returns.
+def describe_columns(function: Callable[..., object], lang: str | None = None) -> dict[str, str]:
+    """Return the meaning of each column in the table that a function returns.
 
-    Column names that depend on the arguments are written with holes: `got_<object>`. The table itself holds
-    the meanings of its own columns in `attrs["columns"]`, in its own language.
+    Column names that depend on the arguments are given as patterns: `got_<object>`. A table itself holds the
+    meanings of its own columns in `attrs["columns"]`, in its own language.
 
     >>> from twingkit import twing
-    >>> columns(twing.spread)["median"]
+    >>> describe_columns(twing.distribution_table)["median"]
     'the median: half of the values are below it'
-    >>> columns(twing.margins, "de")["margin"]
+    >>> describe_columns(twing.margins, "de")["margin"]
     'die Punkte des Angreifers minus die des Verteidigers'
     """
-    return {column.name: column.sentence() for column in table_columns(*table_of(function))}
+    return {column.name: column.sentence() for column in table_columns(*listed_table_of(function))}
 
 
-def meanings(package: str, table: str, names: Iterable[str]) -> dict[str, str]:
-    """Return the meanings of those columns of a table that are listed, by name or by pattern."""
+def meaning_by_column(package: str, table: str, names: Iterable[str]) -> dict[str, str]:
+    """Return the meanings of these columns of a table; columns that are not listed are left out."""
     listed = table_columns(package, table)
     said = {}
     for name in names:
         exact = [column for column in listed if column.name == name]
-        for column in exact or [column for column in listed if column.holes(name) is not None]:
+        for column in exact or [column for column in listed if column.match_placeholders(name) is not None]:
             said[name] = column.sentence(name)
             break
     return said
@@ -195,11 +201,14 @@ def with_column_meanings(function: FunctionT) -> FunctionT:
         lang = given[place] if 0 <= place < len(given) else named.get("lang")
         if hasattr(frame, "attrs"):  # a table; objects with `.frame()` explain it themselves
             call_in_language(
-                cast("str | None", lang), add_meanings, cast("pd.DataFrame", frame), *table_of(function)
+                cast("str | None", lang),
+                add_meanings,
+                cast("pd.DataFrame", frame),
+                *listed_table_of(function),
             )
         return frame
 
-    listed = columns(function)
+    listed = describe_columns(function)
     if listed:
         lines = "\n".join(f"    {name}: {text}" for name, text in listed.items())
         answered.__doc__ = f"{inspect.getdoc(function) or ''}\n\nColumns:\n{lines}\n"
@@ -207,7 +216,7 @@ def with_column_meanings(function: FunctionT) -> FunctionT:
 
 
 def add_meanings(frame: pd.DataFrame | pd.Series[float], package: str, table: str) -> None:
-    """Add the meanings of its columns to a frame, and that of its index if it has a name."""
+    """Store the meanings of a frame's columns, and of its named index, in `attrs["columns"]`."""
     index = [str(name) for name in frame.index.names if name is not None]
     names = [*index, *map(str, getattr(frame, "columns", [getattr(frame, "name", "")]))]
-    frame.attrs["columns"] = meanings(package, table, names)
+    frame.attrs["columns"] = meaning_by_column(package, table, names)

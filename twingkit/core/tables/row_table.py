@@ -1,4 +1,4 @@
-"""Plain rows as a table, in any game."""
+"""Convert rows to a table."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 def row_table(
     rows: Iterable[Any], columns: type | Mapping[str, str] | Iterable[str] = (), **facts: Any
 ) -> pd.DataFrame:
-    """Return the rows as a table with `facts` in its `attrs`; needs pandas.
+    """Return rows as a DataFrame, with `facts` in its `attrs`. Needs pandas.
 
-    A row is a mapping, a tuple, or an instance of an attrs class. `columns` gives their names: a list, a
-    mapping to their types, or an attrs class with these fields. Without it the rows name them, as mappings
-    and attrs instances do.
+    A row is a mapping, a tuple, or an instance of an attrs class. `columns` names the columns: a list, a
+    mapping to their types, or an attrs class with these fields. If it is empty, the rows name them, as
+    mappings and attrs instances do.
 
     >>> row_table([("a", 1)], {"label": "str", "n": "float64"}, lang="en").to_dict("records")
     [{'label': 'a', 'n': 1.0}]

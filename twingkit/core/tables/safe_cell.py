@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 
-FORMULA = ("=", "+", "-", "@")
+FORMULA_FIRST_CHARACTERS = ("=", "+", "-", "@")
 """The first characters of a formula in a spreadsheet."""
 
-NUMBER = re.compile(r"[+-]?[0-9]+([.,][0-9]+)?")
+NUMBER_PATTERN = re.compile(r"[+-]?[0-9]+([.,][0-9]+)?")
 
 
 def safe_cell(cell: object) -> object:
-    """Return a cell that no spreadsheet takes for a formula: a text that looks like one gets a leading
-    apostrophe.
+    """Return a cell that no spreadsheet treats as a formula.
+
+    Text that looks like one gets a leading apostrophe.
 
     >>> [safe_cell(cell) for cell in ("F5 + F4", "=1+1", "@SUM(A1)", "-2", -2)]
     ['F5 + F4', "'=1+1", "'@SUM(A1)", '-2', -2]
@@ -20,4 +21,8 @@ def safe_cell(cell: object) -> object:
     if not isinstance(cell, str):
         return cell
     text = cell.replace("\r", " ")  # spreadsheets read it as the end of a row
-    return f"'{text}" if text.lstrip().startswith(FORMULA) and not NUMBER.fullmatch(text) else text
+    return (
+        f"'{text}"
+        if text.lstrip().startswith(FORMULA_FIRST_CHARACTERS) and not NUMBER_PATTERN.fullmatch(text)
+        else text
+    )

@@ -7,13 +7,14 @@ A game lists its disagreements in a `readings.toml`. It begins with `kinds` (the
   the kinds;
 - `other`: the line of the variant with the other interpretation, or a list of two; omit it if there is
   none;
-- `texts`: the text that each interpretation comes from, the box's first, as keys of the page's words
-  (such as `text.en`); omit it if there is nothing to tell apart;
+- `texts`: the source of each interpretation, the box's first, as keys of the page's words (such as
+  `text.en`); omit it if there is nothing to tell apart;
 - `said`: what the sources say, by language, if the text of the rule is the interpretation itself;
-- `position`: how the scene starts, as in a record, without the variant; omit it if there is no scene;
+- `position`: the set-up lines of the scene, as in a record, without the variant; omit it if there is no
+  scene;
 - `before`: answers before the scene, which are not shown;
-- `first`: answers under all interpretations; `default`, `second` and `third` continue, each under one
-  of them;
+- `first`: answers under all interpretations; `default`, `second` and `third` continue, each under one of
+  them;
 - `until`: the rules whose last sentence ends a story; if omitted, it ends with the last answer;
 - `point`: the rules whose first sentence makes the difference; if omitted, the first sentence that
   differs;
@@ -36,25 +37,25 @@ from twingkit.core.language import language, localized
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.core.record import fill_implied_answers
-from twingkit.core.rulebook import Rulebook, Ruling, Texts
+from twingkit.core.rulebook import Rulebook, Ruling, TextByLanguage
 from twingkit.core.rulebook.rule_errors import UnknownRule
 from twingkit.core.starts import Start
-from twingkit.core.variants.start_lines import VARIANT
+from twingkit.core.variants.start_lines import VARIANT_KEY
 from twingkit.core.variants.switches import SwitchDifference
 from twingkit.core.variants.variant import AnyVariant
 from twingkit.core.words import TomlTable, load_texts
 
-FORBIDDEN = "not "
+FORBIDDEN_PREFIX = "not "
 """The prefix of an answer that a rule forbids."""
 
 
 @attrs.frozen
-class StoryLine:
-    """One line of a story: the answer, as in a record, and the ruling or refusal that followed."""
+class SceneLine:
+    """One line of a story: an answer, as in a record, and the ruling or refusal that followed."""
 
     answer: str
     outcome: Ruling | Refusal
-    refusal: Texts = attrs.field(factory=dict, eq=False, repr=False)
+    refusal_format: TextByLanguage = attrs.field(factory=dict, eq=False, repr=False)
     """The sentence pattern for a forbidden answer, by language."""
 
     @property
@@ -71,20 +72,18 @@ class StoryLine:
     def text(self, lang: str | None = None) -> str:
         """Return the sentence of the ruling or the refusal."""
         sentence = self.outcome.text()
-        return self.refusal[language()].format(why=sentence) if self.is_refused else sentence
+        return self.refusal_format[language()].format(why=sentence) if self.is_refused else sentence
 
     def __str__(self) -> str:
         return f"{self.text()} [{self.rule}]"
 
 
 @attrs.frozen
-class Story:
-    """A scene under one interpretation: the game at its end, its lines, and the `variant` with this
-    interpretation.
-    """
+class PlayedScene:
+    """A scene played under one interpretation: the game at its end, its lines, and the variant used."""
 
     game: Game
-    lines: tuple[StoryLine, ...]
+    lines: tuple[SceneLine, ...]
     variant: AnyVariant
 
     def __str__(self) -> str:
@@ -92,50 +91,51 @@ class Story:
 
 
 @attrs.frozen
-class Comparison:
-    """The stories of a disagreement side by side: as the box plays, then under the other interpretations.
+class SceneComparison:
+    """The stories of a disagreement side by side, one for each interpretation, the box's first.
 
-    `shared` is the number of identical lines at the beginning; `marked` are, for each story, the indices of
-    the lines that the box's story lacks (for the box: that another one lacks), in order; `point` is the one
-    that makes the difference (-1: none). If there is only one story, the lines that cite the rule of the
-    disagreement are marked.
+    `shared_line_count` is the number of identical lines at the beginning. `marked_lines` are, for each story,
+    the indices of the lines that differ from the box's story (for the box: from another one); if there is
+    only one story, those that cite the rule of the disagreement. `decisive_lines` is, for each story, the
+    index of the line that makes the difference (-1: none).
     """
 
-    stories: tuple[Story, ...]
-    shared: int
-    marked: tuple[tuple[int, ...], ...]
-    point: tuple[int, ...]
+    scenes: tuple[PlayedScene, ...]
+    shared_line_count: int
+    marked_lines: tuple[tuple[int, ...], ...]
+    decisive_lines: tuple[int, ...]
 
 
 @attrs.frozen(kw_only=True)
 class Disagreement:
     """A point on which the rules can be interpreted in several ways.
 
-    `rule` is its rule, `books` the kind of disagreement; `variants` have the other interpretations. The
-    answers are lines of a record: `before` is not shown, `first` is played under all interpretations,
-    `default`, `second` and `third` continue; `not ` before an answer says that it is forbidden.
+    `rule` is its rule, `kind` the kind of disagreement; `variants` have the other interpretations. The
+    answers are lines of a record: `hidden_answers` are not shown, `shared_answers` are played under all
+    interpretations, `default_answers`, `second_answers` and `third_answers` continue; `not ` before an answer
+    says that it is forbidden.
 
-    A story ends with the last sentence of the rules in `until`; the first sentence of those in `point` makes
-    the difference.
+    A story ends with the last sentence of the rules in `last_sentence_rules`; the first sentence of those in
+    `decisive_rules` makes the difference.
     """
 
     rule: str
-    books: str
-    questions: Texts
+    kind: str
+    questions: TextByLanguage
     source: Disagreements = attrs.field(eq=False, repr=False)
-    """The disagreements of the game, to which this one belongs."""
+    """The collection of all disagreements of the game."""
     variants: tuple[AnyVariant, ...] = ()
-    texts: tuple[str, ...] = ()
-    """The text that each interpretation comes from, the box's first."""
-    sources_texts: Texts = attrs.field(factory=dict, eq=False)
-    position: tuple[str, ...] = ()
-    before: tuple[str, ...] = ()
-    first: tuple[str, ...] = ()
-    default: tuple[str, ...] = ()
-    second: tuple[str, ...] = ()
-    third: tuple[str, ...] = ()
-    until: tuple[str, ...] = ()
-    point: tuple[str, ...] = ()
+    interpretation_texts: tuple[str, ...] = ()
+    """The source of each interpretation, the box's first, as keys of the page's words."""
+    sources_texts: TextByLanguage = attrs.field(factory=dict, eq=False)
+    position_lines: tuple[str, ...] = ()
+    hidden_answers: tuple[str, ...] = ()
+    shared_answers: tuple[str, ...] = ()
+    default_answers: tuple[str, ...] = ()
+    second_answers: tuple[str, ...] = ()
+    third_answers: tuple[str, ...] = ()
+    last_sentence_rules: tuple[str, ...] = ()
+    decisive_rules: tuple[str, ...] = ()
 
     @localized
     def question(self, lang: str | None = None) -> str:
@@ -144,9 +144,7 @@ class Disagreement:
 
     @localized
     def sources_text(self, lang: str | None = None) -> str:
-        """Return what the sources say, in our words, if the text of the rule is the interpretation itself;
-        else "".
-        """
+        """Return a summary of the sources; "" if the text of the rule already gives it."""
         return self.sources_texts.get(language(), "")
 
     @property
@@ -156,44 +154,48 @@ class Disagreement:
 
     @property
     def changes(self) -> tuple[SwitchDifference, ...]:
-        """The switch that selects the other interpretations, with the box's value and theirs."""
-        return tuple(self.source.box.diff(variant)[0] for variant in self.variants)
+        """The switch that selects each other interpretation, with the box's value and its own."""
+        return tuple(self.source.box_variant.diff(variant)[0] for variant in self.variants)
 
     @property
     def change(self) -> SwitchDifference | None:
         """The switch that selects the second interpretation, with both values; None if there is none."""
         return self.changes[0] if self.variants else None
 
-    def start(self, variant: AnyVariant | None = None) -> Game:
-        """Return a game of the variant (None: the box) at the start of the scene. Raises `ValueError` if
-        there is no scene.
+    def start_game(self, variant: AnyVariant | None = None) -> Game:
+        """Return a game of a variant (None: the box) at the start of the scene.
+
+        Raises `ValueError` if there is no scene.
         """
-        if not self.position:
+        if not self.position_lines:
             raise ValueError(f"{self.rule} has no scene: there is nothing to play")
-        setup = self.source.start.parse([*self.position, f"{VARIANT} {variant or self.source.box}"])
+        setup = self.source.start.parse(
+            [*self.position_lines, f"{VARIANT_KEY} {variant or self.source.box_variant}"]
+        )
         game = Game(setup, rolls="ask")
-        for answer in self.before:
+        for answer in self.hidden_answers:
             game.answer(game.strip_seat(answer))
         return game
 
-    def play(self) -> tuple[Game, ...]:
-        """Return the games of all interpretations from the same position, the box first; empty without a
-        scene.
-        """
-        return tuple(story.game for story in self.compare().stories)
+    def play_variants(self) -> tuple[Game, ...]:
+        """Play the scene under each interpretation and return the games, the box's first.
 
-    def compare(self) -> Comparison:
-        """Return the stories of all interpretations, and where they first differ."""
-        if not self.position:
-            return Comparison((), 0, (), ())
-        box_story = self._story(self.source.box, self.default)
+        Returns an empty tuple without a scene.
+        """
+        return tuple(story.game for story in self.compare().scenes)
+
+    def compare(self) -> SceneComparison:
+        """Play the scene under each interpretation and return the comparison."""
+        if not self.position_lines:
+            return SceneComparison((), 0, (), ())
+        box_story = self._story(self.source.box_variant, self.default_answers)
         if not self.variants:
-            named = (self.rule, *self.source.rulebook()[self.rule].see)
+            named = (self.rule, *self.source.rulebook()[self.rule].related_rules)
             indices = tuple(index for index, line in enumerate(box_story.lines) if line.rule in named)
-            return Comparison(
+            return SceneComparison(
                 (box_story,), len(box_story.lines), (indices,), (self._point(box_story, indices),)
             )
-        goes_on = zip(self.variants, (self.second, self.third), strict=False)
+        goes_on = zip(self.variants, (self.second_answers, self.third_answers), strict=False)
         stories = (box_story, *(self._story(variant, last) for variant, last in goes_on))
         ours, *others = [[line.text() for line in story.lines] for story in stories]
         lacking = sorted({index for texts in others for index in _lacking(ours, texts)})
@@ -203,27 +205,26 @@ class Disagreement:
             for indices, texts in zip(marked, (ours, *others), strict=True)
         )
         point = tuple(self._point(*pair) for pair in zip(stories, marked, strict=True))
-        return Comparison(stories, shared, marked, point)
+        return SceneComparison(stories, shared, marked, point)
 
-    def difference(self) -> tuple[tuple[StoryLine, ...], ...]:
-        """Return the lines of each story that the others lack; for a single story, the lines it is about."""
+    def differing_lines(self) -> tuple[tuple[SceneLine, ...], ...]:
+        """Return the marked lines of each story (see `SceneComparison`)."""
         comparison = self.compare()
         return tuple(
             tuple(story.lines[index] for index in indices)
-            for story, indices in zip(comparison.stories, comparison.marked, strict=True)
+            for story, indices in zip(comparison.scenes, comparison.marked_lines, strict=True)
         )
 
-    def _point(self, story: Story, marked: Sequence[int]) -> int:
-        """Return the index of the marked line that makes the difference."""
-        named = [index for index in marked if story.lines[index].rule in self.point]
+    def _point(self, story: PlayedScene, marked: Sequence[int]) -> int:
+        named = [index for index in marked if story.lines[index].rule in self.decisive_rules]
         return next(iter((*named, *marked)), -1)
 
-    def _story(self, variant: AnyVariant, last: Sequence[str]) -> Story:
+    def _story(self, variant: AnyVariant, last: Sequence[str]) -> PlayedScene:
         """Play the scene under one interpretation, up to the rules that end it."""
-        game = self.start(variant)
-        lines: list[StoryLine] = []
-        for answer in (*self.first, *last):
-            answer_tried = answer.removeprefix(FORBIDDEN)
+        game = self.start_game(variant)
+        lines: list[SceneLine] = []
+        for answer in (*self.shared_answers, *last):
+            answer_tried = answer.removeprefix(FORBIDDEN_PREFIX)
             given = len(game)
             if fill_implied_answers(game, answer_tried):
                 pass  # one of the silent answers just given
@@ -232,39 +233,37 @@ class Disagreement:
             else:
                 refusal = game.refusal(answer_tried)
                 assert refusal is not None, f"{self.rule}: nothing forbids {answer_tried!r}"
-                lines.append(StoryLine(answer_tried, refusal, self.source.refused_format))
+                lines.append(SceneLine(answer_tried, refusal, self.source.refusal_format))
                 continue
             # The active seat does not depend on the interpretation.
             lines += [
-                StoryLine(answer_tried, ruling)
+                SceneLine(answer_tried, ruling)
                 for entry in game.transcript[given:]
                 for ruling in entry.rulings
                 if ruling.case != "turn"
             ]
-        ends = [number for number, line in enumerate(lines, 1) if line.rule in self.until]
-        return Story(game, tuple(lines[: ends[-1]] if ends else lines), variant)
+        ends = [number for number, line in enumerate(lines, 1) if line.rule in self.last_sentence_rules]
+        return PlayedScene(game, tuple(lines[: ends[-1]] if ends else lines), variant)
 
 
 class Disagreements:
     """All disagreements about one game's rules, in the order of the rules.
 
-    >>> from twingkit.twing.variants.readings import READINGS
-    >>> READINGS["TW-VAR-9"].question()
-    'Can a cat still change a Cross that was rolled?'
+    >>> from twingkit.twing.variants.disagreements import DISAGREEMENTS
+    >>> DISAGREEMENTS["TW-VAR-9"].question()
+    'Can you still change a Cross on your die with a cat?'
     """
 
     def __init__(
         self, package: str, start: type[Start], variants: type[AnyVariant], rulebook: Callable[[], Rulebook]
     ) -> None:
-        """Use the `readings.toml` of a package, loaded on first use; scenes start with a `start` of this
-        kind.
-        """
+        """Use the `readings.toml` of a package, loaded on first use; scenes begin with this kind of start."""
         self.start, self.variants, self.rulebook = start, variants, rulebook
         self._package = package
 
     @property
-    def box(self) -> AnyVariant:
-        """The variant with the first interpretation of every rule."""
+    def box_variant(self) -> AnyVariant:
+        """The default variant, with the first interpretation of every rule."""
         return self.variants.box()
 
     @property
@@ -273,9 +272,9 @@ class Disagreements:
         return tuple(self._data["kinds"])
 
     @property
-    def refused_format(self) -> Texts:
+    def refusal_format(self) -> TextByLanguage:
         """The sentence pattern for a forbidden answer, by language."""
-        texts: Texts = self._data["refused"]
+        texts: TextByLanguage = self._data["refused"]
         return texts
 
     def __iter__(self) -> Iterator[Disagreement]:
@@ -303,22 +302,30 @@ class Disagreements:
         return {entry["rule"]: self._reading(entry) for entry in self._data["reading"]}
 
     def _reading(self, entry: TomlTable) -> Disagreement:
-        lists = ("before", "first", "default", "second", "third", "until", "point", "texts")
+        def texts(key: str) -> tuple[str, ...]:
+            return tuple(entry.get(key, ()))
+
         other = entry.get("other", [])
         return Disagreement(
             rule=entry["rule"],
-            books=entry["books"],
+            kind=entry["books"],
             questions=entry["question"],
             source=self,
             variants=tuple(map(self.variants.parse, [other] if isinstance(other, str) else other)),
             sources_texts=entry.get("said", {}),
-            position=tuple(entry.get("position", "").strip().splitlines()),
-            **{name: tuple(entry.get(name, ())) for name in lists},
+            position_lines=tuple(entry.get("position", "").strip().splitlines()),
+            hidden_answers=texts("before"),
+            shared_answers=texts("first"),
+            default_answers=texts("default"),
+            second_answers=texts("second"),
+            third_answers=texts("third"),
+            last_sentence_rules=texts("until"),
+            decisive_rules=texts("point"),
+            interpretation_texts=texts("texts"),
         )
 
 
 def _lacking(lines: Sequence[str], others: Sequence[str]) -> tuple[int, ...]:
-    """Return the indices of the lines that the others do not have, in order."""
     matcher = difflib.SequenceMatcher(None, lines, others, autojunk=False)
     same = {index for start, _, size in matcher.get_matching_blocks() for index in range(start, start + size)}
     return tuple(index for index in range(len(lines)) if index not in same)

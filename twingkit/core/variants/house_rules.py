@@ -1,6 +1,6 @@
-"""House rules: which rules of a game a site plays differently, in words.
+"""House rules: the variant that a site plays instead of the box, in words.
 
-The owner of a site names a variant for a game. Pages that teach the rules of the box (rulebook, lessons,
+The owner of a site sets a variant for a game. Pages that teach the rules of the box (rulebook, lessons,
 questions) then add the house rule to each rule that it changes, and leave out questions whose answer would be
 different.
 """
@@ -17,7 +17,7 @@ from twingkit.core.language import language, localized
 from twingkit.core.variants.switches import SwitchDifference
 from twingkit.core.variants.variant import AnyVariant
 
-HOUSE_RULES = "TWINGKIT_VARIANTS"
+HOUSE_RULES_ENV_VARIABLE = "TWINGKIT_VARIANTS"
 """The environment variable with the house rules: a JSON object of variants, by the ids of the games."""
 
 MAX_DIFFERENCES_NAMED = 3
@@ -28,7 +28,7 @@ _page_variants: dict[str, str] = {}
 
 
 def set_page_variants(variants: Mapping[str, str]) -> None:
-    """Set the variants (lines, by the ids of the games) that the address of a page asks for.
+    """Set the variants (lines, by the ids of the games) that the address of a page requests.
 
     They replace the house rules in this process until the next call; `{}` ends that.
 
@@ -44,13 +44,14 @@ def set_page_variants(variants: Mapping[str, str]) -> None:
 
 
 def page_variant(game: str) -> str:
-    """Return the variant that the address of the page asks for, as a line; "" if it asks for none."""
+    """Return the variant that the page's address requests for a game, as a line; "" if none."""
     return _page_variants.get(game, "")
 
 
 def page_variant_title(game: str) -> str:
-    """Return the title of the preset that the address of the page asks for; "" if it asks for none, for the
-    box, or for other switches.
+    """Return the title of the preset that the page's address requests for a game.
+
+    Returns "" if it requests nothing, the box, or a variant that is no preset.
 
     >>> from twingkit.core.language import call_in_language
     >>> set_page_variants({"twing": "german"})
@@ -65,27 +66,28 @@ def page_variant_title(game: str) -> str:
 
 
 def house_variant(game: str) -> AnyVariant | None:
-    """Return the variant in force for the game with this id: that of the page's address, else the house
-    rules; None if that is the box.
+    """Return the variant in force for the game with this id; None for the box.
+
+    The variant of the page's address replaces the house rules.
     """
     return _variant(_houses(), game)
 
 
 def _houses() -> str:
     """Return the variants in force, as a JSON object by the ids of the games, or ""."""
-    houses = os.environ.get(HOUSE_RULES, "")
+    houses = os.environ.get(HOUSE_RULES_ENV_VARIABLE, "")
     return (
         json.dumps({**(json.loads(houses) if houses else {}), **_page_variants}) if _page_variants else houses
     )
 
 
 def house_differences_of_rule(rule: str) -> tuple[str, ...]:
-    """Return how the house rules differ from the rule with this id, one sentence each; empty if they do not.
+    """Return how the house rules differ from one rule, one sentence each; empty if they do not.
 
-    >>> os.environ[HOUSE_RULES] = '{"twing": "box price=3"}'
+    >>> os.environ[HOUSE_RULES_ENV_VARIABLE] = '{"twing": "box price=3"}'
     >>> house_differences_of_rule("TW-OBJ-1"), house_differences_of_rule("TW-BAT-1")
     (('Price of an object – An object costs 3 Ornicles.',), ())
-    >>> del os.environ[HOUSE_RULES]
+    >>> del os.environ[HOUSE_RULES_ENV_VARIABLE]
     """
     said, prefix = _houses(), rule.partition("-")[0]
     game = next((entry.id for entry in games() if entry.rule_prefix == prefix), "") if said else ""
@@ -95,10 +97,10 @@ def house_differences_of_rule(rule: str) -> tuple[str, ...]:
 def house_differences(game: str) -> tuple[str, ...]:
     """Return all differences between the house rules and the box of the game with this id, one sentence each.
 
-    >>> os.environ[HOUSE_RULES] = '{"twing": "box price=3"}'
+    >>> os.environ[HOUSE_RULES_ENV_VARIABLE] = '{"twing": "box price=3"}'
     >>> house_differences("twing"), house_differences("ember")
     (('Price of an object – An object costs 3 Ornicles.',), ())
-    >>> del os.environ[HOUSE_RULES]
+    >>> del os.environ[HOUSE_RULES_ENV_VARIABLE]
     """
     variant = house_variant(game)
     return describe_differences(variant) if variant else ()
@@ -115,14 +117,15 @@ def describe_differences(variant: AnyVariant) -> tuple[str, ...]:
 
 
 def house_changes_from(variant: AnyVariant, game: str, rule: str = "") -> tuple[str, ...]:
-    """Return the differences from this variant that the house rules cause, one sentence each; only those that
-    concern `rule`, if given.
+    """Return the differences from a variant that are due to the house rules, one sentence each.
+
+    With `rule`, only the differences that concern that rule are returned.
 
     >>> from twingkit import twing
-    >>> os.environ[HOUSE_RULES] = '{"twing": "box ties=defender"}'
+    >>> os.environ[HOUSE_RULES_ENV_VARIABLE] = '{"twing": "box ties=defender"}'
     >>> house_changes_from(twing.Variant.resolve("price=3"), "twing")
-    ('Ties – The defence wins the battle.',)
-    >>> del os.environ[HOUSE_RULES]
+    ('Ties – If the points are equal, the defender wins the battle.',)
+    >>> del os.environ[HOUSE_RULES_ENV_VARIABLE]
     """
     made = (difference for difference, by_house in _differences_from(variant, game) if by_house)
     named = (difference for difference in made if not rule or rule in _rules_of(difference))
@@ -130,8 +133,7 @@ def house_changes_from(variant: AnyVariant, game: str, rule: str = "") -> tuple[
 
 
 def restored_box_rules(variant: AnyVariant, game: str) -> tuple[str, ...]:
-    """Return the box rules that this variant changes and the house rules do not, one sentence each as in the
-    box.
+    """Return the box's rules that a variant changes but the house rules keep, one sentence each.
 
     >>> from twingkit import twing
     >>> restored_box_rules(twing.Variant.resolve("price=3"), "twing")
@@ -142,19 +144,18 @@ def restored_box_rules(variant: AnyVariant, game: str) -> tuple[str, ...]:
 
 
 def _differences_from(variant: AnyVariant, game: str) -> list[tuple[SwitchDifference, bool]]:
-    """Return every difference between the house rules (the box if there are none) and a variant, and whether
-    the house rules cause it.
-    """
+    """Return the differences of a variant from the house rules; True for those that house rules cause."""
     house = house_variant(game) or type(variant).box()
     made = {difference.switch.key for difference in _differences(house)}
     return [(difference, difference.switch.key in made) for difference in variant.diff(house)]
 
 
 def includes_house_rules(variant: AnyVariant, game: str) -> bool:
-    """True if this variant of the game includes all house rules; False if there are none."""
+    """True if a variant of the game includes all house rules; False if there are none."""
     house = house_variant(game)
     return house is not None and all(
-        getattr(variant, difference.switch.key) == difference.other for difference in _differences(house)
+        getattr(variant, difference.switch.key) == difference.second_value
+        for difference in _differences(house)
     )
 
 
@@ -194,13 +195,12 @@ def _differences(variant: AnyVariant) -> list[SwitchDifference]:
 
 
 def _sentence(difference: SwitchDifference) -> str:
-    """Describe a changed switch: its title, and its value in words."""
-    return f"{difference.switch.title()} – {difference.switch.choice(difference.other).text()}"
+    return f"{difference.switch.title()} – {difference.switch.switch_value(difference.second_value).text()}"
 
 
 def _rules_of(difference: SwitchDifference) -> tuple[str, ...]:
     """Return the rules that a switch changes, and the rule that explains all interpretations."""
-    reading = difference.switch.reading
+    reading = difference.switch.interpretation_rule
     return (*difference.rules, *([reading] if reading and reading not in difference.rules else []))
 
 
@@ -217,7 +217,6 @@ def _variant(houses: str, game: str) -> AnyVariant | None:
 @cache
 @localized
 def _sentences_by_rule(houses: str, game: str, lang: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the sentences by the ids of their rules."""
     variant = _variant(houses, game)
     said: dict[str, tuple[str, ...]] = {}
     for difference in _differences(variant) if variant else ():

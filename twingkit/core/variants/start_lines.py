@@ -1,4 +1,4 @@
-"""The set-up lines of a start: the line of the game, that of its variant, and others."""
+"""The set-up lines of a start: find the lines with a key, and the variant."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from twingkit.core.variants.variant import AnyVariant
 
 V = TypeVar("V", bound=AnyVariant)
 
-VARIANT = "variant"
+VARIANT_KEY = "variant"
 """The first word of a variant's set-up line."""
 
 
@@ -21,78 +21,78 @@ def variant_lines(variant: AnyVariant) -> list[str]:
     >>> variant_lines(twing.BOX), variant_lines(twing.Variant(price=3))
     ([], ['variant box price=3'])
     """
-    return [] if variant == type(variant).box() else [f"{VARIANT} {variant}"]
+    return [] if variant == type(variant).box() else [f"{VARIANT_KEY} {variant}"]
 
 
-def line_and_variant(key: str, lines: Sequence[str], kind: type[V]) -> tuple[str, V]:
-    """Return the text after a key, and the variant of the other line, if there is one.
+def text_and_variant(key: str, lines: Sequence[str], kind: type[V]) -> tuple[str, V]:
+    """Return the text after `key` in the set-up lines, and the variant (the box if there is none).
 
     Raises `Fault` if a line is missing or repeated, or is not a variant of this kind.
 
     >>> from twingkit import twing
-    >>> line_and_variant("battle", ["battle F: F5 vs W: W6"], twing.Variant)[0]
+    >>> text_and_variant("battle", ["battle F: F5 vs W: W6"], twing.Variant)[0]
     'F: F5 vs W: W6'
     """
     words = [line.partition(" ")[0] for line in lines]
-    for word, least in ((key, 1), (VARIANT, 0)):
+    for word, least in ((key, 1), (VARIANT_KEY, 0)):
         if not least <= words.count(word) <= 1:
             fault = Fault("record.setup", named=word, there=words.count(word))
-            fault.setup_line = 1 + words.index(word) if word in words else 1 if lines else None
+            fault.setup_line_number = 1 + words.index(word) if word in words else 1 if lines else None
             raise fault
     line = lines[words.index(key)].partition(" ")[2]
-    if VARIANT not in words:
+    if VARIANT_KEY not in words:
         return line, kind.box()
-    return line, kind.resolve(lines[words.index(VARIANT)].partition(" ")[2])
+    return line, kind.resolve(lines[words.index(VARIANT_KEY)].partition(" ")[2])
 
 
-def lines_of(key: str, lines: Sequence[str]) -> list[str]:
+def lines_with_key(key: str, lines: Sequence[str]) -> list[str]:
     """Return the set-up lines whose first word is this key.
 
-    >>> lines_of("creature", ["ember 3", "creature imp 5"])
+    >>> lines_with_key("creature", ["ember 3", "creature imp 5"])
     ['creature imp 5']
     """
     return [line for line in lines if line.split()[:1] == [key]]
 
 
-def head_words(key: str, lines: Sequence[str]) -> list[str]:
-    """Return the words after a key in its only line; other lines and one variant are allowed.
+def words_after_key(key: str, lines: Sequence[str]) -> list[str]:
+    """Return the words after a key in its only set-up line; other lines and one variant are allowed.
 
     Raises `Fault` if the line is missing or repeated, or if there are two variants.
 
-    >>> head_words("ember", ["ember 3", "variant quick", "creature …"])
+    >>> words_after_key("ember", ["ember 3", "variant quick", "creature …"])
     ['3']
     """
-    heads = lines_of(key, lines)
+    heads = lines_with_key(key, lines)
     _alone(key, heads, lines)
     return heads[0].split()[1:]
 
 
 def position_line(key: str, lines: Sequence[str], *beside: str) -> str:
-    """Return the only line that begins with a key; next to it, only a variant and lines of the words in
-    `beside` are allowed.
+    """Return the only set-up line that begins with a key.
 
-    Raises `Fault` if there is another line, no line with the key, or more than one.
+    Besides it, only a variant and lines that begin with the words in `beside` are allowed. Raises `Fault` for
+    another line, or if there is not exactly one line with the key.
     """
     heads = [line for line in lines if line.startswith(key)]
-    known = sum(len(lines_of(word, lines)) for word in (VARIANT, *beside))
+    known = sum(len(lines_with_key(word, lines)) for word in (VARIANT_KEY, *beside))
     _alone(key, heads, lines, others=len(heads) + known < len(lines))
     return heads[0]
 
 
 def variant_in(lines: Sequence[str], kind: type[V]) -> V:
-    """Return the variant in set-up lines; the box if they have none. Raises `VariantError`."""
-    variants = lines_of(VARIANT, lines)
+    """Return the variant in set-up lines, or the box if they name none. Raises `VariantError`."""
+    variants = lines_with_key(VARIANT_KEY, lines)
     return kind.parse(variants[0].partition(" ")[2]) if variants else kind.box()
 
 
 def _alone(key: str, heads: Sequence[str], lines: Sequence[str], *, others: bool = False) -> None:
     """Raise `Fault` unless there are one head, at most one variant, and no `others`."""
-    variants = lines_of(VARIANT, lines)
+    variants = lines_with_key(VARIANT_KEY, lines)
     if len(heads) == 1 and len(variants) > 1:
-        fault = Fault("record.setup", named=VARIANT, there=len(variants))
+        fault = Fault("record.setup", named=VARIANT_KEY, there=len(variants))
     elif len(heads) != 1 or others:
         fault = Fault("record.setup", named=key, there=len(lines) if others else len(heads))
     else:
         return
-    fault.setup_line = 0
+    fault.setup_line_number = 0
     raise fault

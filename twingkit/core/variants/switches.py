@@ -5,9 +5,9 @@ smallest and largest whole number of a switch that also takes any number in betw
 changes to the box), `[titles.NAME]` (the title of such a preset), `[[conflict]]` (`settings` that exclude
 each other, and the reason by language), `[[named_source]]` (a `source` that is not a heading of a rulebook,
 with its `title` and `short` name) and, last, a `[[switch]]` for each: `key`, `title`, `text`, `values` (a
-text for each; `other` with `{n}` for the rest of a range), `rules`, `sources`, optionally `reading` (the rule
-that explains all interpretations) and, if it changes nothing that a line of a lab can hold, `whole_game =
-true`.
+text for each; `other` with `{n}` for the rest of a range), `rules`, `sources`, optionally
+`interpretation_rule` (the rule that explains all interpretations) and, if it changes nothing that a line of a
+lab can hold, `whole_game = true`.
 """
 
 from __future__ import annotations
@@ -25,25 +25,23 @@ import attrs
 
 from twingkit.core.language import language, localized
 from twingkit.core.messages import Fault, message
-from twingkit.core.questions import one_line
-from twingkit.core.rulebook import Texts, Words
+from twingkit.core.questions import one_line_excerpt
+from twingkit.core.rulebook import TextByLanguage, Words
 from twingkit.core.words import TomlTable, language_of, load_texts
 
 Value = int | str
-"""The values of a switch. True and False count as numbers in Python, but not for a switch."""
+"""The type of a switch's value; True and False are no numbers here."""
 
-CALLED = re.compile(r"\b([sS]witch|Schalter|preset|Voreinstellung) [„“]?([a-z_]+)[“”]?")
-"""A mention of a switch by its key, or of a preset by its name, in a text."""
+SWITCH_MENTION_PATTERN = re.compile(r"\b([sS]witch|Schalter|preset|Voreinstellung) [„“]?([a-z_]+)[“”]?")
+"""The pattern of a mention of a switch by its key, or of a preset by its name, in a text."""
 
 PRESET_WORDS = ("preset", "Voreinstellung")
 """The words before the name of a preset."""
 
 ON_OFF = {True: "on", False: "off"}
-"""Other spellings of true and false for switches with these values; lines are written with true and
-false.
-"""
+"""Other spellings of true and false that are accepted for switches with these values."""
 
-SHOWN = 40
+MAX_QUOTED_CHARACTERS = 40
 """The maximum number of characters that an error quotes of a wrong word."""
 
 
@@ -63,7 +61,7 @@ class Conflict:
     """Settings that exclude each other, and why."""
 
     settings: Mapping[str, Value]
-    texts: Texts
+    texts: TextByLanguage
 
     @localized
     def text(self, lang: str | None = None) -> str:
@@ -77,11 +75,11 @@ class Conflict:
 
 @attrs.frozen
 class NamedSource:
-    """A source that is not a heading of a rulebook: its name, and a shorter one."""
+    """A source that is not a heading of a rulebook, with its full title and a shorter one."""
 
     source: str
-    titles: Texts
-    shorts: Texts
+    titles: TextByLanguage
+    short_titles: TextByLanguage
 
 
 @attrs.frozen
@@ -89,11 +87,11 @@ class SwitchValue:
     """A value of a switch, and what it means."""
 
     value: Value
-    texts: Texts
+    texts: TextByLanguage
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return how the game plays with this value."""
+        """Return how the game is played with this value."""
         return self.texts[language()]
 
     def __str__(self) -> str:
@@ -103,30 +101,30 @@ class SwitchValue:
 
 @attrs.frozen
 class Switch:
-    """A switch with its texts.
+    """A switch of a game's rules, with its texts.
 
     `values` begins with the default; `sources` are headings of the rulebooks, or another source that the game
-    names; `rules` are the ids of the rules that it changes; `reading` is the rule that explains all
-    interpretations, or empty; `whole_game` is True if it affects only whole games, so that labs do not offer
-    it.
+    names; `rules` are the ids of the rules that it changes; `interpretation_rule` is the rule that explains
+    all interpretations, or empty; `whole_game_only` is True if it affects only whole games, so that labs do
+    not offer it.
     """
 
     key: str
-    titles: Texts
-    texts: Texts
+    titles: TextByLanguage
+    texts: TextByLanguage
     values: tuple[SwitchValue, ...]
     rules: tuple[str, ...]
     sources: tuple[str, ...]
-    reading: str
+    interpretation_rule: str
     conflicts: tuple[Conflict, ...]
-    other: Texts = attrs.field(factory=dict)
-    """The text for a value that is not listed, if the switch has a `span`."""
-    span: tuple[int, int] | None = None
-    whole_game: bool = False
+    range_texts: TextByLanguage = attrs.field(factory=dict)
+    """The text for a value in `value_range` that is not listed."""
+    value_range: tuple[int, int] | None = None
+    whole_game_only: bool = False
 
     @property
     def default(self) -> Value:
-        """The value of the box."""
+        """The default value, as the box plays (see `AnyVariant.box`)."""
         return self.values[0].value
 
     @localized
@@ -136,17 +134,19 @@ class Switch:
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return what the switch decides."""
+        """Return the description of the point that the switch decides."""
         return self.texts[language()]
 
-    def choice(self, value: Value) -> SwitchValue:
+    def switch_value(self, value: Value) -> SwitchValue:
         """Return a value with its text. Raises `VariantError` if the switch does not have it."""
         for choice in self.values:
             if choice.value == value and type(choice.value) is type(value):
                 return choice
-        if in_span(self.span, value):
-            return SwitchValue(value, {lang: text.format(n=value) for lang, text in self.other.items()})
-        raise bad_value(self.key, format_value(value), [choice.value for choice in self.values], self.span)
+        if is_in_range(self.value_range, value):
+            return SwitchValue(value, {lang: text.format(n=value) for lang, text in self.range_texts.items()})
+        raise bad_value(
+            self.key, format_value(value), [choice.value for choice in self.values], self.value_range
+        )
 
 
 @attrs.frozen
@@ -154,8 +154,8 @@ class SwitchDifference:
     """A switch that two variants set differently."""
 
     switch: Switch
-    one: Value
-    other: Value
+    first_value: Value
+    second_value: Value
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -164,10 +164,11 @@ class SwitchDifference:
 
 
 class Switches:
-    """The switches of one game: `values` by key, the first of each being the box; `presets`; `conflicts`.
+    """The switches of one game.
 
-    They keep the order of the file, which is also that of a line. The texts are long and rarely needed: a
-    game that starts loads only the part of the file before them.
+    `values` holds the values by key, the box's first. Everything keeps the order of the file, which is also
+    that of a line. The texts are long and rarely needed: a game that starts loads only the part of the file
+    before them.
 
     >>> from twingkit import twing
     >>> switches = twing.Variant.switches
@@ -205,12 +206,12 @@ class Switches:
         return titles[language()] if titles else name
 
     @cached_property
-    def _preset_titles(self) -> Mapping[str, Texts]:
-        titles: dict[str, Texts] = load_texts(self._file).get("titles", {})
+    def _preset_titles(self) -> Mapping[str, TextByLanguage]:
+        titles: dict[str, TextByLanguage] = load_texts(self._file).get("titles", {})
         return titles
 
-    def field(self, key: str) -> Any:  # an attrs field
-        """Return a field for a game's variant class, with the switch's first value as its default."""
+    def attrs_field(self, key: str) -> Any:  # attrs declares it so
+        """Return an attrs field for a switch in a game's variant class; its default is the box's value."""
         return attrs.field(default=self.values[key][0])
 
     @cached_property
@@ -230,11 +231,11 @@ class Switches:
             ),
             rules=tuple(entry["rules"]),
             sources=tuple(entry["sources"]),
-            reading=entry.get("reading", ""),
+            interpretation_rule=entry.get("reading", ""),
             conflicts=tuple(conflict for conflict in self.conflicts if key in conflict.settings),
-            other=entry.get("other", {}),
-            span=self.ranges.get(key),
-            whole_game=entry.get("whole_game", False),
+            range_texts=entry.get("other", {}),
+            value_range=self.ranges.get(key),
+            whole_game_only=entry.get("whole_game", False),
         )
 
     def __getitem__(self, key: str) -> Switch:
@@ -259,14 +260,14 @@ class Switches:
                 return f"{word} {marks.format(self.preset_title(name))}"
             return f"{word} {marks.format(self[name].title())}" if name in self.values else hit[0]
 
-        return CALLED.sub(title, text)
+        return SWITCH_MENTION_PATTERN.sub(title, text)
 
-    def check(self, settings: Mapping[str, Value]) -> None:
+    def check_settings(self, settings: Mapping[str, Value]) -> None:
         """Raise `VariantError` if a value is invalid for its switch, or if two values exclude each other."""
         for key, allowed in self.values.items():
             value = settings[key]
             listed = type(value) is type(allowed[0]) and value in allowed
-            if not listed and not in_span(self.ranges.get(key), value):
+            if not listed and not is_in_range(self.ranges.get(key), value):
                 raise bad_value(key, format_value(value), allowed, self.ranges.get(key))
         for conflict in self.conflicts:
             if all(settings[key] == value for key, value in conflict.settings.items()):
@@ -288,7 +289,7 @@ class Switches:
         span, short = self.ranges.get(key), len(text) <= len(str(self.ranges.get(key, (0, 0))[1]))
         if short and text.isascii() and text.isdecimal() and str(int(text)) == text:
             number = int(text)
-            if in_span(span, number):
+            if is_in_range(span, number):
                 return number
         raise bad_value(key, text, self.values[key], span)
 
@@ -296,35 +297,35 @@ class Switches:
         """Return the error for a word that is not a switch."""
         return VariantError(
             "variant.switch",
-            switch=one_line(key, SHOWN),
+            switch=one_line_excerpt(key, MAX_QUOTED_CHARACTERS),
             n=len(self.values),
             command=self.command,
             near=NearestName(key, tuple(self.values)),
         )
 
     @property
-    def example(self) -> str:
-        """A switch with a value other than the box's, as written in a line."""
+    def example_setting(self) -> str:
+        """An example of a setting other than the box's, as written in a line."""
         key, values = next(iter(self.values.items()))
         return f"{key}={format_value(values[1])}"
 
 
 @attrs.frozen
 class NearestName:
-    """The closest name to the one given, as the end of a sentence; empty if none is close."""
+    """A hint with the known name closest to a given one, for the end of an error message."""
 
     given: str
     names: tuple[str, ...]
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return the end of the sentence."""
+        """Return the hint; "" if no name is close."""
         near = difflib.get_close_matches(self.given[:60].casefold(), self.names, n=1)
         return message("variant.near", near=near[0]) if near else ""
 
 
-def in_span(span: tuple[int, int] | None, value: Value) -> bool:
-    """True if a value is a whole number in the span; False if there is no span."""
+def is_in_range(span: tuple[int, int] | None, value: Value) -> bool:
+    """True if a value is an integer in the range; False if there is no range."""
     return span is not None and type(value) is int and span[0] <= value <= span[1]
 
 
@@ -337,7 +338,7 @@ def bad_value(
     return VariantError(
         "variant.value",
         switch=key,
-        value=one_line(text, SHOWN),
+        value=one_line_excerpt(text, MAX_QUOTED_CHARACTERS),
         allowed=", ".join([*allowed, *between]),
         near=NearestName(text, tuple(allowed)),
     )
@@ -349,7 +350,7 @@ def format_value(value: object) -> str:
 
 
 def spellings(value: object) -> tuple[str, ...]:
-    """Return the accepted spellings of a value, the written one first.
+    """Return the accepted spellings of a value, the one that lines use first.
 
     >>> spellings(True), spellings(3)
     (('true', 'on'), ('3',))

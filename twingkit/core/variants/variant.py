@@ -1,6 +1,5 @@
-"""A variant of any game: one value for each switch, as one line of text, and the differences between two
-variants.
-"""
+"""A variant of any game: one value for each switch, as a line of text, and the differences between two
+variants."""
 
 from __future__ import annotations
 
@@ -12,9 +11,9 @@ from typing import Any, ClassVar, Self, TypeVar
 
 import attrs
 
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.variants.switches import (
-    SHOWN,
+    MAX_QUOTED_CHARACTERS,
     NearestName,
     SwitchDifference,
     Switches,
@@ -40,18 +39,18 @@ class AnyVariant:
     switches: ClassVar[Switches]
 
     def __attrs_post_init__(self) -> None:
-        self.switches.check({key: getattr(self, key) for key in self.switches.values})
+        self.switches.check_settings({key: getattr(self, key) for key in self.switches.values})
 
     @classmethod
     @cache
     def box(cls) -> Self:
-        """Return the default variant: the rules as the kit plays them."""
+        """Return the default variant, called the box: the rules of the printed game as the kit plays them."""
         return cls()
 
     @classmethod
     @cache
     def presets(cls) -> Mapping[str, Self]:
-        """Return the variants with a name, the box first."""
+        """Return the named variants, the box first."""
         boxes: dict[str, Self] = {
             name: cls(**changes) if changes else cls.box() for name, changes in cls.switches.presets.items()
         }
@@ -63,9 +62,9 @@ class AnyVariant:
         if name not in cls.presets():
             raise VariantError(
                 "variant.preset",
-                token=one_line(name, SHOWN),
+                token=one_line_excerpt(name, MAX_QUOTED_CHARACTERS),
                 presets=", ".join(cls.presets()),
-                example=cls.switches.example,
+                example=cls.switches.example_setting,
                 near=NearestName(name, tuple(cls.presets())),
             )
         return cls.presets()[name]
@@ -84,18 +83,22 @@ class AnyVariant:
             if not sign and base is None and not changes:
                 base = cls.preset(token)
             elif not sign:
-                example = cls.switches.example
-                raise VariantError("variant.token", token=one_line(token, SHOWN), example=example, n=n)
+                example = cls.switches.example_setting
+                raise VariantError(
+                    "variant.token",
+                    token=one_line_excerpt(token, MAX_QUOTED_CHARACTERS),
+                    example=example,
+                    n=n,
+                )
             elif key in changes:
-                raise VariantError("variant.twice", switch=one_line(key, SHOWN), n=n)
+                raise VariantError("variant.twice", switch=one_line_excerpt(key, MAX_QUOTED_CHARACTERS), n=n)
             else:
                 changes[key] = cls.switches.parse_value(key, text)
         return (base or cls.box()).with_values(**changes)
 
     @classmethod
     def resolve(cls, variant: Self | str) -> Self:
-        """Return a variant given as itself, as a preset's name, or as a line of switches. Raises
-        `VariantError`.
+        """Return a variant from a variant, a preset's name, or a line of switches. Raises `VariantError`.
 
         A variant without changes is the box itself, so it can be compared with `is`.
 
@@ -108,20 +111,20 @@ class AnyVariant:
             named: Self = _of_line(kind, variant)
             return named
         if not isinstance(variant, cls):
-            text = one_line(repr(variant), SHOWN)
-            raise VariantError("variant.kind", found=text, example=cls.switches.example)
+            text = one_line_excerpt(repr(variant), MAX_QUOTED_CHARACTERS)
+            raise VariantError("variant.kind", found=text, example=cls.switches.example_setting)
         box = cls.box()
         return box if variant is box or variant == box else variant
 
     def with_values(self, **changes: Value) -> Self:
-        """Return a copy with other values for some switches, checked. Raises `VariantError`."""
+        """Return a copy with other values for some switches. Raises `VariantError` for an invalid one."""
         for key in changes:
             if key not in self.switches.values:
                 raise self.switches.unknown_switch(key)
         return attrs.evolve(self, **changes) if changes else self  # type: ignore[misc] # each game has its switches
 
     def diff(self, other: Self) -> list[SwitchDifference]:
-        """Return every switch that the two variants set differently, in the order of a line."""
+        """Return a list of all switches whose values differ between two variants."""
         return [
             SwitchDifference(self.switches[key], getattr(self, key), getattr(other, key))
             for key in self._differing(other)
@@ -142,12 +145,12 @@ class AnyVariant:
         return [key for key in self.switches.values if getattr(self, key) != getattr(other, key)]
 
 
-Conditions = dict[Any, str]  # the key type of a table's `attrs`
-"""The entries of a table's `attrs` that say under which rules its numbers hold."""
+VariantAttrs = dict[Any, str]  # the key type of a table's `attrs`
+"""The type of a table's `attrs` entries that name its variant."""
 
 
-def variant_attrs(variant: AnyVariant) -> Conditions:
-    """Return the `attrs` entry that says under which variant a table's numbers hold; empty for the box.
+def variant_attrs(variant: AnyVariant) -> VariantAttrs:
+    """Return the `attrs` entry that names the variant of a table's numbers; empty for the box.
 
     >>> from twingkit import twing
     >>> variant_attrs(twing.Variant.resolve("german ties=defender")), variant_attrs(twing.BOX)

@@ -1,4 +1,4 @@
-"""Redeal what a seat cannot know, and count the pieces of a table."""
+"""Redeal the pieces that a seat cannot know, and count the pieces of a table."""
 
 from __future__ import annotations
 
@@ -11,18 +11,28 @@ from typing import Any
 import attrs
 
 from twingkit.core.zones.deck import Deck
-from twingkit.core.zones.declaration import ALL, NOBODY, OWNER, Pieces, ZonePlayer, ZoneTable, initial_value
+from twingkit.core.zones.declaration import (
+    ALL,
+    NOBODY,
+    OWNER,
+    PieceKind,
+    ZonePlayer,
+    ZoneTable,
+    initial_value,
+)
 
 DealPieces = Callable[[Any, str, Sequence[Any], list[Any], int], list[Any]]
-"""`deal_pieces(player, zone, kept, unseen, count)` takes from `unseen` the `count` pieces that a zone
-gets in addition to those that it keeps; for hands that rules limit.
+"""A function that deals pieces to a zone in a redeal, for games whose rules limit hands.
+
+`deal_pieces(player, zone, kept, unseen, count)` takes `count` pieces from `unseen` and returns them; the zone
+also keeps those in `kept`.
 """
 
 
 def deal_from_end(
     player: ZonePlayer, zone: str, kept: Sequence[Any], unseen: list[Any], count: int
 ) -> list[Any]:
-    """Take the last `count` pieces: any hand is possible."""
+    """Take the last `count` pieces of `unseen`, and return them: any hand is possible."""
     return [unseen.pop() for _ in range(count)]
 
 
@@ -33,8 +43,9 @@ def redeal(
     deal_pieces: DealPieces = deal_from_end,
     kept_zones: Collection[str] = (),
 ) -> None:
-    """Redeal, in place, every piece that a seat does not know: other players' hands, decks, and zones that
-    nobody sees.
+    """Redeal, in place, every piece that a seat does not know.
+
+    These are in other players' hands, decks, and zones that nobody sees.
 
     Zones keep their sizes and the pieces that the seat knows in them; zones of the table named in
     `kept_zones` stay unchanged. Knowledge of other seats is dropped unless everybody shares it; values of
@@ -43,7 +54,7 @@ def redeal(
     declared: tuple[Any, Any] = type(table), type(table.players[0])
     kinds, marks = _plan(*declared)
     for kind in kinds:
-        boxes = [[player] for player in table.players] if kind.pieces.own else [table.players]
+        boxes = [[player] for player in table.players] if kind.pieces.box_per_player else [table.players]
         for players in boxes:
             hidden = [
                 (player, zone, [] if player.seat == seat else player.known_by(seat, zone))
@@ -59,9 +70,9 @@ def redeal(
     for player in table.players:
         if player.seat != seat:
             public = everybody - {player.seat}
-            player.known = [
+            player.known_pieces = [
                 (zone, piece, public if public <= knowing else frozenset({seat}))
-                for zone, piece, knowing in player.known
+                for zone, piece, knowing in player.known_pieces
                 if seat in knowing
             ]
             for name, first in marks:
@@ -70,11 +81,13 @@ def redeal(
 
 @attrs.frozen
 class _Kind:
-    """A kind of pieces with hidden zones: those of a player that others do not see, those that nobody sees,
-    those in the middle, and the decks of the table and of a player.
+    """A kind of pieces with the names of its hidden zones.
+
+    `zones` are those of a player that others do not see, `unseen` those that nobody sees, `middle` those of
+    the table; `decks` and `own_decks` are the decks of the table and of a player.
     """
 
-    pieces: Pieces
+    pieces: PieceKind
     zones: tuple[str, ...]
     unseen: tuple[str, ...]
     middle: tuple[str, ...]
@@ -84,37 +97,37 @@ class _Kind:
 
 @cache
 def _plan(table: Any, player: Any) -> tuple[list[_Kind], list[tuple[str, Callable[[], Any]]]]:
-    """Return the kinds of hidden pieces, and the values of players that nobody sees with the factories of
-    their initial values.
-    """
+    """Return the kinds of hidden pieces, and the hidden values of players with their initial values."""
 
-    def named(where: Any, pieces: Pieces, deck: bool, *seen: str) -> tuple[str, ...]:
+    def named(where: Any, pieces: PieceKind, deck: bool, *seen: str) -> tuple[str, ...]:
         return tuple(
             name
-            for name, slot in where.slots.items()
+            for name, slot in where.declared_fields.items()
             if slot.pieces is pieces
             and slot.visible_to in seen
             and isinstance(initial_value(where, name), Deck) == deck
         )
 
     hidden = (
-        slot.pieces for slot in (*table.slots.values(), *player.slots.values()) if slot.visible_to != ALL
+        slot.pieces
+        for slot in (*table.declared_fields.values(), *player.declared_fields.values())
+        if slot.visible_to != ALL
     )
     kinds = [
         _Kind(
             pieces,
             named(player, pieces, False, OWNER, NOBODY),
             named(player, pieces, False, NOBODY),
-            () if pieces.own else named(table, pieces, False, OWNER, NOBODY),
-            () if pieces.own else named(table, pieces, True, OWNER, NOBODY),
+            () if pieces.box_per_player else named(table, pieces, False, OWNER, NOBODY),
+            () if pieces.box_per_player else named(table, pieces, True, OWNER, NOBODY),
             named(player, pieces, True, OWNER, NOBODY),
         )
         for pieces in dict.fromkeys(pieces for pieces in hidden if pieces is not None)
     ]
     marks: list[tuple[str, Callable[[], Any]]] = [
         (name, partial(initial_value, player, name))
-        for name, slot in player.slots.items()
-        if slot.pieces is None and slot.visible_to == NOBODY and name != "known"
+        for name, slot in player.declared_fields.items()
+        if slot.pieces is None and slot.visible_to == NOBODY and name != "known_pieces"
     ]
     return kinds, marks
 
@@ -126,7 +139,7 @@ def _deal(
     rng: random.Random,
     fits: DealPieces,
 ) -> None:
-    """Deal the pieces of one box to these zones, each with the pieces that it keeps, and to decks."""
+    """Deal the unseen pieces of one box to zones, each with the pieces that it keeps, and to decks."""
     unseen = [card for deck in decks for card in deck.cards()]
     for holder, zone, kept in hidden:
         unseen += getattr(holder, zone)
@@ -139,7 +152,7 @@ def _deal(
     for holder, zone, kept in hidden:
         there = getattr(holder, zone)
         dealt = fits(holder, zone, kept, unseen, len(there) - len(kept))
-        setattr(holder, zone, type(there)(holder.slots[zone].sorted_pieces((*kept, *dealt))))
+        setattr(holder, zone, type(there)(holder.declared_fields[zone].sorted_pieces((*kept, *dealt))))
     for deck in decks:
         deck.on_top, deck.beneath = (
             tuple([(card if seat in seats else unseen.pop(), seats) for card, seats in end])
@@ -150,16 +163,14 @@ def _deal(
         deck.replace_cards([unseen.pop() for _ in range(size)])
 
 
-def count_pieces(where: ZoneTable | ZonePlayer, pieces: Pieces) -> Counter[Any]:
-    """Count every piece of a kind on a table, or of one player with an own box: the result is always the
-    whole box.
-    """
-    return Counter(pieces.name(piece) for piece in _pieces_on(where, pieces))
+def count_pieces(where: ZoneTable | ZonePlayer, pieces: PieceKind) -> Counter[Any]:
+    """Count the pieces of a kind on a table, or of one player with a separate box: always the whole box."""
+    return Counter(pieces.piece_of(piece) for piece in _pieces_on(where, pieces))
 
 
-def _pieces_on(where: ZoneTable | ZonePlayer, pieces: Pieces) -> Iterator[Any]:
+def _pieces_on(where: ZoneTable | ZonePlayer, pieces: PieceKind) -> Iterator[Any]:
     for holder in (where, *where.players) if isinstance(where, ZoneTable) else (where,):
-        for name, slot in holder.slots.items():
+        for name, slot in holder.declared_fields.items():
             if slot.pieces is pieces:
                 there = getattr(holder, name)
                 yield from there.all_cards() if isinstance(there, Deck) else there

@@ -12,12 +12,12 @@ from twingkit.core.starts import Script
 Seats = frozenset[int]
 """The seats that know a piece."""
 
-UNSEEN: Seats = frozenset()
-"""The seats that know a piece nobody has seen: none."""
+SEEN_BY_NOBODY: Seats = frozenset()
+"""The empty set of seats, for a piece that nobody has seen."""
 
 
 class Deck(Stack[Card]):
-    """A `Stack` with known ends.
+    """A `Stack` with known cards at its ends.
 
     `on_top` (the next card first) and `beneath` (the last card last) are the cards at its ends that are not
     among its `counts`, each with the seats that know it.
@@ -37,12 +37,12 @@ class Deck(Stack[Card]):
 
     @property
     def top(self) -> tuple[Card, ...]:
-        """The cards on top, the next one first."""
+        """The known cards on top, the next one first."""
         return tuple([card for card, _ in self.on_top])
 
     @property
     def bottom(self) -> tuple[Card, ...]:
-        """The cards at the bottom, the last one last."""
+        """The known cards at the bottom, the last one last."""
         return tuple([card for card, _ in self.beneath])
 
     @property
@@ -53,14 +53,14 @@ class Deck(Stack[Card]):
     @property
     def next_known_to(self) -> Seats:
         """The seats that know the next card."""
-        return self.on_top[0][1] if self.on_top else UNSEEN
+        return self.on_top[0][1] if self.on_top else SEEN_BY_NOBODY
 
     def known_by(self, seat: int) -> list[Card]:
         """Return the cards at its ends that a seat knows, from the top."""
         return [card for card, seats in (*self.on_top, *self.beneath) if seat in seats]
 
     def all_cards(self) -> list[Card]:
-        """Return all its cards from the top; those in unknown order side by side."""
+        """Return all cards from the top; between the ends, equal cards are side by side."""
         return [*self.top, *self.cards(), *self.bottom]
 
     def put_on_top(self, cards: Iterable[Card], known_to: Iterable[int] = ()) -> None:
@@ -76,7 +76,7 @@ class Deck(Stack[Card]):
     def take_next(self, ask: Callable[[], Question]) -> Script[tuple[Any, Seats] | None]:
         """Take the next card; return it with the seats that know it, or None if the deck is empty.
 
-        `ask` makes the random question for a card whose place is unknown.
+        `ask` creates the draw for a card whose place is unknown.
         """
         if self.on_top:
             first, *rest = self.on_top
@@ -85,7 +85,7 @@ class Deck(Stack[Card]):
         if self.total:
             card = yield ask()
             self.take(card)
-            return card, UNSEEN
+            return card, SEEN_BY_NOBODY
         if not self.beneath:
             return None
         first, *rest = self.beneath
@@ -93,13 +93,13 @@ class Deck(Stack[Card]):
         return first
 
     def shuffle_in(self, cards: list[Card]) -> None:
-        """Shuffle all cards of a pile into the deck, and empty the pile."""
+        """Shuffle all cards of a list into the deck, and empty the list."""
         for card in cards:
             self.put(card)
         cards.clear()
 
     def shuffle_unknown(self, seat: int) -> None:
-        """Shuffle the cards at its ends that a seat does not know."""
+        """Shuffle those cards at its ends that a seat does not know."""
         for card, seats in (*self.on_top, *self.beneath):
             if seat not in seats:
                 self.put(card)
@@ -115,7 +115,5 @@ class Deck(Stack[Card]):
         return twin
 
     def key(self) -> tuple[object, ...]:
-        """Return the cards as one hashable value, without who knows them: that does not matter for
-        the rules.
-        """
+        """Return the cards as one hashable value; it ignores who knows them, which no rule depends on."""
         return tuple(self.counts), self.top, self.bottom

@@ -1,18 +1,18 @@
-"""How a game declares its table and its players: zones with pieces, and other values.
+"""Declare the table and the players of a game: zones with pieces, and other values.
 
     @attrs.define(eq=False)
     class Player(ZonePlayer):
-        hand: list[str] = zone(CARDS, list, visible_to=OWNER)
-        points: int = value(0)
+        hand: list[str] = zone_field(CARDS, list, visible_to=OWNER)
+        points: int = value_field(0)
 
     @attrs.define(eq=False)
     class CardTable(ZoneTable):
         players: list[Player] = players_field(Player)
-        deck: Deck[str] = zone(CARDS, CARDS.deck, visible_to=NOBODY)
+        deck: Deck[str] = zone_field(CARDS, CARDS.full_deck, visible_to=NOBODY)
 
-The values stay plain lists, tuples and decks: rules read `player.hand` as ever. The classes get `copy` and
-`key`, written out as straight code. Lists, dicts, sets and decks are copied, everything else is shared;
-`copy_with` and `key_with` say what is done for a value that needs more.
+The values stay plain lists, tuples and decks: rules use `player.hand` as usual. The classes get methods
+`copy` and `key`, generated from the declaration. Lists, dicts, sets and decks are copied, everything else is
+shared; `copy_with` and `key_with` are functions for a value that needs more.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from twingkit.core.zones.deck import Deck
 ALL, OWNER, NOBODY = "all", "owner", "nobody"
 """Who sees a zone or a value: everybody, its owner alone, nobody (not even its owner)."""
 
-Known = tuple[str, Any, frozenset[int]]
-"""A piece that others know: its zone, the piece, and the seats that know it there."""
+KnownPiece = tuple[str, Any, frozenset[int]]
+"""A piece that others know: its zone, the piece, and the seats that know that it is there."""
 
 
 class PlayedPiece(NamedTuple):
@@ -45,38 +45,37 @@ def _name(piece: Any) -> Any:
 
 
 @attrs.frozen(eq=False, kw_only=True)
-class Pieces:
-    """A kind of pieces.
+class PieceKind:
+    """A kind of pieces, such as the cards of a deck.
 
-    `box` lists all of them, with repetitions; `order` is the sort key of zones without an order of their own
-    (None: in order of arrival); `name` extracts the piece from a value that stores more. With `own`, each
-    player has a separate box, so that a player can only hold own pieces. `rule` is the rule about the content
-    of the box.
+    `all_pieces` lists all of them, with repetitions; `sort_key` sorts the pieces in a zone (None: in order of
+    arrival); `piece_of` extracts the piece from a value that stores more. With `box_per_player`, each player
+    has a separate box and can only hold own pieces. `rule` is the rule about the content of the box.
     """
 
-    box: Sequence[Any] = ()
-    order: Callable[[Any], Any] | None = None
-    name: Callable[[Any], Any] = _name
-    own: bool = False
+    all_pieces: Sequence[Any] = ()
+    sort_key: Callable[[Any], Any] | None = None
+    piece_of: Callable[[Any], Any] = _name
+    box_per_player: bool = False
     rule: str = ""
 
-    def deck(self) -> Deck[Any]:
-        """Return a deck of all of them."""
-        return Deck(self.box)
+    def full_deck(self) -> Deck[Any]:
+        """Return a deck with all pieces of this kind."""
+        return Deck(self.all_pieces)
 
     def sorted(self, pieces: Iterable[Any]) -> list[Any]:
-        """Return pieces in their order."""
-        return list(pieces) if self.order is None else sorted(pieces, key=self.order)
+        """Return pieces sorted by `sort_key`."""
+        return list(pieces) if self.sort_key is None else sorted(pieces, key=self.sort_key)
 
 
 @attrs.frozen(eq=False, kw_only=True)
-class Slot:
-    """The declaration of one field: it is a zone if it has `pieces`."""
+class DeclaredField:
+    """The declaration of one field of a table or player; the field is a zone if it has `pieces`."""
 
-    pieces: Pieces | None = None
+    pieces: PieceKind | None = None
     visible_to: str = ALL
-    key: bool = True
-    pile: bool = False
+    in_key: bool = True
+    is_pile: bool = False
     keeps_seat: bool = False
     player_class: type[Any] | None = None
     allowed_words: Collection[str] = ()
@@ -84,59 +83,59 @@ class Slot:
     key_with: Callable[[Any], Hashable] | None = None
 
     def sorted_pieces(self, pieces: Iterable[Any]) -> list[Any]:
-        """Return the pieces of a zone in its order; a pile keeps its own."""
-        return list(pieces) if self.pile or self.pieces is None else self.pieces.sorted(pieces)
+        """Return the pieces of a zone in its order; a pile keeps the order of arrival."""
+        return list(pieces) if self.is_pile or self.pieces is None else self.pieces.sorted(pieces)
 
 
-def zone(
-    pieces: Pieces,
+def zone_field(
+    pieces: PieceKind,
     factory: Callable[[], Any],
     *,
     visible_to: str = ALL,
-    pile: bool = False,
+    is_pile: bool = False,
     keeps_seat: bool = False,
-    key: bool = True,
+    in_key: bool = True,
     copy_with: Callable[[Any, Any], Any] | None = None,
     key_with: Callable[[Any], Hashable] | None = None,
 ) -> Any:
-    """Declare a field that holds pieces. `factory` makes it empty (`list`, `tuple`, `Deck`) or full
-    (`CARDS.deck`).
+    """Declare a zone: a field that holds pieces.
 
-    `visible_to` says who sees it; of a `pile`, pages draw only the last piece face up. With `keeps_seat` the
-    pieces are `PlayedPiece` values, with the seat that played each. `copy_with` works as in `value`.
+    `factory` makes it empty (`list`, `tuple`, `Deck`) or full (`CARDS.full_deck`). `visible_to` says who sees
+    it. If `is_pile`, pages show only the last piece face up. With `keeps_seat` the pieces are `PlayedPiece`
+    values, with the seat that played each. `copy_with` works as in `value_field`.
     """
-    slot = Slot(
+    slot = DeclaredField(
         pieces=pieces,
         visible_to=visible_to,
-        pile=pile,
+        is_pile=is_pile,
         keeps_seat=keeps_seat,
-        key=key,
+        in_key=in_key,
         copy_with=copy_with,
         key_with=key_with,
     )
     return _field(factory, slot)
 
 
-def value(
+def value_field(
     initial: Any,
     *,
     visible_to: str = ALL,
-    key: bool = True,
+    in_key: bool = True,
     allowed_words: Collection[str] = (),
     copy_with: Callable[[Any, Any], Any] | None = None,
     key_with: Callable[[Any], Hashable] | None = None,
 ) -> Any:
-    """Declare a field that is not a zone: a number, a word, a flag. A type such as `dict` stands for an empty
-    one.
+    """Declare a field that is not a zone: a number, a word, a flag.
 
-    In a position, a word must be one of `allowed_words`, if there are any. `copy_with(value, twin)` makes the
-    value of a copy, after the fields declared before it are set there.
+    `initial` is its initial value; a type such as `dict` stands for an empty one. In a position, a word must
+    be one of `allowed_words`, if there are any. `copy_with(value, twin)` returns the value for the copy
+    `twin`, whose earlier fields are already set.
     """
     return _field(
         initial,
-        Slot(
+        DeclaredField(
             visible_to=visible_to,
-            key=key,
+            in_key=in_key,
             allowed_words=allowed_words,
             copy_with=copy_with,
             key_with=key_with,
@@ -145,8 +144,8 @@ def value(
 
 
 def players_field(player: type[Any]) -> Any:
-    """Declare the field of the players: values of the class `player` in seat order."""
-    return _field(list, Slot(player_class=player))
+    """Declare the field of a table that lists its players, values of the class `player`, in seat order."""
+    return _field(list, DeclaredField(player_class=player))
 
 
 def initial_value(kind: type[Any], name: str) -> Any:
@@ -155,18 +154,20 @@ def initial_value(kind: type[Any], name: str) -> Any:
     return default.factory() if hasattr(default, "factory") else default
 
 
-def _field(first: Any, slot: Slot) -> Any:
+def _field(first: Any, slot: DeclaredField) -> Any:
     default = attrs.Factory(first) if callable(first) else first
     return attrs.field(default=default, metadata={"slot": slot})
 
 
 def _complete(kind: Any) -> None:
-    """Add `slots` to a declared class, and `copy` and `key` unless it has its own."""
-    kind.slots = {field.name: field.metadata["slot"] for field in attrs.fields(kind) if field.metadata}
+    """Add `declared_fields` to a declared class, and `copy` and `key` unless it defines them."""
+    kind.declared_fields = {
+        field.name: field.metadata["slot"] for field in attrs.fields(kind) if field.metadata
+    }
     names: dict[str, Any] = {"_new": object.__new__, "_kind": kind}
     copied, keyed = [], []
     for field in attrs.fields(kind):
-        slot: Slot | None = field.metadata.get("slot")
+        slot: DeclaredField | None = field.metadata.get("slot")
         if slot is None:
             copied.append(
                 f"twin.{field.name} = self.{field.name}" if field.name != "rulings" else "twin.rulings = None"
@@ -175,7 +176,7 @@ def _complete(kind: Any) -> None:
         factory = getattr(field.default, "factory", None)
         names |= {f"_copy_{field.name}": slot.copy_with, f"_key_{field.name}": slot.key_with}
         copied.append(f"twin.{field.name} = {_copy_of(field.name, slot, factory)}")
-        if slot.key:
+        if slot.in_key:
             keyed.append(_key_of(field.name, slot, factory))
     sources = {
         "copy": ["def copy(self):", "twin = _new(_kind)", *copied, "return twin"],
@@ -187,7 +188,7 @@ def _complete(kind: Any) -> None:
             setattr(kind, method, names[method])
 
 
-def _copy_of(name: str, slot: Slot, factory: Callable[[], Any] | None) -> str:
+def _copy_of(name: str, slot: DeclaredField, factory: Callable[[], Any] | None) -> str:
     if slot.copy_with:
         return f"_copy_{name}(self.{name}, twin)"
     if slot.player_class:
@@ -202,7 +203,7 @@ def _copy_of(name: str, slot: Slot, factory: Callable[[], Any] | None) -> str:
     )
 
 
-def _key_of(name: str, slot: Slot, factory: Callable[[], Any] | None) -> str:
+def _key_of(name: str, slot: DeclaredField, factory: Callable[[], Any] | None) -> str:
     if slot.key_with:
         return f"_key_{name}(self.{name})"
     if slot.player_class:
@@ -219,16 +220,18 @@ def _key_of(name: str, slot: Slot, factory: Callable[[], Any] | None) -> str:
 
 @attrs.define(eq=False)
 class ZonePlayer:
-    """A player who holds pieces.
+    """The base class of players who hold pieces in zones.
 
-    Every move of a piece states who has seen it, so that it is always known who knows which piece. A player
-    who cannot tell which piece left knows of one less of each piece that it may have been.
+    Every move of a piece states who has seen it, so that the table records who knows which piece. A player
+    who cannot tell which piece left knows one less of each piece that it may have been.
     """
 
-    slots: ClassVar[Mapping[str, Slot]]
+    declared_fields: ClassVar[Mapping[str, DeclaredField]]
     """The declared fields, by name."""
     seat: int
-    known: list[Known] = attrs.field(factory=list, metadata={"slot": Slot(visible_to=NOBODY, key=False)})
+    known_pieces: list[KnownPiece] = attrs.field(
+        factory=list, metadata={"slot": DeclaredField(visible_to=NOBODY, in_key=False)}
+    )
 
     if TYPE_CHECKING:
 
@@ -244,49 +247,49 @@ class ZonePlayer:
 
     def gain(self, zone: str, pieces: Iterable[Any], known_to: Iterable[int] = ()) -> None:
         """Add pieces to a zone; `known_to` are the seats that have seen which pieces they are."""
-        slot = self.slots[zone]
+        slot = self.declared_fields[zone]
         if slot.pieces is None:
             raise ValueError(f"{type(self).__name__}.{zone} is no zone")
         there, came, others = getattr(self, zone), list(pieces), frozenset(known_to) - {self.seat}
         setattr(self, zone, type(there)(slot.sorted_pieces((*there, *came))))
         if others:
-            self.known += [(zone, piece, others) for piece in came]
+            self.known_pieces += [(zone, piece, others) for piece in came]
 
     def lose(self, zone: str, piece: Any) -> None:
-        """Remove a piece from a zone, seen by all: players who knew of such a piece there know of one less.
+        """Remove a piece from a zone face up: a player who knew such a piece there knows one less.
 
         Raises `ValueError` if it is not there.
         """
         self._remove(zone, piece)
-        if self.known:
+        if self.known_pieces:
             self._forget(zone, piece, None, None)
 
-    def pass_on(
+    def remove_unseen(
         self,
         zone: str,
         pieces: Iterable[Any],
         seen_by: Iterable[int] = (),
-        among: Callable[[Any], bool] | None = None,
+        may_have_been: Callable[[Any], bool] | None = None,
     ) -> None:
-        """Remove pieces from a zone, seen by these seats alone: the others cannot tell which ones are left.
+        """Remove pieces from a zone so that only the seats `seen_by` see which ones.
 
-        `among` is True for the pieces that it may have been, as far as everybody knows; by default all.
-        Raises `ValueError` if a piece is not there.
+        `may_have_been` is True for the pieces that it may have been, as far as everybody knows; by default
+        all. Raises `ValueError` if a piece is not there.
         """
         watching = frozenset(seen_by)
         for piece in pieces:
             self._remove(zone, piece)
-            if self.known:
-                self._forget(zone, piece, watching, among)
+            if self.known_pieces:
+                self._forget(zone, piece, watching, may_have_been)
 
     def show(self, zone: str, seat: int, pieces: Iterable[Any] | None = None) -> None:
-        """Show a zone, or these pieces in it, to another seat."""
+        """Show all pieces of a zone, or these pieces in it, to another seat."""
         seen = Counter(getattr(self, zone) if pieces is None else pieces) - Counter(self.known_by(seat, zone))
-        self.known += [(zone, piece, frozenset({seat})) for piece in seen.elements()]
+        self.known_pieces += [(zone, piece, frozenset({seat})) for piece in seen.elements()]
 
     def known_by(self, seat: int, zone: str = "hand") -> list[Any]:
-        """Return the pieces of a zone that another seat knows."""
-        return [piece for where, piece, knowing in self.known if where == zone and seat in knowing]
+        """Return the pieces of a zone that another seat knows to be there."""
+        return [piece for where, piece, knowing in self.known_pieces if where == zone and seat in knowing]
 
     def _remove(self, zone: str, piece: Any) -> None:
         there = getattr(self, zone)
@@ -300,8 +303,8 @@ class ZonePlayer:
         self, zone: str, piece: Any, watching: frozenset[int] | None, among: Callable[[Any], bool] | None
     ) -> None:
         gone: set[tuple[Any, int]] = set()
-        kept: list[Known] = []
-        for where, known, knowing in self.known:
+        kept: list[KnownPiece] = []
+        for where, known, knowing in self.known_pieces:
             if where == zone:
                 blind = frozenset() if watching is None else knowing - watching
                 if among is not None and not among(known):
@@ -312,14 +315,17 @@ class ZonePlayer:
                 knowing = knowing - less
             if knowing:
                 kept.append((where, known, knowing))
-        self.known = kept
+        self.known_pieces = kept
 
 
 @attrs.define(eq=False)
 class ZoneTable(Table):
-    """A table with zones: the pieces in the middle, and `players` (a field made by `players_field()`)."""
+    """The base class of tables with zones for the pieces in the middle, and a field `players`.
 
-    slots: ClassVar[Mapping[str, Slot]]
+    Declare that field with `players_field`.
+    """
+
+    declared_fields: ClassVar[Mapping[str, DeclaredField]]
     """The declared fields, by name."""
     rulings: list[tuple[str, str, dict[str, object]]] | None = attrs.field(default=None, init=False)
 

@@ -1,4 +1,4 @@
-"""Positions as lines: what each zone contains and whose turn it is, parsed, formatted and checked by a
+"""Position lines: what each zone contains and whose turn it is, parsed, formatted and checked by a
 declaration.
 
     briscola: p1 hand D1 S3 2 won C3 points 10; p2 hand 4; trick p2=S4; deck-bottom B2; trump B; to move p1
@@ -21,16 +21,23 @@ from typing import Any
 import attrs
 
 from twingkit.core.messages import Fault
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import SPECTATOR
 from twingkit.core.zones.deck import Deck
-from twingkit.core.zones.declaration import ALL, Pieces, PlayedPiece, Slot, ZoneTable, initial_value
+from twingkit.core.zones.declaration import (
+    ALL,
+    DeclaredField,
+    PieceKind,
+    PlayedPiece,
+    ZoneTable,
+    initial_value,
+)
 from twingkit.core.zones.views import TableView, ValueView, ZoneView
 
-MOVER = "current"
+ACTIVE_SEAT_FIELD = "current"
 """The field of a table with the active seat; a line writes it as `to move p1`."""
 
-MAX_WORDS = 1000
+MAX_LINE_WORDS = 1000
 """The maximum number of words in a line."""
 
 _SEAT = re.compile(r"p[0-9]+")
@@ -40,46 +47,48 @@ _LAID = re.compile(r"(p[0-9]+)=(\S+)")
 
 
 @attrs.frozen(eq=False)
-class PositionLines:
-    """The position lines of one game: `key` begins them, `table` is its declared class, `seats` are its
-    names.
+class PositionNotation:
+    """The notation of positions of one game.
 
-    A line is parsed into a `TableView`, the same class as a player's view; so `format_position` turns a
-    player's view into a line from which the game can be played.
+    `line_key` begins each line, `table_class` is the declared class of the table, `seats` are the names of
+    the seats. A line is parsed into a `TableView`, the same class as a player's view; so `format_position`
+    turns a player's view into a line from which the game can be played.
     """
 
-    key: str
-    table: type[ZoneTable]
+    line_key: str
+    table_class: type[ZoneTable]
     seats: Sequence[str]
     min_players: int = 2
 
-    # -- reading
+    # -- parsing
 
     def parse(self, line: str) -> TableView:
-        """Parse the position of a line. Raises `Fault` with the wrong part and what was expected."""
-        sections: list[list[str]] = [part.split() for part in line.strip().removeprefix(self.key).split(";")]
-        if sum(map(len, sections)) > MAX_WORDS:
-            raise Fault("position.long", most=MAX_WORDS)
+        """Parse a position line. Raises `Fault` with the wrong part and what was expected."""
+        sections: list[list[str]] = [
+            part.split() for part in line.strip().removeprefix(self.line_key).split(";")
+        ]
+        if sum(map(len, sections)) > MAX_LINE_WORDS:
+            raise Fault("position.long", most=MAX_LINE_WORDS)
         found: dict[tuple[str, int | None], list[str]] = {}
         seats = 0
         for words in sections:
             if not words:
-                raise self._fault("part", words, known=self._known(self.table))
-            if words[:2] == ["to", "move"] and MOVER in self.table.slots:
-                self._note(found, MOVER, None, words[2:], words)
+                raise self._fault("part", words, known=self._known(self.table_class))
+            if words[:2] == ["to", "move"] and ACTIVE_SEAT_FIELD in self.table_class.declared_fields:
+                self._note(found, ACTIVE_SEAT_FIELD, None, words[2:], words)
             elif _SEAT.fullmatch(words[0]):
                 if words[0] not in self.seats[seats : seats + 1]:
                     raise self._fault("seat", words, known=" ".join(self.seats))
                 for name, said in self._parts_of_seat(words):
                     self._note(found, name, seats, said, words)
                 seats += 1
-            elif words[0] in self._names_of(self.table):
+            elif words[0] in self._names_of(self.table_class):
                 self._note(found, words[0], None, words[1:], words)
             else:
-                raise self._fault("part", words, known=self._known(self.table))
+                raise self._fault("part", words, known=self._known(self.table_class))
         self.check_players(seats)
         seen = self._seen(found, seats)
-        self.check(seen)
+        self.check_pieces(seen)
         return seen
 
     def _parts_of_seat(self, words: list[str]) -> Iterator[tuple[str, list[str]]]:
@@ -126,16 +135,20 @@ class PositionLines:
         self,
         name: str,
         seat: int | None,
-        slot: Slot,
+        slot: DeclaredField,
         found: Mapping[tuple[str, int | None], list[str]],
         seats: int,
     ) -> ZoneView:
         assert slot.pieces is not None
         said = list(found.get((name, seat), ()))
         if isinstance(self._first(name, seat), Deck):
-            top, beneath = (self._pieces(found.get((f"{name}-{end}", seat), ()), slot) for end in ENDS)
+            top, beneath = (
+                self._pieces(found.get((f"{name}-{end}", seat), ()), slot) for end in DECK_END_WORDS
+            )
             within = self._pieces(said, slot) if (name, seat) in found else None
-            return ZoneView(name, seat, top, 0, beneath=beneath, pile=True, deck=True, within=within)
+            return ZoneView(
+                name, seat, top, 0, bottom_pieces=beneath, is_pile=True, is_deck=True, unordered_pieces=within
+            )
         hidden = int(said.pop()) if slot.visible_to != ALL and said and _COUNT.fullmatch(said[-1]) else 0
         if slot.keeps_seat:
             laid = [match for match in map(_LAID.fullmatch, said) if match]
@@ -147,25 +160,27 @@ class PositionLines:
             pieces = self._pieces([match[2] for match in laid], slot)
             return ZoneView(name, seat, pieces, played_by=tuple(self.seats.index(match[1]) for match in laid))
         named = slot.sorted_pieces(self._pieces(said, slot))
-        return ZoneView(name, seat, tuple(named), hidden, pile=slot.pile)
+        return ZoneView(name, seat, tuple(named), hidden, is_pile=slot.is_pile)
 
-    def _pieces(self, said: Sequence[str], slot: Slot) -> tuple[str, ...]:
+    def _pieces(self, said: Sequence[str], slot: DeclaredField) -> tuple[str, ...]:
         assert slot.pieces is not None
         for word in said:
-            if slot.pieces.box and word not in slot.pieces.box:
-                raise self._fault("piece", [word], known=" ".join(dict.fromkeys(map(str, slot.pieces.box))))
+            if slot.pieces.all_pieces and word not in slot.pieces.all_pieces:
+                raise self._fault(
+                    "piece", [word], known=" ".join(dict.fromkeys(map(str, slot.pieces.all_pieces)))
+                )
         return tuple(said)
 
     def _value(self, name: str, seat: int | None, said: list[str], seats: int) -> object:
         first = self._first(name, seat)
-        if name == MOVER and seat is None:
+        if name == ACTIVE_SEAT_FIELD and seat is None:
             if len(said) != 1 or said[0] not in self.seats[:seats]:
                 raise self._fault("mover", said, known=" ".join(self.seats[:seats]))
             return self.seats.index(said[0])
         if isinstance(first, bool) and not said:
             return not first
         if isinstance(first, str) and len(said) == 1:
-            among = (self.table if seat is None else self._player).slots[name].allowed_words
+            among = (self.table_class if seat is None else self._player).declared_fields[name].allowed_words
             if among and said[0] not in among:
                 raise self._fault("word", said, part=name, known=" ".join(among))
             return said[0]
@@ -179,49 +194,48 @@ class PositionLines:
         raise self._fault("value", [name, *said], part=name)
 
     def _fault(self, case: str, words: Sequence[str], **facts: Any) -> Fault:
-        return Fault(f"position.{case}", found=one_line(" ".join(words), 40), **facts)
+        return Fault(f"position.{case}", found=one_line_excerpt(" ".join(words), 40), **facts)
 
-    # -- what a declaration says
+    # -- the declaration
 
     @cached_property
     def _player(self) -> Any:
-        return self.table.slots["players"].player_class
+        return self.table_class.declared_fields["players"].player_class
 
-    def _fields(self, seats: int) -> Iterator[tuple[int | None, str, Slot]]:
-        """Yield the zones and values that a line can name: the seat (None for the table), the name and the
-        slot.
-        """
+    def _fields(self, seats: int) -> Iterator[tuple[int | None, str, DeclaredField]]:
+        """Yield the seat (None for the table), name and declaration of each field that a line can name."""
         for seat in (None, *range(seats)):
-            for name, slot in (self.table if seat is None else self._player).slots.items():
+            for name, slot in (self.table_class if seat is None else self._player).declared_fields.items():
                 simple = isinstance(self._first(name, seat), int | str) and slot.visible_to == ALL
                 if slot.pieces is not None or simple:
                     yield seat, name, slot
 
     def _first(self, name: str, seat: int | None) -> Any:
-        return initial_value(self.table if seat is None else self._player, name)
+        return initial_value(self.table_class if seat is None else self._player, name)
 
     def _names_of(self, kind: Any) -> list[str]:
-        """Return the words that begin a part of a table or of a player."""
-        seat = None if kind is self.table else 0
+        seat = None if kind is self.table_class else 0
         names: list[str] = []
         for where, name, _ in self._fields(1):
-            if where == seat and not (name == MOVER and seat is None):
-                ends = ENDS if isinstance(self._first(name, seat), Deck) else ()
+            if where == seat and not (name == ACTIVE_SEAT_FIELD and seat is None):
+                ends = DECK_END_WORDS if isinstance(self._first(name, seat), Deck) else ()
                 names += [name, *(f"{name}-{end}" for end in ends)]
         return names
 
     def _known(self, kind: Any) -> str:
-        return ", ".join([*self._names_of(kind), *(["to move"] if MOVER in kind.slots else [])])
+        return ", ".join(
+            [*self._names_of(kind), *(["to move"] if ACTIVE_SEAT_FIELD in kind.declared_fields else [])]
+        )
 
-    # -- writing
+    # -- formatting
 
     def format_position(self, seen: TableView) -> str:
         """Format a position, or a player's view of a table, as a line; `parse` restores the position."""
         parts = [" ".join([self.seats[seat], *self._words(seen, seat)]) for seat in range(len(seen.seats))]
         parts += [" ".join(words) for words in self._table_words(seen)]
-        if MOVER in self.table.slots:
-            parts.append(f"to move {self.seats[int(str(seen.value(MOVER)))]}")
-        return f"{self.key} {'; '.join(parts)}"
+        if ACTIVE_SEAT_FIELD in self.table_class.declared_fields:
+            parts.append(f"to move {self.seats[int(str(seen.value(ACTIVE_SEAT_FIELD)))]}")
+        return f"{self.line_key} {'; '.join(parts)}"
 
     def _words(self, seen: TableView, seat: int) -> Iterator[str]:
         for where, name, slot in self._fields(len(seen.seats)):
@@ -231,10 +245,10 @@ class PositionLines:
 
     def _table_words(self, seen: TableView) -> Iterator[list[str]]:
         for seat, name, slot in self._fields(len(seen.seats)):
-            if seat is None and name != MOVER:
+            if seat is None and name != ACTIVE_SEAT_FIELD:
                 yield from self._part(seen, name, None, slot)
 
-    def _part(self, seen: TableView, name: str, seat: int | None, slot: Slot) -> Iterator[list[str]]:
+    def _part(self, seen: TableView, name: str, seat: int | None, slot: DeclaredField) -> Iterator[list[str]]:
         if slot.pieces is None:
             said = seen.value(name, seat)
             if said != self._first(name, seat):
@@ -242,16 +256,16 @@ class PositionLines:
             return
         zone = seen.zone(name, seat)
         if isinstance(self._first(name, seat), Deck):
-            if zone.within is not None:
-                yield [name, *zone.within]
-            for end, pieces in zip(ENDS, (zone.pieces, zone.beneath), strict=True):
+            if zone.unordered_pieces is not None:
+                yield [name, *zone.unordered_pieces]
+            for end, pieces in zip(DECK_END_WORDS, (zone.known_pieces, zone.bottom_pieces), strict=True):
                 if pieces:
                     yield [f"{name}-{end}", *pieces]
             return
-        owners = [f"{self.seats[by]}=" for by in zone.played_by] or [""] * len(zone.pieces)
-        laid = [f"{owner}{piece}" for owner, piece in zip(owners, zone.pieces, strict=True)]
-        if laid or zone.hidden:
-            yield [name, *laid, *([str(zone.hidden)] if zone.hidden else [])]
+        owners = [f"{self.seats[by]}=" for by in zone.played_by] or [""] * len(zone.known_pieces)
+        laid = [f"{owner}{piece}" for owner, piece in zip(owners, zone.known_pieces, strict=True)]
+        if laid or zone.hidden_count:
+            yield [name, *laid, *([str(zone.hidden_count)] if zone.hidden_count else [])]
 
     # -- checking
 
@@ -260,52 +274,58 @@ class PositionLines:
         if not self.min_players <= count <= len(self.seats):
             raise Fault("position.players", found=count, fewest=self.min_players, most=len(self.seats))
 
-    def check(self, seen: TableView) -> None:
+    def check_pieces(self, seen: TableView) -> None:
         """Raise `Fault` if a piece occurs too often, or if there are more unknown pieces than are left."""
         for kind in dict.fromkeys(slot.pieces for _, _, slot in self._fields(1) if slot.pieces is not None):
-            if kind.box:
+            if kind.all_pieces:
                 rule = f" ({kind.rule})" if kind.rule else ""
-                box = Counter(map(str, kind.box))
+                box = Counter(map(str, kind.all_pieces))
                 named = Counter(self._named(seen, kind))
                 for piece in named - box:
                     facts = {"piece": piece, "found": named[piece], "most": box[piece], "rule": rule}
                     raise Fault("position.many", None, **facts)
-                unknown, left = sum(zone.hidden for zone in self._zones(seen, kind)), self._left(seen, kind)
+                unknown, left = (
+                    sum(zone.hidden_count for zone in self._zones(seen, kind)),
+                    self._left(seen, kind),
+                )
                 if unknown > len(left):
                     raise Fault("position.unknown", found=unknown, most=len(left), rule=rule)
 
-    def _zones(self, seen: TableView, kind: Pieces) -> Iterator[ZoneView]:
+    def _zones(self, seen: TableView, kind: PieceKind) -> Iterator[ZoneView]:
         for seat, name, slot in self._fields(len(seen.seats)):
             if slot.pieces is kind:
                 yield seen.zone(name, seat)
 
-    def _named(self, seen: TableView, kind: Pieces) -> Iterator[str]:
+    def _named(self, seen: TableView, kind: PieceKind) -> Iterator[str]:
         for zone in self._zones(seen, kind):
-            yield from (*zone.pieces, *zone.beneath, *(zone.within or ()))
+            yield from (*zone.known_pieces, *zone.bottom_pieces, *(zone.unordered_pieces or ()))
 
-    def _left(self, seen: TableView, kind: Pieces) -> list[Any]:
-        """Return the pieces that chance deals from: those that a deck names, else all that are
-        nowhere else.
-        """
-        within = [zone.within for zone in self._zones(seen, kind) if zone.within is not None]
+    def _left(self, seen: TableView, kind: PieceKind) -> list[Any]:
+        """Return the pieces from which chance deals: those that a deck names, else all unused ones."""
+        within = [
+            zone.unordered_pieces for zone in self._zones(seen, kind) if zone.unordered_pieces is not None
+        ]
         if within:
             return [piece for pieces in within for piece in pieces]
         named = Counter(self._named(seen, kind))
-        return list((Counter(kind.box) - Counter({p: named[str(p)] for p in kind.box})).elements())
+        return list(
+            (Counter(kind.all_pieces) - Counter({p: named[str(p)] for p in kind.all_pieces})).elements()
+        )
 
-    # -- onto a table
+    # -- building a table
 
     def new_table(self, seats: int) -> Any:
-        """Return a table for this number of players, with every field at its initial value."""
-        make: Any = self.table
+        """Return a table for `seats` players, with every field at its initial value."""
+        make: Any = self.table_class
         return make(players=[self._player(seat) for seat in range(seats)])
 
     def build_table(self, seen: TableView) -> Any:
-        """Return a table with all pieces and values of a position. Pieces that chance will deal are in the
-        first deck of their kind.
+        """Return a table with the pieces and values of a position.
+
+        Pieces that chance will deal are in the first deck of their kind.
         """
         table = self.new_table(len(seen.seats))
-        filled: set[Pieces] = set()
+        filled: set[PieceKind] = set()
         everybody = range(len(seen.seats))
         for seat, name, slot in self._fields(len(seen.seats)):
             holder = table if seat is None else table.players[seat]
@@ -316,24 +336,22 @@ class PositionLines:
             if isinstance(there, Deck):
                 there.replace_cards([] if slot.pieces in filled else self._left(seen, slot.pieces))
                 filled.add(slot.pieces)
-                there.put_on_top(zone.pieces, everybody)
-                there.put_on_bottom(zone.beneath, everybody)
+                there.put_on_top(zone.known_pieces, everybody)
+                there.put_on_bottom(zone.bottom_pieces, everybody)
             elif zone.played_by:
-                setattr(holder, name, type(there)(map(PlayedPiece, zone.played_by, zone.pieces)))
+                setattr(holder, name, type(there)(map(PlayedPiece, zone.played_by, zone.known_pieces)))
             else:
-                setattr(holder, name, type(there)(zone.pieces))
+                setattr(holder, name, type(there)(zone.known_pieces))
         return table
 
     def zones_to_deal(self, seen: TableView) -> tuple[tuple[int, str, int], ...]:
-        """Return the zones with unknown pieces: the seat, the zone, and how many pieces chance
-        deals there.
-        """
+        """Return the zones with unknown pieces: the seat, the zone, and the number of pieces to deal."""
         return tuple(
-            (zone.seat, zone.name, zone.hidden)
+            (zone.seat, zone.name, zone.hidden_count)
             for zone in seen.zones
-            if zone.hidden and zone.seat is not None
+            if zone.hidden_count and zone.seat is not None
         )
 
 
-ENDS = ("top", "bottom")
+DECK_END_WORDS = ("top", "bottom")
 """The known ends of a deck, as words in a line."""

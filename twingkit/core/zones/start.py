@@ -1,4 +1,4 @@
-"""The start of a game with a declared table: from a number of players, or from a position.
+"""The start of a game with declared zones: from a number of players, or from a position.
 
     briscola: 3
     briscola: p1 hand D1 S3 2; p2 hand 4; deck-bottom B2; trump B; to move p1
@@ -18,24 +18,24 @@ import attrs
 from twingkit.core.cards.draws import StackDraw
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import BadAnswer, Chance, Refusal, one_line
+from twingkit.core.questions import BadAnswer, Chance, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted, Rulebook
-from twingkit.core.starts import Script, single_line
+from twingkit.core.starts import Script, only_setup_line
 from twingkit.core.zones.deck import Deck
-from twingkit.core.zones.declaration import NOBODY, ZonePlayer, ZoneTable, value
-from twingkit.core.zones.position import PositionLines
+from twingkit.core.zones.declaration import NOBODY, ZonePlayer, ZoneTable, value_field
+from twingkit.core.zones.position import PositionNotation
 from twingkit.core.zones.views import TableView, table_view
 
 
 @attrs.define(eq=False)
-class LineTable(ZoneTable):
-    """A table that a line can describe; `current` is the active seat."""
+class PositionTable(ZoneTable):
+    """The base class of tables that a position line can describe; `current` is the active seat."""
 
-    current: int = value(0)
-    undealt: tuple[tuple[int, str, int], ...] = value((), visible_to=NOBODY)
-    """What chance deals before the first question: the seats, their zones, and the numbers of pieces."""
-    begun: bool = value(False, visible_to=NOBODY)
-    """True if the game was set up, or continues from a position; False at the beginning of a new game."""
+    current: int = value_field(0)
+    undealt_zones: tuple[tuple[int, str, int], ...] = value_field((), visible_to=NOBODY)
+    """The zones to which chance deals before the first question: seat, zone, and number of pieces."""
+    has_begun: bool = value_field(False, visible_to=NOBODY)
+    """True if the game was set up, or continues from a position; False at the start of a new game."""
 
     @property
     def active_player(self) -> Any:
@@ -44,14 +44,14 @@ class LineTable(ZoneTable):
 
     @property
     def next_player(self) -> Any:
-        """The player after the active one."""
+        """The player after the active player."""
         return self.players[(self.current + 1) % len(self.players)]
 
     def deck_of(self, player: ZonePlayer, zone: str) -> Deck[Any]:
-        """Return the deck for the pieces of a player's zone: the player's own, or the first of the table."""
-        pieces = player.slots[zone].pieces
+        """Return the deck for a player's zone: the player's own, or the first suitable one of the table."""
+        pieces = player.declared_fields[zone].pieces
         for holder in (player, self):
-            for name, slot in holder.slots.items():
+            for name, slot in holder.declared_fields.items():
                 there = getattr(holder, name)
                 if slot.pieces is pieces and isinstance(there, Deck):
                     return there
@@ -59,7 +59,7 @@ class LineTable(ZoneTable):
 
 
 class DeckDraw(StackDraw[str]):
-    """The next card of a deck, drawn by a player.
+    """The draw of the next card of a deck by a player.
 
     A game's subclass sets `rule`, `book` and `seats`. Its rulings have a sentence `ask.card` (`side`), one
     `refuse.RULE.not_there` (`card`) and a fault `card` (`found`).
@@ -78,10 +78,10 @@ class DeckDraw(StackDraw[str]):
         """True if everybody sees the card."""
 
     @classmethod
-    def draw_into(cls, table: LineTable, player: ZonePlayer, zone: str, count: int = 1) -> Script[list[Any]]:
-        """Let a player draw up to `count` cards into a zone, as far as the deck has them; return
-        these cards.
-        """
+    def draw_into(
+        cls, table: PositionTable, player: ZonePlayer, zone: str, count: int = 1
+    ) -> Script[list[Any]]:
+        """Let a player draw up to `count` cards into a zone; return the drawn cards."""
         deck, cards = table.deck_of(player, zone), list[Any]()
         for _ in range(count):
             drawn = yield from deck.take_next(partial(cls, player.seat, deck))
@@ -93,27 +93,25 @@ class DeckDraw(StackDraw[str]):
 
     @classmethod
     def turn_up(cls, deck: Deck[Any], seat: int) -> Script[list[Any]]:
-        """Let a player turn up the next card of a deck; return a list with this card, empty if
-        there is none.
-        """
+        """Let a player turn up the next card of a deck; return it in a list (empty if there is none)."""
         drawn = yield from deck.take_next(partial(cls, seat, deck, face_up=True))
         return [] if drawn is None else [drawn[0]]
 
     def parse_answer(self, text: str) -> str:
-        """Parse the name of a card, with or without the word before it. Raises `BadAnswer`."""
+        """Parse the name of a card, with or without the word `card` before it. Raises `BadAnswer`."""
         words = text.split()
         named = words[-1] if words else ""
         for card in self.stack.kinds:
             if str(card) == named:
                 return card
-        raise BadAnswer("card", type(self).book(), found=Quoted(one_line(text.strip(), 20)))
+        raise BadAnswer("card", type(self).book(), found=Quoted(one_line_excerpt(text.strip(), 20)))
 
     def format_answer(self, answer: str) -> str:
-        """Format the card as in a record."""
+        """Format a card as in records."""
         return f"card {answer}"
 
     def refusal(self, answer: str) -> Refusal | None:
-        """Return a refusal if the card is not in the deck."""
+        """Return the refusal of a card that is not in the deck; None if it is there."""
         if self.stack.count(answer):
             return None
         return Refusal(self.rule, "not_there", {"card": str(answer)}, type(self).book())
@@ -123,19 +121,20 @@ class DeckDraw(StackDraw[str]):
         return type(self).book().sentence("ask", self.kind, {"side": self.name})
 
 
-def known_position(game: Game) -> str | None:
-    """Return the position line with what the asked seat knows, from which the game continues with the same
-    question.
+def known_position_line(game: Game) -> str | None:
+    """Return a position line with everything that the asked seat knows, or None if no line can describe that.
 
-    Returns None if no line can describe that: at a draw, or in the middle of a step. Works for games with a
-    `ZoneStart`; a source of puzzles uses it as its `position`.
+    A game that starts from the line continues with the same question. There is no line at a draw, or in the
+    middle of a step. Works for games with a `ZoneStart`; a source of puzzles uses it as its `position`.
     """
     question = game.question
     if question is None or isinstance(question, Chance):
         return None
     start: Any = game.start  # a `ZoneStart`
     seat = question.player
-    line: str = start.positions.format_position(table_view(game.table, seat, tuple(start.positions.seats)))
+    line: str = start.position_notation.format_position(
+        table_view(game.table, seat, tuple(start.position_notation.seats))
+    )
     try:
         begun = Game(type(start).parse([line]), seed=0)
     except (Refusal, Fault):  # a position that the rules forbid, possible in the middle of a step
@@ -147,43 +146,41 @@ def known_position(game: Game) -> str | None:
 
 @attrs.frozen
 class ZoneStart:
-    """A game that starts with a number of `seats`, or from a `position`.
+    """The base class of starts of games with zones: from a number of `seats`, or from a `position`.
 
-    A game's subclass sets `name`, `keys` (the beginning of its line), `positions`, `draw` (its `DeckDraw`),
-    `rulebook` and `rules`, and is registered.
+    A game's subclass sets `name`, `setup_keys` (the beginning of its line), `position_notation`, `draw_class`
+    (its `DeckDraw`), `rulebook` and `run_rules`, and is registered.
     """
 
     name: ClassVar[str]
-    keys: ClassVar[tuple[str, ...]]
-    positions: ClassVar[PositionLines]
-    draw: ClassVar[type[DeckDraw]]
+    setup_keys: ClassVar[tuple[str, ...]]
+    position_notation: ClassVar[PositionNotation]
+    draw_class: ClassVar[type[DeckDraw]]
     seats: int
     position: TableView | None = None
 
     @abstractmethod
-    def rules(self, table: Any) -> Script:
-        """Run the rules: set up a table that has not `begun`, then play; return who won."""
+    def run_rules(self, table: Any) -> Script:
+        """Run the rules on a table: set it up unless it `has_begun`, then play; return the result."""
 
     @abstractmethod
     def rulebook(self) -> Rulebook:
         """Return the rulebook that its rulings cite."""
 
     def check(self, position: TableView) -> None:
-        """Raise the `Refusal` of a position that the rules forbid. Pieces beyond the box are reported before
-        this is called.
-        """
+        """Raise `Refusal` if the rules forbid a position; pieces beyond the box were reported before."""
 
-    def lines(self) -> list[str]:
-        """Return the single line that describes it."""
+    def setup_lines(self) -> list[str]:
+        """Return the set-up line of the record, as a list."""
         if self.position is not None:
-            return [self.positions.format_position(self.position)]
-        return [f"{self.positions.key} {self.seats}"]
+            return [self.position_notation.format_position(self.position)]
+        return [f"{self.position_notation.line_key} {self.seats}"]
 
     @classmethod
     def parse(cls, lines: Sequence[str]) -> Self:
-        """Parse the line of a start. Raises `Fault`."""
-        positions = cls.positions
-        said = single_line(lines, positions.key).strip().removeprefix(positions.key).strip()
+        """Parse the set-up line. Raises `Fault`."""
+        positions = cls.position_notation
+        said = only_setup_line(lines, positions.line_key).strip().removeprefix(positions.line_key).strip()
         if said.isdecimal():
             positions.check_players(int(said[:3]))
             return cls(int(said))
@@ -193,28 +190,28 @@ class ZoneStart:
         return start
 
     def table(self) -> Any:
-        """Return the table at the beginning, before unknown pieces are dealt."""
-        positions = self.positions
+        """Return a new table, before unknown pieces are dealt."""
+        positions = self.position_notation
         if self.position is None:
             return positions.new_table(self.seats)
         table = positions.build_table(self.position)
-        table.undealt, table.begun = positions.zones_to_deal(self.position), True
+        table.undealt_zones, table.has_begun = positions.zones_to_deal(self.position), True
         return table
 
     def script(self, table: Any) -> Script:
         """Deal the unknown pieces, then run the rules."""
-        while table.undealt:
-            (seat, zone, count), *rest = table.undealt
-            yield from self.draw.draw_into(table, table.players[seat], zone)
+        while table.undealt_zones:
+            (seat, zone, count), *rest = table.undealt_zones
+            yield from self.draw_class.draw_into(table, table.players[seat], zone)
             left = [(seat, zone, count - 1)] if count > 1 else []
-            table.undealt = (*left, *rest)
-        result = yield from self.rules(table)
+            table.undealt_zones = (*left, *rest)
+        result = yield from self.run_rules(table)
         return result
 
     def seat(self, player: int) -> str:
-        """Return the name of a player in records."""
-        return self.positions.seats[player]
+        """Return the name of a player (from 0) in records."""
+        return self.position_notation.seats[player]
 
     def view(self, game: Game, player: int) -> TableView:
-        """Return the zones and values that a player sees."""
-        return table_view(game.table, player, tuple(self.positions.seats))
+        """Return the view of a player: all zones, and the values that this player sees."""
+        return table_view(game.table, player, tuple(self.position_notation.seats))

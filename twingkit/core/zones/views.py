@@ -1,4 +1,4 @@
-"""Views: what a seat may know of a table, as a game's own class or as visible zones."""
+"""Views: everything that a seat may see of a table, as a game's own class or as visible zones."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import attrs
 
 from twingkit.core.zones.deck import Deck
-from twingkit.core.zones.declaration import ALL, OWNER, Slot, ZonePlayer, ZoneTable
+from twingkit.core.zones.declaration import ALL, OWNER, DeclaredField, ZonePlayer, ZoneTable
 
 ViewT = TypeVar("ViewT")
 
@@ -17,7 +17,7 @@ ViewT = TypeVar("ViewT")
 def fill_view(
     view: type[ViewT], holder: ZoneTable | ZonePlayer, own: ZonePlayer | None = None, **given: Any
 ) -> ViewT:
-    """Make a view from `given` values; its other fields are filled by name from a table or a player.
+    """Create a view from `given` values; its other fields are filled by name from a table or a player.
 
     A field is an open zone (as a tuple), an open value, a property, the number of pieces in a zone
     (`hand_count`), or a zone that only the `own` player sees. Raises `TypeError` for a field that would
@@ -30,10 +30,8 @@ def fill_view(
 
 @cache
 def _filling(view: Any, holder: Any, own: Any, *given: str) -> Callable[[Any, Any, Any], Any]:
-    """Return generated code that makes such a view from the holder, the own player, and the given values; it
-    is called often.
-    """
-    open_to_all, open_to_own = holder.slots, own.slots if own else {}
+    """Return generated code that creates such a view; it runs often."""
+    open_to_all, open_to_own = holder.declared_fields, own.declared_fields if own else {}
     by_name = any(field.kw_only for field in attrs.fields(view))
     fields = []
     for name in dict.fromkeys((*(field.name for field in attrs.fields(view)), *given)):
@@ -65,31 +63,29 @@ def _size(there: Any) -> int:
 
 @attrs.frozen
 class ZoneView:
-    """A zone as one seat sees it.
+    """A zone as one seat sees it: the known pieces, and the number of hidden ones.
 
-    `seat` is its player, None in the middle of the table. `pieces` are those that the seat knows, in order
-    (of a deck: from the top), `beneath` those at the bottom of a deck; `hidden` is the number of other
-    pieces. `played_by` are the seats that played the pieces, if the zone keeps them. Of a `pile` only the
-    last piece is face up; a `deck` is face down.
+    `seat` is its player, None in the middle of the table. `known_pieces` are those that the seat knows, in
+    order (of a deck: from the top), `bottom_pieces` those at the bottom of a deck; `hidden_count` is the
+    number of other pieces. `played_by` are the seats that played the pieces, if the zone keeps them. If
+    `is_pile`, only the last piece is face up; if `is_deck`, the zone is face down.
     """
 
     name: str
     seat: int | None
-    pieces: tuple[str, ...] = ()
-    hidden: int = 0
+    known_pieces: tuple[str, ...] = ()
+    hidden_count: int = 0
     played_by: tuple[int, ...] = ()
-    beneath: tuple[str, ...] = ()
-    pile: bool = False
-    deck: bool = False
-    within: tuple[str, ...] | None = None
-    """The pieces of a deck in unknown order, if a line names them; None stands for all that are nowhere
-    else.
-    """
+    bottom_pieces: tuple[str, ...] = ()
+    is_pile: bool = False
+    is_deck: bool = False
+    unordered_pieces: tuple[str, ...] | None = None
+    """The pieces of a deck in unknown order, if a line names them; None stands for all not seen elsewhere."""
 
 
 @attrs.frozen
 class ValueView:
-    """An open value of the table (`seat` None) or of a player."""
+    """An open value of a player, or of the table (`seat` None)."""
 
     name: str
     seat: int | None
@@ -98,7 +94,7 @@ class ValueView:
 
 @attrs.frozen
 class TableView:
-    """A table as the seat `player` sees it: the view of a game without its own view class.
+    """A table as the seat `player` sees it: the default view of a game without its own view class.
 
     For a spectator, and for a position given by a line, the player is `SPECTATOR`.
     """
@@ -125,14 +121,12 @@ class TableView:
 
 
 def table_view(table: ZoneTable, player: int, seats: tuple[str, ...], *hidden: str) -> TableView:
-    """Return the zones and open values of a table as a player may see them, without the values named in
-    `hidden`.
-    """
+    """Return a player's view of a table: all zones, and the open values except those named in `hidden`."""
     zones: list[ZoneView] = []
     values: list[ValueView] = []
     for holder in (table, *table.players):
         seat = None if holder is table else holder.seat
-        for name, slot in holder.slots.items():
+        for name, slot in holder.declared_fields.items():
             there = getattr(holder, name)
             if slot.pieces is not None:
                 zones.append(_zone_view(holder, seat, name, slot, player))
@@ -145,16 +139,16 @@ def table_view(table: ZoneTable, player: int, seats: tuple[str, ...], *hidden: s
     return TableView(player, seats[: len(table.players)], tuple(zones), tuple(values))
 
 
-def _zone_view(holder: Any, seat: int | None, name: str, slot: Slot, player: int) -> ZoneView:
+def _zone_view(holder: Any, seat: int | None, name: str, slot: DeclaredField, player: int) -> ZoneView:
     there = getattr(holder, name)
     if isinstance(there, Deck):
         top = [str(card) for card, seats in there.on_top if player in seats]
         bottom = [str(card) for card, seats in there.beneath if player in seats]
         rest = there.size - len(top) - len(bottom)
-        return ZoneView(name, seat, tuple(top), rest, beneath=tuple(bottom), pile=True, deck=True)
+        return ZoneView(name, seat, tuple(top), rest, bottom_pieces=tuple(bottom), is_pile=True, is_deck=True)
     if slot.visible_to == ALL or (slot.visible_to == OWNER and seat == player):
         laid_by = tuple(piece.seat for piece in there) if slot.keeps_seat else ()
         pieces = tuple(str(piece.piece if slot.keeps_seat else piece) for piece in there)
-        return ZoneView(name, seat, pieces, played_by=laid_by, pile=slot.pile)
+        return ZoneView(name, seat, pieces, played_by=laid_by, is_pile=slot.is_pile)
     known = holder.known_by(player, name) if isinstance(holder, ZonePlayer) else ()
-    return ZoneView(name, seat, tuple(map(str, known)), len(there) - len(known), pile=slot.pile)
+    return ZoneView(name, seat, tuple(map(str, known)), len(there) - len(known), is_pile=slot.is_pile)

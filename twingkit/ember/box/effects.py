@@ -1,4 +1,4 @@
-"""The small vocabulary of effects of which every creature is composed, and their texts.
+"""The vocabulary of effects from which all abilities are built, and their texts.
 
 An effect is a line of words: `draw 2`, `discard all 1`, `flip one`, `mark 1 3`. Its sentence is generated
 from it in both languages (`[effect.…]` in `rules/rulings.toml`, `[effect_of.…]` for the creature of another
@@ -14,7 +14,7 @@ import attrs
 
 from twingkit.core.language import localized
 from twingkit.core.messages import Fault
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit.ember.rules.rulebook import rulebook
 
 ABILITY_KINDS = ("flip", "answer", "ongoing")
@@ -23,31 +23,31 @@ ABILITY_KINDS = ("flip", "answer", "ongoing")
 
 @attrs.frozen
 class Verb:
-    """A word of the vocabulary: its scopes, how many numbers follow, and its kind of ability.
+    """A verb of the vocabulary: its scopes, the numbers after it, and the kind of ability it belongs to.
 
-    `target` is what the user names: "" nothing, "player" an opponent, "card" a card in the pile, "other"
-    opponents' creatures, "own" own creatures.
+    `target_by_scope` gives the kind of target that the user names: "" none, "player" an opponent, "card" a
+    card in the pile, "other" opponents' creatures, "own" creatures of their own.
     """
 
-    when: str
-    scopes: Mapping[str, str] = attrs.field(factory=lambda: {"": ""})
-    numbers: int = 0
+    ability_kind: str
+    target_by_scope: Mapping[str, str] = attrs.field(factory=lambda: {"": ""})
+    number_count: int = 0
 
     @property
-    def forms(self) -> tuple[str, ...]:
-        """Return the scopes, each with its target."""
-        return tuple(self.scopes)
+    def scope_names(self) -> tuple[str, ...]:
+        """Return the names of the scopes."""
+        return tuple(self.target_by_scope)
 
 
 VERBS: Mapping[str, Verb] = {
-    "draw": Verb("flip", numbers=1),
-    "redraw": Verb("flip", numbers=1),
+    "draw": Verb("flip", number_count=1),
+    "redraw": Verb("flip", number_count=1),
     "discard": Verb("flip", {"one": "player", "each": "", "all": "", "picked": "player"}, 1),
     "take": Verb("flip", {"top": "", "any": "card"}),
     "steal": Verb("flip", {"": "player"}, 1),
     "swap": Verb("flip", {"": "player"}, 1),
     "look": Verb("flip", {"": "player"}),
-    "order": Verb("flip", numbers=1),
+    "order": Verb("flip", number_count=1),
     "flip": Verb("flip", {"one": "other", "all": "player", "each": ""}),
     "revive": Verb("flip", {"lesser": "own", "any": "own"}, 1),
     "mark": Verb("flip", {"": "other"}, 2),
@@ -55,12 +55,12 @@ VERBS: Mapping[str, Verb] = {
     "cancel": Verb("answer", {"lesser": "", "any": ""}),
     "dodge": Verb("answer"),
     "guard": Verb("ongoing", {"flip": "", "all": "", "hand": ""}),
-    "hand": Verb("ongoing", numbers=1),
+    "hand": Verb("ongoing", number_count=1),
     "source": Verb("ongoing"),
-    "drawstep": Verb("ongoing", numbers=1),
-    "worth": Verb("ongoing", numbers=1),
+    "drawstep": Verb("ongoing", number_count=1),
+    "worth": Verb("ongoing", number_count=1),
 }
-"""The vocabulary.
+"""The vocabulary: the verbs of effects, by name.
 
 `discard`: `one` opponent, `each` opponent, `all` players, `picked` from the hand that was looked at. `take`
 the `top` card of the pile or `any`, numbered ones only. `swap`: give as many, take as many at random. `order`
@@ -80,7 +80,7 @@ class Effect:
     >>> effect.amount, effect.count, str(effect)
     (1, 3, 'mark 1 3')
     >>> effect.text()
-    '−1 Victory Point on each of up to 3 lesser creatures of one opponent.'
+    'Put −1 Victory Point on each of up to 3 lesser creatures of one opponent.'
     """
 
     verb: str
@@ -89,37 +89,37 @@ class Effect:
     count: int = 1
 
     @property
-    def when(self) -> str:
-        """Return the kind of ability that it belongs to, one of `ABILITY_KINDS`."""
-        return VERBS[self.verb].when
+    def ability_kind(self) -> str:
+        """Return the kind of ability that the effect belongs to, one of `ABILITY_KINDS`."""
+        return VERBS[self.verb].ability_kind
 
     @cached_property
-    def target(self) -> str:
-        """Return the kind of thing that its user names (see `Verb`)."""
-        return VERBS[self.verb].scopes[self.scope]
+    def target_kind(self) -> str:
+        """Return the kind of target that the user has to name, one of those listed at `Verb`, or ""."""
+        return VERBS[self.verb].target_by_scope[self.scope]
 
     @classmethod
     def parse(cls, text: str) -> Effect:
-        """Parse a line of words. Raises `Fault` with the vocabulary."""
+        """Parse an effect from its words, such as "mark 1 3". Raises `Fault` listing the vocabulary."""
         return _parsed(" ".join(text.split()))
 
     @localized
     def text(self, lang: str | None = None, *, side: str = "") -> str:
-        """Return the sentence on the card. With `side`, it is about that player instead of "you".
+        """Return the effect as a sentence of the card; with `side`, about that player instead of "you".
 
         >>> Effect.parse("draw 2").text(side="p2")
         'Player 2 draws 2 cards.'
         """
         section = "effect_of" if side else "effect"
         key = f"{self.verb}_{self.scope}" if self.scope else self.verb
-        number = (self.amount, self.count)[VERBS[self.verb].numbers == 2]
+        number = (self.amount, self.count)[VERBS[self.verb].number_count == 2]
         if number == 1 and f"{key}_single" in rulebook().sentences[section]:
             key = f"{key}_single"
         facts = {"n": self.amount, "count": self.count, "side": side}
         return rulebook().sentence(section, key, facts)
 
     def __str__(self) -> str:
-        numbers = (self.amount, self.count)[: VERBS[self.verb].numbers]
+        numbers = (self.amount, self.count)[: VERBS[self.verb].number_count]
         return " ".join([self.verb, *([self.scope] if self.scope else []), *map(str, numbers)])
 
 
@@ -128,11 +128,11 @@ def _parsed(text: str) -> Effect:
     verb, *rest = text.split(" ")
     known = VERBS.get(verb)
     if known is None:
-        raise Fault("effect", rulebook(), found=one_line(text, 30), known=", ".join(VERBS))
-    scope = rest.pop(0) if rest and rest[0] in known.scopes else ""
+        raise Fault("effect", rulebook(), found=one_line_excerpt(text, 30), known=", ".join(VERBS))
+    scope = rest.pop(0) if rest and rest[0] in known.target_by_scope else ""
     numbers = [int(word) for word in rest if word in map(str, range(1, 10))]
-    if scope not in known.scopes or len(numbers) != known.numbers or len(numbers) != len(rest):
-        scopes = "/".join(filter(None, known.scopes))
-        form = " ".join([verb, *([scopes] if scopes else []), *["1–9"] * known.numbers])
-        raise Fault("effect_form", rulebook(), found=one_line(text, 30), form=form)
+    if scope not in known.target_by_scope or len(numbers) != known.number_count or len(numbers) != len(rest):
+        scopes = "/".join(filter(None, known.target_by_scope))
+        form = " ".join([verb, *([scopes] if scopes else []), *["1–9"] * known.number_count])
+        raise Fault("effect_form", rulebook(), found=one_line_excerpt(text, 30), form=form)
     return Effect(verb, scope, *numbers)

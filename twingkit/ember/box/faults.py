@@ -1,4 +1,4 @@
-"""Faults that only pool files of Ember can have. Their sentences are among the rulings."""
+"""Errors in pool files that only Ember has; their messages are among its rulings."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ __all__ = ["BoxError", "BoxFault"]
 
 
 class BoxFault(box_faults.BoxFault):
-    """A fault in a pool, with its own sentence."""
+    """An error in a pool file, with an Ember message."""
 
     book = staticmethod(rulebook)

@@ -19,49 +19,49 @@ from twingkit.core.arguments import TEXT, check_arguments, instance_of, one_of_w
 from twingkit.core.arguments.kinds import ListKind
 from twingkit.core.cards.box_faults import BoxFault, quote_value
 from twingkit.core.cards.box_file import load_listing, parse_listing
-from twingkit.core.cards.box_form import (
+from twingkit.core.cards.box_listing import BoxListing, check_listing, listed_entries
+from twingkit.core.cards.box_schema import (
     BoxEntry,
-    BoxForm,
+    BoxSchema,
     Flag,
     InvalidValue,
-    Names,
+    LocalizedText,
     check_choice,
     check_flag,
-    check_number,
+    check_integer_up_to,
 )
-from twingkit.core.cards.box_listing import Listing, check_listing, listed_entries
 from twingkit.core.language import language, localized
 from twingkit.core.messages import Fault
 from twingkit.core.rulebook import Words
 from twingkit.core.words import Verbatim
 from twingkit.ember.box import faults
 from twingkit.ember.box.effects import ABILITY_KINDS, Effect
-from twingkit.ember.box.rarity import rarity
+from twingkit.ember.box.rarity import count_paying_hands
 from twingkit.ember.rules.costs import Cost
-from twingkit.ember.rules.rulebook import refuse_input, rulebook
+from twingkit.ember.rules.rulebook import make_input_refusal, rulebook
 
-Value = NewType("Value", int)
+CreatureValue = NewType("CreatureValue", int)
 Id = NewType("Id", str)
 CostText = NewType("CostText", str)
-When = NewType("When", str)
-Effects = NewType("Effects", str)
+AbilityKind = NewType("AbilityKind", str)
+EffectsText = NewType("EffectsText", str)
 
-HIGHEST = 13
+HIGHEST_VALUE = 13
 """Highest value of a creature."""
 
-GROUP = 3
+CREATURES_PER_VALUE = 3
 """Number of creatures of each value in a game."""
 
-RESERVED = {"archmage", "call", "pass", "turn", "all", "pile", "deck"}
-"""Words of answers, which cannot be ids of creatures."""
+RESERVED_WORDS = {"archmage", "call", "pass", "turn", "all", "pile", "deck"}
+"""Words with a meaning in answers, which cannot be ids of creatures."""
 
 
 @attrs.frozen(kw_only=True, cache_hash=True)
 class Creature:
     """A creature of a pool.
 
-    `value` are its Victory Points, `when` is one of `ABILITY_KINDS`, and `effects` are in the order of their
-    execution.
+    `value` are its Victory Points, `ability_kind` is one of `ABILITY_KINDS`, and `effects` are in the order
+    of their execution.
 
     >>> phoenix = load_pool()["phoenix"]
     >>> phoenix.value, str(phoenix.cost), phoenix.text()
@@ -71,10 +71,10 @@ class Creature:
     id: str
     value: int
     cost: Cost
-    when: str
+    ability_kind: str
     effects: tuple[Effect, ...]
     names: Mapping[str, str] = attrs.field(eq=False)
-    legend: bool = False
+    is_legend: bool = False
 
     @localized
     def name(self, lang: str | None = None) -> str:
@@ -83,11 +83,11 @@ class Creature:
 
     @localized
     def text(self, lang: str | None = None, *, side: str = "") -> str:
-        """Return the text of the card: the kind of its ability, and a sentence for each effect.
+        """Return the text of the card: the kind of its ability, then a sentence for each effect.
 
         With `side`, the text is about that player instead of "you".
         """
-        head = rulebook().sentence("effect", f"when_{self.when}", {})
+        head = rulebook().sentence("effect", f"when_{self.ability_kind}", {})
         return f"{head} {self.effects_text(side=side)}"
 
     def effects_text(self, side: str = "") -> str:
@@ -99,21 +99,21 @@ class Creature:
         return " ".join(effect.text(side=side) for effect in self.effects)
 
     def label(self, words: Words, form: str = "") -> str:
-        """Return the name as a fact of a ruling, or in the form "deed" the text of the effects."""
+        """Return the name as part of a ruling, or with the form "deed" the text of the effects."""
         return self.effects_text() if form == "deed" else self.name()
 
     @cached_property
-    def bonus(self) -> int:
-        """Return the Victory Points that it gains by its own ability while it is face up (EM-ABIL-8)."""
+    def bonus_points(self) -> int:
+        """Return the Victory Points that the creature gains by its own ability while face up (EM-ABIL-8)."""
         return sum(effect.amount for effect in self.effects if effect.verb == "worth")
 
     @cached_property
     def continuous_effects(self) -> tuple[Effect, ...]:
-        """Return the effects that are active while it is face up (EM-ABIL-1)."""
-        return tuple(effect for effect in self.effects if effect.when == "ongoing")
+        """Return the effects that are active while the creature is face up (EM-ABIL-1)."""
+        return tuple(effect for effect in self.effects if effect.ability_kind == "ongoing")
 
-    def effect(self, verb: str) -> Effect | None:
-        """Return its effect with a verb, or None."""
+    def effect_with_verb(self, verb: str) -> Effect | None:
+        """Return the creature's effect with this verb, or None."""
         for effect in self.effects:
             if effect.verb == verb:
                 return effect
@@ -125,11 +125,11 @@ class CreatureEntry(BoxEntry):
     """An entry in a pool file."""
 
     id: Id
-    value: Value
-    name: Names
+    value: CreatureValue
+    name: LocalizedText
     cost: CostText
-    when: When
-    effects: Effects
+    when: AbilityKind
+    effects: EffectsText
     legend: Flag = attrs.field(default=Flag(False))
 
     @property
@@ -139,15 +139,15 @@ class CreatureEntry(BoxEntry):
             id=self.id,
             value=self.value,
             cost=Cost.parse(self.cost),
-            when=self.when,
+            ability_kind=self.when,
             effects=parse_effects(self.effects),
             names=self.name,
-            legend=self.legend,
+            is_legend=self.legend,
         )
 
 
 def parse_effects(text: str) -> tuple[Effect, ...]:
-    """Return the effects in a cell, where semicolons separate them. Raises `Fault`.
+    """Parse effects separated by semicolons. Raises `Fault`.
 
     >>> [str(effect) for effect in parse_effects("look; discard picked 1")]
     ['look', 'discard picked 1']
@@ -179,25 +179,25 @@ def _effects(value: object) -> object:
             raise InvalidValue(
                 ((), BoxFault("pool_lesser", {"found": quote_value(str(effect))}, rule="EM-POOL-2"))
             )
-    if len({effect.when for effect in effects}) > 1:
+    if len({effect.ability_kind for effect in effects}) > 1:
         raise InvalidValue(((), BoxFault("pool_kinds", {"found": quote_value(value)}, rule="EM-POOL-2")))
     return value
 
 
 def _id(value: object) -> object:
     good = isinstance(value, str) and value.isascii() and value.isalpha() and value.islower()
-    if not good or value in RESERVED:
+    if not good or value in RESERVED_WORDS:
         raise InvalidValue(((), BoxFault("pool_id", {"found": quote_value(value)}, rule="EM-POOL-2")))
     return value
 
 
-def _pool_faults(listing: Listing) -> Iterator[BoxFault]:
+def _pool_faults(listing: BoxListing) -> Iterator[BoxFault]:
     """Yield wrong prices, and abilities that are not of their stated kind (EM-POOL-1, 2)."""
     rows: list[tuple[int, int, str, Any]] = []  # a creature or a card
     for path, row in listed_entries(listing, "creature"):
         value, cost, when = row.get("value"), row.get("cost"), row.get("when")
         try:
-            kinds = {effect.when for effect in parse_effects(str(row.get("effects")))}
+            kinds = {effect.ability_kind for effect in parse_effects(str(row.get("effects")))}
         except Fault:
             kinds = set()
         if len(kinds) == 1 and when in ABILITY_KINDS and when not in kinds:
@@ -205,9 +205,9 @@ def _pool_faults(listing: Listing) -> Iterator[BoxFault]:
             yield listing.fault(
                 (*path, "when"), "pool_when", "EM-POOL-2", found=quote_value(when), wanted=wanted
             )
-        if type(value) is int and 1 <= value <= HIGHEST and isinstance(cost, str):
+        if type(value) is int and 1 <= value <= HIGHEST_VALUE and isinstance(cost, str):
             try:
-                rows.append((value, rarity(cost), str(Cost.parse(cost)), path))
+                rows.append((value, count_paying_hands(cost), str(Cost.parse(cost)), path))
             except Fault:
                 continue
     values: dict[str, int] = {}
@@ -224,21 +224,21 @@ def _pool_faults(listing: Listing) -> Iterator[BoxFault]:
             yield listing.fault(where, "pool_price", "EM-POOL-1", cost=Verbatim(cost), other=other)
 
 
-FORM = BoxForm(
+POOL_FORM = BoxSchema(
     format="ember pool 1",
-    tables={"creature": CreatureEntry},
-    values={
-        Value: lambda value: check_number(value, HIGHEST),
+    entry_class_by_table={"creature": CreatureEntry},
+    validator_by_type={
+        CreatureValue: lambda value: check_integer_up_to(value, HIGHEST_VALUE),
         Id: _id,
         CostText: _cost,
-        When: lambda value: check_choice(value, ABILITY_KINDS, "EM-POOL-2"),
-        Effects: _effects,
+        AbilityKind: lambda value: check_choice(value, ABILITY_KINDS, "EM-POOL-2"),
+        EffectsText: _effects,
         Flag: check_flag,
     },
     unique_keys={"creature": ("id",)},
     duplicate_rules={"creature": "EM-POOL-2"},
     check_box=_pool_faults,
-    kinds={"creature": ("creature", {"legend": False}), "legend": ("creature", {"legend": True})},
+    row_kinds={"creature": ("creature", {"legend": False}), "legend": ("creature", {"legend": True})},
     columns=("kind", "id", "value", "name_en", "name_de", "cost", "when", "effects", "assumed"),
     number_columns=("value",),
     fault_class=faults.BoxFault,
@@ -250,7 +250,7 @@ FORM = BoxForm(
 class Pool(Mapping[str, Creature]):
     """The creatures of a pool by id, in the order of the file. `entries` are the entries of the file.
 
-    >>> load_pool().groups()[13]
+    >>> load_pool().ids_by_value()[13]
     ('phoenix', 'leviathan', 'dragon')
     """
 
@@ -273,22 +273,20 @@ class Pool(Mapping[str, Creature]):
     def __hash__(self) -> int:
         return hash(tuple(self.creatures))
 
-    def groups(self, legends: bool = True) -> dict[int, tuple[str, ...]]:
-        """Return the ids for each value that occurs, lowest value first. Without `legends` only plain
-        creatures.
-        """
-        playing = [creature for creature in self.creatures.values() if legends or not creature.legend]
+    def ids_by_value(self, legends: bool = True) -> dict[int, tuple[str, ...]]:
+        """Return the ids of creatures by value, lowest first; without `legends` only plain creatures."""
+        playing = [creature for creature in self.creatures.values() if legends or not creature.is_legend]
         values = sorted({creature.value for creature in playing})
         return {
             value: tuple(creature.id for creature in playing if creature.value == value) for value in values
         }
 
 
-POOL = instance_of("argument.pool", Pool)
-"""A pool, as functions accept it."""
+POOL_ARGUMENT = instance_of("argument.pool", Pool)
+"""Argument check for a pool."""
 
-IDS = ListKind("argument.ids", lambda value: False, entry=TEXT, min_length=0)
-"""Ids of creatures, as functions accept them."""
+CREATURE_IDS_ARGUMENT = ListKind("argument.ids", lambda value: False, entry_kind=TEXT, min_length=0)
+"""Argument check for ids of creatures."""
 
 
 @check_arguments()
@@ -301,21 +299,21 @@ def load_pool(path: Path | str | None = None) -> Pool:
     >>> len(pool), pool["wisp"].text()
     (39, 'Flip: Draw 1 card.')
     """
-    return _assumed() if path is None else _pool(load_listing(Path(path), FORM), str(path))
+    return _assumed() if path is None else _pool(load_listing(Path(path), POOL_FORM), str(path))
 
 
 @check_arguments(text=TEXT, source=TEXT, suffix=one_of_words(".toml", ".csv"))
 def parse_pool(text: str, source: str, suffix: str = ".toml") -> Pool:
-    r"""Parse a pool in TOML or CSV. `source` is its name in errors. Raises `BoxError`.
+    r"""Parse a pool from TOML or CSV text; `source` names it in errors. Raises `BoxError`.
 
     >>> head = "kind,id,value,name_en,name_de,cost,when,effects"
     >>> parse_pool(f"{head}\ncreature,newt,1,Newt,Molch,R2,flip,draw 1", "own.csv", ".csv")["newt"].value
     1
     """
-    return _pool(parse_listing(text, source, suffix, FORM), source)
+    return _pool(parse_listing(text, source, suffix, POOL_FORM), source)
 
 
-def _pool(listing: Listing, source: str) -> Pool:
+def _pool(listing: BoxListing, source: str) -> Pool:
     contents = check_listing(listing, source)
     return Pool(contents["title"], tuple(contents["creature"]))
 
@@ -328,5 +326,5 @@ def _assumed() -> Pool:
 def creature_by_id(pool: Pool, name: str) -> Creature:
     """Return the creature with an id. Raises `Refusal` (EM-SET-3) if the pool has none."""
     if name not in pool.creatures:
-        raise refuse_input("EM-SET-3", "unknown", found=name[:20])
+        raise make_input_refusal("EM-SET-3", "unknown", found=name[:20])
     return pool.creatures[name]

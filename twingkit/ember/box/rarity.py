@@ -1,8 +1,8 @@
 """The rarity of each cost: how many of all five-card hands can pay it (EM-POOL-1).
 
 There are 3,478,761 hands of five cards with the three Archmages and 2,598,960 without. The numbers in
-`rarity.toml` come from `count_hands`, which tries every hand (hands that differ only in the names of elements
-just once).
+`rarity.toml` come from `count_hands`, which tries every hand (hands that differ only in the names
+of elements just once).
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from itertools import chain, combinations, combinations_with_replacement, produc
 from math import comb, factorial, prod
 
 from twingkit.core.arguments import BOOLEAN, check_arguments
-from twingkit.ember.rules.cards import ARCHMAGES, DECK_SIZE, WIZARDS, places_in
-from twingkit.ember.rules.costs import COST_TEXT, LARGEST, Cost
+from twingkit.ember.rules.cards import ARCHMAGE_COUNT, DECK_SIZE, WIZARD_COUNT, indexes_in_bitmask
+from twingkit.ember.rules.costs import COST_ARGUMENT, MAX_COST_SIZE, Cost
 
-HAND = 5
+HAND_SIZE = 5
 """Number of cards in a hand."""
 
-HANDS = comb(DECK_SIZE, HAND)
+HAND_COUNT = comb(DECK_SIZE, HAND_SIZE)
 """Number of five-card hands, including those with Archmages.
 
->>> HANDS, HANDS_WITHOUT_ARCHMAGES
+>>> HAND_COUNT, HAND_COUNT_WITHOUT_ARCHMAGES
 (3478761, 2598960)
 """
 
-HANDS_WITHOUT_ARCHMAGES = comb(WIZARDS, HAND)
+HAND_COUNT_WITHOUT_ARCHMAGES = comb(WIZARD_COUNT, HAND_SIZE)
 """Number of five-card hands without Archmages."""
 
 
@@ -41,17 +41,16 @@ def _table() -> dict[str, list[int]]:
     return table
 
 
-@check_arguments(cost=COST_TEXT, archmages=BOOLEAN)
-def rarity(cost: str, archmages: bool = True) -> int:
-    """Return how many five-card hands can pay a cost, of `HANDS` or (without Archmages)
-    `HANDS_WITHOUT_ARCHMAGES`.
+@check_arguments(cost=COST_ARGUMENT, archmages=BOOLEAN)
+def count_paying_hands(cost: str, archmages: bool = True) -> int:
+    """Return how many of all five-card hands can pay a cost.
 
     Raises `Fault` for text that is not a cost (EM-COST-1).
 
-    >>> rarity("N4"), rarity("N4", archmages=False)
+    >>> count_paying_hands("N4"), count_paying_hands("N4", archmages=False)
     (20865, 624)
     """
-    groups = sorted(map(str, Cost.parse(cost).groups))
+    groups = sorted(map(str, Cost.parse(cost).sets))
     return _table()["+".join(groups)][not archmages]
 
 
@@ -61,41 +60,40 @@ def all_costs() -> Iterator[str]:
     >>> len(list(all_costs()))
     42
     """
-    groups = [f"{kind}{size}" for kind in "ENRS" for size in range(2, LARGEST + 1)]
+    groups = [f"{kind}{size}" for kind in "ENRS" for size in range(2, MAX_COST_SIZE + 1)]
     yield from groups
     for place, group in enumerate(groups):
         for other in groups[place:]:
-            if int(group[1]) + int(other[1]) <= LARGEST:
+            if int(group[1]) + int(other[1]) <= MAX_COST_SIZE:
                 yield "+".join(sorted((group, other)))
 
 
-def hand_classes(archmages: int = ARCHMAGES) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield five-card hands as ascending places, each with the number of hands that it stands for.
+def equivalent_hands(archmages: int = ARCHMAGE_COUNT) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield one five-card hand (ascending card indexes) per class of equivalent hands, with the class size.
 
     Elements are interchangeable in all costs, so hands that differ only in the names of elements are yielded
     once.
 
-    >>> counts = [count for _, count in hand_classes()]
-    >>> sum(counts) == HANDS, len(counts)
+    >>> counts = [count for _, count in equivalent_hands()]
+    >>> sum(counts) == HAND_COUNT, len(counts)
     (True, 152815)
     """
     ranks: list[list[tuple[int, ...]]] = [
-        list(combinations(range(WIZARDS // 4), size)) for size in range(HAND + 1)
+        list(combinations(range(WIZARD_COUNT // 4), size)) for size in range(HAND_SIZE + 1)
     ]
     for wild in range(archmages + 1):
-        wilds = tuple(range(WIZARDS, WIZARDS + wild))
-        for sizes in combinations_with_replacement(range(HAND + 1), 4):
-            if sum(sizes) != HAND - wild:
+        wilds = tuple(range(WIZARD_COUNT, WIZARD_COUNT + wild))
+        for sizes in combinations_with_replacement(range(HAND_SIZE + 1), 4):
+            if sum(sizes) != HAND_SIZE - wild:
                 continue
             alike = [combinations_with_replacement(ranks[size], n) for size, n in Counter(sizes).items()]
             for chosen in product(*alike):
                 numbers = tuple(chain.from_iterable(chosen))
                 places = sorted(4 * rank + element for element in range(4) for rank in numbers[element])
-                yield (*places, *wilds), comb(ARCHMAGES, wild) * _element_orders(chosen)
+                yield (*places, *wilds), comb(ARCHMAGE_COUNT, wild) * _element_orders(chosen)
 
 
 def _element_orders(chosen: Iterable[Sequence[Hashable]]) -> int:
-    """Return the number of ways to assign these sets of numbers to the four elements, given for each size."""
     orders = factorial(4)
     for numbers in chosen:
         if len(numbers) == len(set(numbers)):
@@ -104,17 +102,19 @@ def _element_orders(chosen: Iterable[Sequence[Hashable]]) -> int:
     return orders
 
 
-def count_hands(costs: Iterable[str], archmages: int = ARCHMAGES) -> dict[str, int]:
-    """Return for each cost how many five-card hands can pay it, by trying them all.
+def count_hands(costs: Iterable[str], archmages: int = ARCHMAGE_COUNT) -> dict[str, int]:
+    """Return for each cost how many five-card hands can pay it, by trying every hand.
 
     >>> count_hands(["E5"], archmages=0)
     {'E5': 5148}
     """
     wanted = [Cost.parse(cost) for cost in costs]
-    by_size = {size: [n for n, cost in enumerate(wanted) if cost.size == size] for size in range(2, HAND + 1)}
+    by_size = {
+        size: [n for n, cost in enumerate(wanted) if cost.size == size] for size in range(2, HAND_SIZE + 1)
+    }
     known: dict[tuple[int, ...], int] = {}
     counts = [0] * len(wanted)
-    for hand, ways in hand_classes(archmages):
+    for hand, ways in equivalent_hands(archmages):
         paid = 0
         for size, numbers in by_size.items():
             if not numbers:
@@ -123,9 +123,9 @@ def count_hands(costs: Iterable[str], archmages: int = ARCHMAGES) -> dict[str, i
                 bits = known.get(chosen)
                 if bits is None:
                     bits = sum(1 << n for n in numbers if wanted[n].is_paid(chosen))
-                    if size < HAND:
+                    if size < HAND_SIZE:
                         known[chosen] = bits
                 paid |= bits
-        for n in places_in(paid):
+        for n in indexes_in_bitmask(paid):
             counts[n] += ways
     return {str(cost): count for cost, count in zip(wanted, counts, strict=True)}

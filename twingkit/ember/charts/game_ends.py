@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.charts.margin import HIGH
-from twingkit.analyse.charts.sheet import FigureKind, Plain, Sheet
-from twingkit.analyse.charts.stacked import stripes
+from twingkit.analyse.charts.margin import PLOT_HEIGHT
+from twingkit.analyse.charts.sheet import FigureKind, PlainFigure, Sheet
+from twingkit.analyse.charts.stacked import tie_pattern
 from twingkit.analyse.charts.tables import FigureTable
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import count, format_percent, has_sentence, safe, say, unit
+from twingkit.analyse.charts.wording import escape_text, format_count, format_percent, has_sentence, say, unit
 from twingkit.core.language import Lang
-from twingkit.ember.rules.turn import ENDS
+from twingkit.ember.rules.turn import END_REASONS
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-COLUMNS = 16
-"""Maximum number of columns side by side; with more turns, one column stands for several."""
+MAX_COLUMNS = 16
+"""Maximum number of columns; with more turns, several turns share one column."""
 
-STEPS = (1, 2, 5, 10, 20, 50, 100)
-"""Numbers of turns that a column can stand for."""
+TURNS_PER_COLUMN = (1, 2, 5, 10, 20, 50, 100)
+"""Possible numbers of turns that share one column."""
 
 
 def _read(frame: object) -> FigureTable:
@@ -29,9 +29,8 @@ def _read(frame: object) -> FigureTable:
 
 
 def _ends(table: FigureTable) -> list[str]:
-    """Return the ways in which games of the frame ended."""
     seen = {str(row["by"]) for row in table.rows}
-    return [*(end for end in ENDS if end in seen), *sorted(seen - {*ENDS})]
+    return [*(end for end in END_REASONS if end in seen), *sorted(seen - {*END_REASONS})]
 
 
 def _called(end: str) -> str:
@@ -41,19 +40,19 @@ def _called(end: str) -> str:
 def _step(table: FigureTable) -> int:
     turns = [int(row["turns"]) for row in table.rows]
     span = max(turns) - min(turns) + 1
-    return next((step for step in STEPS if span / step <= COLUMNS), STEPS[-1])
+    return next((step for step in TURNS_PER_COLUMN if span / step <= MAX_COLUMNS), TURNS_PER_COLUMN[-1])
 
 
 def _draw(sheet: Sheet) -> None:
     table, colours = sheet.table, sheet.colours
     step, games = _step(table), len(table.rows)
     sheet.title = sheet.say("race.title")
-    sheet.subtitle = sheet.say("race.games", n=count(games))
-    sheet.height, sheet.left = HIGH * 1.2, 62
-    dotted: Plain = {**stripes(sheet), "shape": "."}
-    looks: tuple[tuple[Plain, str, str], ...] = (
+    sheet.subtitle = sheet.say("race.games", n=format_count(games))
+    sheet.height, sheet.left_margin = PLOT_HEIGHT * 1.2, 62
+    dotted: PlainFigure = {**tie_pattern(sheet), "shape": "."}
+    looks: tuple[tuple[PlainFigure, str, str], ...] = (
         ({"color": colours.win}, "■", colours.win),
-        ({"color": colours.tie, "pattern": stripes(sheet)}, "▨", colours.ink),
+        ({"color": colours.tie, "pattern": tie_pattern(sheet)}, "▨", colours.ink),
         ({"color": colours.loss}, "□", colours.ink),
         ({"color": colours.tie, "pattern": dotted}, "░", colours.ink),
     )
@@ -67,27 +66,27 @@ def _draw(sheet: Sheet) -> None:
         sheet.data.append(
             {
                 "type": "bar",
-                "name": safe(name),
+                "name": escape_text(name),
                 "x": [_middle(place, step) for place in places],
                 "y": [100 * counts[place] / games for place in places],
                 "width": [0.86 * step] * len(places),
                 "hovertext": [
-                    f"<b>{safe(_turns(place, step))}</b><br>"
-                    + safe(f"{name}: {format_percent(counts[place] / games, 1)}")
+                    f"<b>{escape_text(_turns(place, step))}</b><br>"
+                    + escape_text(f"{name}: {format_percent(counts[place] / games, 1)}")
                     for place in places
                 ],
                 "hoverinfo": "text",
-                "marker": {**marker, "line": {"color": colours.edge, "width": 1}},
+                "marker": {**marker, "line": {"color": colours.outline, "width": 1}},
                 "showlegend": False,
             }
         )
-        share = format_percent(sum(counts.values()) / games) + sheet.assumed
-        sheet.key(sign, colour, f"{name} {share}")
+        share = format_percent(sum(counts.values()) / games) + sheet.assumed_mark
+        sheet.add_legend_entry(sign, colour, f"{name} {share}")
     low, high = min(totals) * step, (max(totals) + 1) * step
     shown = range(min(totals), max(totals) + 1)
     every = next(part for part in (1, 2, 4, 8, 16) if len(shown) / part <= 8)
     sheet.layout["barmode"] = "stack"
-    sheet.layout["xaxis"] = sheet.lower_axis(
+    sheet.layout["xaxis"] = sheet.horizontal_axis(
         sheet.say("race.axis" if step == 1 else "race.axis_of", step=step),
         range=[low - 0.6 if step == 1 else low, high - 0.4 if step == 1 else high],
         showgrid=False,
@@ -102,12 +101,10 @@ def _draw(sheet: Sheet) -> None:
 
 
 def _middle(place: int, step: int) -> float:
-    """Return the middle of a column on the axis of turns."""
     return place if step == 1 else (place + 0.5) * step
 
 
 def _turns(place: int, step: int) -> str:
-    """Return the first turn, or the range of turns, of a column."""
     return str(place * step)
 
 
@@ -116,10 +113,10 @@ def _describe(table: FigureTable) -> str:
     ends = Counter(str(row["by"]) for row in table.rows)
     items = ", ".join(f"{_called(end)} {format_percent(ends[end] / len(turns))}" for end in _ends(table))
     facts = {"first": turns[0], "half": turns[(len(turns) - 1) // 2], "last": turns[-1]}
-    return say("race.told", n=count(len(turns)), each=items, **facts)
+    return say("race.told", n=format_count(len(turns)), each=items, **facts)
 
 
-RACE = FigureKind("race", _read, _draw, _describe, (frozenset({"turns", "by", "caller"}),))
+GAME_ENDS_FIGURE_KIND = FigureKind("race", _read, _draw, _describe, (frozenset({"turns", "by", "caller"}),))
 
 
 def race(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
@@ -138,4 +135,4 @@ def race(frame: object, lang: Lang | None = None, theme: Theme | None = None) ->
     >>> print(charts.description(ember.charts.race(games)))
     When 3 games of Ember ended: half of them by turn 9, the first in turn 8, the last in turn 9; call ...
     """
-    return RACE.figure(frame, lang, theme)
+    return GAME_ENDS_FIGURE_KIND.figure(frame, lang, theme)

@@ -1,23 +1,23 @@
-"""Charts of hands: how soon a hand can pay for each creature, and what to keep for one."""
+"""Charts of hands: how soon a hand can pay for each creature, and which cards to keep for one."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.charts.sheet import FigureKind, Plain, Sheet
+from twingkit.analyse.charts.sheet import FigureKind, PlainFigure, Sheet
 from twingkit.analyse.charts.stacked import (
-    BAR,
+    BAR_HEIGHT,
     SIGNS,
-    add_parts,
-    short_axis,
-    short_axis_room,
-    stripes,
+    axis_up_to,
+    draw_bar_parts,
+    pixels_per_share,
     subtitle_text,
     text_inside,
+    tie_pattern,
 )
 from twingkit.analyse.charts.tables import FigureTable, Row, check_distinct
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import format_number, format_percent, safe, say
+from twingkit.analyse.charts.wording import escape_text, format_number, format_percent, say
 from twingkit.core.arguments import COUNT, check_arguments
 from twingkit.core.language import Lang
 from twingkit.core.messages import Fault
@@ -27,26 +27,26 @@ from twingkit.ember.rules.rulebook import rulebook
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-TOP = 12
+SHOWN_CREATURES = 12
 """Default number of creatures to show."""
 
-TURNS = 3
-"""Maximum number of different numbers of turns in one bar."""
+MAX_TURN_COUNTS = 3
+"""Maximum number of turn counts that one bar can compare."""
 
-TINY = 1e-9
+CHANCE_TOLERANCE = 1e-9
 
 # ---------------------------------------------------------------- how soon
 
 
-Chances = dict[str, dict[int, Row]]
-"""Rows of each creature by the number of turns (0 if the frame does not say)."""
+RowsByCreature = dict[str, dict[int, Row]]
+"""Rows of each creature by number of turns (0 if the frame has no turns)."""
 
 
 def _read_reach(frame: object) -> FigureTable:
     table = FigureTable.from_frame(frame, "reach", ("chance",), ("creature",), but="refused")
     turns = len(_turns(table))
-    if turns > TURNS:
-        raise Fault("charts.many_turns", found=turns, most=TURNS)
+    if turns > MAX_TURN_COUNTS:
+        raise Fault("charts.many_turns", found=turns, most=MAX_TURN_COUNTS)
     check_distinct(table, ("creature", "turns"), ("chance",))
     return table
 
@@ -55,9 +55,8 @@ def _turns(table: FigureTable) -> list[int]:
     return sorted({int(table.cell_number(row, "turns")) for row in table.rows})
 
 
-def _chances(table: FigureTable) -> Chances:
-    """Return the creatures, the likeliest first; if chances are equal, the one with more points first."""
-    chances: Chances = {}
+def _chances(table: FigureTable) -> RowsByCreature:
+    chances: RowsByCreature = {}
     for row in table.rows:
         chances.setdefault(str(row["creature"]), {})[int(table.cell_number(row, "turns"))] = row
 
@@ -70,7 +69,6 @@ def _chances(table: FigureTable) -> Chances:
 
 
 def _creature(name: str) -> str:
-    """Return the name of a creature, or its id if the assumed pool does not have it."""
     pool = load_pool()
     return pool[name].name() if name in pool else name
 
@@ -80,21 +78,21 @@ def _label(sheet: Sheet, name: str, rows: dict[int, Row]) -> str:
     facts = {
         "creature": _creature(name),
         "points": format_number(sheet.table.cell_number(first, "value"), 0),
-        "cost": sheet.table.text(first, "cost"),
+        "cost": sheet.table.first_text(first, "cost"),
     }
     called = sheet.say("reach.creature" if facts["cost"] else "reach.bare", **facts)
-    shares = [format_percent(float(rows[turns]["chance"]), 1) + sheet.assumed for turns in sorted(rows)]
+    shares = [format_percent(float(rows[turns]["chance"]), 1) + sheet.assumed_mark for turns in sorted(rows)]
     return sheet.say("reach.label", creature=called, chances=" → ".join(dict.fromkeys(shares)))
 
 
-def _draw_reach(sheet: Sheet, top: int = TOP) -> None:
+def _draw_reach(sheet: Sheet, top: int = SHOWN_CREATURES) -> None:
     table = sheet.table
     chances = _chances(table)
     shown = dict(list(chances.items())[: max(1, top)])
     turns = _turns(table)
     sheet.title = sheet.say("reach.title")
     sheet.subtitle = subtitle_text(sheet)
-    middles = [sheet.row(_label(sheet, name, rows), BAR) for name, rows in shown.items()]
+    middles = [sheet.add_row(_label(sheet, name, rows), BAR_HEIGHT) for name, rows in shown.items()]
     reached = dict.fromkeys(shown, 0.0)
     most = 100 * max(float(row["chance"]) for rows in shown.values() for row in rows.values())
     for index, count in enumerate(turns):
@@ -105,43 +103,45 @@ def _draw_reach(sheet: Sheet, top: int = TOP) -> None:
             shares.append(max(chance - reached[name], 0.0))
             reached[name] = max(chance, reached[name])
             hovers.append(_hover(table, name, rows.get(count)))
-        texts = [text_inside(share, 1, sheet.assumed, short_axis_room(most)) for share in shares]
+        texts = [text_inside(share, 1, sheet.assumed_mark, pixels_per_share(most)) for share in shares]
         key = "reach.within" if not count else "reach.one" if count == 1 else "reach.turns"
         name_text = sheet.say(key, n=count)
-        add_parts(sheet, safe(name_text), shares, middles, texts, hovers, marker, ink)
+        draw_bar_parts(sheet, escape_text(name_text), shares, middles, texts, hovers, marker, ink)
         if count:
-            sheet.key(sign, sheet.colours.win if sign == SIGNS[0] else sheet.colours.ink, name_text)
-    across = sheet.percent_axis(sheet.say("axis.chance"), **short_axis(most))
+            sheet.add_legend_entry(
+                sign, sheet.colours.win if sign == SIGNS[0] else sheet.colours.ink, name_text
+            )
+    across = sheet.percent_axis(sheet.say("axis.chance"), **axis_up_to(most))
     sheet.layout |= {"barmode": "stack", "xaxis": across}
-    sheet.rows_axis()
+    sheet.add_rows_axis()
     sheet.notes.append(sheet.say("reach.bound"))
     if len(shown) < len(chances):
         sheet.notes.append(sheet.say("reach.more", n=len(chances) - len(shown)))
 
 
-def _look(sheet: Sheet, index: int) -> tuple[Plain, str, str]:
+def _look(sheet: Sheet, index: int) -> tuple[PlainFigure, str, str]:
     """Return the fill, the text colour and the legend sign of a number of turns."""
     colours = sheet.colours
-    looks: list[tuple[Plain, str]] = [
+    looks: list[tuple[PlainFigure, str]] = [
         ({"color": colours.win}, colours.on_win),
-        ({"color": colours.tie, "pattern": stripes(sheet)}, colours.on_tie),
+        ({"color": colours.tie, "pattern": tie_pattern(sheet)}, colours.on_tie),
         ({"color": colours.loss}, colours.on_loss),
     ]
     return (*looks[index], SIGNS[index])
 
 
 def _hover(table: FigureTable, name: str, row: Row | None) -> str:
-    parts = [f"<b>{safe(_creature(name))}</b>"]
+    parts = [f"<b>{escape_text(_creature(name))}</b>"]
     if row is not None:
-        parts.append(safe(format_percent(float(row["chance"]), 2)))
-        if table.text(row, "discard"):
-            parts.append(safe(say("keep.discard", card=_card(table.text(row, "discard")))))
+        parts.append(escape_text(format_percent(float(row["chance"]), 2)))
+        if table.first_text(row, "discard"):
+            parts.append(escape_text(say("keep.discard", card=_card(table.first_text(row, "discard")))))
     return "<br>".join(parts)
 
 
 def _describe_reach(table: FigureTable) -> str:
     sentences = []
-    for name, rows in list(_chances(table).items())[:TURNS]:
+    for name, rows in list(_chances(table).items())[:MAX_TURN_COUNTS]:
         shares = ", ".join(format_percent(float(rows[turns]["chance"]), 1) for turns in sorted(rows))
         sentences.append(f"{_creature(name)} {shares}")
     turns = ", ".join(str(count) for count in _turns(table) if count)
@@ -149,13 +149,15 @@ def _describe_reach(table: FigureTable) -> str:
     return say(key, n=len(_chances(table)), turns=turns, each="; ".join(sentences))
 
 
-REACH = FigureKind(
+CONJURING_CHANCES_KIND = FigureKind(
     "reach", _read_reach, _draw_reach, _describe_reach, (frozenset({"creature", "chance", "discard"}),)
 )
 
 
 @check_arguments(top=COUNT)
-def reach(frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = TOP) -> Figure:
+def reach(
+    frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = SHOWN_CREATURES
+) -> Figure:
     """Return the chart of how soon a hand can pay for the `top` likeliest creatures of a pool.
 
     Parameters
@@ -173,9 +175,9 @@ def reach(frame: object, lang: Lang | None = None, theme: Theme | None = None, *
     >>> from twingkit import charts, ember, sweep
     >>> frame = sweep(ember.pool_chances, "A6 E6 F8 A9 W1", {"turns": [1, 2]}, pool=["dryad", "wisp"])
     >>> print(charts.description(ember.charts.reach(frame)))
-    Chances to pay for 2 creatures within 1, 2 turns, the likeliest first: Wisp 100.0%, 100.0%; Dryad ...
+    Chances to pay for each of 2 creatures within 1, 2 turns, the likeliest first: Wisp 100.0%, ...
     """
-    return REACH.figure(frame, lang, theme, top=top)
+    return CONJURING_CHANCES_KIND.figure(frame, lang, theme, top=top)
 
 
 # ---------------------------------------------------------------- what to keep
@@ -190,7 +192,7 @@ def _card(card: str) -> str:
 
 
 def _kept(table: FigureTable, row: Row) -> str:
-    card = table.text(row, "discard")
+    card = table.first_text(row, "discard")
     return say("keep.discard", card=_card(card)) if card else say("keep.nothing")
 
 
@@ -204,44 +206,48 @@ def _draw_keep(sheet: Sheet) -> None:
     sheet.subtitle = subtitle_text(sheet)
     rows = _ranked(table)
     best = float(rows[0]["chance"])
-    room = short_axis_room(100 * best)
+    room = pixels_per_share(100 * best)
     middles = [
-        sheet.row(
+        sheet.add_row(
             sheet.say(
                 "keep.label",
                 keep=_kept(table, row),
-                chance=format_percent(float(row["chance"]), 1) + sheet.assumed,
+                chance=format_percent(float(row["chance"]), 1) + sheet.assumed_mark,
             ),
-            BAR,
+            BAR_HEIGHT,
         )
         for row in rows
     ]
     for is_best in (True, False):
-        mine = [index for index, row in enumerate(rows) if (best - float(row["chance"]) <= TINY) is is_best]
+        mine = [
+            index
+            for index, row in enumerate(rows)
+            if (best - float(row["chance"]) <= CHANCE_TOLERANCE) is is_best
+        ]
         if not mine:
             continue
-        add_parts(
+        draw_bar_parts(
             sheet,
             sheet.say("keep.best" if is_best else "keep.other"),
             [float(rows[index]["chance"]) for index in mine],
             [middles[index] for index in mine],
-            [text_inside(float(rows[index]["chance"]), 1, sheet.assumed, room) for index in mine],
+            [text_inside(float(rows[index]["chance"]), 1, sheet.assumed_mark, room) for index in mine],
             [_keep_hover(table, rows[index]) for index in mine],
             {"color": colours.win if is_best else colours.loss},
             colours.on_win if is_best else colours.on_loss,
         )
-    sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.chance"), **short_axis(100 * best))
-    sheet.rows_axis()
+    sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.chance"), **axis_up_to(100 * best))
+    sheet.add_rows_axis()
     sheet.notes.append(sheet.say("keep.reading"))
 
 
 def _keep_hover(table: FigureTable, row: Row) -> str:
-    kept = table.text(row, "kept")
-    parts = [f"<b>{safe(_kept(table, row))}</b>", safe(format_percent(float(row["chance"]), 2))]
-    if table.has("count", "of"):
+    kept = table.first_text(row, "kept")
+    parts = [f"<b>{escape_text(_kept(table, row))}</b>", escape_text(format_percent(float(row["chance"]), 2))]
+    if table.has_columns("count", "of"):
         facts = {name: format_number(table.cell_number(row, name), 0) for name in ("count", "of")}
-        parts.append(safe(say("keep.draws", **facts)))
-    return "<br>".join([*parts, safe(say("keep.kept", cards=kept))])
+        parts.append(escape_text(say("keep.draws", **facts)))
+    return "<br>".join([*parts, escape_text(say("keep.kept", cards=kept))])
 
 
 def _describe_keep(table: FigureTable) -> str:
@@ -252,11 +258,13 @@ def _describe_keep(table: FigureTable) -> str:
     return say("keep.told", each=items)
 
 
-KEEP = FigureKind("keep", _read_keep, _draw_keep, _describe_keep, (frozenset({"discard", "kept", "chance"}),))
+KEEP_CHOICES_KIND = FigureKind(
+    "keep", _read_keep, _draw_keep, _describe_keep, (frozenset({"discard", "kept", "chance"}),)
+)
 
 
 def keep(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
-    """Return the chart of what to keep for a creature: the chance to pay for it after each discard.
+    """Return the chart of cards to keep for a creature: the chance to pay for it after each discard.
 
     Parameters
     ----------
@@ -269,6 +277,6 @@ def keep(frame: object, lang: Lang | None = None, theme: Theme | None = None) ->
     >>> from twingkit import charts, ember
     >>> frame = ember.keep_table("A6 E6 F8 A9 W1", "N3", 1).frame()
     >>> print(charts.description(ember.charts.keep(frame)))
-    The chance that each discard leaves: discard Air 9: 10.0%; discard Fire 8: 10.0%; discard Water 1: ...
+    Your chance after each discard: discard Air 9: 10.0%; discard Fire 8: 10.0%; discard Water 1: 10.0%; ...
     """
-    return KEEP.figure(frame, lang, theme)
+    return KEEP_CHOICES_KIND.figure(frame, lang, theme)

@@ -21,27 +21,27 @@ from typing import Literal, overload
 
 import attrs
 
-from twingkit.analyse.reports.frame_results import Cells, FrameList
+from twingkit.analyse.reports.frame_results import CellMakers, FrameList
 from twingkit.core.arguments import check_arguments
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.ember.exact_odds.completions import ALL, Completions
+from twingkit.ember.exact_odds.completions import ALL_CARDS_MASK, Completions
 from twingkit.ember.exact_odds.out_of_reach import why_unreachable
 from twingkit.ember.rules.cards import (
-    CARDS_TAKEN,
+    CARDS_ARGUMENT,
     DECK_SIZE,
-    bits_of,
+    bitmask_of,
+    card_indexes,
     card_token,
+    indexes_in_bitmask,
     parse_cards,
-    places_in,
-    places_of,
     sorted_cards,
 )
-from twingkit.ember.rules.costs import COST_TEXT, Cost
-from twingkit.ember.rules.rulebook import refuse_input, rulebook
+from twingkit.ember.rules.costs import COST_ARGUMENT, Cost
+from twingkit.ember.rules.rulebook import make_input_refusal, rulebook
 
 HAND_SIZE = 5
 """Number of cards from which a draw needs a discard (EM-TURN-3)."""
@@ -58,108 +58,107 @@ Cards = str | Sequence[str]
 
 @attrs.frozen
 class KeepChoice:
-    """One choice of what to keep: the discard ("" for none), and the probability with it.
+    """One choice of cards to keep, with its discard ("" for none) and its probability of success.
 
-    `successes` of `total` equally likely draws succeed. `chance` is their quotient.
+    `successes` of `total_draws` equally likely draws succeed. `chance` is their quotient.
 
     >>> best = keep_table("A6 E6 F8 A9 W1", "N3", 1)[0]
-    >>> best.discard, best.successes, best.total
+    >>> best.discard, best.successes, best.total_draws
     ('A9', 5, 50)
     """
 
     discard: str
-    kept: tuple[str, ...]
+    kept_cards: tuple[str, ...]
     successes: int
-    total: int
+    total_draws: int
 
     @property
     def chance(self) -> float:
         """Return the fraction of draws that succeed, from 0 to 1."""
-        return self.successes / self.total
+        return self.successes / self.total_draws
 
 
-KEEP_COLUMNS: Cells[KeepChoice] = {
+KEEP_COLUMNS: CellMakers[KeepChoice] = {
     "discard": lambda keep: keep.discard,
-    "kept": lambda keep: " ".join(keep.kept),
+    "kept": lambda keep: " ".join(keep.kept_cards),
     "chance": lambda keep: keep.chance,
     "count": lambda keep: keep.successes,
-    "of": lambda keep: keep.total,
+    "of": lambda keep: keep.total_draws,
 }
 """Columns of `keep_table(...).frame()`."""
 
 
 class DrawCounter:
-    """Counts how many of all equally likely draws lead to the payment of a cost."""
+    """Counts how many equally likely sequences of draws lead to the payment of a cost."""
 
     def __init__(self, cost: Cost) -> None:
         self.completions = Completions(cost)
         self._counted: dict[tuple[int, int, int], int] = {}
         self._kept: dict[tuple[int, int], int] = {}
         self._before: int | None = None
-        """The cards that were seen before the last turn but two, as bits."""
+        """Cards seen when at least three turns were left, as bits."""
 
-    def count(self, hand: tuple[int, ...], seen: int, turns: int, first: bool = False) -> int:
-        """Return the number of ways to draw `turns` cards one after the other, with optimal discards, that
-        succeed.
+    def count_successes(self, hand: tuple[int, ...], seen: int, turns: int, first: bool = False) -> int:
+        """Return how many sequences of `turns` draws succeed with optimal discards.
 
-        `hand` holds places in ascending order that do not pay yet. `seen` are all seen cards as bits,
+        `hand` holds ascending card indexes that do not pay yet. `seen` are all seen cards as bits,
         including the hand. In the `first` turn the hand can be larger than the Hand Size; at its end it is
         discarded down.
         """
         if not turns:
             return 0
-        key = bits_of(hand), seen, turns
+        key = bitmask_of(hand), seen, turns
         known = self._counted.get(key)
         if known is None:
             known = 0
             for keep in keep_choices(hand, first)[::-1]:
                 if turns > 2 or self._bound(keep) > known:
-                    known = max(known, self.kept(keep, seen, turns))
+                    known = max(known, self.count_after_keeping(keep, seen, turns))
             self._counted[key] = known
         return known
 
     def _bound(self, keep: tuple[int, ...]) -> int:
-        """Return an upper bound on the successes in two turns for the kept cards, whatever was seen the turn
-        before.
+        """Return an upper bound on the successes in two turns for the kept cards, whatever was seen before.
 
         The count does not shrink if fewer cards were seen, so it is calculated once, with only the cards held
         then.
         """
-        if self._before is None or bits_of(keep) & ~self._before:
-            return perm(ALL.bit_count(), 2)
-        return self.kept(keep, self._before, 2)
+        if self._before is None or bitmask_of(keep) & ~self._before:
+            return perm(ALL_CARDS_MASK.bit_count(), 2)
+        return self.count_after_keeping(keep, self._before, 2)
 
-    def kept(self, keep: tuple[int, ...], seen: int, turns: int) -> int:
-        """Return the same number for cards that have been kept, when the draw comes next."""
-        unseen = ALL & ~seen
-        outs = self.completions.completing_some(keep) & unseen
+    def count_after_keeping(self, keep: tuple[int, ...], seen: int, turns: int) -> int:
+        """Return how many sequences of `turns` draws succeed after these cards were kept."""
+        unseen = ALL_CARDS_MASK & ~seen
+        outs = self.completions.completing_subset_mask(keep) & unseen
         total = outs.bit_count()
         if turns == 1:
             return total
         total *= perm(unseen.bit_count() - 1, turns - 1)
         if turns == 2:
-            key = bits_of(keep), seen
+            key = bitmask_of(keep), seen
             if key not in self._kept:
                 self._kept[key] = total + self._last(keep, outs, unseen)
             return self._kept[key]
         self._before = seen
-        for place in places_in(unseen & ~outs):
-            total += self.count(tuple(sorted((*keep, place))), seen | 1 << place, turns - 1)
+        for place in indexes_in_bitmask(unseen & ~outs):
+            total += self.count_successes(tuple(sorted((*keep, place))), seen | 1 << place, turns - 1)
         return total
 
     def _last(self, keep: tuple[int, ...], outs: int, unseen: int) -> int:
-        """Return the successes of the last turn, added up over the useless cards in the turn before."""
-        of, beside_each = self.completions.completing_some, self.completions.beside_each
+        """Return the successes of the last turn, summed over all cards that failed the turn before."""
+        of, beside_each = self.completions.completing_subset_mask, self.completions.masks_with_each_card
         if len(keep) < HAND_SIZE - 1:
             without, rows = 0, [beside_each(keep)]
         else:  # four cards stay: four old ones, or the new one and three old ones
             without = max(
-                (of(four) & unseen & ~bits_of(keep)).bit_count() for four in combinations(keep, HAND_SIZE - 1)
+                (of(four) & unseen & ~bitmask_of(keep)).bit_count()
+                for four in combinations(keep, HAND_SIZE - 1)
             )
             rows = [beside_each(three) for three in combinations(keep, HAND_SIZE - 2)]
         better = [row for row, most in rows if most > without]
         total = 0
-        for place in places_in(unseen & ~outs):
+        for place in indexes_in_bitmask(unseen & ~outs):
             left = unseen ^ 1 << place
             best = without
             for row in better:
@@ -181,7 +180,7 @@ def keep_choices(hand: tuple[int, ...], first: bool = False) -> list[tuple[int, 
 
 
 def prepare_hand(hand: Cards, turns: int, seen: Cards = "") -> tuple[tuple[int, ...], int, int]:
-    """Return the places of a hand, ascending, all seen cards as bits, and the turns with unseen cards.
+    """Parse a hand; return its card indexes, all seen cards as bits, and the turns with a card to draw.
 
     Seen cards do not come back, so nothing is drawn without an unseen card. Raises `Fault` for text that is
     not a card and for an unsupported number of turns, and `Refusal` for an impossible hand.
@@ -191,17 +190,17 @@ def prepare_hand(hand: Cards, turns: int, seen: Cards = "") -> tuple[tuple[int, 
     held, known = parse_cards(hand), parse_cards(seen)
     parse_cards((*held, *known))
     if len(held) > MOST_CARDS:
-        raise refuse_input("EM-TURN-3", "hand", n=len(held), most=MOST_CARDS)
-    places = places_of((*held, *known))
-    return tuple(sorted(places[: len(held)])), bits_of(places), min(turns, DECK_SIZE - len(places))
+        raise make_input_refusal("EM-TURN-3", "hand", n=len(held), most=MOST_CARDS)
+    places = card_indexes((*held, *known))
+    return tuple(sorted(places[: len(held)])), bitmask_of(places), min(turns, DECK_SIZE - len(places))
 
 
-def check_cards(cards: object, unseen: int) -> None:
-    """Raise `Fault` if the argument is not a number, `Refusal` if there are fewer unseen cards (EM-SET-2)."""
+def check_unseen_cards(cards: object, unseen: int) -> None:
+    """Raise `Fault` if `cards` is not a number, `Refusal` if it exceeds the unseen cards (EM-SET-2)."""
     if type(cards) is not int:
         raise Fault("number_of_cards", rulebook(), found=quote_value(cards), most=unseen)
     if not 0 <= cards <= unseen:
-        raise refuse_input("EM-SET-2", "unseen", n=one_line(str(cards), 20), most=unseen)
+        raise make_input_refusal("EM-SET-2", "unseen", n=one_line_excerpt(str(cards), 20), most=unseen)
 
 
 @overload
@@ -216,7 +215,7 @@ def chance_within(hand: Cards, cost: str, turns: int, exact: Literal[True], *, s
     """Return the probability as a fraction."""
 
 
-@check_arguments(hand=CARDS_TAKEN, seen=CARDS_TAKEN, cost=COST_TEXT)
+@check_arguments(hand=CARDS_ARGUMENT, seen=CARDS_ARGUMENT, cost=COST_ARGUMENT)
 def chance_within(
     hand: Cards, cost: str, turns: int, exact: bool = False, *, seen: Cards = ""
 ) -> float | Fraction:
@@ -260,15 +259,15 @@ def chance_within(
     draws = DrawCounter(Cost.parse(cost))
     if draws.completions.is_payable(places):
         return Fraction(1) if exact else 1.0
-    count = draws.count(places, all_seen, turns, first=True)
-    ways = perm((ALL & ~all_seen).bit_count(), turns)
+    count = draws.count_successes(places, all_seen, turns, first=True)
+    ways = perm((ALL_CARDS_MASK & ~all_seen).bit_count(), turns)
     return Fraction(count, ways) if exact else count / ways
 
 
 @with_column_meanings
-@check_arguments(hand=CARDS_TAKEN, seen=CARDS_TAKEN, cost=COST_TEXT)
+@check_arguments(hand=CARDS_ARGUMENT, seen=CARDS_ARGUMENT, cost=COST_ARGUMENT)
 def keep_table(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> FrameList[KeepChoice]:
-    """Return the probability for each choice of what to keep in the first turn, the best first (EM-TURN-2).
+    """Return the probability for each choice of cards to keep in the first turn, the best first (EM-TURN-2).
 
     The parameters and errors are those of `chance_within`, with at least one turn. Below five cards nothing
     is discarded and there is only one choice. There is no row for a hand that already pays, or if no card is
@@ -282,9 +281,8 @@ def keep_table(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> Frame
     return FrameList(finish(keep_slices(hand, cost, turns, seen=seen)), cells, "twingkit.ember.keep_table")
 
 
-def _keep_cells(paid: Cost, turns: int) -> Cells[KeepChoice]:
-    """Return the columns of `keep_table(...).frame()` in the current language."""
-    never = {"reason": lambda keep: "" if keep.successes else why_unreachable(keep.kept, paid, turns)}
+def _keep_cells(paid: Cost, turns: int) -> CellMakers[KeepChoice]:
+    never = {"reason": lambda keep: "" if keep.successes else why_unreachable(keep.kept_cards, paid, turns)}
     return {**KEEP_COLUMNS, **never}
 
 
@@ -296,12 +294,14 @@ def keep_slices(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> Slic
     draws = DrawCounter(Cost.parse(cost))
     if draws.completions.is_payable(places) or not drawn:
         return []
-    ways = perm((ALL & ~all_seen).bit_count(), drawn)
+    ways = perm((ALL_CARDS_MASK & ~all_seen).bit_count(), drawn)
     rows = {}
     choices = keep_choices(places, first=True)
     for number, keep in enumerate(choices):
         yield number / len(choices)
         kept = sorted_cards(map(card_token, keep))
         discards = [card_token(place) for place in places if place not in keep]
-        rows[kept] = KeepChoice("".join(discards), kept, draws.kept(keep, all_seen, drawn), ways)
+        rows[kept] = KeepChoice(
+            "".join(discards), kept, draws.count_after_keeping(keep, all_seen, drawn), ways
+        )
     return sorted(rows.values(), key=lambda row: (-row.successes, row.discard))

@@ -1,6 +1,6 @@
-"""The cards that complete a set: all cards, as bits, with which held cards pay a cost.
+"""Find the cards that complete a payment of a cost, as bit masks of all cards.
 
-Bit `p` of an integer stands for the card at place `p` (see `twingkit.ember.rules.cards`). Counting cards
+Bit `p` of an integer stands for the card with index `p` (see `twingkit.ember.rules.cards`). Counting cards
 means counting bits, so the three Archmages count three times without a special case.
 """
 
@@ -10,34 +10,33 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from twingkit.ember.rules.cards import DECK_SIZE, WIZARDS, bits_of, places_in
+from twingkit.ember.rules.cards import DECK_SIZE, WIZARD_COUNT, bitmask_of, indexes_in_bitmask
 from twingkit.ember.rules.costs import Cost
 
-ALL = (1 << DECK_SIZE) - 1
-"""All cards as bits."""
+ALL_CARDS_MASK = (1 << DECK_SIZE) - 1
+"""Bit mask of all cards."""
 
-WILD = ALL & ~((1 << WIZARDS) - 1)
-"""The three Archmages as bits."""
+ARCHMAGES_MASK = ALL_CARDS_MASK & ~((1 << WIZARD_COUNT) - 1)
+"""Bit mask of the three Archmages."""
 
 
 @lru_cache
 def set_partners(kind: str, size: int) -> tuple[int, ...]:
-    """Return for each card the cards, as bits, with which it can be in one set (EM-COST-2, 3, 5).
+    """Return for each card the bit mask of cards that can be in one set with it (EM-COST-2, 3, 5).
 
     If every two of several cards can be in a set, all of them can. This holds for runs, too: no two numbers
     may be equal, or differ by `size` or more.
 
-    >>> from twingkit.ember.rules.cards import places_in
-    >>> list(places_in(set_partners("S", 2)[4]))
+    >>> from twingkit.ember.rules.cards import indexes_in_bitmask
+    >>> list(indexes_in_bitmask(set_partners("S", 2)[4]))
     [0, 8, 52, 53, 54]
     """
-    wizards = range(WIZARDS)
+    wizards = range(WIZARD_COUNT)
     beside = [sum(1 << other for other in wizards if _beside(kind, size, place, other)) for place in wizards]
-    return (*(bits | WILD for bits in beside), *[ALL] * (DECK_SIZE - WIZARDS))
+    return (*(bits | ARCHMAGES_MASK for bits in beside), *[ALL_CARDS_MASK] * (DECK_SIZE - WIZARD_COUNT))
 
 
 def _beside(kind: str, size: int, place: int, other: int) -> bool:
-    """Return True if two wizards can be in one set. A card beside itself counts like any other."""
     if kind == "N":
         return place // 4 == other // 4
     alike = place % 4 == other % 4
@@ -46,16 +45,16 @@ def _beside(kind: str, size: int, place: int, other: int) -> bool:
     return 0 < abs(place // 4 - other // 4) < size and (kind == "R" or alike)
 
 
-def completing(beside: Sequence[int], held: Sequence[int]) -> int:
-    """Return the cards, as bits, that complete `held`, which is one card short of a set.
+def completing_cards_mask(beside: Sequence[int], held: Sequence[int]) -> int:
+    """Return the bit mask of cards that complete a set, where `held` is one card short of it.
 
     `beside` are the `set_partners` of the set. The result may include a card from `held`.
 
-    >>> from twingkit.ember.rules.cards import places_in
-    >>> list(places_in(completing(set_partners("S", 3), (0, 8))))
+    >>> from twingkit.ember.rules.cards import indexes_in_bitmask
+    >>> list(indexes_in_bitmask(completing_cards_mask(set_partners("S", 3), (0, 8))))
     [4, 52, 53, 54]
     """
-    bits = ALL
+    bits = ALL_CARDS_MASK
     for place in held:
         if not bits >> place & 1:
             return 0
@@ -64,28 +63,28 @@ def completing(beside: Sequence[int], held: Sequence[int]) -> int:
 
 
 @lru_cache
-def third_cards(kind: str) -> tuple[tuple[int, ...], ...]:
-    """Return for each two cards, as `[place][other]`, the cards (as bits) that complete a set of three."""
+def third_card_masks(kind: str) -> tuple[tuple[int, ...], ...]:
+    """Return for each pair of cards, as `[index][other]`, the bit mask of cards that complete three."""
     beside, places = set_partners(kind, 3), range(DECK_SIZE)
-    return tuple(tuple(completing(beside, (place, other)) for other in places) for place in places)
+    return tuple(tuple(completing_cards_mask(beside, (place, other)) for other in places) for place in places)
 
 
 class Completions:
-    """The cards that complete a payment of one cost, cached by the held cards."""
+    """Finds the cards that complete a payment of one cost; caches results by held cards."""
 
     def __init__(self, cost: Cost) -> None:
         self.cost = cost
         self.known: dict[int, int] = {}
         self.exact: dict[tuple[int, ...], int] = {}
         self.rows: dict[int, tuple[list[int], int]] = {}
-        self._exactly = self._one_set if len(cost.groups) == 1 else self._two_sets
-        self._mates = [set_partners(group.kind, group.size) for group in cost.groups]
-        self._pairs = [set_partners(group.kind, 2) for group in cost.groups if group.size == 2]
-        self._threes = [third_cards(group.kind) for group in cost.groups if group.size == 3]
+        self._exactly = self._one_set if len(cost.sets) == 1 else self._two_sets
+        self._mates = [set_partners(group.kind, group.size) for group in cost.sets]
+        self._pairs = [set_partners(group.kind, 2) for group in cost.sets if group.size == 2]
+        self._threes = [third_card_masks(group.kind) for group in cost.sets if group.size == 3]
 
-    def completing_some(self, held: tuple[int, ...]) -> int:
-        """Return the cards, as bits, with which some of `held` (ascending places) pay the cost."""
-        key = bits_of(held)
+    def completing_subset_mask(self, held: tuple[int, ...]) -> int:
+        """Return the bit mask of cards with which some of `held` (ascending indexes) pay the cost."""
+        key = bitmask_of(held)
         bits = self.known.get(key)
         if bits is None:
             bits, exactly = 0, self._exactly
@@ -94,12 +93,12 @@ class Completions:
             self.known[key] = bits
         return bits
 
-    def beside_each(self, held: tuple[int, ...]) -> tuple[list[int], int]:
-        """Return what `completing_some` returns for `held` plus each card of the deck, and the largest count.
+    def masks_with_each_card(self, held: tuple[int, ...]) -> tuple[list[int], int]:
+        """Return `completing_subset_mask` of `held` plus each card of the deck, and their largest size.
 
         The work that does not depend on the added card is done only once.
         """
-        key = bits_of(held)
+        key = bitmask_of(held)
         known = self.rows.get(key)
         if known is None:
             row = [self._of_parts(held, self.cost.size - 1)] * DECK_SIZE
@@ -109,7 +108,6 @@ class Completions:
         return known
 
     def _of_parts(self, held: tuple[int, ...], size: int) -> int:
-        """Return the cards that complete a payment with `size` of the held cards."""
         bits = 0
         for chosen in combinations(held, size):
             bits |= self._exactly(chosen)
@@ -117,48 +115,46 @@ class Completions:
 
     def _add_beside(self, row: list[int], part: tuple[int, ...]) -> None:
         """Add to each card's entry in `row` the cards that pay the cost with exactly `part` and that card."""
-        if len(self.cost.groups) == 1:
+        if len(self.cost.sets) == 1:
             beside = self._mates[0]
-            both = completing(beside, part)
-            for place in places_in(both):
+            both = completing_cards_mask(beside, part)
+            for place in indexes_in_bitmask(both):
                 row[place] |= both & beside[place]
         else:
             pays: Callable[..., int] = self._pair_and_three if self._threes else self._two_pairs
             for place in range(DECK_SIZE):
                 row[place] |= pays(*part, place)
 
-    def forget(self, most: int) -> None:
+    def limit_cache(self, most: int) -> None:
         """Clear the cache if it holds more than `most` hands."""
         for known in (self.known, self.exact, self.rows):
             if len(known) > most:
                 known.clear()
 
     def is_payable(self, hand: tuple[int, ...]) -> bool:
-        """Return True if some of these cards (ascending places) pay the cost."""
+        """Return True if some of these cards (ascending indexes) pay the cost."""
         exactly = self._exactly
         chosen_ones = combinations(hand, self.cost.size)
         return any(exactly(chosen[:-1]) >> chosen[-1] & 1 for chosen in chosen_ones)
 
-    def completing(self, held: tuple[int, ...]) -> int:
-        """Return the cards, as bits, that complete exactly `held`, which is one card short of the cost."""
+    def completing_all_mask(self, held: tuple[int, ...]) -> int:
+        """Return the bit mask of cards that complete a payment with all of `held`, one card short."""
         bits = self.exact.get(held)
         if bits is None:
             bits = self.exact[held] = self._exactly(held)
         return bits
 
     def _one_set(self, held: tuple[int, ...]) -> int:
-        """Return the cards that complete exactly `held` to a cost of one set."""
-        return completing(self._mates[0], held)
+        return completing_cards_mask(self._mates[0], held)
 
     def _two_sets(self, held: tuple[int, ...]) -> int:
-        """Return the cards that complete exactly `held` to a cost of two sets."""
         bits = self.exact.get(held)
         if bits is None:
             bits = self.exact[held] = self._pair_and_three(*held) if self._threes else self._two_pairs(*held)
         return bits
 
     def _two_pairs(self, a: int, b: int, c: int) -> int:
-        """Return the cards that pair the third card while the other two are a pair."""
+        """Return the cards that pair with the third card if the other two are a pair."""
         bits, (pair, other) = 0, self._pairs
         for first, second, single in ((a, b, c), (a, c, b), (b, c, a)):
             if pair[first] >> second & 1:

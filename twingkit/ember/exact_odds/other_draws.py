@@ -1,4 +1,4 @@
-"""Other kinds of draws: by abilities, without a discard, and by refreshing the whole hand (EM-TURN-4, 6)."""
+"""Chances with other kinds of draws: draws by abilities, and refreshing the whole hand (EM-TURN-4, 6)."""
 
 from __future__ import annotations
 
@@ -11,63 +11,61 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.frame_results import Cells, explained_frame
+from twingkit.analyse.reports.frame_results import CellMakers, explained_frame
 from twingkit.core.arguments import COUNT, FUNCTION, check_arguments
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.ember.exact_odds.chance_within import Cards, DrawCounter, check_cards, prepare_hand
-from twingkit.ember.exact_odds.completions import ALL, Completions
+from twingkit.ember.exact_odds.chance_within import Cards, DrawCounter, check_unseen_cards, prepare_hand
+from twingkit.ember.exact_odds.completions import ALL_CARDS_MASK, Completions
 from twingkit.ember.rules.cards import (
     ARCHMAGE,
-    ARCHMAGES,
-    CARDS_TAKEN,
+    ARCHMAGE_COUNT,
+    CARDS_ARGUMENT,
     DECK_SIZE,
-    bits_of,
+    bitmask_of,
+    indexes_in_bitmask,
     parse_cards,
-    places_in,
 )
-from twingkit.ember.rules.costs import COST_TEXT, Cost
-from twingkit.ember.rules.rulebook import refuse_input, rulebook
+from twingkit.ember.rules.costs import COST_ARGUMENT, Cost
+from twingkit.ember.rules.rulebook import make_input_refusal, rulebook
 
 if TYPE_CHECKING:
     import pandas as pd
 
 MOST_DRAWS = 3
-"""Largest number of cards that an ability draws."""
+"""Largest number of cards that an ability can draw."""
 
 SAMPLES = 4000
 """Default number of random hands for the estimate of a refresh."""
 
 
-SLICE = 100
-"""Number of random hands in one slice of work."""
+HANDS_PER_SLICE = 100
+"""Number of random hands in one slice of the calculation."""
 
 
 @attrs.frozen
 class Estimate:
     """A probability estimated from random hands, with its standard error (0 only if it is exact).
 
-    `why` is the message with the reason if the probability can only be 0.
+    `zero_reason` is the message with the reason if the probability can only be 0.
 
     >>> estimate = refresh_chance("A6 E9", "E3", 1)
-    >>> estimate.chance, estimate.complete, estimate.frame()["reason"][0]
+    >>> estimate.chance, estimate.is_exact, estimate.frame()["reason"][0]
     (0.0, True, 'You cannot conjure in the turn in which you refresh [EM-TURN-4].')
     """
 
     chance: float
-    error: float
-    hands: int
-    why: str = ""
+    standard_error: float
+    hand_count: int
+    zero_reason: str = ""
 
     @property
-    def complete(self) -> bool:
-        """Return True if the probability is exact because every hand was counted, or because hands do not
-        matter.
-        """
-        return not self.error
+    def is_exact(self) -> bool:
+        """Return True if the probability is exact."""
+        return not self.standard_error
 
     @localized
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
@@ -76,17 +74,20 @@ class Estimate:
         `attrs["columns"]` explains the columns. Needs pandas.
         """
 
-        def cells() -> Cells[Estimate]:
-            return {**ESTIMATE_COLUMNS, "reason": lambda row: message(row.why) if row.why else ""}
+        def cells() -> CellMakers[Estimate]:
+            return {
+                **ESTIMATE_COLUMNS,
+                "reason": lambda row: message(row.zero_reason) if row.zero_reason else "",
+            }
 
         return explained_frame([self], cells, "twingkit.ember.Estimate")
 
 
-ESTIMATE_COLUMNS: Cells[Estimate] = {
+ESTIMATE_COLUMNS: CellMakers[Estimate] = {
     "chance": lambda row: row.chance,
-    "error": lambda row: row.error,
-    "hands": lambda row: row.hands,
-    "complete": lambda row: row.complete,
+    "error": lambda row: row.standard_error,
+    "hands": lambda row: row.hand_count,
+    "complete": lambda row: row.is_exact,
 }
 """Columns of `refresh_chance(...).frame()`."""
 
@@ -105,7 +106,7 @@ def standard_error(mean: float, squares: float, dealt: int) -> float:
     return sqrt(max(spread, doubt * (1 - doubt) / dealt))
 
 
-@check_arguments(hand=CARDS_TAKEN, seen=CARDS_TAKEN, cost=COST_TEXT)
+@check_arguments(hand=CARDS_ARGUMENT, seen=CARDS_ARGUMENT, cost=COST_ARGUMENT)
 def chance_with_draws(hand: Cards, cost: str, draws: int, *, seen: Cards = "") -> Fraction:
     """Return the exact probability that a hand pays a cost after an ability has drawn `draws` cards at once.
 
@@ -119,31 +120,31 @@ def chance_with_draws(hand: Cards, cost: str, draws: int, *, seen: Cards = "") -
     if type(draws) is not int or not 0 <= draws <= MOST_DRAWS:
         raise Fault("turns", rulebook(), found=quote_value(draws), most=MOST_DRAWS)
     places, all_seen, _ = prepare_hand(hand, 0, seen)
-    draws = min(draws, (ALL & ~all_seen).bit_count())
+    draws = min(draws, (ALL_CARDS_MASK & ~all_seen).bit_count())
     completions = Completions(Cost.parse(cost))
     if completions.is_payable(places):
         return Fraction(1)
     known: dict[tuple[int, int], int] = {}
 
     def grown(held: tuple[int, ...], left: int) -> int:
-        """Return the number of ordered draws of `left` more cards with which the held cards pay."""
-        key = bits_of(held), left
+        """Return the number of ordered draws of `left` more cards after which the held cards pay."""
+        key = bitmask_of(held), left
         if key not in known:
-            unseen = ALL & ~all_seen & ~key[0]
-            outs = completions.completing_some(held) & unseen
+            unseen = ALL_CARDS_MASK & ~all_seen & ~key[0]
+            outs = completions.completing_subset_mask(held) & unseen
             total = outs.bit_count() * perm(unseen.bit_count() - 1, left - 1)
             if left > 1:
-                rest = places_in(unseen & ~outs)
+                rest = indexes_in_bitmask(unseen & ~outs)
                 total += sum(grown(tuple(sorted((*held, place))), left - 1) for place in rest)
             known[key] = total
         return known[key]
 
     count = grown(places, draws) if draws else 0
-    return Fraction(count, perm((ALL & ~all_seen).bit_count(), draws))
+    return Fraction(count, perm((ALL_CARDS_MASK & ~all_seen).bit_count(), draws))
 
 
 @with_column_meanings
-@check_arguments(hand=CARDS_TAKEN, seen=CARDS_TAKEN, cost=COST_TEXT, samples=COUNT, stop=FUNCTION)
+@check_arguments(hand=CARDS_ARGUMENT, seen=CARDS_ARGUMENT, cost=COST_ARGUMENT, samples=COUNT, stop=FUNCTION)
 def refresh_chance(
     hand: Cards,
     cost: str,
@@ -154,8 +155,7 @@ def refresh_chance(
     seen: Cards = "",
     stop: Callable[[], bool] = lambda: False,
 ) -> Estimate:
-    """Return the probability of conjuring within some turns if the first turn is used to refresh the hand
-    (EM-TURN-4).
+    """Return the chance to conjure within some turns if the first is used to refresh the hand (EM-TURN-4).
 
     Nothing can be conjured in the first turn, so it is 0 for one turn. Afterwards the player discards
     optimally. The hands are drawn at random from a `seed`; `samples=None` counts every hand, which is exact
@@ -163,7 +163,7 @@ def refresh_chance(
     errors of `chance_within`, and `Refusal` for an empty hand.
 
     >>> estimate = refresh_chance("A6 E9 F3 A12 W1", "E3", 2, samples=300)
-    >>> 0.7 < estimate.chance < 0.95, estimate.error < 0.05
+    >>> 0.7 < estimate.chance < 0.95, estimate.standard_error < 0.05
     (True, True)
     """
     work = refresh_slices(hand, cost, turns, samples=samples, seed=seed, seen=seen, stop=stop)
@@ -180,16 +180,16 @@ def refresh_slices(
     seen: Cards = "",
     stop: Callable[[], bool] = lambda: False,
 ) -> Slices[Estimate]:
-    """Calculate `refresh_chance` in slices of some hands each."""
+    """Calculate `refresh_chance` in slices of several hands each."""
     places, all_seen, _ = prepare_hand(hand, turns, seen)
     if not places:
-        raise refuse_input("EM-TURN-4", "empty")
+        raise make_input_refusal("EM-TURN-4", "empty")
     if turns < 1:
         raise Fault("turns_from", rulebook(), found=turns)
     draws = DrawCounter(Cost.parse(cost))
     if turns == 1:
         return Estimate(0.0, 0.0, 0, "ember.refresh")
-    unseen = list(places_in(ALL & ~all_seen))
+    unseen = list(indexes_in_bitmask(ALL_CARDS_MASK & ~all_seen))
     size = min(len(places), len(unseen))
     turns_left = min(turns - 1, len(unseen) - size)
     ways = perm(len(unseen) - size, turns_left)
@@ -201,9 +201,9 @@ def refresh_slices(
     for dealt in range(1, count + 1):
         new = next(every) if every else tuple(sorted(rng.sample(unseen, size)))
         paid = draws.completions.is_payable(new)
-        chance = 1.0 if paid else draws.count(new, all_seen | bits_of(new), turns_left) / ways
+        chance = 1.0 if paid else draws.count_successes(new, all_seen | bitmask_of(new), turns_left) / ways
         total, squares = total + chance, squares + chance * chance
-        if dealt % SLICE == 0:
+        if dealt % HANDS_PER_SLICE == 0:
             if stop():
                 break
             yield dealt / count
@@ -212,17 +212,17 @@ def refresh_slices(
     return Estimate(mean, 0.0 if exact else standard_error(mean, squares / dealt, dealt), dealt)
 
 
-@check_arguments(seen=CARDS_TAKEN)
+@check_arguments(seen=CARDS_ARGUMENT)
 def archmage_chance(cards: int, seen: Cards = "") -> Fraction:
-    """Return the probability that `cards` unseen cards include an Archmage; `seen` are all cards seen.
+    """Return the probability that `cards` unseen cards include an Archmage.
 
-    Exact for the hand of another player of which nothing is known. Raises `Refusal` for more cards than are
-    unseen (EM-SET-2).
+    `seen` are all cards already seen. Exact for an opponent's hand of which nothing is known. Raises
+    `Refusal` for more cards than are unseen (EM-SET-2).
 
     >>> archmage_chance(5, "A1 A2 A3 A4 A5")
     Fraction(541, 1960)
     """
     known = parse_cards(seen)
-    unseen, archmages = DECK_SIZE - len(known), ARCHMAGES - known.count(ARCHMAGE)
-    check_cards(cards, unseen)
+    unseen, archmages = DECK_SIZE - len(known), ARCHMAGE_COUNT - known.count(ARCHMAGE)
+    check_unseen_cards(cards, unseen)
     return 1 - Fraction(comb(unseen - archmages, cards), comb(unseen, cards))

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.frame_results import Cells, explained_frame, format_fraction
+from twingkit.analyse.reports.frame_results import CellMakers, explained_frame, format_fraction
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.ember.exact_odds.chance_within import Cards, check_cards
-from twingkit.ember.rules.cards import CARDS_TAKEN, DECK, NUMBERS, number, parse_cards
-from twingkit.ember.rules.turn import TIE_ARCHMAGE
+from twingkit.ember.exact_odds.chance_within import Cards, check_unseen_cards
+from twingkit.ember.rules.cards import CARDS_ARGUMENT, DECK, HIGHEST_NUMBER, card_number, parse_cards
+from twingkit.ember.rules.turn import ARCHMAGE_TIE_WORTH
 from twingkit.ember.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class TieOdds:
-    """The probabilities that your hand is higher, equal or lower, so that it wins, shares or loses the tie.
+    """The probabilities that your hand is higher, equal or lower than the other hand in a tie.
 
     >>> odds = tie_odds("A13", 1)
     >>> odds.higher, odds.equal, odds.lower
@@ -40,8 +40,8 @@ class TieOdds:
     higher: Fraction
     equal: Fraction
     lower: Fraction
-    sums: tuple[int, int, int] | None = attrs.field(default=None, repr=False)
-    """Your sum, and the smallest and largest possible sum of the other hand, or None if sums do not count."""
+    hand_sums: tuple[int, int, int] | None = attrs.field(default=None, repr=False)
+    """Your sum and the smallest and largest possible sum of the other hand; None if sums do not count."""
 
     @localized
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
@@ -54,14 +54,13 @@ class TieOdds:
         return explained_frame(rows, cells, "twingkit.ember.TieOdds")
 
     def _why(self) -> str:
-        """Return the reason why an outcome is impossible."""
-        if self.sums is None:
+        if self.hand_sums is None:
             return message("ember.tie_cards")
-        own, least, most = self.sums
+        own, least, most = self.hand_sums
         return message("ember.tie_sums", own=own, least=least, most=most)
 
 
-TIE_COLUMNS: Cells[tuple[str, Fraction]] = {
+TIE_COLUMNS: CellMakers[tuple[str, Fraction]] = {
     "outcome": lambda row: row[0],
     "chance": lambda row: float(row[1]),
     "exact": lambda row: format_fraction(row[1]),
@@ -70,9 +69,9 @@ TIE_COLUMNS: Cells[tuple[str, Fraction]] = {
 
 
 @with_column_meanings
-@check_arguments(hand=CARDS_TAKEN, seen=CARDS_TAKEN)
+@check_arguments(hand=CARDS_ARGUMENT, seen=CARDS_ARGUMENT)
 def tie_odds(hand: Cards, cards: int, *, seen: Cards = "", variant: Variant | str = BOX) -> TieOdds:
-    """Return the exact odds of a hand in a tie against a hand of `cards` unseen cards.
+    """Return the exact odds of your hand in a tie against a hand of `cards` unseen cards.
 
     Compared are the sums of the hands, with 3 for an Archmage, or, if the `variant` has the switch `tie`,
     their cards from the highest down (EM-CALL-5). `seen` are all other cards seen, such as the Charred Pile.
@@ -88,7 +87,7 @@ def tie_odds(hand: Cards, cards: int, *, seen: Cards = "", variant: Variant | st
     held = parse_cards(hand)
     left = Counter(DECK) - Counter(parse_cards((*held, *parse_cards(seen))))
     unseen = [tie_worth(card) for card in left.elements()]
-    check_cards(cards, len(unseen))
+    check_unseen_cards(cards, len(unseen))
     own = list(map(tie_worth, held))
     best = Variant.resolve(variant).tie == "best"
     lower, equal = (_by_best if best else _by_sum)(own, unseen, cards)
@@ -102,7 +101,7 @@ def tie_odds(hand: Cards, cards: int, *, seen: Cards = "", variant: Variant | st
 
 def _by_sum(own: Sequence[int], unseen: Sequence[int], cards: int) -> tuple[int, int]:
     """Return the number of hands with a lower sum, and with the same sum."""
-    counts, total = count_by_sum(unseen, cards), sum(own)
+    counts, total = choices_by_sum(unseen, cards), sum(own)
     return sum(count for other, count in counts.items() if other < total), counts.get(total, 0)
 
 
@@ -114,7 +113,7 @@ def _by_best(own: Sequence[int], unseen: Sequence[int], cards: int) -> tuple[int
     """
     mine, there = Counter(own), Counter(unseen)
     lower, equal, below = 0, 1, len(unseen)
-    for value in range(NUMBERS, 0, -1):
+    for value in range(HIGHEST_NUMBER, 0, -1):
         below -= there[value]
         for count in range(min(mine[value], cards + 1)):
             lower += equal * comb(there[value], count) * comb(below, cards - count)
@@ -131,13 +130,13 @@ def tie_worth(card: str) -> int:
     >>> tie_worth("W12"), tie_worth("*")
     (12, 3)
     """
-    return number(card) or TIE_ARCHMAGE
+    return card_number(card) or ARCHMAGE_TIE_WORTH
 
 
-def count_by_sum(worths: Sequence[int], cards: int) -> dict[int, int]:
-    """Return the number of choices of `cards` cards for each sum.
+def choices_by_sum(worths: Sequence[int], cards: int) -> dict[int, int]:
+    """Return for each sum of worths the number of ways to choose `cards` cards with that sum.
 
-    >>> count_by_sum([1, 2, 2], 2)
+    >>> choices_by_sum([1, 2, 2], 2)
     {3: 2, 4: 1}
     """
     counted: list[dict[int, int]] = [{0: 1}, *({} for _ in range(cards))]

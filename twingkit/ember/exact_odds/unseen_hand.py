@@ -1,4 +1,4 @@
-"""The probability that a hand of which only some cards are known pays a cost, as an observer sees it.
+"""The probability that a partly known hand pays a cost, as an observer sees it.
 
 All choices of unseen cards are equally likely for the unknown part. A cost of one set is counted exactly,
 number by number or element by element. A cost of two sets is counted exactly for up to two unknown cards; for
@@ -19,40 +19,40 @@ import attrs
 
 from twingkit.core.slices import Slices, finish
 from twingkit.ember.box.pool import Creature
-from twingkit.ember.exact_odds.chance_within import Cards, check_cards
+from twingkit.ember.exact_odds.chance_within import Cards, check_unseen_cards
 from twingkit.ember.exact_odds.completions import Completions
 from twingkit.ember.exact_odds.other_draws import chance_with_draws, standard_error
 from twingkit.ember.rules.cards import (
     ARCHMAGE,
-    ARCHMAGES,
+    ARCHMAGE_COUNT,
     DECK,
     ELEMENTS,
-    NUMBERS,
-    number,
+    HIGHEST_NUMBER,
+    card_indexes,
+    card_number,
     parse_cards,
-    places_of,
     sorted_cards,
 )
-from twingkit.ember.rules.costs import Cost, Group
+from twingkit.ember.rules.costs import Cost, CostSet
 
 SAMPLES = 1500
 """Number of random hands for the estimate of a cost of two sets."""
 
-FEW = 2
+MAX_EXACT_UNKNOWN = 2
 """Largest number of unknown cards for which a cost of two sets is counted exactly."""
 
-SLICE = 250
-"""Number of random hands in one slice of work."""
+HANDS_PER_SLICE = 250
+"""Number of random hands in one slice of the calculation."""
 
-Counts = tuple[int, ...]
-"""The numbers of choices with 0, 1, 2 … cards."""
+CountsBySize = tuple[int, ...]
+"""Numbers of choices by number of cards (0, 1, 2 …)."""
 
 
 @attrs.frozen
 class HandChance:
     """The probability that a hand pays for a creature now.
 
-    `error` is the standard error of an estimate, or 0 if the probability is exact.
+    `standard_error` is the standard error of an estimate, or 0 if the probability is exact.
 
     >>> from twingkit.ember.box.pool import load_pool
     >>> [row.chance for row in hand_chances("A6 E6", 0, [load_pool()["gnome"], load_pool()["wisp"]])]
@@ -61,11 +61,11 @@ class HandChance:
 
     creature: Creature
     chance: float
-    error: float = 0.0
+    standard_error: float = 0.0
 
 
 def hand_chances(
-    known: Cards, unknown: int, pool: Iterable[Creature], *, seen: Cards = "", wilds: int = ARCHMAGES
+    known: Cards, unknown: int, pool: Iterable[Creature], *, seen: Cards = "", wilds: int = ARCHMAGE_COUNT
 ) -> list[HandChance]:
     """Return for each creature the probability that a hand of `known` and `unknown` cards pays for it.
 
@@ -76,13 +76,13 @@ def hand_chances(
 
 
 def hand_slices(
-    known: Cards, unknown: int, pool: Iterable[Creature], *, seen: Cards = "", wilds: int = ARCHMAGES
+    known: Cards, unknown: int, pool: Iterable[Creature], *, seen: Cards = "", wilds: int = ARCHMAGE_COUNT
 ) -> Slices[list[HandChance]]:
-    """Calculate `hand_chances` in slices, one for each cost, and more for random hands."""
+    """Calculate `hand_chances` in slices, one for each cost and several for random hands."""
     held = sorted_cards(parse_cards(known))
     left = Counter(DECK) - Counter(parse_cards((*held, *parse_cards(seen))))
     unseen = tuple(sorted_cards(left.elements()))
-    check_cards(unknown, len(unseen))
+    check_unseen_cards(unknown, len(unseen))
     creatures = list(pool)
     costs = list(dict.fromkeys(creature.cost for creature in creatures))
     chances: dict[Cost, tuple[float, float]] = {}
@@ -90,9 +90,9 @@ def hand_slices(
         yield place / len(costs)
         if cost.size > len(held) + unknown:
             chances[cost] = 0.0, 0.0
-        elif len(cost.groups) == 1:
-            chances[cost] = float(one_set_chance(held, unknown, cost.groups[0], unseen, wilds)), 0.0
-        elif unknown <= FEW and wilds == ARCHMAGES:
+        elif len(cost.sets) == 1:
+            chances[cost] = float(single_set_chance(held, unknown, cost.sets[0], unseen, wilds)), 0.0
+        elif unknown <= MAX_EXACT_UNKNOWN and wilds == ARCHMAGE_COUNT:
             others = tuple((Counter(DECK) - Counter(held) - Counter(unseen)).elements())
             chances[cost] = float(chance_with_draws(held, str(cost), unknown, seen=others)), 0.0
         else:
@@ -104,12 +104,12 @@ def hand_slices(
 
 
 @lru_cache(maxsize=256)
-def one_set_chance(
-    held: tuple[str, ...], unknown: int, group: Group, unseen: tuple[str, ...], wilds: int = ARCHMAGES
+def single_set_chance(
+    held: tuple[str, ...], unknown: int, group: CostSet, unseen: tuple[str, ...], wilds: int = ARCHMAGE_COUNT
 ) -> Fraction:
     """Return the exact probability that held cards and `unknown` unseen ones pay a cost of one set.
 
-    >>> one_set_chance(("A6",), 1, Group("N", 2), ("A5", "E6", "F9", "*"))
+    >>> single_set_chance(("A6",), 1, CostSet("N", 2), ("A5", "E6", "F9", "*"))
     Fraction(1, 2)
     """
     masters = held.count(ARCHMAGE)
@@ -127,14 +127,14 @@ def _wizards(cards: Iterable[str]) -> tuple[str, ...]:
     return tuple(card for card in cards if card != ARCHMAGE)
 
 
-def _lacking(group: Group, need: int, held: Sequence[str], unseen: Sequence[str], drawn: int) -> int:
+def _lacking(group: CostSet, need: int, held: Sequence[str], unseen: Sequence[str], drawn: int) -> int:
     """Return the number of draws of unseen wizards after which fewer than `need` cards fit in one set."""
     if group.kind == "R":
         return _without_run(group.size, need, held, unseen, drawn)
-    total: Counts = (1,)
-    for part in range(1, NUMBERS + 1) if group.kind == "N" else ELEMENTS:
-        own = [card for card in held if part in (card[0], number(card))]
-        rest = [card for card in unseen if part in (card[0], number(card))]
+    total: CountsBySize = (1,)
+    for part in range(1, HIGHEST_NUMBER + 1) if group.kind == "N" else ELEMENTS:
+        own = [card for card in held if part in (card[0], card_number(card))]
+        rest = [card for card in unseen if part in (card[0], card_number(card))]
         if group.kind == "S":
             counts = _spread(group.size, need, _bits(own), _bits(rest), drawn)
         else:
@@ -145,7 +145,7 @@ def _lacking(group: Group, need: int, held: Sequence[str], unseen: Sequence[str]
     return total[drawn] if drawn < len(total) else 0
 
 
-def _product(heap: Counts, other: Counts, most: int) -> Counts:
+def _product(heap: CountsBySize, other: CountsBySize, most: int) -> CountsBySize:
     """Return the numbers of choices from two groups of cards together."""
     counts = [0] * min(most + 1, len(heap) + len(other) - 1)
     for left, first in enumerate(heap):
@@ -155,29 +155,27 @@ def _product(heap: Counts, other: Counts, most: int) -> Counts:
 
 
 def _bits(cards: Iterable[str]) -> int:
-    """Return the numbers of cards as bits."""
-    return sum({1 << number(card) - 1 for card in cards})
+    """Return a bit mask of the numbers on these cards."""
+    return sum({1 << card_number(card) - 1 for card in cards})
 
 
 @lru_cache(maxsize=1 << 14)
-def longest_in_run(size: int, bits: int) -> int:
-    """Return how many of the numbers (given as bits) lie at most within `size` consecutive numbers.
+def max_bits_in_window(size: int, bits: int) -> int:
+    """Return the largest number of set bits within `size` consecutive bits.
 
-    >>> longest_in_run(3, 0b1011)
+    >>> max_bits_in_window(3, 0b1011)
     2
     """
     row = (1 << size) - 1
-    return max((bits & row << low).bit_count() for low in range(NUMBERS - size + 1))
+    return max((bits & row << low).bit_count() for low in range(HIGHEST_NUMBER - size + 1))
 
 
 @lru_cache(maxsize=256)
-def _spread(size: int, need: int, held: int, unseen: int, most: int) -> Counts:
-    """Return the choices of 0, 1 … numbers of one element without enough of them in any `size` consecutive
-    numbers.
-    """
-    free = [1 << place for place in range(NUMBERS) if unseen >> place & 1]
+def _spread(size: int, need: int, held: int, unseen: int, most: int) -> CountsBySize:
+    """Return the choices of 0, 1 … numbers of one element without `need` of them in any run of `size`."""
+    free = [1 << place for place in range(HIGHEST_NUMBER) if unseen >> place & 1]
     return tuple(
-        sum(longest_in_run(size, held | sum(chosen)) < need for chosen in combinations(free, more))
+        sum(max_bits_in_window(size, held | sum(chosen)) < need for chosen in combinations(free, more))
         for more in range(min(most, len(free)) + 1)
     )
 
@@ -187,11 +185,11 @@ def _without_run(size: int, need: int, held: Sequence[str], unseen: Sequence[str
 
     They are counted number by number; the state is which of the last numbers are present.
     """
-    own = {number(card) for card in held}
-    there = Counter(map(number, unseen))
+    own = {card_number(card) for card in held}
+    there = Counter(map(card_number, unseen))
     row = (1 << size) - 1
     states: dict[tuple[int, int], int] = {(0, 0): 1}
-    for value in range(1, NUMBERS + 1):
+    for value in range(1, HIGHEST_NUMBER + 1):
         following: dict[tuple[int, int], int] = {}
         for (bits, used), ways in states.items():
             for more in range(min(there[value], drawn - used) + 1):
@@ -211,11 +209,11 @@ def _estimated(
 ) -> Slices[tuple[float, float]]:
     """Return the share of random hands that pay, and its standard error."""
     completions, rng = Completions(cost), random.Random(f"{held} {unknown} {cost}")
-    own, others = places_of((*held, *unseen))[: len(held)], places_of((*held, *unseen))[len(held) :]
-    limit = len(places_of(_wizards(DECK)))
+    own, others = card_indexes((*held, *unseen))[: len(held)], card_indexes((*held, *unseen))[len(held) :]
+    limit = len(card_indexes(_wizards(DECK)))
     paid = 0
     for dealt in range(SAMPLES):
-        if dealt % SLICE == 0:
+        if dealt % HANDS_PER_SLICE == 0:
             yield dealt / SAMPLES
         hand = sorted((*own, *rng.sample(others, unknown)))
         masters = sum(place >= limit for place in hand)

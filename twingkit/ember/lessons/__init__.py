@@ -7,7 +7,7 @@ from twingkit.learn.lesson.course import Course
 COURSE = Course(
     "ember",
     files(__name__),
-    answer_key="twingkit.ember.lessons.answer_key:OF_EMBER",
+    answer_key="twingkit.ember.lessons.answer_key:EMBER_ANSWER_KEY",
     views="twingkit_widgets.ember.lesson.views:VIEWS",
 )
 """All lessons of the game."""

@@ -1,4 +1,4 @@
-"""The right answers in a lesson of Ember, and the numbers that its texts can use.
+"""The answer key of Ember's lessons, and the numbers that its texts can use.
 
 =========  ============================================================================================
 ask        the right answer, in addition to the questions of `twingkit.learn.lesson.answer_key`
@@ -23,17 +23,17 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.core.words import format_percent
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.box.rarity import HANDS, rarity
+from twingkit.ember.box.rarity import HAND_COUNT, count_paying_hands
 from twingkit.ember.exact_odds.chance_within import chance_within, keep_table
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import SEATS, EmberTable, Player
 from twingkit.learn.lesson.answer_key import (
     AnswerKey,
-    Ask,
-    Field,
-    Item,
+    CheckQuestion,
+    FieldParser,
     KeyedAnswer,
+    PredictionAnswerer,
     Reasons,
     option_in_range,
     option_text,
@@ -43,106 +43,106 @@ from twingkit.learn.quiz.quiz_of import quiz_of
 
 
 def _cost(value: object) -> str:
-    """Return a cost in the notation of the rules."""
     return str(Cost.parse(str(value)))
 
 
 class EmberAnswerKey(AnswerKey):
-    """The right answers in the lessons of Ember."""
+    """The answer key for the lessons of Ember."""
 
     opponent_names = ("ida", "otto", "vera", "kurt")
-    numbers = True
-    fields: Mapping[str, Field] = {"what": str, "cost": _cost, "turns": int}
-    option_fields: Mapping[str, Field] = {"cost": _cost}
+    has_computed_numbers = True
+    step_fields: Mapping[str, FieldParser] = {"what": str, "cost": _cost, "turns": int}
+    option_fields: Mapping[str, FieldParser] = {"cost": _cost}
     default_options: Mapping[str, Sequence[str]] = {**AnswerKey.default_options, "lies": ("up", "down")}
 
     @property
-    def topics(self) -> Sequence[str]:
-        """Return the topics for the check at the end of a lesson: those of the questions."""
+    def check_topics(self) -> Sequence[str]:
+        """Return the topics for the check at the end of a lesson: those of the quiz."""
         return tuple(quiz_of("ember").topics)
 
     @property
-    def asks(self) -> Mapping[str, Ask]:
-        """Return the kinds of predictions, by name."""
+    def prediction_answerers(self) -> Mapping[str, PredictionAnswerer]:
+        """Return the functions that answer predictions, by kind of prediction."""
         return {
-            **super().asks,
-            "count": self.count,
-            "lies": self.lies,
-            "top": self.top,
-            "where": self.where,
+            **super().prediction_answerers,
+            "count": self.count_after_step,
+            "lies": self.creature_side,
+            "top": self.top_of_pile,
+            "where": self.card_location,
             "winner": self.winner,
-            "rarest": rarest,
-            "chance": chance,
-            "keep": keep,
+            "rarest": rarest_cost_option,
+            "chance": chance_range_option,
+            "keep": best_discard_option,
         }
 
-    def check_thing(self, name: str) -> None:
+    def check_tappable(self, name: str) -> None:
         """Raise `ValueError` if `name` is not a card (`A5`, `*`), the id of a creature, `deck` or `pile`."""
         if name not in (*DECK, *load_pool(), "deck", "pile"):
             raise ValueError(f"there is no thing {name!r}")
 
     # -- numbers and questions
 
-    def number(self, request: str) -> str:
-        """Return a number that a lesson names.
+    def compute_number(self, request: str) -> str:
+        """Return a number that a lesson's text asks for.
 
         `hands N4` is how many of 10,000 five-card hands can pay N4, counting Archmages; `chance 2 E4 A5 A6 A7
-        F9` is the chance to pay E4 within 2 turns from this hand. Raises `LessonError` for any other request.
+        F9` is the chance to pay E4 within 2 turns from this hand. Raises `LessonError` for any
+        other request.
         """
         kind, *words = request.split()
         if kind == "hands":
-            return str(round(10_000 * rarity(words[0]) / HANDS))
+            return str(round(10_000 * count_paying_hands(words[0]) / HAND_COUNT))
         if kind == "chance":
             return format_percent(chance_within(words[2:], words[1], int(words[0])))
         raise LessonError(f"there is no number {request!r}")
 
-    def questions(self, topic: str, deal: int, count: int) -> Sequence[Item]:
+    def questions(self, topic: str, deal: int, count: int) -> Sequence[CheckQuestion]:
         """Return the questions of the check at the end of a lesson."""
-        return quiz_of("ember").check(topic, deal, count)
+        return quiz_of("ember").closing_check(topic, deal, count)
 
     # -- right answers
 
     def _outcome(self, game: Game, step: Step) -> tuple[EmberTable, Reasons]:
-        """Return the table after the answers that a step plays, and the rulings that explain it."""
+        """Return the table after the step's answers, with the rulings that explain it."""
         return self.game_after(game, step).table, self.explanations(game, step.then, step)
 
-    def count(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the number of cards or points after the step."""
+    def count_after_step(self, game: Game, step: Step) -> KeyedAnswer:
+        """Return the number of cards or points that the step asks for."""
         table, why = self._outcome(game, step)
-        kind, _, seat = step.fact("what").partition(" ")
+        kind, _, seat = step.extra_field("what").partition(" ")
         if kind in ("pile", "deck"):
             return _option_for(step, str(len(table.pile) if kind == "pile" else table.deck_size)), why
         player = table.players[SEATS.index(seat)]
-        numbers = {"hand": len(player.hand), "limit": player.hand_size, "points": player.total}
+        numbers = {"hand": len(player.hand), "limit": player.hand_limit, "points": player.total}
         return _option_for(step, str(numbers[kind])), why
 
-    def lies(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return which way a creature lies after the step."""
+    def creature_side(self, game: Game, step: Step) -> KeyedAnswer:
+        """Return `up`, `down` or `pool`: how a creature lies after the step."""
         table, why = self._outcome(game, step)
-        name = step.fact("what")
+        name = step.extra_field("what")
         owner = table.owner_of(name)
         owned = owner.find(name) if owner else None
-        return ("pool" if owned is None else "up" if owned.up else "down"), why
+        return ("pool" if owned is None else "up" if owned.is_face_up else "down"), why
 
-    def top(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the top card of the Charred Pile after the step."""
+    def top_of_pile(self, game: Game, step: Step) -> KeyedAnswer:
+        """Return the option with the top card of the Charred Pile after the step."""
         table, why = self._outcome(game, step)
         return _option_for(step, table.pile[-1]), why
 
-    def where(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the place of a card after the step."""
+    def card_location(self, game: Game, step: Step) -> KeyedAnswer:
+        """Return where a card is after the step: a hand, the pile, or the deck."""
         table, why = self._outcome(game, step)
-        card = step.fact("what")
+        card = step.extra_field("what")
         holders: list[Player] = [player for player in table.players if card in player.hand]
         return (holders[0].name if holders else "pile" if card in table.pile else "deck"), why
 
     def next_step(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the kind of the next question."""
+        """Return the kind of the question that follows the step."""
         kind, why = super().next_step(game, step)
         return _option_for(step, kind), why
 
     def whether_allowed(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return `yes` or `no`; `no` also if the text is not an answer to the pending question."""
+        """Return `yes` or `no`: whether an answer is allowed (`no` if it does not fit the question)."""
         try:
             return super().whether_allowed(game, step)
         except Refusal as no:  # a use while the hand is replenished (EM-CONJ-3)
@@ -159,24 +159,25 @@ class EmberAnswerKey(AnswerKey):
 
 
 def _option_for(step: Step, value: str) -> str:
-    """Return the option with this value as its `answer`, otherwise the value itself."""
     return next((option.id for option in step.options if option_text(option) == value), value)
 
 
-def rarest(game: Game, step: Step) -> KeyedAnswer:
-    """Return the option with the cost that the fewest hands can pay."""
-    return min(step.options, key=lambda option: rarity(option.facts["cost"])).id, ()
+def rarest_cost_option(game: Game, step: Step) -> KeyedAnswer:
+    """Return the option whose cost the fewest hands can pay."""
+    return min(step.options, key=lambda option: count_paying_hands(option.extra_fields["cost"])).id, ()
 
 
-def chance(game: Game, step: Step) -> KeyedAnswer:
+def chance_range_option(game: Game, step: Step) -> KeyedAnswer:
     """Return the option whose range contains the chance to pay a cost with the best discards."""
     hand = game.table.players[0].hand
-    return option_in_range(step, chance_within(hand, step.fact("cost"), int(step.fact("turns") or 1))), ()
+    return option_in_range(
+        step, chance_within(hand, step.extra_field("cost"), int(step.extra_field("turns") or 1))
+    ), ()
 
 
-def keep(game: Game, step: Step) -> KeyedAnswer:
-    """Return the discard with the best chance to pay a cost in this turn."""
-    rows = keep_table(game.table.players[0].hand, step.fact("cost"), 1)
+def best_discard_option(game: Game, step: Step) -> KeyedAnswer:
+    """Return the option whose discard gives the best chance to pay a cost in this turn."""
+    rows = keep_table(game.table.players[0].hand, step.extra_field("cost"), 1)
     counts = {row.discard: row.successes for row in rows}
 
     def worth(option: Option) -> int:
@@ -188,5 +189,5 @@ def keep(game: Game, step: Step) -> KeyedAnswer:
     return ranked[0].id, ()
 
 
-OF_EMBER = EmberAnswerKey("ember")
-"""The right answers in all lessons of the game."""
+EMBER_ANSWER_KEY = EmberAnswerKey("ember")
+"""The answer key for all lessons of the game."""

@@ -1,7 +1,7 @@
 """Computer players of Ember.
 
 They are `random`, `greedy` (looks one turn ahead), `steady` (plans for the call) and `expert` (plans with
-abilities). They know only what their seat may see: their own hand, what lies face up, and what once did.
+abilities). They know only what their seat may see: their own hand, and all cards that lie or lay face up.
 """
 
 from __future__ import annotations
@@ -20,13 +20,12 @@ _MAKERS: Mapping[str, Callable[[int], Policy]] = {
     "expert": expert,
 }
 
-NAMES = tuple(_MAKERS)
+POLICY_NAMES = tuple(_MAKERS)
 """Names of the computer players."""
 
 
 def policy(name: str, seed: int) -> Policy:
-    """Return the computer player of a name, with its seed. Raises `Fault` with the known names for another
-    name.
+    """Return the computer player with a name and seed. Raises `Fault` listing the known names.
 
     >>> policy("greedy", 1).__class__.__name__
     'Greedy'

@@ -1,4 +1,4 @@
-"""The planner's best use of an ability: what it takes from others, and what it revives.
+"""The planner's best use of an ability that takes something from opponents or revives creatures.
 
 The planner weighs abilities that draw or take cards elsewhere, by what its hand can do with the cards. The
 player `steady` has the simpler `good_use`.
@@ -11,38 +11,36 @@ from collections.abc import Iterable, Sequence
 from twingkit.ember.players.prospects import Prospects
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.table import SEATS, EmberTable
-from twingkit.ember.rules.uses import Use
+from twingkit.ember.rules.uses import AbilityUse
 
-HAND_HARMS = frozenset({"discard", "steal", "swap", "limit"})
-"""Verbs that harm a hand."""
+HAND_HARMING_VERBS = frozenset({"discard", "steal", "swap", "limit"})
+"""Verbs of effects that harm a hand."""
 
 ARCHMAGE_WORTH = 6.0
-"""Victory Points that a hand loses with an Archmage: the worth of a card, plus that of a wild card."""
+"""Worth of an Archmage in hand in Victory Points: that of a card plus that of a wild card."""
 
-LEAST = 0.8
-"""Victory Points from which a creature is used while others might still lose more by it later."""
+MIN_USE_WORTH = 0.8
+"""Minimum worth in Victory Points to use a creature that could still do more later."""
 
-ENDING = 1.2
-"""If the nearest player needs this many turns or fewer, remaining abilities are used without waiting for
-more.
-"""
+ENDGAME_TURNS = 1.2
+"""Number of turns of the nearest player from which remaining abilities are used without waiting."""
 
 
 def best_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-    """Return the use among `answers` that is worth most; "" if none is worth its creature or Archmage."""
+    """Return the use among `answers` with the largest gain, or "" if none is worth what it costs."""
     prospects = Prospects(table, seat)
     worth: dict[str, float] = {}
     for answer in answers:
         if uses.is_use(answer):
             use = uses.parse_use(table, seat, answer)
-            worth[answer] = worth_of_use(prospects, use) - (ARCHMAGE_WORTH if use.by_archmage else 0.0)
+            worth[answer] = worth_of_use(prospects, use) - (ARCHMAGE_WORTH if use.is_by_archmage else 0.0)
     best = max(worth, key=lambda answer: worth[answer], default="")
-    least = LEAST * min(1.0, max(0.2, prospects.turns_left()))
+    least = MIN_USE_WORTH * min(1.0, max(0.2, prospects.turns_left()))
     return best if best and worth[best] >= least else ""
 
 
-def worth_of_use(prospects: Prospects, use: Use) -> float:
-    """Return the Victory Points that a use is worth now; 0 if it should wait or brings cards."""
+def worth_of_use(prospects: Prospects, use: AbilityUse) -> float:
+    """Return the Victory Points that a use is worth now; 0 if it should wait or only brings cards."""
     table, effect = prospects.table, use.effects[0]
     if effect.verb == "revive":
         return _standing(prospects, use.targets)
@@ -51,30 +49,29 @@ def worth_of_use(prospects: Prospects, use: Use) -> float:
         return _marks(prospects, use)
     if effect.verb == "flip":
         return _flips(prospects, use, affected)
-    harms = any(deed.verb in HAND_HARMS for deed in use.effects)
+    harms = any(deed.verb in HAND_HARMING_VERBS for deed in use.effects)
     if harms and _before_conjuring(prospects, affected - {use.seat}):
-        return prospects.points(table.creatures[use.source])
+        return prospects.ability_points(table.creatures[use.creature_id])
     return 0.0
 
 
 def _before_conjuring(prospects: Prospects, affected: set[int]) -> bool:
-    """Return True if one of these players is about to conjure and no other opponent is much nearer to the
-    call.
+    """Return True if an affected player is about to conjure and no opponent is much nearer to the call.
 
     If the user has to discard too, the lost card does not count: the next draw would have replaced it anyway.
     """
     table = prospects.table
-    waiting = table.step == "conjure" and not (table.conjured or table.refreshed)
+    waiting = table.step == "conjure" and not (table.has_conjured or table.has_refreshed)
     return waiting and table.current in affected and prospects.rivalry[table.current] >= 0.8 * prospects.most
 
 
 def _standing(prospects: Prospects, names: Iterable[str]) -> float:
     creatures = prospects.table.creatures
-    return sum(prospects.standing(creatures[name]) for name in names)
+    return sum(prospects.loss_if_flipped(creatures[name]) for name in names)
 
 
-def _marks(prospects: Prospects, use: Use) -> float:
-    """Return the Victory Points that marks take away; 0 while most of the marks would be wasted."""
+def _marks(prospects: Prospects, use: AbilityUse) -> float:
+    """Return the Victory Points that marks take away, or 0 if most of the marks would be wasted."""
     table, effect, taken = prospects.table, use.effects[0], 0.0
     for name in use.targets:
         owner = table.owner_of(name)
@@ -82,10 +79,10 @@ def _marks(prospects: Prospects, use: Use) -> float:
         if owner and owned:
             taken += min(effect.amount, owned.points) * prospects.rivalry[owner.seat]
     wasted = taken < 0.6 * effect.amount * effect.count * prospects.most
-    return 0.0 if wasted and prospects.nearest >= ENDING else taken
+    return 0.0 if wasted and prospects.nearest >= ENDGAME_TURNS else taken
 
 
-def _flips(prospects: Prospects, use: Use, affected: set[int]) -> float:
+def _flips(prospects: Prospects, use: AbilityUse, affected: set[int]) -> float:
     """Return the Victory Points that the flipped creatures would have brought their owners."""
     table, scope = prospects.table, use.effects[0].scope
     if scope == "each":
@@ -93,50 +90,50 @@ def _flips(prospects: Prospects, use: Use, affected: set[int]) -> float:
     names = list(use.targets)
     if scope == "all":
         owner = table.players[SEATS.index(names[0])]
-        names = [owned.id for owned in uses.victims_of(table, use, owner)]
+        names = [owned.id for owned in uses.flip_all_victims(table, use, owner)]
     taken = 0.0
     for name in names:
         holder = table.owner_of(name)
         if holder and holder.seat != use.seat:
-            theirs = Prospects(table, holder.seat).standing(table.creatures[name])
+            theirs = Prospects(table, holder.seat).loss_if_flipped(table.creatures[name])
             taken += theirs * prospects.rivalry[holder.seat]
     return taken
 
 
 def _least_missed(table: EmberTable, seat: int) -> float:
-    """Return the Victory Points that a player loses if they have to flip one of their creatures."""
+    """Return the Victory Points that a player loses if they have to flip a creature of their own."""
     prospects = Prospects(table, seat)
-    up = (owned.creature for owned in table.players[seat].owned if owned.up)
-    return min(map(prospects.standing, up), default=0.0)
+    up = (owned.creature for owned in table.players[seat].owned if owned.is_face_up)
+    return min(map(prospects.loss_if_flipped, up), default=0.0)
 
 
-def last_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-    """Return the use after a call that improves this seat most against its best opponent; "" if none does."""
+def best_last_round_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str:
+    """Return the use in the last round that improves this seat's lead most, or "" if none does."""
     now = [player.total for player in table.players]
     best, most = "", 0.0
     for answer in answers:
         if uses.is_use(answer):
             use = uses.parse_use(table, seat, answer)
-            gain = _lead(_after(table, use, now), seat) - _lead(now, seat) - 0.05 * use.by_archmage
+            gain = _lead(_after(table, use, now), seat) - _lead(now, seat) - 0.05 * use.is_by_archmage
             if gain > most:
                 best, most = answer, gain
     return best
 
 
 def _lead(totals: Sequence[float], seat: int) -> float:
-    """Return the lead over the best opponent in Victory Points; all opponents' totals count a little."""
+    """Return the lead over the best opponent in Victory Points; other opponents count a little."""
     others = [total for other, total in enumerate(totals) if other != seat]
     return totals[seat] - max(others) - 0.01 * sum(others)
 
 
-def _after(table: EmberTable, use: Use, now: Sequence[int]) -> list[float]:
-    """Return the totals after a use; a creature revived to set marks again counts almost as much as those
-    marks.
-    """
+def _after(table: EmberTable, use: AbilityUse, now: Sequence[int]) -> list[float]:
+    """Return the totals of all players after a use, counting marks that a revived creature can set again."""
     totals, effect = [float(total) for total in now], use.effects[0]
     names = list(use.targets)
     if effect.verb == "flip" and effect.scope == "all":
-        names = [owned.id for owned in uses.victims_of(table, use, table.players[SEATS.index(names[0])])]
+        names = [
+            owned.id for owned in uses.flip_all_victims(table, use, table.players[SEATS.index(names[0])])
+        ]
     for name in names:
         owner = table.owner_of(name)
         owned = owner.find(name) if owner else None
@@ -145,8 +142,8 @@ def _after(table: EmberTable, use: Use, now: Sequence[int]) -> list[float]:
         if effect.verb == "mark":
             totals[owner.seat] -= min(effect.amount, owned.points)
         elif effect.verb == "flip":
-            totals[owner.seat] -= owned.bonus
+            totals[owner.seat] -= owned.bonus_points
         elif effect.verb == "revive":
             marks = sum(mark.amount * mark.count for mark in owned.creature.effects if mark.verb == "mark")
-            totals[owner.seat] += owned.creature.bonus + 0.9 * marks
+            totals[owner.seat] += owned.creature.bonus_points + 0.9 * marks
     return totals

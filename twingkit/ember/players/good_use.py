@@ -1,4 +1,4 @@
-"""The best use of an ability for the player `steady`, which looks only at creatures.
+"""The best use of an ability for the player `steady`, which weighs only effects on creatures and hands.
 
 Abilities that draw or take cards are not weighed here: they are worth what the hand can do with the cards.
 The planner has `best_use`.
@@ -11,53 +11,55 @@ from collections.abc import Iterable, Sequence
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.table import SEATS, EmberTable
-from twingkit.ember.rules.uses import Use
+from twingkit.ember.rules.uses import AbilityUse
 
-WORTH = {
+WORTH_BY_VERB = {
     "draw": 1.0, "take": 1.5, "redraw": 0.4, "order": 0.3, "discard": 0.7, "steal": 1.2, "swap": 0.5,
     "limit": 0.7, "flip": 0.8, "revive": 0.8, "mark": 1.0, "cancel": 0.8, "dodge": 0.5,
     "hand": 1.5, "drawstep": 2.0, "source": 1.5, "guard": 0.3, "worth": 1.0,
 }  # fmt: skip
-"""Worth of each verb in Victory Points per card or mark; verbs that are missing are worth nothing."""
+"""Victory Points that each verb is worth per card or mark; missing verbs are worth nothing."""
 
-HAND_HARMS = ("discard", "steal", "swap", "limit")
-"""Verbs that harm a hand, most in that player's turn before a conjuring."""
+HAND_HARMING_VERBS = ("discard", "steal", "swap", "limit")
+"""Verbs of effects that harm a hand, most of all between the draw and the conjuring."""
 
-LEAST = 0.4
-"""Worth from which a creature is used."""
+MIN_USE_WORTH = 0.4
+"""Minimum worth to use a creature."""
 
-OTHERS = 0.6
-"""Worth of harming another player, as a share of the worth of harming the leader."""
+NON_LEADER_FACTOR = 0.6
+"""Worth of harming a player who does not lead, relative to harming the leader."""
 
 
 def ability_worth(creature: Creature) -> float:
-    """Return the worth of a face-up creature's ability, without its own Victory Points."""
-    return sum(WORTH.get(effect.verb, 0.0) * effect.amount * effect.count for effect in creature.effects)
+    """Return the worth of a face-up creature's ability without its own Victory Points."""
+    return sum(
+        WORTH_BY_VERB.get(effect.verb, 0.0) * effect.amount * effect.count for effect in creature.effects
+    )
 
 
-def leader(table: EmberTable, seat: int) -> int:
-    """Return the opponent's seat with the most Victory Points."""
+def leading_opponent(table: EmberTable, seat: int) -> int:
+    """Return the seat of the opponent with the most Victory Points."""
     return max(table.opponents(seat), key=lambda player: player.total).seat
 
 
 def good_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-    """Return the use among `answers` that is worth most; "" if none is worth its creature."""
+    """Return the use among `answers` with the largest gain, or "" if none is worth its creature."""
     worth = {
         answer: _worth_of_use(table, uses.parse_use(table, seat, answer))
         for answer in answers
         if answer.startswith("use ")
     }
     best = max(worth, key=lambda answer: worth[answer], default="")
-    return best if best and worth[best] >= LEAST else ""
+    return best if best and worth[best] >= MIN_USE_WORTH else ""
 
 
-def _worth_of_use(table: EmberTable, use: Use) -> float:
+def _worth_of_use(table: EmberTable, use: AbilityUse) -> float:
     effect, affected = use.effects[0], uses.affected_seats(table, use)
     if effect.verb == "revive":
         return _standing(table, use.targets)
     if use.seat in affected:
         return 0.0
-    share = 1.0 if leader(table, use.seat) in affected else OTHERS
+    share = 1.0 if leading_opponent(table, use.seat) in affected else NON_LEADER_FACTOR
     if effect.verb == "mark":
         owners = ((table.owner_of(name), name) for name in use.targets)
         marked = (owned.points for owner, name in owners if owner and (owned := owner.find(name)))
@@ -68,26 +70,25 @@ def _worth_of_use(table: EmberTable, use: Use) -> float:
         victim = use.targets
         if effect.scope == "all":
             victim = tuple(
-                owned.id for owned in uses.victims_of(table, use, table.players[SEATS.index(victim[0])])
+                owned.id for owned in uses.flip_all_victims(table, use, table.players[SEATS.index(victim[0])])
             )
         return share * _standing(table, victim)
-    if effect.verb in HAND_HARMS and _before_conjuring(table, affected):
-        return share * ability_worth(table.creatures[use.source])
+    if effect.verb in HAND_HARMING_VERBS and _before_conjuring(table, affected):
+        return share * ability_worth(table.creatures[use.creature_id])
     return 0.0
 
 
 def _standing(table: EmberTable, names: Iterable[str]) -> float:
-    """Return the worth of the abilities of these creatures."""
     return sum(ability_worth(table.creatures[name]) for name in names)
 
 
 def _least(table: EmberTable, seat: int) -> float:
-    """Return the worth of the ability that a player gives up if they have to flip a creature."""
-    up = (owned.creature for owned in table.players[seat].owned if owned.up)
+    """Return the least worth of an ability that a player loses when forced to flip a creature."""
+    up = (owned.creature for owned in table.players[seat].owned if owned.is_face_up)
     return min(map(ability_worth, up), default=0.0)
 
 
 def _before_conjuring(table: EmberTable, affected: set[int]) -> bool:
     """Return True in the turn of one of these players, between drawing and conjuring."""
-    waiting = table.step == "conjure" and not (table.conjured or table.refreshed)
+    waiting = table.step == "conjure" and not (table.has_conjured or table.has_refreshed)
     return waiting and table.current in affected

@@ -1,4 +1,4 @@
-"""Ember's part in rating answers by playing on, and its player `expert`."""
+"""Ember's settings for rating answers by playing on, and the player `expert`."""
 
 from __future__ import annotations
 
@@ -7,68 +7,68 @@ from collections.abc import Iterable
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.ember.players.greedy import Greedy
-from twingkit.ember.players.next_turn import NextTurn
-from twingkit.ember.players.outlook import hand_of
+from twingkit.ember.players.next_turn import NextTurnOutlook
+from twingkit.ember.players.outlook import sorted_card_indexes
 from twingkit.ember.players.planner import Planner, planned_outlook
 from twingkit.ember.players.reasons import reason
 from twingkit.ember.players.redeal import redeal
 from twingkit.ember.players.worth import chance_to_win
 from twingkit.ember.rules.cards import card_token
 from twingkit.ember.rules.choices import Discard, EmberChoice, Redraw
-from twingkit.ember.rules.questions import Conjure
+from twingkit.ember.rules.questions import ConjureStep
 from twingkit.ember.rules.table import EmberTable
 from twingkit.players.lookahead import Expert, Lookahead
 
 
-class PlayingOn(Greedy):
-    """A fast player for playing on many games; it is deterministic for a seed."""
+class RolloutPlayer(Greedy):
+    """A fast version of `greedy`, to play many games in a short time. Deterministic for a seed."""
 
-    def on_conjure(self, table: EmberTable, question: Conjure, answers: list[str]) -> str:
-        """Answer step 2: conjure the best creature, then do nothing more."""
-        return "done" if table.conjured or table.refreshed else super().on_conjure(table, question, answers)
+    def on_conjure(self, table: EmberTable, question: ConjureStep, answers: list[str]) -> str:
+        """Answer step 2: conjure the best creature, otherwise end the step."""
+        return (
+            "done"
+            if table.has_conjured or table.has_refreshed
+            else super().on_conjure(table, question, answers)
+        )
 
     def on_choice(self, table: EmberTable, question: EmberChoice, answers: list[str]) -> str:
-        """Give up cards one after another, each the one that is missed least, as many as allowed; otherwise
-        choose like `greedy`.
-        """
+        """Answer a choice: discard the least valuable cards, otherwise choose like `greedy`."""
         if isinstance(question, Discard):
-            return least_missed(table, question, question.count)
+            return least_valuable_discard(table, question, question.choice_count)
         return super().on_choice(table, question, answers)
 
 
-def least_missed(table: EmberTable, question: Discard, count: int) -> str:
-    """Return the answer that gives up `count` cards, one after another, each the one that is missed least."""
-    hand = hand_of(question.choices)
-    gone = list(NextTurn(table, question.player).kept(hand, min(count, len(hand))))
-    return " ".join([question.word, *question.ordered([card_token(place) for place in gone])])
+def least_valuable_discard(table: EmberTable, question: Discard, count: int) -> str:
+    """Return the answer that gives up the `count` cards that the hand misses least, chosen one by one."""
+    hand = sorted_card_indexes(question.choices)
+    gone = list(NextTurnOutlook(table, question.player).cards_to_discard(hand, min(count, len(hand))))
+    return " ".join([question.answer_prefix, *question.sort_choice([card_token(place) for place in gone])])
 
 
 DRAWS, WAYS = 3, 5
-"""The number of draws, and of conjurings, that are looked at; the best by what `expert` reckons."""
+"""Maximum numbers of draws and of conjurings to rate, the best ones by `expert`'s own estimate."""
 
 
-def is_worth_weighing(asked: Question) -> bool:
-    """Return True for the decisions that matter most: the draw, the conjuring with the uses around it, and a
-    redraw.
-    """
+def is_key_decision(asked: Question) -> bool:
+    """Return True for the decisions that matter most: draws, conjurings and uses around them, and redraws."""
     return asked.kind in ("draw", "conjure", "redraw")
 
 
 def candidate_answers(game: Game) -> Iterable[object]:
-    """Return the answers to a question that are worth rating, in the order in which `expert` prefers them.
+    """Return the answers to a question that are worth rating, those that `expert` prefers first.
 
-    For a question that is not weighed these are all options.
+    For questions without such a preference these are all options.
     """
     asked, table = game.question, game.table
     assert asked is not None
     options = list(asked.options())
-    if not is_worth_weighing(asked):
+    if not is_key_decision(asked):
         return options
     planner, seat = Planner(0), asked.player
     advised = str(planner(game))
     others: list[str] = []
     if isinstance(asked, Redraw):
-        others = [least_missed(table, asked, count) for count in range(1, asked.count + 1)]
+        others = [least_valuable_discard(table, asked, count) for count in range(1, asked.choice_count + 1)]
     elif asked.kind == "draw":
         outlook = planned_outlook(table, seat)
         steps = [answer for answer in options if answer.split()[0] in ("draw", "stay")]
@@ -76,7 +76,7 @@ def candidate_answers(game: Game) -> Iterable[object]:
         others = [*steps[:DRAWS], *(["refresh"] if "refresh" in options else [])]
     elif ways := [answer for answer in options if answer.startswith("conjure")]:
         weighed = planner.weigh_conjurings(table, seat, ways)
-        if len(weighed) == 1:  # it reaches the call
+        if len(weighed) == 1:  # this conjuring reaches the call
             return [advised]
         others = sorted(weighed, key=lambda answer: -weighed[answer])[:WAYS]
     uses = [answer for answer in options if answer.startswith("use ")] if asked.kind == "conjure" else []
@@ -86,29 +86,26 @@ def candidate_answers(game: Game) -> Iterable[object]:
 
 LOOKAHEAD = Lookahead(
     redeal=redeal,
-    player=PlayingOn,
+    playout_player=RolloutPlayer,
     estimate_win=chance_to_win,
     turn_number=lambda game: int(game.table.turn),
-    horizon=1,
-    answers=candidate_answers,
-    reason=reason,
+    max_playout_turns=1,
+    candidate_answers=candidate_answers,
+    explain_rating=reason,
 )
-"""The lookahead of Ember: copies of a game are played to the end of the turn and judged there."""
+"""The lookahead of Ember, which plays copies of a game to the end of the turn and judges them there."""
 
 GAMES, SECONDS = 64, 0.8
-"""The games that are played on for one answer where `expert` says why, and the seconds after which it makes
-do with fewer."""
+"""Games that `expert` plays for each answer it explains, and seconds after which it plays fewer."""
 
 
 def expert(seed: int, *, games: int = GAMES, seconds: float | None = SECONDS) -> Expert:
-    """Return the player `expert`, deterministic for a seed: it answers like `Planner` and looks ahead to give
-    reasons.
-    """
+    """Return the player `expert`, which answers like `Planner` and looks ahead only for explanations."""
     return Expert(
         seed,
         lookahead=LOOKAHEAD,
         adviser=Planner,
-        should_look_ahead=is_worth_weighing,
+        should_look_ahead=is_key_decision,
         games=games,
         seconds=seconds,
         trust_adviser=True,

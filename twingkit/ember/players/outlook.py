@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from twingkit.ember.box.pool import Pool
-from twingkit.ember.exact_odds.completions import ALL, Completions
+from twingkit.ember.exact_odds.completions import ALL_CARDS_MASK, Completions
 from twingkit.ember.players.turns_needed import turns_needed
-from twingkit.ember.rules.cards import bits_of, places_of
+from twingkit.ember.rules.cards import bitmask_of, card_indexes
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import EmberTable
 
-MOST_KNOWN = 5_000
-"""Size of the cache of hands for one cost."""
+CACHED_HANDS_PER_COST = 5_000
+"""Number of hands to cache for each cost."""
 
 
 @lru_cache(maxsize=64)
@@ -23,11 +23,11 @@ def _completions(cost: Cost) -> Completions:
 
 @lru_cache(maxsize=512)
 def _ranked(creatures: Pool, pool: tuple[str, ...], goal: int) -> list[tuple[float, Completions]]:
-    """Return the costs of a Pool with the value of the best creature that each pays for, the best first."""
+    """Return the costs in a Pool with the value of the best creature that each pays for, the best first."""
     worth: dict[str, float] = {}
     for name in pool:
         creature = creatures[name]
-        points = creature.value + creature.bonus
+        points = creature.value + creature.bonus_points
         value: float = points
         if goal:
             value = turns_needed(goal) - turns_needed(goal - points)
@@ -36,7 +36,7 @@ def _ranked(creatures: Pool, pool: tuple[str, ...], goal: int) -> list[tuple[flo
 
 
 def _best_first(creatures: Pool, worth: Mapping[str, float]) -> list[tuple[float, Completions]]:
-    """Return the costs of creatures with the greatest worth that each pays for, the best first."""
+    """Return the costs of creatures with the largest worth that each pays for, the best first."""
     best: dict[Cost, float] = {}
     for name, value in worth.items():
         cost = creatures[name].cost
@@ -45,12 +45,12 @@ def _best_first(creatures: Pool, worth: Mapping[str, float]) -> list[tuple[float
     return [(value, _completions(cost)) for cost, value in ranked]
 
 
-class Outlook:
-    """One player's outlook at a table: the costs in the Pool, and the cards that may still be drawn.
+class DrawOutlook:
+    """One player's outlook at a table: the costs in the Pool, and the cards that can still be drawn.
 
-    Cards are places (see `twingkit.ember.rules.cards`), hands are sorted. A creature is worth its Victory
+    Cards are indexes (see `twingkit.ember.rules.cards`), hands are sorted. A creature is worth its Victory
     Points. With a `goal`, the Victory Points missing for the call, it is worth the turns that it saves on the
-    way there; with `worth`, what that mapping says for its id.
+    way there; with `worth`, the value of its id in that mapping.
     """
 
     def __init__(
@@ -60,28 +60,28 @@ class Outlook:
         creatures, pool = table.creatures, table.pool
         self.costs = _best_first(creatures, worth) if worth else _ranked(creatures, pool, goal)
         for _, completions in self.costs:
-            completions.forget(MOST_KNOWN)
-        self.hand = hand_of(table.players[seat].hand)
-        self.unseen = ALL & ~bits_of(places_of([*table.players[seat].hand, *table.pile]))
+            completions.limit_cache(CACHED_HANDS_PER_COST)
+        self.hand = sorted_card_indexes(table.players[seat].hand)
+        self.unseen = ALL_CARDS_MASK & ~bitmask_of(card_indexes([*table.players[seat].hand, *table.pile]))
 
-    def payable(self, hand: tuple[int, ...]) -> float:
-        """Return the value of the best creature that a hand can pay for now; 0 if there is none."""
+    def best_payable_value(self, hand: tuple[int, ...]) -> float:
+        """Return the value of the best creature that a hand can pay for now, or 0."""
         return next((value for value, completions in self.costs if completions.is_payable(hand)), 0)
 
-    def after_draw(self, kept: tuple[int, ...]) -> tuple[float, float]:
+    def mean_value_after_draw(self, kept: tuple[int, ...]) -> tuple[float, float]:
         """Return the mean value of the best creature that the kept cards and one more can pay for.
 
         The second number breaks ties: the sum over all creatures.
         """
         unseen = self.unseen
         cards = unseen.bit_count()
-        now = self.payable(kept)
+        now = self.best_payable_value(kept)
         total, more = 0.0, 0.0
         covered = 0
         for value, completions in self.costs:
             if value <= now:
                 break
-            outs = completions.completing_some(kept) & unseen
+            outs = completions.completing_subset_mask(kept) & unseen
             more += value * outs.bit_count()
             total += value * (outs & ~covered).bit_count()
             covered |= outs
@@ -89,6 +89,6 @@ class Outlook:
         return total / max(1, cards), more / max(1, cards)
 
 
-def hand_of(cards: Iterable[str]) -> tuple[int, ...]:
-    """Return the places of cards, lowest first."""
-    return tuple(sorted(places_of(cards)))
+def sorted_card_indexes(cards: Iterable[str]) -> tuple[int, ...]:
+    """Return the indexes of cards in ascending order."""
+    return tuple(sorted(card_indexes(cards)))

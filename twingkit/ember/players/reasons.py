@@ -1,6 +1,4 @@
-"""The reason for an answer in Ember's terms: what the player keeps, what it may pay for, and what it brings
-now.
-"""
+"""The reason for an answer in Ember's terms: cards kept, creatures to pay for, and points gained now."""
 
 from __future__ import annotations
 
@@ -10,7 +8,7 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.exact_odds.completions import Completions
-from twingkit.ember.players.outlook import Outlook, hand_of
+from twingkit.ember.players.outlook import DrawOutlook, sorted_card_indexes
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import sorted_cards
 from twingkit.ember.rules.rulebook import rulebook
@@ -19,7 +17,7 @@ from twingkit.players.lookahead import Percentage, Ratings
 
 
 def reason(game: Game, rated: Ratings, answer: str) -> Ruling | None:
-    """Return the reason for a rated answer as a ruling; None if there is none beside its rating."""
+    """Return the reason for a rated answer as a ruling, or None if there is only its rating to report."""
     asked, table = game.question, game.table
     assert asked is not None
     seat = rated.seat
@@ -27,7 +25,7 @@ def reason(game: Game, rated: Ratings, answer: str) -> Ruling | None:
     hand = list(table.players[seat].hand)
     if word == "conjure":
         return _conjures(table, seat, names)
-    if word == uses.CALL:
+    if word == uses.CALL_ANSWER:
         return _ruling("EM-CALL-2", "why_call", n=table.players[seat].total)
     if word == "refresh":
         best = _best_draw(table, seat, hand)
@@ -50,9 +48,8 @@ def _ruling(rule: str, case: str, **facts: object) -> Ruling:
 
 
 def _conjures(table: EmberTable, seat: int, names: Sequence[str]) -> Ruling:
-    """Return the points that a creature brings and the cards that the player keeps, as a ruling."""
     creature, player = table.creatures[names[0]], table.players[seat]
-    points = creature.value + creature.bonus
+    points = creature.value + creature.bonus_points
     left = list(player.hand)
     for card in names[1:]:
         left.remove(card)
@@ -64,9 +61,7 @@ def _conjures(table: EmberTable, seat: int, names: Sequence[str]) -> Ruling:
 
 
 def _waits(game: Game, rated: Ratings, seat: int, hand: Sequence[str]) -> Ruling | None:
-    """Return the creatures that waiting may pay for, compared with those that could be conjured now, as a
-    ruling.
-    """
+    """Return a ruling with the creatures that waiting may pay for and those that can be conjured now."""
     table = game.table
     now = next((row.answer for row in rated.rows if row.answer.startswith("conjure")), "")
     best = _best_draw(table, seat, hand)
@@ -81,9 +76,8 @@ def _waits(game: Game, rated: Ratings, seat: int, hand: Sequence[str]) -> Ruling
 
 
 def _best_draw(table: EmberTable, seat: int, hand: Sequence[str]) -> tuple[Creature, float] | None:
-    """Return the creature that the next draw promises most, after the best discard, and its chance."""
     keeps = [[*hand[:at], *hand[at + 1 :]] for at in range(len(hand))]
-    if len(hand) < table.players[seat].hand_size:
+    if len(hand) < table.players[seat].hand_limit:
         keeps = [list(hand)]
     reached = [_next_card(table, seat, kept) for kept in keeps]
     promised = [(creature, chance) for creature, chance in reached if creature]
@@ -91,17 +85,17 @@ def _best_draw(table: EmberTable, seat: int, hand: Sequence[str]) -> tuple[Creat
 
 
 def _next_card(table: EmberTable, seat: int, kept: Sequence[str]) -> tuple[Creature | None, float]:
-    """Return the creature that the kept cards and one more promise most, and the chance of one worth as much.
+    """Return the most promising creature for the kept cards and one more, and the chance of one as good.
 
     Returns None and 0 if there is none.
     """
-    unseen, places = Outlook(table, seat).unseen, hand_of(kept)
+    unseen, places = DrawOutlook(table, seat).unseen, sorted_card_indexes(kept)
     best: Creature | None = None
     covered, most, chance = 0, 0.0, 0.0
     for name in sorted(table.pool, key=lambda name: -table.creatures[name].value):
         creature = table.creatures[name]
         known = Completions(creature.cost)
-        covered |= unseen if known.is_payable(places) else known.completing_some(places) & unseen
+        covered |= unseen if known.is_payable(places) else known.completing_subset_mask(places) & unseen
         share = covered.bit_count() / max(1, unseen.bit_count())
         if share * creature.value > most:
             best, most, chance = creature, share * creature.value, share

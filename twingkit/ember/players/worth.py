@@ -1,6 +1,6 @@
-"""The chance to win at the start of a turn, estimated from what one player knows.
+"""The chance to win at the start of a turn, estimated from one player's knowledge.
 
-The player knows all that lies face up and what its own hand brings in its next turn. Each player has a
+The player knows all face-up cards and the prospects of its own hand for its next turn. Each player has a
 strength: a weighted sum of the turns still needed for the call, the distance to its next turn, the size of
 its hand, and the turns that its abilities save (`prospects.py`); for the player itself also the turns that
 its next turn saves. Near the end each turn weighs more: the sum is divided by one more than the turns that
@@ -17,40 +17,40 @@ from __future__ import annotations
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.ember.players.next_turn import next_turn
-from twingkit.ember.players.prospects import A_TURN, Prospects
+from twingkit.ember.players.next_turn import turns_saved_next_turn
+from twingkit.ember.players.prospects import POINTS_PER_TURN, Prospects
 from twingkit.ember.players.turns_needed import turns_needed
 from twingkit.ember.rules.table import EmberTable, Player
-from twingkit.players.lookahead.strengths import share_of_strength
+from twingkit.players.lookahead.strengths import win_probability
 
 
 @attrs.frozen
-class Weights:
-    """Weights of a strength.
+class StrengthWeights:
+    """Weights of the features of a player's strength.
 
     They are for: turns needed, turns saved by the player's own hand, the fact that this hand is known,
     players before the next turn, cards in hand, and turns saved by face-up abilities.
     """
 
-    needed: float
-    saved: float
-    own: float
-    waits: float
-    cards: float
-    abilities: float
+    turns_needed: float
+    turns_saved: float
+    own_hand_known: float
+    players_before: float
+    hand_cards: float
+    ability_turns: float
 
 
-WEIGHTS = {
-    2: Weights(-3.62, 3.96, -3.97, -3.03, 0.89, 3.23),
-    3: Weights(-2.54, 3.44, -3.60, -1.59, 1.13, 3.25),
-    4: Weights(-2.68, 3.22, -3.32, -1.23, 1.18, 3.23),
-    5: Weights(-2.71, 3.63, -3.73, -1.04, 0.95, 4.53),
+WEIGHTS_BY_PLAYER_COUNT = {
+    2: StrengthWeights(-3.62, 3.96, -3.97, -3.03, 0.89, 3.23),
+    3: StrengthWeights(-2.54, 3.44, -3.60, -1.59, 1.13, 3.25),
+    4: StrengthWeights(-2.68, 3.22, -3.32, -1.23, 1.18, 3.23),
+    5: StrengthWeights(-2.71, 3.63, -3.73, -1.04, 0.95, 4.53),
 }
-"""Weights by the number of players."""
+"""Strength weights by number of players."""
 
 
 def chance_to_win(game: Game, seat: int) -> float:
-    """Return the chance of a seat to win, at the start of a turn.
+    """Return the probability that a seat wins, at the start of a turn.
 
     >>> from twingkit.ember.starts import position_game
     >>> line = "ember: p1 hand A5 E5 F5 A9 E9 has phoenix; p2 hand 5; to move p1 draw"
@@ -58,25 +58,32 @@ def chance_to_win(game: Game, seat: int) -> float:
     True
     """
     table: EmberTable = game.table
-    weights = WEIGHTS[len(table.players)]
+    weights = WEIGHTS_BY_PLAYER_COUNT[len(table.players)]
     needed = [turns_needed(table.variant.length - player.total) for player in table.players]
     nearest = min(needed)
     strengths = [
-        (weights.needed * left + _standing(table, player, weights)) / (1 + nearest)
+        (weights.turns_needed * left + _standing(table, player, weights)) / (1 + nearest)
         for player, left in zip(table.players, needed, strict=True)
     ]
-    strengths[seat] += (weights.saved * next_turn(table, seat) + weights.own) / (1 + nearest)
-    return share_of_strength(dict(enumerate(strengths)), seat)
+    strengths[seat] += (weights.turns_saved * turns_saved_next_turn(table, seat) + weights.own_hand_known) / (
+        1 + nearest
+    )
+    return win_probability(dict(enumerate(strengths)), seat)
 
 
-def _standing(table: EmberTable, player: Player, weights: Weights) -> float:
-    """Return the part of a strength that everybody can see, without the turns needed."""
+def _standing(table: EmberTable, player: Player, weights: StrengthWeights) -> float:
+    """Return the publicly visible part of a strength, without the turns needed."""
     waits = (player.seat - table.current) % len(table.players)
-    saved = turns_by_abilities(table, player)
-    return weights.waits * waits + weights.cards * len(player.hand) + weights.abilities * saved
+    saved = turns_saved_by_abilities(table, player)
+    return (
+        weights.players_before * waits + weights.hand_cards * len(player.hand) + weights.ability_turns * saved
+    )
 
 
-def turns_by_abilities(table: EmberTable, player: Player) -> float:
-    """Return the turns that the abilities of a player's creatures save in the rest of the game."""
+def turns_saved_by_abilities(table: EmberTable, player: Player) -> float:
+    """Return the number of turns that a player's abilities save in the rest of the game."""
     prospects = Prospects(table, player.seat)
-    return sum(prospects.points(owned.creature) for owned in player.owned if owned.up) / A_TURN
+    return (
+        sum(prospects.ability_points(owned.creature) for owned in player.owned if owned.is_face_up)
+        / POINTS_PER_TURN
+    )

@@ -1,17 +1,17 @@
-"""The puzzles of Ember: decisions of a turn rated by playing on, and draws with exact chances."""
+"""The puzzles of Ember: turn decisions rated by playing on, and draws with exact chances."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit.ember.puzzles.draws import DRAWS, TURNS
+from twingkit.ember.puzzles.draws import DRAW_PUZZLES, TURN_PUZZLES
 from twingkit.learn.puzzles.source import PuzzleSource
 
 PUZZLES = PuzzleSource(
     file=Path(__file__).with_name("puzzles.jsonl"),
-    words=Path(__file__).with_name("puzzle_words.toml"),
-    played=TURNS,
-    exact=DRAWS,
-    opponents="steady",
+    words_file=Path(__file__).with_name("puzzle_words.toml"),
+    played=TURN_PUZZLES,
+    exact=DRAW_PUZZLES,
+    opponent_player="steady",
 )
-"""Source of the puzzles."""
+"""The source of the puzzles."""

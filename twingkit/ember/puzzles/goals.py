@@ -1,4 +1,4 @@
-"""The goal of an exact puzzle: which creatures to conjure, and when; as a text and as a sentence.
+"""The goal of an exact puzzle: which creatures to conjure and when, in notation and as a sentence.
 
 keep dryad 1          Dryad in this turn: which card to discard before the draw?
 keep dryad 2          Dryad in this turn or the player's next one
@@ -15,13 +15,13 @@ from pathlib import Path
 import attrs
 
 from twingkit.core.messages import Fault
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.words import Catalogue
 from twingkit.ember.box.pool import Creature, creature_by_id, load_pool
 from twingkit.ember.rules.costs import Cost
 
 WORDS = Catalogue(Path(__file__).with_name("goal_words.toml"))
-"""Sentences of goals and of reasons."""
+"""The sentences of goals and of reasons (`goal_words.toml`)."""
 
 KEEP, PAY = "keep", "pay"
 
@@ -30,22 +30,18 @@ _GOAL = re.compile(r"keep \S+ [12]|keep \S+ \S+ 1|pay \S+ \S+")
 
 @attrs.frozen
 class Goal:
-    """A goal: `word` (`keep` or `pay`), the wanted creatures and the turns; `first` is the creature to
-    conjure before.
-    """
+    """The goal of a puzzle: `kind` is `keep` or `pay`, `first_creature` the creature to conjure before."""
 
-    word: str
-    wanted: tuple[Creature, ...]
+    kind: str
+    wanted_creatures: tuple[Creature, ...]
     turns: int = 1
-    first: Creature | None = None
+    first_creature: Creature | None = None
 
     @classmethod
     def parse(cls, text: str) -> Goal:
-        """Parse the text of a goal, as `str` writes it. Raises `Fault` if it is not a goal, `Refusal` for an
-        unknown creature.
-        """
+        """Parse a goal as `str` writes it. Raises `Fault` or, for an unknown creature, `Refusal`."""
         if _GOAL.fullmatch(text) is None:
-            raise Fault("ember.goal", found=one_line(repr(text), 40))
+            raise Fault("ember.goal", found=one_line_excerpt(repr(text), 40))
         word, *names = text.split()
         turns = int(names.pop()) if word == KEEP else 1
         creatures = [creature_by_id(load_pool(), name) for name in names]
@@ -54,22 +50,23 @@ class Goal:
         return cls(word, tuple(creatures), turns)
 
     def __str__(self) -> str:
-        named = [creature.id for creature in (self.first, *self.wanted) if creature is not None]
-        return " ".join([self.word, *named, *([str(self.turns)] if self.word == KEEP else [])])
+        named = [
+            creature.id for creature in (self.first_creature, *self.wanted_creatures) if creature is not None
+        ]
+        return " ".join([self.kind, *named, *([str(self.turns)] if self.kind == KEEP else [])])
 
     @property
     def costs(self) -> tuple[Cost, ...]:
-        """Return the costs, one of which has to be paid."""
-        return tuple(creature.cost for creature in self.wanted)
+        """Return the costs of the wanted creatures, one of which has to be paid."""
+        return tuple(creature.cost for creature in self.wanted_creatures)
 
-    def sentence(self) -> str:
-        """Return the question."""
-        key = f"goal.{self.word}_{self.turns}" if self.word == KEEP else "goal.pay"
-        first = _priced([self.first]) if self.first else ""
-        return WORDS.say(key, wanted=_priced(self.wanted), first=first)
+    def question_text(self) -> str:
+        """Return the question as a sentence."""
+        key = f"goal.{self.kind}_{self.turns}" if self.kind == KEEP else "goal.pay"
+        first = _priced([self.first_creature]) if self.first_creature else ""
+        return WORDS.say(key, wanted=_priced(self.wanted_creatures), first=first)
 
 
 def _priced(creatures: Sequence[Creature]) -> str:
-    """Return creatures with their costs."""
     named = [f"{creature.name()} ({creature.cost})" for creature in creatures]
     return f" {WORDS.say('goal.or')} ".join(named)

@@ -1,4 +1,4 @@
-"""Reference implementation of the chances of draws: it tries every card, with the rules' payments."""
+"""Reference implementation of the chances in draw puzzles, which tries every card."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from twingkit.ember.rules.table import EmberTable
 
 
 def reference_worths(table: EmberTable, goal: Goal, answers: Iterable[str]) -> Mapping[str, float]:
-    """Return the chance to reach the goal after each of these answers."""
+    """Return the chance to reach the goal after each answer."""
     draws = _Draws(goal, [*table.active.hand, *table.pile])
     worth = {}
     for answer in answers:
@@ -35,7 +35,6 @@ class _Draws:
         self._known: dict[tuple[str, ...], bool] = {}
 
     def pays(self, hand: Sequence[str]) -> bool:
-        """Return True if a hand pays for the goal."""
         held = sorted_cards(hand)
         if held not in self._known:
             self._known[held] = any(any(payments(held, cost)) for cost in self.goal.costs)
@@ -47,9 +46,7 @@ class _Draws:
         return paid / comb(len(self.unseen), cards)
 
     def turns(self, kept: Sequence[str]) -> float:
-        """Return the share of all sequences of draws, one a turn, that succeed with the best discard in the
-        second turn.
-        """
+        """Return the share of draws, one a turn, that succeed with the best discard in the second turn."""
         total = 0.0
         for place, card in enumerate(self.unseen):
             if self.pays([*kept, card]):

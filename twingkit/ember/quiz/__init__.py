@@ -1,4 +1,4 @@
-"""Questions about Ember: each deals a random position; playing it by the rules gives the answer.
+"""Questions about Ember: positions dealt at random, which are played by the rules to find the answers.
 
     topics     the topics with their titles, in order: `TOPICS`
     staging    random hands and positions, answers tried out, and the finished question

@@ -1,4 +1,4 @@
-"""Random positions, and the texts of their creatures."""
+"""Random cards and positions for questions, games played up to a question, and texts of creatures."""
 
 from __future__ import annotations
 
@@ -10,55 +10,53 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Chance
 from twingkit.core.words import LANGUAGES
 from twingkit.ember.box.pool import Creature, load_pool
-from twingkit.ember.quiz.telling import plain
-from twingkit.ember.rules.cards import DECK, ELEMENTS, NUMBERS, WIZARDS, sorted_cards
+from twingkit.ember.quiz.question_texts import plain
+from twingkit.ember.rules.cards import DECK, ELEMENTS, HIGHEST_NUMBER, WIZARD_COUNT, sorted_cards
 from twingkit.learn.quiz.item import Texts
 
 TRIES = 1000
-"""Number of attempts to choose cards that nobody has."""
+"""Number of attempts to choose cards that are still free."""
 
 
-class Deal:
-    """Random cards, each dealt only once."""
+class CardDealer:
+    """Deals random cards, each only once."""
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
-        self.left = list(DECK[:WIZARDS])
+        self.left = list(DECK[:WIZARD_COUNT])
         rng.shuffle(self.left)
 
-    def take(self, cards: Iterable[str]) -> list[str]:
-        """Return these cards and reserve them, so that nobody else gets them."""
+    def reserve_cards(self, cards: Iterable[str]) -> list[str]:
+        """Reserve these cards, so that they are not dealt, and return them."""
         taken = list(cards)
         self.left = [card for card in self.left if card not in taken]
         return taken
 
-    def cards(self, count: int) -> list[str]:
+    def random_cards(self, count: int) -> list[str]:
         """Return `count` random cards."""
         return [self.left.pop() for _ in range(count)]
 
     def _free(self, choose: Callable[[], list[str]]) -> list[str]:
-        """Return random cards of `choose` that nobody has, after several attempts; raises `LookupError` if
-        all fail.
-        """
+        """Return the first choice of only free cards; raises `LookupError` after several attempts."""
         for _ in range(TRIES):
             if set(cards := choose()) <= set(self.left):
-                return self.take(cards)
+                return self.reserve_cards(cards)
         raise LookupError("no such cards are left")
 
-    def of_number(self, size: int) -> list[str]:
-        """Return `size` cards of one number."""
+    def cards_of_one_number(self, size: int) -> list[str]:
+        """Return `size` free random cards of one number."""
 
         def choose() -> list[str]:
-            number = self.rng.randint(1, NUMBERS)
+            number = self.rng.randint(1, HIGHEST_NUMBER)
             return [f"{element}{number}" for element in self.rng.sample(ELEMENTS, size)]
 
         return self._free(choose)
 
-    def run(self, size: int, *, pure: bool = False) -> list[str]:
-        """Return a run of `size` cards: in one element if `pure`, otherwise in at least two."""
+    def cards_in_run(self, size: int, *, pure: bool = False) -> list[str]:
+        """Return a random run of `size` cards: in one element if `pure`, otherwise in at least two."""
 
         def choose() -> list[str]:
-            low = self.rng.randint(1, NUMBERS + 1 - size)
+            low = self.rng.randint(1, HIGHEST_NUMBER + 1 - size)
             elements = [self.rng.choice(ELEMENTS)] * size
             while not pure and len(set(elements)) == 1:
                 elements = [self.rng.choice(ELEMENTS) for _ in range(size)]
@@ -66,18 +64,18 @@ class Deal:
 
         return self._free(choose)
 
-    def of_element(self, size: int) -> list[str]:
-        """Return `size` cards of one element."""
+    def cards_of_one_element(self, size: int) -> list[str]:
+        """Return `size` free random cards of one element."""
 
         def choose() -> list[str]:
             element = self.rng.choice(ELEMENTS)
-            return [f"{element}{number}" for number in self.rng.sample(range(1, NUMBERS + 1), size)]
+            return [f"{element}{number}" for number in self.rng.sample(range(1, HIGHEST_NUMBER + 1), size)]
 
         return self._free(choose)
 
 
 def join_hands(*cards: Sequence[str]) -> str:
-    """Return several groups of cards as one text of a position."""
+    """Join groups of cards to the text of a hand in a position string."""
     return " ".join(sorted_cards([card for part in cards for card in part]))
 
 
@@ -87,7 +85,7 @@ def random_creatures(rng: random.Random, fits: Callable[[Creature], bool], count
 
 
 def position_line(
-    deal: Deal,
+    deal: CardDealer,
     mine: Sequence[str],
     has: Iterable[str] = (),
     other: Iterable[str] = (),
@@ -99,15 +97,14 @@ def position_line(
     more: str = "",
     move: str = "p1 draw",
 ) -> str:
-    """Return the line of a position: the learner's hand and creatures, those of one or two others, and the
-    piles.
+    """Return the position string for the learner, one or two opponents, and the piles.
 
-    If no cards of the others are given, they hold two random cards. An empty Pool would end the game, so the
-    Pool gets one creature if none is given.
+    `mine` and `has` are the learner's cards and creatures. Others without given cards hold two random
+    ones. An empty Pool would end the game, so the Pool gets one creature if none is given.
     """
-    seats = [(mine, has), (deal.cards(2) if theirs is None else theirs, other)]
+    seats = [(mine, has), (deal.random_cards(2) if theirs is None else theirs, other)]
     if third is not None:
-        seats.append((deal.cards(2), third))
+        seats.append((deal.random_cards(2), third))
     lying = {name.partition(":")[0].partition("-")[0] for _, names in seats for name in names}
     parts = []
     for place, (cards, names) in enumerate(seats, start=1):
@@ -123,21 +120,21 @@ def position_line(
 
 
 def game_at(line: str, *before: str, variant: str = "") -> Game:
-    """Return the game of a line after these answers; chance is answered by typed answers."""
-    return Game.begin(table_of(line, variant), game="ember").give_answers(*before)
+    """Start a game at a position and give these answers; questions of chance are answered in `before`."""
+    return Game.begin(setup_lines(line, variant), game="ember").give_answers(*before)
 
 
-def table_of(line: str, variant: str = "") -> str:
-    """Return the set-up lines of a position."""
+def setup_lines(line: str, variant: str = "") -> str:
+    """Return the set-up lines of a record that starts at a position."""
     return f"ember: {line}" + (f"\nvariant {variant}" if variant else "")
 
 
-def creature_texts(name: str) -> Texts:
+def name_texts(name: str) -> Texts:
     """Return a creature's name."""
     return plain(load_pool()[name])
 
 
-def full_texts(name: str) -> Texts:
+def full_creature_texts(name: str) -> Texts:
     """Return a creature's name, its Victory Points and its ability."""
     creature = load_pool()[name]
     return {
@@ -146,7 +143,7 @@ def full_texts(name: str) -> Texts:
     }
 
 
-def ability_texts(name: str) -> Texts:
+def name_and_ability_texts(name: str) -> Texts:
     """Return a creature's name and its ability, without the kind of the ability."""
     creature = load_pool()[name]
     return {
@@ -155,14 +152,14 @@ def ability_texts(name: str) -> Texts:
     }
 
 
-def cost_texts(name: str) -> Texts:
+def name_and_cost_texts(name: str) -> Texts:
     """Return a creature's name and its cost."""
     creature = load_pool()[name]
     return {lang: f"{call_in_language(lang, creature.name)} ({creature.cost})" for lang in LANGUAGES}
 
 
 def resolve_chance(game: Game) -> Game:
-    """Return a copy of a game in which chance has answered, always the same for the same game."""
+    """Return a copy of a game in which pending chance questions are answered reproducibly."""
     twin = game.copy()
     rng = random.Random(game.record)
     while isinstance(twin.question, Chance):

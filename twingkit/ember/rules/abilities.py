@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from twingkit.core.play import Script
-from twingkit.core.rulebook import Hidden
+from twingkit.core.rulebook import HiddenFact
 from twingkit.ember.box.effects import Effect
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE, sorted_cards
-from twingkit.ember.rules.choices import CardDraw, FlipOwn, Give, Order, Pick, Redraw, Stolen
+from twingkit.ember.rules.choices import (
+    CardDraw,
+    FlipOwn,
+    Give,
+    Order,
+    PickOpponentCard,
+    RandomStolenCard,
+    Redraw,
+)
 from twingkit.ember.rules.drawing import (
     choose_discards,
     discard,
@@ -18,34 +26,32 @@ from twingkit.ember.rules.drawing import (
     take_from_pile,
 )
 from twingkit.ember.rules.table import SEATS, EmberTable, Player
-from twingkit.ember.rules.uses import Use
+from twingkit.ember.rules.uses import AbilityUse
 
-Action = Callable[[EmberTable, Use, Effect], Script]
+EffectHandler = Callable[[EmberTable, AbilityUse, Effect], Script]
 
 
-def carry_out(table: EmberTable, use: Use) -> Script:
-    """Carry out all effects of a use in order. Those that are no longer possible are skipped."""
+def carry_out(table: EmberTable, use: AbilityUse) -> Script:
+    """Carry out the effects of a use in order, skipping those that are no longer possible."""
     for effect in use.effects:
-        yield from ACTIONS[effect.verb](table, use, effect)
+        yield from HANDLER_BY_VERB[effect.verb](table, use, effect)
 
 
-def _target(table: EmberTable, use: Use) -> Player | None:
-    """Return the player that a use names, or None if the use does not affect that player."""
+def _target(table: EmberTable, use: AbilityUse) -> Player | None:
     seat = SEATS.index(use.targets[0])
-    return None if seat in table.dodged else table.players[seat]
+    return None if seat in table.dodging_seats else table.players[seat]
 
 
-def _hand_of(table: EmberTable, use: Use) -> Player | None:
-    """Return the player whose hand a use names, if it can be touched."""
+def _hand_of(table: EmberTable, use: AbilityUse) -> Player | None:
     target = _target(table, use)
-    return target if target and uses.can_touch_hand(table, target.seat, use.seat) else None
+    return target if target and uses.can_affect_hand(table, target.seat, use.seat) else None
 
 
-def _draw(table: EmberTable, use: Use, effect: Effect) -> Script:
+def _draw(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     yield from draw_by_ability(table, table.players[use.seat], effect.amount)
 
 
-def _redraw(table: EmberTable, use: Use, effect: Effect) -> Script:
+def _redraw(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     player = table.players[use.seat]
     if player.hand:
         answer: str = yield Redraw(table, use.seat, effect.amount)
@@ -54,12 +60,12 @@ def _redraw(table: EmberTable, use: Use, effect: Effect) -> Script:
         yield from draw_from_deck(table, player, len(cards), "EM-TURN-5", "redrawn")
 
 
-def _discard(table: EmberTable, use: Use, effect: Effect) -> Script:
+def _discard(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     if effect.scope == "picked":
         target = _hand_of(table, use)
         for _ in range(effect.amount):
             if target and target.hand:
-                answer: str = yield Pick(table, use.seat, target.seat)
+                answer: str = yield PickOpponentCard(table, use.seat, target.seat)
                 yield from discard(table, target, answer.split()[1:], "EM-ABIL-7", "discards")
         return
     seats = [use.seat]
@@ -69,118 +75,120 @@ def _discard(table: EmberTable, use: Use, effect: Effect) -> Script:
         seats = table.seats_after(use.seat)
         seats = seats if effect.scope == "all" else seats[:-1]
     for seat in seats:
-        if uses.can_touch_hand(table, seat, use.seat):
+        if uses.can_affect_hand(table, seat, use.seat):
             yield from choose_discards(table, table.players[seat], effect.amount, "discards")
-        elif seat == table.conjuring:
+        elif seat == table.conjuring_seat:
             _tell_untouched(table, seat)
         elif table.players[seat].hand:
             table.cite("EM-ABIL-7", "untouched", side=SEATS[seat])
 
 
 def _tell_untouched(table: EmberTable, seat: int) -> None:
-    """Record that an effect on all players does not affect a player who is conjuring (EM-CONJ-3)."""
+    """Log that an effect on all players spares a player who is conjuring (EM-CONJ-3)."""
     table.cite("EM-CONJ-3", "passed_over", side=SEATS[seat])
 
 
-def _take(table: EmberTable, use: Use, effect: Effect) -> Script:
+def _take(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     card = table.pile[-1] if effect.scope == "top" and table.pile else "".join(use.targets)
     if card in table.pile and card != ARCHMAGE:
         take_from_pile(table, table.players[use.seat], table.pile.index(card), "EM-ABIL-7")
     yield from ()
 
 
-def _steal(table: EmberTable, use: Use, effect: Effect) -> Script:
+def _steal(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     player, target = table.players[use.seat], _hand_of(table, use)
     for _ in range(effect.amount):
         if target and target.hand:
-            card = yield Stolen(use.seat, player.name, tuple(target.hand))
-            target.pass_on("hand", [card], [player.seat])
+            card = yield RandomStolenCard(use.seat, player.name, tuple(target.hand))
+            target.remove_unseen("hand", [card], [player.seat])
             player.gain("hand", [card], [target.seat])
-            hidden = Hidden(card, use.seat, "hidden_card", target.seat)
+            hidden = HiddenFact(card, use.seat, "hidden_card", target.seat)
             table.cite("EM-ABIL-7", "stolen", side=player.name, other=target.name, card=hidden)
 
 
-def _swap(table: EmberTable, use: Use, effect: Effect) -> Script:
+def _swap(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     player, target = table.players[use.seat], _hand_of(table, use)
     if target and player.hand:
         answer: str = yield Give(table, use.seat, min(effect.amount, len(player.hand)))
         given = answer.split()[1:]
-        player.pass_on("hand", given, [target.seat])
-        table.lifted = tuple(given)
+        player.remove_unseen("hand", given, [target.seat])
+        table.cards_in_transit = tuple(given)
         pair = {"side": player.name, "other": target.name}
-        hidden = Hidden(sorted_cards(given), use.seat, "hidden", target.seat)
+        hidden = HiddenFact(sorted_cards(given), use.seat, "hidden", target.seat)
         table.cite("EM-ABIL-7", "given", **pair, cards=hidden, n=len(given))
         yield from _steal(table, use, effect)
-        table.lifted = ()
+        table.cards_in_transit = ()
         target.gain("hand", given, [player.seat])
 
 
-def _look(table: EmberTable, use: Use, effect: Effect) -> Script:
+def _look(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     target = _target(table, use)
     if target:
         target.show("hand", use.seat)
-        hidden = Hidden(sorted_cards(target.hand), use.seat, "hidden", target.seat)
+        hidden = HiddenFact(sorted_cards(target.hand), use.seat, "hidden", target.seat)
         table.cite("EM-ABIL-7", "looks", side=SEATS[use.seat], other=target.name, cards=hidden)
     yield from ()
 
 
-def _order(table: EmberTable, use: Use, effect: Effect) -> Script:
+def _order(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     player, looked = table.players[use.seat], []
     for _ in range(effect.amount):
         drawn = yield from table.deck.take_next(lambda: CardDraw(table, use.seat))
         if drawn:
             looked.append(drawn[0])
-        table.lifted = tuple(looked)
+        table.cards_in_transit = tuple(looked)
     answer: str = yield Order(table, use.seat, looked)
-    table.lifted = ()
+    table.cards_in_transit = ()
     table.deck.put_on_top(answer.split()[1:], [player.seat])
-    table.cite("EM-ABIL-7", "ordered", side=player.name, n=len(looked), cards=Hidden(tuple(looked), use.seat))
+    table.cite(
+        "EM-ABIL-7", "ordered", side=player.name, n=len(looked), cards=HiddenFact(tuple(looked), use.seat)
+    )
 
 
-def _flip(table: EmberTable, use: Use, effect: Effect) -> Script:
+def _flip(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     if effect.scope == "each":
         for player in table.opponents(use.seat):
-            up = [owned.id for owned in player.owned if owned.up]
-            if player.seat == table.conjuring:
+            up = [owned.id for owned in player.owned if owned.is_face_up]
+            if player.seat == table.conjuring_seat:
                 _tell_untouched(table, player.seat)
-            if player.seat not in uses.seats_hit(table, use, effect):
+            if player.seat not in uses.seats_hit_by_effect(table, use, effect):
                 continue
             answer: str = (yield FlipOwn(table, player.seat, up)) if len(up) > 1 else f"flip {up[0]}"
             flip_creature(table, player, answer.split()[1])
         return
     if effect.scope == "all":
         target = _target(table, use)
-        victims = [owned.id for owned in uses.victims_of(table, use, target)] if target else []
+        victims = [owned.id for owned in uses.flip_all_victims(table, use, target)] if target else []
     else:
         victims = list(use.targets)
     for name in victims:
         owner = table.owner_of(name)
         owned = owner.find(name) if owner else None
-        if owner and owned and owned.up and owner.seat not in table.dodged:
+        if owner and owned and owned.is_face_up and owner.seat not in table.dodging_seats:
             flip_creature(table, owner, name)
 
 
 def flip_creature(table: EmberTable, owner: Player, name: str) -> None:
     """Flip a creature (EM-ABIL-1)."""
-    owned = owner.change(name, up=False)
+    owned = owner.change(name, is_face_up=False)
     table.cite("EM-ABIL-1", "turned_down", side=owner.name, creature=owned.creature)
 
 
-def _revive(table: EmberTable, use: Use, effect: Effect) -> Script:
+def _revive(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     for name in use.targets:
         owner = table.owner_of(name)
         owned = owner.find(name) if owner else None
-        if owner and owned and not owned.up:
-            owner.change(name, up=True)
+        if owner and owned and not owned.is_face_up:
+            owner.change(name, is_face_up=True)
             table.cite("EM-ABIL-1", "revived", side=owner.name, creature=owned.creature)
     yield from ()
 
 
-def _mark(table: EmberTable, use: Use, effect: Effect) -> Script:
+def _mark(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     for name in use.targets:
         owner = table.owner_of(name)
         owned = owner.find(name) if owner else None
-        if owner and owned and owner.seat not in table.dodged:
+        if owner and owned and owner.seat not in table.dodging_seats:
             add_marks(table, owner, name, effect.amount)
     yield from ()
 
@@ -189,20 +197,20 @@ def add_marks(table: EmberTable, owner: Player, name: str, count: int) -> None:
     """Put −1 marks on a creature (EM-ABIL-8)."""
     owned = owner.find(name)
     assert owned is not None
-    owned = owner.change(name, marks=owned.marks + count)
+    owned = owner.change(name, minus_marks=owned.minus_marks + count)
     table.cite("EM-ABIL-8", "marked", side=owner.name, creature=owned.creature, n=owned.points)
-    table.settle_zero(owner, name)
+    table.flip_at_zero_points(owner, name)
 
 
-def _limit(table: EmberTable, use: Use, effect: Effect) -> Script:
+def _limit(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     target = _target(table, use)
     if target:
-        target.penalty += effect.amount
-        table.cite("EM-TURN-3", "lower", side=target.name, n=target.hand_size)
+        target.hand_size_penalty += effect.amount
+        table.cite("EM-TURN-3", "lower", side=target.name, n=target.hand_limit)
     yield from ()
 
 
-ACTIONS: dict[str, Action] = {
+HANDLER_BY_VERB: dict[str, EffectHandler] = {
     "draw": _draw,
     "redraw": _redraw,
     "discard": _discard,
@@ -216,4 +224,4 @@ ACTIONS: dict[str, Action] = {
     "mark": _mark,
     "limit": _limit,
 }
-"""The function of each verb that is carried out when used. The others are active while face up."""
+"""Functions that carry out each verb; the other verbs are active while their creature is face up."""

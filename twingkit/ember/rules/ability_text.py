@@ -1,4 +1,4 @@
-"""The ability of a creature as a sentence, for its player or for others."""
+"""The ability of a creature as a sentence, for its owner or for the other players."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from twingkit.ember.rules.rulebook import rulebook
 
 @attrs.frozen
 class OpponentCreature:
-    """A creature of the player named `side`, described for the other players."""
+    """A creature of the player named `player_name`, described for the other players."""
 
     creature: Creature
-    side: str
+    player_name: str
 
     def label(self, words: Words, form: str = "") -> str:
-        """Return the name; in the form "deed" the ability, with the player's name instead of "you"."""
+        """Return the name, or with the form "deed" the ability, with the owner's name instead of "you"."""
         if form != "deed":
             return self.creature.label(words, form)
-        return self.creature.effects_text(side=words.label(self.side))
+        return self.creature.effects_text(side=words.format_fact(self.player_name))
 
 
 def ability_ruling(creature: Creature, side: str = "") -> Ruling:
-    """Return the ability of a creature as a ruling, by the rule of its kind; nothing has happened yet.
+    """Return a ruling that describes a creature's ability.
 
-    With `side`, the player's name, the sentence is for the other players.
+    With `side`, the owner's name, the sentence is for the other players.
 
     >>> from twingkit.ember.box.pool import load_pool
     >>> print(ability_ruling(load_pool()["imp"]))
@@ -34,7 +34,7 @@ def ability_ruling(creature: Creature, side: str = "") -> Ruling:
     >>> print(ability_ruling(load_pool()["pixie"], "p2"))
     Pixie has a Flip ability: Player 2 looks at one opponent’s hand. [EM-ABIL-1]
     """
-    rule = "EM-ABIL-3" if creature.when == "answer" else "EM-ABIL-1"
-    case = "lasts" if creature.when == "ongoing" else "can"
+    rule = "EM-ABIL-3" if creature.ability_kind == "answer" else "EM-ABIL-1"
+    case = "lasts" if creature.ability_kind == "ongoing" else "can"
     subject = OpponentCreature(creature, side) if side else creature
     return Ruling(rule, case, {"creature": subject}, rulebook())

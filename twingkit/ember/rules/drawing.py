@@ -1,21 +1,28 @@
-"""Drawing, discarding and reshuffling: how cards move (EM-TURN-2 to 7, EM-DECK)."""
+"""Draw, discard and reshuffle cards (EM-TURN-2 to 7, EM-DECK)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from twingkit.core.play import Script
-from twingkit.core.rulebook import Hidden
+from twingkit.core.rulebook import HiddenFact
 from twingkit.ember.rules.cards import sorted_cards
-from twingkit.ember.rules.choices import CardDraw, Discard, DiscardDown, DiscardForDraw, LayNext, Source
+from twingkit.ember.rules.choices import (
+    CardDraw,
+    Discard,
+    DiscardForDraw,
+    DiscardToHandSize,
+    DrawSource,
+    NextCardOnPile,
+)
 from twingkit.ember.rules.table import EmberTable, Player
 
 DECK, PILE = "deck", "pile"
-"""The two places to draw from."""
+"""The two piles to draw from."""
 
 
-def next_card(table: EmberTable, player: Player, locked: bool = False) -> Script:
-    """Draw the next card of the Draw Deck into a hand. Returns the card, or None if there is none.
+def draw_next_card(table: EmberTable, player: Player, locked: bool = False) -> Script:
+    """Draw the next card of the Draw Deck into a hand; return it, or None if there is none.
 
     The deck is renewed as soon as its last card is taken (EM-DECK-2), or later if the pile was empty then.
     """
@@ -31,16 +38,16 @@ def next_card(table: EmberTable, player: Player, locked: bool = False) -> Script
 def draw_from_deck(
     table: EmberTable, player: Player, count: int, rule: str, case: str, locked: bool = False
 ) -> Script:
-    """Draw `count` cards, or as many as there are. One ruling names all of them (EM-DECK-3)."""
+    """Draw `count` cards, or as many as there are, and log them as one ruling (EM-DECK-3)."""
     drawn: list[str] = []
     for _ in range(count):
-        card = yield from next_card(table, player, locked)
+        card = yield from draw_next_card(table, player, locked)
         if card is None:
             table.cite("EM-DECK-3", "none_left", side=player.name)
             break
         drawn.append(card)
     if drawn:
-        cards = Hidden(sorted_cards(drawn), player.seat)
+        cards = HiddenFact(sorted_cards(drawn), player.seat)
         table.cite(rule, case, side=player.name, n=len(drawn), cards=cards)
 
 
@@ -56,7 +63,7 @@ def draw_phase(
         table.renew_deck()
         reach = table.pile[:-own] if own else table.pile
         if not source and player.has("source") and reach and table.deck_size:
-            answer: str = yield Source(table, player.seat, (DECK, PILE))
+            answer: str = yield DrawSource(table, player.seat, (DECK, PILE))
             source = answer.split()[1]
         if source == PILE:
             take_from_pile(table, player, len(reach) - 1)
@@ -66,7 +73,7 @@ def draw_phase(
 
 
 def take_from_pile(table: EmberTable, player: Player, place: int, rule: str = "EM-TURN-5") -> None:
-    """Take the card at a place in the Charred Pile into a hand.
+    """Take the card at a position in the Charred Pile into a hand.
 
     In a Draw Phase, the ruling names the creature that allows it (EM-TURN-5).
     """
@@ -77,19 +84,17 @@ def take_from_pile(table: EmberTable, player: Player, place: int, rule: str = "E
 
 
 def put_on_pile(table: EmberTable, player: Player, cards: Sequence[str]) -> Script:
-    """Put cards on the Charred Pile together, in their order or in the order that the player chooses
-    (EM-DECK-4).
-    """
+    """Put cards on the Charred Pile together, in this order or as the player chooses (EM-DECK-4)."""
     left = list(sorted_cards(cards))
     if table.variant.pile_order == "owner":
-        lifted = table.lifted
+        lifted = table.cards_in_transit
         while len(set(left)) > 1:
-            table.lifted = (*lifted, *left)
-            answer: str = yield LayNext(table, player.seat, left)
+            table.cards_in_transit = (*lifted, *left)
+            answer: str = yield NextCardOnPile(table, player.seat, left)
             card = answer.split()[1]
             left.remove(card)
             table.pile.append(card)
-        table.lifted = lifted
+        table.cards_in_transit = lifted
     table.pile += left
 
 
@@ -104,7 +109,7 @@ def discard(table: EmberTable, player: Player, cards: Sequence[str], rule: str, 
 def choose_discards(
     table: EmberTable, player: Player, count: int, case: str, question: type[Discard] = Discard
 ) -> Script:
-    """Let the player choose and discard `count` cards, or the whole hand if it is not larger.
+    """Let a player choose `count` hand cards and discard them; a hand that is not larger is discarded whole.
 
     The rule is that of the question.
     """
@@ -118,25 +123,25 @@ def choose_discards(
 
 
 def draw_by_ability(table: EmberTable, player: Player, count: int) -> Script:
-    """Draw cards by an ability: a Draw Phase, with a discard only if the variant requires it (EM-TURN-6)."""
+    """Draw cards for an ability; a discard comes first only if the variant requires it (EM-TURN-6)."""
     for _ in range(count):
-        if table.variant.ability_draw == "swap" and len(player.hand) >= player.hand_size:
+        if table.variant.ability_draw == "swap" and len(player.hand) >= player.hand_limit:
             yield from choose_discards(table, player, 1, "swapped", DiscardForDraw)
         yield from draw_phase(table, player, 1, "EM-TURN-6", "drawn")
 
 
-def draw_count(player: Player) -> int:
+def cards_to_draw(player: Player) -> int:
     """Return the number of cards that a player draws in step 1 (EM-TURN-2)."""
-    return 1 + player.ongoing("drawstep")
+    return 1 + player.ongoing_amount("drawstep")
 
 
-def first_step(table: EmberTable, player: Player, answer: str) -> Script:
-    """Carry out step 1: draw, refresh, or stay (EM-TURN-2, 4)."""
+def play_draw_step(table: EmberTable, player: Player, answer: str) -> Script:
+    """Carry out the answer to step 1: draw, refresh, or stay (EM-TURN-2, 4)."""
     words = answer.split()
     if answer == "stay":
         table.cite("EM-TURN-2", "stays", side=player.name)
     elif answer == "refresh":
-        table.refreshed = True
+        table.has_refreshed = True
         count = len(player.hand)
         yield from discard(table, player, list(player.hand), "EM-TURN-4", "refreshes")
         yield from draw_from_deck(table, player, count, "EM-TURN-4", "drawn")
@@ -146,15 +151,15 @@ def first_step(table: EmberTable, player: Player, answer: str) -> Script:
         if cards:
             yield from discard(table, player, cards, "EM-TURN-2", "discards")
         own = len(cards) if table.variant.pile_top == "before" else 0
-        count = draw_count(player)
+        count = cards_to_draw(player)
         if count > 1:
             giver = player.creature_granting("drawstep")
             table.cite("EM-TURN-2", "more", side=player.name, creature=giver, n=count)
         yield from draw_phase(table, player, count, "EM-TURN-2", "drawn", source, own)
 
 
-def discard_down(table: EmberTable, player: Player) -> Script:
+def discard_to_hand_size(table: EmberTable, player: Player) -> Script:
     """Discard down to the Hand Size at the end of the turn (EM-TURN-7)."""
-    over = len(player.hand) - player.hand_size
+    over = len(player.hand) - player.hand_limit
     if over > 0:
-        yield from choose_discards(table, player, over, "discards", DiscardDown)
+        yield from choose_discards(table, player, over, "discards", DiscardToHandSize)

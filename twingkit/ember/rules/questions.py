@@ -1,4 +1,4 @@
-"""The questions of Ember that players answer: the steps of a turn, windows, and answers to abilities."""
+"""The questions of Ember that players answer: steps of a turn, windows, and answers to abilities."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from twingkit.core.messages import Fault
-from twingkit.core.questions import BadAnswer, Refusal, one_line
+from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.core.text_questions import BrokenRule, TextQuestion
 from twingkit.ember.rules import uses
@@ -17,23 +17,23 @@ from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS, EmberTable
 
 PASS, TURN = "pass", "turn"
-"""The answers that pass once, and for the rest of the turn."""
+"""Answers that pass once, and that pass for the rest of the turn."""
 
 
 class EmberQuestion(TextQuestion[EmberTable]):
-    """A question of Ember; its answers are texts."""
+    """A question of Ember, answered with text."""
 
     __slots__ = ()
     book = staticmethod(rulebook)
     seats = SEATS
-    quote_limit = 40
+    max_quote_length = 40
 
 
-_INTERRUPTION = re.compile(rf"(p[1-{len(SEATS)}]): ({uses.CALL})")
+_INTERRUPTION = re.compile(rf"(p[1-{len(SEATS)}]): ({uses.CALL_ANSWER})")
 
 
-class Moment(EmberQuestion):
-    """A moment at which players may act. Players who are not asked may call, too: `p3: call`.
+class WindowMoment(EmberQuestion):
+    """A moment at which players may act; players who are not asked may also call, such as `p3: call`.
 
     Menus do not offer such a call because it would be wrong, but a record can contain it (EM-CALL-6).
     """
@@ -41,14 +41,14 @@ class Moment(EmberQuestion):
     __slots__ = ()
 
     def is_interruption(self, line: str) -> bool:
-        """Return True if a line is a call of another player."""
+        """Return True if a record line is a call by another player."""
         return self.speaker_and_answer(" ".join(line.split()))[0] not in (
             self.player,
             *range(len(self.table.players), 9),
         )
 
     def speaker_and_answer(self, answer: str) -> tuple[int, str]:
-        """Return the seat that gives an answer, and the answer without the player's name."""
+        """Return the seat that gives an answer, and the answer without the name of that seat."""
         match = _INTERRUPTION.fullmatch(answer)
         return (SEATS.index(match[1]), match[2]) if match else (self.player, answer)
 
@@ -58,15 +58,15 @@ class Moment(EmberQuestion):
         if seat == self.player:
             return super().refusal(act)
         denial = uses.broken_act_rule(self.table, seat, act)
-        if denial is None and (seat in self.table.declared or not uses.is_silent(self.table, seat)):
+        if denial is None and (
+            seat in self.table.declared_actions or not uses.is_skipped_in_windows(self.table, seat)
+        ):
             raise self.bad_answer(answer)  # a player who can act is asked in every window
         return Refusal(*denial, rulebook()) if denial else None
 
 
-class Draw(Moment):
-    """Step 1: draw (`draw`, after a discard `draw F5`, from the pile `draw F5 pile`), `refresh`, `stay`, or
-    an ability.
-    """
+class DrawStep(WindowMoment):
+    """A player's step 1: `draw`, `draw F5` after a discard, `draw F5 pile`, `refresh`, `stay`, or a use."""
 
     __slots__ = ()
     kind = "draw"
@@ -75,7 +75,7 @@ class Draw(Moment):
     def options(self) -> Iterator[str]:
         """Yield every legal answer."""
         table, player = self.table, self.table.players[self.player]
-        discards = [""] if len(player.hand) < player.hand_size else [f" {card}" for card in player.hand]
+        discards = [""] if len(player.hand) < player.hand_limit else [f" {card}" for card in player.hand]
         sources = [  # the legal sources do not depend on the discarded card
             source
             for source in ("", " pile")
@@ -87,11 +87,11 @@ class Draw(Moment):
         yield "stay"
         if player.hand:
             yield "refresh"
-        yield from uses.options(table, self.player)
+        yield from uses.offered_actions(table, self.player)
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """Return the rule that forbids an answer, if any."""
-        if answer == uses.CALL or uses.is_use(answer):
+        """Return the rule that forbids an answer, or None."""
+        if answer == uses.CALL_ANSWER or uses.is_use(answer):
             return uses.broken_act_rule(self.table, self.player, answer)
         if answer == "stay":
             return None
@@ -106,7 +106,7 @@ class Draw(Moment):
         return broken_draw_rule(self.table, self.player, words[:-1] if from_pile else words, from_pile)
 
     def parse_answer(self, text: str) -> str:
-        """Return the answer with its card in capitals."""
+        """Return the answer with its cards in upper case."""
         words = text.split()
         if words[:1] == ["draw"]:
             words[1:] = [word if word == "pile" else _card(self, word) for word in words[1:]]
@@ -116,13 +116,13 @@ class Draw(Moment):
 def broken_draw_rule(
     table: EmberTable, seat: int, cards: Sequence[str], from_pile: bool
 ) -> BrokenRule | None:
-    """Return the rule that forbids a draw of step 1 after a discard of `cards` (EM-TURN-2, EM-DECK-3, 5), if
-    any.
+    """Return the rule that forbids a draw in step 1 after discarding `cards` (EM-TURN-2, EM-DECK-3, 5), or
+    None.
     """
     player = table.players[seat]
-    full = len(player.hand) >= player.hand_size
+    full = len(player.hand) >= player.hand_limit
     if len(cards) != full:
-        return "EM-TURN-2", "discard" if full else "no_discard", {"n": player.hand_size}
+        return "EM-TURN-2", "discard" if full else "no_discard", {"n": player.hand_limit}
     if cards and cards[0] not in player.hand:
         return "EM-TURN-2", "not_held", {"card": cards[0]}
     if from_pile:
@@ -137,8 +137,8 @@ def broken_draw_rule(
     return None
 
 
-class Conjure(Moment):
-    """Step 2: `conjure phoenix F5 E5 W5 *`, an ability, or `done`."""
+class ConjureStep(WindowMoment):
+    """A player's step 2: `conjure phoenix F5 E5 W5 *`, a use of an ability, or `done`."""
 
     __slots__ = ()
     kind = "conjure"
@@ -153,12 +153,12 @@ class Conjure(Moment):
             for name in table.pool:
                 for cards in hand.payments(creatures[name].cost, wilds):
                     yield " ".join(["conjure", name, *cards])
-        yield from uses.options(table, self.player)
+        yield from uses.offered_actions(table, self.player)
         yield "done"
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """Return the rule that forbids an answer, if any."""
-        if answer == uses.CALL or uses.is_use(answer):
+        """Return the rule that forbids an answer, or None."""
+        if answer == uses.CALL_ANSWER or uses.is_use(answer):
             return uses.broken_act_rule(self.table, self.player, answer)
         if answer == "done":
             return None
@@ -170,7 +170,7 @@ class Conjure(Moment):
         return broken_conjure_rule(self.table, self.player, words[1], words[2:])
 
     def parse_answer(self, text: str) -> str:
-        """Return the answer with its cards in the order in which they go to the pile."""
+        """Return the answer with its cards in pile order."""
         words = text.split()
         if words[:1] == ["conjure"]:
             words[2:] = sorted_cards(_card(self, word) for word in words[2:])
@@ -178,24 +178,22 @@ class Conjure(Moment):
 
 
 def _broken_second_conjuring_rule(table: EmberTable) -> BrokenRule | None:
-    """Return the first rule that forbids every conjuring in the rest of this turn (EM-TURN-4, EM-CONJ-1), if
-    any.
-    """
-    if table.refreshed:
+    """Return the rule that forbids any conjuring in the rest of this turn, or None (EM-TURN-4, EM-CONJ-1)."""
+    if table.has_refreshed:
         return "EM-TURN-4", "no_conjuring", {}
-    if table.conjured:
+    if table.has_conjured:
         return "EM-CONJ-1", "one", {}
     return None
 
 
 def broken_conjure_rule(table: EmberTable, seat: int, name: str, cards: Sequence[str]) -> BrokenRule | None:
-    """Return the rule that forbids a conjuring with these cards (EM-CONJ-1, 4), if any."""
+    """Return the rule that forbids conjuring this creature with these cards, or None (EM-CONJ-1, 4)."""
     player = table.players[seat]
     spent = _broken_second_conjuring_rule(table)
     if spent:
         return spent
     if name not in table.creatures:
-        return "EM-SET-3", "unknown", {"found": Quoted(one_line(name, 20))}
+        return "EM-SET-3", "unknown", {"found": Quoted(one_line_excerpt(name, 20))}
     creature = table.creatures[name]
     if name not in table.pool:
         return "EM-CONJ-4", "not_there", {"creature": creature}
@@ -215,14 +213,14 @@ def _card(question: EmberQuestion, word: str) -> str:
     try:
         return parse_card(word)
     except Fault as fault:
-        raise BadAnswer("card", rulebook(), found=one_line(word, 20)) from fault
+        raise BadAnswer("card", rulebook(), found=one_line_excerpt(word, 20)) from fault
 
 
-class Respond(Moment):
-    """A window: `pass`, `turn` (pass for the rest of the turn), an ability, or the call (EM-WIN-3).
+class RespondInWindow(WindowMoment):
+    """A player's action in a window: `pass`, `turn` (pass for this turn), a use, or the call (EM-WIN-3).
 
-    `when` is the moment at which the window opened, one of `moments.MOMENTS`; "" for the call of a player who
-    is not asked.
+    `when` is the moment at which the window opened, one of `windows.WINDOW_MOMENTS`; "" for the call of a
+    player who is not asked.
     """
 
     __slots__ = ("when",)
@@ -236,13 +234,13 @@ class Respond(Moment):
     def options(self) -> Iterator[str]:
         """Yield every legal answer."""
         yield from (PASS, TURN)
-        yield from uses.options(self.table, self.player)
+        yield from uses.offered_actions(self.table, self.player)
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """Return the rule that forbids an answer, if any."""
+        """Return the rule that forbids an answer, or None."""
         if answer in (PASS, TURN):
             return None
-        if answer != uses.CALL and not uses.is_use(answer):
+        if answer != uses.CALL_ANSWER and not uses.is_use(answer):
             word = answer.partition(" ")[0]
             if word in ("draw", "conjure", "refresh"):
                 active = self.player == self.table.current
@@ -252,41 +250,39 @@ class Respond(Moment):
         return uses.broken_act_rule(self.table, self.player, answer)
 
 
-class LastUse(Respond):
-    """The last round after a call: use one ability, or `pass` (EM-CALL-3)."""
+class LastRoundUse(RespondInWindow):
+    """A player's action in the last round after a call: one ability, or `pass` (EM-CALL-3)."""
 
     __slots__ = ()
     kind = "last"
     rule = "EM-CALL-3"
 
     def is_interruption(self, line: str) -> bool:
-        """Return False: somebody has already called."""
+        """Return False, since somebody has already called."""
         return False
 
     def options(self) -> Iterator[str]:
         """Yield every legal answer."""
         yield PASS
-        yield from uses.options(self.table, self.player)
+        yield from uses.offered_actions(self.table, self.player)
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """Return the rule that forbids an answer, if any."""
+        """Return the rule that forbids an answer, or None."""
         if answer.partition(" ")[0] in ("draw", "conjure", "refresh"):
             return "EM-CALL-3", "no_more", {}
-        if answer == TURN:  # there are no turns any more
+        if answer == TURN:  # no more turns follow
             raise self.bad_answer(answer)
         return super().broken_rule(answer)
 
 
-class Answer(EmberQuestion):
-    """An announced ability may be answered: `answer griffin` with a creature that cancels or dodges, or
-    `pass`.
-    """
+class AnswerAbility(EmberQuestion):
+    """A player's response to an announced use: `answer griffin`, which cancels or dodges it, or `pass`."""
 
     __slots__ = ("use",)
     kind = "answer"
     rule = "EM-ABIL-3"
 
-    def __init__(self, table: EmberTable, seat: int, use: uses.Use) -> None:
+    def __init__(self, table: EmberTable, seat: int, use: uses.AbilityUse) -> None:
         super().__init__(table, seat)
         self.use = use
 
@@ -298,7 +294,7 @@ class Answer(EmberQuestion):
                 yield f"answer {owned.id}"
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """Return the rule that forbids an answer, if any."""
+        """Return the rule that forbids an answer, or None."""
         if answer == PASS:
             return None
         word, _, name = answer.partition(" ")
@@ -309,19 +305,27 @@ class Answer(EmberQuestion):
         return broken_answer_rule(self.table, self.player, name, self.use)
 
 
-def broken_answer_rule(table: EmberTable, seat: int, name: str, use: uses.Use) -> BrokenRule | None:
-    """Return the rule that forbids a creature to answer a use (EM-ABIL-3, 6), if any."""
+def broken_answer_rule(table: EmberTable, seat: int, name: str, use: uses.AbilityUse) -> BrokenRule | None:
+    """Return the rule that forbids answering a use with this creature, or None (EM-ABIL-3, 6)."""
     creature, owned = table.creatures[name], table.players[seat].find(name)
     if owned is None:
         return "EM-ABIL-2", "not_yours", {"side": SEATS[seat], "creature": creature}
-    if creature.when != "answer":
+    if creature.ability_kind != "answer":
         return "EM-ABIL-3", "no_answer", {}
-    if not owned.up:
+    if not owned.is_face_up:
         return "EM-ABIL-1", "flipped", {"creature": creature}
-    passed_by = seat in table.dodged or seat not in uses.affected_seats(table, use)
-    if creature.effect("dodge") and passed_by:
+    passed_by = seat in table.dodging_seats or seat not in uses.affected_seats(table, use)
+    if creature.effect_with_verb("dodge") and passed_by:
         return "EM-ABIL-7", "nothing", {}
-    cancel = creature.effect("cancel")
-    if cancel and cancel.scope == "lesser" and uses.points_of(table, use) >= table.rank(owned):
-        return "EM-ABIL-6", "not_lesser_use", {"creature": creature, "n": uses.points_of(table, use)}
+    cancel = creature.effect_with_verb("cancel")
+    if (
+        cancel
+        and cancel.scope == "lesser"
+        and uses.lesser_below_points(table, use) >= table.creature_rank(owned)
+    ):
+        return (
+            "EM-ABIL-6",
+            "not_lesser_use",
+            {"creature": creature, "n": uses.lesser_below_points(table, use)},
+        )
     return None

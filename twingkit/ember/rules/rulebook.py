@@ -1,4 +1,4 @@
-"""The rulebook of Ember, read once, and the functions with which its chapters refuse something."""
+"""The rulebook of Ember, and helpers that build its refusals."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ ELEMENT_NAMES = {
     "F": {"en": "fire", "de": "Feuer"},
     "W": {"en": "water", "de": "Wasser"},
 }
-"""Names of the elements, from which the names of cards are made."""
+"""Keys of the elements' names, from which card names are built."""
 
 
 @load_once
 def rulebook() -> Rulebook:
-    """Return the rules of Ember, with their sentences and words. Cards are named by element and number.
+    """Return the rules of Ember with their messages and words.
 
     >>> print(rulebook()["EM-COST-5"].title())
     The Archmage as a wild card
     """
     book = Rulebook.load(files("twingkit.ember.rules"))
-    book.words.add({"*": {"en": "Archmage", "de": "Erzmagier"}})
+    book.words.add_names({"*": {"en": "Archmage", "de": "Erzmagier"}})
     for letter, names in ELEMENT_NAMES.items():
         for number in range(1, 14):
-            book.words.add(
+            book.words.add_names(
                 {f"{letter}{number}": {lang: f"{name.capitalize()} {number}" for lang, name in names.items()}}
             )
     return book
 
 
-def refuse_input(rule: str, case: str, **facts: object) -> InputRefusal:
-    """Return the refusal of something typed, by a rule, with the facts for its sentence."""
+def make_input_refusal(rule: str, case: str, **facts: object) -> InputRefusal:
+    """Build a refusal of typed input from a rule, the case of its message and the facts it needs."""
     return InputRefusal(rule, case, facts, rulebook())
 
 
-def refuse(rule: str, case: str, **facts: object) -> Refusal:
-    """Return a refusal by a rule, with the facts for its sentence."""
+def make_refusal(rule: str, case: str, **facts: object) -> Refusal:
+    """Build a refusal from a rule, the case of its message and the facts it needs."""
     return Refusal(rule, case, facts, rulebook())

@@ -1,27 +1,25 @@
-"""Setting up: the Pool, the dealer, five cards each (EM-SET)."""
+"""Set up the game: the Pool, the dealer, and five cards each (EM-SET)."""
 
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.ember.box.pool import GROUP
-from twingkit.ember.rules.choices import Dealer, InPool
+from twingkit.ember.box.pool import CREATURES_PER_VALUE
+from twingkit.ember.rules.choices import Dealer, RandomPoolCreature
 from twingkit.ember.rules.drawing import draw_from_deck
 from twingkit.ember.rules.table import HAND_SIZE, SEATS, EmberTable
-from twingkit.ember.rules.turn import begin_turn
+from twingkit.ember.rules.turn import reset_turn_state
 
 
 def set_up(table: EmberTable) -> Script:
-    """Lay out the Pool, determine the dealer, and deal. The player to the dealer's left goes first (EM-SET-3,
-    5).
-    """
+    """Lay out the Pool, determine the dealer, and deal five cards to each player (EM-SET-3, 5)."""
     chosen: list[str] = []
-    for value, group in table.creatures.groups(table.variant.legends).items():
+    for value, group in table.creatures.ids_by_value(table.variant.legends).items():
         left = list(group)
-        if len(group) > GROUP:
+        if len(group) > CREATURES_PER_VALUE:
             left = []
-            for _ in range(GROUP):
+            for _ in range(CREATURES_PER_VALUE):
                 rest = tuple(name for name in group if name not in left)
-                left.append((yield InPool(0, SEATS[0], rest)))
+                left.append((yield RandomPoolCreature(0, SEATS[0], rest)))
             left.sort(key=group.index)
             table.cite("EM-SET-3", "drawn", n=value, creatures=tuple(table.creatures[name] for name in left))
         chosen += left
@@ -33,4 +31,4 @@ def set_up(table: EmberTable) -> Script:
     for seat in table.seats_after(table.dealer):
         yield from draw_from_deck(table, table.players[seat], HAND_SIZE, "EM-SET-5", "dealt")
     table.current = table.seats_after(table.dealer)[0]
-    begin_turn(table)
+    reset_turn_state(table)

@@ -1,4 +1,4 @@
-"""The table: hands, creatures, Pool, Draw Deck and Charred Pile, and the state between two answers."""
+"""The state of a game: hands, creatures, Pool, Draw Deck, Charred Pile, and the current turn."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from twingkit.core.zones.deck import Deck
 from twingkit.core.zones.declaration import (
     NOBODY,
     OWNER,
-    Pieces,
+    PieceKind,
     ZonePlayer,
     ZoneTable,
     players_field,
-    value,
-    zone,
+    value_field,
+    zone_field,
 )
 from twingkit.ember.box.pool import Creature, Pool, load_pool
 from twingkit.ember.rules.cards import DECK, PILE_ORDER
@@ -27,19 +27,19 @@ SEATS = ("p1", "p2", "p3", "p4", "p5")
 """Names of the players in records, clockwise."""
 
 FEWEST_SEATS = 2
-"""Smallest number of players (EM-SET-1)."""
+"""The smallest number of players (EM-SET-1)."""
 
 HAND_SIZE, SMALLEST_HAND, LARGEST_HAND = 5, 3, 8
-"""The Hand Size, and the bounds within which abilities move it (EM-TURN-3)."""
+"""The Hand Size, and the lowest and highest value that abilities can give it (EM-TURN-3)."""
 
 
 @attrs.frozen
-class Owned:
+class OwnedCreature:
     """A conjured creature in front of its owner: face up or flipped, with its −1 marks."""
 
     creature: Creature
-    up: bool = True
-    marks: int = 0
+    is_face_up: bool = True
+    minus_marks: int = 0
 
     @property
     def id(self) -> str:
@@ -47,34 +47,34 @@ class Owned:
         return self.creature.id
 
     @property
-    def bonus(self) -> int:
-        """Return the Victory Points that it gains by its own ability while it is face up (EM-ABIL-8)."""
-        return self.creature.bonus if self.up else 0
+    def bonus_points(self) -> int:
+        """Return the Victory Points that the creature gains by its own ability while face up (EM-ABIL-8)."""
+        return self.creature.bonus_points if self.is_face_up else 0
 
     @cached_property
     def points(self) -> int:
-        """Return its current Victory Points, never below 0 (EM-ABIL-8)."""
-        return max(0, self.creature.value + self.bonus - self.marks)
+        """Return the current Victory Points, at least 0 (EM-ABIL-8)."""
+        return max(0, self.creature.value + self.bonus_points - self.minus_marks)
 
 
-CARDS = Pieces(box=DECK, order=PILE_ORDER.__getitem__)
+CARDS = PieceKind(all_pieces=DECK, sort_key=PILE_ORDER.__getitem__)
 """The cards of the Draw Deck (EM-SET-2)."""
 
-CREATURES = Pieces(name=lambda lying: getattr(lying, "id", lying))
+CREATURES = PieceKind(piece_of=lambda lying: getattr(lying, "id", lying))
 """The creatures, each once (EM-SET-3)."""
 
 
 @attrs.define(eq=False)
 class Player(ZonePlayer):
-    """A player: hand (in the order of a pile), creatures, and what lasts until the end of a turn."""
+    """One player: hand (in pile order), creatures, and states that last until the end of a turn."""
 
-    hand: list[str] = zone(CARDS, list, visible_to=OWNER)
-    owned: list[Owned] = zone(CREATURES, list)
-    penalty: int = value(0)
+    hand: list[str] = zone_field(CARDS, list, visible_to=OWNER)
+    owned: list[OwnedCreature] = zone_field(CREATURES, list)
+    hand_size_penalty: int = value_field(0)
     """Amount by which the Hand Size is lower until the player next ends a turn."""
-    called: bool = value(False)
+    has_called_wrongly: bool = value_field(False)
     """True after a wrong call this turn (EM-CALL-6)."""
-    passing: bool = value(False, visible_to=NOBODY)
+    passes_rest_of_turn: bool = value_field(False, visible_to=NOBODY)
     """True if the player passes for the rest of the turn (EM-WIN-6)."""
 
     @property
@@ -89,42 +89,40 @@ class Player(ZonePlayer):
 
     def has(self, verb: str, scope: str | None = None) -> bool:
         """Return True if an Ongoing ability with this verb (and scope) is active for the player."""
-        return bool(self.ongoing(verb, scope))
+        return bool(self.ongoing_amount(verb, scope))
 
-    def ongoing(self, verb: str, scope: str | None = None) -> int:
-        """Return the sum of the numbers of the player's active Ongoing abilities with this verb."""
+    def ongoing_amount(self, verb: str, scope: str | None = None) -> int:
+        """Return the sum of the amounts of the player's active Ongoing abilities with this verb."""
         total = 0
         for owned in self.owned:
-            if owned.up:
+            if owned.is_face_up:
                 for effect in owned.creature.continuous_effects:
                     if effect.verb == verb and scope in (None, effect.scope):
                         total += effect.amount
         return total
 
     def creature_granting(self, verb: str) -> Creature:
-        """Return the creature whose active Ongoing ability has this verb. Raises `LookupError` if there is
-        none.
-        """
+        """Return the player's creature with an active Ongoing ability of this verb."""
         for owned in self.owned:
-            if owned.up and any(effect.verb == verb for effect in owned.creature.continuous_effects):
+            if owned.is_face_up and any(effect.verb == verb for effect in owned.creature.continuous_effects):
                 return owned.creature
         raise LookupError(f"nothing of {self.name} has {verb!r}")
 
     @property
-    def hand_size(self) -> int:
+    def hand_limit(self) -> int:
         """Return the player's Hand Size (EM-TURN-3)."""
-        size = HAND_SIZE + self.ongoing("hand") - self.penalty
+        size = HAND_SIZE + self.ongoing_amount("hand") - self.hand_size_penalty
         return min(LARGEST_HAND, max(SMALLEST_HAND, size))
 
-    def find(self, name: str) -> Owned | None:
+    def find(self, name: str) -> OwnedCreature | None:
         """Return the player's creature with this id, or None."""
         for owned in self.owned:
             if owned.creature.id == name:
                 return owned
         return None
 
-    def change(self, name: str, **changes: Any) -> Owned:
-        """Change the state of a conjured creature, and return it."""
+    def change(self, name: str, **changes: Any) -> OwnedCreature:
+        """Replace fields of a conjured creature, and return the changed one."""
         place = next(place for place, owned in enumerate(self.owned) if owned.id == name)
         self.owned[place] = attrs.evolve(self.owned[place], **changes)
         return self.owned[place]
@@ -132,49 +130,49 @@ class Player(ZonePlayer):
 
 @attrs.define(eq=False, init=False)
 class EmberTable(ZoneTable):
-    """Everything on the table. The order of the Draw Deck is random, except for known cards on top."""
+    """The complete state of a game of Ember."""
 
     players: list[Player] = players_field(Player)
-    variant: Variant = value(BOX, key=False)
-    creatures: Pool = value(load_pool, key=False)
-    pool: tuple[str, ...] = zone(CREATURES, tuple)
+    variant: Variant = value_field(BOX, in_key=False)
+    creatures: Pool = value_field(load_pool, in_key=False)
+    pool: tuple[str, ...] = zone_field(CREATURES, tuple)
     """Ids of the creatures that can be conjured, lowest values first."""
-    deck: Deck[str] = zone(CARDS, CARDS.deck, visible_to=NOBODY)
-    pile: list[str] = zone(CARDS, list, pile=True)
+    deck: Deck[str] = zone_field(CARDS, CARDS.full_deck, visible_to=NOBODY)
+    pile: list[str] = zone_field(CARDS, list, is_pile=True)
     """The Charred Pile, its top card last."""
-    step: str = value("setup")
+    step: str = value_field("setup")
     """`setup`, `draw`, `conjure`, `end`, `call` (the round after a call) or `over`."""
-    turn: int = value(0)
-    dealer: int = value(0, key=False)
-    current: int = value(0)
-    conjured: bool = value(False)
-    refreshed: bool = value(False)
-    archmages: int = value(0)
+    turn: int = value_field(0)
+    dealer: int = value_field(0, in_key=False)
+    current: int = value_field(0)
+    has_conjured: bool = value_field(False)
+    has_refreshed: bool = value_field(False)
+    archmages_used: int = value_field(0)
     """Number of Archmages used as abilities this turn (EM-ARCH-4)."""
-    idle: int = value(0)
+    turns_without_conjuring: int = value_field(0)
     """Number of turns since the last conjuring (EM-CALL-7)."""
-    caller: int | None = value(None)
-    interrupted_step: tuple[str, int] = value(("", 0))
-    """The step that a right call interrupted, and the number of Archmages used in that turn (EM-CALL-4)."""
-    conjuring: int | None = value(None)
-    """The seat that is conjuring, which nothing can affect (EM-CONJ-3)."""
-    declared: dict[int, str] = value(dict, visible_to=NOBODY)
-    """Actions that are declared but not shown yet, by seat (EM-WIN-3)."""
-    rightly: set[int] = value(set, visible_to=NOBODY)
-    """Seats that declared a call that was right at that moment (EM-WIN-3)."""
-    settling: tuple[int, ...] = value((), key=False)
-    """Seats with equal actions, which are shown to the active player, who decides their order (EM-WIN-4)."""
-    answering: dict[int, str] = value(dict, visible_to=NOBODY)
+    caller: int | None = value_field(None)
+    interrupted_step: tuple[str, int] = value_field(("", 0))
+    """Step that a right call interrupted, and the number of Archmages used in that turn (EM-CALL-4)."""
+    conjuring_seat: int | None = value_field(None)
+    """Seat that is conjuring, which nothing can affect (EM-CONJ-3), or None."""
+    declared_actions: dict[int, str] = value_field(dict, visible_to=NOBODY)
+    """Declared actions that are still secret, by seat (EM-WIN-3)."""
+    right_callers: set[int] = value_field(set, visible_to=NOBODY)
+    """Seats whose declared call was right at that moment (EM-WIN-3)."""
+    tied_seats: tuple[int, ...] = value_field((), in_key=False)
+    """Seats with equal actions, whose order the active player chooses after seeing the actions (EM-WIN-4)."""
+    declared_answers: dict[int, str] = value_field(dict, visible_to=NOBODY)
     """Answers declared to the current use of an ability, by seat (EM-WIN-4)."""
-    countering: dict[int, str] = value(dict, visible_to=NOBODY)
-    """Answers declared to such an answer, by seat (EM-ABIL-5)."""
-    using: Hashable = value(None)
+    declared_counters: dict[int, str] = value_field(dict, visible_to=NOBODY)
+    """Answers declared to an answer, by seat (EM-ABIL-5)."""
+    current_use: Hashable = value_field(None)
     """The current use of an ability, or None."""
-    lifted: tuple[str, ...] = zone(CARDS, tuple, visible_to=NOBODY)
-    """Cards between two places: being looked at, given but not yet taken, or an Archmage in use."""
-    dodged: set[int] = value(set)
+    cards_in_transit: tuple[str, ...] = zone_field(CARDS, tuple, visible_to=NOBODY)
+    """Cards between two zones: looked at, given but not yet taken, or an Archmage in use."""
+    dodging_seats: set[int] = value_field(set)
     """Seats that the current use does not affect."""
-    progress: list[int] = value(lambda: [0, 0], visible_to=NOBODY)
+    window_progress: list[int] = value_field(lambda: [0, 0], visible_to=NOBODY)
 
     def __init__(
         self, seats: int, *, variant: Variant = BOX, creatures: Pool | None = None, pool: Sequence[str] = ()
@@ -194,11 +192,11 @@ class EmberTable(ZoneTable):
         return self.players[self.current]
 
     def seats_from(self, seat: int) -> list[int]:
-        """Return all seats clockwise, starting with this one."""
+        """Return all seats clockwise, starting with `seat`."""
         return [*range(seat, len(self.players)), *range(seat)]
 
     def seats_after(self, seat: int) -> list[int]:
-        """Return all seats clockwise, starting on the left of this one, which comes last (EM-ABIL-7)."""
+        """Return all seats clockwise, starting left of `seat`, which comes last (EM-ABIL-7)."""
         return [*self.seats_from(seat)[1:], seat]
 
     def opponents(self, seat: int) -> list[Player]:
@@ -209,8 +207,8 @@ class EmberTable(ZoneTable):
         """Return the player who has a creature, or None."""
         return self.find_creature(name)[0]
 
-    def find_creature(self, name: str) -> tuple[Player, Owned] | tuple[None, None]:
-        """Return the player who has a creature, and the conjured creature; None and None if nobody has it."""
+    def find_creature(self, name: str) -> tuple[Player, OwnedCreature] | tuple[None, None]:
+        """Return the owner of a creature and the conjured creature, or None and None."""
         for player in self.players:
             owned = player.find(name)
             if owned is not None:
@@ -219,15 +217,15 @@ class EmberTable(ZoneTable):
 
     # -- ranks
 
-    def rank(self, owned: Owned) -> int:
-        """Return the Victory Points that decide which creature is lesser and which acts first (EM-ABIL-6)."""
+    def creature_rank(self, owned: OwnedCreature) -> int:
+        """Return the points that decide which creature is lesser and which acts first (EM-ABIL-6)."""
         return owned.points if self.variant.rank == "current" else owned.creature.value
 
-    def settle_zero(self, player: Player, name: str) -> None:
-        """Flip a creature at 0 Victory Points if the variant uses that optional rule (EM-ABIL-8)."""
+    def flip_at_zero_points(self, player: Player, name: str) -> None:
+        """Flip a creature that has no Victory Points left, if the variant says so (EM-ABIL-8)."""
         owned = player.find(name)
-        if self.variant.zero_flips and owned is not None and owned.up and not owned.points:
-            player.change(name, up=False)
+        if self.variant.zero_flips and owned is not None and owned.is_face_up and not owned.points:
+            player.change(name, is_face_up=False)
             self.cite("EM-ABIL-8", "zero_flips", side=player.name, creature=owned.creature)
 
     # -- cards
@@ -251,10 +249,8 @@ class EmberTable(ZoneTable):
     # -- the end
 
     @property
-    def ended(self) -> bool:
-        """Return True if there are no more turns: after a right call, or with `end=threshold` at the agreed
-        number.
-        """
+    def are_turns_over(self) -> bool:
+        """Return True if no more turns are played, such as after a right call."""
         if self.caller is not None:
             return True
         length = self.variant.length

@@ -1,4 +1,4 @@
-"""A turn and the whole game: draw or refresh, conjure, end, and how the game ends (EM-TURN to EM-CALL)."""
+"""Play turns and whole games: draw or refresh, conjure, end the turn, end the game (EM-TURN to EM-CALL)."""
 
 from __future__ import annotations
 
@@ -7,158 +7,159 @@ import attrs
 from twingkit.core.play import CHECKPOINT, Script
 from twingkit.core.windows import turn_window
 from twingkit.ember.rules import uses
-from twingkit.ember.rules.cards import ARCHMAGE, number
-from twingkit.ember.rules.drawing import discard_down, draw_from_deck, first_step, put_on_pile
-from twingkit.ember.rules.moments import carry_out_act, window, wrong_call
-from twingkit.ember.rules.questions import PASS, Conjure, Draw, LastUse
-from twingkit.ember.rules.table import SEATS, EmberTable, Owned, Player
+from twingkit.ember.rules.cards import ARCHMAGE, card_number
+from twingkit.ember.rules.drawing import discard_to_hand_size, draw_from_deck, play_draw_step, put_on_pile
+from twingkit.ember.rules.questions import PASS, ConjureStep, DrawStep, LastRoundUse
+from twingkit.ember.rules.table import SEATS, EmberTable, OwnedCreature, Player
+from twingkit.ember.rules.windows import carry_out_act, penalize_wrong_call, play_window
 
-TIE_ARCHMAGE = 3
-"""Worth of an Archmage in a hand that breaks a tie (EM-CALL-5)."""
+ARCHMAGE_TIE_WORTH = 3
+"""Worth of an Archmage in a tie (EM-CALL-5)."""
 
 
-ENDS = ("call", "points", "pool", "stall")
-"""Ways in which a game ends (`EmberResult.by`), starting with the one that players choose."""
+END_REASONS = ("call", "points", "pool", "stall")
+"""Ways in which a game ends (`EmberResult.end_reason`); the first is the call."""
 
 
 @attrs.frozen
 class EmberResult:
     """The result of a game.
 
-    `winners` are the seats that share the win, `winner` is the only one or None. `by` is "call", "points" (a
-    variant), "pool" or "stall" (EM-CALL-7). `totals` are the Victory Points by seat.
+    `winners` are the seats that share the win, `winner` is the only one or None. `end_reason` is "call",
+    "points" (a variant), "pool" or "stall" (EM-CALL-7). `totals` are the Victory Points by seat.
     """
 
     winner: int | None
     winners: tuple[int, ...]
-    by: str
+    end_reason: str
     totals: tuple[int, ...]
     turns: int
 
 
-def turns(table: EmberTable) -> Script[EmberResult]:
-    """Play turn after turn until the game is over. Returns the `EmberResult`."""
+def play_turns(table: EmberTable) -> Script[EmberResult]:
+    """Play turn after turn until the game is over; return the `EmberResult`."""
     while True:
         while not (by := end_reason(table)):
             yield CHECKPOINT
-            yield from turn(table)
+            yield from play_turn(table)
         if by != "points":
             yield from last_round(table, by)
         caller = table.caller
-        if caller is None or not fell_below(table, caller):
-            return result(table, by)
+        if caller is None or not has_caller_fallen_below(table, caller):
+            return final_result(table, by)
         table.cite("EM-CALL-4", "fell", side=SEATS[caller], n=table.players[caller].total)
-        wrong_call(table, caller)
+        penalize_wrong_call(table, caller)
         table.caller = None
-        table.step, table.archmages = table.interrupted_step
-        yield from turn(table, broken=True)
+        table.step, table.archmages_used = table.interrupted_step
+        yield from play_turn(table, broken=True)
 
 
-def fell_below(table: EmberTable, caller: int) -> bool:
-    """Return True if the caller has too few Victory Points at the count, and the variant checks that
-    (EM-CALL-4).
-    """
+def has_caller_fallen_below(table: EmberTable, caller: int) -> bool:
+    """Return True if the caller has too few points at the count and the variant checks that (EM-CALL-4)."""
     return table.variant.judge == "count" and table.players[caller].total < table.variant.length
 
 
 def end_reason(table: EmberTable) -> str:
-    """Return the reason why the game is over, as in `EmberResult.by`, or "" if it goes on."""
+    """Return why the game is over, one of `END_REASONS`, or "" if it goes on."""
     if table.caller is not None:
         return "call"
-    if table.ended:
+    if table.are_turns_over:
         return "points"
-    if table.step == "draw" and not table.conjured:
+    if table.step == "draw" and not table.has_conjured:
         if not table.pool:
             return "pool"
-        if table.variant.stall and table.idle >= table.variant.stall * len(table.players):
+        if table.variant.stall and table.turns_without_conjuring >= table.variant.stall * len(table.players):
             return "stall"
     return ""
 
 
-def turn(table: EmberTable, broken: bool = False) -> Script:
-    """Play one turn from the current step of the table, then pass it to the next player.
+def play_turn(table: EmberTable, broken: bool = False) -> Script:
+    """Play one turn from the table's current step, then pass it to the next player.
 
     A turn `broken` by a call goes on in the window of that call (EM-CALL-4).
     """
     player, long = table.active, table.variant.windows == "long"
     if broken:
-        yield from window(table)
+        yield from play_window(table)
     elif table.step == "draw":
         table.turn += 1
         table.cite("EM-TURN-1", "begins", side=player.name, n=table.turn)
         if long:
-            yield from window(table, "begins")
+            yield from play_window(table, "begins")
     if table.step == "draw":
         yield from _first_step(table, player)
-        if table.ended:
+        if table.are_turns_over:
             return
         table.step = "conjure"
         if table.variant.race == "window":
-            yield from window(table, "drawn")
+            yield from play_window(table, "drawn")
     if table.step == "conjure":
         yield from _second_step(table, player)
-        if table.ended:
+        if table.are_turns_over:
             return
         table.step = "end"
-        yield from discard_down(table, player)
+        yield from discard_to_hand_size(table, player)
         if long:
-            yield from window(table, "ends")
-    if table.ended:
+            yield from play_window(table, "ends")
+    if table.are_turns_over:
         return
-    yield from discard_down(table, player)  # after abilities of the last window or of a failed last round
-    player.penalty = 0
-    table.idle = 0 if table.conjured else table.idle + 1
+    yield from discard_to_hand_size(
+        table, player
+    )  # after abilities of the last window or of a failed last round
+    player.hand_size_penalty = 0
+    table.turns_without_conjuring = 0 if table.has_conjured else table.turns_without_conjuring + 1
     table.current = (table.current + 1) % len(table.players)
-    begin_turn(table)
+    reset_turn_state(table)
 
 
-def begin_turn(table: EmberTable) -> None:
+def reset_turn_state(table: EmberTable) -> None:
     """Reset everything that lasts for one turn."""
     table.step = "draw"
-    table.conjured = table.refreshed = False
-    table.archmages = 0
+    table.has_conjured = table.has_refreshed = False
+    table.archmages_used = 0
     for player in table.players:
-        player.called = player.passing = False
+        player.has_called_wrongly = player.passes_rest_of_turn = False
 
 
 def _first_step(table: EmberTable, player: Player) -> Script:
-    """Play step 1, and abilities before it (EM-WIN-1)."""
-    while not table.ended:
-        question = Draw(table, player.seat)
+    while not table.are_turns_over:
+        question = DrawStep(table, player.seat)
         seat, answer = question.speaker_and_answer((yield question))
-        if answer != uses.CALL and not uses.is_use(answer):
-            yield from first_step(table, player, answer)
+        if answer != uses.CALL_ANSWER and not uses.is_use(answer):
+            yield from play_draw_step(table, player, answer)
             return
         yield from carry_out_act(table, seat, answer)
-        yield from window(table, "used")
+        yield from play_window(table, "used")
 
 
 def _second_step(table: EmberTable, player: Player) -> Script:
-    """Play step 2, and abilities before and after it.
+    """Play step 2 and the windows before and after it.
 
     If there is no choice after it, nobody is asked (EM-WIN-2).
     """
-    while not table.ended:
-        question = Conjure(table, player.seat)
-        settled = table.conjured or table.refreshed  # otherwise a missing question would reveal the hand
+    while not table.are_turns_over:
+        question = ConjureStep(table, player.seat)
+        settled = (
+            table.has_conjured or table.has_refreshed
+        )  # otherwise a missing question would reveal the hand
         if settled and next(question.options()) == "done":
             return
         seat, answer = question.speaker_and_answer((yield question))
         if answer == "done":
             return
-        if answer == uses.CALL or uses.is_use(answer):
+        if answer == uses.CALL_ANSWER or uses.is_use(answer):
             yield from carry_out_act(table, seat, answer)
-            yield from window(table, "used")
+            yield from play_window(table, "used")
         else:
             yield from conjure(table, player, answer)
-            yield from window(table, "conjured")
+            yield from play_window(table, "conjured")
 
 
 def conjure(table: EmberTable, player: Player, answer: str) -> Script:
-    """Announce, pay, take the creature, and replenish: nothing can interrupt this (EM-CONJ-2, 3)."""
+    """Carry out a conjuring: announce, pay, take the creature, replenish the hand (EM-CONJ-2, 3)."""
     _, name, *cards = answer.split()
     creature = table.creatures[name]
-    table.conjuring, table.conjured = player.seat, True
+    table.conjuring_seat, table.has_conjured = player.seat, True
     for card in cards:
         player.lose("hand", card)
     facts = {"side": player.name, "creature": creature, "cards": tuple(cards), "cost": creature.cost}
@@ -167,25 +168,25 @@ def conjure(table: EmberTable, player: Player, answer: str) -> Script:
         table.cite("EM-COST-5", "wild", side=player.name, n=cards.count(ARCHMAGE))
     yield from put_on_pile(table, player, cards)
     table.pool = tuple(other for other in table.pool if other != name)
-    player.owned.append(Owned(creature))
+    player.owned.append(OwnedCreature(creature))
     if table.variant.lock == "player":
-        yield from window(table, "paid")
+        yield from play_window(table, "paid")
     yield from draw_from_deck(table, player, len(cards), "EM-CONJ-2", "replenished", locked=True)
-    table.conjuring = None
+    table.conjuring_seat = None
 
 
 def last_round(table: EmberTable, by: str) -> Script:
     """Play the round after a call: one ability each, the caller last, until all pass in a row (EM-CALL-3)."""
-    table.interrupted_step = table.step, table.archmages
-    table.step, table.archmages = "call", 0
+    table.interrupted_step = table.step, table.archmages_used
+    table.step, table.archmages_used = "call", 0
     last = table.current if table.caller is None else table.caller
     if by in ("pool", "stall"):  # the turn has passed on: the round starts left of the last active player
         last = (table.current - 1) % len(table.players)
         table.cite("EM-CALL-7", by, n=table.variant.stall)
 
-    def ask(seat: int) -> LastUse | None:
-        if next(uses.options(table, seat), None):
-            return LastUse(table, seat)
+    def ask(seat: int) -> LastRoundUse | None:
+        if next(uses.offered_actions(table, seat), None):
+            return LastRoundUse(table, seat)
         table.cite("EM-CALL-3", "passes", side=table.players[seat].name)  # as for a player who could act
         return None
 
@@ -198,7 +199,7 @@ def last_round(table: EmberTable, by: str) -> Script:
         yield from carry_out_act(table, seat, answer)
 
     yield from turn_window(
-        table.progress,
+        table.window_progress,
         order=table.seats_after(last),
         ask=ask,
         is_pass=passed,
@@ -207,21 +208,21 @@ def last_round(table: EmberTable, by: str) -> Script:
     )
 
 
-def hand_worth(table: EmberTable, player: Player) -> tuple[int, ...]:
+def tie_hand_worth(table: EmberTable, player: Player) -> tuple[int, ...]:
     """Return the worth of a hand in a tie: its sum, or its cards from the highest down (EM-CALL-5)."""
-    cards = sorted((number(card) or TIE_ARCHMAGE for card in player.hand), reverse=True)
+    cards = sorted((card_number(card) or ARCHMAGE_TIE_WORTH for card in player.hand), reverse=True)
     return tuple(cards) if table.variant.tie == "best" else (sum(cards),)
 
 
-def result(table: EmberTable, by: str) -> EmberResult:
-    """Count the Victory Points and, in a tie, the hands (EM-CALL-5)."""
+def final_result(table: EmberTable, by: str) -> EmberResult:
+    """Return the result after counting Victory Points and, in a tie, the hands (EM-CALL-5)."""
     table.step = "over"
     best = max(player.total for player in table.players)
     leading = [player for player in table.players if player.total == best]
     if len(leading) > 1:
-        worth = max(hand_worth(table, player) for player in leading)
+        worth = max(tie_hand_worth(table, player) for player in leading)
         names = tuple(player.name for player in leading)
-        leading = [player for player in leading if hand_worth(table, player) == worth]
+        leading = [player for player in leading if tie_hand_worth(table, player) == worth]
         table.cite("EM-CALL-5", "tied", sides=names, n=best)
     winners = tuple(player.seat for player in leading)
     names = tuple(player.name for player in leading)

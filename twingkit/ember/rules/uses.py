@@ -1,4 +1,4 @@
-"""Using abilities and calling: what a player can choose, and why not the rest (EM-ABIL, EM-ARCH, EM-CALL-2).
+"""Uses of abilities and calls, and the rules that forbid them (EM-ABIL, EM-ARCH, EM-CALL-2).
 
 An answer is its text: `use wisp`, `use imp p2`, `use boggart siren`, `use roc F9`, `use phoenix wisp imp`,
 `archmage flip siren`, `archmage revive wisp`, `call`. The conditions are only in the functions under
@@ -13,55 +13,55 @@ from typing import NamedTuple
 
 import attrs
 
-from twingkit.core.questions import BadAnswer, one_line
+from twingkit.core.questions import BadAnswer, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.core.text_questions import BrokenRule
 from twingkit.ember.box.effects import Effect
-from twingkit.ember.rules.cards import ARCHMAGE, PLACES, number
+from twingkit.ember.rules.cards import ARCHMAGE, INDEX_BY_CARD, card_number
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit.ember.rules.table import SEATS, SMALLEST_HAND, EmberTable, Owned, Player
+from twingkit.ember.rules.table import SEATS, SMALLEST_HAND, EmberTable, OwnedCreature, Player
 
 MOST_ARCHMAGES = 3
 """Largest number of Archmages that can be used as abilities in one turn (EM-ARCH-4)."""
 
-CALL = "call"
+CALL_ANSWER = "call"
 """Answer that makes the call."""
 
 
-class Use(NamedTuple):
+class AbilityUse(NamedTuple):
     """A use of an ability: the seat, the creature ("" for an Archmage), effects and targets.
 
     `effects` are carried out in order. `targets` are names of seats, ids of creatures, or a card.
     """
 
     seat: int
-    source: str
+    creature_id: str
     effects: tuple[Effect, ...]
     targets: tuple[str, ...]
 
     @property
-    def by_archmage(self) -> bool:
-        """Return True if an Archmage is used."""
-        return not self.source
+    def is_by_archmage(self) -> bool:
+        """Return True if the use is that of an Archmage."""
+        return not self.creature_id
 
     def __str__(self) -> str:
-        if self.source:
-            return " ".join(["use", self.source, *self.targets])
+        if self.creature_id:
+            return " ".join(["use", self.creature_id, *self.targets])
         return f"archmage {self.effects[0].verb} {self.targets[0]}"
 
 
-ABILITIES = {"flip": (Effect("flip", "one"),), "revive": (Effect("revive", "any"),)}
+ARCHMAGE_ABILITIES = {"flip": (Effect("flip", "one"),), "revive": (Effect("revive", "any"),)}
 """The two abilities of an Archmage (EM-ARCH-1)."""
 
 
-def parse_use(table: EmberTable, seat: int, answer: str) -> Use:
-    """Return the use that an answer names, legal or not. Raises `BadAnswer` if it names none."""
+def parse_use(table: EmberTable, seat: int, answer: str) -> AbilityUse:
+    """Parse an answer into a use, legal or not. Raises `BadAnswer` if it does not name one."""
     word, *rest = answer.split()
-    if word == "archmage" and len(rest) == 2 and rest[0] in ABILITIES and rest[1] in table.creatures:
-        return Use(seat, "", ABILITIES[rest[0]], (rest[1],))
+    if word == "archmage" and len(rest) == 2 and rest[0] in ARCHMAGE_ABILITIES and rest[1] in table.creatures:
+        return AbilityUse(seat, "", ARCHMAGE_ABILITIES[rest[0]], (rest[1],))
     if word == "use" and rest and rest[0] in table.creatures:
-        return Use(seat, rest[0], table.creatures[rest[0]].effects, tuple(rest[1:]))
-    raise BadAnswer("answer", rulebook(), found=Quoted(one_line(answer, 40)))
+        return AbilityUse(seat, rest[0], table.creatures[rest[0]].effects, tuple(rest[1:]))
+    raise BadAnswer("answer", rulebook(), found=Quoted(one_line_excerpt(answer, 40)))
 
 
 def is_use(answer: str) -> bool:
@@ -69,33 +69,35 @@ def is_use(answer: str) -> bool:
     return answer.partition(" ")[0] in ("use", "archmage")
 
 
-def rank_of(table: EmberTable, seat: int, answer: str) -> int:
-    """Return the rank of an action among others: its Victory Points. A call ranks last (EM-WIN-3, 4)."""
-    return -1 if answer == CALL else points_of(table, parse_use(table, seat, answer))
+def action_rank(table: EmberTable, seat: int, answer: str) -> int:
+    """Return the rank of a declared action: Victory Points; a call comes last (EM-WIN-3, 4)."""
+    return -1 if answer == CALL_ANSWER else lesser_below_points(table, parse_use(table, seat, answer))
 
 
-def points_of(table: EmberTable, use: Use) -> int:
-    """Return the Victory Points below which other creatures are lesser (EM-ABIL-6, EM-ARCH-3)."""
-    if use.by_archmage:
+def lesser_below_points(table: EmberTable, use: AbilityUse) -> int:
+    """Return the points below which other creatures count as lesser for a use (EM-ABIL-6, EM-ARCH-3)."""
+    if use.is_by_archmage:
         return table.variant.arch_vp
-    owned = table.players[use.seat].find(use.source)
-    return table.rank(owned) if owned else table.creatures[use.source].value
+    owned = table.players[use.seat].find(use.creature_id)
+    return table.creature_rank(owned) if owned else table.creatures[use.creature_id].value
 
 
 # -- legal uses
 
 
-def allowed_uses(table: EmberTable, seat: int) -> Iterator[Use]:
+def allowed_uses(table: EmberTable, seat: int) -> Iterator[AbilityUse]:
     """Yield every use that is legal now."""
     player = table.players[seat]
     for owned in player.owned:
-        if owned.up and owned.creature.when == "flip":
-            yield from _aimed(table, Use(seat, owned.id, owned.creature.effects, ()), player, owned)
+        if owned.is_face_up and owned.creature.ability_kind == "flip":
+            yield from _aimed(table, AbilityUse(seat, owned.id, owned.creature.effects, ()), player, owned)
     if _broken_archmage_rule(table, player) is None:
         for other in table.seats_from(seat):
             owner = table.players[other]
             for owned in owner.owned:
-                use = Use(seat, "", ABILITIES["flip" if owned.up else "revive"], (owned.id,))
+                use = AbilityUse(
+                    seat, "", ARCHMAGE_ABILITIES["flip" if owned.is_face_up else "revive"], (owned.id,)
+                )
                 if (
                     _broken_target_rule(table, use, owner, owned) is None
                     and _broken_purpose_rule(table, use) is None
@@ -103,39 +105,37 @@ def allowed_uses(table: EmberTable, seat: int) -> Iterator[Use]:
                     yield use
 
 
-def _aimed(table: EmberTable, use: Use, player: Player, owned: Owned) -> Iterator[Use]:
-    """Yield the legal uses of a face-up creature."""
+def _aimed(table: EmberTable, use: AbilityUse, player: Player, owned: OwnedCreature) -> Iterator[AbilityUse]:
+    """Yield the legal uses of a face-up creature, one for each choice of targets."""
 
-    def fits(owner: Player, other: Owned) -> bool:
+    def fits(owner: Player, other: OwnedCreature) -> bool:
         return _broken_target_rule(table, use, owner, other) is None
 
-    names_creatures = use.effects[0].target in ("own", "other")  # each of them was already checked
+    names_creatures = use.effects[0].target_kind in ("own", "other")  # each of them was already checked
     for targets in _targets(table, player, owned, fits):
-        aimed = Use(use.seat, use.source, use.effects, targets)
+        aimed = AbilityUse(use.seat, use.creature_id, use.effects, targets)
         wrong = None if names_creatures else _broken_targets_rule(table, aimed)
         if wrong is None and _broken_purpose_rule(table, aimed) is None:
             yield aimed
 
 
 def _targets(
-    table: EmberTable, player: Player, owned: Owned, fits: Callable[[Player, Owned], bool]
+    table: EmberTable, player: Player, owned: OwnedCreature, fits: Callable[[Player, OwnedCreature], bool]
 ) -> Iterator[tuple[str, ...]]:
-    """Yield the possible targets of a creature. Target creatures must fit, and several must have the same
-    owner.
-    """
+    """Yield the possible targets of a creature; several target creatures must have the same owner."""
     effect = owned.creature.effects[0]
-    if effect.target == "player":
+    if effect.target_kind == "player":
         yield from ((other.name,) for other in table.opponents(player.seat))
-    elif effect.target == "card":
+    elif effect.target_kind == "card":
         yield from ((card,) for card in sorted(set(table.pile)))
-    elif effect.target == "own":
-        names = [other.id for other in player.owned if not other.up and fits(player, other)]
+    elif effect.target_kind == "own":
+        names = [other.id for other in player.owned if not other.is_face_up and fits(player, other)]
         for size in range(1, effect.amount + 1):
             yield from combinations(names, size)
-    elif effect.target == "other":
-        points = table.rank(owned)
+    elif effect.target_kind == "other":
+        points = table.creature_rank(owned)
         for opponent in table.opponents(player.seat):
-            lesser = [victim for victim in opponent.owned if table.rank(victim) < points]
+            lesser = [victim for victim in opponent.owned if table.creature_rank(victim) < points]
             names = [victim.id for victim in lesser if fits(opponent, victim)]
             for size in range(1, effect.count + 1):
                 yield from combinations(names, size)
@@ -148,62 +148,65 @@ def _targets(
 
 def broken_act_rule(table: EmberTable, seat: int, answer: str) -> BrokenRule | None:
     """Return the rule that forbids a use or a call, or None. Raises `BadAnswer` if the answer is neither."""
-    if answer == CALL:
+    if answer == CALL_ANSWER:
         return _broken_call_rule(table, table.players[seat])
     return broken_use_rule(table, parse_use(table, seat, answer))
 
 
-def broken_use_rule(table: EmberTable, use: Use) -> BrokenRule | None:
+def broken_use_rule(table: EmberTable, use: AbilityUse) -> BrokenRule | None:
     """Return the first rule that forbids a use, or None."""
     player = table.players[use.seat]
     absent = (
         _broken_archmage_rule(table, player)
-        if use.by_archmage
-        else _broken_creature_rule(table, player, use.source)
+        if use.is_by_archmage
+        else _broken_creature_rule(table, player, use.creature_id)
     )
     return absent or _broken_targets_rule(table, use) or _broken_purpose_rule(table, use)
 
 
 def is_call_offered(table: EmberTable, player: Player) -> bool:
-    """Return True if a menu offers the call (EM-CALL-2, 6)."""
+    """Return True if menus offer the call to a player (EM-CALL-2, 6)."""
     if table.variant.call_guard and not is_right_call(table, player.seat):
         return False
     return _broken_call_rule(table, player) is None
 
 
 def is_right_call(table: EmberTable, seat: int) -> bool:
-    """Return True if a call would be right now: the seat has the agreed Victory Points (EM-CALL-2)."""
+    """Return True if a seat has enough Victory Points for a call now (EM-CALL-2)."""
     return table.players[seat].total >= table.variant.length
 
 
-def is_silent(table: EmberTable, seat: int) -> bool:
+def is_skipped_in_windows(table: EmberTable, seat: int) -> bool:
     """Return True if windows skip a seat: nothing to use, passing for the turn, or conjuring (EM-WIN-2)."""
     player = table.players[seat]
-    return player.passing or seat == table.conjuring or next(options(table, seat), None) is None
+    return (
+        player.passes_rest_of_turn
+        or seat == table.conjuring_seat
+        or next(offered_actions(table, seat), None) is None
+    )
 
 
-def options(table: EmberTable, seat: int) -> Iterator[str]:
+def offered_actions(table: EmberTable, seat: int) -> Iterator[str]:
     """Yield every use that is legal now, and the call if it is offered."""
     for use in allowed_uses(table, seat):
         yield str(use)
     if is_call_offered(table, table.players[seat]):
-        yield CALL
+        yield CALL_ANSWER
 
 
 def _broken_call_rule(table: EmberTable, player: Player) -> BrokenRule | None:
-    """Return the first rule that forbids a call."""
     if table.step == "call" or table.variant.end == "threshold":
         return "EM-CALL-1", "over" if table.step == "call" else "no_calls", {}
     if table.variant.call_when == "own_turn" and player.seat != table.current:
         return "EM-CALL-2", "own_turn", {"side": player.name}
-    if player.called and not is_right_call(table, player.seat):
+    if player.has_called_wrongly and not is_right_call(table, player.seat):
         return "EM-CALL-6", "again", {"side": player.name}
     return None
 
 
-def _broken_purpose_rule(table: EmberTable, use: Use) -> BrokenRule | None:
-    """Return the first rule by which a use with legal targets would still do nothing."""
-    locked = table.conjuring
+def _broken_purpose_rule(table: EmberTable, use: AbilityUse) -> BrokenRule | None:
+    """Return the rule that forbids a use that would have no effect, or None."""
+    locked = table.conjuring_seat
     if locked is not None and (table.variant.lock == "all" or locked in _named_seats(table, use)):
         return "EM-CONJ-3", "locked", {"side": SEATS[locked]}
     for effect in use.effects:
@@ -213,10 +216,9 @@ def _broken_purpose_rule(table: EmberTable, use: Use) -> BrokenRule | None:
 
 
 def _broken_archmage_rule(table: EmberTable, player: Player) -> BrokenRule | None:
-    """Return the first rule that forbids a player every use of an Archmage."""
     if ARCHMAGE not in player.hand:
         return "EM-ARCH-1", "none", {"side": player.name}
-    if table.archmages >= MOST_ARCHMAGES:
+    if table.archmages_used >= MOST_ARCHMAGES:
         return "EM-ARCH-4", "limit", {"n": MOST_ARCHMAGES}
     if table.step == "call" and not table.variant.call_arch:
         return "EM-CALL-3", "no_archmage", {}
@@ -224,52 +226,51 @@ def _broken_archmage_rule(table: EmberTable, player: Player) -> BrokenRule | Non
 
 
 def _broken_creature_rule(table: EmberTable, player: Player, name: str) -> BrokenRule | None:
-    """Return the first rule that forbids a player every use of a creature."""
     creature = table.creatures[name]
     owned = player.find(name)
     if owned is None:
         return "EM-ABIL-2", "not_yours", {"side": player.name, "creature": creature}
-    if not owned.up:
+    if not owned.is_face_up:
         return "EM-ABIL-1", "flipped", {"creature": creature}
-    if creature.when == "ongoing":
+    if creature.ability_kind == "ongoing":
         return "EM-ABIL-1", "ongoing", {"creature": creature}
-    if creature.when == "answer":
+    if creature.ability_kind == "answer":
         return "EM-ABIL-3", "only_answer", {"creature": creature}
     return None
 
 
-def _broken_targets_rule(table: EmberTable, use: Use) -> BrokenRule | None:
-    """Return the first fault of the targets. If there is nothing to target, none is needed."""
+def _broken_targets_rule(table: EmberTable, use: AbilityUse) -> BrokenRule | None:
     effect, targets = use.effects[0], use.targets
     if not targets and _nothing_to_name(table, use):
         return "EM-ABIL-7", f"nothing_to_{effect.verb}", {}
-    if effect.target == "player":
+    if effect.target_kind == "player":
         others = [other.name for other in table.opponents(use.seat)]
         if len(targets) != 1 or targets[0] not in others:
             return "EM-ABIL-2", "name_player", {"expected": tuple(map(Quoted, others))}
-    elif effect.target == "card":
-        if len(targets) != 1 or targets[0] not in PLACES or targets[0] not in table.pile:
+    elif effect.target_kind == "card":
+        if len(targets) != 1 or targets[0] not in INDEX_BY_CARD or targets[0] not in table.pile:
             return "EM-ABIL-2", "name_card", {}
-        if not number(targets[0]):
+        if not card_number(targets[0]):
             return "EM-ARCH-1", "not_taken", {}
-    elif effect.target in ("own", "other"):
+    elif effect.target_kind in ("own", "other"):
         return _broken_creatures_rule(table, use)
     elif targets:
         return "EM-ABIL-2", "name_nothing", {}
     return None
 
 
-def _broken_creatures_rule(table: EmberTable, use: Use) -> BrokenRule | None:
-    """Return the first fault of the target creatures."""
+def _broken_creatures_rule(table: EmberTable, use: AbilityUse) -> BrokenRule | None:
     effect, targets = use.effects[0], use.targets
-    most = effect.count if effect.target == "other" else effect.amount
+    most = effect.count if effect.target_kind == "other" else effect.amount
     different = len(set(targets))
     if not 1 <= different <= most or different < len(targets):
         return "EM-ABIL-2", "name_creatures", {"n": most}
     for name in targets:
         owner, owned = table.find_creature(name)
         if owner is None or owned is None:
-            creature = table.creatures[name] if name in table.creatures else Quoted(one_line(name, 20))
+            creature = (
+                table.creatures[name] if name in table.creatures else Quoted(one_line_excerpt(name, 20))
+            )
             return "EM-ABIL-2", "nowhere", {"creature": creature}
         fault = _broken_target_rule(table, use, owner, owned)
         if fault is not None:
@@ -279,12 +280,11 @@ def _broken_creatures_rule(table: EmberTable, use: Use) -> BrokenRule | None:
     return None
 
 
-def _nothing_to_name(table: EmberTable, use: Use) -> bool:
-    """Return True if the ability of a creature needs target creatures or a card, and there are none."""
-    if use.effects[0].target not in ("card", "own", "other"):
+def _nothing_to_name(table: EmberTable, use: AbilityUse) -> bool:
+    if use.effects[0].target_kind not in ("card", "own", "other"):
         return False
     player = table.players[use.seat]
-    owned = player.find(use.source)
+    owned = player.find(use.creature_id)
     if owned is None:
         return False
     tried = _targets(table, player, owned, lambda owner, other: True)
@@ -295,114 +295,121 @@ def _nothing_to_name(table: EmberTable, use: Use) -> bool:
     )
 
 
-def _broken_target_rule(table: EmberTable, use: Use, owner: Player, owned: Owned) -> BrokenRule | None:
-    """Return the first fault of one target creature of an owner."""
+def _broken_target_rule(
+    table: EmberTable, use: AbilityUse, owner: Player, owned: OwnedCreature
+) -> BrokenRule | None:
     effect = use.effects[0]
-    anyones = not use.source and table.variant.arch_targets == "any"
-    if effect.target == "own" and owner.seat != use.seat and not anyones:
-        return ("EM-ARCH-1" if use.by_archmage else "EM-ABIL-6"), "own", {"creature": owned.creature}
-    if effect.target == "other" and owner.seat == use.seat and not anyones:
-        return ("EM-ARCH-1" if use.by_archmage else "EM-ABIL-6"), "others", {"creature": owned.creature}
-    if effect.verb == "flip" and not owned.up:
+    anyones = not use.creature_id and table.variant.arch_targets == "any"
+    if effect.target_kind == "own" and owner.seat != use.seat and not anyones:
+        return ("EM-ARCH-1" if use.is_by_archmage else "EM-ABIL-6"), "own", {"creature": owned.creature}
+    if effect.target_kind == "other" and owner.seat == use.seat and not anyones:
+        return ("EM-ARCH-1" if use.is_by_archmage else "EM-ABIL-6"), "others", {"creature": owned.creature}
+    if effect.verb == "flip" and not owned.is_face_up:
         return "EM-ABIL-7", "is_flipped", {"creature": owned.creature}
     if effect.verb == "revive":
-        if owned.up:
+        if owned.is_face_up:
             return "EM-ABIL-7", "is_up", {"creature": owned.creature}
-        if table.variant.zero_flips and not attrs.evolve(owned, up=True).points:
+        if table.variant.zero_flips and not attrs.evolve(owned, is_face_up=True).points:
             return "EM-ABIL-8", "stays_flipped", {"creature": owned.creature}
-    if use.source and table.rank(owned) >= (points := points_of(table, use)):
+    if use.creature_id and table.creature_rank(owned) >= (points := lesser_below_points(table, use)):
         return "EM-ABIL-6", "not_lesser", {"creature": owned.creature, "n": points}
     if effect.verb == "flip" and owner.seat != use.seat and is_guarded(table, owner, owned):
         return "EM-ABIL-1", "guarded", {"creature": owned.creature, "side": owner.name}
     return None
 
 
-def is_guarded(table: EmberTable, owner: Player, victim: Owned) -> bool:
+def is_guarded(table: EmberTable, owner: Player, victim: OwnedCreature) -> bool:
     """Return True if an Ongoing ability of the owner protects a creature from being flipped by others."""
     for owned in owner.owned:
-        guard = owned.creature.effect("guard") if owned.up else None
-        if guard is not None and guard.scope == "flip" and table.rank(victim) < table.rank(owned):
+        guard = owned.creature.effect_with_verb("guard") if owned.is_face_up else None
+        if (
+            guard is not None
+            and guard.scope == "flip"
+            and table.creature_rank(victim) < table.creature_rank(owned)
+        ):
             return True
     return False
 
 
-def can_touch_hand(table: EmberTable, seat: int, by: int) -> bool:
-    """Return True if an ability of seat `by` can touch a hand: it has cards, no guard, no dodge."""
+def can_affect_hand(table: EmberTable, seat: int, by: int) -> bool:
+    """Return True if an ability of seat `by` can affect a hand: not empty, not guarded, not dodging."""
     player = table.players[seat]
     guarded = seat != by and player.has("guard", "hand")
-    return bool(player.hand) and not guarded and seat not in table.dodged and seat != table.conjuring
+    return (
+        bool(player.hand) and not guarded and seat not in table.dodging_seats and seat != table.conjuring_seat
+    )
 
 
-def victims_of(table: EmberTable, use: Use, owner: Player) -> list[Owned]:
-    """Return the creatures of a player that `flip all` flips."""
-    points = points_of(table, use)
+def flip_all_victims(table: EmberTable, use: AbilityUse, owner: Player) -> list[OwnedCreature]:
+    """Return the creatures of a player that the effect `flip all` would flip."""
+    points = lesser_below_points(table, use)
     return [
         owned
         for owned in owner.owned
-        if owned.up and table.rank(owned) < points and not is_guarded(table, owner, owned)
+        if owned.is_face_up and table.creature_rank(owned) < points and not is_guarded(table, owner, owned)
     ]
 
 
-def affected_seats(table: EmberTable, use: Use) -> set[int]:
+def affected_seats(table: EmberTable, use: AbilityUse) -> set[int]:
     """Return the seats that a use would affect now."""
-    return {seat for effect in use.effects for seat in seats_hit(table, use, effect)}
+    return {seat for effect in use.effects for seat in seats_hit_by_effect(table, use, effect)}
 
 
-def _named_seats(table: EmberTable, use: Use) -> set[int]:
-    """Return the seats that a use names, and the owners of creatures that it names."""
-    if use.effects[0].target == "player":
+def _named_seats(table: EmberTable, use: AbilityUse) -> set[int]:
+    if use.effects[0].target_kind == "player":
         return {SEATS.index(use.targets[0])}
     return _owners(table, use.targets)
 
 
 def _owners(table: EmberTable, names: tuple[str, ...]) -> set[int]:
-    """Return the seats that own these creatures."""
     return {owner.seat for name in names if (owner := table.owner_of(name))}
 
 
-def seats_hit(table: EmberTable, use: Use, effect: Effect) -> set[int]:
-    """Return the seats whose hands, creatures or Hand Size one effect of a use would change now.
+def seats_hit_by_effect(table: EmberTable, use: AbilityUse, effect: Effect) -> set[int]:
+    """Return the seats whose hand, creatures or Hand Size an effect would change now.
 
     Seats that are conjuring or dodge the use are skipped (EM-CONJ-3, EM-ABIL-3).
     """
-    if effect.target in ("player", "other", "own"):
+    if effect.target_kind in ("player", "other", "own"):
         seats = _named_seats(table, use)
     elif effect.scope in ("each", "all"):
         seats = {player.seat for player in table.opponents(use.seat)}
         seats |= {use.seat} if effect.scope == "all" else set()
     else:
         return set()
-    return {seat for seat in seats - table.dodged - {table.conjuring} if _is_hit(table, use, effect, seat)}
+    return {
+        seat
+        for seat in seats - table.dodging_seats - {table.conjuring_seat}
+        if _is_hit(table, use, effect, seat)
+    }
 
 
-def _is_hit(table: EmberTable, use: Use, effect: Effect, seat: int) -> bool:
-    """Return True if an effect would change something at a seat that it touches."""
+def _is_hit(table: EmberTable, use: AbilityUse, effect: Effect, seat: int) -> bool:
     player = table.players[seat]
     if effect.verb in ("discard", "steal"):
-        return can_touch_hand(table, seat, use.seat)
+        return can_affect_hand(table, seat, use.seat)
     if effect.verb == "swap":
-        return can_touch_hand(table, seat, use.seat) and bool(table.players[use.seat].hand)
+        return can_affect_hand(table, seat, use.seat) and bool(table.players[use.seat].hand)
     if effect.verb == "look":
         return bool(player.hand)
     if effect.verb == "flip" and effect.scope == "all":
-        return bool(victims_of(table, use, player))
+        return bool(flip_all_victims(table, use, player))
     if effect.verb == "flip" and effect.scope == "each":
-        return any(owned.up for owned in player.owned)
+        return any(owned.is_face_up for owned in player.owned)
     if effect.verb == "mark":
         return any(owned.points for owned in player.owned if owned.id in use.targets)
     if effect.verb == "limit":
-        return player.hand_size > SMALLEST_HAND
+        return player.hand_limit > SMALLEST_HAND
     return True
 
 
-def _has_effect(table: EmberTable, use: Use, effect: Effect) -> bool:
-    """Return True if an effect would change something now (EM-ABIL-7)."""
+def _has_effect(table: EmberTable, use: AbilityUse, effect: Effect) -> bool:
     if effect.verb == "draw":
         return table.has_cards_left()
     if effect.verb == "redraw":
         return bool(table.players[use.seat].hand)
     if effect.verb == "take":
-        return bool(table.pile) and (effect.scope == "any" or number(table.pile[-1]) > 0)
+        return bool(table.pile) and (effect.scope == "any" or card_number(table.pile[-1]) > 0)
     if effect.verb == "order":
         return table.deck_size > 1
-    return bool(seats_hit(table, use, effect))
+    return bool(seats_hit_by_effect(table, use, effect))

@@ -1,5 +1,4 @@
-"""The variants of Ember: one switch for each rule that can be interpreted in several ways, and the four
-lengths.
+"""The variants of Ember: switches for rules that can be read in several ways, and four game lengths.
 
 A `Variant` holds a value for every switch. `BOX` is how this project decides the rules; values, presets and
 texts are in `variants.toml`. In a record a variant is one line of text: `box length=20`.
@@ -31,31 +30,31 @@ class Variant(AnyVariant):
 
     switches: ClassVar[Switches] = SWITCHES
 
-    length: int = SWITCHES.field("length")
-    legends: bool = SWITCHES.field("legends")
-    wilds: int = SWITCHES.field("wilds")
-    ability_draw: str = SWITCHES.field("ability_draw")
-    lock: str = SWITCHES.field("lock")
-    pile_order: str = SWITCHES.field("pile_order")
-    pile_top: str = SWITCHES.field("pile_top")
-    cancelled: str = SWITCHES.field("cancelled")
-    answer_depth: int = SWITCHES.field("answer_depth")
-    rank: str = SWITCHES.field("rank")
-    zero_flips: bool = SWITCHES.field("zero_flips")
-    windows: str = SWITCHES.field("windows")
-    race: str = SWITCHES.field("race")
-    window: str = SWITCHES.field("window")
-    equal: str = SWITCHES.field("equal")
-    arch_targets: str = SWITCHES.field("arch_targets")
-    arch_vp: int = SWITCHES.field("arch_vp")
-    end: str = SWITCHES.field("end")
-    call_when: str = SWITCHES.field("call_when")
-    call_arch: bool = SWITCHES.field("call_arch")
-    judge: str = SWITCHES.field("judge")
-    tie: str = SWITCHES.field("tie")
-    call_guard: bool = SWITCHES.field("call_guard")
-    stall: int = SWITCHES.field("stall")
-    memory: str = SWITCHES.field("memory")
+    length: int = SWITCHES.attrs_field("length")
+    legends: bool = SWITCHES.attrs_field("legends")
+    wilds: int = SWITCHES.attrs_field("wilds")
+    ability_draw: str = SWITCHES.attrs_field("ability_draw")
+    lock: str = SWITCHES.attrs_field("lock")
+    pile_order: str = SWITCHES.attrs_field("pile_order")
+    pile_top: str = SWITCHES.attrs_field("pile_top")
+    cancelled: str = SWITCHES.attrs_field("cancelled")
+    answer_depth: int = SWITCHES.attrs_field("answer_depth")
+    rank: str = SWITCHES.attrs_field("rank")
+    zero_flips: bool = SWITCHES.attrs_field("zero_flips")
+    windows: str = SWITCHES.attrs_field("windows")
+    race: str = SWITCHES.attrs_field("race")
+    window: str = SWITCHES.attrs_field("window")
+    equal: str = SWITCHES.attrs_field("equal")
+    arch_targets: str = SWITCHES.attrs_field("arch_targets")
+    arch_vp: int = SWITCHES.attrs_field("arch_vp")
+    end: str = SWITCHES.attrs_field("end")
+    call_when: str = SWITCHES.attrs_field("call_when")
+    call_arch: bool = SWITCHES.attrs_field("call_arch")
+    judge: str = SWITCHES.attrs_field("judge")
+    tie: str = SWITCHES.attrs_field("tie")
+    call_guard: bool = SWITCHES.attrs_field("call_guard")
+    stall: int = SWITCHES.attrs_field("stall")
+    memory: str = SWITCHES.attrs_field("memory")
 
 
 BOX = Variant.box()

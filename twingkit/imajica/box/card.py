@@ -1,4 +1,4 @@
-"""One card: its kind, its values and its effects, and the text generated from them."""
+"""A card: its kind, values and effects, and the text generated from them."""
 
 from __future__ import annotations
 
@@ -16,38 +16,38 @@ from twingkit.imajica.rules.rulebook import rulebook
 MANEUVERS = ("combat", "influence")
 """The kinds of cards that are maneuvers."""
 
-PRICED_AFFILIATIONS = ("artist", "vassal", "adorer", "aphrodyte", "oviate")
+PRIME_RAISING_AFFILIATIONS = ("artist", "vassal", "adorer", "aphrodyte", "oviate")
 """Affiliations that raise a character's Prime by 1 (IJ-BOX-3)."""
 
 
 @attrs.frozen(kw_only=True, cache_hash=True)
 class Card:
-    """One card of a set.
+    """A card of a set.
 
-    `kind` is one of the eight (IJ-CARD-1), `home` its Dominions (none for an Oviate and for most kinds, two
-    for a Border Site), `sex` "m", "f", "both" or "", `lasting` true if it is permanent, `limit` the number of
-    copies a deck may have. Values that a kind does not have are 0. `names_by_id` are the names of all cards
-    in its set, needed for its text.
+    `kind` is one of `CARD_KINDS` (IJ-CARD-1), `home_dominions` its Dominions (none for an Oviate and most
+    kinds, two for a Border Site), `sex` "m", "f", "both" or "", `is_permanent` true if it is permanent,
+    `copy_limit` the number of copies a deck may have. Values that a kind does not have are 0. `names_by_id`
+    are the names of all cards in its set, needed for its text.
 
     >>> from twingkit.imajica import load_cards
     >>> gentle = load_cards()["gentle"]
-    >>> gentle.magic, gentle.strength, gentle.prime, gentle.home
+    >>> gentle.magic, gentle.strength, gentle.prime, gentle.home_dominions
     (7, 7, 11, (5,))
     """
 
     id: str
     kind: str
     names: Mapping[str, str] = attrs.field(eq=False)
-    home: tuple[int, ...] = ()
+    home_dominions: tuple[int, ...] = ()
     sex: str = ""
     magic: int = 0
     strength: int = 0
     prime: int = 0
     resistance: int = 0
     affiliations: tuple[str, ...] = ()
-    unique: bool = False
-    lasting: bool = True
-    limit: int = 1
+    is_unique: bool = False
+    is_permanent: bool = True
+    copy_limit: int = 1
     effects: tuple[Effect, ...] = ()
     names_by_id: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict, eq=False, repr=False)
 
@@ -57,7 +57,7 @@ class Card:
         return self.names[language()]
 
     def label(self, words: Words, form: str = "") -> str:
-        """Return the name, as a fact of a ruling."""
+        """Return the name as part of a ruling."""
         return self.name()
 
     @localized
@@ -69,7 +69,7 @@ class Card:
 
     @cached_property
     def powers(self) -> tuple[tuple[Effect, ...], ...]:
-        """Powers with an icon, each with its effects; alternatives joined by OR are separate powers."""
+        """Powers with an icon, each with its effects; alternatives after OR are separate powers."""
         return tuple((effect,) for effect in self.effects if effect.icon)
 
     @cached_property
@@ -85,51 +85,51 @@ class Card:
     @cached_property
     def continuous_keys(self) -> frozenset[tuple[str, str]]:
         """Keys of the continuous effects, by which the table indexes them."""
-        return frozenset(effect.key for effect in self.continuous_effects)
+        return frozenset(effect.index_key for effect in self.continuous_effects)
 
     @cached_property
     def icons(self) -> frozenset[str]:
-        """The icons of its powers."""
+        """Icons of the card's powers."""
         return frozenset(effect.icon for effect in self.effects if effect.icon)
 
     @cached_property
     def verbs(self) -> frozenset[str]:
-        """The verbs of all its effects."""
+        """Verbs of all effects of the card."""
         return frozenset(effect.verb for effect in self.effects)
 
     @cached_property
     def is_counter(self) -> bool:
-        """Whether one of its effects counters an act."""
+        """Whether an effect of the card counters an act."""
         return "counter" in self.verbs
 
     @cached_property
     def continuous_by_key(self) -> Mapping[tuple[str, str], tuple[Effect, ...]]:
-        """Continuous effects by their `key`."""
+        """Continuous effects by `Effect.index_key`."""
         return {
-            key: tuple(effect for effect in self.continuous_effects if effect.key == key)
+            key: tuple(effect for effect in self.continuous_effects if effect.index_key == key)
             for key in self.continuous_keys
         }
 
     @cached_property
     def has_emotion_title(self) -> bool:
-        """Whether its title contains Emotion (IJ-AFF-7)."""
+        """Whether the card's title contains Emotion (IJ-AFF-7)."""
         return "emotion" in self.name("en").casefold()
 
     @cached_property
     def has_hapexamendios_title(self) -> bool:
-        """Whether its title contains Hapexamendios (IJ-AFF-3)."""
+        """Whether the card's title contains Hapexamendios (IJ-AFF-3)."""
         return "hapexamendios" in self.name("en").casefold()
 
     @property
     def assumed_prime(self) -> int:
-        """The Prime that the formula of the assumed set gives a character with these values (IJ-BOX-3)."""
+        """The Prime of a character by the formula of the assumed set (IJ-BOX-3)."""
         own = any(effect.verb != "allies_for" for effect in self.effects)
-        kinds = sum(affiliation in self.affiliations for affiliation in PRICED_AFFILIATIONS)
+        kinds = sum(affiliation in self.affiliations for affiliation in PRIME_RAISING_AFFILIATIONS)
         return -(-(self.magic + self.strength) // 2) + 3 * ("maestro" in self.affiliations) + kinds + own
 
 
 def are_affiliations(words: str) -> bool:
-    """Return whether a text contains only affiliations, or nothing.
+    """Return whether a text contains only affiliations; true for an empty text.
 
     >>> are_affiliations("maestro artist"), are_affiliations("wizard")
     (True, False)

@@ -19,8 +19,15 @@ import attrs
 from twingkit.core.arguments import check_arguments, instance_of
 from twingkit.core.cards.box_faults import BoxFault, quote_value
 from twingkit.core.cards.box_file import load_listing, parse_listing
-from twingkit.core.cards.box_form import BoxEntry, BoxForm, InvalidValue, Names, check_choice, check_number
-from twingkit.core.cards.box_listing import Listing, check_listing
+from twingkit.core.cards.box_listing import BoxListing, check_listing
+from twingkit.core.cards.box_schema import (
+    BoxEntry,
+    BoxSchema,
+    InvalidValue,
+    LocalizedText,
+    check_choice,
+    check_integer_up_to,
+)
 from twingkit.core.messages import Fault
 from twingkit.imajica.box import faults
 from twingkit.imajica.box.card import Card, are_affiliations
@@ -29,20 +36,33 @@ from twingkit.imajica.box.lint import set_faults
 from twingkit.imajica.rules.rulebook import rulebook
 
 Id = NewType("Id", str)
-Home = NewType("Home", str)
-Figures = NewType("Figures", str)
-Affiliations = NewType("Affiliations", str)
+HomeText = NewType("HomeText", str)
+FiguresText = NewType("FiguresText", str)
+AffiliationsText = NewType("AffiliationsText", str)
 Unique = NewType("Unique", str)
 Duration = NewType("Duration", str)
-Effects = NewType("Effects", str)
+EffectsText = NewType("EffectsText", str)
 Resistance = NewType("Resistance", int)
 Limit = NewType("Limit", int)
-Type = NewType("Type", str)
+PlayedCardType = NewType("PlayedCardType", str)
 
 PLAYED_KINDS = ("dictate", "action", "combat", "influence", "flash")
-"""The kinds of cards that are neither character, Site nor Path."""
+"""Kinds of cards that are neither characters, Sites nor Paths."""
 
-RESERVED = {"by", "on", "with", "at", "pass", "end", "done", "none", "damage", "hand", "active", "reserve"}
+RESERVED_WORDS = {
+    "by",
+    "on",
+    "with",
+    "at",
+    "pass",
+    "end",
+    "done",
+    "none",
+    "damage",
+    "hand",
+    "active",
+    "reserve",
+}
 """Words of answers and positions, which cannot be card ids."""
 
 _HOME = re.compile(r"0|[1-5](m|f|both)|[1-5](\+[1-5])?")
@@ -50,18 +70,18 @@ _HOME = re.compile(r"0|[1-5](m|f|both)|[1-5](\+[1-5])?")
 
 @attrs.frozen(kw_only=True)
 class CardEntry(BoxEntry):
-    """The fields that every entry has: an id, and the names in both languages."""
+    """The fields of every entry: an id, and the names in both languages."""
 
     id: Id
-    name: Names
+    name: LocalizedText
 
     def make_card(self, kind: str, effects: str, *, home: str = "", **figures: Any) -> Card:
-        """Return the card of a kind with these effects; `home` joins Dominion numbers with `+`."""
+        """Return a card of this entry with a kind and effects; `home` joins Dominion numbers with `+`."""
         return Card(
             id=self.id,
             kind=kind,
             names=self.name,
-            home=tuple(map(int, home.split("+"))) if home else (),
+            home_dominions=tuple(map(int, home.split("+"))) if home else (),
             effects=parse_effects(effects),
             **figures,
         )
@@ -71,12 +91,12 @@ class CardEntry(BoxEntry):
 class CharacterEntry(CardEntry):
     """A character: `home` such as "5m" (0 for an Oviate), `figures` as Magic/Strength/Prime."""
 
-    home: Home
-    figures: Figures
-    affiliations: Affiliations = attrs.field(default=Affiliations(""))
+    home: HomeText
+    figures: FiguresText
+    affiliations: AffiliationsText = attrs.field(default=AffiliationsText(""))
     unique: Unique = attrs.field(default=Unique("no"))
     limit: Limit
-    effects: Effects = attrs.field(default=Effects(""))
+    effects: EffectsText = attrs.field(default=EffectsText(""))
 
     @property
     def card(self) -> Card:
@@ -91,61 +111,63 @@ class CharacterEntry(CardEntry):
             strength=strength,
             prime=prime,
             affiliations=tuple(self.affiliations.split()),
-            unique=self.unique == "yes",
-            limit=self.limit,
+            is_unique=self.unique == "yes",
+            copy_limit=self.limit,
         )
 
 
 @attrs.frozen(kw_only=True)
 class SiteEntry(CardEntry):
-    """A Site: its `home`, one Dominion or two as "1+2", and its `resistance`."""
+    """A Site: `home` is one Dominion or two as "1+2", and `resistance` its Resistance."""
 
-    home: Home
+    home: HomeText
     resistance: Resistance
-    effects: Effects = attrs.field(default=Effects(""))
+    effects: EffectsText = attrs.field(default=EffectsText(""))
 
     @property
     def card(self) -> Card:
         """The card of this entry."""
-        return self.make_card("site", self.effects, home=self.home, resistance=self.resistance, unique=True)
+        return self.make_card(
+            "site", self.effects, home=self.home, resistance=self.resistance, is_unique=True
+        )
 
 
 @attrs.frozen(kw_only=True)
 class PathEntry(CardEntry):
-    """A Path: its Dominion, and `duration` "instant" or "permanent"."""
+    """A Path: `home` is its Dominion, `duration` is "instant" or "permanent"."""
 
-    home: Home
+    home: HomeText
     duration: Duration
-    effects: Effects
+    effects: EffectsText
 
     @property
     def card(self) -> Card:
         """The card of this entry."""
         lasting = self.duration == "permanent"
-        return self.make_card("path", self.effects, home=self.home, lasting=lasting, unique=True)
+        return self.make_card("path", self.effects, home=self.home, is_permanent=lasting, is_unique=True)
 
 
 @attrs.frozen(kw_only=True)
 class PlayEntry(CardEntry):
     """A card that is played: a Dictate, an Ally Action, a maneuver or a Flash."""
 
-    type: Type
+    type: PlayedCardType
     duration: Duration
     limit: Limit
-    effects: Effects
+    effects: EffectsText
 
     @property
     def card(self) -> Card:
         """The card of this entry."""
         lasting = self.duration == "permanent"
-        return self.make_card(self.type, self.effects, lasting=lasting, limit=self.limit)
+        return self.make_card(self.type, self.effects, is_permanent=lasting, copy_limit=self.limit)
 
 
 AnyEntry = CharacterEntry | SiteEntry | PathEntry | PlayEntry
 
 
 def parse_effects(text: str) -> tuple[Effect, ...]:
-    """Parse the effects of a cell, separated by semicolons. Raises `Fault`.
+    """Parse effects separated by semicolons. Raises `Fault`.
 
     >>> [str(effect) for effect in parse_effects("peek; discard path")]
     ['peek', 'discard path']
@@ -174,7 +196,7 @@ def _check_pattern(case: str, pattern: re.Pattern[str], rule: str) -> Callable[[
 
 def _id(value: object) -> object:
     good = isinstance(value, str) and re.fullmatch(r"[a-z]+(-[a-z]+)*", value)
-    if not good or value in RESERVED:
+    if not good or value in RESERVED_WORDS:
         raise InvalidValue(((), BoxFault("set_id", {"found": quote_value(value)}, rule="IJ-BOX-2")))
     return value
 
@@ -185,30 +207,30 @@ def _affiliations(value: object) -> object:
     return value
 
 
-def _set_faults(listing: Listing) -> Iterator[BoxFault]:
-    """Yield violations of the rules for a whole set (IJ-BOX-3, 4)."""
+def _set_faults(listing: BoxListing) -> Iterator[BoxFault]:
     return set_faults(listing, parse_effects)
 
 
-FORM = BoxForm(
+CARDS_FORM = BoxSchema(
     format="imajica cards 1",
-    tables={"character": CharacterEntry, "site": SiteEntry, "path": PathEntry, "play": PlayEntry},
-    values={
+    entry_class_by_table={"character": CharacterEntry, "site": SiteEntry, "path": PathEntry,
+    "play": PlayEntry},
+    validator_by_type={
         Id: _id,
-        Home: _check_pattern("set_home", _HOME, "IJ-CARD-4"),
-        Figures: _check_pattern("set_figures", re.compile(r"\d{1,2}/\d{1,2}/\d{1,2}"), "IJ-CARD-5"),
-        Affiliations: _affiliations,
+        HomeText: _check_pattern("set_home", _HOME, "IJ-CARD-4"),
+        FiguresText: _check_pattern("set_figures", re.compile(r"\d{1,2}/\d{1,2}/\d{1,2}"), "IJ-CARD-5"),
+        AffiliationsText: _affiliations,
         Unique: lambda value: check_choice(value, ("yes", "no"), "IJ-UNIQ-1"),
         Duration: lambda value: check_choice(value, ("instant", "permanent"), "IJ-CARD-2"),
-        Effects: _effects,
-        Resistance: lambda value: check_number(value, 15),
-        Limit: lambda value: check_number(value, 60),
-        Type: lambda value: check_choice(value, PLAYED_KINDS, "IJ-CARD-1"),
+        EffectsText: _effects,
+        Resistance: lambda value: check_integer_up_to(value, 15),
+        Limit: lambda value: check_integer_up_to(value, 60),
+        PlayedCardType: lambda value: check_choice(value, PLAYED_KINDS, "IJ-CARD-1"),
     },
     unique_keys=dict.fromkeys(("character", "site", "path", "play"), ("id",)),
     duplicate_rules=dict.fromkeys(("character", "site", "path", "play"), "IJ-BOX-2"),
     check_box=_set_faults,
-    kinds={
+    row_kinds={
         **{table: (table, {}) for table in ("character", "site", "path")},
         **{kind: ("play", {"type": kind}) for kind in PLAYED_KINDS},
     },
@@ -219,7 +241,7 @@ FORM = BoxForm(
     number_columns=("resistance", "limit"),
     fault_class=faults.BoxFault,
 )  # fmt: skip
-"""Format of card files."""
+"""The format of card files."""
 
 
 @attrs.frozen(eq=False)
@@ -250,7 +272,7 @@ class Cards(Mapping[str, Card]):
         return len(self.cards)
 
     @cached_property
-    def ids(self) -> Mapping[str, frozenset[str]]:
+    def ids_by_kind(self) -> Mapping[str, frozenset[str]]:
         """Ids of the cards of each kind."""
         kinds = {card.kind for card in self.cards.values()}
         return {kind: frozenset(card.id for card in self.of_kind(kind)) for kind in kinds}
@@ -260,7 +282,7 @@ class Cards(Mapping[str, Card]):
         return tuple(card for card in self.cards.values() if card.kind == kind)
 
 
-CARDS_TAKEN = instance_of("argument.cards_of", Cards)
+CARDS_ARGUMENT = instance_of("argument.cards_of", Cards)
 """Argument check for a set of cards."""
 
 
@@ -281,17 +303,17 @@ def load_cards(path: Path | str | None = None) -> Cards:
     >>> len(cards), cards["pneuma"].text()
     (140, 'The acting Ally: Strength +6.')
     """
-    return _assumed() if path is None else _cards(load_listing(Path(path), FORM), str(path))
+    return _assumed() if path is None else _cards(load_listing(Path(path), CARDS_FORM), str(path))
 
 
 def parse_cards(text: str, source: str, suffix: str = ".toml") -> Cards:
     """Parse a set from TOML or CSV text; `source` names it in errors. Raises `BoxError`."""
-    return _cards(parse_listing(text, source, suffix, FORM), source)
+    return _cards(parse_listing(text, source, suffix, CARDS_FORM), source)
 
 
-def _cards(listing: Listing, source: str) -> Cards:
+def _cards(listing: BoxListing, source: str) -> Cards:
     contents = check_listing(listing, source)
-    tables = [contents[table] for table in FORM.tables if table in contents]
+    tables = [contents[table] for table in CARDS_FORM.entry_class_by_table if table in contents]
     return Cards(contents["title"], tuple(entry for table in tables for entry in table))
 
 
@@ -299,5 +321,5 @@ def _cards(listing: Listing, source: str) -> Cards:
 def _assumed() -> Cards:
     text = files("twingkit.imajica.box").joinpath("cards.csv").read_text("utf-8")
     cards = parse_cards(text, "cards.csv", ".csv")
-    rulebook().words.add({name: card.names for name, card in cards.items()})
+    rulebook().words.add_names({name: card.names for name, card in cards.items()})
     return cards

@@ -1,4 +1,4 @@
-"""Custom sets and decks: how a record stores a set, and how to load both from a folder.
+"""Custom sets and decks: record lines for a set, and loading both from a folder.
 
 The record of a game with a custom set has a line `card` for each of its cards, with the relevant cells of a
 CSV file: kind, id, both names, home, figures, resistance, affiliations, unique, duration, limit, effects. So
@@ -18,54 +18,54 @@ import attrs
 from twingkit.core.messages import Fault
 from twingkit.core.rulebook import Quoted
 from twingkit.core.words import BUILTIN_LANGUAGES
-from twingkit.imajica.box.cards import FORM, AnyEntry, Cards, PlayEntry, load_cards, parse_cards
+from twingkit.imajica.box.cards import CARDS_FORM, AnyEntry, Cards, PlayEntry, load_cards, parse_cards
 from twingkit.imajica.box.deck_files import FORMATS, load_deck
 from twingkit.imajica.box.decks import Deck
 from twingkit.imajica.rules.rulebook import rulebook
 
-CARD = "card"
+CARD_KEYWORD = "card"
 """First word of a record line that lists a card of a custom set."""
 
-CELLS = tuple(column for column in FORM.columns if column != "assumed")
-"""Columns of such a line."""
+CARD_LINE_COLUMNS = tuple(column for column in CARDS_FORM.columns if column != "assumed")
+"""Columns of a record line that lists a card."""
 
-SET_NAME = "cards"
-"""Name of the file in a folder that holds the set, without its suffix."""
+SET_FILE_NAME = "cards"
+"""File name of the set in a folder, without suffix."""
 
 MOST_DECKS = 9
-"""Largest number of decks in a folder."""
+"""Maximum number of decks in a folder."""
 
 
 def card_lines(cards: Cards) -> list[str]:
-    """Return the record lines that list a set; none for the assumed set.
+    """Return the record lines that list the cards of a set; none for the assumed set.
 
     >>> card_lines(load_cards())
     []
     """
-    return [] if cards is load_cards() else [f"{CARD} {_cells(entry)}" for entry in cards.entries]
+    return [] if cards is load_cards() else [f"{CARD_KEYWORD} {_cells(entry)}" for entry in cards.entries]
 
 
 def _cells(entry: AnyEntry) -> str:
     """Return an entry as a line of CSV, with `#` escaped because it starts a comment in a record."""
     kind = entry.type if isinstance(entry, PlayEntry) else entry.card.kind
     row = {"kind": kind, **{f"name_{lang}": entry.name[lang] for lang in BUILTIN_LANGUAGES}}
-    row |= {name: str(getattr(entry, name, "")) for name in CELLS if name not in row}
+    row |= {name: str(getattr(entry, name, "")) for name in CARD_LINE_COLUMNS if name not in row}
     text = io.StringIO()
-    csv.writer(text, lineterminator="").writerow([row[name] for name in CELLS])
+    csv.writer(text, lineterminator="").writerow([row[name] for name in CARD_LINE_COLUMNS])
     return text.getvalue().replace("%", "%25").replace("#", "%23")
 
 
-def cards_of_lines(lines: Sequence[str]) -> Cards:
+def parse_card_lines(lines: Sequence[str]) -> Cards:
     """Return the set listed by record lines, or the assumed set if there are none. Raises `BoxError`.
 
-    >>> cards_of_lines([]) is load_cards()
+    >>> parse_card_lines([]) is load_cards()
     True
     """
     if not lines:
         return load_cards()
     rows = [f"{unquote(line.partition(' ')[2])}," for line in lines]
     title = ["title", "", "Set of the record", "Kartensatz der Mitschrift"]
-    head = [",".join(FORM.columns), ",".join(title + [""] * (len(FORM.columns) - len(title)))]
+    head = [",".join(CARDS_FORM.columns), ",".join(title + [""] * (len(CARDS_FORM.columns) - len(title)))]
     return parse_cards("\n".join([*head, *rows]) + "\n", "record", ".csv")
 
 
@@ -74,7 +74,7 @@ def check_decks_known(decks: Iterable[Deck], cards: Cards) -> None:
     missing = dict.fromkeys(name for deck in decks for name in deck.counts if name not in cards)
     if missing:
         shown = ", ".join([*list(missing)[:3], *(["…"] if len(missing) > 3 else [])])
-        raise Fault("own_cards", rulebook(), n=len(missing), found=Quoted(shown), start=Quoted(CARD))
+        raise Fault("own_cards", rulebook(), n=len(missing), found=Quoted(shown), start=Quoted(CARD_KEYWORD))
 
 
 @attrs.frozen
@@ -101,7 +101,7 @@ def load_custom_box(folder: Path | str) -> CustomBox:
     """
     path = Path(folder)
     files = sorted(file for file in path.iterdir() if file.suffix.lower().removeprefix(".") in FORMATS)
-    sets = [file for file in files if file.stem == SET_NAME]
+    sets = [file for file in files if file.stem == SET_FILE_NAME]
     names = [file for file in files if file not in sets]
     if len(sets) > 1 or not 1 <= len(names) <= MOST_DECKS:
         raise Fault("own_box", rulebook(), found=str(folder), n=len(names), sets=len(sets), most=MOST_DECKS)

@@ -16,10 +16,10 @@ import attrs
 
 from twingkit.core.arguments import TEXT, check_arguments
 from twingkit.core.messages import Fault
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.words import LANGUAGES, translate_texts
-from twingkit.imajica.box.cards import CARDS_TAKEN, Cards
-from twingkit.imajica.box.decks import DECK_TAKEN, Deck, check_deck, deck_from_lines
+from twingkit.imajica.box.cards import CARDS_ARGUMENT, Cards
+from twingkit.imajica.box.decks import DECK_ARGUMENT, Deck, check_deck, deck_from_lines
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.variants.variant import BOX, Variant
 
@@ -27,13 +27,13 @@ FORMATS = ("toml", "csv")
 """Formats of a deck file."""
 
 COLUMNS = ("copies", "card")
-"""Columns of a CSV file."""
+"""Columns of a deck in CSV."""
 
 MAX_LENGTH = 10_000
-"""Largest number of characters in a deck file: several times what a deck needs, and quick to parse."""
+"""Maximum number of characters in a deck file, several times as many as a deck needs."""
 
 
-@check_arguments(deck=DECK_TAKEN)
+@check_arguments(deck=DECK_ARGUMENT)
 def format_deck(deck: Deck, form: str = "toml") -> str:
     """Return a deck as TOML or CSV text. Raises `Fault` for another format.
 
@@ -61,7 +61,7 @@ def _quoted(text: str) -> str:
 
 def _check_format(form: str) -> None:
     if form not in FORMATS:
-        raise Fault("deck_form", rulebook(), found=one_line(form, 20), known=", ".join(FORMATS))
+        raise Fault("deck_form", rulebook(), found=one_line_excerpt(form, 20), known=", ".join(FORMATS))
 
 
 @check_arguments(text=TEXT, name=TEXT)
@@ -98,8 +98,8 @@ def _parse_toml(text: str, name: str) -> Deck:
         data = translate_texts(tomllib.loads(text))
     except RecursionError as fault:
         raise Fault("deck_file", rulebook(), where="[[[…", form="toml") from fault
-    except ValueError as fault:  # no TOML, or a number too long to be read
-        raise Fault("deck_file", rulebook(), where=one_line(str(fault), 60), form="toml") from fault
+    except ValueError as fault:  # not TOML, or a number with too many digits
+        raise Fault("deck_file", rulebook(), where=one_line_excerpt(str(fault), 60), form="toml") from fault
     for key, value in data.items():
         good = {
             "id": isinstance(value, str),
@@ -108,7 +108,7 @@ def _parse_toml(text: str, name: str) -> Deck:
             "plan": _texts(value),
         }
         if not good.get(key, False):
-            raise Fault("deck_file", rulebook(), where=one_line(key, 30), form="toml")
+            raise Fault("deck_file", rulebook(), where=one_line_excerpt(key, 30), form="toml")
     if "cards" not in data:
         raise Fault("deck_file", rulebook(), where="cards", form="toml")
     deck = deck_from_lines(data.get("id", name), data["cards"])
@@ -121,7 +121,7 @@ def _texts(value: object) -> bool:
     )
 
 
-@check_arguments(cards=CARDS_TAKEN)
+@check_arguments(cards=CARDS_ARGUMENT)
 def load_deck(path: Path | str, cards: Cards | None = None, variant: Variant | str = BOX) -> Deck:
     """Load a deck from a TOML or CSV file and check it by the rules (IJ-DECK-1).
 

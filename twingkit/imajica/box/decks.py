@@ -1,4 +1,4 @@
-"""Decks of sixty cards: checking them, cutting them, and the four ready-made ones.
+"""Decks of sixty cards: check them, cut them, and load the four ready-made ones.
 
 A deck is a list of lines such as `2 gek-a-gek`; `deck_faults` returns every rule it breaks.
 """
@@ -14,15 +14,15 @@ from importlib.resources import files
 
 import attrs
 
-from twingkit.analyse.reports.frame_results import Cells, FrameList
+from twingkit.analyse.reports.frame_results import CellMakers, FrameList
 from twingkit.core.arguments import TEXT, check_arguments, instance_of, list_of
 from twingkit.core.messages import Fault
-from twingkit.core.questions import InputRefusal, Refusal, one_line
+from twingkit.core.questions import InputRefusal, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted, Words
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.words import translate_texts
-from twingkit.imajica.box.cards import CARDS_TAKEN, Cards, load_cards
-from twingkit.imajica.rules.rulebook import refuse_input, rulebook
+from twingkit.imajica.box.cards import CARDS_ARGUMENT, Cards, load_cards
+from twingkit.imajica.rules.rulebook import make_input_refusal, rulebook
 from twingkit.imajica.variants.variant import BOX, Variant
 
 DECK_SIZE = 60
@@ -35,7 +35,7 @@ _LINE = re.compile(r"(?:(\d{1,2}) )?(\S+)")
 
 
 class DeckFaults(Fault):
-    """All faults of a deck; `.refusals` lists them with their rules."""
+    """All faults of a deck in one error; `.refusals` lists them with their rules."""
 
     def __init__(self, name: str, refusals: Iterable[Refusal]) -> None:
         self.refusals = tuple(refusals)
@@ -50,7 +50,7 @@ class JoinedRefusals:
     refusals: tuple[Refusal, ...]
 
     def label(self, words: Words, form: str = "") -> str:
-        """Return the refusals, one after the other."""
+        """Return the messages of all refusals, one after the other."""
         return " ".join(refusal.text() for refusal in self.refusals)
 
 
@@ -75,15 +75,15 @@ class Deck:
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """Ids of all cards, with copies side by side."""
+        """Ids of all cards; copies follow each other."""
         return tuple(name for name, count in self.counts.items() for _ in range(count))
 
     def lines(self) -> list[str]:
-        """Return the cards as lines that `deck_from_lines` parses."""
+        """Return the deck as lines that `deck_from_lines` parses."""
         return [name if count == 1 else f"{count} {name}" for name, count in self.counts.items()]
 
 
-DECK_TAKEN = instance_of("argument.deck", Deck)
+DECK_ARGUMENT = instance_of("argument.deck", Deck)
 """Argument check for a deck."""
 
 
@@ -98,22 +98,21 @@ def deck_from_lines(name: str, lines: Iterable[str]) -> Deck:
     for line in [lines] if isinstance(lines, str) else lines:
         match = _LINE.fullmatch(" ".join(line.split()))
         if match is None or match[1] in ("0", "00") or isinstance(lines, str):
-            raise Fault("deck_line", rulebook(), found=one_line(line, 40))
+            raise Fault("deck_line", rulebook(), found=one_line_excerpt(line, 40))
         counts[match[2]] = counts.get(match[2], 0) + int(match[1] or 1)
     return Deck(name, counts)
 
 
-def _fault_cells() -> Cells[InputRefusal]:
-    """Columns of `deck_faults(...).frame()`."""
+def _fault_cells() -> CellMakers[InputRefusal]:
     return {"rule": lambda fault: fault.rule, "reason": lambda fault: fault.text()}
 
 
 @with_column_meanings
-@check_arguments(deck=DECK_TAKEN, cards=CARDS_TAKEN)
+@check_arguments(deck=DECK_ARGUMENT, cards=CARDS_ARGUMENT)
 def deck_faults(
     deck: Deck, cards: Cards | None = None, variant: Variant | str = BOX
 ) -> FrameList[InputRefusal]:
-    """Return every fault of a deck with its rule; an empty list if it is legal (IJ-DECK-1, 3).
+    """Return every rule that a deck breaks, in an empty list if it is legal (IJ-DECK-1, 3).
 
     `.frame()` has the columns rule and reason.
 
@@ -127,28 +126,28 @@ def deck_faults(
 def _faults(deck: Deck, cards: Cards, variant: Variant) -> Iterator[InputRefusal]:
     unknown = [name for name in deck.counts if name not in cards]
     for name in unknown:
-        yield refuse_input("IJ-DECK-1", "unknown", card=Quoted(one_line(name, 30)))
+        yield make_input_refusal("IJ-DECK-1", "unknown", card=Quoted(one_line_excerpt(name, 30)))
     known = {name: count for name, count in deck.counts.items() if name in cards}
     if deck.size != variant.deck_size:
         rule = "IJ-DECK-1" if variant.deck_size == DECK_SIZE else "IJ-DECK-2"
-        yield refuse_input(rule, "size", n=deck.size, most=variant.deck_size)
+        yield make_input_refusal(rule, "size", n=deck.size, most=variant.deck_size)
     for name, count in known.items():
         card = cards[name]
         if card.kind == "path" and count > 1:
-            yield refuse_input("IJ-DECK-1", "paths", card=card, n=count)
-        elif count > card.limit:
-            yield refuse_input("IJ-DECK-1", "limit", card=card, n=count, most=card.limit)
-    homes = [cards[name].home for name in known if cards[name].kind == "site"]
+            yield make_input_refusal("IJ-DECK-1", "paths", card=card, n=count)
+        elif count > card.copy_limit:
+            yield make_input_refusal("IJ-DECK-1", "limit", card=card, n=count, most=card.copy_limit)
+    homes = [cards[name].home_dominions for name in known if cards[name].kind == "site"]
     for dominion in _dominions_without_site(homes):
-        yield refuse_input("IJ-DECK-1", "no_site", n=dominion)
+        yield make_input_refusal("IJ-DECK-1", "no_site", n=dominion)
     characters = sum(count for name, count in known.items() if cards[name].kind == "character")
     most = variant.deck_limit
     if most and characters > most:
-        yield refuse_input("IJ-DECK-3", "characters", n=characters, most=most)
+        yield make_input_refusal("IJ-DECK-3", "characters", n=characters, most=most)
 
 
 def _dominions_without_site(homes: list[tuple[int, ...]]) -> list[int]:
-    """Return the Dominions for which no Site is left if each Site stands for one of its own (a matching)."""
+    """Return the Dominions left without a Site if each Site stands for one of its own (a matching)."""
     stands: dict[int, int] = {}
 
     def place(dominion: int, seen: set[int]) -> bool:
@@ -164,7 +163,7 @@ def _dominions_without_site(homes: list[tuple[int, ...]]) -> list[int]:
     return [dominion for dominion in DOMINIONS if not place(dominion, set())]
 
 
-@check_arguments(deck=DECK_TAKEN, cards=CARDS_TAKEN)
+@check_arguments(deck=DECK_ARGUMENT, cards=CARDS_ARGUMENT)
 def check_deck(deck: Deck, cards: Cards | None = None, variant: Variant | str = BOX) -> Deck:
     """Return the deck if it is legal, else raise `DeckFaults` with all faults.
 
@@ -178,7 +177,7 @@ def check_deck(deck: Deck, cards: Cards | None = None, variant: Variant | str = 
 
 
 def starter_decks(decks: Iterable[Deck], cards: Cards | None = None) -> list[Deck]:
-    """Return starter decks without second copies of Paths, cut to the size of the smallest (IJ-DECK-2).
+    """Return decks without second copies of Paths, all cut to the size of the smallest (IJ-DECK-2).
 
     Cards with the most copies are cut first (of equal ones the last in the list), but never Paths or Sites.
 
@@ -200,7 +199,7 @@ def starter_decks(decks: Iterable[Deck], cards: Cards | None = None) -> list[Dec
 
 
 def cut_deck(deck: Deck, size: int, cards: Cards | None = None) -> Deck:
-    """Return a deck cut to a size like a starter deck (IJ-DECK-2); a smaller deck stays as it is.
+    """Return a deck cut to a size by the rule of starter decks (IJ-DECK-2); smaller decks stay unchanged.
 
     >>> cut_deck(load_decks()["teeth"], 50).size
     50
@@ -238,4 +237,4 @@ def count_site_choices(decks: Iterable[Deck], cards: Cards | None = None) -> Cou
     """
     known = cards or load_cards()
     sites = {name for deck in decks for name in deck.counts if known[name].kind == "site"}
-    return Counter(dominion for name in sites for dominion in known[name].home)
+    return Counter(dominion for name in sites for dominion in known[name].home_dominions)

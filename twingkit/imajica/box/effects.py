@@ -15,23 +15,23 @@ import attrs
 
 from twingkit.core.language import language, localized
 from twingkit.core.messages import Fault
-from twingkit.core.questions import one_line
-from twingkit.imajica.box.selector import AFFILIATIONS, SIDES, Selector, parse_selector
+from twingkit.core.questions import one_line_excerpt
+from twingkit.imajica.box.selector import AFFILIATIONS, FIGHT_FIELD_BY_BASE, Selector, parse_selector
 from twingkit.imajica.rules.rulebook import rulebook
 
 ICONS: Mapping[str, str] = {"AA": "action", "FL": "flash", "CM": "combat", "IM": "influence"}
-"""Icons of powers, with the kind of card that could be played at the same moment (IJ-POWER-1)."""
+"""Kinds of cards by the icon of powers that can be used at the same moments (IJ-POWER-1)."""
 
 STATS = ("magic", "strength", "prime", "resistance", "influence")
-"""Values that an effect can change."""
+"""Values of cards that an effect can change."""
 
-AREAS = ("active", "reserve", "hand")
+MOVE_AREAS = ("active", "reserve", "hand")
 """Areas to which an effect can move a character."""
 
-DEEDS = ("advance", "challenge", "contest", "defend", "seize")
-"""Actions that an effect can forbid a character; `advance` is leaving the reserve."""
+FORBIDDABLE_ACTIONS = ("advance", "challenge", "contest", "defend", "seize")
+"""Actions that an effect can forbid to a character; `advance` means leaving the reserve."""
 
-VERBS: Mapping[str, tuple[str, ...]] = {
+SLOTS_BY_VERB: Mapping[str, tuple[str, ...]] = {
     "mod": ("stat", "number", "who", "?round"),
     "versus": ("number", "name"),
     "versus_site": ("number", "place"),
@@ -55,33 +55,33 @@ VERBS: Mapping[str, tuple[str, ...]] = {
     "peek": (),
     "lose_site": ("who",),
 }
-"""The vocabulary: the words that follow each verb, optional ones with `?`.
+"""The vocabulary: each verb with the words that follow it, optional ones with `?`.
 
-`mod` changes a value; `versus` gives Strength against X, `versus_site` influence at a Site; `allies_for`
-is a discount; `save` removes damage; `discard` takes a character or a permanent card; `fetch` takes a
-card of that kind from the player's In Ovo; `peek` looks at the Paths on a Site, and `discard path` after
-it discards one of them; `counter` stops a waiting card.
+`mod` changes a value; `versus` gives Strength against X, `versus_site` influence at a Site;
+`allies_for` is a discount; `save` removes damage; `discard` takes a character or a permanent card; `fetch`
+takes a card of that kind from the player's In Ovo; `peek` looks at the Paths on a Site, and `discard path`
+after it discards one of them; `counter` stops a waiting card.
 """
 
-TRAITS = ("versus", "allies_for", "hold_alone")
+TRAIT_VERBS = ("versus", "allies_for", "hold_alone")
 """Verbs of traits of characters; all others are powers (IJ-POWER-3)."""
 
-LOSABLE = ("powers", "traits", *AFFILIATIONS)
-"""What a character can lose."""
+LOSABLE_ABILITIES = ("powers", "traits", *AFFILIATIONS)
+"""Abilities that a character can lose."""
 
-PREY = ("permanent:action", "permanent:flash", "path")
+DISCARDABLE_CARDS = ("permanent:action", "permanent:flash", "path")
 """Cards other than characters that can be discarded."""
 
-COUNTERABLE = ("action", "dictate", "flash", "flash:instant", "flash:permanent", "path")
-"""Kinds of cards that can be countered; a card id stands for that card."""
+COUNTERABLE_KINDS = ("action", "dictate", "flash", "flash:instant", "flash:permanent", "path")
+"""Kinds of cards that can be countered; counters can also name a card id."""
 
-KINDS = ("character", "site", "path", "dictate", "action", "combat", "influence", "flash")
+CARD_KINDS = ("character", "site", "path", "dictate", "action", "combat", "influence", "flash")
 """The eight kinds of cards (IJ-CARD-1)."""
 
-CONDITIONS = ("female", "male", *AFFILIATIONS)
+DISCOUNT_CONDITIONS = ("female", "male", *AFFILIATIONS)
 """Characters that a discount can require in the player's own Realm."""
 
-AGAINST = ("flash", "action", "emotion")
+IMMUNITY_TARGETS = ("flash", "action", "emotion")
 """What a character can be immune to: a kind of card, or cards titled Emotion."""
 
 
@@ -89,10 +89,10 @@ NAMED_SLOTS = (
     "stat", "name", "place", "condition", "area", "deed", "prey", "kind", "affiliation", "lost", "against",
     "countered",
 )  # fmt: skip
-"""Slots whose word appears in the sentence."""
+"""Slots whose word appears in the generated sentence."""
 
-SIDED = "sided"
-"""Key that replaces the verb `mod` if it changes values only on the sides of a seizure."""
+SIDED_MOD_KEY = "sided"
+"""Key used instead of the verb `mod` for changes that affect only one side of a seizure."""
 
 _NO_NAMES: Mapping[str, Mapping[str, str]] = {}
 """No names of cards."""
@@ -100,12 +100,12 @@ _NO_NAMES: Mapping[str, Mapping[str, str]] = {}
 
 @attrs.frozen(cache_hash=True)
 class Effect:
-    """One effect: its icon ("" for none), its verb and the words that follow it.
+    """One effect: its icon ("" for none), its verb and the words after the verb.
 
     `is_alternative` is true after an “or”.
 
     >>> effect = Effect.parse("AA mod resistance -3 site round")
-    >>> effect.icon, effect.number, str(effect.selector), effect.end
+    >>> effect.icon, effect.number, str(effect.selector), effect.duration
     ('AA', -3, 'site', 'round')
     >>> effect.text()
     'Ally Action: Target Site: Resistance −3 until the end of the round.'
@@ -118,56 +118,61 @@ class Effect:
 
     @classmethod
     def parse(cls, text: str) -> Effect:
-        """Parse a line of words. Raises `Fault` listing the vocabulary."""
+        """Parse an effect from its words. Raises `Fault` listing the vocabulary."""
         return _parsed(" ".join(text.split()))
 
     @cached_property
-    def slots(self) -> Mapping[str, str]:
-        """Words by the slot of the verb that they fill."""
-        names = (name.removeprefix("?") for name in VERBS[self.verb])
+    def words_by_slot(self) -> Mapping[str, str]:
+        """Words of the effect by the slot of the verb that they fill."""
+        names = (name.removeprefix("?") for name in SLOTS_BY_VERB[self.verb])
         return dict(zip(names, self.words, strict=False))
 
     def word(self, slot: str) -> str:
         """Return the word in a slot of the verb, or ""."""
-        return self.slots.get(slot, "")
+        return self.words_by_slot.get(slot, "")
 
     @cached_property
-    def key(self) -> tuple[str, str]:
-        """The verb, and for `mod` the value that it changes ("" for other verbs).
+    def index_key(self) -> tuple[str, str]:
+        """The verb, and for `mod` the value it changes ("" for other verbs).
 
-        A `mod` that affects only a side in a seizure has `SIDED` instead of the verb.
+        A `mod` that affects only a side in a seizure has `SIDED_MOD_KEY` instead of the verb.
         """
-        return SIDED if self.verb == "mod" and self.selector.base in SIDES else self.verb, self.word("stat")
+        return (
+            SIDED_MOD_KEY if self.verb == "mod" and self.selector.base in FIGHT_FIELD_BY_BASE else self.verb,
+            self.word("stat"),
+        )
 
     @cached_property
     def number(self) -> int:
-        """The number with its sign, or 0."""
+        """The signed number of the effect, or 0."""
         return int(self.word("number") or self.word("count") or 0)
 
     @cached_property
     def selector(self) -> Selector:
         """The cards that the effect applies to."""
         victim = self.word("prey")
-        return parse_selector(self.word("who") or (victim if victim not in PREY else "") or "self")
+        return parse_selector(
+            self.word("who") or (victim if victim not in DISCARDABLE_CARDS else "") or "self"
+        )
 
     @property
-    def end(self) -> str:
+    def duration(self) -> str:
         """ "round" if the effect says so; "" if IJ-CARD-3 decides when it ends."""
         return self.word("round")
 
     @property
     def is_trait(self) -> bool:
-        """Whether it is a trait of a character (IJ-POWER-3)."""
-        return self.verb in TRAITS
+        """Whether the effect is a trait of a character (IJ-POWER-3)."""
+        return self.verb in TRAIT_VERBS
 
     @cached_property
-    def target(self) -> str:
-        """What its user has to name: "character", "site", "permanent", "card", or "" for nothing."""
+    def target_kind(self) -> str:
+        """The kind of target that the user has to name: "character", "site", "permanent", "card", or ""."""
         if self.verb == "peek":
             return "site"
         if self.verb == "fetch":
             return "card"
-        if self.word("prey") in PREY:
+        if self.word("prey") in DISCARDABLE_CARDS:
             return "" if self.word("prey") == "path" else "permanent"
         return {"target": "character", "site": "site"}.get(self.selector.base, "")
 
@@ -175,7 +180,7 @@ class Effect:
     def text(
         self, lang: str | None = None, *, names_by_id: Mapping[str, Mapping[str, str]] = _NO_NAMES
     ) -> str:
-        """Return the sentence of the effect on a card.
+        """Return the effect as a sentence of the card.
 
         `names_by_id` are the names of the cards in the set; by default those of the assumed set.
         """
@@ -184,7 +189,7 @@ class Effect:
         slot = next((slot for slot in NAMED_SLOTS if self.word(slot)), "")
         if slot:
             facts["what"] = SlotWord(self.word(slot), slot, names_by_id)
-        endings = {"seizer": self.word("seizer"), "all": self.word("all"), "round": self.end}
+        endings = {"seizer": self.word("seizer"), "all": self.word("all"), "round": self.duration}
         victim = self.word("prey").partition(":")[0]
         endings |= {victim: victim if victim in ("permanent", "path") else ""}
         ending = next((key for key, applies in endings.items() if applies), "")
@@ -200,14 +205,14 @@ class Effect:
 
 @attrs.frozen
 class SlotWord:
-    """A word of a slot in a sentence: from `[name.…]`, or the name of a card or affiliation."""
+    """A slot's word as part of a sentence: from `[name.…]`, or the name of a card or affiliation."""
 
     word: str
     slot: str
     names_by_id: Mapping[str, Mapping[str, str]] = attrs.field(default=_NO_NAMES, hash=False)
 
     def label(self, words: object, form: str = "") -> str:
-        """Return the word as a reader sees it."""
+        """Return the word as readers see it."""
         book = rulebook()
         key = self.word.replace(":", "_").replace("=", "_")
         for name in (f"{self.slot}_{key}", key):
@@ -228,14 +233,14 @@ def _parsed(text: str) -> Effect:
     icon = words[0] if words and words[0] in ICONS else ""
     words = words[bool(icon) :]
     verb, rest = (words[0], words[1:]) if words else ("", [])
-    slots = VERBS.get(verb)
+    slots = SLOTS_BY_VERB.get(verb)
     if slots is None:
-        raise Fault("effect", rulebook(), found=one_line(text, 40), known=", ".join(VERBS))
+        raise Fault("effect", rulebook(), found=one_line_excerpt(text, 40), known=", ".join(SLOTS_BY_VERB))
     least = sum(not slot.startswith("?") for slot in slots)
     fits = least <= len(rest) <= len(slots)
     if not fits or not all(map(_fits_slot, [slot.removeprefix("?") for slot in slots], rest)):
         form = " ".join([verb, *slots])
-        raise Fault("effect_form", rulebook(), found=one_line(text, 40), form=form)
+        raise Fault("effect_form", rulebook(), found=one_line_excerpt(text, 40), form=form)
     return Effect(icon, verb, tuple(rest), second)
 
 
@@ -245,7 +250,7 @@ def _fits_slot(slot: str, word: str) -> bool:
     if slot == "count":
         return word.isdecimal() and 1 <= int(word) <= 9
     if slot in ("who", "prey"):
-        if slot == "prey" and word in PREY:
+        if slot == "prey" and word in DISCARDABLE_CARDS:
             return True
         try:
             parse_selector(word)
@@ -253,13 +258,15 @@ def _fits_slot(slot: str, word: str) -> bool:
             return False
         return True
     known: Mapping[str, tuple[str, ...]] = {
-        "stat": STATS, "area": AREAS, "deed": DEEDS, "kind": KINDS, "affiliation": AFFILIATIONS, "lost":
-        LOSABLE, "condition": CONDITIONS, "against": AGAINST, "round": ("round",), "seizer": ("seizer",),
+        "stat": STATS, "area": MOVE_AREAS, "deed": FORBIDDABLE_ACTIONS, "kind": CARD_KINDS,
+        "affiliation": AFFILIATIONS, "lost":
+        LOSABLE_ABILITIES, "condition": DISCOUNT_CONDITIONS, "against": IMMUNITY_TARGETS,
+        "round": ("round",), "seizer": ("seizer",),
         "all": ("all",), "this": ("this",),
     }  # fmt: skip
     if slot in known:
         return word in known[slot]
-    if slot == "countered" and word in COUNTERABLE:
+    if slot == "countered" and word in COUNTERABLE_KINDS:
         return True
     if slot == "place" and word in [f"dominion={number}" for number in range(1, 6)]:
         return True

@@ -1,4 +1,4 @@
-"""Faults of card files that only Imajica has; their messages are in its rulings."""
+"""Errors in card files that only Imajica has; their messages are among its rulings."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ __all__ = ["BoxError", "BoxFault"]
 
 
 class BoxFault(box_faults.BoxFault):
-    """A fault of a set of cards, with messages of Imajica."""
+    """An error in a set of cards, with an Imajica message."""
 
     book = staticmethod(rulebook)

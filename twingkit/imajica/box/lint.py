@@ -7,20 +7,20 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from twingkit.core.cards.box_faults import BoxFault, quote_value
-from twingkit.core.cards.box_listing import Listing, listed_entries
+from twingkit.core.cards.box_listing import BoxListing, listed_entries
 from twingkit.core.messages import Fault
 from twingkit.core.words import TomlTable, Verbatim
 from twingkit.imajica.box.card import Card, are_affiliations
-from twingkit.imajica.box.effects import COUNTERABLE, Effect
+from twingkit.imajica.box.effects import COUNTERABLE_KINDS, Effect
 from twingkit.imajica.box.selector import AFFILIATIONS
 
-TABLES = ("character", "site", "path", "play")
-"""Tables of a card file."""
+CARD_TABLES = ("character", "site", "path", "play")
+"""TOML tables of a card file."""
 
 
-def set_faults(listing: Listing, effects_of: Callable[[str], tuple[Effect, ...]]) -> Iterator[BoxFault]:
+def set_faults(listing: BoxListing, effects_of: Callable[[str], tuple[Effect, ...]]) -> Iterator[BoxFault]:
     """Yield every fault of a set as a whole, as far as its rows can be parsed."""
-    rows = [(table, path, row) for table in TABLES for path, row in listed_entries(listing, table)]
+    rows = [(table, path, row) for table in CARD_TABLES for path, row in listed_entries(listing, table)]
     first: dict[str, str] = {}
     for table, path, row in rows:
         name = row.get("id")
@@ -42,9 +42,9 @@ def _ids(rows: Sequence[tuple[str, tuple[str | int, ...], TomlTable]]) -> set[st
 
 
 def _prime_faults(
-    listing: Listing, path: tuple[str | int, ...], row: TomlTable, effects: tuple[Effect, ...]
+    listing: BoxListing, path: tuple[str | int, ...], row: TomlTable, effects: tuple[Effect, ...]
 ) -> Iterator[BoxFault]:
-    """Yield the fault of a character whose Prime does not follow from its values (IJ-BOX-3)."""
+    """Yield a fault if a character's Prime does not follow from its values (IJ-BOX-3)."""
     figures, own = str(row.get("figures")), str(row.get("affiliations", ""))
     if not re.fullmatch(r"\d{1,2}/\d{1,2}/\d{1,2}", figures) or not are_affiliations(own):
         return
@@ -67,7 +67,7 @@ def _prime_faults(
 def _effect_faults(
     table: str, effect: Effect, effects: tuple[Effect, ...], known: set[str]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the faults of an effect: forbidden for all cards, or for its kind."""
+    """Yield the faults of an effect that is forbidden for all cards or for its kind."""
     said = {"found": Verbatim(str(effect))}
     if effect.icon and table not in ("character", "site"):
         yield "set_no_icon", said
@@ -85,6 +85,6 @@ def _effect_faults(
     if effect.is_alternative and not effect.icon:
         yield "set_or", said
     named = effect.word("name") or effect.word("place") or effect.word("countered")
-    free = (*AFFILIATIONS, *COUNTERABLE)
+    free = (*AFFILIATIONS, *COUNTERABLE_KINDS)
     if named and named not in free and "=" not in named and named not in known:
         yield "set_unknown", {"found": quote_value(named)}

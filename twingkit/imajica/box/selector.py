@@ -13,7 +13,7 @@ import attrs
 
 from twingkit.core.language import language
 from twingkit.core.messages import Fault
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit.imajica.rules.rulebook import rulebook
 
 AFFILIATIONS = (
@@ -25,16 +25,14 @@ AFFILIATIONS = (
 BASES = (
     "self", "acting", "target", "site", "this", "the-site", "involved", "seizers", "contesters", "mine",
 )  # fmt: skip
-"""Bases: the card itself, the acting Ally, the named target, the card's Site, the Site of the seizure,
-everybody involved, everybody on a side, all own characters.
-"""
+"""The bases of selectors: the card itself, the acting Ally, the target, Sites, and the groups of a fight."""
 
-SIDES = {"seizers": "mine", "contesters": "theirs", "involved": "involved"}
-"""Bases that mean a side of a seizure, with the field of `Fight` for it."""
+FIGHT_FIELD_BY_BASE = {"seizers": "attackers", "contesters": "defenders", "involved": "involved"}
+"""Fields of `Fight` by the base that means that side."""
 
 LEADING_FILTERS = ("own", "rival", "active", "pivoted", "unpivoted", "male", "female", "involved", "secured")
 TRAILING_FILTERS = ("reserve", "holder", "not-holder", "circle", "other", "seizer", "contester")
-"""Filters that come before or after the noun in a phrase."""
+"""Filters that may follow the noun of a phrase."""
 
 _FIGURE = re.compile(r"(magic|strength|prime|resistance)<=(\d)|(dominion)=([1-5])")
 
@@ -52,21 +50,21 @@ class Selector:
 
     @cached_property
     def is_site(self) -> bool:
-        """Whether it selects a Site."""
+        """Whether the selector selects a Site."""
         return self.base in ("site", "this", "the-site")
 
     @cached_property
-    def figure_filters(self) -> tuple[str, ...]:
+    def value_filters(self) -> tuple[str, ...]:
         """Filters on a value, a Dominion or an affiliation."""
         return tuple(word for word in self.filters if "=" in word or word in AFFILIATIONS)
 
     @cached_property
     def state_filters(self) -> tuple[str, ...]:
-        """The other filters, on state, area and owner."""
-        return tuple(word for word in self.filters if word not in self.figure_filters)
+        """Filters on state, area or owner."""
+        return tuple(word for word in self.filters if word not in self.value_filters)
 
     def label(self, words: object, form: str = "") -> str:
-        """Return the phrase for a sentence."""
+        """Return the selector as a phrase of a sentence."""
         book = rulebook()
         said = book.sentences["who"]
         noun = "site" if self.is_site else "character"
@@ -110,5 +108,5 @@ def parse_selector(text: str) -> Selector:
     base, *filters = text.split(":")
     known = {*LEADING_FILTERS, *TRAILING_FILTERS, *AFFILIATIONS}
     if base not in BASES or not all(key in known or _FIGURE.fullmatch(key) for key in filters):
-        raise Fault("who", rulebook(), found=one_line(text, 40))
+        raise Fault("who", rulebook(), found=one_line_excerpt(text, 40))
     return Selector(base, tuple(filters))

@@ -11,13 +11,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from twingkit.analyse.charts.wording import add_words
-from twingkit.core.lazy import public_names
+from twingkit.core.lazy_imports import lazy_exports
 
 if TYPE_CHECKING:
     from twingkit.imajica.charts.alliances import forces as forces
     from twingkit.imajica.charts.defences import defenders as defenders
     from twingkit.imajica.charts.rival_chances import stopping as stopping
 else:
-    __all__, __getattr__, __dir__ = public_names(__name__)
+    __all__, __getattr__, __dir__ = lazy_exports(__name__)
 
 add_words(__name__)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.charts.sheet import FigureKind, Plain, Sheet
-from twingkit.analyse.charts.stacked import stripes, subtitle_text
+from twingkit.analyse.charts.sheet import FigureKind, PlainFigure, Sheet
+from twingkit.analyse.charts.stacked import subtitle_text, tie_pattern
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import format_number, safe, say
+from twingkit.analyse.charts.wording import escape_text, format_number, say
 from twingkit.core.arguments import COUNT, check_arguments
 from twingkit.core.language import Lang
 from twingkit.imajica.charts.names import card_names
@@ -16,10 +16,10 @@ from twingkit.imajica.charts.names import card_names
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-TOP = 10
+SHOWN_ALLIANCES = 10
 """Default number of choices in the chart."""
 
-BAR = 20
+BAR_HEIGHT = 20
 """Height of a bar in pixels."""
 
 STATS = ("magic", "strength")
@@ -35,16 +35,16 @@ def _label(row: Row) -> str:
     return say("forces.label", order=order, prime=prime)
 
 
-def _draw(sheet: Sheet, top: int = TOP) -> None:
+def _draw(sheet: Sheet, top: int = SHOWN_ALLIANCES) -> None:
     table, colours = sheet.table, sheet.colours
     rows = table.rows[: max(1, top)]
     sheet.title = sheet.say("forces.title")
     limit = sheet.say("forces.limit", n=table.attrs["limit"]) if table.attr_text("limit") else ""
     sheet.subtitle = "\n".join(part for part in (subtitle_text(sheet), limit) if part)
-    middles = [sheet.row(_label(row), BAR, 12) for row in rows]
-    looks: tuple[tuple[Plain, str, str, str], ...] = (
+    middles = [sheet.add_row(_label(row), BAR_HEIGHT, 12) for row in rows]
+    looks: tuple[tuple[PlainFigure, str, str, str], ...] = (
         ({"color": colours.win}, colours.on_win, "■", colours.win),
-        ({"color": colours.tie, "pattern": stripes(sheet)}, colours.on_tie, "▨", colours.ink),
+        ({"color": colours.tie, "pattern": tie_pattern(sheet)}, colours.on_tie, "▨", colours.ink),
     )
     most = max(sum(float(row[stat]) for stat in STATS) for row in rows) or 1
     for stat, (marker, ink, sign, colour) in zip(STATS, looks, strict=True):
@@ -57,30 +57,31 @@ def _draw(sheet: Sheet, top: int = TOP) -> None:
                 "name": name,
                 "x": values,
                 "y": middles,
-                "width": [BAR] * len(rows),
-                "text": [format_number(value, 0) + sheet.assumed if value else "" for value in values],
+                "width": [BAR_HEIGHT] * len(rows),
+                "text": [format_number(value, 0) + sheet.assumed_mark if value else "" for value in values],
                 "textposition": "inside",
                 "insidetextanchor": "middle",
                 "textangle": 0,
                 "constraintext": "none",
                 "textfont": {"color": ink, "size": 12},
                 "hovertext": [
-                    f"<b>{safe(_label(row))}</b><br>{safe(name)}: {safe(format_number(value, 0))}"
+                    f"<b>{escape_text(_label(row))}</b><br>{escape_text(name)}: "
+                    f"{escape_text(format_number(value, 0))}"
                     for row, value in zip(rows, values, strict=True)
                 ],
                 "hoverinfo": "text",
-                "marker": {**marker, "line": {"color": colours.edge, "width": 1}},
+                "marker": {**marker, "line": {"color": colours.outline, "width": 1}},
                 "showlegend": False,
             }
         )
-        sheet.key(sign, colour, name)
+        sheet.add_legend_entry(sign, colour, name)
     sheet.layout |= {
         "barmode": "stack",
-        "xaxis": sheet.lower_axis(
+        "xaxis": sheet.horizontal_axis(
             sheet.say("forces.axis"), range=[0, most * 1.06], nticks=6, showgrid=False, ticks="outside"
         ),
     }
-    sheet.rows_axis()
+    sheet.add_rows_axis()
     if len(rows) < len(table.rows):
         sheet.notes.append(sheet.say("forces.more", n=len(table.rows) - len(rows)))
 
@@ -97,11 +98,15 @@ def _describe(table: FigureTable) -> str:
     return say("forces.told", n=len(table.rows), each=items)
 
 
-FORCES = FigureKind("forces", _read, _draw, _describe, (frozenset({"order", "prime", *STATS}),))
+ALLIANCES_FIGURE_KIND = FigureKind(
+    "forces", _read, _draw, _describe, (frozenset({"order", "prime", *STATS}),)
+)
 
 
 @check_arguments(top=COUNT)
-def forces(frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = TOP) -> Figure:
+def forces(
+    frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = SHOWN_ALLIANCES
+) -> Figure:
     """Draw the Magic and Strength of the best sets of Allies that a hand can call.
 
     Parameters
@@ -119,4 +124,4 @@ def forces(frame: object, lang: Lang | None = None, theme: Theme | None = None, 
     >>> print(charts.description(imajica.charts.forces(frame)).partition(":")[0])
     Allies you can call, 2 choices, the best first
     """
-    return FORCES.figure(frame, lang, theme, top=top)
+    return ALLIANCES_FIGURE_KIND.figure(frame, lang, theme, top=top)

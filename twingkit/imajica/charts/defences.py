@@ -1,4 +1,4 @@
-"""The chart of defenders against a challenge: the Strength that each choice reaches."""
+"""The chart of defenders in a challenge: the total Strength of each set."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from twingkit.analyse.charts.sheet import FigureKind, Sheet
 from twingkit.analyse.charts.stacked import subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import format_number, safe, say
+from twingkit.analyse.charts.wording import escape_text, format_number, say
 from twingkit.core.arguments import COUNT, check_arguments
 from twingkit.core.language import Lang
 from twingkit.imajica.charts.names import card_names
@@ -16,10 +16,10 @@ from twingkit.imajica.charts.names import card_names
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-TOP = 10
+SHOWN_DEFENCES = 10
 """Default number of choices in the chart."""
 
-BAR = 18
+BAR_HEIGHT = 18
 """Height of a bar in pixels."""
 
 
@@ -32,19 +32,18 @@ def _who(row: Row) -> str:
 
 
 def _label(table: FigureTable, row: Row, star: str = "") -> str:
-    """Return the label of a bar: the defenders, both totals, and who dies."""
     sums = {name: format_number(float(row[name]), 0) for name in ("attack", "defence")}
-    dead = card_names(table.text(row, "dead"))
+    dead = card_names(table.first_text(row, "dead"))
     facts = {"who": _who(row), "attack": sums["attack"], "defence": sums["defence"] + star}
     return say("defenders.label" if dead else "defenders.all_live", dead=dead, **facts)
 
 
-def _draw(sheet: Sheet, top: int = TOP) -> None:
+def _draw(sheet: Sheet, top: int = SHOWN_DEFENCES) -> None:
     table, colours = sheet.table, sheet.colours
     rows = table.rows[: max(1, top)]
     sheet.title = sheet.say("defenders.title")
     sheet.subtitle = subtitle_text(sheet)
-    middles = [sheet.row(_label(table, row, sheet.assumed), BAR, 12) for row in rows]
+    middles = [sheet.add_row(_label(table, row, sheet.assumed_mark), BAR_HEIGHT, 12) for row in rows]
     lives = [row.get("lives") is not False for row in rows]
     sheet.data.append(
         {
@@ -52,27 +51,27 @@ def _draw(sheet: Sheet, top: int = TOP) -> None:
             "orientation": "h",
             "x": [float(row["defence"]) for row in rows],
             "y": middles,
-            "width": [BAR] * len(rows),
+            "width": [BAR_HEIGHT] * len(rows),
             "marker": {
                 "color": [colours.win if lived else colours.loss for lived in lives],
-                "line": {"color": colours.edge, "width": 1.5},
+                "line": {"color": colours.outline, "width": 1.5},
             },
-            "hovertext": [safe(_label(table, row)) for row in rows],
+            "hovertext": [escape_text(_label(table, row)) for row in rows],
             "hoverinfo": "text",
             "showlegend": False,
         }
     )
     most = max(float(row[name]) for row in rows for name in ("attack", "defence"))
-    sheet.layout["xaxis"] = sheet.lower_axis(
+    sheet.layout["xaxis"] = sheet.horizontal_axis(
         sheet.say("defenders.axis"), range=[0, (most or 1) * 1.06], nticks=6, showgrid=False, ticks="outside"
     )
-    sheet.rows_axis()
+    sheet.add_rows_axis()
     for row, middle in zip(rows, middles, strict=True):
-        sheet.marks(float(row["attack"]), [middle], BAR / 2 + 3, width=2, dash="dot")
+        sheet.draw_vertical_marks(float(row["attack"]), [middle], BAR_HEIGHT / 2 + 3, width=2, dash="dot")
     if any(lives):
-        sheet.key("■", colours.win, sheet.say("defenders.lives"))
+        sheet.add_legend_entry("■", colours.win, sheet.say("defenders.lives"))
     if not all(lives):
-        sheet.key("□", colours.ink, sheet.say("defenders.dies"))
+        sheet.add_legend_entry("□", colours.ink, sheet.say("defenders.dies"))
     sheet.notes.append(sheet.say("defenders.reading"))
     if len(rows) < len(table.rows):
         sheet.notes.append(sheet.say("defenders.more", n=len(table.rows) - len(rows)))
@@ -83,12 +82,14 @@ def _describe(table: FigureTable) -> str:
     return say("defenders.told", n=len(table.rows), each=items)
 
 
-DEFENDERS = FigureKind("defenders", _read, _draw, _describe, (frozenset({"defenders", "attack", "defence"}),))
+DEFENCES_FIGURE_KIND = FigureKind(
+    "defenders", _read, _draw, _describe, (frozenset({"defenders", "attack", "defence"}),)
+)
 
 
 @check_arguments(top=COUNT)
 def defenders(
-    frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = TOP
+    frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = SHOWN_DEFENCES
 ) -> Figure:
     """Draw the best choices of defenders: their total Strength against that of the challengers.
 
@@ -108,4 +109,4 @@ def defenders(
     >>> print(charts.description(imajica.charts.defenders(frame)))
     Choices of defenders, 2 in all, the best first: Toll Guard: 6 against 6, nobody dies; nobody: 1 ...
     """
-    return DEFENDERS.figure(frame, lang, theme, top=top)
+    return DEFENCES_FIGURE_KIND.figure(frame, lang, theme, top=top)

@@ -1,4 +1,4 @@
-"""Names of cards and seats in charts, from the ids in tables of results."""
+"""Names of cards and seats in charts, from the ids in result tables."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from twingkit.imajica.rules.rulebook import rulebook
 
 
 def card_names(ids: str) -> str:
-    """Return the names of cards from their tokens, separated by spaces: `gek-a-gek gek-a-gek.2`.
+    """Return the names of cards from tokens separated by spaces, such as `gek-a-gek gek-a-gek.2`.
 
     >>> card_names("gideon irish")
     'Gideon, Irish'

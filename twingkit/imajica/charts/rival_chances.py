@@ -1,4 +1,4 @@
-"""The chart of stopping a seizure or challenge: which rival can do it, and how likely."""
+"""The chart of stopping an action: which rivals can do it, and how likely."""
 
 from __future__ import annotations
 
@@ -8,37 +8,36 @@ import attrs
 
 from twingkit.analyse.charts.sheet import FigureKind, Sheet
 from twingkit.analyse.charts.stacked import (
-    BAR,
-    add_parts,
-    short_axis,
-    short_axis_room,
+    BAR_HEIGHT,
+    axis_up_to,
+    draw_bar_parts,
+    pixels_per_share,
     subtitle_text,
     text_inside,
 )
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import format_percent, safe, say
+from twingkit.analyse.charts.wording import escape_text, format_percent, say
 from twingkit.core.language import Lang
 from twingkit.imajica.charts.names import capitalized_seat_name, card_names
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-WAYS = 6
-"""Maximum number of ways to stop it in a tooltip."""
+MAX_TOOLTIP_WAYS = 6
+"""Maximum number of ways listed in a tooltip."""
 
 
 def _read(frame: object) -> FigureTable:
     table = FigureTable.from_frame(frame, "stopping", (), ("rival", "chance"))
     known = tuple(row for row in table.rows if row["chance"] == row["chance"])
-    described = attrs.evolve(table, rows=known, left_out=len(table.rows) - len(known))
+    described = attrs.evolve(table, rows=known, rows_left_out=len(table.rows) - len(known))
     return attrs.evolve(
-        FigureTable.from_frame(described, "stopping", ("chance",)), left_out=described.left_out
+        FigureTable.from_frame(described, "stopping", ("chance",)), rows_left_out=described.rows_left_out
     )
 
 
 def _rivals(table: FigureTable) -> dict[str, list[Row]]:
-    """Return the rows of each rival, in order of play."""
     rivals: dict[str, list[Row]] = {}
     for row in table.rows:
         rivals.setdefault(str(row["rival"]), []).append(row)
@@ -46,7 +45,6 @@ def _rivals(table: FigureTable) -> dict[str, list[Row]]:
 
 
 def _ways(table: FigureTable, rows: list[Row]) -> list[str]:
-    """Return the cards of each way of a rival, fewest cards first; "" needs no card from the hand."""
     ways = [row for row in rows if table.cell_number(row, "count", 0) >= 0 and _exists(table, row)]
     return [
         str(row.get("cards") or "") for row in sorted(ways, key=lambda row: table.cell_number(row, "count"))
@@ -58,7 +56,6 @@ def _exists(table: FigureTable, row: Row) -> bool:
 
 
 def _chance(table: FigureTable, row: Row, digits: int = 1) -> str:
-    """Return the probability in words, with "at least" for a lower bound."""
     text = format_percent(float(row["chance"]), digits)
     return say("stopping.least", chance=text) if row.get("complete") is False else text
 
@@ -66,7 +63,7 @@ def _chance(table: FigureTable, row: Row, digits: int = 1) -> str:
 def _label(sheet: Sheet, rival: str, rows: list[Row]) -> str:
     table = sheet.table
     ways = _ways(table, rows)
-    facts = {"rival": capitalized_seat_name(rival), "chance": _chance(table, rows[0]) + sheet.assumed}
+    facts = {"rival": capitalized_seat_name(rival), "chance": _chance(table, rows[0]) + sheet.assumed_mark}
     if not ways:
         return sheet.say("stopping.no_way", **facts)
     if not ways[0]:
@@ -79,24 +76,24 @@ def _draw(sheet: Sheet) -> None:
     rivals = _rivals(table)
     sheet.title = sheet.say("stopping.title")
     sheet.subtitle = subtitle_text(sheet)
-    middles = [sheet.row(_label(sheet, rival, rows), BAR) for rival, rows in rivals.items()]
+    middles = [sheet.add_row(_label(sheet, rival, rows), BAR_HEIGHT) for rival, rows in rivals.items()]
     shares = [float(rows[0]["chance"]) for rows in rivals.values()]
     most = 100 * max(shares)
-    texts = [text_inside(share, 1, sheet.assumed, short_axis_room(most)) for share in shares]
+    texts = [text_inside(share, 1, sheet.assumed_mark, pixels_per_share(most)) for share in shares]
     hovers = [_hover(table, rival, rows) for rival, rows in rivals.items()]
     name = sheet.say("stopping.axis")
-    add_parts(sheet, name, shares, middles, texts, hovers, {"color": colours.win}, colours.on_win)
-    sheet.layout["xaxis"] = sheet.percent_axis(name, **short_axis(most))
-    sheet.rows_axis()
+    draw_bar_parts(sheet, name, shares, middles, texts, hovers, {"color": colours.win}, colours.on_win)
+    sheet.layout["xaxis"] = sheet.percent_axis(name, **axis_up_to(most))
+    sheet.add_rows_axis()
     sheet.notes.append(sheet.say("stopping.reading"))
-    if table.left_out:
-        sheet.notes.append(sheet.say("stopping.not_given", n=table.left_out))
+    if table.rows_left_out:
+        sheet.notes.append(sheet.say("stopping.not_given", n=table.rows_left_out))
 
 
 def _hover(table: FigureTable, rival: str, rows: list[Row]) -> str:
     ways = [card_names(way) or say("stopping.nothing") for way in _ways(table, rows)]
-    parts = [capitalized_seat_name(rival), _chance(table, rows[0], 2), *ways[:WAYS]]
-    return f"<b>{safe(parts[0])}</b><br>" + "<br>".join(safe(part) for part in parts[1:])
+    parts = [capitalized_seat_name(rival), _chance(table, rows[0], 2), *ways[:MAX_TOOLTIP_WAYS]]
+    return f"<b>{escape_text(parts[0])}</b><br>" + "<br>".join(escape_text(part) for part in parts[1:])
 
 
 def _describe(table: FigureTable) -> str:
@@ -106,7 +103,9 @@ def _describe(table: FigureTable) -> str:
     return say("stopping.told", each=items)
 
 
-STOPPING = FigureKind("stopping", _read, _draw, _describe, (frozenset({"rival", "chance", "cards"}),))
+STOP_CHANCES_FIGURE_KIND = FigureKind(
+    "stopping", _read, _draw, _describe, (frozenset({"rival", "chance", "cards"}),)
+)
 
 
 def stopping(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
@@ -122,8 +121,8 @@ def stopping(frame: object, lang: Lang | None = None, theme: Theme | None = None
     --------
     >>> from twingkit import charts, imajica
     >>> line = "imajica: p1 active sartori; p2 active dowd; circle slew"
-    >>> stops = imajica.can_they_stop(line, "seize slew with sartori", {"p2": imajica.Holding()})
+    >>> stops = imajica.can_they_stop(line, "seize slew with sartori", {"p2": imajica.RivalHand()})
     >>> print(charts.description(imajica.charts.stopping(stops.frame())))
     The chance of each rival to stop it: Player 2 0.0%.
     """
-    return STOPPING.figure(frame, lang, theme)
+    return STOP_CHANCES_FIGURE_KIND.figure(frame, lang, theme)

@@ -1,4 +1,4 @@
-"""Exact odds of Imajica: can they stop me, whom to defend with, whom to call, how far is victory."""
+"""Exact odds of Imajica: who can stop you, best defenders, best calls, and distance from victory."""
 
 from twingkit.core.messages import add_messages
 

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.frame_results import Cells, explained_frame
+from twingkit.analyse.reports.frame_results import CellMakers, explained_frame
 from twingkit.analyse.reports.result_table import ResultTable, Rows
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.imajica.box.card import Card
-from twingkit.imajica.exact_odds.announced_deed import WHERE, Where, table_of
+from twingkit.imajica.exact_odds.announced_deed import TABLE_SOURCE_ARGUMENT, TableSource, copy_table
 from twingkit.imajica.rules.deeds import can_call_home
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import calling_prime, prime_limit
@@ -28,29 +28,29 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MOST_CARDS = 15
-"""Largest number of characters in a hand whose sets are tried."""
+"""Maximum number of characters in hand for which all sets are tried."""
 
-AIMS = ("magic", "strength", "both")
-"""Values by which sets can be ordered: Magic, Strength, or their sum."""
+SORT_VALUES = ("magic", "strength", "both")
+"""Values by which sets can be sorted: Magic, Strength, or their sum."""
 
 
 @attrs.frozen
 class Alliance:
-    """One set of characters in an order in which they can be called, with their total Prime.
+    """A set of characters in an order in which they can be called, with its total Prime.
 
-    `home` is true for the one Ally from a controlled Dominion, who has no Prime limit (IJ-ALLY-3).
+    `has_home_ally` is true for the one Ally from a controlled Dominion, who has no Prime limit (IJ-ALLY-3).
     """
 
-    order: tuple[str, ...]
+    calling_order: tuple[str, ...]
     prime: int
-    home: bool
+    has_home_ally: bool
     magic: int
     strength: int
 
 
 @attrs.frozen(repr=False)
 class Alliances(ResultTable):
-    """All sets of characters that cannot be enlarged, the best first.
+    """All sets of callable characters that cannot be enlarged, the best first.
 
     >>> line = "imajica: p1 hand gentle gideon huzzah-aping lamp-boy; p2; to move p1 ally"
     >>> print(best_alliances(line))
@@ -58,13 +58,13 @@ class Alliances(ResultTable):
     huzzah-aping lamp-boy  Prime 6 of 7: Magic 8, Strength 2
     """
 
-    sets: tuple[Alliance, ...]
-    limit: int
+    alliances: tuple[Alliance, ...]
+    prime_limit: int
 
     @property
     def best(self) -> Alliance | None:
         """The best set, or None if nobody can be called."""
-        return self.sets[0] if self.sets else None
+        return self.alliances[0] if self.alliances else None
 
     @localized
     def frame(self, lang: str | None = None) -> pd.DataFrame:
@@ -72,28 +72,30 @@ class Alliances(ResultTable):
 
         Columns: order, prime, home, magic, strength; `attrs["columns"]` explains them.
         """
-        return explained_frame(self.sets, ALLIANCE_COLUMNS, "twingkit.imajica.Alliances", limit=self.limit)
+        return explained_frame(
+            self.alliances, ALLIANCE_COLUMNS, "twingkit.imajica.Alliances", limit=self.prime_limit
+        )
 
     @check_arguments()
     def rows(self) -> Rows:
         """Return a text row for each set with its Prime, Magic and Strength."""
         rows = []
-        for alliance in self.sets:
-            key = "imajica.called_home" if alliance.home else "imajica.called"
+        for alliance in self.alliances:
+            key = "imajica.called_home" if alliance.has_home_ally else "imajica.called"
             facts = {
                 "n": alliance.prime,
-                "limit": self.limit,
+                "limit": self.prime_limit,
                 "magic": alliance.magic,
                 "strength": alliance.strength,
             }
-            rows.append((" ".join(alliance.order), message(key, **facts)))
+            rows.append((" ".join(alliance.calling_order), message(key, **facts)))
         return rows or [(message("imajica.nobody"), "")]
 
 
-ALLIANCE_COLUMNS: Cells[Alliance] = {
-    "order": lambda alliance: " ".join(alliance.order),
+ALLIANCE_COLUMNS: CellMakers[Alliance] = {
+    "order": lambda alliance: " ".join(alliance.calling_order),
     "prime": lambda alliance: alliance.prime,
-    "home": lambda alliance: alliance.home,
+    "home": lambda alliance: alliance.has_home_ally,
     "magic": lambda alliance: alliance.magic,
     "strength": lambda alliance: alliance.strength,
 }
@@ -101,9 +103,9 @@ ALLIANCE_COLUMNS: Cells[Alliance] = {
 
 
 @with_column_meanings
-@check_arguments(where=WHERE)
-def best_alliances(where: Where, *, aim: str = "both", variant: Variant | str = BOX) -> Alliances:
-    """Return every largest set of characters that the Autarch to move can call this turn, the best first.
+@check_arguments(where=TABLE_SOURCE_ARGUMENT)
+def best_alliances(where: TableSource, *, aim: str = "both", variant: Variant | str = BOX) -> Alliances:
+    """Return the largest sets of characters that the Autarch to move can call this turn, the best first.
 
     Characters already called this turn count towards the limit. If two sets are equally good, the one with
     less Prime comes first.
@@ -113,7 +115,7 @@ def best_alliances(where: Where, *, aim: str = "both", variant: Variant | str = 
     where
         A game, a table, a position or a position string.
     aim
-        The values that count, one of `AIMS`.
+        The values that count, one of `SORT_VALUES`.
     variant
         The rules, if `where` is a position.
 
@@ -124,14 +126,14 @@ def best_alliances(where: Where, *, aim: str = "both", variant: Variant | str = 
 
     Examples
     --------
-    >>> best_alliances("imajica: p1 hand irish lamp-boy dowd; p2", aim="strength").best.order
+    >>> best_alliances("imajica: p1 hand irish lamp-boy dowd; p2", aim="strength").best.calling_order
     ('irish', 'lamp-boy')
     """
-    table = table_of(where, Variant.resolve(variant))
+    table = copy_table(where, Variant.resolve(variant))
     seat = table.current
     names = [name for name in table.players[seat].hand if table.cards[name].kind == "character"]
-    if aim not in AIMS or len(names) > MOST_CARDS:
-        raise Fault("imajica.aim", found=aim, known=", ".join(AIMS), n=len(names), most=MOST_CARDS)
+    if aim not in SORT_VALUES or len(names) > MOST_CARDS:
+        raise Fault("imajica.aim", found=aim, known=", ".join(SORT_VALUES), n=len(names), most=MOST_CARDS)
     limit = prime_limit(table, seat)
     reached = _affordable_sets(table, seat, [table.cards[name] for name in names], limit)
     largest = [chosen for chosen in reached if not any(chosen < other for other in reached)]
@@ -147,14 +149,14 @@ def best_alliances(where: Where, *, aim: str = "both", variant: Variant | str = 
         if chosen
         for prime, order in [reached[chosen]]
     ]
-    inside = {name for alliance in sets for name in alliance.order}
+    inside = {name for alliance in sets for name in alliance.calling_order}
     for name in dict.fromkeys(names):
         card = table.cards[name]
-        dear = table.players[seat].called + calling_prime(table, seat, card) > limit
+        dear = table.players[seat].prime_spent + calling_prime(table, seat, card) > limit
         if dear and name not in inside and _free(table, card) and can_call_home(table, seat, name):
             prime = calling_prime(table, seat, card)
             sets.append(Alliance((name,), prime, True, card.magic, card.strength))
-    unique = {(tuple(sorted(alliance.order)), alliance.home): alliance for alliance in sets}
+    unique = {(tuple(sorted(alliance.calling_order)), alliance.has_home_ally): alliance for alliance in sets}
     return Alliances(
         tuple(sorted(unique.values(), key=lambda alliance: (-_worth(alliance, aim), alliance.prime))), limit
     )
@@ -169,13 +171,13 @@ def _worth(alliance: Alliance, aim: str) -> int:
 
 
 def _free(table: ImajicaTable, card: Card) -> bool:
-    return not card.unique or table.open_copy(card.id) is None
+    return not card.is_unique or table.face_up_copy(card.id) is None
 
 
 def _affordable_sets(
     table: ImajicaTable, seat: int, cards: Sequence[Card], limit: int
 ) -> dict[frozenset[int], tuple[int, tuple[int, ...]]]:
-    """Return every set within the limit, by indexes of `cards`, with its least Prime and the order for it."""
+    """Return every set within the limit, by indexes of `cards`, with its lowest Prime and order."""
     player = table.players[seat]
     start: tuple[int, tuple[int, ...]] = (0, ())
     reached = {frozenset[int](): start}
@@ -189,11 +191,11 @@ def _affordable_sets(
             for place, card in enumerate(cards):
                 twin = any(cards[other].id == card.id for other in chosen)
                 early = place and cards[place - 1].id == card.id and place - 1 not in chosen
-                if place in chosen or early or not _free(table, card) or (card.unique and twin):
+                if place in chosen or early or not _free(table, card) or (card.is_unique and twin):
                     continue
                 prime = spent + _prime(table, seat, card, there)
                 key = chosen | {place}
-                if player.called + prime <= limit and (key not in grown or prime < grown[key][0]):
+                if player.prime_spent + prime <= limit and (key not in grown or prime < grown[key][0]):
                     grown[key] = prime, (*order, place)
         reached |= grown
         layer = grown
@@ -201,7 +203,7 @@ def _affordable_sets(
 
 
 def _prime(table: ImajicaTable, seat: int, card: Card, there: Sequence[Card]) -> int:
-    """Return the Prime of a card if the cards `there` were called just before (IJ-POWER-4)."""
+    """Return the Prime of a card after the cards `there` were called (IJ-POWER-4)."""
     if there and any(effect.verb == "allies_for" for effect in card.continuous_effects):
         table = table.copy()
         for other in there:

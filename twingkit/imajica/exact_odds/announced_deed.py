@@ -1,4 +1,4 @@
-"""A seizure or challenge that has just been announced, parsed and checked by the rules."""
+"""A seizure or challenge that was just announced, parsed and checked by the rules."""
 
 from __future__ import annotations
 
@@ -7,91 +7,93 @@ import attrs
 from twingkit.core.arguments import named_kind
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import BadAnswer, one_line
+from twingkit.core.questions import BadAnswer, one_line_excerpt
 from twingkit.imajica.notation.position import Position
 from twingkit.imajica.rules.deeds import broken_fight_rules
-from twingkit.imajica.rules.rulebook import refuse
+from twingkit.imajica.rules.rulebook import make_refusal
 from twingkit.imajica.rules.table import SEATS, Fight, ImajicaTable
 from twingkit.imajica.variants.variant import BOX, Variant
 
-Where = ImajicaTable | Game | Position | str
+TableSource = ImajicaTable | Game | Position | str
 """A table, or something that has one: a game, a position, or a position string."""
 
-WHERE = named_kind(
+TABLE_SOURCE_ARGUMENT = named_kind(
     "argument.where",
     lambda where: (
         isinstance(where, str | Position | ImajicaTable)
         or (isinstance(where, Game) and isinstance(where.table, ImajicaTable))
     ),
 )
-"""Argument check for `Where`."""
+"""Argument check for `TableSource`."""
 
-DEEDS = ("seize", "challenge")
+STOPPABLE_ACTIONS = ("seize", "challenge")
 """Actions that others can stop."""
 
 
-def table_of(where: Where, variant: Variant = BOX) -> ImajicaTable:
+def copy_table(where: TableSource, variant: Variant = BOX) -> ImajicaTable:
     """Return an independent copy of the table; `variant` applies to positions only.
 
-    >>> table_of("imajica: p1 active irish; p2").players[0].name
+    >>> copy_table("imajica: p1 active irish; p2").players[0].name
     'p1'
     """
     if isinstance(where, str):
         where = Position.parse(where, variant=variant)
     if isinstance(where, Position):
-        return where.table(variant)
+        return where.build_table(variant)
     return (where.table if isinstance(where, Game) else where).copy()
 
 
-def rival_seat(table: ImajicaTable, seat: int, name: object) -> int:
+def parse_rival_seat(table: ImajicaTable, seat: int, name: object) -> int:
     """Return the seat index of a rival from a label such as "p2".
 
     Raises `Fault` if nobody at the table has that label, or if it is the Autarch itself.
 
-    >>> rival_seat(table_of("imajica: p1 active irish; p2"), 0, "p2")
+    >>> parse_rival_seat(copy_table("imajica: p1 active irish; p2"), 0, "p2")
     1
     """
-    others = [player.name for player in table.players if player.seat != seat and not player.out]
+    others = [player.name for player in table.players if player.seat != seat and not player.is_out]
     if not isinstance(name, str) or name not in others:
-        raise Fault("imajica.rival", found=one_line(repr(name), 30), known=", ".join(others))
+        raise Fault("imajica.rival", found=one_line_excerpt(repr(name), 30), known=", ".join(others))
     return SEATS.index(name)
 
 
 @attrs.frozen
 class AnnouncedDeed:
-    """A seizure or challenge by the Autarch `seat`, just announced, before anybody answers.
+    """A seizure or challenge that the Autarch in `seat` has just announced.
 
     `table` is a copy on which the fight is set up; in a seizure nobody is on the other side yet.
 
     >>> position = "imajica: p1 active sartori; p2 active dowd; circle slew"
     >>> deed = parse_deed(position, "seize slew with sartori")
-    >>> deed.word, deed.focus, deed.actors, deed.rivals
+    >>> deed.action, deed.target_token, deed.actors, deed.rivals
     ('seize', 'slew', ('sartori',), (1,))
     """
 
     table: ImajicaTable = attrs.field(eq=ImajicaTable.key)
     seat: int
-    word: str
-    focus: str
+    action: str
+    target_token: str
     actors: tuple[str, ...]
 
     @property
     def rivals(self) -> tuple[int, ...]:
-        """Seats of the rivals who can oppose it, in the order in which they are asked (IJ-SEIZE-2)."""
-        if self.word == "challenge":
-            return (self.table.pieces[self.focus].controller,)
+        """Seats of the rivals who can oppose the action, in the order of asking (IJ-SEIZE-2)."""
+        if self.action == "challenge":
+            return (self.table.pieces[self.target_token].controller,)
         return tuple(self.table.seats_from(self.seat)[1:])
 
-    def against(self, rival: int, other_side: list[str]) -> ImajicaTable:
-        """Return a copy of the table with these characters of a rival on the other side."""
+    def table_with_opposition(self, rival: int, other_side: list[str]) -> ImajicaTable:
+        """Return a copy of the table with these characters of a rival on the opposing side."""
         table = self.table.copy()
-        kind = "seizure" if self.word == "seize" else "challenge"
-        table.fight = Fight(kind, self.seat, self.focus, list(self.actors), self.actors, other_side, rival)
+        kind = "seizure" if self.action == "seize" else "challenge"
+        table.fight = Fight(
+            kind, self.seat, self.target_token, list(self.actors), self.actors, other_side, rival
+        )
         return table
 
 
-def parse_deed(where: Where, deed: str, variant: Variant = BOX) -> AnnouncedDeed:
-    """Parse an action of the Autarch to move, such as `seize slew with sartori`, and check that it is legal.
+def parse_deed(where: TableSource, deed: str, variant: Variant = BOX) -> AnnouncedDeed:
+    """Parse a seizure or challenge such as `seize slew with sartori`, and check that it is legal.
 
     Raises `Refusal` with the rule that forbids it, `BadAnswer` if it is neither a seizure nor a challenge,
     and `Fault` if `where` is not a position.
@@ -101,14 +103,14 @@ def parse_deed(where: Where, deed: str, variant: Variant = BOX) -> AnnouncedDeed
     ...
     twingkit.core.questions.Refusal: Irish is pivoted; expected an unpivoted card. [IJ-PIV-1]
     """
-    table = table_of(where, variant)
+    table = copy_table(where, variant)
     words = deed.split()
-    good = len(words) > 3 and words[0] in DEEDS and words[2] == "with"
+    good = len(words) > 3 and words[0] in STOPPABLE_ACTIONS and words[2] == "with"
     if not good or len(set(words[3:])) < len(words[3:]):
-        wrong = words[0] if words and words[0] not in DEEDS else deed
-        raise BadAnswer("imajica.deed", found=one_line(wrong, 60))
+        wrong = words[0] if words and words[0] not in STOPPABLE_ACTIONS else deed
+        raise BadAnswer("imajica.deed", found=one_line_excerpt(wrong, 60))
     word, focus, actors = words[0], words[1], words[3:]
     denial = next(broken_fight_rules(table, table.current, word, focus, actors), None)
     if denial is not None:
-        raise refuse(denial)
+        raise make_refusal(denial)
     return AnnouncedDeed(table, table.current, word, focus, tuple(actors))

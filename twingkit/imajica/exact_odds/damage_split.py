@@ -15,49 +15,47 @@ from twingkit.core.arguments.game_kinds import GAME
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.imajica.rules.pieces import Piece
-from twingkit.imajica.rules.questions import Damage
+from twingkit.imajica.rules.questions import SplitDamage
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.imajica.rules.values import survivable_damage, value
+from twingkit.imajica.rules.values import current_value, survivable_damage
 
-Worth = Callable[[ImajicaTable, Piece], int]
-"""Function that returns what killing a character is worth."""
+WorthFunction = Callable[[ImajicaTable, Piece], int]
+"""Function that returns the worth of killing a character."""
 
 
-def prime_of(table: ImajicaTable, piece: Piece) -> int:
+def current_prime(table: ImajicaTable, piece: Piece) -> int:
     """Return the current Prime of a character: the cost of calling it again."""
-    return value(table, piece, "prime")
+    return current_value(table, piece, "prime")
 
 
 @attrs.frozen
 class DamageSplit:
-    """A split of damage: the amount for each character, the total worth of those it kills, and the unused
-    rest.
-    """
+    """A split of damage: the amount by character, the total worth killed, and the unused rest."""
 
-    damage: tuple[tuple[str, int], ...]
-    worth: int
+    damage_by_character: tuple[tuple[str, int], ...]
+    killed_worth: int
     spare: int
 
     @property
     def killed(self) -> tuple[str, ...]:
         """The characters that die."""
-        return tuple(token for token, _ in self.damage)
+        return tuple(token for token, _ in self.damage_by_character)
 
     @property
     def answer(self) -> str:
         """The split as an answer in the game, such as `damage irish 7`."""
-        parts = [f"{token} {number}" for token, number in self.damage]
+        parts = [f"{token} {number}" for token, number in self.damage_by_character]
         return " ".join(["damage", *(parts or ["none"])])
 
 
 def split_damage(deadly: Mapping[str, int], worth: Mapping[str, int], most: int) -> DamageSplit:
-    """Return the split of `most` damage that kills the most worth, using the least damage.
+    """Return the split of at most `most` damage that kills the largest worth with the least damage.
 
-    `deadly` is the least damage that kills each character, `worth` what each is worth. Characters worth 0 or
-    less are never hurt.
+    `deadly` is the least damage that kills each character, `worth` what each is worth.
+    Characters worth 0 or less are never hurt.
 
     >>> split_damage({"irish": 7, "gideon": 5, "dowd": 7}, {"irish": 4, "gideon": 4, "dowd": 5}, 12)
-    DamageSplit(damage=(('gideon', 5), ('dowd', 7)), worth=9, spare=0)
+    DamageSplit(damage_by_character=(('gideon', 5), ('dowd', 7)), killed_worth=9, spare=0)
     """
     best: dict[int, tuple[int, tuple[str, ...]]] = {0: (0, ())}
     for token, needed in deadly.items():
@@ -72,8 +70,8 @@ def split_damage(deadly: Mapping[str, int], worth: Mapping[str, int], most: int)
 
 
 @check_arguments(game=GAME, worth=FUNCTION)
-def best_split(game: Game, worth: Worth = prime_of) -> DamageSplit:
-    """Return the best split in a game that asks for damage. Your own characters are never hurt.
+def best_split(game: Game, worth: WorthFunction = current_prime) -> DamageSplit:
+    """Return the best split for a game that asks for damage; your own characters are never hurt.
 
     Damage is not wasted on characters that were saved in this fight or will die anyway.
 
@@ -88,10 +86,10 @@ def best_split(game: Game, worth: Worth = prime_of) -> DamageSplit:
     >>> game = position_game("imajica: p1 active gek-a-gek; p2 active gideon")
     >>> game.answer("challenge gideon with gek-a-gek")
     >>> best_split(game)
-    DamageSplit(damage=(), worth=0, spare=4)
+    DamageSplit(damage_by_character=(), killed_worth=0, spare=4)
     """
     question, table = game.question, game.table
-    if not isinstance(question, Damage) or table.fight is None:
+    if not isinstance(question, SplitDamage) or table.fight is None:
         raise Fault("imajica.no_damage")
     involved = [table.pieces[token] for token in table.fight.involved]
     rivals = [
@@ -102,7 +100,7 @@ def best_split(game: Game, worth: Worth = prime_of) -> DamageSplit:
         and piece.damage <= survivable_damage(table, piece)
     ]
     return split_damage(
-        {token: question.deadly(token) for token in rivals},
+        {token: question.deadly_damage(token) for token in rivals},
         {token: worth(table, table.pieces[token]) for token in rivals},
         question.most,
     )

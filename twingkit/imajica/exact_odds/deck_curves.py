@@ -16,15 +16,15 @@ from twingkit.core.arguments import NON_NEGATIVE, check_arguments, one_of_words
 from twingkit.core.language import localized
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
-from twingkit.imajica.box.cards import CARDS_TAKEN, Cards, load_cards
-from twingkit.imajica.box.decks import DECK_TAKEN, DOMINIONS, Deck
-from twingkit.imajica.box.effects import KINDS
+from twingkit.imajica.box.cards import CARDS_ARGUMENT, Cards, load_cards
+from twingkit.imajica.box.decks import DECK_ARGUMENT, DOMINIONS, Deck
+from twingkit.imajica.box.effects import CARD_KINDS
 
 if TYPE_CHECKING:
     import pandas as pd
 
-FIRST_HAND = 7
-"""Number of cards in hand at the first turn: five, and two that are drawn (IJ-SET-2)."""
+FIRST_TURN_HAND_SIZE = 7
+"""Number of cards in hand at the first turn: five, plus two drawn ones (IJ-SET-2)."""
 
 STATS = ("prime", "magic", "strength")
 """Values of characters that have a curve."""
@@ -34,55 +34,57 @@ STATS = ("prime", "magic", "strength")
 class Curves:
     """Counts of a deck: cards of each kind, characters by each value, cards of each Dominion.
 
-    `homes` counts the characters, Sites and Paths of each Dominion; a Border Site counts in both of its own.
-    `unknown` are cards that are not in the set.
+    `count_by_dominion` counts the characters, Sites and Paths of each Dominion; a Border Site counts in both
+    of its own. `unknown_cards` are cards that are not in the set.
     """
 
     size: int
-    kinds: dict[str, int] = attrs.field(hash=False)
-    figures: dict[str, dict[int, int]] = attrs.field(hash=False)
-    homes: dict[int, dict[str, int]] = attrs.field(hash=False)
-    unknown: tuple[str, ...]
+    count_by_kind: dict[str, int] = attrs.field(hash=False)
+    count_by_value: dict[str, dict[int, int]] = attrs.field(hash=False)
+    count_by_dominion: dict[int, dict[str, int]] = attrs.field(hash=False)
+    unknown_cards: tuple[str, ...]
 
     @check_arguments(stat=one_of_words(*STATS))
     def mean(self, stat: str) -> float:
-        """Return the mean of a value over all characters, 0 if there are none."""
-        counts = self.figures[stat]
+        """Return the mean of a value over all characters, or 0 if there are none."""
+        counts = self.count_by_value[stat]
         total = sum(counts.values())
         return sum(figure * number for figure, number in counts.items()) / total if total else 0.0
 
-    @check_arguments(kind=one_of_words(*KINDS), hand=NON_NEGATIVE)
-    def first_hand(self, kind: str, hand: int = FIRST_HAND) -> Fraction:
+    @check_arguments(kind=one_of_words(*CARD_KINDS), hand=NON_NEGATIVE)
+    def first_hand_chance(self, kind: str, hand: int = FIRST_TURN_HAND_SIZE) -> Fraction:
         """Return the probability that `hand` cards drawn from the whole deck include a card of this kind.
 
         The Site laid before the first hand is not taken out of the deck.
         """
         if not 0 <= hand <= self.size:
-            return Fraction(1 if self.kinds[kind] else 0)
-        return 1 - Fraction(comb(self.size - self.kinds[kind], hand), comb(self.size, hand))
+            return Fraction(1 if self.count_by_kind[kind] else 0)
+        return 1 - Fraction(comb(self.size - self.count_by_kind[kind], hand), comb(self.size, hand))
 
     @with_column_meanings
     @check_arguments()
     @localized
     def frame(self, lang: str | None = None) -> pd.DataFrame:
         """Return a frame with a row for each value of characters; columns: stat, figure, cards."""
-        rows = [(stat, figure, number) for stat in STATS for figure, number in self.figures[stat].items()]
+        rows = [
+            (stat, figure, number) for stat in STATS for figure, number in self.count_by_value[stat].items()
+        ]
         return row_table(rows, ["stat", "figure", "cards"])
 
 
 @with_column_meanings
-@check_arguments(deck=DECK_TAKEN, cards=CARDS_TAKEN)
+@check_arguments(deck=DECK_ARGUMENT, cards=CARDS_ARGUMENT)
 def deck_curves(deck: Deck, cards: Cards | None = None) -> Curves:
     """Return the statistics of a deck, whether it is legal or not.
 
     >>> from twingkit.imajica.box.decks import deck_from_lines
     >>> curves = deck_curves(deck_from_lines("own", ["3 gek-a-gek", "irish", "retreat-house"]))
-    >>> curves.kinds["character"], curves.homes[5], curves.mean("strength")
+    >>> curves.count_by_kind["character"], curves.count_by_dominion[5], curves.mean("strength")
     (4, {'character': 1, 'site': 1, 'path': 0}, 7.5)
     """
     known = cards or load_cards()
     listed = [(known[name], count) for name, count in deck.counts.items() if name in known]
-    kinds = {kind: sum(count for card, count in listed if card.kind == kind) for kind in KINDS}
+    kinds = {kind: sum(count for card, count in listed if card.kind == kind) for kind in CARD_KINDS}
     figures: dict[str, dict[int, int]] = {}
     for stat in STATS:
         curve: Counter[int] = Counter()
@@ -92,7 +94,9 @@ def deck_curves(deck: Deck, cards: Cards | None = None) -> Curves:
         figures[stat] = dict(sorted(curve.items()))
     homes = {
         dominion: {
-            kind: sum(count for card, count in listed if card.kind == kind and dominion in card.home)
+            kind: sum(
+                count for card, count in listed if card.kind == kind and dominion in card.home_dominions
+            )
             for kind in ("character", "site", "path")
         }
         for dominion in DOMINIONS

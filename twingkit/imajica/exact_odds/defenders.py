@@ -1,7 +1,7 @@
-"""Find the best set of defenders in a challenge by trying every set against the best split of damage.
+"""Find the best set of defenders by trying every set against the best split of damage.
 
 Exact if nobody plays a card: with the values on the table, the winner splits the damage as in `damage_split`.
-The worth of a set is the worth of the challengers who die less that of its own dead.
+The worth of a set is the worth of the challengers it kills minus that of its own dead.
 """
 
 from __future__ import annotations
@@ -12,31 +12,31 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.frame_results import Cells, explained_frame
+from twingkit.analyse.reports.frame_results import CellMakers, explained_frame
 from twingkit.analyse.reports.result_table import ResultTable, Rows
 from twingkit.core.arguments import FUNCTION, TEXT, check_arguments
 from twingkit.core.language import localized
 from twingkit.core.messages import Fault, message
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.imajica.exact_odds.announced_deed import WHERE, Where, parse_deed
-from twingkit.imajica.exact_odds.damage_split import DamageSplit, Worth, prime_of, split_damage
+from twingkit.imajica.exact_odds.announced_deed import TABLE_SOURCE_ARGUMENT, TableSource, parse_deed
+from twingkit.imajica.exact_odds.damage_split import DamageSplit, WorthFunction, current_prime, split_damage
 from twingkit.imajica.exact_odds.stop_check import FightState, StopCheck
-from twingkit.imajica.exact_odds.uses import side_of
+from twingkit.imajica.exact_odds.uses import rival_side
 from twingkit.imajica.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
     import pandas as pd
 
 MOST_DEFENDERS = 12
-"""Largest number of characters of which every set is tried."""
+"""Maximum number of characters for which every set is tried."""
 
 NO_DAMAGE = DamageSplit((), 0, 0)
 
 
 @attrs.frozen
 class Defence:
-    """One set of defenders: both totals, the best split of the damage, and its worth.
+    """A set of defenders: both totals, the best split of the damage, and the set's worth.
 
     `worth` is positive if it is good for the challenged side.
     """
@@ -44,13 +44,13 @@ class Defence:
     defenders: tuple[str, ...]
     attack: int
     defence: int
-    split: DamageSplit
+    damage_split: DamageSplit
     worth: int
     target_survives: bool
 
     @property
     def damage(self) -> int:
-        """The damage that is dealt: the difference of the totals."""
+        """The damage that is dealt, which is the difference of the totals."""
         return abs(self.attack - self.defence)
 
 
@@ -59,8 +59,8 @@ class Defences(ResultTable):
     """All sets of defenders, the best first.
 
     Sets are ordered by worth, then by whether the target lives, then fewest defenders, then strongest.
-    `untried` are characters of whom no set was tried because there were too many; a better defence may
-    include one of them.
+    `untried_characters` are characters of whom no set was tried because there were too many; a better defence
+    may include one of them.
 
     >>> line = "imajica: p1 active gek-a-gek gek-a-gek; p2 active gideon irish toll-guard"
     >>> print(best_defenders(line, "challenge gideon with gek-a-gek gek-a-gek.2"))
@@ -70,18 +70,18 @@ class Defences(ResultTable):
     toll-guard        16 against 9; dead: gideon
     """
 
-    sets: tuple[Defence, ...]
-    untried: tuple[str, ...] = ()
+    defences: tuple[Defence, ...]
+    untried_characters: tuple[str, ...] = ()
 
     @property
     def best(self) -> Defence:
-        """The best of the sets that were tried."""
-        return self.sets[0]
+        """The best set that was tried."""
+        return self.defences[0]
 
     @property
-    def complete(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether every set was tried."""
-        return not self.untried
+        return not self.untried_characters
 
     @localized
     def frame(self, lang: str | None = None) -> pd.DataFrame:
@@ -90,27 +90,29 @@ class Defences(ResultTable):
         Columns: defenders, attack, defence, damage, dead, worth, lives, complete; `attrs["columns"]` explains
         them.
         """
-        cells = {**DEFENCE_COLUMNS, "complete": lambda _: self.complete}
-        return explained_frame(self.sets, cells, "twingkit.imajica.Defences", untried=" ".join(self.untried))
+        cells = {**DEFENCE_COLUMNS, "complete": lambda _: self.is_complete}
+        return explained_frame(
+            self.defences, cells, "twingkit.imajica.Defences", untried=" ".join(self.untried_characters)
+        )
 
     @check_arguments()
     def rows(self) -> Rows:
         """Return a text row for each set with both totals and who dies."""
         rows = []
-        for defence in self.sets:
+        for defence in self.defences:
             name = " ".join(defence.defenders) or message("imajica.nobody")
-            key = "imajica.dies" if defence.split.killed else "imajica.none_dies"
-            who = " ".join(defence.split.killed)
+            key = "imajica.dies" if defence.damage_split.killed else "imajica.none_dies"
+            who = " ".join(defence.damage_split.killed)
             rows.append((name, message(key, n=defence.attack, other=defence.defence, who=who)))
         return rows
 
 
-DEFENCE_COLUMNS: Cells[Defence] = {
+DEFENCE_COLUMNS: CellMakers[Defence] = {
     "defenders": lambda defence: " ".join(defence.defenders),
     "attack": lambda defence: defence.attack,
     "defence": lambda defence: defence.defence,
     "damage": lambda defence: defence.damage,
-    "dead": lambda defence: " ".join(defence.split.killed),
+    "dead": lambda defence: " ".join(defence.damage_split.killed),
     "worth": lambda defence: defence.worth,
     "lives": lambda defence: defence.target_survives,
 }
@@ -118,9 +120,9 @@ DEFENCE_COLUMNS: Cells[Defence] = {
 
 
 @with_column_meanings
-@check_arguments(where=WHERE, deed=TEXT, worth=FUNCTION)
+@check_arguments(where=TABLE_SOURCE_ARGUMENT, deed=TEXT, worth=FUNCTION)
 def best_defenders(
-    where: Where, deed: str, *, worth: Worth = prime_of, variant: Variant | str = BOX
+    where: TableSource, deed: str, *, worth: WorthFunction = current_prime, variant: Variant | str = BOX
 ) -> Defences:
     """Return every set of defenders against a challenge, the best first.
 
@@ -138,7 +140,7 @@ def best_defenders(
     Returns
     -------
     Defences
-        If more than twelve characters could defend, only the strongest are tried, and `complete` is False.
+        If more than twelve characters could defend, only the strongest are tried, and `is_complete` is False.
 
     Raises
     ------
@@ -152,24 +154,26 @@ def best_defenders(
     ('toll-guard',)
     """
     act = parse_deed(where, deed, Variant.resolve(variant))
-    if act.word != "challenge":
-        raise Fault("imajica.challenge", found=one_line(deed, 60))
-    side = side_of(act, act.rivals[0])
+    if act.action != "challenge":
+        raise Fault("imajica.challenge", found=one_line_excerpt(deed, 60))
+    side = rival_side(act, act.rivals[0])
     against, table = StopCheck(side, "everyone"), side.table
     value_of = {piece.token: worth(table, piece) for piece in table.characters()}
 
     def judged(defenders: tuple[str, ...]) -> Defence:
-        own, other = list(act.actors), [act.focus, *defenders]
+        own, other = list(act.actors), [act.target_token, *defenders]
         attack, defence = against.strength_totals(FightState(), own, other)
         hurt, foes = (other, own) if attack > defence else (own, other)
         deadly = {token: max(1, against.survivable_damage(token, FightState(), foes) + 1) for token in hurt}
         most = abs(attack - defence)
         split = split_damage(deadly, value_of, most) if most else NO_DAMAGE
         sign = -1 if attack > defence else 1
-        lives = act.focus not in split.killed and not (attack > defence and deadly[act.focus] <= most)
-        return Defence(defenders, attack, defence, split, sign * split.worth, lives)
+        lives = act.target_token not in split.killed and not (
+            attack > defence and deadly[act.target_token] <= most
+        )
+        return Defence(defenders, attack, defence, split, sign * split.killed_worth, lives)
 
-    strongest = sorted(side.able, key=lambda token: -against.contribution(token).raw)
+    strongest = sorted(side.able_characters, key=lambda token: -against.contribution(token).raw_value)
     tried = [judged(chosen) for chosen in _sets(strongest[:MOST_DEFENDERS])]
     best_first = sorted(
         tried, key=lambda defence: (-defence.worth, not defence.target_survives, len(defence.defenders))

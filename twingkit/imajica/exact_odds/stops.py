@@ -1,4 +1,4 @@
-"""Can they stop me? What each rival needs to stop a seizure or challenge, and how likely they have it.
+"""What each rival needs to stop a seizure or challenge, and how likely they have it.
 
 Exact: every smallest set of cards with which one rival alone stops the action, if the acting Autarch plays
 nothing more (the own hand and powers do not count) and unread Paths on the Site do nothing; and the
@@ -17,29 +17,35 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.frame_results import Cells, explained_frame, format_fraction
+from twingkit.analyse.reports.frame_results import CellMakers, explained_frame, format_fraction
 from twingkit.analyse.reports.result_table import ResultTable, Rows
 from twingkit.core.arguments import TEXT, check_arguments
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.words import format_percent
-from twingkit.imajica.box.cards import CARDS_TAKEN, Cards, load_cards
-from twingkit.imajica.exact_odds.announced_deed import WHERE, AnnouncedDeed, Where, parse_deed, rival_seat
-from twingkit.imajica.exact_odds.stop_check import GOALS, FightState, StopCheck, StopReason
+from twingkit.imajica.box.cards import CARDS_ARGUMENT, Cards, load_cards
+from twingkit.imajica.exact_odds.announced_deed import (
+    TABLE_SOURCE_ARGUMENT,
+    AnnouncedDeed,
+    TableSource,
+    parse_deed,
+    parse_rival_seat,
+)
+from twingkit.imajica.exact_odds.stop_check import STOP_GOALS, FightState, StopCheck, StopReason
 from twingkit.imajica.exact_odds.unseen import (
-    Holding,
+    RivalHand,
     chance_of_ways,
     hand_fault,
-    known_holdings,
-    unseen_cards,
+    known_rival_hands,
+    possible_unseen_cards,
 )
-from twingkit.imajica.exact_odds.uses import Use, card_use, power_uses, side_of
-from twingkit.imajica.exact_odds.ways import Way, find_ways
+from twingkit.imajica.exact_odds.uses import CardOrPowerUse, card_use, power_uses, rival_side
+from twingkit.imajica.exact_odds.ways import StopWay, find_ways
 from twingkit.imajica.rules.table import SEATS
-from twingkit.imajica.rules.values import value
+from twingkit.imajica.rules.values import current_value
 from twingkit.imajica.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -48,45 +54,45 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class RivalStop:
-    """One rival: both totals, what is missing, every way to stop the action, and the probability.
+    """One rival's means to stop an action: both totals, every way to do it, and the probability.
 
     `missing_points` is the influence or Strength that the cards must add, 0 if none is needed, None if the
-    rival has nobody to contest. `equivalents` names the cards with the same effect as one in a way. `pool` is
-    the number of unseen cards from which the hand is drawn. `searched` is the size up to which all sets were
-    checked; if the hand is larger, `chance` is a lower bound. If `is_hand_given` is False, nothing is known
-    of the hand, and `chance` is NaN unless no card is needed.
+    rival has nobody to contest. `equivalent_cards` names the cards with the same effect as one in a way.
+    `unseen_pool_size` is the number of unseen cards from which the hand is drawn. `searched_set_size` is the
+    size up to which all sets were checked; if the hand is larger, `chance` is a lower bound. If
+    `is_hand_given` is False, nothing is known of the hand, and `chance` is NaN unless no card is needed.
     """
 
     seat: int
-    own: int
-    other: int
+    own_total: int
+    other_total: int
     missing_points: int | None
-    ways: tuple[Way, ...]
-    equivalents: Mapping[str, tuple[str, ...]] = attrs.field(hash=False)
-    holding: Holding = attrs.field(hash=False)
-    pool: int
+    ways: tuple[StopWay, ...]
+    equivalent_cards: Mapping[str, tuple[str, ...]] = attrs.field(hash=False)
+    known_hand: RivalHand = attrs.field(hash=False)
+    unseen_pool_size: int
     chance: Fraction | float
-    searched: int
+    searched_set_size: int
     is_hand_given: bool = True
 
     @property
-    def complete(self) -> bool:
-        """Whether all sets that fit into the hand were checked, so that the probability is exact."""
-        held = self.holding.unseen + len(self.holding.known)
-        return self.way_without_cards is not None or (self.is_hand_given and self.searched >= held)
+    def is_exact(self) -> bool:
+        """Whether the probability is exact because all sets that fit into the hand were checked."""
+        held = self.known_hand.unseen_count + len(self.known_hand.known_cards)
+        return self.way_without_cards is not None or (self.is_hand_given and self.searched_set_size >= held)
 
     @property
-    def way_without_cards(self) -> Way | None:
-        """The way that needs no card, or None."""
-        return next((way for way in self.ways if not way.count), None)
+    def way_without_cards(self) -> StopWay | None:
+        """The way to stop the action without a card, or None."""
+        return next((way for way in self.ways if not way.card_count), None)
 
 
 @attrs.frozen(repr=False)
-class Stops(ResultTable):
-    """The answer for all rivals, in the order in which they are asked.
+class StopResults(ResultTable):
+    """Every rival's means to stop an action, in the order in which the rivals are asked.
 
-    `failure` is why the action fails by itself, or None. `chance` is the probability that any rival can stop
-    it.
+    `failure` is why the action fails by itself, or None. `stop_chance` is the probability that any rival can
+    stop it.
 
     >>> line = "imajica: p1 active sartori; p2 active dowd; circle slew"
     >>> print(can_they_stop(line, "seize slew with sartori"))
@@ -95,45 +101,47 @@ class Stops(ResultTable):
     """
 
     deed: AnnouncedDeed
-    needed: int
-    own: int
+    needed_points: int
+    own_points: int
     failure: StopReason | None
-    rivals: tuple[RivalStop, ...]
+    rival_stops: tuple[RivalStop, ...]
 
     @property
-    def chance(self) -> Fraction | float:
-        """Probability that at least one rival can stop it alone.
+    def stop_chance(self) -> Fraction | float:
+        """Probability that at least one rival can stop the action alone.
 
         1 if it fails by itself, NaN if it depends on a hand that is not given.
         """
-        chances = [rival.chance for rival in self.rivals]
+        chances = [rival.chance for rival in self.rival_stops]
         if self.failure is not None or 1 in chances:
             return Fraction(1)
         return 1 - prod((1 - chance for chance in chances), start=Fraction(1))
 
     @check_arguments()
     def rows(self) -> Rows:
-        """Return text rows: the action, then each rival with what is missing and the probability."""
+        """Return text rows: the action, then each rival with missing points and probability."""
         deed = self.deed
-        line = f"{deed.word} {deed.focus} with {' '.join(deed.actors)}"
-        rows = [(line, message(f"imajica.own_{deed.word}", n=self.own, needed=self.needed))]
-        for rival in self.rivals:
+        line = f"{deed.action} {deed.target_token} with {' '.join(deed.actors)}"
+        rows = [(line, message(f"imajica.own_{deed.action}", n=self.own_points, needed=self.needed_points))]
+        for rival in self.rival_stops:
             name = message("imajica.player", n=rival.seat + 1)
             key = "none" if rival.missing_points is None else "short" if rival.missing_points else "enough"
-            text = message(f"imajica.{key}_{deed.word}", n=rival.other, lacks=rival.missing_points or 0)
-            key = "imajica.chance" if rival.complete else "imajica.chance_least"
+            text = message(
+                f"imajica.{key}_{deed.action}", n=rival.other_total, lacks=rival.missing_points or 0
+            )
+            key = "imajica.chance" if rival.is_exact else "imajica.chance_least"
             chance = message(key, chance=format_percent(float(rival.chance), 1))
             told = message("imajica.why_not_given") if isnan(rival.chance) else chance
             rows.append((name, f"{text}; {told}"))
-        if len(self.rivals) > 1:
-            any_chance = "–" if isnan(self.chance) else format_percent(float(self.chance), 1)
+        if len(self.rival_stops) > 1:
+            any_chance = "–" if isnan(self.stop_chance) else format_percent(float(self.stop_chance), 1)
             rows.append((message("imajica.any"), any_chance))
         return rows
 
     @property
-    def complete(self) -> bool:
-        """Whether `chance` is exact; False if it is a lower bound."""
-        return self.failure is not None or all(rival.complete for rival in self.rivals)
+    def is_exact(self) -> bool:
+        """Whether `stop_chance` is exact instead of a lower bound."""
+        return self.failure is not None or all(rival.is_exact for rival in self.rival_stops)
 
     @localized
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
@@ -142,55 +150,57 @@ class Stops(ResultTable):
         Columns: rival, cards, count, rule, own, other, chance, exact, low, high, complete, reason;
         `attrs["columns"]` explains them.
         """
-        rows = [(rival, way) for rival in self.rivals for way in (rival.ways or (None,))]
-        cells = {**STOP_COLUMNS, "reason": lambda row: reason_of(*row)}
-        return explained_frame(rows, cells, "twingkit.imajica.Stops", rules=str(self.deed.table.variant))
+        rows = [(rival, way) for rival in self.rival_stops for way in (rival.ways or (None,))]
+        cells = {**STOP_COLUMNS, "reason": lambda row: chance_reason(*row)}
+        return explained_frame(
+            rows, cells, "twingkit.imajica.StopResults", rules=str(self.deed.table.variant)
+        )
 
 
-def reason_of(rival: RivalStop, way: Way | None) -> str:
+def chance_reason(rival: RivalStop, way: StopWay | None) -> str:
     """Return the reason for a rival's probability as part of a sentence."""
     if way is not None:
-        return message("imajica.why_enough" if way.count else "imajica.why_now")
+        return message("imajica.why_enough" if way.card_count else "imajica.why_now")
     if not rival.is_hand_given:
         return message("imajica.why_not_given")
     if rival.missing_points is None:
         return message("imajica.why_nobody")
-    held = rival.pool or rival.holding.known
+    held = rival.unseen_pool_size or rival.known_hand.known_cards
     return message("imajica.why_too_little" if held else "imajica.why_no_card")
 
 
-STOP_COLUMNS: Cells[tuple[RivalStop, Way | None]] = {
+STOP_COLUMNS: CellMakers[tuple[RivalStop, StopWay | None]] = {
     "rival": lambda row: SEATS[row[0].seat],
     "cards": lambda row: _cards(row[1]),
-    "count": lambda row: row[1].count if row[1] else -1,
+    "count": lambda row: row[1].card_count if row[1] else -1,
     "rule": lambda row: row[1].reason.rule if row[1] else "",
-    "own": lambda row: row[1].reason.own if row[1] else row[0].own,
-    "other": lambda row: row[1].reason.other if row[1] else row[0].other,
+    "own": lambda row: row[1].reason.own_total if row[1] else row[0].own_total,
+    "other": lambda row: row[1].reason.other_total if row[1] else row[0].other_total,
     "chance": lambda row: float(row[0].chance),
-    "exact": lambda row: format_fraction(Fraction(row[0].chance)) if row[0].complete else "",
+    "exact": lambda row: format_fraction(Fraction(row[0].chance)) if row[0].is_exact else "",
     "low": lambda row: 0.0 if isnan(row[0].chance) else float(row[0].chance),
-    "high": lambda row: float(row[0].chance) if row[0].complete else 1.0,
-    "complete": lambda row: row[0].complete,
+    "high": lambda row: float(row[0].chance) if row[0].is_exact else 1.0,
+    "complete": lambda row: row[0].is_exact,
 }
 """Columns of `can_they_stop(...).frame()`."""
 
 
-def _cards(way: Way | None) -> str:
-    return ", ".join(f"{n}×{name}" if n > 1 else name for name, n in way.cards) if way else ""
+def _cards(way: StopWay | None) -> str:
+    return ", ".join(f"{n}×{name}" if n > 1 else name for name, n in way.card_counts) if way else ""
 
 
 @with_column_meanings
-@check_arguments(where=WHERE, deed=TEXT, cards=CARDS_TAKEN)
+@check_arguments(where=TABLE_SOURCE_ARGUMENT, deed=TEXT, cards=CARDS_ARGUMENT)
 def can_they_stop(
-    where: Where,
+    where: TableSource,
     deed: str,
-    holdings: Mapping[str, Holding] | None = None,
+    holdings: Mapping[str, RivalHand] | None = None,
     *,
     variant: Variant | str = BOX,
     goal: str = "target",
     cards: Cards | None = None,
-) -> Stops:
-    """Return what each rival needs to stop an action, and the probability that they hold it.
+) -> StopResults:
+    """Return how each rival can stop an action, and the probability that they hold the cards for it.
 
     Parameters
     ----------
@@ -199,8 +209,8 @@ def can_they_stop(
     deed
         The action, such as `seize slew with sartori`.
     holdings
-        What is known of the rivals' hands, such as `{"p2": Holding(unseen=5)}`. By default, a game gives
-        sizes and decks, and a position string the cards it names. `Holding()` is an empty hand.
+        What is known of the rivals' hands, such as `{"p2": RivalHand(unseen=5)}`. By default, a game gives
+        sizes and decks, and a position string the cards it names. `RivalHand()` is an empty hand.
     variant
         The rules, if `where` is a position.
     goal
@@ -211,7 +221,7 @@ def can_they_stop(
 
     Returns
     -------
-    Stops
+    StopResults
         The probability of a rival whose hand is not given is NaN, and so is the total. The acting Autarch
         plays no card in answer.
 
@@ -225,71 +235,70 @@ def can_they_stop(
     >>> from twingkit.imajica.box.decks import deck_from_lines
     >>> deck = deck_from_lines("own", ["dowd", "sudden-sleep", "lightning", "old-oath", "7 irish"])
     >>> line = "imajica: p1 active huzzah-aping; p2 active dowd; circle kite-fields"
-    >>> stops = can_they_stop(line, "seize kite-fields with huzzah-aping", {"p2": Holding((), 4, deck)})
-    >>> rival = stops.rivals[0]
-    >>> rival.missing_points, rival.equivalents["lightning"], stops.chance
+    >>> stops = can_they_stop(line, "seize kite-fields with huzzah-aping", {"p2": RivalHand((), 4, deck)})
+    >>> rival = stops.rival_stops[0]
+    >>> rival.missing_points, rival.equivalent_cards["lightning"], stops.stop_chance
     (4, ('lightning', 'sudden-sleep'), Fraction(2, 3))
     """
     act = parse_deed(where, deed, Variant.resolve(variant))
-    if goal not in GOALS:
-        raise Fault("imajica.goal", found=one_line(repr(goal), 30), known=", ".join(GOALS))
-    seen = known_holdings(where, act.seat) if isinstance(where, Game) else {}
+    if goal not in STOP_GOALS:
+        raise Fault("imajica.goal", found=one_line_excerpt(repr(goal), 30), known=", ".join(STOP_GOALS))
+    seen = known_rival_hands(where, act.seat) if isinstance(where, Game) else {}
     known = {**_holdings_by_seat(act, seen), **_holdings_by_seat(act, {} if holdings is None else holdings)}
     stops = tuple(
         _rival(act, rival, known.get(rival) or _named_hand(act, rival), goal, cards) for rival in act.rivals
     )
-    alone = StopCheck(side_of(act, act.rivals[0]), goal)
-    own = alone.totals(FightState())[0]
+    alone = StopCheck(rival_side(act, act.rivals[0]), goal)
+    own = alone.side_totals(FightState())[0]
     needed = 0
     fails = None
-    if act.word == "seize":
-        needed = value(act.table, act.table.pieces[act.focus], "resistance")
-        nobody = attrs.evolve(side_of(act, act.rivals[0]), able=(), later=())
+    if act.action == "seize":
+        needed = current_value(act.table, act.table.pieces[act.target_token], "resistance")
+        nobody = attrs.evolve(rival_side(act, act.rivals[0]), able_characters=(), later_characters=())
         fails = StopCheck(nobody, goal).stop_reason(FightState())
-    return Stops(act, needed, own, fails, stops)
+    return StopResults(act, needed, own, fails, stops)
 
 
-def _holdings_by_seat(act: AnnouncedDeed, holdings: Mapping[str, Holding]) -> dict[int, Holding]:
+def _holdings_by_seat(act: AnnouncedDeed, holdings: Mapping[str, RivalHand]) -> dict[int, RivalHand]:
     """Return the known hands by seat index. Raises `Fault` if an entry is malformed."""
     if not isinstance(holdings, Mapping) or not all(
-        isinstance(holding, Holding) for holding in holdings.values()
+        isinstance(holding, RivalHand) for holding in holdings.values()
     ):
         raise hand_fault(holdings, "holding")
-    return {rival_seat(act.table, act.seat, name): holding for name, holding in holdings.items()}
+    return {parse_rival_seat(act.table, act.seat, name): holding for name, holding in holdings.items()}
 
 
-def _named_hand(act: AnnouncedDeed, rival: int) -> Holding | None:
-    """Return the hand whose cards a position names, or None if it names none."""
+def _named_hand(act: AnnouncedDeed, rival: int) -> RivalHand | None:
     hand = tuple(act.table.players[rival].hand)
-    return Holding(hand) if hand else None
+    return RivalHand(hand) if hand else None
 
 
 def _rival(
-    act: AnnouncedDeed, rival: int, given: Holding | None, goal: str, cards: Cards | None
+    act: AnnouncedDeed, rival: int, given: RivalHand | None, goal: str, cards: Cards | None
 ) -> RivalStop:
-    holding = given or Holding()
-    side = side_of(act, rival)
+    holding = given or RivalHand()
+    side = rival_side(act, rival)
     against = StopCheck(side, goal)
-    own, other = against.totals(FightState())
+    own, other = against.side_totals(FightState())
     known = cards or act.table.cards or load_cards()
-    if unknown := [name for name in holding.known if name not in known]:
+    if unknown := [name for name in holding.known_cards if name not in known]:
         raise hand_fault(unknown[0], "known")
-    pool = unseen_cards(act.table, rival, holding, known) if holding.unseen else Counter[str]()
-    stock = pool + Counter(holding.known)
+    pool = possible_unseen_cards(act.table, rival, holding, known) if holding.unseen_count else Counter[str]()
+    stock = pool + Counter(holding.known_cards)
     uses, alike = _group_equivalents([use for name in sorted(stock) if (use := card_use(side, known[name]))])
     leader = {name: first for first, names in alike.items() for name in names}
     merged = _merge_equivalents(stock, leader)
     powers = list(power_uses(side))
-    uses = [against.best_single_target(use, powers) for use in uses]
-    held = holding.unseen + len(holding.known)
+    uses = [against.reduce_to_best_target(use, powers) for use in uses]
+    held = holding.unseen_count + len(holding.known_cards)
     stopping_ways, searched = find_ways(against, uses, powers, merged, held)
     chance: Fraction | float = chance_of_ways(
         stopping_ways,
         _merge_equivalents(pool, leader),
-        holding.unseen,
-        [leader.get(name, name) for name in holding.known],
+        holding.unseen_count,
+        [leader.get(name, name) for name in holding.known_cards],
     )
-    if given is None and not any(not way.count for way in stopping_ways):
+    if given is None and not any(not way.card_count for way in stopping_ways):
         chance = nan
     lacks = _missing_points(against, own, other)
     return RivalStop(
@@ -315,24 +324,25 @@ def _merge_equivalents(counts: Mapping[str, int], leader: Mapping[str, str]) -> 
     return merged
 
 
-def _group_equivalents(uses: Sequence[Use]) -> tuple[list[Use], dict[str, tuple[str, ...]]]:
+def _group_equivalents(
+    uses: Sequence[CardOrPowerUse],
+) -> tuple[list[CardOrPowerUse], dict[str, tuple[str, ...]]]:
     """Return the uses without duplicates, and for each the names of all cards with the same effect."""
-    groups: dict[tuple[object, ...], list[Use]] = {}
+    groups: dict[tuple[object, ...], list[CardOrPowerUse]] = {}
     for use in uses:
-        groups.setdefault((use.formal, use.options), []).append(use)
+        groups.setdefault((use.is_maneuver, use.change_options), []).append(use)
     return [same[0] for same in groups.values()], {
         same[0].name: tuple(use.name for use in same) for same in groups.values()
     }
 
 
 def _missing_points(against: StopCheck, own: int, other: int) -> int | None:
-    """Return the influence or Strength that the cards must add, or None if nobody can contest."""
     state = FightState()
     if against.stop_reason(state) is not None:
         return 0
-    if against.deed.word == "seize":
-        if not against.fighting(state):
+    if against.deed.action == "seize":
+        if not against.fighting_characters(state):
             return None
         return own - other + (against.variant.contest_tie == "goes_on")
-    endures = against.survivable_damage(against.deed.focus, state, against.actors(state))
+    endures = against.survivable_damage(against.deed.target_token, state, against.remaining_attackers(state))
     return max(1, own - other - endures)

@@ -1,4 +1,4 @@
-"""What a rival's hidden cards can be, and the probability that certain cards are among them.
+"""The cards that a rival can hold, and the probability that certain cards are among them.
 
 Every hand of unseen cards is equally likely. That is exact for a known deck, as long as nothing is inferred
 from how its Autarch has played. For an unknown deck the whole set is used instead, with as many copies of
@@ -14,46 +14,48 @@ from math import comb
 
 import attrs
 
-from twingkit.core.arguments.kinds import plain_integer
+from twingkit.core.arguments.kinds import as_int
 from twingkit.core.language import localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit.imajica.box.cards import Cards, load_cards
 from twingkit.imajica.box.decks import DECK_SIZE, Deck
-from twingkit.imajica.exact_odds.ways import Way
+from twingkit.imajica.exact_odds.ways import StopWay
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.starts import GameStart
 
 
 @attrs.frozen
-class Holding:
-    """What is known of a rival's hand: `known` cards, the number of `unseen` ones, and the `deck`.
+class RivalHand:
+    """The known information on a rival's hand: cards, number of unseen cards, and the deck.
 
     Without a deck the whole set is used, as far as deck rules allow. Raises `Fault` for malformed values.
 
-    >>> Holding(("pneuma",), 5).unseen
+    >>> RivalHand(("pneuma",), 5).unseen_count
     5
     """
 
-    known: tuple[str, ...] = ()
-    unseen: int = attrs.field(default=0, converter=plain_integer)
+    known_cards: tuple[str, ...] = ()
+    unseen_count: int = attrs.field(default=0, converter=as_int)
     deck: Deck | None = None
 
     def __attrs_post_init__(self) -> None:
-        named = isinstance(self.known, tuple) and all(isinstance(name, str) for name in self.known)
-        counted = type(self.unseen) is int and 0 <= self.unseen <= DECK_SIZE
+        named = isinstance(self.known_cards, tuple) and all(
+            isinstance(name, str) for name in self.known_cards
+        )
+        counted = type(self.unseen_count) is int and 0 <= self.unseen_count <= DECK_SIZE
         if not named:
-            raise hand_fault(self.known, "known")
+            raise hand_fault(self.known_cards, "known")
         if not counted:
-            raise hand_fault(self.unseen, "unseen")
+            raise hand_fault(self.unseen_count, "unseen")
         if not isinstance(self.deck, Deck | None):
             raise hand_fault(self.deck, "deck")
 
 
 def hand_fault(value: object, wanted: str) -> Fault:
-    """Return the fault for a value that does not describe a hand."""
-    return Fault("imajica.hand", found=one_line(repr(value), 40), wanted=HandText(wanted))
+    """Return the error for a value that does not describe a hand."""
+    return Fault("imajica.hand", found=one_line_excerpt(repr(value), 40), wanted=HandText(wanted))
 
 
 @attrs.frozen
@@ -68,14 +70,14 @@ class HandText:
         return message(f"imajica.hand_{self.wanted}")
 
 
-def known_holdings(game: Game, seat: int) -> dict[str, Holding]:
-    """Return what an Autarch knows of the rivals' hands in a game: their sizes, and announced decks."""
+def known_rival_hands(game: Game, seat: int) -> dict[str, RivalHand]:
+    """Return an Autarch's knowledge of the rivals' hands in a game: their sizes, and announced decks."""
     table: ImajicaTable = game.table
     decks = game.start.decks if isinstance(game.start, GameStart) else [None] * len(table.players)
     return {
-        player.name: Holding((), len(player.hand), deck)
+        player.name: RivalHand((), len(player.hand), deck)
         for player, deck in zip(table.players, decks, strict=True)
-        if player.seat != seat and not player.out
+        if player.seat != seat and not player.is_out
     }
 
 
@@ -90,34 +92,34 @@ def visible_cards(table: ImajicaTable, seat: int) -> Counter[str]:
     return Counter([*lying, *player.ovo, *player.removed])
 
 
-def unseen_cards(
-    table: ImajicaTable, seat: int, holding: Holding, cards: Cards | None = None
+def possible_unseen_cards(
+    table: ImajicaTable, seat: int, holding: RivalHand, cards: Cards | None = None
 ) -> Counter[str]:
-    """Return the cards that a rival's unseen ones can be, with their counts.
+    """Return the cards that a rival's unseen cards can be, with their counts.
 
     Raises `Fault` if the rival holds more unseen cards than are left (IJ-AREA-2).
 
-    >>> from twingkit.imajica.exact_odds.announced_deed import table_of
+    >>> from twingkit.imajica.exact_odds.announced_deed import copy_table
     >>> from twingkit.imajica.box.decks import load_decks
-    >>> table = table_of("imajica: p1 active irish; p2 ovo gek-a-gek")
-    >>> unseen_cards(table, 1, Holding(("pneuma",), 5, load_decks()["teeth"])).total()
+    >>> table = copy_table("imajica: p1 active irish; p2 ovo gek-a-gek")
+    >>> possible_unseen_cards(table, 1, RivalHand(("pneuma",), 5, load_decks()["teeth"])).total()
     58
     """
     known = cards or load_cards()
-    listed = holding.deck.counts if holding.deck else {name: card.limit for name, card in known.items()}
+    listed = holding.deck.counts if holding.deck else {name: card.copy_limit for name, card in known.items()}
     left = Counter(listed)
     left.subtract(visible_cards(table, seat))
-    left.subtract(holding.known)
+    left.subtract(holding.known_cards)
     left = +left
-    if left.total() < holding.unseen:
-        raise Fault("imajica.unseen", n=holding.unseen, most=left.total())
+    if left.total() < holding.unseen_count:
+        raise Fault("imajica.unseen", n=holding.unseen_count, most=left.total())
     return left
 
 
 def chance_of_ways(
-    ways: Sequence[Way | Mapping[str, int]], pool: Mapping[str, int], hand: int, known: Iterable[str] = ()
+    ways: Sequence[StopWay | Mapping[str, int]], pool: Mapping[str, int], hand: int, known: Iterable[str] = ()
 ) -> Fraction:
-    """Return the exact probability that a hand of `hand` cards from `pool` contains one of the sets.
+    """Return the exact probability that a hand of `hand` cards from `pool` contains one of the ways.
 
     `known` cards are in the hand as well. Hands are counted kind by kind, stopping as soon as a set is
     complete or none can be completed any more.
@@ -126,7 +128,9 @@ def chance_of_ways(
     Fraction(17, 45)
     """
     held = Counter(known)
-    wanted = [Counter(dict(way.cards) if isinstance(way, Way) else dict(way)) - held for way in ways]
+    wanted = [
+        Counter(dict(way.card_counts) if isinstance(way, StopWay) else dict(way)) - held for way in ways
+    ]
     sets = _minimal_sets([need for need in wanted if all(pool.get(name, 0) >= n for name, n in need.items())])
     if not sets:
         return Fraction(0)
@@ -136,7 +140,7 @@ def chance_of_ways(
     counted: dict[tuple[int, int, frozenset[tuple[int, ...]]], int] = {}
 
     def hands(place: int, left: int, open_sets: frozenset[tuple[int, ...]]) -> int:
-        """Count the hands completed by the kinds from `place` on, with `left` cards to come.
+        """Count the hands completed by the kinds from index `place` on, with `left` cards to come.
 
         `open_sets` are the counts of those kinds that are still needed.
         """
@@ -160,7 +164,6 @@ def chance_of_ways(
 
 
 def _minimal_sets(sets: list[Counter[str]]) -> list[Counter[str]]:
-    """Return the sets that contain no other one."""
     kept: list[Counter[str]] = []
     for need in sorted(sets, key=lambda need: need.total()):
         if not any(other <= need for other in kept):

@@ -1,10 +1,10 @@
-"""How far each Autarch is from victory: the fewest seizures and rounds if nobody interferes.
+"""Each Autarch's distance from victory: the fewest seizures and rounds if nobody interferes.
 
 Considered are the characters in play and the Sites in the Circle, without cards in hands and Destinies, if
 every seizure with enough influence succeeds and nobody goes out (IJ-SEIZE-7, IJ-AFF-1, IJ-REC-2). Every
 choice of Sites and every division of the characters is tried; each character seizes once, and Holders stay.
-Cards in play that could make it faster are listed in `Distance.left_out`; if that is empty, nobody wins
-faster or with fewer seizures.
+Cards in play that could make it faster are listed in `VictoryDistance.ignored_help`; if that is empty, nobody
+wins faster or with fewer seizures.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.frame_results import Cells, explained_frame
+from twingkit.analyse.reports.frame_results import CellMakers, explained_frame
 from twingkit.analyse.reports.result_table import ResultTable, Rows
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import localized
@@ -22,58 +22,64 @@ from twingkit.core.messages import message
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.imajica.box.decks import DOMINIONS
-from twingkit.imajica.exact_odds.announced_deed import WHERE, Where, table_of
+from twingkit.imajica.exact_odds.announced_deed import TABLE_SOURCE_ARGUMENT, TableSource, copy_table
+from twingkit.imajica.rules.card_moves import end_changes
 from twingkit.imajica.rules.pieces import Piece
-from twingkit.imajica.rules.places import end_notes
 from twingkit.imajica.rules.rounds import has_winning_sites
 from twingkit.imajica.rules.table import SEATS, Fight, ImajicaTable
-from twingkit.imajica.rules.values import dominions, has_power_of, influence, suffices_alone, value
+from twingkit.imajica.rules.values import (
+    controlled_dominions,
+    current_value,
+    has_power_of,
+    influence,
+    suffices_alone,
+)
 from twingkit.imajica.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
     import pandas as pd
 
 MOST_CHARACTERS = 12
-"""Largest number of characters divided among Sites; beyond it only the most influential ones."""
+"""Maximum number of characters to divide among Sites; of more, only the most influential count."""
 
-LAST_ROUND = 2
-"""Latest round (this one is 0) in which a character on the table first acts."""
+MAX_ROUNDS_AHEAD = 2
+"""Latest round (0 is this one) in which a character may first act."""
 
 
-ICONS = ("AA", "FL", "IM")
+USABLE_ICONS = ("AA", "FL", "IM")
 """Icons of powers that can be used during or before a seizure."""
 
 HELPFUL_VERBS = ("mod", "unpivot", "move", "gain", "lose", "discard", "lose_site")
-"""Effects of powers that can make a seizure succeed."""
+"""Verbs of powers that can make a seizure succeed."""
 
 
 @attrs.frozen
-class Distance:
+class VictoryDistance:
     """One Autarch's distance from victory.
 
-    `missing` are the Dominions not covered by unpivoted Sites; `actions` and `rounds` the seizures and rounds
-    needed (this round is 0), None if the cards in play are not enough; `plan` the Sites with their seizers.
-    `left_out` lists what was not counted and could help: "powers" of these cards (also of Artists and Tabula
-    Rasa), unread "paths" on these Sites, "moves" of Holders (IJ-AUT-4), and "characters" if there are too
-    many. If it is empty, the numbers are lower bounds.
+    `missing_dominions` are the Dominions not covered by unpivoted Sites; `seizure_count` and `round_count`
+    the seizures and rounds needed (this round is 0), None if the cards in play are not enough;
+    `seizers_by_site` the Sites with their seizers. `ignored_help` lists help that was not counted:
+    "powers" of these cards (also of Artists and Tabula Rasa), unread "paths" on these Sites, "moves" of
+    Holders (IJ-AUT-4), and "characters" if there are too many. If it is empty, the numbers are lower bounds.
     """
 
     seat: int
-    missing: tuple[int, ...]
-    actions: int | None
-    rounds: int | None
-    plan: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    left_out: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    missing_dominions: tuple[int, ...]
+    seizure_count: int | None
+    round_count: int | None
+    seizers_by_site: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    ignored_help: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @property
-    def is_bound(self) -> bool:
-        """Whether nobody wins faster with the cards in play, or with fewer seizures."""
-        return not self.left_out
+    def is_lower_bound(self) -> bool:
+        """Whether no faster win and none with fewer seizures exists with the cards in play."""
+        return not self.ignored_help
 
 
 @attrs.frozen(repr=False)
-class Distances(ResultTable):
-    """The distance of each Autarch in the game, by seat.
+class VictoryDistances(ResultTable):
+    """The distances from victory of all Autarchs, by seat.
 
     >>> line = "imajica: p1 active sartori state salt-gate=gideon,irish glass-shore=dowd; p2; circle slew"
     >>> print(victory_distances(line))
@@ -81,7 +87,7 @@ class Distances(ResultTable):
     player 2  missing Dominions: 1, 2, 3, 4, 5; cannot win with the cards in play
     """
 
-    seats: tuple[Distance, ...]
+    distances: tuple[VictoryDistance, ...]
 
     @localized
     def frame(self, lang: str | None = None) -> pd.DataFrame:
@@ -89,22 +95,24 @@ class Distances(ResultTable):
 
         Columns: seat, missing, seizures, rounds, complete, left_out; `attrs["columns"]` explains them.
         """
-        return explained_frame(self.seats, DISTANCE_COLUMNS, "twingkit.imajica.Distances")
+        return explained_frame(self.distances, DISTANCE_COLUMNS, "twingkit.imajica.VictoryDistances")
 
     @check_arguments()
     def rows(self) -> Rows:
-        """Return a text row for each Autarch: missing Dominions, seizures, rounds, what is not counted."""
+        """Return a text row for each Autarch: missing Dominions, seizures, rounds, ignored help."""
         rows = []
-        for distance in self.seats:
-            key = "far" if distance.actions is None else "near" if distance.actions else "there"
-            key = f"imajica.{key}" + ("_so" if distance.left_out and key == "near" else "")
-            left = ", ".join(map(str, distance.missing)) or "–"
-            text = message(key, left=left, n=distance.actions or 0, rounds=(distance.rounds or 0) + 1)
+        for distance in self.distances:
+            key = "far" if distance.seizure_count is None else "near" if distance.seizure_count else "there"
+            key = f"imajica.{key}" + ("_so" if distance.ignored_help and key == "near" else "")
+            left = ", ".join(map(str, distance.missing_dominions)) or "–"
+            text = message(
+                key, left=left, n=distance.seizure_count or 0, rounds=(distance.round_count or 0) + 1
+            )
             parts = [
                 text,
                 *(
                     message(f"imajica.without_{kind}", list=", ".join(tokens))
-                    for kind, tokens in distance.left_out
+                    for kind, tokens in distance.ignored_help
                 ),
             ]
             rows.append((message("imajica.player", n=distance.seat + 1), "; ".join(parts)))
@@ -112,57 +120,57 @@ class Distances(ResultTable):
 
 
 NEVER = float("nan")
-"""Stands for the seizures or rounds if the cards in play cannot win."""
+"""Number of seizures or rounds that means the cards in play cannot win."""
 
-DISTANCE_COLUMNS: Cells[Distance] = {
+DISTANCE_COLUMNS: CellMakers[VictoryDistance] = {
     "seat": lambda distance: SEATS[distance.seat],
-    "missing": lambda distance: " ".join(map(str, distance.missing)),
-    "seizures": lambda distance: NEVER if distance.actions is None else float(distance.actions),
-    "rounds": lambda distance: NEVER if distance.rounds is None else float(distance.rounds),
-    "complete": lambda distance: distance.is_bound,
+    "missing": lambda distance: " ".join(map(str, distance.missing_dominions)),
+    "seizures": lambda distance: NEVER if distance.seizure_count is None else float(distance.seizure_count),
+    "rounds": lambda distance: NEVER if distance.round_count is None else float(distance.round_count),
+    "complete": lambda distance: distance.is_lower_bound,
     "left_out": lambda distance: "; ".join(
-        f"{kind}: {' '.join(tokens)}" for kind, tokens in distance.left_out
+        f"{kind}: {' '.join(tokens)}" for kind, tokens in distance.ignored_help
     ),
 }
 """Columns of `victory_distances(...).frame()`."""
 
 
 @with_column_meanings
-@check_arguments(where=WHERE)
-def victory_distances(where: Where, *, variant: Variant | str = BOX) -> Distances:
-    """Return what each Autarch still needs to win, and the fewest seizures and rounds for it.
+@check_arguments(where=TABLE_SOURCE_ARGUMENT)
+def victory_distances(where: TableSource, *, variant: Variant | str = BOX) -> VictoryDistances:
+    """Return each Autarch's missing Dominions, and the fewest seizures and rounds to win.
 
-    Plans with fewer rounds come first, then those with fewer seizures. `left_out` of each distance lists what
-    is not counted and could help. Raises `Fault` or `Refusal` if `where` is not a legal position.
+    Plans with fewer rounds come first, then those with fewer seizures. `ignored_help` of each distance lists
+    help that was not counted. Raises `Fault` or `Refusal` if `where` is not a legal position.
 
     >>> line = "imajica: p1 reserve sartori state the-erasure=gideon high-pass=gentle; p2"
-    >>> one = victory_distances(f"{line}; circle attic-studio").seats[0]
-    >>> one.missing, one.actions, one.rounds, one.plan
+    >>> one = victory_distances(f"{line}; circle attic-studio").distances[0]
+    >>> one.missing_dominions, one.seizure_count, one.round_count, one.seizers_by_site
     ((5,), 1, 1, (('attic-studio', ('sartori',)),))
     """
     return finish(distance_slices(where, variant=variant))
 
 
-def distance_slices(where: Where, *, variant: Variant | str = BOX) -> Slices[Distances]:
+def distance_slices(where: TableSource, *, variant: Variant | str = BOX) -> Slices[VictoryDistances]:
     """Compute `victory_distances` in slices, one for each Autarch and round."""
-    table = table_of(where, Variant.resolve(variant))
-    seats = [player.seat for player in table.players if not player.out]
+    table = copy_table(where, Variant.resolve(variant))
+    seats = [player.seat for player in table.players if not player.is_out]
     distances = []
     for number, seat in enumerate(seats):
         yield number / len(seats)
         distances.append((yield from _distance(table, seat, number / len(seats))))
-    return Distances(tuple(distances))
+    return VictoryDistances(tuple(distances))
 
 
-def _distance(table: ImajicaTable, seat: int, done: float) -> Slices[Distance]:
+def _distance(table: ImajicaTable, seat: int, done: float) -> Slices[VictoryDistance]:
     """Compute the distance of one Autarch; `done` is the share of the work finished before."""
-    has = dominions(table, seat, unpivoted=True)
+    has = controlled_dominions(table, seat, unpivoted=True)
     missing = tuple(dominion for dominion in DOMINIONS if dominion not in has)
-    for round_ in range(LAST_ROUND + 1):
+    for round_ in range(MAX_ROUNDS_AHEAD + 1):
         yield done
         now = _table_after_rounds(table, round_)
         if has_winning_sites(now, seat):
-            return _with_left_out(table, Distance(seat, missing, 0, round_))
+            return _with_left_out(table, VictoryDistance(seat, missing, 0, round_))
         people = [
             piece
             for piece in now.characters(seat)
@@ -170,15 +178,15 @@ def _distance(table: ImajicaTable, seat: int, done: float) -> Slices[Distance]:
         ]
         plan = _shortest_plan(now, seat, people)
         if plan is not None:
-            return _with_left_out(table, Distance(seat, missing, len(plan), round_, plan))
-    return _with_left_out(table, Distance(seat, missing, None, None))
+            return _with_left_out(table, VictoryDistance(seat, missing, len(plan), round_, plan))
+    return _with_left_out(table, VictoryDistance(seat, missing, None, None))
 
 
 def _table_after_rounds(table: ImajicaTable, round_: int) -> ImajicaTable:
     """Return the table `round_` rounds later, with everything unpivoted and effects of the round over."""
     now = table.copy()
     if round_:
-        end_notes(now, ["round"])
+        end_changes(now, ["round"])
         for piece in now.pieces.values():
             piece.pivoted = False
     return now
@@ -187,9 +195,9 @@ def _table_after_rounds(table: ImajicaTable, round_: int) -> ImajicaTable:
 # -- what is left out
 
 
-def _with_left_out(table: ImajicaTable, distance: Distance) -> Distance:
-    """Return a distance with what was left out and could improve it."""
-    if distance.rounds == 0 and distance.actions in (0, 1):
+def _with_left_out(table: ImajicaTable, distance: VictoryDistance) -> VictoryDistance:
+    """Return a distance with the ignored help that could improve it."""
+    if distance.round_count == 0 and distance.seizure_count in (0, 1):
         return distance
     crowd = [piece.token for piece in table.characters(distance.seat) if not piece.is_holder]
     omissions = {
@@ -201,17 +209,17 @@ def _with_left_out(table: ImajicaTable, distance: Distance) -> Distance:
         "characters": tuple(crowd) if len(crowd) > MOST_CHARACTERS else (),
     }
     return attrs.evolve(
-        distance, left_out=tuple((kind, tokens) for kind, tokens in omissions.items() if tokens)
+        distance, ignored_help=tuple((kind, tokens) for kind, tokens in omissions.items() if tokens)
     )
 
 
 def _aids(table: ImajicaTable, seat: int) -> Iterator[str]:
-    """Yield the cards whose powers an Autarch could use for a seizure: its own, and Sites that it can win."""
+    """Yield the cards whose powers an Autarch could use for a seizure: its own, and Sites it can win."""
     own = list(table.characters(seat))
     removable = any(piece.card.kind in ("action", "flash") for piece in table.pieces.laid.values())
     for piece in [*own, *table.sites(seat), *(table.sites() if own else ())]:
         icon = any(
-            effect.icon in ICONS and effect.verb in HELPFUL_VERBS
+            effect.icon in USABLE_ICONS and effect.verb in HELPFUL_VERBS
             for power in piece.card.powers
             for effect in power
         )
@@ -221,10 +229,12 @@ def _aids(table: ImajicaTable, seat: int) -> Iterator[str]:
             yield piece.token
 
 
-def _movers(table: ImajicaTable, distance: Distance) -> Iterator[str]:
-    """Yield the Holders whom an Autarch could move to get closer to victory (IJ-AUT-4)."""
+def _movers(table: ImajicaTable, distance: VictoryDistance) -> Iterator[str]:
+    """Yield the Holders whom an Autarch could move to win sooner (IJ-AUT-4)."""
     seat, before = distance.seat, table.phase in ("coming", "autarch") and distance.seat in table.turns_left
-    for round_ in range(1, LAST_ROUND + 1 if distance.rounds is None else distance.rounds + 1):
+    for round_ in range(
+        1, MAX_ROUNDS_AHEAD + 1 if distance.round_count is None else distance.round_count + 1
+    ):
         now = _table_after_rounds(table, round_)
         free = [
             piece
@@ -233,32 +243,32 @@ def _movers(table: ImajicaTable, distance: Distance) -> Iterator[str]:
             <= round_
         ]
         plan = _shortest_plan(now, seat, free, moving=True)
-        if plan is not None and (round_ != distance.rounds or len(plan) < (distance.actions or 0)):
+        if plan is not None and (round_ != distance.round_count or len(plan) < (distance.seizure_count or 0)):
             yield from (piece.token for piece in table.characters(seat) if piece.is_holder)
             return
 
 
 def _first_ready_round(table: ImajicaTable, piece: Piece) -> int:
-    """Return the first round from now in which a character can seize, above `LAST_ROUND` if never."""
+    """Return the first round from now in which a character can seize, above `MAX_ROUNDS_AHEAD` for never."""
     before = table.phase in ("coming", "autarch") or (
         table.phase == "ally" and piece.controller in table.turns_left
     )
     if piece.is_holder:
-        return LAST_ROUND + 1
+        return MAX_ROUNDS_AHEAD + 1
     if piece.area == "active":
         return 0 if before and not piece.pivoted and not piece.acted else 1
     moves = table.phase != "reconciliation" or piece.controller in table.turns_left
-    return 1 if moves and not piece.pivoted else LAST_ROUND
+    return 1 if moves and not piece.pivoted else MAX_ROUNDS_AHEAD
 
 
-Groups = Sequence[tuple[int, tuple[str, ...]]]
+GroupsWithMasks = Sequence[tuple[int, tuple[str, ...]]]
 """Sets of characters, each with a bit mask of its members."""
 
 
 def _shortest_plan(
     table: ImajicaTable, seat: int, people: Sequence[Piece], *, moving: bool = False
-) -> Plan | None:
-    """Return the fewest Sites that win, each with its seizers, or None.
+) -> SeizurePlan | None:
+    """Return the smallest winning set of Sites, each with its seizers, or None.
 
     If Holders may move (`moving`), the own Sites must also be held, by some of these or their current
     Holders.
@@ -284,13 +294,13 @@ def _shortest_plan(
     return None
 
 
-Plan = tuple[tuple[str, tuple[str, ...]], ...]
-"""Sites, each with its seizers."""
+SeizurePlan = tuple[tuple[str, tuple[str, ...]], ...]
+"""Sites with their seizers."""
 
 
 @attrs.frozen
 class _Search:
-    """The search for Sites that win together.
+    """A search for Sites that win together.
 
     `then` is the table with the Sites taken so far. By Site, `groups` are the sets of characters that secure
     it and `needs` the influence it takes. `best` is the most influence of each character anywhere, by bit; a
@@ -299,12 +309,12 @@ class _Search:
 
     then: ImajicaTable
     seat: int
-    groups: Mapping[str, Groups]
+    groups: Mapping[str, GroupsWithMasks]
     needs: Mapping[str, int]
     best: tuple[int, ...]
     held: frozenset[str] = frozenset()
 
-    def plan(self, sites: Sequence[str], most: int, ways: Mapping[int, Plan]) -> Plan | None:
+    def plan(self, sites: Sequence[str], most: int, ways: Mapping[int, SeizurePlan]) -> SeizurePlan | None:
         """Return a plan with `most` more of these Sites, or None.
 
         `ways` are the divisions of characters among the Sites taken so far, by bit mask of those used.
@@ -338,25 +348,24 @@ class _Search:
         return None
 
     def _left(self, used: int) -> int:
-        """Return the total best influence of the characters not used yet."""
+        """Return the total best influence of the unused characters."""
         return sum(number for place, number in enumerate(self.best) if not used >> place & 1)
 
 
 def _missing_dominions(table: ImajicaTable, seat: int) -> int:
-    """Return the least number of Sites still needed; a Site brings at most two Dominions."""
+    """Return the least number of Sites still needed; a Site adds at most two Dominions."""
     if table.variant.victory != "five":
         return 0
-    return len(set(DOMINIONS) - dominions(table, seat, unpivoted=True))
+    return len(set(DOMINIONS) - controlled_dominions(table, seat, unpivoted=True))
 
 
 def _is_useful(table: ImajicaTable, seat: int, site: Piece) -> bool:
-    """Return whether a Site brings a missing Dominion."""
-    covered = dominions(table, seat, unpivoted=True)
-    return table.variant.victory != "five" or not set(site.card.home) <= covered
+    covered = controlled_dominions(table, seat, unpivoted=True)
+    return table.variant.victory != "five" or not set(site.card.home_dominions) <= covered
 
 
-def _sufficient_holders(table: ImajicaTable, site: str, people: Sequence[Piece]) -> Groups:
-    """Return who needs no influence for a Site already held: its Holders, or one character enough alone."""
+def _sufficient_holders(table: ImajicaTable, site: str, people: Sequence[Piece]) -> GroupsWithMasks:
+    """Return the sets that need no influence for a held Site: its Holders, or one character enough alone."""
     bit = {piece.token: 1 << number for number, piece in enumerate(people)}
     now = tuple(piece.token for piece in table.holders(site))
     holders = [(sum(bit.get(token, 0) for token in now), now)] if now else []
@@ -369,7 +378,7 @@ def _sufficient_holders(table: ImajicaTable, site: str, people: Sequence[Piece])
 
 def _groups(
     table: ImajicaTable, seat: int, site: str, people: Sequence[Piece], *, held: bool = False
-) -> tuple[Groups, int, list[int]]:
+) -> tuple[GroupsWithMasks, int, list[int]]:
     """Return the minimal sets of characters that secure (or keep, if `held`) a Site.
 
     Also returns the influence it takes and that of each character there; a Maestro counts as the whole need.
@@ -382,7 +391,7 @@ def _groups(
         look.fight = Fight("seizure", seat, site, tokens, tuple(tokens))
     place = look.pieces[site]
     counts = {token: influence(look, look.pieces[token], place) for token in tokens}
-    needed = value(look, place, "resistance") + (look.variant.secure == "gt" and not held)
+    needed = current_value(look, place, "resistance") + (look.variant.secure == "gt" and not held)
     bit = {token: 1 << number for number, token in enumerate(tokens)}
     maestros = [token for token in tokens if has_power_of(look, look.pieces[token], "maestro")]
     able = sorted((token for token in tokens if token not in maestros), key=lambda token: -counts[token])

@@ -1,4 +1,4 @@
-"""Find every smallest set of cards that stops an action, by trying all."""
+"""Find every smallest set of cards that stops an action, by exhaustive search."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from twingkit.imajica.exact_odds.stop_check import FightState, StopCheck, StopReason
-from twingkit.imajica.exact_odds.uses import Use, UseEffect
+from twingkit.imajica.exact_odds.uses import CardOrPowerUse, UseEffect
 
 MOST_STATES = 6_000
-"""Number of states after which no larger sets are searched."""
+"""Number of states after which larger sets are no longer searched."""
 
 CardCounts = tuple[tuple[str, int], ...]
 """Cards with their counts, sorted by name."""
@@ -19,28 +19,28 @@ CardCounts = tuple[tuple[str, int], ...]
 
 @attrs.frozen
 class Step:
-    """One card or power that was used, with its targets and changes."""
+    """A card or power that was used, with its targets and changes."""
 
     name: str
-    power: bool
+    is_power: bool
     changes: tuple[UseEffect, ...]
 
 
 @attrs.frozen
-class Way:
+class StopWay:
     """A smallest set of cards that stops an action, with the steps and the reason.
 
     Without cards, the cards on the table stop it.
     """
 
-    cards: CardCounts
+    card_counts: CardCounts
     steps: tuple[Step, ...]
     reason: StopReason
 
     @property
-    def count(self) -> int:
-        """The number of cards."""
-        return sum(number for _, number in self.cards)
+    def card_count(self) -> int:
+        """Number of cards."""
+        return sum(number for _, number in self.card_counts)
 
 
 @attrs.frozen
@@ -50,16 +50,20 @@ class _Node:
 
 
 def find_ways(
-    against: StopCheck, uses: Sequence[Use], powers: Sequence[Use], stock: Mapping[str, int], most: int
-) -> tuple[list[Way], int]:
-    """Return every smallest set of at most `most` cards from `stock` that stops an action.
+    against: StopCheck,
+    uses: Sequence[CardOrPowerUse],
+    powers: Sequence[CardOrPowerUse],
+    stock: Mapping[str, int],
+    most: int,
+) -> tuple[list[StopWay], int]:
+    """Return the smallest sets of up to `most` cards from `stock` that stop an action, and the searched size.
 
     `uses` are the options of the cards, `powers` those on the table. No card of a smallest set can be left
     out. All orders, targets and defenders are tried; for each set one way is returned, the smallest sets
     first. Also returns the size up to which all sets were checked: after `MOST_STATES` states no larger sets
     are searched.
     """
-    stopping_ways: list[Way] = []
+    stopping_ways: list[StopWay] = []
     layer: dict[tuple[CardCounts, FightState], _Node] = {((), FightState()): _Node(FightState())}
     seen = 0
     for size in range(most + 1):
@@ -68,33 +72,36 @@ def find_ways(
         if seen > MOST_STATES:
             most = size - 1
             break
-        done: dict[CardCounts, Way] = {}
+        done: dict[CardCounts, StopWay] = {}
         for (cards, state), node in layer.items():
             if cards in done and len(done[cards].steps) <= len(node.steps):
                 continue
             stopped = against.stop_reason(state)
             if stopped is not None:
-                done[cards] = Way(cards, node.steps, stopped)
+                done[cards] = StopWay(cards, node.steps, stopped)
         stopping_ways += done.values()
         if size == most or () in done:
             break
-        sets = [Counter(dict(way.cards)) for way in stopping_ways]
+        sets = [Counter(dict(way.card_counts)) for way in stopping_ways]
         layer = _with_card(against, uses, stock, layer, sets, MOST_STATES - seen)
         if not layer:
-            break  # every larger set holds a way, or nothing more can be played
-    return sorted(stopping_ways, key=lambda way: (way.count, way.cards)), most
+            break  # every larger set contains a way, or nothing more can be played
+    return sorted(stopping_ways, key=lambda way: (way.card_count, way.card_counts)), most
 
 
 def _with_powers(
-    against: StopCheck, powers: Sequence[Use], layer: dict[tuple[CardCounts, FightState], _Node], room: int
+    against: StopCheck,
+    powers: Sequence[CardOrPowerUse],
+    layer: dict[tuple[CardCounts, FightState], _Node],
+    room: int,
 ) -> dict[tuple[CardCounts, FightState], _Node]:
-    """Return all states reachable by powers, stopping at more than `room` states."""
+    """Return all states reachable by powers, stopping after `room` states."""
     reached = dict(layer)
     waiting = list(layer.items())
     while waiting and len(reached) <= room:
         (cards, _), node = waiting.pop()
         for use in powers:
-            for changes in use.options:
+            for changes in use.change_options:
                 state = against.apply_use(node.state, use, changes)
                 if state is not None and (cards, state) not in reached:
                     grown = _Node(state, (*node.steps, Step(use.name, True, changes)))
@@ -105,18 +112,18 @@ def _with_powers(
 
 def _with_card(
     against: StopCheck,
-    uses: Sequence[Use],
+    uses: Sequence[CardOrPowerUse],
     stock: Mapping[str, int],
     layer: dict[tuple[CardCounts, FightState], _Node],
     sets: list[Counter[str]],
     room: int,
 ) -> dict[tuple[CardCounts, FightState], _Node]:
-    """Return the states after one more card, stopping at more than `room` states.
+    """Return all states after one more card, stopping after `room` states.
 
     Sets that contain one that already stops the action are skipped.
     """
     grown: dict[tuple[CardCounts, FightState], _Node] = {}
-    allowed: dict[CardCounts, list[tuple[Use, CardCounts]]] = {}
+    allowed: dict[CardCounts, list[tuple[CardOrPowerUse, CardCounts]]] = {}
     for (cards, _), node in layer.items():
         if len(grown) > room:
             break
@@ -128,7 +135,7 @@ def _with_card(
                 if held[use.name] <= stock[use.name] and not any(way <= held for way in sets):
                     allowed[cards].append((use, tuple(sorted(held.items()))))
         for use, more in allowed[cards]:
-            for changes in use.options:
+            for changes in use.change_options:
                 state = against.apply_use(node.state, use, changes)
                 if state is not None and (more, state) not in grown:
                     grown[more, state] = _Node(state, (*node.steps, Step(use.name, False, changes)))

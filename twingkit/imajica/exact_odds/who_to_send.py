@@ -1,4 +1,4 @@
-"""Which Allies to send, and which characters resist them: every set tried.
+"""Find the best Allies to send, and the smallest resistance of a rival, by trying every set.
 
 As exact as `stops`: for each set of Allies the probability of being stopped, and for a rival the smallest
 sets of characters that stop the action without a card.
@@ -13,65 +13,72 @@ from math import isnan
 
 import attrs
 
-from twingkit.analyse.reports.frame_results import Cells, FrameList, format_fraction
+from twingkit.analyse.reports.frame_results import CellMakers, FrameList, format_fraction
 from twingkit.core.arguments import TEXT, check_arguments
 from twingkit.core.messages import Fault
-from twingkit.core.questions import BadAnswer, Refusal, one_line
+from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.imajica.exact_odds.announced_deed import DEEDS, WHERE, Where, parse_deed, rival_seat, table_of
+from twingkit.imajica.exact_odds.announced_deed import (
+    STOPPABLE_ACTIONS,
+    TABLE_SOURCE_ARGUMENT,
+    TableSource,
+    copy_table,
+    parse_deed,
+    parse_rival_seat,
+)
 from twingkit.imajica.exact_odds.stop_check import FightState, StopCheck
-from twingkit.imajica.exact_odds.stops import Stops, can_they_stop, reason_of
-from twingkit.imajica.exact_odds.unseen import Holding
-from twingkit.imajica.exact_odds.uses import side_of
+from twingkit.imajica.exact_odds.stops import StopResults, can_they_stop, chance_reason
+from twingkit.imajica.exact_odds.unseen import RivalHand
+from twingkit.imajica.exact_odds.uses import rival_side
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.variants.variant import BOX, Variant
 
 MOST_ALLIES = 7
-"""Largest number of Allies of whom every set is tried; beyond it the strongest ones."""
+"""Maximum number of Allies for which every set is tried; of more, only the strongest count."""
 
 
 @attrs.frozen(eq=False)
 class SendOption:
-    """One set of Allies, and what rivals need to stop the action with them."""
+    """A set of Allies, with the ways of rivals to stop the action that they take."""
 
     allies: tuple[str, ...]
-    stops: Stops
+    stops: StopResults
 
     @property
     def chance(self) -> float:
-        """Probability that some rival can stop it; 1 if it fails by itself, NaN if a hand is not given."""
-        return float(self.stops.chance)
+        """Probability that a rival stops the action; 1 if it fails by itself, NaN if a hand is not given."""
+        return float(self.stops.stop_chance)
 
 
-SEND_COLUMNS: Cells[SendOption] = {
+SEND_COLUMNS: CellMakers[SendOption] = {
     "allies": lambda sent: " ".join(sent.allies),
     "count": lambda sent: len(sent.allies),
     "chance": lambda sent: sent.chance,
-    "exact": lambda sent: format_fraction(Fraction(sent.stops.chance)) if sent.stops.complete else "",
+    "exact": lambda sent: format_fraction(Fraction(sent.stops.stop_chance)) if sent.stops.is_exact else "",
     "low": lambda sent: 0.0 if isnan(sent.chance) else sent.chance,
-    "high": lambda sent: sent.chance if sent.stops.complete else 1.0,
-    "complete": lambda sent: sent.stops.complete,
+    "high": lambda sent: sent.chance if sent.stops.is_exact else 1.0,
+    "complete": lambda sent: sent.stops.is_exact,
 }
 """Columns of `allies_to_send(...).frame()`, except the reason."""
 
 
-def _send_cells() -> Cells[SendOption]:
+def _send_cells() -> CellMakers[SendOption]:
     return {**SEND_COLUMNS, "reason": lambda sent: _send_reason(sent.stops)}
 
 
-def _send_reason(stops: Stops) -> str:
-    """Return the rule by which the action fails by itself, or what each rival is missing."""
+def _send_reason(stops: StopResults) -> str:
+    """Return the rule by which the action fails by itself, or the points that each rival is missing."""
     if stops.failure is not None:
         return stops.failure.rule
-    if stops.chance and not isnan(stops.chance):
+    if stops.stop_chance and not isnan(stops.stop_chance):
         return ""
-    return "; ".join(f"{SEATS[rival.seat]} {reason_of(rival, None)}" for rival in stops.rivals)
+    return "; ".join(f"{SEATS[rival.seat]} {chance_reason(rival, None)}" for rival in stops.rival_stops)
 
 
-RESISTANCE_COLUMNS: Cells[tuple[str, ...]] = {
+RESISTANCE_COLUMNS: CellMakers[tuple[str, ...]] = {
     "characters": " ".join,
     "count": len,
 }
@@ -79,11 +86,11 @@ RESISTANCE_COLUMNS: Cells[tuple[str, ...]] = {
 
 
 @with_column_meanings
-@check_arguments(where=WHERE, deed=TEXT)
+@check_arguments(where=TABLE_SOURCE_ARGUMENT, deed=TEXT)
 def allies_to_send(
-    where: Where,
+    where: TableSource,
     deed: str,
-    holdings: Mapping[str, Holding] | None = None,
+    holdings: Mapping[str, RivalHand] | None = None,
     *,
     variant: Variant | str = BOX,
     goal: str = "target",
@@ -100,8 +107,8 @@ def allies_to_send(
 
     Examples
     --------
-    >>> from twingkit.imajica import Holding
-    >>> empty = {"p2": Holding()}  # whose hand is empty
+    >>> from twingkit.imajica import RivalHand
+    >>> empty = {"p2": RivalHand()}  # whose hand is empty
     >>> line = "imajica: p1 active sartori lamp-boy; p2 active huzzah-aping; circle slew"
     >>> [(sent.allies, sent.chance) for sent in allies_to_send(line, "seize slew", empty)]
     [(('sartori', 'lamp-boy'), 0.0), (('sartori',), 1.0), (('lamp-boy',), 1.0)]
@@ -114,19 +121,19 @@ def allies_to_send(
 
 
 def sending_slices(
-    where: Where,
+    where: TableSource,
     deed: str,
-    holdings: Mapping[str, Holding] | None = None,
+    holdings: Mapping[str, RivalHand] | None = None,
     *,
     variant: Variant | str = BOX,
     goal: str = "target",
 ) -> Slices[list[SendOption]]:
     """Compute `allies_to_send` in slices, one for each set."""
-    table = table_of(where, Variant.resolve(variant))
+    table = copy_table(where, Variant.resolve(variant))
     word, focus, *more = (*deed.split(), "", "")
-    if word not in DEEDS or focus not in table.pieces or any(more):
-        raise BadAnswer("answer", rulebook(), found=Quoted(one_line(deed, 60)))
-    ready = [piece for piece in table.ready(table.current) if not piece.acted]
+    if word not in STOPPABLE_ACTIONS or focus not in table.pieces or any(more):
+        raise BadAnswer("answer", rulebook(), found=Quoted(one_line_excerpt(deed, 60)))
+    ready = [piece for piece in table.ready_characters(table.current) if not piece.acted]
     stat = "magic" if word == "seize" else "strength"
     ready.sort(key=lambda piece: -int(getattr(piece.card, stat)))
     tokens = [piece.token for piece in ready[:MOST_ALLIES]]
@@ -155,9 +162,9 @@ def sending_slices(
 
 
 @with_column_meanings
-@check_arguments(where=WHERE, deed=TEXT)
+@check_arguments(where=TABLE_SOURCE_ARGUMENT, deed=TEXT)
 def smallest_resistance(
-    where: Where, deed: str, rival: str, *, variant: Variant | str = BOX
+    where: TableSource, deed: str, rival: str, *, variant: Variant | str = BOX
 ) -> FrameList[tuple[str, ...]]:
     """Return the smallest sets of a rival's characters that stop an action without a card (IJ-SEIZE-4).
 
@@ -176,15 +183,20 @@ def smallest_resistance(
     [('huzzah-aping',), ('dowd', 'judith'), ('judith', 'irish')]
     """
     act = parse_deed(where, deed, Variant.resolve(variant))
-    seat = rival_seat(act.table, act.seat, rival)
+    seat = parse_rival_seat(act.table, act.seat, rival)
     if seat not in act.rivals:
         raise Fault("imajica.rival", found=repr(rival), known=", ".join(SEATS[place] for place in act.rivals))
-    side = side_of(act, seat)
+    side = rival_side(act, seat)
     sets: list[tuple[str, ...]] = []
-    for size in range(len(side.able) + 1):
-        for chosen in combinations(side.able, size):
+    for size in range(len(side.able_characters) + 1):
+        for chosen in combinations(side.able_characters, size):
             if any(set(smaller) <= set(chosen) for smaller in sets):
                 continue
-            if StopCheck(attrs.evolve(side, able=chosen, later=())).stop_reason(FightState()) is not None:
+            if (
+                StopCheck(attrs.evolve(side, able_characters=chosen, later_characters=())).stop_reason(
+                    FightState()
+                )
+                is not None
+            ):
                 sets.append(chosen)
     return FrameList(sets, RESISTANCE_COLUMNS, "twingkit.imajica.smallest_resistance")

@@ -1,4 +1,4 @@
-"""The course of Imajica: lessons in TOML files, and an answer key that computes what is right."""
+"""The course of Imajica: lessons in TOML files, and the answer key that computes their answers."""
 
 from importlib.resources import files
 
@@ -7,7 +7,7 @@ from twingkit.learn.lesson.course import Course
 COURSE = Course(
     "imajica",
     files(__name__),
-    answer_key="twingkit.imajica.lessons.answer_key:OF_IMAJICA",
+    answer_key="twingkit.imajica.lessons.answer_key:IMAJICA_ANSWER_KEY",
     views="twingkit_widgets.imajica.lesson.views:VIEWS",
 )
 """All lessons of the game."""

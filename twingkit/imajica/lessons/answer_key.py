@@ -4,8 +4,8 @@
 ask        the right answer, in addition to the asks that `twingkit.learn.lesson.answer_key` has
 =========  ============================================================================================
 count      the number `what` after `then` was played: `magic gentle`, `strength dowd`, `resistance slew`,
-           `hand p1`, `limit p1` (of Prime), `call gentle` (the Prime to pay), `influence dowd slew`,
-           `damage` (that the last winner may deal), `short slew` (what its Holders lack), `dominions p1`
+           `hand p1`, `limit p1` (of Prime), `call gentle` (the Prime to pay), `influence dowd slew`, `damage`
+           (that the last winner may deal), `short slew` (influence its Holders lack), `dominions p1`
 lies       where the card `what` is afterwards: `circle`, `state`, `active`, `reserve`, `on` (another
            card), `realm`, `path`, `hand`, `ovo`
 turned     whether the card is `pivoted` or `ready`
@@ -28,19 +28,19 @@ from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
 from twingkit.imajica.rules.values import (
     calling_prime,
-    dominions,
+    controlled_dominions,
+    current_value,
     influence,
     missing_influence,
     prime_limit,
-    value,
 )
 from twingkit.learn.lesson.answer_key import (
     AnswerKey,
-    Ask,
-    Field,
-    Item,
+    CheckQuestion,
+    FieldParser,
     KeyedAnswer,
     LessonRun,
+    PredictionAnswerer,
     Reasons,
     only_option,
     option_text,
@@ -50,18 +50,18 @@ from twingkit.learn.lesson.lesson import LessonError, Step
 from twingkit.learn.quiz.quiz_of import quiz_of
 
 STATS = ("magic", "strength", "prime", "resistance")
-"""The values of a card that `count` can ask for."""
+"""Values of cards that `count_after_step` can return."""
 
 
-WINDOWS = ("respond", "counter", "combat", "influence")
-"""The kinds of questions that a lesson passes automatically if its answer does not fit them."""
+WINDOW_KINDS = ("respond", "counter", "combat", "influence")
+"""Kinds of questions that a lesson passes automatically if its answer does not fit them."""
 
 
 class ImajicaAnswerKey(AnswerKey):
     """The answer key for the lessons of Imajica."""
 
     opponent_names = ("ida", "otto", "vera", "kurt", "nora")
-    fields: Mapping[str, Field] = {"what": str}
+    step_fields: Mapping[str, FieldParser] = {"what": str}
     default_options: Mapping[str, Sequence[str]] = {
         **AnswerKey.default_options,
         "turned": ("pivoted", "ready"),
@@ -69,52 +69,52 @@ class ImajicaAnswerKey(AnswerKey):
     }
 
     @property
-    def topics(self) -> Sequence[str]:
-        """The topics that closing checks may use: those of the quiz."""
+    def check_topics(self) -> Sequence[str]:
+        """Topics for the check at the end of a lesson: those of the quiz."""
         return tuple(quiz_of("imajica").topics)
 
     @property
-    def asks(self) -> Mapping[str, Ask]:
-        """The kinds of questions in a prediction, by name."""
+    def prediction_answerers(self) -> Mapping[str, PredictionAnswerer]:
+        """Functions that answer predictions, by kind of prediction."""
         return {
-            **super().asks,
-            "count": self.count,
-            "lies": self.lies,
-            "turned": self.turned,
-            "held": self.held,
-            "fights": self.fights,
-            "secures": self.secures,
+            **super().prediction_answerers,
+            "count": self.count_after_step,
+            "lies": self.card_area,
+            "turned": self.pivot_state,
+            "held": self.site_controller,
+            "fights": self.whether_totals_compared,
+            "secures": self.securing_option,
             "winner": self.winner,
         }
 
-    def check_thing(self, name: str) -> None:
+    def check_tappable(self, name: str) -> None:
         """Raise `ValueError` if `name` is not the id of a card."""
         if name not in load_cards():
             raise ValueError(f"there is no card {name!r}")
 
-    def questions(self, topic: str, deal: int, count: int) -> Sequence[Item]:
-        """Return the questions of a closing check."""
-        return quiz_of("imajica").check(topic, deal, count)
+    def questions(self, topic: str, deal: int, count: int) -> Sequence[CheckQuestion]:
+        """Return the questions of the check at the end of a lesson."""
+        return quiz_of("imajica").closing_check(topic, deal, count)
 
     # -- windows
 
     def play_answers(self, game: Game, answers: Sequence[str]) -> Game:
-        """Give these answers, and pass in every window that comes before an answer and does not accept it."""
+        """Give these answers, with passes in windows that come before them; return the game."""
         for answer in answers:
             self._after_passes(game, answer).give_answers(answer)
         return game
 
     def refusal(self, way: LessonRun, step: Step, answer: str) -> Refusal | None:
-        """Return why a rule forbids an answer to the open step, or None if it is allowed."""
+        """Return the refusal of an answer to the open step, or None if it is allowed."""
         return self._refusal_after_passes(way.game(), answer)
 
     def _refusal_after_passes(self, game: Game, answer: str) -> Refusal | None:
-        """Return why an answer is forbidden once everybody before it has passed, or None."""
+        """Return the refusal of an answer after passes in the windows before it, or None."""
         return self._after_passes(game.copy(), answer).refusal(answer)
 
     def _after_passes(self, game: Game, answer: str) -> Game:
-        """Pass in every window until the question that this answer fits."""
-        while game.question is not None and game.question.kind in WINDOWS:
+        """Pass in every window until a question that this answer fits; return the game."""
+        while game.question is not None and game.question.kind in WINDOW_KINDS:
             try:
                 refusal = game.refusal(answer)
             except (BadAnswer, Fault):
@@ -128,12 +128,12 @@ class ImajicaAnswerKey(AnswerKey):
     # -- what is right
 
     def whether_allowed(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return `yes` or `no`: whether the given answer is allowed."""
+        """Return `yes` or `no`: whether the step's answer is allowed."""
         why = self._refusal_after_passes(game, step.given)
         return ("no", (why,)) if why else ("yes", self.explanations(game, (step.given,), step))
 
     def allowed_option(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the only option that is allowed."""
+        """Return the only option of the step that is allowed."""
         right = only_option(
             [option for option in step.options if not self._refusal_after_passes(game, option_text(option))],
             "allowed",
@@ -144,37 +144,37 @@ class ImajicaAnswerKey(AnswerKey):
         """Return the table after the step's answers, with the rulings that explain it."""
         return self.game_after(game, step).table, self.explanations(game, step.then, step)
 
-    def count(self, game: Game, step: Step) -> KeyedAnswer:
+    def count_after_step(self, game: Game, step: Step) -> KeyedAnswer:
         """Return the number that the step asks for."""
         table, why = self._outcome(game, step)
-        kind, *words = step.fact("what").split()
+        kind, *words = step.extra_field("what").split()
         if kind == "damage":
             return _option_for(step, str(_damage_dealt(self.game_after(game, step)))), why
-        number = number_of(table, kind, words)
+        number = table_number(table, kind, words)
         return _option_for(step, str(number)), why
 
-    def lies(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the area of a card."""
+    def card_area(self, game: Game, step: Step) -> KeyedAnswer:
+        """Return the area of a card after the step."""
         table, why = self._outcome(game, step)
-        name = step.fact("what")
+        name = step.extra_field("what")
         piece = table.pieces.get(name)
         if piece is not None:
             return piece.area, why
         held = any(name in player.hand for player in table.players)
         return ("hand" if held else "ovo"), why
 
-    def turned(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return `pivoted` or `ready`."""
+    def pivot_state(self, game: Game, step: Step) -> KeyedAnswer:
+        """Return `pivoted` or `ready`: the state of a card after the step."""
         table, why = self._outcome(game, step)
-        return ("pivoted" if table.pieces[step.fact("what")].pivoted else "ready"), why
+        return ("pivoted" if table.pieces[step.extra_field("what")].pivoted else "ready"), why
 
-    def held(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the seat that controls a Site, or `circle`."""
+    def site_controller(self, game: Game, step: Step) -> KeyedAnswer:
+        """Return the seat that controls a Site after the step, or `circle`."""
         table, why = self._outcome(game, step)
-        site = table.pieces[step.fact("what")]
+        site = table.pieces[step.extra_field("what")]
         return (SEATS[site.controller] if site.area == "state" else site.area), why
 
-    def fights(self, game: Game, step: Step) -> KeyedAnswer:
+    def whether_totals_compared(self, game: Game, step: Step) -> KeyedAnswer:
         """Return `yes` if the step's answers lead to a comparison of totals, otherwise `no` (IJ-CHAL-7)."""
         twin = self.game_after(game, step)
         rulings = rulings_since(twin, len(twin) - len(step.then))
@@ -182,7 +182,7 @@ class ImajicaAnswerKey(AnswerKey):
             ruling for ruling in rulings if ruling.rule in ("IJ-CHAL-6", "IJ-CHAL-7")
         ]
 
-    def secures(self, game: Game, step: Step) -> KeyedAnswer:
+    def securing_option(self, game: Game, step: Step) -> KeyedAnswer:
         """Return the only option that brings the learner the Site.
 
         Raises `LessonError` if that is not exactly one option.
@@ -190,7 +190,7 @@ class ImajicaAnswerKey(AnswerKey):
         right = []
         for option in step.options:
             twin = self.play_answers(game.copy(), [option_text(option), *step.then])
-            site = twin.table.pieces[step.fact("what")]
+            site = twin.table.pieces[step.extra_field("what")]
             if site.area == "state" and site.controller == 0:
                 right.append((option.id, self.explaining_rulings(twin, len(game), step, every=True)))
         if len(right) != 1:
@@ -198,19 +198,17 @@ class ImajicaAnswerKey(AnswerKey):
         return right[0]
 
     def winner(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the seat that has won, or `none`."""
+        """Return the seat that has won after the step, or `none`."""
         twin = self.game_after(game, step)
         won = twin.result.winner if twin.over else None
         return ("none" if won is None else SEATS[won]), self.explanations(game, step.then, step)
 
 
 def _option_for(step: Step, value_: str) -> str:
-    """Return the id of the option whose answer is this value, otherwise the value itself."""
     return next((option.id for option in step.options if option_text(option) == value_), value_)
 
 
 def _damage_dealt(game: Game) -> int:
-    """Return the damage that the winner of the last challenge may deal, or 0 after a tie."""
     last = [
         ruling
         for ruling in rulings_since(game)
@@ -219,10 +217,10 @@ def _damage_dealt(game: Game) -> int:
     return int(last[-1].facts.get("damage", 0)) if last else 0
 
 
-def number_of(table: ImajicaTable, kind: str, words: Sequence[str]) -> int:
-    """Return a number of the table; the module's docstring lists the kinds and their words."""
+def table_number(table: ImajicaTable, kind: str, words: Sequence[str]) -> int:
+    """Return a number of the table, such as a card's Magic; the module docstring lists the kinds."""
     if kind in STATS:
-        return value(table, table.pieces[words[0]], kind)
+        return current_value(table, table.pieces[words[0]], kind)
     if kind == "influence":
         return influence(table, table.pieces[words[0]], table.pieces[words[1]])
     if kind == "short":
@@ -233,10 +231,10 @@ def number_of(table: ImajicaTable, kind: str, words: Sequence[str]) -> int:
     of_seat: Mapping[str, Callable[[], int]] = {
         "hand": lambda: len(table.players[seat].hand),
         "limit": lambda: prime_limit(table, seat),
-        "dominions": lambda: len(dominions(table, seat, unpivoted=True)),
+        "dominions": lambda: len(controlled_dominions(table, seat, unpivoted=True)),
     }
     return of_seat[kind]()
 
 
-OF_IMAJICA = ImajicaAnswerKey("imajica")
+IMAJICA_ANSWER_KEY = ImajicaAnswerKey("imajica")
 """The answer key for all lessons of the game."""

@@ -1,4 +1,4 @@
-"""The position of a game as one Autarch knows it, with numbers of hidden cards and `unread` Paths."""
+"""The position of a game as one Autarch knows it, with counts of hidden cards and `unread` Paths."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from twingkit.core.questions import Question
-from twingkit.imajica.notation.position import UNREAD, Position, Realm
-from twingkit.imajica.rules.autarch import Autarch
-from twingkit.imajica.rules.deeds import Ally
+from twingkit.imajica.notation.position import UNREAD_PATH_WORD, Position, Realm
+from twingkit.imajica.rules.autarch import AutarchTurn
+from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.rounds import Advance
 from twingkit.imajica.rules.table import SEATS, ImajicaTable, Player
@@ -16,32 +16,31 @@ from twingkit.imajica.view import can_see_path
 
 
 def can_describe(table: ImajicaTable, asked: Question | None) -> bool:
-    """Return whether a position string can describe this moment.
+    """Return whether a position string can describe the current moment.
 
     It can if the first question of a turn is pending and no temporary effect is left.
     """
-    if isinstance(asked, Ally):
+    if isinstance(asked, AllyTurn):
         player = table.players[asked.player]
-        first = not (asked.acted or player.allies or player.called)
+        first = not (asked.acted or player.called_count or player.prime_spent)
     else:
-        first = isinstance(asked, Autarch | Advance)
-    calm = table.fight is None and not table.stack and not table.dry
+        first = isinstance(asked, AutarchTurn | Advance)
+    calm = table.fight is None and not table.waiting_acts and not table.rounds_without_destiny
     lasting = any(piece.notes or piece.damage or piece.saved for piece in table.pieces.values())
-    gone = any(player.out or player.exhausted for player in table.players)
+    gone = any(player.is_out or player.exhausted for player in table.players)
     return first and calm and not lasting and not gone and all(map(_has_place_word, table.pieces.values()))
 
 
 def _has_place_word(piece: Piece) -> bool:
-    """Return whether a position string has a word for the place of a card."""
     return piece.area != "on" or bool(piece.host)
 
 
 def known_position(table: ImajicaTable, seat: int) -> Position:
-    """Return the position as an Autarch knows it, at a moment that a string can describe (`can_describe`)."""
+    """Return the position as an Autarch knows it; `can_describe` must be true."""
     circle = tuple(_site(table, site, seat) for site in table.sites())
     realms = tuple(_realm(table, player, seat) for player in table.players)
     leader = None if table.leader == table.current else table.leader
-    return Position(realms, circle, table.current, table.phase, leader, table.round, opening_done=True)
+    return Position(realms, circle, table.current, table.phase, leader, table.round, opening_window_done=True)
 
 
 def _site(table: ImajicaTable, site: Piece, seat: int) -> str:
@@ -49,12 +48,11 @@ def _site(table: ImajicaTable, site: Piece, seat: int) -> str:
     known = [path for path in table.paths(site.token) if can_see_path(table, seat, path)]
     hidden = [path for path in table.paths(site.token) if not can_see_path(table, seat, path)]
     words = [f"{path.card.id}@{SEATS[path.owner]}{'!' if path.known else ''}" for path in known]
-    words += [f"{UNREAD}@{SEATS[path.owner]}" for path in hidden]
+    words += [f"{UNREAD_PATH_WORD}@{SEATS[path.owner]}" for path in hidden]
     return "/".join([_word(table, site, 0), *words])
 
 
 def _word(table: ImajicaTable, piece: Piece, seat: int) -> str:
-    """Return a card in notation, with the permanents on it."""
     laid = (
         f"+{other.card.id}{'' if other.owner == seat else f'@{SEATS[other.owner]}'}"
         for other in table.permanents_on(piece.token)
@@ -94,7 +92,6 @@ def _realm(table: ImajicaTable, player: Player, viewer: int) -> Realm:
 
 
 def _counted(cards: Counter[str]) -> Iterator[str]:
-    """Yield cards in notation, with several copies as `3*census`."""
     for card, count in sorted(cards.items()):
         if count:
             yield f"{count}*{card}" if count > 1 else card

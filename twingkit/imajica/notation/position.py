@@ -21,60 +21,60 @@ from collections.abc import Iterator
 import attrs
 
 from twingkit.core.arguments import TEXT, check_argument, check_arguments
-from twingkit.core.cards.box_faults import nearest
+from twingkit.core.cards.box_faults import nearest_name
 from twingkit.core.messages import Fault
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.core.zones.deck import Deck
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import PLAYED_KINDS, Cards, load_cards
-from twingkit.imajica.rules.drawing import fit_sites
+from twingkit.imajica.rules.drawing import can_fill_sites
 from twingkit.imajica.rules.pieces import Piece
-from twingkit.imajica.rules.rulebook import refuse_input, rulebook
-from twingkit.imajica.rules.table import EVERYBODY, FEWEST_SEATS, SEATS, ImajicaTable
+from twingkit.imajica.rules.rulebook import make_input_refusal, rulebook
+from twingkit.imajica.rules.table import ALL_SEATS, FEWEST_SEATS, SEATS, ImajicaTable
 from twingkit.imajica.variants.variant import BOX, Variant
 
-KEY = "imajica:"
+POSITION_PREFIX = "imajica:"
 """Beginning of a position string."""
 
-PARTS = ("active", "reserve", "state", "realm", "hand", "ovo", "destiny")
+REALM_PARTS = ("active", "reserve", "state", "realm", "hand", "ovo", "destiny")
 """Parts of a Realm, in the order of a position string."""
 
-TURNS = ("autarch", "ally", "reconciliation")
+START_PHASES = ("autarch", "ally", "reconciliation")
 """Phases in which a position can start, always at the start of a turn."""
 
-UNREAD = "unread"
-"""The word for an unknown Path."""
+UNREAD_PATH_WORD = "unread"
+"""Word for a Path that nobody has read."""
 
-LAST_ROUND = 28
+MAX_ROUND = 28
 """Highest round in a position string."""
 
 _ANY_SEAT = re.compile(r"p[0-9]+")
 _NUMBER = re.compile(r"[1-9][0-9]?")
-_MOVE = re.compile(rf"to move (p[1-6]) ({'|'.join(TURNS)})( now)?")
+_MOVE = re.compile(rf"to move (p[1-6]) ({'|'.join(START_PHASES)})( now)?")
 _CARD = re.compile(r"([a-z]+(?:-[a-z]+)*)(:pivoted)?((?:\+[a-z-]+(?:@p[1-6])?)*)")
 _PATH = re.compile(r"([a-z-]+)@(p[1-6])(!?)")
 
 
 @attrs.frozen
 class Realm:
-    """The words of one Autarch's parts."""
+    """One Autarch's Realm: the words of its parts."""
 
     parts: tuple[tuple[str, tuple[str, ...]], ...]
 
     def words(self, part: str) -> tuple[str, ...]:
-        """Return the words of a part."""
+        """Return the words of one part."""
         return dict(self.parts).get(part, ())
 
     def text(self, seat: int) -> str:
         """Return the Realm as written in the position string."""
-        said = [" ".join([part, *self.words(part)]) for part in PARTS if self.words(part)]
+        said = [" ".join([part, *self.words(part)]) for part in REALM_PARTS if self.words(part)]
         return " ".join([SEATS[seat], *said])
 
 
 @attrs.frozen
 class Position:
-    """A position: the Realms, the words of the Circle, who is to move in which phase, who leads.
+    """The Realms and the Circle in notation, and whose turn it is in which phase.
 
     >>> line = "imajica: p1 active gentle hand pneuma; p2 active irish:pivoted; circle slew; to move p1 ally"
     >>> str(Position.parse(line)) == line
@@ -87,7 +87,7 @@ class Position:
     phase: str = "ally"
     leader: int | None = None
     round: int = 1
-    opening_done: bool = False
+    opening_window_done: bool = False
 
     @classmethod
     @check_arguments(line=TEXT)
@@ -97,7 +97,7 @@ class Position:
         realms: list[Realm] = []
         circle: tuple[str, ...] = ()
         current, phase, leader, number, begun = 0, "ally", None, 1, False
-        for text in line.strip().removeprefix(KEY).split(";"):
+        for text in line.strip().removeprefix(POSITION_PREFIX).split(";"):
             words = text.split()
             part = " ".join(words)
             word = words[0] if words else ""
@@ -111,12 +111,12 @@ class Position:
                 current, phase, begun = SEATS.index(match[1]), match[2], bool(match[3])
             elif word == "leads" and len(words) == 2 and words[1] in SEATS:
                 leader = SEATS.index(words[1])
-            elif word == "round" and len(words) == 2 and words[1] in map(str, range(1, LAST_ROUND + 1)):
+            elif word == "round" and len(words) == 2 and words[1] in map(str, range(1, MAX_ROUND + 1)):
                 number = int(words[1])
             elif word == "round":
-                raise _part_fault("round", part, most=LAST_ROUND)
+                raise _part_fault("round", part, most=MAX_ROUND)
             elif word == "to":
-                raise _part_fault("phase", part, known=" ".join(TURNS))
+                raise _part_fault("phase", part, known=" ".join(START_PHASES))
             else:
                 raise _part_fault("part", part)
         position = cls(tuple(realms), circle, current, phase, leader, number, begun)
@@ -125,10 +125,10 @@ class Position:
         for said, seat in (("to move", current), ("leads", leader or 0)):
             if seat >= len(realms):
                 raise _part_fault("nobody", f"{said} {SEATS[seat]}", n=len(realms))
-        position.table(variant, cards)
+        position.build_table(variant, cards)
         return position
 
-    def table(self, variant: Variant = BOX, cards: Cards | None = None) -> ImajicaTable:
+    def build_table(self, variant: Variant = BOX, cards: Cards | None = None) -> ImajicaTable:
         """Return the table with this position. Raises `Fault` or `Refusal` if a card cannot be there."""
         known = cards or load_cards()
         table = ImajicaTable([()] * len(self.realms), variant=variant, cards=known)
@@ -139,54 +139,53 @@ class Position:
         _check_undealt(table)
         _check_size(table)
         table.phase, table.current, table.round = self.phase, self.current, self.round
-        table.opening_done = self.opening_done
+        table.opening_window_done = self.opening_window_done
         table.leader = self.current if self.leader is None else self.leader
         order = table.seats_from(table.leader)
         table.turns_left = tuple(order[order.index(self.current) :])
         for piece in table.pieces.values():
             twins = [other for other in table.pieces.values() if other.card.id == piece.card.id]
             hidden = any(other.area == "path" and not other.known for other in twins)
-            if piece.card.unique and len(twins) > 1 and not hidden:
-                raise refuse_input("IJ-UNIQ-1", "in_play", card=piece.card)
+            if piece.card.is_unique and len(twins) > 1 and not hidden:
+                raise make_input_refusal("IJ-UNIQ-1", "in_play", card=piece.card)
         return table
 
     def _place_site(self, table: ImajicaTable, word: str) -> None:
-        """Place a Site in the Circle with its Paths."""
         head, *paths = word.split("/")
         site = _place_card(table, 0, head, "circle", "site")
         for text in paths:
             match = _PATH.fullmatch(text)
             if match is None or SEATS.index(match[2]) >= len(self.realms):
                 raise _part_fault("path", text)
-            if match[1] == UNREAD:
-                table.undealt = (*table.undealt, (SEATS.index(match[2]), site.token))
+            if match[1] == UNREAD_PATH_WORD:
+                table.undealt_cards = (*table.undealt_cards, (SEATS.index(match[2]), site.token))
                 continue
             path = _place_card(table, SEATS.index(match[2]), match[1], "path", "path")
             path.host, path.known = site.token, bool(match[3])
-            if not set(path.card.home) & set(site.card.home):
-                facts = {"card": path.card, "site": site, "n": path.card.home[0]}
-                raise refuse_input("IJ-AUT-2", "dominion", **facts)
+            if not set(path.card.home_dominions) & set(site.card.home_dominions):
+                facts = {"card": path.card, "site": site, "n": path.card.home_dominions[0]}
+                raise make_input_refusal("IJ-AUT-2", "dominion", **facts)
 
     def __str__(self) -> str:
         parts = [realm.text(seat) for seat, realm in enumerate(self.realms)]
         parts += [" ".join(["circle", *self.circle])] if self.circle else []
         parts += [f"leads {SEATS[self.leader]}"] if self.leader is not None else []
         parts += [f"round {self.round}"] if self.round != 1 else []
-        parts.append(f"to move {SEATS[self.current]} {self.phase}{' now' if self.opening_done else ''}")
-        return f"{KEY} {'; '.join(parts)}"
+        parts.append(
+            f"to move {SEATS[self.current]} {self.phase}{' now' if self.opening_window_done else ''}"
+        )
+        return f"{POSITION_PREFIX} {'; '.join(parts)}"
 
 
 def _part_fault(case: str, text: str, **facts: object) -> Fault:
-    """Return the error for a part of a position string, or for a word in it."""
-    return Fault(f"line_{case}", rulebook(), found=Quoted(one_line(text, 40)), **facts)
+    return Fault(f"line_{case}", rulebook(), found=Quoted(one_line_excerpt(text, 40)), **facts)
 
 
 def _card(table: ImajicaTable, name: str) -> Card:
-    """Return the card with an id. Raises `Fault` with the most similar id."""
     if name in table.cards:
         return table.cards[name]
-    near = nearest(name, list(table.cards))
-    found = Quoted(one_line(name, 40))
+    near = nearest_name(name, list(table.cards))
+    found = Quoted(one_line_excerpt(name, 40))
     if near:
         raise Fault("card_near", rulebook(), found=found, near=Quoted(near))
     raise Fault("card", rulebook(), found=found)
@@ -196,19 +195,19 @@ def _realm(words: list[str]) -> Realm:
     parts: dict[str, list[str]] = {}
     part = ""
     for word in words:
-        if word in PARTS and word not in parts:
+        if word in REALM_PARTS and word not in parts:
             part = word
             parts[part] = []
         elif part:
             parts[part].append(word)
         else:
-            raise _part_fault("realm", word, known=" ".join(PARTS))
-    return Realm(tuple((part, tuple(parts[part])) for part in PARTS if parts.get(part)))
+            raise _part_fault("realm", word, known=" ".join(REALM_PARTS))
+    return Realm(tuple((part, tuple(parts[part])) for part in REALM_PARTS if parts.get(part)))
 
 
 def is_permanent(card: Card) -> bool:
     """Return whether a card is a played permanent: not a character, a Site or a Path (IJ-CARD-2)."""
-    return card.kind in PLAYED_KINDS and card.lasting
+    return card.kind in PLAYED_KINDS and card.is_permanent
 
 
 def _place_card(table: ImajicaTable, seat: int, word: str, area: str, kind: str) -> Piece:
@@ -238,7 +237,6 @@ def _place_card(table: ImajicaTable, seat: int, word: str, area: str, kind: str)
 
 
 def _place_realm(table: ImajicaTable, seat: int, realm: Realm) -> None:
-    """Place all cards of one Autarch."""
     for area in ("active", "reserve"):
         for word in realm.words(area):
             _place_card(table, seat, word, area, "character")
@@ -253,14 +251,13 @@ def _place_realm(table: ImajicaTable, seat: int, realm: Realm) -> None:
             _place_card(table, seat, holder, "state", "character").site = site.token
     player = table.players[seat]
     named, unknown = _hand(realm)
-    player.gain("hand", _cards(table, named), EVERYBODY if unknown else ())
-    table.undealt = (*table.undealt, *[(seat, "")] * unknown)
+    player.gain("hand", _cards(table, named), ALL_SEATS if unknown else ())
+    table.undealt_cards = (*table.undealt_cards, *[(seat, "")] * unknown)
     player.ovo = list(_cards(table, realm.words("ovo")))
     player.destiny = Deck(tuple(_cards(table, realm.words("destiny"))))
 
 
 def _hand(realm: Realm) -> tuple[tuple[str, ...], int]:
-    """Return the named cards of a hand, and the number of unknown ones."""
     words = realm.words("hand")
     if words and words[-1].isdecimal() and len(words[-1]) < 3:
         return words[:-1], int(words[-1])
@@ -268,27 +265,24 @@ def _hand(realm: Realm) -> tuple[tuple[str, ...], int]:
 
 
 def _check_undealt(table: ImajicaTable) -> None:
-    """Raise `Fault` if a Destiny has too few cards to deal from, or no Paths for the hidden ones."""
     for player in table.players:
-        needed = sum(seat == player.seat for seat, _ in table.undealt)
+        needed = sum(seat == player.seat for seat, _ in table.undealt_cards)
         if needed > player.destiny.total:
             raise Fault("undealt", rulebook(), side=player.name, n=needed, there=player.destiny.total)
-        sites = [site for seat, site in table.undealt if site and seat == player.seat]
-        if not fit_sites(table, sites, list(player.destiny.cards())):
+        sites = [site for seat, site in table.undealt_cards if site and seat == player.seat]
+        if not can_fill_sites(table, sites, list(player.destiny.cards())):
             raise Fault("undealt_path", rulebook(), side=player.name, n=len(sites))
 
 
 def _check_size(table: ImajicaTable) -> None:
-    """Raise `Refusal` if an Autarch has more cards in hand, In Ovo and Destiny than a deck (IJ-DECK-1)."""
     for player in table.players:
         count = len(player.hand) + len(player.ovo) + player.destiny.total
         if count > table.variant.deck_size:
             facts = {"side": player.name, "n": count, "most": table.variant.deck_size}
-            raise refuse_input("IJ-DECK-1", "realm", **facts)
+            raise make_input_refusal("IJ-DECK-1", "realm", **facts)
 
 
 def _cards(table: ImajicaTable, words: tuple[str, ...]) -> Iterator[str]:
-    """Yield the ids of cards; `3*census` gives three."""
     for word in words:
         number, sign, name = word.rpartition("*")
         if sign and not _NUMBER.fullmatch(number):

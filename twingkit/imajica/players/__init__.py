@@ -21,12 +21,12 @@ _MAKERS: Mapping[str, Callable[[int], Policy]] = {
     "expert": expert,
 }
 
-NAMES = tuple(_MAKERS)
-"""Names of the players."""
+POLICY_NAMES = tuple(_MAKERS)
+"""Names of the computer players."""
 
 
 def policy(name: str, seed: int) -> Policy:
-    """Return the computer player with a name. Raises `Fault` with the known names.
+    """Return the computer player with a name and seed. Raises `Fault` listing the known names.
 
     >>> policy("random", 1).__class__.__name__
     'RandomPolicy'

@@ -1,4 +1,4 @@
-"""Seizures with the probability that they succeed, from open information: the cheapest force, and safer ones.
+"""Possible seizures with their estimated success: the cheapest force for each Site, and safer ones.
 
 The probabilities were measured in games of steady players (`benchmarks/fits/imajica_seizures.py`). Of 620
 seizures 92 % succeeded if nobody could contest, 79 % with more influence than all who could, 32 % with at
@@ -12,69 +12,72 @@ from collections.abc import Iterator
 import attrs
 
 from twingkit.imajica.players.plans import NO_HELP, HandHelp, seizure_targets
-from twingkit.imajica.players.worth import AREAS, READY
+from twingkit.imajica.players.worth import AREA_FACTORS, PIVOTED_LOSS
 from twingkit.imajica.rules.table import ImajicaTable
 
-ALONE = 0.92
+UNCONTESTED_CHANCE = 0.92
 """Probability that a seizure succeeds if nobody can contest it."""
 
-CHANCES = ((6, 0.9), (4, 0.85), (2, 0.78), (1, 0.72), (-5, 0.3), (-99, 0.12))
-"""Probability that a contested seizure succeeds: pairs of minimum surplus influence and probability."""
+CHANCE_BY_MARGIN = ((6, 0.9), (4, 0.85), (2, 0.78), (1, 0.72), (-5, 0.3), (-99, 0.12))
+"""Probability that a contested seizure succeeds, as pairs of minimum surplus influence and probability."""
 
-SAFER = 3
-"""Extra influence that a safer force has."""
+SAFER_EXTRA_INFLUENCE = 3
+"""Extra influence of a safer force."""
 
 
 @attrs.frozen(order=True)
 class Attempt:
-    """A seizure: its worth times its probability, the probability, the Site, and the seizers."""
+    """A possible seizure: its expected gain, its probability of success, the Site, and the seizers."""
 
-    gain: float
+    expected_gain: float
     chance: float
     site: str
-    force: tuple[str, ...]
+    seizers: tuple[str, ...]
 
     @property
     def answer(self) -> str:
-        """Return the answer in the Ally phase."""
-        return f"seize {self.site} with {' '.join(self.force)}"
+        """Return the attempt as an answer in the Ally phase."""
+        return f"seize {self.site} with {' '.join(self.seizers)}"
 
 
-def chance_of(margin: int, contested: bool) -> float:
-    """Return the probability that a seizure succeeds, by its influence beyond that of all who could contest.
+def seizure_chance(margin: int, contested: bool) -> float:
+    """Return the probability that a seizure succeeds with `margin` more influence than all contesters have.
 
-    >>> chance_of(2, contested=True), chance_of(2, contested=False)
+    >>> seizure_chance(2, contested=True), seizure_chance(2, contested=False)
     (0.78, 0.92)
     """
     if not contested:
-        return ALONE
-    return next(chance for least, chance in CHANCES if margin >= least)
+        return UNCONTESTED_CHANCE
+    return next(chance for least, chance in CHANCE_BY_MARGIN if margin >= least)
 
 
 def seizure_attempts(
     table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP, safer: bool = False
 ) -> Iterator[Attempt]:
-    """Yield for each Site in the Circle the cheapest force, and the cheapest that no rival on the table can
-    stop.
+    """Yield for each Site the cheapest seizure, and the cheapest that no rival on the table can stop.
 
     With `safer` there is also one with spare influence.
     """
     for siege in seizure_targets(table, seat, hand):
-        sure = siege.beaten - hand.contest
+        sure = siege.rival_influence - hand.contest_influence
         forces = set()
-        for least in (-1, sure, sure + SAFER) if safer else (-1, sure):
-            force, cost = siege.force(least)
+        for least in (-1, sure, sure + SAFER_EXTRA_INFLUENCE) if safer else (-1, sure):
+            force, cost = siege.cheapest_force(least)
             if not force or force in forces:
                 continue
             forces.add(force)
-            own = sum(siege.points[place] for place, piece in enumerate(siege.ready) if piece in force)
-            chance = chance_of(own + hand.contest - siege.beaten, siege.contested)
-            gain = chance * (siege.worth - (AREAS["active"] - AREAS["state"]) * cost)
+            own = sum(
+                siege.influences[place] for place, piece in enumerate(siege.able_characters) if piece in force
+            )
+            chance = seizure_chance(
+                own + hand.contest_influence - siege.rival_influence, siege.can_be_contested
+            )
+            gain = chance * (siege.worth - (AREA_FACTORS["active"] - AREA_FACTORS["state"]) * cost)
             names = tuple(piece.token for piece in force)
-            yield Attempt(gain - (1 - chance) * READY * cost, chance, siege.site.token, names)
+            yield Attempt(gain - (1 - chance) * PIVOTED_LOSS * cost, chance, siege.site.token, names)
 
 
 def best_attempt(table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP) -> Attempt | None:
-    """Return the seizure that is worth most, or None if none is worth anything."""
+    """Return the seizure with the largest expected gain, or None if none gains anything."""
     best = max(seizure_attempts(table, seat, hand), default=None)
-    return best if best is not None and best.gain > 0 else None
+    return best if best is not None and best.expected_gain > 0 else None

@@ -1,4 +1,4 @@
-"""The probability to win at the start of a round, estimated from what an Autarch knows.
+"""The probability to win at the start of a round, estimated from one Autarch's knowledge.
 
 That is everything open and the characters in the Autarch's own hand. Each Autarch has a strength, a
 weighted sum of `FEATURES`: controlled Dominions, characters by area, cards, and how many rounds the
@@ -24,14 +24,14 @@ from twingkit.core.play import Game
 from twingkit.imajica.players.worth import character_worth, printed_worth
 from twingkit.imajica.rules.rounds import CARDS_PER_ROUND
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.imajica.rules.values import counted_dominions
-from twingkit.players.lookahead.strengths import share_of_strength
+from twingkit.imajica.rules.values import scored_dominions
+from twingkit.players.lookahead.strengths import win_probability
 
 FEATURES = (
     "first", "second", "third", "fourth", "sites", "active", "reserve", "state", "hand", "held",
     "lasts", "lasts_late", "leads",
 )  # fmt: skip
-"""The features of a strength.
+"""Features of an Autarch's strength.
 
 `first` to `fourth`: 1 if the Autarch controls at least that many Dominions. `sites`: controlled
 Sites. `active`, `reserve`, `state`: the worth of the characters there. `hand`: cards in the hand.
@@ -40,33 +40,35 @@ Destiny outlasts all others. `lasts_late`: that number divided by the rounds lef
 the leader of this round.
 """
 
-FAR = 4
-"""Cap on the number of rounds by which a Destiny outlasts the others."""
+MAX_DESTINY_LEAD = 4
+"""Maximum number of rounds that counts for `lasts`."""
 
 WEIGHTS = (0.17, 0.16, 0.16, 0.71, 0.17, 0.27, 0.24, 0.22, 0.3, 0.08, -0.27, 0.93, 0.03)
-"""The weights of `FEATURES`, for any number of Autarchs."""
+"""Weights of `FEATURES`, for any number of Autarchs."""
 
 
 def features(table: ImajicaTable, seat: int, viewer: int) -> list[float]:
     """Return the `FEATURES` of an Autarch as seen by the viewer."""
     player = table.players[seat]
-    covered = len(counted_dominions(table, seat, pivoted=True))
+    covered = len(scored_dominions(table, seat, pivoted=True))
     areas = {"active": 0.0, "reserve": 0.0, "state": 0.0}
     for piece in table.characters(seat):
         areas[piece.area] += character_worth(table, piece)
     own = [table.cards[name] for name in player.hand] if seat == viewer else []
     held = sum(printed_worth(card) for card in own if card.kind == "character")
-    left = [rounds_left(other.destiny.total) for other in table.players if not other.out]
+    left = [rounds_left(other.destiny.total) for other in table.players if not other.is_out]
     rivals = [
-        rounds_left(other.destiny.total) for other in table.players if other.seat != seat and not other.out
+        rounds_left(other.destiny.total) for other in table.players if other.seat != seat and not other.is_out
     ]
-    lasts = max(-FAR, min(FAR, rounds_left(player.destiny.total) - max(rivals, default=0)))
+    lasts = max(
+        -MAX_DESTINY_LEAD, min(MAX_DESTINY_LEAD, rounds_left(player.destiny.total) - max(rivals, default=0))
+    )
     return [
         *(float(covered > count) for count in range(4)),
         float(len(list(table.sites(seat)))),
         areas["active"] / 10, areas["reserve"] / 10, areas["state"] / 10,
         len(player.hand) / 10, held / 10,
-        lasts / FAR, lasts / (1 + min(left, default=0)),
+        lasts / MAX_DESTINY_LEAD, lasts / (1 + min(left, default=0)),
         float(seat == table.leader),
     ]  # fmt: skip
 
@@ -89,8 +91,8 @@ def chance_to_win(game: Game, seat: int) -> float:
     True
     """
     table: ImajicaTable = game.table
-    if table.players[seat].out:
+    if table.players[seat].is_out:
         return 0.0
-    there = [player.seat for player in table.players if not player.out]
+    there = [player.seat for player in table.players if not player.is_out]
     strengths = {other: sum(map(mul, WEIGHTS, features(table, other, viewer=seat))) for other in there}
-    return share_of_strength(strengths, seat)
+    return win_probability(strengths, seat)

@@ -1,4 +1,4 @@
-"""Which characters to send: the cheapest that are enough to seize, contest, defend or hold."""
+"""The cheapest sets of characters to seize, contest, defend or hold."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import combinations
 from twingkit.imajica.players.worth import character_worth
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.imajica.rules.values import barring_card, has_power_of, influence, suffices_alone, value
+from twingkit.imajica.rules.values import barring_card, current_value, has_power_of, influence, suffices_alone
 
 Force = tuple[Piece, ...]
 
@@ -62,7 +62,7 @@ def cheapest_seizers(
 
 def possible_contesters(table: ImajicaTable, seat: int) -> list[Piece]:
     """Return the Autarch's characters that could contest a seizure, as the table stands."""
-    return [piece for piece in table.ready(seat) if barring_card(table, piece, "contest") is None]
+    return [piece for piece in table.ready_characters(seat) if barring_card(table, piece, "contest") is None]
 
 
 def contest_influence(table: ImajicaTable, seat: int, site: Piece) -> int:
@@ -93,13 +93,13 @@ def possible_defenders(table: ImajicaTable, target: Piece) -> list[Piece]:
 
 def total_strength(table: ImajicaTable, pieces: Sequence[Piece]) -> int:
     """Return the total Strength of these characters."""
-    return sum(value(table, piece, "strength") for piece in pieces)
+    return sum(current_value(table, piece, "strength") for piece in pieces)
 
 
 def spare_holders(table: ImajicaTable, site: Piece) -> list[Piece]:
     """Return the most valuable set of Holders that a Site can spare (IJ-HOLD-2)."""
     holders = table.holders(site.token)
-    needed = value(table, site, "resistance")
+    needed = current_value(table, site, "resistance")
     best: tuple[float, Force] = (0.0, ())
     for size in range(1, len(holders)):
         for gone in combinations(holders, size):

@@ -1,4 +1,4 @@
-"""The worth of a table for a seat including the next seizures of all Autarchs.
+"""The worth of a table for a seat, including the next seizures of all Autarchs.
 
 Until the end of the next round, every Autarch in its turn takes the Sites that are worth most to
 it. So taking a Site that a rival needs has a value, as has keeping an unpivoted Ally that would
@@ -12,19 +12,19 @@ from collections.abc import Sequence
 
 from twingkit.imajica.players.attempts import Attempt, best_attempt
 from twingkit.imajica.players.plans import NO_HELP, HandHelp
-from twingkit.imajica.players.steady import LASTING, destiny_lead
+from twingkit.imajica.players.steady import DESTINY_LEAD_WORTH, destiny_lead
 from twingkit.imajica.players.worth import lead_over_rivals, side_worths
 from twingkit.imajica.rules.rounds import has_winning_sites
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import barring_card
 
-DEEDS = 2
+MAX_SEIZURES = 2
 """Maximum number of seizures foreseen in one turn."""
 
-LATER = 0.6
+NEXT_ROUND_FACTOR = 0.6
 """Factor for the worth of a seizure in the next round."""
 
-LIKELY = 0.5
+MIN_FORESEEN_CHANCE = 0.5
 """Minimum probability of a seizure that is foreseen."""
 
 
@@ -35,31 +35,31 @@ def worth_with_seizures(table: ImajicaTable, seat: int, hand: HandHelp, turns: S
     round. The function changes the table, so pass a copy.
     """
     sides = side_worths(table)
-    lasting = LASTING * destiny_lead(table, seat)
+    lasting = DESTINY_LEAD_WORTH * destiny_lead(table, seat)
     for turn in turns:
         _take_turn(table, turn, hand if turn == seat else NO_HELP, sides, 1.0)
     if not any(has_winning_sites(table, other) for other in table.seats_from(seat)):
         begin_round(table)
         for turn in table.seats_from(table.leader):
-            _take_turn(table, turn, hand if turn == seat else NO_HELP, sides, LATER)
+            _take_turn(table, turn, hand if turn == seat else NO_HELP, sides, NEXT_ROUND_FACTOR)
     return lasting + lead_over_rivals(sides, seat)
 
 
 def _take_turn(table: ImajicaTable, turn: int, hand: HandHelp, sides: list[float], part: float) -> None:
-    """Make the foreseen seizures of one turn, and add their worth times `part` to the Autarch's side."""
-    for _ in range(DEEDS):
+    """Make the foreseen seizures of one turn and add their worth times `part` to the Autarch's side."""
+    for _ in range(MAX_SEIZURES):
         attempt = best_attempt(table, turn, hand)
-        if attempt is None or attempt.chance < LIKELY:
+        if attempt is None or attempt.chance < MIN_FORESEEN_CHANCE:
             return
-        sides[turn] += part * attempt.gain
+        sides[turn] += part * attempt.expected_gain
         apply_seizure(table, turn, attempt)
 
 
 def apply_seizure(table: ImajicaTable, seat: int, attempt: Attempt) -> None:
-    """Let a seizure succeed on this table: move the Site and the seizers to the state."""
+    """Carry out a successful seizure on this table: move the Site and the seizers to the state."""
     site = table.pieces[attempt.site]
     site.area, site.controller = "state", seat
-    for token in attempt.force:
+    for token in attempt.seizers:
         holder = table.pieces[token]
         holder.area, holder.site, holder.pivoted = "state", site.token, True
 
@@ -68,7 +68,7 @@ def begin_round(table: ImajicaTable) -> None:
     """Begin the next round on this table: pass the lead on, move up all reserves, and unpivot everything."""
     count = len(table.players)
     places = [(table.leader + step) % count for step in range(1, count + 1)]
-    table.leader = next(place for place in places if not table.players[place].out)
+    table.leader = next(place for place in places if not table.players[place].is_out)
     table.turns_left = ()
     for piece in table.characters():
         if piece.area == "reserve" and not piece.pivoted and barring_card(table, piece, "advance") is None:

@@ -1,4 +1,4 @@
-"""The computer player `greedy`: it does what is worth most at once, from open information.
+"""The computer player `greedy`: it maximizes the immediate gain, using only open information.
 
 It calls the strongest Allies, takes the best Site with as few Allies as possible, challenges only if the kill
 is certain, plays a card as soon as it gains something, and contests and counters if that stops something.
@@ -12,31 +12,31 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.imajica.players.forces import Force, cheapest_contesters, cost_of, spare_holders, total_strength
-from twingkit.imajica.players.outlook import gains, open_state
-from twingkit.imajica.players.plans import by_strength, challenge_plans, seizure_plans
+from twingkit.imajica.players.outlook import decision_state_key, gains_of_acts
+from twingkit.imajica.players.plans import challenge_plans, seizure_plans, sort_by_strength
 from twingkit.imajica.players.worth import (
-    AREAS,
+    AREA_FACTORS,
     character_worth,
-    most_killed,
+    max_killed_worth,
     position_worth,
     printed_worth,
     site_gain,
 )
 from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.autarch import Autarch
+from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.challenge import Defend
-from twingkit.imajica.rules.deeds import Ally, broken_call_rules, can_call_home
+from twingkit.imajica.rules.deeds import AllyTurn, broken_call_rules, can_call_home
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import (
     END,
     PASS,
+    ChooseFirstSite,
     ChooseOne,
-    Damage,
-    FirstSite,
+    FlashWindow,
     ImajicaQuestion,
+    KeepOrRedraw,
     PathChoice,
-    Redraw,
-    Respond,
+    SplitDamage,
 )
 from twingkit.imajica.rules.rounds import Advance
 from twingkit.imajica.rules.seizure import Contest
@@ -44,7 +44,7 @@ from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.imajica.rules.values import barring_card, calling_prime, influence, prime_limit
 
 MIN_GAIN = 0.8
-"""Smallest gain for which a card or a power is used, besides the worth of the card itself."""
+"""Minimum gain to use a card or power, beyond the worth of the card itself."""
 
 WeightedAnswer = tuple[float, str]
 
@@ -61,7 +61,7 @@ class Greedy:
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
         self.passed: Hashable = None
-        """The state at which nothing was worth playing last: it is not thought through again."""
+        """Key of the last state in which nothing was worth playing; it is not searched again."""
 
     def __call__(self, game: Game) -> str:
         """Return the answer to the pending question."""
@@ -72,19 +72,19 @@ class Greedy:
 
     # -- set-up and hands
 
-    def on_first_site(self, table: ImajicaTable, question: FirstSite) -> str:
-        """Lay the Site with the least Resistance in the set-up."""
+    def on_first_site(self, table: ImajicaTable, question: ChooseFirstSite) -> str:
+        """Choose the first Site in the set-up: the one with the least Resistance."""
         options: Iterable[str] = question.options()
         return min(options, key=lambda answer: table.cards[answer.split()[1]].resistance)
 
-    def on_redraw(self, table: ImajicaTable, question: Redraw) -> str:
-        """Draw a hand without characters anew."""
+    def on_redraw(self, table: ImajicaTable, question: KeepOrRedraw) -> str:
+        """Redraw a hand without characters."""
         return "hand redraw"
 
     # -- phase 2
 
-    def on_autarch(self, table: ImajicaTable, question: Autarch) -> str:
-        """Lay Sites for the card that they bring, then take the best Dictate or reassignment."""
+    def on_autarch(self, table: ImajicaTable, question: AutarchTurn) -> str:
+        """Answer an Autarch turn: lay Sites, then use the best Dictate or reassignment."""
         seat = question.player
         for name in dict.fromkeys(table.players[seat].hand):
             if (
@@ -96,15 +96,15 @@ class Greedy:
         laid = self.choose_path(table, question)
         if laid:
             return laid
-        weighed_acts = self.best_acts(table, seat, "dictate", acts.options(table, seat, "dictate"))
-        return max([*weighed_acts, self.reassignment(table, seat), (0.0, END)])[1]
+        weighed_acts = self.best_acts(table, seat, "dictate", acts.legal_acts(table, seat, "dictate"))
+        return max([*weighed_acts, self.best_reassignment(table, seat), (0.0, END)])[1]
 
     def should_lay_site(self, table: ImajicaTable, seat: int, name: str) -> bool:
-        """Return True: a Site is always laid for the card that is drawn for it."""
+        """Return True, since laying a Site brings a card."""
         return True
 
     def choose_path(self, table: ImajicaTable, question: ImajicaQuestion) -> str:
-        """Return a Path to lay now, or ""."""
+        """Return an answer that lays a Path, or ""."""
         seat = question.player
         names = [name for name in dict.fromkeys(table.players[seat].hand) if table.cards[name].kind == "path"]
         aim = max(seizure_plans(table, seat), default=None) if names else None
@@ -124,25 +124,25 @@ class Greedy:
         A harmful one is laid on Sites of Dominions that this seat already has, a helpful one on the Site that
         it is about to seize.
         """
-        if harms_seizers(table, name):
+        if is_harmful_to_seizers(table, name):
             return site.token != wanted and site_gain(table, seat, site) < 1
         return site.token == wanted
 
-    def reassignment(self, table: ImajicaTable, seat: int) -> WeightedAnswer:
-        """Return the answer that sends all Holders who are not needed to the reserve, and its worth."""
+    def best_reassignment(self, table: ImajicaTable, seat: int) -> WeightedAnswer:
+        """Return the answer that sends all unneeded Holders to the reserve, with its worth."""
         spare = [piece for site in table.sites(seat) for piece in spare_holders(table, site)]
         if not spare:
             return 0.0, END
-        gain = (AREAS["reserve"] - AREAS["state"]) * cost_of(table, spare)
+        gain = (AREA_FACTORS["reserve"] - AREA_FACTORS["state"]) * cost_of(table, spare)
         return gain, " ".join(["reassign", *(f"{piece.token}>reserve" for piece in spare)])
 
     # -- phase 3
 
-    def on_ally(self, table: ImajicaTable, question: Ally) -> str:
-        """Return the best call, then the best action or card as long as one is worth it."""
+    def on_ally(self, table: ImajicaTable, question: AllyTurn) -> str:
+        """Answer an Ally turn: the best call, then the best action or card if it gains something."""
         seat = question.player
         if not question.acted:
-            name = best_call(table, seat)
+            name = best_character_to_call(table, seat)
             if name:
                 return f"call {name}"
         cards = self.best_acts(table, seat, "action", affordable_acts(table, seat))
@@ -152,7 +152,7 @@ class Greedy:
     # -- cards
 
     def worth(self, table: ImajicaTable, seat: int) -> float:
-        """Return the worth of a table for a seat, by which cards are compared."""
+        """Return the worth of a table for a seat, which ranks cards and powers."""
         return position_worth(table, seat)
 
     def best_acts(
@@ -165,20 +165,22 @@ class Greedy:
             if acts.is_act(answer)
             and is_well_aimed(table, act := acts.parse_act(table, seat, answer, moment))
         ]
-        act_gains = gains(table, seat, [act for _, act in tried], self.worth)
+        act_gains = gains_of_acts(table, seat, [act for _, act in tried], self.worth)
         return [
             (gain, answer) for gain, (answer, _) in zip(act_gains, tried, strict=True) if gain >= MIN_GAIN
         ]
 
-    def on_respond(self, table: ImajicaTable, question: Respond) -> str:
-        """Return the Flash that gains most, or a pass. If nothing has been announced, pass."""
+    def on_respond(self, table: ImajicaTable, question: FlashWindow) -> str:
+        """Answer a Flash window: play the Flash that gains most, or pass if none gains enough."""
         seat = question.player
-        if table.fight is None and not table.stack and table.current != seat:
+        if table.fight is None and not table.waiting_acts and table.current != seat:
             return PASS
-        seen = question.kind, open_state(table, seat)
+        seen = question.kind, decision_state_key(table, seat)
         if seen == self.passed:
             return PASS
-        answer = max([*self.best_acts(table, seat, question.moment, question.options()), (0.0, PASS)])[1]
+        answer = max([*self.best_acts(table, seat, question.playable_kind, question.options()), (0.0, PASS)])[
+            1
+        ]
         if answer == PASS:
             self.passed = seen
         return answer
@@ -188,42 +190,44 @@ class Greedy:
     # -- fights
 
     def on_contest(self, table: ImajicaTable, question: Contest) -> str:
-        """Contest a rival's seizure with as few Allies as can stop it, if there are any."""
+        """Answer a rival's seizure: contest with as few Allies as can stop it."""
         fight = table.fight
         assert fight is not None
-        site = table.pieces[fight.focus]
-        against = sum(influence(table, table.pieces[token], site) for token in fight.mine)
-        force = cheapest_contesters(table, site, [table.pieces[token] for token in question.able()], against)
-        return naming_answer("contest", force)
+        site = table.pieces[fight.target_token]
+        against = sum(influence(table, table.pieces[token], site) for token in fight.attackers)
+        force = cheapest_contesters(
+            table, site, [table.pieces[token] for token in question.nameable_tokens()], against
+        )
+        return character_answer("contest", force)
 
     def on_defend(self, table: ImajicaTable, question: Defend) -> str:
-        """Defend with everybody if that is enough to keep all alive, otherwise with nobody."""
+        """Answer a challenge with the set of strongest defenders that is worth most, or with nobody."""
         fight = table.fight
         assert fight is not None
-        own = total_strength(table, [table.pieces[token] for token in fight.theirs])
-        against = total_strength(table, [table.pieces[token] for token in fight.mine])
-        helpers = by_strength(table, [table.pieces[token] for token in question.able()])
-        least = -most_killed(table, fight.theirs, max(0, against - own))
+        own = total_strength(table, [table.pieces[token] for token in fight.defenders])
+        against = total_strength(table, [table.pieces[token] for token in fight.attackers])
+        helpers = sort_by_strength(table, [table.pieces[token] for token in question.nameable_tokens()])
+        least = -max_killed_worth(table, fight.defenders, max(0, against - own))
         best: Force = ()
         for size in range(1, len(helpers) + 1):
             force = tuple(helpers[-size:])
             total = own + total_strength(table, force)
             if total > against:
-                worth = most_killed(table, fight.mine, total - against)
+                worth = max_killed_worth(table, fight.attackers, total - against)
             else:
-                victim = [*fight.theirs, *(piece.token for piece in force)]
-                worth = -most_killed(table, victim, against - total)
+                victim = [*fight.defenders, *(piece.token for piece in force)]
+                worth = -max_killed_worth(table, victim, against - total)
             if worth > least:
                 least, best = worth, force
-        return naming_answer("defend", best)
+        return character_answer("defend", best)
 
-    def on_damage(self, table: ImajicaTable, question: Damage) -> str:
-        """Kill the most valuable rivals."""
+    def on_damage(self, table: ImajicaTable, question: SplitDamage) -> str:
+        """Split damage so that it kills the most valuable rivals."""
         return max(question.options(), key=lambda answer: self.killed_worth(table, question, answer))
 
-    def killed_worth(self, table: ImajicaTable, question: Damage, answer: str) -> float:
+    def killed_worth(self, table: ImajicaTable, question: SplitDamage, answer: str) -> float:
         """Return the worth of the rivals that a split kills, minus that of own characters."""
-        pieces = [table.pieces[token] for token in question.read_split(answer)]
+        pieces = [table.pieces[token] for token in question.parse_split(answer)]
         return sum(
             character_worth(table, piece) * (-1 if piece.controller == question.player else 1)
             for piece in pieces
@@ -232,12 +236,12 @@ class Greedy:
     # -- the rest
 
     def on_advance(self, table: ImajicaTable, question: Advance) -> str:
-        """Move everybody forward who can move."""
-        return " ".join(["advance", *question.able()])
+        """Answer the Reconciliation: move everybody forward who can move."""
+        return " ".join(["advance", *question.nameable_tokens()])
 
     def on_choose(self, table: ImajicaTable, question: ChooseOne) -> str:
-        """Choose the target of an own Path: the best rival if it harms, an own character if it helps."""
-        act = table.acting[-1] if table.acting else None
+        """Choose the target of a Path of your own: a rival if it harms, an Ally of yours if it helps."""
+        act = table.acts_in_progress[-1] if table.acts_in_progress else None
         harms = act is None or is_harmful(act.card.effects[0].verb, act.card.effects[0].number)
 
         def worth(answer: str) -> float:
@@ -249,12 +253,12 @@ class Greedy:
         return max(options, key=worth)
 
     def on_path(self, table: ImajicaTable, question: PathChoice) -> str:
-        """Choose any of the Paths that were looked at."""
+        """Choose at random one of the Paths that were looked at."""
         options: list[str] = list(question.options())
         return self.rng.choice(options)
 
 
-def naming_answer(word: str, force: Sequence[Piece]) -> str:
+def character_answer(word: str, force: Sequence[Piece]) -> str:
     """Return the answer that names these characters, or none of them."""
     return " ".join([word, *(piece.token for piece in force)]) if force else PASS
 
@@ -265,8 +269,8 @@ def is_harmful(verb: str, number: int) -> bool:
 
 
 def is_well_aimed(table: ImajicaTable, act: Act) -> bool:
-    """Return whether an act harms rivals and helps its own side, and in a fight concerns its participants."""
-    slots = [effect for effect in act.effects if effect.target]
+    """Return whether an act harms only rivals, helps only its own side, and matters in the fight."""
+    slots = [effect for effect in act.effects if effect.target_kind]
     for effect, name in zip(slots, act.targets, strict=False):
         piece = table.pieces.get(name)
         if piece is None or not piece.is_character:
@@ -291,19 +295,19 @@ def is_well_aimed(table: ImajicaTable, act: Act) -> bool:
 def is_in_danger(table: ImajicaTable, token: str) -> bool:
     """Return whether a character is in a fight, or the target of an announced card or power."""
     fought = table.fight is not None and token in table.fight.involved
-    return fought or any(token in act.targets for act in table.stack)
+    return fought or any(token in act.targets for act in table.waiting_acts)
 
 
 def affordable_acts(table: ImajicaTable, seat: int, seizers: tuple[str, ...] = ()) -> Iterator[str]:
-    """Yield the cards and powers of the Ally phase, cards only from the least valuable Allies.
+    """Yield the cards and powers to try in the Ally phase, cards only from the least valuable Allies.
 
     Those are the least valuable Ally, and the least valuable one that does not take part in the next seizure.
     A card that changes the Ally that plays it can come from any Ally.
     """
-    allies = sorted(table.ready(seat), key=lambda piece: character_worth(table, piece))
+    allies = sorted(table.ready_characters(seat), key=lambda piece: character_worth(table, piece))
     free = [piece.token for piece in allies if not piece.acted]
     spare = {*free[:1], *[token for token in free if token not in seizers][:1]}
-    for answer in acts.options(table, seat, "action"):
+    for answer in acts.legal_acts(table, seat, "action"):
         act = acts.parse_act(table, seat, answer, "action")
         if (
             act.by_power
@@ -313,8 +317,8 @@ def affordable_acts(table: ImajicaTable, seat: int, seizers: tuple[str, ...] = (
             yield answer
 
 
-def harms_seizers(table: ImajicaTable, name: str) -> bool:
-    """Return whether a Path harms those who seize its Site, directly or by raising the Resistance."""
+def is_harmful_to_seizers(table: ImajicaTable, name: str) -> bool:
+    """Return whether a Path harms the seizers of its Site, directly or through the Resistance."""
     effect = table.cards[name].effects[0]
     if effect.selector.base == "this":
         return effect.number > 0
@@ -322,8 +326,8 @@ def harms_seizers(table: ImajicaTable, name: str) -> bool:
     return is_harmful(effect.verb, effect.number) and not aims_others
 
 
-def best_call(table: ImajicaTable, seat: int) -> str:
-    """Return the character in the hand to call first, from the best affordable set, or "" (IJ-ALLY-2, 3)."""
+def best_character_to_call(table: ImajicaTable, seat: int) -> str:
+    """Return the character of the best affordable set to call first, or "" (IJ-ALLY-2, 3)."""
     hand = [
         name
         for name in dict.fromkeys(table.players[seat].hand)
@@ -334,7 +338,7 @@ def best_call(table: ImajicaTable, seat: int) -> str:
         return ""
     printed = {name: printed_worth(table.cards[name]) for name in hand}
     primes = {name: calling_prime(table, seat, table.cards[name]) for name in hand}
-    room = prime_limit(table, seat) - table.players[seat].called
+    room = prime_limit(table, seat) - table.players[seat].prime_spent
     best: list[tuple[float, tuple[str, ...]]] = [(0.0, ())] * (room + 1)
     for name in hand:
         for left in range(room, primes[name] - 1, -1):

@@ -1,4 +1,4 @@
-"""What the general lookahead needs to know about Imajica, and the player `expert`."""
+"""Imajica's settings for rating answers by playing on, and the player `expert`."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from twingkit.imajica.players.planner import Planner
 from twingkit.imajica.players.reasons import reason
 from twingkit.imajica.players.redeal import redeal
 from twingkit.imajica.players.worth import seizure_worth
-from twingkit.imajica.rules.questions import PASS, Respond
+from twingkit.imajica.rules.questions import PASS, FlashWindow
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.players.lookahead import Expert, Lookahead
 
 
-class PlayingOn(Greedy):
+class RolloutPlayer(Greedy):
     """A fast version of `greedy`, to play many games in a short time. Deterministic for a seed."""
 
     def __init__(self, seed: int) -> None:
@@ -27,7 +27,7 @@ class PlayingOn(Greedy):
     def best_acts(
         self, table: ImajicaTable, seat: int, moment: str, answers: Iterable[str]
     ) -> list[WeightedAnswer]:
-        """Return the cards and powers that gain enough.
+        """Return the cards and powers that gain enough, with their gains.
 
         Once an Ally phase had none, the rest of that turn is not searched again.
         """
@@ -39,24 +39,24 @@ class PlayingOn(Greedy):
             self.no_card = turn
         return weighed_acts
 
-    def on_respond(self, table: ImajicaTable, question: Respond) -> str:
+    def on_respond(self, table: ImajicaTable, question: FlashWindow) -> str:
         """Answer as `greedy` if something is at stake, otherwise pass."""
         return super().on_respond(table, question) if has_stake(table, question.player) else PASS
 
     on_counter = on_respond
 
-    def on_influence(self, table: ImajicaTable, question: Respond) -> str:
+    def on_influence(self, table: ImajicaTable, question: FlashWindow) -> str:
         """Answer as `greedy` if this seat would lose the seizure, otherwise pass."""
-        return super().on_respond(table, question) if loses_seizure(table, question.player) else PASS
+        return super().on_respond(table, question) if would_lose_seizure(table, question.player) else PASS
 
 
 def has_stake(table: ImajicaTable, seat: int) -> bool:
     """Return whether a card or power is waiting, or this seat would lose the current seizure."""
-    return bool(table.stack) or loses_seizure(table, seat)
+    return bool(table.waiting_acts) or would_lose_seizure(table, seat)
 
 
-def loses_seizure(table: ImajicaTable, seat: int) -> bool:
-    """Return whether the current seizure goes against this seat, as the table stands."""
+def would_lose_seizure(table: ImajicaTable, seat: int) -> bool:
+    """Return whether this seat loses the current seizure as the table stands."""
     fight = table.fight
     if fight is None or fight.kind != "seizure":
         return False
@@ -65,19 +65,18 @@ def loses_seizure(table: ImajicaTable, seat: int) -> bool:
 
 LOOKAHEAD = Lookahead(
     redeal=redeal,
-    player=PlayingOn,
+    playout_player=RolloutPlayer,
     estimate_win=chance_to_win,
     turn_number=lambda game: int(game.table.round),
-    horizon=1,
-    answers=candidate_answers,
+    max_playout_turns=1,
+    candidate_answers=candidate_answers,
     obvious_answer=obvious_answer,
-    reason=reason,
+    explain_rating=reason,
 )
-"""The lookahead of Imajica: copies of a game are played to the end of the round and judged there.
-"""
+"""The lookahead of Imajica, which plays copies of a game to the end of the round and judges them there."""
 
 GAMES, SECONDS = 32, 0.8
-"""How many games `expert` plays for each answer it explains, and after how many seconds it plays fewer."""
+"""Games that `expert` plays for each answer it explains, and seconds after which it plays fewer."""
 
 
 def expert(seed: int, *, games: int = GAMES, seconds: float | None = SECONDS) -> Expert:

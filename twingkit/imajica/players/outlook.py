@@ -1,4 +1,4 @@
-"""The table after a card or power has taken effect, as far as a seat can see it.
+"""The table after a card or power takes effect, as far as a seat can see it.
 
 Nobody answers and no window opens, and a drawn card counts as any card. So no hidden card is looked
 at.
@@ -10,42 +10,42 @@ from collections.abc import Callable, Hashable, Sequence
 
 from twingkit.core.questions import Question
 from twingkit.imajica.players.worth import position_worth, printed_worth
-from twingkit.imajica.rules.carry_out import carry_out, clear_saved
-from twingkit.imajica.rules.places import Holds, current_holds
+from twingkit.imajica.rules.card_moves import Holds, current_holds
+from twingkit.imajica.rules.carry_out import carry_out, clear_saved_characters
 from twingkit.imajica.rules.table import Act, ImajicaTable
 
-FETCHED = 0.3
+FETCHED_FACTOR = 0.3
 """Factor for the worth of a character that is fetched into the hand."""
 
-Worth = Callable[[ImajicaTable, int], float]
+WorthFunction = Callable[[ImajicaTable, int], float]
 """A function that returns the worth of a table for a seat."""
 
 
 def table_after(table: ImajicaTable, act: Act | None, before: Holds | None = None) -> ImajicaTable:
-    """Return a copy of the table after an act and everything that waits and was not countered.
+    """Return a copy of the table after an act and all waiting acts that were not countered.
 
-    With `act` None only what waits takes effect. `before` are the holds of the table, if known
-    already.
+    With `act` None only the waiting acts take effect. `before` are the holds of the table if already
+    known.
     """
     twin = table.copy()
     if act is not None:
         _resolve(twin, act, before)
         _pay(twin, act)
-    while twin.stack:
-        waiting = twin.stack.pop()
-        place = len(twin.stack)
-        if place in twin.countered:
-            twin.countered.discard(place)
+    while twin.waiting_acts:
+        waiting = twin.waiting_acts.pop()
+        place = len(twin.waiting_acts)
+        if place in twin.countered_indexes:
+            twin.countered_indexes.discard(place)
         else:
             _resolve(twin, waiting)
-    clear_saved(twin)
-    while twin.later:
-        _resolve(twin, twin.later.pop(0))
+    clear_saved_characters(twin)
+    while twin.postponed_acts:
+        _resolve(twin, twin.postponed_acts.pop(0))
     return twin
 
 
 def _resolve(table: ImajicaTable, act: Act, before: Holds | None = None) -> None:
-    """Carry out an act, and give the first option to every question it asks."""
+    """Carry out an act, choosing the first option for every question it asks."""
     script = carry_out(table, act, before)
     try:
         asked = next(script)
@@ -56,16 +56,17 @@ def _resolve(table: ImajicaTable, act: Act, before: Holds | None = None) -> None
 
 
 def _pay(table: ImajicaTable, act: Act) -> None:
-    """Take the act's card out of the hand, and pivot its source (IJ-PIV-2)."""
     source = table.pieces.get(act.source)
-    if source is not None and act.pivots:
+    if source is not None and act.does_pivot_source:
         source.pivoted = True
     if not act.by_power and act.card.id in table.players[act.seat].hand:
         table.players[act.seat].lose("hand", act.card.id)
 
 
-def gains(table: ImajicaTable, seat: int, acts: Sequence[Act], worth: Worth = position_worth) -> list[float]:
-    """Return by how much each act changes the worth of the table for a seat, compared with doing nothing."""
+def gains_of_acts(
+    table: ImajicaTable, seat: int, acts: Sequence[Act], worth: WorthFunction = position_worth
+) -> list[float]:
+    """Return the change that each act makes to the worth of the table for a seat, compared with passing."""
     if not acts:
         return []
     idle, before = worth(table_after(table, None), seat), current_holds(table)
@@ -74,22 +75,22 @@ def gains(table: ImajicaTable, seat: int, acts: Sequence[Act], worth: Worth = po
 
 def fetched_worth(table: ImajicaTable, act: Act) -> float:
     """Return the worth of fetching a character from the In Ovo, beyond that of any card (IJ-POWER-4)."""
-    slots = [effect for effect in act.effects if effect.target]
+    slots = [effect for effect in act.effects if effect.target_kind]
     return sum(
-        FETCHED * printed_worth(table.cards[name])
+        FETCHED_FACTOR * printed_worth(table.cards[name])
         for effect, name in zip(slots, act.targets, strict=False)
         if effect.verb == "fetch" and table.cards[name].kind == "character"
     )
 
 
-def open_state(table: ImajicaTable, seat: int) -> Hashable:
-    """Return a key of everything that matters when a seat weighs acts: equal keys have the same answer."""
+def decision_state_key(table: ImajicaTable, seat: int) -> Hashable:
+    """Return a key of the table state that decides how a seat rates acts; equal keys give equal answers."""
     return (
         tuple(table.players[seat].hand),
         tuple(player.destiny.total for player in table.players),
         tuple(len(player.hand) for player in table.players),
         table.pieces.key(),
         (table.phase, table.current, table.turns_left),
-        (tuple(table.stack), tuple(sorted(table.countered)), tuple(table.later)),
+        (tuple(table.waiting_acts), tuple(sorted(table.countered_indexes)), tuple(table.postponed_acts)),
         table.fight and table.fight.key(),
     )

@@ -1,4 +1,4 @@
-"""The player that `expert` asks for its answers: it weighs actions by the seizures that follow.
+"""The planning computer player behind `expert`, which weighs actions by the seizures that follow.
 
 It knows how likely a seizure is (`attempts.py`) and foresees those of this round and the next
 (`foresight.py`). So it takes a Site that a rival needs, keeps back Allies that would stop a rival,
@@ -17,40 +17,39 @@ from collections.abc import Iterable, Iterator
 from twingkit.imajica.players.attempts import Attempt, seizure_attempts
 from twingkit.imajica.players.forces import Force, cheapest_contesters
 from twingkit.imajica.players.foresight import apply_seizure, worth_with_seizures
-from twingkit.imajica.players.greedy import WeightedAnswer, affordable_acts, naming_answer
+from twingkit.imajica.players.greedy import WeightedAnswer, affordable_acts, character_answer
 from twingkit.imajica.players.plans import challenge_plans, hand_help
-from twingkit.imajica.players.steady import TRIED, Steady, best_retreat
+from twingkit.imajica.players.steady import MAX_CHALLENGES, Steady, best_retreat
 from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.autarch import Autarch
-from twingkit.imajica.rules.carry_out import remove_excluded
-from twingkit.imajica.rules.deeds import Ally
-from twingkit.imajica.rules.places import leave_play
+from twingkit.imajica.rules.autarch import AutarchTurn
+from twingkit.imajica.rules.card_moves import leave_play
+from twingkit.imajica.rules.carry_out import remove_unfit_fighters
+from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import END, PASS
 from twingkit.imajica.rules.seizure import Contest
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import influence, new_dominions
 
-KILLS = 0.8
-"""Probability that a challenge kills the characters it would kill as the table stands."""
+KILL_CHANCE = 0.8
+"""Probability that a challenge kills the characters that it would kill as the table stands."""
 
-STOPS = ((4, 0.9), (2, 0.75), (0, 0.6), (-99, 0.1))
-"""Probability that contesters stop a seizure: pairs of minimum surplus influence and probability.
-"""
+STOP_CHANCE_BY_MARGIN = ((4, 0.9), (2, 0.75), (0, 0.6), (-99, 0.1))
+"""Probability that contesters stop a seizure, as pairs of minimum surplus influence and probability."""
 
-SPARE = (2, 4)
-"""Surplus influence of the larger forces that it considers for a contest."""
+SPARE_INFLUENCES = (2, 4)
+"""Surplus influences of the larger forces to consider for a contest."""
 
-SURELY = 1.5
-"""Minimum gain for an answer other than that of `steady`."""
+MIN_CLEAR_GAIN = 1.5
+"""Minimum gain to prefer another answer to that of `steady`."""
 
-LAID = 0.3
-"""Minimum gain for laying a Site that rivals need, too; a Site that no rival needs may cost this much."""
+MIN_SITE_GAIN = 0.3
+"""Minimum gain to lay a Site that rivals need, and maximum loss for one that no rival needs."""
 
-KEPT = 1.0
-"""Worth of a card in the hand in addition to what `steady` counts."""
+HAND_CARD_WORTH = 1.0
+"""Worth of a hand card in addition to its worth for `steady`."""
 
-LEFT = 6
-"""Cards that must be left in the Destiny for it to play a card that draws."""
+MIN_DESTINY_LEFT = 6
+"""Number of cards that a card-drawing play must leave in the Destiny."""
 
 
 class Planner(Steady):
@@ -67,19 +66,19 @@ class Planner(Steady):
 
         Characters that were pivoted or moved are taken out of the current fight first.
         """
-        remove_excluded(table)
-        return super().worth(table, seat) + KEPT * len(table.players[seat].hand)
+        remove_unfit_fighters(table)
+        return super().worth(table, seat) + HAND_CARD_WORTH * len(table.players[seat].hand)
 
     # -- phase 2
 
-    def on_autarch(self, table: ImajicaTable, question: Autarch) -> str:
-        """Answer as `steady`; instead of ending the turn, play a Dictate that draws cards if possible."""
+    def on_autarch(self, table: ImajicaTable, question: AutarchTurn) -> str:
+        """Answer like `steady`, but play a Dictate that draws cards before ending the turn."""
         seat = question.player
         answer = super().on_autarch(table, question)
-        return drawing_act(table, seat, "dictate", question.options()) if answer == END else answer
+        return card_drawing_answer(table, seat, "dictate", question.options()) if answer == END else answer
 
     def should_lay_site(self, table: ImajicaTable, seat: int, name: str) -> bool:
-        """Return whether to lay a Site: it must help this seat more than its rivals.
+        """Return whether a Site helps this seat more than its rivals.
 
         If no rival needs its Dominions, it may even cost a little, because it brings a card.
         """
@@ -89,47 +88,51 @@ class Planner(Steady):
         gain = worth_with_seizures(twin, seat, hand, turns) - worth_with_seizures(
             table.copy(), seat, hand, turns
         )
-        home = table.cards[name].home
+        home = table.cards[name].home_dominions
         wanted = any(new_dominions(table, other, home) for other in table.seats_from(seat)[1:])
-        return gain > (LAID if wanted else -LAID)
+        return gain > (MIN_SITE_GAIN if wanted else -MIN_SITE_GAIN)
 
     # -- phase 3
 
-    def on_ally(self, table: ImajicaTable, question: Ally) -> str:
-        """Return the best action; instead of ending the turn, play a card that draws others if possible."""
+    def on_ally(self, table: ImajicaTable, question: AllyTurn) -> str:
+        """Answer with the best action, but play a card that draws others before ending the turn."""
         seat = question.player
-        answer = self.deed(table, question)
-        return drawing_act(table, seat, "action", affordable_acts(table, seat)) if answer == END else answer
+        answer = self.best_deed(table, question)
+        return (
+            card_drawing_answer(table, seat, "action", affordable_acts(table, seat))
+            if answer == END
+            else answer
+        )
 
-    def deed(self, table: ImajicaTable, question: Ally) -> str:
+    def best_deed(self, table: ImajicaTable, question: AllyTurn) -> str:
         """Return the answer of `steady`, unless another seizure or challenge, or none, is clearly better."""
         seat = question.player
         advised = super().on_ally(table, question)
         word = advised.split()[0]
         if word not in ("seize", "challenge", "retreat", END):
             return advised
-        worths = {answer: worth for worth, answer in self.deeds(table, seat)}
+        worths = {answer: worth for worth, answer in self.deed_worths(table, seat)}
         if not worths:
             return advised
         idle = worth_with_seizures(table.copy(), seat, hand_help(table, seat), table.turns_left[1:])
         kept = worths.get(advised, idle)
         best = max((worth, answer) for answer, worth in worths.items())
-        if max(best[0], idle) <= kept + SURELY:
+        if max(best[0], idle) <= kept + MIN_CLEAR_GAIN:
             return advised
         return best[1] if best[0] > idle else best_retreat(table, seat) or END
 
-    def deeds(self, table: ImajicaTable, seat: int) -> Iterator[WeightedAnswer]:
+    def deed_worths(self, table: ImajicaTable, seat: int) -> Iterator[WeightedAnswer]:
         """Yield the seizures and challenges, each with the expected worth of the table after it."""
         hand, turns = hand_help(table, seat), table.turns_left
         for attempt in seizure_attempts(table, seat, hand, safer=True):
             twin, failed = table.copy(), table.copy()
             apply_seizure(twin, seat, attempt)
             done = worth_with_seizures(twin, seat, hand, turns)
-            for token in attempt.force:
+            for token in attempt.seizers:
                 failed.pieces[token].pivoted = True
             lost = worth_with_seizures(failed, seat, hand, turns)
             yield attempt.chance * done + (1 - attempt.chance) * lost, attempt.answer
-        for plan in sorted(challenge_plans(table, seat), reverse=True)[:TRIED]:
+        for plan in sorted(challenge_plans(table, seat), reverse=True)[:MAX_CHALLENGES]:
             if plan.gain <= 0:
                 break
             twin, failed = table.copy(), table.copy()
@@ -140,51 +143,51 @@ class Planner(Steady):
                 worth_with_seizures(twin, seat, hand, turns),
                 worth_with_seizures(failed, seat, hand, turns),
             )
-            yield KILLS * done + (1 - KILLS) * lost, plan.answer
+            yield KILL_CHANCE * done + (1 - KILL_CHANCE) * lost, plan.answer
 
     # -- fights
 
     def on_contest(self, table: ImajicaTable, question: Contest) -> str:
-        """Return the answer of `steady`, unless more contesters, fewer, or none are clearly better."""
+        """Answer like `steady`, unless more contesters, fewer, or none are clearly better."""
         fight, seat = table.fight, question.player
         assert fight is not None
         advised = super().on_contest(table, question)
-        able = [table.pieces[token] for token in question.able()]
-        site, more = table.pieces[fight.focus], hand_help(table, seat).contest
-        against = sum(influence(table, table.pieces[token], site) for token in fight.mine)
-        forces = [cheapest_contesters(table, site, able, against + spare) for spare in (-more, 0, *SPARE)]
-        worths = {PASS: self.after_contest(table, fight, seat, (), 0.0)}
+        able = [table.pieces[token] for token in question.nameable_tokens()]
+        site, more = table.pieces[fight.target_token], hand_help(table, seat).contest_influence
+        against = sum(influence(table, table.pieces[token], site) for token in fight.attackers)
+        forces = [
+            cheapest_contesters(table, site, able, against + spare) for spare in (-more, 0, *SPARE_INFLUENCES)
+        ]
+        worths = {PASS: self.worth_after_contest(table, fight, seat, (), 0.0)}
         for force in (*forces, tuple(able)):
-            if force and (answer := naming_answer("contest", force)) not in worths:
+            if force and (answer := character_answer("contest", force)) not in worths:
                 own = sum(influence(table, piece, site) for piece in force)
-                chance = next(part for least, part in STOPS if own + more - against >= least)
-                worths[answer] = self.after_contest(table, fight, seat, force, chance)
+                chance = next(part for least, part in STOP_CHANCE_BY_MARGIN if own + more - against >= least)
+                worths[answer] = self.worth_after_contest(table, fight, seat, force, chance)
         best = max(worths, key=lambda answer: worths[answer])
-        return best if worths[best] > worths.get(advised, worths[PASS]) + SURELY else advised
+        return best if worths[best] > worths.get(advised, worths[PASS]) + MIN_CLEAR_GAIN else advised
 
-    def after_contest(
+    def worth_after_contest(
         self, table: ImajicaTable, fight: Fight, seat: int, force: Force, chance: float
     ) -> float:
-        """Return the expected worth of the table after a contest that stops the seizure with this
-        probability.
-        """
+        """Return the expected worth of the table after a contest that succeeds with this probability."""
         hand, turns = hand_help(table, seat), table.turns_left
         taken, stopped = table.copy(), table.copy()
         for twin in (taken, stopped):
             twin.fight = None
-            for token in (*fight.mine, *(piece.token for piece in force)):
+            for token in (*fight.attackers, *(piece.token for piece in force)):
                 twin.pieces[token].pivoted = True
-        apply_seizure(taken, fight.seat, Attempt(0.0, 1.0, fight.focus, tuple(fight.mine)))
+        apply_seizure(taken, fight.seat, Attempt(0.0, 1.0, fight.target_token, tuple(fight.attackers)))
         worth = (1 - chance) * worth_with_seizures(taken, seat, hand, turns)
         return worth + (chance * worth_with_seizures(stopped, seat, hand, turns) if chance else 0.0)
 
 
-def drawing_act(table: ImajicaTable, seat: int, moment: str, answers: Iterable[str]) -> str:
+def card_drawing_answer(table: ImajicaTable, seat: int, moment: str, answers: Iterable[str]) -> str:
     """Return an answer that plays a card to draw others, or the end of the turn if there is none.
 
-    Cards are drawn only as long as more than `LEFT` cards are left in the Destiny.
+    Cards are drawn only as long as more than `MIN_DESTINY_LEFT` cards are left in the Destiny.
     """
-    for answer in answers if table.players[seat].destiny.total > LEFT else ():
+    for answer in answers if table.players[seat].destiny.total > MIN_DESTINY_LEFT else ():
         if answer.startswith("play ") and any(
             effect.verb == "draw" for effect in acts.parse_act(table, seat, answer, moment).effects
         ):

@@ -15,10 +15,10 @@ from twingkit.imajica.players.forces import (
     total_strength,
 )
 from twingkit.imajica.players.worth import (
-    AREAS,
-    READY,
+    AREA_FACTORS,
+    PIVOTED_LOSS,
     character_worth,
-    most_killed,
+    max_killed_worth,
     printed_worth,
     site_gain,
 )
@@ -26,19 +26,19 @@ from twingkit.imajica.rules.deeds import broken_fight_rules
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import (
-    dominions,
+    controlled_dominions,
+    current_value,
     has_power_of,
     influence,
     prime_limit,
-    value,
 )
 
-UNSURE = 0.3
+STOPPABLE_FACTOR = 0.3
 """Factor for the worth of a seizure that rivals could stop as the table stands."""
 
 
 @attrs.frozen(order=True)
-class Plan:
+class ActionPlan:
     """An action with its gain; `force` holds the tokens of the characters that act."""
 
     gain: float
@@ -46,27 +46,26 @@ class Plan:
     force: tuple[str, ...] = ()
 
 
-CALLED = 0.5
-"""Share of a character's worth that counts for a Site whose Dominion lets you call that character.
-"""
+CALLABLE_SHARE = 0.5
+"""Share of a character's worth that a Site gains if its Dominion makes the character callable."""
 
 
 @attrs.frozen
 class HandHelp:
-    """What the cards in the own hand add to a seizure.
+    """The help that cards in the player's own hand give to a seizure.
 
-    `contest` is the influence that maneuvers can add in a contest, `secure` that while securing.
-    `homes` maps a Dominion to the worth of a character in the hand that is above the Prime limit,
-    but could be called with a Site of that Dominion (IJ-ALLY-3).
+    `contest_influence` is the influence that maneuvers can add in a contest, `securing_influence` that while
+    securing. `worth_by_dominion` maps a Dominion to the worth of a character in the hand that is above the
+    Prime limit, but could be called with a Site of that Dominion (IJ-ALLY-3).
     """
 
-    contest: int = 0
-    secure: int = 0
-    homes: Mapping[int, float] = attrs.field(factory=dict)
+    contest_influence: int = 0
+    securing_influence: int = 0
+    worth_by_dominion: Mapping[int, float] = attrs.field(factory=dict)
 
 
 NO_HELP = HandHelp()
-"""No help from the hand."""
+"""A `HandHelp` without any help from the hand."""
 
 
 def hand_help(table: ImajicaTable, seat: int) -> HandHelp:
@@ -75,57 +74,66 @@ def hand_help(table: ImajicaTable, seat: int) -> HandHelp:
     limit, homes = prime_limit(table, seat), dict[int, float]()
     for name in table.players[seat].hand:
         card = table.cards[name]
-        if card.kind == "character" and card.prime > limit and not (card.unique and table.open_copy(name)):
-            for dominion in card.home:
+        if (
+            card.kind == "character"
+            and card.prime > limit
+            and not (card.is_unique and table.face_up_copy(name))
+        ):
+            for dominion in card.home_dominions:
                 homes[dominion] = max(homes.get(dominion, 0.0), printed_worth(card))
         for effect in card.effects if card.kind == "influence" else ():
-            if effect.key == ("mod", "magic"):
+            if effect.index_key == ("mod", "magic"):
                 contest += abs(effect.number)
                 secure += max(0, effect.number)
-            elif effect.key == ("mod", "resistance"):
+            elif effect.index_key == ("mod", "resistance"):
                 secure -= min(0, effect.number)
     return HandHelp(contest, secure, homes)
 
 
 def able_characters(table: ImajicaTable, seat: int, deed: str, target: str) -> list[Piece]:
-    """Return the characters that could alone take this action, "seize" or "challenge", on a target
-    now.
-    """
+    """Return the characters that could take an action ("seize" or "challenge") on a target alone."""
     return [
         piece
-        for piece in table.ready(seat)
+        for piece in table.ready_characters(seat)
         if next(broken_fight_rules(table, seat, deed, target, [piece.token]), None) is None
     ]
 
 
-def by_strength(table: ImajicaTable, pieces: Iterable[Piece]) -> list[Piece]:
+def sort_by_strength(table: ImajicaTable, pieces: Iterable[Piece]) -> list[Piece]:
     """Return these characters by Strength, the weakest first."""
-    return sorted(pieces, key=lambda piece: value(table, piece, "strength"))
+    return sorted(pieces, key=lambda piece: current_value(table, piece, "strength"))
 
 
 @attrs.frozen
 class SeizureTarget:
-    """A Site in the Circle that could be seized, with the characters that may do it.
+    """A Site in the Circle that can be seized, with the characters that can do it.
 
-    `ready` are these characters; `points` (influence), `costs` and `maestros` belong to them in
-    order. `needed` is the influence that secures the Site, `beaten` the largest influence of a
-    rival that can contest as the table stands, `contested` whether there is such a rival, `worth`
-    what the Site is worth.
+    `able_characters` are these characters; `influences`, `costs` and `are_maestros` belong to them in
+    order. `needed_influence` is the influence that secures the Site, `rival_influence` the largest influence
+    of a rival that can contest as the table stands, `can_be_contested` whether there is such a rival, `worth`
+    the worth of the Site.
     """
 
     site: Piece
-    ready: Sequence[Piece]
-    points: Sequence[int]
+    able_characters: Sequence[Piece]
+    influences: Sequence[int]
     costs: Sequence[float]
-    maestros: Sequence[bool]
-    needed: int
-    contested: bool
-    beaten: int
+    are_maestros: Sequence[bool]
+    needed_influence: int
+    can_be_contested: bool
+    rival_influence: int
     worth: float
 
-    def force(self, beaten: int) -> tuple[Force, float]:
+    def cheapest_force(self, beaten: int) -> tuple[Force, float]:
         """Return the cheapest force with more influence than `beaten`, and its cost; () if there is none."""
-        return cheapest_seizers(self.ready, self.points, self.costs, self.maestros, self.needed, beaten)
+        return cheapest_seizers(
+            self.able_characters,
+            self.influences,
+            self.costs,
+            self.are_maestros,
+            self.needed_influence,
+            beaten,
+        )
 
 
 def seizure_targets(table: ImajicaTable, seat: int, hand: HandHelp) -> Iterator[SeizureTarget]:
@@ -141,7 +149,11 @@ def seizure_targets(table: ImajicaTable, seat: int, hand: HandHelp) -> Iterator[
         with staged_fight(table, Fight("seizure", seat, site.token, list(tokens), tokens)):
             against = [sum(influence(table, piece, site) for piece in able) for able in rivals]
             points = [influence(table, piece, site) for piece in ready]
-            needed = value(table, site, "resistance") + (table.variant.secure == "gt") - hand.secure
+            needed = (
+                current_value(table, site, "resistance")
+                + (table.variant.secure == "gt")
+                - hand.securing_influence
+            )
             maestros = [has_power_of(table, piece, "maestro") for piece in ready]
         worth = site_gain(table, seat, site) + calling_gain(table, seat, site, hand)
         yield SeizureTarget(
@@ -149,33 +161,35 @@ def seizure_targets(table: ImajicaTable, seat: int, hand: HandHelp) -> Iterator[
         )
 
 
-def seizure_plans(table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP) -> Iterator[Plan]:
+def seizure_plans(table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP) -> Iterator[ActionPlan]:
     """Yield the cheapest seizure of each Site in the Circle, with its gain."""
     for siege in seizure_targets(table, seat, hand):
-        force, cost = siege.force(siege.beaten - hand.contest)
+        force, cost = siege.cheapest_force(siege.rival_influence - hand.contest_influence)
         sure = 1.0
         if not force:
-            force, cost = siege.force(-1)
-            sure = UNSURE
+            force, cost = siege.cheapest_force(-1)
+            sure = STOPPABLE_FACTOR
         if force:
-            gain = sure * (siege.worth - (AREAS["active"] - AREAS["state"]) * cost)
+            gain = sure * (siege.worth - (AREA_FACTORS["active"] - AREA_FACTORS["state"]) * cost)
             names = tuple(piece.token for piece in force)
-            yield Plan(
-                gain - (1 - sure) * READY * cost, f"seize {siege.site.token} with {' '.join(names)}", names
+            yield ActionPlan(
+                gain - (1 - sure) * PIVOTED_LOSS * cost,
+                f"seize {siege.site.token} with {' '.join(names)}",
+                names,
             )
 
 
 def calling_gain(table: ImajicaTable, seat: int, site: Piece, hand: HandHelp) -> float:
-    """Return what a Site is worth because its Dominion lets the seat call a character (IJ-ALLY-3)."""
-    if not hand.homes:
+    """Return the worth of the characters that a Site's Dominion lets the seat call (IJ-ALLY-3)."""
+    if not hand.worth_by_dominion:
         return 0.0
-    new = set(site.card.home) - dominions(table, seat)
-    return CALLED * max((hand.homes.get(dominion, 0.0) for dominion in new), default=0.0)
+    new = set(site.card.home_dominions) - controlled_dominions(table, seat)
+    return CALLABLE_SHARE * max((hand.worth_by_dominion.get(dominion, 0.0) for dominion in new), default=0.0)
 
 
 @contextmanager
 def staged_fight(table: ImajicaTable, fight: Fight) -> Iterator[None]:
-    """Put a fight on the table inside the block, and restore the table afterwards."""
+    """Place a fight on the table inside the block, and restore the table afterwards."""
     before, table.fight = table.fight, fight
     try:
         yield
@@ -183,12 +197,12 @@ def staged_fight(table: ImajicaTable, fight: Fight) -> Iterator[None]:
         table.fight = before
 
 
-def best_plan(table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP) -> Plan:
+def best_plan(table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP) -> ActionPlan:
     """Return the seizure with the largest gain, or an empty plan if none gains anything."""
-    return max([*seizure_plans(table, seat, hand), Plan(0.0, "")])
+    return max([*seizure_plans(table, seat, hand), ActionPlan(0.0, "")])
 
 
-def challenge_plans(table: ImajicaTable, seat: int, rival: int | None = None) -> Iterator[Plan]:
+def challenge_plans(table: ImajicaTable, seat: int, rival: int | None = None) -> Iterator[ActionPlan]:
     """Yield challenges with their gains; only those of `rival`, if it is given.
 
     The strongest characters that may challenge are sent, in every number from one to all.
@@ -199,27 +213,29 @@ def challenge_plans(table: ImajicaTable, seat: int, rival: int | None = None) ->
     for target in targets:
         choosy = has_power_of(table, target, "vassal")
         if choosy or all_able is None:
-            force = by_strength(table, able_characters(table, seat, "challenge", target.token))
+            force = sort_by_strength(table, able_characters(table, seat, "challenge", target.token))
             all_able = all_able if choosy else force
         yield from _challenges_of(table, target, force if choosy else all_able or [])
 
 
-def _challenges_of(table: ImajicaTable, target: Piece, able: Sequence[Piece]) -> Iterator[Plan]:
+def _challenges_of(table: ImajicaTable, target: Piece, able: Sequence[Piece]) -> Iterator[ActionPlan]:
     """Yield the challenges of one target with their gains, for the worse of no defence and full defence.
 
     `able` are the possible challengers, the weakest first.
     """
     own, cost = 0, 0.0
-    alone, helpers = value(table, target, "strength"), possible_defenders(table, target)
+    alone, helpers = current_value(table, target, "strength"), possible_defenders(table, target)
     most = alone + total_strength(table, helpers)
     victim = [target.token, *(piece.token for piece in helpers)]
     for place in range(len(able) - 1, -1, -1):
-        own += value(table, able[place], "strength")
+        own += current_value(table, able[place], "strength")
         cost += character_worth(table, able[place])
         names = tuple(piece.token for piece in able[place:])
-        killed = most_killed(table, victim[:1], own - alone)
+        killed = max_killed_worth(table, victim[:1], own - alone)
         if own > most:
-            killed = min(killed, most_killed(table, victim, own - most))
+            killed = min(killed, max_killed_worth(table, victim, own - most))
         elif helpers:
-            killed = min(killed, -most_killed(table, names, most - own))
-        yield Plan(killed - READY * cost, f"challenge {target.token} with {' '.join(names)}", names)
+            killed = min(killed, -max_killed_worth(table, names, most - own))
+        yield ActionPlan(
+            killed - PIVOTED_LOSS * cost, f"challenge {target.token} with {' '.join(names)}", names
+        )

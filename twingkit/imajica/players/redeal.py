@@ -1,4 +1,4 @@
-"""Deal everything again that an Autarch cannot know: hands, Destinies, and unread Paths.
+"""Redeal everything that an Autarch cannot know: hands, Destinies, and unread Paths.
 
 What everybody has seen stays where it is, such as cards fetched or taken back into a hand, and so
 do Paths that this Autarch laid or looked at. The other cards of a rival are dealt from the rival's
@@ -17,7 +17,7 @@ from twingkit.imajica.view import can_see_path
 
 
 def redeal(table: ImajicaTable, seat: int, rng: random.Random) -> None:
-    """Shuffle and deal again, in place, all cards of rivals that this seat does not know."""
+    """Redeal in place all cards of rivals that this seat does not know."""
     unread = hidden_paths(table, seat)
     cards: dict[str, str] = {}
 
@@ -47,7 +47,9 @@ def hidden_paths(table: ImajicaTable, seat: int) -> list[Piece]:
 
     A Path that is being read is known.
     """
-    announced = {act.token for act in (*table.stack, *table.later, *table.acting)}
+    announced = {
+        act.path_token for act in (*table.waiting_acts, *table.postponed_acts, *table.acts_in_progress)
+    }
     return [
         path
         for path in table.pieces.paths.values()
@@ -56,16 +58,16 @@ def hidden_paths(table: ImajicaTable, seat: int) -> list[Piece]:
 
 
 def _fitting_cards(table: ImajicaTable, paths: Sequence[Piece], unseen: Sequence[str]) -> list[str]:
-    """Return a card for each Path that can be on its Site (IJ-AUT-2), or [] if that is impossible.
+    """Return a card for each Path that fits its Site (IJ-AUT-2), or [] if that is impossible.
 
     Each Path gets the first fitting card in the order of `unseen` that leaves cards for the others.
     """
     if not paths:
         return []
-    home = set(table.pieces[paths[0].host].card.home)
+    home = set(table.pieces[paths[0].host].card.home_dominions)
     for place, name in enumerate(unseen):
         card = table.cards[name]
-        if card.kind == "path" and home & set(card.home) and name not in unseen[:place]:
+        if card.kind == "path" and home & set(card.home_dominions) and name not in unseen[:place]:
             rest = [*unseen[:place], *unseen[place + 1 :]]
             after = _fitting_cards(table, paths[1:], rest)
             if len(after) == len(paths) - 1:
@@ -74,10 +76,9 @@ def _fitting_cards(table: ImajicaTable, paths: Sequence[Piece], unseen: Sequence
 
 
 def _replace_paths(table: ImajicaTable, cards: Mapping[str, str]) -> None:
-    """Replace the cards and tokens of these Paths; Autarchs that looked at one still know it."""
-    lookers = {token: [player for player in table.players if token in player.seen] for token in cards}
+    lookers = {token: [player for player in table.players if token in player.seen_paths] for token in cards}
     for player in table.players:
-        player.seen -= cards.keys()
+        player.seen_paths -= cards.keys()
     taken = table.pieces.keys() - cards.keys()
     for token, piece in table.pieces.items():
         if token in cards:
@@ -85,5 +86,5 @@ def _replace_paths(table: ImajicaTable, cards: Mapping[str, str]) -> None:
             piece.token = free_token(piece.card.id, taken)
             taken.add(piece.token)
             for player in lookers[token]:
-                player.seen |= {piece.token}
+                player.seen_paths |= {piece.token}
     table.pieces = PiecesInPlay(table.pieces.values())

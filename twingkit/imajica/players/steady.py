@@ -1,8 +1,8 @@
-"""The computer player `steady`: it considers what others can do, and keeps Allies and cards for that.
+"""The computer player `steady`, which considers the actions of rivals and keeps Allies and cards for them.
 
 It keeps characters in the reserve, or retreats them, if they would be killed. It counts on the
 maneuvers in its hand, prefers a Site that lets it call an expensive character, clears the way for
-its seizures, contests what is worth more than its own plans, and plays a card if that decides
+its seizures, contests seizures that matter more than its own plans, and plays a card if that decides
 something.
 """
 
@@ -16,21 +16,21 @@ from twingkit.imajica.players.greedy import (
     Greedy,
     WeightedAnswer,
     affordable_acts,
-    best_call,
-    naming_answer,
+    best_character_to_call,
+    character_answer,
 )
 from twingkit.imajica.players.outlook import table_after
 from twingkit.imajica.players.plans import (
-    UNSURE,
-    Plan,
+    STOPPABLE_FACTOR,
+    ActionPlan,
     best_plan,
     challenge_plans,
     hand_help,
     seizure_plans,
 )
 from twingkit.imajica.players.worth import (
-    AREAS,
-    READY,
+    AREA_FACTORS,
+    PIVOTED_LOSS,
     character_worth,
     fight_worth,
     lead_over_rivals,
@@ -39,23 +39,23 @@ from twingkit.imajica.players.worth import (
     side_worths,
 )
 from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.deeds import Ally
-from twingkit.imajica.rules.places import leave_play
-from twingkit.imajica.rules.questions import END, PASS, Respond
+from twingkit.imajica.rules.card_moves import leave_play
+from twingkit.imajica.rules.deeds import AllyTurn
+from twingkit.imajica.rules.questions import END, PASS, FlashWindow
 from twingkit.imajica.rules.rounds import Advance
 from twingkit.imajica.rules.seizure import Contest
 from twingkit.imajica.rules.table import Act, Fight, ImajicaTable
-from twingkit.imajica.rules.values import barring_card, influence, new_dominions, value
+from twingkit.imajica.rules.values import barring_card, current_value, influence, new_dominions
 
-LASTING = 0.7
-"""Worth of each card that the own Destiny has more than all others."""
+DESTINY_LEAD_WORTH = 0.7
+"""Worth of each card by which a Destiny is larger than all others."""
 
-TRIED = 4
-"""Maximum number of challenges considered."""
+MAX_CHALLENGES = 4
+"""Maximum number of challenges to consider."""
 
 
 class Steady(Greedy):
-    """A player that considers what rivals can do. Deterministic for a seed.
+    """A player that considers the actions of rivals. Deterministic for a seed.
 
     >>> from twingkit.imajica.starts import position_game
     >>> line = "imajica: p1 active gideon lamp-boy; p2 reserve irish; circle kite-fields; to move p1 ally"
@@ -66,32 +66,32 @@ class Steady(Greedy):
     # -- phase 2
 
     def should_lay_site(self, table: ImajicaTable, seat: int, name: str) -> bool:
-        """Return whether a Site brings a missing Dominion to the Circle, or the own Destiny lasts longer."""
-        wanted = new_dominions(table, seat, table.cards[name].home)
-        there = {dominion for site in table.sites() for dominion in site.card.home}
+        """Return whether a Site adds a missing Dominion to the Circle, or this Destiny is the largest."""
+        wanted = new_dominions(table, seat, table.cards[name].home_dominions)
+        there = {dominion for site in table.sites() for dominion in site.card.home_dominions}
         return bool(wanted - there) or destiny_lead(table, seat) > 1
 
     # -- phase 3
 
-    def on_ally(self, table: ImajicaTable, question: Ally) -> str:
-        """Return the best call, then what clears the way for a seizure, then the seizure, then a retreat."""
+    def on_ally(self, table: ImajicaTable, question: AllyTurn) -> str:
+        """Answer an Ally turn: the best call, then acts that help a seizure, the seizure, or a retreat."""
         seat = question.player
         if not question.acted:
-            name = best_call(table, seat)
+            name = best_character_to_call(table, seat)
             if name:
                 return f"call {name}"
         hand = hand_help(table, seat)
-        seizures = [*seizure_plans(table, seat, hand), Plan(0.0, END)]
+        seizures = [*seizure_plans(table, seat, hand), ActionPlan(0.0, END)]
         best = max(seizures)
         cards = self.best_acts(table, seat, "action", affordable_acts(table, seat, best.force))
-        first = max([*cards, *self.fights(table, seat, best), (0.0, "")])
+        first = max([*cards, *self.useful_challenges(table, seat, best), (0.0, "")])
         if first[1]:
             return first[1]
         return best.answer if best.force else best_retreat(table, seat) or END
 
-    def fights(self, table: ImajicaTable, seat: int, best: Plan) -> Iterable[WeightedAnswer]:
-        """Yield the challenges that gain something, counting the seizure that they still leave possible."""
-        plans = sorted(challenge_plans(table, seat), reverse=True)[:TRIED]
+    def useful_challenges(self, table: ImajicaTable, seat: int, best: ActionPlan) -> Iterable[WeightedAnswer]:
+        """Yield the challenges that gain something, counting the seizure that remains possible after each."""
+        plans = sorted(challenge_plans(table, seat), reverse=True)[:MAX_CHALLENGES]
         for plan in plans:
             twin = table.copy()
             target = twin.pieces[plan.answer.split()[1]]
@@ -108,23 +108,23 @@ class Steady(Greedy):
         """Return the foreseen worth of a table for a seat."""
         return foreseen_worth(table, seat)
 
-    def on_influence(self, table: ImajicaTable, question: Respond) -> str:
-        """Return the smallest maneuver that turns the contest or secures the Site.
+    def on_influence(self, table: ImajicaTable, question: FlashWindow) -> str:
+        """Answer with the smallest maneuver that turns the contest or secures the Site.
 
         If no single one is enough, return the best of several that are enough together, otherwise
         pass.
         """
         seat, fight = question.player, table.fight
         assert fight is not None
-        lacking = -margin(table, fight, seat)
+        lacking = -influence_margin(table, fight, seat)
         if lacking <= 0:
             return PASS
         best: dict[str, tuple[int, str]] = {}
         for answer in question.options():
             if not acts.is_act(answer):
                 continue
-            act = acts.parse_act(table, seat, answer, question.moment)
-            brings = lacking + margin_after(table, act, seat)
+            act = acts.parse_act(table, seat, answer, question.playable_kind)
+            brings = lacking + margin_after_act(table, act, seat)
             source = act.card.id + act.source * act.by_power
             best[source] = max(best.get(source, (0, "")), (brings, answer))
         turning = [maneuver for maneuver in best.values() if maneuver[0] >= lacking]
@@ -136,65 +136,66 @@ class Steady(Greedy):
     # -- fights
 
     def on_contest(self, table: ImajicaTable, question: Contest) -> str:
-        """Contest a rival's seizure if that can stop it, counting the maneuvers in the hand if needed."""
+        """Answer a rival's seizure: contest it if that can stop it, counting maneuvers in hand if needed."""
         fight, seat = table.fight, question.player
         assert fight is not None
         answer = super().on_contest(table, question)
         if answer != PASS:
             return answer
-        site = table.pieces[fight.focus]
-        against = sum(influence(table, table.pieces[token], site) for token in fight.mine)
-        able = [table.pieces[token] for token in question.able()]
-        return naming_answer(
-            "contest", cheapest_contesters(table, site, able, against - hand_help(table, seat).contest)
+        site = table.pieces[fight.target_token]
+        against = sum(influence(table, table.pieces[token], site) for token in fight.attackers)
+        able = [table.pieces[token] for token in question.nameable_tokens()]
+        return character_answer(
+            "contest",
+            cheapest_contesters(table, site, able, against - hand_help(table, seat).contest_influence),
         )
 
     # -- phase 4
 
     def on_advance(self, table: ImajicaTable, question: Advance) -> str:
-        """Move up the characters that will be useful before they are killed."""
+        """Answer the Reconciliation: move up the characters that will be useful before they are killed."""
         seat = question.player
-        free = question.able()
-        plan = best_plan(next_round(table, seat, tuple(free)), seat, hand_help(table, seat))
+        free = question.nameable_tokens()
+        plan = best_plan(table_next_round(table, seat, tuple(free)), seat, hand_help(table, seat))
         seizers = tuple(token for token in plan.force if token in free)
         choices = dict.fromkeys([(), tuple(free), seizers])
-        best = max(choices, key=lambda tokens: (self.exposed_worth(table, seat, tokens), len(tokens)))
+        best = max(choices, key=lambda tokens: (self.worth_of_advancing(table, seat, tokens), len(tokens)))
         return " ".join(["advance", *best]) if best else PASS
 
-    def exposed_worth(self, table: ImajicaTable, seat: int, tokens: tuple[str, ...]) -> float:
-        """Return the worth of moving these up: the best seizure and ready Allies, minus expected losses."""
-        twin = next_round(table, seat, tokens)
+    def worth_of_advancing(self, table: ImajicaTable, seat: int, tokens: tuple[str, ...]) -> float:
+        """Return the worth of moving up these characters: the best seizure and ready Allies minus losses."""
+        twin = table_next_round(table, seat, tokens)
         order = twin.seats_from(twin.leader)
         place, hand = order.index(seat), hand_help(table, seat)
         lost = max((apply_kills(twin, rival, seat) for rival in order[:place]), default=0.0)
         plan = best_plan(twin, seat, hand)
         for token in plan.force:
             twin.pieces[token].area = "state"
-        ready = READY * cost_of(twin, twin.ready(seat))
+        ready = PIVOTED_LOSS * cost_of(twin, twin.ready_characters(seat))
         later = max((apply_kills(twin, rival, seat) for rival in order[place + 1 :]), default=0.0)
         return plan.gain + ready - lost - later
 
 
 def destiny_lead(table: ImajicaTable, seat: int) -> int:
-    """Return by how many cards a Destiny is larger than all others, limited to −3 to 3 (IJ-OUT-1)."""
-    others = [player.destiny.total for player in table.players if player.seat != seat and not player.out]
+    """Return the number of cards by which a Destiny exceeds all others, limited to −3 to 3 (IJ-OUT-1)."""
+    others = [player.destiny.total for player in table.players if player.seat != seat and not player.is_out]
     return max(-3, min(3, table.players[seat].destiny.total - max(others, default=0)))
 
 
 def foreseen_worth(table: ImajicaTable, seat: int) -> float:
-    """Return the worth of a table with the best seizure to come and the size of the Destinies.
+    """Return the worth of a table including the best seizure to come and the sizes of the Destinies.
 
     A seizure that rivals can still stop counts only in part.
     """
-    return LASTING * destiny_lead(table, seat) + _seizing_worth(table, seat)
+    return DESTINY_LEAD_WORTH * destiny_lead(table, seat) + _seizing_worth(table, seat)
 
 
 def _seizing_worth(table: ImajicaTable, seat: int) -> float:
     fight = table.fight
-    if fight is not None and fight.kind == "seizure" and not fight.formal:
+    if fight is not None and fight.kind == "seizure" and not fight.only_maneuvers:
         sides = side_worths(table)
         for other, gain in fight_worth(table, fight).items():
-            sides[other] += gain * (UNSURE if can_be_stopped(table, fight) else 1.0)
+            sides[other] += gain * (STOPPABLE_FACTOR if can_be_stopped(table, fight) else 1.0)
         return lead_over_rivals(sides, seat)
     worth = position_worth(table, seat)
     own_turn = table.phase == "autarch" or (table.phase == "ally" and table.current == seat)
@@ -205,42 +206,46 @@ def _seizing_worth(table: ImajicaTable, seat: int) -> float:
 
 def can_be_stopped(table: ImajicaTable, fight: Fight) -> bool:
     """Return whether a rival outside the contest could stop the seizure, as the table stands."""
-    site = table.pieces[fight.focus]
-    own = sum(influence(table, table.pieces[token], site) for token in fight.mine)
-    others = [seat for seat in table.seats_from(fight.seat)[1:] if seat != fight.rival]
+    site = table.pieces[fight.target_token]
+    own = sum(influence(table, table.pieces[token], site) for token in fight.attackers)
+    others = [seat for seat in table.seats_from(fight.seat)[1:] if seat != fight.rival_seat]
     return any(0 < contest_influence(table, other, site) >= own for other in others)
 
 
-def margin(table: ImajicaTable, fight: Fight, seat: int) -> int:
-    """Return the spare influence of a side in a seizure; below 0 that side loses (IJ-SEIZE-4, 7)."""
-    site = table.pieces[fight.focus]
+def influence_margin(table: ImajicaTable, fight: Fight, seat: int) -> int:
+    """Return the surplus influence of a side in a seizure; a side below 0 loses (IJ-SEIZE-4, 7)."""
+    site = table.pieces[fight.target_token]
     own, other = (
         sum(influence(table, table.pieces[token], site) for token in side)
-        for side in (fight.mine, fight.theirs)
+        for side in (fight.attackers, fight.defenders)
     )
-    if not fight.theirs and seat == fight.seat:
-        return own - value(table, site, "resistance") - (table.variant.secure == "gt")
+    if not fight.defenders and seat == fight.seat:
+        return own - current_value(table, site, "resistance") - (table.variant.secure == "gt")
     tie = table.variant.contest_tie == "goes_on"
     if seat == fight.seat:
         return own - other - (not tie)
-    short = value(table, site, "resistance") - own - (table.variant.secure != "gt")
-    return max(other - own - tie, -99 if maestro_suffices(table, fight.mine, fight.named) else short)
+    short = current_value(table, site, "resistance") - own - (table.variant.secure != "gt")
+    return max(
+        other - own - tie, -99 if maestro_suffices(table, fight.attackers, fight.first_named) else short
+    )
 
 
-def margin_after(table: ImajicaTable, act: Act, seat: int) -> int:
+def margin_after_act(table: ImajicaTable, act: Act, seat: int) -> int:
     """Return the margin of a side after a maneuver, or -99 if its seizure is over then."""
     twin = table_after(table, act)
-    return margin(twin, twin.fight, seat) if twin.fight is not None and twin.fight.mine else -99
+    return (
+        influence_margin(twin, twin.fight, seat) if twin.fight is not None and twin.fight.attackers else -99
+    )
 
 
 def apply_kills(table: ImajicaTable, rival: int, seat: int) -> float:
-    """Let a rival kill a seat's characters for one turn, and return the total gain.
+    """Let a rival kill a seat's characters for one turn, and return the rival's total gain.
 
     The function changes the table, so pass a copy to keep it.
     """
     lost = 0.0
-    for _ in range(TRIED):
-        best = max(challenge_plans(table, rival, seat), default=Plan(0.0, ""))
+    for _ in range(MAX_CHALLENGES):
+        best = max(challenge_plans(table, rival, seat), default=ActionPlan(0.0, ""))
         if best.gain <= 0:
             break
         lost += best.gain
@@ -253,14 +258,14 @@ def apply_kills(table: ImajicaTable, rival: int, seat: int) -> float:
 
 def best_retreat(table: ImajicaTable, seat: int) -> str:
     """Return the retreat of an Ally that a rival would kill later in this phase, or "" (IJ-ALLY-7)."""
-    rivals = [other for other in table.turns_left[1:] if not table.players[other].out]
+    rivals = [other for other in table.turns_left[1:] if not table.players[other].is_out]
     lost = largest_loss(table, rivals, seat)
     best = MIN_GAIN, ""
-    for piece in table.ready(seat) if lost else ():
+    for piece in table.ready_characters(seat) if lost else ():
         if not piece.acted:
             twin = table.copy()
             twin.pieces[piece.token].area = "reserve"
-            cost = (AREAS["active"] - AREAS["reserve"]) * character_worth(table, piece)
+            cost = (AREA_FACTORS["active"] - AREA_FACTORS["reserve"]) * character_worth(table, piece)
             best = max(best, (lost - largest_loss(twin, rivals, seat) - cost, f"retreat {piece.token}"))
     return best[1]
 
@@ -270,7 +275,7 @@ def largest_loss(table: ImajicaTable, rivals: Iterable[int], seat: int) -> float
     return max((apply_kills(table.copy(), rival, seat) for rival in rivals), default=0.0)
 
 
-def next_round(table: ImajicaTable, seat: int, tokens: tuple[str, ...]) -> ImajicaTable:
+def table_next_round(table: ImajicaTable, seat: int, tokens: tuple[str, ...]) -> ImajicaTable:
     """Return a copy of the table in the next round, with everything unpivoted.
 
     These characters of the seat move up, and so do all reserves of its rivals.
@@ -278,7 +283,7 @@ def next_round(table: ImajicaTable, seat: int, tokens: tuple[str, ...]) -> Imaji
     twin = table.copy()
     count = len(twin.players)
     places = [(twin.leader + step) % count for step in range(1, count + 1)]
-    twin.leader = next(place for place in places if not twin.players[place].out)
+    twin.leader = next(place for place in places if not twin.players[place].is_out)
     for piece in twin.characters():
         rival = (
             piece.controller != seat and not piece.pivoted and barring_card(twin, piece, "advance") is None

@@ -14,47 +14,48 @@ from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import (
     barring_card,
-    counted_dominions,
-    dominions_counted,
+    covered_dominions,
+    current_value,
     dominions_to_win,
     has_power_of,
     influence,
     is_as_printed,
-    value,
+    scored_dominions,
 )
 
 DOMINION_WORTHS = (0.0, 4.0, 9.0, 15.0, 24.0, 60.0)
-"""Worth of controlled Dominions by their number, 0 to 5: the last one wins."""
+"""Worth of controlled Dominions by their number, 0 to 5; five win."""
 
 CARD, SPARE, FULL = 1.0, 0.2, 7
-"""Worth of each of the first `FULL` cards in a hand, and of every further card, which may never be
-played; and that number."""
+"""Worth of each of the first `FULL` hand cards, worth of each further one, and that number."""
 
 MAGIC, STRENGTH, POWER = 0.7, 0.35, 0.5
 """Worth of a point of Magic, of a point of Strength, and of a power with an icon."""
 
-POWERS = {"maestro": 3.0, "artist": 2.1, "adorer": 1.1, "vassal": 1.1, "aphrodyte": 0.5}
-"""Worth of the power of an affiliation; an Artist's is that of the Magic it gives."""
+POWER_WORTHS = {"maestro": 3.0, "artist": 2.1, "adorer": 1.1, "vassal": 1.1, "aphrodyte": 0.5}
+"""Worth of the power of each affiliation; an Artist's is that of the Magic it gives."""
 
-READY = 0.25
+PIVOTED_LOSS = 0.25
 """Share of its worth that an active character loses while it is pivoted."""
 
-AREAS = {"active": 1.0, "reserve": 0.85, "state": 0.7}
-"""Share of its worth that a character has in each area; in the state it can only hold a Site."""
+AREA_FACTORS = {"active": 1.0, "reserve": 0.85, "state": 0.7}
+"""Factor for a character's worth by area; in the state it can only hold a Site."""
 
-STUCK = 0.5
-"""Share of its worth that a character has if it may not leave the reserve."""
+STUCK_FACTOR = 0.5
+"""Factor for the worth of a character that may not leave the reserve."""
 
-SITE_TURNED = 0.3
+PIVOTED_SITE_LOSS = 0.3
 """Share of a Dominion's worth that is lost while its Site is pivoted."""
 
 
 def character_worth(table: ImajicaTable, piece: Piece) -> float:
-    """Return the worth of a character by its current values, in any area."""
+    """Return the worth of a character by its current values, in whatever area."""
     card = piece.card
-    magic, strength = value(table, piece, "magic"), value(table, piece, "strength")
+    magic, strength = current_value(table, piece, "magic"), current_value(table, piece, "strength")
     if not is_as_printed(table, piece):
-        return _worth(card, magic, strength, [name for name in POWERS if has_power_of(table, piece, name)])
+        return _worth(
+            card, magic, strength, [name for name in POWER_WORTHS if has_power_of(table, piece, name)]
+        )
     if magic == card.magic and strength == card.strength:
         return printed_worth(card)
     return _worth(card, magic, strength, card.affiliations)
@@ -67,7 +68,7 @@ def printed_worth(card: Card) -> float:
 
 
 def _worth(card: Card, magic: int, strength: int, powers: Iterable[str]) -> float:
-    own = sum(POWERS.get(name, 0.0) for name in powers)
+    own = sum(POWER_WORTHS.get(name, 0.0) for name in powers)
     return 0.5 + MAGIC * magic + STRENGTH * strength + own + POWER * len(card.icons)
 
 
@@ -80,28 +81,28 @@ def hand_worth(count: int) -> float:
     return CARD * min(count, FULL) + SPARE * max(0, count - FULL)
 
 
-def covered_worth(count: int, goal: int) -> float:
+def dominions_worth(count: int, goal: int) -> float:
     """Return the worth of `count` Dominions if `goal` of them win."""
     return DOMINION_WORTHS[min(5, count + 5 - goal)] - DOMINION_WORTHS[5 - goal]
 
 
 def side_worths(table: ImajicaTable) -> list[float]:
-    """Return the worth of everything each Autarch has, by seat; 0 for an Autarch who is out."""
+    """Return the total worth of each Autarch's cards by seat, 0 for an Autarch who is out."""
     goal = dominions_to_win(table)
     worths = [0.0] * len(table.players)
     awaited = table.phase != "ally" or len(table.turns_left) > 1
     for player in table.players:
-        if not player.out:
-            held = covered_worth(len(counted_dominions(table, player.seat, pivoted=True)), goal)
-            fresh = covered_worth(len(counted_dominions(table, player.seat)), goal)
-            worths[player.seat] = held - SITE_TURNED * (held - fresh) + hand_worth(len(player.hand))
+        if not player.is_out:
+            held = dominions_worth(len(scored_dominions(table, player.seat, pivoted=True)), goal)
+            fresh = dominions_worth(len(scored_dominions(table, player.seat)), goal)
+            worths[player.seat] = held - PIVOTED_SITE_LOSS * (held - fresh) + hand_worth(len(player.hand))
     for piece in table.pieces.characters.values():
-        if not table.players[piece.controller].out:
-            part = AREAS[piece.area]
+        if not table.players[piece.controller].is_out:
+            part = AREA_FACTORS[piece.area]
             if piece.area == "active" and piece.pivoted and awaited:
-                part -= READY
+                part -= PIVOTED_LOSS
             elif piece.area == "reserve" and is_stuck(table, piece):
-                part = STUCK
+                part = STUCK_FACTOR
             worths[piece.controller] += part * character_worth(table, piece)
     return worths
 
@@ -122,7 +123,7 @@ def position_worth(table: ImajicaTable, seat: int) -> float:
 
 
 def lead_over_rivals(sides: Sequence[float], seat: int) -> float:
-    """Return a side's worth minus that of its rivals: half their average, half the strongest one."""
+    """Return a side's worth minus that of its rivals (half their average, half the strongest)."""
     rivals = [side for other, side in enumerate(sides) if other != seat]
     return sides[seat] - (max(rivals) + sum(rivals) / len(rivals)) / 2
 
@@ -131,20 +132,20 @@ def lead_over_rivals(sides: Sequence[float], seat: int) -> float:
 
 
 def fight_worth(table: ImajicaTable, fight: Fight) -> dict[int, float]:
-    """Return what the current fight gains or costs each side as it stands, by seat."""
+    """Return the gain or loss of each side from the current fight as it stands, by seat."""
     if fight.kind == "seizure":
         return {fight.seat: seizure_worth(table, fight)}
-    if fight.damage_dealt or not fight.mine or not fight.theirs:
+    if fight.damage_dealt or not fight.attackers or not fight.defenders:
         return {}
     own, other = (
-        sum(value(table, table.pieces[token], "strength") for token in side)
-        for side in (fight.mine, fight.theirs)
+        sum(current_value(table, table.pieces[token], "strength") for token in side)
+        for side in (fight.attackers, fight.defenders)
     )
-    loser, victim = (fight.rival, fight.theirs) if own > other else (fight.seat, fight.mine)
-    return {loser: -most_killed(table, victim, abs(own - other))}
+    loser, victim = (fight.rival_seat, fight.defenders) if own > other else (fight.seat, fight.attackers)
+    return {loser: -max_killed_worth(table, victim, abs(own - other))}
 
 
-def most_killed(table: ImajicaTable, tokens: Sequence[str], damage: int) -> float:
+def max_killed_worth(table: ImajicaTable, tokens: Sequence[str], damage: int) -> float:
     """Return the largest total worth of characters that `damage` can kill."""
     if damage <= 0:
         return 0.0
@@ -162,24 +163,24 @@ def most_killed(table: ImajicaTable, tokens: Sequence[str], damage: int) -> floa
 
 def deadly_damage(table: ImajicaTable, piece: Piece) -> int:
     """Return the smallest further damage that kills a character."""
-    return max(1, value(table, piece, "strength") + 1 - piece.damage)
+    return max(1, current_value(table, piece, "strength") + 1 - piece.damage)
 
 
 def seizure_worth(table: ImajicaTable, fight: Fight) -> float:
     """Return the worth of the Site that a seizure brings as it stands, or 0 if it fails."""
-    site = table.pieces[fight.focus]
-    if not fight.mine or not seizers_suffice(table, site, fight.mine, fight.named):
+    site = table.pieces[fight.target_token]
+    if not fight.attackers or not seizers_suffice(table, site, fight.attackers, fight.first_named):
         return 0.0
-    seizers = sum(influence(table, table.pieces[token], site) for token in fight.mine)
-    contesters = sum(influence(table, table.pieces[token], site) for token in fight.theirs)
-    stopped = bool(fight.theirs) and seizers <= contesters
+    seizers = sum(influence(table, table.pieces[token], site) for token in fight.attackers)
+    contesters = sum(influence(table, table.pieces[token], site) for token in fight.defenders)
+    stopped = bool(fight.defenders) and seizers <= contesters
     return 0.0 if stopped else site_gain(table, fight.seat, site)
 
 
 def seizers_suffice(table: ImajicaTable, site: Piece, tokens: list[str], named: tuple[str, ...]) -> bool:
     """Return whether these seizers secure a Site if nobody contests (IJ-SEIZE-7, IJ-AFF-1)."""
     own = sum(influence(table, table.pieces[token], site) for token in tokens)
-    needed = value(table, site, "resistance") + (table.variant.secure == "gt")
+    needed = current_value(table, site, "resistance") + (table.variant.secure == "gt")
     return own >= needed or maestro_suffices(table, tokens, named)
 
 
@@ -189,14 +190,14 @@ def maestro_suffices(table: ImajicaTable, tokens: Sequence[str], named: Sequence
 
 
 def site_gain(table: ImajicaTable, seat: int, site: Piece) -> float:
-    """Return the worth of one more Site: its new Dominions, and 0.5 for the Site itself."""
+    """Return the worth of one more Site: its new Dominions, plus 0.5 for the Site itself."""
     homes, victory, goal = (
-        [held.card.home for held in table.sites(seat)],
+        [held.card.home_dominions for held in table.sites(seat)],
         table.variant.victory,
         dominions_to_win(table),
     )
     had, count = (
-        len(dominions_counted(homes, victory)),
-        len(dominions_counted([*homes, site.card.home], victory)),
+        len(covered_dominions(homes, victory)),
+        len(covered_dominions([*homes, site.card.home_dominions], victory)),
     )
-    return covered_worth(count, goal) - covered_worth(had, goal) + 0.5
+    return dominions_worth(count, goal) - dominions_worth(had, goal) + 0.5

@@ -1,18 +1,18 @@
-"""The puzzles of Imajica: seizures and challenges, by the exact chance that they are stopped."""
+"""The puzzles of Imajica: seizures and challenges rated by the exact chance that they are stopped."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit.imajica.puzzles.deeds import DEEDS
-from twingkit.imajica.puzzles.turns import TURNS
+from twingkit.imajica.puzzles.deeds import DEED_PUZZLES
+from twingkit.imajica.puzzles.turns import TURN_PUZZLES
 from twingkit.learn.puzzles.source import PuzzleSource
 
 PUZZLES = PuzzleSource(
     file=Path(__file__).with_name("puzzles.jsonl"),
-    words=Path(__file__).with_name("puzzle_words.toml"),
-    played=TURNS,
-    exact=DEEDS,
-    opponents="steady",
+    words_file=Path(__file__).with_name("puzzle_words.toml"),
+    played=TURN_PUZZLES,
+    exact=DEED_PUZZLES,
+    opponent_player="steady",
 )
 """The source of the puzzles."""

@@ -5,7 +5,7 @@ worth the probability that nobody stops the seizure or challenge, as `can_they_s
 every possible hand of the rival, drawn from the rest of its deck, is equally likely, and the acting
 Autarch plays nothing more. So puzzles use only positions in which this probability is exact and no
 Path is on an offered Site. With three or four Autarchs they ask only about challenges, which nobody
-but the challenged Autarch can answer. A `Goal` says what a puzzle asks.
+but the challenged Autarch can answer. A `Goal` is the question of a puzzle.
 """
 
 from __future__ import annotations
@@ -18,39 +18,39 @@ from functools import cached_property
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.imajica.box.decks import Deck
-from twingkit.imajica.exact_odds.stops import Stops, can_they_stop
-from twingkit.imajica.exact_odds.unseen import Holding, visible_cards
+from twingkit.imajica.exact_odds.stops import StopResults, can_they_stop
+from twingkit.imajica.exact_odds.unseen import RivalHand, visible_cards
+from twingkit.imajica.puzzles.answer_texts import answer_label, deciding_numbers_text
 from twingkit.imajica.puzzles.goals import (
     MOST_ANSWERS,
     Goal,
+    candidate_goals,
     challengeable_characters,
     free_allies,
-    goals_of_position,
 )
 from twingkit.imajica.puzzles.reference_hands import reference_chance
-from twingkit.imajica.puzzles.telling import deciding_figures, label
-from twingkit.imajica.puzzles.turns import mixed_game, position
+from twingkit.imajica.puzzles.turns import new_mixed_game, position_string
 from twingkit.imajica.rules.table import ImajicaTable, Player
 from twingkit.imajica.view import can_see_path
 from twingkit.learn.puzzles.source import ExactSource, ExactTask
 from twingkit.players.policies import computer_player
 
-LEAST = 0.25
+MIN_SUCCESS_CHANCE = 0.25
 """Minimum probability (0 to 1) that the best answer of a puzzle succeeds."""
 
-EASY = 2 / 3
+EASY_SHARE = 2 / 3
 """Share of solvers from which a puzzle counts as easy (`twingkit.learn.puzzles.puzzle.HARDNESS`).
 """
 
-LATEST = 6
-"""The latest round in which the search of a game begins."""
+LATEST_START_ROUND = 6
+"""Latest round in which the search of a game begins."""
 
-FIGURE = {"seize": "magic", "challenge": "strength"}
-"""The printed value of the Allies that counts in a seizure or a challenge."""
+STAT_BY_ACTION = {"seize": "magic", "challenge": "strength"}
+"""Printed value of the Allies that counts in each action."""
 
 
-SEATS = (2, 2, 3, 2, 4)
-"""The numbers of Autarchs in the games that are searched, used in turn."""
+SEAT_COUNTS = (2, 2, 3, 2, 4)
+"""Numbers of Autarchs in the searched games, used in turn."""
 
 
 def new_puzzle_game(seed: int) -> Game:
@@ -58,14 +58,14 @@ def new_puzzle_game(seed: int) -> Game:
 
     Games with an odd seed are short games.
     """
-    game = mixed_game(seed, SEATS[seed % len(SEATS)], "short" if seed % 2 else "box")
-    begin = random.Random(f"round {seed}").randint(1, LATEST)
+    game = new_mixed_game(seed, SEAT_COUNTS[seed % len(SEAT_COUNTS)], "short" if seed % 2 else "box")
+    begin = random.Random(f"round {seed}").randint(1, LATEST_START_ROUND)
     while game.question is not None and game.table.round < begin:
-        game.answer(play_answer(game))
+        game.answer(next_policy_answer(game))
     return game
 
 
-def play_answer(game: Game) -> object:
+def next_policy_answer(game: Game) -> object:
     """Return the next answer of the player `steady`, or of `greedy` in every third round.
 
     Two players make the positions differ more.
@@ -76,17 +76,17 @@ def play_answer(game: Game) -> object:
 
 
 def find_task(game: Game) -> tuple[str, tuple[str, ...]] | None:
-    """Return the position string if the Ally phase asks for an action now, otherwise None."""
+    """Return the position string with no answers if the Ally phase asks for an action now, otherwise None."""
     asked = game.question
-    line = position(game) if asked is not None and asked.kind == "ally" else None
+    line = position_string(game) if asked is not None and asked.kind == "ally" else None
     return None if line is None else (line, ())
 
 
 # -- what answers are worth
 
 
-def shown_holdings(table: ImajicaTable) -> dict[str, Holding]:
-    """Return what the Autarch to move knows of each rival's hand, by player label.
+def visible_rival_hands(table: ImajicaTable) -> dict[str, RivalHand]:
+    """Return the active Autarch's knowledge of each rival's hand, by player label.
 
     That is the cards the rival has shown, and what is left of its deck.
     """
@@ -94,33 +94,33 @@ def shown_holdings(table: ImajicaTable) -> dict[str, Holding]:
     return {rival.name: _holding(table, rival) for rival in rivals}
 
 
-def _holding(table: ImajicaTable, rival: Player) -> Holding:
+def _holding(table: ImajicaTable, rival: Player) -> RivalHand:
     known = sorted(rival.known_by(table.current))
     paths = [path for path in table.pieces.paths.values() if path.owner == rival.seat]
     hidden = [path.card.id for path in paths if not can_see_path(table, table.current, path)]
     left = Counter([*rival.hand, *rival.destiny.cards(), *hidden])
     deck = Deck("left", dict(left + visible_cards(table, rival.seat)))
-    return Holding(tuple(known), len(rival.hand) - len(known), deck)
+    return RivalHand(tuple(known), len(rival.hand) - len(known), deck)
 
 
-def _best_chance(game: Game, stops: Mapping[str, Stops], best: str) -> float:
+def _best_chance(game: Game, stops: Mapping[str, StopResults], best: str) -> float:
     printed = {deed: _printed_lead(game.table, deed) for deed in stops}
     lying = {
-        deed: float("-inf") if stop.failure else min((r.own - r.other for r in stop.rivals), default=0)
+        deed: float("-inf")
+        if stop.failure
+        else min((r.own_total - r.other_total for r in stop.rival_stops), default=0)
         for deed, stop in stops.items()
     }
     return (1 / len(stops) + _guess_chance(printed, best) + _guess_chance(lying, best)) / 3
 
 
 def _printed_lead(table: ImajicaTable, deed: str) -> int:
-    """Return the printed values of the Allies that are sent, minus the value of the target."""
     word, focus, _, *actors = deed.split()
     aim = getattr(table.pieces[focus].card, "resistance" if word == "seize" else "strength")
-    return sum(int(getattr(table.pieces[token].card, FIGURE[word])) for token in actors) - int(aim)
+    return sum(int(getattr(table.pieces[token].card, STAT_BY_ACTION[word])) for token in actors) - int(aim)
 
 
 def _guess_chance(values: Mapping[str, float], best: str) -> float:
-    """Return the probability of finding the best answer by guessing among the highest values."""
     highest = [answer for answer, value in values.items() if value == max(values.values())]
     return (best in highest) / len(highest)
 
@@ -129,44 +129,44 @@ class DeedTask(ExactTask):
     """The task of finding the seizure or challenge that is least likely to be stopped."""
 
     @cached_property
-    def stops(self) -> dict[str, Stops] | None:
-        """How each answer can be stopped, or None if a probability is not exact or an answer is illegal."""
+    def stops_by_answer(self) -> dict[str, StopResults] | None:
+        """The ways to stop each answer, or None if a probability is not exact or an answer is illegal."""
         table: ImajicaTable = self.game.table
-        holdings = shown_holdings(table)
+        holdings = visible_rival_hands(table)
         stops = {}
-        for deed in Goal.parse(self.goal).deeds(table):
+        for deed in Goal.parse(self.goal).offered_answers(table):
             try:
                 stops[deed] = can_they_stop(table, deed, holdings)
             except Refusal:
                 return None
-            if not stops[deed].complete:
+            if not stops[deed].is_exact:
                 return None
         return stops
 
-    def worths(self) -> Mapping[str, float] | None:
-        """Return the probability (0 to 1) that nobody stops each answer, or None if this is no good puzzle.
+    def answer_values(self) -> Mapping[str, float] | None:
+        """Return the probability that nobody stops each answer, or None if the puzzle is unsuitable.
 
-        It is none if a probability is not exact, if the best one is below `LEAST`, or if only one
-        answer can succeed and is easy to find.
+        It is none if a probability is not exact, if the best one is below `MIN_SUCCESS_CHANCE`, or if only
+        one answer can succeed and is easy to find.
         """
-        stops = self.stops
+        stops = self.stops_by_answer
         if not stops:
             return None
-        worth = {deed: 1 - float(stop.chance) for deed, stop in stops.items()}
+        worth = {deed: 1 - float(stop.stop_chance) for deed, stop in stops.items()}
         best = max(worth, key=lambda deed: worth[deed])
-        if worth[best] < LEAST:
+        if worth[best] < MIN_SUCCESS_CHANCE:
             return None
         single = sum(chance > 0 for chance in worth.values()) == 1
-        return None if single and _best_chance(self.game, stops, best) >= EASY else worth
+        return None if single and _best_chance(self.game, stops, best) >= EASY_SHARE else worth
 
-    def reference_worths(self, answers: Iterable[str]) -> Mapping[str, float]:
-        """Return the same probabilities from the reference implementation, which goes through all hands."""
+    def reference_values(self, answers: Iterable[str]) -> Mapping[str, float]:
+        """Return the values of these answers from the reference implementation, which tries all hands."""
         table: ImajicaTable = self.game.table
-        holdings = shown_holdings(table)
+        holdings = visible_rival_hands(table)
         return {deed: 1 - reference_chance(can_they_stop(table, deed, holdings)) for deed in answers}
 
     def theme(self, best: str) -> str:
-        """Return the theme: the action, and what you choose."""
+        """Return the theme: the action and the solver's choice."""
         return Goal.parse(self.goal).theme
 
     def rules(self, best: str) -> tuple[str, ...]:
@@ -176,10 +176,10 @@ class DeedTask(ExactTask):
     def share_finding(self, best: str) -> float:
         """Return the average probability (0 to 1) that three simple solvers find the best answer.
 
-        One guesses, one goes by printed values, and one compares what is on the table but forgets
-        the hand.
+        One guesses, one goes by printed values, and one compares the cards on the table but
+        forgets the hand.
         """
-        stops = self.stops
+        stops = self.stops_by_answer
         assert stops is not None
         return _best_chance(self.game, stops, best)
 
@@ -191,25 +191,25 @@ class DeedTask(ExactTask):
         return Goal.parse(self.goal).theme, tuple(own), tuple(against)
 
     def reason(self, answers: Sequence[str]) -> str:
-        """Return the sentences with the numbers that decide between the two best answers."""
-        stops = self.stops
+        """Return sentences with the numbers that decide between the two best answers."""
+        stops = self.stops_by_answer
         assert stops is not None
         best, second = (stops[deed] for deed in answers[:2])
-        return deciding_figures(best, second)
+        return deciding_numbers_text(best, second)
 
     def label(self, answer: str) -> str:
         """Return the part of an answer that differs from the other answers."""
-        return label(self.game, Goal.parse(self.goal), answer)
+        return answer_label(self.game, Goal.parse(self.goal), answer)
 
 
-DEEDS = ExactSource(
+DEED_PUZZLES = ExactSource(
     new_game=new_puzzle_game,
-    plays=play_answer,
-    posed=find_task,
-    goals=goals_of_position,
+    next_answer=next_policy_answer,
+    puzzle_position=find_task,
+    goals=candidate_goals,
     task=DeedTask,
     max_answers=MOST_ANSWERS,
     max_per_game=4,
-    goal_question=lambda goal: Goal.parse(goal).sentence(),
+    goal_question=lambda goal: Goal.parse(goal).question_text(),
 )
 """The source of exact puzzles."""

@@ -21,7 +21,7 @@ import attrs
 
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.words import Catalogue
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.pieces import Piece
@@ -30,8 +30,8 @@ from twingkit.imajica.rules.table import FEWEST_SEATS, ImajicaTable
 WORDS = Catalogue(Path(__file__).with_name("goal_words.toml"))
 """The sentences of goals and of reasons (`goal_words.toml`)."""
 
-ANY = "*"
-"""The focus of a goal that leaves the target to the solver."""
+ANY_TARGET = "*"
+"""Target of a goal that leaves the target to the solver."""
 
 MOST_ANSWERS = 12
 """Maximum number of answers in a puzzle."""
@@ -44,63 +44,63 @@ _GOAL = re.compile(r"(?:seize|challenge) (?:\*|(?:\*|[a-z.0-9-]+) [1-9])|act (?:
 
 @attrs.frozen
 class Goal:
-    """What a puzzle asks, see the module's docstring.
+    """The question of a puzzle (see the module docstring).
 
-    `word` is `seize`, `challenge`, or `act` for either of them. `focus` is the Site or the
+    `action` is `seize`, `challenge`, or `act` for either of them. `target` is the Site or the
     challenged character, with `act` the Ally that acts alone, and "*" if the solver chooses it.
-    `number` is how many Allies are sent, 0 for all free ones.
+    `ally_count` is how many Allies are sent, 0 for all free ones.
 
     >>> str(Goal.parse("seize slew 2")), Goal.parse("act sartori").theme
     ('seize slew 2', 'act_one')
     """
 
-    word: str
-    focus: str
-    number: int = 0
+    action: str
+    target: str
+    ally_count: int = 0
 
     @classmethod
     def parse(cls, text: str) -> Goal:
         """Parse a goal as `str` writes it. Raises `Fault` if it is not valid."""
         if _GOAL.fullmatch(text) is None:
-            raise Fault("imajica.puzzle_goal", found=one_line(repr(text), 40))
+            raise Fault("imajica.puzzle_goal", found=one_line_excerpt(repr(text), 40))
         word, focus, *number = text.split()
         return cls(word, focus, int(number[0]) if number else 0)
 
     def __str__(self) -> str:
-        return f"{self.word} {self.focus}" + (f" {self.number}" if self.number else "")
+        return f"{self.action} {self.target}" + (f" {self.ally_count}" if self.ally_count else "")
 
     @property
     def theme(self) -> str:
-        """The theme, such as "seize_2" or "act_all": the action, and what you choose."""
-        if self.word == "act":
-            return "act_all" if self.focus == ANY else "act_one"
-        if not self.number:
-            return f"{self.word}_all"
-        return f"{self.word}_any" if self.focus == ANY else f"{self.word}_{self.number}"
+        """The theme, such as "seize_2" or "act_all": the action and the solver's choice."""
+        if self.action == "act":
+            return "act_all" if self.target == ANY_TARGET else "act_one"
+        if not self.ally_count:
+            return f"{self.action}_all"
+        return f"{self.action}_any" if self.target == ANY_TARGET else f"{self.action}_{self.ally_count}"
 
-    def deeds(self, table: ImajicaTable) -> Iterator[str]:
+    def offered_answers(self, table: ImajicaTable) -> Iterator[str]:
         """Yield the answers that this goal offers, such as `seize slew with irish`."""
         names = [piece.token for piece in free_allies(table)]
-        if self.word == "act" and self.focus != ANY:
-            names = [self.focus]
-        sent = list(combinations(names, self.number or len(names)))
-        for word in ("seize", "challenge") if self.word == "act" else (self.word,):
+        if self.action == "act" and self.target != ANY_TARGET:
+            names = [self.target]
+        sent = list(combinations(names, self.ally_count or len(names)))
+        for word in ("seize", "challenge") if self.action == "act" else (self.action,):
             aims = open_sites(table) if word == "seize" else challengeable_characters(table)
-            for aim in [self.focus] if self.word == word and self.focus != ANY else aims:
+            for aim in [self.target] if self.action == word and self.target != ANY_TARGET else aims:
                 yield from (f"{word} {aim} with {' '.join(chosen)}" for chosen in sent)
 
-    def sentence(self) -> str:
+    def question_text(self) -> str:
         """Return the question as a sentence."""
-        name, _, copy = self.focus.partition(".")
-        named = load_cards()[name].name() if self.focus != ANY else ""
+        name, _, copy = self.target.partition(".")
+        named = load_cards()[name].name() if self.target != ANY_TARGET else ""
         key = f"goal.{self.theme}"
-        facts = {"focus": f"{named} ({copy})" if copy else named, "n": self.number}
-        return WORDS.say(f"{key}_{self.number}" if self.theme.endswith("any") else key, **facts)
+        facts = {"focus": f"{named} ({copy})" if copy else named, "n": self.ally_count}
+        return WORDS.say(f"{key}_{self.ally_count}" if self.theme.endswith("any") else key, **facts)
 
 
 def free_allies(table: ImajicaTable) -> list[Piece]:
     """Return the Allies of the active Autarch that can still act."""
-    return [piece for piece in table.ready(table.current) if not piece.acted]
+    return [piece for piece in table.ready_characters(table.current) if not piece.acted]
 
 
 def open_sites(table: ImajicaTable) -> list[str]:
@@ -118,7 +118,7 @@ def challengeable_characters(table: ImajicaTable) -> list[str]:
     return [piece.token for seat in rivals for piece in table.characters(seat, "active")]
 
 
-def goals_of_position(game: Game) -> Iterator[str]:
+def candidate_goals(game: Game) -> Iterator[str]:
     """Yield the goals to try at a position, in an order that the game's start determines."""
     goals = [str(goal) for goal in _goals(game.table)]
     random.Random(f"goals {game.start}").shuffle(goals)
@@ -132,14 +132,14 @@ def _goals(table: ImajicaTable) -> Iterator[Goal]:
     )
     for word, tokens in aims.items():
         if free and 2 <= len(tokens) <= MOST_ANSWERS:
-            yield Goal(word, ANY)
+            yield Goal(word, ANY_TARGET)
         for number in range(1, min(MOST_SENT + 1, free)):
             sets = comb(free, number)
             if sets <= MOST_ANSWERS:
                 yield from (Goal(word, token, number) for token in tokens)
             if number < MOST_SENT and len(tokens) > 1 and sets * len(tokens) <= MOST_ANSWERS:
-                yield Goal(word, ANY, number)
+                yield Goal(word, ANY_TARGET, number)
     if free and all(aims.values()) and sum(map(len, aims.values())) <= MOST_ANSWERS:
-        yield Goal("act", ANY)
+        yield Goal("act", ANY_TARGET)
         if free > 1:
             yield from (Goal("act", piece.token) for piece in free_allies(table))

@@ -1,4 +1,4 @@
-"""Reference implementation of the probability to stop a deed: go through all hands of each rival."""
+"""Reference implementation of the probability to stop a deed, which goes through all hands of each rival."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from math import comb
 
-from twingkit.imajica.exact_odds.stops import RivalStop, Stops
-from twingkit.imajica.exact_odds.unseen import unseen_cards
+from twingkit.imajica.exact_odds.stops import RivalStop, StopResults
+from twingkit.imajica.exact_odds.unseen import possible_unseen_cards
 
 
-def reference_chance(stops: Stops) -> float:
+def reference_chance(stops: StopResults) -> float:
     """Return the probability (0 to 1) that somebody stops a seizure or challenge.
 
     This is the share of a rival's hands that hold one of the ways to stop it, combined over all
@@ -20,21 +20,21 @@ def reference_chance(stops: Stops) -> float:
     if stops.failure is not None:
         return 1.0
     safe = 1.0
-    for rival in stops.rivals:
+    for rival in stops.rival_stops:
         safe *= 1 - _share(stops, rival)
     return 1 - safe
 
 
-def _share(stops: Stops, rival: RivalStop) -> float:
-    leader = {name: first for first, names in rival.equivalents.items() for name in names}
+def _share(stops: StopResults, rival: RivalStop) -> float:
+    leader = {name: first for first, names in rival.equivalent_cards.items() for name in names}
     known, pool = Counter[str](), Counter[str]()
-    for name in rival.holding.known:
+    for name in rival.known_hand.known_cards:
         known[leader.get(name, name)] += 1
-    for name, number in unseen_cards(stops.deed.table, rival.seat, rival.holding).items():
+    for name, number in possible_unseen_cards(stops.deed.table, rival.seat, rival.known_hand).items():
         pool[leader.get(name, name)] += number
-    ways = [Counter(dict(way.cards)) for way in rival.ways]
+    ways = [Counter(dict(way.card_counts)) for way in rival.ways]
     named = sorted({name for way in ways for name in way if pool[name]})
-    rest, size = pool.total() - sum(pool[name] for name in named), rival.holding.unseen
+    rest, size = pool.total() - sum(pool[name] for name in named), rival.known_hand.unseen_count
     stopped = 0
     for hand in _hands(tuple((name, pool[name]) for name in named), size):
         if any(way <= known + hand for way in ways):

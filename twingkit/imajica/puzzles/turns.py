@@ -1,4 +1,4 @@
-"""Puzzles rated by playing on: the first question of a turn in games of two with ready-made decks."""
+"""Puzzles rated by playing on: the first question of a turn in two-player games with ready-made decks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from twingkit.imajica.starts import GameStart, new_game
 from twingkit.learn.puzzles.source import PlayedSource
 
 
-def position(game: Game) -> str | None:
+def position_string(game: Game) -> str | None:
     """Return the position string as the Autarch to move knows it.
 
     Return None if a position string cannot hold it.
@@ -22,7 +22,7 @@ def position(game: Game) -> str | None:
     return str(known_position(table, asked.player))
 
 
-def duplicate_key(game: Game) -> object:
+def position_key(game: Game) -> object:
     """Return a key that similar puzzles share: the kind of question, the hand, and the characters."""
     table: ImajicaTable = game.table
     asked = game.question
@@ -31,7 +31,7 @@ def duplicate_key(game: Game) -> object:
     return asked.kind, tuple(table.players[asked.player].hand), own
 
 
-def mixed_game(seed: int, seats: int = 2, variant: str = "box") -> Game:
+def new_mixed_game(seed: int, seats: int = 2, variant: str = "box") -> Game:
     """Return a new game of `seats` Autarchs with ready-made decks that depend on the seed."""
     decks = list(load_decks())
     first, step = seed % len(decks), 1 + seed // len(decks) % (len(decks) - 1)
@@ -41,7 +41,10 @@ def mixed_game(seed: int, seats: int = 2, variant: str = "box") -> Game:
     return new_game(chosen, variant=variant, seed=seed)
 
 
-TURNS = PlayedSource(
-    position=position, new_game=mixed_game, duplicate_key=duplicate_key, players=("greedy", "steady")
+TURN_PUZZLES = PlayedSource(
+    position_string=position_string,
+    new_game=new_mixed_game,
+    duplicate_key=position_key,
+    players=("greedy", "steady"),
 )
 """The source of puzzles that are rated by playing on."""

@@ -1,4 +1,4 @@
-"""Questions on Imajica: positions dealt at random, which the rules play out and decide.
+"""Questions on Imajica: positions dealt at random, which are played by the rules to find the answers.
 
     topics     the topics with their titles, in order: `TOPICS`
     staging    random characters, positions, and games played up to a question

@@ -1,4 +1,4 @@
-"""Characters drawn at random, and games played up to the position of a question."""
+"""Random characters and positions for questions, and games played up to a question."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Chance
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.notation.position import Position
-from twingkit.imajica.quiz.telling import CARDS
+from twingkit.imajica.quiz.question_texts import ASSUMED_CARDS
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.starts import PositionStart
@@ -20,7 +20,7 @@ PLAIN_CHARACTERS = (
     "geoffrey-light", "gideon", "irish", "henry-holland", "horace-tyrwith", "huzzah-aping", "christos",
     "thomas-roxborough", "charlotte-feaver", "judith", "dowd", "matthias-mcgann",
 )  # fmt: skip
-"""Characters without an effect of their own in a fight or at the Sites of `PLAIN_SITES`."""
+"""Characters without an effect of their own in a fight or at the `PLAIN_SITES`."""
 
 PLAIN_SITES = ("salt-gate", "tin-quarter", "eurhetemec-ruins", "reed-cradle", "slew", "kite-fields")
 """Sites without an effect of their own."""
@@ -40,50 +40,54 @@ HOLDERS = (
     "ice-mother", "eurhetemec-singer", "kuyrmid-ferrier", "dearther-zealot", "kuyrmid-ferrier",
     "geoffrey-light", "dowd", "charlotte-feaver", "delta-sister", "kuyrmid-ferrier", "delta-sister",
 )  # fmt: skip
-"""Characters that `held_sites` uses as Holders, roughly those with the most Magic first."""
+"""Characters that `held_sites_notation` uses as Holders, roughly those with the most Magic first."""
 
-STEPS = 400
-"""The number of answers after which a game stops waiting for a question."""
+MAX_STEPS = 400
+"""Maximum number of answers to wait for a question."""
 
 
 def random_characters(rng: random.Random, fits: Callable[[Card], bool], count: int = 1) -> list[str]:
-    """Draw `count` ids of plain characters for which `fits` is true."""
-    return rng.sample([name for name in PLAIN_CHARACTERS if fits(CARDS[name])], count)
+    """Return `count` random ids of plain characters for which `fits` is true."""
+    return rng.sample([name for name in PLAIN_CHARACTERS if fits(ASSUMED_CARDS[name])], count)
 
 
 def any_characters(rng: random.Random, count: int) -> list[str]:
-    """Draw `count` ids of plain characters."""
+    """Return `count` random ids of plain characters."""
     return rng.sample(PLAIN_CHARACTERS, count)
 
 
 def paths_of(dominion: int) -> list[str]:
     """Return the ids of all Paths of a Dominion."""
-    return [card.id for card in CARDS.values() if card.kind == "path" and dominion in card.home]
+    return [
+        card.id for card in ASSUMED_CARDS.values() if card.kind == "path" and dominion in card.home_dominions
+    ]
 
 
 # -- positions
 
 
-def held_sites(sites: Iterable[str], pivoted: Iterable[str] = (), without: Iterable[str] = ()) -> str:
+def held_sites_notation(
+    sites: Iterable[str], pivoted: Iterable[str] = (), without: Iterable[str] = ()
+) -> str:
     """Return controlled Sites in position notation, each with enough Holders to keep it.
 
     No character of `without` becomes a Holder.
 
-    >>> held_sites(["kite-fields", "slew"])
+    >>> held_sites_notation(["kite-fields", "slew"])
     'kite-fields=eurhetemec-singer slew=bright-mother'
     """
     left = [name for name in HOLDERS if name not in without]
     parts = {}
-    for site in sorted(sites, key=lambda name: -CARDS[name].resistance):
-        needed, there = CARDS[site].resistance, []
-        keepers = [name for name in left if "maestro" in CARDS[name].affiliations]
+    for site in sorted(sites, key=lambda name: -ASSUMED_CARDS[name].resistance):
+        needed, there = ASSUMED_CARDS[site].resistance, []
+        keepers = [name for name in left if "maestro" in ASSUMED_CARDS[name].affiliations]
         if needed > 7 and keepers:
             there, needed = keepers[:1], 0
         while needed > 0:
-            enough = [name for name in left if name not in there and CARDS[name].magic >= needed]
+            enough = [name for name in left if name not in there and ASSUMED_CARDS[name].magic >= needed]
             free = [name for name in left if left.count(name) > there.count(name)]
             there.append(enough[-1] if enough else free[0])
-            needed -= CARDS[there[-1]].magic
+            needed -= ASSUMED_CARDS[there[-1]].magic
         for name in there:
             left.remove(name)
         parts[site] = f"{site}{':pivoted' if site in pivoted else ''}={','.join(there)}"
@@ -104,13 +108,13 @@ def game_at(line: str, *answers: str, kind: str = "", variant: str = "box") -> G
 
 
 def give_answers(game: Game, *answers: str) -> Game:
-    """Give answers such as `p1: end`, and answer quietly whatever is asked before each of them.
+    """Give answers such as `p1: end`, with passive answers to all questions before each of them.
 
     Raises `LookupError` if a seat never gets to give its answer, or is not allowed to in its turn.
     """
     for line in answers:
         seat, _, answer = line.partition(": ")
-        for _ in range(STEPS):
+        for _ in range(MAX_STEPS):
             question = game.question
             if question is None:
                 raise LookupError(f"{line} was never asked for")
@@ -120,29 +124,29 @@ def give_answers(game: Game, *answers: str) -> Game:
                     break
                 if question.kind in ("ally", "autarch"):
                     raise LookupError(f"{line}: {refusal_of(game, answer)}")
-            answer_quietly(game)
+            answer_passively(game)
         else:
             raise LookupError(f"{line} was never asked for")
     return game
 
 
 def play_until_question(game: Game, kind: str, seat: int = 0) -> Game:
-    """Answer quietly until a seat is asked a question of this kind.
+    """Answer passively until a seat is asked a question of this kind.
 
-    Raises `LookupError` if that does not happen within `STEPS` answers.
+    Raises `LookupError` if that does not happen within `MAX_STEPS` answers.
     """
-    for _ in range(STEPS):
+    for _ in range(MAX_STEPS):
         question = game.question
         if question is None:
             break
         if question.kind == kind and question.player == seat:
             return game
-        answer_quietly(game)
+        answer_passively(game)
     raise LookupError(f"{kind} was never asked")
 
 
-def answer_quietly(game: Game) -> None:
-    """Give the first option, which does nothing if that is possible."""
+def answer_passively(game: Game) -> None:
+    """Give the first option, which does nothing if possible."""
     question = game.question
     assert question is not None
     game.answer(next(iter(question.options())))

@@ -1,1 +1,1 @@
-"""The rules of Imajica: a module for each chapter or idea, with the texts that they cite."""
+"""The rules of Imajica, one module for each chapter or topic."""

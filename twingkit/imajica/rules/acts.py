@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
-from twingkit.core.questions import BadAnswer, one_line
+from twingkit.core.questions import BadAnswer, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imajica.box.card import MANEUVERS, Card
-from twingkit.imajica.box.effects import COUNTERABLE, ICONS, Effect
+from twingkit.imajica.box.effects import COUNTERABLE_KINDS, ICONS, Effect
 from twingkit.imajica.rules.pieces import NO_PIECES, Piece
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import Act, ImajicaTable
@@ -29,23 +29,23 @@ from twingkit.imajica.rules.values import (
     ready_with_power,
 )
 
-WORDS = ("play", "use", "artist", "rasa")
+ACT_WORDS = ("play", "use", "artist", "rasa")
 """First words of the answers that this module handles."""
 
-FROM_ALLY = ("action", *MANEUVERS)
+ALLY_PLAYED_KINDS = ("action", *MANEUVERS)
 """Kinds of cards that are played from an Ally."""
 
-TIMES = {
+PHASES_BY_CASE = {
     "only_autarch": (("autarch",), ("site", "path", "dictate")),
     "only_ally": (("ally",), ("character", "action", "combat", "influence")),
     "only_both": (("autarch", "ally"), ("flash",)),
 }
-"""Phases in which each kind of card may be played, by the case of the refusal (IJ-TIME-1)."""
+"""Phases in which each kind of card may be played, by the case of its refusal (IJ-TIME-1)."""
 
-LAYING = {"lay": "site", "path": "path", "call": "character"}
-"""Kind of card that each of these answer words brings into play."""
+KIND_BY_LAY_WORD = {"lay": "site", "path": "path", "call": "character"}
+"""Kind of card that each answer word brings into play."""
 
-ICON_OF = {kind: icon for icon, kind in ICONS.items()}
+ICON_BY_MOMENT = {kind: icon for icon, kind in ICONS.items()}
 """Icon of the powers that may be used at each moment."""
 
 ARTIST_EFFECT = Effect.parse("mod magic +3 target:own:other round")
@@ -53,22 +53,20 @@ ARTIST_EFFECT = Effect.parse("mod magic +3 target:own:other round")
 
 NO_CARDS: frozenset[str] = frozenset()
 
-WORD_OF = {"artist": "artist", "tabula-rasa": "rasa"}
-"""Answer word that uses the power of an affiliation."""
+WORD_BY_AFFILIATION = {"artist": "artist", "tabula-rasa": "rasa"}
+"""Answer word for using the power of an affiliation."""
 
 TABULA_RASA_EFFECTS = (Effect.parse("discard permanent:action"), Effect.parse("discard permanent:flash"))
 """The powers of a Tabula Rasa (IJ-AFF-6), one for each kind of card that it can remove."""
 
 
 def is_act(answer: str) -> bool:
-    """Return whether an answer is meant as a card or a power."""
-    return answer.partition(" ")[0] in WORDS
+    """Return whether an answer is meant to play a card or use a power."""
+    return answer.partition(" ")[0] in ACT_WORDS
 
 
 def parse_act(table: ImajicaTable, seat: int, answer: str, moment: str) -> Act:
-    """Parse an answer into an act, whether the rules allow it or not. Raises `BadAnswer` if it does not name
-    one.
-    """
+    """Parse an answer into an act, legal or not. Raises `BadAnswer` if it does not name one."""
     words = answer.split()
     head, sign, tail = " ".join(words[1:]).partition(" on ")
     targets = tuple(tail.split()) if sign else ()
@@ -88,14 +86,14 @@ def parse_act(table: ImajicaTable, seat: int, answer: str, moment: str) -> Act:
         return Act(seat, moment, card, parts[0], effects, targets, by_power=True)
     elif words[0] == "use" and parts and parts[0] in table.pieces and len(parts) <= 2:
         card = table.pieces[parts[0]].card
-        number = parts[1] if len(parts) == 2 else str(first_power(table.pieces[parts[0]], moment))
+        number = parts[1] if len(parts) == 2 else str(first_power_number(table.pieces[parts[0]], moment))
         if number in [str(place + 1) for place in range(len(card.powers))]:
             effects = card.powers[int(number) - 1]
             return Act(seat, moment, card, parts[0], effects, targets, by_power=True)
-    raise BadAnswer("answer", rulebook(), found=Quoted(one_line(answer, 60)))
+    raise BadAnswer("answer", rulebook(), found=Quoted(one_line_excerpt(answer, 60)))
 
 
-def first_power(piece: Piece, moment: str) -> int:
+def first_power_number(piece: Piece, moment: str) -> int:
     """Return the number (from 1) of a card's first power that fits a moment, or 1 if none does."""
     for place, effects in enumerate(piece.card.powers, start=1):
         if ICONS[effects[0].icon] == moment:
@@ -107,21 +105,21 @@ def first_power(piece: Piece, moment: str) -> int:
 
 
 def act_candidates(table: ImajicaTable, seat: int, moment: str) -> list[tuple[str, Act]]:
-    """List the cards and powers that could be tried at a moment, allowed or not, before choosing targets.
+    """Return the cards and powers that could be tried at a moment, legal or not, without targets.
 
     Counters are included only if there is something to counter.
     """
-    idle = not table.stack and table.variant.counter != "in_play"
-    no_card = table.cards.ids.get(moment, NO_CARDS).isdisjoint(table.players[seat].hand)
+    idle = not table.waiting_acts and table.variant.counter != "in_play"
+    no_card = table.cards.ids_by_kind.get(moment, NO_CARDS).isdisjoint(table.players[seat].hand)
     acts = [] if no_card else _of_hand(table, seat, moment, idle)
-    icon = ICON_OF.get(moment, "")
+    icon = ICON_BY_MOMENT.get(moment, "")
     for piece in table.pieces.powered.get(icon, NO_PIECES).values():
         if piece.controller != seat or piece.pivoted:
             continue
         if piece.ready or (piece.is_site and piece.area == "state"):
             for place, effects in enumerate(piece.card.powers, start=1):
                 if effects[0].icon == icon and not (idle and effects[0].verb == "counter"):
-                    number = "" if place == first_power(piece, moment) else f" {place}"
+                    number = "" if place == first_power_number(piece, moment) else f" {place}"
                     act = Act(seat, moment, piece.card, piece.token, effects, by_power=True)
                     acts.append((f"use {piece.token}{number}", act))
     acts += _of_affiliations(table, seat, moment)
@@ -129,25 +127,25 @@ def act_candidates(table: ImajicaTable, seat: int, moment: str) -> list[tuple[st
 
 
 def _of_hand(table: ImajicaTable, seat: int, moment: str, idle: bool) -> list[tuple[str, Act]]:
-    """List the cards of a hand that could be tried. If nothing waits (`idle`), leave out counters."""
-    names = table.held(seat, moment)
+    """Return the hand cards that could be tried; without counters if nothing waits (`idle`)."""
+    names = table.hand_cards_of_kind(seat, moment)
     cards = [card for name in names if not ((card := table.cards.cards[name]).is_counter and idle)]
-    if moment not in FROM_ALLY:
+    if moment not in ALLY_PLAYED_KINDS:
         return [(f"play {card.id}", Act(seat, moment, card, "", card.effects)) for card in cards]
     return [
         (f"play {card.id} by {piece.token}", Act(seat, moment, card, piece.token, card.effects))
-        for card, piece in product(cards, table.ready(seat))
+        for card, piece in product(cards, table.ready_characters(seat))
     ]
 
 
 def _of_affiliations(table: ImajicaTable, seat: int, moment: str) -> list[tuple[str, Act]]:
-    """List the powers of Artists (in the Ally phase) and of Tabula Rasa that could be tried."""
+    """Return the powers of Artists (in the Ally phase) and of Tabula Rasa that could be tried."""
     acts = []
     for name, powers in _kinds(table.phase, moment, table.variant.artist):
         for piece in ready_with_power(table, seat, name):
             for power in powers:
                 act = Act(seat, moment, piece.card, piece.token, (power,), by_power=True)
-                acts.append((f"{WORD_OF[name]} {piece.token}", act))
+                acts.append((f"{WORD_BY_AFFILIATION[name]} {piece.token}", act))
     return acts
 
 
@@ -163,33 +161,32 @@ def _kinds(phase: str, moment: str, artist: str) -> tuple[tuple[str, tuple[Effec
 
 
 def possible_targets(table: ImajicaTable, act: Act) -> Iterator[tuple[str, ...]]:
-    """Yield every tuple of targets that an act could have; a single empty tuple if it has no target."""
-    slots = [list(_targets(table, act.seat, effect)) for effect in act.effects if effect.target]
+    """Yield every tuple of targets that an act can have; one empty tuple if it has no target."""
+    slots = [list(_targets(table, act.seat, effect)) for effect in act.effects if effect.target_kind]
     yield from product(*slots)
-    if act.counters and table.variant.counter == "in_play":
+    if act.is_counter and table.variant.counter == "in_play":
         yield from ((token,) for token in table.pieces.laid)
 
 
 def _targets(table: ImajicaTable, seat: int, effect: Effect) -> Iterator[str]:
-    """Yield the tokens, or card ids, that an effect could name."""
-    if effect.target == "card":
+    if effect.target_kind == "card":
         kind = effect.word("kind")
         yield from (name for name in dict.fromkeys(table.players[seat].ovo) if table.cards[name].kind == kind)
-    elif effect.target == "character":
+    elif effect.target_kind == "character":
         yield from table.pieces.characters
-    elif effect.target == "site":
+    elif effect.target_kind == "site":
         yield from table.pieces.sites
-    elif effect.target == "permanent":
+    elif effect.target_kind == "permanent":
         yield from table.pieces.laid
 
 
 # -- what is forbidden
 
 
-def options(table: ImajicaTable, seat: int, moment: str, *, counters: bool = False) -> Iterator[str]:
+def legal_acts(table: ImajicaTable, seat: int, moment: str, *, counters: bool = False) -> Iterator[str]:
     """Yield every legal act at a moment; with `counters` only those that counter a waiting act."""
     for answer, act in act_candidates(table, seat, moment):
-        if counters and not act.counters:
+        if counters and not act.is_counter:
             continue
         if act.source and _broken_start_rule(table, act):  # nothing else forbids a card without an Ally
             continue
@@ -199,24 +196,24 @@ def options(table: ImajicaTable, seat: int, moment: str, *, counters: bool = Fal
 
 
 def can_act(table: ImajicaTable, seat: int, moment: str, *, counters: bool = False) -> bool:
-    """Return whether `options` yields anything. If not, nobody is asked at that moment (IJ-TIME-3)."""
-    return next(options(table, seat, moment, counters=counters), None) is not None
+    """Return whether a seat has any legal act at a moment (IJ-TIME-3)."""
+    return next(legal_acts(table, seat, moment, counters=counters), None) is not None
 
 
 def _allowed_aims(table: ImajicaTable, act: Act) -> Iterator[tuple[str, ...]]:
-    """Yield the legal targets of an act. Each effect is checked on its own."""
-    if act.counters:
+    """Yield the legal targets of an act; each effect is checked on its own."""
+    if act.is_counter:
         for targets in possible_targets(table, act):
-            if _broken_targets_rule(table, act.at(targets)) is None:
+            if _broken_targets_rule(table, act.with_targets(targets)) is None:
                 yield targets
         return
-    slots = [_allowed_targets(table, act, effect) for effect in act.effects if effect.target]
+    slots = [_allowed_targets(table, act, effect) for effect in act.effects if effect.target_kind]
     yield from zip(*slots, strict=True) if len(slots) == 1 else product(*slots)
 
 
 def _allowed_targets(table: ImajicaTable, act: Act, effect: Effect) -> Iterator[str]:
-    if effect.target in ("character", "site"):
-        kinds = table.pieces.characters if effect.target == "character" else table.pieces.sites
+    if effect.target_kind in ("character", "site"):
+        kinds = table.pieces.characters if effect.target_kind == "character" else table.pieces.sites
         for name, piece in kinds.items():
             if _broken_piece_rule(table, act, effect, piece) is None:
                 yield name
@@ -227,15 +224,13 @@ def _allowed_targets(table: ImajicaTable, act: Act, effect: Effect) -> Iterator[
 
 
 def broken_act_rule(table: ImajicaTable, seat: int, answer: str, moment: str) -> BrokenRule | None:
-    """Return the rule that forbids an act now, or None if it is legal. Raises `BadAnswer` if the answer is no
-    act.
-    """
+    """Return the rule that forbids an act now, or None. Raises `BadAnswer` if the answer is no act."""
     act = parse_act(table, seat, answer, moment)
     return _broken_start_rule(table, act) or _broken_targets_rule(table, act)
 
 
 def _broken_start_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
-    """Return the first broken rule that does not depend on the targets, or None."""
+    """Return the first rule that forbids an act regardless of its targets, or None."""
     return (
         _broken_power_rule(table, act) if act.by_power else _broken_card_rule(table, act)
     ) or _broken_source_rule(table, act)
@@ -252,24 +247,23 @@ def _broken_card_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
             "not_now",
             {"card": card, "kind": card.kind},
         )
-    if (card.kind in FROM_ALLY) != bool(act.source):
-        return "IJ-ALLY-8", "by" if card.kind in FROM_ALLY else "not_by", {"card": card}
+    if (card.kind in ALLY_PLAYED_KINDS) != bool(act.source):
+        return "IJ-ALLY-8", "by" if card.kind in ALLY_PLAYED_KINDS else "not_by", {"card": card}
     return None
 
 
 def _broken_phase_rule(table: ImajicaTable, card: Card, kind: str) -> BrokenRule | None:
-    """Return the rule that forbids this kind of card in the current phase, or None (IJ-TIME-1)."""
-    for case, (phases, kinds) in TIMES.items():
+    for case, (phases, kinds) in PHASES_BY_CASE.items():
         if kind in kinds and table.phase not in phases:
             return "IJ-TIME-1", case, {"card": card, "kind": kind}
     return None
 
 
 def broken_phase_rule(table: ImajicaTable, seat: int, answer: str) -> BrokenRule | None:
-    """Return the rule that forbids laying or calling this card in the current phase, or None."""
+    """Return the rule that forbids laying or calling a card in the current phase, or None."""
     word, *rest = answer.split() or [""]
-    card = table.cards.get(rest[0]) if rest and word in LAYING else None
-    if card is None or card.id not in table.players[seat].hand or card.kind != LAYING[word]:
+    card = table.cards.get(rest[0]) if rest and word in KIND_BY_LAY_WORD else None
+    if card is None or card.id not in table.players[seat].hand or card.kind != KIND_BY_LAY_WORD[word]:
         return None
     return _broken_phase_rule(table, card, card.kind)
 
@@ -297,7 +291,7 @@ def _broken_power_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
         return "IJ-POWER-1", "not_yours", {"card": piece.card}
     if table.fight is not None and act.source in table.fight.pivot_afterwards:
         return "IJ-POWER-1", "spent", {"card": piece.card}
-    if any(waiting.source == act.source and waiting.pivots for waiting in table.stack):
+    if any(waiting.source == act.source and waiting.does_pivot_source for waiting in table.waiting_acts):
         return "IJ-PIV-3", "waits", {"card": piece.card}
     if not piece.ready and not (piece.is_site and piece.area == "state" and not piece.pivoted):
         return "IJ-POWER-1", "not_ready", {"card": piece.card}
@@ -305,12 +299,11 @@ def _broken_power_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
 
 
 def _broken_source_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
-    """Check the Ally from which a card is played or whose power is used."""
     if not act.source:
         return None
     piece, fight = table.pieces.get(act.source), table.fight
     if piece is None:
-        return "IJ-ALLY-4", "nowhere", {"found": Quoted(one_line(act.source, 30))}
+        return "IJ-ALLY-4", "nowhere", {"found": Quoted(one_line_excerpt(act.source, 30))}
     if not act.by_power and (piece.controller != act.seat or not piece.is_character):
         return "IJ-ALLY-4", "not_yours", {"card": piece.card}
     if not act.by_power and (denial := broken_readiness_rule(piece)):
@@ -324,7 +317,7 @@ def _broken_source_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
 
 
 def _broken_targets_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
-    slots = [effect for effect in act.effects if effect.target]
+    slots = [effect for effect in act.effects if effect.target_kind]
     counter = next((effect for effect in act.effects if effect.verb == "counter"), None)
     if counter is not None:
         return _broken_counter_rule(table, act, counter)
@@ -339,15 +332,15 @@ def _broken_targets_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
 
 def broken_target_rule(table: ImajicaTable, act: Act, effect: Effect, name: str) -> BrokenRule | None:
     """Return the rule that forbids one target of an effect, or None if it is legal (IJ-TIME-8)."""
-    if effect.target == "card":
+    if effect.target_kind == "card":
         ovo = table.players[act.seat].ovo
         if name not in ovo or table.cards[name].kind != effect.word("kind"):
-            return "IJ-TIME-8", "not_in_ovo", {"found": Quoted(one_line(name, 30))}
+            return "IJ-TIME-8", "not_in_ovo", {"found": Quoted(one_line_excerpt(name, 30))}
         return None
     piece = table.pieces.get(name)
     if piece is None or piece.area == "path":
-        return "IJ-TIME-8", "nowhere", {"found": Quoted(one_line(name, 30))}
-    if effect.target == "permanent":
+        return "IJ-TIME-8", "nowhere", {"found": Quoted(one_line_excerpt(name, 30))}
+    if effect.target_kind == "permanent":
         wanted = effect.word("prey").partition(":")[2]
         if name not in table.pieces.laid or piece.card.kind != wanted:
             return "IJ-TIME-8", "no_permanent", {"card": piece, "kind": wanted}
@@ -356,7 +349,6 @@ def broken_target_rule(table: ImajicaTable, act: Act, effect: Effect, name: str)
 
 
 def _broken_piece_rule(table: ImajicaTable, act: Act, effect: Effect, piece: Piece) -> BrokenRule | None:
-    """Check a character or a Site in play as a target."""
     fight = table.fight
     if effect.verb == "peek":
         if not piece.is_site or piece.area != "circle" or not table.paths(piece.token):
@@ -379,7 +371,6 @@ def _broken_piece_rule(table: ImajicaTable, act: Act, effect: Effect, piece: Pie
 
 
 def _broken_counter_rule(table: ImajicaTable, act: Act, effect: Effect) -> BrokenRule | None:
-    """Check that a waiting act exists that this counter can stop (IJ-TIME-7)."""
     if act.targets:
         piece = table.pieces.get(act.targets[0])
         if table.variant.counter != "in_play" or piece is None or piece.token not in table.pieces.laid:
@@ -387,7 +378,7 @@ def _broken_counter_rule(table: ImajicaTable, act: Act, effect: Effect) -> Broke
         if not can_counter(effect, Act(piece.owner, piece.card.kind, piece.card)):
             return "IJ-TIME-7", "other", {"card": act.card, "other": piece.card}
         return None
-    waiting = table.stack[-1] if table.stack else None
+    waiting = table.waiting_acts[-1] if table.waiting_acts else None
     if waiting is None:
         return "IJ-TIME-7", "nothing", {"card": act.card}
     if not can_counter(effect, waiting):
@@ -402,7 +393,7 @@ def can_counter(effect: Effect, act: Act) -> bool:
     it counters Dictates, a reassignment.
     """
     wanted = effect.word("countered")
-    if wanted not in COUNTERABLE:
-        return act.card.id == wanted and not act.is_deed
+    if wanted not in COUNTERABLE_KINDS:
+        return act.card.id == wanted and not act.is_move
     kind, _, duration = wanted.partition(":")
-    return act.moment == kind and (not duration or act.lasting == (duration == "permanent"))
+    return act.moment == kind and (not duration or act.is_permanent == (duration == "permanent"))

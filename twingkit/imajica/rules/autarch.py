@@ -1,4 +1,4 @@
-"""Phase 2: Sites, Paths, and one Dictate or a reassignment (IJ-AUT).
+"""Phase 2: the turns of the Autarch phase, with Sites, Paths, and one Dictate or reassignment (IJ-AUT).
 
 `lay slew`, `path mud-road on ferry-market`, `play census`, `reassign gentle>slew judith>reserve`, or `end`.
 """
@@ -10,29 +10,35 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from twingkit.core.play import Script
-from twingkit.core.rulebook import Hidden, Quoted
+from twingkit.core.rulebook import HiddenFact, Quoted
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imajica.rules import acts
+from twingkit.imajica.rules.card_moves import check_holds, current_holds
 from twingkit.imajica.rules.drawing import draw_cards
-from twingkit.imajica.rules.places import check_holds, current_holds
 from twingkit.imajica.rules.questions import END, ImajicaQuestion
 from twingkit.imajica.rules.table import Act, ImajicaTable
-from twingkit.imajica.rules.windows import await_answers, catch_up, opening_window, perform, window
+from twingkit.imajica.rules.windows import (
+    await_answers,
+    carry_out_postponed,
+    opening_window,
+    perform,
+    play_window,
+)
 
 
-class Autarch(ImajicaQuestion):
-    """The question of an Autarch's turn in phase 2 (IJ-AUT-1 to 4)."""
+class AutarchTurn(ImajicaQuestion):
+    """An Autarch's action in its turn of phase 2 (IJ-AUT-1 to 4)."""
 
     __slots__ = ()
     kind = "autarch"
     rule = "IJ-AUT-3"
-    moment = "dictate"
+    playable_kind = "dictate"
 
     def options(self) -> Iterator[str]:
-        """Yield every legal answer; reassignments only of one or two Allies."""
+        """Yield legal answers; reassignments only of one or two Allies."""
         yield END
         yield from self._laying()
-        yield from acts.options(self.table, self.player, self.moment)
+        yield from acts.legal_acts(self.table, self.player, self.playable_kind)
         yield from self._reassignments()
 
     def _laying(self) -> Iterator[str]:
@@ -66,7 +72,7 @@ class Autarch(ImajicaQuestion):
         if answer == END:
             return None
         if acts.is_act(answer):
-            return acts.broken_act_rule(self.table, self.player, answer, self.moment)
+            return acts.broken_act_rule(self.table, self.player, answer, self.playable_kind)
         word, *rest = answer.split() or [""]
         if word == "lay" and len(rest) == 1:
             return next(broken_site_rules(self.table, self.player, rest[0]), None)
@@ -84,7 +90,7 @@ class Autarch(ImajicaQuestion):
         laying = list(self._laying())
         if laying and rng.random() < 0.7:
             return rng.choice(laying)
-        dictates = list(acts.options(self.table, self.player, self.moment))
+        dictates = list(acts.legal_acts(self.table, self.player, self.playable_kind))
         moves = [f"reassign {move}" for move in self._moves()] if rng.random() < 0.2 else []
         return rng.choice([END, *dictates, *moves])
 
@@ -96,7 +102,7 @@ def broken_site_rules(table: ImajicaTable, seat: int, name: str) -> Iterator[Bro
         yield "IJ-CARD-1", "not_held", {"card": card or Quoted(name[:30])}
     elif card.kind != "site":
         yield "IJ-AUT-1", "no_site", {"card": card}
-    elif card.unique and table.open_copy(name) is not None:
+    elif card.is_unique and table.face_up_copy(name) is not None:
         yield "IJ-UNIQ-1", "in_play", {"card": card}
 
 
@@ -107,12 +113,12 @@ def broken_path_rules(table: ImajicaTable, seat: int, name: str, site: str) -> I
         yield "IJ-CARD-1", "not_held", {"card": card or Quoted(name[:30])}
     elif card.kind != "path":
         yield "IJ-AUT-2", "no_path", {"card": card}
-    elif table.open_copy(name) is not None:
+    elif table.face_up_copy(name) is not None:
         yield "IJ-UNIQ-1", "in_play", {"card": card}
     elif place is None or not place.is_site or place.area != "circle":
         yield "IJ-AUT-2", "no_site", {"found": Quoted(site[:30])}
-    elif not set(card.home) & set(place.card.home):
-        yield "IJ-AUT-2", "dominion", {"card": card, "site": place, "n": card.home[0]}
+    elif not set(card.home_dominions) & set(place.card.home_dominions):
+        yield "IJ-AUT-2", "dominion", {"card": card, "site": place, "n": card.home_dominions[0]}
 
 
 def broken_move_rules(table: ImajicaTable, seat: int, move: str) -> Iterator[BrokenRule]:
@@ -137,7 +143,7 @@ def autarch_turn(table: ImajicaTable, seat: int) -> Script:
     """Play one turn of the Autarch phase (IJ-AUT-1 to 3)."""
     yield from opening_window(table)
     while True:
-        answer: str = yield Autarch(table, seat)
+        answer: str = yield AutarchTurn(table, seat)
         word, *rest = answer.split()
         if word == "lay":
             yield from lay_site(table, seat, rest[0])
@@ -150,40 +156,42 @@ def autarch_turn(table: ImajicaTable, seat: int) -> Script:
         if stands:
             reassign(table, seat, rest)
         else:
-            table.tell("IJ-TIME-7", "no_moves", seat)
-        yield from catch_up(table)
+            table.log_rule("IJ-TIME-7", "no_moves", seat)
+        yield from carry_out_postponed(table)
     elif word == "play":
         yield from perform(table, acts.parse_act(table, seat, answer, "dictate"), opened=True)
     else:
-        table.tell("IJ-AUT-3", "nothing", seat)
-    yield from window(table, "ends")
+        table.log_rule("IJ-AUT-3", "nothing", seat)
+    yield from play_window(table, "ends")
 
 
 def lay_site(table: ImajicaTable, seat: int, name: str) -> Script:
     """Put a Site from the hand into the Circle and draw a card for it (IJ-AUT-1)."""
     table.players[seat].lose("hand", name)
     table.put(table.cards[name], seat, "circle")
-    table.tell("IJ-AUT-1", "laid", seat, card=table.cards[name])
+    table.log_rule("IJ-AUT-1", "laid", seat, card=table.cards[name])
     yield from draw_cards(table, seat, 1, "IJ-AUT-1", "drawn")
 
 
 def lay_path(table: ImajicaTable, seat: int, name: str, site: str) -> None:
-    """Lay a Path face down on a Site (IJ-AUT-2). An unnamed Path may be any that fits the Site."""
-    table.players[seat].pass_on(
-        "hand", [name], among=lambda card: next(broken_path_rules(table, seat, card, site), None) is None
+    """Lay a Path face down on a Site; an unnamed Path can be any that fits the Site (IJ-AUT-2)."""
+    table.players[seat].remove_unseen(
+        "hand",
+        [name],
+        may_have_been=lambda card: next(broken_path_rules(table, seat, card, site), None) is None,
     )
     piece = table.put(table.cards[name], seat, "path")
     piece.host = site
-    card = Hidden(table.cards[name], seat, "hidden_card")
-    table.tell("IJ-AUT-2", "laid", seat, card=card, site=table.pieces[site])
+    card = HiddenFact(table.cards[name], seat, "hidden_card")
+    table.log_rule("IJ-AUT-2", "laid", seat, card=card, site=table.pieces[site])
 
 
 def announce_moves(table: ImajicaTable, seat: int, moves: list[str]) -> Script:
-    """Announce a reassignment and wait for answers (IJ-TIME-2, 7). Returns whether it was not countered."""
+    """Announce a reassignment and wait for answers; return whether it was not countered (IJ-TIME-2, 7)."""
     words = tuple(word for move in moves for word in move.split(">"))
     cards = tuple(table.pieces[token] for token in words[::2])
     places = tuple(table.pieces.get(place, "the_reserve") for place in words[1::2])
-    table.tell("IJ-AUT-4", "announced", seat, cards=cards, places=places)
+    table.log_rule("IJ-AUT-4", "announced", seat, cards=cards, places=places)
     deed = Act(seat, "dictate", cards[0].card, words[0], targets=words, by_power=True)
     stands: bool = yield from await_answers(table, deed)
     return stands
@@ -197,11 +205,11 @@ def reassign(table: ImajicaTable, seat: int, moves: list[str]) -> None:
     before = current_holds(table)
     for move in moves:
         if next(broken_move_rules(table, seat, move), None):
-            table.tell("IJ-TIME-8", "no_move", seat, found=Quoted(move))
+            table.log_rule("IJ-TIME-8", "no_move", seat, found=Quoted(move))
             continue
         token, _, place = move.partition(">")
         piece = table.pieces[token]
         piece.area, piece.site = ("reserve", "") if place == "reserve" else ("state", place)
-        table.tell("IJ-AUT-4", "reserve_now" if place == "reserve" else "moved", seat, card=piece,
+        table.log_rule("IJ-AUT-4", "reserve_now" if place == "reserve" else "moved", seat, card=piece,
                    site=table.pieces.get(place, piece))  # fmt: skip
     check_holds(table, before)

@@ -1,17 +1,15 @@
-"""Carry out announced acts: one function for each verb of the effect vocabulary (IJ-BOX-2, IJ-TIME-8)."""
+"""Carry out announced acts, with one function for each verb of effects (IJ-BOX-2, IJ-TIME-8)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
 from twingkit.core.play import Script
-from twingkit.core.rulebook import Hidden
+from twingkit.core.rulebook import HiddenFact
 from twingkit.imajica.box.card import MANEUVERS
 from twingkit.imajica.box.effects import Effect, SlotWord
 from twingkit.imajica.rules.acts import TABULA_RASA_EFFECTS, broken_target_rule
-from twingkit.imajica.rules.drawing import draw_cards
-from twingkit.imajica.rules.pieces import Note, Piece
-from twingkit.imajica.rules.places import (
+from twingkit.imajica.rules.card_moves import (
     Holds,
     check_holds,
     current_holds,
@@ -21,9 +19,11 @@ from twingkit.imajica.rules.places import (
     move,
     put_in_ovo,
 )
+from twingkit.imajica.rules.drawing import draw_cards
+from twingkit.imajica.rules.pieces import Piece, TemporaryChange
 from twingkit.imajica.rules.questions import ChooseOne, PathChoice
-from twingkit.imajica.rules.table import EVERYBODY, Act, ImajicaTable
-from twingkit.imajica.rules.values import currently_matches, has_power_of, is_unaffected, value
+from twingkit.imajica.rules.table import ALL_SEATS, Act, ImajicaTable
+from twingkit.imajica.rules.values import current_value, currently_matches, has_power_of, is_unaffected
 
 
 def carry_out(table: ImajicaTable, act: Act, before: Holds | None = None) -> Script:
@@ -33,36 +33,36 @@ def carry_out(table: ImajicaTable, act: Act, before: Holds | None = None) -> Scr
     """
     before = current_holds(table) if before is None else before
     removed = False
-    if act.lasting and not act.token:
+    if act.is_permanent and not act.path_token:
         lay_permanent(table, act)
     else:
-        table.acting.append(act)
+        table.acts_in_progress.append(act)
         targets = iter(act.targets)
         for effect in act.effects:
-            name = next(targets, "") if effect.target and not act.token else ""
+            name = next(targets, "") if effect.target_kind and not act.path_token else ""
             if name and (denial := broken_target_rule(table, act, effect, name)):
-                table.tell("IJ-TIME-8", "lost", act.seat, card=act.card, why=denial[0])
+                table.log_rule("IJ-TIME-8", "lost", act.seat, card=act.card, why=denial[0])
             elif effect.verb == "remove":
                 removed = True
             else:
-                yield from HANDLERS[effect.verb](table, act, effect, name)
-        table.acting.pop()
+                yield from HANDLER_BY_VERB[effect.verb](table, act, effect, name)
+        table.acts_in_progress.pop()
         return_tabula_rasa(table, act)
         if removed:
             table.players[act.seat].removed.append(act.card.id)
-            table.tell("IJ-POWER-4", "removed", act.seat, card=act.card)
-        elif not act.by_power and not act.token:
+            table.log_rule("IJ-POWER-4", "removed", act.seat, card=act.card)
+        elif not act.by_power and not act.path_token:
             put_in_ovo(table, act.card, act.seat)
     check_holds(table, before)
-    remove_excluded(table)
+    remove_unfit_fighters(table)
 
 
-def clear_saved(table: ImajicaTable) -> None:
-    """Forget which characters were saved, once no act waits and no challenge deals damage (IJ-DMG-1).
+def clear_saved_characters(table: ImajicaTable) -> None:
+    """Clear the saved characters once no act waits and no challenge deals damage (IJ-DMG-1).
 
     It makes no difference whether the act was carried out or countered.
     """
-    if not table.stack and not _is_gathering_damage(table):
+    if not table.waiting_acts and not _is_gathering_damage(table):
         for piece in table.pieces.values():
             piece.saved = False
 
@@ -70,17 +70,17 @@ def clear_saved(table: ImajicaTable) -> None:
 def _tell_unaffected(table: ImajicaTable, act: Act, other: Piece) -> None:
     """Log that a card has no effect on a character (IJ-AFF-3, 7)."""
     if act.card.has_emotion_title and has_power_of(table, other, "oviate"):
-        table.tell("IJ-AFF-7", "unaffected", act.seat, card=act.card, other=other)
+        table.log_rule("IJ-AFF-7", "unaffected", act.seat, card=act.card, other=other)
     else:
-        table.tell("IJ-AFF-3", "unaffected", act.seat, card=act.card, other=other)
+        table.log_rule("IJ-AFF-3", "unaffected", act.seat, card=act.card, other=other)
 
 
 def return_tabula_rasa(table: ImajicaTable, act: Act) -> None:
-    """Return a Tabula Rasa to the hand, as the price of its power even if that is countered (IJ-AFF-6)."""
+    """Return a Tabula Rasa to the hand, as the price of its power even if it is countered (IJ-AFF-6)."""
     source = table.pieces.get(act.source)
     if source is not None and any(effect in TABULA_RASA_EFFECTS for effect in act.effects):
         move(table, source, "hand")
-        table.tell("IJ-AFF-6", "returns", act.seat, card=source)
+        table.log_rule("IJ-AFF-6", "returns", act.seat, card=source)
 
 
 def lay_permanent(table: ImajicaTable, act: Act) -> None:
@@ -90,12 +90,12 @@ def lay_permanent(table: ImajicaTable, act: Act) -> None:
         host = act.source
     effect = act.effects[0]
     if act.targets and (denial := broken_target_rule(table, act, effect, host)):
-        table.tell("IJ-TIME-8", "lost", act.seat, card=act.card, why=denial[0])
+        table.log_rule("IJ-TIME-8", "lost", act.seat, card=act.card, why=denial[0])
         put_in_ovo(table, act.card, act.seat)
         return
     bearer = table.pieces.get(host)
     if host and bearer is None:  # the acting Ally, on whom the card would lie, left play in answer
-        table.tell("IJ-TIME-8", "lost", act.seat, card=act.card, why="IJ-TIME-8")
+        table.log_rule("IJ-TIME-8", "lost", act.seat, card=act.card, why="IJ-TIME-8")
         put_in_ovo(table, act.card, act.seat)
         return
     if bearer is not None and is_unaffected(table, bearer, act.card):
@@ -105,11 +105,11 @@ def lay_permanent(table: ImajicaTable, act: Act) -> None:
     piece = table.put(act.card, act.seat, "on" if host else "realm")
     piece.host = host
     case = "laid_on" if bearer else "laid"
-    table.tell("IJ-CARD-2", case, act.seat, card=act.card, other=bearer or act.card)
+    table.log_rule("IJ-CARD-2", case, act.seat, card=act.card, other=bearer or act.card)
 
 
-def remove_excluded(table: ImajicaTable) -> None:
-    """Take pivoted characters, and those who left the area, out of the fight (IJ-CHAL-5, IJ-SEIZE-4).
+def remove_unfit_fighters(table: ImajicaTable) -> None:
+    """Remove pivoted characters, and those who left the area, from the fight (IJ-CHAL-5, IJ-SEIZE-4).
 
     Once Strength has been compared nobody is removed any more until the challenge is over.
     """
@@ -121,10 +121,11 @@ def remove_excluded(table: ImajicaTable) -> None:
         if piece is None:
             continue
         stays = fight.kind == "challenge" and (
-            token == fight.focus or (token in fight.theirs and has_power_of(table, piece, "aphrodyte"))
+            token == fight.target_token
+            or (token in fight.defenders and has_power_of(table, piece, "aphrodyte"))
         )
         if piece.area != "active" or (piece.pivoted and not stays):
-            table.tell("IJ-CHAL-5", "out", piece.controller, card=piece)
+            table.log_rule("IJ-CHAL-5", "out", piece.controller, card=piece)
             leave_fight(table, piece)
 
 
@@ -132,20 +133,20 @@ def remove_excluded(table: ImajicaTable) -> None:
 
 
 def affected_pieces(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Iterator[Piece]:
-    """Yield the cards that an effect applies to, without those immune to it (IJ-AFF-3)."""
+    """Yield the cards that an effect applies to, except immune ones (IJ-AFF-3)."""
     base, fight = effect.selector.base, table.fight
     tokens: list[str] = []
     if base in ("target", "site"):
         tokens = [name]
     elif base in ("self", "acting"):
         tokens = [act.source]
-    elif base == "this" and act.token:
-        tokens = [table.pieces[act.token].host]
+    elif base == "this" and act.path_token:
+        tokens = [table.pieces[act.path_token].host]
     elif base == "mine":
         tokens = [piece.token for piece in table.characters(act.seat)]
     elif fight is not None:
-        sides = {"seizers": fight.mine, "contesters": fight.theirs, "involved": fight.involved}
-        tokens = [fight.focus] if base == "the-site" else list(sides.get(base, ()))
+        sides = {"seizers": fight.attackers, "contesters": fight.defenders, "involved": fight.involved}
+        tokens = [fight.target_token] if base == "the-site" else list(sides.get(base, ()))
     for token in tokens:
         piece = table.pieces.get(token)
         if piece is None:
@@ -156,11 +157,9 @@ def affected_pieces(table: ImajicaTable, act: Act, effect: Effect, name: str) ->
             yield piece
 
 
-def aimed_pieces(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
-    """Return the cards that an effect applies to. A Path's owner (or else the seizer) names its target
-    (IJ-PATH-2).
-    """
-    if act.token and effect.target == "character":
+def choose_affected_pieces(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
+    """Return the cards that an effect applies to; the owner of a Path may have to choose (IJ-PATH-2)."""
+    if act.path_token and effect.target_kind == "character":
         able = [
             piece.token
             for piece in table.characters()
@@ -170,7 +169,7 @@ def aimed_pieces(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Sc
         if not able:
             return []
         seat = act.seat
-        if table.players[seat].out and table.fight is not None:
+        if table.players[seat].is_out and table.fight is not None:
             seat = table.fight.seat
         name = able[0]
         if len(able) > 1:
@@ -179,77 +178,79 @@ def aimed_pieces(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Sc
     return list(affected_pieces(table, act, effect, name))
 
 
-def end_of_change(table: ImajicaTable, act: Act, effect: Effect) -> str:
-    """Return when a change by an instant card ends (IJ-CARD-3, IJ-SEIZE-9)."""
+def change_end(table: ImajicaTable, act: Act, effect: Effect) -> str:
+    """Return the moment at which a change by an instant card ends (IJ-CARD-3, IJ-SEIZE-9)."""
     fight = table.fight
-    if effect.end or fight is None or not (act.token or act.moment in MANEUVERS):
+    if effect.duration or fight is None or not (act.path_token or act.moment in MANEUVERS):
         return "round"
     if fight.kind == "challenge":
         return "challenge"
-    return "contest" if fight.rival >= 0 and not act.token else "seizure"
+    return "contest" if fight.rival_seat >= 0 and not act.path_token else "seizure"
 
 
 # -- the words
 
 
 def _mod(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
-    until, stat = end_of_change(table, act, effect), effect.word("stat")
-    for piece in (yield from aimed_pieces(table, act, effect, name)):
-        piece.notes = (*piece.notes, Note(stat, effect.number, "", until))
-        table.tell("IJ-CARD-3", "changed", act.seat, card=piece, n=effect.number, what=SlotWord(stat, "stat"))
+    until, stat = change_end(table, act, effect), effect.word("stat")
+    for piece in (yield from choose_affected_pieces(table, act, effect, name)):
+        piece.notes = (*piece.notes, TemporaryChange(stat, effect.number, "", until))
+        table.log_rule(
+            "IJ-CARD-3", "changed", act.seat, card=piece, n=effect.number, what=SlotWord(stat, "stat")
+        )
 
 
 def _add_note(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
-    """Handle `gain`, `lose` and `bar` of an instant card."""
+    """Carry out `gain`, `lose` or `bar` of an instant card."""
     word = effect.word({"gain": "affiliation", "lose": "lost", "bar": "deed"}[effect.verb])
-    for piece in (yield from aimed_pieces(table, act, effect, name)):
-        piece.notes = (*piece.notes, Note(effect.verb, 0, word, end_of_change(table, act, effect)))
+    for piece in (yield from choose_affected_pieces(table, act, effect, name)):
+        piece.notes = (*piece.notes, TemporaryChange(effect.verb, 0, word, change_end(table, act, effect)))
 
 
 def _pivot(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
-    for piece in (yield from aimed_pieces(table, act, effect, name)):
+    for piece in (yield from choose_affected_pieces(table, act, effect, name)):
         piece.pivoted = effect.verb == "pivot"
-        table.tell("IJ-PIV-1", effect.verb, act.seat, card=piece)
+        table.log_rule("IJ-PIV-1", effect.verb, act.seat, card=piece)
 
 
 def _move(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
-    for piece in (yield from aimed_pieces(table, act, effect, name)):
+    for piece in (yield from choose_affected_pieces(table, act, effect, name)):
         area = effect.word("area")
         move(table, piece, area)
         leave_fight(table, piece)
-        table.tell("IJ-AREA-1", f"to_{area}", act.seat, card=piece)
+        table.log_rule("IJ-AREA-1", f"to_{area}", act.seat, card=piece)
 
 
 def _is_gathering_damage(table: ImajicaTable) -> bool:
     """Return whether damage is being added up: from the fight to the end of a challenge (IJ-DMG-1)."""
     fight = table.fight
-    return fight is not None and fight.kind == "challenge" and (fight.formal or fight.damage_dealt)
+    return fight is not None and fight.kind == "challenge" and (fight.only_maneuvers or fight.damage_dealt)
 
 
 def _damage(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
-    for piece in (yield from aimed_pieces(table, act, effect, name)):
+    for piece in (yield from choose_affected_pieces(table, act, effect, name)):
         if piece.saved:
-            table.tell("IJ-DMG-1", "saved", act.seat, card=piece)
+            table.log_rule("IJ-DMG-1", "saved", act.seat, card=piece)
             continue
         if _is_gathering_damage(table):
             piece.damage += effect.number
-            table.tell("IJ-DMG-1", "added", act.seat, card=piece, n=effect.number)
+            table.log_rule("IJ-DMG-1", "added", act.seat, card=piece, n=effect.number)
             continue
-        strength = value(table, piece, "strength")
+        strength = current_value(table, piece, "strength")
         case = "killed" if effect.number > strength else "lives"
-        table.tell("IJ-DMG-1", case, act.seat, card=piece, n=effect.number, strength=strength)
+        table.log_rule("IJ-DMG-1", case, act.seat, card=piece, n=effect.number, strength=strength)
         if case == "killed":
             discard(table, piece)
 
 
 def _save(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
-    for piece in (yield from aimed_pieces(table, act, effect, name)):
-        piece.damage, piece.saved = 0, bool(table.stack) or _is_gathering_damage(table)
-        table.tell("IJ-DMG-1", "safe", act.seat, card=piece)
+    for piece in (yield from choose_affected_pieces(table, act, effect, name)):
+        piece.damage, piece.saved = 0, bool(table.waiting_acts) or _is_gathering_damage(table)
+        table.log_rule("IJ-DMG-1", "safe", act.seat, card=piece)
 
 
 def _discard(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
-    if effect.target == "permanent":
+    if effect.target_kind == "permanent":
         discard(table, table.pieces[name])
     elif effect.word("prey") == "path":
         paths = table.paths(act.targets[0])
@@ -257,15 +258,15 @@ def _discard(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script
             answer: str = yield PathChoice(table, act.seat, [str(place + 1) for place in range(len(paths))])
             discard(table, paths[int(answer.split()[1]) - 1])
     else:
-        for piece in (yield from aimed_pieces(table, act, effect, name)):
+        for piece in (yield from choose_affected_pieces(table, act, effect, name)):
             discard(table, piece)
 
 
 def _fetch(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
     player = table.players[act.seat]
     player.ovo.remove(name)
-    player.gain("hand", [name], EVERYBODY)
-    table.tell("IJ-AREA-2", "fetched", act.seat, card=table.cards[name])
+    player.gain("hand", [name], ALL_SEATS)
+    table.log_rule("IJ-AREA-2", "fetched", act.seat, card=table.cards[name])
     yield from ()
 
 
@@ -278,28 +279,28 @@ def _counter(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script
     if act.targets:
         discard(table, table.pieces[act.targets[0]])
     else:
-        table.countered.add(len(table.stack) - 1)
+        table.countered_indexes.add(len(table.waiting_acts) - 1)
     yield from ()
 
 
 def _peek(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
     player, paths = table.players[act.seat], table.paths(name)
-    player.seen |= {path.token for path in paths}
-    cards = Hidden(tuple(path.card for path in paths), act.seat)
-    table.tell("IJ-AREA-2", "peeks", act.seat, site=table.pieces[name], cards=cards, n=len(paths))
+    player.seen_paths |= {path.token for path in paths}
+    cards = HiddenFact(tuple(path.card for path in paths), act.seat)
+    table.log_rule("IJ-AREA-2", "peeks", act.seat, site=table.pieces[name], cards=cards, n=len(paths))
     yield from ()
 
 
 def _lose_site(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
-    for piece in (yield from aimed_pieces(table, act, effect, name)):
+    for piece in (yield from choose_affected_pieces(table, act, effect, name)):
         lose_site(table, piece)
 
 
 EffectHandler = Callable[[ImajicaTable, Act, Effect, str], Script]
 
-HANDLERS: dict[str, EffectHandler] = {
+HANDLER_BY_VERB: dict[str, EffectHandler] = {
     "mod": _mod, "pivot": _pivot, "unpivot": _pivot, "move": _move, "gain": _add_note, "lose": _add_note,
     "bar": _add_note, "damage": _damage, "save": _save, "discard": _discard, "fetch": _fetch, "draw": _draw,
     "counter": _counter, "peek": _peek, "lose_site": _lose_site,
 }  # fmt: skip
-"""Function of each verb for instant cards and powers; the other verbs work while their card is in play."""
+"""Functions that carry out each verb of instant cards and powers; other verbs work while in play."""

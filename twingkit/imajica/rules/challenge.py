@@ -1,34 +1,34 @@
-"""The challenge: naming challengers and defenders, the fight, damage and deaths (IJ-CHAL)."""
+"""Play a challenge: challengers and defenders, the fight, damage and deaths (IJ-CHAL)."""
 
 from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.core.rulebook import Quoted
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imajica.rules.carry_out import clear_saved
+from twingkit.imajica.rules.card_moves import check_holds, current_holds, discard, end_changes
+from twingkit.imajica.rules.carry_out import clear_saved_characters
 from twingkit.imajica.rules.pieces import Piece
-from twingkit.imajica.rules.places import check_holds, current_holds, discard, end_notes
-from twingkit.imajica.rules.questions import PASS, Combat, Damage, NameCharacters
+from twingkit.imajica.rules.questions import PASS, CombatWindow, NameCharacters, SplitDamage
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import (
     broken_bar_rule,
     broken_readiness_rule,
+    current_value,
     has_power_of,
     survivable_damage,
-    value,
 )
-from twingkit.imajica.rules.windows import maneuver_window, window
+from twingkit.imajica.rules.windows import maneuver_window, play_window
 
 
 class Defend(NameCharacters):
-    """The question to the challenged Autarch: `defend irish dowd`, or `pass` (IJ-CHAL-2)."""
+    """The challenged Autarch's choice of defenders: `defend irish dowd`, or `pass` (IJ-CHAL-2)."""
 
     __slots__ = ()
-    kind = word = "defend"
+    kind = answer_prefix = "defend"
     rule = "IJ-CHAL-2"
 
     def broken_character_rule(self, token: str) -> BrokenRule | None:
-        """Return the rule that forbids a character to defend, or None."""
+        """Return the rule that forbids a character from defending, or None."""
         table, fight = self.table, self.table.fight
         piece = table.pieces.get(token)
         if piece is None or not piece.is_character:
@@ -43,7 +43,7 @@ class Defend(NameCharacters):
         )
 
 
-def challenge(table: ImajicaTable, seat: int, target: str, challengers: list[str]) -> Script:
+def play_challenge(table: ImajicaTable, seat: int, target: str, challengers: list[str]) -> Script:
     """Play one challenge from its announcement to its end (IJ-CHAL-1 to 9).
 
     Effects of maneuvers stand even if nobody is left to win.
@@ -53,59 +53,58 @@ def challenge(table: ImajicaTable, seat: int, target: str, challengers: list[str
     table.fight = fight = Fight(
         "challenge", seat, target, list(challengers), tuple(challengers), [target], rival
     )
-    table.tell("IJ-CHAL-1", "named", seat, cards=named, target=table.pieces[target])
+    table.log_rule("IJ-CHAL-1", "named", seat, cards=named, target=table.pieces[target])
     for piece in named:
         piece.acted = True
-    yield from window(table, "challenged")
-    if fight.mine:
+    yield from play_window(table, "challenged")
+    if fight.attackers:
         yield from _defence(table, fight)
-    yield from window(table, "defended")
+    yield from play_window(table, "defended")
     if _goes_on(table, fight):
-        if fight.focus not in fight.theirs:
-            table.tell("IJ-CHAL-6", "defenders", seat)
-        fight.formal = True
+        if fight.target_token not in fight.defenders:
+            table.log_rule("IJ-CHAL-6", "defenders", seat)
+        fight.only_maneuvers = True
         _say_who_is_idle(table, fight)
-        yield from maneuver_window(table, [seat, rival], Combat)
-        fight.formal, fight.damage_dealt = False, True
+        yield from maneuver_window(table, [seat, rival], CombatWindow)
+        fight.only_maneuvers, fight.damage_dealt = False, True
         if _goes_on(table, fight):
             yield from _blows(table, fight)
         _pivot_all(table, fight)
-        yield from window(table, "dealt")
+        yield from play_window(table, "dealt")
         _deaths(table)
     _end_challenge(table, fight)
     table.fight = None
-    clear_saved(table)
-    yield from window(table, "fought")
+    clear_saved_characters(table)
+    yield from play_window(table, "fought")
 
 
 def _say_who_is_idle(table: ImajicaTable, fight: Fight) -> None:
     """Log that a side can play no maneuver because all its characters are pivoted (IJ-CHAL-4)."""
-    for seat, tokens in ((fight.seat, fight.mine), (fight.rival, fight.theirs)):
+    for seat, tokens in ((fight.seat, fight.attackers), (fight.rival_seat, fight.defenders)):
         cards = tuple(table.pieces[token] for token in tokens)
         if all(piece.pivoted for piece in cards):
-            table.tell("IJ-CHAL-4", "nobody_ready", seat, cards=cards)
+            table.log_rule("IJ-CHAL-4", "nobody_ready", seat, cards=cards)
 
 
 def _defence(table: ImajicaTable, fight: Fight) -> Script:
-    question = Defend(table, fight.rival)
-    if not question.able():
+    question = Defend(table, fight.rival_seat)
+    if not question.nameable_tokens():
         return
     answer: str = yield question
     if answer != PASS:
         tokens = answer.split()[1:]
-        fight.theirs += tokens
+        fight.defenders += tokens
         cards = tuple(table.pieces[token] for token in tokens)
-        table.tell("IJ-CHAL-2", "named", fight.rival, cards=cards)
+        table.log_rule("IJ-CHAL-2", "named", fight.rival_seat, cards=cards)
 
 
 def _goes_on(table: ImajicaTable, fight: Fight) -> bool:
-    """Return whether both sides still have somebody to fight (IJ-CHAL-6)."""
-    if not fight.mine:
-        table.tell("IJ-CHAL-6", "no_challenger", fight.seat)
+    if not fight.attackers:
+        table.log_rule("IJ-CHAL-6", "no_challenger", fight.seat)
         return False
-    gone = fight.focus not in fight.theirs and table.variant.target_gone == "end"
-    if gone or not fight.theirs:
-        table.tell("IJ-CHAL-6", "no_target", fight.seat)
+    gone = fight.target_token not in fight.defenders and table.variant.target_gone == "end"
+    if gone or not fight.defenders:
+        table.log_rule("IJ-CHAL-6", "no_target", fight.seat)
         return False
     return True
 
@@ -113,24 +112,24 @@ def _goes_on(table: ImajicaTable, fight: Fight) -> bool:
 def _blows(table: ImajicaTable, fight: Fight) -> Script:
     """Compare the totals and let the winner split the damage (IJ-CHAL-7)."""
     own, other = (
-        sum(value(table, table.pieces[token], "strength") for token in side)
-        for side in (fight.mine, fight.theirs)
+        sum(current_value(table, table.pieces[token], "strength") for token in side)
+        for side in (fight.attackers, fight.defenders)
     )
     if own == other:
-        table.tell("IJ-CHAL-7", "tie", fight.seat, n=own)
+        table.log_rule("IJ-CHAL-7", "tie", fight.seat, n=own)
     else:
-        winner = fight.seat if own > other else fight.rival
+        winner = fight.seat if own > other else fight.rival_seat
         most = abs(own - other)
-        table.tell("IJ-CHAL-7", "wins", winner, n=max(own, other), other=min(own, other), damage=most)
-        question = Damage(table, winner, most)
+        table.log_rule("IJ-CHAL-7", "wins", winner, n=max(own, other), other=min(own, other), damage=most)
+        question = SplitDamage(table, winner, most)
         answer: str = yield question
-        for token, number in question.read_split(answer).items():
+        for token, number in question.parse_split(answer).items():
             piece = table.pieces[token]
             if piece.saved:
-                table.tell("IJ-DMG-1", "saved", winner, card=piece)
+                table.log_rule("IJ-DMG-1", "saved", winner, card=piece)
                 continue
             piece.damage += number
-            table.tell("IJ-CHAL-7", "dealt", winner, card=piece, n=number)
+            table.log_rule("IJ-CHAL-7", "dealt", winner, card=piece, n=number)
 
 
 def _deaths(table: ImajicaTable) -> None:
@@ -143,7 +142,7 @@ def _deaths(table: ImajicaTable) -> None:
     hurt = [(piece, survivable_damage(table, piece)) for piece in table.characters() if piece.damage]
     for piece, strength in hurt:
         case = "dies" if piece.damage > strength else "lives"
-        table.tell("IJ-CHAL-9", case, piece.controller, card=piece, n=piece.damage, strength=strength)
+        table.log_rule("IJ-CHAL-9", case, piece.controller, card=piece, n=piece.damage, strength=strength)
         if case == "dies":
             discard(table, piece)
     check_holds(table, before)
@@ -155,22 +154,22 @@ def dying_characters(table: ImajicaTable) -> list[Piece]:
 
 
 def _pivot_all(table: ImajicaTable, fight: Fight) -> None:
-    """Pivot the challengers and the target, wherever in play they are (IJ-CHAL-8)."""
+    """Pivot the challengers and the target, wherever they are in play (IJ-CHAL-8)."""
     cards = [
         table.pieces[token]
-        for token in (*fight.named, fight.focus, *fight.pivot_afterwards)
+        for token in (*fight.first_named, fight.target_token, *fight.pivot_afterwards)
         if token in table.pieces
     ]
     for piece in cards:
         piece.pivoted = True
     if cards:
-        table.tell("IJ-CHAL-8", "pivoted", fight.seat, cards=tuple(cards))
+        table.log_rule("IJ-CHAL-8", "pivoted", fight.seat, cards=tuple(cards))
 
 
 def _end_challenge(table: ImajicaTable, fight: Fight) -> None:
-    """End the changes by maneuvers, remove all damage, and pivot who was not pivoted yet (IJ-CHAL-8, 9)."""
+    """End the changes by maneuvers, remove all damage, and pivot the remaining characters (IJ-CHAL-8, 9)."""
     if not fight.damage_dealt:
         _pivot_all(table, fight)
     for piece in table.pieces.values():
         piece.damage = 0
-    end_notes(table, ["challenge"])
+    end_changes(table, ["challenge"])

@@ -1,4 +1,4 @@
-"""The actions of the Ally phase, and all rules that forbid them (IJ-ALLY).
+"""The actions of the Ally phase, and the rules that forbid them (IJ-ALLY).
 
 `call judith`, `challenge gentle with gek-a-gek gek-a-gek.2`, `seize slew with sartori`, `retreat
 dowd`, a card or a power (`rules/acts.py`), or `end`.
@@ -13,29 +13,29 @@ from twingkit.core.rulebook import Quoted
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.pieces import Piece
-from twingkit.imajica.rules.questions import END, ImajicaQuestion, sets_of
+from twingkit.imajica.rules.questions import END, ImajicaQuestion, listed_sets
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import (
     broken_bar_rule,
     broken_readiness_rule,
     calling_prime,
-    dominions,
+    controlled_dominions,
+    current_value,
     has_power_of,
     prime_limit,
-    value,
 )
 
-VASSAL_PRIME = 5
+MIN_PRIME_AGAINST_VASSAL = 5
 """Minimum Prime to challenge a Vassal (IJ-AFF-2)."""
 
 
-class Ally(ImajicaQuestion):
-    """The question of an Autarch's turn in the Ally phase (IJ-ALLY-1, 4)."""
+class AllyTurn(ImajicaQuestion):
+    """An Autarch's action in its turn of the Ally phase (IJ-ALLY-1, 4)."""
 
     __slots__ = ("acted",)
     kind = "ally"
     rule = "IJ-ALLY-4"
-    moment = "action"
+    playable_kind = "action"
 
     def __init__(self, table: ImajicaTable, seat: int, acted: bool) -> None:
         super().__init__(table, seat)
@@ -47,7 +47,7 @@ class Ally(ImajicaQuestion):
         yield from self._calls()
         yield from self._acts()
         table, seat = self.table, self.player
-        ready = [piece.token for piece in table.ready(seat) if not piece.acted]
+        ready = [piece.token for piece in table.ready_characters(seat) if not piece.acted]
         for verb, targets in (
             ("challenge", self._targets()),
             ("seize", [site.token for site in table.sites()]),
@@ -58,24 +58,24 @@ class Ally(ImajicaQuestion):
                     for token in ready
                     if next(broken_fight_rules(table, seat, verb, target, [token]), None) is None
                 ]
-                for tokens in sets_of(able):
+                for tokens in listed_sets(able):
                     yield f"{verb} {target} with {' '.join(tokens)}"
         yield from self._retreats()
 
     def _calls(self) -> Iterator[str]:
-        for name in self.table.held(self.player, "character"):
+        for name in self.table.hand_cards_of_kind(self.player, "character"):
             if next(broken_call_rules(self.table, self.player, name, self.acted), None) is None:
                 yield f"call {name}"
 
     def _acts(self) -> Iterator[str]:
-        yield from acts.options(self.table, self.player, self.moment)
+        yield from acts.legal_acts(self.table, self.player, self.playable_kind)
 
     def _targets(self) -> list[str]:
         active = self.table.characters(area="active")
         return [piece.token for piece in active if piece.controller != self.player]
 
     def _retreats(self) -> Iterator[str]:
-        for piece in self.table.ready(self.player):
+        for piece in self.table.ready_characters(self.player):
             if not piece.acted:
                 yield f"retreat {piece.token}"
 
@@ -84,7 +84,7 @@ class Ally(ImajicaQuestion):
         if answer == END:
             return None
         if acts.is_act(answer):
-            return acts.broken_act_rule(self.table, self.player, answer, self.moment)
+            return acts.broken_act_rule(self.table, self.player, answer, self.playable_kind)
         word, *rest = answer.split() or [""]
         if word == "call" and len(rest) == 1:
             return next(broken_call_rules(self.table, self.player, rest[0], self.acted), None)
@@ -98,11 +98,11 @@ class Ally(ImajicaQuestion):
         raise self.bad_answer(answer)
 
     def random_answer(self, rng: random.Random) -> str:
-        """Return a random legal answer: first choose the kind of action, then one of that kind."""
+        """Return a random legal answer: draw the kind of action first, then one of that kind."""
         calls = list(self._calls())
         if calls and rng.random() < 0.9:
             return rng.choice(calls)
-        ready = [piece.token for piece in self.table.ready(self.player) if not piece.acted]
+        ready = [piece.token for piece in self.table.ready_characters(self.player) if not piece.acted]
         if ready and rng.random() < 0.8:
             verb = rng.choice(("challenge", "seize", "seize"))
             targets = self._targets() if verb == "challenge" else [site.token for site in self.table.sites()]
@@ -130,30 +130,30 @@ def broken_call_rules(table: ImajicaTable, seat: int, name: str, acted: bool) ->
         return
     if acted:
         yield "IJ-ALLY-1", "first", {"card": card}
-    if card.unique and table.open_copy(name) is not None:
+    if card.is_unique and table.face_up_copy(name) is not None:
         yield "IJ-UNIQ-1", "in_play", {"card": card}
     if player.has_called_home:
         yield "IJ-ALLY-3", "alone", {"card": card}
         return
     prime, limit = calling_prime(table, seat, card), prime_limit(table, seat)
-    if player.called + prime > limit and not can_call_home(table, seat, name):
+    if player.prime_spent + prime > limit and not can_call_home(table, seat, name):
         cases = ("too_much", "too_much_cheaper"), ("not_alone", "not_alone_cheaper")
         case = cases[_is_at_home(table, seat, name)][prime != card.prime]
-        facts = {"card": card, "n": prime, "left": limit - player.called, "most": limit}
+        facts = {"card": card, "n": prime, "left": limit - player.prime_spent, "most": limit}
         yield "IJ-ALLY-2", case, {**facts, "printed": card.prime}
 
 
 def can_call_home(table: ImajicaTable, seat: int, name: str) -> bool:
-    """Return whether a character may come as the one Ally from a controlled Dominion (IJ-ALLY-3)."""
-    return not table.players[seat].allies and _is_at_home(table, seat, name)
+    """Return whether a character can be called as the one Ally from a controlled Dominion (IJ-ALLY-3)."""
+    return not table.players[seat].called_count and _is_at_home(table, seat, name)
 
 
 def _is_at_home(table: ImajicaTable, seat: int, name: str) -> bool:
-    return bool(set(table.cards[name].home) & dominions(table, seat))
+    return bool(set(table.cards[name].home_dominions) & controlled_dominions(table, seat))
 
 
 def broken_actor_rules(table: ImajicaTable, seat: int, token: str) -> Iterator[BrokenRule]:
-    """Yield every rule that forbids an Ally to act (IJ-ALLY-4, 6, IJ-HOLD-1, IJ-PIV-1)."""
+    """Yield every rule that forbids an Ally from acting (IJ-ALLY-4, 6, IJ-HOLD-1, IJ-PIV-1)."""
     piece = table.pieces.get(token)
     if piece is None or not piece.is_character:
         yield "IJ-ALLY-4", "nowhere", {"found": Quoted(token[:30])}
@@ -196,9 +196,12 @@ def broken_fight_rules(
 
 
 def _broken_vassal_rules(table: ImajicaTable, target: Piece, actor: Piece) -> Iterator[BrokenRule]:
-    """Yield the rule broken by a character too weak to challenge a Vassal (IJ-AFF-2)."""
     if not has_power_of(table, target, "vassal"):
         return
-    prime = value(table, actor, "prime")
-    if prime < VASSAL_PRIME and not has_power_of(table, actor, "oviate"):
-        yield "IJ-AFF-2", "too_weak", {"card": actor, "other": target, "n": prime, "most": VASSAL_PRIME}
+    prime = current_value(table, actor, "prime")
+    if prime < MIN_PRIME_AGAINST_VASSAL and not has_power_of(table, actor, "oviate"):
+        yield (
+            "IJ-AFF-2",
+            "too_weak",
+            {"card": actor, "other": target, "n": prime, "most": MIN_PRIME_AGAINST_VASSAL},
+        )

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.core.cards.draws import NamedPick, StackDraw
+from twingkit.core.cards.draws import RandomPick, StackDraw
 from twingkit.core.cards.stack import Stack
 from twingkit.core.play import Script
-from twingkit.core.questions import BadAnswer, Refusal, one_line
-from twingkit.core.rulebook import Hidden, Quoted
-from twingkit.imajica.rules.rulebook import refuse, rulebook
+from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
+from twingkit.core.rulebook import HiddenFact, Quoted
+from twingkit.imajica.rules.rulebook import make_refusal, rulebook
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
 
 
 class CardDraw(StackDraw[str]):
-    """The chance question for the next card of a Destiny."""
+    """A chance question: the next card of a Destiny."""
 
     __slots__ = ()
     kind = "card"
@@ -27,7 +27,7 @@ class CardDraw(StackDraw[str]):
         """Return the id of the card that a text names. Raises `BadAnswer` if there is no such card."""
         word = " ".join(text.split()).removeprefix("card ")
         if word not in self.stack.places:
-            raise BadAnswer("card", rulebook(), found=Quoted(one_line(word, 30)))
+            raise BadAnswer("card", rulebook(), found=Quoted(one_line_excerpt(word, 30)))
         return word
 
     def format_answer(self, answer: str) -> str:
@@ -35,10 +35,10 @@ class CardDraw(StackDraw[str]):
         return f"card {answer}"
 
     def refusal(self, answer: str) -> Refusal | None:
-        """Return a refusal if the card is not in the Destiny."""
+        """Return a refusal if the card is not in the Destiny, or None."""
         if self.stack.count(answer):
             return None
-        return refuse(("IJ-COME-2", "not_there", {"card": str(answer)}))
+        return make_refusal(("IJ-COME-2", "not_there", {"card": str(answer)}))
 
     def sentence(self) -> str:
         """Return the question in words."""
@@ -46,35 +46,37 @@ class CardDraw(StackDraw[str]):
 
 
 class UnreadPath(CardDraw):
-    """The chance question for an unnamed Path: a card of the Destiny that fits its Site (IJ-AUT-2)."""
+    """A chance question: the card of the Destiny that an unnamed Path is (IJ-AUT-2)."""
 
     __slots__ = ()
 
     def __init__(self, table: ImajicaTable, seat: int, site: str) -> None:
         super().__init__(table, seat)
-        later = [place for owner, place in table.undealt[1:] if place and owner == seat]
+        later = [place for owner, place in table.undealt_cards[1:] if place and owner == seat]
         names = list(self.stack.cards())
         fitting = set()
         for name in dict.fromkeys(names):
             others = list(names)
             others.remove(name)
-            if fits_site(table, name, site) and fit_sites(table, later, others):
+            if fits_site(table, name, site) and can_fill_sites(table, later, others):
                 fitting.add(name)
         self.stack = Stack([name for name in names if name in fitting])
 
 
 def fits_site(table: ImajicaTable, name: str, site: str) -> bool:
-    """Return whether a card is a Path of a Dominion of this Site (IJ-AUT-2)."""
+    """Return whether a card is a Path of one of the Site's Dominions (IJ-AUT-2)."""
     card = table.cards[name]
-    return card.kind == "path" and not set(table.pieces[site].card.home).isdisjoint(card.home)
+    return card.kind == "path" and not set(table.pieces[site].card.home_dominions).isdisjoint(
+        card.home_dominions
+    )
 
 
-def fit_sites(table: ImajicaTable, sites: Sequence[str], names: Sequence[str]) -> bool:
+def can_fill_sites(table: ImajicaTable, sites: Sequence[str], names: Sequence[str]) -> bool:
     """Return whether each of the Sites can get a fitting Path of its own from these cards."""
     taken: dict[int, int] = {}
 
     def finds(number: int, tried: set[int]) -> bool:
-        """Assign a card to a Site, moving another Site to a different card if need be (augmenting path)."""
+        """Assign a card to a Site, reassigning other Sites if needed (augmenting path); return success."""
         for place, name in enumerate(names):
             if place not in tried and fits_site(table, name, sites[number]):
                 tried.add(place)
@@ -88,11 +90,11 @@ def fit_sites(table: ImajicaTable, sites: Sequence[str], names: Sequence[str]) -
 
 def deal_unknown(table: ImajicaTable) -> Script:
     """Deal the cards that a position leaves unknown, Paths first."""
-    while table.undealt:
-        (seat, site), *_ = table.undealt
+    while table.undealt_cards:
+        (seat, site), *_ = table.undealt_cards
         asked = UnreadPath(table, seat, site) if site else CardDraw(table, seat)
         card: str = yield asked
-        table.undealt = table.undealt[1:]
+        table.undealt_cards = table.undealt_cards[1:]
         table.players[seat].destiny.take(card)
         if site:
             table.put(table.cards[card], seat, "path").host = site
@@ -100,16 +102,16 @@ def deal_unknown(table: ImajicaTable) -> Script:
             table.players[seat].gain("hand", [card])
 
 
-class Starter(NamedPick[str]):
-    """The chance question for the Autarch who starts the set-up (IJ-SET-1)."""
+class RandomStarter(RandomPick[str]):
+    """A chance question: the Autarch who starts the set-up (IJ-SET-1)."""
 
     __slots__ = ()
-    kind = word = "starter"
+    kind = answer_prefix = "starter"
     rule = "IJ-SET-1"
 
     def bad_answer(self, text: str) -> BadAnswer:
         """Return the error for an answer that is not one of the choices."""
-        return BadAnswer("answer", rulebook(), found=Quoted(one_line(text, 30)))
+        return BadAnswer("answer", rulebook(), found=Quoted(one_line_excerpt(text, 30)))
 
     def sentence(self) -> str:
         """Return the question in words."""
@@ -123,13 +125,13 @@ def draw_cards(table: ImajicaTable, seat: int, count: int, rule: str, case: str)
     for _ in range(count):
         came = yield from player.destiny.take_next(lambda: CardDraw(table, seat))
         if came is None:
-            table.tell("IJ-COME-2", "empty", seat)
+            table.log_rule("IJ-COME-2", "empty", seat)
             break
         player.gain("hand", came[:1])
         drawn.append(came[0])
         if not player.destiny.total:
             player.exhausted = True
-            table.tell("IJ-OUT-1", "last", seat)
+            table.log_rule("IJ-OUT-1", "last", seat)
     if drawn:
         cards = tuple(table.cards[card] for card in sorted(drawn))
-        table.tell(rule, case, seat, n=len(drawn), cards=Hidden(cards, seat))
+        table.log_rule(rule, case, seat, n=len(drawn), cards=HiddenFact(cards, seat))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from twingkit.imajica.box.effects import Effect
-from twingkit.imajica.box.selector import AFFILIATIONS, SIDES, Selector
+from twingkit.imajica.box.selector import AFFILIATIONS, FIGHT_FIELD_BY_BASE, Selector
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import ImajicaTable
 
-FigureOf = Callable[[ImajicaTable, Piece, str], int]
-AffiliationsOf = Callable[[ImajicaTable, Piece], Collection[str]]
+ValueFunction = Callable[[ImajicaTable, Piece, str], int]
+AffiliationsFunction = Callable[[ImajicaTable, Piece], Collection[str]]
 
 
 def printed_figure(table: ImajicaTable, piece: Piece, stat: str) -> int:
@@ -31,8 +31,8 @@ def matches_selector(
     seat: int,
     acting: str = "",
     *,
-    figure: FigureOf = printed_figure,
-    kinds: AffiliationsOf = printed_affiliations,
+    figure: ValueFunction = printed_figure,
+    kinds: AffiliationsFunction = printed_affiliations,
 ) -> bool:
     """Return whether a card matches a selector and all its filters, as `seat` sees it.
 
@@ -42,20 +42,20 @@ def matches_selector(
     if piece.card.kind != ("site" if who.is_site else "character"):
         return False
     for word in who.state_filters:
-        if not FILTERS[word](table, piece, seat, acting):
+        if not TEST_BY_FILTER[word](table, piece, seat, acting):
             return False
-    return not who.figure_filters or all(
-        _has(table, word, piece, figure, kinds) for word in who.figure_filters
-    )
+    return not who.value_filters or all(_has(table, word, piece, figure, kinds) for word in who.value_filters)
 
 
-def _has(table: ImajicaTable, word: str, piece: Piece, figure: FigureOf, kinds: AffiliationsOf) -> bool:
+def _has(
+    table: ImajicaTable, word: str, piece: Piece, figure: ValueFunction, kinds: AffiliationsFunction
+) -> bool:
     if word in AFFILIATIONS:
         return word in kinds(table, piece)
     stat, sign, number = word.partition("<=")
     if sign:
         return figure(table, piece, stat) <= int(number)
-    return int(word.partition("=")[2]) in piece.card.home
+    return int(word.partition("=")[2]) in piece.card.home_dominions
 
 
 def _takes_part(table: ImajicaTable, piece: Piece) -> bool:
@@ -67,7 +67,7 @@ def _side(table: ImajicaTable, piece: Piece, side: str) -> bool:
     return fight is not None and fight.kind == "seizure" and piece.token in getattr(fight, side)
 
 
-FILTERS: dict[str, Callable[[ImajicaTable, Piece, int, str], bool]] = {
+TEST_BY_FILTER: dict[str, Callable[[ImajicaTable, Piece, int, str], bool]] = {
     "other": lambda table, piece, seat, acting: piece.token != acting,
     "own": lambda table, piece, seat, acting: piece.controller == seat and piece.area != "circle",
     "rival": lambda table, piece, seat, acting: piece.controller != seat and piece.area != "circle",
@@ -82,21 +82,21 @@ FILTERS: dict[str, Callable[[ImajicaTable, Piece, int, str], bool]] = {
     "male": lambda table, piece, seat, acting: piece.card.sex in ("m", "both"),
     "female": lambda table, piece, seat, acting: piece.card.sex in ("f", "both"),
     "involved": lambda table, piece, seat, acting: _takes_part(table, piece),
-    "seizer": lambda table, piece, seat, acting: _side(table, piece, "mine"),
-    "contester": lambda table, piece, seat, acting: _side(table, piece, "theirs"),
+    "seizer": lambda table, piece, seat, acting: _side(table, piece, "attackers"),
+    "contester": lambda table, piece, seat, acting: _side(table, piece, "defenders"),
 }
-"""Predicates for filters about a card's state and owner, as `seat` sees it while the card `acting` acts."""
+"""Tests of filters on a card's state and owner, as `seat` sees the card while the card `acting` acts."""
 
 
-def is_concerned(table: ImajicaTable, source: Piece, effect: Effect, piece: Piece) -> bool:
-    """Return whether an effect of the card `source` in play applies to another card now."""
+def does_effect_apply(table: ImajicaTable, source: Piece, effect: Effect, piece: Piece) -> bool:
+    """Return whether an effect of a card in play (`source`) applies to another card now."""
     base, fight = effect.selector.base, table.fight
-    if base in SIDES:
+    if base in FIGHT_FIELD_BY_BASE:
         if fight is None or fight.kind != "seizure":
             return False
-        if fight.focus != (source.host if source.area == "path" else source.token):
+        if fight.target_token != (source.host if source.area == "path" else source.token):
             return False
-        return piece.token in getattr(fight, SIDES[base])
+        return piece.token in getattr(fight, FIGHT_FIELD_BY_BASE[base])
     if base == "self":
         return piece is source
     if base in ("target", "acting", "site"):

@@ -1,4 +1,4 @@
-"""Cards in play as mutable pieces, indexed by what they are and can do."""
+"""Cards in play as mutable pieces, indexed by kind and ability."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from twingkit.imajica.box.card import Card
 
 
 @attrs.frozen
-class Note:
-    """A temporary change by an instant card.
+class TemporaryChange:
+    """A temporary change of a card, made by an instant card.
 
-    `kind` is a value, "gain", "lose" or "bar"; `number` or `word` says by how much or what; `until` is
-    "challenge", "contest", "seizure" or "round".
+    `kind` is a value, "gain", "lose" or "bar"; `number` is its amount, `ability` the ability concerned;
+    `until` is "challenge", "contest", "seizure" or "round".
     """
 
     kind: str
     number: int
-    word: str
+    ability: str
     until: str
 
 
@@ -44,7 +44,7 @@ class Piece:
         self.site = self.host = ""
         self.pivoted = self.acted = self.known = self.saved = False
         self.damage = 0
-        self.notes: tuple[Note, ...] = ()
+        self.notes: tuple[TemporaryChange, ...] = ()
 
     @property
     def is_holder(self) -> bool:
@@ -57,12 +57,12 @@ class Piece:
         return self.is_character and self.area == "active" and not self.pivoted
 
     def label(self, words: Words, form: str = "") -> str:
-        """Return the card's name, with its number if there are several copies."""
+        """Return the card's name, numbered if there are several copies."""
         number = self.token.partition(".")[2]
         return self.card.name() + (f" ({number})" if number else "")
 
     def copy(self) -> Piece:
-        """Return an independent copy."""
+        """Return an independent copy of the piece."""
         twin = object.__new__(Piece)
         twin.token, twin.card, twin.owner, twin.controller = (
             self.token, self.card, self.owner, self.controller,
@@ -81,7 +81,6 @@ class Piece:
 _KEY: Callable[[Piece], tuple[Hashable, ...]] = attrgetter(
     *(name for name in Piece.__slots__ if name not in ("card", "is_character", "is_site"))
 )
-"""Getter of all fields except the printed card."""
 
 
 def free_token(name: str, taken: Container[str]) -> str:
@@ -94,11 +93,11 @@ def free_token(name: str, taken: Container[str]) -> str:
 
 
 NO_PIECES: Mapping[str, Piece] = {}
-"""No cards in play."""
+"""An empty set of pieces."""
 
 
 class PiecesInPlay(dict[str, Piece]):
-    """The cards in play by token, in the order they were laid, with indexes by kind and ability.
+    """The cards in play by token, in the order in which they were laid, with indexes by kind and ability.
 
     Add with `pieces[token] = piece` and remove with `del pieces[token]`, so that the indexes stay correct.
     """
@@ -111,11 +110,11 @@ class PiecesInPlay(dict[str, Piece]):
         self.sites: dict[str, Piece] = {}
         self.paths: dict[str, Piece] = {}
         self.laid: dict[str, Piece] = {}
-        """The permanents that were played, on a card or before an Autarch."""
+        """Permanents in play, on a card or in an Autarch's Realm."""
         self.standing: dict[tuple[str, str], dict[str, Piece]] = {}
-        """The cards that have an effect without an icon, by its `key`."""
+        """Cards with an effect without an icon, by the effect's `index_key`."""
         self.powered: dict[str, dict[str, Piece]] = {}
-        """The cards that have a power with an icon, by the icon."""
+        """Cards with a power, by the power's icon."""
         for piece in pieces:
             self[piece.token] = piece
 
@@ -141,7 +140,7 @@ class PiecesInPlay(dict[str, Piece]):
         return PiecesInPlay, (list(self.values()),)
 
     def copy(self) -> PiecesInPlay:
-        """Return an independent copy, including the pieces."""
+        """Return an independent copy of the collection and its pieces."""
         twin = PiecesInPlay()
         for token, piece in self.items():
             dict.__setitem__(twin, token, piece.copy())

@@ -1,4 +1,4 @@
-"""Questions that do not belong to one phase: windows, maneuvers, choices, damage."""
+"""The questions that do not belong to one phase: windows, maneuvers, choices, and damage."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import ClassVar
 
-from twingkit.core.questions import Refusal, one_line
+from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.core.text_questions import BrokenRule, ListedChoice, TextQuestion
 from twingkit.imajica.rules import acts
@@ -16,19 +16,19 @@ from twingkit.imajica.rules.table import SEATS, ImajicaTable
 from twingkit.imajica.rules.values import survivable_damage
 
 PASS, END = "pass", "end"
-"""The answers that pass once, and that end a turn."""
+"""Answers that pass once, and that end a turn."""
 
-MANY = 6
-"""Number of characters above which options do not list every set; all sets are still legal."""
+MAX_LISTED_CHARACTERS = 6
+"""Number of characters above which options do not list every set; unlisted sets are still legal."""
 
 
-def sets_of(tokens: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield the sets of characters that options list: all of up to `MANY` tokens, else a selection.
+def listed_sets(tokens: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield the sets of characters that options list: all sets of few tokens, else a selection.
 
     The selection has the small sets and the full one.
     """
     sizes: Iterable[int] = range(1, len(tokens) + 1)
-    if len(tokens) > MANY:
+    if len(tokens) > MAX_LISTED_CHARACTERS:
         sizes = (1, 2, len(tokens))
     for size in sizes:
         yield from combinations(tokens, size)
@@ -40,33 +40,33 @@ class ImajicaQuestion(TextQuestion[ImajicaTable]):
     __slots__ = ()
     book = staticmethod(rulebook)
     seats = SEATS
-    word: ClassVar[str] = ""
-    """The first word of the question's answers, or ""."""
-    moment: ClassVar[str] = ""
-    """The type of cards that may be played in answer, or "" for none."""
+    answer_prefix: ClassVar[str] = ""
+    """First word of the question's answers, or ""."""
+    playable_kind: ClassVar[str] = ""
+    """Kind of cards that may be played in answer, or ""."""
 
     def refusal(self, answer: str) -> Refusal | None:
-        """Return why an answer is not allowed, or None. Raises `BadAnswer`."""
+        """Return the refusal of an answer, or None if it is allowed. Raises `BadAnswer`."""
         text = str(answer)
         denial = None
-        if not self.moment and acts.is_act(text):
-            denial = acts.broken_act_rule(self.table, self.player, text, self.moment)
-        elif text.partition(" ")[0] != self.word:
+        if not self.playable_kind and acts.is_act(text):
+            denial = acts.broken_act_rule(self.table, self.player, text, self.playable_kind)
+        elif text.partition(" ")[0] != self.answer_prefix:
             denial = acts.broken_phase_rule(self.table, self.player, text)
         return Refusal(*denial, type(self).book()) if denial else super().refusal(answer)
 
 
-class Respond(ImajicaQuestion):
-    """A window for Flashes: a card, a power, or `pass` (IJ-TIME-2, 3).
+class FlashWindow(ImajicaQuestion):
+    """An Autarch's action in a Flash window: a card, a power, or `pass` (IJ-TIME-2, 3).
 
-    `when` says why the window is open, a key of `windows.MOMENTS`; "" if an act waits for answers.
+    `when` says why the window is open, one of `windows.WINDOW_MOMENTS`; "" if an act waits for answers.
     """
 
     __slots__ = ("when",)
     kind = "respond"
     rule = "IJ-TIME-2"
-    moment = "flash"
-    counters: ClassVar[bool] = False
+    playable_kind = "flash"
+    only_counters: ClassVar[bool] = False
     """Whether only counters may be played."""
 
     def __init__(self, table: ImajicaTable, seat: int, when: str = "") -> None:
@@ -75,7 +75,7 @@ class Respond(ImajicaQuestion):
     def options(self) -> Iterator[str]:
         """Yield every legal answer."""
         yield PASS
-        yield from acts.options(self.table, self.player, self.moment, counters=self.counters)
+        yield from acts.legal_acts(self.table, self.player, self.playable_kind, counters=self.only_counters)
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
         """Return the rule that forbids an answer, or None."""
@@ -83,53 +83,53 @@ class Respond(ImajicaQuestion):
             return None
         if not acts.is_act(answer):
             raise self.bad_answer(answer)
-        return acts.broken_act_rule(self.table, self.player, answer, self.moment)
+        return acts.broken_act_rule(self.table, self.player, answer, self.playable_kind)
 
     def random_answer(self, rng: random.Random) -> str:
         """Return a random legal answer; `pass` half of the time."""
         return PASS if rng.random() < 0.5 else rng.choice(list(self.options()))
 
 
-class Counter(Respond):
-    """A window in which only counters may be played (IJ-TIME-7)."""
+class CounterWindow(FlashWindow):
+    """An Autarch's action in a window in which only counters may be played (IJ-TIME-7)."""
 
     __slots__ = ()
     kind = "counter"
     rule = "IJ-TIME-7"
-    counters = True
+    only_counters = True
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
         """Return the rule that forbids an answer, or None."""
         denial = super().broken_rule(answer)
         if denial is not None or answer == PASS:
             return denial
-        act = acts.parse_act(self.table, self.player, answer, self.moment)
-        if act.targets or not act.counters:
+        act = acts.parse_act(self.table, self.player, answer, self.playable_kind)
+        if act.targets or not act.is_counter:
             return "IJ-TIME-4", "counters_only", {"card": act.card}
         return None
 
 
-class Combat(Respond):
-    """The question in a fight: a combat maneuver, or `pass` (IJ-CHAL-4)."""
+class CombatWindow(FlashWindow):
+    """An Autarch's action in a fight: a combat maneuver, or `pass` (IJ-CHAL-4)."""
 
     __slots__ = ()
-    kind = moment = "combat"
+    kind = playable_kind = "combat"
     rule = "IJ-CHAL-4"
 
 
-class Influence(Respond):
-    """The question in a contest or while securing: an influence maneuver, or `pass` (IJ-SEIZE-3)."""
+class InfluenceWindow(FlashWindow):
+    """An Autarch's action in a contest or while securing: an influence maneuver, or `pass` (IJ-SEIZE-3)."""
 
     __slots__ = ()
-    kind = moment = "influence"
+    kind = playable_kind = "influence"
     rule = "IJ-SEIZE-3"
 
 
 class ChooseOne(ListedChoice[ImajicaTable], ImajicaQuestion):
-    """A choice of one item from a list; subclasses set the answer word before it."""
+    """An Autarch's choice of one item from a list; subclasses set the answer word before it."""
 
     __slots__ = ()
-    kind = word = "choose"
+    kind = answer_prefix = "choose"
     rule = "IJ-PATH-2"
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
@@ -141,17 +141,17 @@ class ChooseOne(ListedChoice[ImajicaTable], ImajicaQuestion):
 
 
 class PathChoice(ChooseOne):
-    """A choice of one of the Paths looked at, by number from the first laid (the effect `discard path`)."""
+    """An Autarch's choice of the Path to discard, by number from the first laid (effect `discard path`)."""
 
     __slots__ = ()
-    kind = word = "path"
+    kind = answer_prefix = "path"
 
 
-class FirstSite(ChooseOne):
-    """The choice of a Site to lay in the set-up (IJ-SET-1)."""
+class ChooseFirstSite(ChooseOne):
+    """An Autarch's choice of a Site to lay in the set-up (IJ-SET-1)."""
 
     __slots__ = ("dominion",)
-    kind, word = "first_site", "lay"
+    kind, answer_prefix = "first_site", "lay"
     rule = "IJ-SET-1"
 
     def __init__(self, table: ImajicaTable, seat: int, choices: Sequence[str], dominion: int) -> None:
@@ -159,24 +159,24 @@ class FirstSite(ChooseOne):
         self.dominion = dominion
 
     def facts(self) -> Mapping[str, object]:
-        """Return the Dominion that needs a Site."""
+        """Return the Dominion that needs a Site, for the question's text."""
         return {"n": self.dominion}
 
 
-class Redraw(ChooseOne):
-    """The choice to keep a hand without characters or draw a new one (IJ-SET-2)."""
+class KeepOrRedraw(ChooseOne):
+    """An Autarch's choice to keep a hand without characters or to draw a new one (IJ-SET-2)."""
 
     __slots__ = ()
-    kind, word = "redraw", "hand"
+    kind, answer_prefix = "redraw", "hand"
     rule = "IJ-SET-2"
 
 
 class NameCharacters(ImajicaQuestion):
-    """A question that asks an Autarch to name some of its own characters, or `pass`."""
+    """A question that asks an Autarch to name some of its own characters, or to `pass`."""
 
     __slots__ = ()
 
-    def able(self) -> list[str]:
+    def nameable_tokens(self) -> list[str]:
         """Return the tokens of the characters that may be named."""
         return [
             piece.token
@@ -191,27 +191,27 @@ class NameCharacters(ImajicaQuestion):
     def options(self) -> Iterator[str]:
         """Yield legal answers; with many characters not every set of them is listed."""
         yield PASS
-        for tokens in sets_of(self.able()):
-            yield " ".join([self.word, *tokens])
+        for tokens in listed_sets(self.nameable_tokens()):
+            yield " ".join([self.answer_prefix, *tokens])
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
         """Return the rule that forbids an answer, or None."""
         word, *tokens = answer.split() or [""]
         if answer == PASS:
             return None
-        if word != self.word or not tokens or len(set(tokens)) < len(tokens):
+        if word != self.answer_prefix or not tokens or len(set(tokens)) < len(tokens):
             raise self.bad_answer(answer)
         return next(filter(None, map(self.broken_character_rule, tokens)), None)
 
     def random_answer(self, rng: random.Random) -> str:
         """Return a random legal answer."""
-        able = self.able()
+        able = self.nameable_tokens()
         tokens = [token for token in able if rng.random() < 0.6]
-        return " ".join([self.word, *tokens]) if tokens else PASS
+        return " ".join([self.answer_prefix, *tokens]) if tokens else PASS
 
 
-class Damage(ImajicaQuestion):
-    """The question how to split damage: `damage gentle 5 irish 2`, or `damage none` (IJ-CHAL-7)."""
+class SplitDamage(ImajicaQuestion):
+    """The winner's split of damage: `damage gentle 5 irish 2`, or `damage none` (IJ-CHAL-7)."""
 
     __slots__ = ("most",)
     kind = "damage"
@@ -222,10 +222,10 @@ class Damage(ImajicaQuestion):
         self.most = most
 
     def facts(self) -> Mapping[str, object]:
-        """Return the damage that may be dealt."""
+        """Return the damage that may be dealt, for the question's text."""
         return {"n": self.most}
 
-    def deadly(self, token: str) -> int:
+    def deadly_damage(self, token: str) -> int:
         """Return the smallest damage that kills a character."""
         piece = self.table.pieces[token]
         return max(1, survivable_damage(self.table, piece) + 1 - piece.damage)
@@ -237,12 +237,12 @@ class Damage(ImajicaQuestion):
         """
         yield "damage none"
         fight = self.table.fight
-        for tokens in sets_of(fight.involved if fight else ()):
+        for tokens in listed_sets(fight.involved if fight else ()):
             saved = any(self.table.pieces[token].saved for token in tokens)
-            if not saved and sum(map(self.deadly, tokens)) <= self.most:
-                yield " ".join(["damage", *(f"{token} {self.deadly(token)}" for token in tokens)])
+            if not saved and sum(map(self.deadly_damage, tokens)) <= self.most:
+                yield " ".join(["damage", *(f"{token} {self.deadly_damage(token)}" for token in tokens)])
 
-    def read_split(self, answer: str) -> dict[str, int]:
+    def parse_split(self, answer: str) -> dict[str, int]:
         """Parse an answer into damage by token. Raises `BadAnswer`."""
         words = answer.split()
         if answer == "damage none":
@@ -257,11 +257,11 @@ class Damage(ImajicaQuestion):
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
         """Return the rule that forbids an answer, or None."""
-        split = self.read_split(answer)
+        split = self.parse_split(answer)
         involved = self.table.fight.involved if self.table.fight else []
         for token in split:
             if token not in involved:
-                return "IJ-CHAL-7", "not_involved", {"found": Quoted(one_line(token, 30))}
+                return "IJ-CHAL-7", "not_involved", {"found": Quoted(one_line_excerpt(token, 30))}
         if sum(split.values()) > self.most:
             return "IJ-CHAL-7", "too_much", {"n": self.most}
         return None

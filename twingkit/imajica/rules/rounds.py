@@ -10,48 +10,53 @@ from twingkit.core.text_questions import BrokenRule
 from twingkit.core.zones.deck import Deck
 from twingkit.imajica.rules.ally import ally_turn
 from twingkit.imajica.rules.autarch import autarch_turn
-from twingkit.imajica.rules.drawing import draw_cards
-from twingkit.imajica.rules.places import (
-    check_after_expiry,
+from twingkit.imajica.rules.card_moves import (
     check_holds,
+    check_holds_after_expiry,
     current_holds,
     discard,
-    end_notes,
+    end_changes,
     move,
 )
+from twingkit.imajica.rules.drawing import draw_cards
 from twingkit.imajica.rules.questions import PASS, NameCharacters
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.imajica.rules.values import broken_bar_rule, counted_dominions, dominions, dominions_to_win
+from twingkit.imajica.rules.values import (
+    broken_bar_rule,
+    controlled_dominions,
+    dominions_to_win,
+    scored_dominions,
+)
 
 PHASES = ("coming", "autarch", "ally", "reconciliation")
 """The phases of a round (IJ-ORDER-1)."""
 
 CARDS_PER_ROUND = 2
-"""Number of cards that each Autarch draws in a round (IJ-COME-1)."""
+"""Number of cards that each Autarch draws per round (IJ-COME-1)."""
 
 STALLED_ROUNDS = 10
-"""Number of rounds in a row without any Destiny after which everybody is out (IJ-OUT-3)."""
+"""Number of successive rounds without any Destiny after which everybody is out (IJ-OUT-3)."""
 
 
 @attrs.frozen
 class ImajicaResult:
     """The result of a game: the winner's seat (None for a draw) and how the game ended.
 
-    `by` is "victory" or "destiny" (the others are out). `sites` is the number of Sites by seat that each
-    Autarch controlled at the end of the last round, before anybody went out.
+    `end_reason` is "victory" or "destiny" (the others are out). `site_counts` is the number of Sites by seat
+    that each Autarch controlled at the end of the last round, before anybody went out.
     """
 
     winner: int | None
-    by: str
+    end_reason: str
     rounds: int
-    sites: tuple[int, ...]
+    site_counts: tuple[int, ...]
 
 
 class Advance(NameCharacters):
-    """The question in the Reconciliation: `advance gentle dowd`, or `pass` (IJ-REC-1)."""
+    """An Autarch's choice of characters to move up: `advance gentle dowd`, or `pass` (IJ-REC-1)."""
 
     __slots__ = ()
-    kind = word = "advance"
+    kind = answer_prefix = "advance"
     rule = "IJ-REC-1"
 
     def broken_character_rule(self, token: str) -> BrokenRule | None:
@@ -66,8 +71,8 @@ class Advance(NameCharacters):
         return broken_bar_rule(self.table, piece, "advance")
 
 
-def rounds(table: ImajicaTable) -> Script[ImajicaResult]:
-    """Play rounds until the game is over and return the `ImajicaResult`."""
+def play_rounds(table: ImajicaTable) -> Script[ImajicaResult]:
+    """Play rounds until the game is over; return the `ImajicaResult`."""
     if table.phase == "setup":
         _begin_round(table, first=True)
     while True:
@@ -80,7 +85,7 @@ def rounds(table: ImajicaTable) -> Script[ImajicaResult]:
         elif table.phase != "reconciliation":
             _next_phase(table)
         else:
-            result = end_of_round(table)
+            result = finish_round(table)
             if result is not None:
                 table.phase = "over"
                 return result
@@ -93,9 +98,9 @@ def _begin_round(table: ImajicaTable, first: bool = False) -> None:
     if not first:
         count = len(table.players)
         places = [(table.leader + step) % count for step in range(1, count + 1)]
-        table.leader = next(seat for seat in places if not table.players[seat].out)
+        table.leader = next(seat for seat in places if not table.players[seat].is_out)
     table.phase, table.current, table.turns_left = "coming", table.leader, ()
-    table.tell("IJ-ORDER-2", "leads", table.leader, n=table.round)
+    table.log_rule("IJ-ORDER-2", "leads", table.leader, n=table.round)
 
 
 def _next_phase(table: ImajicaTable) -> None:
@@ -120,16 +125,16 @@ def coming_phase(table: ImajicaTable) -> Script:
     """Play phase 1: unpivot everything, then everybody draws two cards (IJ-COME-1)."""
     for piece in table.pieces.values():
         piece.pivoted = piece.acted = False
-    table.tell("IJ-COME-1", "unpivoted", table.leader)
+    table.log_rule("IJ-COME-1", "unpivoted", table.leader)
     for seat in table.seats_from(table.leader):
         table.current = seat
         yield from draw_cards(table, seat, CARDS_PER_ROUND, "IJ-COME-1", "drawn")
 
 
 def advance(table: ImajicaTable, seat: int) -> Script:
-    """Play one turn of phase 4: move characters from the reserve forward (IJ-REC-1)."""
+    """Play one turn of phase 4: move characters from the reserve to the active area (IJ-REC-1)."""
     question = Advance(table, seat)
-    if not question.able():
+    if not question.nameable_tokens():
         return
     answer: str = yield question
     if answer == PASS:
@@ -137,7 +142,7 @@ def advance(table: ImajicaTable, seat: int) -> Script:
     moved = [table.pieces[token] for token in answer.split()[1:]]
     for piece in moved:
         move(table, piece, "active")
-    table.tell("IJ-REC-1", "advanced", seat, cards=tuple(moved))
+    table.log_rule("IJ-REC-1", "advanced", seat, cards=tuple(moved))
 
 
 # -- the end
@@ -145,61 +150,65 @@ def advance(table: ImajicaTable, seat: int) -> Script:
 
 def has_winning_sites(table: ImajicaTable, seat: int) -> bool:
     """Return whether an Autarch controls enough unpivoted Sites to win (IJ-REC-2, IJ-SHORT-1)."""
-    return len(counted_dominions(table, seat)) >= dominions_to_win(table)
+    return len(scored_dominions(table, seat)) >= dominions_to_win(table)
 
 
-def unpivoted_sites(table: ImajicaTable, seat: int) -> int:
+def count_unpivoted_sites(table: ImajicaTable, seat: int) -> int:
     """Return the number of unpivoted Sites that an Autarch controls."""
     return sum(not site.pivoted for site in table.sites(seat))
 
 
-def end_of_round(table: ImajicaTable) -> ImajicaResult | None:
+def finish_round(table: ImajicaTable) -> ImajicaResult | None:
     """Check victory, then exhausted Destinies, then end effects of the round (IJ-REC-2, 3, IJ-OUT-1, 3)."""
     seats = table.seats_from(table.leader)
     sites = tuple(len(list(table.sites(player.seat))) for player in table.players)
     winners = [seat for seat in seats if has_winning_sites(table, seat)]
-    most = max((unpivoted_sites(table, seat) for seat in winners), default=0)
-    best = [seat for seat in winners if unpivoted_sites(table, seat) == most]
+    most = max((count_unpivoted_sites(table, seat) for seat in winners), default=0)
+    best = [seat for seat in winners if count_unpivoted_sites(table, seat) == most]
     if len(best) == 1:
-        table.tell("IJ-REC-2", "wins", best[0], n=most)
+        table.log_rule("IJ-REC-2", "wins", best[0], n=most)
         return ImajicaResult(best[0], "victory", table.round, sites)
     if best:
-        table.tell("IJ-REC-2", "tie", best[0], n=most)
+        table.log_rule("IJ-REC-2", "tie", best[0], n=most)
     for seat in seats:
-        if seat not in winners and len(dominions(table, seat, unpivoted=True)) >= dominions_to_win(table):
-            count = len(counted_dominions(table, seat))
-            table.tell("IJ-SHORT-1", "once", seat, n=count, goal=dominions_to_win(table))
+        if seat not in winners and len(controlled_dominions(table, seat, unpivoted=True)) >= dominions_to_win(
+            table
+        ):
+            count = len(scored_dominions(table, seat))
+            table.log_rule("IJ-SHORT-1", "once", seat, n=count, goal=dominions_to_win(table))
     gone = [seat for seat in seats if table.players[seat].exhausted]
     if _is_stalled(table, seats):
-        table.tell("IJ-OUT-3", "dry", table.leader, n=STALLED_ROUNDS)
+        table.log_rule("IJ-OUT-3", "dry", table.leader, n=STALLED_ROUNDS)
         gone = seats
-    counts = {seat: unpivoted_sites(table, seat) for seat in seats}
+    counts = {seat: count_unpivoted_sites(table, seat) for seat in seats}
     for seat in gone:
-        go_out(table, seat)
+        eliminate_autarch(table, seat)
     left = table.seats_from(table.leader)
     if len(left) == 1:
-        table.tell("IJ-OUT-1", "left", left[0])
+        table.log_rule("IJ-OUT-1", "left", left[0])
         return ImajicaResult(left[0], "destiny", table.round, sites)
     if not left:
         top = [seat for seat in seats if counts[seat] == max(counts.values())]
         alone = table.variant.all_out == "most_sites" and len(top) == 1
-        table.tell("IJ-OUT-1", "most" if alone else "all", top[0], n=counts[top[0]])
+        table.log_rule("IJ-OUT-1", "most" if alone else "all", top[0], n=counts[top[0]])
         return ImajicaResult(top[0] if alone else None, "destiny", table.round, sites)
-    end_notes(table, ["round"])
-    check_after_expiry(table)
+    end_changes(table, ["round"])
+    check_holds_after_expiry(table)
     return None
 
 
 def _is_stalled(table: ImajicaTable, seats: list[int]) -> bool:
-    """Count the rounds in a row that ended without any Destiny; return whether there are too many."""
-    table.dry = 0 if any(table.players[seat].destiny.total for seat in seats) else table.dry + 1
-    return table.dry == STALLED_ROUNDS
+    """Count a round that ends without any Destiny; return whether there were too many in a row."""
+    table.rounds_without_destiny = (
+        0 if any(table.players[seat].destiny.total for seat in seats) else table.rounds_without_destiny + 1
+    )
+    return table.rounds_without_destiny == STALLED_ROUNDS
 
 
-def go_out(table: ImajicaTable, seat: int) -> None:
+def eliminate_autarch(table: ImajicaTable, seat: int) -> None:
     """Remove an Autarch who is out: discard the characters; other permanents stay (IJ-OUT-2)."""
     player = table.players[seat]
-    table.tell("IJ-OUT-1", "out", seat)
+    table.log_rule("IJ-OUT-1", "out", seat)
     for piece in list(table.characters()):
         if piece.owner == seat and piece.token in table.pieces:
             discard(table, piece)
@@ -207,6 +216,6 @@ def go_out(table: ImajicaTable, seat: int) -> None:
     for site in list(table.sites(seat)):
         if not table.holders(site.token):
             check_holds(table, before)
-    player.out = True
+    player.is_out = True
     player.gone = sorted([*player.hand, *player.destiny.all_cards()])
-    player.hand, player.known, player.destiny = [], [], Deck()
+    player.hand, player.known_pieces, player.destiny = [], [], Deck()

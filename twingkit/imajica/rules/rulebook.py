@@ -19,12 +19,12 @@ def rulebook() -> Rulebook:
     return Rulebook.load(files("twingkit.imajica.rules"))
 
 
-def refuse_input(rule: str, case: str, **facts: object) -> InputRefusal:
+def make_input_refusal(rule: str, case: str, **facts: object) -> InputRefusal:
     """Build a refusal of typed input from a rule, the case of its message and the facts it needs."""
     return InputRefusal(rule, case, facts, rulebook())
 
 
-def refuse(denial: BrokenRule) -> Refusal:
+def make_refusal(denial: BrokenRule) -> Refusal:
     """Build a refusal from a broken rule."""
     rule, case, facts = denial
     return Refusal(rule, case, facts, rulebook())

@@ -1,4 +1,4 @@
-"""Seize a Site: contests, Paths and securing (IJ-SEIZE, IJ-PATH)."""
+"""Play a seizure: contests, Paths and securing (IJ-SEIZE, IJ-PATH)."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ from collections.abc import Iterable
 from twingkit.core.play import Script
 from twingkit.core.rulebook import Quoted
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imajica.rules.carry_out import remove_excluded
+from twingkit.imajica.rules.card_moves import check_holds_after_expiry, discard, end_changes
+from twingkit.imajica.rules.carry_out import remove_unfit_fighters
 from twingkit.imajica.rules.pieces import Piece
-from twingkit.imajica.rules.places import check_after_expiry, discard, end_notes
-from twingkit.imajica.rules.questions import PASS, Influence, NameCharacters
+from twingkit.imajica.rules.questions import PASS, InfluenceWindow, NameCharacters
 from twingkit.imajica.rules.table import Act, Fight, ImajicaTable
 from twingkit.imajica.rules.values import (
     broken_bar_rule,
     broken_readiness_rule,
+    current_value,
     has_power_of,
     influence,
-    value,
 )
-from twingkit.imajica.rules.windows import maneuver_window, perform, window
+from twingkit.imajica.rules.windows import maneuver_window, perform, play_window
 
 
 class Contest(NameCharacters):
-    """The question to a rival: `contest gentle dowd`, or `pass` for good (IJ-SEIZE-2)."""
+    """A rival's choice of characters to contest a seizure: `contest gentle dowd`, or `pass` (IJ-SEIZE-2)."""
 
     __slots__ = ()
-    kind = word = "contest"
+    kind = answer_prefix = "contest"
     rule = "IJ-SEIZE-2"
 
     def broken_character_rule(self, token: str) -> BrokenRule | None:
-        """Return the rule that forbids a character to contest, or None."""
+        """Return the rule that forbids a character from contesting, or None."""
         piece = self.table.pieces.get(token)
         if piece is None or not piece.is_character:
             return "IJ-SEIZE-2", "nowhere", {"found": Quoted(token[:30])}
@@ -39,78 +39,79 @@ class Contest(NameCharacters):
         return broken_readiness_rule(piece) or broken_bar_rule(self.table, piece, "contest")
 
 
-def seizure(table: ImajicaTable, seat: int, name: str, seizers: list[str]) -> Script:
+def play_seizure(table: ImajicaTable, seat: int, name: str, seizers: list[str]) -> Script:
     """Play one seizure from its announcement to its end (IJ-SEIZE-1 to 8)."""
     site = table.pieces[name]
     cards = tuple(table.pieces[token] for token in seizers)
     table.fight = fight = Fight("seizure", seat, name, list(seizers), tuple(seizers))
-    table.tell("IJ-SEIZE-1", "named", seat, cards=cards, site=site)
+    table.log_rule("IJ-SEIZE-1", "named", seat, cards=cards, site=site)
     for piece in cards:
         piece.acted = True
-    yield from window(table, "seizes")
+    yield from play_window(table, "seizes")
     won = True
     for rival in table.seats_from(seat)[1:]:
-        if won and fight.mine:
-            won = yield from contest(table, fight, site, rival)
-    if won and fight.mine:
+        if won and fight.attackers:
+            won = yield from play_contest(table, fight, site, rival)
+    if won and fight.attackers:
         yield from _secure(table, fight, site)
     elif won:
-        table.tell("IJ-SEIZE-6", "no_seizer", seat)
+        table.log_rule("IJ-SEIZE-6", "no_seizer", seat)
     _end_seizure(table, fight)
     table.fight = None
-    yield from window(table, "seized")
+    yield from play_window(table, "seized")
 
 
 def _influence(table: ImajicaTable, tokens: list[str], site: Piece) -> int:
     return sum(influence(table, table.pieces[token], site) for token in tokens)
 
 
-def contest(table: ImajicaTable, fight: Fight, site: Piece, rival: int) -> Script:
-    """Give one rival the chance to contest; return whether the seizure goes on (IJ-SEIZE-2 to 6)."""
+def play_contest(table: ImajicaTable, fight: Fight, site: Piece, rival: int) -> Script:
+    """Let one rival contest; return whether the seizure goes on (IJ-SEIZE-2 to 6)."""
     question = Contest(table, rival)
-    if not question.able():
+    if not question.nameable_tokens():
         return True
     answer: str = yield question
     if answer == PASS:
         return True
     named = answer.split()[1:]
-    fight.theirs, fight.rival = list(named), rival
-    table.tell("IJ-SEIZE-2", "named", rival, cards=tuple(table.pieces[token] for token in named), site=site)
-    yield from window(table, "contested")
-    if not fight.read:
-        yield from read_paths(table, fight, site)
-    yield from window(table, "read")
+    fight.defenders, fight.rival_seat = list(named), rival
+    table.log_rule(
+        "IJ-SEIZE-2", "named", rival, cards=tuple(table.pieces[token] for token in named), site=site
+    )
+    yield from play_window(table, "contested")
+    if not fight.paths_revealed:
+        yield from reveal_paths(table, fight, site)
+    yield from play_window(table, "read")
     goes_on = True
-    if fight.mine and fight.theirs:
-        fight.formal = True
-        yield from maneuver_window(table, [fight.seat, rival], Influence)
-        fight.formal = False
-    if not fight.mine:
+    if fight.attackers and fight.defenders:
+        fight.only_maneuvers = True
+        yield from maneuver_window(table, [fight.seat, rival], InfluenceWindow)
+        fight.only_maneuvers = False
+    if not fight.attackers:
         goes_on = False
-        table.tell("IJ-SEIZE-6", "no_seizer", fight.seat)
-    elif not fight.theirs:
-        table.tell("IJ-SEIZE-6", "lapsed", rival)
+        table.log_rule("IJ-SEIZE-6", "no_seizer", fight.seat)
+    elif not fight.defenders:
+        table.log_rule("IJ-SEIZE-6", "lapsed", rival)
     else:
-        own, other = _influence(table, fight.mine, site), _influence(table, fight.theirs, site)
+        own, other = _influence(table, fight.attackers, site), _influence(table, fight.defenders, site)
         tie_goes_on = table.variant.contest_tie == "goes_on" and own == other
         goes_on = own > other or tie_goes_on
         case = "wins" if goes_on else "fails"
-        table.tell("IJ-SEIZE-4", case, fight.seat, n=own, other=other)
+        table.log_rule("IJ-SEIZE-4", case, fight.seat, n=own, other=other)
     _pivot_all(table, named, "IJ-SEIZE-5", rival)
-    fight.theirs, fight.rival = [], -1
-    before = _influence(table, fight.mine, site)
-    end_notes(table, ["contest"])
-    after = _influence(table, fight.mine, site)
+    fight.defenders, fight.rival_seat = [], -1
+    before = _influence(table, fight.attackers, site)
+    end_changes(table, ["contest"])
+    after = _influence(table, fight.attackers, site)
     if goes_on and before != after:
-        table.tell("IJ-SEIZE-9", "contest_over", fight.seat, n=after)
+        table.log_rule("IJ-SEIZE-9", "contest_over", fight.seat, n=after)
     _pivot(table, fight.pivot_afterwards)
-    fight.mine = [token for token in fight.mine if token not in fight.pivot_afterwards]
+    fight.attackers = [token for token in fight.attackers if token not in fight.pivot_afterwards]
     fight.pivot_afterwards = []
-    return goes_on and bool(fight.mine)
+    return goes_on and bool(fight.attackers)
 
 
 def _pivot(table: ImajicaTable, tokens: Iterable[str]) -> tuple[Piece, ...]:
-    """Pivot those of these cards that are still in play, and return them."""
     cards = tuple(table.pieces[token] for token in tokens if token in table.pieces)
     for piece in cards:
         piece.pivoted = True
@@ -118,79 +119,79 @@ def _pivot(table: ImajicaTable, tokens: Iterable[str]) -> tuple[Piece, ...]:
 
 
 def _pivot_all(table: ImajicaTable, tokens: Iterable[str], rule: str, seat: int) -> None:
-    """Pivot all named characters, even those who are out by now, and cite the rule."""
+    """Pivot all named characters, even those who have left the fight, and log the rule."""
     cards = _pivot(table, tokens)
     if cards:
-        table.tell(rule, "pivoted", seat, cards=cards)
+        table.log_rule(rule, "pivoted", seat, cards=cards)
 
 
-def read_paths(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
-    """Turn up the Paths one by one in the order they were laid, each with a window (IJ-PATH-1 to 3)."""
-    fight.read = True
+def reveal_paths(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
+    """Reveal the Paths one by one in the order they were laid, each with a window (IJ-PATH-1 to 3)."""
+    fight.paths_revealed = True
     for path in [path for path in table.paths(site.token) if not path.known]:
         if path.token not in table.pieces:
             continue
-        left = fight.mine or (table.variant.path_stop == "nobody" and fight.theirs)
+        left = fight.attackers or (table.variant.path_stop == "nobody" and fight.defenders)
         if not left:
-            table.tell("IJ-PATH-2", "back", fight.seat)
+            table.log_rule("IJ-PATH-2", "back", fight.seat)
             return
-        twin = table.open_copy(path.card.id)
+        twin = table.face_up_copy(path.card.id)
         path.known = True
         if twin is not None and twin is not path:
-            table.tell("IJ-UNIQ-2", "second", path.owner, card=path.card)
+            table.log_rule("IJ-UNIQ-2", "second", path.owner, card=path.card)
             discard(table, path)
             continue
-        lasting = path.card.lasting
-        path.known = False  # it does not act before its window is over
+        lasting = path.card.is_permanent
+        path.known = False  # it has no effect until its window is over
         effects = () if lasting else path.card.effects
-        act = Act(path.owner, "path", path.card, effects=effects, token=path.token)
+        act = Act(path.owner, "path", path.card, effects=effects, path_token=path.token)
         acted: bool = yield from perform(table, act, opened=True)
         if path.token in table.pieces and (not acted or not lasting):
             discard(table, path)
         path.known = acted and lasting
-        remove_excluded(table)
+        remove_unfit_fighters(table)
 
 
 def _secure(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
     """Try to secure the Site (IJ-SEIZE-7, 8)."""
-    if not fight.read:
-        yield from read_paths(table, fight, site)
-    yield from window(table, "securing")
-    if fight.mine:
-        fight.formal = True
-        yield from maneuver_window(table, [fight.seat], Influence)
-        fight.formal = False
-    if not fight.mine:
-        table.tell("IJ-SEIZE-6", "no_seizer", fight.seat)
+    if not fight.paths_revealed:
+        yield from reveal_paths(table, fight, site)
+    yield from play_window(table, "securing")
+    if fight.attackers:
+        fight.only_maneuvers = True
+        yield from maneuver_window(table, [fight.seat], InfluenceWindow)
+        fight.only_maneuvers = False
+    if not fight.attackers:
+        table.log_rule("IJ-SEIZE-6", "no_seizer", fight.seat)
         return
-    own, needed = _influence(table, fight.mine, site), value(table, site, "resistance")
+    own, needed = _influence(table, fight.attackers, site), current_value(table, site, "resistance")
     enough = _influence_suffices(table, fight)
-    if not enough and maestro_secures(table, fight):
-        table.tell("IJ-AFF-1", "alone", fight.seat, n=needed)
+    if not enough and does_maestro_secure(table, fight):
+        table.log_rule("IJ-AFF-1", "alone", fight.seat, n=needed)
         enough = True
     case = "secured" if enough else "short"
-    table.tell("IJ-SEIZE-7", case, fight.seat, site=site, n=own, needed=needed)
+    table.log_rule("IJ-SEIZE-7", case, fight.seat, site=site, n=own, needed=needed)
     if enough:
-        take_site(table, site, fight.seat, fight.mine)
+        take_site(table, site, fight.seat, fight.attackers)
 
 
 def would_secure(table: ImajicaTable, fight: Fight) -> bool:
     """Return whether the current seizers would secure the Site if nobody contests (IJ-SEIZE-7, IJ-AFF-1)."""
-    return _influence_suffices(table, fight) or maestro_secures(table, fight)
+    return _influence_suffices(table, fight) or does_maestro_secure(table, fight)
 
 
 def _influence_suffices(table: ImajicaTable, fight: Fight) -> bool:
-    site = table.pieces[fight.focus]
-    own, needed = _influence(table, fight.mine, site), value(table, site, "resistance")
+    site = table.pieces[fight.target_token]
+    own, needed = _influence(table, fight.attackers, site), current_value(table, site, "resistance")
     return own > needed if table.variant.secure == "gt" else own >= needed
 
 
-def maestro_secures(table: ImajicaTable, fight: Fight) -> bool:
-    """Return whether a Maestro among the seizers secures the Site whatever its Resistance (IJ-AFF-1)."""
-    alone = {"named": fight.named, "remaining": fight.mine, "any": ()}[table.variant.maestro_alone]
+def does_maestro_secure(table: ImajicaTable, fight: Fight) -> bool:
+    """Return whether a Maestro among the seizers secures the Site at any Resistance (IJ-AFF-1)."""
+    alone = {"named": fight.first_named, "remaining": fight.attackers, "any": ()}[table.variant.maestro_alone]
     if len(alone) > 1:
         return False
-    return any(has_power_of(table, table.pieces[token], "maestro") for token in fight.mine)
+    return any(has_power_of(table, table.pieces[token], "maestro") for token in fight.attackers)
 
 
 def take_site(table: ImajicaTable, site: Piece, seat: int, holders: list[str]) -> None:
@@ -204,12 +205,12 @@ def take_site(table: ImajicaTable, site: Piece, seat: int, holders: list[str]) -
 
 def _end_seizure(table: ImajicaTable, fight: Fight) -> None:
     """Pivot the seizers, whether they hold the Site or not (IJ-SEIZE-4, 8, 9)."""
-    _pivot_all(table, dict.fromkeys((*fight.named, *fight.pivot_afterwards)), "IJ-SEIZE-8", fight.seat)
-    site = table.pieces[fight.focus]
-    before = _influence(table, fight.mine, site)
-    end_notes(table, ["contest", "seizure"])
-    after, needed = _influence(table, fight.mine, site), value(table, site, "resistance")
+    _pivot_all(table, dict.fromkeys((*fight.first_named, *fight.pivot_afterwards)), "IJ-SEIZE-8", fight.seat)
+    site = table.pieces[fight.target_token]
+    before = _influence(table, fight.attackers, site)
+    end_changes(table, ["contest", "seizure"])
+    after, needed = _influence(table, fight.attackers, site), current_value(table, site, "resistance")
     if site.controller == fight.seat and site.area == "state" and before != after:
         case = "held" if after < needed and table.variant.hold_check == "event" else "seizure_over"
-        table.tell("IJ-SEIZE-9", case, fight.seat, site=site, n=after, needed=needed)
-    check_after_expiry(table)
+        table.log_rule("IJ-SEIZE-9", case, fight.seat, site=site, n=after, needed=needed)
+    check_holds_after_expiry(table)

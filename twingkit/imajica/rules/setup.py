@@ -4,56 +4,58 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.imajica.box.decks import DOMINIONS
-from twingkit.imajica.rules.drawing import Starter, draw_cards
-from twingkit.imajica.rules.questions import FirstSite, Redraw
+from twingkit.imajica.rules.drawing import RandomStarter, draw_cards
+from twingkit.imajica.rules.questions import ChooseFirstSite, KeepOrRedraw
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
 
-FIRST_HAND = 5
+FIRST_HAND_SIZE = 5
 """Number of cards drawn before the first round (IJ-SET-2)."""
 
 
 def set_up(table: ImajicaTable) -> Script:
-    """Name the starter, lay five Sites and draw hands. The first leader sits left of the starter."""
-    starter: str = yield Starter(0, SEATS[0], SEATS[: len(table.players)])
+    """Determine the starter, lay the first five Sites, and draw the first hands (IJ-SET)."""
+    starter: str = yield RandomStarter(0, SEATS[0], SEATS[: len(table.players)])
     table.starter = SEATS.index(starter)
-    table.tell("IJ-SET-1", "starter", table.starter)
+    table.log_rule("IJ-SET-1", "starter", table.starter)
     order = table.seats_from(table.starter)
     turn = 0
     for dominion in DOMINIONS:
         for step in range(len(order)):
             seat = order[(turn + step) % len(order)]
-            able = first_sites(table, seat, dominion)
+            able = allowed_first_sites(table, seat, dominion)
             if able:
                 yield from _lay(table, seat, able, dominion)
                 turn += step
                 break
-            table.tell("IJ-SET-1", "none", seat, n=dominion)
+            table.log_rule("IJ-SET-1", "none", seat, n=dominion)
         turn += 1
     table.leader = table.seats_from(table.starter)[1]
     for seat in table.seats_from(table.leader):
-        yield from draw_cards(table, seat, FIRST_HAND, "IJ-SET-2", "drawn")
+        yield from draw_cards(table, seat, FIRST_HAND_SIZE, "IJ-SET-2", "drawn")
     for seat in table.seats_from(table.leader):
         yield from _redraw(table, seat)
 
 
-def first_sites(table: ImajicaTable, seat: int, dominion: int) -> list[str]:
+def allowed_first_sites(table: ImajicaTable, seat: int, dominion: int) -> list[str]:
     """Return the Sites that an Autarch may lay for a Dominion (IJ-SET-1)."""
     cards = [table.cards[name] for name in table.players[seat].destiny]
     return [
         card.id
         for card in cards
-        if card.kind == "site" and dominion in card.home and not (card.unique and table.open_copy(card.id))
+        if card.kind == "site"
+        and dominion in card.home_dominions
+        and not (card.is_unique and table.face_up_copy(card.id))
     ]
 
 
 def _lay(table: ImajicaTable, seat: int, able: list[str], dominion: int) -> Script:
     name, case = able[0], "laid_only"
     if len(able) > 1:
-        answer: str = yield FirstSite(table, seat, able, dominion)
+        answer: str = yield ChooseFirstSite(table, seat, able, dominion)
         name, case = answer.split()[1], "laid"
     table.players[seat].destiny.take(name)
     table.put(table.cards[name], seat, "circle")
-    table.tell("IJ-SET-1", case, seat, card=table.cards[name], n=dominion)
+    table.log_rule("IJ-SET-1", case, seat, card=table.cards[name], n=dominion)
 
 
 def _redraw(table: ImajicaTable, seat: int) -> Script:
@@ -61,12 +63,12 @@ def _redraw(table: ImajicaTable, seat: int) -> Script:
     player = table.players[seat]
     if any(table.cards[name].kind == "character" for name in player.hand):
         return
-    answer: str = yield Redraw(table, seat, ("keep", "redraw"))
+    answer: str = yield KeepOrRedraw(table, seat, ("keep", "redraw"))
     if answer == "hand keep":
         return
     shown = tuple(table.cards[name] for name in player.hand)
-    table.tell("IJ-SET-2", "redraws", seat, cards=shown)
+    table.log_rule("IJ-SET-2", "redraws", seat, cards=shown)
     for name in player.hand:
         player.destiny.put(name)
     player.hand.clear()
-    yield from draw_cards(table, seat, FIRST_HAND, "IJ-SET-2", "drawn")
+    yield from draw_cards(table, seat, FIRST_HAND_SIZE, "IJ-SET-2", "drawn")

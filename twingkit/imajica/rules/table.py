@@ -11,12 +11,12 @@ from twingkit.core.zones.deck import Deck
 from twingkit.core.zones.declaration import (
     NOBODY,
     OWNER,
-    Pieces,
+    PieceKind,
     ZonePlayer,
     ZoneTable,
     players_field,
-    value,
-    zone,
+    value_field,
+    zone_field,
 )
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import Cards, load_cards
@@ -31,32 +31,32 @@ FEWEST_SEATS = 2
 """The smallest number of Autarchs."""
 
 
-CARDS = Pieces(order=str, own=True)
-"""The cards: each Autarch plays with a deck of its own."""
+CARDS = PieceKind(sort_key=str, box_per_player=True)
+"""The zones of cards: each Autarch plays with a deck of its own."""
 
-EVERYBODY = frozenset(range(len(SEATS)))
-"""All seats: they know a card that was fetched from the In Ovo or returned to the hand from the table."""
+ALL_SEATS = frozenset(range(len(SEATS)))
+"""All seats, which know a card that everybody saw before it went to a hand."""
 
 
 @attrs.define(eq=False)
 class Player(ZonePlayer):
     """One Autarch: hand, Destiny, In Ovo (top card last), and values of the current turn or round."""
 
-    hand: list[str] = zone(CARDS, list, visible_to=OWNER)
-    destiny: Deck[str] = zone(CARDS, Deck, visible_to=NOBODY)
-    ovo: list[str] = zone(CARDS, list)
-    removed: list[str] = zone(CARDS, list, key=False)
-    gone: list[str] = zone(CARDS, list, visible_to=NOBODY, key=False)
-    """Hand and Destiny of an Autarch who is out, which stay hidden."""
-    called: int = value(0)
+    hand: list[str] = zone_field(CARDS, list, visible_to=OWNER)
+    destiny: Deck[str] = zone_field(CARDS, Deck, visible_to=NOBODY)
+    ovo: list[str] = zone_field(CARDS, list)
+    removed: list[str] = zone_field(CARDS, list, in_key=False)
+    gone: list[str] = zone_field(CARDS, list, visible_to=NOBODY, in_key=False)
+    """Hand and Destiny of an Autarch who is out; they stay hidden."""
+    prime_spent: int = value_field(0)
     """Prime spent on alliances this turn (IJ-ALLY-2)."""
-    allies: int = value(0)
+    called_count: int = value_field(0)
     """Number of characters called this turn."""
-    has_called_home: bool = value(False)
+    has_called_home: bool = value_field(False)
     """Whether the one Ally from a controlled Dominion was called this turn (IJ-ALLY-3)."""
-    exhausted: bool = value(False)
-    out: bool = value(False)
-    seen: frozenset[str] = value(frozenset(), visible_to=OWNER)
+    exhausted: bool = value_field(False)
+    is_out: bool = value_field(False)
+    seen_paths: frozenset[str] = value_field(frozenset(), visible_to=OWNER)
     """Tokens of the Paths that the Autarch has looked at."""
 
     @property
@@ -66,10 +66,11 @@ class Player(ZonePlayer):
 
 
 class Act(NamedTuple):
-    """An announcement: a card played, a power used, a Path turned up, a retreat or a reassignment.
+    """An announced act: a card played, a power used, a Path revealed, a retreat or a reassignment.
 
-    `moment` is the kind of card that could be played then, or "retreat"; `source` the token of the Ally or
-    Site it comes from ("" for none); `by_power` is true for a power, whose source is pivoted afterwards.
+    `moment` is the kind of card that can be played at this time, or "retreat"; `source` the token of the
+    Ally or Site it comes from ("" for none); `by_power` is true for a power, whose source is pivoted
+    afterwards.
     """
 
     seat: int
@@ -79,70 +80,75 @@ class Act(NamedTuple):
     effects: tuple[Effect, ...] = ()
     targets: tuple[str, ...] = ()
     by_power: bool = False
-    token: str = ""
-    """The token of a Path that is turned up."""
+    path_token: str = ""
+    """Token of the Path that is revealed."""
 
     @property
-    def lasting(self) -> bool:
-        """Whether this plays a permanent card; powers take effect at once."""
-        return self.card.lasting and not self.by_power
+    def is_permanent(self) -> bool:
+        """Whether the act plays a permanent card; powers take effect at once."""
+        return self.card.is_permanent and not self.by_power
 
     @property
-    def is_deed(self) -> bool:
-        """Whether this is neither card nor power: a retreat, or a reassignment (moves in `targets`)."""
+    def is_move(self) -> bool:
+        """Whether the act is a retreat or a reassignment (moves in `targets`)."""
         return self.by_power and not self.effects
 
     @property
-    def pivots(self) -> bool:
+    def does_pivot_source(self) -> bool:
         """Whether the source is pivoted afterwards: by a power, an Ally Action or a retreat."""
-        return self.moment == "action" or (self.by_power and not (self.is_deed and self.moment == "dictate"))
+        return self.moment == "action" or (self.by_power and not (self.is_move and self.moment == "dictate"))
 
-    def at(self, targets: tuple[str, ...]) -> Act:
-        """Return the same act with these targets."""
+    def with_targets(self, targets: tuple[str, ...]) -> Act:
+        """Return a copy of the act with these targets."""
         return self if targets == self.targets else self._replace(targets=targets)
 
     @property
-    def counters(self) -> bool:
-        """Whether it counters another act."""
+    def is_counter(self) -> bool:
+        """Whether the act counters another act."""
         return self.card.is_counter and any(effect.verb == "counter" for effect in self.effects)
 
 
 @attrs.define
 class Fight:
-    """A challenge or seizure under way.
+    """A current challenge or seizure.
 
-    `mine` are the challengers or seizers, `theirs` the other side, `focus` the target or the Site, `named`
-    all who were named first. `formal` is true while only maneuvers may be played; `rival` is the seat of the
-    other side (−1 for none).
+    `attackers` are the challengers or seizers, `defenders` the other side, `target_token` the target or the
+    Site, `first_named` all who were named first. `only_maneuvers` is true while only maneuvers may be played;
+    `rival_seat` is the seat of the other side (−1 for none).
     """
 
     kind: str
     seat: int
-    focus: str
-    mine: list[str]
-    named: tuple[str, ...]
-    theirs: list[str] = attrs.field(factory=list)
-    rival: int = -1
-    formal: bool = False
+    target_token: str
+    attackers: list[str]
+    first_named: tuple[str, ...]
+    defenders: list[str] = attrs.field(factory=list)
+    rival_seat: int = -1
+    only_maneuvers: bool = False
     damage_dealt: bool = False
     """Whether damage was dealt and deaths are not yet checked (IJ-CHAL-9)."""
-    read: bool = False
+    paths_revealed: bool = False
     pivot_afterwards: list[str] = attrs.field(factory=list)
-    """Characters that are pivoted when the fight is over (switch `icon_in_fight`)."""
+    """Characters to pivot when the fight is over (switch `icon_in_fight`)."""
 
     @property
     def involved(self) -> list[str]:
         """All characters that take part, on both sides."""
-        return [*self.mine, *self.theirs]
+        return [*self.attackers, *self.defenders]
 
-    def opposite(self, token: str) -> Sequence[str]:
-        """Return the characters on the other side; none if `token` does not take part."""
-        return self.theirs if token in self.mine else self.mine if token in self.theirs else ()
+    def opposing_side(self, token: str) -> Sequence[str]:
+        """Return the characters on the other side, or none if the character does not take part."""
+        return (
+            self.defenders if token in self.attackers else self.attackers if token in self.defenders else ()
+        )
 
     def copy(self) -> Fight:
         """Return an independent copy."""
         return attrs.evolve(
-            self, mine=self.mine[:], theirs=self.theirs[:], pivot_afterwards=self.pivot_afterwards[:]
+            self,
+            attackers=self.attackers[:],
+            defenders=self.defenders[:],
+            pivot_afterwards=self.pivot_afterwards[:],
         )
 
     def key(self) -> tuple[str, ...]:
@@ -157,37 +163,37 @@ class ImajicaTable(ZoneTable):
     cards: Cards
     variant: Variant
     players: list[Player] = players_field(Player)
-    pieces: PiecesInPlay = value(PiecesInPlay, key_with=PiecesInPlay.key)
-    phase: str = value("setup")
+    pieces: PiecesInPlay = value_field(PiecesInPlay, key_with=PiecesInPlay.key)
+    phase: str = value_field("setup")
     """`setup`, `coming`, `autarch`, `ally`, `reconciliation` or `over`."""
-    round: int = value(0)
-    dry: int = value(0)
-    """Number of rounds in a row that ended without any Destiny (IJ-OUT-3)."""
-    leader: int = value(0)
-    current: int = value(0)
-    starter: int = value(0, key=False)
-    turns_left: tuple[int, ...] = value(())
+    round: int = value_field(0)
+    rounds_without_destiny: int = value_field(0)
+    """Number of successive rounds that ended without any Destiny (IJ-OUT-3)."""
+    leader: int = value_field(0)
+    current: int = value_field(0)
+    starter: int = value_field(0, in_key=False)
+    turns_left: tuple[int, ...] = value_field(())
     """Seats whose turn in this phase is still to come, in order."""
-    stack: list[Act] = value(list)
-    """Waiting acts, the latest last."""
-    countered: set[int] = value(set)
-    """Indexes of the acts in `stack` that were countered."""
-    acting: list[Act] = value(list)
-    """The act being carried out, while it asks a question."""
-    later: list[Act] = value(list)
+    waiting_acts: list[Act] = value_field(list)
+    """Announced acts that wait to be carried out, the latest last."""
+    countered_indexes: set[int] = value_field(set)
+    """Indexes of the acts in `waiting_acts` that were countered."""
+    acts_in_progress: list[Act] = value_field(list)
+    """Acts being carried out while one asks a question."""
+    postponed_acts: list[Act] = value_field(list)
     """Flashes that take effect after the waiting act (IJ-TIME-5)."""
-    fight: Fight | None = value(
+    fight: Fight | None = value_field(
         None, copy_with=lambda fight, _: fight and fight.copy(), key_with=lambda fight: fight and fight.key()
     )
-    windows: list[list[int]] = value(
+    window_progress: list[list[int]] = value_field(
         list,
         visible_to=NOBODY,
         copy_with=lambda windows, _: [window[:] for window in windows],
         key_with=lambda windows: tuple(map(tuple, windows)),
     )
-    undealt: tuple[tuple[int, str], ...] = value((), key=False)
-    """Cards left to chance: the seat of each, and the Site of a Path ("" for a hand card)."""
-    opening_done: bool = value(False, key=False)
+    undealt_cards: tuple[tuple[int, str], ...] = value_field((), in_key=False)
+    """Cards still to be dealt at random: the seat, and the Site of a Path ("" for a hand card)."""
+    opening_window_done: bool = value_field(False, in_key=False)
     """Whether a position starts after the window that opens the turn."""
 
     def __init__(
@@ -210,11 +216,13 @@ class ImajicaTable(ZoneTable):
     def seats_from(self, seat: int) -> list[int]:
         """Return the seats of all Autarchs still in the game, clockwise from `seat`."""
         count = len(self.players)
-        return [(seat + step) % count for step in range(count) if not self.players[(seat + step) % count].out]
+        return [
+            (seat + step) % count for step in range(count) if not self.players[(seat + step) % count].is_out
+        ]
 
-    def held(self, seat: int, kind: str) -> list[str]:
+    def hand_cards_of_kind(self, seat: int, kind: str) -> list[str]:
         """Return the different cards of a kind in an Autarch's hand."""
-        hand, ids = self.players[seat].hand, self.cards.ids.get(kind)
+        hand, ids = self.players[seat].hand, self.cards.ids_by_kind.get(kind)
         if ids is None or ids.isdisjoint(hand):
             return []
         return [name for name in dict.fromkeys(hand) if name in ids]
@@ -239,7 +247,7 @@ class ImajicaTable(ZoneTable):
             if seat == (None if piece.area == "circle" else piece.controller):
                 yield piece
 
-    def ready(self, seat: int) -> list[Piece]:
+    def ready_characters(self, seat: int) -> list[Piece]:
         """Return the active, unpivoted characters of an Autarch."""
         return [
             piece
@@ -260,13 +268,13 @@ class ImajicaTable(ZoneTable):
         """Return the Paths on a Site in the order they were laid."""
         return [piece for piece in self.pieces.paths.values() if piece.host == site]
 
-    def open_copy(self, name: str) -> Piece | None:
+    def face_up_copy(self, name: str) -> Piece | None:
         """Return the face-up copy of a unique card in play, or None."""
         if (card := self.cards.get(name)) is not None and card.kind == "path":
             paths = self.pieces.paths.values()
             return next((path for path in paths if path.card.id == name and path.known), None)
         return self.pieces.get(name)
 
-    def tell(self, rule: str, case: str, seat: int, **facts: object) -> None:
+    def log_rule(self, rule: str, case: str, seat: int, **facts: object) -> None:
         """Log a rule that applies to an Autarch."""
         self.cite(rule, case, side=SEATS[seat], **facts)

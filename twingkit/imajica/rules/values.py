@@ -7,23 +7,23 @@ from functools import cache
 
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imajica.box.card import Card
-from twingkit.imajica.box.effects import SIDED, Effect
+from twingkit.imajica.box.effects import SIDED_MOD_KEY, Effect
 from twingkit.imajica.box.selector import Selector
-from twingkit.imajica.rules.matches import is_concerned, matches_selector
+from twingkit.imajica.rules.matches import does_effect_apply, matches_selector
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import ImajicaTable
 
 GAINED, LOST = ("gain", ""), ("lose", "")
-"""The effects of permanents by which a character has something else than printed."""
+"""Verbs of permanents by which a character gains or loses abilities."""
 
 
-def notes(piece: Piece, kind: str) -> list[str]:
-    """Return the words of a piece's notes of one kind."""
-    return [note.word for note in piece.notes if note.kind == kind] if piece.notes else []
+def change_words(piece: Piece, kind: str) -> list[str]:
+    """Return the abilities named in a piece's temporary changes of one kind."""
+    return [note.ability for note in piece.notes if note.kind == kind] if piece.notes else []
 
 
-def words_of_permanents(table: ImajicaTable, piece: Piece, verb: str) -> list[str]:
-    """Return what the permanents on a character grant (`gain`) or take (`lose`)."""
+def permanent_words(table: ImajicaTable, piece: Piece, verb: str) -> list[str]:
+    """Return the abilities that permanents on a character grant (`gain`) or take away (`lose`)."""
     laid = table.pieces.standing.get((verb, ""))
     if not laid:
         return []
@@ -43,13 +43,13 @@ def is_as_printed(table: ImajicaTable, piece: Piece) -> bool:
 
 
 def lost_abilities(table: ImajicaTable, piece: Piece) -> set[str]:
-    """Return what a character has lost: "powers", "traits" and affiliations."""
-    return {*notes(piece, "lose"), *words_of_permanents(table, piece, "lose")}
+    """Return the abilities that a character has lost: "powers", "traits" and affiliations."""
+    return {*change_words(piece, "lose"), *permanent_words(table, piece, "lose")}
 
 
 def affiliations(table: ImajicaTable, piece: Piece) -> set[str]:
-    """Return a character's current affiliations, which are traits and lost with them (IJ-POWER-3)."""
-    own = {*piece.card.affiliations, *notes(piece, "gain"), *words_of_permanents(table, piece, "gain")}
+    """Return a character's current affiliations, which are lost together with traits (IJ-POWER-3)."""
+    own = {*piece.card.affiliations, *change_words(piece, "gain"), *permanent_words(table, piece, "gain")}
     gone = lost_abilities(table, piece) if own else own
     return set() if "traits" in gone else own - gone
 
@@ -61,8 +61,8 @@ def has_affiliation(table: ImajicaTable, piece: Piece, affiliation: str) -> bool
         return printed
     own = (
         printed
-        or affiliation in notes(piece, "gain")
-        or affiliation in words_of_permanents(table, piece, "gain")
+        or affiliation in change_words(piece, "gain")
+        or affiliation in permanent_words(table, piece, "gain")
     )
     return own and not {"traits", affiliation} & lost_abilities(table, piece)
 
@@ -86,13 +86,13 @@ def ready_with_power(table: ImajicaTable, seat: int, affiliation: str) -> list[P
         if piece.controller == seat
         and piece.area == "active"
         and not piece.pivoted
-        and (gained or piece.notes or affiliation in piece.card.affiliations)  # else without a call
+        and (gained or piece.notes or affiliation in piece.card.affiliations)  # cheap test before the call
         and has_power_of(table, piece, affiliation)
     ]
 
 
 def is_unaffected(table: ImajicaTable, piece: Piece, card: Card) -> bool:
-    """Return whether a card has no effect on a character (IJ-AFF-3, 7, “immune to”)."""
+    """Return whether a character is immune to a card (IJ-AFF-3, 7, “immune to”)."""
     if not piece.is_character or card.id == piece.card.id:
         return False
     if card.has_emotion_title and has_power_of(table, piece, "oviate"):
@@ -128,26 +128,26 @@ def is_in_force(table: ImajicaTable, piece: Piece, effect: Effect) -> bool:
     seizure.
     """
     if piece.area == "path":
-        return piece.known and piece.card.lasting
+        return piece.known and piece.card.is_permanent
     if piece.is_character:
         return ("traits" if effect.is_trait else "powers") not in lost_abilities(table, piece)
     return piece.area != "circle" or not piece.is_site or effect.selector.base in ("seizers", "contesters")
 
 
-def total_change(table: ImajicaTable, piece: Piece, stat: str) -> int:
+def total_value_change(table: ImajicaTable, piece: Piece, stat: str) -> int:
     """Return the sum of all changes of a value, including those of several permanent Paths (IJ-POWER-2)."""
     total = 0
     if piece.notes:
         total = sum([note.number for note in piece.notes if note.kind == stat])
     standing, fight = table.pieces.standing, table.fight
-    for kind in ("mod", SIDED) if fight is not None and fight.kind == "seizure" else ("mod",):
+    for kind in ("mod", SIDED_MOD_KEY) if fight is not None and fight.kind == "seizure" else ("mod",):
         sources = standing.get((kind, stat))
         if not sources:
             continue
         for source in sources.values():
             for effect in source.card.continuous_by_key[kind, stat]:
                 if (
-                    not is_concerned(table, source, effect, piece)
+                    not does_effect_apply(table, source, effect, piece)
                     or not is_in_force(table, source, effect)
                     or is_unaffected(table, piece, source.card)
                 ):
@@ -156,18 +156,18 @@ def total_change(table: ImajicaTable, piece: Piece, stat: str) -> int:
     return total
 
 
-def value(table: ImajicaTable, piece: Piece, stat: str) -> int:
+def current_value(table: ImajicaTable, piece: Piece, stat: str) -> int:
     """Return the current "magic", "strength", "prime" or "resistance" of a card, at least 0 (IJ-CARD-5)."""
     total: int = getattr(piece.card, stat)
     if table.fight is not None and stat == "strength":
-        total += versus(table, piece)
-    total += total_change(table, piece, stat)
+        total += versus_strength(table, piece)
+    total += total_value_change(table, piece, stat)
     return total if total > 0 else 0
 
 
 def currently_matches(table: ImajicaTable, who: Selector, piece: Piece, seat: int, acting: str = "") -> bool:
     """Return whether a card matches a selector with its current values and affiliations."""
-    return matches_selector(table, who, piece, seat, acting, figure=value, kinds=affiliations)
+    return matches_selector(table, who, piece, seat, acting, figure=current_value, kinds=affiliations)
 
 
 def _traits(table: ImajicaTable, piece: Piece, verb: str) -> Iterator[Effect]:
@@ -177,16 +177,16 @@ def _traits(table: ImajicaTable, piece: Piece, verb: str) -> Iterator[Effect]:
 
 
 def has_name(table: ImajicaTable, piece: Piece, name: str) -> bool:
-    """Return whether a name or affiliation is that of a character."""
+    """Return whether a character has this name or affiliation."""
     return piece.card.id == name or has_affiliation(table, piece, name)
 
 
-def versus(table: ImajicaTable, piece: Piece) -> int:
+def versus_strength(table: ImajicaTable, piece: Piece) -> int:
     """Return the Strength that “versus X” adds against the other side of the challenge (IJ-POWER-4)."""
     fight = table.fight
     if "versus" not in piece.card.continuous_verbs or fight is None or fight.kind != "challenge":
         return 0
-    others = fight.opposite(piece.token)
+    others = fight.opposing_side(piece.token)
     return sum(
         effect.number
         for effect in _traits(table, piece, "versus")
@@ -196,22 +196,26 @@ def versus(table: ImajicaTable, piece: Piece) -> int:
 
 def survivable_damage(table: ImajicaTable, piece: Piece) -> int:
     """Return the largest damage that a character survives: its Strength (IJ-CHAL-9)."""
-    return piece.card.strength if table.variant.death == "printed" else value(table, piece, "strength")
+    return (
+        piece.card.strength if table.variant.death == "printed" else current_value(table, piece, "strength")
+    )
 
 
 def influence(table: ImajicaTable, piece: Piece, site: Piece) -> int:
     """Return the influence of a character at a Site: Magic and bonuses (IJ-SEIZE-4, IJ-HOLD-2)."""
-    total = value(table, piece, "magic") + total_change(table, piece, "influence")
+    total = current_value(table, piece, "magic") + total_value_change(table, piece, "influence")
     if "versus_site" in piece.card.continuous_verbs:
         for effect in _traits(table, piece, "versus_site"):
             place = effect.word("place")
-            if place == site.card.id or place in [f"dominion={number}" for number in site.card.home]:
+            if place == site.card.id or place in [
+                f"dominion={number}" for number in site.card.home_dominions
+            ]:
                 total += effect.number
     return total if total > 0 else 0
 
 
 def suffices_alone(table: ImajicaTable, holder: Piece, site: Piece) -> bool:
-    """Return whether a Holder is enough for a Site whatever its Resistance (IJ-HOLD-2)."""
+    """Return whether a Holder can hold a Site alone whatever its Resistance (IJ-HOLD-2)."""
     if has_power_of(table, holder, "maestro"):
         return True
     return "hold_alone" in holder.card.continuous_verbs and site.card.id in [
@@ -220,7 +224,7 @@ def suffices_alone(table: ImajicaTable, holder: Piece, site: Piece) -> bool:
 
 
 def find_keeper(table: ImajicaTable, site: Piece) -> Piece | None:
-    """Return a Holder who is enough alone, or None (IJ-HOLD-2).
+    """Return a Holder who can hold the Site alone, or None (IJ-HOLD-2).
 
     That is a Maestro, or a character who may hold the Site alone.
     """
@@ -233,10 +237,10 @@ def holders_influence(table: ImajicaTable, site: Piece) -> int:
 
 
 def missing_influence(table: ImajicaTable, site: Piece) -> int:
-    """Return how much influence the Holders of a Site lack, 0 if they have enough (IJ-HOLD-3)."""
+    """Return the influence that the Holders of a Site lack, 0 if they have enough (IJ-HOLD-3)."""
     if find_keeper(table, site) is not None:
         return 0
-    return max(0, value(table, site, "resistance") - holders_influence(table, site))
+    return max(0, current_value(table, site, "resistance") - holders_influence(table, site))
 
 
 def barring_card(table: ImajicaTable, piece: Piece, deed: str) -> Card | None:
@@ -272,10 +276,10 @@ def broken_readiness_rule(piece: Piece, *, pivoted_too: bool = False) -> BrokenR
 
 def prime_limit(table: ImajicaTable, seat: int) -> int:
     """Return the Prime that an Autarch may spend on alliances in a turn (IJ-ALLY-2)."""
-    return table.variant.prime_limit + sum(number for _, number in limit_changes(table, seat))
+    return table.variant.prime_limit + sum(number for _, number in prime_limit_changes(table, seat))
 
 
-def limit_changes(table: ImajicaTable, seat: int) -> list[tuple[Piece, int]]:
+def prime_limit_changes(table: ImajicaTable, seat: int) -> list[tuple[Piece, int]]:
     """Return the cards that change an Autarch's Prime limit, each with the amount."""
     return [
         (source, effect.number)
@@ -285,7 +289,7 @@ def limit_changes(table: ImajicaTable, seat: int) -> list[tuple[Piece, int]]:
 
 
 def calling_prime(table: ImajicaTable, seat: int, card: Card) -> int:
-    """Return the Prime of calling a character, with “allies for −N” (IJ-POWER-4).
+    """Return the Prime for calling a character, after discounts “allies for −N” (IJ-POWER-4).
 
     A discount counts once, and the Prime is at least 0.
     """
@@ -305,18 +309,18 @@ def _fits(table: ImajicaTable, piece: Piece, wanted: str) -> bool:
     return has_affiliation(table, piece, wanted)
 
 
-GOALS = {"five": 5, "three": 3}
+WINNING_DOMINIONS_BY_FORM = {"five": 5, "three": 3}
 """Number of Dominions that win, by form of the game."""
 
 
-def dominions_counted(homes: Iterable[Iterable[int]], victory: str) -> tuple[int, ...]:
+def covered_dominions(homes: Iterable[Iterable[int]], victory: str) -> tuple[int, ...]:
     """Return the Dominions covered by Sites of these homes: as many as possible, preferring low numbers.
 
     In the shorter game (`victory` "three") each Site covers only one (IJ-SHORT-1).
 
-    >>> dominions_counted([(1, 5), (1,)], "three"), dominions_counted([(1, 5)], "three")
+    >>> covered_dominions([(1, 5), (1,)], "three"), covered_dominions([(1, 5)], "three")
     ((1, 5), (1,))
-    >>> dominions_counted([(1, 5)], "five")
+    >>> covered_dominions([(1, 5)], "five")
     (1, 5)
     """
     if victory == "five":
@@ -326,7 +330,6 @@ def dominions_counted(homes: Iterable[Iterable[int]], victory: str) -> tuple[int
 
 @cache
 def _counted_once(homes: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    """Return the Dominions covered if each Site covers only one (IJ-SHORT-1)."""
     covered: set[frozenset[int]] = {frozenset()}
     for home in homes:
         covered |= {done | {dominion} for done in covered for dominion in home}
@@ -335,30 +338,30 @@ def _counted_once(homes: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
 
 def dominions_to_win(table: ImajicaTable) -> int:
     """Return the number of Dominions needed to win (IJ-REC-2, IJ-SHORT-1)."""
-    return GOALS[table.variant.victory]
+    return WINNING_DOMINIONS_BY_FORM[table.variant.victory]
 
 
-def counted_dominions(table: ImajicaTable, seat: int, *, pivoted: bool = False) -> tuple[int, ...]:
+def scored_dominions(table: ImajicaTable, seat: int, *, pivoted: bool = False) -> tuple[int, ...]:
     """Return the Dominions that an Autarch's unpivoted Sites cover (IJ-REC-2, IJ-SHORT-1).
 
     With `pivoted`, pivoted Sites count as well.
     """
-    homes = [site.card.home for site in table.sites(seat) if pivoted or not site.pivoted]
-    return dominions_counted(homes, table.variant.victory)
+    homes = [site.card.home_dominions for site in table.sites(seat) if pivoted or not site.pivoted]
+    return covered_dominions(homes, table.variant.victory)
 
 
 def new_dominions(table: ImajicaTable, seat: int, home: Iterable[int]) -> set[int]:
-    """Return the Dominions of `home` that a Site would add to those an Autarch controls."""
-    had = [site.card.home for site in table.sites(seat)]
-    count = len(dominions_counted(had, table.variant.victory))
+    """Return the Dominions that a Site with this `home` would add to those an Autarch controls."""
+    had = [site.card.home_dominions for site in table.sites(seat)]
+    count = len(covered_dominions(had, table.variant.victory))
     return {
         dominion
         for dominion in home
-        if len(dominions_counted([*had, (dominion,)], table.variant.victory)) > count
+        if len(covered_dominions([*had, (dominion,)], table.variant.victory)) > count
     }
 
 
-def dominions(table: ImajicaTable, seat: int, *, unpivoted: bool = False) -> set[int]:
+def controlled_dominions(table: ImajicaTable, seat: int, *, unpivoted: bool = False) -> set[int]:
     """Return the Dominions of the Sites that an Autarch controls."""
     sites = [site for site in table.sites(seat) if not (unpivoted and site.pivoted)]
-    return {dominion for site in sites for dominion in site.card.home}
+    return {dominion for site in sites for dominion in site.card.home_dominions}

@@ -1,33 +1,36 @@
-"""Windows for Flashes, and how announced acts are answered, countered and carried out (IJ-TIME)."""
+"""Windows for Flashes, and announced acts: answers, counters, and carrying them out (IJ-TIME)."""
 
 from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.core.windows import turn_window
 from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.carry_out import carry_out, clear_saved, remove_excluded, return_tabula_rasa
-from twingkit.imajica.rules.places import put_in_ovo
-from twingkit.imajica.rules.questions import PASS, Combat, Counter, Influence, Respond
+from twingkit.imajica.rules.card_moves import put_in_ovo
+from twingkit.imajica.rules.carry_out import (
+    carry_out,
+    clear_saved_characters,
+    remove_unfit_fighters,
+    return_tabula_rasa,
+)
+from twingkit.imajica.rules.questions import PASS, CombatWindow, CounterWindow, FlashWindow, InfluenceWindow
 from twingkit.imajica.rules.table import Act, ImajicaTable
 
-MOMENTS = (
+WINDOW_MOMENTS = (
     *("begins", "called", "acted", "retreated", "ends"),
     *("challenged", "defended", "dealt", "fought", "seizes", "contested", "read", "securing", "seized"),
 )
-"""Moments at which a window opens: start and end of a turn, after each action, in challenges and in seizures
-(IJ-TIME-2).
-"""
+"""Moments at which a window opens: turn start and end, after actions, in fights (IJ-TIME-2)."""
 
 
-def window(table: ImajicaTable, when: str = "", *, counters: bool = False) -> Script:
-    """Let everybody play Flashes until all pass in a row; with `counters` only counters (IJ-TIME-2, 3, 7).
+def play_window(table: ImajicaTable, when: str = "", *, counters: bool = False) -> Script:
+    """Let everybody play Flashes (with `counters` only counters) until all pass in a row (IJ-TIME-2, 3, 7).
 
-    `when` is one of `MOMENTS`, or "" if an act waits for answers.
+    `when` is one of `WINDOW_MOMENTS`, or "" if an act waits for answers.
     """
-    kind: type[Respond] = Counter if counters else Respond
-    waiting = len(table.stack) - 1
+    kind: type[FlashWindow] = CounterWindow if counters else FlashWindow
+    waiting = len(table.waiting_acts) - 1
     progress = [0, 0]
-    table.windows.append(progress)
+    table.window_progress.append(progress)
 
     def act(seat: int, answer: str) -> Script:
         yield from perform(table, acts.parse_act(table, seat, answer, "flash"))
@@ -40,122 +43,124 @@ def window(table: ImajicaTable, when: str = "", *, counters: bool = False) -> Sc
         ),
         is_pass=lambda seat, answer: answer == PASS,
         carry_out=act,
-        is_over=lambda: waiting in table.countered,
+        is_over=lambda: waiting in table.countered_indexes,
     )
-    table.windows.pop()
+    table.window_progress.pop()
 
 
 def opening_window(table: ImajicaTable) -> Script:
     """Open the window at the start of a turn, unless a position starts after it (IJ-TIME-2)."""
-    if table.opening_done:
-        table.opening_done = False
+    if table.opening_window_done:
+        table.opening_window_done = False
     else:
-        yield from window(table, "begins")
+        yield from play_window(table, "begins")
 
 
-def maneuver_window(table: ImajicaTable, seats: list[int], kind: type[Combat | Influence]) -> Script:
+def maneuver_window(
+    table: ImajicaTable, seats: list[int], kind: type[CombatWindow | InfluenceWindow]
+) -> Script:
     """Let these seats play maneuvers in turn until all pass in a row; each takes effect at once (IJ-CHAL-4).
 
     It ends as soon as one side has nobody left (IJ-CHAL-6, IJ-SEIZE-6).
     """
     fight = table.fight
     progress = [0, 0]
-    table.windows.append(progress)
+    table.window_progress.append(progress)
 
     def act(seat: int, answer: str) -> Script:
-        yield from perform(table, acts.parse_act(table, seat, answer, kind.moment), silent=True)
+        yield from perform(table, acts.parse_act(table, seat, answer, kind.playable_kind), silent=True)
 
     yield from turn_window(
         progress,
         order=seats,
-        ask=lambda seat: kind(table, seat) if acts.can_act(table, seat, kind.moment) else None,
+        ask=lambda seat: kind(table, seat) if acts.can_act(table, seat, kind.playable_kind) else None,
         is_pass=lambda seat, answer: answer == PASS,
         carry_out=act,
-        is_over=lambda: fight is not None and not (fight.mine and (fight.theirs or len(seats) == 1)),
+        is_over=lambda: fight is not None and not (fight.attackers and (fight.defenders or len(seats) == 1)),
     )
-    table.windows.pop()
+    table.window_progress.pop()
 
 
 def perform(table: ImajicaTable, act: Act, *, silent: bool = False, opened: bool = False) -> Script:
-    """Announce an act, wait for answers, and carry it out (IJ-TIME-4 to 8).
+    """Announce an act, wait for answers, carry it out; return True if not countered (IJ-TIME-4 to 8).
 
     `silent` acts cannot be answered (maneuvers). `opened` acts can be answered by any Flash (Dictates, Ally
     Actions, Paths), others only by counters. Returns whether the act was not countered.
     """
     announce(table, act)
-    place = len(table.stack)
-    table.stack.append(act)
+    place = len(table.waiting_acts)
+    table.waiting_acts.append(act)
     if not silent:
-        yield from window(table, counters=not opened)
-    table.stack.pop()
-    stopped = place in table.countered
+        yield from play_window(table, counters=not opened)
+    table.waiting_acts.pop()
+    stopped = place in table.countered_indexes
     if stopped:
-        table.countered.discard(place)
-        table.tell("IJ-TIME-7", "countered", act.seat, card=act.card)
-        if not act.by_power and not act.token:
+        table.countered_indexes.discard(place)
+        table.log_rule("IJ-TIME-7", "countered", act.seat, card=act.card)
+        if not act.by_power and not act.path_token:
             put_in_ovo(table, act.card, act.seat)
         return_tabula_rasa(table, act)
     elif _must_wait(table, act):
-        table.later.append(act)
+        table.postponed_acts.append(act)
     else:
         yield from carry_out(table, act)
-    clear_saved(table)
+    clear_saved_characters(table)
     pivot_after_use(table, act)
     if opened:
-        yield from catch_up(table)
+        yield from carry_out_postponed(table)
     return not stopped
 
 
 def await_answers(table: ImajicaTable, deed: Act) -> Script:
-    """Let everybody answer a retreat or reassignment before it happens (IJ-TIME-2).
+    """Let everybody answer a retreat or reassignment; return whether it was not countered (IJ-TIME-2).
 
     Returns whether it was not countered.
     """
-    place = len(table.stack)
-    table.stack.append(deed)
-    yield from window(table)
-    table.stack.pop()
-    stopped = place in table.countered
-    table.countered.discard(place)
-    clear_saved(table)  # what such a deed does harms nobody
+    place = len(table.waiting_acts)
+    table.waiting_acts.append(deed)
+    yield from play_window(table)
+    table.waiting_acts.pop()
+    stopped = place in table.countered_indexes
+    table.countered_indexes.discard(place)
+    clear_saved_characters(table)  # such a deed deals no damage
     return not stopped
 
 
-def catch_up(table: ImajicaTable) -> Script:
+def carry_out_postponed(table: ImajicaTable) -> Script:
     """Carry out the Flashes that were postponed until after the waiting act (IJ-TIME-5)."""
-    while table.later:
-        yield from carry_out(table, table.later.pop(0))
+    while table.postponed_acts:
+        yield from carry_out(table, table.postponed_acts.pop(0))
 
 
 def announce(table: ImajicaTable, act: Act) -> None:
-    """Log what is played and take the card out of the hand."""
+    """Log an act and take its card out of the hand."""
     named = [
         table.pieces[name] if name in table.pieces else table.cards.get(name, name) for name in act.targets
     ]
     facts = {"card": act.card, "targets": tuple(named)}
     rule, case = ("IJ-POWER-1", "used") if act.by_power else ("IJ-CARD-1", "played")
-    if act.token:
-        table.tell("IJ-PATH-1", "read", act.seat, card=act.card)
+    if act.path_token:
+        table.log_rule("IJ-PATH-1", "read", act.seat, card=act.card)
         return
-    table.tell(rule, f"{case}_on" if named else case, act.seat, **facts)
+    table.log_rule(rule, f"{case}_on" if named else case, act.seat, **facts)
     if act.source and not act.by_power:
-        table.tell(rule, "by", act.seat, card=table.pieces[act.source])
+        table.log_rule(rule, "by", act.seat, card=table.pieces[act.source])
     if not act.by_power:
         table.players[act.seat].lose("hand", act.card.id)
 
 
 def _must_wait(table: ImajicaTable, act: Act) -> bool:
     """Return whether a Flash takes effect only after the waiting act (IJ-TIME-5)."""
-    if not table.stack or table.fight is not None or table.variant.flash_first == "all":
+    if not table.waiting_acts or table.fight is not None or table.variant.flash_first == "all":
         return False
-    if act.counters:
+    if act.is_counter:
         return False
-    waiting = table.stack[-1]
+    waiting = table.waiting_acts[-1]
     return not {waiting.source, *waiting.targets} & set(act.targets)
 
 
 def has_no_effect(table: ImajicaTable, act: Act) -> bool:
-    """Return whether a legal act would change nothing now except what it costs.
+    """Return whether a legal act would change nothing now except its own costs.
 
     No rule forbids such an act. False for acts that are postponed or that ask a question.
     """
@@ -178,7 +183,7 @@ def sites_lost(table: ImajicaTable, act: Act) -> tuple[str, ...]:
     return tuple(site.token for site in table.sites(act.seat) if site.token not in kept)
 
 
-def own_cards_stopped(table: ImajicaTable, act: Act) -> tuple[str, ...]:
+def own_cards_harmed(table: ImajicaTable, act: Act) -> tuple[str, ...]:
     """Return the tokens of an Autarch's own cards that its act would pivot or remove, except its source.
 
     Empty for acts that are postponed or that ask a question.
@@ -193,7 +198,7 @@ def cards_harmed(table: ImajicaTable, act: Act, seat: int) -> tuple[str, ...]:
     If the act asks a question first, all of the Autarch's cards in the fight are returned.
     """
     done = table.copy()
-    done.stack = [other for other in done.stack if other is not act]
+    done.waiting_acts = [other for other in done.waiting_acts if other is not act]
     if next(carry_out(done, act), None) is not None:
         fight = table.fight
         return tuple(
@@ -204,9 +209,7 @@ def cards_harmed(table: ImajicaTable, act: Act, seat: int) -> tuple[str, ...]:
 
 
 def _pivoted_or_gone(table: ImajicaTable, done: ImajicaTable, seat: int, source: str) -> tuple[str, ...]:
-    """Return the cards of a seat (except `source`) that are pivoted or gone on the table `done` but not
-    before.
-    """
+    """Return the cards of a seat that are newly pivoted or gone on the table `done`, except `source`."""
     ready = [
         piece.token
         for piece in table.pieces.values()
@@ -216,7 +219,6 @@ def _pivoted_or_gone(table: ImajicaTable, done: ImajicaTable, seat: int, source:
 
 
 def _table_after_playing(table: ImajicaTable, act: Act) -> ImajicaTable:
-    """Return a copy of the table after the card has left the hand, before it takes effect."""
     played = table.copy()
     if not act.by_power:
         played.players[act.seat].lose("hand", act.card.id)
@@ -225,7 +227,7 @@ def _table_after_playing(table: ImajicaTable, act: Act) -> ImajicaTable:
 
 def _table_after_act(table: ImajicaTable, act: Act) -> ImajicaTable | None:
     """Return a copy of the table after the act; None if it is postponed, counters, or asks a question."""
-    if _must_wait(table, act) or act.counters:
+    if _must_wait(table, act) or act.is_counter:
         return None
     done = _table_after_playing(table, act)
     return None if next(carry_out(done, act), None) is not None else done
@@ -234,13 +236,13 @@ def _table_after_act(table: ImajicaTable, act: Act) -> ImajicaTable | None:
 def pivot_after_use(table: ImajicaTable, act: Act) -> None:
     """Pivot the source of an act after its effect (IJ-PIV-2, IJ-CHAL-10)."""
     source = table.pieces.get(act.source)
-    if source is None or not act.pivots:
+    if source is None or not act.does_pivot_source:
         return
     if act.moment == "action":
         source.acted = True
     fight = table.fight
-    if fight is not None and fight.formal and table.variant.icon_in_fight == "at_end":
+    if fight is not None and fight.only_maneuvers and table.variant.icon_in_fight == "at_end":
         fight.pivot_afterwards.append(source.token)
         return
     source.pivoted = True
-    remove_excluded(table)
+    remove_unfit_fighters(table)

@@ -1,4 +1,4 @@
-"""The variants of Imajica: switches for the rules that can be read differently, and the game's forms.
+"""The variants of Imajica: switches for rules that can be read in several ways, and forms of the game.
 
 A `Variant` holds a value for every switch. `BOX` is how this project decides the rules; values,
 presets and texts are in `variants.toml`. A record writes a variant in one line: `short secure=gt`.
@@ -30,24 +30,24 @@ class Variant(AnyVariant):
 
     switches: ClassVar[Switches] = SWITCHES
 
-    prime_limit: int = SWITCHES.field("prime_limit")
-    victory: str = SWITCHES.field("victory")
-    deck_size: int = SWITCHES.field("deck_size")
-    deck_limit: int = SWITCHES.field("deck_limit")
-    target_gone: str = SWITCHES.field("target_gone")
-    death: str = SWITCHES.field("death")
-    icon_in_fight: str = SWITCHES.field("icon_in_fight")
-    contest_tie: str = SWITCHES.field("contest_tie")
-    secure: str = SWITCHES.field("secure")
-    path_stop: str = SWITCHES.field("path_stop")
-    holders_shielded: bool = SWITCHES.field("holders_shielded")
-    hold_check: str = SWITCHES.field("hold_check")
-    all_out: str = SWITCHES.field("all_out")
-    maestro_alone: str = SWITCHES.field("maestro_alone")
-    adorer: str = SWITCHES.field("adorer")
-    artist: str = SWITCHES.field("artist")
-    flash_first: str = SWITCHES.field("flash_first")
-    counter: str = SWITCHES.field("counter")
+    prime_limit: int = SWITCHES.attrs_field("prime_limit")
+    victory: str = SWITCHES.attrs_field("victory")
+    deck_size: int = SWITCHES.attrs_field("deck_size")
+    deck_limit: int = SWITCHES.attrs_field("deck_limit")
+    target_gone: str = SWITCHES.attrs_field("target_gone")
+    death: str = SWITCHES.attrs_field("death")
+    icon_in_fight: str = SWITCHES.attrs_field("icon_in_fight")
+    contest_tie: str = SWITCHES.attrs_field("contest_tie")
+    secure: str = SWITCHES.attrs_field("secure")
+    path_stop: str = SWITCHES.attrs_field("path_stop")
+    holders_shielded: bool = SWITCHES.attrs_field("holders_shielded")
+    hold_check: str = SWITCHES.attrs_field("hold_check")
+    all_out: str = SWITCHES.attrs_field("all_out")
+    maestro_alone: str = SWITCHES.attrs_field("maestro_alone")
+    adorer: str = SWITCHES.attrs_field("adorer")
+    artist: str = SWITCHES.attrs_field("artist")
+    flash_first: str = SWITCHES.attrs_field("flash_first")
+    counter: str = SWITCHES.attrs_field("counter")
 
 
 BOX = Variant.box()

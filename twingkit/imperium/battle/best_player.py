@@ -19,13 +19,13 @@ from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.fire import Fire
 from twingkit.imperium.battle.rules.losses.loss_order import Policy
-from twingkit.imperium.battle.rules.questions import Decision, Play, Retreat
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, Decision, PlayEffect
 from twingkit.imperium.battle.rules.target import Target
 from twingkit.imperium.battle.side_knowledge import game_known_to
 from twingkit.odds.odds import Odds
 
 RETREAT_BELOW = 0.1
-"""With a smaller chance to win by fighting on, `best` announces a retreat to save what is left."""
+"""The player `best` announces a retreat if its chance to win by fighting on is below this."""
 
 MAX_ANSWERS = 12
 """The maximum number of answers to one question that are weighed, the policy's own first."""
@@ -34,7 +34,7 @@ MAX_WALKS = 2000
 """The work limit for the odds of one answer (see `odds_now`): a fraction of a second."""
 
 TOLERANCE = 1e-9
-"""Answers whose worth differs by at most this are equal: the policy's own is taken."""
+"""Answers whose values differ by at most this are equal; the policy's own answer is then preferred."""
 
 
 @attrs.frozen
@@ -47,14 +47,15 @@ class WeighedAnswer:
 
     @property
     def worth(self) -> float:
-        """The quantity that the side maximises: a tie counts as half a win."""
+        """The value that the side maximises: its chance to win, plus half its chance of a tie."""
         return self.win + self.tie / 2
 
 
 @attrs.frozen
 class Advice:
-    """The answer of `best` with its reason: the compared answers, the best first. They are empty if the odds
-    of this battle take too much work, so that the policy decides.
+    """The best answer found by the computer player, with all compared answers, the best first.
+
+    `weighed_answers` is empty if the odds of this battle take too much work, so that the policy decides.
     """
 
     answer: object
@@ -62,22 +63,23 @@ class Advice:
 
 
 def best_answer(game: Game) -> object:
-    """Return the answer after which the side to answer wins most often.
+    """Return the answer to the pending question after which the answering side wins most often.
 
     >>> from twingkit.imperium.battle.starts import battle_game
     >>> game = battle_game("space: 2 carrier 1 cruiser vs 3 destroyer")
     >>> for answer in ("stay", "stay", "roll 1 1 1", "roll 10 1 1"):
     ...     game.answer(answer)
     >>> question = game.question
-    >>> [question.format_answer(answer) for answer in (best_answer(game), question.stated_answer())]
+    >>> [question.format_answer(answer) for answer in (best_answer(game), question.default_answer())]
     ['assign carrier', 'assign cruiser']
     """
     return advice(game).answer
 
 
 def advice(game: Game) -> Advice:
-    """Return the answer of `best` to the pending question, with its reason. Raises `BadAnswer` if no player
-    has to answer.
+    """Return the computer player's best answer to the pending question, with the answers it compared.
+
+    Raises `BadAnswer` if no player has to answer.
     """
     pending = _decision(game)
     own = game_known_to(game, pending.player)
@@ -85,15 +87,15 @@ def advice(game: Game) -> Advice:
     answers = list(islice(question.options(), MAX_ANSWERS))
     if isinstance(pending, Fire):
         answers = answers[:1]  # more hits are never worse
-    if isinstance(pending, Retreat):
+    if isinstance(pending, AnnounceRetreat):
         answers = ["stay"]  # a side that leaves never wins, so compare with fighting on
     try:
         weighed = [_weigh(own, answer, pending.player) for answer in answers]
     except WalkError:
-        return Advice(pending.parse_answer(question.format_answer(question.stated_answer())))
-    if isinstance(pending, Retreat):
+        return Advice(pending.parse_answer(question.format_answer(question.default_answer())))
+    if isinstance(pending, AnnounceRetreat):
         return Advice("retreat" if weighed[0].win < RETREAT_BELOW else "stay", tuple(weighed))
-    stated = question.format_answer(question.stated_answer())
+    stated = question.format_answer(question.default_answer())
     ranked = sorted(weighed, key=lambda option: (-option.worth, option.answer != stated))
     best = next(option for option in [*weighed, *ranked] if option.worth >= ranked[0].worth - TOLERANCE)
     return Advice(
@@ -110,7 +112,7 @@ def _decision(game: Game) -> Decision:
 
 @attrs.frozen
 class SideOdds:
-    """The odds of a side in the present battle, based on what it knows (IM-ODDS-1).
+    """The odds of a side in a battle under way, based on what it knows (IM-ODDS-1).
 
     The other side follows the default order of losses, the side itself its best one; `uses_best_order` is
     True if that differs from the default.
@@ -126,11 +128,12 @@ class SideOdds:
 
 
 def side_odds(game: Game, index: int, answer: str = "") -> SideOdds | None:
-    """Return the odds of side `index`, equal to those that `advice` gives for its answer.
+    """Return the present odds of side `index`, based on what that side knows.
 
     With an `answer` (its text), the odds after it; otherwise the odds after the best answer to the pending
-    question, with hits taken in the side's order of losses and without retreats. None once the battle is
-    over. Raises `WalkError` if the odds take too much work, `BadAnswer` or `Refusal` for an invalid answer.
+    question as in `advice`, with hits taken in the side's order of losses and without retreats. None once the
+    battle is over. Raises `WalkError` if the odds take too much work, `BadAnswer` or `Refusal` for an invalid
+    answer.
 
     >>> from twingkit.imperium.battle.starts import battle_game
     >>> print(side_odds(battle_game("space: 1 cruiser vs 1 fighter"), 1).odds)
@@ -140,7 +143,7 @@ def side_odds(game: Game, index: int, answer: str = "") -> SideOdds | None:
         return None
     known = game_known_to(game, index)
     asked = known.question
-    if not answer and isinstance(asked, Play | Target) and asked.player == index:
+    if not answer and isinstance(asked, PlayEffect | Target) and asked.player == index:
         weighed = advice(game).weighed_answers
         if not weighed:
             raise WalkError(MAX_WALKS)
@@ -154,7 +157,6 @@ def side_odds(game: Game, index: int, answer: str = "") -> SideOdds | None:
 
 
 def _weigh(game: Game, answer: object, index: int) -> WeighedAnswer:
-    """Return the chances after an answer. Raises `WalkError` if computing them takes too much work."""
     twin = game.copy()
     twin.answer(answer)
     odds = _odds_of_side(twin, index)
@@ -168,7 +170,7 @@ def _battle(game: Game) -> Battle:
 
 def _odds_of_side(game: Game, index: int) -> Odds:
     """Return the odds of one side from the present state of a game, or its result."""
-    odds = odds_now(game, most=MAX_WALKS)
+    odds = odds_now(game, max_walks=MAX_WALKS)
     if odds is None:
         winner = game.result.winner
         odds = Odds(float(winner == 0), float(winner is None), float(winner == 1), rule="IM-ODDS-1")

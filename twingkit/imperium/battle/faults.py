@@ -1,4 +1,4 @@
-"""The faults of unit files that only Twilight Imperium has; their sentences are among its rulings."""
+"""Faults of unit files that occur only in Twilight Imperium; their sentences are among its rulings."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ __all__ = ["BoxError", "BoxFault"]
 
 
 class BoxFault(box_faults.BoxFault):
-    """A fault of a unit file, with sentences of its own."""
+    """A fault of a unit file, worded by a sentence of Twilight Imperium's rulings."""
 
     book = staticmethod(rulebook)

@@ -1,5 +1,4 @@
-"""Your own units: a file of unit kinds that battle lines may name in addition to those of the box
-(IM-NOTE-1).
+"""Custom units: a file of unit kinds that battle lines may name besides those of the box (IM-NOTE-1).
 
     format = "imperium units 1"
     title = {en = "Corvettes", de = "Korvetten"}
@@ -31,22 +30,29 @@ import attrs
 from twingkit.core.arguments import PATH, TEXT, check_arguments, instance_of
 from twingkit.core.cards.box_faults import BoxFault, join_names, quote_value
 from twingkit.core.cards.box_file import load_listing, parse_listing
-from twingkit.core.cards.box_form import BoxEntry, BoxForm, Flag, InvalidValue, Names, check_choice
-from twingkit.core.cards.box_listing import Listing, check_listing, listed_entries
-from twingkit.core.rulebook import Texts
+from twingkit.core.cards.box_listing import BoxListing, check_listing, listed_entries
+from twingkit.core.cards.box_schema import (
+    BoxEntry,
+    BoxSchema,
+    Flag,
+    InvalidValue,
+    LocalizedText,
+    check_choice,
+)
+from twingkit.core.rulebook import TextByLanguage
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.battle import faults
-from twingkit.imperium.box.units import CLASSES, Shots, Unit, factions, find_unit, kind_of
+from twingkit.imperium.box.units import CLASSES, Shots, Unit, factions, find_unit, kind_of_class
 from twingkit.imperium.texts.rulebook import rulebook
 
-UNIT = "unit"
-"""The first word of a record line that lists one of your own units."""
+UNIT_LINE_WORD = "unit"
+"""The first word of a record line that lists a custom unit."""
 
 MAX_COST = 99
 """The maximum cost and capacity of a unit."""
 
-NAME = "name."
-"""The beginning of the key of a name in a line; its language follows."""
+NAME_KEY_PREFIX = "name."
+"""The prefix of keys for a unit's name in a record line; the language follows."""
 
 _MARKS = re.compile(r"[\s%=;|]")
 """Characters that separate parts of lines and links, so names must not contain them."""
@@ -58,7 +64,7 @@ Cost = NewType("Cost", float)
 Combat = NewType("Combat", int)
 DiceCount = NewType("DiceCount", int)
 Capacity = NewType("Capacity", int)
-Fire = NewType("Fire", str)
+AbilityDice = NewType("AbilityDice", str)
 
 _ID = re.compile(r"[a-z]{1,20}\+?")
 _FIRE = re.compile(r"(10|[1-9])(?: \(x([1-9])\))?")
@@ -87,7 +93,7 @@ _RESERVED = frozenset(
 
 @attrs.frozen(kw_only=True)
 class UnitEntry(BoxEntry):
-    """An entry of a unit file; abilities are written as on cards (`9 (x2)`)."""
+    """One unit in a file of custom units; abilities are written as on cards (`9 (x2)`)."""
 
     id: Id
     unit_class: UnitClass = attrs.field(default=UnitClass(""))
@@ -97,45 +103,48 @@ class UnitEntry(BoxEntry):
     dice: DiceCount = attrs.field(default=DiceCount(1))
     capacity: Capacity = attrs.field(default=Capacity(0))
     sustain: Flag = attrs.field(default=Flag(False))
-    barrage: Fire = attrs.field(default=Fire(""))
-    bombardment: Fire = attrs.field(default=Fire(""))
-    space_cannon: Fire = attrs.field(default=Fire(""))
+    barrage: AbilityDice = attrs.field(default=AbilityDice(""))
+    bombardment: AbilityDice = attrs.field(default=AbilityDice(""))
+    space_cannon: AbilityDice = attrs.field(default=AbilityDice(""))
     shield: Flag = attrs.field(default=Flag(False))
-    name: Names = attrs.field(factory=lambda: Names({}))
+    name: LocalizedText = attrs.field(factory=lambda: LocalizedText({}))
 
     @property
     def unit(self) -> Unit:
-        """The unit of this entry."""
+        """The kind of unit that this entry describes."""
         unit_class = self.unit_class or self.id.removesuffix("+")
         return Unit(
             id=f"own_{self.id}",
             name=self.id,
-            kind=kind_of(unit_class),
+            kind=kind_of_class(unit_class),
             cost=float(self.cost),
             combat=self.combat,
             dice=self.dice,
             capacity=self.capacity,
-            sustain=self.sustain,
+            can_sustain_damage=self.sustain,
             barrage=_shots(self.barrage),
             bombardment=_shots(self.bombardment),
             space_cannon=_shots(self.space_cannon),
-            shield=self.shield,
+            has_planetary_shield=self.shield,
             counts_as=unit_class,
             titles=tuple(sorted(self.name.items())),
         )
 
-    def line(self) -> str:
-        """Return the entry for records and links: values that differ from a unit that can do nothing, and
-        names (`name.en=Fast%20corvette`).
+    def record_line(self) -> str:
+        """Return the entry as one line for records and links.
+
+        It has the values that differ from a unit that can do nothing, and names (`name.en=Fast%20corvette`).
         """
         plain = UnitEntry(id=self.id)
         keys = [
             field.name for field in attrs.fields(UnitEntry) if field.name not in ("id", "name", "assumed")
         ]
         values = {key: getattr(self, key) for key in keys if getattr(self, key) != getattr(plain, key)}
-        called = {f"{NAME}{lang}": _MARKS.sub(_escape, name) for lang, name in sorted(self.name.items())}
+        called = {
+            f"{NAME_KEY_PREFIX}{lang}": _MARKS.sub(_escape, name) for lang, name in sorted(self.name.items())
+        }
         written = {key: _value_text(value) for key, value in values.items()} | called
-        return " ".join([UNIT, self.id, *(f"{key}={value}" for key, value in written.items())])
+        return " ".join([UNIT_LINE_WORD, self.id, *(f"{key}={value}" for key, value in written.items())])
 
 
 def _value_text(value: object) -> str:
@@ -169,8 +178,6 @@ def _fire(value: object) -> object:
 
 
 def _check_between(least: int, most: int) -> Callable[[object], object]:
-    """Return a check for a whole number between these two."""
-
     def whole(value: object) -> object:
         if type(value) is not int or not least <= value <= most:
             facts = {"found": quote_value(value), "least": least, "most": most}
@@ -189,12 +196,10 @@ def _cost(value: object) -> object:
     return value
 
 
-def _list_faults(listing: Listing) -> Iterator[BoxFault]:
-    """Yield faults of units without a class or with a wrong one, and of units listed twice for the same
-    factions.
-    """
+def _list_faults(listing: BoxListing) -> Iterator[BoxFault]:
+    """Yield faults of units with a missing or wrong class, or listed twice for the same factions."""
     seen: set[tuple[str, str]] = set()
-    for path, row in listed_entries(listing, UNIT):
+    for path, row in listed_entries(listing, UNIT_LINE_WORD):
         name, unit_class = row.get("id"), row.get("unit_class")
         if not isinstance(name, str):
             continue
@@ -212,10 +217,10 @@ def _list_faults(listing: Listing) -> Iterator[BoxFault]:
             )
 
 
-FORM = BoxForm(
+UNIT_FILE_FORM = BoxSchema(
     format="imperium units 1",
-    tables={UNIT: UnitEntry},
-    values={
+    entry_class_by_table={UNIT_LINE_WORD: UnitEntry},
+    validator_by_type={
         Id: _id,
         UnitClass: lambda value: check_choice(value, CLASSES, "IM-UNIT-1"),
         Faction: lambda value: check_choice(value, factions(), "IM-UNIT-2"),
@@ -223,17 +228,17 @@ FORM = BoxForm(
         Combat: _check_between(0, 10),
         DiceCount: _check_between(1, 9),
         Capacity: _check_between(0, MAX_COST),
-        Fire: _fire,
+        AbilityDice: _fire,
     },
     check_box=_list_faults,
     fault_class=faults.BoxFault,
 )
-"""The form of unit files."""
+"""The schema of files of custom units."""
 
 
 @attrs.frozen(cache_hash=True)
 class OwnUnits:
-    """The units of a file, as listed by its `entries`.
+    """The custom units of a file, parsed from its `entries`.
 
     >>> own = parse_units('''format = "imperium units 1"
     ... title = {en = "Corvettes", de = "Korvetten"}
@@ -246,7 +251,7 @@ class OwnUnits:
     (('corvette',), 8, 7)
     """
 
-    title: Texts = attrs.field(eq=False)
+    title: TextByLanguage = attrs.field(eq=False)
     entries: tuple[UnitEntry, ...] = attrs.field(eq=False)
     units: tuple[tuple[str, Unit], ...] = attrs.field(init=False, repr=False)
     """Each unit with the faction that alone has it ("" for all)."""
@@ -261,8 +266,9 @@ class OwnUnits:
         return tuple(dict.fromkeys(unit.name for _, unit in self.units))
 
     def find(self, name: str, faction: str = "") -> Unit | None:
-        """Return the kind of unit of that name that a faction has, from this file or the box; None if there
-        is none.
+        """Return the kind of unit with that name that a faction has, or None.
+
+        It is taken from this file or from the box.
         """
         own = self._by_name.get((faction, name))
         box = find_unit(name, faction)
@@ -277,23 +283,26 @@ class OwnUnits:
     def can_sustain(self, unit_class: str, faction: str = "") -> bool:
         """True if a unit of the file that counts as this class can sustain damage."""
         having = ("", faction)
-        return any(unit.sustain for of, unit in self.units if of in having and unit.unit_class == unit_class)
+        return any(
+            unit.can_sustain_damage
+            for of, unit in self.units
+            if of in having and unit.unit_class == unit_class
+        )
 
-    def lines(self) -> list[str]:
-        """Return the units for records and links, a line each: everything that the rules need, and their
-        names.
-        """
-        return [entry.line() for entry in self.entries]
+    def record_lines(self) -> list[str]:
+        """Return one line for each unit, for records and links: its values and names."""
+        return [entry.record_line() for entry in self.entries]
 
 
-OWN_UNITS = instance_of("argument.own_units", OwnUnits, PathLike, str)
-"""The `own_units` argument of functions: parsed units or the path of their file."""
+OWN_UNITS_ARGUMENT = instance_of("argument.own_units", OwnUnits, PathLike, str)
+"""The type of the `own_units` argument: parsed units or the path of their file."""
 
 
 @check_arguments(path=PATH)
 def load_units(path: Path | str) -> OwnUnits:
-    """Load the units of a TOML file. Raises `BoxError` with every fault, `OSError` if the file cannot be
-    read.
+    """Load custom units from a TOML file.
+
+    Raises `BoxError` with every fault, `OSError` if the file cannot be read.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -307,16 +316,16 @@ def load_units(path: Path | str) -> OwnUnits:
     ... sustain = true
     ... ''', "utf-8")
     ...     own = load_units(file)
-    >>> own.find("cruiser").sustain
+    >>> own.find("cruiser").can_sustain_damage
     True
     """
     file = Path(path)
     if file.suffix.lower() != ".toml":
-        raise FORM.error(
+        raise UNIT_FILE_FORM.error(
             str(path),
             BoxFault("box_suffix", {"allowed": join_names([".toml"]), "found": quote_value(file.name)}),
         )
-    return _units(load_listing(file, FORM), str(path))
+    return _units(load_listing(file, UNIT_FILE_FORM), str(path))
 
 
 @check_arguments(text=TEXT, source=TEXT)
@@ -335,35 +344,34 @@ def parse_units(text: str, source: str = "units") -> OwnUnits:
     >>> own.names, own.find("corvette").cost
     (('corvette',), 1.0)
     """
-    return _units(parse_listing(text, source, ".toml", FORM), source)
+    return _units(parse_listing(text, source, ".toml", UNIT_FILE_FORM), source)
 
 
 def load_if_path(units: OwnUnits | Path | str | None) -> OwnUnits | None:
-    """Return the given units, or load those of a file; None for those of the box alone."""
+    """Return custom units, loaded first if a path of a file is given; None for the units of the box alone."""
     return units if units is None or isinstance(units, OwnUnits) else load_units(units)
 
 
 def units_from_lines(lines: Sequence[str]) -> OwnUnits | None:
-    """Parse the units listed by record lines; None if there are no lines. Raises `BoxError`."""
+    """Parse custom units from record lines; None if there are no lines. Raises `BoxError`."""
     if not lines:
         return None
     data = {
-        "format": FORM.format,
-        "title": dict.fromkeys(LANGUAGES, UNIT),
-        UNIT: list(map(_parse_record_line, lines)),
+        "format": UNIT_FILE_FORM.format,
+        "title": dict.fromkeys(LANGUAGES, UNIT_LINE_WORD),
+        UNIT_LINE_WORD: list(map(_parse_record_line, lines)),
     }
-    return _units(Listing(FORM, data), "record")
+    return _units(BoxListing(UNIT_FILE_FORM, data), "record")
 
 
 def _parse_record_line(line: str) -> dict[str, object]:
-    """Parse a record line into keys and values, as in a file."""
     words = line.split()[1:]
     row: dict[str, object] = {"id": words[0] if words else ""}
     called: dict[str, str] = {}
     for word in words[1:]:
         key, _, value = word.partition("=")
-        if key.startswith(NAME):
-            called[key.removeprefix(NAME)] = unquote(value)
+        if key.startswith(NAME_KEY_PREFIX):
+            called[key.removeprefix(NAME_KEY_PREFIX)] = unquote(value)
         else:
             row[key] = _parse_value(value)
     return row | ({"name": called} if called else {})
@@ -377,6 +385,6 @@ def _parse_value(value: str) -> object:
     return value.replace("(", " (")
 
 
-def _units(listing: Listing, source: str) -> OwnUnits:
+def _units(listing: BoxListing, source: str) -> OwnUnits:
     contents = check_listing(listing, source)
-    return OwnUnits(contents["title"], tuple(contents[UNIT]))
+    return OwnUnits(contents["title"], tuple(contents[UNIT_LINE_WORD]))

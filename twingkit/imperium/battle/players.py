@@ -28,7 +28,7 @@ def stated_answer(game: Game) -> object:
     question = game.question
     if not isinstance(question, Decision):
         raise BadAnswer("play.over")
-    return question.stated_answer()
+    return question.default_answer()
 
 
 def _best_policy(seed: int) -> Policy:
@@ -43,11 +43,13 @@ _MAKERS: Mapping[str, Callable[[int], Policy]] = {
     "random": RandomPolicy,
 }
 
-PLAYERS = tuple(_MAKERS)
+PLAYER_NAMES = tuple(_MAKERS)
 """The names of the computer players, the strongest first."""
 
 
 def policy(name: str, seed: int) -> Policy:
-    """Return the computer player of that name, deterministic for its seed. Raises `Fault` for another
-    name."""
+    """Return the computer player of that name, deterministic for its seed.
+
+    Raises `Fault` for an unknown name.
+    """
     return player_by_name(name, seed, _MAKERS)

@@ -1,5 +1,4 @@
-"""Open questions of the rules of Twilight Imperium's battles: each as a short scene in both interpretations
-(IM-VAR).
+"""Disputed rules of Twilight Imperium's battles, each as a short scene in both interpretations (IM-VAR).
 
 The scenes are in `readings.toml`; the rules cite the sources and give the reasons for the default.
 """
@@ -12,7 +11,7 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 
 READINGS = Disagreements("twingkit.imperium.battle", BattleStart, Variant, rulebook)
-"""All interpretations of `readings.toml`.
+"""Every disputed rule of battles with its two interpretations, from `readings.toml`.
 
 >>> default, second = READINGS["IM-VAR-3"].play()
 >>> len(default), len(second)

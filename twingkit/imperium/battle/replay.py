@@ -1,4 +1,4 @@
-"""The same battle with another order of losses: the answers so far, replayed for units in that order."""
+"""A battle replayed with another order of losses: the same answers, with the units in that order."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from twingkit.imperium.battle.rules.dice.volley import RollResult, Volley
 from twingkit.imperium.battle.rules.questions import Decision, Throw
 
 
-def replay_in(
+def replay_with_policies(
     battle: Battle,
     game: Game,
     by_policy: Callable[[int, TranscriptEntry], bool] = lambda index, entry: False,
     skip: Callable[[int, TranscriptEntry], bool] = lambda index, entry: False,
 ) -> Game | None:
-    """Replay the answers of a game in a battle of the same fleets with other policies; None if they do not
-    fit.
+    """Replay the answers of a game in a battle of the same fleets with other policies.
+
+    None if the answers do not fit.
 
     If `by_policy(index, entry)` is true, the side's policy answers instead; answers for which `skip(index,
     entry)` is true are left out. Dice keep their faces, whatever the order of the units is.
@@ -38,9 +39,9 @@ def replay_in(
             answer = entry.answer
             if by_policy(index, entry):
                 assert isinstance(question, Decision)
-                answer = question.format_answer(question.stated_answer())
+                answer = question.format_answer(question.default_answer())
             elif isinstance(question, Throw) and isinstance(entry.question, Throw):
-                faces = match_faces(
+                faces = reorder_faces(
                     entry.question.volley, entry.question.parse_answer(answer), question.volley
                 )
                 answer = question.format_answer(question.volley.result_of(faces))
@@ -50,9 +51,10 @@ def replay_in(
     return other
 
 
-def match_faces(volley: Volley, thrown: RollResult, other: Volley) -> list[int]:
-    """Return the faces of a volley for the same dice with the kinds of units in another order; dice that were
-    not rolled are missing.
+def reorder_faces(volley: Volley, thrown: RollResult, other: Volley) -> list[int]:
+    """Return the faces of rolled dice in the order of another volley of the same dice.
+
+    Kinds of units may have another order in `other`. Dice that were not rolled are missing.
     """
     kinds = [group.unit for group in volley.dice for _ in range(group.count)]
     faces: dict[str, list[int]] = {}

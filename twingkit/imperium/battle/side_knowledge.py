@@ -1,4 +1,4 @@
-"""A battle as one side knows it, without what the other side holds or has chosen in secret.
+"""A battle as one side knows it, without the other side's hidden cards and secret choices.
 
 Hidden are action cards that have not been played, and the losses that the other side has chosen for the hits
 of the same step while this side's choice is still open.
@@ -11,21 +11,22 @@ from itertools import islice
 
 from twingkit.core.play import Game, TranscriptEntry
 from twingkit.core.rulebook import Ruling
-from twingkit.imperium.battle.exact_odds.best_order import best_order, policies_that_differ, with_policy
+from twingkit.imperium.battle.exact_odds.best_order import best_order, distinct_policies, with_policy
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse
-from twingkit.imperium.battle.replay import replay_in
+from twingkit.imperium.battle.replay import replay_with_policies
 from twingkit.imperium.battle.rules.fire import Fire
 from twingkit.imperium.battle.rules.losses.loss_order import Policy
-from twingkit.imperium.battle.rules.questions import Assign, Play
-from twingkit.imperium.battle.rules.table import BattleTable, is_without_effect
+from twingkit.imperium.battle.rules.questions import AssignHits, PlayEffect
+from twingkit.imperium.battle.rules.table import BattleTable, is_no_effect_case
 
 MAX_POLICIES = 72
-"""With more orders of losses to compare, the side keeps the policy of its line."""
+"""The maximum number of policies to compare; with more of them the side keeps the policy of its line."""
 
 
 def game_known_to(game: Game, index: int) -> Game:
-    """Return the game as side `index` knows it, with that side's best policy from now on. It is for computing
-    odds, not for display.
+    """Return the game as side `index` knows it, with that side's best policy from now on.
+
+    It is for computing odds, not for display.
     """
     battle: Battle = game.table.fight.battle
     open_battle = without_hidden_cards(game, index)
@@ -39,7 +40,7 @@ def game_known_to(game: Game, index: int) -> Game:
 
 
 def _replayed(battle: Battle, game: Game, index: int) -> Game | None:
-    kept = {use for side in battle.sides for use in side.uses()}
+    kept = {use for side in battle.sides for use in side.all_effect_uses()}
     hidden = secret_answer_index(game, index)
 
     def secret(place: int, entry: TranscriptEntry) -> bool:
@@ -49,11 +50,11 @@ def _replayed(battle: Battle, game: Game, index: int) -> Game | None:
     def unknown(place: int, entry: TranscriptEntry) -> bool:
         """True if this answer was about an unknown card."""
         asked = entry.question
-        if not isinstance(asked, Play) or isinstance(asked, Fire):
+        if not isinstance(asked, PlayEffect) or isinstance(asked, Fire):
             return False
         return entry.player != index and asked.use not in kept
 
-    return replay_in(battle, game, secret, unknown)
+    return replay_with_policies(battle, game, secret, unknown)
 
 
 def _same_question(twin: Game, game: Game) -> bool:
@@ -64,14 +65,15 @@ def _same_question(twin: Game, game: Game) -> bool:
 
 
 def secret_answer_index(game: Game, index: int) -> int:
-    """Return the index of the answer with the other side's secret choice for the step in which side `index`
-    has to choose now; -1 if there is none.
+    """Return the index of the other side's secret answer in the present step; −1 if there is none.
+
+    It is an answer for the step in which side `index` has to choose now.
     """
     asked = game.question
-    if not len(game) or not isinstance(asked, Assign) or asked.player != index:
+    if not len(game) or not isinstance(asked, AssignHits) or asked.player != index:
         return -1
     last = game.transcript[-1]
-    both = isinstance(last.question, Assign) and last.player != index and not last.rulings
+    both = isinstance(last.question, AssignHits) and last.player != index and not last.rulings
     return len(game) - 1 if both else -1
 
 
@@ -89,16 +91,16 @@ def hidden_cards(game: Game, index: int) -> tuple[EffectUse, ...]:
     if not cards:
         return ()
     table: BattleTable = game.table
-    seen = set(table.forces[other].spent)
+    seen = set(table.forces[other].used_effects)
     seen |= {
         str(entry.question.use)
         for entry in game.transcript
-        if isinstance(entry.question, Play) and entry.player == other and entry.answer == "play"
+        if isinstance(entry.question, PlayEffect) and entry.player == other and entry.answer == "play"
     }
     acted = {
         rule
         for rule, case, facts in table.rulings or ()
-        if not is_without_effect(case) and _is_by(facts, other)
+        if not is_no_effect_case(case) and _is_by(facts, other)
     }
     return tuple(use for use in cards if str(use) not in seen and use.effect.rule not in acted)
 
@@ -108,14 +110,14 @@ def _is_by(facts: dict[str, object], index: int) -> bool:
 
 
 def reveals_hidden_card(ruling: Ruling, cards: tuple[EffectUse, ...], index: int) -> bool:
-    """True for a ruling that would show side `index` that the other side holds one of these cards."""
+    """True if a ruling would show side `index` that the other side holds one of these cards."""
     if ruling.rule not in {use.effect.rule for use in cards}:
         return False
     return ruling.facts.get("side") != ROLES[index]
 
 
 def without_hidden_cards(game: Game, index: int) -> Battle:
-    """Return the battle on the table as side `index` knows it."""
+    """Return the battle without the action cards that side `index` has not seen yet."""
     battle: Battle = game.table.fight.battle
     cards = hidden_cards(game, index)
     if not cards:
@@ -128,6 +130,6 @@ def without_hidden_cards(game: Game, index: int) -> Battle:
 def best_known_policy(battle: Battle, index: int) -> Policy:
     """Return the best policy of a side if it is found quickly, otherwise the policy of its line."""
     stated: Policy = battle.sides[index].policy or Policy()
-    if next(islice(policies_that_differ(battle, index), MAX_POLICIES, None), None) is not None:
+    if next(islice(distinct_policies(battle, index), MAX_POLICIES, None), None) is not None:
         return stated
-    return best_order(battle, index).policy
+    return best_order(battle, index).best_policy

@@ -14,10 +14,10 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
 from twingkit.core.questions import Question
 from twingkit.core.rulebook import Rulebook, Ruling
-from twingkit.core.variants.start_lines import line_and_variant, lines_of, variant_lines
+from twingkit.core.variants.start_lines import lines_with_key, text_and_variant, variant_lines
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.imperium.battle.notation.notes import notes
-from twingkit.imperium.battle.own_units import OWN_UNITS, UNIT, OwnUnits, units_from_lines
+from twingkit.imperium.battle.own_units import OWN_UNITS_ARGUMENT, UNIT_LINE_WORD, OwnUnits, units_from_lines
 from twingkit.imperium.battle.players import policy
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.result import BattleResult
@@ -43,17 +43,17 @@ def _fight(battle: Battle) -> Fight:
 
 @attrs.frozen
 class BattleStart:
-    """The start of a single battle from its line; `best` in it is replaced by the policy it stands for.
+    """The start of a single battle; a `best` policy in its line is replaced by the policy that `best` finds.
 
     >>> start = BattleStart(Battle.parse("space: 2 cruiser vs 1 dreadnought"))
-    >>> start.lines(), start.seat(1)
+    >>> start.setup_lines(), start.seat(1)
     (['battle space: 2 cruiser vs 1 dreadnought'], 'defender')
     >>> Game(start).question.kind
     'retreat'
     """
 
     name: ClassVar[str] = "imperium.battle"
-    keys: ClassVar[tuple[str, ...]] = ("battle", "variant", UNIT)
+    setup_keys: ClassVar[tuple[str, ...]] = ("battle", "variant", UNIT_LINE_WORD)
     battle: Battle = attrs.field(converter=_resolve_best_policy)
 
     @property
@@ -61,33 +61,36 @@ class BattleStart:
         """The variant of the rules under which it is fought."""
         return self.battle.variant
 
-    def lines(self) -> list[str]:
-        """Return the canonical battle line, the variant if it is not the default, and your own units."""
-        own = self.battle.own.lines() if self.battle.own else []
+    def setup_lines(self) -> list[str]:
+        """Return the canonical battle line, the variant if it is not the default, and the custom units."""
+        own = self.battle.own_units.record_lines() if self.battle.own_units else []
         return [f"battle {self.battle}", *variant_lines(self.variant), *own]
 
     @classmethod
     def parse(cls, lines: Sequence[str]) -> BattleStart:
-        """Parse one `battle` line, at most one `variant`, and any number of `unit` lines. Raises `ValueError`
-        if a line is missing, repeated or not allowed.
+        """Parse one `battle` line, at most one `variant`, and any number of `unit` lines.
 
-        >>> BattleStart.parse(["battle space: 1 cruiser vs 1 cruiser", "variant stalemate=tie"]).lines()[1]
+        Raises `ValueError` if a line is missing, repeated or not allowed.
+
+        >>> start = BattleStart.parse(["battle space: 1 cruiser vs 1 cruiser", "variant stalemate=tie"])
+        >>> start.setup_lines()[1]
         'variant box stalemate=tie'
         """
-        line, variant = line_and_variant("battle", lines, Variant)
-        own = units_from_lines(lines_of(UNIT, lines))
+        line, variant = text_and_variant("battle", lines, Variant)
+        own = units_from_lines(lines_with_key(UNIT_LINE_WORD, lines))
         return cls(Battle.parse(line, variant, own).check())
 
     def table(self) -> BattleTable:
-        """Return the table with both forces undamaged. Raises `Fault` for a whole invasion: its battles are
-        played one by one.
+        """Return the table at the start of the battle.
+
+        Raises `Fault` for a whole invasion: its battles are played one by one.
         """
         if self.battle.kind == "invasion":
             raise Fault("invasion_play", rulebook())
         return BattleTable(_fight(self.battle))
 
     def script(self, table: BattleTable) -> Script[BattleResult]:
-        """Play the battle from its opening to its end; the script returns its `BattleResult`."""
+        """Play the battle from its opening to its end, and return its result."""
         if not (table.round or table.place) and table.rulings is not None:
             for note in notes(self.battle):
                 if note.case != "suppressed":  # the effect that suppresses it is cited
@@ -103,19 +106,19 @@ class BattleStart:
         return BattleResult.from_table(table)
 
     def seat(self, player: int) -> str:
-        """`attacker` or `defender`."""
+        """Return the seat of a player: `attacker` or `defender`."""
         return ROLES[player]
 
     def rulebook(self) -> Rulebook:
-        """The rules of Twilight Imperium's battles."""
+        """Return the rulebook of Twilight Imperium."""
         return rulebook()
 
     def view(self, game: Game, player: int) -> BattleView:
-        """Return the battle as a side sees it: everything."""
-        return BattleView.of(game, player)
+        """Return the battle as a player sees it; nothing in it is hidden."""
+        return BattleView.from_game(game, player)
 
     def policy(self, name: str, seed: int) -> Callable[[Game], object]:
-        """Return one of `players.PLAYERS`: `best`, `stated` or `random`."""
+        """Return the computer player of this name: `best`, `stated` or `random`."""
         return policy(name, seed)
 
 
@@ -128,20 +131,20 @@ class SideView:
 
     role: str
     units: tuple[tuple[str, int, int], ...]
-    used: tuple[str, ...]
-    left: bool
+    used_effects: tuple[str, ...]
+    has_retreated: bool
 
 
 @attrs.frozen
 class BattleView:
     """A battle as everyone sees it: nothing in it is hidden.
 
-    `asked` is the seat that is asked now and `kind` the kind of its question (None and "" when the battle is
-    over); `question` is the question itself if it is this player's. `told` are the rulings since the last
-    answer.
+    `asked` is the seat that is asked now and `question_kind` the kind of its question (None and "" when the
+    battle is over); `question` is the question itself if it is this player's. `new_rulings` are the rulings
+    since the last answer.
 
     >>> view = battle_game("space: 2 cruiser vs 1 dreadnought").view(1)
-    >>> view.asked, view.kind, view.sides[1].units
+    >>> view.asked, view.question_kind, view.sides[1].units
     (1, 'retreat', (('dreadnought', 1, 0),))
     """
 
@@ -150,13 +153,13 @@ class BattleView:
     round: int
     sides: tuple[SideView, SideView]
     asked: int | None
-    kind: str
-    told: tuple[Ruling, ...]
+    question_kind: str
+    new_rulings: tuple[Ruling, ...]
     question: Question | None = attrs.field(eq=False, repr=False)
 
     @classmethod
-    def of(cls, game: Game, player: int) -> BattleView:
-        """Return the battle as a player sees it."""
+    def from_game(cls, game: Game, player: int) -> BattleView:
+        """Return the present view of a game for one player."""
         table: BattleTable = game.table
         question = game.question
         return cls(
@@ -165,8 +168,8 @@ class BattleView:
             round=table.round,
             sides=(_side_view(table, 0), _side_view(table, 1)),
             asked=question.player if question else None,
-            kind=question.kind if question else "",
-            told=tuple(game.rulings),
+            question_kind=question.kind if question else "",
+            new_rulings=tuple(game.latest_rulings),
             question=question if question and question.player == player else None,
         )
 
@@ -177,16 +180,16 @@ def _side_view(table: BattleTable, index: int) -> SideView:
     return SideView(
         ROLES[index],
         tuple((unit.name, fresh, hurt) for unit, fresh, hurt in units if fresh or hurt),
-        force.spent,
+        force.used_effects,
         table.left[index],
     )
 
 
 BattleGame = Game[BattleTable, BattleResult, BattleView]
-"""A battle being played."""
+"""A game of a single battle."""
 
 
-@check_arguments(own_units=OWN_UNITS)
+@check_arguments(own_units=OWN_UNITS_ARGUMENT)
 def battle_game(
     battle: Battle | str,
     *,
@@ -195,10 +198,12 @@ def battle_game(
     variant: Variant | str | None = None,
     own_units: OwnUnits | Path | str | None = None,
 ) -> BattleGame:
-    """Start a battle from its line. Without a seed, every roll is asked for (draw it or set it).
+    """Start a battle from its line, to be played.
+
+    Without a seed, every roll is asked for (draw it or set it).
 
     `variant` is a `Variant` or a line of switches; None: the battle's own, the default for a line.
-    `own_units` are your own units: a file or the result of `load_units`. Raises `NotationError` for a bad
+    `own_units` are custom units: a file or the result of `load_units`. Raises `NotationError` for a bad
     line, `BattleError` for a battle that the rules forbid, `VariantError` for an invalid variant, `BoxError`
     for a bad file of units.
 
@@ -206,7 +211,7 @@ def battle_game(
     >>> for answer in ("stay", "stay", "roll 1 1 2 2 9", "roll 7 8 9"):
     ...     game.answer(answer)
     >>> print(game.question.text())
-    The attacker: hits to assign: 3. Which units take them?
+    The attacker: hits to assign: 3. Which units take the hits?
     >>> game.answer("assign 2 fighter, warsun damage")
     >>> game.view(0).round, game.view(0).sides[0].units, game.view(1).sides[1].units
     (2, (('warsun', 0, 1),), (('cruiser', 2, 0),))

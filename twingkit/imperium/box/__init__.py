@@ -1,5 +1,4 @@
-"""The components of Twilight Imperium as data: cards, tiles, units, factions, effects, and what whole games
-leave out.
+"""The components of Twilight Imperium as data: cards, tiles, units, factions, effects.
 
 Tables are CSV files, structured data is TOML; the modules load them.
 """

@@ -13,27 +13,28 @@ from twingkit.imperium.box.tables import table_rows
 
 @attrs.frozen
 class Decks:
-    """The cards of a game by their ids: action cards and agendas with each copy, objectives by stage, and
-    secret ones. `laid_out` is the number of public objectives of each stage.
+    """The cards of a game by their ids, with each copy.
+
+    `public_objective_counts` is the number of public objectives of each stage.
     """
 
     action_cards: tuple[str, ...]
     agendas: tuple[str, ...]
-    stage_1: tuple[str, ...]
-    stage_2: tuple[str, ...]
-    secrets: tuple[str, ...]
-    laid_out: tuple[int, int] = (5, 5)
+    stage_1_objectives: tuple[str, ...]
+    stage_2_objectives: tuple[str, ...]
+    secret_objectives: tuple[str, ...]
+    public_objective_counts: tuple[int, int] = (5, 5)
     agendas_a_round: int = 2
-    notes: tuple[str, ...] = ()
+    promissory_notes: tuple[str, ...] = ()
 
 
 @cache
 def full_decks() -> Decks:
-    """Return every card of the box.
+    """Return the decks of a full game: every card of the box.
 
     >>> decks = full_decks()
-    >>> len(decks.action_cards), len(decks.agendas), len(decks.stage_1), len(decks.secrets)
-    (80, 50, 10, 20)
+    >>> len(decks.action_cards), len(decks.agendas), len(decks.secret_objectives)
+    (80, 50, 20)
     """
     objectives = table_rows("objectives.csv")
     stages = {
@@ -46,15 +47,15 @@ def full_decks() -> Decks:
         stages["1"],
         stages["2"],
         stages["secret"],
-        notes=tuple(row["id"] for row in table_rows("promissory_notes.csv")),
+        promissory_notes=tuple(row["id"] for row in table_rows("promissory_notes.csv")),
     )
 
 
 @cache
 def short_decks() -> Decks:
-    """Return the cards of the learner's short game.
+    """Return the decks of the learner's short game.
 
-    >>> len(short_decks().action_cards), short_decks().laid_out
+    >>> len(short_decks().action_cards), short_decks().public_objective_counts
     (24, (5, 0))
     """
     text = files("twingkit.imperium.box").joinpath("short_game.toml").read_text(encoding="utf-8")

@@ -18,31 +18,32 @@ from twingkit.core.rulebook import Words
 
 @attrs.frozen(kw_only=True)
 class EffectScope:
-    """How a hook ties the two sides together, and when; `effects.toml` explains it above its hooks.
+    """How the effects of a hook make the two sides of a battle depend on each other, and when.
 
-    `rounds`: "nothing", "one side", "one round" or "both sides"; `opening`: "nothing", "dice" or "more".
+    `effects.toml` explains it above its hooks. `rounds`: "nothing", "one side", "one round" or "both sides";
+    `opening`: "nothing", "dice" or "more".
     """
 
     rounds: str = "both sides"
-    own: bool = False
-    against: bool = False
-    answers: bool = False
-    last: bool = False
-    paired: bool = False
-    needs: str = ""
+    depends_on_own_side: bool = False
+    depends_on_enemy_side: bool = False
+    answers_losses: bool = False
+    comes_after_answers: bool = False
+    depends_on_both_forces: bool = False
+    precondition: str = ""
     opening: str = "more"
     round_start: bool = False
 
 
 @attrs.frozen
 class Effect:
-    """A technology, card, law, note, ability or special ability of a unit.
+    """An effect that a side of a battle can have: a technology, card, law, note, or ability.
 
     `owner` is the faction it belongs to ("" for all). `role` and `phase` say where it can do something
-    ("either", "both": anywhere). `once` marks a card for one round; `first` is its default round if the line
-    names none (0: the first in which it can do something), `only` means that no other round can be named,
-    `several` that a line can give the number of copies. `always`: it works without being written; `against`:
-    it works only against its owner.
+    ("either", "both": anywhere). `is_one_shot` marks a card for one round; `default_round` is its default
+    round if the line names none (0: the first in which it can do something), `has_fixed_round` means that no
+    other round can be named, `allows_copies` that a line can give the number of copies. `is_automatic`: it
+    works without being written; `works_against_owner`: it works only against its owner.
 
     >>> all_effects()["f_prototype"].amount, all_effects()["f_prototype"].units
     (2, 'fighter')
@@ -57,28 +58,27 @@ class Effect:
     phase: str = "both"
     amount: int = 0
     units: str = ""
-    once: bool = False
-    first: int = 0
-    only: bool = False
-    several: bool = False
-    always: bool = False
-    against: bool = False
+    is_one_shot: bool = False
+    default_round: int = 0
+    has_fixed_round: bool = False
+    allows_copies: bool = False
+    is_automatic: bool = False
+    works_against_owner: bool = False
     scope: EffectScope = attrs.field(default=EffectScope(), eq=False, repr=False)
-    """How its hook ties the two sides together."""
+    """How the effect makes the two sides depend on each other."""
 
     def label(self, words: Words, form: str = "") -> str:
-        """Return its name in a sentence: the title of its rule."""
-        return words.label(self.rule, form)
+        """Return the effect's name for a sentence: the title of its rule."""
+        return words.format_fact(self.rule, form)
 
 
 @cache
 def all_effects() -> Mapping[str, Effect]:
-    """Return all effects by id: technologies, cards, laws, notes, abilities and the special abilities of
-    units.
+    """Return all effects of the box by id, including the special abilities of units.
 
     >>> [name for name, effect in all_effects().items() if effect.source == "agenda"][:3]
     ['conventions', 'prophecy', 'schematics']
-    >>> all_effects()["mb"].rule, all_effects()["mb"].once
+    >>> all_effects()["mb"].rule, all_effects()["mb"].is_one_shot
     ('IM-ACT-mb', True)
     """
     text = files("twingkit.imperium.box").joinpath("effects.toml").read_text(encoding="utf-8")
@@ -88,8 +88,10 @@ def all_effects() -> Mapping[str, Effect]:
 
 
 @cache
-def effects_for_lines() -> tuple[str, ...]:
-    """Return the ids that a line may name: all except the special abilities that come with units."""
+def line_effect_ids() -> tuple[str, ...]:
+    """Return the ids of effects that a line may name: all but the special abilities of units."""
     return tuple(
-        effect.id for effect in all_effects().values() if not (effect.always and effect.source == "unit")
+        effect.id
+        for effect in all_effects().values()
+        if not (effect.is_automatic and effect.source == "unit")
     )

@@ -13,8 +13,9 @@ from twingkit.core.language import language
 
 @attrs.frozen
 class LeftOut:
-    """A card, ability, technology or unit that whole games do not play as printed: its `kind`, its `id`, and
-    the reason in both languages.
+    """A component that whole games do not play as printed: a card, ability, technology or unit.
+
+    It has its `kind`, its `id`, and the reason in both languages.
     """
 
     kind: str
@@ -23,7 +24,7 @@ class LeftOut:
     de: str
 
     def reason(self) -> str:
-        """Return the reason in a language."""
+        """Return the reason why whole games do not play the component as printed."""
         return self.de if language() == "de" else self.en
 
 

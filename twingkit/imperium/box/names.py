@@ -12,31 +12,32 @@ from twingkit.imperium.box.tiles import planets
 CARD_TABLES = (
     "action_cards.csv", "promissory_notes.csv", "abilities.csv", "agendas.csv", "objectives.csv",
 )  # fmt: skip
-"""The tables of cards with a rule each, which names them."""
+"""The tables of cards that are each named by a rule of their own."""
 
 
 @cache
-def card_rules() -> dict[str, str]:
-    """Return the rule of each card, ability and technology by its id."""
+def rule_by_card() -> dict[str, str]:
+    """Return the ids of the rules about cards, abilities and technologies, by the id of each card."""
     rules = {row["id"]: row["rule"] for name in CARD_TABLES for row in table_rows(name)}
     return {row["id"]: f"IM-TECH-{row['id']}" for row in table_rows("technologies.csv")} | rules
 
 
 @cache
 def _titles() -> dict[str, str]:
-    """Return the English name of each card without a rule in the book."""
+    """Return the English name of each card from the tables, for cards without a rule."""
     listed = (*CARD_TABLES, "technologies.csv")
     return {row["id"]: row["name"] for name in listed for row in table_rows(name)}
 
 
 def component_names(titles: Mapping[str, Mapping[str, str]]) -> dict[str, Mapping[str, str]]:
-    """Return the words for planets, cards and strategy cards by their keys, from the titles of the rules by
-    id.
+    """Return the names of planets, cards and strategy cards in each language, by their keys.
+
+    `titles` are the titles of the rules by id.
     """
     words: dict[str, Mapping[str, str]] = {
         f"planet_{planet.id}": dict.fromkeys(LANGUAGES, planet.name) for planet in planets().values()
     }
-    for card, rule in card_rules().items():
+    for card, rule in rule_by_card().items():
         words[f"card_{card}"] = titles.get(rule) or dict.fromkeys(LANGUAGES, _titles()[card])
     for row in table_rows("strategy_cards.csv"):
         words[f"strategy_{row['number']}"] = titles.get(row["rule"]) or dict.fromkeys(LANGUAGES, row["name"])

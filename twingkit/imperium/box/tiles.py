@@ -8,23 +8,25 @@ import attrs
 
 from twingkit.imperium.box.tables import table_rows
 
-MECATOL = "18"
+MECATOL_TILE = "18"
 """The tile of Mecatol Rex."""
-GATE = "17"
-"""The tile with the gate of the Ghosts of Creuss, in the place of their home."""
-OFF_BOARD = "51"
-"""The home of the Ghosts of Creuss, beside the map (IM-MAP-2)."""
+CREUSS_GATE_TILE = "17"
+"""The tile with the gate of the Ghosts of Creuss, which lies where their home would be."""
+CREUSS_HOME_TILE = "51"
+"""The home tile of the Ghosts of Creuss, which lies beside the map (IM-MAP-2)."""
 
 ANOMALIES = ("asteroid_field", "nebula", "supernova", "gravity_rift")
 TRAITS = ("cultural", "hazardous", "industrial")
-COLOURS = ("blue", "green", "red", "yellow")
+TECHNOLOGY_COLOURS = ("blue", "green", "red", "yellow")
 """The colours of technologies, and of the specialties of planets."""
 
 
 @attrs.frozen
 class Planet:
-    """A planet: `resources` and `influence`, its `trait` (one of `TRAITS`) and the colour of its technology
-    `specialty`, each "" if it has none; `tile` is the number of its system.
+    """A planet of the box.
+
+    `trait` is one of `TRAITS` and `specialty` the colour of its technology specialty, each "" if it has none;
+    `tile` is the number of its system.
     """
 
     id: str
@@ -61,7 +63,7 @@ class Tile:
 
 @cache
 def planets() -> dict[str, Planet]:
-    """Return every planet by its id.
+    """Return all planets of the box by id.
 
     >>> len(planets()), planets()["mr"].influence
     (59, 6)
@@ -82,7 +84,7 @@ def planets() -> dict[str, Planet]:
 
 @cache
 def tiles() -> dict[str, Tile]:
-    """Return every system tile by its two-digit number.
+    """Return all system tiles of the box by their two-digit numbers.
 
     >>> len(tiles()), tiles()["18"].planets[0].name
     (51, 'Mecatol Rex')
@@ -111,5 +113,5 @@ def home_tile(faction: str) -> Tile:
     ('01', '17')
     """
     if faction == "ghost":
-        return tiles()[GATE]
+        return tiles()[CREUSS_GATE_TILE]
     return {tile.faction: tile for tile in tiles().values() if tile.is_home}[faction]

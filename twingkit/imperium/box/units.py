@@ -28,7 +28,7 @@ DOCK = "spacedock"
 STRUCTURES = ("pds", DOCK)
 """The classes of structures."""
 
-FIGURES: Mapping[str, int] = {
+FIGURES_PER_PLAYER: Mapping[str, int] = {
     "flagship": 1,
     "warsun": 2,
     "dreadnought": 5,
@@ -45,9 +45,9 @@ tokens.
 
 @attrs.frozen
 class Shots:
-    """Dice of a unit ability: each hits if it shows `hits` or more."""
+    """The dice of a unit ability: `dice` of them, each of which hits if it shows `hits_on` or more."""
 
-    hits: int
+    hits_on: int
     dice: int
 
 
@@ -57,13 +57,14 @@ def _shots(value: Mapping[str, int] | None) -> Shots | None:
 
 @attrs.frozen(cache_hash=True)
 class Unit:
-    """A kind of unit as one side has it.
+    """A kind of unit with its values for one side.
 
     `name` is its name in a line ("cruiser+"), `id` its sheet or card ("cruiser2"), `cost` the resources for
     one unit (0 if it has no cost), `combat` what each of its `dice` needs to hit (0: it rolls none), `move`
-    its move value in systems, `production` the number of units that it may produce, `production_more` the
-    number beyond the resources of its planet, `fighter_room` the number of fighters in its system that need
-    no capacity. A unit of your own `counts_as` a class and may have names by language in `titles`.
+    its move value in systems, `production` the number of units that it may produce,
+    `production_plus_resources` the number beyond the resources of its planet, `fighter_room` the number of
+    fighters in its system that need no capacity. A unit of your own `counts_as` a class and may have names by
+    language in `titles`.
 
     >>> spec_ops = unit("infantry", "sol")
     >>> spec_ops.id, spec_ops.combat, spec_ops.cost
@@ -78,58 +79,59 @@ class Unit:
     combat: int = 0
     dice: int = 1
     capacity: int = 0
-    sustain: bool = False
+    can_sustain_damage: bool = False
     barrage: Shots | None = None
     bombardment: Shots | None = None
     space_cannon: Shots | None = None
-    shield: bool = False
-    later: bool = False
+    has_planetary_shield: bool = False
+    is_expansion: bool = False
     move: int = 0
     production: int = 0
-    production_more: int = 0
+    production_plus_resources: int = 0
     fighter_room: int = 0
     counts_as: str = ""
     titles: tuple[tuple[str, str], ...] = ()
 
     @cached_property
     def unit_class(self) -> str:
-        """The class without upgrade: one of `CLASSES`."""
+        """The class of the unit without an upgrade: one of `CLASSES`."""
         return self.counts_as or self.name.removesuffix("+")
 
     @property
-    def upgraded(self) -> bool:
-        """True for the upgraded kind of a class."""
+    def is_upgraded(self) -> bool:
+        """True for a unit upgrade, False for the basic unit of its class."""
         return self.name.endswith("+")
 
     @cached_property
-    def ship(self) -> bool:
-        """True if it fights in space."""
+    def is_ship(self) -> bool:
+        """True if the unit fights in space."""
         return self.kind == "ship"
 
     @cached_property
-    def ground_force(self) -> bool:
-        """True if it fights on the ground."""
+    def is_ground_force(self) -> bool:
+        """True if the unit fights on the ground."""
         return self.kind == "ground"
 
     @cached_property
-    def fighter(self) -> bool:
-        """True for a fighter: Anti-Fighter Barrage hits only fighters, and hits on non-fighters never hit
-        them.
+    def is_fighter(self) -> bool:
+        """True for a fighter.
+
+        Anti-Fighter Barrage hits only fighters, and hits on non-fighters never hit them.
         """
         return self.unit_class == "fighter"
 
     @property
-    def key(self) -> str:
-        """The key of its name in the words catalogue."""
+    def words_key(self) -> str:
+        """The key of the unit's name in the words catalogue."""
         return self.id if self.faction else self.name
 
     def label(self, words: Words, form: str = "") -> str:
-        """Return its name in a sentence; a flagship has "flagship" before its own name."""
+        """Return the unit's name for a sentence; a flagship has "flagship" before its own name."""
         if self.titles:
             return dict(self.titles)[language()]
-        name = words.label(self.key, form)
+        name = words.format_fact(self.words_key, form)
         if self.unit_class == "flagship" and self.faction:
-            return f"{words.label('flagship', form)} ({words.label(self.key)})"
+            return f"{words.format_fact('flagship', form)} ({words.format_fact(self.words_key)})"
         return name
 
 
@@ -160,10 +162,10 @@ def _by_name() -> dict[tuple[str, str], Unit]:
 
 
 @cache
-def kind_of(unit_class: str) -> str:
-    """Return the kind of a class: "ship", "ground" or "structure".
+def kind_of_class(unit_class: str) -> str:
+    """Return the kind of a unit class: "ship", "ground" or "structure".
 
-    >>> [kind_of(unit_class) for unit_class in ("cruiser", "mech", "pds")]
+    >>> [kind_of_class(unit_class) for unit_class in ("cruiser", "mech", "pds")]
     ['ship', 'ground', 'structure']
     """
     return next(unit.kind for unit in all_units() if unit.unit_class == unit_class)
@@ -180,15 +182,13 @@ def factions() -> tuple[str, ...]:
 
 
 def find_unit(name: str, faction: str = "") -> Unit | None:
-    """Return the kind of unit of that name that a faction has, its own or the common one; None if there is
-    none.
-    """
+    """Return the kind of unit with that name that a faction has, its own or the common one; or None."""
     named = _by_name()
     return named.get((faction, name)) or named.get(("", name))
 
 
 def unit(name: str, faction: str = "") -> Unit:
-    """Return the kind of unit of that name that a faction has. Raises `KeyError` if there is none."""
+    """Return the kind of unit with that name that a faction has; raise `KeyError` if there is none."""
     unit = find_unit(name, faction)
     if unit is None:
         raise KeyError(name)

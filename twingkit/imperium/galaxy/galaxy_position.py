@@ -1,4 +1,4 @@
-"""Positions of whole games in notation: the differences from the set-up of the game, part after part.
+"""Positions of whole games in notation: the differences from the start of the game, part by part.
 
     galaxy: short, action p1, p1 cards 1 5 goods 2, p2 cards 2! 6, p3 cards 3 7, at 18 p1 2 cruiser 1 carrier
 
@@ -14,46 +14,46 @@ from collections.abc import Iterator, Mapping, Sequence
 import attrs
 
 from twingkit.core.arguments import TEXT, check_arguments
-from twingkit.core.cards.box_faults import nearest
+from twingkit.core.cards.box_faults import nearest_name
 from twingkit.core.messages import Fault
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.imperium.box.tiles import planets, tiles
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS, factions
-from twingkit.imperium.galaxy.map.adjacency import LINKABLE
+from twingkit.imperium.galaxy.map.adjacency import LINKABLE_WORMHOLES
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.texts.rulebook import rulebook
 
-KEY = "galaxy:"
-"""The beginning of a line."""
+POSITION_PREFIX = "galaxy:"
+"""The first characters of a position string."""
 
 PHASES = ("strategy", "action", "status", "agenda")
-"""The phases at which a position can stand, each at a moment where somebody's turn begins."""
+"""The phases in which a position can be, each at the start of a player's turn."""
 
-NUMBERS = ("tactic", "fleet", "strategy", "goods", "commodities", "points", "waiting")
-"""The words of a player that stand before a number."""
+NUMBER_KEYWORDS = ("tactic", "fleet", "strategy", "goods", "commodities", "points", "waiting")
+"""The keywords of a player's part that precede a number."""
 
-LISTS = ("cards", "tech", "used", "hand", "secrets", "scored", "notes", "laid")
-"""The words before lists of names.
+LIST_KEYWORDS = ("cards", "tech", "used", "hand", "secrets", "scored", "notes", "laid")
+"""The keywords of a player's part that precede a list of names.
 
 They are strategy cards, technologies, exhausted ones, action cards, secret objectives, scored objectives,
 promissory notes in hand, and those in play.
 """
 
 PASSED = "passed"
-"""The word for a player who has passed."""
+"""The keyword for a player who has passed."""
 
 ELIMINATED = "eliminated"
-"""The word for an eliminated player (IM-END-3)."""
+"""The keyword for an eliminated player (IM-END-3)."""
 
-UNITS = (*SHIPS, GROUND_FORCES[0], "pds", DOCK)
-"""The units that a place can hold, in the order in which they are written."""
+UNIT_ORDER = (*SHIPS, GROUND_FORCES[0], "pds", DOCK)
+"""The units that a place can hold, in the order of the notation."""
 
 _GAMES = ("short", *factions())
-"""The words that name a game: the learner's short one, and the factions of any other."""
+"""The words that select a game: `short`, or the factions of the players."""
 
-NOBODY = "none"
-"""The word for a place without units."""
+NONE_KEYWORD = "none"
+"""The keyword for a place without units."""
 
 _ITEM = re.compile(r"([1-9][0-9]?) ([a-z]+)(!?)")
 _CARD = re.compile(r"([1-8])(!?)")
@@ -61,78 +61,81 @@ _BONUS = re.compile(r"([1-8]):([1-9])")
 _LAW = re.compile(r"([a-z0-9_]+)(?::([a-z0-9_]+))?")
 _NAME = re.compile(r"[a-z0-9_]+(?::p[1-6])?")
 
-Units = tuple[tuple[str, int, bool], ...]
-"""Units in a place: class, number, whether they are damaged."""
+UnitEntries = tuple[tuple[str, int, bool], ...]
+"""The units in a place, as entries of class, number, and whether they are damaged."""
 
 
 @attrs.frozen
 class PlaceState:
-    """The state of a system or planet: its `owner` (None: nobody) and the units there; a planet without units
-    is controlled by a token.
-    """
+    """The owner of a system or planet (None: nobody) and the units there; a control token marks a planet
+    without units."""
 
-    place: str
+    system_or_planet: str
     owner: int | None
-    units: Units = ()
+    units: UnitEntries = ()
 
     def __str__(self) -> str:
         if self.owner is None:
-            return f"at {self.place} {NOBODY}"
+            return f"at {self.system_or_planet} {NONE_KEYWORD}"
         units = [f"{n} {name}{'!' if hurt else ''}" for name, n, hurt in self.units]
-        return " ".join(["at", self.place, SEATS[self.owner], *units])
+        return " ".join(["at", self.system_or_planet, SEATS[self.owner], *units])
 
 
 @attrs.frozen
 class SeatValues:
-    """The words of one player in a line, by the words of `NUMBERS` and `LISTS`."""
+    """The values of one player in a position, by `NUMBER_KEYWORDS` and `LIST_KEYWORDS`."""
 
-    numbers: Mapping[str, int] = attrs.field(factory=dict)
-    lists: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    number_by_keyword: Mapping[str, int] = attrs.field(factory=dict)
+    names_by_keyword: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     passed: bool = False
     eliminated: bool = False
 
-    def text(self, seat: int) -> str:
-        """The player as the line has it."""
+    def to_notation(self, seat: int) -> str:
+        """Return the notation of the player's part."""
         words = [SEATS[seat]]
-        for name in NUMBERS:
-            words += [name, str(self.numbers[name])] if name in self.numbers else []
-        for name in LISTS:
-            words += [name, *(self.lists[name] or (NOBODY,))] if name in self.lists else []
+        for name in NUMBER_KEYWORDS:
+            words += [name, str(self.number_by_keyword[name])] if name in self.number_by_keyword else []
+        for name in LIST_KEYWORDS:
+            words += (
+                [name, *(self.names_by_keyword[name] or (NONE_KEYWORD,))]
+                if name in self.names_by_keyword
+                else []
+            )
         words += [PASSED] if self.passed else []
         return " ".join([*words, *([ELIMINATED] if self.eliminated else [])])
 
 
 @attrs.frozen
 class GalaxyPosition:
-    """A position of a whole game, as in notation.
+    """A position of a whole game, as parsed from notation.
 
-    `game` is `short`, or the factions clockwise. `map` is a map string with a `0` for each home ("": the map
-    of that game). `current` is the seat of the active player (None: the first player).
+    `short_or_factions` is `short`, or the factions clockwise. `map` is a map string with a `0` for each home
+    ("": the map of that game). `current` is the seat of the active player (None: the first player).
 
     >>> line = GalaxyPosition.parse("galaxy:  short, at 18 p1 1 carrier,2 cruiser, round 2")
     >>> str(line), line.places[0].units
     ('galaxy: short, round 2, at 18 p1 2 cruiser 1 carrier', (('cruiser', 2, False), ('carrier', 1, False)))
     """
 
-    game: tuple[str, ...]
+    short_or_factions: tuple[str, ...]
     map: str = ""
     round: int = 1
     phase: str = PHASES[0]
     current: int | None = None
     speaker: int = 0
-    custodians: bool = True
+    has_custodians: bool = True
     seats: Mapping[int, SeatValues] = attrs.field(factory=dict)
     places: tuple[PlaceState, ...] = ()
-    tokens: Mapping[str, tuple[int, ...]] = attrs.field(factory=dict)
-    wormholes: Mapping[str, str] = attrs.field(factory=dict)
+    command_tokens: Mapping[str, tuple[int, ...]] = attrs.field(factory=dict)
+    wormhole_tokens: Mapping[str, str] = attrs.field(factory=dict)
     """The system of each wormhole token of the Ghosts of Creuss, by its kind."""
-    exhausted: tuple[str, ...] = ()
+    exhausted_planets: tuple[str, ...] = ()
     open_objectives: tuple[str, ...] | None = None
-    added_stages: tuple[int, ...] = ()
-    """The stages of open objectives that an agenda has added to those laid out."""
-    withdrawn: tuple[str, ...] = ()
-    """The secret objectives that were public for a while."""
-    bonus: Mapping[int, int] = attrs.field(factory=dict)
+    added_objective_stages: tuple[int, ...] = ()
+    """The stages of public objectives that an agenda has added."""
+    withdrawn_secrets: tuple[str, ...] = ()
+    """The secret objectives that a law made public until it left play."""
+    card_goods: Mapping[int, int] = attrs.field(factory=dict)
     laws: tuple[tuple[str, str], ...] = ()
 
     @classmethod
@@ -142,7 +145,7 @@ class GalaxyPosition:
         parts = _parts(text)
         for word in parts[0].split():
             if word not in _GAMES:
-                raise _bad("game", word, nearest(word, _GAMES) or " ".join(_GAMES))
+                raise _bad("game", word, nearest_name(word, _GAMES) or " ".join(_GAMES))
         said: dict[str, list[list[str]]] = {}
         for part in parts[1:]:
             words = part.split()
@@ -158,48 +161,52 @@ class GalaxyPosition:
         if len(phase) > 1:
             raise _bad("twice", " ".join(phase[1]), " ".join(PHASES))
         return cls(
-            game=tuple(parts[0].split()),
+            short_or_factions=tuple(parts[0].split()),
             map=" ".join(said["map"][0][1:]) if "map" in said else "",
             round=_number(said["round"][0], 1) if "round" in said else 1,
             phase=phase[0][0] if phase else PHASES[0],
             current=_seat_behind(phase[0]) if phase and len(phase[0]) > 1 else None,
             speaker=_seat_behind(said["speaker"][0]) if "speaker" in said else 0,
-            custodians=not _gone(said.get("custodians", ())),
+            has_custodians=not _gone(said.get("custodians", ())),
             seats=dict(_seats(said.get("seat", ()))),
             places=tuple(_sorted_places([_place_state(words) for words in said.get("at", ())])),
-            tokens=dict(_tokens(said.get("tokens", ()))),
-            wormholes=dict(_wormholes(said.get("wormhole", ()))),
-            exhausted=tuple(map(_planet, _listed(said.get("exhausted", ()), "exhausted lodor"))),
+            command_tokens=dict(_tokens(said.get("tokens", ()))),
+            wormhole_tokens=dict(_wormholes(said.get("wormhole", ()))),
+            exhausted_planets=tuple(map(_planet, _listed(said.get("exhausted", ()), "exhausted lodor"))),
             open_objectives=_listed(said["open"], "open lead") if "open" in said else None,
-            added_stages=_added(said.get("added", ())),
-            withdrawn=_listed(said.get("withdrawn", ()), "withdrawn mlp"),
-            bonus=dict(_bonus(said.get("bonus", ()))),
+            added_objective_stages=_added(said.get("added", ())),
+            withdrawn_secrets=_listed(said.get("withdrawn", ()), "withdrawn mlp"),
+            card_goods=dict(_bonus(said.get("bonus", ()))),
             laws=tuple((card, elected or "") for card, elected in _laws(said.get("law", ()))),
         )
 
     def __str__(self) -> str:
-        parts = [" ".join(self.game)]
+        parts = [" ".join(self.short_or_factions)]
         parts += [f"map {self.map}"] if self.map else []
         parts += [f"round {self.round}"] if self.round > 1 else []
         turn = "" if self.current is None else f" {SEATS[self.current]}"
         parts += [f"{self.phase}{turn}"] if self.phase != PHASES[0] or turn else []
         parts += [f"speaker {SEATS[self.speaker]}"] if self.speaker else []
-        parts += [] if self.custodians else ["custodians gone"]
-        parts += [words.text(seat) for seat, words in sorted(self.seats.items())]
+        parts += [] if self.has_custodians else ["custodians gone"]
+        parts += [words.to_notation(seat) for seat, words in sorted(self.seats.items())]
         parts += list(map(str, self.places))
         parts += [
             f"tokens {system} {' '.join(SEATS[seat] for seat in seats)}"
-            for system, seats in self.tokens.items()
+            for system, seats in self.command_tokens.items()
         ]
-        parts += [f"wormhole {kind} {system}" for kind, system in self.wormholes.items()]
-        parts += [f"exhausted {' '.join(self.exhausted)}"] if self.exhausted else []
+        parts += [f"wormhole {kind} {system}" for kind, system in self.wormhole_tokens.items()]
+        parts += [f"exhausted {' '.join(self.exhausted_planets)}"] if self.exhausted_planets else []
         parts += [] if self.open_objectives is None else [f"open {' '.join(self.open_objectives)}"]
-        parts += [f"added {' '.join(map(str, self.added_stages))}"] if self.added_stages else []
-        parts += [f"withdrawn {' '.join(self.withdrawn)}"] if self.withdrawn else []
-        bonus = " ".join(f"{card}:{count}" for card, count in self.bonus.items())
+        parts += (
+            [f"added {' '.join(map(str, self.added_objective_stages))}"]
+            if self.added_objective_stages
+            else []
+        )
+        parts += [f"withdrawn {' '.join(self.withdrawn_secrets)}"] if self.withdrawn_secrets else []
+        bonus = " ".join(f"{card}:{count}" for card, count in self.card_goods.items())
         parts += [f"bonus {bonus}"] if bonus else []
         parts += [f"law {card}{f':{elected}' if elected else ''}" for card, elected in self.laws]
-        return f"{KEY} {', '.join(parts)}"
+        return f"{POSITION_PREFIX} {', '.join(parts)}"
 
 
 _ONCE = ("map", "round", "speaker", "custodians", "exhausted", "open", "added", "withdrawn", "bonus")
@@ -220,21 +227,20 @@ _PARTS = (
     "bonus",
     "law",
 )
-"""The first words of the parts, in the order in which they are written."""
+"""The first words of the parts, in the order of the notation."""
 
 
 def _bad(case: str, part: str, expected: str) -> Fault:
-    """Return the error of a part, with what was found and what was expected."""
     name = f"galaxy_{case}"
-    return Fault(name, rulebook(), found=Quoted(one_line(part, 60)), expected=Quoted(expected))
+    return Fault(name, rulebook(), found=Quoted(one_line_excerpt(part, 60)), expected=Quoted(expected))
 
 
 def _parts(text: str) -> list[str]:
-    """The parts between the commas; units after a comma belong to the part before."""
-    if not text.startswith(KEY):
-        raise _bad("key", text, f"{KEY} short")
+    """Split a text into parts at the commas; units after a comma belong to the part before."""
+    if not text.startswith(POSITION_PREFIX):
+        raise _bad("key", text, f"{POSITION_PREFIX} short")
     parts: list[str] = []
-    for part in (" ".join(part.split()) for part in text.removeprefix(KEY).split(",")):
+    for part in (" ".join(part.split()) for part in text.removeprefix(POSITION_PREFIX).split(",")):
         if not part:
             raise _bad("part", ",", " ".join(_PARTS))
         if parts and _ITEM.match(part):
@@ -281,7 +287,7 @@ def _seat_words(words: list[str]) -> SeatValues:
     numbers: dict[str, int] = {}
     lists: dict[str, tuple[str, ...]] = {}
     marks = {PASSED: False, ELIMINATED: False}
-    known, place = (*NUMBERS, *LISTS, *marks), 1
+    known, place = (*NUMBER_KEYWORDS, *LIST_KEYWORDS, *marks), 1
     while place < len(words):
         word = words[place]
         if word not in known or word in numbers or word in lists:
@@ -289,7 +295,7 @@ def _seat_words(words: list[str]) -> SeatValues:
         place += 1
         if word in marks:
             marks[word] = True
-        elif word in NUMBERS:
+        elif word in NUMBER_KEYWORDS:
             numbers[word] = _number(words, place)
             place += 1
         else:
@@ -300,13 +306,13 @@ def _seat_words(words: list[str]) -> SeatValues:
 
 
 def _names(word: str, names: Sequence[str]) -> tuple[str, ...]:
-    """The names behind a word of a player; `none` alone for no name."""
+    """Parse the names after a keyword of a player; `none` means no names."""
     form = _CARD if word == "cards" else _NAME
     if not names or any(form.fullmatch(name) is None for name in names):
         numbers = word == "cards"
-        example = "cards 1 5!" if numbers else f"{word} {NOBODY}"
+        example = "cards 1 5!" if numbers else f"{word} {NONE_KEYWORD}"
         raise _bad("cards" if numbers else "names", " ".join([word, *names]), example)
-    listed = () if list(names) == [NOBODY] else tuple(names)
+    listed = () if list(names) == [NONE_KEYWORD] else tuple(names)
     return listed if word == "hand" else tuple(dict.fromkeys(listed))
 
 
@@ -315,15 +321,15 @@ def _place_state(words: list[str]) -> PlaceState:
     if len(words) < 3 or not (words[1] in planets() or words[1] in tiles()):
         raise _bad("place", text, "at 18 p1 2 cruiser")
     place, who, *units = words[1:]
-    if who == NOBODY and not units:
+    if who == NONE_KEYWORD and not units:
         return PlaceState(place, None)
     counts: dict[tuple[str, bool], int] = {}
     for count, name in zip(units[::2], [*units[1::2], ""], strict=False):
         item = _ITEM.fullmatch(f"{count} {name}")
-        if item is None or item[2] not in UNITS or (item[2], bool(item[3])) in counts:
-            raise _bad("units", f"{count} {name}".strip(), " ".join(UNITS))
+        if item is None or item[2] not in UNIT_ORDER or (item[2], bool(item[3])) in counts:
+            raise _bad("units", f"{count} {name}".strip(), " ".join(UNIT_ORDER))
         counts[item[2], bool(item[3])] = int(item[1])
-    in_order = sorted(counts.items(), key=lambda group: (UNITS.index(group[0][0]), group[0][1]))
+    in_order = sorted(counts.items(), key=lambda group: (UNIT_ORDER.index(group[0][0]), group[0][1]))
     return PlaceState(place, _seat(who, words), tuple((name, n, hurt) for (name, hurt), n in in_order))
 
 
@@ -331,11 +337,14 @@ def _sorted_places(standing: Sequence[PlaceState]) -> list[PlaceState]:
     """Sort places: systems by number, then planets; within a place by seat. Raises `Fault` for a
     duplicate.
     """
-    keys = [(part.place, part.owner) for part in standing]
+    keys = [(part.system_or_planet, part.owner) for part in standing]
     for part, key in zip(standing, keys, strict=True):
         if keys.count(key) > 1:
-            raise _bad("twice", str(part), f"at {part.place} …")
-    return sorted(standing, key=lambda part: (part.place in planets(), part.place, part.owner or 0))
+            raise _bad("twice", str(part), f"at {part.system_or_planet} …")
+    return sorted(
+        standing,
+        key=lambda part: (part.system_or_planet in planets(), part.system_or_planet, part.owner or 0),
+    )
 
 
 def _tokens(said: Sequence[list[str]]) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -348,7 +357,7 @@ def _tokens(said: Sequence[list[str]]) -> Iterator[tuple[str, tuple[int, ...]]]:
 def _wormholes(said: Sequence[list[str]]) -> Iterator[tuple[str, str]]:
     kinds = [words[1:2] for words in said]
     for words in sorted(said):
-        form = len(words) == 3 and words[1] in LINKABLE and words[2] in tiles()
+        form = len(words) == 3 and words[1] in LINKABLE_WORMHOLES and words[2] in tiles()
         if not form or kinds.count(words[1:2]) > 1:
             raise _bad("wormhole", " ".join(words), "wormhole alpha 18")
         yield words[1], words[2]
@@ -363,7 +372,7 @@ def _listed(said: Sequence[list[str]], example: str) -> tuple[str, ...]:
 
 def _planet(name: str) -> str:
     if name not in planets():
-        raise _bad("planet", name, nearest(name, list(planets())) or "lodor")
+        raise _bad("planet", name, nearest_name(name, list(planets())) or "lodor")
     return name
 
 

@@ -1,4 +1,4 @@
-"""Every script of a card, ability, note or agenda: importing this module registers them all."""
+"""All scripts of cards, abilities, notes and agendas: importing this module registers them."""
 
 from twingkit.imperium.galaxy.agenda import (
     agenda_phase,
@@ -12,12 +12,12 @@ from twingkit.imperium.galaxy.agenda import (
 from twingkit.imperium.galaxy.cards import (
     activation,
     battlestation,
-    builders,
-    commands,
+    command_cards,
     focused_research,
     invasions,
     picking,
     strikes,
+    unit_placement,
 )
 from twingkit.imperium.galaxy.cards import wealth as riches
 from twingkit.imperium.galaxy.faction_abilities import (
@@ -30,12 +30,13 @@ from twingkit.imperium.galaxy.faction_abilities import (
     production,
     turns,
 )
-from twingkit.imperium.galaxy.trade import faction_notes, notes, notes_of_war
+from twingkit.imperium.galaxy.trade import faction_notes, notes_of_war, promissory_notes
 
-SCRIPTED = (
+SCRIPT_MODULES = (
     agenda_phase, destruction, directives, interventions, laws, laws_in_play, predictions,
-    activation, battlestation, builders, commands, invasions, picking, focused_research, riches, strikes,
+    activation, battlestation, unit_placement, command_cards, invasions, picking, focused_research, riches,
+    strikes,
     actions, activations, fights, gains, plunder, production, phase_ends, turns,
-    faction_notes, notes, notes_of_war,
+    faction_notes, promissory_notes, notes_of_war,
 )  # fmt: skip
 """The modules that register scripts."""

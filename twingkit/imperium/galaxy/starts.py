@@ -19,16 +19,22 @@ from twingkit.core.arguments import TEXT, check_argument, check_arguments, list_
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
-from twingkit.core.questions import Refusal, one_line
+from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted, Rulebook
-from twingkit.core.variants.start_lines import head_words, lines_of, position_line, variant_in, variant_lines
+from twingkit.core.variants.start_lines import (
+    lines_with_key,
+    position_line,
+    variant_in,
+    variant_lines,
+    words_after_key,
+)
 from twingkit.core.zones.deck import Deck
 from twingkit.imperium.box.decks import Decks, full_decks, short_decks
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.galaxy.agenda.cards import agenda_script
-from twingkit.imperium.galaxy.galaxy_position import KEY, GalaxyPosition
-from twingkit.imperium.galaxy.map.boards import BUILT, Board, bare_board, board
+from twingkit.imperium.galaxy.galaxy_position import POSITION_PREFIX, GalaxyPosition
+from twingkit.imperium.galaxy.map.boards import BUILT_MAP_NAME, Board, board, unbuilt_board
 from twingkit.imperium.galaxy.map.map_faults import custom_board
 from twingkit.imperium.galaxy.phases.ending import GameResult
 from twingkit.imperium.galaxy.phases.game_rounds import game_rounds
@@ -36,31 +42,31 @@ from twingkit.imperium.galaxy.phases.set_up import set_up
 from twingkit.imperium.galaxy.table.abilities import has_script
 from twingkit.imperium.galaxy.table.game_table import MIN_SEATS, SEATS, GameTable
 from twingkit.imperium.galaxy.table.position_checks import position_refusal
-from twingkit.imperium.galaxy.table.position_set_up import lay_out
+from twingkit.imperium.galaxy.table.position_set_up import set_up_position
 from twingkit.imperium.galaxy.view import View
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import BOX, Variant, as_variant
 
 SHORT = "short"
-"""The word for the learner's short game."""
+"""The word for the short learning game."""
 
 SHORT_FACTIONS = ("sol", "hacan", "letnev")
 """The factions of the short game, whose homes are on its map."""
 
 SHORT_POINTS = 4
-"""The victory points that win the short game; a whole one has them from its variant (IM-OBJ-5)."""
+"""The victory points that win the short game; in a whole game the variant sets them (IM-OBJ-5)."""
 
 ImperiumGame = Game[GameTable, GameResult, View]
 """A whole game of Twilight Imperium."""
 
 
-class WholeGame(ABC):
-    """The seats, the rules and the view of a whole game, however it begins."""
+class WholeGameStart(ABC):
+    """The common part of all whole-game starts: seats, rules and views."""
 
     @property
     @abstractmethod
     def board(self) -> Board:
-        """The map that is played on."""
+        """The map of the game."""
 
     def script(self, table: GameTable) -> Script[GameResult]:
         """Run the set-up if nothing is set up yet, then round after round, and return the `GameResult`."""
@@ -70,38 +76,38 @@ class WholeGame(ABC):
         return result
 
     def seat(self, player: int) -> str:
-        """`p1` to `p6`."""
+        """Return the name of a seat, `p1` to `p6`."""
         return SEATS[player]
 
     def rulebook(self) -> Rulebook:
-        """The rules of Twilight Imperium."""
+        """Return the rules of Twilight Imperium."""
         return rulebook()
 
     def view(self, game: Game, player: int) -> View:
-        """The game as a player may see it (IM-VIEW-1)."""
+        """Return the view of a player on the game (IM-VIEW-1)."""
         return View.from_game(game, player)
 
     def policy(self, name: str, seed: int) -> Callable[[Game], object]:
-        """The computer player of that name (see `players/`); raises `Fault` for another."""
+        """Return the computer player with this name (see `players/`); raises `Fault` for an unknown name."""
         from twingkit.imperium.galaxy.players import policy  # a game itself needs no computer players
 
         return policy(name, seed)
 
 
 @attrs.frozen
-class GameStart(WholeGame):
-    """The start of a game: the factions clockwise, whether it is the short game, the variant and the map.
+class GameStart(WholeGameStart):
+    """The start of a new game: the factions clockwise, the short-game flag, the variant and the map.
 
-    >>> GameStart(("sol", "hacan", "letnev"), short=True).lines()
+    >>> GameStart(("sol", "hacan", "letnev"), is_short=True).setup_lines()
     ['imperium short']
-    >>> GameStart(("sol", "xxcha", "yin")).lines()
+    >>> GameStart(("sol", "xxcha", "yin")).setup_lines()
     ['imperium 3', 'faction sol', 'faction xxcha', 'faction yin']
     """
 
     name: ClassVar[str] = "imperium.game"
-    keys: ClassVar[tuple[str, ...]] = ("imperium", "faction", "map", "variant")
+    setup_keys: ClassVar[tuple[str, ...]] = ("imperium", "faction", "map", "variant")
     factions: tuple[str, ...]
-    short: bool = False
+    is_short: bool = False
     variant: Variant = attrs.field(default=BOX, converter=as_variant)
     map: str = attrs.field(default="", kw_only=True)
     """"" for the map of a first game, `built`, or a map string with a `0` for each home (IM-SET-3)."""
@@ -113,14 +119,16 @@ class GameStart(WholeGame):
             raise Fault("game_players", rulebook(), found=len(self.factions))
         for name in self.factions:
             if name not in factions():
-                raise Fault("game_faction", rulebook(), found=one_line(name, 30), known=", ".join(factions()))
+                raise Fault(
+                    "game_faction", rulebook(), found=one_line_excerpt(name, 30), known=", ".join(factions())
+                )
         if len(set(self.factions)) < len(self.factions):
             raise Fault("game_twice", rulebook())
-        if self.short and self.factions != SHORT_FACTIONS:
+        if self.is_short and self.factions != SHORT_FACTIONS:
             raise Fault("game_short", rulebook())
-        if self.short and self.map:
+        if self.is_short and self.map:
             raise Fault("game_short_map", rulebook())
-        if self.map not in ("", BUILT):
+        if self.map not in ("", BUILT_MAP_NAME):
             object.__setattr__(self, "map", str(custom_board(self.map, self.seats).galaxy))
 
     @property
@@ -130,20 +138,24 @@ class GameStart(WholeGame):
 
     @property
     def board(self) -> Board:
-        """The map that is played on."""
+        """The map of the game."""
         if self.map:
-            return bare_board(self.seats) if self.map == BUILT else custom_board(self.map, self.seats)
-        return board(self.seats, SHORT if self.short else "first")
+            return (
+                unbuilt_board(self.seats)
+                if self.map == BUILT_MAP_NAME
+                else custom_board(self.map, self.seats)
+            )
+        return board(self.seats, SHORT if self.is_short else "first")
 
     @property
     def decks(self) -> Decks:
-        """The cards that are dealt."""
-        return short_decks() if self.short else full_decks()
+        """Return the cards that are dealt."""
+        return short_decks() if self.is_short else full_decks()
 
-    def lines(self) -> list[str]:
-        """The number of players with their factions, or the short game; the map and the variant if they are
-        not those of the box."""
-        if self.short:
+    def setup_lines(self) -> list[str]:
+        """Return the set-up lines: the number of players and their factions, or `short`; a map and a variant
+        if they are not the defaults."""
+        if self.is_short:
             return [f"imperium {SHORT}", *variant_lines(self.variant)]
         chosen = [f"faction {name}" for name in self.factions]
         laid = [f"map {self.map}"] if self.map else []
@@ -155,10 +167,10 @@ class GameStart(WholeGame):
 
         Raises `ValueError` with the reason if the lines are invalid.
         """
-        head = head_words("imperium", lines)
+        head = words_after_key("imperium", lines)
         variant = variant_in(lines, Variant)
-        named = tuple(line.partition(" ")[2].strip() for line in lines_of("faction", lines))
-        maps = lines_of("map", lines)
+        named = tuple(line.partition(" ")[2].strip() for line in lines_with_key("faction", lines))
+        maps = lines_with_key("map", lines)
         if len(maps) > 1:
             raise Fault("game_maps", rulebook())
         laid = maps[0].partition(" ")[2].strip() if maps else ""
@@ -168,20 +180,20 @@ class GameStart(WholeGame):
         if not named and MIN_SEATS <= count <= len(SEATS):
             named = factions()[:count]
         if len(named) != count or not count:
-            words = Quoted(one_line(" ".join(["imperium", *head]), 30))
+            words = Quoted(one_line_excerpt(" ".join(["imperium", *head]), 30))
             raise Fault("game_head", rulebook(), named=words, n=len(named))
         try:
             return cls(named, False, variant, map=laid)
         except (Fault, Refusal) as wrong:
             if maps:
-                wrong.setup_line = list(lines).index(maps[0])
+                wrong.setup_line_number = list(lines).index(maps[0])
             raise
 
     def table(self) -> GameTable:
-        """The empty table before the set-up."""
+        """Return the empty table before the set-up."""
         chosen = self.board
-        galaxy = chosen.galaxy.with_homes(dict(zip(chosen.homes, self.factions, strict=True)))
-        points = SHORT_POINTS if self.short else int(self.variant.vp)
+        galaxy = chosen.galaxy.with_home_factions(dict(zip(chosen.homes, self.factions, strict=True)))
+        points = SHORT_POINTS if self.is_short else int(self.variant.vp)
         table = GameTable(galaxy, self.seats, points_to_win=points, variant=self.variant)
         for player, name in zip(table.players, self.factions, strict=True):
             player.faction = name
@@ -193,15 +205,15 @@ register(GameStart)
 
 
 @attrs.frozen
-class PositionStart(WholeGame):
+class PositionStart(WholeGameStart):
     """A game that starts from a position.
 
-    >>> PositionStart(GalaxyPosition.parse("galaxy: sol xxcha yin, round 2")).lines()
+    >>> PositionStart(GalaxyPosition.parse("galaxy: sol xxcha yin, round 2")).setup_lines()
     ['galaxy: sol xxcha yin, round 2']
     """
 
     name: ClassVar[str] = "imperium.position"
-    keys: ClassVar[tuple[str, ...]] = (KEY, "variant")
+    setup_keys: ClassVar[tuple[str, ...]] = (POSITION_PREFIX, "variant")
     position: GalaxyPosition
     variant: Variant = attrs.field(default=BOX, converter=as_variant)
 
@@ -211,55 +223,55 @@ class PositionStart(WholeGame):
             raise wrong
 
     @property
-    def game(self) -> GameStart:
+    def game_start(self) -> GameStart:
         """The game that provides the map and the cards."""
-        short = self.position.game == (SHORT,)
-        factions = SHORT_FACTIONS if short else self.position.game
+        short = self.position.short_or_factions == (SHORT,)
+        factions = SHORT_FACTIONS if short else self.position.short_or_factions
         return GameStart(factions, short, self.variant, map=self.position.map)
 
     @property
     def factions(self) -> tuple[str, ...]:
         """The factions clockwise."""
-        return self.game.factions
+        return self.game_start.factions
 
     @property
-    def short(self) -> bool:
-        """True for a position of the learner's short game."""
-        return self.game.short
+    def is_short(self) -> bool:
+        """True for a position of the short learning game."""
+        return self.game_start.is_short
 
     @property
     def seats(self) -> int:
         """The number of players."""
-        return self.game.seats
+        return self.game_start.seats
 
     @property
     def board(self) -> Board:
-        """The map that is played on."""
-        return self.game.board
+        """The map of the game."""
+        return self.game_start.board
 
     @property
     def decks(self) -> Decks:
-        """The cards of the game."""
-        return self.game.decks
+        """Return the cards of the game."""
+        return self.game_start.decks
 
-    def lines(self) -> list[str]:
-        """The line of the position, and the variant if it is not the box."""
+    def setup_lines(self) -> list[str]:
+        """Return the position string, and the variant if it is not the default."""
         return [str(self.position), *variant_lines(self.variant)]
 
     @classmethod
     def parse(cls, lines: Sequence[str]) -> PositionStart:
-        """One line of a position and at most one `variant`; raises `ValueError` or `Refusal`."""
-        line = position_line(KEY, lines)
+        """Parse a position string and at most one `variant` line; raises `ValueError` or `Refusal`."""
+        line = position_line(POSITION_PREFIX, lines)
         try:
             return cls(GalaxyPosition.parse(line), variant_in(lines, Variant))
         except (Fault, Refusal) as wrong:
-            wrong.setup_line = list(lines).index(line)
+            wrong.setup_line_number = list(lines).index(line)
             raise
 
     def table(self) -> GameTable:
-        """The table of the position."""
-        table = self.game.table()
-        lay_out(table, self.board, self.position)
+        """Return the table of the position."""
+        table = self.game_start.table()
+        set_up_position(table, self.board, self.position)
         return table
 
 
@@ -267,25 +279,23 @@ register(PositionStart)
 
 
 def fill_decks(table: GameTable, decks: Decks) -> None:
-    """Fill the decks of a table; cards that no script carries out are left in the box."""
-    table.action_deck = Deck(tuple(filter(is_dealt, decks.action_cards)))
+    """Fill the decks of a table, leaving out cards without a script."""
+    table.action_deck = Deck(tuple(filter(is_action_card_dealt, decks.action_cards)))
     table.agenda_deck = Deck(tuple(name for name in decks.agendas if agenda_script(name) is not None))
-    table.secret_deck = Deck(decks.secrets)
-    table.stage_decks = (Deck(decks.stage_1), Deck(decks.stage_2))
-    table.face_down_objectives = decks.laid_out
+    table.secret_deck = Deck(decks.secret_objectives)
+    table.objective_decks = (Deck(decks.stage_1_objectives), Deck(decks.stage_2_objectives))
+    table.face_down_objective_counts = decks.public_objective_counts
     table.agendas_per_round = decks.agendas_a_round
-    table.notes = frozenset(filter(has_note_script, decks.notes))
+    table.note_cards_in_game = frozenset(filter(has_note_script, decks.promissory_notes))
 
 
 def has_note_script(card: str) -> bool:
-    """True if a promissory note is in the game: a script plays it, it works in battles, or it is put into
-    play when received.
-    """
+    """Return whether a promissory note is implemented: by a script, in battles, or when received."""
     return has_script(card) or card in all_effects() or card == "support_for_the_throne"
 
 
-def is_dealt(card: str) -> bool:
-    """True if an action card is dealt: a script carries it out, or it is an effect of battles."""
+def is_action_card_dealt(card: str) -> bool:
+    """Return whether an action card is implemented, by a script or as an effect in battles."""
     return has_script(card) or card in all_effects()
 
 
@@ -303,7 +313,7 @@ def new_game(
     Parameters
     ----------
     players
-        `short` (the game for learners), a number from 3 to 6, or the ids of the factions clockwise.
+        `short` (the short learning game), a number from 3 to 6, or the ids of the factions clockwise.
         With a number, the seed chooses the factions; without a seed they are those of the first
         sheets.
     seed
@@ -320,7 +330,7 @@ def new_game(
     --------
     >>> new_game(seed=1).question.kind
     'take'
-    >>> new_game(["sol", "xxcha", "yin"], seed=1).start.lines()[1]
+    >>> new_game(["sol", "xxcha", "yin"], seed=1).start.setup_lines()[1]
     'faction sol'
     """
     if players == SHORT:

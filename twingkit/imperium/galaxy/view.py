@@ -1,8 +1,8 @@
-"""What a player may know of a game: the board, everything open, and the player's own hand (IM-VIEW-1).
+"""The part of a game that a player may see: the board, open cards, and the player's own hand (IM-VIEW-1).
 
-Hidden are other players' action cards, notes and unscored secret objectives, and the decks. A view also does
-not say who is asked in a window (IM-ASK-2). It is a plain value: two games that differ only in hidden things
-give a player equal views.
+Other players' action cards, notes and unscored secret objectives are hidden, and so are the decks. A view
+also does not say whom a window asks (IM-ASK-2). It is a plain value: two games that differ only in hidden
+things give a player equal views.
 """
 
 from __future__ import annotations
@@ -17,42 +17,41 @@ from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.table.sheet import Sheet
 
-Units = tuple[tuple[int, str, int, int], ...]
-"""Units in a place: seat, class, number, and the damaged ones among them."""
+UnitEntries = tuple[tuple[int, str, int, int], ...]
+"""The units in a place, as entries of seat, class, number, and number of damaged ones."""
 
 
 @attrs.frozen
 class SystemView:
-    """A system: its tile, its hex (None: off the board), the units in its space, the seats with command
-    tokens there, and its wormhole tokens.
+    """A system as a player sees it.
+
+    `place` is its hex (None: off the board), `units` are those in space, `command_tokens` are seats.
     """
 
-    number: str
+    tile_number: str
     place: Hex | None
-    units: Units
-    tokens: tuple[int, ...]
+    units: UnitEntries
+    command_tokens: tuple[int, ...]
     wormhole_tokens: tuple[str, ...]
 
 
 @attrs.frozen
 class PlanetView:
-    """A planet: its controller (None: nobody), whether its card is exhausted, its units, its attachments, and
-    its current resources and influence.
-    """
+    """A planet as a player sees it: controller (None: nobody), units, attachments and current values."""
 
     id: str
-    holder: int | None
-    exhausted: bool
-    units: Units
-    attached: tuple[str, ...]
+    controller: int | None
+    is_exhausted: bool
+    units: UnitEntries
+    attachments: tuple[str, ...]
     resources: int
     influence: int
 
 
 @attrs.frozen
 class SeatView:
-    """The open side of a player: tokens, goods, technologies, strategy cards, scored objectives, points, and
-    the numbers of cards in the hand."""
+    """The open information about a player: tokens, goods, cards in play, points, and the numbers of hidden
+    cards."""
 
     seat: int
     faction: str
@@ -63,42 +62,43 @@ class SeatView:
     commodities: int
     points: int
     technologies: tuple[str, ...]
-    exhausted: tuple[str, ...]
+    exhausted_cards: tuple[str, ...]
     strategy_cards: tuple[tuple[int, bool], ...]
-    scored: tuple[str, ...]
-    action_cards: int
-    secrets: int
-    notes: int
+    scored_objectives: tuple[str, ...]
+    action_card_count: int
+    secret_objective_count: int
+    promissory_note_count: int
     notes_in_play: tuple[str, ...]
-    passed: bool
-    eliminated: bool
+    has_passed: bool
+    is_eliminated: bool
     has_zero_token: bool
     waiting: int
-    """The infantry that waits on the card of its technology."""
+    """The destroyed infantry that waits on the technology card."""
 
     @classmethod
     def from_sheet(cls, player: Sheet) -> SeatView:
-        """A player as all see them."""
+        """Return the open information of a sheet."""
         return fill_view(
             cls,
             player,
             technologies=tuple(sorted(player.technologies)),
-            exhausted=tuple(sorted(player.exhausted)),
+            exhausted_cards=tuple(sorted(player.exhausted_cards)),
             strategy_cards=tuple(sorted(player.strategy_cards.items())),
-            action_cards=len(player.action_cards),
-            secrets=len(player.secrets),
-            notes=len(player.notes),
+            action_card_count=len(player.action_cards),
+            secret_objective_count=len(player.secret_objectives),
+            promissory_note_count=len(player.promissory_notes),
         )
 
 
 @attrs.frozen
 class View:
-    """The game as a player may see it; `action_cards`, `secrets` and `notes` are the player's own hand."""
+    """A game as one player may see it; `action_cards`, `secret_objectives` and `promissory_notes` are the
+    player's own hand."""
 
     player: int
     action_cards: tuple[str, ...]
-    secrets: tuple[str, ...]
-    notes: tuple[str, ...]
+    secret_objectives: tuple[str, ...]
+    promissory_notes: tuple[str, ...]
     seats: tuple[SeatView, ...]
     systems: tuple[SystemView, ...]
     planets: tuple[PlanetView, ...]
@@ -107,21 +107,21 @@ class View:
     speaker: int
     current: int
     active_tile: str
-    custodians: bool
+    has_custodians: bool
     points_to_win: int
     card_goods: tuple[tuple[int, int], ...]
-    objectives: tuple[str, ...]
-    face_down_objectives: tuple[int, int]
+    open_objectives: tuple[str, ...]
+    face_down_objective_counts: tuple[int, int]
     laws: tuple[Law, ...]
     ballot: Ballot | None
-    """The current vote: votes and predictions are open."""
+    """The current vote; votes and predictions are open."""
     action_discard: tuple[str, ...]
     agenda_discard: tuple[str, ...]
     variant: str
 
     @classmethod
     def from_game(cls, game: Game, player: int) -> View:
-        """The view of a player (from 0)."""
+        """Return the view of a player (from 0)."""
         table: GameTable = game.table
         return fill_view(
             cls,
@@ -134,7 +134,7 @@ class View:
                     system.tile.number,
                     system.place,
                     _units(table, system.index),
-                    tuple(sorted(table.tokens[system.index])),
+                    tuple(sorted(table.command_tokens[system.index])),
                     tuple(kind for place, kind in table.wormhole_tokens if place == system.index),
                 )
                 for system in table.galaxy.systems
@@ -143,13 +143,13 @@ class View:
                 PlanetView(
                     planet,
                     holder,
-                    planet in table.exhausted,
+                    planet in table.exhausted_planets,
                     _units(table, planet),
-                    table.attached.get(planet, ()),
+                    table.attachments.get(planet, ()),
                     table.resources(planet),
                     table.influence(planet),
                 )
-                for planet, holder in table.holders.items()
+                for planet, holder in table.planet_controllers.items()
             ),
             active_tile="" if table.active_system is None else table.tile_number(table.active_system),
             card_goods=tuple(sorted(table.card_goods.items())),
@@ -157,7 +157,7 @@ class View:
         )
 
 
-def _units(table: GameTable, place: int | str) -> Units:
+def _units(table: GameTable, place: int | str) -> UnitEntries:
     there = table.space[place] if isinstance(place, int) else table.ground[place]
     return tuple(
         (seat, name, units[name], units.hurt.get(name, 0))

@@ -7,7 +7,7 @@ from twingkit.learn.lesson.course import Course
 COURSE = Course(
     "imperium",
     files(__name__),
-    answer_key="twingkit.imperium.lessons.whole_game:OF_ALL",
+    answer_key="twingkit.imperium.lessons.whole_game:ANSWER_KEY",
     views="twingkit_widgets.imperium.lesson.galaxy:VIEWS",
 )
-"""All lessons of the game."""
+"""The course of Twilight Imperium with all its lessons."""

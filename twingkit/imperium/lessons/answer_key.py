@@ -39,12 +39,12 @@ from twingkit.imperium.battle.rules.fire import Fire
 from twingkit.imperium.battle.rules.questions import Decision, Throw
 from twingkit.imperium.box.units import CLASSES, unit
 from twingkit.learn.lesson.answer_key import (
-    ROLL,
+    ROLL_ANSWER,
     AnswerKey,
-    Ask,
-    Field,
+    FieldParser,
     KeyedAnswer,
     LessonRun,
+    PredictionAnswerer,
     choice_field,
     option_in_range,
     rulings_since,
@@ -52,8 +52,8 @@ from twingkit.learn.lesson.answer_key import (
 from twingkit.learn.lesson.lesson import LessonError, Option, Step
 from twingkit.odds.odds import Odds
 
-STATED = "stated"
-"""An answer that follows the policy of the line."""
+STATED_ANSWER = "stated"
+"""The answer that stands for the one by the policy of the line."""
 
 
 def _line(value: object) -> str:
@@ -63,49 +63,50 @@ def _line(value: object) -> str:
 
 
 class BattleAnswerKey(AnswerKey):
-    """The right answers in lessons on battles of Twilight Imperium."""
+    """The answer key of lessons on battles: it computes right answers and the numbers in texts."""
 
-    numbers = True
-    fields: Mapping[str, Field] = {
+    has_computed_numbers = True
+    step_fields: Mapping[str, FieldParser] = {
         "side": choice_field(*ROLES),
         "unit": choice_field(*CLASSES),
         "line": _line,
         "other": _line,
     }
-    option_fields: Mapping[str, Field] = {"line": _line}
+    option_fields: Mapping[str, FieldParser] = {"line": _line}
 
     @property
-    def asks(self) -> Mapping[str, Ask]:
-        """The questions of a prediction, by name."""
-        own: Mapping[str, Ask] = {
-            "hits": hits,
-            "die": die,
-            "any": any_hit,
+    def prediction_answerers(self) -> Mapping[str, PredictionAnswerer]:
+        """The functions that answer the questions of a prediction, by the question's name."""
+        own: Mapping[str, PredictionAnswerer] = {
+            "hits": hit_count,
+            "die": hits_in_ten_rolls,
+            "any": chance_of_any_hit,
             "share": win_chance,
-            "best": best,
-            "enough": enough,
-            "drop": loss_of_chance,
-            "needs": needs,
+            "best": best_option,
+            "enough": first_winning_option,
+            "drop": win_chance_loss,
+            "needs": face_needed,
             "due": next_step,
             "winner": winner,
-            "rolls": rolls,
+            "rolls": dice_rolled_next,
             "kept": planet_fate,
         }
-        return {**super().asks, **own}
+        return {**super().prediction_answerers, **own}
 
-    def table(self, text: str) -> Game:
-        """Return the battle of a table; units that may fire do, here and later."""
-        return at_dice(super().table(text))
+    def game_of_table(self, text: str) -> Game:
+        """Start the battle of a lesson's table; units that may fire do, here and later."""
+        return after_fire_decisions(super().game_of_table(text))
 
     def play_answers(self, game: Game, answers: Sequence[str]) -> Game:
-        """Give these answers; `stated` follows the policy of the line."""
+        """Return the game after these answers; the answer `stated` follows the policy of the line."""
         return answer_all(game, answers)
 
     def play_freely(self, game: Game, answer: str, you: int) -> None:
-        """Give one more answer of a learner who fights alone: all dice of a step are rolled together, and the
-        other side follows its line.
+        """Play one answer of a learner who fights alone.
+
+        All dice of a step are rolled together, and the other side follows its line.
         """
-        if answer == ROLL:
+        if answer == ROLL_ANSWER:
             question = game.question
             while isinstance(game.question, Throw) and isinstance(question, Throw):
                 if game.question.step != question.step or game.question.player < question.player:
@@ -117,66 +118,67 @@ class BattleAnswerKey(AnswerKey):
         while isinstance(game.question, Fire) or (
             isinstance(game.question, Decision) and game.question.player != you
         ):
-            game.answer(game.question.stated_answer())
+            game.answer(game.question.default_answer())
 
     def names_for_reader(self, game: Game, you: int) -> Mapping[str, str]:
-        """Return names that call the learner "you" and the other side the opponent."""
+        """Return the words for both sides in messages to the learner: "you", and the opponent."""
         return names_as_you(you, "opponent")
 
-    def check_thing(self, name: str) -> None:
-        """Raise `ValueError` if the name is not a unit."""
+    def check_tappable(self, name: str) -> None:
+        """Raise `ValueError` if `name` is not a unit, the only thing to tap in a battle."""
         choice_field(*CLASSES)(unit_and_side(name)[0])
 
-    def number(self, request: str) -> str:
-        """Return a number that a lesson's text names: see `number`."""
-        return number(request)
+    def compute_number(self, request: str) -> str:
+        """Return a number for a lesson's text; see `requested_number`."""
+        return requested_number(request)
 
-    def fact(self, way: LessonRun, name: str) -> str:
-        """Return `{now}`, the learner's present chance to win, or for a chosen option `{this}`, that chance
-        after it. Raises `KeyError` for other names.
+    def fact_text(self, way: LessonRun, name: str) -> str:
+        """Return the chance to win for `{now}` in a text, or for `{this}` that after the chosen option.
+
+        Raises `KeyError` for other names.
         """
         begun = way.game(answered=False)
         if name == "now":
             return format_percent(odds_here(begun).win)
-        option = way.step.option(way.slip or way.given)
+        option = way.step.option(way.wrong_answer or way.given_answer)
         reached = odds_after(begun, option) if name == "this" and option else None
         if reached is None:
             raise KeyError(name)
         return format_percent(reached.win)
 
 
-def at_dice(game: Game) -> Game:
-    """Return the game after all decisions to fire."""
+def after_fire_decisions(game: Game) -> Game:
+    """Return the game after all pending decisions whether units fire have been answered."""
     while isinstance(game.question, Fire):
-        game.answer(game.question.stated_answer())
+        game.answer(game.question.default_answer())
     return game
 
 
 def unit_and_side(token: str) -> tuple[str, int]:
-    """Return the unit of an item to tap, and its side (0: the attacker's)."""
+    """Return the unit and the side (0: the attacker) that a token for a unit to tap names."""
     side, _, name = token.rpartition(" ")
     return name, ROLES.index(side or ROLES[0])
 
 
 def answer_all(game: Game, answers: Sequence[str]) -> Game:
-    """Return the game after these answers; `stated` follows the policy of the line."""
+    """Return the game after these answers; the answer `stated` follows the policy of the line."""
     for answer in answers:
         question = game.question
-        stated = answer == STATED and isinstance(question, Decision)
-        game.answer(question.stated_answer() if stated and isinstance(question, Decision) else answer)
-    return at_dice(game)
+        stated = answer == STATED_ANSWER and isinstance(question, Decision)
+        game.answer(question.default_answer() if stated and isinstance(question, Decision) else answer)
+    return after_fire_decisions(game)
 
 
 def side_index_of(step: Step) -> int:
-    """Return the side of the battle that a step is about."""
-    return ROLES.index(step.fact("side") or ROLES[0])
+    """Return the index of the side that a step of a lesson is about."""
+    return ROLES.index(step.extra_field("side") or ROLES[0])
 
 
 # -- a battle under way
 
 
 def odds_here(game: Game) -> Odds:
-    """Return the exact present odds of the attacker, if both sides follow their lines."""
+    """Return the exact odds of the attacker in the present battle, if both sides follow their lines."""
     odds = odds_now(game)
     if odds is not None:
         return odds
@@ -185,7 +187,7 @@ def odds_here(game: Game) -> Odds:
 
 
 def next_throws(game: Game, faces: Sequence[str]) -> list[tuple[Throw, RollResult]]:
-    """Return the next rolls of the battle with their faces; the game is not changed."""
+    """Return the next rolls of the battle with the results that `faces` give; the game is not changed."""
     twin, outcomes = game.copy(), []
     for face in faces:
         question = twin.question
@@ -202,8 +204,8 @@ def next_throws(game: Game, faces: Sequence[str]) -> list[tuple[Throw, RollResul
 # -- right answers
 
 
-def hits(game: Game, step: Step) -> KeyedAnswer:
-    """Return the number of hits of a side's dice, with the rulings on them."""
+def hit_count(game: Game, step: Step) -> KeyedAnswer:
+    """Return the right answer to how many hits a side's dice make, with the rulings on them."""
     thrown = [
         fall for question, fall in next_throws(game, step.faces) if question.player == side_index_of(step)
     ]
@@ -212,44 +214,46 @@ def hits(game: Game, step: Step) -> KeyedAnswer:
     return _exact(step, str(thrown[0].hits)), why
 
 
-def die(game: Game, step: Step) -> KeyedAnswer:
-    """Return in how many of ten rolls a die of a unit hits."""
+def hits_in_ten_rolls(game: Game, step: Step) -> KeyedAnswer:
+    """Return the right answer to how often a die of a unit hits in ten rolls."""
     return _exact(step, str(11 - _dice(game, step).hits_on)), ()
 
 
-def needs(game: Game, step: Step) -> KeyedAnswer:
-    """Return the face that a die of a unit needs."""
+def face_needed(game: Game, step: Step) -> KeyedAnswer:
+    """Return the right answer to what face a die of a unit needs."""
     return _exact(step, str(_dice(game, step).hits_on)), ()
 
 
-def any_hit(game: Game, step: Step) -> KeyedAnswer:
-    """Return the option whose range holds the chance of at least one hit in the next roll."""
+def chance_of_any_hit(game: Game, step: Step) -> KeyedAnswer:
+    """Return the option whose range holds the chance that the next roll makes at least one hit."""
     return option_in_range(step, 1 - _throw(game).volley.hit_probabilities()[0]), ()
 
 
 def win_chance(game: Game, step: Step) -> KeyedAnswer:
     """Return the option whose range holds the learner's chance to win."""
-    return option_in_range(step, (odds(step.fact("line")) if step.fact("line") else odds_here(game)).win), ()
+    return option_in_range(
+        step, (odds(step.extra_field("line")) if step.extra_field("line") else odds_here(game)).win
+    ), ()
 
 
-def best(game: Game, step: Step) -> KeyedAnswer:
+def best_option(game: Game, step: Step) -> KeyedAnswer:
     """Return the option whose battle the attacker wins most often."""
-    chances = {option.id: odds(option.facts["line"]).win for option in step.options}
+    chances = {option.id: odds(option.extra_fields["line"]).win for option in step.options}
     return max(chances, key=chances.__getitem__), ()
 
 
-def enough(game: Game, step: Step) -> KeyedAnswer:
+def first_winning_option(game: Game, step: Step) -> KeyedAnswer:
     """Return the first option whose battle the attacker wins more often than not."""
-    return next(option.id for option in step.options if odds(option.facts["line"]).win > 0.5), ()
+    return next(option.id for option in step.options if odds(option.extra_fields["line"]).win > 0.5), ()
 
 
-def loss_of_chance(game: Game, step: Step) -> KeyedAnswer:
-    """Return the option whose range holds the loss in chance to win by a change."""
-    return option_in_range(step, odds(step.fact("line")).win - odds(step.fact("other")).win), ()
+def win_chance_loss(game: Game, step: Step) -> KeyedAnswer:
+    """Return the option whose range holds the loss in chance to win that a change causes."""
+    return option_in_range(step, odds(step.extra_field("line")).win - odds(step.extra_field("other")).win), ()
 
 
 def next_step(game: Game, step: Step) -> KeyedAnswer:
-    """Return the step that comes next."""
+    """Return the right answer to which step of the battle comes next."""
     after = answer_all(game.copy(), step.then)
     question = after.question
     name = question.step if isinstance(question, Throw) else question.kind if question else "over"
@@ -268,7 +272,7 @@ def _latest(game: Game) -> list[Ruling]:
 
 
 def winner(game: Game, step: Step) -> KeyedAnswer:
-    """Return the side that wins the battle ("tie" if none does), with the rulings on it."""
+    """Return the right answer to who wins the battle ("tie" if nobody does), with the rulings on it."""
     after = answer_all(game.copy(), step.then)
     if not after.over:
         raise LessonError(f"step {step.id!r}: the battle is not over")
@@ -276,13 +280,13 @@ def winner(game: Game, step: Step) -> KeyedAnswer:
     return name, [ruling for ruling in rulings_since(after, len(game)) if ruling.rule in _named(step)]
 
 
-def rolls(game: Game, step: Step) -> KeyedAnswer:
-    """Return whose dice are rolled next."""
+def dice_rolled_next(game: Game, step: Step) -> KeyedAnswer:
+    """Return the right answer to which units' dice are rolled next."""
     return _exact(step, "+".join(group.unit for group in _throw(game).volley.dice)), ()
 
 
 def planet_fate(game: Game, step: Step) -> KeyedAnswer:
-    """Return what happens to the planet."""
+    """Return the right answer to who holds the planet in the end."""
     after = answer_all(game.copy(), step.then)
     citations = [ruling for ruling in rulings_since(after, 0) if ruling.rule == "IM-INV-8"]
     cases = [ruling.case for ruling in citations]
@@ -305,7 +309,7 @@ def _throw(game: Game) -> Throw:
     """Return the next roll; decisions before it follow the line."""
     twin = game.copy()
     while isinstance(twin.question, Decision):
-        twin.answer(twin.question.stated_answer())
+        twin.answer(twin.question.default_answer())
     if not isinstance(twin.question, Throw):
         raise LessonError("no dice are to be thrown")
     return twin.question
@@ -315,19 +319,19 @@ def _dice(game: Game, step: Step) -> DiceGroup:
     """Return the dice of a unit in the next combat roll of a side."""
     table = game.table
     volley = combat_volley(table.fight, table.state, side_index_of(step), max(table.round, 1))
-    return next(group for group in volley.dice if group.unit == step.fact("unit"))
+    return next(group for group in volley.dice if group.unit == step.extra_field("unit"))
 
 
 # -- numbers
 
 
-def number(request: str) -> str:
-    """Return a number that a lesson's text names.
+def requested_number(request: str) -> str:
+    """Return a number that a lesson's text requests, such as `win space: …` or `combat cruiser`.
 
-    These are `win space: …`, `loss …`, `lost attacker …` (resources), `drop … | …` (the difference of two
-    battles' chances to win as shown, in percentage points), `combat cruiser`, `tenths cruiser`, `cost
-    cruiser`, and for an ability (`barrage`, `bombardment`, `space_cannon`) `value barrage destroyer`, `dice
-    barrage destroyer`, `once barrage destroyer` (at least one hit). Raises `LessonError` for another name.
+    The others are `loss …`, `lost attacker …` (resources), `drop … | …` (the difference of two battles'
+    chances to win as shown, in percentage points), `tenths cruiser`, `cost cruiser`, and for an ability
+    (`barrage`, `bombardment`, `space_cannon`) `value barrage destroyer`, `dice barrage destroyer`, `once
+    barrage destroyer` (at least one hit). Raises `LessonError` for another name.
     """
     kind, _, argument = request.partition(" ")
     if kind in ("win", "tie", "loss"):
@@ -337,7 +341,7 @@ def number(request: str) -> str:
         return number_text(round(100 * odds(before).win, 1) - round(100 * odds(after).win, 1), 1)
     if kind == "lost":
         side, _, line = argument.partition(" ")
-        return number_text(odds(line).losses[ROLES.index(side)], 1)
+        return number_text(odds(line).mean_losses[ROLES.index(side)], 1)
     if kind in ("combat", "tenths", "cost"):
         own = unit(argument)
         value = {"combat": own.combat, "tenths": 11 - own.combat, "cost": own.cost}[kind]
@@ -346,17 +350,15 @@ def number(request: str) -> str:
         ability, _, name = argument.partition(" ")
         shots = getattr(unit(name), ability)
         if kind == "once":
-            return format_percent(1 - (1 - (11 - shots.hits) / 10) ** shots.dice)
-        return str(shots.hits if kind == "value" else shots.dice)
+            return format_percent(1 - (1 - (11 - shots.hits_on) / 10) ** shots.dice)
+        return str(shots.hits_on if kind == "value" else shots.dice)
     raise LessonError(f"there is no number {request!r}")
 
 
 def odds_after(game: Game, option: Option) -> Odds | None:
-    """Return the odds that an option leads to: of its battle, or after its answer; None if the answer is
-    forbidden.
-    """
-    if "line" in option.facts:
-        return odds(option.facts["line"])
+    """Return the odds of an option: of its battle, or after its answer; None if the answer is forbidden."""
+    if "line" in option.extra_fields:
+        return odds(option.extra_fields["line"])
     if not option.answer or game.refusal(option.answer) is not None:
         return None
     return odds_here(answer_all(game.copy(), [option.answer]))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit.imperium.puzzles.battles import BATTLES
+from twingkit.imperium.puzzles.battles import BATTLE_PUZZLES
 from twingkit.learn.puzzles.source import PuzzleSource
 
 PUZZLES = PuzzleSource(
     file=Path(__file__).with_name("puzzles.jsonl"),
-    words=Path(__file__).with_name("puzzle_words.toml"),
-    exact=BATTLES,
-    opponents="steady",
+    words_file=Path(__file__).with_name("puzzle_words.toml"),
+    exact=BATTLE_PUZZLES,
+    opponent_player="steady",
 )
-"""The source of the puzzles."""
+"""The stored puzzles of Twilight Imperium."""

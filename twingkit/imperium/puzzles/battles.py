@@ -17,29 +17,29 @@ import attrs
 
 from twingkit.core.play import Game
 from twingkit.core.words import Catalogue, format_number
-from twingkit.imperium.battle.analysis.sample_battles import Kind, sample_battles
+from twingkit.imperium.battle.analysis.sample_battles import BattleKind, sample_battles
 from twingkit.imperium.battle.best_player import MAX_WALKS, advice
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse, Side
 from twingkit.imperium.battle.players import stated_answer
 from twingkit.imperium.battle.rules.dice.combat_roll import hit_probabilities
-from twingkit.imperium.battle.rules.questions import DAMAGE, Assign, Play
-from twingkit.imperium.battle.rules.target import NOBODY, Target
+from twingkit.imperium.battle.rules.questions import DAMAGE_WORD, AssignHits, PlayEffect
+from twingkit.imperium.battle.rules.target import NO_TARGET, Target
 from twingkit.imperium.battle.side_knowledge import game_known_to, secret_answer_index
 from twingkit.imperium.battle.starts import BattleStart, battle_game
-from twingkit.imperium.box.effects import all_effects, effects_for_lines
+from twingkit.imperium.box.effects import all_effects, line_effect_ids
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.puzzles.reference_walk import Walk
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.puzzles.source import ExactSource, ExactTask
 from twingkit.odds.odds import Odds
 
-WORDS = Catalogue(Path(__file__).with_name("reason_words.toml"))
-"""The sentences of reasons."""
+REASON_WORDS = Catalogue(Path(__file__).with_name("reason_words.toml"))
+"""The sentences that give the reason for a puzzle's solution."""
 
-KINDS: tuple[Kind, ...] = ("space", "space", "space", "ground")
-"""The kinds of battles; a kind listed twice is drawn twice as often."""
+SAMPLED_KINDS: tuple[BattleKind, ...] = ("space", "space", "space", "ground")
+"""The kinds of battles to draw from; a kind listed twice is drawn twice as often."""
 
 FACTION_CHANCE = 0.5
 """The probability that a side has a faction."""
@@ -51,24 +51,26 @@ DAMAGE_CHANCE = 0.25
 """The probability that a unit that can sustain damage is damaged at the start."""
 
 MAX_UNITS = 6
-"""The maximum number of units on a side, so that one sees at a glance who fights."""
+"""The maximum number of units on a side, so that the battle is easy to survey."""
 
-FIRST_LOOK = 0.04
-"""A question is weighed only if its best answer leads by this much with both sides following their lines."""
+MIN_ROUGH_LEAD = 0.04
+"""The minimum lead of the best answer, with both sides following their lines, for a question to be weighed
+exactly.
+"""
 
 MAX_ANSWERS = 12
 """The maximum number of answers of a puzzle."""
 
-TOUGH = ("dreadnought", "warsun")
+SUSTAINING_SHIPS = ("dreadnought", "warsun")
 
-OPEN = ("technology", "ability", "unit")
-"""The sources of effects that lie open at a table."""
+OPEN_EFFECT_SOURCES = ("technology", "ability", "unit")
+"""The sources of effects that are visible to both players."""
 
 
-def new_battle(seed: int) -> Game:
-    """Return a random legal battle to look for puzzles in."""
+def random_battle_game(seed: int) -> Game:
+    """Return the game of a random legal battle, in which a puzzle may be found."""
     rng = random.Random(f"battle puzzles {seed}")
-    kind = rng.choice(KINDS)
+    kind = rng.choice(SAMPLED_KINDS)
     [battle] = sample_battles(1, seed=seed, kind=kind)
     equipped = Battle(kind, *(_equip(side, kind, rng) for side in battle.sides), variant=battle.variant)
     return battle_game(battle if equipped.problems() else equipped, seed=seed, explain=False)
@@ -79,7 +81,7 @@ def _equip(side: Side, kind: str, rng: random.Random) -> Side:
     faction = rng.choice(factions()) if rng.random() < FACTION_CHANCE else ""
     names = [name for name in _technologies(kind, faction) if rng.random() < TECHNOLOGY_CHANCE]
     units = dict(side.units)
-    for name in [name for name in units if name.rstrip("+") in TOUGH]:
+    for name in [name for name in units if name.rstrip("+") in SUSTAINING_SHIPS]:
         hurt = sum(rng.random() < DAMAGE_CHANCE for _ in range(units[name]))
         if hurt:
             units[f"{name}!"], units[name] = hurt, units[name] - hurt
@@ -89,9 +91,8 @@ def _equip(side: Side, kind: str, rng: random.Random) -> Side:
 
 @cache
 def _technologies(kind: str, faction: str) -> tuple[str, ...]:
-    """Return the technologies that a side of a faction may have and that can do something in such a
-    battle."""
-    effects = [all_effects()[name] for name in effects_for_lines()]
+    """Return the technologies that a side of a faction may have and that can matter in such a battle."""
+    effects = [all_effects()[name] for name in line_effect_ids()]
     return tuple(
         effect.id
         for effect in effects
@@ -102,8 +103,11 @@ def _technologies(kind: str, faction: str) -> tuple[str, ...]:
     )
 
 
-def find_task(game: Game) -> tuple[str, tuple[str, ...]] | None:
-    """Return the line of the battle and the answers so far, if the pending question is a puzzle question."""
+def puzzle_line_and_answers(game: Game) -> tuple[str, tuple[str, ...]] | None:
+    """Return the battle line and the answers so far if the pending question is fit for a puzzle.
+
+    Otherwise None.
+    """
     return (
         (battle_line(game), tuple(entry.answer for entry in game.transcript))
         if is_puzzle_question(game)
@@ -112,13 +116,17 @@ def find_task(game: Game) -> tuple[str, tuple[str, ...]] | None:
 
 
 def is_puzzle_question(game: Game) -> bool:
-    """True in the first round for questions about losses, targets and unused abilities, if there are not too
-    many answers and the other side has not just chosen in secret.
+    """True if the pending question is fit for a puzzle.
+
+    It must be in the first round, about losses, targets or unused abilities, without too many answers, and
+    not right after a secret choice of the other side.
     """
     asked = game.question
-    if not isinstance(asked, Assign | Target | Play) or game.table.round > 1:
+    if not isinstance(asked, AssignHits | Target | PlayEffect) or game.table.round > 1:
         return False
-    if isinstance(asked, Play) and (asked.use.effect.once or asked.use.effect.source not in OPEN):
+    if isinstance(asked, PlayEffect) and (
+        asked.use.effect.is_one_shot or asked.use.effect.source not in OPEN_EFFECT_SOURCES
+    ):
         return False
     few = len(list(islice(asked.options(), MAX_ANSWERS + 1))) <= MAX_ANSWERS
     few &= all(sum(dict(side.units).values()) <= MAX_UNITS for side in game.table.fight.battle.sides)
@@ -126,7 +134,7 @@ def is_puzzle_question(game: Game) -> bool:
 
 
 def battle_line(game: Game) -> str:
-    """Return the line of the battle."""
+    """Return the battle line of a game."""
     start = game.start
     assert isinstance(start, BattleStart)
     return str(start.battle)
@@ -135,8 +143,8 @@ def battle_line(game: Game) -> str:
 class BattleTask(ExactTask):
     """A puzzle about which units take hits, what an effect destroys, or whether to use an ability."""
 
-    def worths(self) -> Mapping[str, float] | None:
-        """Return the worth of each answer, as weighed by `advice`; None if it does not weigh all."""
+    def answer_values(self) -> Mapping[str, float] | None:
+        """Return the value of each answer, as weighed by `advice`; None if it does not weigh all."""
         asked = self.question
         if not self._promising():
             return None
@@ -157,7 +165,7 @@ class BattleTask(ExactTask):
             after.auto = False
             after.answer(option)
             try:
-                odds = None if after.over else odds_now(after, most=MAX_WALKS)
+                odds = None if after.over else odds_now(after, max_walks=MAX_WALKS)
             except WalkError:
                 return False
             if odds is None:
@@ -165,31 +173,32 @@ class BattleTask(ExactTask):
                 odds = Odds(float(winner == 0), float(winner is None), float(winner == 1))
             worths.append((odds.win if asked.player == 0 else odds.loss) + odds.tie / 2)
         second, first = sorted(worths)[-2:]
-        return first - second >= FIRST_LOOK
+        return first - second >= MIN_ROUGH_LEAD
 
-    def reference_worths(self, answers: Iterable[str]) -> Mapping[str, float]:
-        """Return the worth of these answers by walking the script through all dice."""
+    def reference_values(self, answers: Iterable[str]) -> Mapping[str, float]:
+        """Return the values of these answers by the slow reference implementation."""
         asked = self.question
         walk, known = Walk(), game_known_to(self.game, asked.player)
         return {answer: walk.worth(known, answer) for answer in answers}
 
     def theme(self, best: str) -> str:
-        """Return the theme: by the kind of question, and for losses by the origin of the hits."""
+        """Return the theme of the puzzle: the kind of question, and for losses the origin of the hits."""
         asked = self.question
         if isinstance(asked, Target):
             return "target"
-        if isinstance(asked, Play):
+        if isinstance(asked, PlayEffect):
             return "ability"
         if not self.game.table.round:
             return "cannon"
-        assert isinstance(asked, Assign)
-        if any(DAMAGE in asked.format_answer(option) for option in asked.options()):
+        assert isinstance(asked, AssignHits)
+        if any(DAMAGE_WORD in asked.format_answer(option) for option in asked.options()):
             return "sustain"
         return f"{self.game.table.fight.battle.kind}_losses"
 
     def share_finding(self, best: str) -> float:
-        """Return the share of three players that find the best answer: one answers at random, one by the
-        default order of losses, one gives up the cheapest units.
+        """Return the share of three simple players that find the best answer, as a measure of difficulty.
+
+        One answers at random, one by the default order of losses, one gives up the cheapest units.
         """
         asked = self.question
         options = [asked.format_answer(option) for option in asked.options()]
@@ -201,39 +210,40 @@ class BattleTask(ExactTask):
     def _price(self, answer: str) -> float:
         """Return the resources that an answer gives up: lost units, or minus the worth of a target."""
         asked = self.question
-        if isinstance(asked, Assign):
+        if isinstance(asked, AssignHits):
             units, taken = self.game.table.rosters[asked.player].units, asked.parse_answer(answer)
             return sum((unit.cost or 0.0) * n for unit, n in zip(units, taken.destroyed, strict=True))
         if isinstance(asked, Target):
             target, units = asked.parse_answer(answer), self.game.table.rosters[asked.index].units
-            price = 0.0 if target == NOBODY else units[target].cost or 0.0
+            price = 0.0 if target == NO_TARGET else units[target].cost or 0.0
             return price if asked.index == asked.player else -price
         return float(answer == "pass")
 
     def rules(self, best: str) -> tuple[str, ...]:
-        """Return the rule of Sustain Damage or of hits; for an effect, its own rule."""
+        """Return the ids of the rules about the solution: Sustain Damage, hits, or the effect's rule."""
         asked = self.question
-        if isinstance(asked, Target | Play):
+        if isinstance(asked, Target | PlayEffect):
             return (asked.use.effect.rule,)
         hits = "IM-SPACE-7" if self.game.table.fight.battle.kind == "space" else "IM-INV-7"
-        return ("IM-UNIT-3" if DAMAGE in best else hits,)
+        return ("IM-UNIT-3" if DAMAGE_WORD in best else hits,)
 
     def duplicate_key(self) -> object:
-        """Return a key that similar questions share: the battle."""
+        """Return a key that similar puzzles share: the battle."""
         return battle_line(self.game)
 
     def reason(self, answers: Sequence[str]) -> str:
-        """Compare the two best answers by the hits a round that a side still makes and those that it can
-        take.
+        """Return sentences on why the best answer beats the second.
+
+        They compare the hits that each leaves a side to make and to take.
 
         If that does not favour the best one, name the barrage that comes first, or for an effect what it
         does.
         """
         asked = self.question
-        if isinstance(asked, Play):
+        if isinstance(asked, PlayEffect):
             rule = rulebook()[asked.use.effect.rule]
-            return WORDS.say("why.effect", title=rule.title(), text=rule.text())
-        assert isinstance(asked, Assign | Target)
+            return REASON_WORDS.say("why.effect", title=rule.title(), text=rule.text())
+        assert isinstance(asked, AssignHits | Target)
         own = not isinstance(asked, Target) or asked.index == asked.player
         first, second = (self._remaining_strength(answer) for answer in answers[:2])
         facts = {
@@ -242,14 +252,13 @@ class BattleTask(ExactTask):
         }  # fmt: skip
         better, worse = (first, second) if own else (second, first)
         if better != worse and better[0] >= worse[0] and better[1] >= worse[1]:
-            return WORDS.say("why.own" if own else "why.theirs", **facts)
+            return REASON_WORDS.say("why.own" if own else "why.theirs", **facts)
         barrage = (
             self.game.table.fight.battle.kind == "space" and not self.game.table.round and self._has_barrage()
         )
-        return WORDS.say("why.barrage", **facts) if barrage else ""
+        return REASON_WORDS.say("why.barrage", **facts) if barrage else ""
 
     def _has_barrage(self) -> bool:
-        """True if a side still has units with Anti-Fighter Barrage."""
         return any(
             unit.barrage and force.count(place)
             for roster, force in zip(self.game.table.rosters, self.game.table.forces, strict=True)
@@ -257,15 +266,13 @@ class BattleTask(ExactTask):
         )
 
     def _remaining_strength(self, answer: str) -> tuple[float, int]:
-        """Return the average hits a round of the units that an answer leaves, and the hits that they can
-        take.
-        """
+        """Return the average hits a round of a side after an answer, and the hits that it can take."""
         asked, table = self.question, self.game.table
-        assert isinstance(asked, Assign | Target)
+        assert isinstance(asked, AssignHits | Target)
         index = asked.player
         if isinstance(asked, Target):
             index, target = asked.index, asked.parse_answer(answer)
-            lost = {target: 1} if target != NOBODY else {}
+            lost = {target: 1} if target != NO_TARGET else {}
             hurt = dict[int, int]()
         else:
             taken = asked.parse_answer(answer)
@@ -273,14 +280,19 @@ class BattleTask(ExactTask):
         left = table.forces[index]
         for place in {*lost, *hurt}:
             n = hurt.get(place, 0)
-            left = left.without(place, lost.get(place, 0)).with_counts(place, -n, n)
+            left = left.without(place, lost.get(place, 0)).change_counts(place, -n, n)
         forces = [left if side == index else force for side, force in enumerate(table.forces)]
         chances = hit_probabilities(table.fight, (forces[0], forces[1]), index, max(1, table.round))
         hits = round(sum(n * chance for n, chance in enumerate(chances)), 9)
-        sustaining = table.rosters[index].sustaining
+        sustaining = table.rosters[index].sustaining_indices
         health = left.size + sum(left.fresh[place] for place in sustaining)
         return hits, health
 
 
-BATTLES = ExactSource(new_game=new_battle, plays=stated_answer, posed=find_task, task=BattleTask)
-"""The source of exact puzzles."""
+BATTLE_PUZZLES = ExactSource(
+    new_game=random_battle_game,
+    next_answer=stated_answer,
+    puzzle_position=puzzle_line_and_answers,
+    task=BattleTask,
+)
+"""The generator of exact puzzles from random battles."""

@@ -1,8 +1,9 @@
-"""The reference implementation of the odds of a battle under way: its script walked through the dice, with
-decisions by the line.
+"""The reference implementation of the odds of a battle under way: a walk through all dice.
+
+Decisions follow the line.
 
 It uses no formula. Dice fall in every way that matters, and equal moments on the table are merged, whatever
-the round: it is for battles in which no card names a round later than `ALIKE`.
+the round: it is for battles in which no card names a round later than `MERGE_FROM_ROUND`.
 """
 
 from __future__ import annotations
@@ -13,27 +14,27 @@ from collections.abc import Hashable, Iterator
 from twingkit.core.play import Game
 from twingkit.imperium.battle.rules.questions import Decision, Throw
 
-MIN_OPEN = 1e-9
-"""The walk ends when at most this chance is still open."""
+MIN_UNDECIDED_CHANCE = 1e-9
+"""The walk ends when at most this chance is still undecided."""
 
-ALIKE = 3
+MERGE_FROM_ROUND = 3
 """From this round on, moments with equal tables are merged."""
 
-SHARED = 2
-"""From this round on, the first answer no longer matters."""
+SHARE_FROM_ROUND = 2
+"""From this round on, moments after different first answers are shared."""
 
 MAX_MOMENTS = 20_000
-"""The maximum number of different moments."""
+"""The maximum number of different moments in a walk."""
 
-WON = "won"
+WON_KEY = "won"
 """The first word of the key of a finished battle; the second is the winner."""
 
-Step = tuple[tuple[int, float], ...]
-"""The moments that follow one, by number, with their chances."""
+NextMoments = tuple[tuple[int, float], ...]
+"""The moments that can follow a moment, by number, with their chances."""
 
 
 class Walk:
-    """The moments of one battle as they are found.
+    """A walk through all moments of a battle, the slow reference implementation of its odds.
 
     From the second round on, equal moments after different answers are played only once. In the first round a
     choice can wait for that of the other side, which no table shows.
@@ -45,22 +46,22 @@ class Walk:
         self._numbers: dict[Hashable, int] = {}
         self._games: dict[int, Game] = {}
         """A game for each moment whose next moments are not known yet."""
-        self._steps: dict[int, Step] = {}
+        self._steps: dict[int, NextMoments] = {}
         self._ends: dict[int, int | None] = {}
         """The moments in which the battle is over, with the winner."""
 
     def worth(self, game: Game, answer: str) -> float:
-        """Return the chance of the side to answer to win after an answer, a tie counting half; both sides
-        follow their lines.
+        """Return the value of an answer: the answering side's chance to win, a tie counting half.
 
-        Raises `TimeoutError` if there are more than `MAX_MOMENTS` different moments.
+        Both sides follow their lines. Raises `TimeoutError` if there are more than `MAX_MOMENTS` different
+        moments.
         """
         asked = game.question
         assert asked is not None
         seat, game, self._answer = asked.player, game.copy(explain=False), answer
         game.answer(answer)
         open_, worth = {self._moment_number(game): 1.0}, 0.0
-        while sum(open_.values()) > MIN_OPEN:
+        while sum(open_.values()) > MIN_UNDECIDED_CHANCE:
             after: defaultdict[int, float] = defaultdict(float)
             for moment, chance in open_.items():
                 if moment in self._ends:
@@ -84,7 +85,7 @@ class Walk:
             self._games[number] = game
         return number
 
-    def _next_moments(self, moment: int) -> Step:
+    def _next_moments(self, moment: int) -> NextMoments:
         if len(self._steps) >= MAX_MOMENTS:
             raise TimeoutError(f"{MAX_MOMENTS} moments of a battle differ")
         reached: defaultdict[int, float] = defaultdict(float)
@@ -95,20 +96,18 @@ class Walk:
 
 
 def _state_key(game: Game, answer: str) -> Hashable:
-    """Return the key of a game's state: the table with the pending question; in the first rounds also the
-    answer that led there.
-    """
+    """Return the key of a game's state: table and question, in the first rounds also the answer."""
     question = game.question
     if question is None:
-        return WON, game.result.winner
+        return WON_KEY, game.result.winner
     state, number, *others = game.table.key()
     about = [getattr(question, name, None) for name in ("step", "volley", "load", "use", "places")]
-    since = answer if number < SHARED else ""
-    return type(question), question.player, *about, since, state, min(number, ALIKE), *others
+    since = answer if number < SHARE_FROM_ROUND else ""
+    return type(question), question.player, *about, since, state, min(number, MERGE_FROM_ROUND), *others
 
 
 def _next_games(game: Game) -> Iterator[tuple[Game, float]]:
-    """Yield the games that can come next: every way in which dice fall, or the stated decision."""
+    """Yield the games that can come next: every way in which dice fall, or the default decision."""
     question = game.question
     if isinstance(question, Throw):
         for thrown, part in question.outcomes():
@@ -117,5 +116,5 @@ def _next_games(game: Game) -> Iterator[tuple[Game, float]]:
             yield then, part
     else:
         assert isinstance(question, Decision)
-        game.answer(question.stated_answer())
+        game.answer(question.default_answer())
         yield game, 1.0

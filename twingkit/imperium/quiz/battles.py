@@ -19,19 +19,24 @@ from twingkit.imperium.battle.rules.fire import Fire
 from twingkit.imperium.battle.rules.questions import Decision, Throw
 from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.box.units import unit
-from twingkit.imperium.quiz.telling import Faces
+from twingkit.imperium.quiz.question_texts import Faces
 from twingkit.learn.quiz.deal import NoQuestion
 
 # -- random battles
 
-HEAVY = ("destroyer", "cruiser", "carrier", "dreadnought")
-"""Ships of every fleet."""
+NON_FIGHTER_SHIPS = ("destroyer", "cruiser", "carrier", "dreadnought")
+"""The classes of non-fighter ships in random fleets."""
 
 
 def sample_fleet(
-    rng: random.Random, ships: Sequence[str] = HEAVY, *, kinds: int = 2, most: int = 3, fighters: float = 0.5
+    rng: random.Random,
+    ships: Sequence[str] = NON_FIGHTER_SHIPS,
+    *,
+    kinds: int = 2,
+    most: int = 3,
+    fighters: float = 0.5,
 ) -> dict[str, int]:
-    """Return random kinds of ships, sometimes with fighters and room for them."""
+    """Return a random fleet as numbers of ships, sometimes with fighters and room for them."""
     units = {name: rng.randint(1, most) for name in rng.sample(list(ships), min(kinds, len(ships)))}
     if "warsun" in units:
         units["warsun"] = 1
@@ -43,42 +48,45 @@ def sample_fleet(
 
 
 def fleet_capacity(units: dict[str, int]) -> int:
-    """Return the capacity of these ships."""
+    """Return the total capacity of a fleet."""
     return sum(unit(name).capacity * count for name, count in units.items())
 
 
 def upgrade_some(rng: random.Random, units: dict[str, int], share: float = 0.25) -> dict[str, int]:
-    """Return the units with some kinds upgraded."""
+    """Return the units with some kinds replaced by their upgrades, each with probability `share`."""
     able = ("fighter", "destroyer", "cruiser", "carrier", "infantry", "pds")
     return {
         f"{name}+" if name in able and rng.random() < share else name: count for name, count in units.items()
     }
 
 
-def plain_side(units: dict[str, int], effects: Iterable[str] = ()) -> Side:
-    """Return a side without a faction."""
+def side_without_faction(units: dict[str, int], effects: Iterable[str] = ()) -> Side:
+    """Return a battle side with these units and effects, without a faction."""
     return Side(units, effects=[EffectUse(name) for name in effects])
 
 
 # -- played by the engine
 
-Moment = Callable[[Question], bool]
-"""A predicate that is true for the question at which to stop."""
+StopCondition = Callable[[Question], bool]
+"""A predicate of questions: a game is played until it is true."""
 
 MAX_ANSWERS = 60
-"""The maximum number of answers of a question's battle."""
+"""The maximum number of answers after which a quiz question's battle is given up."""
 
 
 def new_battle(battle: Battle) -> Game:
-    """Return the battle at its beginning; units that may fire do."""
+    """Start the game of a battle; units that may fire do."""
     game = Game(BattleStart(battle.check()), rolls="ask")
     while isinstance(game.question, Fire):
-        game.answer(game.question.stated_answer())
+        game.answer(game.question.default_answer())
     return game
 
 
-def play_until(game: Game, rng: random.Random, moment: Moment) -> Game:
-    """Play the game by the stated policies up to that moment. Raises `NoQuestion` if it does not come."""
+def play_until(game: Game, rng: random.Random, moment: StopCondition) -> Game:
+    """Play the game, with decisions by its policies, until `moment` is true of the question.
+
+    Raises `NoQuestion` if that does not happen.
+    """
     while (question := game.question) is not None and len(game) < MAX_ANSWERS:
         if moment(question):
             return game
@@ -87,16 +95,16 @@ def play_until(game: Game, rng: random.Random, moment: Moment) -> Game:
 
 
 def answer_once(game: Game, rng: random.Random) -> None:
-    """Give one more answer: random dice, stated decisions."""
+    """Answer the pending question: random dice, decisions by the policies of the line."""
     question = game.question
     if isinstance(question, Decision):
-        game.answer(question.stated_answer())
+        game.answer(question.default_answer())
     else:
         game.answer_randomly(rng)
 
 
-def is_throw_of(name: str, player: int | None = None) -> Moment:
-    """Return a predicate for the roll of a step, of one side if it is named."""
+def is_throw_of(name: str, player: int | None = None) -> StopCondition:
+    """Return a predicate that is true for the roll of a named step, of one player only if given."""
     return lambda question: (
         isinstance(question, Throw) and question.step == name and player in (None, question.player)
     )
@@ -113,16 +121,16 @@ def sample_faces(rng: random.Random, throw: Throw) -> tuple[int, ...]:
 
 @attrs.frozen
 class SampledThrow:
-    """A roll of a battle with random dice: the game at the question, and the game after it."""
+    """A roll of a battle with random dice, with the game before (`game`) and after it."""
 
     game: Game
     throw: Throw
     faces: tuple[int, ...]
-    after: Game
+    game_after_roll: Game
 
     @classmethod
     def sample(cls, game: Game, rng: random.Random, step: str, player: int) -> SampledThrow:
-        """Sample the roll of that side for that step. Raises `NoQuestion` if it does not come now."""
+        """Sample a player's roll for a step that is due now; raise `NoQuestion` if it is not."""
         throw = game.question
         if not isinstance(throw, Throw) or not is_throw_of(step, player)(throw):
             raise NoQuestion
@@ -131,12 +139,12 @@ class SampledThrow:
 
     @classmethod
     def sample_first(cls, battle: Battle, rng: random.Random, step: str, player: int) -> SampledThrow:
-        """Sample the first roll of that side for that step of a battle."""
+        """Play a new battle up to a player's first roll for a step, and sample it."""
         return cls.sample(play_until(new_battle(battle), rng, is_throw_of(step, player)), rng, step, player)
 
     @property
     def shown_dice(self) -> Faces:
-        """The dice in words."""
+        """The dice shown, in words."""
         return Faces(self.throw, self.faces)
 
     @property
@@ -144,7 +152,7 @@ class SampledThrow:
         """The number of dice that hit."""
         return self.throw.volley.result_of(self.faces).hits
 
-    def would_hit(self, needs: Callable[[DiceGroup], int]) -> int:
-        """Return how many of these dice would hit if a die of each group needed `needs(group)`."""
+    def count_hits_if(self, needs: Callable[[DiceGroup], int]) -> int:
+        """Return how many of these dice would hit if a die of each group needed the face `needs(group)`."""
         needed = [needs(group) for group in self.throw.volley.dice for _ in range(group.count)]
         return sum(face >= need for face, need in zip(self.faces, needed, strict=True))

@@ -1,4 +1,4 @@
-"""Random positions of whole games: a small galaxy with three players, and what a question adds to it.
+"""Random positions of whole games for questions: a small galaxy with three players.
 
     scene = Scene(rng, me="hacan")
     scene.place_ships(0, system, cruiser=2)
@@ -16,15 +16,15 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Chance, Refusal
-from twingkit.core.rulebook import Texts
+from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.battle.rules.questions import Decision, Throw
 from twingkit.imperium.box.decks import full_decks
-from twingkit.imperium.box.tiles import MECATOL, Tile, home_tile, planets, tiles
+from twingkit.imperium.box.tiles import MECATOL_TILE, Tile, home_tile, planets, tiles
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 from twingkit.imperium.galaxy.map.hexes import CENTRE, Hex, distance, spiral
 from twingkit.imperium.galaxy.map.map_faults import map_warnings
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
-from twingkit.imperium.galaxy.phases.set_up import lay_out_faction
+from twingkit.imperium.galaxy.phases.set_up import set_up_faction
 from twingkit.imperium.galaxy.position_of import position_of_table
 from twingkit.imperium.galaxy.starts import PositionStart, fill_decks
 from twingkit.imperium.galaxy.table.abilities import PASS, UseOrPass
@@ -32,47 +32,48 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.table.sheet import Sheet
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
-from twingkit.imperium.quiz.telling import SYSTEM, place_texts, system_key
+from twingkit.imperium.quiz.question_texts import SYSTEM_KEY_PREFIX, system_key, system_texts
 from twingkit.imperium.texts.fact_names import STRATEGY_CARDS
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.staging import value_question, wrong_values
 
-ME = 0
+LEARNER_SEAT = 0
 """The seat of the learner."""
 
-HOMES: Sequence[Hex] = ((0, -2), (2, 0), (-2, 2))
-"""The homes on the maps of questions, clockwise."""
+HOME_HEXES: Sequence[Hex] = ((0, -2), (2, 0), (-2, 2))
+"""The hexes of the three homes on quiz maps, clockwise."""
 
-PLAIN = ("sol", "hacan", "letnev", "sardakk", "yssaril")
-"""Factions whose abilities ask no extra questions."""
+SIMPLE_FACTIONS = ("sol", "hacan", "letnev", "sardakk", "yssaril")
+"""Factions whose abilities ask no additional questions."""
 
-COMMON = ("hacan", "letnev", "sardakk")
+COMMON_UNIT_FACTIONS = ("hacan", "letnev", "sardakk")
 """Factions with the common units, whose abilities do not matter for most questions."""
 
-FIRST_TOKENS = {"tactic": 3, "fleet": 4, "strategy": 2}
-"""The command tokens of every player, unless a question says otherwise."""
+STARTING_TOKENS = {"tactic": 3, "fleet": 4, "strategy": 2}
+"""The command tokens of every player in a scene, unless a question sets others."""
 
-RED = tuple(number for number, tile in tiles().items() if tile.kind == "red")
-BLUE = tuple(number for number, tile in tiles().items() if tile.kind == "blue")
+RED_TILES = tuple(number for number, tile in tiles().items() if tile.kind == "red")
+BLUE_TILES = tuple(number for number, tile in tiles().items() if tile.kind == "blue")
 
-Change = Callable[[GameTable], None]
-"""A change of the table to what somebody expects who has forgotten a rule."""
+TableChange = Callable[[GameTable], None]
+"""A function that changes a table to what somebody expects who has forgotten a rule."""
 
 
 def sample_galaxy(rng: random.Random, factions: Sequence[str], wanted: Sequence[str] = ()) -> Galaxy:
-    """Return a random map of nineteen systems with three homes that includes these tiles. It avoids adjacent
-    anomalies and adjacent equal wormholes if a few deals are enough for that.
+    """Return a random map of nineteen systems with three homes that includes these tiles.
+
+    It avoids adjacent anomalies and adjacent equal wormholes if a few deals are enough for that.
     """
-    places = [place for place in spiral(2) if place not in (CENTRE, *HOMES)]
-    fixed = {CENTRE: MECATOL} | {
-        place: home_tile(name).number for place, name in zip(HOMES, factions, strict=True)
+    places = [place for place in spiral(2) if place not in (CENTRE, *HOME_HEXES)]
+    fixed = {CENTRE: MECATOL_TILE} | {
+        place: home_tile(name).number for place, name in zip(HOME_HEXES, factions, strict=True)
     }
     for _ in range(30):
-        reds = [number for number in RED if number not in wanted]
-        blues = [number for number in BLUE if number not in wanted]
-        red = max(0, 4 - sum(number in RED for number in wanted))
+        reds = [number for number in RED_TILES if number not in wanted]
+        blues = [number for number in BLUE_TILES if number not in wanted]
+        red = max(0, 4 - sum(number in RED_TILES for number in wanted))
         chosen = [*dict.fromkeys(wanted), *rng.sample(reds, red)]
         chosen += rng.sample(blues, len(places) - len(chosen))
         rng.shuffle(chosen)
@@ -83,16 +84,18 @@ def sample_galaxy(rng: random.Random, factions: Sequence[str], wanted: Sequence[
 
 
 class Scene:
-    """A table of three players in a random galaxy, each with home planets, a space dock, troops, command
-    tokens and two strategy cards; it is the learner's turn in the second round.
+    """A table of three players in a random small galaxy, to which a question adds its pieces.
+
+    Each player has home planets, a space dock, troops, command tokens and two strategy cards; it is the
+    learner's turn in the second round.
     """
 
     def __init__(
         self,
         rng: random.Random,
-        me: str | Sequence[str] = PLAIN,
+        me: str | Sequence[str] = SIMPLE_FACTIONS,
         tiles: Sequence[str] = (),
-        others: Sequence[str] = PLAIN,
+        others: Sequence[str] = SIMPLE_FACTIONS,
     ) -> None:
         self.rng = rng
         own = me if isinstance(me, str) else rng.choice(me)
@@ -103,12 +106,12 @@ class Scene:
         fill_decks(table, full_decks())
         for seat, (player, name) in enumerate(zip(table.players, factions, strict=True)):
             player.faction = name
-            lay_out_faction(table, seat)
+            set_up_faction(table, seat)
             table.space[table.home_system(seat)].clear()
-            for pool, n in FIRST_TOKENS.items():
-                player.gain_token(pool, n - player.pool(pool))
+            for pool, n in STARTING_TOKENS.items():
+                player.add_tokens(pool, n - player.tokens_in_pool(pool))
             player.strategy_cards = dict.fromkeys(sorted(cards[2 * seat : 2 * seat + 2]), False)
-        self.reveal_objectives(*rng.sample(list(table.stage_decks[0]), 2))
+        self.reveal_objectives(*rng.sample(list(table.objective_decks[0]), 2))
 
     @classmethod
     def from_table(cls, table: GameTable, rng: random.Random) -> Scene:
@@ -120,28 +123,28 @@ class Scene:
     # -- set-up
 
     @property
-    def me(self) -> Sheet:
+    def learner_sheet(self) -> Sheet:
         """The learner's sheet."""
-        return self.table.players[ME]
+        return self.table.players[LEARNER_SEAT]
 
     def place_ships(self, seat: int, system: int, **counts: int) -> None:
-        """Place units in the space of a system."""
+        """Place units of a player in the space of a system."""
         for name, count in counts.items():
             self.table.put_units(seat, system, name, count)
 
     def place_troops(self, seat: int, planet: str, **counts: int) -> None:
-        """Place units on a planet, which the player then controls."""
-        self.table.holders[planet] = seat
+        """Place units of a player on a planet, which the player then controls."""
+        self.table.planet_controllers[planet] = seat
         for name, count in counts.items():
             self.table.put_units(seat, planet, name, count)
 
     def give_planets(self, seat: int, *names: str, ready: bool = True) -> None:
-        """Give a player planets."""
+        """Give a player control of planets, `ready` or exhausted."""
         for planet in names:
-            self.table.holders[planet] = seat
-            self.table.exhausted -= {planet}
+            self.table.planet_controllers[planet] = seat
+            self.table.exhausted_planets -= {planet}
             if not ready:
-                self.table.exhausted |= {planet}
+                self.table.exhausted_planets |= {planet}
 
     def place_tokens(self, seat: int, *systems: int) -> None:
         """Place a player's command tokens in systems."""
@@ -149,7 +152,7 @@ class Scene:
             self.table.place_token(seat, system)
 
     def enact_law(self, card: str, elected: str = "") -> None:
-        """Put a law into play."""
+        """Put a law into play, with the outcome that was `elected`."""
         self.table.laws = (*self.table.laws, Law(card, elected))
         if self.table.agenda_deck.count(card):
             self.table.agenda_deck.take(card)
@@ -162,23 +165,23 @@ class Scene:
 
     def give_secrets(self, seat: int, *cards: str) -> None:
         """Give a player secret objectives."""
-        self.table.players[seat].gain("secrets", cards)
+        self.table.players[seat].gain("secret_objectives", cards)
         for card in cards:
             self.table.secret_deck.take(card)
 
     def reveal_objectives(self, *cards: str) -> None:
         """Reveal these public objectives, at least two, and no others."""
         table = self.table
-        for card in table.objectives:
-            table.stage_decks[objective_cards()[card].stage - 1].put(card)
-        table.objectives = cards
+        for card in table.open_objectives:
+            table.objective_decks[objective_cards()[card].stage - 1].put(card)
+        table.open_objectives = cards
         for card in cards:
-            table.stage_decks[objective_cards()[card].stage - 1].take(card)
+            table.objective_decks[objective_cards()[card].stage - 1].take(card)
         opened = [objective_cards()[card].stage for card in cards]
-        table.face_down_objectives = (5 - opened.count(1), 5 - opened.count(2))
+        table.face_down_objective_counts = (5 - opened.count(1), 5 - opened.count(2))
 
     def start_turn(self, seat: int, *cards: int) -> None:
-        """Make it a player's turn, with these strategy cards if any are named."""
+        """Make it a player's turn, and give that player these strategy cards if any are named."""
         table = self.table
         table.current = seat
         if cards:
@@ -193,11 +196,11 @@ class Scene:
 
     @property
     def systems(self) -> range:
-        """The indexes of all systems."""
+        """The indices of all systems."""
         return range(len(self.table.space))
 
     def tile(self, system: int) -> Tile:
-        """The tile of a system."""
+        """Return the tile of a system."""
         return self.table.galaxy.systems[system].tile
 
     def hex_distance(self, system: int, other: int) -> int:
@@ -213,8 +216,9 @@ class Scene:
         return self.table.galaxy.system(number).index
 
     def open_systems(self, *, planets: int = 0) -> list[int]:
-        """Return random systems that are not homes, anomalies or Mecatol Rex, with at least this number of
-        planets.
+        """Return the systems that are not homes, anomalies or Mecatol Rex, in random order.
+
+        They have at least this number of planets.
         """
         systems = [
             system
@@ -231,7 +235,7 @@ class Scene:
         here = self.rng.choice(self.open_systems())
         near = [
             system
-            for system in self.table.galaxy.side_neighbours[here]
+            for system in self.table.galaxy.systems_sharing_side[here]
             if self.tile(system).kind in ("blue", "red") and not self.tile(system).anomaly
         ]
         return here, self.rng.choice(near or [self.table.mecatol_system])
@@ -240,8 +244,8 @@ class Scene:
         """Return the planets outside homes that nobody controls, without Mecatol Rex, in random order."""
         names = [
             name
-            for name, holder in self.table.holders.items()
-            if holder is None and name != "mr" and planets()[name].tile != MECATOL
+            for name, holder in self.table.planet_controllers.items()
+            if holder is None and name != "mr" and planets()[name].tile != MECATOL_TILE
         ]
         self.rng.shuffle(names)
         return names
@@ -249,15 +253,16 @@ class Scene:
     # -- playing
 
     def game(self, *answers: str) -> Game:
-        """Return the game of this position after these answers; dice and cards are typed. Nobody uses
-        anything at the start of the turn.
+        """Return the game of this position after these answers; dice and cards are typed.
+
+        Nobody uses anything at the start of the turn.
         """
         game = game_from_table(self.table)
         while isinstance(game.question, UseOrPass):
             game.answer(PASS)
         return game.give_answers(*answers)
 
-    def game_with_change(self, change: Change, *answers: str) -> Game | None:
+    def game_with_change(self, change: TableChange, *answers: str) -> Game | None:
         """Return the game on a changed table after these answers; None if they do not fit."""
         table = self.table.copy()
         change(table)
@@ -267,26 +272,26 @@ class Scene:
             return None
 
     def mistakes_with_change(
-        self, rule: str, change: Change, read: Callable[[Game], Hashable | None], *answers: str
+        self, rule: str, change: TableChange, read: Callable[[Game], Hashable | None], *answers: str
     ) -> list[Mistake]:
-        """Return the value that somebody expects who has forgotten a rule, read from the game on a changed
-        table, as a mistake.
+        """Return the wrong value that somebody expects who has forgotten a rule, as a mistake.
+
+        `read` returns the value from the game on the changed table.
         """
         return wrong_values(read, [(self.game_with_change(change, *answers), rule)])
 
 
 def game_from_table(table: GameTable) -> Game:
-    """Return the game that continues from a table, as its line has it; dice and cards are typed."""
+    """Return the game that continues from a table; dice and cards are typed."""
     line = position_of_table(table, tuple(player.faction for player in table.players), own_map=True)
     return Game(PositionStart(line), rolls="ask")
 
 
 def ask_secondary(scene: Scene, number: int, **asked: str) -> Game:
-    """Return the game in which the learner is asked for the secondary ability of a card that the second
-    player uses.
+    """Return the game in which the learner is asked for the secondary ability of strategy card `number`.
 
-    `asked` are answers of the second player by kind of question; otherwise that player takes nothing if
-    possible, and anything if not. Raises `NoQuestion` if the learner is not asked.
+    The second player uses the card. `asked` are that player's answers by kind of question; without one, the
+    player takes nothing if possible, and anything if not. Raises `NoQuestion` if the learner is not asked.
     """
     if scene.table.current != 1 or number not in scene.table.players[1].strategy_cards:
         scene.start_turn(1, number)
@@ -295,7 +300,7 @@ def ask_secondary(scene: Scene, number: int, **asked: str) -> Game:
         question = game.question
         if question is None or question.kind == "turn":
             raise NoQuestion
-        if question.kind == "secondary" and question.player == ME:
+        if question.kind == "secondary" and question.player == LEARNER_SEAT:
             return game
         answer = asked.get(question.kind) or passing_answer(game)
         if answer is None:
@@ -305,15 +310,16 @@ def ask_secondary(scene: Scene, number: int, **asked: str) -> Game:
     raise NoQuestion
 
 
-def play_out(game: Game, rng: random.Random, *kinds: str) -> list[str]:
-    """Answer the learner's questions of these kinds by their first option, and dice and cards at random;
-    return the answers.
+def answer_questions(game: Game, rng: random.Random, *kinds: str) -> list[str]:
+    """Answer the learner's questions of these kinds by their first option; return the answers.
+
+    Dice and cards are drawn at random.
     """
     given: list[str] = []
     while (question := game.question) is not None:
         if isinstance(question, Chance):
             answer = question.format_answer(question.random_answer(rng))
-        elif question.player == ME and question.kind in kinds:
+        elif question.player == LEARNER_SEAT and question.kind in kinds:
             answer = question.format_answer(next(iter(question.options())))
         else:
             break
@@ -323,7 +329,7 @@ def play_out(game: Game, rng: random.Random, *kinds: str) -> list[str]:
 
 
 def passing_answer(game: Game) -> str | None:
-    """Return the answer that does nothing; None if something must be done."""
+    """Return the answer to the pending question that does nothing; None if something must be done."""
     options = set()
     question = game.question
     if question is None:
@@ -337,27 +343,33 @@ def passing_answer(game: Game) -> str | None:
     return None
 
 
-def which_system(
+def system_question(
     game: Game,
     after: Sequence[str],
-    texts: Texts,
+    texts: TextByLanguage,
     right: str,
     wrong: Mapping[str, Sequence[Reason]],
     why: Iterable[Reason],
-    say: Callable[[str], Texts] = place_texts,
+    say: Callable[[str], TextByLanguage] = system_texts,
 ) -> Item | None:
     """Return a question whose options are systems, by the numbers of their tiles."""
     keyed = {system_key(number): because for number, because in wrong.items()}
     return value_question(
-        game, after, texts, system_key(right), keyed, lambda key: say(key.removeprefix(SYSTEM)), why
+        game,
+        after,
+        texts,
+        system_key(right),
+        keyed,
+        lambda key: say(key.removeprefix(SYSTEM_KEY_PREFIX)),
+        why,
     )
 
 
-def fight_out(game: Game, face: Callable[[int], int], dice: str = "") -> list[str]:
-    """Play a battle to its end by the stated policies, every die of a player showing `face(seat)`; return the
-    answers.
+def play_out_battle(game: Game, face: Callable[[int], int], dice: str = "") -> list[str]:
+    """Play a battle to its end with decisions by its policies, and return the answers.
 
-    It stops once no battle question is pending; the dice of other steps are preceded by `dice`.
+    Every die of a player shows `face(seat)`; the dice of other steps are preceded by `dice`. It stops once no
+    battle question is pending.
     """
     given: list[str] = []
     while isinstance(question := game.question, BattleQuestion):
@@ -369,7 +381,7 @@ def fight_out(game: Game, face: Callable[[int], int], dice: str = "") -> list[st
             answer = f"roll {' '.join(faces)}"
         else:
             assert isinstance(asked, Decision)
-            answer = question.format_answer(asked.stated_answer())
+            answer = question.format_answer(asked.default_answer())
         game.answer(answer)
         given.append(answer)
     return given

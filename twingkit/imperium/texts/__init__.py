@@ -1,1 +1,1 @@
-"""The rules of Twilight Imperium as texts: a file a chapter, the rulebook that they make, and names."""
+"""The rules of Twilight Imperium as texts: a file for each chapter, the rulebook, and names."""

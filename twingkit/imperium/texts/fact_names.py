@@ -1,4 +1,4 @@
-"""Ids of the game as rulings name them: planets, systems, cards and units by their names in each language."""
+"""The names of ids in rulings: planets, systems, cards and units in each language."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Mapping
 
 import attrs
 
-from twingkit.core.rulebook import Hidden, Words
-from twingkit.imperium.box.names import card_rules
+from twingkit.core.rulebook import HiddenFact, Words
+from twingkit.imperium.box.names import rule_by_card
 from twingkit.imperium.box.tiles import planets, tiles
 
 FOR, AGAINST = "for", "against"
-"""The outcomes of an agenda that elects nobody."""
+"""The outcomes of an agenda that is voted for or against."""
 
 
-POOLS = ("tactic", "fleet", "strategy")
-"""The pools of command tokens, in the order of a sheet."""
+TOKEN_POOLS = ("tactic", "fleet", "strategy")
+"""The pools of command tokens, in the order on a command sheet."""
 
 
 STRATEGY_CARDS = range(1, 9)
@@ -23,50 +23,50 @@ STRATEGY_CARDS = range(1, 9)
 
 
 class PlanetName(str):
-    """The id of a planet, named as the planet: the Embers of Muaat live on Muaat."""
+    """The id of a planet that messages show as its name: the Embers of Muaat live on Muaat."""
 
     __slots__ = ()
 
     def label(self, words: Words, form: str = "") -> str:
-        """Its name."""
+        """Return the planet's name."""
         return words.name(f"planet_{self}")
 
 
 class CardName(str):
-    """The id of a card or ability, shown by the title of its rule; a note also with its owner."""
+    """The id of a card or ability that messages show as the title of its rule; a note also with its owner."""
 
     __slots__ = ()
 
     def label(self, words: Words, form: str = "") -> str:
-        """Its name."""
+        """Return the card's title."""
         card, _, owner = self.partition(":")
         name = words.name(f"card_{card}")
-        return f"{name} ({words.label(owner)})" if owner else name
+        return f"{name} ({words.format_fact(owner)})" if owner else name
 
 
 class SystemName(str):
-    """The number of a tile, named as the system."""
+    """The number of a tile that messages show as its system: the word, the number, and the planets."""
 
     __slots__ = ()
 
     def label(self, words: Words, form: str = "") -> str:
-        """The word for a system, the number, and the planets."""
+        """Return the word for a system, the number, and the planets."""
         return f"{words.name('system')} {TileName(self).label(words)}"
 
 
 class TileName(str):
-    """The number of a tile, shown with its planets: `26 Lodor`."""
+    """The number of a tile that messages show with its planets: `26 Lodor`."""
 
     __slots__ = ()
 
     def label(self, words: Words, form: str = "") -> str:
-        """The number, and the planets if there are any."""
+        """Return the number, and the planets if there are any."""
         named = "/".join(planet.name for planet in tiles()[str(self)].planets)
         return f"{self!s} {named}".strip()
 
 
 class TargetName(str):
-    """The target of an ability as in an answer: `lodor`, `34`, `p2`, `p2 cruiser 34`.
+    """The target of an ability as in an answer (`lodor`, `34`, `p2`, `p2 cruiser 34`), shown in words.
 
     Further announced choices follow after a comma: `34, p2`. Each word is shown by its name.
     """
@@ -74,20 +74,20 @@ class TargetName(str):
     __slots__ = ()
 
     def label(self, words: Words, form: str = "") -> str:
-        """The words by their names."""
+        """Return the target with each word replaced by its name."""
         return ", ".join(
             " ".join(_word(part).label(words, form) for part in thing.split()) for thing in self.split(", ")
         )
 
 
-class PlainWord(str):
-    """A word of the catalogue."""
+class CatalogueWord(str):
+    """A key of the words catalogue that messages show as its word."""
 
     __slots__ = ()
 
     def label(self, words: Words, form: str = "") -> str:
-        """Its name."""
-        return words.label(str(self), form)
+        """Return the word in a reader's language."""
+        return words.format_fact(str(self), form)
 
 
 _AMOUNT = "#"
@@ -95,7 +95,7 @@ _AMOUNT = "#"
 
 
 def format_amount(n: int) -> str:
-    """A number as a word of a target, which is announced with it (IM-TIME-5).
+    """Return an amount as a word of a target, which is announced with it (IM-TIME-5).
 
     >>> format_amount(2), parse_amount(format_amount(2))
     ('#2', 2)
@@ -104,50 +104,50 @@ def format_amount(n: int) -> str:
 
 
 def parse_amount(word: str) -> int:
-    """The number that such a word means."""
+    """Return the number in an amount such as `#2`."""
     return int(word.removeprefix(_AMOUNT))
 
 
 class Amount(str):
-    """An amount among the words of a target: `#2`."""
+    """An amount among the words of a target (`#2`), shown as a number."""
 
     __slots__ = ()
 
     def label(self, words: Words, form: str = "") -> str:
-        """The number."""
+        """Return the number."""
         return str(parse_amount(self))
 
 
-def _word(text: str) -> PlanetName | CardName | SystemName | Amount | PlainWord:
-    """One word of a target, with the name for its kind."""
+def _word(text: str) -> PlanetName | CardName | SystemName | Amount | CatalogueWord:
+    """Return one word of a target as the kind of name that it is."""
     if text in planets():
         return PlanetName(text)
     if text in tiles():
         return SystemName(text)
     if text in (FOR, AGAINST):
-        return PlainWord(f"vote_{text}")
+        return CatalogueWord(f"vote_{text}")
     if text.startswith(_AMOUNT):
         return Amount(text)
-    return CardName(text) if text in card_rules() else PlainWord(text)
+    return CardName(text) if text in rule_by_card() else CatalogueWord(text)
 
 
 class PoolCounts(str):
-    """The tokens of the three pools as they are answered, each named: `3 4 2`."""
+    """The command tokens of the three pools as in an answer (`3 4 2`), shown with the pools' names."""
 
     __slots__ = ()
 
     def label(self, words: Words, form: str = "") -> str:
-        """Each pool with its number."""
-        return ", ".join(f"{words.name(pool)} {n}" for pool, n in zip(POOLS, self.split(), strict=True))
+        """Return each pool with its number of tokens."""
+        return ", ".join(f"{words.name(pool)} {n}" for pool, n in zip(TOKEN_POOLS, self.split(), strict=True))
 
 
 @attrs.frozen
-class CountedClass:
-    """`n` units of a class, whatever kind a faction has of it.
+class UnitClassCount:
+    """`n` units of a class, upgraded or not, as a fact of a message.
 
     >>> from twingkit.core.language import call_in_language
     >>> from twingkit.imperium.texts.rulebook import rulebook
-    >>> call_in_language("de", CountedClass("spacedock", 2).label, rulebook().words)
+    >>> call_in_language("de", UnitClassCount("spacedock", 2).label, rulebook().words)
     '2 Raumdocks'
     """
 
@@ -155,16 +155,14 @@ class CountedClass:
     n: int
 
     def label(self, words: Words, form: str = "") -> str:
-        """The number and the name; `dat` and `acc` ask for a case."""
+        """Return the number and the name; `form` may be `dat` or `acc` for a grammatical case."""
         several = "many_dat" if form == "dat" else "many"
-        return f"{self.n} {words.label(self.unit_class, several if self.n != 1 else form)}"
+        return f"{self.n} {words.format_fact(self.unit_class, several if self.n != 1 else form)}"
 
 
 def name_fact(fact: str, value: object) -> object:
-    """Return the value of a fact with its name for messages; the name of the fact tells what kind of id it
-    is.
-    """
-    if isinstance(value, Hidden):
+    """Return the value of a fact as a name for messages; the fact's name tells what kind of id it is."""
+    if isinstance(value, HiddenFact):
         return attrs.evolve(value, value=name_fact(fact, value.value))
     if isinstance(value, tuple | list):
         return tuple(name_fact(fact, part) for part in value)
@@ -177,7 +175,7 @@ def name_fact(fact: str, value: object) -> object:
     for kind in _KINDS.get(fact, ()):
         if kind == "planet" and value in planets():
             return PlanetName(value)
-        if kind == "card" and value.partition(":")[0] in card_rules():
+        if kind == "card" and value.partition(":")[0] in rule_by_card():
             return CardName(value)
         if kind == "system" and value in tiles():
             return SystemName(value)
@@ -215,7 +213,7 @@ _KINDS: Mapping[str, tuple[str, ...]] = {
 
 
 def name_facts(facts: Mapping[str, object]) -> dict[str, object]:
-    """Facts with their ids named; a unit that is counted also as `units`.
+    """Return facts with their ids replaced by names; a unit with a number `n` is also in `units`.
 
     >>> facts = name_facts({"planet": "mr", "unit": "pds", "n": 2})
     >>> sorted(facts), facts["planet"] == "mr"
@@ -224,20 +222,20 @@ def name_facts(facts: Mapping[str, object]) -> dict[str, object]:
     named = {fact: name_fact(fact, value) for fact, value in facts.items()}
     unit, n = facts.get("unit"), facts.get("n")
     if isinstance(unit, str) and isinstance(n, int):
-        named["units"] = CountedClass(unit, n)
+        named["units"] = UnitClassCount(unit, n)
     return named
 
 
 __all__ = [
     "AGAINST",
     "FOR",
-    "POOLS",
+    "TOKEN_POOLS",
     "CardName",
-    "CountedClass",
     "PlanetName",
     "PoolCounts",
     "SystemName",
     "TileName",
+    "UnitClassCount",
     "format_amount",
     "name_fact",
     "name_facts",

@@ -1,4 +1,4 @@
-"""The rulebook of Twilight Imperium, read once, and the one way its chapters say no."""
+"""The rulebook of Twilight Imperium, read once, and the function with which its chapters refuse actions."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _CITED = ("IM-FLEET-1", "IM-FLEET-2", "IM-SET-5", "IM-STATUS-1", "IM-STATUS-3", 
 
 @load_once
 def rulebook() -> Rulebook:
-    """The rules of Twilight Imperium, their sentences and words; effects are named by their rules.
+    """Return the rulebook of Twilight Imperium: rules, sentences and words; effects are named by their rules.
 
     >>> print(rulebook()["IM-UNIT-3"].title())
     Sustain Damage
@@ -72,10 +72,10 @@ def rulebook() -> Rulebook:
         sentences[rule] = {**sentences[_SHARED], **sentences.get(rule, {})}
     book.sentences = sentences
     titles = {rule.id: rule.titles for rule in book}
-    book.words.add(titles)
-    book.words.add(component_names(titles))
+    book.words.add_names(titles)
+    book.words.add_names(component_names(titles))
     near = book.words.name
-    book.words.add(
+    book.words.add_names(
         {
             f"expected_effect_near_{name}": {
                 lang: call_in_language(lang, near, "expected_effect_near").format(name) for lang in LANGUAGES
@@ -83,7 +83,7 @@ def rulebook() -> Rulebook:
             for name in (*all_effects(), *factions())
         }
     )
-    book.words.add(
+    book.words.add_names(
         {
             f"expected_unit_near_{name}": {
                 lang: call_in_language(lang, near, "expected_unit_near").format(name) for lang in LANGUAGES
@@ -95,5 +95,5 @@ def rulebook() -> Rulebook:
 
 
 def refuse(rule: str, case: str, **facts: object) -> Refusal:
-    """A refusal by a rule, with the facts that its sentence needs."""
+    """Return a refusal by a rule, with the case and the facts of its sentence."""
     return Refusal(rule, case, facts, rulebook())

@@ -35,20 +35,20 @@ class Variant(AnyVariant):
 
     switches: ClassVar[Switches] = SWITCHES
 
-    stalemate: str = SWITCHES.field("stalemate")
-    volley: str = SWITCHES.field("volley")
-    munitions_barrage: str = SWITCHES.field("munitions_barrage")
-    kenara_barrage: str = SWITCHES.field("kenara_barrage")
-    mentak_mechs: str = SWITCHES.field("mentak_mechs")
-    diplomacy: str = SWITCHES.field("diplomacy")
-    fighters_block: str = SWITCHES.field("fighters_block")
-    losses: str = SWITCHES.field("losses")
-    rift: str = SWITCHES.field("rift")
-    secrets: str = SWITCHES.field("secrets")
-    vp: str = SWITCHES.field("vp")
-    act_score: str = SWITCHES.field("act_score")
-    deals: str = SWITCHES.field("deals")
-    offers: str = SWITCHES.field("offers")
+    stalemate: str = SWITCHES.attrs_field("stalemate")
+    volley: str = SWITCHES.attrs_field("volley")
+    munitions_barrage: str = SWITCHES.attrs_field("munitions_barrage")
+    kenara_barrage: str = SWITCHES.attrs_field("kenara_barrage")
+    mentak_mechs: str = SWITCHES.attrs_field("mentak_mechs")
+    diplomacy: str = SWITCHES.attrs_field("diplomacy")
+    fighters_block: str = SWITCHES.attrs_field("fighters_block")
+    losses: str = SWITCHES.attrs_field("losses")
+    rift: str = SWITCHES.attrs_field("rift")
+    secrets: str = SWITCHES.attrs_field("secrets")
+    vp: str = SWITCHES.attrs_field("vp")
+    act_score: str = SWITCHES.attrs_field("act_score")
+    deals: str = SWITCHES.attrs_field("deals")
+    offers: str = SWITCHES.attrs_field("offers")
 
 
 BOX = Variant.box()
@@ -60,7 +60,10 @@ BOX = Variant.box()
 
 
 def as_variant(variant: Variant | str) -> Variant:
-    """Return a variant itself, or parse a preset's name or a line of switches. Raises `VariantError`."""
+    """Return a variant, parsed if it is a preset's name or a line of switches.
+
+    Raises `VariantError` if it is invalid.
+    """
     return Variant.resolve(variant)
 
 

@@ -5,8 +5,7 @@ results.
 
     task = classroom.Assignment("Monday", ("lesson twing:shield", "practice twing:duels 10"))
     task.token                                     the word in a link to the list: `…/class/?list=<token>`
-    classroom.parse_results(pasted)                a `PastedResults`: the results, and a fault for each
-    bad line
+    classroom.parse_results(pasted)                a `PastedResults`
     classroom.results_frame(pasted)                a DataFrame with one row per learner and list
     classroom.missed_frame(pasted)                 a DataFrame of the rules that were missed most
     classroom.csv_text(pasted)                     the table of `results_frame` as CSV
@@ -20,18 +19,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.core.lazy import public_names
+from twingkit.core.lazy_imports import lazy_exports
 
 if TYPE_CHECKING:
     from twingkit.learn.classroom.assignment import Assignment as Assignment
     from twingkit.learn.classroom.assignment import Task as Task
     from twingkit.learn.classroom.pasted_results import PastedResults as PastedResults
     from twingkit.learn.classroom.pasted_results import parse_results as parse_results
-    from twingkit.learn.classroom.result import ItemState as ItemState
     from twingkit.learn.classroom.result import Result as Result
     from twingkit.learn.classroom.result import RuleCount as RuleCount
+    from twingkit.learn.classroom.result import TaskState as TaskState
     from twingkit.learn.classroom.table import csv_text as csv_text
     from twingkit.learn.classroom.table import missed_frame as missed_frame
     from twingkit.learn.classroom.table import results_frame as results_frame
 else:
-    __all__, __getattr__, __dir__ = public_names(__name__)
+    __all__, __getattr__, __dir__ = lazy_exports(__name__)

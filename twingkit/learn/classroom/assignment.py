@@ -24,7 +24,7 @@ import attrs
 
 from twingkit.core.games import game_by_id
 from twingkit.core.language import localized
-from twingkit.core.links import pack, unpack
+from twingkit.core.links import pack_text, unpack_text
 from twingkit.core.messages import Fault, add_messages, message
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.puzzles.puzzle import puzzle_set
@@ -42,10 +42,10 @@ LONGEST_TITLE, LONGEST_POSITION, LONGEST_WORD = 80, 1500, 6000
 """The largest numbers of characters in a title, in a position, and in the token of a link."""
 MAX_QUESTIONS = 100
 """The largest number of questions on one topic."""
-QUESTIONS = 10
+DEFAULT_QUESTION_COUNT = 10
 """The default number of questions of a new task."""
-SHOWN_LENGTH = 60
-"""The length, in characters, to which a bad text is cut in a message."""
+MAX_SHOWN_LENGTH = 60
+"""The length, in characters, to which user input is cut in a message."""
 
 _GAME, _NAME = r"[a-z][a-z0-9_]{0,39}", r"[a-z0-9][a-z0-9_-]{0,59}"
 _SHAPES = {
@@ -63,14 +63,14 @@ EXAMPLES = {
     "position": "position LINE",
 }
 """An example line for each kind of task, by the kind."""
-KEY = re.compile(
+TASK_KEY_PATTERN = re.compile(
     rf"(?:lesson|practice|puzzle):{_GAME}:[\w:.-]{{1,80}}|first:{_GAME}|position:[0-9a-f]{{8}}", re.ASCII
 )
 """Matches the keys by which results name tasks."""
 
 
-class MeasuredText:
-    """Name what is too long in a fault message."""
+class LimitedTextName:
+    """The name of a text that is too long, for use in a fault message."""
 
     def __init__(self, key: str) -> None:
         self.key = key
@@ -86,33 +86,33 @@ def check_length(kind: str, text: str, most: int) -> str:
     message.
     """
     if len(text) > most:
-        raise Fault("class.long", what=MeasuredText(f"what.{kind}"), found=len(text), most=most)
+        raise Fault("class.long", what=LimitedTextName(f"what.{kind}"), found=len(text), most=most)
     return text
 
 
 def printable(text: str) -> str:
     """Shorten user input and replace unprintable characters, for use in a message."""
     plain = "".join(letter if letter.isprintable() else "�" for letter in text)
-    return plain if len(plain) <= SHOWN_LENGTH else plain[: SHOWN_LENGTH - 1] + "…"
+    return plain if len(plain) <= MAX_SHOWN_LENGTH else plain[: MAX_SHOWN_LENGTH - 1] + "…"
 
 
 @attrs.frozen
 class Task:
-    """One task: its `kind`, its `game` and `name` (of a lesson, topic or puzzle, or the position), and for
-    practice the `count` of questions.
+    """One task of a list: its `kind`, its `game`, its `name` (the lesson, topic or puzzle, or the position
+    string) and, for practice, its `question_count`.
 
     >>> Task.parse("practice twing:duels 10")
-    Task(kind='practice', game='twing', name='duels', count=10)
+    Task(kind='practice', game='twing', name='duels', question_count=10)
     """
 
     kind: str
     game: str
     name: str
-    count: int = 0
+    question_count: int = 0
 
     @classmethod
     def parse(cls, line: str) -> Task:
-        """Parse one line of a list. Raises a `Fault` that says what was expected."""
+        """Parse one line of a list. Raises a `Fault` that says what is expected."""
         kind, _, rest = line.strip().partition(" ")
         match = _SHAPES[kind].fullmatch(rest.strip()) if kind in _SHAPES else None
         if match is None or not line.isprintable():
@@ -129,7 +129,7 @@ class Task:
     def line(self) -> str:
         """The task as a line of a list."""
         named = {"first": self.game, "position": self.name}.get(self.kind, f"{self.game}:{self.name}")
-        return f"{self.kind} {named}" + (f" {self.count}" if self.count else "")
+        return f"{self.kind} {named}" + (f" {self.question_count}" if self.question_count else "")
 
     @property
     def key(self) -> str:
@@ -152,7 +152,7 @@ class Task:
             return Fault("class.lacks.game", found=self.game)
         title = entry.title
         course = course_of(self.game) if self.kind == "lesson" else None
-        if self.kind == "lesson" and (course is None or self.name not in course.entries):
+        if self.kind == "lesson" and (course is None or self.name not in course.lesson_entries):
             return Fault("class.lacks.lesson", game=_TitleFact(title), found=self.name)
         if self.kind == "practice" and self.name not in quiz_of(self.game).topics:
             return Fault("class.lacks.topic", game=_TitleFact(title), found=self.name)
@@ -162,7 +162,7 @@ class Task:
 
 
 class _TitleFact:
-    """A title as a fact in a fault message."""
+    """A title, used as a fact in a fault message."""
 
     def __init__(self, title: Callable[[], str]) -> None:
         self.title = title
@@ -244,12 +244,12 @@ class Assignment:
     @property
     def token(self) -> str:
         """The list as one word that can be part of an address. Raises `Fault` if it is too long."""
-        return check_length("link", pack(self.text), LONGEST_WORD)
+        return check_length("link", pack_text(self.text), LONGEST_WORD)
 
     @classmethod
     def from_token(cls, word: str) -> Assignment:
-        """Return the list of a link token. Raises `Fault` (`LinkError` if the token is damaged)."""
-        return cls.parse(unpack(check_length("link", word.strip(), LONGEST_WORD)))
+        """Parse a link token. Raises `Fault` (`LinkError` if the token is damaged)."""
+        return cls.parse(unpack_text(check_length("link", word.strip(), LONGEST_WORD)))
 
     @property
     def checksum(self) -> str:

@@ -1,4 +1,6 @@
-"""Pasted results of many learners: the newest of each, and the lines that could not be read."""
+"""Parse pasted results of many learners: the newest result of each learner, and the lines that cannot be
+read.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +12,9 @@ import attrs
 from twingkit.core.arguments import TEXT, check_arguments
 from twingkit.core.messages import Fault
 from twingkit.learn.classroom.assignment import printable
-from twingkit.learn.classroom.result import FORMAT_VERSION, HEAD, WORD, Result
+from twingkit.learn.classroom.result import FORMAT_VERSION, RESULT_PATTERN, RESULT_PREFIX, Result
 
-SURROUNDING_SIGNS = ".,:;!?)]}>\"'”“’«»"
+TRAILING_PUNCTUATION = ".,:;!?)]}>\"'”“’«»"
 """Punctuation that may follow a result in a message."""
 
 
@@ -20,16 +22,15 @@ SURROUNDING_SIGNS = ".,:;!?)]}>\"'”“’«»"
 class LineFault:
     """A line without a result: its number (from 1), and what is wrong with it."""
 
-    line: int
+    line_number: int
     fault: Fault
 
 
 @attrs.frozen
-class Superseded:
+class SupersededResults:
     """A learner's older results on a list, replaced by a newer one.
 
-    `has_more_done` is True if one of them has more tasks done than the newest; perhaps two learners share a
-    name.
+    If `has_more_done` is True, two learners may share a name.
     """
 
     newest: Result
@@ -38,31 +39,31 @@ class Superseded:
     @property
     def has_more_done(self) -> bool:
         """True if one of the older results has more tasks done than the newest."""
-        return any(result.done > self.newest.done for result in self.results)
+        return any(result.done_count > self.newest.done_count for result in self.results)
 
 
 @attrs.frozen
 class PastedResults:
     """Parsed results: the newest result of each learner and list, sorted by name, the superseded ones, the
-    number of exact `copies`, the `faults` of lines, and the distinct result `tokens`.
+    number of exact duplicates, the `faults` of lines, and the distinct `result_tokens`.
     """
 
     results: tuple[Result, ...]
-    superseded: tuple[Superseded, ...]
-    copies: int
+    superseded: tuple[SupersededResults, ...]
+    duplicate_count: int
     faults: tuple[LineFault, ...]
-    tokens: tuple[str, ...]
+    result_tokens: tuple[str, ...]
 
 
 @check_arguments(text=TEXT)
 def parse_results(text: str) -> PastedResults:
-    """Parse the results in a text; each can stand alone, after a sender's name, or in a link.
+    """Parse the results in a pasted text; a result can stand alone, after a sender's name, or in a link.
 
-    The newest result of each name and list counts; of two from the same minute, the one that was not edited
-    by hand. Lines without a result become faults.
+    For each name and list only the newest result counts; if two are from the same minute, the one that was
+    not edited by hand. Lines without a result become faults.
 
     >>> pile = parse_results("good morning")
-    >>> len(pile.results), pile.faults[0].line
+    >>> len(pile.results), pile.faults[0].line_number
     (0, 1)
     """
     newest: dict[tuple[str, str], list[Result]] = {}
@@ -74,7 +75,9 @@ def parse_results(text: str) -> PastedResults:
         line_words = tuple(_tokens(line))
         if not line_words:
             why = Fault(
-                "class.no_result", found=printable(line.strip()), expected=f"{HEAD}.{FORMAT_VERSION};"
+                "class.no_result",
+                found=printable(line.strip()),
+                expected=f"{RESULT_PREFIX}.{FORMAT_VERSION};",
             )
             faults.append(LineFault(number, why))
         for word in line_words:
@@ -85,11 +88,11 @@ def parse_results(text: str) -> PastedResults:
                 continue
             copies += word in words
             if word not in words:
-                newest.setdefault((result.name_key, result.list), []).append(result)
+                newest.setdefault((result.name_key, result.list_checksum), []).append(result)
             words[word] = None
     rows = [sorted(same, key=lambda result: (result.when, not result.is_altered)) for same in newest.values()]
     rows.sort(key=lambda same: (same[-1].name_key, same[-1].when))
-    older = tuple(Superseded(same[-1], tuple(same[:-1])) for same in rows if len(same) > 1)
+    older = tuple(SupersededResults(same[-1], tuple(same[:-1])) for same in rows if len(same) > 1)
     return PastedResults(tuple(same[-1] for same in rows), older, copies, tuple(faults), tuple(words))
 
 
@@ -98,6 +101,6 @@ def _tokens(line: str) -> Iterator[str]:
     for part in line.split():
         if "result=" in part:
             part = unquote(part.partition("result=")[2].partition("&")[0])
-        match = WORD.search(part)
+        match = RESULT_PATTERN.search(part)
         if match:
-            yield match[0].rstrip(SURROUNDING_SIGNS)
+            yield match[0].rstrip(TRAILING_PUNCTUATION)

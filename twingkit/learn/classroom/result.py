@@ -1,6 +1,6 @@
 """A learner's result as one word without blanks, which chats and mails carry unchanged.
 
-    twingkit-result.1;Ida_M;1c7a90d4;2026-11-24T10:30;practice:twing:duels=done,8,10,10,20261124;TW-BAT-4=5/2;9f…
+    twingkit-result.1;Ida;1c7a90d4;2026-11-24T10:30;practice:twing:duels=done,8,9,9,20261124;TW-BAT-4=5/2;9f…
 
 The name is followed by the checksum of the list, the time (UTC), each task (state, right, answered, wanted,
 day), each rule (answered/missed), and a checksum of all that. Editing a result by hand changes its checksum.
@@ -18,29 +18,37 @@ from urllib.parse import unquote
 import attrs
 
 from twingkit.core.messages import Fault
-from twingkit.learn.classroom.assignment import KEY, MeasuredText, check_length, checksum, printable
-from twingkit.learn.quiz.tally import MAX_COUNT, RULE_ID
+from twingkit.learn.classroom.assignment import (
+    TASK_KEY_PATTERN,
+    LimitedTextName,
+    check_length,
+    checksum,
+    printable,
+)
+from twingkit.learn.quiz.tally import MAX_COUNT, RULE_ID_PATTERN
 
-HEAD = "twingkit-result"
+RESULT_PREFIX = "twingkit-result"
 """The start of every result."""
 FORMAT_VERSION = 1
 """The format version that this module reads and writes."""
 STATES = ("done", "said", "begun", "open")
 """The states of a task: done, marked as done by the learner, started, not started."""
-LONGEST_NAME = 60
+MAX_NAME_LENGTH = 60
 """The largest number of characters in a learner's name."""
-WORD = re.compile(rf"{HEAD}\.(\d{{1,9}});\S*", re.ASCII)
+RESULT_PATTERN = re.compile(rf"{RESULT_PREFIX}\.(\d{{1,9}});\S*", re.ASCII)
 """Matches a result within other text."""
 TIME = "%Y-%m-%dT%H:%M"
 """The format of times."""
 
 _PARTS = 6
 _ITEM = re.compile(
-    rf"(?P<key>{KEY.pattern})=(?P<state>{'|'.join(STATES)})"
+    rf"(?P<key>{TASK_KEY_PATTERN.pattern})=(?P<state>{'|'.join(STATES)})"
     r",(\d{1,4}),(\d{1,4}),(\d{1,4}),(\d{8}|0)",
     re.ASCII,
 )
-_RULE = re.compile(rf"(?P<rule>{RULE_ID.pattern})=(?P<answered>\d{{1,4}})/(?P<missed>\d{{1,4}})", re.ASCII)
+_RULE = re.compile(
+    rf"(?P<rule>{RULE_ID_PATTERN.pattern})=(?P<answered>\d{{1,4}})/(?P<missed>\d{{1,4}})", re.ASCII
+)
 _SIGN = re.compile(r"[0-9a-f]{8}")
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d", re.ASCII)
 
@@ -51,31 +59,34 @@ def clean_name(text: str) -> str:
     plain = " ".join("".join(letter if letter.isprintable() else " " for letter in normal).split())
     if not plain:
         raise Fault("class.no_name")
-    return check_length("name", plain, LONGEST_NAME)
+    return check_length("name", plain, MAX_NAME_LENGTH)
 
 
 @attrs.frozen
-class ItemState:
-    """The state of a task: its `key`, its `state` (one of `STATES`), the numbers of questions answered
-    `right`, `answered` and `wanted` (0 if it has none), and the `day` on which it was done (such as 20261124;
-    0 if it is not).
+class TaskState:
+    """The state of one task in a result: its `key`, its `state` (one of `STATES`), three numbers of questions
+    (`right_count`, `answered_count`, and `wanted_count`, 0 if the task has none), and the day on which it was
+    done (`day_done`, such as 20261124; 0 if it is not done).
     """
 
     key: str
     state: str
-    right: int = 0
-    answered: int = 0
-    wanted: int = 0
-    day: int = 0
+    right_count: int = 0
+    answered_count: int = 0
+    wanted_count: int = 0
+    day_done: int = 0
 
     @property
     def notation(self) -> str:
-        """The task as a part of a result."""
-        return f"{self.key}={self.state},{self.right},{self.answered},{self.wanted},{self.day}"
+        """The task as written in a result: `key=state,right,answered,wanted,day`."""
+        return (
+            f"{self.key}={self.state},{self.right_count},{self.answered_count},{self.wanted_count}"
+            f",{self.day_done}"
+        )
 
     @property
     def is_done(self) -> bool:
-        """True if the task is done or the learner says so."""
+        """True if the task is done, or the learner has marked it as done."""
         return self.state in ("done", "said")
 
 
@@ -84,13 +95,13 @@ class RuleCount:
     """The numbers of questions about a rule that were answered and missed."""
 
     rule: str
-    answered: int
-    missed: int
+    answered_count: int
+    missed_count: int
 
     @property
     def notation(self) -> str:
-        """The rule as a part of a result."""
-        return f"{self.rule}={self.answered}/{self.missed}"
+        """The rule as written in a result: `rule=answered/missed`."""
+        return f"{self.rule}={self.answered_count}/{self.missed_count}"
 
 
 @attrs.frozen(kw_only=True)
@@ -100,55 +111,57 @@ class Result:
     `is_altered` is True if the result was parsed and its checksum does not match.
 
     >>> when = datetime(2026, 11, 24, 10, 30)
-    >>> done = Result(name="Ida M", list="1c7a90d4", when=when, items=(ItemState("first:ember", "said"),))
-    >>> Result.parse(done.text) == done
+    >>> said = (TaskState("first:ember", "said"),)
+    >>> result = Result(name="Ida M", list_checksum="1c7a90d4", when=when, task_states=said)
+    >>> Result.parse(result.text) == result
     True
-    >>> Result.parse(done.text.replace("said", "done")).is_altered
+    >>> Result.parse(result.text.replace("said", "done")).is_altered
     True
     """
 
     name: str = attrs.field(converter=clean_name)
-    list: str
+    list_checksum: str
     when: datetime
-    items: tuple[ItemState, ...] = ()
-    rules: tuple[RuleCount, ...] = ()
+    task_states: tuple[TaskState, ...] = ()
+    rule_counts: tuple[RuleCount, ...] = ()
     is_altered: bool = False
 
     @property
     def name_key(self) -> str:
-        """The name without case and Unicode form: the same for one learner."""
+        """The name in lower case and one Unicode form, to recognize results of the same learner."""
         return unicodedata.normalize("NFKC", self.name).casefold()
 
     @property
-    def done(self) -> int:
+    def done_count(self) -> int:
         """The number of tasks that are done."""
-        return sum(item.is_done for item in self.items)
+        return sum(item.is_done for item in self.task_states)
 
     @property
     def text(self) -> str:
         """The result as one word; `parse` returns an equal result."""
         parts = (
-            f"{HEAD}.{FORMAT_VERSION}",
+            f"{RESULT_PREFIX}.{FORMAT_VERSION}",
             _encode_name(self.name),
-            self.list,
+            self.list_checksum,
             self.when.strftime(TIME),
-            "|".join(item.notation for item in self.items),
-            "|".join(count.notation for count in self.rules),
+            "|".join(item.notation for item in self.task_states),
+            "|".join(count.notation for count in self.rule_counts),
         )
         body = ";".join(parts)
         return f"{body};{checksum(body)}"
 
     @classmethod
     def parse(cls, word: str) -> Result:
-        """Parse a result.
+        """Parse a result. Raises a `Fault` that says what is expected.
 
-        Raises a `Fault` that says what was expected; a result with a wrong checksum is accepted, with
-        `is_altered` set.
+        A result with a wrong checksum is accepted, with `is_altered` set.
         """
-        match = WORD.fullmatch(word.strip())
+        match = RESULT_PATTERN.fullmatch(word.strip())
         if match is None:
             raise Fault(
-                "class.no_result", found=printable(word.strip()), expected=f"{HEAD}.{FORMAT_VERSION};"
+                "class.no_result",
+                found=printable(word.strip()),
+                expected=f"{RESULT_PREFIX}.{FORMAT_VERSION};",
             )
         if int(match[1]) != FORMAT_VERSION:
             raise Fault("class.newer", found=int(match[1]), known=FORMAT_VERSION)
@@ -162,20 +175,19 @@ class Result:
             raise _format_fault("list", of_list)
         return cls(
             name=_decode_name(name),
-            list=of_list,
+            list_checksum=of_list,
             when=_parse_time(when),
-            items=tuple(_items(items)),
-            rules=tuple(_rules(rules)),
+            task_states=tuple(_items(items)),
+            rule_counts=tuple(_rules(rules)),
             is_altered=check != checksum(";".join([head, *parts[:-1]])),
         )
 
 
 def _format_fault(part: str, text: str) -> Fault:
-    return Fault("class.part", found=printable(text), expected=MeasuredText(f"as.{part}"))
+    return Fault("class.part", found=printable(text), expected=LimitedTextName(f"as.{part}"))
 
 
 def _encode_name(name: str) -> str:
-    """Return a name with its blanks and separators encoded."""
     for plain in "%_;":
         name = name.replace(plain, f"%{ord(plain):02X}")
     return name.replace(" ", "_")
@@ -197,7 +209,7 @@ def _parse_time(text: str) -> datetime:
     raise _format_fault("time", text)
 
 
-def _items(text: str) -> Iterable[ItemState]:
+def _items(text: str) -> Iterable[TaskState]:
     seen = set()
     for word in text.split("|") if text else ():
         match = _ITEM.fullmatch(word)
@@ -207,7 +219,7 @@ def _items(text: str) -> Iterable[ItemState]:
         right, answered, wanted, day = (int(number) for number in match.groups()[2:6])
         if right > answered:
             raise _format_fault("item", word)
-        yield ItemState(match["key"], match["state"], right, answered, wanted, day)
+        yield TaskState(match["key"], match["state"], right, answered, wanted, day)
 
 
 def _rules(text: str) -> Iterable[RuleCount]:

@@ -1,4 +1,4 @@
-"""The lesson that teaches a rule: the one with most steps about it."""
+"""Find the lesson that teaches a rule: the one with the most steps about it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from twingkit.core.games import game_of_rule
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.lesson import LessonError
 
-ABOUT = 3
-"""How many steps that merely name a rule count as much as one step about it."""
+MENTIONS_PER_STEP = 3
+"""The number of steps that merely mention a rule and together weigh as much as one step about it."""
 
 
 @cache
@@ -24,7 +24,7 @@ def _lessons_by_rule(game: str) -> dict[str, str]:
         except LessonError:  # a publisher's lesson; its page reports the fault
             continue
         for step in steps:
-            weights[step.rule][name] += ABOUT
+            weights[step.rule][name] += MENTIONS_PER_STEP
             for rule in (*step.cites, *(option.rule for option in step.options)):
                 weights[rule][name] += 1
     return {rule: max(counted, key=lambda name: counted[name]) for rule, counted in weights.items()}

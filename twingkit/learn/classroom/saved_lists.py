@@ -1,4 +1,4 @@
-"""A learner's lists as text in the browser, and how far the learner has come in each.
+"""The lists that a learner has started, as text in the browser, with the progress in each.
 
     twingkit-class 1
     name Ida M
@@ -23,7 +23,7 @@ import attrs
 
 from twingkit.core.messages import Fault
 from twingkit.learn.classroom.assignment import Assignment, Task, printable
-from twingkit.learn.classroom.result import ItemState, Result, RuleCount, clean_name
+from twingkit.learn.classroom.result import Result, RuleCount, TaskState, clean_name
 from twingkit.learn.lesson.progress import Progress
 from twingkit.learn.puzzles.puzzle import puzzle_set
 from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles
@@ -39,21 +39,21 @@ _LINE = re.compile(
     r"(topic|rule) (\S{1,90}) (\d{1,4}) (\d{1,4})|(said) (\S{1,130})|(day) (\S{1,130}) (\d{1,7})", re.ASCII
 )
 
-Counts = dict[str, tuple[int, int]]
+AnswerCounts = dict[str, tuple[int, int]]
 
 
 @attrs.frozen
 class LearnerProgress:
-    """What the browser knows about a learner: the practice ledger and the course progress of each game."""
+    """The progress of a learner in every game, as far as the browser knows it."""
 
     ledgers: Mapping[str, Ledger] = attrs.field(factory=dict)
     courses: Mapping[str, Progress] = attrs.field(factory=dict)
-    first_games: Mapping[str, int] = attrs.field(factory=dict)
+    first_games_finished: Mapping[str, int] = attrs.field(factory=dict)
     """The number of first games played to the end, by game."""
-    puzzles: TriedPuzzles = attrs.field(factory=TriedPuzzles)
+    tried_puzzles: TriedPuzzles = attrs.field(factory=TriedPuzzles)
     """The puzzles that were tried."""
 
-    def tally(self, game: str, topic: str) -> Tally:
+    def topic_tally(self, game: str, topic: str) -> Tally:
         """Return the tally of a topic; an empty one if no question was asked."""
         ledger = self.ledgers.get(game)
         return ledger.topics.get(topic, Tally()) if ledger else Tally()
@@ -61,111 +61,113 @@ class LearnerProgress:
 
 @attrs.define
 class StartedList:
-    """A list that a learner has started: the answers given before, the ticked tasks, and the days on which
-    tasks were done.
+    """A list that a learner has started: the answers given before the start, the ticked tasks, and the days
+    on which tasks were done.
     """
 
-    list: Assignment
-    topics: Counts = attrs.field(factory=dict)
-    rules: Counts = attrs.field(factory=dict)
-    ticked: set[str] = attrs.field(factory=set)
-    days: dict[str, int] = attrs.field(factory=dict)
+    assignment: Assignment
+    earlier_by_topic: AnswerCounts = attrs.field(factory=dict)
+    earlier_by_rule: AnswerCounts = attrs.field(factory=dict)
+    ticked_tasks: set[str] = attrs.field(factory=set)
+    day_by_task: dict[str, int] = attrs.field(factory=dict)
 
     @classmethod
     def start(cls, assignment: Assignment, learned: LearnerProgress) -> StartedList:
-        """Start the list at this moment."""
+        """Start a list now; questions answered before do not count."""
         begun = cls(assignment)
         for game, topic in _topics(assignment):
-            tally = learned.tally(game, topic)
-            if tally.asked:
-                begun.topics[f"{game}:{topic}"] = tally.asked, tally.right
+            tally = learned.topic_tally(game, topic)
+            if tally.asked_count:
+                begun.earlier_by_topic[f"{game}:{topic}"] = tally.asked_count, tally.right_count
         for rule, tally in _rules(assignment, learned):
-            begun.rules[rule] = tally.asked, tally.right
+            begun.earlier_by_rule[rule] = tally.asked_count, tally.right_count
         return begun
 
-    def states(self, learned: LearnerProgress) -> tuple[ItemState, ...]:
+    def task_states(self, learned: LearnerProgress) -> tuple[TaskState, ...]:
         """Return the state of each task of the list."""
-        return tuple(self._state(task, learned) for task in self.list.tasks)
+        return tuple(self._state(task, learned) for task in self.assignment.tasks)
 
-    def _state(self, task: Task, learned: LearnerProgress) -> ItemState:
+    def _state(self, task: Task, learned: LearnerProgress) -> TaskState:
         right = answered = 0
-        state = "said" if task.key in self.ticked else "open"
+        state = "said" if task.key in self.ticked_tasks else "open"
         if task.kind == "practice":
-            tally = learned.tally(task.game, task.name)
-            before = self.topics.get(f"{task.game}:{task.name}", (0, 0))
-            answered = min(max(0, tally.asked - before[0]), 9999)
-            right = min(max(0, tally.right - before[1]), answered)
-            state = "done" if answered >= task.count else "begun" if answered else "open"
-        elif task.kind == "first" and learned.first_games.get(task.game):
+            tally = learned.topic_tally(task.game, task.name)
+            before = self.earlier_by_topic.get(f"{task.game}:{task.name}", (0, 0))
+            answered = min(max(0, tally.asked_count - before[0]), 9999)
+            right = min(max(0, tally.right_count - before[1]), answered)
+            state = "done" if answered >= task.question_count else "begun" if answered else "open"
+        elif task.kind == "first" and learned.first_games_finished.get(task.game):
             state = "done"
         elif task.kind == "puzzle" and task.unavailable_reason() is None:
             ids = {puzzle.id for puzzle in puzzle_set(task.game, task.name)}
-            tried = [right for id_, right in learned.puzzles.results(task.game).items() if id_ in ids]
+            tried = [right for id_, right in learned.tried_puzzles.results(task.game).items() if id_ in ids]
             right, answered = sum(tried), len(tried)
             state = "done" if answered == len(ids) else state if state == "said" or not tried else "begun"
         elif task.kind == "lesson":
             course = learned.courses.get(task.game, Progress())
-            right, answered = course.scores.get(task.name, (0, 0))
+            right, answered = course.check_scores.get(task.name, (0, 0))
             right = min(right, answered)
-            opened = task.name in course.scores or task.name in course.records
-            state = "done" if task.name in course.done else "begun" if opened else "open"
-        day = self.days.get(task.key, 0) if state in ("done", "said") else 0
+            opened = task.name in course.check_scores or task.name in course.run_records
+            state = "done" if task.name in course.finished_lessons else "begun" if opened else "open"
+        day = self.day_by_task.get(task.key, 0) if state in ("done", "said") else 0
         number = int(date.fromordinal(day).strftime("%Y%m%d")) if 366 < day < date.max.toordinal() else 0
-        return ItemState(task.key, state, right, answered, task.count, number)
+        return TaskState(task.key, state, right, answered, task.question_count, number)
 
     def record_days(self, learned: LearnerProgress, today: int) -> bool:
         """Record `today` for each task that is newly done. Returns True if there were any."""
-        done = {item.key for item in self.states(learned) if item.is_done}
-        fresh = done - set(self.days)
-        self.days.update(dict.fromkeys(fresh, today))
+        done = {item.key for item in self.task_states(learned) if item.is_done}
+        fresh = done - set(self.day_by_task)
+        self.day_by_task.update(dict.fromkeys(fresh, today))
         return bool(fresh)
 
     def result(self, name: str, learned: LearnerProgress, when: datetime) -> Result:
         """Return the result that the learner hands in. Raises `Fault` if the name is not valid."""
         rules = []
-        for rule, tally in _rules(self.list, learned):
-            asked, right = self.rules.get(rule, (0, 0))
-            answered = tally.asked - asked
-            missed = min(max(0, tally.missed - (asked - right)), answered)
+        for rule, tally in _rules(self.assignment, learned):
+            asked, right = self.earlier_by_rule.get(rule, (0, 0))
+            answered = tally.asked_count - asked
+            missed = min(max(0, tally.missed_count - (asked - right)), answered)
             if answered > 0:
                 rules.append(RuleCount(rule, answered, missed))
         minute = when.replace(second=0, microsecond=0, tzinfo=None)
-        items = self.states(learned)
-        return Result(name=name, list=self.list.checksum, when=minute, items=items, rules=tuple(rules))
+        items = self.task_states(learned)
+        return Result(
+            name=name,
+            list_checksum=self.assignment.checksum,
+            when=minute,
+            task_states=items,
+            rule_counts=tuple(rules),
+        )
 
-    def lines(self) -> Iterator[str]:
+    def saved_lines(self) -> Iterator[str]:
         """Yield the lines below the list in the saved text."""
-        for kind, counts in (("topic", self.topics), ("rule", self.rules)):
+        for kind, counts in (("topic", self.earlier_by_topic), ("rule", self.earlier_by_rule)):
             for name, (asked, right) in counts.items():
                 yield f"{kind} {name} {asked} {right}"
-        for key in sorted(self.ticked):
+        for key in sorted(self.ticked_tasks):
             yield f"said {key}"
-        for key, day in self.days.items():
+        for key, day in self.day_by_task.items():
             yield f"day {key} {day}"
 
 
 def _topics(assignment: Assignment) -> Iterator[tuple[str, str]]:
-    """Yield the topics of a list as (game, topic): those to practise, and those of the closing checks of its
-    lessons.
-    """
     for task in assignment.tasks:
         if task.kind in ("practice", "lesson"):
             yield task.game, task.name
 
 
 def _rules(assignment: Assignment, learned: LearnerProgress) -> Iterator[tuple[str, Tally]]:
-    """Yield the rules that questions on the topics of the list were about, with their tallies."""
     topics = set(_topics(assignment))
     for game, ledger in learned.ledgers.items():
         for rule, entry in ledger.rules.items():
-            if (game, topic_of(entry.home)) in topics:
+            if (game, topic_of(entry.question_kind)) in topics:
                 yield rule, entry.tally
 
 
 @attrs.define
 class SavedLists:
-    """A learner's saved lists: the name ("" if not given yet), and the lists by their tokens, oldest
-    first.
+    """The lists saved for a learner: the learner's name ("" if not given yet), and the lists by their tokens,
+    oldest first.
     """
 
     name: str = ""
@@ -198,10 +200,10 @@ class SavedLists:
             return ""
         lines = [HEAD, *([f"name {self.name}"] if self.name else [])]
         for word, begun in self.lists.items():
-            lines += [f"list {word}", *begun.lines()]
+            lines += [f"list {word}", *begun.saved_lines()]
         return "\n".join(lines) + "\n"
 
-    def begin(self, name: str, assignment: Assignment, learned: LearnerProgress) -> StartedList:
+    def start_list(self, name: str, assignment: Assignment, learned: LearnerProgress) -> StartedList:
         """Start a list under a name, or continue it if it was started before.
 
         Raises `Fault` if the name is not valid.
@@ -215,8 +217,8 @@ class SavedLists:
 
 
 def merge_lists(base: str, own: str, theirs: str) -> str:
-    r"""Merge the lists of two tabs that both started from `base`: everything that either of them has started,
-    ticked or finished since. Raises `Fault` for a text that cannot be read.
+    r"""Merge the saved lists of two browser tabs that both started from `base`; nothing that either tab added
+    is lost.
 
     >>> print(merge_lists("", f"{HEAD}\nname Ida\n", ""), end="")
     twingkit-class 1
@@ -229,23 +231,26 @@ def merge_lists(base: str, own: str, theirs: str) -> str:
 
 
 def _merge_started(before: StartedList | None, own: StartedList, theirs: StartedList) -> StartedList:
-    """Merge a list that was changed in two tabs."""
-    ticked = before.ticked if before else set()
-    said = (own.ticked | theirs.ticked) - (ticked - own.ticked) - (ticked - theirs.ticked)
-    return attrs.evolve(own, ticked=said, days={**theirs.days, **own.days})
+    ticked = before.ticked_tasks if before else set()
+    said = (
+        (own.ticked_tasks | theirs.ticked_tasks)
+        - (ticked - own.ticked_tasks)
+        - (ticked - theirs.ticked_tasks)
+    )
+    return attrs.evolve(own, ticked_tasks=said, day_by_task={**theirs.day_by_task, **own.day_by_task})
 
 
 def _parse_list_line(begun: StartedList, line: str) -> bool:
-    """Read one line about a list into `begun`. Returns False if the line has no valid form."""
+    """Read one saved line about a list into `begun`. Returns False if the line is not valid."""
     match = _LINE.fullmatch(line)
     if match is None:
         return False
     kind, name, asked, right, said, ticked, day, key, number = match.groups()
     if kind:
-        counts = begun.topics if kind == "topic" else begun.rules
+        counts = begun.earlier_by_topic if kind == "topic" else begun.earlier_by_rule
         counts[name] = int(asked), int(right)
     elif said:
-        begun.ticked.add(ticked)
+        begun.ticked_tasks.add(ticked)
     elif day:
-        begun.days[key] = int(number)
+        begun.day_by_task[key] = int(number)
     return True

@@ -24,53 +24,51 @@ class MissedRule:
     """
 
     rule: str
-    answered: int
-    missed: int
+    answered_count: int
+    missed_count: int
     learners: tuple[str, ...]
 
 
 def missed_rules(results: Sequence[Result]) -> tuple[MissedRule, ...]:
     """Return the rules that were missed, sorted by the number of learners who missed them, then by the number
-    of misses.
+    of wrong answers.
     """
     counts: dict[str, list[int]] = {}
     learners: dict[str, dict[str, None]] = {}
     for result in results:
-        for count in result.rules:
+        for count in result.rule_counts:
             row = counts.setdefault(count.rule, [0, 0])
-            row[0] += count.answered
-            row[1] += count.missed
-            if count.missed:
+            row[0] += count.answered_count
+            row[1] += count.missed_count
+            if count.missed_count:
                 learners.setdefault(count.rule, {})[result.name] = None
     rows = [
         MissedRule(rule, counts[rule][0], counts[rule][1], tuple(names)) for rule, names in learners.items()
     ]
-    return tuple(sorted(rows, key=lambda row: (-len(row.learners), -row.missed, row.rule)))
+    return tuple(sorted(rows, key=lambda row: (-len(row.learners), -row.missed_count, row.rule)))
 
 
-def item_keys(results: Sequence[Result]) -> tuple[str, ...]:
+def task_keys(results: Sequence[Result]) -> tuple[str, ...]:
     """Return the keys of all tasks in these results, in the order of their lists."""
-    return tuple(dict.fromkeys(item.key for result in results for item in result.items))
+    return tuple(dict.fromkeys(item.key for result in results for item in result.task_states))
 
 
-def rows(pile: PastedResults) -> Iterator[dict[str, object]]:
-    """Yield one row for each learner and list: name, list, when, changed, done, of, one column per task, and
-    the rules.
-    """
-    keys = item_keys(pile.results)
+def result_rows(pile: PastedResults) -> Iterator[dict[str, object]]:
+    """Yield one row for each learner and list, with the columns of `results_frame`."""
+    keys = task_keys(pile.results)
     for result in pile.results:
-        missed = [f"{count.rule}={count.missed}" for count in result.rules if count.missed]
-        states = {item.key: item.state for item in result.items}
+        missed = [f"{count.rule}={count.missed_count}" for count in result.rule_counts if count.missed_count]
+        states = {item.key: item.state for item in result.task_states}
         yield {
             "name": result.name,
-            "list": result.list,
+            "list": result.list_checksum,
             "when": result.when.strftime(TIME),
             "changed": result.is_altered,
-            "done": result.done,
-            "of": len(result.items),
+            "done": result.done_count,
+            "of": len(result.task_states),
             **{key: states.get(key, "") for key in keys},
-            "answered": sum(count.answered for count in result.rules),
-            "missed": sum(count.missed for count in result.rules),
+            "answered": sum(count.answered_count for count in result.rule_counts),
+            "missed": sum(count.missed_count for count in result.rule_counts),
             "missed_rules": " ".join(missed),
         }
 
@@ -82,7 +80,8 @@ TRAILING_COLUMNS = ("answered", "missed", "missed_rules")
 
 
 def csv_text(pasted: str | PastedResults, heads: Mapping[str, str] | None = None) -> str:
-    r"""Return pasted results as CSV, one row per learner and list; `heads` maps column names to headings.
+    r"""Return pasted results as CSV, with one row per learner and list; `heads` maps column names to
+    headings.
 
     A cell that a spreadsheet would read as a formula is preceded by an apostrophe.
 
@@ -90,11 +89,11 @@ def csv_text(pasted: str | PastedResults, heads: Mapping[str, str] | None = None
     'name,list,when,changed,done,of,answered,missed,missed_rules\r\n'
     """
     pile = parse_results(pasted) if isinstance(pasted, str) else pasted
-    columns = (*LEADING_COLUMNS, *item_keys(pile.results), *TRAILING_COLUMNS)
+    columns = (*LEADING_COLUMNS, *task_keys(pile.results), *TRAILING_COLUMNS)
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow([safe_cell((heads or {}).get(column, column)) for column in columns])
-    for row in rows(pile):
+    for row in result_rows(pile):
         writer.writerow([safe_cell(row[column]) for column in columns])
     return out.getvalue()
 
@@ -102,10 +101,10 @@ def csv_text(pasted: str | PastedResults, heads: Mapping[str, str] | None = None
 def results_frame(pasted: str) -> pandas.DataFrame:
     """Return pasted results as a DataFrame with one row per learner and list (the newest result of each).
 
-    Columns: `name`, `list` (checksum of the list), `when` (UTC), `changed` (True if edited by hand), the
-    numbers of tasks `done` and in all (`of`), one column per task (`done`, `said` for done according to the
-    learner, `begun`, `open`; "" if it is not on that list), the numbers of questions about rules `answered`
-    and `missed`, and `missed_rules` with their counts. Lines that cannot be read are left out;
+    Columns: `name`, `list` (checksum of the list), `when` (UTC), `changed` (True if edited by hand), `done`
+    (number of finished tasks), `of` (number of tasks), one column per task (`done`, `said` if only the
+    learner says so, `begun`, `open`; "" if it is not on that list), `answered` and `missed` (numbers of
+    questions), and `missed_rules` (each with its number of misses). Lines that cannot be read are left out;
     `parse_results(pasted).faults` lists them.
 
     >>> list(results_frame("").columns)[:3]
@@ -114,16 +113,16 @@ def results_frame(pasted: str) -> pandas.DataFrame:
     import pandas
 
     pile = parse_results(pasted)
-    columns = [*LEADING_COLUMNS, *item_keys(pile.results), *TRAILING_COLUMNS]
-    frame = pandas.DataFrame(list(rows(pile)), columns=columns)
+    columns = [*LEADING_COLUMNS, *task_keys(pile.results), *TRAILING_COLUMNS]
+    frame = pandas.DataFrame(list(result_rows(pile)), columns=columns)
     return frame.assign(when=pandas.to_datetime(frame["when"], format=TIME))
 
 
 def missed_frame(pasted: str) -> pandas.DataFrame:
     """Return the rules that a class missed as a DataFrame, those missed by most learners first.
 
-    Columns: `rule` (id), questions `answered` and `missed`, the number of `learners` who missed it, and their
-    `names`.
+    Columns: `rule` (id), `answered` and `missed` (numbers of questions), `learners` (number of learners who
+    missed it) and `names`.
 
     >>> list(missed_frame("").columns)
     ['rule', 'answered', 'missed', 'learners', 'names']
@@ -132,5 +131,8 @@ def missed_frame(pasted: str) -> pandas.DataFrame:
 
     rows = missed_rules(parse_results(pasted).results)
     columns = ["rule", "answered", "missed", "learners", "names"]
-    cells = [(row.rule, row.answered, row.missed, len(row.learners), ", ".join(row.learners)) for row in rows]
+    cells = [
+        (row.rule, row.answered_count, row.missed_count, len(row.learners), ", ".join(row.learners))
+        for row in rows
+    ]
     return pandas.DataFrame(cells, columns=columns)

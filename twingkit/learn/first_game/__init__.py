@@ -1,19 +1,19 @@
-"""First games: a real game with a teacher beside it, a deal found by search, and opponents that teach."""
+"""First games: a real game with a teacher who explains rules as they come up, and opponents that teach."""
 
-from twingkit.learn.first_game.briefing import Briefing, ToldRule, choose_briefing
+from twingkit.learn.first_game.briefing import Briefing, RuleToExplain, choose_briefing
 from twingkit.learn.first_game.first_game import Deal, FirstGame, first_game_of
-from twingkit.learn.first_game.met import MetRules
+from twingkit.learn.first_game.met_rules import MetRules
 from twingkit.learn.first_game.search import find_deal
-from twingkit.learn.first_game.teaching import TEACHING, TeachingPlayer
+from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME, TeachingPlayer
 
 __all__ = [
-    "TEACHING",
+    "TEACHING_PLAYER_NAME",
     "Briefing",
     "Deal",
     "FirstGame",
     "MetRules",
+    "RuleToExplain",
     "TeachingPlayer",
-    "ToldRule",
     "choose_briefing",
     "find_deal",
     "first_game_of",

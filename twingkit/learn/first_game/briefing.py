@@ -1,7 +1,8 @@
-"""Choose what to explain now: rules that act, refuse, ask or are offered to the learner for the first time.
+"""Choose which rules to explain now: those that act, forbid, ask or are offered to the learner for the first
+time.
 
-Nothing is scripted: the choice follows from the game that is played. Few rules are explained at once, those
-first that the learner needs to read the question; the others wait for a later question.
+Nothing is scripted: the choice depends on the game that is played. Only a few rules are explained at once,
+first those that the learner needs in order to read the question; the others wait.
 """
 
 from __future__ import annotations
@@ -16,51 +17,51 @@ from twingkit.core.questions import Question, Refusal
 from twingkit.core.rulebook import Rule, Rulebook, Ruling
 from twingkit.learn.first_game.first_game import FirstGame
 
-MAX_RULES = 2
-"""The largest number of rules explained at once, not counting one of `FirstGame.brief`."""
+MAX_EXPLAINED_RULES = 2
+"""The largest number of rules explained at once, not counting one of `FirstGame.one_sentence_rules`."""
 
-LONG_TEXT = 220
-"""If two sentences have more letters than this, only the first one is shown, or its first clause."""
+LONG_TEXT_LENGTH = 220
+"""The number of characters above which two sentences are cut to the first one, or to its first clause."""
 
-WAITS = 4
-"""The largest number of rules that have acted and wait for the next question."""
+MAX_WAITING_RULES = 4
+"""The largest number of rules that wait for the next question after they have acted."""
 
 _ENDS = re.compile(r"(?<!\b\w\.)(?<=[.!?])\s+(?=[A-ZÄÖÜ„“])")
 
 
 @attrs.frozen
-class ToldRule:
-    """A rule to explain: the `sentence` with which it acted or refused (None if it asks or is offered),
-    whether one needs it to read the options (`is_offered`), and whether it acted earlier and has waited since
-    (`is_earlier`). `reason` says what on the table makes it matter now if it has no sentence.
+class RuleToExplain:
+    """A rule to explain: its `statement` (the ruling or refusal; None if the rule asks a question or is
+    offered), whether the learner needs it to read the options (`is_about_options`), and whether it acted
+    earlier and has waited (`has_waited`). Without a statement, `reason` says why the rule matters now.
     """
 
     rule: str
-    sentence: Ruling | Refusal | None = None
-    is_offered: bool = False
-    is_earlier: bool = False
+    statement: Ruling | Refusal | None = None
+    is_about_options: bool = False
+    has_waited: bool = False
     reason: Ruling | None = None
 
     @property
     def is_refused(self) -> bool:
         """True if the rule forbids something."""
-        return isinstance(self.sentence, Refusal)
+        return isinstance(self.statement, Refusal)
 
 
 @attrs.frozen
 class Briefing:
-    """What to explain at one question: the rules, the most important first, and those that wait for a later
-    one; `quiet` if nothing at this question called for them.
+    """The rules to explain at one question, the most important first, and the `postponed_rules`;
+    `is_unprompted` is True if nothing at this question called for them.
     """
 
-    told_rules: tuple[ToldRule, ...] = ()
-    postponed_rules: tuple[ToldRule, ...] = ()
-    quiet: bool = False
+    rules_to_explain: tuple[RuleToExplain, ...] = ()
+    postponed_rules: tuple[RuleToExplain, ...] = ()
+    is_unprompted: bool = False
 
     @property
-    def rules(self) -> tuple[str, ...]:
+    def rule_ids(self) -> tuple[str, ...]:
         """The ids of the rules to explain."""
-        return tuple(remark.rule for remark in self.told_rules)
+        return tuple(remark.rule for remark in self.rules_to_explain)
 
 
 def choose_briefing(
@@ -70,25 +71,24 @@ def choose_briefing(
     rulings: Sequence[Ruling],
     refusals: Iterable[Refusal] = (),
     known: Collection[str] = (),
-    waited: Sequence[ToldRule] = (),
-    most: int = MAX_RULES,
+    waited: Sequence[RuleToExplain] = (),
+    most: int = MAX_EXPLAINED_RULES,
     early: Callable[[str], bool] = lambda rule: False,
 ) -> Briefing:
-    """Choose what to explain now.
+    """Choose which rules to explain now.
 
-    First comes the rule that asks, and what one needs to read the question and answer it; then what has just
-    happened, rules of the same chapter and the latest first; then what has waited. If there is none of these,
-    the reason why something is not possible, or else a rule for a quiet moment of this kind. In a pause
-    without a question, rules that were offered without an explanation come first, then what happened, in
-    order.
+    The order of preference: the rule that asks and the rules needed to read and answer the question; the
+    rules that have just acted (same chapter first, then the latest); the rules that have waited; the reason
+    why something is not possible; a rule for a quiet moment of this kind. In a pause without a question,
+    rules that were offered without an explanation come first, then the rules that acted, in order.
 
     `rulings` are those since the learner's last answer, in the learner's view; `known` are rules explained
-    before; `waited` is what an earlier briefing had no room for. A rule for which `early` is true concerns
-    nobody yet: it is explained only once it acts.
+    before; `waited` are the postponed rules of an earlier briefing. A rule for which `early` returns True
+    concerns nobody yet: it is explained only once it acts.
     """
 
-    def worth(candidates: Iterable[ToldRule]) -> dict[str, ToldRule]:
-        fresh: dict[str, ToldRule] = {}
+    def worth(candidates: Iterable[RuleToExplain]) -> dict[str, RuleToExplain]:
+        fresh: dict[str, RuleToExplain] = {}
         for remark in candidates:
             if remark.rule in book and remark.rule not in known and not first.is_silent(remark.rule):
                 fresh.setdefault(remark.rule, remark)
@@ -98,66 +98,74 @@ def choose_briefing(
     rest = worth(_candidates(first, book, asked, rulings, waited))
     fresh = [*needed.values(), *(remark for rule, remark in rest.items() if rule not in needed)]
     if not fresh:  # nobody has tried this answer: one refusal at a time
-        ripe = (ToldRule(refusal.rule, refusal) for refusal in refusals if not first.is_suppressed(refusal))
+        ripe = (
+            RuleToExplain(refusal.rule, refusal) for refusal in refusals if not first.is_suppressed(refusal)
+        )
         fresh = [remark for remark in worth(ripe).values() if not early(remark.rule)][:1]
     if not fresh and asked is not None:
-        calm = (ToldRule(rule) for rule in first.quiet.get(asked.kind, ()) if not early(rule))
-        return Briefing(_with_reasons(tuple(worth(calm).values())[:1], first, asked), quiet=True)
+        calm = (RuleToExplain(rule) for rule in first.filler_rules.get(asked.kind, ()) if not early(rule))
+        return Briefing(_with_reasons(tuple(worth(calm).values())[:1], first, asked), is_unprompted=True)
     fresh = _first_things_first(fresh, first, known)
     now, left = fresh[:most], fresh[most:]
-    brief = next((remark for remark in left if remark.rule in first.brief and remark.rule in needed), None)
+    brief = next(
+        (remark for remark in left if remark.rule in first.one_sentence_rules and remark.rule in needed), None
+    )
     if brief is not None:
         now, left = [*now, brief], [remark for remark in left if remark is not brief]
     acted = [
         remark
         for remark in left
-        if isinstance(remark.sentence, Ruling) and not (first.prompt and remark.is_earlier)
+        if isinstance(remark.statement, Ruling) and not (first.explains_promptly and remark.has_waited)
     ]
     told_now = _with_reasons(_in_order(now, rulings), first, asked)
-    return Briefing(told_now, (*(remark for remark in left if remark.is_offered), *acted[:WAITS]))
+    return Briefing(
+        told_now, (*(remark for remark in left if remark.is_about_options), *acted[:MAX_WAITING_RULES])
+    )
 
 
 def _first_things_first(
-    fresh: Sequence[ToldRule], first: FirstGame, known: Collection[str]
-) -> list[ToldRule]:
-    """Sort the rules so that each comes after the rule it needs, if that was not explained yet."""
+    fresh: Sequence[RuleToExplain], first: FirstGame, known: Collection[str]
+) -> list[RuleToExplain]:
+    """Sort the rules so that each comes after its prerequisite, unless that was explained before."""
     by_rule = {remark.rule: remark for remark in fresh}
-    ordered: dict[str, ToldRule] = {}
+    ordered: dict[str, RuleToExplain] = {}
     for remark in fresh:
-        needed = first.before.get(remark.rule)
+        needed = first.prerequisite_by_rule.get(remark.rule)
         if needed is not None and needed not in known:
-            ordered.setdefault(needed, by_rule.get(needed, ToldRule(needed)))
+            ordered.setdefault(needed, by_rule.get(needed, RuleToExplain(needed)))
         ordered.setdefault(remark.rule, remark)
     return list(ordered.values())
 
 
 def _with_reasons(
-    chosen: Sequence[ToldRule], first: FirstGame, asked: Question | None
-) -> tuple[ToldRule, ...]:
-    """Add to rules without a sentence what makes them matter now; each reason once."""
-    reasoned: list[ToldRule] = []
+    chosen: Sequence[RuleToExplain], first: FirstGame, asked: Question | None
+) -> tuple[RuleToExplain, ...]:
+    """Add a reason to each rule without a statement; use each reason once."""
+    reasoned: list[RuleToExplain] = []
     for remark in chosen:
-        because = first.because(asked, remark.rule) if asked is not None and remark.sentence is None else None
+        because = (
+            first.reason_for_rule(asked, remark.rule)
+            if asked is not None and remark.statement is None
+            else None
+        )
         said = because is not None and any(other.reason == because for other in reasoned)
         reasoned.append(remark if said else attrs.evolve(remark, reason=because))
     return tuple(reasoned)
 
 
-def _in_order(chosen: Sequence[ToldRule], rulings: Sequence[Ruling]) -> tuple[ToldRule, ...]:
-    """Sort the rules that have acted by the time they acted."""
+def _in_order(chosen: Sequence[RuleToExplain], rulings: Sequence[Ruling]) -> tuple[RuleToExplain, ...]:
     at = {id(ruling): index for index, ruling in enumerate(rulings)}
     acted = sorted(
-        (remark for remark in chosen if isinstance(remark.sentence, Ruling)),
-        key=lambda remark: (not remark.is_earlier, at.get(id(remark.sentence), 0)),
+        (remark for remark in chosen if isinstance(remark.statement, Ruling)),
+        key=lambda remark: (not remark.has_waited, at.get(id(remark.statement), 0)),
     )
-    return (*(remark for remark in chosen if not isinstance(remark.sentence, Ruling)), *acted)
+    return (*(remark for remark in chosen if not isinstance(remark.statement, Ruling)), *acted)
 
 
-def _needed(first: FirstGame, asked: Question | None) -> Iterator[ToldRule]:
-    """Yield the rule that asks, and the rules one needs to read the options, the most urgent first."""
+def _needed(first: FirstGame, asked: Question | None) -> Iterator[RuleToExplain]:
     if asked is not None:
-        yield ToldRule(asked.rule)
-        yield from (ToldRule(rule, is_offered=True) for rule in first.offered(asked))
+        yield RuleToExplain(asked.rule)
+        yield from (RuleToExplain(rule, is_about_options=True) for rule in first.rules_for_options(asked))
 
 
 def _candidates(
@@ -165,20 +173,20 @@ def _candidates(
     book: Rulebook,
     asked: Question | None,
     rulings: Sequence[Ruling],
-    waited: Sequence[ToldRule],
-) -> Iterator[ToldRule]:
-    """Yield everything else that could be explained, the most important first."""
+    waited: Sequence[RuleToExplain],
+) -> Iterator[RuleToExplain]:
+    """Yield all other rules that could be explained, the most important first."""
     order: tuple[Ruling, ...]
     if asked is not None:
         chapter = book[asked.rule].chapter if asked.rule in book else ""
-        yield from (ToldRule(rule) for rule in first.asked.get(asked.kind, ()))
+        yield from (RuleToExplain(rule) for rule in first.rules_by_question.get(asked.kind, ()))
         near = [ruling for ruling in rulings if ruling.rule in book and book[ruling.rule].chapter == chapter]
         order = (*reversed(near), *reversed(rulings))
     else:  # in a pause: in order of time, rules with the teacher's own texts first
-        yield from (remark for remark in waited if remark.is_offered)
-        order = (*(ruling for ruling in rulings if ruling.rule in first.tells), *rulings)
-    yield from (ToldRule(ruling.rule, ruling) for ruling in order)
-    yield from (attrs.evolve(remark, is_earlier=True) for remark in waited)
+        yield from (remark for remark in waited if remark.is_about_options)
+        order = (*(ruling for ruling in rulings if ruling.rule in first.rule_texts), *rulings)
+    yield from (RuleToExplain(ruling.rule, ruling) for ruling in order)
+    yield from (attrs.evolve(remark, has_waited=True) for remark in waited)
 
 
 def shorten_rule_text(text: str) -> str:
@@ -190,15 +198,15 @@ def shorten_rule_text(text: str) -> str:
     """
     sentences = _ENDS.split(text.strip())
     short = " ".join(sentences[:2])
-    if len(short) <= LONG_TEXT:
+    if len(short) <= LONG_TEXT_LENGTH:
         return short
     clause, sign, _ = sentences[0].partition("; ")
-    return f"{clause}." if sign and len(sentences[0]) > LONG_TEXT else sentences[0]
+    return f"{clause}." if sign and len(sentences[0]) > LONG_TEXT_LENGTH else sentences[0]
 
 
-def rule_words(first: FirstGame, rule: Rule) -> tuple[str, str]:
+def rule_title_and_text(first: FirstGame, rule: Rule) -> tuple[str, str]:
     """Return the title and text that explain a rule: the teacher's, or the rule's own, shortened."""
-    own = first.tells.get(rule.id)
+    own = first.rule_texts.get(rule.id)
     if own is None:
         return rule.title(), shorten_rule_text(rule.text())
     return (own.titles[language()] if own.titles else rule.title()), own.texts[language()]

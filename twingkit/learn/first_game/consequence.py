@@ -1,30 +1,27 @@
-"""The effect of an answer: the ruling that follows it, told from what its player knows."""
+"""Predict the effect of an answer: the ruling that follows it, as far as the player can know."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.core.knowledge import unknown_outcomes
+from twingkit.core.knowledge import unknown_outcome_indices
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Refusal
-from twingkit.core.rulebook import Hidden, Ruling
+from twingkit.core.rulebook import HiddenFact, Ruling
 from twingkit.players.lookahead import lookahead_of
 
-SHORT = 60
-"""If a game has more answers than this and does not say how to redeal hidden things, nobody checks whether
-anything is hidden.
-"""
+MAX_CHECKED_ANSWERS = 60
+"""The largest number of options for which a game that cannot redeal hidden things is checked for them."""
 
 
-WORLDS = 3
-"""The number of deals that must agree on what follows."""
+DEALS_COMPARED = 3
+"""The number of deals that must lead to the same ruling."""
 
 
 def consistent_games(game: Game) -> tuple[Game, ...]:
     """Return copies of the game that look the same to the player who is asked, with hidden things dealt anew.
 
-    Whether a rule acts at once may depend on what others hold. Returns the game itself if nothing is hidden,
-    and nothing if hidden things cannot be dealt.
+    Returns only the game itself if nothing is hidden, and no games if hidden things cannot be dealt anew.
     """
     asked = game.question
     if asked is None:
@@ -32,20 +29,25 @@ def consistent_games(game: Game) -> tuple[Game, ...]:
     lookahead = lookahead_of(game)
     if lookahead.redeal_of(game) is not None and lookahead.rating_fault(game) is None:
         return tuple(
-            lookahead.sample_world(game, asked.player, len(game) + number) for number in range(WORLDS)
+            lookahead.sample_hidden_information(game, asked.player, len(game) + number)
+            for number in range(DEALS_COMPARED)
         )
-    return (game,) if len(game) <= SHORT and not unknown_outcomes(game, asked.player) else ()
+    return (
+        (game,)
+        if len(game) <= MAX_CHECKED_ANSWERS and not unknown_outcome_indices(game, asked.player)
+        else ()
+    )
 
 
-def consequence(worlds: Sequence[Game], answer: str) -> Ruling | None:
+def first_ruling_after(worlds: Sequence[Game], answer: str) -> Ruling | None:
     """Return the first ruling after an answer to the pending question, in the view of the player who is
     asked.
 
-    Returns None if no ruling follows, if it tells something that only some players know, or if the games of
-    `consistent_games` do not agree. The games are not changed, and no chance result is drawn.
+    Returns None if no ruling follows, if it reveals something that only some players know, or if the `worlds`
+    (see `consistent_games`) do not agree. The games are not changed, and no chance result is drawn.
 
     >>> game = Game.begin("F: F5 vs W: W6")
-    >>> print(consequence(consistent_games(game), "lay F5"))
+    >>> print(first_ruling_after(consistent_games(game), "lay F5"))
     The attacker attacks with Fire 5. Points of the spells: 5. [TW-BAT-1]
     """
     rulings = [_first_ruling(world, answer) for world in worlds]
@@ -65,7 +67,7 @@ def _first_ruling(game: Game, answer: str) -> Ruling | None:
     except (Refusal, BadAnswer):
         return None
     rulings = (twin.table.rulings or ())[before:]
-    if not rulings or any(isinstance(fact, Hidden) for fact in rulings[0][2].values()):
+    if not rulings or any(isinstance(fact, HiddenFact) for fact in rulings[0][2].values()):
         return None
     rule, case, facts = rulings[0]
     return Ruling(rule, case, facts, game.start.rulebook()).seen_by(asked.player)

@@ -1,4 +1,4 @@
-"""What a game defines for its first game, and the deals found by the search.
+"""The first game that a game defines, and the deals found by the search.
 
 A game names a `FirstGame` in its entry (`GameEntry.first_game`). Other games have a default one: their first
 example for each number of players, with rules explained in the order in which they act.
@@ -17,7 +17,7 @@ The texts are in a TOML file of the game, each in every language::
     en = "…"
     de = "…"
 
-    [taken."respond ahead"]     # the same, in this case (`FirstGame.case`)
+    [taken."respond ahead"]     # the same, in this case (`FirstGame.automatic_case`)
     en = "…"
     de = "…"
 
@@ -51,7 +51,7 @@ from twingkit.core.play import Game, Start
 from twingkit.core.questions import Chance, Question, Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.starts import parse_start
-from twingkit.core.variants.start_lines import VARIANT, lines_of, variant_lines
+from twingkit.core.variants.start_lines import VARIANT_KEY, lines_with_key, variant_lines
 from twingkit.core.variants.variant import AnyVariant
 from twingkit.core.words import load_texts
 
@@ -60,10 +60,10 @@ Texts = Mapping[str, str]
 SCREEN_PARTS = ("table", "aim", "turn", "end")
 """The parts of the first screen, in order."""
 
-NONE = ("\0",)
-"""A prefix that matches no rule."""
+MATCHES_NO_RULE = ("\0",)
+"""A rule prefix that matches no rule."""
 
-SEAT = 0
+LEARNER_SEAT = 0
 """The learner's seat in every first game."""
 
 
@@ -77,7 +77,9 @@ class ScreenPart:
 
 @attrs.frozen
 class RuleText:
-    """The teacher's words for a rule: a short text, and a title if it differs from the title of the rule."""
+    """The teacher's explanation of a rule: a short text, and a title if it differs from the title of the
+    rule.
+    """
 
     texts: Texts
     titles: Texts | None = None
@@ -85,28 +87,31 @@ class RuleText:
 
 @attrs.frozen(kw_only=True)
 class Deal:
-    """One deal: the set-up lines, the seed of its cards, dice and opponents, and its measurements.
+    """One deal for a first game: the set-up lines, the seed of its cards, dice and opponents, and its
+    measurements.
 
-    `figures` are the fields of `twingkit.learn.first_game.search.DealMeasurements`; empty if no search was
-    made.
+    `measurements` are the fields of `twingkit.learn.first_game.search.DealMeasurements`; empty if no search
+    was made.
     """
 
     players: int
-    lines: tuple[str, ...]
+    setup_lines: tuple[str, ...]
     seed: int
-    figures: Mapping[str, float] = attrs.field(factory=dict)
+    measurements: Mapping[str, float] = attrs.field(factory=dict)
 
     def start(self, game: str) -> Start:
         """Return the start of the game. Raises `Fault` if the set-up lines are not valid."""
-        return parse_start("\n".join(self.lines), game)
+        return parse_start("\n".join(self.setup_lines), game)
 
     def with_variant(self, variant: AnyVariant) -> Deal:
-        """Return the same deal under another variant; switches that the deal sets itself are kept."""
+        """Return the same deal under another variant; the deal's own switches are kept."""
         kind = type(variant)
-        own = [kind.parse(line.partition(" ")[2]) for line in lines_of(VARIANT, self.lines)]
-        changes = {change.switch.key: change.other for made in own for change in kind.box().diff(made)}
-        lines = [line for line in self.lines if line not in lines_of(VARIANT, self.lines)]
-        return attrs.evolve(self, lines=(*lines, *variant_lines(variant.with_values(**changes))))
+        own = [kind.parse(line.partition(" ")[2]) for line in lines_with_key(VARIANT_KEY, self.setup_lines)]
+        changes = {change.switch.key: change.second_value for made in own for change in kind.box().diff(made)}
+        lines = [
+            line for line in self.setup_lines if line not in lines_with_key(VARIANT_KEY, self.setup_lines)
+        ]
+        return attrs.evolve(self, setup_lines=(*lines, *variant_lines(variant.with_values(**changes))))
 
 
 def _nothing(*_: object) -> tuple[str, ...]:
@@ -131,66 +136,69 @@ def _no_case(_game: Game) -> str:
 
 @attrs.frozen(kw_only=True)
 class FirstGame:
-    """What a game defines for its first game; every field has a default that works for any game.
+    """The settings of a game for its first game; every field has a default that works for any game.
 
-    - `lines`: the set-up lines by number of players, if they are not the examples of the game. `often`: the
-      rules that practice asks most; the end lists some that did not come up.
-    - `shown`: rules that the first screen explains. `silent`: rules (ids or prefixes) that are never
-      explained during play. `unsaid`: rules (or cases, such as `XY-USE-2.name_`) whose refusals are not worth
-      explaining, such as mistakes in the form of an answer. `tells`: the teacher's words for rules.
-    - `offered(question)`: the rules that one needs to read the options of a question, the most urgent first;
-      they are explained before what has happened. `because(question, rule)`: what on the table makes a rule
-      matter that has not acted (names, numbers). `asked`: further rules that a kind of question needs.
-      `quiet`: rules for such a question when there is nothing else to explain, one at a time.
-    - `before`: for a rule, the rule that must be explained first (what a duel is comes before what it
-      brings). `brief`: rules about a word on a button, explained in one sentence as soon as they are offered.
-      `prompt`: if True, a rule that has acted waits only until the next question. `early(view, rule)`: True
-      if a rule concerns nobody yet, in the learner's view.
-    - `routine(game)`: the answer to a question not worth asking the learner, or "". `case(game)`: the reason
-      for it in one word, if questions of one kind have several reasons.
-    - `gained(game, seat)`: the rules of things that a player has acquired; they count as met.
-      `displayed(game)`: the rules of things that lie open with their text. `fewest`: the number of players
-      that a rule needs, if more than two.
-    - `points(table, seat)`: how far a seat is on its way to the goal, from 0 to 1. `base`: the player that
-      the teaching opponent is based on. `open`: the largest lead of that opponent, as a part of the goal.
-      `abilities`: first words of answers of which it shows each kind once. `by_place`: if True, each throw
-      depends only on the seed and its place in the record.
-    - `length`: the largest number of answers that a good first game asks of the learner. `arc`: rules that
-      act on the learner in a good first game. `beginners`: the number of simulated beginners that try each
-      deal in a search.
+    - `setup_lines`: the set-up lines by number of players, if they are not the examples of the game.
+      `frequent_rules`: the rules that practice asks most; the end of the game lists those that did not come
+      up.
+    - `first_screen_rules`: rules that the first screen explains. `unexplained_rules`: rules (ids or prefixes)
+      that are never explained during play. `unexplained_refusals`: rules (or cases, such as `XY-USE-2.name_`)
+      whose refusals are not worth explaining, such as mistakes in the form of an answer. `rule_texts`: the
+      teacher's words for rules.
+    - `rules_for_options(question)`: the rules needed to read the options of a question, the most
+      urgent first; they are explained before what has happened. `reason_for_rule(question, rule)`: why a rule
+      that has not acted matters now (names, numbers). `rules_by_question`: further rules that a kind of
+      question needs. `filler_rules`: rules for such a question when there is nothing else to explain, one at
+      a time.
+    - `prerequisite_by_rule`: for a rule, the rule that must be explained first (a duel before its reward).
+      `one_sentence_rules`: rules about a button, explained in one sentence as soon as it is offered.
+      `explains_promptly`: if True, a rule that has acted waits only until the next question.
+      `is_rule_too_early(view, rule)`: True if a rule concerns nobody yet, in the learner's view.
+    - `automatic_answer(game)`: the answer to a question not worth asking the learner, or "".
+      `automatic_case(game)`: the reason for it in one word, if questions of one kind have several reasons.
+    - `acquired_rules(game, seat)`: the rules of things that a player has acquired; they count as met.
+      `displayed_rules(game)`: the rules of things that lie open with their text. `min_players_by_rule`: the
+      number of players that a rule needs, if more than two.
+    - `progress_to_goal(table, seat)`: how far a seat is on its way to the goal, from 0 to 1. `base_player`:
+      the player that the teaching opponent is based on. `max_lead`: the largest lead of that opponent, as a
+      part of the goal. `ability_words`: first words of answers; that opponent shows one answer of each kind.
+      `rolls_by_place`: if True, each throw depends only on the seed and its place in the record.
+    - `max_answers`: the largest number of answers that a good first game asks of the learner.
+      `desired_rules`: rules that act on the learner in a good first game. `beginner_count`: the number of
+      simulated beginners that try each deal in a search.
     """
 
-    screen: Mapping[str, ScreenPart] = attrs.field(factory=dict)
-    answers: Mapping[str, Texts] = attrs.field(factory=dict)
+    first_screen: Mapping[str, ScreenPart] = attrs.field(factory=dict)
+    texts_by_answer: Mapping[str, Texts] = attrs.field(factory=dict)
     deals: Mapping[int, Deal] = attrs.field(factory=dict)
-    often: tuple[str, ...] = ()
-    lines: Mapping[int, tuple[str, ...]] = attrs.field(factory=dict)
-    shown: Collection[str] = ()
-    silent: tuple[str, ...] = ()
-    unsaid: tuple[str, ...] = ()
-    tells: Mapping[str, RuleText] = attrs.field(factory=dict)
-    offered: Callable[[Question], Iterable[str]] = _nothing
-    because: Callable[[Question, str], Ruling | None] = _no_ruling
-    asked: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
-    quiet: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
-    before: Mapping[str, str] = attrs.field(factory=dict)
-    brief: Collection[str] = ()
-    prompt: bool = False
-    early: Callable[[Any, str], bool] = _never  # each game has its view
-    routine: Callable[[Game], str] = _no_answer
-    case: Callable[[Game], str] = _no_case
-    taken: Mapping[str, Texts] = attrs.field(factory=dict)
-    gained: Callable[[Game, int], Iterable[str]] = _nothing
-    displayed: Callable[[Game], Iterable[str]] = _nothing
-    fewest: Mapping[str, int] = attrs.field(factory=dict)
-    points: Callable[[Any, int], float] | None = None  # each game has its table
-    base: str = "greedy"
-    open: float = 0.25
-    abilities: Collection[str] = ()
-    by_place: bool = False
-    length: int = 120
-    arc: tuple[str, ...] = ()
-    beginners: int = 3
+    frequent_rules: tuple[str, ...] = ()
+    setup_lines: Mapping[int, tuple[str, ...]] = attrs.field(factory=dict)
+    first_screen_rules: Collection[str] = ()
+    unexplained_rules: tuple[str, ...] = ()
+    unexplained_refusals: tuple[str, ...] = ()
+    rule_texts: Mapping[str, RuleText] = attrs.field(factory=dict)
+    rules_for_options: Callable[[Question], Iterable[str]] = _nothing
+    reason_for_rule: Callable[[Question, str], Ruling | None] = _no_ruling
+    rules_by_question: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    filler_rules: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    prerequisite_by_rule: Mapping[str, str] = attrs.field(factory=dict)
+    one_sentence_rules: Collection[str] = ()
+    explains_promptly: bool = False
+    is_rule_too_early: Callable[[Any, str], bool] = _never  # each game has its view
+    automatic_answer: Callable[[Game], str] = _no_answer
+    automatic_case: Callable[[Game], str] = _no_case
+    automatic_answer_texts: Mapping[str, Texts] = attrs.field(factory=dict)
+    acquired_rules: Callable[[Game, int], Iterable[str]] = _nothing
+    displayed_rules: Callable[[Game], Iterable[str]] = _nothing
+    min_players_by_rule: Mapping[str, int] = attrs.field(factory=dict)
+    progress_to_goal: Callable[[Any, int], float] | None = None  # each game has its table
+    base_player: str = "greedy"
+    max_lead: float = 0.25
+    ability_words: Collection[str] = ()
+    rolls_by_place: bool = False
+    max_answers: int = 120
+    desired_rules: tuple[str, ...] = ()
+    beginner_count: int = 3
 
     @classmethod
     def load(cls, texts: Path, deals: Path, **parts: Any) -> FirstGame:  # each field has its type
@@ -217,25 +225,32 @@ class FirstGame:
             for rule, words in data.get("tell", {}).items()
         }
         answers = data.get("answer", {})
-        said = {"screen": screen, "answers": answers, "tells": tells, "taken": data.get("taken", {})}
-        return cls(**said, deals=load_deals(deals), often=load_frequent_rules(deals), **parts)
+        return cls(
+            first_screen=screen,
+            texts_by_answer=answers,
+            rule_texts=tells,
+            automatic_answer_texts=data.get("taken", {}),
+            deals=load_deals(deals),
+            frequent_rules=load_frequent_rules(deals),
+            **parts,
+        )
 
     def is_silent(self, rule: str) -> bool:
-        """True if the first screen explains the rule, or it is never explained."""
-        return rule in self.shown or rule.startswith(self.silent or NONE)
+        """True if a rule is not explained during play: the first screen explains it, or nothing does."""
+        return rule in self.first_screen_rules or rule.startswith(self.unexplained_rules or MATCHES_NO_RULE)
 
     def is_suppressed(self, refusal: Refusal) -> bool:
-        """True if a refusal is not explained, because of its rule or its case."""
-        return f"{refusal.rule}.{refusal.case}".startswith(self.unsaid or NONE)
+        """True if a refusal is not worth explaining, because of its rule or its case."""
+        return f"{refusal.rule}.{refusal.case}".startswith(self.unexplained_refusals or MATCHES_NO_RULE)
 
     def answer_text(self, answer: str) -> str:
-        """Return in a few words what an answer does; "" if the game does not say."""
-        texts = self.answers.get(answer) or self.answers.get(answer.partition(" ")[0])
+        """Return a short description of an answer's effect; "" if the game has none."""
+        texts = self.texts_by_answer.get(answer) or self.texts_by_answer.get(answer.partition(" ")[0])
         return texts[language()] if texts else ""
 
 
 def single_answer(asked: Question | None) -> str:
-    """Return the only answer to a question; "" if there are more, or if chance decides.
+    """Return the only possible answer to a question; "" if there are several, or if chance answers.
 
     >>> from twingkit import twing
     >>> single_answer(twing.battle_game("F: F5 vs W: W4").question)
@@ -254,7 +269,10 @@ def load_deals(path: Path) -> dict[int, Deal]:
     rows = tomllib.loads(path.read_text(encoding="utf-8"))["deal"]
     return {
         row["players"]: Deal(
-            players=row["players"], lines=tuple(row["lines"]), seed=row["seed"], figures=row["figures"]
+            players=row["players"],
+            setup_lines=tuple(row["lines"]),
+            seed=row["seed"],
+            measurements=row["figures"],
         )
         for row in rows
     }
@@ -281,12 +299,12 @@ def first_game_of(entry: GameEntry) -> FirstGame:
 def _first_game(game: str) -> FirstGame:
     entry = game_by_id(game)
     own: FirstGame = entry.load("first_game") or FirstGame()
-    lines = own.lines or {
-        players: tuple(parse_start(line, entry.id).lines())
+    lines = own.setup_lines or {
+        players: tuple(parse_start(line, entry.id).setup_lines())
         for players, line in example_by_player_count(entry).items()
     }
     unsearched = {
-        players: Deal(players=players, lines=setup, seed=1)
+        players: Deal(players=players, setup_lines=setup, seed=1)
         for players, setup in sorted(lines.items())
         if players not in own.deals
     }

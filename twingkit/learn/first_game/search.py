@@ -22,21 +22,21 @@ from twingkit.core.questions import Chance
 from twingkit.core.rulebook import Ruling
 from twingkit.core.running.running_script import player_count
 from twingkit.learn.first_game.briefing import Briefing, choose_briefing
-from twingkit.learn.first_game.first_game import SEAT, Deal, FirstGame, first_game_of, single_answer
+from twingkit.learn.first_game.first_game import LEARNER_SEAT, Deal, FirstGame, first_game_of, single_answer
 from twingkit.learn.first_game.teaching import RASH_ANSWERS, TeachingPlayer
-from twingkit.learn.quiz.question_kinds import most_asked, share_decided
+from twingkit.learn.quiz.question_kinds import most_asked_rules, share_decided_by
 
 SLIP_PROBABILITY = 0.3
-"""The probability that a beginner gives any allowed answer instead of a good one."""
+"""The probability that a beginner gives a random allowed answer instead of a good one."""
 
-FAR = 0.7
-"""A game in which an opponent leads by more than this part of the goal is no longer open."""
+MAX_OPEN_LEAD = 0.7
+"""The largest lead of an opponent, as a part of the goal, at which a game still counts as open."""
 
-ARC = 0.3
-"""The part of the score that a deal loses if no rule of the arc acts on the learner."""
+MISSING_RULE_PENALTY = 0.3
+"""The largest part of the score that a deal loses if desired rules do not act on the learner."""
 
-OFTEN = 40
-"""How many of the most asked rules are written into the file of deals."""
+FREQUENT_RULE_COUNT = 40
+"""The number of most-asked rules that are written into the file of deals."""
 
 MAX_ANSWERS = 4000
 """A game is given up after this many answers, including dice."""
@@ -44,15 +44,15 @@ MAX_ANSWERS = 4000
 
 @attrs.frozen
 class DealMeasurements:
-    """What was measured of a deal, as a mean over its beginners.
+    """The measurements of a deal, averaged over its simulated beginners.
 
     `answers` is the number of answers that the learner gave, `told` the number of rules explained, `crowded`
     the share of the learner's questions at which a new rule had to wait. `behind` is the largest lead of an
     opponent over any of the learners, `lost_by` the largest at the end (parts of the goal, 0 to 1). `asked`
     is the share of practice questions that a rule explained here decides. `score` is from 0 to 100: 40 for
     `asked`, 30 for few rules that wait, 30 for a game that stays open (0 if an opponent was once too far
-    ahead). It is reduced if the game is too long, and by up to `ARC` if not all rules of `FirstGame.arc`
-    acted on the learner.
+    ahead). It is reduced if the game is too long, and by up to `MISSING_RULE_PENALTY` if not all rules of
+    `FirstGame.desired_rules` acted on the learner.
     """
 
     answers: float
@@ -66,18 +66,19 @@ class DealMeasurements:
 
 @attrs.frozen
 class Trial:
-    """One game of a beginner: the rules explained at each of its questions, how many rules waited there, the
-    lead of the best opponent at each (the last at the end), and the rules that acted on the learner.
+    """One game of a beginner: for each of its questions the rules explained there, the number of rules that
+    waited, and the lead of the best opponent (the last one at the end); and the rules that acted on the
+    learner.
     """
 
-    told_rules: tuple[tuple[str, ...], ...]
+    explained_rules: tuple[tuple[str, ...], ...]
     waiting_counts: tuple[int, ...]
     leads: tuple[float, ...]
     acted_rules: frozenset[str] = frozenset()
 
 
 class Beginner:
-    """A simulated beginner: mostly answers like another player, and sometimes at random."""
+    """A simulated beginner, who answers mostly like a computer player and sometimes at random."""
 
     def __init__(self, adviser: Callable[[Game], object], seed: int) -> None:
         self.adviser, self.rng = adviser, random.Random(f"beginner {seed}")
@@ -111,57 +112,65 @@ def play_trial(entry: GameEntry, first: FirstGame, deal: Deal, beginner: int) ->
         if len(game) > MAX_ANSWERS:
             raise Fault("first_game.endless", game=entry.id, seed=deal.seed, n=MAX_ANSWERS)
         if isinstance(asked, Chance):
-            if first.by_place:
+            if first.rolls_by_place:
                 game.rng = random.Random(f"{deal.seed}:{len(game)}")
             game.roll()
-        elif asked.player != SEAT:
+        elif asked.player != LEARNER_SEAT:
             game.answer(teaching[asked.player](game))
-        elif taken := single_answer(asked) or first.routine(game):
+        elif taken := single_answer(asked) or first.automatic_answer(game):
             game.answer(taken)
         else:
             noted = (game.table.rulings or ())[since:]
-            rulings = [Ruling(rule, case, facts, book).seen_by(SEAT) for rule, case, facts in noted]
-            early = partial(first.early, game.view(SEAT))
+            rulings = [Ruling(rule, case, facts, book).seen_by(LEARNER_SEAT) for rule, case, facts in noted]
+            early = partial(first.is_rule_too_early, game.view(LEARNER_SEAT))
             lesson = choose_briefing(
                 first, book, asked, rulings, (), known, lesson.postponed_rules, early=early
             )
-            known |= set(lesson.rules)
-            rules_told.append(lesson.rules)
+            known |= set(lesson.rule_ids)
+            rules_told.append(lesson.rule_ids)
             waiting.append(len(lesson.postponed_rules))
             leads.append(_lead(first, game, seats))
             since = len(game.table.rulings or ())
             game.answer(learner(game))
-    name = game.start.seat(SEAT)
+    name = game.start.seat(LEARNER_SEAT)
     acted = frozenset(rule for rule, _, facts in game.table.rulings or () if name in facts.values())
     return Trial(tuple(rules_told), tuple(waiting), (*leads, _lead(first, game, seats)), acted)
 
 
 def _lead(first: FirstGame, game: Game, seats: int) -> float:
-    """Return the lead of the best opponent, as a part of the goal."""
-    if first.points is None:
+    if first.progress_to_goal is None:
         return 0.0
-    others = max((first.points(game.table, seat) for seat in range(seats) if seat != SEAT), default=0.0)
-    return max(0.0, others - first.points(game.table, SEAT))
+    others = max(
+        (first.progress_to_goal(game.table, seat) for seat in range(seats) if seat != LEARNER_SEAT),
+        default=0.0,
+    )
+    return max(0.0, others - first.progress_to_goal(game.table, LEARNER_SEAT))
 
 
 def measure_trials(game: str, first: FirstGame, trials: Sequence[Trial]) -> DealMeasurements:
     """Compute the measurements of a deal from the games of its beginners."""
-    answers = fmean(len(attempt.told_rules) for attempt in trials)
-    rules_told = fmean(sum(map(len, attempt.told_rules)) for attempt in trials)
+    answers = fmean(len(attempt.explained_rules) for attempt in trials)
+    rules_told = fmean(sum(map(len, attempt.explained_rules)) for attempt in trials)
     crowded = fmean(
         sum(map(bool, attempt.waiting_counts)) / max(1, len(attempt.waiting_counts)) for attempt in trials
     )
     behind = max(max(attempt.leads) for attempt in trials)
     lost_by = max(attempt.leads[-1] for attempt in trials)
-    open_ = 0.0 if behind > FAR else 1 - min(1.0, (behind + lost_by) / 2)
-    asked = fmean(share_decided(game, {*first.shown, *chain(*attempt.told_rules)}) for attempt in trials)
+    open_ = 0.0 if behind > MAX_OPEN_LEAD else 1 - min(1.0, (behind + lost_by) / 2)
+    asked = fmean(
+        share_decided_by(game, {*first.first_screen_rules, *chain(*attempt.explained_rules)})
+        for attempt in trials
+    )
     worth = 40 * asked + 30 * (1 - crowded) + 30 * open_
     met = (
-        fmean(len(attempt.acted_rules & set(first.arc)) / len(first.arc) for attempt in trials)
-        if first.arc
+        fmean(
+            len(attempt.acted_rules & set(first.desired_rules)) / len(first.desired_rules)
+            for attempt in trials
+        )
+        if first.desired_rules
         else 1.0
     )
-    score = worth * min(1.0, first.length / max(1.0, answers)) * (1 - ARC * (1 - met))
+    score = worth * min(1.0, first.max_answers / max(1.0, answers)) * (1 - MISSING_RULE_PENALTY * (1 - met))
     return DealMeasurements(
         *(round(value, 3) for value in (answers, rules_told, crowded, behind, lost_by, asked, score))
     )
@@ -173,7 +182,7 @@ def measure_deal(entry: GameEntry, deal: Deal, beginners: int | None = None) -> 
     Raises `Fault` if a game does not end.
     """
     first = first_game_of(entry)
-    count = first.beginners if beginners is None else beginners
+    count = first.beginner_count if beginners is None else beginners
     return measure_trials(
         entry.id, first, [play_trial(entry, first, deal, number) for number in range(1, count + 1)]
     )
@@ -187,8 +196,8 @@ def find_deal(
     beginners: int | None = None,
     tried: Callable[[int], None] = lambda count: None,
 ) -> Deal:
-    """Return the best deal for this number of players among the seeds from 1 to `seeds`; the first of equal
-    ones.
+    """Return the best deal for this number of players among the seeds from 1 to `seeds`; the first if several
+    are equal.
 
     `tried` is called after each seed with the number of seeds tried. Raises `Fault` if the game has no first
     game for this number of players, or if `seeds` is below 1.
@@ -199,12 +208,12 @@ def find_deal(
         raise Fault("first_game.players", found=players, game=entry.id, known=listed)
     if seeds < 1:
         raise Fault("first_game.seeds", found=seeds)
-    lines = first_game_of(entry).lines.get(players, known[players].lines)
+    lines = first_game_of(entry).setup_lines.get(players, known[players].setup_lines)
     best: Deal | None = None
     for seed in range(1, seeds + 1):
-        deal = Deal(players=players, lines=lines, seed=seed)
-        deal = attrs.evolve(deal, figures=attrs.asdict(measure_deal(entry, deal, beginners)))
-        if best is None or deal.figures["score"] > best.figures["score"]:
+        deal = Deal(players=players, setup_lines=lines, seed=seed)
+        deal = attrs.evolve(deal, measurements=attrs.asdict(measure_deal(entry, deal, beginners)))
+        if best is None or deal.measurements["score"] > best.measurements["score"]:
             best = deal
         tried(seed)
     assert best is not None
@@ -216,11 +225,11 @@ def format_deals(game: str, deals: Sequence[Deal], seeds: int) -> str:
     practice asks most.
     """
     lines = [f"# The deals of the first game, each the best of {seeds} seeds (`twingkit first-game`)."]
-    often = ", ".join(f'"{rule}"' for rule in most_asked(game, OFTEN))
+    often = ", ".join(f'"{rule}"' for rule in most_asked_rules(game, FREQUENT_RULE_COUNT))
     lines += ["# The rules that decide the most questions of practice.", f"often = [{often}]"]
     for deal in deals:
-        rows = ", ".join(f'"{line}"' for line in deal.lines)
-        numbers = ", ".join(f"{name} = {value}" for name, value in deal.figures.items())
+        rows = ", ".join(f'"{line}"' for line in deal.setup_lines)
+        numbers = ", ".join(f"{name} = {value}" for name, value in deal.measurements.items())
         lines += ["", "[[deal]]", f"players = {deal.players}", f"lines = [{rows}]", f"seed = {deal.seed}"]
         lines.append(f"figures = {{ {numbers} }}")
     return "\n".join(lines) + "\n"

@@ -14,15 +14,15 @@ from twingkit.core.games import game_by_id
 from twingkit.core.play import Game
 from twingkit.core.running.running_script import player_count
 from twingkit.learn.first_game.first_game import FirstGame, first_game_of
-from twingkit.players.policies import Policy, RandomPolicy, players_of
+from twingkit.players.policies import Policy, RandomPolicy, players_for_start
 
 Answer = TypeVar("Answer")
 
-TEACHING = "teaching"
+TEACHING_PLAYER_NAME = "teaching"
 """The name of the player."""
 
 MAX_TRIED_ANSWERS = 60
-"""The largest number of answers that are weighed."""
+"""The largest number of answers that the teaching opponent compares."""
 
 RASH_ANSWERS = frozenset({"retire", "resign"})
 """First words of answers that leave the game; neither the teaching opponent nor a beginner gives them."""
@@ -32,7 +32,7 @@ IDLE_ANSWERS = frozenset({"pass", "done", "stay", "turn", "none", "end", "no"})
 
 
 class TeachingPlayer:
-    """A player that teaches. It sees what the player it is based on sees, and everything that lies open.
+    """A computer player that teaches. It sees what its base player sees, and everything that lies open.
 
     >>> from twingkit import ember
     >>> line = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"
@@ -43,17 +43,17 @@ class TeachingPlayer:
     def __init__(self, game: str, seed: int, first: FirstGame | None = None) -> None:
         """Make a teaching player for the game with the id `game`; `first` is its first game."""
         self.first = first or first_game_of(game_by_id(game))
-        listed = players_of(game)
-        name = self.first.base if self.first.base in listed else next(iter(listed), "")
+        listed = players_for_start(game)
+        name = self.first.base_player if self.first.base_player in listed else next(iter(listed), "")
         self._base: Policy | None = listed[name](seed) if name else None
         self._seed = seed
 
     def base(self, game: Game) -> Policy:
-        """Return the player that it is based on."""
+        """Return the player that the teaching player is based on."""
         if self._base is None:
             start = game.start
             made = getattr(start, "policy", None)
-            named = RandomPolicy(self._seed) if made is None else made(self.first.base, self._seed)
+            named = RandomPolicy(self._seed) if made is None else made(self.first.base_player, self._seed)
             self._base = named
         return self._base
 
@@ -69,20 +69,20 @@ class TeachingPlayer:
             option for option in options if asked.format_answer(option).partition(" ")[0] not in RASH_ANSWERS
         ]
         value = asked.parse_answer(chosen) if isinstance(chosen, str) else chosen
-        if self.first.points is not None and len(options) > 1:
+        if self.first.progress_to_goal is not None and len(options) > 1:
             value = self.limit_lead(game, value, options)
         return self.show_new_ability(game, value, options)
 
     def limit_lead(self, game: Game, chosen: object, options: Sequence[object]) -> object:
-        """Return the chosen answer, or if it leads too far ahead, the answer with the most points that does
-        not.
+        """Return the chosen answer or, if it would lead too far ahead, the answer with the most points that
+        does not.
         """
         asked = game.question
         assert asked is not None
-        assert self.first.points is not None
-        seat, points = asked.player, self.first.points
+        assert self.first.progress_to_goal is not None
+        seat, points = asked.player, self.first.progress_to_goal
         last = min(points(game.table, other) for other in range(player_count(game)) if other != seat)
-        most = last + self.first.open * (1 + len(game) / (4 * self.first.length))
+        most = last + self.first.max_lead * (1 + len(game) / (4 * self.first.max_answers))
         if self._points_after(game, chosen, seat) <= most:
             return chosen
         after = [(self._points_after(game, option, seat), option) for option in options]
@@ -90,34 +90,33 @@ class TeachingPlayer:
         return max(fitting, key=lambda row: row[0])[1]
 
     def _points_after(self, game: Game, answer: object, seat: int) -> float:
-        """Return the points of a seat right after an answer, before anyone else answers or chance decides."""
-        assert self.first.points is not None
+        """Return the points of a seat right after an answer, before any further answer or chance."""
+        assert self.first.progress_to_goal is not None
         twin = game.copy(explain=False)
         twin.auto = False
         twin.answer_unchecked(answer)
-        return self.first.points(twin.table, seat)
+        return self.first.progress_to_goal(twin.table, seat)
 
     def show_new_ability(self, game: Game, chosen: object, options: Sequence[object]) -> object:
-        """Return the chosen answer, or if it does nothing, an ability of a kind that was not shown yet."""
+        """Return the chosen answer or, if it does nothing, an answer that uses an ability not shown yet."""
         asked = game.question
         assert asked is not None
-        if not self.first.abilities or asked.format_answer(chosen).partition(" ")[0] not in IDLE_ANSWERS:
+        if not self.first.ability_words or asked.format_answer(chosen).partition(" ")[0] not in IDLE_ANSWERS:
             return chosen
         shown = {_kind(entry.answer) for entry in game.transcript}
         for option in options:
             kind = _kind(asked.format_answer(option))
-            if kind[0] in self.first.abilities and kind not in shown:
+            if kind[0] in self.first.ability_words and kind not in shown:
                 return option
         return chosen
 
 
 def _kind(answer: str) -> tuple[str, ...]:
-    """Return the first two words of an answer."""
+    """Return the first two words of an answer, which identify its kind."""
     return tuple(answer.split()[:2])
 
 
 def _one_of_each(options: Iterator[Answer], write: Callable[[Answer], str]) -> Iterator[Answer]:
-    """Yield the first answer of each kind."""
     seen = set()
     for option in islice(options, 5000):
         kind = _kind(write(option))

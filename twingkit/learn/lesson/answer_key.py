@@ -22,18 +22,18 @@ from typing import Any, Protocol
 from twingkit.core.games import game_by_id
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance, Refusal
-from twingkit.core.rulebook import YOU, Rulebook, Ruling
+from twingkit.core.rulebook import READER_KEY, Rulebook, Ruling
 from twingkit.core.running.running_script import player_count
-from twingkit.learn.lesson.lesson import ANY_PLAYER, Lesson, LessonError, Option, Step
+from twingkit.learn.lesson.lesson import ALL_RULES, Lesson, LessonError, Option, Step
 
 Reasons = Sequence[Ruling | Refusal]
 KeyedAnswer = tuple[str, Reasons]
-Ask = Callable[[Game, Step], KeyedAnswer]
-Field = Callable[[Any], object]
+PredictionAnswerer = Callable[[Game, Step], KeyedAnswer]
+FieldParser = Callable[[Any], object]
 """Parses a value of a lesson file. Raises `ValueError` if the value is not valid."""
 HEAD = "twingkit-lesson 1"
 """The first line of every record of a learner's answers in a lesson."""
-ROLL = "throw"
+ROLL_ANSWER = "throw"
 """The answer of a learner who rolls the dice in a step of the kind `free`."""
 
 
@@ -41,11 +41,11 @@ class CheckOption(Protocol):
     """One option of a question in a closing check."""
 
     @property
-    def right(self) -> bool:
+    def is_right(self) -> bool:
         """True if this option is right."""
 
 
-class Item(Protocol):
+class CheckQuestion(Protocol):
     """A question of a closing check."""
 
     @property
@@ -61,18 +61,18 @@ class LessonRun(Protocol):
     """The part of a `twingkit.learn.lesson.run.Run` that an answer key needs."""
 
     lesson: Lesson
-    slip: str
+    wrong_answer: str
 
     @property
     def step(self) -> Step:
         """The open step."""
 
     @property
-    def given(self) -> str:
+    def given_answer(self) -> str:
         """The answer to the open step; "" if there is none."""
 
     def game(self, *, answered: bool = True) -> Game:
-        """Return the game at the open step."""
+        """Return the game at the open step; with `answered` False, without the answer to that step."""
 
 
 def rulings_since(game: Game, since: int = 0) -> list[Ruling]:
@@ -92,7 +92,7 @@ def option_in_range(step: Step, value: float) -> str:
     return next(option.id for option in step.options if option.low <= value <= option.high)
 
 
-def choice_field(*words: str) -> Field:
+def choice_field(*words: str) -> FieldParser:
     """Return a parser for a field that must be one of these words."""
 
     def read(value: object) -> str:
@@ -104,35 +104,36 @@ def choice_field(*words: str) -> Field:
 
 
 class AnswerKey:
-    """The right answers in the lessons of a game; usable unchanged by a game that adds nothing.
+    """The rules for finding the right answers in a game's lessons; works unchanged for any game.
 
-    `asks` are the questions of predictions by name; `fields` and `option_fields` map the extra fields of
-    steps and options to their parsers; `topics` are the topics of closing checks.
+    `prediction_answerers` maps the questions of predictions (`ask`) to the functions that find their answer;
+    `step_fields` and `option_fields` map the extra fields of steps and options to their parsers;
+    `check_topics` are the topics of closing checks.
     """
 
-    fields: Mapping[str, Field] = {}
-    option_fields: Mapping[str, Field] = {}
+    step_fields: Mapping[str, FieldParser] = {}
+    option_fields: Mapping[str, FieldParser] = {}
     default_options: Mapping[str, Sequence[str]] = {"allowed": ("yes", "no")}
     """The options of a prediction that does not list its own."""
     opponent_names: Sequence[str] = ()
     """The names of the other players at the learner's table, clockwise, as keys of the rulebook's words;
     empty if they are named by seat.
     """
-    numbers = False
-    """True if lessons may name computed numbers (`Lesson.numbers`)."""
+    has_computed_numbers = False
+    """True if lessons may name numbers that `compute_number` computes."""
 
     def __init__(self, game: str) -> None:
-        """Take the id of the game."""
+        """Create the answer key of the game with the id `game`."""
         self.game = game
 
     @property
-    def topics(self) -> Sequence[str]:
+    def check_topics(self) -> Sequence[str]:
         """The topics of closing checks."""
         return ()
 
     @property
-    def asks(self) -> Mapping[str, Ask]:
-        """The questions of a prediction, by name."""
+    def prediction_answerers(self) -> Mapping[str, PredictionAnswerer]:
+        """The functions that find the right answer to a prediction, by the name of its question."""
         return {
             "allowed": self.whether_allowed,
             "which": self.allowed_option,
@@ -140,24 +141,26 @@ class AnswerKey:
             "said": self.acting_rule_option,
             "asked": self.next_player,
             "due": self.next_step,
-            "result": self.result,
+            "result": self.game_result,
         }
 
     # -- the table
 
-    def table(self, text: str) -> Game:
-        """Return the game of a table, with chance to be answered. Raises what parsing the table raises."""
+    def game_of_table(self, text: str) -> Game:
+        """Return the game that starts from a table; chance waits for answers. Raises like parsing the
+        table.
+        """
         return Game.begin(text, game=self.game)
 
     def play_answers(self, game: Game, answers: Sequence[str]) -> Game:
-        """Give these answers of a lesson and return the game."""
+        """Give these answers in order and return the game."""
         return game.give_answers(*answers)
 
     def play_freely(self, game: Game, answer: str, you: int) -> None:
-        """Play one answer of a learner who plays alone (`ROLL` rolls the dice), and everything that follows
-        from it.
+        """Play one answer of a learner who plays alone (`ROLL_ANSWER` rolls the dice), and everything that
+        follows it.
         """
-        if answer == ROLL:
+        if answer == ROLL_ANSWER:
             while isinstance(game.question, Chance):
                 game.roll()
         else:
@@ -173,7 +176,7 @@ class AnswerKey:
     def names_for_reader(self, game: Game, you: int) -> Mapping[str, str]:
         """Return the names to use when a message addresses the learner, who has the seat `you`."""
         names = self.opponents_by_seat(game, you)
-        return {game.start.seat(you): YOU, **names} if names else {}
+        return {game.start.seat(you): READER_KEY, **names} if names else {}
 
     def opponents_by_seat(self, game: Game, you: int) -> dict[str, str]:
         """Map the seats of the other players to their names (`opponent_names`)."""
@@ -182,13 +185,13 @@ class AnswerKey:
         seats = [game.start.seat(seat) for seat in range(player_count(game)) if seat != you]
         return dict(zip(seats, self.opponent_names, strict=False))
 
-    def check_thing(self, name: str) -> None:
+    def check_tappable(self, name: str) -> None:
         """Raise `ValueError` if the game has no item of this name to tap."""
 
     # -- answers of the learner
 
     def parse_answer(self, step: Step, answer: str) -> str:
-        """Return the learner's answer in the form of the record."""
+        """Return the learner's answer as it is written in a record."""
         return answer
 
     def refusal(self, way: LessonRun, step: Step, answer: str) -> Refusal | None:
@@ -196,31 +199,30 @@ class AnswerKey:
         return way.game().refusal(answer)
 
     def is_aim(self, step: Step, answer: str) -> bool:
-        """True if an allowed answer is one of the aims of the step."""
+        """True if an allowed answer solves the step."""
         return not step.aim or answer in step.aim
 
     # -- numbers and questions
 
-    def number(self, request: str) -> str:
-        """Compute a number that a lesson names (`Lesson.numbers`).
-
-        Raises `LessonError` for an unknown request.
+    def compute_number(self, request: str) -> str:
+        """Compute a number that a lesson requests in `numbers`. Raises `LessonError` for an unknown
+        request.
         """
         raise LessonError(f"there is no number {request!r}")
 
-    def fact(self, way: LessonRun, name: str) -> str:
-        """Return a fact of the open step that its text names. Raises `KeyError` if it is unknown."""
+    def fact_text(self, way: LessonRun, name: str) -> str:
+        """Return the text of a fact that the open step names. Raises `KeyError` if it is unknown."""
         raise KeyError(name)
 
-    def questions(self, topic: str, deal: int, count: int) -> Sequence[Item]:
+    def questions(self, topic: str, deal: int, count: int) -> Sequence[CheckQuestion]:
         """Return `count` questions of a closing check; `deal` is the number of the attempt, from 0."""
         raise LessonError(f"there are no questions about {topic!r}")
 
     # -- questions for any game
 
     def explanations(self, game: Game, answers: Sequence[str], step: Step) -> Reasons:
-        """Return the rulings of these answers (of all so far, if there are none) that explain the step: those
-        of the rules that it cites, or else all.
+        """Return the rulings that explain the step: those of the rules that it cites, or else all; only those
+        after `answers`, if any are given.
         """
         twin = self.play_answers(game.copy(), answers) if answers else game
         return self.explaining_rulings(twin, len(twin) - len(answers) if answers else 0, step, bool(answers))
@@ -233,16 +235,14 @@ class AnswerKey:
         named = (*step.cites, *([step.rule] if step.rule else []))
         if not named:
             return rulings_since(game, since) if every else ()
-        return [
-            ruling for ruling in rulings_since(game, since) if ruling.rule in named or ANY_PLAYER in named
-        ]
+        return [ruling for ruling in rulings_since(game, since) if ruling.rule in named or ALL_RULES in named]
 
     def game_after(self, game: Game, step: Step) -> Game:
         """Return the game after the answers of `then`; the given game is not changed."""
         return self.play_answers(game.copy(), step.then) if step.then else game
 
     def whether_allowed(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return `yes` or `no` to whether an answer is allowed, with the refusal or the rulings."""
+        """Answer whether the given answer is allowed (`yes` or `no`), with the refusal or the rulings."""
         why = game.refusal(step.given)
         return ("no", (why,)) if why else ("yes", self.explanations(game, (step.given,), step))
 
@@ -260,7 +260,7 @@ class AnswerKey:
         return right, [refusal for name, refusal in why.items() if refusal and name == right]
 
     def acting_rule_option(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the option that names a rule that acts."""
+        """Return the option that names a rule that acts during `then`."""
         twin = self.game_after(game, step)
         rulings = rulings_since(twin, len(twin) - len(step.then))
         names = [(ruling.rule, f"{ruling.rule}/{ruling.case}") for ruling in rulings]
@@ -271,22 +271,22 @@ class AnswerKey:
         ]
 
     def next_player(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the player who is asked next."""
+        """Return the player who is asked after `then`, or `over`."""
         question = self.game_after(game, step).question
         name = "over" if question is None else game.start.seat(question.player)
         return name, self.explanations(game, step.then, step)
 
     def next_step(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the kind of the next question."""
+        """Return the kind of the question after `then`, or `over`."""
         question = self.game_after(game, step).question
         return ("over" if question is None else question.kind), self.explanations(game, step.then, step)
 
-    def result(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the result of the game."""
+    def game_result(self, game: Game, step: Step) -> KeyedAnswer:
+        """Return the result of the game after `then`."""
         twin = self.game_after(game, step)
         return str(twin.result), self.explanations(game, step.then, step)
 
 
 def option_text(option: Option) -> str:
-    """Return the answer in the game that an option stands for."""
+    """Return the game answer that an option stands for: its `answer`, or its id."""
     return option.answer or option.id

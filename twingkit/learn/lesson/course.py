@@ -14,9 +14,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from twingkit.core.cards.toml_lines import toml_lines
+from twingkit.core.cards.toml_lines import toml_line_numbers
 from twingkit.core.games import game_by_id
-from twingkit.core.words import LANGUAGES, TomlTable, in_all_languages, load_texts, translate_texts
+from twingkit.core.words import LANGUAGES, TomlTable, fill_missing_languages, load_texts, translate_texts
 from twingkit.learn.lesson.answer_key import AnswerKey
 from twingkit.learn.lesson.lesson import Lesson, LessonError, Texts
 from twingkit.learn.lesson.reader import read_lesson
@@ -31,10 +31,10 @@ OWN_LESSONS_VARIABLE = "TWINGKIT_LESSONS"
 OWN_PART = "own"
 """The id of the course part with a publisher's own lessons."""
 
-OWN_TITLE: Texts = in_all_languages(
-    {"en": "From those who run this site", "de": "Von denen, die diese Website betreiben"}
+OWN_TITLE: Texts = fill_missing_languages(
+    {"en": "From the people who run this site", "de": "Von den Leuten, die diese Website betreiben"}
 )
-"""The title of that part."""
+"""The title of the course part with a publisher's own lessons."""
 
 _LINE = re.compile(r"\(at line (\d+)")
 
@@ -47,9 +47,9 @@ def _load_object(path: str) -> Any:  # any object
 class Course:
     """The lessons of a game: `folder` contains `course.toml` and one file per lesson.
 
-    `answer_key` is the import path ("module:name") of the answer key, `views` that of the pictures for panels
-    ("" for plain ones). `own` is a folder of a publisher's lessons, which follow the others; each file has a
-    `title` and a `goal`. A lesson of the game takes precedence over one of the same name.
+    The constructor takes the import paths ("module:name") of the answer key and of the pictures for lesson
+    panels ("" for plain pictures). `own` is a folder of a publisher's lessons, which follow the others; each
+    file has a `title` and a `goal`. A lesson of the game takes precedence over one of the same name.
     """
 
     def __init__(
@@ -70,8 +70,8 @@ class Course:
         return _load_object(self._paths[0]) or AnswerKey(self.game)
 
     @cached_property
-    def views(self) -> Any:  # defined by the panels, which the core does not import
-        """The pictures of the game for lesson panels; None if it names none."""
+    def lesson_views(self) -> Any:  # defined by the panels, which the core does not import
+        """The game's pictures for lesson panels; None if it has none."""
         return _load_object(self._paths[1])
 
     @cached_property
@@ -79,8 +79,10 @@ class Course:
         return load_texts(self.folder.joinpath(COURSE_FILE))
 
     @cached_property
-    def entries(self) -> Mapping[str, TomlTable]:
-        """The entry of each lesson in the course file (`title`, `goal` and more) by its name, in order."""
+    def lesson_entries(self) -> Mapping[str, TomlTable]:
+        """The entries of the lessons in the course file (`title`, `goal` and more) by lesson name, in
+        order.
+        """
         listed = {entry["id"]: entry for entry in self._list["lesson"]}
         for path in sorted(self.own.glob("*.toml")) if self.own else ():
             listed.setdefault(path.stem, {"id": path.stem, "part": OWN_PART, **_headline(path)})
@@ -90,27 +92,27 @@ class Course:
     def parts(self) -> Mapping[str, Texts]:
         """The titles of the parts of the course by their ids, in order; empty if it has no parts."""
         parts = {entry["id"]: entry["title"] for entry in self._list.get("part", ())}
-        own = any(entry.get("part") == OWN_PART for entry in self.entries.values())
+        own = any(entry.get("part") == OWN_PART for entry in self.lesson_entries.values())
         return {**parts, OWN_PART: OWN_TITLE} if parts and own else parts
 
     @property
     def names(self) -> list[str]:
         """The names of all lessons, in order."""
-        return list(self.entries)
+        return list(self.lesson_entries)
 
     def next_lesson(self, name: str) -> tuple[str, Texts] | None:
         """Return the name and title of the next lesson, or None."""
         following = self.names[self.names.index(name) + 1 :][:1]
-        return next(((after, self.entries[after]["title"]) for after in following), None)
+        return next(((after, self.lesson_entries[after]["title"]) for after in following), None)
 
     def lesson(self, name: str) -> Lesson:
         """Return the lesson with this name.
 
         Raises a `LessonError` that lists every fault with its file and line.
         """
-        if name not in self.entries:
+        if name not in self.lesson_entries:
             raise LessonError(f"there is no lesson {name!r}; there are: {', '.join(self.names)}")
-        if self.own and self.entries[name].get("part") == OWN_PART:
+        if self.own and self.lesson_entries[name].get("part") == OWN_PART:
             return self._lesson(name, self.own)  # not cached: its author edits it and reloads
         if name not in self._read:
             self._read[name] = self._lesson(name)
@@ -121,7 +123,6 @@ class Course:
         return [self.lesson(name) for name in self.names]
 
     def _lesson(self, name: str, own: Path | None = None) -> Lesson:
-        """Load the lesson from the folder of the game, or from a publisher's folder."""
         file = (own or self.folder).joinpath(f"{name}.toml")
         try:
             text = file.read_text(encoding="utf-8-sig" if own else "utf-8")  # some editors mark UTF-8
@@ -131,11 +132,11 @@ class Course:
         except ValueError as why:  # not TOML, not UTF-8, or a number too long to parse
             line = _LINE.search(str(why))
             raise LessonError(f"{file.name}, line {line[1] if line else 1}: {why}") from why
-        topic = name if name in self.answer_key.topics else ""
-        whole = {**({} if own else self.entries[name]), "id": name, "topic": topic, **data}
+        topic = name if name in self.answer_key.check_topics else ""
+        whole = {**({} if own else self.lesson_entries[name]), "id": name, "topic": topic, **data}
         return read_lesson(whole, self.answer_key, file.name, _lines(text, data) if own else None)
 
-    def step_lines(self, name: str) -> Mapping[str, int]:
+    def step_line_numbers(self, name: str) -> Mapping[str, int]:
         """Return the line numbers of the steps, by id, and of the keys of a readable own lesson."""
         assert self.own, "the lessons of a game have no faults"
         text = self.own.joinpath(f"{name}.toml").read_text(encoding="utf-8-sig")
@@ -147,7 +148,6 @@ class Course:
 
 
 def _headline(path: Path) -> Mapping[str, Texts]:
-    """Return the title and goal of a publisher's lesson; only the file name if it cannot be read."""
     try:
         data = translate_texts(tomllib.loads(path.read_text(encoding="utf-8-sig")))
     except (ValueError, RecursionError):
@@ -163,8 +163,7 @@ def _headline(path: Path) -> Mapping[str, Texts]:
 
 
 def _lines(text: str, data: TomlTable) -> Mapping[str, int]:
-    """Return the line numbers of a lesson's keys and, by id, of its steps."""
-    places = toml_lines(text)
+    places = toml_line_numbers(text)
     lines = {str(place[0]): line for place, line in places.items() if len(place) == 1}
     steps = {
         str(step.get("id", "step without id")): places[("step", number)]

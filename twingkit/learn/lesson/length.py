@@ -17,7 +17,9 @@ WORD = re.compile(r"\w[\w’'+−-]*")
 
 @attrs.frozen
 class LessonLength:
-    """The numbers of words read and of taps, including every item to tap and every reason."""
+    """The length of a lesson: the words to read, and the taps, including every item to tap and every
+    reason.
+    """
 
     words: int = 0
     taps: int = 0
@@ -28,8 +30,8 @@ class LessonLength:
 
 
 def lesson_length(lesson: Lesson) -> LessonLength:
-    """Return the length of a lesson solved by its recorded solution, with every check question answered
-    right.
+    """Return the length of a lesson when it is solved by its recorded solution, with every check question
+    answered right.
 
     >>> from twingkit.learn.lesson.course import course_of
     >>> lesson_length(course_of("twing").lesson("first-battle")).taps > 20
@@ -39,24 +41,24 @@ def lesson_length(lesson: Lesson) -> LessonLength:
     solution = dict(lesson.solution)
     while True:
         step = run.step
-        read = [step.title[language()], *(run.fill(text) for text in step.text)]
+        read = [step.title[language()], *(run.fill_text(text) for text in step.text)]
         read += [option.text[language()] for option in step.options]
         read += [point.text[language()] for point in step.points]
         taps = len(step.points) + 1  # plus the button to go on
         if step.kind == "check":
-            for item in run.questions():
+            for item in run.check_questions():
                 read += [item.prompt(), *(choice.text() for choice in item.choices)]
-                read += [reason.text() for reason in item.why[: item.shown or 1]]
-                run.answer(str([choice.right for choice in item.choices].index(True)))
+                read += [reason.text() for reason in item.reasons[: item.shown_reasons or 1]]
+                run.answer(str([choice.is_right for choice in item.choices].index(True)))
                 taps += 2
         elif step.needs_answer:
             answer = solution.get(step.id) or (step.options[0].id if step.options else "roll")
             taps += _taps(step, answer)
             run.answer(answer)
         if step.kind != "check" and run.reply is not None:
-            read += [run.fill(run.reply.text), *(ruling.text() for ruling in run.reply.rulings)]
+            read += [run.fill_text(run.reply.text), *(ruling.text() for ruling in run.reply.rulings)]
         if step.kind == "end":
-            read += [learned.text[language()] for learned in run.learned]
+            read += [learned.text[language()] for learned in run.learned_points]
         total += LessonLength(sum(_words(read)), taps)
         if step.kind == "end":
             return total
@@ -64,7 +66,7 @@ def lesson_length(lesson: Lesson) -> LessonLength:
 
 
 def _taps(step: Step, answer: str) -> int:
-    """Return the taps of an answer: one, or one for each part of a composed answer."""
+    """Return the number of taps for an answer: one, or one for each part of a composed answer."""
     return len(WORD.findall(answer)) if step.kind == "answer" else 1
 
 

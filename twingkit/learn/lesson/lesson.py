@@ -1,4 +1,4 @@
-"""A lesson as data: what a learner is shown and asked, step by step, at a table.
+"""A lesson as data: its table, and the texts and questions that a learner gets, step by step.
 
 A lesson is a TOML file of a course with a table and steps. It does not state the right answers: the rules
 play the table and determine them (`answer_key`), so a lesson cannot contradict the rules. `reader` parses the
@@ -24,8 +24,8 @@ The table of a lesson, or of a step from which on it applies, is a position stri
 record. `play` contains answers of other players, given when the step begins; `then` contains what a
 prediction plays to find the result, or what follows a choice. `cites` names the rules whose rulings are shown
 (`*`: all). `after` replaces the text once the step is answered; `guess` says that nothing before reveals the
-answer; `only` names the answer to an earlier step that a step depends on. `facts` are the extra fields of the
-game's lessons (`AnswerKey.fields`).
+answer; `only` names the answer to an earlier step that a step depends on. `extra_fields` are the extra fields
+of the game's lessons (`AnswerKey.step_fields`).
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ from twingkit.core.words import LANGUAGES
 KINDS = ("look", "answer", "choose", "predict", "roll", "explain", "check", "free", "end")
 ASKING_KINDS = ("answer", "choose", "predict", "roll", "check")
 """The kinds of steps in which the learner must do something before the lesson goes on."""
-ANY_PLAYER = "*"
+ALL_RULES = "*"
 """The entry of `cites` for the rulings of all rules."""
 MAX_PARAGRAPHS = 2
 """The largest number of paragraphs in a step; with the reply there are three on the screen."""
-QUESTIONS = 5
+DEFAULT_CHECK_QUESTIONS = 5
 """The default number of questions in a closing check."""
 
 Texts = Mapping[str, str]
@@ -55,7 +55,7 @@ Facts = Mapping[str, Any]  # values parsed from TOML
 
 
 class LessonError(KitError, ValueError):
-    """A lesson with faults, or an answer that is not valid: where and why."""
+    """A lesson with faults, or an invalid answer in a lesson; the message says where and why."""
 
 
 @attrs.frozen
@@ -63,8 +63,8 @@ class Option:
     """One option of a step: its id, text and reply.
 
     `answer` is the answer in the game (for `choose`; default: the id), `low` and `high` the range it stands
-    for if a number is asked. `rule` is shown if the option is allowed but is not an aim. `facts` are the
-    extra fields of the game's lessons.
+    for if a number is asked. `rule` is shown if the option is allowed but is not an aim. `extra_fields` are
+    the extra fields of the game's lessons.
     """
 
     id: str
@@ -74,11 +74,11 @@ class Option:
     rule: str = ""
     low: float = 0.0
     high: float = 1.0
-    facts: Facts = attrs.field(factory=dict)
+    extra_fields: Facts = attrs.field(factory=dict)
 
 
 @attrs.frozen
-class Point:
+class TappableThing:
     """An item to tap: its name in the game, its meaning, and the rule about it."""
 
     thing: str
@@ -107,11 +107,11 @@ class Step:
     cites: tuple[str, ...] = ()
     only: Mapping[str, str] = attrs.field(factory=dict)
     options: tuple[Option, ...] = ()
-    points: tuple[Point, ...] = ()
+    points: tuple[TappableThing, ...] = ()
     replies: Mapping[str, Texts] = attrs.field(factory=dict)
     hint: Texts = attrs.field(factory=dict)
     guess: bool = False
-    facts: Facts = attrs.field(factory=dict)
+    extra_fields: Facts = attrs.field(factory=dict)
 
     @property
     def needs_answer(self) -> bool:
@@ -122,15 +122,15 @@ class Step:
         """Return the option with this id, or None."""
         return next((option for option in self.options if option.id == name), None)
 
-    def fact(self, name: str) -> str:
+    def extra_field(self, name: str) -> str:
         """Return an extra field of the game's lessons; "" if the step does not have it."""
-        return str(self.facts.get(name, ""))
+        return str(self.extra_fields.get(name, ""))
 
 
 @attrs.frozen
 class LearnedPoint:
-    """A sentence of the last step with its rule; `only` limits it to one way through the lesson, `later`
-    marks what did not happen on it.
+    """A sentence of the summary with its rule; `only` limits it to one path through the lesson, `later` marks
+    what did not happen on that path.
     """
 
     text: Texts
@@ -146,8 +146,8 @@ class Lesson:
     `answer_key` determines the right answers; `you` is the learner's seat; `open` says that nothing is hidden
     from the learner. `topic` is the topic of the closing check and `questions` the number of its questions.
     `game` contains the set-up lines of a small game to play afterwards; `numbers` maps names in texts to
-    requests for `AnswerKey.number`. `solution` contains (step, answer) in order, `mistakes` (step, answer, id
-    of the rule shown).
+    requests for `AnswerKey.compute_number`. `solution` contains (step, answer) in order, `mistakes` (step,
+    answer, id of the rule shown).
     """
 
     id: str
@@ -157,7 +157,7 @@ class Lesson:
     steps: tuple[Step, ...]
     answer_key: Any = attrs.field(eq=False, repr=False)  # an `AnswerKey`, which knows lessons
     topic: str = ""
-    questions: int = QUESTIONS
+    questions: int = DEFAULT_CHECK_QUESTIONS
     game: str = ""
     you: int = 0
     open: bool = False
@@ -173,13 +173,13 @@ class Reply:
     the rule to show ("" for none), and the right option ("" for none).
     """
 
-    right: bool | None
+    is_right: bool | None
     text: Texts
     rulings: tuple[Ruling | Refusal, ...] = ()
     rule: str = ""
-    truth: str = ""
+    right_option: str = ""
 
 
 def same_in_all_languages(text: str) -> Texts:
-    """Use the same sentence for every language."""
+    """Return the same sentence for every language."""
     return dict.fromkeys(LANGUAGES, text)

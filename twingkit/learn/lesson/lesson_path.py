@@ -6,22 +6,22 @@ from collections.abc import Mapping
 
 from twingkit.learn.lesson.lesson import LearnedPoint, Lesson, Step
 
-ACTING = ("answer", "choose", "roll", "free")
+GAME_ACTION_KINDS = ("answer", "choose", "roll", "free")
 """Kinds of steps in which something happens in the game."""
 
 
 class LessonPath:
-    """The answers of one learner in one lesson and the open step; nothing is played here."""
+    """The answers of one learner in one lesson, and the open step; plays no game."""
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
         self.answers: dict[str, str] = {}
-        self.slip = ""
+        self.wrong_answer = ""
         """The last answer to the open step if it did not solve it."""
         self.tried: list[str] = []
         """The answers to the open step that did not solve it, in order."""
         self.round = 0
-        """How often the closing check was restarted."""
+        """The number of times the closing check was restarted."""
         self.place = 0
         """The number of the open step, from 0."""
 
@@ -31,8 +31,8 @@ class LessonPath:
         return [step for step in self.lesson.steps if not step.only or self._belongs(step.only)]
 
     @property
-    def learned(self) -> list[LearnedPoint]:
-        """The points learned on this path, and those still to come."""
+    def learned_points(self) -> list[LearnedPoint]:
+        """The learned points for this path, including those still to come."""
         return [learned for learned in self.lesson.learned if self._belongs(learned.only)]
 
     def _belongs(self, only: Mapping[str, str]) -> bool:
@@ -50,7 +50,7 @@ class LessonPath:
         return self.steps[self.place]
 
     @property
-    def given(self) -> str:
+    def given_answer(self) -> str:
         """The answer to the open step; "" if there is none yet."""
         return self.answers.get(self.step.id, "")
 
@@ -78,12 +78,12 @@ class LessonPath:
 
     @property
     def open_predictions(self) -> list[Step]:
-        """The unanswered predictions about the current table: those of this step and the next ones, until
-        something happens on it again.
+        """The unanswered predictions about the current table, in this step and the next ones, until the table
+        changes again.
         """
         steps = []
         for index, step in enumerate(self.steps[self.place :]):
-            if index and (step.table or step.play or step.kind in ACTING):
+            if index and (step.table or step.play or step.kind in GAME_ACTION_KINDS):
                 break
             if step.kind == "predict" and step.id not in self.answers:
                 steps.append(step)
@@ -101,4 +101,4 @@ class LessonPath:
     def go_to(self, place: int) -> None:
         """Open step number `place` (from 0), at most the last one the learner has reached."""
         self.place = min(max(place, 0), self.last_reachable)
-        self.slip, self.tried = "", []
+        self.wrong_answer, self.tried = "", []

@@ -1,4 +1,4 @@
-"""Merge the progress of two tabs in one course."""
+"""Merge the progress of two browser tabs in one course."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from twingkit.learn.quiz.three_way_merge import merge_three_way
 
 
 def merge_progress(base: str, own: str, theirs: str) -> str:
-    r"""Merge the progress that two tabs have made since `base`: every finished lesson, the better check, and
-    for a lesson continued in both, the own record. Raises `CourseError`.
+    r"""Merge the progress that two browser tabs have made since `base`: every finished lesson and the better
+    check score; for a lesson continued in both, the own record. Raises `ProgressError`.
 
     >>> head = "twingkit-course 1\n"
     >>> print(merge_progress("", f"{head}shield begun 0/0\n", f"{head}duels done 4/5\n"), end="")
@@ -18,15 +18,15 @@ def merge_progress(base: str, own: str, theirs: str) -> str:
     """
     before, mine, other = (Progress.parse(text) for text in (base, own, theirs))
     return Progress(
-        done=mine.done | other.done,
-        scores=merge_three_way(
-            before.scores,
-            mine.scores,
-            other.scores,
+        finished_lessons=mine.finished_lessons | other.finished_lessons,
+        check_scores=merge_three_way(
+            before.check_scores,
+            mine.check_scores,
+            other.check_scores,
             lambda was, first, second: max(first, second, key=_share),
         ),
-        records=merge_three_way(
-            before.records, mine.records, other.records, lambda was, first, second: first
+        run_records=merge_three_way(
+            before.run_records, mine.run_records, other.run_records, lambda was, first, second: first
         ),
     ).text
 

@@ -18,64 +18,68 @@ HEAD = "twingkit-course 1"
 _LINE = re.compile(r"([a-z0-9-]{1,60}) (done|begun) (\d{1,3})/(\d{1,3})")
 
 
-class CourseError(ValueError):
-    """A text that is not progress through a course."""
+class ProgressError(ValueError):
+    """A text that is not valid progress through a course."""
 
 
 @attrs.define
 class Progress:
-    """The lessons that are `done`, the `scores` of their checks, and the `records`."""
+    """The progress in a course: the finished lessons, the check scores (right, of how many), and the records
+    of runs.
+    """
 
-    done: set[str] = attrs.field(factory=set)
-    scores: dict[str, tuple[int, int]] = attrs.field(factory=dict)
-    records: dict[str, str] = attrs.field(factory=dict)
+    finished_lessons: set[str] = attrs.field(factory=set)
+    check_scores: dict[str, tuple[int, int]] = attrs.field(factory=dict)
+    run_records: dict[str, str] = attrs.field(factory=dict)
 
     @classmethod
     def parse(cls, text: str) -> Progress:
-        """Parse the text ("" is empty). Raises a `CourseError` naming what cannot be read."""
+        """Parse the text ("" is empty). Raises a `ProgressError` naming what cannot be read."""
         progress = cls()
         head, *blocks = text.strip("\n").split("\n\n") if text.strip() else [HEAD]
         first, *lines = head.splitlines()
         if first != HEAD:
-            raise CourseError(f"progress begins with {HEAD!r}, not {first[:60]!r}")
+            raise ProgressError(f"progress begins with {HEAD!r}, not {first[:60]!r}")
         for line in lines:
             entry = _LINE.fullmatch(line)
             if entry is None:
-                raise CourseError(f"expected `lesson done 4/5`, not {line[:60]!r}")
+                raise ProgressError(f"expected `lesson done 4/5`, not {line[:60]!r}")
             name, state, right, count = entry.groups()
-            progress.scores[name] = (int(right), int(count))
+            progress.check_scores[name] = (int(right), int(count))
             if state == "done":
-                progress.done.add(name)
+                progress.finished_lessons.add(name)
         for block in blocks:
             progress.add_record(block + "\n")
         return progress
 
-    def add_record(self, way: str) -> None:
+    def add_record(self, record: str) -> None:
         """Keep the record of a lesson; an invalid one is ignored."""
-        first, _, below = way.partition("\n")
+        first, _, below = record.partition("\n")
         if first == WAY and below:
-            self.records[below.splitlines()[0]] = way
+            self.run_records[below.splitlines()[0]] = record
 
     def record_run(self, run: Run) -> None:
-        """Record where a learner is in a lesson. A finished lesson stays finished when it is played again."""
+        """Record how far a learner got in a lesson. A finished lesson stays finished when it is played
+        again.
+        """
         name = run.lesson.id
-        count, right = run.score
-        if count or name not in self.scores:
-            self.scores[name] = (right, count)
+        count, right = run.check_score
+        if count or name not in self.check_scores:
+            self.check_scores[name] = (right, count)
         if run.is_finished:
-            self.done.add(name)
+            self.finished_lessons.add(name)
         if run.record:
-            self.records[name] = run.record
+            self.run_records[name] = run.record
         else:
-            self.records.pop(name, None)
+            self.run_records.pop(name, None)
 
     @property
     def text(self) -> str:
         """The progress as text; "" if there is none."""
-        if not self.scores:
+        if not self.check_scores:
             return ""
         lines = [
-            f"{name} {'done' if name in self.done else 'begun'} {right}/{count}"
-            for name, (right, count) in self.scores.items()
+            f"{name} {'done' if name in self.finished_lessons else 'begun'} {right}/{count}"
+            for name, (right, count) in self.check_scores.items()
         ]
-        return "\n".join([HEAD, *lines]) + "\n" + "".join(f"\n{way}" for way in self.records.values())
+        return "\n".join([HEAD, *lines]) + "\n" + "".join(f"\n{way}" for way in self.run_records.values())

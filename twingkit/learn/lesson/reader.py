@@ -10,25 +10,25 @@ import attrs
 from twingkit.core.cards.box_faults import quote_value
 from twingkit.core.words import LANGUAGES, TomlTable
 from twingkit.learn.lesson import shapes
-from twingkit.learn.lesson.answer_key import AnswerKey, Field
+from twingkit.learn.lesson.answer_key import AnswerKey, FieldParser
 from twingkit.learn.lesson.lesson import (
-    ANY_PLAYER,
+    ALL_RULES,
+    DEFAULT_CHECK_QUESTIONS,
     KINDS,
     MAX_PARAGRAPHS,
-    QUESTIONS,
     Facts,
     LearnedPoint,
     Lesson,
     LessonError,
     Option,
-    Point,
     Step,
+    TappableThing,
     Texts,
 )
 from twingkit.learn.lesson.shapes import Shape
 
-FILE_KEYS = {"option": "options", "point": "points", "reply": "replies", "step": "steps"}
-"""Maps the names of the tables in a file to the fields of the classes."""
+FIELD_BY_FILE_KEY = {"option": "options", "point": "points", "reply": "replies", "step": "steps"}
+"""Maps the names of tables in a lesson file to the fields of the classes."""
 TEXT_KEYS = ("after", "button", "hint")
 LIST_KEYS = ("play", "then", "faces")
 MAX_QUESTIONS = 20
@@ -52,7 +52,7 @@ def read_lesson(
 
 
 class InvalidLesson(LessonError):
-    """The faults of a lesson, with the lesson as far as it could be read and the places (keys, step ids) that
+    """The faults of a lesson, with the readable part of the lesson and the places (keys, step ids) that
     cannot be checked by playing.
     """
 
@@ -62,9 +62,11 @@ class InvalidLesson(LessonError):
 
 
 def _file_keys(kind: type) -> set[str]:
-    """Return the keys that a table of a file may have: the fields of a class under their names in files."""
-    named = {value: key for key, value in FILE_KEYS.items()}
-    return {named.get(field.name, field.name) for field in attrs.fields(kind)} - {"facts", "answer_key"}
+    named = {value: key for key, value in FIELD_BY_FILE_KEY.items()}
+    return {named.get(field.name, field.name) for field in attrs.fields(kind)} - {
+        "extra_fields",
+        "answer_key",
+    }
 
 
 class _Reader:
@@ -76,7 +78,7 @@ class _Reader:
         self.book = answer_key.rulebook()
 
     def fail(self, place: str, why: str, *, in_words: bool = False) -> None:
-        """Record a fault; with `in_words` it only concerns texts, so the place can still be played."""
+        """Record a fault; with `in_words` it concerns only texts, so the place can still be played."""
         self.places |= set() if in_words else {place.partition(".")[0]}
         line = self.lines.get(place) or self.lines.get(place.partition(".")[0])
         where = f"{self.where}, line {line}" if line else self.where
@@ -92,7 +94,7 @@ class _Reader:
         return {key: value for key, value in entry.items() if key not in wrong}
 
     def check_keys(self, entry: TomlTable, names: Iterable[str], place: str) -> None:
-        """Record every key of an entry that is not part of the format."""
+        """Record a fault for every key of an entry that is not part of the format."""
         for key in sorted(set(entry) - set(names)):
             self.fail(place, f"does not have the key {key!r}")
 
@@ -114,16 +116,16 @@ class _Reader:
         return str(value or "")
 
     def table(self, value: object, place: str) -> str:
-        """Read a table that the game can start from."""
+        """Read a table from which the game can start."""
         text = str(value or "").strip()
         try:
-            self.answer_key.table(text)
+            self.answer_key.game_of_table(text)
         except Exception as fault:  # a table is typed by hand, so all its faults are reported
             self.fail(place, str(fault))
         return text
 
     def choice(self, value: object, words: Iterable[str], place: str, name: str) -> str:
-        """Read one of the known words."""
+        """Read one of the allowed words."""
         names = list(words)
         if value not in names:
             self.fail(place, f"{name} is one of {', '.join(filter(None, names))}, not {value!r}")
@@ -133,7 +135,7 @@ class _Reader:
         """Read the number of questions of the closing check."""
         if type(value) is not int or not 1 <= value <= MAX_QUESTIONS:
             self.fail("questions", f"is a number from 1 to {MAX_QUESTIONS}, not {value!r}")
-            return QUESTIONS
+            return DEFAULT_CHECK_QUESTIONS
         return value
 
     def switch(self, value: object, place: str, name: str) -> bool:
@@ -142,7 +144,7 @@ class _Reader:
             self.fail(place, f"{name} is true or false, not {value!r}")
         return value is True
 
-    def facts(self, entry: TomlTable, fields: Mapping[str, Field], place: str) -> Facts:
+    def facts(self, entry: TomlTable, fields: Mapping[str, FieldParser], place: str) -> Facts:
         """Read the extra fields of the game's lessons."""
         table = {}
         for key in fields.keys() & entry.keys():
@@ -172,7 +174,7 @@ class _Reader:
                 "the lesson", f"lacks {', '.join('[[step]]' if key == 'step' else key for key in missing)}"
             )
             data = {**dict.fromkeys(TRANSLATED_KEYS, dict.fromkeys(LANGUAGES, "")), **data}
-        data = self.drop_misshaped(data, shapes.LESSON, "the lesson")
+        data = self.drop_misshaped(data, shapes.LESSON_SHAPES, "the lesson")
         lesson = Lesson(
             id=str(data.get("id", "")),
             title=self.texts(data.get("title"), "title"),
@@ -181,7 +183,7 @@ class _Reader:
             steps=tuple(self.step(entry) for entry in data.get("step", ())),
             answer_key=self.answer_key,
             topic=data.get("topic", ""),
-            questions=self.count(data.get("questions", QUESTIONS)),
+            questions=self.count(data.get("questions", DEFAULT_CHECK_QUESTIONS)),
             game=self.table(data["game"], "game") if data.get("game") else "",
             you=data.get("you", 0),
             open=data.get("open", False),
@@ -193,7 +195,9 @@ class _Reader:
                     entry.get("only", {}),
                     entry.get("later", False),
                 )
-                for entry in self._drop_all_misshaped(data.get("learned", ()), shapes.LEARNED, "learned")
+                for entry in self._drop_all_misshaped(
+                    data.get("learned", ()), shapes.LEARNED_SHAPES, "learned"
+                )
             ),
             solution=tuple(self.way(line) for line in data.get("solution", ())),
             mistakes=tuple(self.mistake(line) for line in data.get("mistakes", ())),
@@ -209,8 +213,8 @@ class _Reader:
     def step(self, entry: TomlTable) -> Step:
         """Read a step."""
         name = str(entry.get("id", "step without id"))
-        self.check_keys(entry, _file_keys(Step) | set(self.answer_key.fields), name)
-        entry = self.drop_misshaped(entry, shapes.STEP, name)
+        self.check_keys(entry, _file_keys(Step) | set(self.answer_key.step_fields), name)
+        entry = self.drop_misshaped(entry, shapes.STEP_SHAPES, name)
         if len(entry.get("text", ())) > MAX_PARAGRAPHS:
             self.fail(name, f"has more than {MAX_PARAGRAPHS} paragraphs")
         optional: dict[str, Any] = {
@@ -223,19 +227,19 @@ class _Reader:
             title=self.texts(entry.get("title"), name),
             text=tuple(self.texts(text, name) for text in entry.get("text", ())),
             rule=self.rule(entry.get("rule"), name),
-            ask=self.choice(entry.get("ask", ""), ("", *self.answer_key.asks), name, "ask"),
+            ask=self.choice(entry.get("ask", ""), ("", *self.answer_key.prediction_answerers), name, "ask"),
             given=str(entry.get("given", "")),
             table=self.table(entry["table"], name) if entry.get("table") else "",
             aim=(entry["aim"],) if isinstance(entry.get("aim"), str) else tuple(entry.get("aim", ())),
             cites=tuple(
-                rule if rule == ANY_PLAYER else self.rule(rule, name) for rule in entry.get("cites", ())
+                rule if rule == ALL_RULES else self.rule(rule, name) for rule in entry.get("cites", ())
             ),
             only=entry.get("only", {}),
             options=tuple(self.option(name, option) for option in entry.get("option", ())),
             points=tuple(self.point(name, point) for point in entry.get("point", ())),
             replies={key: self.texts(text, f"{name}.{key}") for key, text in entry.get("reply", {}).items()},
             guess=self.switch(entry.get("guess", False), name, "guess"),
-            facts=self.facts(entry, self.answer_key.fields, name),
+            extra_fields=self.facts(entry, self.answer_key.step_fields, name),
             **optional,
         )
 
@@ -244,7 +248,7 @@ class _Reader:
         path = f"{step}.{entry.get('id')}"
         fields = self.answer_key.option_fields
         self.check_keys(entry, {"id", "text", "reply", "answer", "rule", "from", "to", *fields}, path)
-        entry = self.drop_misshaped(entry, shapes.OPTION, path)
+        entry = self.drop_misshaped(entry, shapes.OPTION_SHAPES, path)
         return Option(
             id=str(entry.get("id")),
             text=self.texts(entry.get("text"), path),
@@ -253,20 +257,20 @@ class _Reader:
             rule=self.rule(entry.get("rule"), path),
             low=float(entry.get("from", 0)),
             high=float(entry.get("to", 1)),
-            facts=self.facts(entry, fields, path),
+            extra_fields=self.facts(entry, fields, path),
         )
 
-    def point(self, step: str, entry: TomlTable) -> Point:
+    def point(self, step: str, entry: TomlTable) -> TappableThing:
         """Read an item to tap."""
         name = str(entry.get("thing"))
         path = f"{step}.{name}"
         self.check_keys(entry, {"thing", "rule", "text"}, path)
-        entry = self.drop_misshaped(entry, shapes.POINT, path)
+        entry = self.drop_misshaped(entry, shapes.POINT_SHAPES, path)
         try:
-            self.answer_key.check_thing(name)
+            self.answer_key.check_tappable(name)
         except ValueError as fault:
             self.fail(path, str(fault))
-        return Point(name, self.rule(entry.get("rule"), path), self.texts(entry.get("text"), path))
+        return TappableThing(name, self.rule(entry.get("rule"), path), self.texts(entry.get("text"), path))
 
     def finish(self, lesson: Lesson) -> None:
         """Check what depends on several steps."""
@@ -282,10 +286,10 @@ class _Reader:
             for earlier in set(step.only) - set(names[:index]):
                 self.fail(step.id, f"depends on {earlier!r}, which is not an earlier step")
             if step.kind == "check":
-                self.choice(lesson.topic, self.answer_key.topics, step.id, "the lesson’s topic")
+                self.choice(lesson.topic, self.answer_key.check_topics, step.id, "the lesson’s topic")
         for key, recorded in (("solution", lesson.solution), ("mistakes", lesson.mistakes)):
             for name, *_ in recorded:
                 if name not in names:
                     self.fail(key, f"{name!r} is no step")
-        if lesson.numbers and not self.answer_key.numbers:
+        if lesson.numbers and not self.answer_key.has_computed_numbers:
             self.fail("numbers", "the lessons of this game name none")

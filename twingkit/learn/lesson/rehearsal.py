@@ -22,12 +22,11 @@ def rehearse(lesson: Lesson) -> Run:
 
 
 def _solve_open(run: Run) -> None:
-    """Solve the open step if it needs an answer. Raises a `LessonError` naming the step."""
     step = run.step
     try:
         run.game()
         if not run.is_step_done:
-            solve(run, step)
+            solve_step(run, step)
     except LessonError:
         raise
     except Exception as fault:  # any error: the author needs to know the step
@@ -37,8 +36,8 @@ def _solve_open(run: Run) -> None:
 def lesson_faults(lesson: Lesson) -> list[tuple[str, str]]:
     """Return every fault found by playing a lesson through, each with the id of its step.
 
-    Faults are: a step that cannot be solved (later steps are not checked then), a `solution` that does not
-    solve its step, a recorded mistake that is allowed or explained by another rule.
+    A fault is a step that cannot be solved (later steps are then not checked), a `solution` that does not
+    solve its step, or a recorded mistake that is allowed or refused by another rule.
     """
     faults: list[tuple[str, str]] = []
     run = Run(lesson)
@@ -59,8 +58,8 @@ def lesson_faults(lesson: Lesson) -> list[tuple[str, str]]:
 
 
 def partial_faults(lesson: Lesson, places: Collection[str]) -> list[tuple[str, str]]:
-    """Return further faults of a lesson with known faults at some `places` (keys, step ids), found by playing
-    as far as possible; each with the id of its step.
+    """Return further faults of a lesson that has known faults at some `places` (keys, step ids), each with
+    the id of its step; plays as far as possible.
     """
     if not (lesson.steps and lesson.table) or "table" in places:
         return []
@@ -71,7 +70,6 @@ def partial_faults(lesson: Lesson, places: Collection[str]) -> list[tuple[str, s
 
 
 def _table_can_start(run: Run) -> bool:
-    """True if the table of the open step can be set up."""
     try:
         run.game()
     except Exception:  # any error: `_solve_open` reports it
@@ -80,7 +78,6 @@ def _table_can_start(run: Run) -> bool:
 
 
 def _mistake_faults(run: Run) -> list[str]:
-    """Return the faults of the recorded mistakes of the open step, which stays open."""
     step, mistakes = run.step.id, run.lesson.mistakes
     faults = [
         _fault_of_mistake(run, answer, rule)
@@ -91,7 +88,7 @@ def _mistake_faults(run: Run) -> list[str]:
 
 
 def _solution_fault(run: Run) -> str:
-    """Return the fault of the recorded solution of the open step, which stays open then; "" if there is
+    """Return the fault of the recorded solution of the open step, which then stays open; "" if there is
     none.
     """
     step = run.step.id
@@ -105,16 +102,16 @@ def _fault_of_solution(run: Run, answer: str) -> str:
         reply = run.answer(answer)
     except Exception as fault:  # any error that the table raises
         return f"solution, step {run.step.id!r}: {fault}"
-    if run.is_step_done and (reply is None or reply.right is not False):
+    if run.is_step_done and (reply is None or reply.is_right is not False):
         return ""
     if run.is_step_done:
         run.take_back()
-    truth = f"; right is {reply.truth!r}" if reply and reply.truth else ""
+    truth = f"; right is {reply.right_option!r}" if reply and reply.right_option else ""
     return f"solution, step {run.step.id!r}: {answer!r} does not solve it{truth}"
 
 
 def _fault_of_mistake(run: Run, answer: str, rule: str) -> str:
-    """Return why a recorded mistake at the open step is not one by that rule; "" if it is.
+    """Return why a recorded mistake at the open step is not refused by that rule; "" if it is.
 
     The step stays open.
     """
@@ -124,18 +121,18 @@ def _fault_of_mistake(run: Run, answer: str, rule: str) -> str:
     except Exception as fault:  # any error that the table raises
         return f"mistakes, step {step!r}: {fault}"
     run.take_back()
-    if reply is None or reply.right is not False:
+    if reply is None or reply.is_right is not False:
         return f"mistakes, step {step!r}: {answer!r} is allowed, so it is not a mistake"
     if reply.rule != rule:
         return f"mistakes, step {step!r}: {answer!r} breaks {reply.rule}, not {rule}"
     return ""
 
 
-def solve(run: Run, step: Step) -> None:
-    """Answer the open step right. Raises `LessonError` if that is impossible."""
+def solve_step(run: Run, step: Step) -> None:
+    """Give the right answer to a step of the run. Raises `LessonError` if that is impossible."""
     if step.kind == "check":
-        for item in run.questions()[len(run.check_answers) :]:
-            run.answer(str([choice.right for choice in item.choices].index(True)))
+        for item in run.check_questions()[len(run.check_answers) :]:
+            run.answer(str([choice.is_right for choice in item.choices].index(True)))
         return
     answer = _right_answer(run, step)
     reply = run.answer(answer)
@@ -148,7 +145,7 @@ def _right_answer(run: Run, step: Step) -> str:
     if step.kind == "roll":
         return "roll"
     if step.kind == "predict":
-        right, _ = run.answer_key.asks[step.ask](run.game(), step)
+        right, _ = run.answer_key.prediction_answerers[step.ask](run.game(), step)
         if step.option(right) is None:
             option_ids = ", ".join(option.id for option in step.options)
             raise LessonError(f"step {step.id!r}: the rules say {right!r}, the options are {option_ids}")

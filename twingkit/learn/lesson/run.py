@@ -1,7 +1,7 @@
 """One learner's run through a lesson: the answers, the open step, and the replies of the lesson.
 
-A run is a list of answers by step. The game of a step is computed once from that of the step before and then
-cached, so looking at it plays nothing, and going back is cheap.
+A run is a list of answers by step. The game at each step is computed once from the step before and cached, so
+that going back is cheap.
 """
 
 from __future__ import annotations
@@ -15,18 +15,25 @@ from twingkit.core.language import language
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.core.rulebook import Ruling
-from twingkit.learn.lesson.answer_key import HEAD, AnswerKey, Item, Reasons, option_text, rulings_since
-from twingkit.learn.lesson.lesson import ANY_PLAYER, Lesson, LessonError, Reply, Step, Texts
+from twingkit.learn.lesson.answer_key import (
+    HEAD,
+    AnswerKey,
+    CheckQuestion,
+    Reasons,
+    option_text,
+    rulings_since,
+)
+from twingkit.learn.lesson.lesson import ALL_RULES, Lesson, LessonError, Reply, Step, Texts
 from twingkit.learn.lesson.lesson_path import LessonPath
 
-THROWN = "roll"
+ROLLED_ANSWER = "roll"
 """The answer to a step in which chance answers."""
-BETWEEN = " | "
+ANSWER_SEPARATOR = " | "
 """Separates the answers of a learner who plays on alone."""
 
 
 class Run(LessonPath):
-    """One learner in one lesson: `answers` by step, and the open `step`.
+    """One learner's run through one lesson: `answers` by step, and the open `step`.
 
     `answer(text)` answers the open step, `forward` and `back` move, `record` is everything as text. The
     answer to a closing check is the list of options taken so far (`0 2 1`); `round` selects its questions.
@@ -47,7 +54,6 @@ class Run(LessonPath):
         return self._game(self.steps, self.place, answered)
 
     def _game(self, steps: Sequence[Step], index: int, answered: bool) -> Game:
-        """Return the game at a step, from the cache unless an earlier answer has changed."""
         key = tuple((step.id, self.answers.get(step.id)) for step in steps[: index + answered])
         kept = self._games.get((index, answered))
         if kept is None or kept[0] != key:
@@ -56,25 +62,24 @@ class Run(LessonPath):
         return kept[1]
 
     def _build_game(self, steps: Sequence[Step], index: int, answered: bool) -> Game:
-        """Compute the game at a step from the one before it, which is not changed."""
         step = steps[index]
         if answered:
             game, more = self._game(steps, index, False), tuple(self._game_answers(steps, index))
         elif index and not step.table:
             game, more = self._game(steps, index - 1, True), step.play
         else:
-            game, more = self.answer_key.table(step.table or self.lesson.table), step.play
+            game, more = self.answer_key.game_of_table(step.table or self.lesson.table), step.play
             return self.answer_key.play_answers(game, more)
         return self.answer_key.play_answers(game.copy(), more) if more else game
 
     def _game_answers(self, steps: Sequence[Step], index: int) -> Iterator[str]:
-        """Yield the answers in the game that the learner's answer to a step stands for."""
+        """Yield the game answers that the learner's answer to a step stands for."""
         step = steps[index]
         given = self.answers.get(step.id)
         if given is None:
             return
         if step.kind == "free":
-            yield from given.split(BETWEEN)
+            yield from given.split(ANSWER_SEPARATOR)
         elif step.kind == "answer":
             yield given
         elif step.kind == "predict" or (step.kind == "roll" and not self._shows_dice_only(steps, index)):
@@ -86,7 +91,7 @@ class Run(LessonPath):
             yield from step.then
 
     def _shows_dice_only(self, steps: Sequence[Step], index: int) -> bool:
-        """True if the dice of a step are only shown until the next step has asked for their result."""
+        """True if the dice of a step are only shown until the result is predicted in the next step."""
         following = steps[index + 1 : index + 2]
         return any(step.kind == "predict" and step.faces for step in following)
 
@@ -98,14 +103,14 @@ class Run(LessonPath):
         return self.step.kind == "roll" and self._shows_dice_only(self.steps, self.place)
 
     @property
-    def table(self) -> str:
+    def table_text(self) -> str:
         """The table of the open step, as a position string or set-up lines."""
         own = [step.table for step in self.steps[: self.place + 1] if step.table]
         return own[-1] if own else self.lesson.table
 
     # -- the closing check
 
-    def questions(self) -> Sequence[Any]:  # of the game
+    def check_questions(self) -> Sequence[Any]:  # of the game
         """Return the questions of the closing check in this round."""
         if self._dealt is None or self._dealt[0] != self.round:
             items = self.answer_key.questions(self.lesson.topic, self.round, self.lesson.questions)
@@ -118,27 +123,27 @@ class Run(LessonPath):
         step = next((step for step in self.lesson.steps if step.kind == "check"), None)
         return [] if step is None else [int(number) for number in self.answers.get(step.id, "").split()]
 
-    def _results(self) -> list[tuple[Item, bool]]:
+    def _results(self) -> list[tuple[CheckQuestion, bool]]:
         """The answered questions of the closing check, each with whether the answer was right."""
         taken = self.check_answers
-        pairs = zip(self.questions(), taken, strict=False) if taken else ()
-        return [(item, item.choices[choice].right) for item, choice in pairs]
+        pairs = zip(self.check_questions(), taken, strict=False) if taken else ()
+        return [(item, item.choices[choice].is_right) for item, choice in pairs]
 
     @property
-    def score(self) -> tuple[int, int]:
+    def check_score(self) -> tuple[int, int]:
         """The number of check questions answered, and how many of them were answered right."""
         results = self._results()
         return len(results), sum(right for _, right in results)
 
     @property
-    def missed(self) -> list[str]:
+    def missed_rules(self) -> list[str]:
         """The rules that decide the check questions answered wrong."""
         return [item.rule for item, right in self._results() if not right]
 
     # -- actions of the learner
 
     def answer(self, given: str) -> Reply | None:
-        """Answer the open step. An answer that does not solve it gets a reply but does not count.
+        """Answer the open step; an answer that does not solve it gets a reply but does not count.
 
         Raises `LessonError` if this is not a valid answer, or the step was answered already.
         """
@@ -146,7 +151,6 @@ class Run(LessonPath):
         return None if self.step.kind == "check" else self.reply
 
     def _answer(self, given: str) -> None:
-        """Record an answer to the open step without building a reply."""
         step = self.step
         if self.is_step_done:
             raise LessonError(f"step {step.id!r} does not ask for an answer (any more)")
@@ -156,11 +160,11 @@ class Run(LessonPath):
         if step.options and step.option(given) is None:
             raise LessonError(f"step {step.id!r} has no option {given!r}")
         if step.kind == "roll":
-            given = THROWN
+            given = ROLLED_ANSWER
         elif step.kind == "answer":
             given = self.answer_key.parse_answer(step, given)
         solved = self._solves(step, given)
-        self.slip = "" if solved else given
+        self.wrong_answer = "" if solved else given
         if solved:
             self.answers[step.id] = given
         else:
@@ -168,7 +172,7 @@ class Run(LessonPath):
 
     def _check(self, step: Step, given: str) -> None:
         taken = self.answers.get(step.id, "").split()
-        choices = self.questions()[len(taken)].choices
+        choices = self.check_questions()[len(taken)].choices
         if not given.isdecimal() or int(given) >= len(choices):
             raise LessonError(f"the question has the options 0 to {len(choices) - 1}, not {given!r}")
         self.answers[step.id] = " ".join([*taken, given])
@@ -184,7 +188,7 @@ class Run(LessonPath):
             )
         return True
 
-    def play_on(self, given: str) -> None:
+    def play_freely(self, given: str) -> None:
         """Play one answer of a learner who plays alone in a step of the kind `free`.
 
         Raises `Refusal` or `BadAnswer` like a game, and changes nothing then.
@@ -193,7 +197,7 @@ class Run(LessonPath):
         before = len(self.game(answered=False))
         self.answer_key.play_freely(game, given, self.lesson.you)
         answers = [entry.answer for entry in game.transcript[before:]]
-        self.answers[self.step.id] = BETWEEN.join(answers)
+        self.answers[self.step.id] = ANSWER_SEPARATOR.join(answers)
         key = tuple((step.id, self.answers.get(step.id)) for step in self.steps[: self.place + 1])
         self._games[self.place, True] = key, game
 
@@ -204,27 +208,26 @@ class Run(LessonPath):
         self.round += self.step.kind == "check"
         for step in self.steps[self.place :]:
             self.answers.pop(step.id, None)
-        self.slip, self.tried = "", []
+        self.wrong_answer, self.tried = "", []
 
     # -- replies of the lesson
 
     @property
     def reply(self) -> Reply | None:
-        """The reply to the learner's answer at the open step, or None before.
+        """The reply to the learner's answer at the open step, or None before an answer.
 
         Other players' hidden cards stay hidden in it unless the lesson is open.
         """
-        key = (self.place, self.slip, tuple(self.answers.items()))
+        key = (self.place, self.wrong_answer, tuple(self.answers.items()))
         if self._reply is None or self._reply[0] != key:
             self._reply = key, self._reply_for_learner(self._full_reply(self.step))
         return self._reply[1]
 
     def _reply_for_learner(self, reply: Reply | None) -> Reply | None:
-        """Return the reply without what the learner may not know."""
-        return reply and attrs.evolve(reply, rulings=self.for_learner(reply.rulings))
+        return reply and attrs.evolve(reply, rulings=self.statements_for_learner(reply.rulings))
 
-    def for_learner(self, said: Reasons) -> tuple[Ruling | Refusal, ...]:
-        """Return rulings and refusals as the learner may know them, addressed to the learner."""
+    def statements_for_learner(self, said: Reasons) -> tuple[Ruling | Refusal, ...]:
+        """Return rulings and refusals without hidden information, addressed to the learner."""
         return tuple(self._statement_for_learner(sentence) for sentence in said)
 
     def _statement_for_learner(self, said: Ruling | Refusal) -> Ruling | Refusal:
@@ -234,60 +237,55 @@ class Run(LessonPath):
         return said.for_reader(self.answer_key.names_for_reader(self.game(), you))
 
     def _full_reply(self, step: Step) -> Reply | None:
-        """Return the reply with everything that is known."""
-        if self.slip:
+        if self.wrong_answer:
             return self._slip_reply(step)
         if step.kind == "explain":
             cited = self._cited_rulings(step, rulings_since(self.game()))
             return Reply(
                 None, step.replies.get("explained", {}), cited, cited[0].rule if cited else step.rule
             )
-        if step.kind not in ("answer", "choose", "predict", "roll") or not self.given:
+        if step.kind not in ("answer", "choose", "predict", "roll") or not self.given_answer:
             return None
         if step.kind == "predict":
-            right, why = self.answer_key.asks[step.ask](self.game(answered=False), step)
-            return attrs.evolve(self._taken(step, right == self.given, why), truth=right)
+            right, why = self.answer_key.prediction_answerers[step.ask](self.game(answered=False), step)
+            return attrs.evolve(self._taken(step, right == self.given_answer, why), right_option=right)
         acting = self._cited_rulings(step, rulings_since(self.game(), len(self.game(answered=False))))
         if step.kind == "choose":
             return self._taken(step, True if step.aim else None, acting)
         if step.kind == "roll":
             return Reply(None, step.replies.get("rolled", {}), acting, step.rule)
-        laid = acting if step.cites else tuple(self.game().rulings)
+        laid = acting if step.cites else tuple(self.game().latest_rulings)
         return Reply(True, step.replies.get("aim", {}), laid, step.rule or laid[0].rule)
 
     @staticmethod
     def _cited_rulings(step: Step, rulings: Sequence[Ruling]) -> tuple[Ruling, ...]:
-        """Return the rulings of the rules that a step cites."""
-        return tuple(ruling for ruling in rulings if ruling.rule in step.cites or ANY_PLAYER in step.cites)
+        return tuple(ruling for ruling in rulings if ruling.rule in step.cites or ALL_RULES in step.cites)
 
     def _taken(self, step: Step, right: bool | None, rulings: Sequence[Ruling | Refusal]) -> Reply:
-        option = step.option(self.given)
+        option = step.option(self.given_answer)
         assert option is not None
         shown = tuple(rulings)
         return Reply(right, option.reply, shown, step.rule or (shown[-1].rule if shown else ""))
 
     def _slip_reply(self, step: Step) -> Reply:
-        """Return the reply to an answer that did not solve the step: refused by a rule, or allowed but not
-        the aim.
-        """
-        option = step.option(self.slip)
+        option = step.option(self.wrong_answer)
         text = option.reply if option else {}
-        refusal = self.answer_key.refusal(self, step, option_text(option) if option else self.slip)
+        refusal = self.answer_key.refusal(self, step, option_text(option) if option else self.wrong_answer)
         if refusal is not None:
             return Reply(False, text, (refusal,), refusal.rule)
         if option:
             return Reply(False, text, (), option.rule)
         return Reply(False, step.replies.get("less", {}))
 
-    def fill(self, texts: Texts) -> str:
+    def fill_text(self, texts: Texts) -> str:
         """Fill the numbers and facts of the lesson and of the open step into a sentence."""
-        return texts[language()].format_map(_Numbers(lambda name: self.number(name))) if texts else ""
+        return texts[language()].format_map(_Numbers(lambda name: self.fact_text(name))) if texts else ""
 
-    def number(self, name: str) -> str:
-        """Return a number or fact that a sentence names. Raises `KeyError` if it is unknown."""
+    def fact_text(self, name: str) -> str:
+        """Return the text of a number or fact that a sentence names. Raises `KeyError` if it is unknown."""
         if name in self.lesson.numbers:
-            return self.answer_key.number(self.lesson.numbers[name])
-        return self.answer_key.fact(self, name)
+            return self.answer_key.compute_number(self.lesson.numbers[name])
+        return self.answer_key.fact_text(self, name)
 
     # -- saving
 
@@ -329,7 +327,6 @@ class Run(LessonPath):
         return run
 
     def _restore_step(self, kept: Mapping[str, str]) -> None:
-        """Answer the open step as in a record."""
         step, given = self.step, kept.get(self.step.id)
         if given is None:
             return
@@ -344,7 +341,7 @@ class Run(LessonPath):
 
 
 class _Numbers(dict[str, str]):
-    """A mapping that computes a number when a sentence names it."""
+    """A mapping that computes a number on access."""
 
     def __init__(self, work_out: Callable[[str], str]) -> None:
         super().__init__()

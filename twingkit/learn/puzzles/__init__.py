@@ -1,6 +1,6 @@
 """Puzzles: positions from games in which one answer is clearly better than all others."""
 
-from twingkit.learn.puzzles.exact import find_exact_puzzles, largest_difference
+from twingkit.learn.puzzles.exact import find_exact_puzzles, largest_value_difference
 from twingkit.learn.puzzles.puzzle import (
     HARDNESS,
     Puzzle,
@@ -27,7 +27,7 @@ __all__ = [
     "find_exact_puzzles",
     "find_puzzle",
     "find_puzzles",
-    "largest_difference",
+    "largest_value_difference",
     "puzzle_of_day",
     "puzzle_set",
     "puzzle_source",

@@ -1,5 +1,5 @@
-"""Check stored puzzles again: played-on ones with many more games on another seed, exact ones against the
-reference implementation.
+"""Check stored puzzles again: rate played-on ones with many more games on another seed, and compare exact
+ones with the reference implementation.
 """
 
 from __future__ import annotations
@@ -10,31 +10,29 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
-from twingkit.learn.puzzles.exact import largest_difference
+from twingkit.learn.puzzles.exact import largest_value_difference
 from twingkit.learn.puzzles.puzzle import Puzzle, puzzle_source
 from twingkit.learn.puzzles.search import DEFAULT_CRITERIA, rate_again
 
-GAMES = 10 * DEFAULT_CRITERIA.games_per_look[-1]
+DEFAULT_GAMES_PER_ANSWER = 10 * DEFAULT_CRITERIA.games_per_look[-1]
 """The default number of games per answer: ten times the number of the search."""
 
-KEPT = 0.5
-"""A puzzle fails if less than this share of its margin is left, or if its best answer leads by less than
-`ERRORS` standard errors.
-"""
+MIN_MARGIN_KEPT = 0.5
+"""The smallest share of its margin that a puzzle must keep in the check."""
 
-ERRORS = 3.0
+MIN_STANDARD_ERRORS = 3.0
 """The number of standard errors by which the best answer must lead."""
 
-SAME = 1e-4
+EXACT_TOLERANCE = 1e-4
 """The tolerance for exact values, which are stored with four digits."""
 
-SEED = 9_999_991
+CHECK_SEED = 9_999_991
 """The seed of the check; no search uses it."""
 
 
 @attrs.frozen
 class PuzzleCheck:
-    """A stored `puzzle`, and `rechecked`: the same puzzle with the figures of the check.
+    """The check of a stored `puzzle`; `rechecked` is the same puzzle with the figures of the check.
 
     For an exact puzzle `rechecked` is unchanged, and `worth_difference` is the largest difference between a
     stored value and the reference value (None if that is too much work).
@@ -45,27 +43,29 @@ class PuzzleCheck:
     worth_difference: float | None = 0.0
 
     @property
-    def holds(self) -> bool:
-        """True if the best answer still stands out clearly, and exact values agree."""
+    def is_confirmed(self) -> bool:
+        """True if the best answer still stands out clearly and exact values agree."""
         if self.puzzle.is_exact:
-            return self.worth_difference is None or self.worth_difference < SAME
-        clear = self.rechecked.margin >= ERRORS * self.rechecked.error
-        return clear and self.rechecked.margin >= KEPT * self.puzzle.margin
+            return self.worth_difference is None or self.worth_difference < EXACT_TOLERANCE
+        clear = self.rechecked.margin >= MIN_STANDARD_ERRORS * self.rechecked.error
+        return clear and self.rechecked.margin >= MIN_MARGIN_KEPT * self.puzzle.margin
 
 
-def check_puzzles(game: str, puzzles: Iterable[Puzzle], games: int = GAMES) -> Iterator[PuzzleCheck]:
-    """Yield the check of each puzzle; played-on ones use `games` games per answer."""
+def check_puzzles(
+    game: str, puzzles: Iterable[Puzzle], games: int = DEFAULT_GAMES_PER_ANSWER
+) -> Iterator[PuzzleCheck]:
+    """Yield the check of each puzzle; played-on puzzles are rated with `games` games per answer."""
     exact = puzzle_source(game).exact
     for puzzle in puzzles:
         if puzzle.is_exact:
             assert exact is not None, f"{game} has no source of exact puzzles"
             try:
-                apart = largest_difference(exact, puzzle)
+                apart = largest_value_difference(exact, puzzle)
             except TimeoutError:
                 apart = None
             yield PuzzleCheck(puzzle, puzzle, apart)
         else:
-            yield PuzzleCheck(puzzle, rate_again(puzzle, games, SEED))
+            yield PuzzleCheck(puzzle, rate_again(puzzle, games, CHECK_SEED))
 
 
 def sample_puzzles(puzzles: Sequence[Puzzle], count: int, seed: int = 0) -> list[Puzzle]:

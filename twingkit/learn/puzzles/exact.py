@@ -1,4 +1,4 @@
-"""Exact puzzles: positions in which the odds of every answer are known, so that no games are played.
+"""Find exact puzzles: positions in which the exact odds of every answer are known.
 
 The value of an answer is the chance to reach the goal of the puzzle, or without a goal the chance to win,
 where a tie counts as half a win (0 to 1). Its error is 0.
@@ -18,13 +18,13 @@ from twingkit.learn.puzzles.acting import acting_rules
 from twingkit.learn.puzzles.puzzle import Puzzle, PuzzleAnswer
 from twingkit.learn.puzzles.source import ExactSource, ExactTask
 
-GROUP = 20
-"""Every theme of one hardness may have this many puzzles, whatever its share."""
+UNLIMITED_GROUP_SIZE = 20
+"""The number of puzzles that every group (theme and level) may have, whatever its share of all puzzles."""
 
-SHARE = 5
-"""Beyond that, a theme of one hardness has at most one of this many exact puzzles."""
+THEME_SHARE_DIVISOR = 5
+"""A larger group may have at most one in this many of all exact puzzles."""
 
-CHOICE = 3
+FEW_ANSWERS = 3
 """A question with fewer answers is a puzzle only if at most a third of the players find the best one."""
 
 
@@ -34,7 +34,7 @@ def find_exact_puzzles(
     """Yield the exact puzzles in the games of these seeds.
 
     Each game gives at most one puzzle of each question and goal; none duplicates another or one of the
-    `known` ones. No theme of one hardness exceeds its share.
+    `known` ones. No theme of one level exceeds its share.
     """
     there = [puzzle for puzzle in known if puzzle.is_exact]
     seen = {source.task(puzzle.game(), puzzle.goal).duplicate_key() for puzzle in there}
@@ -50,7 +50,7 @@ def find_exact_puzzles(
             if puzzle is None:
                 continue
             group = puzzle.kind, puzzle.hardness
-            if groups[group] >= max(GROUP, groups.total() / SHARE):
+            if groups[group] >= max(UNLIMITED_GROUP_SIZE, groups.total() / THEME_SHARE_DIVISOR):
                 continue
             seen.add(alike)
             groups[group] += 1
@@ -67,22 +67,22 @@ def _candidates(source: ExactSource, game: Game) -> Iterator[Puzzle]:
         if isinstance(asked, Chance):
             game.roll()
             continue
-        if (posed := source.posed(game)) is not None:
+        if (posed := source.puzzle_position(game)) is not None:
             table, before = posed
             for goal in source.goals(game):
                 yield Puzzle(
                     table=table, before=before, goal=goal, seat=asked.player, kind=asked.kind,
                     answers=(), margin=0.0, error=0.0, solved=0.0,
                 )  # fmt: skip
-        game.answer(source.plays(game))
+        game.answer(source.next_answer(game))
 
 
 def exact_puzzle(source: ExactSource, bare: Puzzle) -> Puzzle | None:
-    """Return the puzzle of a position and a goal, or None if no answer stands out or the choice is too
-    easy.
+    """Return the puzzle with rated answers, or None if no answer stands out or the choice is too easy; the
+    answers of `bare` are not rated yet.
     """
     task = source.task(bare.game(), bare.goal)
-    worths = task.worths()
+    worths = task.answer_values()
     if worths is None or not 2 <= len(worths) <= source.max_answers:
         return None
     ranked = sorted(worths.items(), key=lambda row: (-row[1], row[0]))
@@ -90,7 +90,7 @@ def exact_puzzle(source: ExactSource, bare: Puzzle) -> Puzzle | None:
     if most - second < source.margin:
         return None
     share = task.share_finding(best)
-    if len(ranked) < CHOICE and share > 1 / 3:
+    if len(ranked) < FEW_ANSWERS and share > 1 / 3:
         return None
     return attrs.evolve(
         bare,
@@ -110,10 +110,10 @@ def _rules(task: ExactTask, best: str) -> tuple[str, ...]:
     return resting if task.goal else acting_rules(task.game, best) or resting
 
 
-def largest_difference(source: ExactSource, puzzle: Puzzle) -> float:
+def largest_value_difference(source: ExactSource, puzzle: Puzzle) -> float:
     """Return the largest difference (0 to 1) between a stored value of an answer and the reference value."""
     game = puzzle.game()
     if game.question is None:
         raise Fault("puzzles.line", found=puzzle.id)
-    slow = source.task(game, puzzle.goal).reference_worths([answer.answer for answer in puzzle.answers])
+    slow = source.task(game, puzzle.goal).reference_values([answer.answer for answer in puzzle.answers])
     return max(abs(slow[answer.answer] - answer.win) for answer in puzzle.answers)

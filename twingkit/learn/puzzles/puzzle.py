@@ -1,4 +1,4 @@
-"""Puzzles as they are stored: a position, the question in it, and the value of each answer.
+"""Puzzles as stored: a position, the question in it, and the value of each answer.
 
 The puzzles of a game are lines of JSON in a file of the game (`GameEntry.puzzles`), which `twingkit puzzles`
 regenerates. A position is a string that a person can type; it does not contain what the seat that is asked
@@ -19,17 +19,18 @@ from twingkit.core.games import game_by_id
 from twingkit.core.language import language
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.starts import parse_start
 from twingkit.learn.puzzles.source import PuzzleSource
 
 HARDNESS = ("easy", "medium", "hard")
-"""The levels of puzzles, by how many of the computer players find the best answer."""
+"""The levels of puzzles, by the share of computer players that find the best answer."""
 
 
 @attrs.frozen
 class PuzzleAnswer:
-    """One answer: its text, the chance to win (0 to 1) after it, its standard error, and the number of games.
+    """One answer of a puzzle: its text, the chance to win (0 to 1) after it, the standard error, and the
+    number of games.
 
     With 0 games the chance is exact: to win, where a tie counts as half a win, or to reach the goal.
     """
@@ -42,10 +43,10 @@ class PuzzleAnswer:
 
 @attrs.frozen(kw_only=True)
 class Puzzle:
-    """A position with one best answer; `answers` has the best first.
+    """A position in which one answer is best; `answers` has the best first.
 
-    `table` is the position, `before` the answers given since, `goal` the goal as a text of the game ("" is to
-    win). `margin` is the difference between the best answer and the second, `error` its standard error,
+    `table` is the position, `before` the answers given since, `goal` the goal in the game's notation ("" is
+    to win). `margin` is the difference between the best answer and the second, `error` its standard error,
     `solved` the share of computer players (0 to 1) that find the best answer, `rules` the ids of the rules
     that act when it is given.
     """
@@ -79,13 +80,15 @@ class Puzzle:
 
     @property
     def hardness(self) -> str:
-        """`easy` if at least two thirds of the players find the best answer, `hard` if at most a third, else
-        `medium`.
+        """The level: `easy` if at least two thirds of the players find the best answer, `hard` if at most a
+        third, else `medium`.
         """
         return "easy" if self.solved >= 2 / 3 else "hard" if self.solved <= 1 / 3 else "medium"
 
     def game(self, seed: int = 0) -> Game:
-        """Return the game at the question; unknown cards are dealt with the seed, earlier rolls are given."""
+        """Return the game at the question; unknown cards are dealt with the seed, earlier dice rolls are
+        given.
+        """
         game = Game(parse_start(self.table), seed=seed, rolls="ask" if self.before else "auto")
         return game.give_answers(*self.before)
 
@@ -111,7 +114,7 @@ class Puzzle:
             before, rules = tuple(values.pop("before")), tuple(values.pop("rules"))
             return cls(answers=answers, before=before, rules=rules, **values)
         except (ValueError, TypeError, KeyError, AttributeError) as why:
-            raise Fault("puzzles.line", found=one_line(line)) from why
+            raise Fault("puzzles.line", found=one_line_excerpt(line)) from why
 
 
 def puzzle_source(game: str) -> PuzzleSource:
@@ -140,11 +143,12 @@ def find_puzzle(game: str, id_: str) -> Puzzle:
     for puzzle in puzzles(game):
         if puzzle.id == id_:
             return puzzle
-    raise Fault("puzzles.unknown", game=game, found=one_line(id_))
+    raise Fault("puzzles.unknown", game=game, found=one_line_excerpt(id_))
 
 
 def puzzle_set(game: str, name: str) -> tuple[Puzzle, ...]:
-    """Return the puzzles with a name: the id of one, a theme, or a level ("" for all); none for other names.
+    """Return the puzzles of a set: a single puzzle by its id, a theme, or a level ("" for all); none for
+    other names.
 
     >>> {puzzle.hardness for puzzle in puzzle_set("ember", "hard")}, puzzle_set("ember", "no such")
     ({'hard'}, ())
@@ -167,7 +171,7 @@ def duplicate_key(game: str, puzzle: Puzzle) -> object:
 
 
 def puzzle_of_day(game: str, day: date) -> Puzzle:
-    """Return the puzzle of a day, an easy one; each comes once before any repeats.
+    """Return the easy puzzle of a day; every easy puzzle comes once before any repeats.
 
     Raises `Fault` if the game has none.
     """

@@ -1,4 +1,4 @@
-"""Search for puzzles in games of computer players: a quick look at every question, then ever closer ones.
+"""Search for puzzles in games of computer players: look quickly at every question, then ever more closely.
 
 A position becomes a puzzle only if its best answer clearly beats all others in many games, also on a new
 seed, and if no puzzle like it exists yet.
@@ -24,18 +24,18 @@ from twingkit.players.policies import Policy, computer_player
 
 @attrs.frozen(kw_only=True)
 class PuzzleCriteria:
-    """When a position is a puzzle: the smallest `margin` (0 to 1) between the best answer and the second,
-    which must also be at least `errors` standard errors, and the limits for the number of answers.
+    """The criteria for a puzzle: the smallest margin (0 to 1) between the best answer and the second, also in
+    standard errors, and the limits for the number of answers.
 
     `games_per_look` are the games per answer of each look in turn; the last look uses another seed.
     """
 
-    margin: float = 0.08
-    errors: float = 3.0
+    min_margin: float = 0.08
+    min_standard_errors: float = 3.0
     min_answers: int = 3
     max_answers: int = 16
     games_per_look: tuple[int, ...] = (6, 24, 120)
-    tries: int = 4
+    seeds_per_player: int = 4
     """The number of seeds on which each player is tested for the hardness."""
 
 
@@ -51,8 +51,8 @@ def find_puzzles(
     players: Sequence[str] = (),
     known: Iterable[Puzzle] = (),
 ) -> Iterator[Puzzle]:
-    """Yield the puzzles found in games of a game, one game per seed; `players` take turns in the seats
-    (default: those of the puzzle source).
+    """Yield the puzzles found in games of computer players, one game per seed; `players` take turns in the
+    seats (default: those of the puzzle source).
 
     No puzzle duplicates another or one of the `known` ones. Raises `Fault` if the game has no puzzles or a
     player is unknown.
@@ -82,7 +82,7 @@ def _in_one_game(
         if isinstance(asked, Chance):
             game.roll()
             continue
-        if (line := source.position(game)) is not None and _has_answers(asked, demands):
+        if (line := source.position_string(game)) is not None and _has_answers(asked, demands):
             alike = source.duplicate_key(game)
             puzzle = None if alike in seen else puzzle_at(line, demands, seed)
             word = puzzle.best.partition(" ")[0] if puzzle else ""
@@ -99,7 +99,9 @@ def _has_answers(asked: Question, demands: PuzzleCriteria) -> bool:
 
 
 def puzzle_at(line: str, demands: PuzzleCriteria = DEFAULT_CRITERIA, seed: int = 0) -> Puzzle | None:
-    """Return the puzzle of a position, or None if no answer stands out or the seat's view is not settled."""
+    """Return the puzzle in a position, or None if no answer stands out or the view of the seat is not
+    settled.
+    """
     bare = Puzzle(table=line, seat=0, kind="", answers=(), margin=0, error=0, solved=0)
     game = bare.game()
     asked = game.question
@@ -114,7 +116,9 @@ def puzzle_at(line: str, demands: PuzzleCriteria = DEFAULT_CRITERIA, seed: int =
         rated = ratings(game, games=games, seed=seed * 31 + number, answers=list(asked.options()))
         first, _, margin, error = best_and_second(rated)
         last = number == len(demands.games_per_look) - 1
-        if margin + (0 if last else 2 * error) < demands.margin or (last and margin < demands.errors * error):
+        if margin + (0 if last else 2 * error) < demands.min_margin or (
+            last and margin < demands.min_standard_errors * error
+        ):
             return None
     source = puzzle_source(game.start.name.partition(".")[0]).played
     assert rated is not None
@@ -124,29 +128,32 @@ def puzzle_at(line: str, demands: PuzzleCriteria = DEFAULT_CRITERIA, seed: int =
         bare,
         seat=asked.player,
         kind=asked.kind,
-        answers=tuple(PuzzleAnswer(row.answer, row.win, row.error, row.games) for row in rated.rows),
+        answers=tuple(
+            PuzzleAnswer(row.answer, row.win_probability, row.standard_error, row.playout_count)
+            for row in rated.rows
+        ),
         margin=margin,
         error=error,
-        solved=share_solving(game, first.answer, ("random", *source.players), demands.tries),
+        solved=share_solving(game, first.answer, ("random", *source.players), demands.seeds_per_player),
         rules=acting_rules(game, first.answer),
     )
 
 
 def _stands_out(game: Game, demands: PuzzleCriteria, seed: int) -> bool:
-    """False if a first look already shows two answers that are about equally good."""
-    looked_at = lookahead_of(game).answers
+    """False if a quick look already shows two answers that are about equally good."""
+    looked_at = lookahead_of(game).candidate_answers
     few = list(looked_at(game)) if looked_at else []
     if len(few) < 2:
         return True
     games = demands.games_per_look[len(demands.games_per_look) // 2]
     _, _, margin, error = best_and_second(ratings(game, games=games, seed=seed, answers=few))
-    return margin + 2 * error >= demands.margin
+    return margin + 2 * error >= demands.min_margin
 
 
 def best_and_second(rated: Ratings) -> tuple[Rating, Rating, float, float]:
     """Return the best answer, the second best, the difference between them, and its standard error."""
-    first, second = sorted(rated.rows, key=lambda row: -row.win)[:2]
-    margin, error = rated.loss(second.answer, first.answer)
+    first, second = sorted(rated.rows, key=lambda row: -row.win_probability)[:2]
+    margin, error = rated.win_deficit(second.answer, first.answer)
     return first, second, margin, error
 
 
@@ -159,14 +166,16 @@ def rate_again(puzzle: Puzzle, games: int, seed: int) -> Puzzle:
         puzzle.game(), games=games, seed=seed, answers=[answer.answer for answer in puzzle.answers]
     )
     others = [row for row in rated.rows if row.answer != puzzle.best]
-    margin, error = rated.loss(max(others, key=lambda row: row.win).answer, puzzle.best)
-    rows = sorted(rated.rows, key=lambda row: (row.answer != puzzle.best, -row.win))
-    answers = tuple(PuzzleAnswer(row.answer, row.win, row.error, row.games) for row in rows)
+    margin, error = rated.win_deficit(max(others, key=lambda row: row.win_probability).answer, puzzle.best)
+    rows = sorted(rated.rows, key=lambda row: (row.answer != puzzle.best, -row.win_probability))
+    answers = tuple(
+        PuzzleAnswer(row.answer, row.win_probability, row.standard_error, row.playout_count) for row in rows
+    )
     return attrs.evolve(puzzle, answers=answers, margin=margin, error=error)
 
 
 def share_solving(game: Game, best: str, names: Sequence[str], tries: int) -> float:
-    """Return the share of these players that give the best answer, each on some seeds."""
+    """Return the share of these players that give the best answer, each on `tries` seeds."""
     asked = game.question
     assert asked is not None
     hits = 0

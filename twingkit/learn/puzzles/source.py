@@ -1,4 +1,4 @@
-"""What a game defines for its puzzles: where they are stored, where they come from, and their titles."""
+"""The puzzle sources of a game: where its puzzles are stored, where they come from, and their titles."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from twingkit.core.questions import Question
 
 @attrs.frozen(kw_only=True)
 class PlayedSource:
-    """What a game defines for puzzles whose answers are rated by playing on.
+    """The source of puzzles whose answers are rated by playing on.
 
-    `position(game)` is the position string in the view of the seat that is asked (None if there is none),
-    `new_game(seed)` a game in which to look for puzzles, `duplicate_key(game)` a key that no two puzzles may
-    share. `players` play these games; they and `random` are tested for the hardness of a puzzle.
+    `position_string(game)` is the position string in the view of the seat that is asked (None if there is
+    none), `new_game(seed)` a game in which to look for puzzles, `duplicate_key(game)` a key that no two
+    puzzles may share. `players` play these games; they and `random` determine the level of a puzzle.
     """
 
-    position: Callable[[Game], str | None]
+    position_string: Callable[[Game], str | None]
     new_game: Callable[[int], Game]
     duplicate_key: Callable[[Game], object]
     players: tuple[str, ...] = ("greedy",)
@@ -44,16 +44,14 @@ class ExactTask(ABC):
         return question
 
     @abstractmethod
-    def worths(self) -> Mapping[str, float] | None:
-        """Return the value of each offered answer, by its text: the chance to reach the goal, or to win,
-        where a tie counts as half a win. None if that takes too much work.
+    def answer_values(self) -> Mapping[str, float] | None:
+        """Return the value of each offered answer, by its text: the chance to reach the goal or, without a
+        goal, to win, where a tie counts as half a win. None if that takes too much work.
         """
 
     @abstractmethod
-    def reference_worths(self, answers: Iterable[str]) -> Mapping[str, float]:
-        """Return the same values from a reference implementation: the script walked through, or every card
-        tried.
-        """
+    def reference_values(self, answers: Iterable[str]) -> Mapping[str, float]:
+        """Return the values of these answers from a reference implementation."""
 
     @abstractmethod
     def theme(self, best: str) -> str:
@@ -61,7 +59,7 @@ class ExactTask(ABC):
 
     @abstractmethod
     def share_finding(self, best: str) -> float:
-        """Return the share of simple players that find the best answer."""
+        """Return the share of simple computer players that find the best answer."""
 
     @abstractmethod
     def rules(self, best: str) -> tuple[str, ...]:
@@ -72,7 +70,7 @@ class ExactTask(ABC):
         """Return the key that no two puzzles may share."""
 
     def reason(self, answers: Sequence[str]) -> str:
-        """Return what decides between the two best answers; "" if the rule does."""
+        """Return the reason why the best answer beats the second; "" if the rule alone is the reason."""
         return ""
 
     def label(self, answer: str) -> str:
@@ -82,17 +80,17 @@ class ExactTask(ABC):
 
 @attrs.frozen(kw_only=True)
 class ExactSource:
-    """What a game defines for exact puzzles.
+    """The source of puzzles whose answers have exact odds.
 
-    `new_game(seed)` returns a new game, `plays(game)` the answer with which it goes on, `posed(game)` the
-    position string of a puzzle with the answers given since (None if there is no puzzle). `goals(game)` are
-    the possible goals as texts of the game ("" is to win), `task(game, goal)` is the question, and
-    `goal_question(goal)` its wording. At most `max_per_game` puzzles come from one game.
+    `new_game(seed)` returns a new game, `next_answer(game)` the answer that continues it,
+    `puzzle_position(game)` the position string of a puzzle with the answers given since (None if there is no
+    puzzle). `goals(game)` are the possible goals in the game's notation ("" is to win), `task(game, goal)` is
+    the question, and `goal_question(goal)` its wording. At most `max_per_game` puzzles come from one game.
     """
 
     new_game: Callable[[int], Game]
-    plays: Callable[[Game], object]
-    posed: Callable[[Game], tuple[str, tuple[str, ...]] | None]
+    next_answer: Callable[[Game], object]
+    puzzle_position: Callable[[Game], tuple[str, tuple[str, ...]] | None]
     goals: Callable[[Game], Iterable[str]] = lambda game: ("",)
     task: Callable[[Game, str], ExactTask]
     goal_question: Callable[[str], str] = lambda goal: ""
@@ -105,15 +103,15 @@ class ExactSource:
 class PuzzleSource:
     """The puzzles of a game: the `file` that stores them, and their sources: `played`, `exact`, or both.
 
-    `words` is the file with the titles of themes and the assumption behind exact odds; `opponents` is the
-    player that plays on against the solver ("" for the default of the game).
+    `words_file` is the file with the titles of themes and the assumption behind exact odds; `opponent_player`
+    is the player that plays on against the solver ("" for the default of the game).
     """
 
     file: Path
-    words: Path
+    words_file: Path
     played: PlayedSource | None = None
     exact: ExactSource | None = None
-    opponents: str = ""
+    opponent_player: str = ""
 
     @cached_property
     def themes(self) -> Mapping[str, Mapping[str, str]]:
@@ -129,4 +127,4 @@ class PuzzleSource:
 
     @property
     def _text(self) -> str:
-        return self.words.read_text(encoding="utf-8")
+        return self.words_file.read_text(encoding="utf-8")

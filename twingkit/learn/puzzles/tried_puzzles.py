@@ -1,4 +1,4 @@
-"""The puzzles that somebody has tried, as text that a browser can keep.
+"""The puzzles that a learner has tried, as text that a browser can keep.
 
 twingkit-puzzles 1
 puzzle ember 1a2b3c4d right 739000      the first answer to it, and the day (`date.toordinal`)
@@ -15,8 +15,8 @@ from twingkit.learn.quiz.saved_lines import parse_saved_lines
 HEAD = "twingkit-puzzles 1"
 """The first line of the text."""
 
-LIMIT = 200_000
-"""The largest number of characters in such a text, plus one."""
+TEXT_LENGTH_LIMIT = 200_000
+"""The number of characters that such a text must stay below."""
 
 MAX_PUZZLES = 3000
 """The number of puzzles that are remembered; the oldest are forgotten first."""
@@ -26,22 +26,25 @@ _LINE = re.compile(r"puzzle ([a-z][a-z0-9_]*) ([0-9a-f]{8}) (right|wrong) (\d{6,
 
 @attrs.define
 class TriedPuzzles:
-    r"""The puzzles that were tried, in the order of the first answers: (game, id) to (right, day).
+    r"""The puzzles that were tried, in the order of the first answers: `result_by_puzzle` maps (game, id) to
+    (right, day).
 
     >>> solved = TriedPuzzles.parse("twingkit-puzzles 1\npuzzle ember 1a2b3c4d right 739000\n")
-    >>> solved.note("ember", "00ff00ff", False, 739001)
+    >>> solved.record_answer("ember", "00ff00ff", False, 739001)
     >>> solved.streak("ember"), solved.days_in_row("ember", 739001), len(solved.results("ember"))
     (0, 2, 2)
     """
 
-    tried: dict[tuple[str, str], tuple[bool, int]] = attrs.field(factory=dict)
+    result_by_puzzle: dict[tuple[str, str], tuple[bool, int]] = attrs.field(factory=dict)
 
     @classmethod
     def parse(cls, text: str) -> TriedPuzzles:
         """Parse the text ("" is empty). Raises a `Fault` naming the line that is not valid."""
         solved = cls()
-        for line in parse_saved_lines(text, HEAD, LIMIT, (_LINE,), ("puzzles.head", "puzzles.kept_line")):
-            solved.tried.setdefault((line[1], line[2]), (line[3] == "right", int(line[4])))
+        for line in parse_saved_lines(
+            text, HEAD, TEXT_LENGTH_LIMIT, (_LINE,), ("puzzles.head", "puzzles.kept_line")
+        ):
+            solved.result_by_puzzle.setdefault((line[1], line[2]), (line[3] == "right", int(line[4])))
         return solved
 
     @property
@@ -49,20 +52,20 @@ class TriedPuzzles:
         """The puzzles as text; "" if there are none."""
         lines = [
             f"puzzle {game} {id_} {'right' if right else 'wrong'} {day}"
-            for (game, id_), (right, day) in list(self.tried.items())[-MAX_PUZZLES:]
+            for (game, id_), (right, day) in list(self.result_by_puzzle.items())[-MAX_PUZZLES:]
         ]
         return "\n".join([HEAD, *lines]) + "\n" if lines else ""
 
-    def note(self, game: str, id_: str, right: bool, day: int) -> None:
+    def record_answer(self, game: str, id_: str, right: bool, day: int) -> None:
         """Record the first answer to a puzzle; later answers do not count."""
-        self.tried.setdefault((game, id_), (right, day))
+        self.result_by_puzzle.setdefault((game, id_), (right, day))
 
     def results(self, game: str) -> dict[str, bool]:
         """Return the puzzles of a game that were tried, each with whether the first answer was right."""
-        return {id_: right for (name, id_), (right, _) in self.tried.items() if name == game}
+        return {id_: right for (name, id_), (right, _) in self.result_by_puzzle.items() if name == game}
 
     def streak(self, game: str) -> int:
-        """Return how many puzzles of a game were solved in a row, up to the last one."""
+        """Return the number of puzzles of a game solved in a row, up to the last one."""
         count = 0
         for right in reversed(self.results(game).values()):
             if not right:
@@ -71,8 +74,10 @@ class TriedPuzzles:
         return count
 
     def days_in_row(self, game: str, today: int) -> int:
-        """Return on how many days in a row, up to today or yesterday, a puzzle of a game was tried."""
-        tried = {day for (name, _), (_, day) in self.tried.items() if name == game}
+        """Return the number of days in a row, up to today or yesterday, on which a puzzle of a game was
+        tried.
+        """
+        tried = {day for (name, _), (_, day) in self.result_by_puzzle.items() if name == game}
         day = today if today in tried else today - 1
         count = 0
         while day - count in tried:
@@ -81,8 +86,8 @@ class TriedPuzzles:
 
 
 def merge_tried(base: str, own: str, theirs: str) -> str:
-    """Merge the texts of two tabs that both started from `base`."""
+    """Merge the saved texts of two browser tabs that both started from `base`."""
     solved = TriedPuzzles.parse(own)
-    for (game, id_), (right, day) in TriedPuzzles.parse(theirs).tried.items():
-        solved.note(game, id_, right, day)
+    for (game, id_), (right, day) in TriedPuzzles.parse(theirs).result_by_puzzle.items():
+        solved.record_answer(game, id_, right, day)
     return solved.text

@@ -2,13 +2,13 @@
 
     quiz = quiz_of("twing")
     item = quiz.deal("shield", seed=3)
-    print(item.prompt(), item.right.text(), item.why[0])
+    print(item.prompt(), item.right_option.text(), item.reasons[0])
 
 A game defines `TOPICS`, a mapping of names to `Topic`s: a title, and makers for its kinds of questions. A
 maker takes a random number generator and returns an `Item`, or None if the deal makes no good question.
 `GameEntry.questions` names the mapping; other games get questions about scenes of random games (`scenes`).
 
-    item             a question: where it is asked, its options, the forgotten rules, the rulings that decide
+    item             a question: its position, its options, the forgotten rules, the rulings that decide
     deal             topics, and questions by topic and seed or by name
     options          options, mistakes and reasons of a question
     makers           dealing until a question is good

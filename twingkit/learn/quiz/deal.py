@@ -13,9 +13,9 @@ import attrs
 
 from twingkit.core.language import language, localized
 from twingkit.core.messages import Fault
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.words import load_texts
-from twingkit.learn.quiz.house_rules import same_by_house_rules
+from twingkit.learn.quiz.house_rules import is_same_under_house_rules
 from twingkit.learn.quiz.item import Item, Texts
 
 Maker = Callable[[random.Random], Item | None]
@@ -36,10 +36,10 @@ def attempt(make: Callable[..., T | None], *given: object) -> T | None:
         return None
 
 
-TRIES = 400
-"""The number of deals after which a maker is considered broken."""
+MAX_DEALS = 400
+"""The number of failed deals after which a maker counts as broken."""
 
-NEARBY = 24
+MAX_LEVEL_DEALS = 24
 """The number of questions dealt to find one of the requested level."""
 
 
@@ -56,16 +56,16 @@ class Topic:
     """One topic of a game's questions: its title, and the makers of its kinds by name.
 
     `kinds` is a mapping, or a function that returns one, so that the module of a topic is imported when it is
-    first needed. `ordered` tells by key which options keep their position; numbers, yes and no always do.
-    `lesson` is the name of the lesson that teaches the topic ("" if none does). `later` are kinds that also
-    need a later lesson: practice asks them, the closing check of this lesson does not.
+    first needed. `is_ordered(key)` says whether an option keeps its position; numbers, yes and no always do.
+    `lesson_name` is the name of the lesson that teaches the topic ("" if none does). `later_kinds` are kinds
+    that also need a later lesson: practice asks them, the closing check of this lesson does not.
     """
 
     titles: Texts
     kinds: Mapping[str, Maker] | Callable[[], Mapping[str, Maker]]
     is_ordered: Callable[[str], bool] = _never
-    lesson: str = ""
-    later: Collection[str] = ()
+    lesson_name: str = ""
+    later_kinds: Collection[str] = ()
 
     @localized
     def title(self, lang: str | None = None) -> str:
@@ -82,28 +82,28 @@ def load_topics(
 ) -> dict[str, Topic]:
     """Return the topics of a package by name, in the order of its `topics.toml`, which contains their titles.
 
-    The makers of each topic are `KINDS` in the module of the same name; `lessons` and `later` are those of
-    `Topic`.
+    The makers of each topic are `KINDS` in the module of the same name; `lessons` and `later_kinds` are those
+    of `Topic`.
     """
     return {
         topic: Topic(
             titles,
             partial(_makers_in, package, topic),
-            lesson=lessons.get(topic, ""),
-            later=later.get(topic, ()),
+            lesson_name=lessons.get(topic, ""),
+            later_kinds=later.get(topic, ()),
         )
         for topic, titles in load_texts(files(package).joinpath("topics.toml")).items()
     }
 
 
 def _makers_in(package: str, topic: str) -> Mapping[str, Maker]:
-    kinds: Mapping[str, Maker] = import_module(f"{package}.{topic.replace('-', '_')}").KINDS
+    kinds: Mapping[str, Maker] = import_module(f"{package}.{topic.replace('-', '_')}").MAKER_BY_KIND
     return kinds
 
 
 @attrs.frozen
 class Quiz:
-    """All questions of one game by topic; `game` is its id, `topics` is the mapping that its entry names.
+    """All questions of the game with the id `game`; `topics` is the mapping that its entry names.
 
     >>> from twingkit.learn.quiz import quiz_of
     >>> quiz = quiz_of("twing")
@@ -117,7 +117,9 @@ class Quiz:
     def topic(self, name: str) -> Topic:
         """Return the topic of that name. Raises an `UnknownQuestion` that lists the topics."""
         if name not in self.topics:
-            raise UnknownQuestion("quiz.topic", found=one_line(str(name), 40), known=", ".join(self.topics))
+            raise UnknownQuestion(
+                "quiz.topic", found=one_line_excerpt(str(name), 40), known=", ".join(self.topics)
+            )
         return self.topics[name]
 
     def makers(self, topic: str) -> Mapping[str, Maker]:
@@ -130,26 +132,28 @@ class Quiz:
         kind, _, seed = kind_and_seed.partition(":")
         kinds = self.makers(topic)
         if kind not in kinds:
-            raise UnknownQuestion("quiz.kind", topic=topic, found=one_line(kind, 40), known=", ".join(kinds))
+            raise UnknownQuestion(
+                "quiz.kind", topic=topic, found=one_line_excerpt(kind, 40), known=", ".join(kinds)
+            )
         if not (seed.isascii() and seed.isdecimal()) or len(seed) > 9:
-            raise Fault("quiz.seed", found=one_line(seed, 40))
+            raise Fault("quiz.seed", found=one_line_excerpt(seed, 40))
         rng = random.Random(name)
-        for _ in range(TRIES):
+        for _ in range(MAX_DEALS):
             item = attempt(kinds[kind], rng)
             if item is not None:
                 return self._named(item, topic, kind, int(seed), rng)
-        raise RuntimeError(f"{name}: no question in {TRIES} deals")
+        raise RuntimeError(f"{name}: no question in {MAX_DEALS} deals")
 
     def deal(self, topic: str, seed: int, level: int | None = None) -> Item:
-        """Return a question of a topic: of the level (1 to 3) if one is found nearby, and if possible one
-        with the same answer under the house rules (`same_by_house_rules`).
+        """Return a question of a topic, of the given level (1 to 3) if one is found quickly, and preferably
+        one with the same answer under the house rules (`is_same_under_house_rules`).
         """
         rng = random.Random(f"{topic} {seed}")
         kinds = list(self.makers(topic))
         best: tuple[int, Item] | None = None
-        for _ in range(NEARBY):
+        for _ in range(MAX_LEVEL_DEALS):
             item = self.item(f"{topic}:{rng.choice(kinds)}:{rng.randrange(10**6)}")
-            faults = 2 * (not same_by_house_rules(item)) + (level not in (None, item.level))
+            faults = 2 * (not is_same_under_house_rules(item)) + (level not in (None, item.level))
             if best is None or faults <= best[0]:
                 best = (faults, item)
             if not faults:
@@ -157,9 +161,9 @@ class Quiz:
         assert best is not None
         return best[1]
 
-    def check(self, topic: str, seed: int, count: int = 5, about: Collection[str] = ()) -> list[Item]:
+    def closing_check(self, topic: str, seed: int, count: int = 5, about: Collection[str] = ()) -> list[Item]:
         """Return the closing check of a lesson: `count` questions of its topic, easy ones first, of as many
-        kinds as possible but none of `later`.
+        kinds as possible, but none of `later_kinds`.
 
         If `about` is given, one of its rules takes part in each question. Questions that the house rules
         change are used only if there are no others.
@@ -168,7 +172,7 @@ class Quiz:
 
     def _different(self, topic: str, seed: int, count: int, about: Collection[str]) -> Iterator[Item]:
         rng = random.Random(f"check {topic} {seed}")
-        names = [name for name in self.makers(topic) if name not in self.topic(topic).later]
+        names = [name for name in self.makers(topic) if name not in self.topic(topic).later_kinds]
         kinds: Sequence[str] = rng.sample(names, len(names))
         texts = set()
         otherwise: list[Item] = []
@@ -176,17 +180,21 @@ class Quiz:
             item = self.item(f"{topic}:{kinds[index % len(kinds)]}:{rng.randrange(10**6)}")
             if about and not set(item.rules) & set(about):
                 continue
-            if (item.table, item.before, item.prompt()) not in texts and not same_by_house_rules(item):
+            if (
+                item.table,
+                item.answers_before,
+                item.prompt(),
+            ) not in texts and not is_same_under_house_rules(item):
                 otherwise.append(item)
-            elif (item.table, item.before, item.prompt()) not in texts:
-                texts.add((item.table, item.before, item.prompt()))
+            elif (item.table, item.answers_before, item.prompt()) not in texts:
+                texts.add((item.table, item.answers_before, item.prompt()))
                 yield item
             if len(texts) == count:
                 return
         yield from otherwise[: count - len(texts)]
 
     def _named(self, item: Item, topic: str, kind: str, seed: int, rng: random.Random) -> Item:
-        """Return the question with its name, its options shuffled unless they have an order."""
+        """Return the question with its name and, unless they have an order, shuffled options."""
         choices = list(item.choices)
         keeps = self.topics[topic].is_ordered
         if not all(choice.key.isdecimal() or choice.key in YES_NO or keeps(choice.key) for choice in choices):

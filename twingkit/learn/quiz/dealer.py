@@ -1,33 +1,30 @@
-"""The dealer of practice: chooses a next question that is due, of the right level, and not one of the last
-ones.
-"""
+"""Deal practice questions: the next one is due, of the right level, and not one of the last ones."""
 
 from __future__ import annotations
 
 import random
 
 from twingkit.learn.quiz.deal import Quiz
-from twingkit.learn.quiz.house_rules import same_by_house_rules
+from twingkit.learn.quiz.house_rules import is_same_under_house_rules
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.ledger import Ledger
 
-FRESH = 40
-"""The number of last questions that are not repeated in the same words."""
+UNREPEATED_QUESTIONS = 40
+"""The number of recent questions that are not repeated with the same wording."""
 
-OFTEN = 2
-"""If more missed kinds than this wait, the page does not say that a question comes back; it would say so
-every time.
-"""
+MAX_ANNOUNCED_RETURNS = 2
+"""The largest number of waiting missed kinds at which the page still announces that a question comes back."""
 
-DEALS = 8
-"""How often a question is dealt again to find one of the right level that was not just asked, and then to
-find any other than the last one, of its topic or of all.
+MAX_DEALS = 8
+"""The number of deals to find a question of the right level that was not just asked, and then to find any
+other than the last one.
 """
 
 
 class Dealer:
-    """Deals one question after another: the same for the same ledger and salt, but another one if asked
-    again.
+    """Chooses one practice question after another.
+
+    The same ledger and salt give the same question, but a repeated call gives another one.
     """
 
     def __init__(self, quiz: Quiz, salt: str = "") -> None:
@@ -37,7 +34,7 @@ class Dealer:
         self._asked, self._tries = -1, 0
 
     def deal(self, ledger: Ledger, scope: str, today: int) -> tuple[Item, str]:
-        """Return the next question of the topic `scope` ("" for everything learned), and why it comes: "new"
+        """Return the next question of the topic `scope` ("" for everything learned) and why it comes: "new"
         for a new topic, "back" for something missed, otherwise "".
         """
         if not self._recent:
@@ -50,42 +47,39 @@ class Dealer:
         item = self._item(ledger, topic, kind, level, rng)
         if topic not in ledger.topics and count and not scope:
             return item, "new"
-        comes_back = kind and f"{topic}:{kind}" in ledger.again and len(ledger.again) <= OFTEN
+        comes_back = kind and f"{topic}:{kind}" in ledger.again and len(ledger.again) <= MAX_ANNOUNCED_RETURNS
         return item, "back" if comes_back else ""
 
     def _item(self, ledger: Ledger, topic: str, kind: str | None, level: int, rng: random.Random) -> Item:
-        """Return a question of the topic, kind and level, if possible with the same answer under the house
-        rules and not one of the last ones.
-        """
         best: tuple[int, Item] | None = None
-        for attempt in range(3 * DEALS):
-            if attempt >= DEALS and best is not None and not self._was_last(best[1]):
+        for attempt in range(3 * MAX_DEALS):
+            if attempt >= MAX_DEALS and best is not None and not self._was_last(best[1]):
                 break
             seed = rng.randrange(10**6)
-            if attempt >= DEALS:  # only the last question came up: prefer any other one
+            if attempt >= MAX_DEALS:  # only the last question came up: prefer any other one
                 kind = None
-            if attempt >= 2 * DEALS:
+            if attempt >= 2 * MAX_DEALS:
                 topic = rng.choice(list(self.quiz.topics))
             same = bool(kind) and kind in self.quiz.makers(topic)
             item = self.quiz.item(f"{topic}:{kind}:{seed}") if same else self.quiz.deal(topic, seed)
             waits = not same and f"{topic}:{item.kind}" in ledger.again  # not due yet
             repeated = _words_of(item) in self._recent
-            faults = 8 * self._was_last(item) + 4 * (not same_by_house_rules(item))
+            faults = 8 * self._was_last(item) + 4 * (not is_same_under_house_rules(item))
             faults += 2 * (waits or repeated) + (item.level != level)
             if best is None or faults < best[0]:
                 best = (faults, item)
             if not faults:
                 break
         assert best is not None
-        self._recent = [*self._recent, _words_of(best[1])][-FRESH:]
+        self._recent = [*self._recent, _words_of(best[1])][-UNREPEATED_QUESTIONS:]
         return best[1]
 
     def _was_last(self, item: Item) -> bool:
-        """True if the last question had the same words."""
+        """True if the question has the same wording as the last one."""
         return self._recent[-1:] == [_words_of(item)]
 
     def _last_of(self, ledger: Ledger) -> list[object]:
-        """Return the words of the question answered last before this visit."""
+        """Return the wording of the question answered last before this visit."""
         for name in [*ledger.given][-1:]:
             try:
                 return [_words_of(self.quiz.item(name))]
@@ -95,4 +89,4 @@ class Dealer:
 
 
 def _words_of(item: Item) -> object:
-    return item.table, item.before, item.prompt()
+    return item.table, item.answers_before, item.prompt()

@@ -1,4 +1,4 @@
-"""Questions under house rules: those whose answer is the same as with the rules of the box."""
+"""Find the questions that have the same answer under house rules as with the rules of the box."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.core.starts import parse_start
 from twingkit.core.variants.house_rules import changed_rules, house_variant
-from twingkit.core.variants.start_lines import VARIANT, lines_of, variant_lines
+from twingkit.core.variants.start_lines import VARIANT_KEY, lines_with_key, variant_lines
 from twingkit.core.variants.variant import AnyVariant
 from twingkit.learn.quiz.item import Item
 
 
-def same_by_house_rules(item: Item) -> bool:
+def is_same_under_house_rules(item: Item) -> bool:
     """True if the question has the same answer under the house rules (`twingkit.core.variants`).
 
     That holds if no rule changed by the house rules takes part. If one does, but is neither a forgotten rule
@@ -23,7 +23,7 @@ def same_by_house_rules(item: Item) -> bool:
     if variant is None or not rules_changed_by_house(item):
         return True
     changed = changed_rules(variant)
-    if changed & _mistakes(item) or lines_of(VARIANT, item.table.splitlines()):
+    if changed & _mistakes(item) or lines_with_key(VARIANT_KEY, item.table.splitlines()):
         return False
     if item.rule in changed and not item.game().over:
         return False  # another throw or answer could also decide it
@@ -46,14 +46,14 @@ def _mistakes(item: Item) -> set[str]:
 
 def _same_messages(item: Item, variant: AnyVariant) -> bool:
     """True if the question's game, played out, reports the same under both sets of rules."""
-    lines = [*parse_start(item.table, item.game_id).lines(), *variant_lines(variant)]
+    lines = [*parse_start(item.table, item.game_id).setup_lines(), *variant_lines(variant)]
     try:
         house = Game(parse_start("\n".join(lines), item.game_id), rolls="ask").give_answers(
-            *item.before, *item.after
+            *item.answers_before, *item.answers_after
         )
     except (Fault, Refusal):  # an answer is refused there
         return False
-    return _messages(house) == _messages(item.played_out())
+    return _messages(house) == _messages(item.game_after())
 
 
 def _messages(game: Game) -> list[str]:

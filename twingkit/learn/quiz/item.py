@@ -1,4 +1,4 @@
-"""A question of the quiz: a table, a question about it, the options, and what the rules say."""
+"""A question of the quiz: its table, its text, its options, and the rulings that decide it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Texts = Mapping[str, str]
 
 @attrs.frozen
 class Remark:
-    """A reason in the words of the quiz, with the rule it rests on ("" for none)."""
+    """A reason written for the quiz, with the rule it rests on ("" for none)."""
 
     texts: Texts
     rule: str = ""
@@ -34,7 +34,6 @@ Reason = Ruling | Refusal | Remark
 
 
 def _reason_key(reason: Reason) -> tuple[str, str]:
-    """Return the rule and the text of a reason, by which reasons are compared."""
     return reason.rule, reason.text()
 
 
@@ -43,13 +42,13 @@ class AnswerOption:
     """One option of a question.
 
     `forgotten_rule` is the rule without which the option would be right ("" for the right one, or if no
-    single rule does that). `cards` are shown beside the text. `reasons` say what is wrong with the option to
-    somebody who has taken it.
+    single rule does that). `cards` are shown beside the text. `reasons` explain to somebody who has taken the
+    option what is wrong with it.
     """
 
     key: str
     texts: Texts
-    right: bool = False
+    is_right: bool = False
     forgotten_rule: str = ""
     cards: str = ""
     reasons: tuple[Reason, ...] = attrs.field(
@@ -68,28 +67,28 @@ class Item:
 
     Its maker leaves `topic`, `kind`, `seed` and `game_id` to the quiz that deals it.
 
-    `table` is where it is asked: a position string, or the set-up lines of a record. `before` are the answers
-    given up to the question, `after` those that play it out. `why` are the rulings or refusals that decide
-    it, the decisive one first, and `rules` the ids of all rules that take part. `seat` is the learner's seat.
-    `cards` name what the question is about; only the views of the game read them. `shown` is the number of
-    reasons to show at once (0: as many as the page likes).
+    `table` is the position: a position string, or the set-up lines of a record. `answers_before` are the
+    answers given up to the question, `answers_after` those that play it out. `reasons` are the rulings or
+    refusals that decide it, the decisive one first, and `rules` the ids of all rules that take part. `seat`
+    is the learner's seat. `cards` name what the question is about; only the views of the game read them.
+    `shown_reasons` is the number of reasons to show at once (0: as many as the page likes).
 
-    If the game was settled in `before`, its picture must hide what is asked.
+    If the game was settled in `answers_before`, its picture must hide what is asked.
     """
 
     topic: str = ""
     kind: str = ""
     seed: int = 0
     table: str
-    before: tuple[str, ...] = ()
-    after: tuple[str, ...] = ()
-    texts: Texts
+    answers_before: tuple[str, ...] = ()
+    answers_after: tuple[str, ...] = ()
+    prompt_texts: Texts
     choices: tuple[AnswerOption, ...]
-    why: tuple[Reason, ...]
+    reasons: tuple[Reason, ...]
     rules: tuple[str, ...]
     seat: int = 0
     cards: str = ""
-    shown: int = 0
+    shown_reasons: int = 0
     game_id: str = ""
 
     @property
@@ -99,42 +98,41 @@ class Item:
 
     @property
     def level(self) -> int:
-        """The level, 1 to 3, by the number of rules that take part."""
+        """The level, 1 to 3, which grows with the number of rules that take part."""
         return 1 if len(self.rules) < 2 else 2 if len(self.rules) < 4 else 3
 
     @property
     def rule(self) -> str:
-        """The id of the rule that decides."""
-        return self.why[0].rule
+        """The id of the rule that decides the question."""
+        return self.reasons[0].rule
 
     @property
-    def right(self) -> AnswerOption:
+    def right_option(self) -> AnswerOption:
         """The right option."""
-        return next(choice for choice in self.choices if choice.right)
+        return next(choice for choice in self.choices if choice.is_right)
 
     @localized
     def prompt(self, lang: str | None = None) -> str:
         """Return the text of the question."""
-        return self.texts[language()]
+        return self.prompt_texts[language()]
 
     @cached_property
     def _start(self) -> Start:
-        """The start that the table describes, parsed once."""
         return parse_start(self.table, self.game_id)
 
     @cached_property
     def _asked(self) -> Game:
         """The game at the question, played once."""
-        return self.start_game().give_answers(*self.before)
+        return self.start_game().give_answers(*self.answers_before)
 
     def start_game(self) -> Game:
-        """Return the game before its first answer; chance is to be answered."""
+        """Return the game before its first answer; chance waits for answers."""
         return Game(self._start, rolls="ask")
 
     def game(self) -> Game:
         """Return the game at the question."""
         return self._asked.copy()
 
-    def played_out(self) -> Game:
-        """Return the game after the question was played out."""
-        return self.game().give_answers(*self.after)
+    def game_after(self) -> Game:
+        """Return the game after the answers that play the question out."""
+        return self.game().give_answers(*self.answers_after)

@@ -1,9 +1,9 @@
-"""The practice ledger: what was asked in one game, what was missed, and when it should come back.
+"""The practice ledger of one game: what was asked, what was missed, and when it comes back.
 
 Every topic of the game and every rule that a question was about is in a box. Box 0 contains what was missed
 last. A right answer moves the topic or rule one box up, but only if it was due; each box waits longer than
 the one before: 1, 3, 7, 16, 35, 80 days (`WAIT_DAYS`). A wrong answer moves it back to box 0, where it is due
-at once. Within one session a missed kind of question comes back after two others (`SOON`).
+at once. Within one session a missed kind of question comes back after two others (`QUESTIONS_UNTIL_RETURN`).
 
 `next_question` chooses, in this order:
 
@@ -24,7 +24,7 @@ The ledger as text (`text`, parsed by `Ledger.parse`; one line each, days as `da
     given shield:winner:17 2                            the option taken (from 0) of one of the last questions
 
 An empty ledger is an empty text; `saved_progress` keeps the ledgers of several games in one text. The text
-always stays below `LIMIT` characters.
+always stays below `TEXT_LENGTH_LIMIT` characters.
 """
 
 from __future__ import annotations
@@ -35,35 +35,35 @@ from typing import Any, TypeVar
 
 import attrs
 
-from twingkit.learn.quiz.ledger_lines import MAX_ASKED_DAY, SHAPES, parse_line
+from twingkit.learn.quiz.ledger_lines import EXAMPLE_BY_FIRST_WORD, MAX_QUESTIONS_ASKED, parse_line
 from twingkit.learn.quiz.tally import (
     LAST_DAY,
     MAX_COUNT,
-    RULE_ID,
-    SOON,
+    QUESTIONS_UNTIL_RETURN,
+    RULE_ID_PATTERN,
     LedgerError,
     RuleTally,
     Tally,
     TopicStatus,
-    check_kind,
+    checked_topic,
     shorten_line,
     topic_of,
 )
 
 HEAD = "twingkit-practice 1"
 """The first line of every ledger."""
-LIMIT = 20_000
-"""The largest number of characters of a ledger, plus one."""
-LEARNED = 3
-"""The number of right answers after which a topic counts as well begun."""
-KNOWN = 0.8
-"""The share of right answers from which a topic counts as known."""
+TEXT_LENGTH_LIMIT = 20_000
+"""The number of characters that the text of a ledger stays below."""
+MIN_RIGHT_BEGUN = 3
+"""The number of right answers at which a topic counts as well begun."""
+MIN_SHARE_KNOWN = 0.8
+"""The smallest share of right answers at which a topic counts as known."""
 
 _RULES, _AGAIN, GIVEN = 128, 12, 12
 _EASY, _HARDER = 3, 8  # up to how many right answers questions have level 1, level 2
-PROVEN = _HARDER + LEARNED
-"""The number of right answers from which a topic can count as known: the last ones were to the hardest
-questions.
+MIN_RIGHT_KNOWN = _HARDER + MIN_RIGHT_BEGUN
+"""The smallest number of right answers at which a topic counts as known, so that the last ones were to the
+hardest questions.
 """
 
 
@@ -89,7 +89,7 @@ class Ledger:
         """The last questions by name, each with the option taken."""
         self.asked = 0
         self.today = (0, 0, 0)
-        """The last day of practice, with the questions and right answers of that day."""
+        """The last day of practice, with the numbers of questions and of right answers on that day."""
         self.last = ""
         """The topic of the last question."""
 
@@ -106,20 +106,20 @@ class Ledger:
     def record_answer(
         self, item_name: str, right: bool, rules: Iterable[str], day: int, given: int | None = None
     ) -> None:
-        """Record an answer to the question `topic:kind:seed` about `rules` on a day; `given` is the number of
-        the option taken.
+        """Record an answer to the question `item_name` (`topic:kind:seed`) about `rules`; `given` is the
+        number of the option taken.
 
         Raises `ValueError` for an invalid name, rule or day, and records nothing then.
         """
         home = item_name.rpartition(":")[0]
-        topic = check_kind(home, self.order)
+        topic = checked_topic(home, self.order)
         about = tuple(dict.fromkeys(rules))
         for rule in about:
-            if not RULE_ID.fullmatch(rule):
+            if not RULE_ID_PATTERN.fullmatch(rule):
                 raise ValueError(f"{rule!r} is not the id of a rule")
         if not 0 <= day <= LAST_DAY:
             raise ValueError(f"{day!r} is not a day (0 to {LAST_DAY}, as returned by date.toordinal)")
-        self.asked = min(self.asked + 1, MAX_ASKED_DAY)
+        self.asked = min(self.asked + 1, MAX_QUESTIONS_ASKED)
         count, well = self.today[1:] if self.today[0] == day else (0, 0)
         if count < MAX_COUNT:
             count, well = count + 1, well + right
@@ -132,7 +132,7 @@ class Ledger:
             _shorten(self.given, GIVEN)
         self.again.pop(home, None)
         if not right:
-            self.again[home] = self.asked + SOON
+            self.again[home] = self.asked + QUESTIONS_UNTIL_RETURN
             self._trim()
 
     def _record_rules(self, home: str, right: bool, about: Collection[str], day: int) -> None:
@@ -140,16 +140,15 @@ class Ledger:
             old = self.rules.pop(rule, None)  # move to the end: the latest are kept longest
             tally = (old.tally if old else Tally()).after_answer(right, day)
             keeps = old is not None and right
-            self.rules[rule] = RuleTally(tally, old.home if old and keeps else home)
+            self.rules[rule] = RuleTally(tally, old.question_kind if old and keeps else home)
         if right:
             # A rule that this kind of question brings back has now come back, whichever rule decided.
             for rule, entry in self.rules.items():
-                if entry.home == home:
+                if entry.question_kind == home:
                     self.rules[rule] = attrs.evolve(entry, tally=entry.tally.promoted(day))
         self._trim()
 
     def _trim(self) -> None:
-        """Drop the rules asked longest ago and the oldest returns, so that the text stays short."""
         _shorten(self.rules, _RULES)
         _shorten(self.again, _AGAIN)
 
@@ -185,26 +184,26 @@ class Ledger:
         1 after a miss.
         """
         tally = self.topics.get(topic, Tally())
-        if not tally.box or tally.right < _EASY:
+        if not tally.leitner_box or tally.right_count < _EASY:
             return 1
-        return 2 if tally.right < _HARDER else 3
+        return 2 if tally.right_count < _HARDER else 3
 
     def _due_now(self, topics: list[str], day: int) -> tuple[str, str | None, int] | None:
         rows = [
-            (tally.box, tally.due, self.order.index(topic), "", topic)
+            (tally.leitner_box, tally.due_day, self.order.index(topic), "", topic)
             for topic, tally in self.topics.items()
-            if tally.due <= day and topic in topics
+            if tally.due_day <= day and topic in topics
         ]
         rows += [
             (
-                entry.tally.box,
-                entry.tally.due,
-                self.order.index(topic_of(entry.home)),
-                entry.home,
-                topic_of(entry.home),
+                entry.tally.leitner_box,
+                entry.tally.due_day,
+                self.order.index(topic_of(entry.question_kind)),
+                entry.question_kind,
+                topic_of(entry.question_kind),
             )
             for entry in self.rules.values()
-            if entry.tally.due <= day and topic_of(entry.home) in topics
+            if entry.tally.due_day <= day and topic_of(entry.question_kind) in topics
         ]
         if not rows:
             return None
@@ -213,33 +212,36 @@ class Ledger:
 
     def _new(self, topics: list[str]) -> tuple[str, str | None, int] | None:
         for topic in topics:
-            if self.topics.get(topic, Tally()).right < LEARNED:
+            if self.topics.get(topic, Tally()).right_count < MIN_RIGHT_BEGUN:
                 return self._request(topic)
         return None
 
     def _weakest(self, topics: list[str], seed: int) -> tuple[str, str | None, int]:
-        """Return one of the three weakest topics, not the last one if there is another."""
+        """Return one of the three weakest topics, preferably not the last one."""
         others = [topic for topic in topics if topic != self.last] or topics
         ranked = sorted(others, key=self._strength)
         return self._request(random.Random(f"practice {seed}").choice(ranked[:3]))
 
     def _strength(self, topic: str) -> tuple[int, float, int]:
         tally = self.topics.get(topic, Tally())
-        return tally.box, tally.share, tally.last
+        return tally.leitner_box, tally.share_right, tally.last_day
 
     def learned_topics(self) -> tuple[str, ...]:
         """Return the topics asked so far. The next topic joins when all of these are well begun."""
         begun = tuple(topic for topic in self.order if topic in self.topics)
         unplayed = [topic for topic in self.order if topic not in self.topics]
-        well = all(self.topics[topic].right >= LEARNED and self.topics[topic].box for topic in begun)
+        well = all(
+            self.topics[topic].right_count >= MIN_RIGHT_BEGUN and self.topics[topic].leitner_box
+            for topic in begun
+        )
         return begun + tuple(unplayed[:1]) if well else begun
 
     def due_topics(self, day: int) -> tuple[str, ...]:
         """Return the topics to repeat on a day, in order: those that are due, and those with rules that are
         due.
         """
-        homes = {topic_of(entry.home) for entry in self.rules.values() if entry.tally.due <= day}
-        due_topics = {topic for topic, tally in self.topics.items() if tally.due <= day}
+        homes = {topic_of(entry.question_kind) for entry in self.rules.values() if entry.tally.due_day <= day}
+        due_topics = {topic for topic, tally in self.topics.items() if tally.due_day <= day}
         return tuple(topic for topic in self.order if topic in homes | due_topics)
 
     # -- the state of topics and rules
@@ -255,18 +257,20 @@ class Ledger:
             sorted(
                 rule
                 for rule, entry in self.rules.items()
-                if topic_of(entry.home) == topic and entry.tally.missed and entry.tally.box == 0
+                if topic_of(entry.question_kind) == topic
+                and entry.tally.missed_count
+                and entry.tally.leitner_box == 0
             )
         )
         if tally is None:
             advice = "new"
-        elif tally.box == 0 or missed:
+        elif tally.leitner_box == 0 or missed:
             advice = "again"
         elif due:
             advice = "due"
         else:
-            known = tally.right >= PROVEN and tally.share >= KNOWN
-            advice = "more" if tally.right < LEARNED else "good" if known else "some"
+            known = tally.right_count >= MIN_RIGHT_KNOWN and tally.share_right >= MIN_SHARE_KNOWN
+            advice = "more" if tally.right_count < MIN_RIGHT_BEGUN else "good" if known else "some"
         return TopicStatus(topic, tally, due, missed, advice)
 
     # -- saving
@@ -284,7 +288,7 @@ class Ledger:
             if topic in self.topics:
                 yield f"topic {topic} {self.topics[topic].format_fields()}"
         for rule, entry in self.rules.items():
-            yield f"rule {rule} {entry.tally.format_fields()} {entry.home}"
+            yield f"rule {rule} {entry.tally.format_fields()} {entry.question_kind}"
         for home, turn in self.again.items():
             yield f"again {home} {turn}"
         for name, option in self.given.items():
@@ -308,8 +312,8 @@ class Ledger:
             return ledger
         if " ".join(rows[0][1]) != HEAD:
             raise LedgerError("head", head=HEAD)
-        if len(text) > LIMIT:
-            raise LedgerError("long", limit=LIMIT)
+        if len(text) > TEXT_LENGTH_LIMIT:
+            raise LedgerError("long", limit=TEXT_LENGTH_LIMIT)
         places: dict[str, dict[str, Any]] = {
             "topic": ledger.topics,
             "rule": ledger.rules,
@@ -320,15 +324,17 @@ class Ledger:
         seen = set()
         for line_number, words in rows[1:]:
             kind = words[0]
-            if kind not in SHAPES:
-                raise LedgerError("word", line_number, given=shorten_line(words), known=", ".join(SHAPES))
+            if kind not in EXAMPLE_BY_FIRST_WORD:
+                raise LedgerError(
+                    "word", line_number, given=shorten_line(words), known=", ".join(EXAMPLE_BY_FIRST_WORD)
+                )
             try:
                 name, value = parse_line(words, ledger.order)
                 entries = places.get(kind, {})
                 if (kind, name) in seen or len(entries) == limits.get(kind):
                     raise ValueError(name)
             except ValueError as fault:
-                example = SHAPES[kind].format(topic=ledger.order[0])
+                example = EXAMPLE_BY_FIRST_WORD[kind].format(topic=ledger.order[0])
                 raise LedgerError("line", line_number, given=shorten_line(words), shape=example) from fault
             seen.add((kind, name))
             if name:
@@ -340,7 +346,7 @@ class Ledger:
         return ledger
 
     def merge(self, other: Ledger) -> None:
-        """Take from another ledger each topic and rule with more questions.
+        """Take over each topic and rule for which the other ledger has more questions.
 
         Merging the same ledger again changes nothing.
         """
@@ -357,7 +363,7 @@ class Ledger:
         self._trim()
 
     def _progress_key(self) -> tuple[object, ...]:
-        """Return a sort key: the ledger with more progress is greater."""
+        """Return a sort key that is greater for the ledger with more progress."""
         return self.asked, self.last, sorted(self.again.items()), sorted(self.given.items())
 
 

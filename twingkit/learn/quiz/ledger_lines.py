@@ -7,16 +7,16 @@ from collections.abc import Callable, Sequence
 
 from twingkit.learn.quiz.tally import (
     LAST_DAY,
-    RULE_ID,
-    SOON,
+    QUESTIONS_UNTIL_RETURN,
+    RULE_ID_PATTERN,
     RuleTally,
-    check_kind,
+    checked_topic,
     parse_counts,
     parse_number,
     parse_tally,
 )
 
-SHAPES = {
+EXAMPLE_BY_FIRST_WORD = {
     "asked": "asked 57",
     "today": "today 739000 7 5",
     "last": "last {topic}",
@@ -27,14 +27,14 @@ SHAPES = {
 }
 """An example of each line, by its first word."""
 
-MAX_ASKED_DAY = LAST_DAY - SOON
+MAX_QUESTIONS_ASKED = LAST_DAY - QUESTIONS_UNTIL_RETURN
 """The largest number of questions that a ledger counts."""
 
 _SEED, _OPTIONS = re.compile("[0-9]{1,9}"), 9
 
 
 def parse_line(words: Sequence[str], topics: Sequence[str]) -> tuple[str, object]:
-    """Return the name in a line ("" if there can be only one) and its value.
+    """Parse a line of a ledger: return the name in it ("" if there can be only one) and its value.
 
     The value of `rule` is a `RuleTally`, of `topic` a `Tally`, of `today` a day with its numbers of questions
     and right answers, of `last` a topic, of the others a number. Raises `ValueError` for a line that is not
@@ -43,13 +43,13 @@ def parse_line(words: Sequence[str], topics: Sequence[str]) -> tuple[str, object
     >>> parse_line("again shield:winner 59".split(), ["shield"])
     ('shield:winner', 59)
     """
-    if len(words) != len(SHAPES[words[0]].split()):
+    if len(words) != len(EXAMPLE_BY_FIRST_WORD[words[0]].split()):
         raise ValueError(words)
     return _READ[words[0]](words[1:], topics)
 
 
 def _asked(words: Sequence[str], topics: Sequence[str]) -> tuple[str, int]:
-    asked = parse_number(words[0], MAX_ASKED_DAY)
+    asked = parse_number(words[0], MAX_QUESTIONS_ASKED)
     if not asked:
         raise ValueError(words)
     return "", asked
@@ -60,28 +60,28 @@ def _today(words: Sequence[str], topics: Sequence[str]) -> tuple[str, tuple[int,
 
 
 def _last(words: Sequence[str], topics: Sequence[str]) -> tuple[str, str]:
-    return "", check_kind(f"{words[0]}:any", topics)
+    return "", checked_topic(f"{words[0]}:any", topics)
 
 
 def _topic(words: Sequence[str], topics: Sequence[str]) -> tuple[str, object]:
-    return check_kind(f"{words[0]}:any", topics), parse_tally(words[1:])
+    return checked_topic(f"{words[0]}:any", topics), parse_tally(words[1:])
 
 
 def _rule(words: Sequence[str], topics: Sequence[str]) -> tuple[str, object]:
-    check_kind(words[6], topics)
-    if not RULE_ID.fullmatch(words[0]):
+    checked_topic(words[6], topics)
+    if not RULE_ID_PATTERN.fullmatch(words[0]):
         raise ValueError(words)
     return words[0], RuleTally(parse_tally(words[1:6]), words[6])
 
 
 def _again(words: Sequence[str], topics: Sequence[str]) -> tuple[str, int]:
-    check_kind(words[0], topics)
+    checked_topic(words[0], topics)
     return words[0], parse_number(words[1], LAST_DAY)
 
 
 def _given(words: Sequence[str], topics: Sequence[str]) -> tuple[str, int]:
     home, _, seed = words[0].rpartition(":")
-    check_kind(home, topics)
+    checked_topic(home, topics)
     if not _SEED.fullmatch(seed):
         raise ValueError(words)
     return words[0], parse_number(words[1], _OPTIONS)

@@ -1,4 +1,4 @@
-"""Helpers for makers: deal until a question is good."""
+"""Helpers for question makers, which deal until a question is good."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from twingkit.learn.quiz.item import Item
 
 T = TypeVar("T")
 
-DEALS = 60
-"""How often a maker deals for one aim before it chooses another."""
+DEALS_PER_AIM = 60
+"""The number of deals that a maker tries for one aim before it chooses another."""
 
 
-def first_result(make: Callable[[], T | None], tries: int = DEALS) -> T | None:
+def first_result(make: Callable[[], T | None], tries: int = DEALS_PER_AIM) -> T | None:
     """Return the first result of `make` that is not None, or None after `tries` calls."""
     for _ in range(tries):
         result = attempt(make)
@@ -25,18 +25,18 @@ def first_result(make: Callable[[], T | None], tries: int = DEALS) -> T | None:
     return None
 
 
-def require(value: T | None) -> T:
-    """Return the value. Raises `NoQuestion` if it is None."""
+def require_value(value: T | None) -> T:
+    """Return the value if it is not None; raise `NoQuestion` otherwise."""
     if value is None:
         raise NoQuestion
     return value
 
 
-def with_aims(
+def draw_aims_once(
     *aims: Sequence[object] | Callable[[random.Random], Any],  # any arguments
 ) -> Callable[[Callable[..., Item | None]], Maker]:
-    """Decorate a maker that takes aims: each is drawn once, from values or by a function, and the maker then
-    deals until there is a question for them. Used like `@with_aims(YES_NO)`.
+    """Return a decorator that draws the aims of a maker once, each from values or by a function, and then
+    deals until there is a question for them. Used like `@draw_aims_once(YES_NO)`.
     """
 
     def of(make: Callable[..., Item | None]) -> Maker:
@@ -50,24 +50,26 @@ def with_aims(
     return of
 
 
-def balanced(make: Maker, *keys: str) -> Maker:
-    """Return a maker in which each of these keys (default: yes and no) is right equally often."""
-    return with_aims(keys or YES_NO)(lambda rng, key: if_right(make(rng), key))
+def balance_right_keys(make: Maker, *keys: str) -> Maker:
+    """Return a maker that makes each of these option keys (default: yes and no) the right one equally
+    often.
+    """
+    return draw_aims_once(keys or YES_NO)(lambda rng, key: item_if_right(make(rng), key))
 
 
-def with_probability(chance: float) -> Callable[[random.Random], bool]:
-    """Return an aim that is true with this probability."""
+def true_with_probability(chance: float) -> Callable[[random.Random], bool]:
+    """Return a function that draws True with this probability, for use as an aim."""
     return lambda rng: rng.random() < chance
 
 
-def if_right(item: Item | None, key: str) -> Item | None:
+def item_if_right(item: Item | None, key: str) -> Item | None:
     """Return the question if the option with that key is right, else None."""
-    return item if item and item.right.key == key else None
+    return item if item and item.right_option.key == key else None
 
 
-def if_mistake_from(item: Item | None, *rules: str) -> Item | None:
-    """Return the question if an option results from forgetting or misreading one of these rules, else
-    None.
+def item_if_mistake(item: Item | None, *rules: str) -> Item | None:
+    """Return the question if one of its options results from forgetting or misreading one of these rules,
+    else None.
     """
     if item is None:
         return None
@@ -76,7 +78,7 @@ def if_mistake_from(item: Item | None, *rules: str) -> Item | None:
 
 
 def prefer_known_mistakes(make: Maker, tries: int = 4) -> Maker:
-    """Return a maker that prefers questions with a wrong option from a forgotten rule."""
+    """Return a maker that prefers questions in which a wrong option results from a forgotten rule."""
 
     def dealt(rng: random.Random) -> Item | None:
         item = None

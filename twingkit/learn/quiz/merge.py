@@ -1,4 +1,4 @@
-"""Merge the practice ledgers of two tabs.
+"""Merge the practice ledgers of two browser tabs.
 
 No answers are lost: a question asked in both tabs counts in both.
 """
@@ -17,7 +17,7 @@ from twingkit.learn.quiz.three_way_merge import merge_three_way
 
 
 def merge_ledgers(base: Ledger, own: Ledger, theirs: Ledger) -> Ledger:
-    """Merge what two copies of one game's ledger recorded since `base`."""
+    """Merge the changes that two copies of one game's ledger recorded since `base`."""
     ledger = Ledger(own.order)
     ledger.asked = _sum(base.asked, own.asked, theirs.asked)
     ledger.today = _today(base.today, own.today, theirs.today)
@@ -34,7 +34,7 @@ def merge_ledgers(base: Ledger, own: Ledger, theirs: Ledger) -> Ledger:
     return ledger
 
 
-def merge_saved(base: str, own: str, theirs: str) -> str:
+def merge_saved_progress(base: str, own: str, theirs: str) -> str:
     """Merge two saved texts (`twingkit.learn.quiz.saved_progress`) that both started from `base`.
 
     A game that is not installed stays as in `own`. Raises `LedgerError` for a text that is not valid.
@@ -51,15 +51,14 @@ def _installed(*names: Iterable[str]) -> list[str]:
 
 
 def _sum(base: int, own: int, theirs: int) -> int:
-    """Add up a count that both copies have increased since `base`."""
     return own + theirs - min(base, own, theirs)
 
 
-Day = tuple[int, int, int]
+DayCounts = tuple[int, int, int]
 """A day, the number of questions asked on it, and of those answered right."""
 
 
-def _today(base: Day, own: Day, theirs: Day) -> Day:
+def _today(base: DayCounts, own: DayCounts, theirs: DayCounts) -> DayCounts:
     if own[0] != theirs[0]:
         return max(own, theirs)
     before = base if base[0] == own[0] else (own[0], 0, 0)
@@ -68,16 +67,17 @@ def _today(base: Day, own: Day, theirs: Day) -> Day:
 
 
 def _tally(base: Tally | None, own: Tally, theirs: Tally) -> Tally:
-    """Merge two tallies: add up the counts; the box is that of the tally asked last, or the lower one of
-    equals.
-    """
     before = base or Tally()
-    box = max(own, theirs, key=lambda tally: (tally.last, -tally.box))
-    asked = min(_sum(before.asked, own.asked, theirs.asked), MAX_COUNT)
-    return attrs.evolve(box, asked=asked, right=min(_sum(before.right, own.right, theirs.right), asked))
+    box = max(own, theirs, key=lambda tally: (tally.last_day, -tally.leitner_box))
+    asked = min(_sum(before.asked_count, own.asked_count, theirs.asked_count), MAX_COUNT)
+    return attrs.evolve(
+        box,
+        asked_count=asked,
+        right_count=min(_sum(before.right_count, own.right_count, theirs.right_count), asked),
+    )
 
 
 def _rule(base: RuleTally | None, own: RuleTally, theirs: RuleTally) -> RuleTally:
-    """Merge two rule tallies like tallies; the kind of question belongs to the box."""
-    newest = max(own, theirs, key=lambda entry: (entry.tally.last, -entry.tally.box))
-    return RuleTally(_tally(base.tally if base else None, own.tally, theirs.tally), newest.home)
+    """Merge two rule tallies like tallies; the kind of question follows the box."""
+    newest = max(own, theirs, key=lambda entry: (entry.tally.last_day, -entry.tally.leitner_box))
+    return RuleTally(_tally(base.tally if base else None, own.tally, theirs.tally), newest.question_kind)

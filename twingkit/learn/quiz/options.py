@@ -1,7 +1,7 @@
-"""The options of a question, the rule forgotten behind each wrong one, and the question itself.
+"""Build the options of a question, the forgotten rule behind each wrong one, and the question itself.
 
 options = value_options(3, [Mistake(4, "TW-BAT-18"), Mistake(2)])
-question = make_item(table, before, after, texts=..., choices=options, why=rulings)
+question = make_item(table, before, after, texts=…, choices=options, why=rulings)
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import attrs
 from typing_extensions import TypeVar
 
 from twingkit.core.questions import Refusal
-from twingkit.core.rulebook import Texts
+from twingkit.core.rulebook import TextByLanguage
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.quiz.item import AnswerOption, Item, Reason
 from twingkit.learn.quiz.phrases import COMMON, fact_text
@@ -30,13 +30,13 @@ MIN_OPTIONS = 3
 """The smallest number of options, except for yes-no questions."""
 
 MAX_REASONS = 8
-"""The largest number of reasons; the first ones decide."""
+"""The largest number of reasons of a question; the first ones decide."""
 
 
 @attrs.frozen
 class Mistake(Generic[ValueT_co]):
-    """A wrong value, the rule one forgets to arrive at it ("" if none), and the reasons why it is wrong
-    (empty for a value that is merely plausible).
+    """A wrong value, the rule whose omission leads to it ("" if none), and the reasons why it is wrong (empty
+    if it is merely plausible).
     """
 
     value: ValueT_co
@@ -50,25 +50,26 @@ class Mistake(Generic[ValueT_co]):
 
     @classmethod
     def from_forgotten(cls, forgotten: Mapping[ValueT, str]) -> Sequence[Mistake[ValueT]]:
-        """Return the wrong values, each with the rule whose omission leads to it."""
+        """Return mistakes from wrong values, each with the rule whose omission leads to it."""
         return [Mistake(value, forgot) for value, forgot in forgotten.items()]
 
 
 def value_options(
     right: ValueT,
     mistakes: Iterable[Mistake[ValueT]],
-    say: Callable[[ValueT], Texts] = fact_text,
+    say: Callable[[ValueT], TextByLanguage] = fact_text,
     *,
     minimum: int = MIN_OPTIONS,
     key: Callable[[ValueT], str] = str,
     cards: Callable[[ValueT], str] = lambda value: "",
 ) -> tuple[AnswerOption, ...]:
-    """Return the right value and up to three distinct wrong ones, those with a forgotten rule first.
+    """Return options for the right value and up to three distinct wrong ones, those with a forgotten rule
+    first.
 
     Numbers are sorted. Returns an empty tuple if there are fewer than `minimum` options. `cards` names the
     cards to show with a value.
     """
-    offered = {right: AnswerOption(key(right), say(right), right=True, cards=cards(right))}
+    offered = {right: AnswerOption(key(right), say(right), is_right=True, cards=cards(right))}
     for option in sorted(mistakes, key=lambda option: not option.is_known):
         if option.value in offered or len(offered) == MAX_OPTIONS:
             continue
@@ -91,8 +92,8 @@ def value_options(
 def number_options(
     rng: random.Random, right: int, mistakes: Iterable[Mistake], minimum: int = 0, maximum: int | None = None
 ) -> tuple[AnswerOption, ...]:
-    """Return up to four sorted numbers from `minimum` to `maximum`: the right one, `mistakes`, and
-    neighbours.
+    """Return options for up to four sorted numbers from `minimum` to `maximum`: the right one, `mistakes`,
+    and neighbours.
 
     The right number can be at any position; at least two known mistakes remain, or all of them. If only two
     numbers are possible, both are returned.
@@ -129,7 +130,7 @@ def yes_no_options(right: bool, forgotten_rule: str = "") -> tuple[AnswerOption,
         AnswerOption(
             name,
             COMMON(f"answer.{name}"),
-            right=right is answer,
+            is_right=right is answer,
             forgotten_rule="" if right is answer else forgotten_rule,
         )
         for name, answer in (("yes", True), ("no", False))
@@ -141,7 +142,7 @@ def make_item(
     before: Sequence[str],
     after: Sequence[str],
     *,
-    texts: Texts,
+    texts: TextByLanguage,
     choices: Sequence[AnswerOption],
     why: Iterable[Reason],
     rules: Iterable[str] = (),
@@ -149,9 +150,9 @@ def make_item(
     cards: str = "",
     shown: int = 0,
 ) -> Item | None:
-    """Return the question, or None without options or reasons.
+    """Return a question, or None if options or reasons are missing.
 
-    `rules` take part in addition to those cited or forgotten.
+    `rules` are the rules that take part besides those cited or forgotten.
     """
     reasons = tuple(_different(why))[:MAX_REASONS]
     if not choices or not reasons:
@@ -160,20 +161,19 @@ def make_item(
     named += [reason.rule for choice in choices for reason in choice.reasons]
     return Item(
         table=table,
-        before=tuple(before),
-        after=tuple(after),
-        texts=texts,
+        answers_before=tuple(before),
+        answers_after=tuple(after),
+        prompt_texts=texts,
         choices=tuple(choices),
-        why=reasons,
+        reasons=reasons,
         rules=tuple(dict.fromkeys(rule for rule in named if rule)),
         seat=seat,
         cards=cards,
-        shown=shown,
+        shown_reasons=shown,
     )
 
 
 def _different(why: Iterable[Reason]) -> Iterable[Reason]:
-    """Yield each reason once."""
     reasons: dict[tuple[str, str], Reason] = {}
     for reason in why:
         reasons.setdefault((reason.rule, reason.text()), reason)
@@ -181,7 +181,7 @@ def _different(why: Iterable[Reason]) -> Iterable[Reason]:
 
 
 def order_by_variety(refused: Sequence[tuple[T, Refusal]]) -> list[tuple[T, Refusal]]:
-    """Sort refused answers so that different reasons come first: different rules, then different cases."""
+    """Sort refused answers so that different rules come first, then different cases."""
     by_rule = {refusal.rule: (option, refusal) for option, refusal in refused[::-1]}
     by_case = {(refusal.rule, refusal.case): (option, refusal) for option, refusal in refused[::-1]}
     firsts = [*by_rule.values(), *by_case.values()]

@@ -20,25 +20,25 @@ from importlib.resources.abc import Traversable
 import attrs
 
 from twingkit.core.language import call_in_language, language
-from twingkit.core.rulebook import Rulebook, Texts, Words
+from twingkit.core.rulebook import Rulebook, TextByLanguage, Words
 from twingkit.core.words import LANGUAGES, load_texts
 
 
 @attrs.frozen(eq=False, slots=False)
 class PhraseBook:
-    """The catalogue of a game's questions: these TOML files of a folder, and the rulebook whose words name
+    """The catalogue of a game's questions: the TOML files of a folder, and the rulebook whose words name
     facts.
     """
 
     folder: Traversable
-    names: Sequence[str]
+    file_names: Sequence[str]
     rulebook: Callable[[], Rulebook] | None = None
 
     @cached_property
     def catalogue(self) -> Rulebook:
         """All texts: the sentences of every `part.group`, by case."""
-        sentences: dict[str, dict[str, Texts]] = {}
-        for name in self.names:
+        sentences: dict[str, dict[str, TextByLanguage]] = {}
+        for name in self.file_names:
             path = self.folder.joinpath(f"{name}.toml")
             for part, groups in load_texts(path).items():
                 sentences |= {f"{part}.{group}": cases for group, cases in groups.items()}
@@ -52,7 +52,7 @@ class Phrases:
     part: str
     book: PhraseBook
 
-    def __call__(self, key: str, /, **facts: object) -> Texts:
+    def __call__(self, key: str, /, **facts: object) -> TextByLanguage:
         """Return the text of a key (`next.ask`) in every language, with its facts filled in.
 
         Raises `KeyError`.
@@ -64,13 +64,12 @@ class Phrases:
             for lang in LANGUAGES
         }
 
-    def group(self, name: str) -> dict[str, Texts]:
+    def group(self, name: str) -> dict[str, TextByLanguage]:
         """Return the sentences of a group by case, without their facts filled in."""
         return dict(self.book.catalogue.sentences[f"{self.part}.{name}"])
 
 
 def _capitals(text: str) -> str:
-    """Capitalize the first letter of every sentence, since a fact may start one."""
     return re.sub(r"(?<=[.?!] )[a-zäöü]", lambda match: match[0].upper(), text)
 
 
@@ -78,14 +77,14 @@ COMMON = Phrases("common", PhraseBook(files("twingkit.learn.quiz"), ("words",)))
 """The phrases for questions of all games."""
 
 
-def join_texts(*texts: Texts) -> Texts:
+def join_texts(*texts: TextByLanguage) -> TextByLanguage:
     """Concatenate several texts in every language."""
     return {lang: " ".join(text[lang] for text in texts) for lang in LANGUAGES}
 
 
-def fact_text(fact: object, words: Words | None = None) -> Texts:
-    """Return a fact (a number, a card, a unit, a list of them) as a text, named by these words."""
-    named = {lang: call_in_language(lang, (words or _NO_WORDS).label, fact) for lang in LANGUAGES}
+def fact_text(fact: object, words: Words | None = None) -> TextByLanguage:
+    """Return a fact (a number, a card, a unit, a list of them) as a text, named in these words."""
+    named = {lang: call_in_language(lang, (words or _NO_WORDS).format_fact, fact) for lang in LANGUAGES}
     return {lang: text[:1].upper() + text[1:] for lang, text in named.items()}
 
 
@@ -94,9 +93,9 @@ _NO_WORDS = Words({})
 
 @attrs.frozen
 class TextFact:
-    """A text in every language, usable as a fact of another sentence."""
+    """A text in every language that can be used as a fact of another sentence."""
 
-    texts: Texts
+    texts: TextByLanguage
 
     def label(self, words: Words, form: str = "") -> str:
         """Return the text; `{x:low}` asks for a lower-case first letter."""

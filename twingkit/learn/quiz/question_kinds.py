@@ -1,6 +1,6 @@
-"""Kinds of questions: which rules decide them, and which kind asks about a rule.
+"""Kinds of questions: the rules that decide them, and the kind that asks about a rule.
 
-A kind is named `topic:kind`. Its first questions, which are the same in every run, show what it is about.
+A kind is named `topic:kind`. Its first questions, which are the same in every run, are a sample of the kind.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.quiz_of import quiz_of
 
 QUESTIONS_SAMPLED = 3
-"""The number of questions of a kind that are dealt to see what it is about."""
+"""The number of questions of a kind that are dealt to find its rules."""
 
 
 def question_kinds(game: str, topics: Collection[str] | None = None) -> tuple[str, ...]:
@@ -28,24 +28,24 @@ def question_kinds(game: str, topics: Collection[str] | None = None) -> tuple[st
 
 
 @cache
-def first_questions(game: str, home: str) -> tuple[Item, ...]:
+def first_questions(game: str, kind: str) -> tuple[Item, ...]:
     """Return the first questions of a kind. Raises `UnknownQuestion` if there is no such kind."""
-    return tuple(quiz_of(game).item(f"{home}:{seed}") for seed in range(QUESTIONS_SAMPLED))
+    return tuple(quiz_of(game).item(f"{kind}:{seed}") for seed in range(QUESTIONS_SAMPLED))
 
 
-def deciding_rules(game: str, home: str) -> tuple[str, ...]:
+def deciding_rules(game: str, kind: str) -> tuple[str, ...]:
     """Return the rules that decide the questions of a kind, the most frequent first.
 
     >>> deciding_rules("ember", "conjuring:there")
     ('EM-CONJ-4',)
     """
-    counted = Counter(item.rule for item in first_questions(game, home))
+    counted = Counter(item.rule for item in first_questions(game, kind))
     return tuple(rule for rule, _ in counted.most_common())
 
 
 def kind_for_rule(game: str, rule: str, topics: Collection[str] | None = None) -> str:
-    """Return the first kind of questions that a rule decides, or else one in which it takes part; "" if there
-    is none.
+    """Return the first kind of question that a rule decides, or else the first in which it takes part; "" if
+    there is none.
 
     >>> kind_for_rule("twing", "TW-DUEL-1")
     'duels:may'
@@ -59,18 +59,18 @@ def kind_for_rule(game: str, rule: str, topics: Collection[str] | None = None) -
     return taking_part
 
 
-def most_asked(game: str, count: int) -> tuple[str, ...]:
+def most_asked_rules(game: str, count: int) -> tuple[str, ...]:
     """Return the rules that decide the most questions of a game, at most `count`, the most frequent first;
     all kinds have equal weight.
 
-    >>> most_asked("ember", 2)
+    >>> most_asked_rules("ember", 2)
     ('EM-ABIL-1', 'EM-COST-2')
     """
     items = (item for home in question_kinds(game) for item in first_questions(game, home))
     return tuple(rule for rule, _ in Counter(item.rule for item in items).most_common(count))
 
 
-def share_decided(game: str, rules: Iterable[str]) -> float:
+def share_decided_by(game: str, rules: Iterable[str]) -> float:
     """Return the share of a game's questions that one of these rules decides, from 0 to 1; all kinds have
     equal weight. 0 for a game without questions.
     """

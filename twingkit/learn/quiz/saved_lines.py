@@ -1,4 +1,4 @@
-"""The lines of a text that a browser keeps for a learner: a head, then one entry per line."""
+"""Parse a text that a browser keeps for a learner: a head, then one entry per line."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 
 from twingkit.core.messages import Fault
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 
 
 def parse_saved_lines(
     text: str, head: str, limit: int, forms: Sequence[re.Pattern[str]], faults: tuple[str, str]
 ) -> Iterator[re.Match[str]]:
-    r"""Yield the match of each non-empty line with one of the `forms`; nothing for an empty text.
+    r"""Yield the match of each non-empty line with one of the `forms`; no matches for an empty text.
 
     Raises a `Fault` with the first of the `faults` if the head differs or the text reaches the `limit` of
     characters, and with the second for a line that matches none of the forms.
@@ -26,10 +26,10 @@ def parse_saved_lines(
     if not any(lines):
         return
     if lines[0] != head or len(text) >= limit:
-        raise Fault(faults[0], found=one_line(lines[0], 40), head=head)
+        raise Fault(faults[0], found=one_line_excerpt(lines[0], 40), head=head)
     for number, line in enumerate(lines[1:], 2):
         matches = (match for form in forms if (match := form.fullmatch(line)))
         if match := next(matches, None):
             yield match
         elif line:
-            raise Fault(faults[1], line=number, found=one_line(line, 40))
+            raise Fault(faults[1], line=number, found=one_line_excerpt(line, 40))

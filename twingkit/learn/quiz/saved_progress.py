@@ -52,7 +52,6 @@ def games_in(text: str) -> tuple[str, ...]:
 
 
 def _parts(text: str) -> dict[str, tuple[int, list[str]]]:
-    """Map each game to the number of lines before its ledger, and its lines."""
     parts: dict[str, tuple[int, list[str]]] = {}
     lines = text.lstrip("\ufeff").splitlines()
     first = next((index for index, line in enumerate(lines) if line.strip()), len(lines))

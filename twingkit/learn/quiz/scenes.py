@@ -1,4 +1,4 @@
-"""Questions for a game that defines none: scenes of random games, and what its rules say about them.
+"""Questions for a game that defines none: scenes of random games, with the rulings that follow.
 
 A random game is played to a random point. `next` asks what happens after the given answer: the right option
 is the ruling that follows, the wrong ones are the rulings after other answers. `rule` asks which rule acted.
@@ -15,9 +15,9 @@ from itertools import islice
 
 import attrs
 
-from twingkit.core.example_lines import examples
+from twingkit.core.example_lines import example_lines
 from twingkit.core.games import GameEntry
-from twingkit.core.knowledge import knows_outcome, resample_outcomes, unknown_outcomes
+from twingkit.core.knowledge import knows_outcome, resample_outcomes, unknown_outcome_indices
 from twingkit.core.language import call_in_language
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance, Question, Refusal
@@ -32,22 +32,22 @@ from twingkit.players.lookahead import lookahead_of
 MAX_ANSWERS = 60
 """The largest number of answers of a random game."""
 
-BRANCHES = 12
-"""The number of other answers that are tried for their rulings."""
+MAX_TRIED_ANSWERS = 12
+"""The largest number of other answers that are tried to get wrong options."""
 
-WORLDS = 6
+GAMES_COMPARED = 6
 """The number of games compared that look the same to a seat."""
 
-MIN_SCENES = 2
-"""The number of options that suffices in a small game."""
+MIN_OPTIONS_SMALL_GAME = 2
+"""The smallest number of options in a small game."""
 
 
 def scene_topics(entry: GameEntry) -> dict[str, Topic]:
     """Return the topics of a game without its own questions; empty if the game cannot be started.
 
-    Games start from one of the `examples` of the game.
+    Games start from one of the `example_lines` of the game.
     """
-    if not examples(entry):
+    if not example_lines(entry):
         return {}
     kinds = {"next": partial(next_ruling_question, entry), "rule": partial(acting_rule_question, entry)}
     return {"scenes": Topic(COMMON("scenes.title"), kinds)}
@@ -61,17 +61,17 @@ class Scene:
 
     entry: GameEntry
     table: str
-    before: tuple[str, ...]
-    asked: Question
+    answers_before: tuple[str, ...]
+    question: Question
     answer: str
     rulings: tuple[Ruling, ...]
-    closed: bool
-    """True if chance answered and the player who is asked does not know how."""
+    is_answer_hidden: bool
+    """True if chance gave the answer and the player who is asked does not know it."""
 
     @classmethod
-    def draw(cls, entry: GameEntry, rng: random.Random) -> Scene | None:
+    def draw_random(cls, entry: GameEntry, rng: random.Random) -> Scene | None:
         """Draw a moment at which a rule acts, or return None if the random game has none."""
-        table = rng.choice(examples(entry))
+        table = rng.choice(example_lines(entry))
         game = Game.begin(table, game=entry.id)
         while not game.over and len(game) < MAX_ANSWERS:
             game.answer_randomly(rng)
@@ -88,28 +88,30 @@ class Scene:
 
     def game(self) -> Game:
         """Return the game at that moment."""
-        return Game.begin(self.table, game=self.entry.id).give_answers(*self.before)
+        return Game.begin(self.table, game=self.entry.id).give_answers(*self.answers_before)
 
-    def worlds(self, rng: random.Random) -> list[Game] | None:
-        """Return games that look the same to the player who is asked, the game itself first.
-
-        None if something is unknown and no other such game was found.
+    def consistent_games(self, rng: random.Random) -> list[Game] | None:
+        """Return games that look the same to the player who is asked, this game first; None if something is
+        unknown and no other such game was found.
         """
-        game, seat = self.game(), self.asked.player
+        game, seat = self.game(), self.question.player
         lookahead = lookahead_of(game)
         if lookahead.redeal_of(game) is not None and lookahead.rating_fault(game) is None:
-            seeds = [rng.randrange(2**32) for _ in range(WORLDS)]
-            return [game, *(lookahead.sample_world(game, seat, seed, explain=True) for seed in seeds)]
-        places = unknown_outcomes(game, seat)
-        twins = (resample_outcomes(game, seat, places, rng) for _ in range(BRANCHES) if places)
-        others = list(islice((twin for twin in twins if twin), WORLDS))
+            seeds = [rng.randrange(2**32) for _ in range(GAMES_COMPARED)]
+            return [
+                game,
+                *(lookahead.sample_hidden_information(game, seat, seed, explain=True) for seed in seeds),
+            ]
+        places = unknown_outcome_indices(game, seat)
+        twins = (resample_outcomes(game, seat, places, rng) for _ in range(MAX_TRIED_ANSWERS) if places)
+        others = list(islice((twin for twin in twins if twin), GAMES_COMPARED))
         if places and not others:
             return None
-        return [game, *(others or [game] * (WORLDS if self.closed else 0))]
+        return [game, *(others or [game] * (GAMES_COMPARED if self.is_answer_hidden else 0))]
 
     def other_outcomes(self, worlds: Sequence[Game], rng: random.Random) -> Iterator[Sequence[Ruling]]:
-        """Yield the first rulings that other answers cause, if they depend on nothing unknown."""
-        for _ in range(BRANCHES):
+        """Yield the first rulings after each other answer, if they depend on nothing unknown."""
+        for _ in range(MAX_TRIED_ANSWERS):
             twin = worlds[0].copy()
             twin.answer_randomly(rng)
             if foreseen := self.foreseen_rulings(worlds, twin.transcript[-1].answer, rng):
@@ -117,45 +119,49 @@ class Scene:
 
     def foreseen_rulings(self, worlds: Sequence[Game], answer: str, rng: random.Random) -> Sequence[Ruling]:
         """Return the rulings that an answer causes, in the view of the player who is asked; empty if they
-        depend on something unknown, such as a closed answer.
+        depend on something unknown, such as a hidden answer.
         """
         heard: list[list[Ruling]] = []
         for world in worlds:
             twin = world.copy()
             try:
-                twin.answer_randomly(rng) if self.closed and heard else twin.give_answers(answer)
+                twin.answer_randomly(rng) if self.is_answer_hidden and heard else twin.give_answers(answer)
             except (Refusal, ValueError):  # not allowed in every world
                 return ()
             rulings = twin.transcript[-1].rulings
-            heard.append([ruling.seen_by(self.asked.player) for ruling in rulings])
+            heard.append([ruling.seen_by(self.question.player) for ruling in rulings])
         texts = [[_sentences(ruling) for ruling in rulings] for rulings in heard]
         return heard[0] if all(text == texts[0] for text in texts) else ()
 
     def item(self, texts: Texts, options: Sequence[AnswerOption]) -> Item | None:
-        """Return the question about this moment; the answer plays it out."""
-        seat = self.asked.player
+        """Return the question about this moment; the answer of the scene plays it out."""
+        seat = self.question.player
         why, after = self.rulings, (self.answer,)
-        return make_item(self.table, self.before, after, texts=texts, choices=options, why=why, seat=seat)
+        return make_item(
+            self.table, self.answers_before, after, texts=texts, choices=options, why=why, seat=seat
+        )
 
 
 def next_ruling_question(entry: GameEntry, rng: random.Random) -> Item | None:
     """Return the question “What happens after this answer?”"""
-    scene = Scene.draw(entry, rng)
+    scene = Scene.draw_random(entry, rng)
     if scene is None:
         return None
-    worlds = scene.worlds(rng)
+    worlds = scene.consistent_games(rng)
     if worlds is None or not scene.foreseen_rulings(worlds, scene.answer, rng):
         return None
     brought = [_sentences(ruling) for ruling in scene.rulings]
-    elsewhere = (Scene.draw(entry, rng) for _ in range(BRANCHES))
+    elsewhere = (Scene.draw_random(entry, rng) for _ in range(MAX_TRIED_ANSWERS))
     likely = [ruling for rulings in scene.other_outcomes(worlds, rng) for ruling in rulings]
     others = [*likely, *(moment.rulings[0] for moment in elsewhere if moment)]
     mistakes = [Mistake(outcome) for ruling in others if _differs(outcome := _sentences(ruling), brought)]
-    options = value_options(brought[0], mistakes, _texts, minimum=MIN_SCENES, key=lambda outcome: outcome[0])
+    options = value_options(
+        brought[0], mistakes, _texts, minimum=MIN_OPTIONS_SMALL_GAME, key=lambda outcome: outcome[0]
+    )
     asked = worlds[0].question  # now, since the text of a question may describe the table
     assert asked is not None
     question_text = TextFact({lang: asked.text(lang) for lang in LANGUAGES})
-    if scene.closed:
+    if scene.is_answer_hidden:
         return scene.item(COMMON("scenes.next_hidden", asked=question_text), options)
     words = scene.rulings[0].book.words
     answer = TextFact(
@@ -166,7 +172,7 @@ def next_ruling_question(entry: GameEntry, rng: random.Random) -> Item | None:
 
 def acting_rule_question(entry: GameEntry, rng: random.Random) -> Item | None:
     """Return the question “Which rule has acted?”"""
-    scene = Scene.draw(entry, rng)
+    scene = Scene.draw_random(entry, rng)
     if scene is None:
         return None
     ruling = scene.rulings[0]
@@ -176,13 +182,12 @@ def acting_rule_question(entry: GameEntry, rng: random.Random) -> Item | None:
         ruling.rule,
         [Mistake(rule) for rule in others],
         lambda rule: ruling.book[rule].titles,
-        minimum=MIN_SCENES,
+        minimum=MIN_OPTIONS_SMALL_GAME,
     )
     return scene.item(COMMON("scenes.rule", said=TextFact(_texts(_sentences(ruling)))), options)
 
 
 def _sentences(ruling: Ruling) -> tuple[str, ...]:
-    """Return the text of a ruling in each language."""
     return tuple(ruling.text(lang) for lang in LANGUAGES)
 
 
@@ -191,5 +196,4 @@ def _texts(outcome: Sequence[str]) -> Texts:
 
 
 def _differs(outcome: Sequence[str], others: Iterable[Sequence[str]]) -> bool:
-    """True if no other outcome has the same text in any language."""
     return not any(text == other for texts in others for text, other in zip(outcome, texts, strict=True))

@@ -1,7 +1,7 @@
 """The sentences of a game's questions, addressed to the learner in the first seat.
 
 SENTENCES = QuizSentences.load("my_game", files("twingkit.my_game.quiz"), rulebook, "p1")
-SENTENCES.say("hand.ask", card=card)          # a sentence of `words.toml` there
+SENTENCES.say("hand.ask", card=card)          # a sentence of `words.toml` in that folder
 SENTENCES.rule_reasons("MY-RULE-1")           # a rule as a reason
 """
 
@@ -14,33 +14,34 @@ import attrs
 
 from twingkit.core.language import call_in_language
 from twingkit.core.questions import Refusal
-from twingkit.core.rulebook import YOU, Rulebook, Ruling, Texts
+from twingkit.core.rulebook import READER_KEY, Rulebook, Ruling, TextByLanguage
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.quiz import phrases
 from twingkit.learn.quiz.item import Reason, Remark
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import PhraseBook, Phrases
 
-LEARNER = 0
+LEARNER_SEAT = 0
 """The seat of the learner."""
 
 
 def rules_as_reasons(book: Rulebook, rules: Iterable[str]) -> list[Reason]:
-    """Return rules as reasons, in the words of the rulebook."""
+    """Return rules as reasons, with the texts of the rulebook."""
     return [Remark({lang: book[rule].text(lang) for lang in LANGUAGES}, rule) for rule in rules]
 
 
 def statements_as_reasons(statements: Iterable[Ruling | Refusal], names: Mapping[str, str]) -> list[Reason]:
     """Return rulings and refusals as reasons, with these names for the seats."""
     seen = [
-        statement.seen_by(LEARNER) if isinstance(statement, Ruling) else statement for statement in statements
+        statement.seen_by(LEARNER_SEAT) if isinstance(statement, Ruling) else statement
+        for statement in statements
     ]
     return [reason.for_reader(names) for reason in seen]
 
 
 @attrs.frozen
 class QuizSentences:
-    """The sentences of a game's questions, and reasons in the words of its rulebook.
+    """The sentences of a game's questions, and reasons with the texts of its rulebook.
 
     `say` returns a sentence by its key; `learner_names` names the seats for the learner, whose own seat is
     "you".
@@ -54,36 +55,34 @@ class QuizSentences:
     def load(
         cls, part: str, folder: Traversable, rulebook: Callable[[], Rulebook], seat: str
     ) -> QuizSentences:
-        """Load the sentences of the part `part` from the `words.toml` of a folder; `seat` is the
-        learner's.
-        """
+        """Load the sentences of `part` from the `words.toml` of a folder; `seat` is the learner's."""
 
         def seated() -> Rulebook:
             words = rulebook().words.for_reader({})
             you = {
                 lang: call_in_language(lang, words.name, seat)
-                + f" ({call_in_language(lang, words.name, YOU)})"
+                + f" ({call_in_language(lang, words.name, READER_KEY)})"
                 for lang in LANGUAGES
             }
-            words.add({seat: you})
+            words.add_names({seat: you})
             return Rulebook((), (), {}, words)
 
-        return cls(rulebook, Phrases(part, PhraseBook(folder, ("words",), seated)), {seat: YOU})
+        return cls(rulebook, Phrases(part, PhraseBook(folder, ("words",), seated)), {seat: READER_KEY})
 
-    def fact_text(self, fact: object) -> Texts:
+    def fact_text(self, fact: object) -> TextByLanguage:
         """Return a fact (a number, cards, a creature) as a text."""
         return phrases.fact_text(fact, self.rulebook().words)
 
-    def seat_texts(self, seat: str) -> Texts:
+    def seat_texts(self, seat: str) -> TextByLanguage:
         """Return the name of a player; the learner is "you"."""
         return phrases.fact_text(seat, self.rulebook().words.for_reader(self.learner_names))
 
     def rule_reasons(self, *rules: str) -> list[Reason]:
-        """Return rules as reasons, in the words of the rulebook."""
+        """Return rules as reasons, with the texts of the rulebook."""
         return rules_as_reasons(self.rulebook(), rules)
 
     def note_reasons(self, *rules: str) -> list[Reason]:
-        """Return the notes on rules (decisions of this project) as reasons."""
+        """Return the notes on rules (our own rulings) as reasons."""
         return [Remark(self.rulebook()[rule].notes, rule) for rule in rules]
 
     def reasons_for_learner(self, statements: Iterable[Ruling | Refusal]) -> list[Reason]:
@@ -91,9 +90,9 @@ class QuizSentences:
         return statements_as_reasons(statements, self.learner_names)
 
     def remark(self, key: str, rule: str, **facts: object) -> Remark:
-        """Return a reason in the words of the quiz, by its key."""
+        """Return a reason written for the quiz, by its key."""
         return Remark(self.say(key, **facts), rule)
 
     def mistake(self, value: Hashable, key: str, rule: str, **facts: object) -> Mistake:
-        """Return a wrong value from a known mistake, with a sentence about the mistake."""
+        """Return a wrong value from a known mistake, with a sentence that explains it."""
         return Mistake(value, reasons=(self.remark(f"mistake.{key}", rule, **facts),))

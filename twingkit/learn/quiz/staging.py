@@ -1,9 +1,9 @@
-"""Build questions from a game at a moment: what is allowed there, what an answer leads to, and why.
+"""Build questions from a moment of a game: what is allowed, what an answer leads to, and why.
 
 A game deals or plays to the moment itself; its rulings and refusals determine what is right. The learner has
 the first seat unless another one is given.
 
-    plan = Plan(sorts=SORTS, default_answer=REST)
+    plan = AnswerPlan(SORT_BY_KIND, default_answer)
     plan.add("p1", "roll", 3)
     played = PlayedGame(play_plan(start, plan))         # what everybody does, whatever the order of questions
     wrong_values(value_of, [(other_game, rule)])        # the same game without a rule
@@ -23,19 +23,20 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Question, Refusal
 from twingkit.core.record import TranscriptEntry
-from twingkit.core.rulebook import YOU, Ruling, Texts
+from twingkit.core.rulebook import READER_KEY, Ruling, TextByLanguage
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import AnswerOption, Item, Reason
 from twingkit.learn.quiz.options import Mistake, make_item, number_options, value_options, yes_no_options
-from twingkit.learn.quiz.sentences import LEARNER, rules_as_reasons, statements_as_reasons
+from twingkit.learn.quiz.sentences import LEARNER_SEAT, rules_as_reasons, statements_as_reasons
 
 P = TypeVar("P")
 
-Forgotten = tuple[P | None, str]
-"""A game played without a rule (None if that was impossible), and that rule."""
+GameWithoutRule = tuple[P | None, str]
+"""A game played without a rule (None if that was impossible), with the id of the rule."""
 
 DefaultAnswer = Callable[[Question, str], object]
-"""Returns the answer of a seat without one in the plan, by the question and its sort; None if there is none.
+"""A function that returns the answer to a question of a sort for which the plan has none; None for no
+answer.
 """
 
 
@@ -43,26 +44,26 @@ DefaultAnswer = Callable[[Question, str], object]
 
 
 @attrs.define
-class Plan:
-    """The answers of every seat to each sort of question, so that the same plan also works if another rule
-    changes the order of questions.
+class AnswerPlan:
+    """The planned answers of every seat to each sort of question; the plan also works if another rule changes
+    the order of questions.
 
-    `sorts` maps each kind of question to its sort. A planned answer waits until it is allowed; meanwhile
-    `default_answer` answers. Answers of the sorts in `ordered` come in the order of the plan, whichever seat
-    gives them. `given` are the answers given so far, as lines of a record.
+    `sort_by_kind` maps each kind of question to its sort. A planned answer waits until it is allowed;
+    meanwhile `default_answer` answers. Answers of the sorts in `ordered_sorts` come in the order of the plan,
+    whichever seat gives them. `given_answers` are the answers given so far, as lines of a record.
     """
 
-    sorts: Mapping[str, str]
+    sort_by_kind: Mapping[str, str]
     default_answer: DefaultAnswer
-    ordered: Sequence[str] = ()
-    given: list[str] = attrs.field(factory=list, init=False)
+    ordered_sorts: Sequence[str] = ()
+    given_answers: list[str] = attrs.field(factory=list, init=False)
     _waiting: dict[tuple[str, str], deque[object]] = attrs.field(factory=dict, init=False)
     _order: deque[tuple[str, str]] = attrs.field(factory=deque, init=False)
 
     def add(self, seat: str, sort: str, answer: object) -> None:
         """Add an answer of a seat to a sort of question."""
         self._waiting.setdefault((seat, sort), deque()).append(answer)
-        if sort in self.ordered:
+        if sort in self.ordered_sorts:
             self._order.append((seat, sort))
 
     @property
@@ -70,15 +71,15 @@ class Plan:
         """The answers that no question has asked for."""
         return [answer for answers in self._waiting.values() for answer in answers]
 
-    def answer(self, seat: str, question: Question) -> object:
+    def next_answer(self, seat: str, question: Question) -> object:
         """Return the next planned answer to this question, or the default answer."""
-        sort = self.sorts.get(question.kind, "")
+        sort = self.sort_by_kind.get(question.kind, "")
         rest, waiting = self.default_answer(question, sort), self._waiting.get((seat, sort))
-        if not waiting or (sort in self.ordered and self._order[0] != (seat, sort)):
+        if not waiting or (sort in self.ordered_sorts and self._order[0] != (seat, sort)):
             return rest
         if rest is not None and question.refusal(_read(question, waiting[0])) is not None:
             return rest
-        if sort in self.ordered:
+        if sort in self.ordered_sorts:
             self._order.popleft()
         return waiting.popleft()
 
@@ -87,8 +88,8 @@ def _read(question: Question, answer: object) -> object:
     return question.parse_answer(answer) if isinstance(answer, str) else answer
 
 
-def play_plan(begin: Callable[[], Game], plan: Plan, until: str = "") -> Game | None:
-    """Play a game by a plan, up to the first question without an answer or of the kind `until`.
+def play_plan(begin: Callable[[], Game], plan: AnswerPlan, until: str = "") -> Game | None:
+    """Play a game by a plan until the first question without an answer or of the kind `until`.
 
     Returns None if the game cannot start or the plan breaks a rule.
     """
@@ -96,21 +97,21 @@ def play_plan(begin: Callable[[], Game], plan: Plan, until: str = "") -> Game | 
         game = begin()
         while (question := game.question) is not None and question.kind != until:
             seat = game.start.seat(question.player)
-            answer = plan.answer(seat, question)
+            answer = plan.next_answer(seat, question)
             if answer is None:
                 break
             game.answer(answer)
-            plan.given.append(f"{seat}: {answer}")
+            plan.given_answers.append(f"{seat}: {answer}")
     except (Refusal, BadAnswer, Fault):
         return None
     return game
 
 
 def wrong_values(
-    value_of: Callable[[P], Hashable | None], forgotten: Iterable[Forgotten[P]]
+    value_of: Callable[[P], Hashable | None], forgotten: Iterable[GameWithoutRule[P]]
 ) -> list[Mistake]:
-    """Return the wrong values that a learner who forgets a rule arrives at: the same game, played without
-    that rule.
+    """Return the mistakes of a learner who forgets a rule: the values in the same game played without that
+    rule.
     """
     values = ((value_of(played), rule) for played, rule in forgotten if played is not None)
     return [Mistake(value, rule) for value, rule in values if value is not None]
@@ -118,7 +119,7 @@ def wrong_values(
 
 @attrs.frozen(slots=False, eq=False)
 class PlayedGame:
-    """A game that was played out, for questions about a moment of it: before the answer at a `place`."""
+    """A finished game, for questions about the moment before the answer at a `place`."""
 
     game: Game
 
@@ -128,23 +129,23 @@ class PlayedGame:
         return self.game.transcript
 
     @cached_property
-    def lines(self) -> tuple[str, ...]:
+    def answer_lines(self) -> tuple[str, ...]:
         """The answers as lines of a record."""
         return tuple(f"{entry.seat}: {entry.answer}" for entry in self.entries)
 
     @cached_property
-    def kinds(self) -> tuple[str, ...]:
+    def question_kinds(self) -> tuple[str, ...]:
         """The kinds of the questions that were answered."""
         return tuple(entry.kind for entry in self.entries)
 
     @property
-    def setup(self) -> str:
-        """The table as a question stores it."""
+    def setup_text(self) -> str:
+        """The table as a question stores it: set-up lines."""
         return table_text(self.game)
 
-    def place_of(self, kind: str, count: int = 0, player: int | None = None) -> int:
-        """Return the place where a kind of question is answered, by one player if given, for the first time
-        or `count` times later; the end if it is not.
+    def answer_index(self, kind: str, count: int = 0, player: int | None = None) -> int:
+        """Return the place where a kind of question is answered for the first time, or after `count` earlier
+        times, by `player` if given; the end of the game if it is not answered.
         """
         places = [
             place
@@ -155,31 +156,31 @@ class PlayedGame:
 
     def game_at(self, place: int) -> Game:
         """Return the game before the answer at a place."""
-        return Game(self.game.start, rolls="ask").give_answers(*self.lines[:place])
+        return Game(self.game.start, rolls="ask").give_answers(*self.answer_lines[:place])
 
     def rulings(self, since: int = 0) -> list[Ruling]:
         """Return the rulings from a place on."""
         return [ruling for entry in self.entries[since:] for ruling in entry.rulings]
 
     def cited_rulings(self, *rules: str, since: int = 0) -> list[Ruling]:
-        """Return the rulings of some rules, in the given order: `TW-BAT-18`, or one case, `TW-BAT-18 won`."""
+        """Return the rulings of some rules, or of one case (`TW-BAT-18 won`), in the given order of rules."""
         return rulings_of_rules(self.rulings(since), *rules)
 
     def make_item(
         self,
         place: int | str,
-        texts: Texts,
+        texts: TextByLanguage,
         choices: Sequence[AnswerOption],
         why: Iterable[Reason],
         rules: Iterable[str] = (),
         **more: Any,  # further arguments of `make_item`
     ) -> Item | None:
         """Return the question before the answer at a place, or before the first answer to a kind of question;
-        the answers after it play it out.
+        the later answers play it out.
         """
-        cut = self.place_of(place) if isinstance(place, str) else place
+        cut = self.answer_index(place) if isinstance(place, str) else place
         parts = {"texts": texts, "choices": choices, "why": why, "rules": rules, **more}
-        return make_item(self.setup, self.lines[:cut], self.lines[cut:], **parts)
+        return make_item(self.setup_text, self.answer_lines[:cut], self.answer_lines[cut:], **parts)
 
 
 def rulings_of_rules(rulings: Sequence[Ruling], *rules: str) -> list[Ruling]:
@@ -197,11 +198,11 @@ def rulings_of_rules(rulings: Sequence[Ruling], *rules: str) -> list[Ruling]:
 
 
 def table_text(game: Game) -> str:
-    """Return the set-up lines of a game; without the first word if the game is parsed without it (see
+    """Return the set-up lines of a game, without the first word if the game is parsed without it (see
     `start_of`).
     """
-    start, text = game.start, "\n".join(game.start.lines())
-    key = start.keys[0]
+    start, text = game.start, "\n".join(game.start.setup_lines())
+    key = start.setup_keys[0]
     return text.removeprefix(f"{key} ") if start.name.endswith(f".{key}") else text
 
 
@@ -247,15 +248,15 @@ def require_allowed(game: Game, answer: str) -> None:
         raise NoQuestion
 
 
-def question_now(
+def question_at_moment(
     game: Game,
     after: Sequence[str] | Game,
-    texts: Texts,
+    texts: TextByLanguage,
     options: Sequence[AnswerOption],
     why: Iterable[Reason],
     rules: Iterable[str] = (),
 ) -> Item | None:
-    """Return the question at this moment of a game, with all its reasons shown at once.
+    """Return a question at this moment of a game, with all its reasons shown at once.
 
     `after` plays it out: answers, or a game with them.
     """
@@ -272,25 +273,26 @@ def question_now(
     )
 
 
-def yes_no_with_reason(right: bool, because: Reason) -> tuple[AnswerOption, ...]:
-    """Return the options yes and no, with the reason why the wrong one is wrong."""
+def yes_no_reason_options(right: bool, because: Reason) -> tuple[AnswerOption, ...]:
+    """Return the options yes and no; the wrong one has this reason."""
     return tuple(
-        choice if choice.right else attrs.evolve(choice, reasons=(because,))
+        choice if choice.is_right else attrs.evolve(choice, reasons=(because,))
         for choice in yes_no_options(right)
     )
 
 
 def yes_no_question(
-    game: Game, after: Sequence[str] | Game, texts: Texts, right: bool, why: Sequence[Reason]
+    game: Game, after: Sequence[str] | Game, texts: TextByLanguage, right: bool, why: Sequence[Reason]
 ) -> Item | None:
     """Return a yes-no question that `after` plays out; the first reason decides."""
-    return question_now(game, after, texts, yes_no_with_reason(right, why[0]), why)
+    return question_at_moment(game, after, texts, yes_no_reason_options(right, why[0]), why)
 
 
 def allowed_question(
-    game: Game, answer: str, texts: Texts, *allowing: str, first: Sequence[Reason] = ()
+    game: Game, answer: str, texts: TextByLanguage, *allowing: str, first: Sequence[Reason] = ()
 ) -> Item | None:
-    """Return the question whether an answer is allowed; the refusal decides, or the rules that allow it.
+    """Return the question whether an answer is allowed; its reason is the refusal, or else the rules that
+    allow it.
 
     `first` are reasons placed before those of the rules.
     """
@@ -298,13 +300,19 @@ def allowed_question(
     if isinstance(no, BadAnswer):
         return None
     why = [*first, *(_for_learner(game, no) if no else rules_as_reasons(game.start.rulebook(), allowing))]
-    return question_now(game, [] if no else [answer], texts, yes_no_with_reason(no is None, why[-1]), why)
+    return question_at_moment(
+        game, [] if no else [answer], texts, yes_no_reason_options(no is None, why[-1]), why
+    )
 
 
 def which_allowed_question(
-    game: Game, tried: Mapping[str, Texts], texts: Texts, *rules: str, first: Sequence[Reason] = ()
+    game: Game,
+    tried: Mapping[str, TextByLanguage],
+    texts: TextByLanguage,
+    *rules: str,
+    first: Sequence[Reason] = (),
 ) -> Item | None:
-    """Return the question which of these answers is allowed; exactly one must be, and the rules say so.
+    """Return the question which of these answers is allowed; exactly one must be.
 
     `first` are reasons placed before those of the rules.
     """
@@ -320,21 +328,20 @@ def which_allowed_question(
         return None
     mistakes = [Mistake(answer, reasons=tuple(_for_learner(game, no))) for answer, no in refusals.items()]
     options = value_options(right[0], mistakes, lambda answer: tried[answer], minimum=2)
-    return question_now(
+    return question_at_moment(
         game, right, texts, options, [*first, *rules_as_reasons(game.start.rulebook(), rules)]
     )
 
 
 def _for_learner(game: Game, refusal: Refusal) -> list[Reason]:
-    """Return a refusal as a reason, addressed to the learner."""
-    return statements_as_reasons([refusal], {game.start.seat(LEARNER): YOU})
+    return statements_as_reasons([refusal], {game.start.seat(LEARNER_SEAT): READER_KEY})
 
 
 def count_question(
     rng: random.Random,
     game: Game,
     after: Sequence[str] | Game,
-    texts: Texts,
+    texts: TextByLanguage,
     right: int,
     mistakes: Iterable[Mistake],
     why: Iterable[Reason],
@@ -342,19 +349,21 @@ def count_question(
     minimum: int = 0,
     maximum: int | None = None,
 ) -> Item | None:
-    """Return a question about a number after `after`, with options from `minimum` to `maximum`."""
-    return question_now(game, after, texts, number_options(rng, right, mistakes, minimum, maximum), why)
+    """Return a question about a number that is known after `after`, with options from `minimum` to
+    `maximum`.
+    """
+    return question_at_moment(game, after, texts, number_options(rng, right, mistakes, minimum, maximum), why)
 
 
 def value_question(
     game: Game,
     after: Sequence[str] | Game,
-    texts: Texts,
+    texts: TextByLanguage,
     right: str,
     wrong: Mapping[str, Sequence[Reason]],
-    say: Callable[[str], Texts],
+    say: Callable[[str], TextByLanguage],
     why: Iterable[Reason],
 ) -> Item | None:
-    """Return a question with a named right value, and wrong values with the reasons why they are wrong."""
+    """Return a question with a named right value, and wrong values with reasons."""
     mistakes = [Mistake(value, reasons=tuple(because)) for value, because in wrong.items()]
-    return question_now(game, after, texts, value_options(right, mistakes, say, minimum=2), why)
+    return question_at_moment(game, after, texts, value_options(right, mistakes, say, minimum=2), why)

@@ -13,25 +13,27 @@ from twingkit.core.language import localized
 from twingkit.core.words import Catalogue
 
 WORDS = Catalogue(files("twingkit.learn.quiz").joinpath("words.toml"))
-"""The messages about texts that are not a ledger."""
+"""The error messages about invalid ledgers."""
 
 WAIT_DAYS = (0, 1, 3, 7, 16, 35, 80)
-"""The number of days that each box waits."""
-SOON = 2
+"""The number of days for which a topic or rule waits in each box."""
+QUESTIONS_UNTIL_RETURN = 2
 """The number of other questions between a missed one and its return."""
 MAX_COUNT = 9_999
 """The largest count of questions about a topic or a rule."""
 LAST_DAY = 9_999_999
 """The largest day number, and the largest total number of questions."""
 
-RULE_ID = re.compile(r"[A-Z][A-Z0-9]{0,7}(-[A-Za-z0-9]{1,12})?-[A-Za-z0-9_]{1,40}")
+RULE_ID_PATTERN = re.compile(r"[A-Z][A-Z0-9]{0,7}(-[A-Za-z0-9]{1,12})?-[A-Za-z0-9_]{1,40}")
 """Matches the ids of rules that a ledger can contain: `TW-BAT-4`, `IM-ACT-s_retreat`."""
 _KIND = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 _WIDEST = 40
 
 
 class LedgerError(KitError, ValueError):
-    """A text that is not a ledger, or a damaged one: `.line` (from 1; 0 if no line is at fault) and why."""
+    """A text that is not a ledger, or a damaged one: `.line` is the number of the bad line (from 1; 0 for
+    none).
+    """
 
     def __init__(self, key: str, line: int = 0, **facts: object) -> None:
         super().__init__(key, line, facts)
@@ -39,7 +41,7 @@ class LedgerError(KitError, ValueError):
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return the fault, its line, and what was expected."""
+        """Return the error message: the fault, its line, and what is expected."""
         return WORDS.say(f"ledger.{self.key}", line=self.line, **self.facts)
 
     def __str__(self) -> str:
@@ -48,53 +50,60 @@ class LedgerError(KitError, ValueError):
 
 @attrs.frozen(order=True)
 class Tally:
-    """The state of one topic or rule: `box` (0: missed last), the day it is `due` and was asked `last`."""
+    """The counts of one topic or rule: the questions asked and answered right, its `leitner_box` (0: missed
+    last), the day when it is due, and the day when it was last asked.
+    """
 
-    asked: int = 0
-    right: int = 0
-    box: int = 0
-    due: int = 0
-    last: int = 0
+    asked_count: int = 0
+    right_count: int = 0
+    leitner_box: int = 0
+    due_day: int = 0
+    last_day: int = 0
 
     @property
-    def missed(self) -> int:
+    def missed_count(self) -> int:
         """The number of wrong answers."""
-        return self.asked - self.right
+        return self.asked_count - self.right_count
 
     @property
-    def share(self) -> float:
+    def share_right(self) -> float:
         """The share of right answers, 0 to 1."""
-        return self.right / self.asked if self.asked else 0.0
+        return self.right_count / self.asked_count if self.asked_count else 0.0
 
     def after_answer(self, right: bool, day: int) -> Tally:
         """Return the tally after one more answer."""
-        room = self.asked < MAX_COUNT
-        counted = attrs.evolve(self, asked=self.asked + room, right=self.right + (room and right), last=day)
-        return counted.promoted(day) if right else attrs.evolve(counted, box=0, due=day)
+        room = self.asked_count < MAX_COUNT
+        counted = attrs.evolve(
+            self,
+            asked_count=self.asked_count + room,
+            right_count=self.right_count + (room and right),
+            last_day=day,
+        )
+        return counted.promoted(day) if right else attrs.evolve(counted, leitner_box=0, due_day=day)
 
     def promoted(self, day: int) -> Tally:
         """Return the tally moved up one box, if it was due."""
-        if self.due > day:
+        if self.due_day > day:
             return self
-        box = min(self.box + 1, len(WAIT_DAYS) - 1)
-        return attrs.evolve(self, box=box, due=min(day + WAIT_DAYS[box], LAST_DAY))
+        box = min(self.leitner_box + 1, len(WAIT_DAYS) - 1)
+        return attrs.evolve(self, leitner_box=box, due_day=min(day + WAIT_DAYS[box], LAST_DAY))
 
     def format_fields(self) -> str:
         """Return the tally as fields of a ledger line."""
-        return f"{self.asked} {self.right} {self.box} {self.due} {self.last}"
+        return f"{self.asked_count} {self.right_count} {self.leitner_box} {self.due_day} {self.last_day}"
 
 
 @attrs.frozen(order=True)
 class RuleTally:
-    """The state of a rule, and its `home`: the kind of question (`topic:kind`) that brings it back."""
+    """The tally of a rule, and the kind of question (`topic:kind`) that asks about it again."""
 
     tally: Tally
-    home: str
+    question_kind: str
 
 
 @attrs.frozen
 class TopicStatus:
-    """A topic in the summary: its tally (None: never asked), and the missed rules that should come back.
+    """The status of a topic in the summary: its tally (None: never asked), and the missed rules to repeat.
 
     `advice` is "new", "again" (missed last), "due", "more" (too few questions yet), "some" (too many missed,
     or none of the hardest yet) or "good".
@@ -102,31 +111,31 @@ class TopicStatus:
 
     topic: str
     tally: Tally | None
-    due: bool
-    rules: tuple[str, ...]
+    is_due: bool
+    missed_rules: tuple[str, ...]
     advice: str
 
     @property
-    def asked(self) -> int:
+    def asked_count(self) -> int:
         """The number of questions about this topic so far."""
-        return self.tally.asked if self.tally else 0
+        return self.tally.asked_count if self.tally else 0
 
     @property
-    def share(self) -> float | None:
+    def share_right(self) -> float | None:
         """The share of right answers, 0 to 1; None if nothing was asked."""
-        return self.tally.share if self.tally else None
+        return self.tally.share_right if self.tally else None
 
 
-def topic_of(home: str) -> str:
+def topic_of(question_kind: str) -> str:
     """Return the topic of a `topic:kind`."""
-    return home.partition(":")[0]
+    return question_kind.partition(":")[0]
 
 
-def check_kind(home: str, topics: Sequence[str]) -> str:
+def checked_topic(question_kind: str, topics: Sequence[str]) -> str:
     """Return the topic of a `topic:kind`. Raises `ValueError` if it is not one of these topics."""
-    topic, _, kind = home.partition(":")
+    topic, _, kind = question_kind.partition(":")
     if topic not in topics or not _KIND.fullmatch(kind):
-        raise ValueError(f"{home!r} is not a topic:kind; the topics are {', '.join(topics)}")
+        raise ValueError(f"{question_kind!r} is not a topic:kind; the topics are {', '.join(topics)}")
     return topic
 
 
@@ -138,7 +147,7 @@ def parse_number(word: str, most: int) -> int:
 
 
 def parse_counts(total: str, right: str) -> tuple[int, int]:
-    """Parse the numbers of questions and right answers.
+    """Parse the number of questions and the number of right answers.
 
     Raises `ValueError` if there are more right answers than questions.
     """

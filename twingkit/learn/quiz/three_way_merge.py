@@ -1,4 +1,4 @@
-"""Merge two copies of a mapping that started from the same base, without losing a change of either."""
+"""Merge two copies of a mapping that started from the same base without losing changes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def merge_three_way(
     theirs: Mapping[str, Value],
     both: Callable[[Value | None, Value, Value], Value],
 ) -> dict[str, Value]:
-    """Return the merged entries of two copies.
+    """Merge the entries of two copies that both started from `base`.
 
     An entry that only one copy has changed since `base` is taken from that copy. For entries changed in both,
     even equally, `both` merges the three values.

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.core.lazy import public_names
+from twingkit.core.lazy_imports import lazy_exports
 
 if TYPE_CHECKING:
     from twingkit.learn.reviews.curve import Luck as Luck
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from twingkit.learn.reviews.marks import MARKS as MARKS
     from twingkit.learn.reviews.reviewing import Review as Review
     from twingkit.learn.reviews.rows import Row as Row
+    from twingkit.learn.reviews.sentences import decision_sentence as decision_sentence
     from twingkit.learn.reviews.sentences import luck_sentence as luck_sentence
     from twingkit.learn.reviews.sentences import review_notes as review_notes
-    from twingkit.learn.reviews.sentences import sentence as sentence
     from twingkit.learn.reviews.table import COLUMNS as COLUMNS
     from twingkit.learn.reviews.table import PartialReview as PartialReview
     from twingkit.learn.reviews.table import curve_table as curve_table
     from twingkit.learn.reviews.table import luck_table as luck_table
     from twingkit.learn.reviews.table import review as review
 else:
-    __all__, __getattr__, __dir__ = public_names(__name__)
+    __all__, __getattr__, __dir__ = lazy_exports(__name__)

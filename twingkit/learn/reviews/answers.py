@@ -1,8 +1,8 @@
-"""Describe answers in sentences: what somebody does, in the words of the game.
+"""Describe answers in sentences of the game: what a player does.
 
 A game names its `AnswerSentences` (`GameEntry.answers`). Their texts are in a TOML file with a table for each
 kind of question and one for `any`. Its entries are named by the first word of the answer, the words of
-`marks` that follow it and, if needed, the number of things before these::
+`list_marker_words` that follow it and, if needed, the number of things before these::
 
     [any.use]               # use a b c        {thing} a, {others} b and c, {things} all
     [any.use_1]             # use a            the same word with one thing
@@ -28,19 +28,19 @@ import attrs
 from twingkit.core.games import game_by_id
 from twingkit.core.language import language
 from twingkit.core.play import Game
-from twingkit.core.questions import BadAnswer, Chance, Question, one_line
+from twingkit.core.questions import BadAnswer, Chance, Question, one_line_excerpt
 from twingkit.core.rulebook import Words
 from twingkit.core.words import Catalogue, load_texts
 
 Texts = Mapping[str, str]
 
-ANY = "any"
+ANY_QUESTION = "any"
 """The table with entries for every kind of question."""
 
-OTHER = "other"
+OTHER_ANSWERS = "other"
 """The entry for answers without their own entry."""
 
-WORDS = "words"
+WORDS_TABLE = "words"
 """The table of words that are not things of the game."""
 
 
@@ -57,90 +57,99 @@ class WordFact:
 
 @attrs.frozen
 class JoinedLabels:
-    """Several things as one fact: their labels with a separator."""
+    """Several things as one fact: their labels, joined by a separator."""
 
     things: tuple[object, ...]
-    sign: str = " "
-    last: str = ""
+    separator: str = " "
+    suffix: str = ""
 
     def label(self, words: Words, form: str = "") -> str:
         """Return the joined labels."""
-        return self.sign.join(words.label(part, form) for part in self.things) + self.last
+        return self.separator.join(words.format_fact(part, form) for part in self.things) + self.suffix
 
 
 @attrs.frozen(kw_only=True)
 class AnswerSentences:
     """The sentences of a game's answers.
 
-    `named(game, token)` returns the thing that a word of an answer stands for, as a fact of a sentence.
-    `seat(game, seat)` returns the name of a player (from 0), if pages use another one than records. `marks`
-    are words that start a further list of things. After a word of `paired`, things come with their number.
-    `numbered` maps first words of answers that name a thing by its number to the prefix of its name: {"take":
-    "strategy_"} for `take 7`.
+    `thing_of_word(game, token)` returns the thing that a word of an answer stands for. `seat_name(game,
+    seat)` returns the name of a player (from 0) on pages. `list_marker_words` are words that start a further
+    list of things. After a word of `words_before_pairs`, things come with their number. `prefix_by_word` maps
+    first words of answers that name a thing by its number to the prefix of its name: {"take": "strategy_"}
+    for `take 7`.
     """
 
     texts: Mapping[str, Mapping[str, Texts]]
-    named: Callable[[Game, str], object] = lambda game, token: token
-    seat: Callable[[Game, int], str] = lambda game, seat: game.start.seat(seat)
-    marks: Collection[str] = ()
-    paired: Collection[str] = ()
-    numbered: Mapping[str, str] = attrs.field(factory=dict)
+    thing_of_word: Callable[[Game, str], object] = lambda game, token: token
+    seat_name: Callable[[Game, int], str] = lambda game, seat: game.start.seat(seat)
+    list_marker_words: Collection[str] = ()
+    words_before_pairs: Collection[str] = ()
+    prefix_by_word: Mapping[str, str] = attrs.field(factory=dict)
 
     @classmethod
     def load(
         cls,
         path: Path,
         *,
-        named: Callable[[Game, str], object] = lambda game, token: token,
-        seat: Callable[[Game, int], str] = lambda game, seat: game.start.seat(seat),
-        marks: Collection[str] = (),
-        paired: Collection[str] = (),
-        numbered: Mapping[str, str] | None = None,
+        thing_of_word: Callable[[Game, str], object] = lambda game, token: token,
+        seat_name: Callable[[Game, int], str] = lambda game, seat: game.start.seat(seat),
+        list_marker_words: Collection[str] = (),
+        words_before_pairs: Collection[str] = (),
+        prefix_by_word: Mapping[str, str] | None = None,
     ) -> AnswerSentences:
-        """Load the sentences of a file."""
+        """Load the sentences of a TOML file."""
         texts = load_texts(path)
-        return cls(texts=texts, named=named, seat=seat, marks=marks, paired=paired, numbered=numbered or {})
+        return cls(
+            texts=texts,
+            thing_of_word=thing_of_word,
+            seat_name=seat_name,
+            list_marker_words=list_marker_words,
+            words_before_pairs=words_before_pairs,
+            prefix_by_word=prefix_by_word or {},
+        )
 
     def sentence(self, game: Game, asked: Question, answer: str) -> str:
-        """Return what an answer does, as a sentence without a full stop; "" if there is no entry for it."""
+        """Return a sentence (without a full stop) that says what an answer does; "" if there is no entry for
+        it.
+        """
         word, *tokens = answer.split()
         lists: dict[str, list[object]] = {"": []}
         mark = ""
         for token in tokens:
-            if token in self.marks:
+            if token in self.list_marker_words:
                 mark = token
                 lists[mark] = []
             else:
                 lists[mark] += self._things(game, token)
         names = lists.pop("")
-        if word in self.paired:
+        if word in self.words_before_pairs:
             pairs = zip(names[::2], names[1::2], strict=False)
             names = [JoinedLabels((name, number)) for name, number in pairs]
         texts = self._text(asked.kind, "_".join([word, *lists]), len(names))
         if texts is None:
             return ""
         facts: dict[str, object] = {name: tuple(listed) for name, listed in lists.items()}
-        facts |= {"side": self.seat(game, asked.player), "things": tuple(names), "n": len(names)}
-        facts |= {"text": self.words(game, answer), "thing": names[0] if names else ""}
+        facts |= {"side": self.seat_name(game, asked.player), "things": tuple(names), "n": len(names)}
+        facts |= {"text": self.labels_after_first(game, answer), "thing": names[0] if names else ""}
         facts["others"] = tuple(names[1:])
-        return game.start.rulebook().fill(texts[language()], facts)
+        return game.start.rulebook().fill_template(texts[language()], facts)
 
-    def words(self, game: Game, answer: str) -> JoinedLabels:
-        """Return the words of an answer after the first, as names; all of them if there is only one."""
+    def labels_after_first(self, game: Game, answer: str) -> JoinedLabels:
+        """Return the labels of the words of an answer after the first; of all words if there is only one."""
         word, _, rest = answer.partition(" ")
-        return self.all_words(game, f"{self.numbered.get(word, '')}{rest}" if rest else answer)
+        return self.all_labels(game, f"{self.prefix_by_word.get(word, '')}{rest}" if rest else answer)
 
-    def all_words(self, game: Game, answer: str) -> JoinedLabels:
-        """Return all words of an answer, as names."""
+    def all_labels(self, game: Game, answer: str) -> JoinedLabels:
+        """Return the labels of all words of an answer."""
         return JoinedLabels(tuple(self._one(game, token) for token in answer.split()))
 
     def _one(self, game: Game, token: str) -> object:
         name = self._name(game, token.rstrip(","))
-        return JoinedLabels((name,), last=",") if token.endswith(",") else name
+        return JoinedLabels((name,), suffix=",") if token.endswith(",") else name
 
     def _name(self, game: Game, token: str) -> object:
-        spoken = self.texts.get(WORDS, {}).get(token)
-        return self.named(game, token) if spoken is None else WordFact(spoken)
+        spoken = self.texts.get(WORDS_TABLE, {}).get(token)
+        return self.thing_of_word(game, token) if spoken is None else WordFact(spoken)
 
     def _things(self, game: Game, token: str) -> list[object]:
         """Return the things of one word: none for a plus, several separated by commas, a pair for an
@@ -157,13 +166,12 @@ class AnswerSentences:
         return JoinedLabels((self._name(game, first), self._name(game, second)), " → ")
 
     def _text(self, kind: str, key: str, count: int) -> Texts | None:
-        """Return the entry for an answer, preferring its kind of question and its number of things."""
-        own, any_kind = self.texts.get(kind, {}), self.texts.get(ANY, {})
+        own, any_kind = self.texts.get(kind, {}), self.texts.get(ANY_QUESTION, {})
         for table in (own, any_kind):
             for name in (f"{key}_{count}", key):
                 if name in table:
                     return table[name]
-        return own.get(OTHER) or any_kind.get(OTHER)
+        return own.get(OTHER_ANSWERS) or any_kind.get(OTHER_ANSWERS)
 
 
 PLAIN = AnswerSentences(texts={})
@@ -171,19 +179,20 @@ PLAIN = AnswerSentences(texts={})
 
 
 @cache
-def catalogue() -> Catalogue:
-    """Return the texts of reviews."""
+def review_catalogue() -> Catalogue:
+    """Return the catalogue of the texts of reviews."""
     return Catalogue(files("twingkit.learn.reviews").joinpath("words.toml"))
 
 
 def sentences_of(game: Game) -> AnswerSentences:
     """Return the answer sentences of a game."""
-    sentences: AnswerSentences | None = game_by_id(game.start.name.partition(".")[0]).load("answers")
+    sentences: AnswerSentences | None = game_by_id(game.start.name.partition(".")[0]).load("answer_sentences")
     return sentences or PLAIN
 
 
 def answer_sentence(game: Game, asked: Question, answer: str) -> str:
-    """Return what an answer does, as a sentence without a full stop; for chance, its result.
+    """Return a sentence (without a full stop) that says what an answer does or, for chance, what its result
+    is.
 
     Raises `BadAnswer` for an empty text.
 
@@ -196,33 +205,35 @@ def answer_sentence(game: Game, asked: Question, answer: str) -> str:
     Person 1 beendet den Zug
     """
     if not answer.split():
-        raise BadAnswer("play.value", found=one_line(repr(answer), 20), question=asked)
+        raise BadAnswer("play.value", found=one_line_excerpt(repr(answer), 20), question=asked)
     book, own = game.start.rulebook(), sentences_of(game)
     if isinstance(asked, Chance):
-        return catalogue().say("chance", answer=chance_words(game, answer))
+        return review_catalogue().say("chance", answer=chance_result_text(game, answer))
     said = own.sentence(game, asked, answer)
     if said:
         return said
-    side = own.seat(game, asked.player)
-    name = book.words.label(side)
+    side = own.seat_name(game, asked.player)
+    name = book.words.format_fact(side)
     question = without_name(asked.text(), name)
     names_choice = bool(own.texts) and answer.split()[0] == asked.kind  # `planet arnor`: only the choice
-    chosen = own.words if names_choice else own.all_words
+    chosen = own.labels_after_first if names_choice else own.all_labels
     label = chosen(game, answer).label(book.words)
-    return catalogue().say("answered", seat=name[:1].upper() + name[1:], question=question, answer=label)
+    return review_catalogue().say(
+        "answered", seat=name[:1].upper() + name[1:], question=question, answer=label
+    )
 
 
-def chance_words(game: Game, answer: str) -> str:
-    """Return the result of chance in words; for a card that nobody saw, that it is unknown.
+def chance_result_text(game: Game, answer: str) -> str:
+    """Return the result of chance in words; for a card that nobody saw, the message that it is unknown.
 
     >>> from twingkit import ember
     >>> from twingkit.core.language import call_in_language
-    >>> call_in_language("de", chance_words, ember.new_game(2, seed=1), "card E8")
+    >>> call_in_language("de", chance_result_text, ember.new_game(2, seed=1), "card E8")
     'Erde 8'
     """
     if answer.split()[-1] == "?":
-        return catalogue().say("brought.unknown")
-    return sentences_of(game).words(game, answer).label(game.start.rulebook().words)
+        return review_catalogue().say("brought.unknown")
+    return sentences_of(game).labels_after_first(game, answer).label(game.start.rulebook().words)
 
 
 def without_name(question: str, name: str) -> str:

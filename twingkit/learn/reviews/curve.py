@@ -12,25 +12,25 @@ from math import sqrt
 import attrs
 
 from twingkit.core.questions import Question
-from twingkit.learn.reviews.marks import SURE, mean_and_doubt
-from twingkit.learn.reviews.moments import LUCK
+from twingkit.learn.reviews.marks import MIN_STANDARD_ERRORS, mean_and_error
+from twingkit.learn.reviews.moments import CHANCE_CAUSE
 from twingkit.learn.reviews.reviewing import Review
 
-TURNS = 0.10
-"""The smallest jump that is a turning point, in wins from 0 to 1."""
+MIN_TURNING_JUMP = 0.10
+"""The smallest jump that counts as a turning point, in wins from 0 to 1."""
 
-MAX_TURNS = 8
+MAX_TURNING_POINTS = 8
 """The largest number of turning points."""
 
 
 @attrs.frozen
 class Point:
-    """One point of the curve: the number of answers given, who caused it (a player from 1; 0 for dice and
-    draws), the last answer that did, every player's chance to win with its standard error, and the jumps from
-    the point before.
+    """One point of the curve: the number of answers given (`place`), who caused the jump (`cause`: a player
+    from 1; 0 for dice and draws), the last answer (`told`), and every player's chance to win, its standard
+    error, and its jump from the point before.
 
-    `asked` is the question of that answer, or None if another answer was dealt for an unknown card. `brought`
-    contains all results of dice and draws, each with its question.
+    `answered_question` is the question of that answer, or None if another answer was dealt for an unknown
+    card. `chance_results` contains all results of dice and draws, each with its question.
     """
 
     place: int
@@ -39,8 +39,8 @@ class Point:
     chances: tuple[float, ...]
     errors: tuple[float, ...]
     jumps: tuple[float, ...]
-    asked: Question | None = attrs.field(default=None, repr=False, eq=False)
-    brought: tuple[tuple[Question, str], ...] = attrs.field(default=(), repr=False, eq=False)
+    answered_question: Question | None = attrs.field(default=None, repr=False, eq=False)
+    chance_results: tuple[tuple[Question, str], ...] = attrs.field(default=(), repr=False, eq=False)
 
 
 @attrs.frozen
@@ -65,27 +65,37 @@ def curve(review: Review) -> list[Point]:
     for number, (place, played) in enumerate(zip(review.moments.places, review.chances, strict=True)):
         if not played:
             continue
-        sampled = [mean_and_doubt([chances[seat] for chances in played]) for seat in range(review.seats)]
+        sampled = [mean_and_error([chances[seat] for chances in played]) for seat in range(review.seats)]
         means = tuple(mean for mean, _ in sampled)
         errors = tuple(0.0 if number in review.surely else error for _, error in sampled)
         before = points[-1].chances if points else means
         jumps = tuple(now - then for now, then in zip(means, before, strict=True))
         points.append(
-            Point(place.place, place.cause + 1, place.told, means, errors, jumps, place.asked, place.brought)
+            Point(
+                place.answer_count,
+                place.cause + 1,
+                place.last_answer,
+                means,
+                errors,
+                jumps,
+                place.answered_question,
+                place.chance_results,
+            )
         )
     return points
 
 
 def turning_points(points: list[Point], player: int) -> list[Point]:
-    """Return the largest certain jumps of a player's chance (player from 1), in the order of the game."""
+    """Return the largest certain jumps of a player's chance (player from 1), in game order."""
     seat = player - 1
     turns = [
         point
         for before, point in pairwise(points)
-        if abs(point.jumps[seat]) >= TURNS
-        and abs(point.jumps[seat]) > SURE * sqrt(point.errors[seat] ** 2 + before.errors[seat] ** 2)
+        if abs(point.jumps[seat]) >= MIN_TURNING_JUMP
+        and abs(point.jumps[seat])
+        > MIN_STANDARD_ERRORS * sqrt(point.errors[seat] ** 2 + before.errors[seat] ** 2)
     ]
-    largest = sorted(turns, key=lambda point: -abs(point.jumps[seat]))[:MAX_TURNS]
+    largest = sorted(turns, key=lambda point: -abs(point.jumps[seat]))[:MAX_TURNING_POINTS]
     return sorted(largest, key=lambda point: point.place)
 
 
@@ -98,7 +108,7 @@ def luck(review: Review) -> list[Luck]:
 
 
 def _luck_of(points: list[Point], seat: int) -> Luck:
-    sums = {LUCK + 1: 0.0, seat + 1: 0.0, -1: 0.0}
+    sums = {CHANCE_CAUSE + 1: 0.0, seat + 1: 0.0, -1: 0.0}
     signs: dict[int, list[int]] = {cause: [0] * len(points) for cause in sums}
     for at, point in enumerate(points[1:], 1):
         cause = point.cause if point.cause in sums else -1
@@ -112,5 +122,12 @@ def _luck_of(points: list[Point], seat: int) -> Luck:
 
     first, last = points[0].chances[seat], points[-1].chances[seat]
     return Luck(
-        seat + 1, first, sums[LUCK + 1], sums[seat + 1], sums[-1], last, error(LUCK + 1), error(seat + 1)
+        seat + 1,
+        first,
+        sums[CHANCE_CAUSE + 1],
+        sums[seat + 1],
+        sums[-1],
+        last,
+        error(CHANCE_CAUSE + 1),
+        error(seat + 1),
     )

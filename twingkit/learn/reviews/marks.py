@@ -1,4 +1,4 @@
-"""The marks of mistakes, by the share of a win that they cost, and only if that is certain."""
+"""Marks of mistakes, by the share of a win that they certainly cost."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from math import sqrt
 from statistics import fmean
 
 MARKS = {"blunder": 0.15, "mistake": 0.10, "inaccuracy": 0.05}
-"""The smallest loss of each mark, in wins from 0 to 1, the worst first."""
+"""The smallest loss for each mark, in wins from 0 to 1, the worst mark first."""
 
-SURE = 2.0
+MIN_STANDARD_ERRORS = 2.0
 """A loss counts if it is larger than this many standard errors."""
 
 MIN_GAMES = 8
 """The smallest number of games per answer for calling a decision a mistake."""
 
 DOUBT, MIN_DOUBT = 0.5, 0.02
-"""The doubt that is added to the squares of a sample of games that were won or lost: a few that ended alike
-prove little. Where a chance judges each game, the second, smaller one.
+"""The uncertainty added to a small sample of games that were won or lost; the second, smaller one applies if
+each game is judged by an estimated chance.
 """
 
 
@@ -27,14 +27,14 @@ def mark_of(loss: float, error: float, games: int, exact: bool = False) -> str:
     >>> mark_of(0.12, 0.02, 64), mark_of(0.12, 0.08, 64), mark_of(0.12, 0.0, 0, exact=True)
     ('mistake', '', 'mistake')
     """
-    sure = exact or (loss > SURE * error and games >= MIN_GAMES)
+    sure = exact or (loss > MIN_STANDARD_ERRORS * error and games >= MIN_GAMES)
     return next((mark for mark, least in MARKS.items() if sure and loss >= least), "")
 
 
-def mean_and_doubt(values: Sequence[float]) -> tuple[float, float]:
-    """Return the mean of some shares of wins and its standard error, which includes `DOUBT` for few games.
+def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
+    """Return the mean of some shares of wins and its standard error, enlarged by `DOUBT` for few games.
 
-    >>> mean_and_doubt([1.0, 1.0])
+    >>> mean_and_error([1.0, 1.0])
     (1.0, 0.3535533905932738)
     """
     mean, count = fmean(values), len(values)

@@ -1,56 +1,56 @@
-"""Bring the mistakes of a review into practice: their rules, and the questions about these."""
+"""Let practice ask about the mistakes of a review."""
 
 from __future__ import annotations
 
 from functools import cache
 
 from twingkit.learn.classroom.rule_lessons import lesson_of_rule
-from twingkit.learn.first_game.consequence import consequence, consistent_games
+from twingkit.learn.first_game.consequence import consistent_games, first_ruling_after
 from twingkit.learn.quiz import question_kinds as homes
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import Row
 
-MAX_RULES = 2
+MAX_RULES_PER_MISTAKE = 2
 """The largest number of rules of one mistake that practice asks about."""
 
 
 def mistake_rules(review: Review, row: Row) -> tuple[str, ...]:
-    """Return the rules of a mistake: those of the best answer, as far as its player could know its effect,
-    then those of the given one.
+    """Return the rules of a mistake: those of the best answer, if its player could know its effect, then
+    those of the given one.
     """
-    dealt = review.decision_at(row.place).worlds
-    ruling = consequence([world for game in dealt for world in consistent_games(game)], row.best)
+    dealt = review.decision_at(row.place).possible_games
+    ruling = first_ruling_after([world for game in dealt for world in consistent_games(game)], row.best)
     return tuple(dict.fromkeys([*([ruling.rule] if ruling else []), *row.rules]))
 
 
 @cache
-def practice_kind(rule: str) -> str:
-    """Return the kind of questions (`topic:kind`) that a rule decides or takes part in, preferably from the
+def question_kind_for_rule(rule: str) -> str:
+    """Return the kind of question (`topic:kind`) that a rule decides or takes part in, preferably from the
     topic of its lesson; "" if there is none.
 
-    >>> practice_kind("EM-CONJ-4")
+    >>> question_kind_for_rule("EM-CONJ-4")
     'conjuring:there'
     """
     taught = lesson_of_rule(rule)
     if taught is None:
         return ""
     game, lesson = taught
-    topics = [name for name, topic in quiz_of(game).topics.items() if topic.lesson == lesson]
+    topics = [name for name, topic in quiz_of(game).topics.items() if topic.lesson_name == lesson]
     return homes.kind_for_rule(game, rule, topics)
 
 
-def note_mistake(review: Review, row: Row, ledger: Ledger, day: int) -> tuple[str, ...]:
+def record_mistake(review: Review, row: Row, ledger: Ledger, day: int) -> tuple[str, ...]:
     """Record a mistake in the practice ledger, as if a question about each of its rules had been missed.
 
-    Returns the rules that practice asks about now, at most `MAX_RULES`; empty if there are no questions about
-    them, in which case nothing is recorded.
+    Returns the rules that practice asks about now, at most `MAX_RULES_PER_MISTAKE`; empty if there are no
+    questions about them, in which case nothing is recorded.
     """
     noted: list[str] = []
     for rule in mistake_rules(review, row):
-        home = practice_kind(rule)
-        if home.partition(":")[0] in ledger.order and len(noted) < MAX_RULES:
+        home = question_kind_for_rule(rule)
+        if home.partition(":")[0] in ledger.order and len(noted) < MAX_RULES_PER_MISTAKE:
             ledger.record_answer(f"{home}:0", False, [rule], day)
             noted.append(rule)
     return tuple(noted)

@@ -1,4 +1,4 @@
-"""Why a decision could not be rated, in every language, so that a review can be saved."""
+"""The reason why a decision could not be rated, saved in every language."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from twingkit.core.words import LANGUAGES
 
 
 @attrs.frozen
-class Reason:
-    """A fault to be shown later, perhaps to another reader: its sentence in every language.
+class UnratedReason:
+    """The reason why a decision could not be rated, as a sentence in every language.
 
-    >>> Reason.from_fault(Fault("reviews.hand")).text("de")
+    >>> UnratedReason.from_fault(Fault("reviews.hand")).text("de")
     'die Karten, die zur Wahl standen, sind nicht bekannt'
     """
 
     texts: Mapping[str, str]
 
     @classmethod
-    def from_fault(cls, fault: Fault) -> Reason:
+    def from_fault(cls, fault: Fault) -> UnratedReason:
         """Return the reason with the texts of a fault."""
         return cls({lang: fault.text(lang) for lang in LANGUAGES})
 
     @classmethod
-    def from_texts(cls, texts: Mapping[str, str]) -> Reason:
-        """Return the reason of saved texts. Raises `KeyError` or `TypeError` if they are not valid."""
+    def from_texts(cls, texts: Mapping[str, str]) -> UnratedReason:
+        """Return the reason with saved texts. Raises `KeyError` or `TypeError` if they are not valid."""
         return cls({lang: str(texts[lang]) for lang in LANGUAGES})
 
     @localized

@@ -10,25 +10,25 @@ from twingkit.core.words import format_number, format_percent
 from twingkit.learn.reviews.curve import Point, curve, luck, turning_points
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.sentences import (
+    decision_sentence,
     luck_sentence,
     mark_word,
     review_notes,
     say,
     seat_name,
-    sentence,
-    turn_sentence,
+    turning_point_sentence,
 )
 
-WIDE = 60
+MAX_CURVE_WIDTH = 60
 """The largest width of the curve, in characters."""
 
-STEPS = "▁▂▃▄▅▆▇█"
+HEIGHT_CHARACTERS = "▁▂▃▄▅▆▇█"
 """The characters for the heights of the curve."""
 
 
 @localized
 def report_lines(review: Review, lang: str | None = None) -> list[str]:
-    """Return the lines of a review, as far as it is done."""
+    """Return a review as lines of text, as far as it is done."""
     game, rows, points = review.moments.game, review.rows, curve(review)
     bad = [row for row in rows if row.mark]
     title = game_by_id(game.start.name.partition(".")[0]).title()
@@ -38,7 +38,7 @@ def report_lines(review: Review, lang: str | None = None) -> list[str]:
         lines.append(say("partial", rated=len(rows), n=len(review.moments.decisions)))
     lines += ["", say("text.mistakes") if bad else say("text.none")]
     for row in bad:
-        lines.append(f"  {row.place:>4}  {mark_word(row.mark)}: {sentence(review, row)}")
+        lines.append(f"  {row.place:>4}  {mark_word(row.mark)}: {decision_sentence(review, row)}")
     lines.append("")
     for player in range(1, review.seats + 1):
         losses = [row.fair_loss for row in rows if row.player == player]
@@ -57,16 +57,18 @@ def report_lines(review: Review, lang: str | None = None) -> list[str]:
         lines += ["", say("text.curve", seat=seat), *_curve_line(points, player)]
         if turns := turning_points(points, player):
             lines.append(say("text.turns", seat=seat))
-            lines += [f"  {turn_sentence(review, turn, player)}" for turn in turns]
+            lines += [f"  {turning_point_sentence(review, turn, player)}" for turn in turns]
     return lines
 
 
 def _curve_line(points: list[Point], player: int) -> list[str]:
-    """Return the curve of a player as one line, with the chance at its start and end."""
     if not points:
         return []
-    every = -(-len(points) // WIDE)
+    every = -(-len(points) // MAX_CURVE_WIDTH)
     chances = [point.chances[player - 1] for point in points]
     shown = [*chances[:-1:every], chances[-1]]
-    heights = "".join(STEPS[min(len(STEPS) - 1, int(chance * len(STEPS)))] for chance in shown)
+    heights = "".join(
+        HEIGHT_CHARACTERS[min(len(HEIGHT_CHARACTERS) - 1, int(chance * len(HEIGHT_CHARACTERS)))]
+        for chance in shown
+    )
     return [f"  {format_percent(chances[0])} {heights} {format_percent(chances[-1])}"]

@@ -1,4 +1,4 @@
-"""Work out a review in steps; it can stop after any step, and is saved as JSON.
+"""Work out a review in steps; it can stop after any step, and can be saved as JSON.
 
 A quick look at all decisions and places comes first, in an order that spreads over the game. Then come the
 decisions whose loss may be large but is uncertain, in turn with the most uncertain places of the curve. The
@@ -22,11 +22,11 @@ from twingkit.core.record import parse_record
 from twingkit.core.running.running_script import player_count
 from twingkit.core.running.winners import side_of, teams_of, win_share
 from twingkit.core.slices import Slices, finish, scale_progress
-from twingkit.learn.reviews.marks import mean_and_doubt
-from twingkit.learn.reviews.moments import Completion, Decision, Moments, moments_of
-from twingkit.learn.reviews.reason import Reason
+from twingkit.learn.reviews.marks import mean_and_error
+from twingkit.learn.reviews.moments import DealUnknownCards, Decision, Moments, moments_of
+from twingkit.learn.reviews.reason import UnratedReason
 from twingkit.learn.reviews.rows import Row, row_of
-from twingkit.learn.reviews.saved_review import SavedReview, Shares
+from twingkit.learn.reviews.saved_review import SavedReview, SharesByAnswer
 from twingkit.learn.reviews.unknown_cards import (
     has_unknown_cards,
     moments_with_unknown_cards,
@@ -35,36 +35,39 @@ from twingkit.learn.reviews.unknown_cards import (
 from twingkit.odds.odds import Odds
 from twingkit.players.lookahead import Lookahead, lookahead_of, ratings
 
-ANSWERS = 5
+MAX_RATED_ANSWERS = 5
 """The largest number of rated answers to a question, including the given one."""
 
-LISTED = 60
-"""From how many allowed answers they are chosen if the game does not say which are worth a look."""
+MANY_ANSWERS = 60
+"""The number of allowed answers above which only some are rated, if the game does not say which are
+promising.
+"""
 
 QUICK, QUICK_JUDGED = 2, 8
-"""The games for each answer, and for each place of the curve, of the quick look: the second number where a
-game is soon judged and need not be played to its end."""
+"""The numbers of games of the quick look, for each answer and for each place of the curve; the second is for
+games that are judged by an estimate and need not be played to the end.
+"""
 
-DEEP = 4
+GAMES_PER_LATER_STEP = 4
 """The number of games of each later step."""
 
-IN_VAIN = 3
-"""After this many decisions no further one is tried if most of them could not be rated."""
+MAX_FUTILE_DECISIONS = 3
+"""The number of failed decisions after which no further one is tried, if most could not be rated."""
 
-STILL = 3
-"""The number of answers of a decision that stay in after the quick look."""
+ANSWERS_AFTER_FIRST_LOOK = 3
+"""The number of answers of a decision that are still rated after the quick look."""
 
-HAND = Reason.from_fault(Fault("reviews.hand"))
-"""Why a decision with an unknown hand is not rated."""
+UNKNOWN_HAND_REASON = UnratedReason.from_fault(Fault("reviews.hand"))
+"""The reason for decisions whose player has an unknown hand."""
 
 
 def can_be_reviewed(entry: GameEntry) -> bool:
     """True if a game says how its answers are rated: by playing on, or by exact odds."""
-    return bool(entry.lookahead or entry.exact)
+    return bool(entry.lookahead or entry.exact_odds)
 
 
 class Review:
-    """The review of a record, determined by its seed.
+    """The review of a record, worked out in steps; its seed determines the result.
 
     Raises `RecordError` for a broken record, and `Fault` if the game does not say how its answers are rated
     (see `can_be_reviewed`).
@@ -82,7 +85,7 @@ class Review:
         record: str,
         *,
         seed: int = 0,
-        complete: Completion | None = None,
+        complete: DealUnknownCards | None = None,
         moments: Moments | None = None,
     ) -> None:
         self.record, self.seed = record, seed
@@ -93,7 +96,7 @@ class Review:
         self.quick = QUICK_JUDGED if self.lookahead.estimate_win is not None else QUICK
         """The games of the quick look."""
         self.exact = exact_odds_of(game) is not None
-        self.shares: list[Shares] = [{} for _ in self.moments.decisions]
+        self.shares: list[SharesByAnswer] = [{} for _ in self.moments.decisions]
         """For each decision, the shares of the win after each answer, game by game."""
         self.chances: list[list[tuple[float, ...]]] = [[] for _ in self.moments.places]
         """For each place of the curve, the shares of the win of all seats, game by game."""
@@ -101,8 +104,8 @@ class Review:
         """The exact chances of each answer, if there are any."""
         self.surely: set[int] = set()
         """The places of the curve whose chances are exact."""
-        self.left_out: dict[int, Reason] = {
-            number: Reason.from_fault(decision.unrated_reason)
+        self.left_out: dict[int, UnratedReason] = {
+            number: UnratedReason.from_fault(decision.unrated_reason)
             for number, decision in enumerate(self.moments.decisions)
             if decision.unrated_reason is not None
         }
@@ -116,7 +119,7 @@ class Review:
 
     @classmethod
     def open_in_slices(
-        cls, record: str, *, seed: int = 0, complete: Completion | None = None
+        cls, record: str, *, seed: int = 0, complete: DealUnknownCards | None = None
     ) -> Slices[Review]:
         """Open the review of a record in slices.
 
@@ -139,7 +142,7 @@ class Review:
     def decision_at(self, place: int) -> Decision:
         """Return the decision at answer number `place` (from 1). Raises `LookupError` if there is none."""
         for decision in self.moments.decisions:
-            if decision.place + 1 == place:
+            if decision.answer_index + 1 == place:
                 return decision
         raise LookupError(f"answer {place} of the record is not a decision")
 
@@ -150,30 +153,30 @@ class Review:
 
     @property
     def is_certain(self) -> bool:
-        """True if nothing is uncertain any more, so that further steps change nothing."""
+        """True if nothing is uncertain any more: further steps would change nothing."""
         return self._next() is None
 
     def share_done(self, depth: int = 1) -> float:
-        """Return the share of a review of this depth that is done, 0 to 1."""
+        """Return the finished share of a review of this depth, 0 to 1."""
         return min(1.0, self.steps / (depth * max(1, len(self._quick))))
 
     # -- work
 
     def run(self, *, seconds: float | None = None, depth: int = 1) -> None:
-        """Work up to a depth (1: a quick look; each further depth takes as many steps), or for some `seconds`
-        if given; at least one step.
+        """Work up to a depth (1: a quick look; each further depth takes as many steps) or, if `seconds` is
+        given, for that time; at least one step.
         """
         if seconds is None:
-            finish(self.slices(depth))
+            finish(self.work_slices(depth))
             return
         if not seconds > 0:
             raise ValueError(f"seconds must be above 0, not {seconds}")
         until = time.monotonic() + seconds
-        for _ in self.slices(0):
+        for _ in self.work_slices(0):
             if time.monotonic() > until:
                 break
 
-    def slices(self, depth: int = 1) -> Slices[None]:
+    def work_slices(self, depth: int = 1) -> Slices[None]:
         """Return the work up to a depth (0: without end) in slices. An interrupted step is repeated."""
         total = depth * len(self._quick) if depth else inf
         while self.steps < total:
@@ -185,7 +188,7 @@ class Review:
         yield 1.0
 
     def _next(self) -> tuple[str, int] | None:
-        """Return the next step (what it does, and where), or None if nothing is uncertain."""
+        """Return the next step (its kind, and its number), or None if nothing is uncertain."""
         if self.steps < len(self._quick):
             return self._quick[self.steps]
         kinds = ("rate", "curve") if self.steps % 2 else ("curve", "rate")
@@ -207,15 +210,13 @@ class Review:
         return doubts
 
     def _doubts_of_places(self) -> list[tuple[float, int]]:
-        """Return the uncertainty about each played-on place of the curve, with its number."""
         return [
-            (mean_and_doubt([chances[0] for chances in played])[1], number)
+            (mean_and_error([chances[0] for chances in played])[1], number)
             for number, played in enumerate(self.chances)
             if number not in self.surely and played
         ]
 
     def _step(self, kind: str, number: int) -> Slices[None]:
-        """Do one step; nothing is stored before it is complete."""
         if kind == "rate":
             yield from self._rate(number)
         else:
@@ -226,11 +227,14 @@ class Review:
         decision = self.moments.decisions[number]
         if number in self.left_out:
             return
-        if not (self.shares[number] or self.exactly[number] or self.moments.dealt) and self.exact:
+        if not (self.shares[number] or self.exactly[number] or self.moments.has_dealt_cards) and self.exact:
             worths: dict[str, float] = {}
-            for answer in (decision.asked.format_answer(option) for option in decision.asked.options()):
+            for answer in (
+                decision.pending_question.format_answer(option)
+                for option in decision.pending_question.options()
+            ):
                 yield 0.0
-                worth = exact_worth(_answered(decision, answer), decision.seat)
+                worth = exact_win_chance(_answered(decision, answer), decision.seat)
                 if worth is None:
                     break
                 worths[answer] = worth
@@ -241,91 +245,95 @@ class Review:
         if (vain := self._repeated_failure()) is not None:
             self.left_out[number] = vain
             return
-        shares: Shares = {answer: list(played) for answer, played in self.shares[number].items()}
+        shares: SharesByAnswer = {answer: list(played) for answer, played in self.shares[number].items()}
         if not shares:
             shares = {answer: [] for answer in self._answers_to_rate(decision)}
-            if self.moments.dealt and (len(shares) < 2 or decision.answer not in shares):
-                self.left_out[number] = HAND
+            if self.moments.has_dealt_cards and (len(shares) < 2 or decision.answer not in shares):
+                self.left_out[number] = UNKNOWN_HAND_REASON
                 return
         games = len(shares[decision.answer])
         going = [answer for answer in shares if len(shares[answer]) == games]
         if games:
             others = sorted(going, key=lambda answer: (answer != decision.answer, -sum(shares[answer])))
-            going = others[:STILL]
-        rounds = DEEP if games else self.quick
+            going = others[:ANSWERS_AFTER_FIRST_LOOK]
+        rounds = GAMES_PER_LATER_STEP if games else self.quick
         try:
             for game in range(games, games + rounds):
                 for at, answer in enumerate(going):
                     yield (game - games + at / len(going)) / rounds
-                    seed = (self.seed * 10_007 + decision.place) * 10_007 + game
+                    seed = (self.seed * 10_007 + decision.answer_index) * 10_007 + game
                     rated = ratings(
-                        decision.worlds[game % len(decision.worlds)],
+                        decision.possible_games[game % len(decision.possible_games)],
                         games=1,
                         answers=[answer],
                         seed=seed,
                         lookahead=self.lookahead,
                     )
-                    shares[answer].append(rated.rows[0].win)
+                    shares[answer].append(rated.rows[0].win_probability)
         except Fault as why:
-            self.left_out[number] = Reason.from_fault(why)
+            self.left_out[number] = UnratedReason.from_fault(why)
             return
         self.shares[number] = shares
 
-    def _repeated_failure(self) -> Reason | None:
-        """Return why the last decision could not be rated, if too many failed for another try; else None."""
+    def _repeated_failure(self) -> UnratedReason | None:
+        """Return the reason of the last unrated decision if too many have failed, else None."""
         tried = [
             why
             for number, why in self.left_out.items()
-            if why != HAND and self.moments.decisions[number].unrated_reason is None
+            if why != UNKNOWN_HAND_REASON and self.moments.decisions[number].unrated_reason is None
         ]
-        return tried[-1] if len(tried) > max(IN_VAIN, 2 * sum(map(bool, self.shares))) else None
+        return tried[-1] if len(tried) > max(MAX_FUTILE_DECISIONS, 2 * sum(map(bool, self.shares))) else None
 
     def _answers_to_rate(self, decision: Decision) -> list[str]:
         """Return the answers to rate: the given one, the adviser's, other promising ones, and what the
         decision asks for.
         """
-        asked, game = decision.asked, decision.game
-        advised = self.lookahead.player(self.seed)(game.copy())
-        looked_at = self.lookahead.answers
-        listed = list(looked_at(game)) if looked_at else listed_options(decision)
+        asked, game = decision.pending_question, decision.game
+        advised = self.lookahead.playout_player(self.seed)(game.copy())
+        looked_at = self.lookahead.candidate_answers
+        listed = list(looked_at(game)) if looked_at else first_options(decision)
         if looked_at is None:
-            random.Random(decision.place).shuffle(listed)
+            random.Random(decision.answer_index).shuffle(listed)
         values = [decision.answer, advised, *listed]
         texts = (value if isinstance(value, str) else asked.format_answer(value) for value in values)
         looked = list(dict.fromkeys(asked.format_answer(asked.parse_answer(text)) for text in texts))
-        further = list(decision.further)
-        if self.moments.dealt:
+        further = list(decision.further_answers)
+        if self.moments.has_dealt_cards:
             looked, further = ratable_answers(decision, looked), ratable_answers(decision, further)
-        return list(dict.fromkeys([*looked[:ANSWERS], *further]))
+        return list(dict.fromkeys([*looked[:MAX_RATED_ANSWERS], *further]))
 
     def _play_on_from(self, number: int) -> Slices[None]:
         place = self.moments.places[number]
-        known = [] if self.moments.dealt else [exact_worth(place.game, seat) for seat in range(self.seats)]
+        known = (
+            []
+            if self.moments.has_dealt_cards
+            else [exact_win_chance(place.game, seat) for seat in range(self.seats)]
+        )
         exact = [worth for worth in known if worth is not None]
         if len(exact) == self.seats:
             self.surely.add(number)
             self.chances[number] = [tuple(exact)]
             return
         played = list(self.chances[number])
-        games = DEEP if played else self.quick
+        games = GAMES_PER_LATER_STEP if played else self.quick
         for n in range(games):
             yield n / games
-            seed = (self.seed * 10_007 + place.place) * 10_009 + len(played)
-            world = place.worlds[len(played) % len(place.worlds)]
+            seed = (self.seed * 10_007 + place.answer_count) * 10_009 + len(played)
+            world = place.possible_games[len(played) % len(place.possible_games)]
             played.append(play_on_shares(world, self.lookahead, seed))
         self.chances[number] = played
 
     # -- saving
 
-    def state(self) -> str:
-        """Return everything that is done as JSON, for `resume`."""
+    def to_json(self) -> str:
+        """Return the state of the review as JSON, for `resume`."""
         return SavedReview(
             self.record, self.seed, self.steps, self.shares, self.chances, self.exactly, self.surely,
             self.left_out,
-        ).text()  # fmt: skip
+        ).to_json()  # fmt: skip
 
     @staticmethod
-    def saved_record(state: str) -> tuple[str, int]:
+    def record_and_steps(state: str) -> tuple[str, int]:
         """Return the record of a saved review and its number of steps.
 
         Raises `Fault` if the state is not valid.
@@ -334,12 +342,12 @@ class Review:
         return kept.record, kept.steps
 
     @classmethod
-    def resume(cls, state: str, *, complete: Completion | None = None) -> Review:
+    def resume(cls, state: str, *, complete: DealUnknownCards | None = None) -> Review:
         """Return a review that continues a saved one. Raises `Fault` if the state is not valid."""
         return finish(cls.resume_in_slices(state, complete=complete))
 
     @classmethod
-    def resume_in_slices(cls, state: str, *, complete: Completion | None = None) -> Slices[Review]:
+    def resume_in_slices(cls, state: str, *, complete: DealUnknownCards | None = None) -> Slices[Review]:
         """Continue a saved review in slices. Raises like `resume`."""
         kept = SavedReview.parse(state)
         review = yield from cls.open_in_slices(kept.record, seed=kept.seed, complete=complete)
@@ -351,8 +359,7 @@ class Review:
         return review
 
 
-def _moments(record: str, complete: Completion | None) -> Slices[Moments]:
-    """Return the decisions and places of a record, in slices. Raises like `Review`."""
+def _moments(record: str, complete: DealUnknownCards | None) -> Slices[Moments]:
     entry = game_by_id(parse_record(record).start.name.partition(".")[0])
     if not can_be_reviewed(entry):
         raise Fault("reviews.not_rated", game=entry.id)
@@ -361,14 +368,13 @@ def _moments(record: str, complete: Completion | None) -> Slices[Moments]:
     return moments_of(record, complete)
 
 
-def listed_options(decision: Decision) -> list[object]:
+def first_options(decision: Decision) -> list[object]:
     """Return the first allowed answers to the question of a decision."""
-    options = decision.asked.options()
-    return [option for option, _ in zip(options, range(LISTED), strict=False)]
+    options = decision.pending_question.options()
+    return [option for option, _ in zip(options, range(MANY_ANSWERS), strict=False)]
 
 
 def _answered(decision: Decision, answer: str) -> Any:  # a `Game` of any start
-    """Return a copy of the game with this answer given."""
     twin = decision.game.copy(explain=False)
     twin.auto = False
     twin.answer(answer)
@@ -376,21 +382,21 @@ def _answered(decision: Decision, answer: str) -> Any:  # a `Game` of any start
 
 
 ExactOdds = Callable[[Game], Odds | None]
-"""Returns the exact odds of the first seat if both play best, or None if there are none."""
+"""A function that returns the exact odds of the first seat under best play, or None if there are none."""
 
 
 def exact_odds_of(game: Game) -> ExactOdds | None:
-    """Return the exact odds of the game of this start (`GameEntry.exact`), or None if it has none."""
-    own: ExactOdds | None = game_by_id(game.start.name.partition(".")[0]).load("exact")
+    """Return the function for exact odds of a game (`GameEntry.exact_odds`), or None if it has none."""
+    own: ExactOdds | None = game_by_id(game.start.name.partition(".")[0]).load("exact_odds")
     return own
 
 
-def exact_worth(game: Game, seat: int) -> float | None:
+def exact_win_chance(game: Game, seat: int) -> float | None:
     """Return the exact chance of a seat to win, where a tie counts as half a win; None if it is unknown.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 vs W: W6").give_answers("lay F5", "lay W6")
-    >>> exact_worth(game, 0) + exact_worth(game, 1)
+    >>> exact_win_chance(game, 0) + exact_win_chance(game, 1)
     1.0
     """
     if game.over:
@@ -403,16 +409,16 @@ def exact_worth(game: Game, seat: int) -> float | None:
 
 
 def play_on_shares(game: Game, lookahead: Lookahead, seed: int) -> tuple[float, ...]:
-    """Return the share of the win of each seat in one game played on from here.
+    """Play the game on once from here and return the share of the win of each seat.
 
     The shares of all sides sum to 1.
     """
     seats = range(player_count(game))
     rng, twin = random.Random(seed), game.copy(explain=False)
     twin.auto = False
-    players = [lookahead.player(seed + seat) for seat in seats]
+    players = [lookahead.playout_player(seed + seat) for seat in seats]
     worth, turn = lookahead.estimate_win, lookahead.turn_number
-    last = turn(twin) + lookahead.horizon
+    last = turn(twin) + lookahead.max_playout_turns
     while (asked := twin.question) is not None:
         if isinstance(asked, Chance):
             twin.answer_randomly(rng)

@@ -1,4 +1,4 @@
-"""The rows of a review: each decision with the best answer and the loss."""
+"""The rows of a review: each decision with its best answer and its loss."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from statistics import fmean
 
 import attrs
 
-from twingkit.learn.reviews.marks import mark_of, mean_and_doubt
+from twingkit.learn.reviews.marks import mark_of, mean_and_error
 from twingkit.learn.reviews.moments import Decision
 
 
 @attrs.frozen(kw_only=True)
 class Row:
-    """One rated decision: `player` and `place` count from 1; `win` and `win_best` are chances from 0 to 1,
-    `win_error` is the standard error of `win`, `error` that of the `loss`, and `fair_loss` the loss without
-    selection bias (see `fair_loss`).
+    """One rated decision: `player` and `place` (number of the answer) count from 1; `win` and `win_best` are
+    chances from 0 to 1, `win_error` is the standard error of `win`, `error` that of the `loss`, and
+    `fair_loss` the loss without selection bias (see the function `fair_loss`).
     """
 
     player: int
@@ -37,15 +37,15 @@ class Row:
 
     @property
     def mark(self) -> str:
-        """The mark of the mistake (a key of `MARKS`), or ""."""
+        """The mark of the mistake (a key of `MARKS`); "" for none."""
         return mark_of(self.loss, self.error, self.games, self.exact)
 
 
 def row_of(
     decision: Decision, shares: Mapping[str, Sequence[float]], exactly: Mapping[str, float]
 ) -> Row | None:
-    """Return the row of a decision from the shares of its answers, or from exact chances; None if there are
-    neither.
+    """Return the row of a decision from the shares of its answers, or from exact chances; None without
+    both.
     """
     given = decision.answer
     if exactly:
@@ -59,9 +59,9 @@ def row_of(
     top = max(wins.values())
     best = given if wins[given] >= top - 1e-12 else max(wins, key=wins.__getitem__)
     if not exactly:
-        _, win_error = mean_and_doubt(shares[given])
+        _, win_error = mean_and_error(shares[given])
         lost = [possible - won for possible, won in zip(shares[best], shares[given], strict=False)]
-        _, error = mean_and_doubt(lost)
+        _, error = mean_and_error(lost)
         fewest = min(map(len, shares.values()))
         picked = fewest if fewest < games else 0  # other answers were dropped after these
         fair = wins[best] - wins[given]
@@ -70,8 +70,8 @@ def row_of(
     ranked = sorted(wins, key=lambda answer: (-wins[answer], answer != best))
     return Row(
         player=decision.seat + 1,
-        place=decision.place + 1,
-        question=decision.question,
+        place=decision.answer_index + 1,
+        question=decision.question_kind,
         answer=given,
         best=best,
         win=wins[given],
@@ -88,8 +88,8 @@ def row_of(
 
 
 def fair_loss(shares: Mapping[str, Sequence[float]], given: str, picked: int = 0) -> float:
-    """Return by how much the given answer wins less often than the best, without selection bias: one half of
-    the games chooses the best answer and the other half compares it, and vice versa.
+    """Return the difference in win rate between the best and the given answer, without selection bias: one
+    half of the games chooses the best answer and the other half compares it, and vice versa.
 
     The best of several noisy means is too high on average; here, luck in the choice does not affect the
     comparison. The mean of many fair losses is therefore 0 if all answers are equal, and a single one may be

@@ -1,4 +1,4 @@
-"""A review as it is saved: JSON from another session, which must be validated."""
+"""A review as saved in JSON, which must be validated when it is loaded."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from typing import Any, TypeVar
 import attrs
 
 from twingkit.core.messages import Fault
-from twingkit.learn.reviews.reason import Reason
+from twingkit.learn.reviews.reason import UnratedReason
 
 FORMAT = 1
 """The format version of saved reviews."""
 
-Shares = dict[str, list[float]]
+SharesByAnswer = dict[str, list[float]]
 """The shares of the win after each answer to a question, game by game."""
 
-ROUNDED = 1e-9
-"""By how much a computed chance may lie outside 0 to 1 because of rounding."""
+ROUNDING_TOLERANCE = 1e-9
+"""The distance by which a computed chance may lie outside 0 to 1 because of rounding."""
 
 KindT = TypeVar("KindT")
 
 
 @attrs.frozen
 class SavedReview:
-    """The work done on a review, with validated values.
+    """The saved state of a review, with validated values.
 
     >>> SavedReview.parse('{"format": 2, "record": "", "steps": "x"}')
     Traceback (most recent call last):
@@ -36,15 +36,15 @@ class SavedReview:
     record: str
     seed: int
     steps: int
-    shares: list[Shares]
+    shares: list[SharesByAnswer]
     chances: list[list[tuple[float, ...]]]
     exact_values: list[dict[str, float]]
     certain_places: set[int]
-    left_out: dict[int, Reason]
+    left_out: dict[int, UnratedReason]
 
     @classmethod
     def parse(cls, state: str) -> SavedReview:
-        """Parse the JSON written by `text`. Raises `Fault` if it is not a saved review."""
+        """Parse the JSON written by `to_json`. Raises `Fault` if it is not a saved review."""
         try:
             kept: Mapping[str, Any] = json.loads(state)  # not validated yet
             if kept["format"] != FORMAT:
@@ -73,20 +73,20 @@ class SavedReview:
                 ],
                 certain_places={_check_count(number) for number in _check_type(list, kept["certain_places"])},
                 left_out={
-                    int(number): Reason.from_texts(texts) for number, texts in kept["left_out"].items()
+                    int(number): UnratedReason.from_texts(texts) for number, texts in kept["left_out"].items()
                 },
             )
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as why:
             raise Fault("review.state") from why
 
-    def text(self) -> str:
+    def to_json(self) -> str:
         """Return the review as JSON."""
         kept = {"format": FORMAT, **attrs.asdict(self, recurse=False)}
         left_out = {number: dict(why.texts) for number, why in self.left_out.items()}
         return json.dumps(kept | {"certain_places": sorted(self.certain_places), "left_out": left_out})
 
     def matches(self, answers: list[str], places: int, seats: int) -> bool:
-        """True if this belongs to a record whose decisions have these answers, with this many curve points
+        """True if the state belongs to a record with these given answers and these numbers of curve places
         and seats.
         """
         return (
@@ -101,14 +101,12 @@ class SavedReview:
 
 
 def _check_type(kind: type[KindT], value: object) -> KindT:
-    """Return the value if it is of this type. Raises `TypeError` otherwise."""
     if not isinstance(value, kind) or isinstance(value, bool):
         raise TypeError(value)
     return value
 
 
 def _check_count(value: object) -> int:
-    """Return the value if it is a whole number from 0. Raises `ValueError` or `TypeError` otherwise."""
     count = _check_type(int, value)
     if count < 0:
         raise ValueError(value)
@@ -116,9 +114,8 @@ def _check_count(value: object) -> int:
 
 
 def _check_share(value: object) -> float:
-    """Return the value if it is a number from 0 to 1. Raises `ValueError` or `TypeError` otherwise."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise TypeError(value)
-    if not -ROUNDED <= value <= 1 + ROUNDED:
+    if not -ROUNDING_TOLERANCE <= value <= 1 + ROUNDING_TOLERANCE:
         raise ValueError(value)
     return value

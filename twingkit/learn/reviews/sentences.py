@@ -1,4 +1,4 @@
-"""The sentences of a review, in the terms of the game."""
+"""The sentences of a review, with the words of the game."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from itertools import groupby
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.core.words import format_number, format_percent, format_signed
-from twingkit.learn.first_game.consequence import consequence, consistent_games
-from twingkit.learn.reviews.answers import answer_sentence, catalogue, chance_words, sentences_of
+from twingkit.learn.first_game.consequence import consistent_games, first_ruling_after
+from twingkit.learn.reviews.answers import answer_sentence, chance_result_text, review_catalogue, sentences_of
 from twingkit.learn.reviews.curve import Luck, Point
 from twingkit.learn.reviews.marks import MARKS
-from twingkit.learn.reviews.moments import LUCK
+from twingkit.learn.reviews.moments import CHANCE_CAUSE
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import Row
-from twingkit.odds.shares import mean_interval
+from twingkit.odds.shares import mean_share_interval
 
 
 def say(key: str, **facts: object) -> str:
-    """Return a text of reviews."""
-    return catalogue().say(key, **facts)
+    """Return a text of reviews by its key."""
+    return review_catalogue().say(key, **facts)
 
 
 def seat_name(game: Game, seat: int) -> str:
     """Return the name of a player (from 0) in the words of the game."""
-    name, words = sentences_of(game).seat(game, seat), game.start.rulebook().words
+    name, words = sentences_of(game).seat_name(game, seat), game.start.rulebook().words
     return words.name(name) if name in words else name
 
 
@@ -35,31 +35,29 @@ MAX_RESULTS = 6
 
 
 def point_sentence(game: Game, point: Point) -> str:
-    """Return as a sentence the answer that led to a point of the curve; for a deal or a throw, all its
-    results and who got them.
+    """Return a sentence about the answer that led to a point of the curve; for dice and draws, about all
+    their results.
     """
-    if point.cause == LUCK + 1 and len(point.brought) > 1:
-        return _results_text(game, point.brought)
-    if point.asked is None:  # at a table with unknown cards, another card was dealt
-        return say("chance", answer=chance_words(game, point.told))
-    return answer_sentence(game, point.asked, point.told)
+    if point.cause == CHANCE_CAUSE + 1 and len(point.chance_results) > 1:
+        return _results_text(game, point.chance_results)
+    if point.answered_question is None:  # at a table with unknown cards, another card was dealt
+        return say("chance", answer=chance_result_text(game, point.told))
+    return answer_sentence(game, point.answered_question, point.told)
 
 
 def _results_text(game: Game, brought: Sequence[tuple[Question, str]]) -> str:
-    """Describe several results of chance: those of a player under the player's name, others by their
-    question.
-    """
+    """Describe several results of chance, grouped by player, or by question if there is no player."""
     groups: dict[str, list[str]] = {}
     for asked, answer in brought:
         question = asked.text()
         whose = seat_name(game, asked.player) if ": " in question else question
-        groups.setdefault(whose, []).append(chance_words(game, answer))
+        groups.setdefault(whose, []).append(chance_result_text(game, answer))
     parts = [say("brought.to", whose=whose, results=_listed(found)) for whose, found in groups.items()]
     return say("brought.all", n=len(brought), parts="; ".join(parts))
 
 
 def _listed(results: Sequence[str]) -> str:
-    """List the first results, equal ones in a row as one, and say how many more there are."""
+    """Join the first results, with equal neighbours as one, and say how many more there are."""
     runs = [(result, len([*run])) for result, run in groupby(results)]
     named = [result if count == 1 else f"{result} ×{count}" for result, count in runs[:MAX_RESULTS]]
     more = sum(count for _, count in runs[MAX_RESULTS:])
@@ -67,34 +65,36 @@ def _listed(results: Sequence[str]) -> str:
 
 
 def answer_sentences(review: Review, row: Row) -> tuple[str, str]:
-    """Return the given and the best answer in the terms of the game: the ruling that follows at once, as far
-    as the player could know it, or else what the player does.
+    """Return sentences about the given and the best answer: the ruling that follows, if the player could know
+    it, or else what the player does.
     """
     game = review.moments.game
-    worlds = [world for dealt in review.decision_at(row.place).worlds for world in consistent_games(dealt)]
-    asked, sentences = review.decision_at(row.place).asked, []
+    worlds = [
+        world for dealt in review.decision_at(row.place).possible_games for world in consistent_games(dealt)
+    ]
+    asked, sentences = review.decision_at(row.place).pending_question, []
     plain = [answer_sentence(game, asked, answer) for answer in (row.answer, row.best)]
     for answer, sentence in zip((row.answer, row.best), plain, strict=True):
-        ruling = consequence(worlds, answer) if len(answer.split()) > 1 else None
+        ruling = first_ruling_after(worlds, answer) if len(answer.split()) > 1 else None
         sentences.append(ruling.text().rstrip(".") if ruling else sentence)
     if sentences[0] == sentences[1] and row.answer != row.best:
         sentences = plain
     return sentences[0], sentences[1]
 
 
-def sentence(review: Review, row: Row) -> str:
-    """Describe a decision: what was chosen and what was best, each with its chance.
+def decision_sentence(review: Review, row: Row) -> str:
+    """Return a sentence about a decision: the given and the best answer, each with its chance.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 F3 vs W: W6").give_answers("lay F3", "lay W6", "roll 2", "roll 2")
     >>> reviewed = Review(game.record)
     >>> reviewed.run()
-    >>> print(sentence(reviewed, reviewed.rows[0]).partition(" – ")[0])
+    >>> print(decision_sentence(reviewed, reviewed.rows[0]).partition(" – ")[0])
     The attacker attacks with Fire 3. Points of the spells: 3
     """
     given, best = answer_sentences(review, row)
     digits = 1 if row.exact else 0
-    low, high = (row.win, row.win) if row.exact else mean_interval(row.win, row.games)
+    low, high = (row.win, row.win) if row.exact else mean_share_interval(row.win, row.games)
     key = "best" if row.answer == row.best else "worse"
     return say(
         f"{key}.{'exact' if row.exact else 'played'}", given=given, best=best, win=format_percent(row.win,
@@ -109,8 +109,8 @@ def mark_word(mark: str) -> str:
     return say(f"mark.{mark}")
 
 
-def turn_sentence(review: Review, point: Point, player: int) -> str:
-    """Describe a turning point of the curve for a player (from 1)."""
+def turning_point_sentence(review: Review, point: Point, player: int) -> str:
+    """Return a sentence about a turning point of the curve for a player (from 1)."""
     game = review.moments.game
     return say(
         "turn.point", place=point.place, answer=point_sentence(game, point), whose=seat_name(game, player -
@@ -119,14 +119,14 @@ def turn_sentence(review: Review, point: Point, player: int) -> str:
     )  # fmt: skip
 
 
-UNSURE = 0.25
-"""From this standard error of luck (in wins, 0 to 1) on, no figure is given."""
+MAX_LUCK_ERROR = 0.25
+"""The standard error of luck (in wins, 0 to 1) from which on no figure is given."""
 
 
 def luck_sentence(review: Review, shared: Luck) -> str:
-    """Describe the luck and the decisions in a player's game."""
+    """Return a sentence about the luck and the decisions in a player's game."""
     sentence = say(
-        "luck_unsure" if shared.luck_error > UNSURE else "luck",
+        "luck_unsure" if shared.luck_error > MAX_LUCK_ERROR else "luck",
         seat=seat_name(review.moments.game, shared.player - 1),
         start=format_percent(shared.start), result=format_percent(shared.result),
         luck=format_signed(100 * shared.luck), luck_error=format_number(100 * shared.luck_error, 0),
@@ -136,19 +136,19 @@ def luck_sentence(review: Review, shared: Luck) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def unrated_reasons(review: Review) -> str:
-    """Return why decisions could not be rated, the most frequent reasons first."""
+def unrated_reasons_text(review: Review) -> str:
+    """Return the reasons why decisions could not be rated, the most frequent first."""
     counted = Counter(why.text() for why in review.left_out.values())
     return "; ".join(why for why, _ in counted.most_common())
 
 
 def review_notes(review: Review) -> list[str]:
-    """Return the notes for the reader: an unfinished game, unrated decisions."""
-    notes = [say("dealt")] if review.moments.dealt else []
+    """Return notes for the reader about an unfinished game or unrated decisions."""
+    notes = [say("dealt")] if review.moments.has_dealt_cards else []
     if not review.is_over:
         notes.append(say("unfinished", answers=len(review.moments.game)))
     if review.left_out:
-        notes.append(say("left_out", n=len(review.left_out), why=unrated_reasons(review)))
+        notes.append(say("left_out", n=len(review.left_out), why=unrated_reasons_text(review)))
     if not review.moments.decisions:
         notes.append(say("nothing"))
     return notes

@@ -10,10 +10,10 @@ import attrs
 
 from twingkit.core.arguments import COUNT, FUNCTION, SECONDS, TEXT, check_arguments
 from twingkit.core.messages import message
-from twingkit.core.slices import REVIEW_TIME
+from twingkit.core.slices import REVIEW_BUDGET_SECONDS
 from twingkit.core.tables.row_table import row_table
 from twingkit.learn.reviews.curve import curve, luck
-from twingkit.learn.reviews.moments import Completion
+from twingkit.learn.reviews.moments import DealUnknownCards
 from twingkit.learn.reviews.reviewing import Review
 
 if TYPE_CHECKING:
@@ -37,10 +37,10 @@ COLUMNS: Mapping[str, str] = {
     "exact": "True if the chances are exact odds",
     "mark": "inaccuracy (a loss from 0.05), mistake (0.10), blunder (0.15), or empty; only if certain",
 }
-"""The columns of a review, with their meanings."""
+"""The columns of the table of a review, with their meanings."""
 
 
-CURVE = ("place", "cause", "told", "chances", "errors", "jumps")
+CURVE_FIELDS = ("place", "cause", "told", "chances", "errors", "jumps")
 """The fields of each point in `attrs["curve"]`."""
 
 CURVE_COLUMNS: Mapping[str, str] = {
@@ -60,17 +60,18 @@ LUCK_COLUMNS: Mapping[str, str] = {
 def review(
     record: str,
     *,
-    seconds: float | None = REVIEW_TIME,
+    seconds: float | None = REVIEW_BUDGET_SECONDS,
     depth: int = 1,
     seed: int = 0,
-    complete: Completion | None = None,
+    complete: DealUnknownCards | None = None,
 ) -> pd.DataFrame:
     """Rate every decision of a recorded game against the best one.
 
-    Open battles with exact odds are rated exactly. Other answers are rated by playing on from copies in which
-    everything the player could not see is dealt anew, with the same deals and dice for all answers. The best
-    answer is the best by the same games, so a small `loss` is rather too large, and a loss within two errors
-    is not a mistake. To measure a player's skill, average `fair_loss`, which has no such bias.
+    Open battles with exact odds are rated exactly. Other answers are rated by playing on from copies of the
+    game in which everything the player could not see is dealt anew, with the same deals and dice for all
+    answers. The same games also determine the best answer, so a small `loss` tends to be too large, and a
+    loss within two errors is not a mistake. To measure a player's skill, average `fair_loss`, which has no
+    such bias.
 
     Parameters
     ----------
@@ -123,7 +124,7 @@ def review(
 
 
 class PartialReview(UserWarning):
-    """Warns that the time was over before every decision was rated."""
+    """A warning that the time was over before every decision was rated."""
 
     @classmethod
     def from_review(cls, worked: Review, seconds: float) -> PartialReview:
@@ -133,25 +134,22 @@ class PartialReview(UserWarning):
 
 
 def _listed(value: object) -> object:
-    """Return a value as JSON returns it, with lists for tuples."""
     return list(value) if isinstance(value, tuple) else value
 
 
 def review_table(worked: Review) -> pd.DataFrame:
-    """Return the rows of a review, as far as it is done, with its curve and luck as plain values in
-    `attrs`.
-    """
+    """Return the rows of a review, as far as it is done; `attrs` holds its curve and luck as plain values."""
     rows = [
         {name: ", ".join(row.rules) if name == "rules" else getattr(row, name) for name in COLUMNS}
         for row in worked.rows
     ]
     facts = {
         "columns": dict(COLUMNS),
-        "curve": [{name: _listed(getattr(point, name)) for name in CURVE} for point in curve(worked)],
+        "curve": [{name: _listed(getattr(point, name)) for name in CURVE_FIELDS} for point in curve(worked)],
         "luck": [attrs.asdict(share) for share in luck(worked)],
         "over": worked.is_over,
         "left_out": [
-            {"place": worked.moments.decisions[n].place + 1, "why": why.text("en")}
+            {"place": worked.moments.decisions[n].answer_index + 1, "why": why.text("en")}
             for n, why in worked.left_out.items()
         ],
         "seats": [worked.moments.game.start.seat(seat) for seat in range(worked.seats)],
@@ -163,7 +161,7 @@ def review_table(worked: Review) -> pd.DataFrame:
 
 
 def curve_table(review: pd.DataFrame) -> pd.DataFrame:
-    """Return the curve of a review: one row for each point of the game and each player.
+    """Return the curve of a review, one row for each point of the game and each player.
 
     Columns: `place` (number of answers given), `cause` (a player from 1; 0 for dice and draws), `told` (the
     last answer that led there), `player` (from 1), `chance` (to win, 0 to 1), `error` (its standard error)

@@ -1,9 +1,8 @@
 """The moments of a record from a real table, in which `?` stands for cards that nobody else saw.
 
-Unknown cards are dealt several times, so that each deal fits everything that was typed, including what was
-shown later: only this way can the hand of a deciding player be guessed. What that player knew of the others
-is another matter: ratings deal it anew from what the player could know then. A decision is left out if its
-options cannot be determined.
+Unknown cards are dealt several times so that each deal fits the whole record, including cards shown later;
+this guesses the hand of the player who decides. Ratings deal the other hands anew from what that player could
+know at the time. A decision is left out if its options cannot be determined.
 """
 
 from __future__ import annotations
@@ -18,14 +17,14 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Chance, Question, Refusal
 from twingkit.core.record import TranscriptEntry
 from twingkit.core.slices import Slices, scale_progress
-from twingkit.learn.reviews.moments import LUCK, Decision, Moments, Place
+from twingkit.learn.reviews.moments import CHANCE_CAUSE, CurvePlace, Decision, Moments
 from twingkit.players.lookahead import lookahead_of
 from twingkit.referee.completion import Completion
 from twingkit.referee.referee import Referee
-from twingkit.referee.table_rules import table_rules
-from twingkit.referee.typed import Typed, read_typed
+from twingkit.referee.referee_rules import referee_rules_for_start
+from twingkit.referee.typed_line import TypedLine, parse_typed_record
 
-DEALS = 3
+DEAL_COUNT = 3
 """The number of ways in which unknown cards are dealt."""
 
 
@@ -36,23 +35,23 @@ def has_unknown_cards(text: str) -> bool:
     >>> has_unknown_cards(ember.new_game(2, seed=1).record)
     False
     """
-    return any(line.unknown or line.shows for line in read_typed(text)[1])
+    return any(line.has_unknown_card or line.is_shows_line for line in parse_typed_record(text)[1])
 
 
 def moments_with_unknown_cards(text: str) -> Slices[Moments]:
-    """Return the moments of such a record, in slices; places count the answers that were typed.
+    """Return the moments of a record with unknown cards, in slices; places count the answers that were typed.
 
     Raises `RecordError` for a broken record.
     """
-    table = yield from scale_progress(Referee.opening(text), 0, 0.5)
+    table = yield from scale_progress(Referee.from_record_in_slices(text), 0, 0.5)
     worlds = []
-    for number in range(DEALS):
-        yield 0.5 + number / DEALS / 4
-        worlds += table.deals(1, seed=number)
+    for number in range(DEAL_COUNT):
+        yield 0.5 + number / DEAL_COUNT / 4
+        worlds += table.completion_states(1, seed=number)
     decisions: list[Decision] = []
     twins = [Game(table.start, rolls="ask") for _ in worlds]
-    places = [_place(twins, 0, LUCK)]
-    typed = [Typed.of(line) for line in table.lines]
+    places = [_place(twins, 0, CHANCE_CAUSE)]
+    typed = [TypedLine.parse(line) for line in table.lines]
     for index, line in enumerate(typed):
         yield 0.75 + index / len(typed) / 4
         before = [_up_to(twin, world, index) for twin, world in zip(twins, worlds, strict=True)]
@@ -60,7 +59,7 @@ def moments_with_unknown_cards(text: str) -> Slices[Moments]:
             continue  # not an answer, or a line about shown cards
         entry = before[0]
         assert entry is not None
-        cause: int | None = LUCK if isinstance(entry.question, Chance) else None
+        cause: int | None = CHANCE_CAUSE if isinstance(entry.question, Chance) else None
         if cause is None and _was_choice(twins[0], entry):
             cause = entry.player
             decisions.append(_decision(table, twins, index, line, entry))
@@ -68,26 +67,26 @@ def moments_with_unknown_cards(text: str) -> Slices[Moments]:
             assert given is not None
             twin.give_answers(f"{given.seat}: {given.answer}")
         asked = entry.question if entry.answer == line.answer else None  # otherwise another card was dealt
-        reached = _place(twins, index + 1, LUCK if cause is None else cause, line.answer, asked)
-        if cause == LUCK:
-            reached = attrs.evolve(reached, brought=((entry.question, line.answer),))
-        if cause is None or (cause == LUCK == places[-1].cause and len(places) > 1):
-            reached = places.pop().continue_to(reached, by_chance=cause == LUCK)
+        reached = _place(twins, index + 1, CHANCE_CAUSE if cause is None else cause, line.answer, asked)
+        if cause == CHANCE_CAUSE:
+            reached = attrs.evolve(reached, chance_results=((entry.question, line.answer),))
+        if cause is None or (cause == CHANCE_CAUSE == places[-1].cause and len(places) > 1):
+            reached = places.pop().continue_to(reached, by_chance=cause == CHANCE_CAUSE)
         places.append(reached)
-    return Moments(table.game.copy(), tuple(decisions), tuple(places), dealt=True)
+    return Moments(table.sample_game.copy(), tuple(decisions), tuple(places), has_dealt_cards=True)
 
 
 def _place(
     twins: Sequence[Game], place: int, cause: int, answer: str = "", asked: Question | None = None
-) -> Place:
+) -> CurvePlace:
     first, *others = [twin.copy(explain=False) for twin in twins]
-    return Place(first, place, cause, answer, asked, tuple(others))
+    return CurvePlace(first, place, cause, answer, asked, tuple(others))
 
 
 def _up_to(twin: Game, world: Completion, index: int) -> TranscriptEntry | None:
     """Advance a game to the answer of a line and return its entry; None if the line is not an answer."""
-    last = world.places[index + 1] if index + 1 < len(world.places) else len(world.game)
-    if last == world.places[index]:
+    last = world.answer_counts[index + 1] if index + 1 < len(world.answer_counts) else len(world.game)
+    if last == world.answer_counts[index]:
         return None
     for entry in world.game.entries(len(twin), last - 1):
         twin.give_answers(f"{entry.seat}: {entry.answer}")
@@ -96,7 +95,6 @@ def _up_to(twin: Game, world: Completion, index: int) -> TranscriptEntry | None:
 
 
 def _was_choice(game: Game, entry: TranscriptEntry) -> bool:
-    """True if there was a choice, and the given answer was not the self-evident one."""
     asked, plain = game.question, lookahead_of(game).obvious_answer
     if asked is None or asked.player != entry.player or len(list(islice(asked.options(), 2))) < 2:
         return False
@@ -104,26 +102,26 @@ def _was_choice(game: Game, entry: TranscriptEntry) -> bool:
 
 
 def _decision(
-    table: Referee, twins: Sequence[Game], index: int, line: Typed, entry: TranscriptEntry
+    table: Referee, twins: Sequence[Game], index: int, line: TypedLine, entry: TranscriptEntry
 ) -> Decision:
     first, *others = [twin.copy() for twin in twins]
     heard = (entry.question.rule, *(ruling.rule for ruling in entry.rulings))
     rules = tuple(filter(None, dict.fromkeys(heard)))
     return Decision(
         first, index, entry.player, entry.kind, entry.answer, rules, tuple(others),
-        frozenset({*table.known(entry.player), *table.rules.needs(entry.answer)}),
-        Fault("reviews.unseen") if line.unknown else lookahead_of(first).rating_fault(first),
+        frozenset({*table.known_drawn_cards(entry.player), *table.rules.named_hand_cards(entry.answer)}),
+        Fault("reviews.unseen") if line.has_unknown_card else lookahead_of(first).rating_fault(first),
     )  # fmt: skip
 
 
 def ratable_answers(decision: Decision, answers: Iterable[str]) -> list[str]:
     """Return those answers that are possible in every deal and name only cards known at that point."""
-    needs = table_rules(decision.game.start).needs
+    needs = referee_rules_for_start(decision.game.start).named_hand_cards
     return [
         answer
         for answer in answers
-        if decision.known.issuperset(needs(answer))
-        and all(_allowed(world, answer) for world in decision.worlds)
+        if decision.known_cards.issuperset(needs(answer))
+        and all(_allowed(world, answer) for world in decision.possible_games)
     ]
 
 

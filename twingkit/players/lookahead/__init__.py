@@ -1,8 +1,17 @@
 """Lookahead: rate answers by playouts on copies in which hidden cards are redealt."""
 
-from twingkit.players.lookahead.expert import Expert, expert_of
+from twingkit.players.lookahead.expert import Expert, expert_factory
 from twingkit.players.lookahead.lookahead import Lookahead, lookahead_of
 from twingkit.players.lookahead.percentage import Percentage
 from twingkit.players.lookahead.ratings import Rating, Ratings, ratings
 
-__all__ = ["Expert", "Lookahead", "Percentage", "Rating", "Ratings", "expert_of", "lookahead_of", "ratings"]
+__all__ = [
+    "Expert",
+    "Lookahead",
+    "Percentage",
+    "Rating",
+    "Ratings",
+    "expert_factory",
+    "lookahead_of",
+    "ratings",
+]

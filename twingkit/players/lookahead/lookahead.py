@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 from twingkit.core.games import GameEntry, game_by_id
-from twingkit.core.knowledge import resample_outcomes, unknown_outcomes
+from twingkit.core.knowledge import resample_outcomes, unknown_outcome_indices
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Policy, RandomPolicy
 from twingkit.core.rulebook import Ruling
@@ -21,10 +21,10 @@ from twingkit.core.zones import deals
 from twingkit.core.zones.declaration import ZoneTable
 
 Redeal = Callable[[Any, int, random.Random], None]  # the type of the table depends on the game
-"""`redeal(table, seat, rng)` redeals, in place, everything that a seat cannot know."""
+"""A function `(table, seat, rng)` that redeals, in place, everything that a seat cannot know."""
 
-TRIES = 40
-"""The number of deals to try for a game that does not say how to redeal hidden things."""
+MAX_REDEALS = 40
+"""The maximum number of deals to try for a game that does not say how to redeal hidden information."""
 
 
 @attrs.frozen(kw_only=True)
@@ -32,27 +32,28 @@ class Lookahead:
     """The functions that a game provides for lookahead; each has a default that works for any game.
 
     `redeal(table, seat, rng)` redeals, in place, everything that this seat cannot know, using only `rng` and
-    what the seat knows; declared tables have one. `player` makes, from a seed, the player that plays the
-    playouts for every seat. `horizon` is the number of turns (`turn_number`) after which a playout stops and
-    `estimate_win(game, seat)` judges it: the probability to win, from 0 to 1, where a partner's win counts
-    too (see `twingkit.core.running.winners`). Without `estimate_win`, playouts run to the end of the game.
+    the seat's knowledge; declared tables have one. `playout_player` creates, from a seed, the player that
+    answers for every seat in a playout. `max_playout_turns` is the number of turns (`turn_number`) after
+    which a playout stops and `estimate_win(game, seat)` judges it: the probability to win, from 0 to 1, where
+    a partner's win counts too (see `twingkit.core.running.winners`). Without `estimate_win`, playouts run to
+    the end of the game.
 
-    `answers(game)` yields the promising answers to the pending question, the most likely first; by default
-    all. `obvious_answer(game)` is the one answer that needs no thought, or None: a review skips a question
-    that was answered so. `reason(game, rated, answer)` explains in the game's words why an answer of these
-    `Ratings` is good. `find_rating_fault(game)` says why nothing can be redealt at the pending question, or
-    why its answers should not be rated; else it returns None.
+    `candidate_answers(game)` yields the promising answers to the pending question, the most likely first; by
+    default all. `obvious_answer(game)` is the one answer that needs no thought, or None: a review skips a
+    question that was answered so. `explain_rating(game, rated, answer)` explains in the game's words why an
+    answer of these `Ratings` is good. `find_rating_fault(game)` returns why nothing can be redealt at the
+    pending question, or why its answers should not be rated; else None.
     """
 
     redeal: Redeal | None = None
     find_rating_fault: Callable[[Game], Fault | None] | None = None
-    player: Callable[[int], Policy] = RandomPolicy
+    playout_player: Callable[[int], Policy] = RandomPolicy
     estimate_win: Callable[[Game, int], float] | None = None
     turn_number: Callable[[Game], int] = len
-    horizon: int = 0
-    answers: Callable[[Game], Iterable[object]] | None = None
+    max_playout_turns: int = 0
+    candidate_answers: Callable[[Game], Iterable[object]] | None = None
     obvious_answer: Callable[[Game], str | None] | None = None
-    reason: Callable[[Game, Any, str], Ruling | None] | None = (
+    explain_rating: Callable[[Game, Any, str], Ruling | None] | None = (
         None  # Any: `Ratings`, whose module imports this one
     )
 
@@ -61,14 +62,14 @@ class Lookahead:
         return self.find_rating_fault(game) if self.find_rating_fault is not None else None
 
     def redeal_of(self, game: Game) -> Redeal | None:
-        """Return the `redeal` for the table of this game: its own, else that of declared tables; None if
-        there is neither.
+        """Return the function that redeals a game's table; None if there is none.
+
+        This is `redeal` or, for declared tables, `deals.redeal`.
         """
         return self.redeal or (deals.redeal if isinstance(game.table, ZoneTable) else None)
 
-    def sample_world(self, game: Game, seat: int, seed: int, *, explain: bool = False) -> Game:
-        """Return a copy of the game that looks the same to this seat, with hidden things redealt from the
-        seed.
+    def sample_hidden_information(self, game: Game, seat: int, seed: int, *, explain: bool = False) -> Game:
+        """Return a copy of the game that looks the same to a seat, with hidden information redealt at random.
 
         It keeps no rulings unless `explain` is set. Raises `Fault` if there is no such copy, or none is
         found.
@@ -85,33 +86,31 @@ class Lookahead:
 
 
 def _resampled(game: Game, seat: int, rng: random.Random) -> Game:
-    """Find, by trying, a game that has looked the same to a seat."""
-    places = unknown_outcomes(game, seat)
+    """Return a game that has looked the same to a seat, found by trying other hidden outcomes."""
+    places = unknown_outcome_indices(game, seat)
     if not places:
         return game
-    for _ in range(TRIES):
+    for _ in range(MAX_REDEALS):
         twin = resample_outcomes(game, seat, places, rng)
         if twin is not None:
             return twin
-    raise Fault("lookahead.no_deal", seat=game.start.seat(seat), tries=TRIES)
+    raise Fault("lookahead.no_deal", seat=game.start.seat(seat), tries=MAX_REDEALS)
 
 
 def lookahead_of(game: Game) -> Lookahead:
-    """Return the `Lookahead` of a game; else the default one with the strongest player of that game.
+    """Return the `Lookahead` of a game, by default one that plays out with its strongest player.
 
     >>> from twingkit import twing
-    >>> lookahead_of(twing.new_game(2, seed=1)).player(1) is not None
+    >>> lookahead_of(twing.new_game(2, seed=1)).playout_player(1) is not None
     True
     """
     return lookahead_of_entry(game_by_id(game.start.name.partition(".")[0]))
 
 
 def lookahead_of_entry(entry: GameEntry) -> Lookahead:
-    """Return the `Lookahead` in a game's entry; if it names no player, the strongest one plays the
-    playouts.
-    """
+    """Return the `Lookahead` of a game's entry, by default one that plays out with its strongest player."""
     own: Lookahead = entry.load("lookahead") or Lookahead()
-    listed = entry.listed_players()
-    if own.player is RandomPolicy and listed:
-        return attrs.evolve(own, player=next(iter(listed.values())))
+    listed = entry.computer_players()
+    if own.playout_player is RandomPolicy and listed:
+        return attrs.evolve(own, playout_player=next(iter(listed.values())))
     return own

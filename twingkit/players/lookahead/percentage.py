@@ -1,4 +1,4 @@
-"""A probability as a fact in a sentence."""
+"""A probability as a fact of a sentence."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from twingkit.core.words import format_percent
 
 @attrs.frozen
 class Percentage:
-    """A probability from 0 to 1, shown in percent."""
+    """A probability from 0 to 1 that a sentence shows in percent."""
 
     value: float
 
     def label(self, words: Words, form: str = "") -> str:
-        """Return it in percent, such as `41%`."""
+        """Return the probability in percent, such as `41%`."""
         return format_percent(self.value)

@@ -1,7 +1,7 @@
 """Ratings of each answer to a question: playouts on copies, with the same deals and dice for all answers.
 
-What the asked seat cannot see is redealt for each copy. Deal and dice number `n` are the same for every
-answer, so that differences are far more certain than the probabilities themselves.
+Everything that the asked seat cannot see is redealt for each copy. Deal and dice number `n` are the same for
+every answer, so that differences are far more certain than the probabilities themselves.
 """
 
 from __future__ import annotations
@@ -21,36 +21,35 @@ from twingkit.core.running.running_script import player_count
 from twingkit.core.running.winners import win_share
 from twingkit.players.lookahead.lookahead import Lookahead, lookahead_of
 
-GAMES = 32
+DEFAULT_PLAYOUT_COUNT = 32
 """The default number of playouts for each answer."""
 
 
 @attrs.frozen
 class Rating:
-    """An answer: its text, the probability to win (0 to 1) after it, its standard error, and the number of
-    playouts.
-    """
+    """The rating of one answer: the probability to win after it (0 to 1), with its standard error."""
 
     answer: str
-    win: float
-    error: float
-    games: int
+    win_probability: float
+    standard_error: float
+    playout_count: int
 
 
 @attrs.frozen
 class Ratings:
-    """The answers to one question, best first; `shares` are the shares of the win, game by game.
+    """The ratings of the answers to one question, best first.
 
-    Answers that were dropped early, with fewer games, come last.
+    `win_shares_by_answer` are the shares of the win in each playout. Answers that were dropped early, with
+    fewer playouts, come last.
     """
 
     seat: int
     rows: tuple[Rating, ...]
-    shares: Mapping[str, tuple[float, ...]] = attrs.field(repr=False)
+    win_shares_by_answer: Mapping[str, tuple[float, ...]] = attrs.field(repr=False)
 
     @property
     def best(self) -> Rating:
-        """The best answer."""
+        """The rating of the best answer."""
         return self.rows[0]
 
     def __getitem__(self, answer: str) -> Rating:
@@ -62,16 +61,20 @@ class Ratings:
     def __contains__(self, answer: object) -> bool:
         return any(row.answer == answer for row in self.rows)
 
-    def loss(self, answer: str, other: str | None = None) -> tuple[float, float]:
-        """Return by how much an answer wins less than another one (default: the best), and the standard error
-        of this difference, from the games that both have.
+    def win_deficit(self, answer: str, other: str | None = None) -> tuple[float, float]:
+        """Return how much less an answer wins than another one (default: the best), with the standard error.
+
+        Only playouts that both answers have in common count.
         """
-        first, second = self.shares[other or self.best.answer], self.shares[answer]
+        first, second = (
+            self.win_shares_by_answer[other or self.best.answer],
+            self.win_shares_by_answer[answer],
+        )
         return mean_and_error([possible - won for possible, won in zip(first, second, strict=False)])
 
 
 def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
-    """Return the mean of some values, and its standard error (infinite for a single value).
+    """Return the mean of values and its standard error (infinite for a single value).
 
     >>> mean_and_error([1, 0, 1, 0])
     (0.5, 0.28867513459481287)
@@ -83,14 +86,14 @@ def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
 
 
 class RandomSources:
-    """The random numbers of one copy: each seat has its own source for each kind of question."""
+    """The random numbers of one playout: a separate source for each seat and kind of question."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
         self._sources: dict[tuple[str, int], random.Random] = {}
 
     def source(self, asked: Chance) -> random.Random:
-        """Return the source of random numbers for this question."""
+        """Return the source of random numbers for a question of chance."""
         key = (asked.kind, asked.player)
         if key not in self._sources:
             self._sources[key] = random.Random(f"{self.seed} {asked.kind} {asked.player}")
@@ -98,7 +101,7 @@ class RandomSources:
 
 
 class Playouts:
-    """A question whose answers are rated by any number of playouts."""
+    """The playouts of a question: run any number for each answer, and read the ratings at any time."""
 
     def __init__(
         self,
@@ -108,7 +111,10 @@ class Playouts:
         answers: Iterable[object] | None = None,
         seed: int = 0,
     ) -> None:
-        """Raises `BadAnswer` if no player is asked, and `Fault` for an illegal answer."""
+        """Prepare playouts of the pending question for these answers (default: all).
+
+        Raises `BadAnswer` if no player is asked, and `Fault` for an illegal answer.
+        """
         question = game.question
         if question is None or isinstance(question, Chance):
             raise (
@@ -119,7 +125,7 @@ class Playouts:
         self.game, self.seed = game, seed
         self.seat = question.player
         self.lookahead = lookahead or lookahead_of(game)
-        looked_at = self.lookahead.answers
+        looked_at = self.lookahead.candidate_answers
         wanted = answers if answers is not None else looked_at(game) if looked_at else question.options()
         self.answers: dict[str, object] = {}
         for answer in wanted:
@@ -133,21 +139,21 @@ class Playouts:
         self.work = 0
         """The number of answers, of players and of chance, in all games that were played on."""
 
-    def play(self, answer: str) -> None:
+    def run_playout(self, answer: str) -> None:
         """Run one more playout after this answer."""
         number = len(self.shares[answer])
         self.shares[answer].append(self._share(self.answers[answer], self.seed * 1_000_003 + number))
 
     def _share(self, answer: object, seed: int) -> float:
         lookahead, seat = self.lookahead, self.seat
-        game = lookahead.sample_world(self.game, seat, seed)
+        game = lookahead.sample_hidden_information(self.game, seat, seed)
         game.answer_unchecked(answer)
         chances, players = (
             RandomSources(seed),
-            [lookahead.player(seed + at) for at in range(player_count(game))],
+            [lookahead.playout_player(seed + at) for at in range(player_count(game))],
         )
         worth, turn = lookahead.estimate_win, lookahead.turn_number
-        last = turn(game) + lookahead.horizon
+        last = turn(game) + lookahead.max_playout_turns
         while (question := game.question) is not None:
             self.work += 1
             if isinstance(question, Chance):
@@ -165,13 +171,12 @@ class Playouts:
             if shares:
                 win, error = mean_and_error(shares)
                 rows.append(Rating(answer, win, error, len(shares)))
-        rows.sort(key=lambda row: (-row.games, -row.win))
+        rows.sort(key=lambda row: (-row.playout_count, -row.win_probability))
         kept = {answer: tuple(shares) for answer, shares in self.shares.items()}
         return Ratings(self.seat, tuple(rows), kept)
 
 
 def _allowed(game: Game, answer: object) -> object:
-    """Return a player's answer as a value that the script accepts."""
     question = game.question
     assert question is not None
     return question.parse_answer(answer) if isinstance(answer, str) else answer
@@ -180,14 +185,14 @@ def _allowed(game: Game, answer: object) -> object:
 def ratings(
     game: Game,
     *,
-    games: int = GAMES,
+    games: int = DEFAULT_PLAYOUT_COUNT,
     seconds: float | None = None,
     answers: Iterable[object] | None = None,
     lookahead: Lookahead | None = None,
     seed: int = 0,
     keep_going: Callable[[], bool] = lambda: True,
 ) -> Ratings:
-    """Rate the possible answers to the pending question for the seat that is asked.
+    """Rate the possible answers to the pending question by playouts, for the seat that is asked.
 
     For each answer, `games` playouts are run; fewer (but at least one) if `seconds` run out or `keep_going`
     returns False. `answers` limits the answers to rate (values or texts; default: all). Raises `BadAnswer` if
@@ -196,7 +201,7 @@ def ratings(
     >>> from twingkit import ember
     >>> game = ember.position_game("ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", seed=1)
     >>> rated = ratings(game, games=2, answers=["done", "conjure cerberus A5 E5 F5 A9 E9"])
-    >>> [row.games for row in rated.rows]
+    >>> [row.playout_count for row in rated.rows]
     [2, 2]
     """
     if games < 1 or (seconds is not None and not seconds > 0):
@@ -205,7 +210,7 @@ def ratings(
     until = None if seconds is None else time.monotonic() + seconds
     for number in range(games):
         for answer in played.answers:
-            played.play(answer)
+            played.run_playout(answer)
         if number + 1 < games and ((until is not None and time.monotonic() > until) or not keep_going()):
             break
     return played.ratings()

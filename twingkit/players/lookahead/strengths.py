@@ -1,4 +1,4 @@
-"""Probabilities to win from the strengths of the players, after Bradley and Terry."""
+"""Win probabilities from the strengths of the players, by the Bradley–Terry model."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from math import exp
 
 
-def share_of_strength(strengths: Mapping[int, float], seat: int) -> float:
-    """Return the probability that a seat wins against the others: the share of exp(strength).
+def win_probability(strengths: Mapping[int, float], seat: int) -> float:
+    """Return the probability that a seat wins against all others: its share of the sum of exp(strength).
 
-    >>> share_of_strength({0: 1.0, 2: 1.0}, 2), round(share_of_strength({0: 0.0, 1: 1.0}, 1), 3)
+    >>> win_probability({0: 1.0, 2: 1.0}, 2), round(win_probability({0: 0.0, 1: 1.0}, 1), 3)
     (0.5, 0.731)
     """
     most = max(strengths.values())  # so that no exponential overflows

@@ -1,13 +1,13 @@
-"""The PettingZoo environment that all games share: one game after another.
+"""The base class of all PettingZoo environments: it plays one game after another.
 
-A game's environment is a `GameEnv` that says how a game starts, which actions there are (`Actions`), how a
-player's view becomes a row of numbers (`RowLayout`), and who is out. A player who is asked but has no choice
-still acts.
+A game's environment is a `GameEnv` that defines how a game starts, which actions there are
+(`ActionEncoding`), how a player's view becomes a row of numbers (`ObservationLayout`), and who is eliminated.
+A player who is asked but has no choice still acts.
 
 Rewards are given once they are certain: a winner gets its share of the win (1; partners 1 each; 1/2 if two
-sides won); a player who did not win, or is out with all its partners, gets −1; all others get 0 if the game
-is drawn or cut off. So rewards add up to 0 between two sides of equal size; with more sides each loser has
-−1. Sides, shares and draws are those of `twingkit.core.running.winners`.
+sides won); a player who did not win, or is eliminated with all partners, gets −1; all others get 0 if the
+game is drawn or cut off. So rewards add up to 0 between two sides of equal size; with more sides each loser
+has −1. Sides, shares and draws are those of `twingkit.core.running.winners`.
 """
 
 from __future__ import annotations
@@ -30,40 +30,43 @@ from twingkit.core.questions import Question
 from twingkit.core.running.winners import is_drawn, side_of, win_share, winners_of
 
 Observation = dict[str, NDArray[Any]]
-"""`observation`: a row of int16; `action_mask`: a row of int8, 1 for each legal action."""
+"""An observation: `observation` is a row of int16, `action_mask` a row of int8, 1 for each legal action."""
 
 
-class Actions(Protocol):
-    """The answers of a game as numbered actions; an answer with many parts is built in steps, as a draft."""
+class ActionEncoding(Protocol):
+    """An encoding of the answers of a game as numbered actions.
+
+    An answer with many parts is built in steps, as a draft.
+    """
 
     def __len__(self) -> int:
         """The number of actions."""
 
     # drafts differ between games
-    def choices(self, question: Question, draft: Any) -> Mapping[int, object]:
-        """Return the results of the legal actions: an answer, or a draft to be continued."""
+    def results_by_action(self, question: Question, draft: Any) -> Mapping[int, object]:
+        """Return the result of each legal action: a complete answer, or a draft to be continued."""
 
     # drafts differ between games
     def refusal(self, question: Question, draft: Any, number: int) -> Exception:
         """Return why an action is illegal."""
 
     def encode(self, question: Question, answer: object) -> tuple[int, ...]:
-        """Return the actions that give an answer."""
+        """Return the sequence of actions that gives an answer."""
 
 
-class RowLayout(Protocol):
-    """The layout of a view as a row of numbers: `high` holds the maximum of each (the minimum is 0)."""
+class ObservationLayout(Protocol):
+    """A layout of views as rows of numbers, each from 0 to its maximum in `maxima`."""
 
     @property
-    def high(self) -> Sequence[int]:
-        """The maximum of each number."""
+    def maxima(self) -> Sequence[int]:
+        """The maximum of each number in a row."""
 
-    def row(self, view: Any, draft: Any) -> list[int]:  # drafts differ between games
-        """Return the numbers of a view, and of the draft of an answer."""
+    def encode_view(self, view: Any, draft: Any) -> list[int]:  # drafts differ between games
+        """Return a view, and the draft of an answer, as a row of numbers."""
 
 
 def wrap_env(bare: AECEnv) -> AECEnv:
-    """Add PettingZoo's usual wrappers to an environment.
+    """Return an environment with PettingZoo's usual wrappers.
 
     An agent that takes an illegal action loses with −1 and the game ends; the others get 0.
     """
@@ -72,10 +75,11 @@ def wrap_env(bare: AECEnv) -> AECEnv:
 
 
 class GameEnv(AECEnv):
-    """One game after another. `game` is the current game; `tokens` and `layout` say what the numbers mean.
+    """The base class of environments that play one game after another.
 
-    An illegal action raises the `Refusal` or `BadAnswer` that says why, and changes nothing. `empty_draft` is
-    the draft at the beginning of an answer.
+    `game` is the current game; `tokens` and `layout` encode actions and observations. An illegal action
+    raises a `Refusal` or `BadAnswer` with the reason, and changes nothing. `empty_draft` is the draft at the
+    beginning of an answer.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -88,8 +92,8 @@ class GameEnv(AECEnv):
         self,
         game: Game,
         players: int,
-        tokens: Actions,
-        layout: RowLayout,
+        tokens: ActionEncoding,
+        layout: ObservationLayout,
         empty_draft: object,
         render_mode: str | None,
     ) -> None:
@@ -110,34 +114,34 @@ class GameEnv(AECEnv):
     def new_game(self, seed: int, explain: bool) -> Game:
         """Start a new game with dice and cards from the seed."""
 
-    def is_out(self, seat: int) -> bool:
-        """True if a player is out of the current game."""
+    def is_eliminated(self, seat: int) -> bool:
+        """True if a player is out of the current game; False by default."""
         return False
 
-    def is_cut_off(self) -> bool:
-        """True if the game has gone on for too long."""
+    def is_truncated(self) -> bool:
+        """True if the game has reached its maximum length; False by default."""
         return False
 
     # -- spaces
 
     def _observation_space(self) -> spaces.Dict:
-        high = np.array(self.layout.high, dtype=np.int16)
+        high = np.array(self.layout.maxima, dtype=np.int16)
         row = spaces.Box(np.zeros_like(high), high, dtype=np.int16)
         mask = spaces.Box(0, 1, (len(self.tokens),), dtype=np.int8)
         return spaces.Dict({"observation": row, "action_mask": mask})
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """Return the space of an agent's observations: always the same object."""
+        """Return the space of an agent's observations, always the same object."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """Return the space of an agent's actions: always the same object."""
+        """Return the space of an agent's actions, always the same object."""
         return self.action_spaces[agent]
 
     # -- playing
 
     def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
-        """Start a new game. A seed decides all dice and cards of this game and of later ones."""
+        """Start a new game. A seed determines all dice and cards of this game and of later ones."""
         if seed is not None:
             self._rng = random.Random(seed)
         self.game = self.new_game(self._rng.getrandbits(32), self.render_mode is not None)
@@ -151,7 +155,10 @@ class GameEnv(AECEnv):
         self._ask(self._nothing)
 
     def step(self, action: int | None) -> None:
-        """Take the selected agent's action; an agent that is out or whose game is over takes None."""
+        """Take an action for the selected agent.
+
+        The action is None if that agent is eliminated or its game is over.
+        """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -175,50 +182,47 @@ class GameEnv(AECEnv):
             self.render()
 
     def _ask(self, draft: object) -> None:
-        """Select the agent that must act now, and its legal actions."""
         question = self.game.question
         self._draft = draft
-        self._choices = self.tokens.choices(question, draft) if question else {}
+        self._choices = self.tokens.results_by_action(question, draft) if question else {}
         if question:
             self.agent_selection = self.possible_agents[question.player]
 
     def _settle(self) -> None:
-        """Find who is out or has won after an answer; these agents act first, with None."""
+        """After an answer, find the agents that are eliminated or have won; they act first, with None."""
         game = self.game
         decided = game.over and not is_drawn(game)
         winners = winners_of(game) if decided else ()
         for agent in self.agents:
             seat = self.possible_agents.index(agent)
-            out = all(map(self.is_out, side_of(game, seat)))
+            out = all(map(self.is_eliminated, side_of(game, seat)))
             if decided or out:
                 self.rewards[agent] = win_share(game, seat) if seat in winners else -1.0
             self.terminations[agent] = game.over or out
-        if not self.game.over and self.is_cut_off():
+        if not self.game.over and self.is_truncated():
             self.truncations = {agent: not self.terminations[agent] for agent in self.agents}
             self._choices = {}
         self._accumulate_rewards()
         self._deads_step_first()
 
     def observe(self, agent: str) -> Observation:
-        """Return an agent's observation; its mask is all 0 while another agent must act."""
+        """Return an agent's observation; its action mask is all 0 while another agent must act."""
         seat = self.possible_agents.index(agent)
         draft = self._draft if agent == self.agent_selection else self._nothing
-        row = np.array(self.layout.row(self.game.view(seat), draft), dtype=np.int16)
+        row = np.array(self.layout.encode_view(self.game.view(seat), draft), dtype=np.int16)
         mask = np.zeros(len(self.tokens), dtype=np.int8)
         question = self.game.question
         if question and question.player == seat and agent == self.agent_selection:
             mask[list(self._choices)] = 1
         return {"observation": row, "action_mask": mask}
 
-    def actions(self, answer: object) -> tuple[int, ...]:
-        """Return the actions that give an answer to the pending question, for partners that play
-        by answers.
-        """
+    def actions_for_answer(self, answer: object) -> tuple[int, ...]:
+        """Return the actions that give an answer to the pending question, for players that choose answers."""
         question = self.game.question
         assert question is not None, "the game is over"
         return self.tokens.encode(question, answer)
 
-    # -- looking
+    # -- observing
 
     def render(self) -> str | None:
         """Return the selected agent's view as text, one part per line; None without a `render_mode`."""
@@ -233,7 +237,7 @@ class GameEnv(AECEnv):
 
 
 def view_text(view: Any) -> str:  # views differ between games
-    """Format a view (an attrs value) as text: one part per line, cards as tokens."""
+    """Format a view (an attrs instance) as text: one field per line, cards as tokens."""
     if not attrs.has(type(view)):
         return str(view)
     return "\n".join(
@@ -242,7 +246,7 @@ def view_text(view: Any) -> str:  # views differ between games
 
 
 def _text(value: Any) -> str:  # any part of a view
-    """Format a part of a view: cards as tokens, compound values in brackets."""
+    """Format a value in a view: cards as tokens, compound values in brackets."""
     if hasattr(value, "token"):
         return str(value.token)
     if isinstance(value, tuple) and not hasattr(value, "_fields"):

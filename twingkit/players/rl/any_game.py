@@ -4,17 +4,17 @@
 >>> env = any_game.env("imperium")
 >>> env.reset(seed=1)
 >>> observation, reward, termination, truncation, info = env.last()
->>> env.unwrapped.tokens.names(env.unwrapped.game.question)[:2]
+>>> env.unwrapped.tokens.option_texts(env.unwrapped.game.question)[:2]
 ['stay', 'retreat']
 
 **Actions** are the answers to the pending question, numbered as its options: action 0 is the first. If there
 are more options than actions, an answer is given in steps, each of which narrows the options down.
 
-**Observations** are what the player may know: each number and each word of the view is counted at a position
-of the row that its name determines. So all games have rows of the same length, with nothing but the view in
-them.
+**Observations** are the numbers and words of the player's view: each is counted at a position that its name
+determines. So the observations of all games have the same length, with nothing but the view in them.
 
-A game that can do better provides its own `Actions` and `RowLayout` (see `twingkit.players.rl.aec`).
+A game that can do better provides its own `ActionEncoding` and `ObservationLayout` (see
+`twingkit.players.rl.aec`).
 """
 
 from __future__ import annotations
@@ -35,35 +35,38 @@ from twingkit.core.running.running_script import player_count
 from twingkit.core.starts import parse_start
 from twingkit.players.rl.aec import GameEnv, wrap_env
 
-ACTIONS = 64
+DEFAULT_ACTION_COUNT = 64
 """The default number of actions."""
 
-WIDTH = 256
+DEFAULT_OBSERVATION_LENGTH = 256
 """The default length of an observation."""
 
-HIGHEST = 9999
-"""The maximum number in an observation."""
+MAX_OBSERVED_NUMBER = 9999
+"""The maximum number in an observation; larger ones are capped."""
 
-MAX_ANSWERS = 5000
+DEFAULT_MAX_ANSWERS = 5000
 """The default number of answers after which a game is cut off."""
 
 
 @attrs.frozen
 class OptionRange:
-    """The options from number `start` to before `stop`, to which an answer has been narrowed down."""
+    """A range of options to which an answer has been narrowed down, from index `start` to before `stop`."""
 
     start: int = 0
     stop: int | None = None
 
 
-WHOLE = OptionRange()
-"""All options: nothing has been narrowed down yet."""
+ALL_OPTIONS = OptionRange()
+"""The range of all options, at the beginning of an answer."""
 
 
-class Options:
-    """The answers to any question as a fixed number of actions."""
+class OptionActions:
+    """An action encoding for any game: a fixed number of actions that choose among the options.
 
-    def __init__(self, actions: int = ACTIONS) -> None:
+    If there are more options than actions, an answer takes several steps.
+    """
+
+    def __init__(self, actions: int = DEFAULT_ACTION_COUNT) -> None:
         if actions < 2:
             raise ValueError(f"there are at least 2 actions, not {actions}")
         self.actions = actions
@@ -77,14 +80,11 @@ class Options:
             self._kept = question, list(question.options())
         return self._kept[1]
 
-    def names(self, question: Question) -> list[str]:
-        """Return the options of a question as in a record, in the order of the actions."""
+    def option_texts(self, question: Question) -> list[str]:
+        """Return the options of a question as texts, in the order of the actions."""
         return [question.format_answer(option) for option in self._options(question)]
 
     def _parts(self, question: Question, draft: OptionRange) -> Iterator[OptionRange]:
-        """Yield the ranges that the actions stand for: of one option each if there are at most as many
-        options as actions.
-        """
         options = self._options(question)
         start, stop = draft.start, len(options) if draft.stop is None else draft.stop
         size = 1
@@ -93,8 +93,8 @@ class Options:
         for first in range(start, stop, size):
             yield OptionRange(first, min(first + size, stop))
 
-    def choices(self, question: Question, draft: OptionRange) -> Mapping[int, object]:
-        """Return the answer of each legal action, or the range to which it narrows the options down."""
+    def results_by_action(self, question: Question, draft: OptionRange) -> Mapping[int, object]:
+        """Return the result of each legal action: an answer, or a narrower range of options."""
         options = self._options(question)
         parts = enumerate(self._parts(question, draft))
         return {
@@ -102,16 +102,19 @@ class Options:
         }
 
     def refusal(self, question: Question, draft: OptionRange, number: int) -> Exception:
-        """Return the error for a number beyond the options."""
+        """Return the error for an action number beyond the options."""
         return Fault("play.place", place=number, there=len(list(self._parts(question, draft))))
 
     def encode(self, question: Question, answer: object) -> tuple[int, ...]:
-        """Return the actions that give an answer. Raises `Refusal` or `BadAnswer` if it is not an option."""
-        names, wanted = self.names(question), question.format_answer(answer)
+        """Return the sequence of actions that gives an answer.
+
+        Raises `Refusal` or `BadAnswer` if it is not an option.
+        """
+        names, wanted = self.option_texts(question), question.format_answer(answer)
         if wanted not in names:
             refused: Refusal | None = question.refusal(answer)
             raise refused or BadAnswer("play.over")
-        place, draft, taken = names.index(wanted), WHOLE, list[int]()
+        place, draft, taken = names.index(wanted), ALL_OPTIONS, list[int]()
         while draft.stop != draft.start + 1:
             parts = list(self._parts(question, draft))
             number = next(index for index, part in enumerate(parts) if part.start <= place < (part.stop or 0))
@@ -120,26 +123,29 @@ class Options:
         return tuple(taken)
 
 
-class ViewRow:
-    """A view as a row of numbers; the first two say to which options an answer has been narrowed down."""
+class ViewObservationLayout:
+    """An observation layout for any view: a row of numbers.
 
-    def __init__(self, width: int = WIDTH) -> None:
+    The first two are the current option range.
+    """
+
+    def __init__(self, width: int = DEFAULT_OBSERVATION_LENGTH) -> None:
         if width < 3:
             raise ValueError(f"an observation has at least 3 numbers, not {width}")
         self.width = width
 
     @property
-    def high(self) -> Sequence[int]:
-        """The maximum of each number."""
-        return (HIGHEST,) * self.width
+    def maxima(self) -> Sequence[int]:
+        """The maximum of each number in an observation."""
+        return (MAX_OBSERVED_NUMBER,) * self.width
 
-    def row(self, view: object, draft: OptionRange) -> list[int]:
-        """Return the numbers of a view, and of the answer so far."""
+    def encode_view(self, view: object, draft: OptionRange) -> list[int]:
+        """Return a view and the current option range as a row of numbers."""
         numbers = [0] * self.width
-        numbers[:2] = min(draft.start, HIGHEST), min(draft.stop or 0, HIGHEST)
+        numbers[:2] = min(draft.start, MAX_OBSERVED_NUMBER), min(draft.stop or 0, MAX_OBSERVED_NUMBER)
         for name, value in _leaves(view, ""):
             place = 2 + _place(name) % (self.width - 2)
-            numbers[place] = min(numbers[place] + value, HIGHEST)
+            numbers[place] = min(numbers[place] + value, MAX_OBSERVED_NUMBER)
         return numbers
 
 
@@ -172,7 +178,7 @@ def _leaves(value: Any, name: str) -> Iterator[tuple[str, int]]:  # any part of 
 
 
 def env(game: str, line: str = "", **options: Any) -> Any:
-    """Return the environment of a game with PettingZoo's wrappers; arguments as for `raw_env`.
+    """Create the environment of a game, with PettingZoo's wrappers; arguments as for `raw_env`.
 
     An agent that takes an illegal action loses with −1 and the game ends; the others get 0.
     """
@@ -180,7 +186,9 @@ def env(game: str, line: str = "", **options: Any) -> Any:
 
 
 class raw_env(GameEnv, EzPickle):  # noqa: N801 (the name that PettingZoo asks for)
-    """One game after another of the game with this id, each from the same line (default: its example).
+    """The environment of the game with this id, without wrappers.
+
+    Each game starts from `line` (default: its example).
 
     `actions` and `width` are the numbers of actions and of observed numbers; a game is cut off (truncated)
     after `max_answers` answers. `render_mode`: "ansi" (`render` returns text) or "human" (it prints). Raises
@@ -193,22 +201,22 @@ class raw_env(GameEnv, EzPickle):  # noqa: N801 (the name that PettingZoo asks f
         self,
         game: str,
         line: str = "",
-        actions: int = ACTIONS,
-        width: int = WIDTH,
+        actions: int = DEFAULT_ACTION_COUNT,
+        width: int = DEFAULT_OBSERVATION_LENGTH,
         render_mode: str | None = None,
-        max_answers: int = MAX_ANSWERS,
+        max_answers: int = DEFAULT_MAX_ANSWERS,
     ) -> None:
         EzPickle.__init__(self, game, line, actions, width, render_mode, max_answers)
         self.start = parse_start(line or game_by_id(game).example, game)
         self.most = max_answers
         first = Game(self.start, rolls="ask")
-        tokens, layout = Options(actions), ViewRow(width)
-        GameEnv.__init__(self, first, player_count(first), tokens, layout, WHOLE, render_mode)
+        tokens, layout = OptionActions(actions), ViewObservationLayout(width)
+        GameEnv.__init__(self, first, player_count(first), tokens, layout, ALL_OPTIONS, render_mode)
 
     def new_game(self, seed: int, explain: bool) -> Game:
         """Start a new game from the line, with dice and cards from the seed."""
         return Game(self.start, seed=seed, explain=explain)
 
-    def is_cut_off(self) -> bool:
-        """True if the game has gone on for too long."""
+    def is_truncated(self) -> bool:
+        """True if the game has reached the maximum number of answers."""
         return len(self.game) >= self.most

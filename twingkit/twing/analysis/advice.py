@@ -1,4 +1,4 @@
-"""Advice on lays: every legal attack against its best answer, or every legal defence against an attack.
+"""Advice on lays: every legal attack with its best answer, or every legal defence against an attack.
 
 `advise(situation)` returns a table with one row for each legal lay, the best first; `advice_rows` returns the
 same without pandas; `advice` also explains the best lay in sentences.
@@ -16,15 +16,18 @@ from twingkit.core.messages import Fault, message
 from twingkit.core.notation import Role
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.odds.odds import NEVER, Odds
-from twingkit.twing.analysis.prospects import AdviceCase, Outlook, Prospect
-from twingkit.twing.analysis.ranking import Ranking
-from twingkit.twing.box.box import BOXES, Box
-from twingkit.twing.exact_odds.hidden import SEED
-from twingkit.twing.exact_odds.never import never_in_hands, why_never
-from twingkit.twing.exact_odds.odds import Share
+from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY, Odds
+from twingkit.twing.analysis.prospects import AdviceRequest, Outlook, Prospect
+from twingkit.twing.analysis.ranking import LayRanking
+from twingkit.twing.box.box import BOX_ARGUMENT, Box
+from twingkit.twing.exact_odds.hidden_hands import DEFAULT_SEED
+from twingkit.twing.exact_odds.impossible_outcomes import (
+    impossible_in_hidden_hands,
+    impossible_outcome_reasons,
+)
+from twingkit.twing.exact_odds.odds import PercentageFact
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
-from twingkit.twing.exact_odds.variants.contest import contest_of
+from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import Battle, parse_lay
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.rulebook import rulebook
@@ -35,22 +38,22 @@ if TYPE_CHECKING:
     import pandas as pd
 
 GOALS = ("win", "value", "safety")
-"""The goals of a player: the best edge, the most wins for each card lost, or the fewest losses."""
+"""The goals for which lays are ranked: best edge, most wins for each card lost, fewest losses."""
 
-WIN_TOLERANCE = 0.1
-"""A lay is nearly as good as the best one if it gives up at most this fraction of its chance to win."""
+NEARLY_BEST_TOLERANCE = 0.1
+"""Largest part of its chance to win that a lay may give up and still count as nearly the best."""
 
-CHEAPER_BY = 0.5
-"""A cheaper lay is mentioned if it saves at least this many cards on average."""
+MIN_CARDS_SAVED = 0.5
+"""Number of cards, on average, that a cheaper lay must save to be mentioned."""
 
 
 class AdviceRow(NamedTuple):
-    """One legal lay of the advised side in notation, with its prospects (see `Prospect`).
+    """One legal lay of the advised side with its prospects (see `Prospect`): a row of `advise`.
 
-    `rank` counts from 1. `frontier`: no other lay has as good an edge for fewer cards lost, a better edge for
-    as many, or the same edge for as many cards with less power lost. `rules` are the ids of the rules that
-    affect this lay, separated by spaces. `error` is the standard error of `edge` if hidden hands were
-    sampled, otherwise 0.
+    `lay` and `answer` are in notation; `rank` counts from 1. `frontier`: no other lay has as good an edge for
+    fewer cards lost, a better edge for as many, or the same edge for as many cards with less power lost.
+    `rules` are the ids of the rules that affect this lay, separated by spaces. `error` is the standard error
+    of `edge` if hidden hands were sampled, otherwise 0.
     """
 
     lay: str
@@ -75,9 +78,9 @@ class AdviceRow(NamedTuple):
 
 @attrs.frozen
 class Advice:
-    """Advice for one side: the `rows`, best first, and their context.
+    """The advice for one side: a row for each legal lay, best first, with the situation, goal and variant.
 
-    `hands`, `samples` and `assumed` are those of `Outlook`.
+    `hands`, `samples` and `uses_assumed_counts` are as in `Outlook`.
     """
 
     situation: Situation
@@ -86,23 +89,27 @@ class Advice:
     responses: Responses
     hands: int
     samples: int
-    assumed: bool
+    uses_assumed_counts: bool
     rows: list[AdviceRow]
     variant: Variant = BOX
 
     @property
-    def attrs(self) -> dict[str, str | int | bool]:
-        """The context of the rows, as plain values."""
-        names = ("side", "goal", "responses", "hands", "samples", "assumed")
+    def frame_attrs(self) -> dict[str, str | int | bool]:
+        """The situation, options and sample sizes as plain values, for the `attrs` of a frame."""
+        names = ("side", "goal", "responses", "hands", "samples")
         facts = {"situation": str(self.situation)} | {name: getattr(self, name) for name in names}
-        return {**facts, "exact": not self.samples, **variant_attrs(self.variant)}
+        return {
+            **facts,
+            "assumed": self.uses_assumed_counts,
+            "exact": not self.samples,
+            **variant_attrs(self.variant),
+        }
 
     @localized
-    def text(self, lang: str | None = None) -> list[str]:
-        """Return the advice in sentences.
+    def sentences(self, lang: str | None = None) -> list[str]:
+        """Return the advice in sentences: best lay, its best answer, a cheaper lay, and assumptions.
 
-        They name the best lay, its best answer, a cheaper lay that wins nearly as often, if there is one, and
-        the assumptions if cards are hidden.
+        A cheaper lay is mentioned if it wins nearly as often, assumptions if cards are hidden.
         """
         best = self.rows[0]
         chances = {name: _percent(getattr(best, name)) for name in ("win", "tie", "loss")}
@@ -115,18 +122,18 @@ class Advice:
             for row in self.rows
             if row.frontier
             and _wins_nearly_as_often(row, best)
-            and row.cards_lost <= best.cards_lost - CHEAPER_BY
+            and row.cards_lost <= best.cards_lost - MIN_CARDS_SAVED
         ]
         if cheaper:
             row = min(cheaper, key=lambda candidate: (candidate.cards_lost, candidate.rank))
             fewer = _number(best.cards_lost - row.cards_lost)
             facts = {"lay": _lay_name(row.lay), "win": _percent(row.win), "fewer": fewer}
             sentences.append(message("advice.cheaper", **facts))
-        if self.situation.hidden:
+        if self.situation.hidden_count:
             sentences.append(
                 message("advice.drawn" if self.samples else "advice.hands", n=self.samples or self.hands)
             )
-        if self.assumed:
+        if self.uses_assumed_counts:
             sentences.append(message("advice.assumed"))
         return sentences
 
@@ -137,38 +144,42 @@ def advice(
     goal: str = "win",
     responses: Responses = "best",
     samples: int | None = None,
-    seed: int = SEED,
+    seed: int = DEFAULT_SEED,
     box: Box | None = None,
     variant: Variant | str = BOX,
 ) -> Advice:
-    """Return the result of `advise` as rows and sentences, without pandas.
+    """Return advice on which cards to lay, as rows and sentences, without pandas.
 
     >>> result = advice("F: hand F5 F3 W6 + F4 vs W: hand W6 W4 & cat")
-    >>> for sentence in result.text():
+    >>> for sentence in result.sentences():
     ...     print(sentence)
     Lay F5 F3 + F4: ...
     The best answer is W6 W4.
     """
     return finish(
         advice_in_slices(
-            AdviceCase.from_situation(situation, side, responses, variant), goal, samples, seed, box
+            AdviceRequest.from_situation(situation, side, responses, variant), goal, samples, seed, box
         )
     )
 
 
 def advice_in_slices(
-    case: AdviceCase, goal: str, samples: int | None = None, seed: int = SEED, box: Box | None = None
+    case: AdviceRequest,
+    goal: str,
+    samples: int | None = None,
+    seed: int = DEFAULT_SEED,
+    box: Box | None = None,
 ) -> Slices[Advice]:
-    """Compute `advice` in slices."""
+    """Compute `advice` in slices, for a progress bar."""
     _check_goal(goal)
-    outlook = yield from case.outlook(samples, seed, box)
-    ranking = Ranking(case, goal, outlook)
+    outlook = yield from case.compute_outlook(samples, seed, box)
+    ranking = LayRanking(case, goal, outlook)
     rows = [
         AdviceRow(
             text, *ranking.prospects[index][:-1], rank, ranking.prospects[index].at_risk,
             ranking.frontier[index], rules, ranking.errors[index],
         )
-        for rank, (text, rules, index) in enumerate(zip(*ranking.columns(), strict=True), 1)
+        for rank, (text, rules, index) in enumerate(zip(*ranking.ranked_columns(), strict=True), 1)
     ]  # fmt: skip
     return _build_advice(case, goal, outlook, rows)
 
@@ -178,7 +189,7 @@ def _check_goal(goal: str) -> None:
         raise Fault("advice.goal", goal=goal, names=", ".join(GOALS))
 
 
-def _build_advice(case: AdviceCase, goal: str, outlook: Outlook, rows: list[AdviceRow]) -> Advice:
+def _build_advice(case: AdviceRequest, goal: str, outlook: Outlook, rows: list[AdviceRow]) -> Advice:
     return Advice(
         case.situation,
         case.side,
@@ -186,7 +197,7 @@ def _build_advice(case: AdviceCase, goal: str, outlook: Outlook, rows: list[Advi
         case.responses,
         outlook.hands,
         outlook.samples,
-        outlook.assumed,
+        outlook.uses_assumed_counts,
         rows,
         case.variant,
     )
@@ -198,11 +209,11 @@ def advice_rows(
     goal: str = "win",
     responses: Responses = "best",
     samples: int | None = None,
-    seed: int = SEED,
+    seed: int = DEFAULT_SEED,
     box: Box | None = None,
     variant: Variant | str = BOX,
 ) -> list[AdviceRow]:
-    """Return the rows of `advise`, best first, without pandas.
+    """Return the rows of `advise`, the best lay first, without pandas.
 
     >>> best = advice_rows("F: F5 F3 vs W: hand W6 + W4", goal="safety")[0]
     >>> best.lay, best.answer, best.rules
@@ -212,7 +223,7 @@ def advice_rows(
 
 
 @with_column_meanings
-@check_arguments(responses=RESPONSES_ARGUMENT, box=BOXES)
+@check_arguments(responses=RESPONSES_ARGUMENT, box=BOX_ARGUMENT)
 @localized
 def advise(
     situation: Situation | Battle | str,
@@ -220,20 +231,20 @@ def advise(
     goal: str = "win",
     responses: Responses = "best",
     samples: int | None = None,
-    seed: int = SEED,
+    seed: int = DEFAULT_SEED,
     box: Box | None = None,
     variant: Variant | str = BOX,
     lang: Lang | None = None,
 ) -> pd.DataFrame:
-    """Return every legal lay of one side as a table, the best first.
+    """Return every legal lay of one side with its odds and costs as a table, the best first.
 
     The columns are those of `AdviceRow`, and `reason`, which explains each chance of 0.
 
-    `situation` is what both sides hold, or its notation. For a battle, the laid cards are everything both
-    sides hold; if its defender is advised, the attack stays on the table. `side` is "attacker" or "defender";
-    by default the side that has not laid, the attacker if neither has. The defender answers an attack with
-    the lay that leaves the lowest edge; among equals the one with the fewest cards, then the fewest
-    creatures, then the fewest points. For advice on a defence, the attack must be laid.
+    `situation` contains the cards of both sides, as a value or in notation. In a battle, both sides hold only
+    the laid cards; if its defender is advised, the attack stays on the table. `side` is "attacker" or
+    "defender"; by default the side that has not laid, the attacker if neither has. The defender answers an
+    attack with the lay that leaves the lowest edge; among equals the one with the fewest cards, then the
+    fewest creatures, then the fewest points. For advice on a defence, the attack must be laid.
 
     `goal` ranks the lays: "win" by the edge, "value" by the chance to win for each card lost, "safety" by the
     chance to lose, then by the cards at risk. Ties are broken by the edge, fewer cards lost, less power lost,
@@ -242,16 +253,16 @@ def advise(
     Hidden cards of the other side (`?*3`) come from what `box` has left. All numbers are then means over its
     possible hands; if there are too many, or if `samples` is given, over that many hands sampled with `seed`.
     The lay is chosen without knowing the hand, the answer with knowledge of it; responses assume open hands
-    (see `unknown_play` for the cost of not knowing).
+    (`odds_with_hidden_cards` shows the cost of not knowing).
 
     `variant` is a `Variant`, a preset's name or a line of switches. Two cats are laid with an attack if that
     is better against the best answer (TW-PLAY-3). With secret lays, the attack is still the one that is best
     against its best answer.
 
     The frame's `.attrs` hold `situation`, `side`, `goal`, `responses`, and for hidden cards `hands` (how many
-    hands were examined), `samples` (how many were sampled, 0 if `exact`) and `assumed` (whether the box has
-    invented numbers, TW-BOX-5). Raises `NotationError`, `BattleError`, `BudgetError`, or `Fault` if this side
-    cannot be advised.
+    hands were examined), `samples` (how many were sampled, 0 if all were examined), `exact` and `assumed`
+    (whether the box has invented numbers, TW-BOX-5). Raises `NotationError`, `BattleError`, `BudgetError`, or
+    `Fault` if this side cannot be advised.
 
     >>> table = advise("F: hand F5 F3 W6 + F4 vs W: hand W6 W4 & cat")
     >>> table.loc[0, ["lay", "answer"]].tolist(), round(float(table.loc[0, "win"]), 3)
@@ -260,11 +271,11 @@ def advise(
     import numpy as np
     import pandas as pd
 
-    case = AdviceCase.from_situation(situation, side, responses, variant)
+    case = AdviceRequest.from_situation(situation, side, responses, variant)
     _check_goal(goal)
-    outlook = finish(case.outlook(samples, seed, box))
-    ranking = Ranking(case, goal, outlook)
-    texts, rules, indices = ranking.columns()
+    outlook = finish(case.compute_outlook(samples, seed, box))
+    ranking = LayRanking(case, goal, outlook)
+    texts, rules, indices = ranking.ranked_columns()
     taken = np.array(indices, dtype=np.intp)
     columns = {
         name: np.array(values, dtype=object if name == "answer" else None)[taken]
@@ -282,30 +293,31 @@ def advise(
     frame["reason"] = [reasons[index] for index in indices]
     texts_too = ("lay", "answer", "rules", "reason")
     frame = frame.astype(dict.fromkeys(texts_too, "str"))
-    frame.attrs |= _build_advice(case, goal, outlook, []).attrs
+    frame.attrs |= _build_advice(case, goal, outlook, []).frame_attrs
     return frame
 
 
-def _why_never(case: AdviceCase, hands: int, lay: str, promised: Prospect) -> str:
-    """Return the reasons for chances of 0 of a lay; empty if there are none."""
+def _why_never(case: AdviceRequest, hands: int, lay: str, promised: Prospect) -> str:
     odds = Odds(promised.win, promised.tie, promised.loss)
-    if min(odds.win, odds.tie, odds.loss) >= NEVER:
+    if min(odds.win, odds.tie, odds.loss) >= NEGLIGIBLE_PROBABILITY:
         return ""
-    mine, other = case.situation.sides[:: 1 if case.index == 0 else -1]
+    mine, other = case.situation.sides[:: 1 if case.side_index == 0 else -1]
     mine = attrs.evolve(mine, laid=parse_lay(lay))
     if promised.answer:
         other = attrs.evolve(other, laid=parse_lay(promised.answer))
-    own, enemy = mine.side, other.side
-    if own is None or enemy is None or other.hidden:
-        return never_in_hands(odds, hands)
-    battle = Battle(*((own, enemy) if case.index == 0 else (enemy, own)))
-    attacker = odds if case.index == 0 else odds.for_defender()
-    return why_never(contest_of(battle, case.variant), attacker, case.responses, case.side)
+    own, enemy = mine.battle_side, other.battle_side
+    if own is None or enemy is None or other.hidden_count:
+        return impossible_in_hidden_hands(odds, hands)
+    battle = Battle(*((own, enemy) if case.side_index == 0 else (enemy, own)))
+    attacker = odds if case.side_index == 0 else odds.for_defender()
+    return impossible_outcome_reasons(
+        battle_contest(battle, case.variant), attacker, case.responses, case.side
+    )
 
 
 def _wins_nearly_as_often(row: AdviceRow, best: AdviceRow) -> bool:
     """Return whether a lay wins nearly as often as the best one, and loses hardly more often."""
-    leeway = WIN_TOLERANCE * best.win
+    leeway = NEARLY_BEST_TOLERANCE * best.win
     return row.win >= best.win - leeway > 0 and row.loss <= best.loss + leeway
 
 
@@ -314,7 +326,7 @@ def _lay_name(lay: str) -> str:
 
 
 def _percent(chance: float) -> str:
-    return Share(chance).label(rulebook().words)
+    return PercentageFact(chance).label(rulebook().words)
 
 
 def _number(count: float) -> str:

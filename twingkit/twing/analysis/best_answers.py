@@ -21,47 +21,53 @@ import attrs
 
 from twingkit.core.messages import Fault
 from twingkit.twing.analysis.lay_table import LayClass, LayNumbers, LayTable
-from twingkit.twing.analysis.match_ups import Edge, Key, MatchUps, Stance
+from twingkit.twing.analysis.match_ups import BattleKey, Edge, MatchUps, Stance
 
 MAX_STANCES = 2_000
-"""Largest number of lays of one side with different odds for which best answers are computed."""
+"""Largest number of lays of one side with different odds for which best answers are searched."""
 
-TIE = 1e-9
-"""Edges that differ by less are equal."""
+EDGE_TOLERANCE = 1e-9
+"""Largest difference of two edges that count as equal."""
 
 T = TypeVar("T")
 
-Search = Generator[Sequence[Key], None, T]
-"""A search: yields the battles that must be solved before it continues, and returns its result."""
+BattleSearch = Generator[Sequence[BattleKey], None, T]
+"""A generator that yields the battles it needs solved before it continues, and returns its result."""
 
-Cost = tuple[int, int, int, int]
-"""The sort key among equally good answers; see `cost_of`."""
+AnswerCost = tuple[int, int, int, int]
+"""The sort key of equally good answers; see `answer_cost`."""
 
 
-def cost_of(numbers: LayNumbers) -> Cost:
-    """Return the cost of an answer, the lower the better: cards, creatures, die (own element, other, none),
-    points.
+def answer_cost(numbers: LayNumbers) -> AnswerCost:
+    """Return the cost of an answer as a sort key; the lower is preferred.
+
+    The key is (cards, creatures, die, points); an own-element die comes first, then another, then no die.
     """
-    return numbers.cards, numbers.creatures, 1 - numbers.own_element + (not numbers.rolls), numbers.power
+    return (
+        numbers.card_count,
+        numbers.creature_count,
+        1 - numbers.has_own_element + (not numbers.rolls_die),
+        numbers.total_power,
+    )
 
 
-class Node:
-    """All lays of one stance, and the stances directly below it, which are never better."""
+class StanceNode:
+    """All lays with the same stance, linked to the stances that are better or worse in every way."""
 
     __slots__ = ("_cheapest", "above", "below", "every", "points", "stance")
 
     def __init__(self, stance: Stance) -> None:
-        self.stance, self.points = stance, stance.points
+        self.stance, self.points = stance, stance.points_after_traps
         self.every: list[LayClass] = []
-        self.above: list[Node] = []
-        self.below: list[Node] = []
-        self._cheapest: tuple[Cost, list[LayClass]] | None = None
+        self.above: list[StanceNode] = []
+        self.below: list[StanceNode] = []
+        self._cheapest: tuple[AnswerCost, list[LayClass]] | None = None
 
     @property
-    def cheapest(self) -> tuple[Cost, list[LayClass]]:
-        """The lowest cost of these lays, and the lays with that cost."""
+    def cheapest_lays(self) -> tuple[AnswerCost, list[LayClass]]:
+        """The lowest cost of the lays with this stance, and the classes of lays that have it."""
         if self._cheapest is None:
-            costs = [cost_of(lay_class.numbers) for lay_class in self.every]
+            costs = [answer_cost(lay_class.numbers) for lay_class in self.every]
             least = min(costs)
             some = [lay_class for lay_class, cost in zip(self.every, costs, strict=True) if cost == least]
             self._cheapest = least, some
@@ -70,33 +76,33 @@ class Node:
 
 @attrs.frozen
 class Answer:
-    """The defender's best answer to a stance: its text, its numbers, and the battle's key."""
+    """The defender's best answer to an attack: its notation, its numbers, and the key of the battle."""
 
     text: str
     numbers: LayNumbers
-    key: Key
+    key: BattleKey
 
 
-class Answers:
-    """All lays of a defender, ordered so that the best answer to any attack is found quickly."""
+class AnswerFinder:
+    """All lays of a defender, arranged so that the best answer to any attack is found quickly."""
 
     def __init__(self, table: LayTable) -> None:
-        nodes: dict[Stance, Node] = {}
+        nodes: dict[Stance, StanceNode] = {}
         for lay_class in table.classes:
             stance = Stance.from_numbers(lay_class.numbers)
             node = nodes.get(stance)
             if node is None:
-                node = nodes[stance] = Node(stance)
+                node = nodes[stance] = StanceNode(stance)
             node.every.append(lay_class)
-        groups: dict[tuple[bool | None, bool, int], list[Node]] = {}
+        groups: dict[tuple[bool | None, bool, int], list[StanceNode]] = {}
         for node in nodes.values():
-            kind = node.stance.die, node.stance.empty, len(node.stance.losses)
+            kind = node.stance.own_element_die, node.stance.is_empty_defence, len(node.stance.trap_losses)
             groups.setdefault(kind, []).append(node)
         self._groups = list(groups.values())
 
     @cached_property
-    def undominated(self) -> list[Node]:
-        """The stances that no other stance dominates; links all others below them."""
+    def undominated_nodes(self) -> list[StanceNode]:
+        """The stances that no other stance beats in every way; all others are linked below them."""
         tops = []
         for group in self._groups:
             group.sort(key=attrgetter("points"), reverse=True)
@@ -104,28 +110,30 @@ class Answers:
             tops += [node for node in group if not node.above]
         return tops
 
-    def unlink(self) -> None:
-        """Remove the links between the stances; no search can continue afterwards."""
+    def unlink_nodes(self) -> None:
+        """Remove the links between stances, to free memory; no search can continue afterwards."""
         for node in chain.from_iterable(self._groups):
             node.above.clear()
             node.below.clear()
 
-    def best(self, match_ups: MatchUps, attacks: Sequence[Stance]) -> list[Answer]:
-        """Return the best answer to each of these attacks. Raises `Fault` if there is too much to compare."""
-        search = self.search_best(match_ups, attacks)
+    def best_answers(self, match_ups: MatchUps, attacks: Sequence[Stance]) -> list[Answer]:
+        """Return the best answer to each of these attacks. Raises `Fault` if there are too many lays."""
+        search = self.search_best_answers(match_ups, attacks)
         while True:
             try:
-                match_ups.solve(next(search))
+                match_ups.solve_odds(next(search))
             except StopIteration as end:
                 answers: list[Answer] = end.value
                 return answers
 
-    def search_best(self, match_ups: MatchUps, attacks: Sequence[Stance]) -> Search[list[Answer]]:
-        """Run `best` as a search that waits until the battles it yields are solved."""
-        check_stances(max(len(attacks), *map(len, self._groups)))
+    def search_best_answers(
+        self, match_ups: MatchUps, attacks: Sequence[Stance]
+    ) -> BattleSearch[list[Answer]]:
+        """Search for the best answers to these attacks; yield the battles to be solved meanwhile."""
+        check_stance_count(max(len(attacks), *map(len, self._groups)))
         searches = [_Search(match_ups, attack) for attack in attacks]
         for search in searches:
-            search.add_candidates(self.undominated)
+            search.add_candidates(self.undominated_nodes)
         while keys := [key for search in searches for key in search.pending_battles]:
             yield keys
             for search in searches:
@@ -133,20 +141,19 @@ class Answers:
         return [search.answer() for search in searches]
 
 
-def check_stances(count: int) -> None:
-    """Raise `Fault` if a side has more than `MAX_STANCES` lays with different odds."""
+def check_stance_count(count: int) -> None:
+    """Raise `Fault` if `count`, the number of stances of a side, exceeds `MAX_STANCES`."""
     if count > MAX_STANCES:
         raise Fault("lays.too_different", n=f"{count:,}", most=f"{MAX_STANCES:,}")
 
 
 def _is_nowhere_lower(points: tuple[int, ...], others: tuple[int, ...]) -> bool:
-    """Return whether `points` are at no position lower than `others`."""
+    """Return whether no number is lower than the other at the same position."""
     return all(map(ge, points, others))
 
 
-def _link(group: list[Node]) -> None:
-    """Find the stances directly above each: earlier ones that are nowhere lower, without those above
-    these."""
+def _link(group: list[StanceNode]) -> None:
+    """Link each stance to those directly above it: nowhere lower, with none in between."""
     for index, node in enumerate(group):
         mine, nearest = node.points, node.above
         for other in group[index - 1 :: -1] if index else ():
@@ -162,28 +169,24 @@ def _link(group: list[Node]) -> None:
 
 
 class _Search:
-    """The search for the best answer to one attack."""
-
     def __init__(self, match_ups: MatchUps, attack: Stance) -> None:
         self._match_ups, self._attack = match_ups, attack
         self._seen: set[int] = set()
-        self._keys: dict[int, Key] = {}
-        self._waiting: list[Node] = []
-        self._tied: list[Node] = []
+        self._keys: dict[int, BattleKey] = {}
+        self._waiting: list[StanceNode] = []
+        self._tied: list[StanceNode] = []
         self._worse: set[int] = set()
         self._best: Edge | None = None
 
     @property
-    def pending_battles(self) -> list[Key]:
-        """The battles that must be solved before the search can continue."""
+    def pending_battles(self) -> list[BattleKey]:
         return [self._keys[id(node)] for node in self._waiting]
 
-    def add_candidates(self, nodes: Iterable[Node]) -> None:
-        """Add these answers to the search."""
+    def add_candidates(self, nodes: Iterable[StanceNode]) -> None:
         for node in nodes:
             if id(node) not in self._seen:
                 self._seen.add(id(node))
-                self._keys[id(node)] = self._match_ups.key(self._attack, node.stance)
+                self._keys[id(node)] = self._match_ups.battle_key(self._attack, node.stance)
                 self._waiting.append(node)
 
     def compare_solved(self) -> None:
@@ -195,12 +198,12 @@ class _Search:
             if self._best is None or best < self._best:
                 self._best = best
             for node, edge in zip(judged, edges, strict=True):
-                if edge <= self._best + TIE:
+                if edge <= self._best + EDGE_TOLERANCE:
                     self._tied.append(node)
                 else:
                     self._worse.add(id(node))
             for node, edge in zip(judged, edges, strict=True):
-                if edge <= self._best + TIE:
+                if edge <= self._best + EDGE_TOLERANCE:
                     self.add_candidates(
                         below for below in node.below if not any(id(up) in self._worse for up in below.above)
                     )
@@ -209,11 +212,11 @@ class _Search:
 
     def answer(self) -> Answer:
         """Return the cheapest of the answers that tie for the best."""
-        least = min([node.cheapest[0] for node in self._tied])
+        least = min([node.cheapest_lays[0] for node in self._tied])
         candidates = [
-            (lay_class.first, lay_class.numbers, self._keys[id(node)])
+            (lay_class.first_notation, lay_class.numbers, self._keys[id(node)])
             for node in self._tied
-            if node.cheapest[0] == least
-            for lay_class in node.cheapest[1]
+            if node.cheapest_lays[0] == least
+            for lay_class in node.cheapest_lays[1]
         ]
         return Answer(*min(candidates, key=lambda candidate: candidate[0]))

@@ -1,10 +1,9 @@
-"""The best attack of a situation and the best defence against it, for many situations: the first row of
-advice.
+"""The best attack in many situations and the best answer to each: the first row of advice.
 
 Not every attack has to be examined. Of two attacks with the same die and as many creatures within reach of
 traps, the one with at least as many points after every number of traps is at least as good, as with answers
 (`best_answers`). The search therefore starts with the undominated attacks and continues only below those that
-tie for the best. An attack is worth what the best undominated answer leaves it. The battles that all
+tie for the best. The worth of an attack is its edge against the best undominated answer. The battles that all
 situations need next are solved together.
 """
 
@@ -15,27 +14,27 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from twingkit.twing.analysis.advice import advice_rows
-from twingkit.twing.analysis.best_answers import TIE, Answers, Node, Search
+from twingkit.twing.analysis.best_answers import EDGE_TOLERANCE, AnswerFinder, BattleSearch, StanceNode
 from twingkit.twing.analysis.lay_table import LayTable, lay_table
 from twingkit.twing.analysis.match_ups import (
-    Key,
+    BattleKey,
     MatchUps,
     can_lay_two_cats,
     solve_endings_together,
-    solve_together,
+    solve_match_ups,
 )
-from twingkit.twing.analysis.prospects import HandMix, prospect_of
-from twingkit.twing.analysis.ranking import sort_key
+from twingkit.twing.analysis.prospects import AverageEnding, lay_prospect
+from twingkit.twing.analysis.ranking import prospect_sort_key
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.variants.variant import BOX, Variant
 
-Lays = tuple[str, str]
-"""An attack and the answer to it, in notation."""
+AttackAndAnswer = tuple[str, str]
+"""An attack and the best answer to it, in notation."""
 
 
-def best_lays(situations: Sequence[Situation], variant: Variant = BOX) -> list[Lays]:
-    """Return, for each situation, the attack with the best edge and the best answer to it.
+def best_lays(situations: Sequence[Situation], variant: Variant = BOX) -> list[AttackAndAnswer]:
+    """Return, for each situation, the attack with the best edge and the best answer to it, in notation.
 
     These are the lays in the first row of `advise(situation)`. Nobody has laid yet, and no card is hidden.
 
@@ -62,9 +61,7 @@ def best_lays(situations: Sequence[Situation], variant: Variant = BOX) -> list[L
 
 @contextmanager
 def _without_garbage_collection() -> Iterator[None]:
-    """Disable garbage collection: all objects stay in use, and the collector would take a quarter of the
-    time.
-    """
+    """Disable garbage collection, which would find nothing and take a quarter of the time."""
     collects = gc.isenabled()
     gc.disable()
     try:
@@ -74,7 +71,7 @@ def _without_garbage_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _best_by_advice(situation: Situation, variant: Variant) -> Lays:
+def _best_by_advice(situation: Situation, variant: Variant) -> AttackAndAnswer:
     row = advice_rows(situation, "attacker", variant=variant)[0]
     return row.lay, row.answer
 
@@ -83,24 +80,22 @@ def _run_searches(searches: Iterable[_Search]) -> None:
     """Run all searches in parallel steps until each has its answers."""
     going = [(search, search.search()) for search in searches]
     while going:
-        wanted, still = list[tuple[MatchUps, Sequence[Key]]](), []
+        wanted, still = list[tuple[MatchUps, Sequence[BattleKey]]](), []
         for search, steps in going:
             keys = next(steps, None)
             if keys is not None:
                 wanted.append((search.match_ups, keys))
                 still.append((search, steps))
-        solve_together(wanted)
+        solve_match_ups(wanted)
         going = still
 
 
 class _Search:
-    """The search for the best attack in one situation."""
-
     def __init__(self, situation: Situation, variant: Variant) -> None:
         self.match_ups = MatchUps(*situation.sides, "best", variant)
         tables = [self._table(situation, index, variant) for index in (0, 1)]
-        self._attacks, self._answers = map(Answers, tables)
-        self._best: list[Node] = []
+        self._attacks, self._answers = map(AnswerFinder, tables)
+        self._best: list[StanceNode] = []
 
     def _table(self, situation: Situation, index: int, variant: Variant) -> LayTable:
         holder, enemy = situation.sides[index], situation.sides[1 - index]
@@ -115,30 +110,33 @@ class _Search:
             variant=variant,
         )
 
-    def search(self) -> Search[None]:
-        """Find the attacks that tie for the best, and the best answer to each."""
+    def search(self) -> BattleSearch[None]:
         self._best = yield from self._best_attacks()
-        self._met = yield from self._answers.search_best(self.match_ups, [node.stance for node in self._best])
+        self._met = yield from self._answers.search_best_answers(
+            self.match_ups, [node.stance for node in self._best]
+        )
 
     @property
-    def following_battles(self) -> list[Key]:
+    def following_battles(self) -> list[BattleKey]:
         """The battles that follow from the best attacks."""
         return [answer.key for answer in self._met]
 
-    def _best_attacks(self) -> Search[list[Node]]:
-        """Find the attacks that tie for the best edge against their best answers."""
-        look, seen, edges = list(self._attacks.undominated), set[int](), dict[int, float]()
-        tied: list[Node] = []
+    def _best_attacks(self) -> BattleSearch[list[StanceNode]]:
+        look, seen, edges = list(self._attacks.undominated_nodes), set[int](), dict[int, float]()
+        tied: list[StanceNode] = []
         while look:
             keys = [
-                [self.match_ups.key(attack.stance, answer.stance) for answer in self._answers.undominated]
+                [
+                    self.match_ups.battle_key(attack.stance, answer.stance)
+                    for answer in self._answers.undominated_nodes
+                ]
                 for attack in look
             ]
             yield [key for row in keys for key in row]
             for attack, row in zip(look, keys, strict=True):
                 edges[id(attack)] = min(map(self.match_ups.edge, row))
             seen |= {id(attack) for attack in look}
-            least = max(edges.values()) - TIE
+            least = max(edges.values()) - EDGE_TOLERANCE
             tied = [attack for attack in (*tied, *look) if edges[id(attack)] >= least]
             below = {id(node): node for attack in tied for node in attack.below if id(node) not in seen}
             look = [
@@ -149,18 +147,21 @@ class _Search:
         return tied
 
     def release(self) -> None:
-        """Release the stances, so that reference counting frees them."""
         for answers in (self._attacks, self._answers):
-            answers.unlink()
+            answers.unlink_nodes()
 
-    def best_lays(self) -> Lays:
+    def best_lays(self) -> AttackAndAnswer:
         """Return the first of the best lays in the order of `advise`."""
         ranked = []
         for node, answer in zip(self._best, self._met, strict=True):
-            view = HandMix()
-            view.add(0, 1.0, self.match_ups.ending(answer.key), answer.numbers, answer.text)
+            view = AverageEnding()
+            view.add_ending(0, 1.0, self.match_ups.ending(answer.key), answer.numbers, answer.text)
             ranked += [
-                (sort_key("win", prospect_of(0, lays.numbers, view)), lays.first, answer.text)
+                (
+                    prospect_sort_key("win", lay_prospect(0, lays.numbers, view)),
+                    lays.first_notation,
+                    answer.text,
+                )
                 for lays in node.every
             ]
         _, lay, text = min(ranked)

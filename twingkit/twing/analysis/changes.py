@@ -1,11 +1,11 @@
 """Single changes of one side of a battle or of its hand, in notation.
 
-    +cat  -trap  +hat  +F3  +creature F3  -F5    add or remove a card or an object F5>F6  hat>bra
-    replace one by another +1  -2                                       change points on the strongest spell,
-    in a shield on a creature W:  own:  other:                             a character of this element, of the
-    spells', of another
+    +cat  -trap  +hat  +F3  +creature F3  -F5    add or remove a card or an object
+    F5>F6  hat>bra                               replace one by another
+    +1  -2                                       change points on the strongest spell (or creature)
+    W:  own:  other:                             a character of this element, of the spells', of another
 
-A change creates another battle; `Battle.problems()` judges, as always, whether the rules allow it.
+A change creates another battle; `Battle.problems()` says whether the rules allow it.
 """
 
 from __future__ import annotations
@@ -21,122 +21,131 @@ from twingkit.core.arguments import TEXT, check_arguments, one_of_words
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault
 from twingkit.core.notation import Role
-from twingkit.twing.analysis.reasons import NameFact, label
+from twingkit.twing.analysis.reasons import NameFact, case_label
 from twingkit.twing.exact_odds.given_dice import RulebookWord
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side, legal_battle
 from twingkit.twing.notation.situation_side import SituationSide
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import OBJECTS
-from twingkit.twing.rules.response_cards import SPECIALS
+from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
-SPELL_POWERS = range(1, 7)
+ADDED_SPELL_POWERS = range(1, 7)
 """The powers of added spells: those of the assumed box (TW-BOX-5)."""
 
-CREATURE_POWER = 3
-"""The power of an added creature: the middle of the assumed box's (TW-BOX-5)."""
+ADDED_CREATURE_POWER = 3
+"""The power of an added creature: the middle of those in the assumed box (TW-BOX-5)."""
 
-KINDS = (*SPECIALS, "object", "spell", "creature")
-"""The kinds of card that a change can add or remove."""
+CARD_KINDS = (*RESPONSE_CARD_KINDS, "object", "spell", "creature")
+"""The kinds of cards and objects that a change can add or remove."""
 
-POWERS = range(1, 100)
+VALID_POWERS = range(1, 100)
 """The possible powers of a card in a battle line."""
 
-Item = Spell | Creature | str
+CardOrObject = Spell | Creature | str
 """A spell, a creature, or the word for an object or a response card."""
 
 
-def kind_of(item: Item) -> str:
-    """Return the kind of a card, one of `KINDS`."""
+def card_kind(item: CardOrObject) -> str:
+    """Return the kind of a card or object, one of `CARD_KINDS`."""
     if isinstance(item, str):
-        return item if item in SPECIALS else "object"
+        return item if item in RESPONSE_CARD_KINDS else "object"
     return "spell" if isinstance(item, Spell) else "creature"
 
 
-def _token(item: Item) -> str:
+def _token(item: CardOrObject) -> str:
     return item if isinstance(item, str) else item.token
 
 
-def _item_name(item: Item) -> str | NameFact:
-    return item if isinstance(item, str) else NameFact(kind_of(item), {"card": item})
+def _item_name(item: CardOrObject) -> str | NameFact:
+    return item if isinstance(item, str) else NameFact(card_kind(item), {"card": item})
 
 
 @attrs.frozen
 class CardChange:
-    """One card or object added (`is_added`) or removed, for a side ("attacker" or "defender").
+    """A change that adds one card or object to a side, or removes it.
 
-    `card` is the spell or creature, or the token of the object or response card.
+    `side` is "attacker" or "defender"; `card` is the spell or creature, or the word for an object or response
+    card.
     """
 
     side: str
     is_added: bool
-    card: Item
+    card: CardOrObject
 
     @property
     def kind(self) -> str:
-        """The kind of the card, one of `KINDS`."""
-        return kind_of(self.card)
+        """The kind of the card or object, one of `CARD_KINDS`."""
+        return card_kind(self.card)
 
     @property
     def token(self) -> str:
-        """The change in notation: `+cat`, `-F4`, `+bra`."""
+        """The change in notation, such as `+cat`, `-F4` or `+bra`."""
         return f"{'+' if self.is_added else '-'}{_token(self.card)}"
 
     def label(self) -> str:
-        """The change in words: `+ black cat`, `− spell Fire 5`."""
-        return label("more" if self.is_added else "less", card=_item_name(self.card))
+        """Return the change in words, such as `+ black cat` or `− spell Fire 5`."""
+        return case_label("more" if self.is_added else "less", card=_item_name(self.card))
 
 
 @attrs.frozen
 class Replacement:
-    """A replacement of the card or object `card` of a side by `other`.
+    """A change that replaces a card or object of a side by another one.
 
-    `points` is the change as it was written ("+1") if it gives points instead of cards.
+    `points_text` is the notation of a change of points ("+1"), otherwise empty.
     """
 
     side: str
-    card: Item
-    other: Item
-    points: str = ""
+    old_card: CardOrObject
+    new_card: CardOrObject
+    points_text: str = ""
 
     @property
     def kind(self) -> str:
-        """The kind of the card that is replaced, one of `KINDS`."""
-        return kind_of(self.card)
+        """The kind of the replaced card or object, one of `CARD_KINDS`."""
+        return card_kind(self.old_card)
 
     @property
     def token(self) -> str:
-        """The change in notation: `F5>F6`, or `+1`."""
-        return self.points or f"{_token(self.card)}>{_token(self.other)}"
+        """The change in notation, such as `F5>F6` or `+1`."""
+        return self.points_text or f"{_token(self.old_card)}>{_token(self.new_card)}"
 
     def label(self) -> str:
-        """The change in words: `Spell Fire 5 → spell Fire 6`, `+ 1 on the strongest card`."""
-        if self.points:
-            return label("points_more" if self.points[0] == "+" else "points_less", n=self.points[1:])
-        return label("replaced", card=_item_name(self.card), other=_item_name(self.other))
+        """Return the change in words.
+
+        Examples are `Spell Fire 5 → spell Fire 6` and `+ 1 on the strongest card`.
+        """
+        if self.points_text:
+            return case_label(
+                "points_more" if self.points_text[0] == "+" else "points_less", n=self.points_text[1:]
+            )
+        return case_label("replaced", card=_item_name(self.old_card), other=_item_name(self.new_card))
 
 
 @attrs.frozen
 class ElementChange:
-    """A side with a character of another element; `relative` is "own" or "other" if written relative to the
-    spells.
+    """A change of a side's character to one of another element.
+
+    `relative_element` is "own" or "other" if it was written relative to the side's spells, otherwise empty.
     """
 
     side: str
     element: str
-    relative: str = ""
+    relative_element: str = ""
     kind: str = attrs.field(default="character", init=False)
 
     @property
     def token(self) -> str:
-        """The change in notation: `W:`, `own:`."""
-        return f"{self.relative or self.element}:"
+        """The change in notation, such as `W:` or `own:`."""
+        return f"{self.relative_element or self.element}:"
 
     def label(self) -> str:
-        """The change in words: `Character of Water`, `Character of the spells' element`."""
-        return label(f"character{'_' * bool(self.relative)}{self.relative}", element=self.element)
+        """Return the change in words, such as `Character of Water` or `Character with another element`."""
+        return case_label(
+            f"character{'_' * bool(self.relative_element)}{self.relative_element}", element=self.element
+        )
 
 
 Change = CardChange | Replacement | ElementChange
@@ -145,35 +154,38 @@ Change = CardChange | Replacement | ElementChange
 # -- the default changes of a battle or a hand
 
 
-def battle_changes(battle: Battle, role: str) -> Iterator[CardChange]:
+def possible_card_changes(battle: Battle, role: str) -> Iterator[CardChange]:
     """Yield every card and object that can be added to or removed from a side, whether legal or not.
 
-    Cats, traps, Miromon and objects: one more and, if there are any, one fewer. Spells of each of
-    `SPELL_POWERS` and a creature of `CREATURE_POWER`, in the element of the lay: one more. Each laid card:
-    one fewer.
+    Added are a cat, trap, Miromon, each object, a spell of each of `ADDED_SPELL_POWERS` and a creature of
+    `ADDED_CREATURE_POWER`, both in the element of the lay. Removed are each held card, object and laid card.
 
-    >>> pairs = battle_changes(Battle.parse("F: F5 vs W: W6 @ bra & cat"), "defender")
+    >>> pairs = possible_card_changes(Battle.parse("F: F5 vs W: W6 @ bra & cat"), "defender")
     >>> print([change.token for change in pairs])
     ['+cat', '-cat', '+trap', '+miromon', '+boots', '-bra', '+cup', '+hat', '+panties', '+puppet',
      '+shamrock', '+socks', '+teddy', '+W1', '+W2', '+W3', '+W4', '+W5', '+W6', '-W6', '+W3']
     """
     side: Side = getattr(battle, role)
-    for kind in SPECIALS:
+    for kind in RESPONSE_CARD_KINDS:
         yield CardChange(role, True, kind)
-        if side.held.number_of(kind):
+        if side.response_cards.count_of(kind):
             yield CardChange(role, False, kind)
     for name in OBJECTS:
         yield CardChange(role, name not in side.objects, name)
     lay = side.lay
-    yield from (CardChange(role, True, Spell(lay.element, power)) for power in SPELL_POWERS)
+    yield from (CardChange(role, True, Spell(lay.support_element, power)) for power in ADDED_SPELL_POWERS)
     yield from (CardChange(role, False, spell) for spell in dict.fromkeys(lay.spells))
-    yield CardChange(role, True, Creature(lay.element, CREATURE_POWER))
+    yield CardChange(role, True, Creature(lay.support_element, ADDED_CREATURE_POWER))
     yield from (CardChange(role, False, creature) for creature in dict.fromkeys(lay.creatures))
 
 
-def hand_changes(holder: SituationSide, role: str) -> list[CardChange]:
-    """Return the removal of each different card that a side holds and has not laid."""
-    cards: list[Item] = [*holder.spells, *holder.creatures, *(kind for kind, _ in holder.held.kinds)]
+def hand_card_removals(holder: SituationSide, role: str) -> list[CardChange]:
+    """Return one removal for each different card that a side holds and has not laid."""
+    cards: list[CardOrObject] = [
+        *holder.spells,
+        *holder.creatures,
+        *(kind for kind, _ in holder.response_cards.kind_counts),
+    ]
     return [CardChange(role, False, card) for card in dict.fromkeys(cards)]
 
 
@@ -182,13 +194,14 @@ def hand_changes(holder: SituationSide, role: str) -> list[CardChange]:
 _CARD = re.compile(r"(?:(spell|creature) )?([FWLA])([1-9][0-9]?)(M?)")
 _POINTS = re.compile(r"([+-])([1-9][0-9]?)")
 _ELEMENT = re.compile(r"([FWLA]|own|other):")
-EXAMPLES = "+cat, -F5, F5>F6, +hat, +1, W:, own:, other:"
+CHANGE_EXAMPLES = "+cat, -F5, F5>F6, +hat, +1, W:, own:, other:"
 
 
 def parse_change(text: str, role: str, side: Side | SituationSide) -> Change:
-    """Parse a change of a side.
+    """Parse the notation of a change to a side of a battle or a situation.
 
-    Raises `Fault`: "change.unread" for invalid notation, others for a change that this side cannot have.
+    Raises `Fault`: "change.unread" for invalid notation, others for a change that is impossible for this
+    side.
 
     >>> defender = Battle.parse("F: F5 vs W: W6 + W2").defender
     >>> for text in ("+hat", "-W2", "W6>W7", "-1", "other:"):
@@ -197,7 +210,7 @@ def parse_change(text: str, role: str, side: Side | SituationSide) -> Change:
     − creature Water 2
     Spell Water 6 → spell Water 7
     − 1 on the strongest card
-    Character of another element
+    Character with another element
     """
     if points := _POINTS.fullmatch(text):
         return _with_points(text, role, side, int(points[1] + points[2]))
@@ -212,20 +225,19 @@ def parse_change(text: str, role: str, side: Side | SituationSide) -> Change:
         return CardChange(role, False, _find(text, text[1:], role, side))
     old, arrow, new = text.partition(">")
     if not arrow:
-        raise Fault("change.unread", found=quote_value(text), known=EXAMPLES)
+        raise Fault("change.unread", found=quote_value(text), known=CHANGE_EXAMPLES)
     card = _find(text, old.strip(), role, side)
     return Replacement(role, card, _item(text, new.strip(), isinstance(card, Creature)))
 
 
 def _with_points(text: str, role: str, side: Side | SituationSide, points: int) -> Replacement:
-    """Return the change of power of the strongest spell or, without spells, the strongest creature."""
     spells, creatures = _cards(side)
     if not spells and not creatures:
         raise Fault("change.no_card", side=RulebookWord(role), found=text, known="–")
     cards: Sequence[Spell | Creature] = spells or creatures
     card = max(cards, key=lambda card: card.power)
-    if card.power + points not in POWERS:
-        raise Fault("change.power", found=card.power + points, least=POWERS[0], most=POWERS[-1])
+    if card.power + points not in VALID_POWERS:
+        raise Fault("change.power", found=card.power + points, least=VALID_POWERS[0], most=VALID_POWERS[-1])
     return Replacement(role, card, attrs.evolve(card, power=card.power + points), text)
 
 
@@ -242,30 +254,26 @@ def _with_element(name: str, role: str, side: Side | SituationSide) -> ElementCh
     return ElementChange(role, own if name == "own" else other, name)
 
 
-def _item(text: str, name: str, creature: bool = False) -> Item:
-    """Return the card or object with this name; without its kind a card is a spell, with `creature` a
-    creature.
-    """
-    if name in SPECIALS or name in OBJECTS:
+def _item(text: str, name: str, creature: bool = False) -> CardOrObject:
+    """Return the card or object with this name; a card without its kind is a spell unless `creature`."""
+    if name in RESPONSE_CARD_KINDS or name in OBJECTS:
         return name
     card = _CARD.fullmatch(name)
     if not card or (card[1] == "spell" and card[4]):
-        raise Fault("change.unread", found=quote_value(text), known=EXAMPLES)
+        raise Fault("change.unread", found=quote_value(text), known=CHANGE_EXAMPLES)
     if card[4] or card[1] == "creature" or (creature and not card[1]):
         return Creature(card[2], int(card[3]), bool(card[4]))
     return Spell(card[2], int(card[3]))
 
 
 def _cards(side: Side | SituationSide) -> tuple[tuple[Spell, ...], tuple[Creature, ...]]:
-    """Return the spells and creatures of a side: the laid ones, or of a hand those not laid."""
     return (side.spells, side.lay.creatures) if isinstance(side, Side) else (side.spells, side.creatures)
 
 
-def _find(text: str, name: str, role: str, side: Side | SituationSide) -> Item:
-    """Return the card or object of a side that a text names."""
+def _find(text: str, name: str, role: str, side: Side | SituationSide) -> CardOrObject:
     spells, creatures = _cards(side)
-    held = [kind for kind in SPECIALS if side.held.number_of(kind)]
-    items: list[Item] = [*spells, *creatures, *held, *side.objects]
+    held = [kind for kind in RESPONSE_CARD_KINDS if side.response_cards.count_of(kind)]
+    items: list[CardOrObject] = [*spells, *creatures, *held, *side.objects]
     meant = {item for item in items if name in (_token(item), str(item))}
     if len(meant) == 1:
         return meant.pop()
@@ -280,16 +288,16 @@ def _find(text: str, name: str, role: str, side: Side | SituationSide) -> Item:
 
 
 def apply_change(battle: Battle, change: Change, variant: Variant = BOX) -> Battle:
-    """Return the battle after a change, whether legal or not.
+    """Return the battle after a change; the result may break the rules.
 
-    A new creature without a place of its own rides a mount that can carry it (TW-BAT-3).
+    An added creature that cannot join as a unit rides a mount that can carry it (TW-BAT-3).
     """
     role = change.side
     side: Side = getattr(battle, role)
     if isinstance(change, ElementChange):
         return battle.with_side(role, character=change.element)
     if isinstance(change, Replacement):
-        card, other = change.card, change.other
+        card, other = change.old_card, change.new_card
         if not isinstance(card, str) and type(card) is type(other):
             return battle.with_side(role, lay=exchange_card(side.lay, card, other))
         return apply_change(
@@ -302,20 +310,24 @@ def apply_change(battle: Battle, change: Change, variant: Variant = BOX) -> Batt
         lay = _add_card(battle, role, card, variant) if change.is_added else exchange_card(side.lay, card)
         return battle.with_side(role, lay=lay)
     if card in OBJECTS:
-        return battle.with_side(role, objects=toggle_object(side, card, change.is_added))
-    return battle.with_side(role, held=side.held.with_more(card, 1 if change.is_added else -1))
+        return battle.with_side(role, objects=set_object_active(side, card, change.is_added))
+    return battle.with_side(
+        role, response_cards=side.response_cards.with_more(card, 1 if change.is_added else -1)
+    )
 
 
-def change_holder(holder: SituationSide, change: Change) -> SituationSide:
-    """Return the holder after a change of the cards held and not laid."""
+def apply_change_to_hand(holder: SituationSide, change: Change) -> SituationSide:
+    """Return a side of a situation after a change to the cards that it has not laid."""
     if isinstance(change, ElementChange):
         return attrs.evolve(holder, character=change.element)
     if isinstance(change, Replacement):
-        less = change_holder(holder, CardChange(change.side, False, change.card))
-        return change_holder(less, CardChange(change.side, True, change.other))
+        less = apply_change_to_hand(holder, CardChange(change.side, False, change.old_card))
+        return apply_change_to_hand(less, CardChange(change.side, True, change.new_card))
     card = change.card
     if isinstance(card, str) and card not in OBJECTS:
-        return attrs.evolve(holder, held=holder.held.with_more(card, 1 if change.is_added else -1))
+        return attrs.evolve(
+            holder, response_cards=holder.response_cards.with_more(card, 1 if change.is_added else -1)
+        )
     if isinstance(card, str):
         objects = (*holder.objects, card) if change.is_added else replace_first(holder.objects, card)
         return attrs.evolve(holder, objects=objects)
@@ -329,10 +341,10 @@ def change_holder(holder: SituationSide, change: Change) -> SituationSide:
 
 @check_arguments(side=one_of_words(*ROLES), change=TEXT)
 def with_change(battle: Battle | str, side: Role, change: str, variant: Variant | str = BOX) -> Battle:
-    """Return the battle after one change of a side ("attacker" or "defender"), written as for `worth`.
+    """Return the battle after one change to a side ("attacker" or "defender") in notation, as for `worth`.
 
-    Raises `Fault` for invalid notation or a change this side cannot have, and `BattleError` if the rules of
-    `variant` forbid the changed battle: a rider too strong (TW-BAT-3), a fourth object (TW-OBJ-2).
+    Raises `Fault` for invalid notation or a change that is impossible for this side, and `BattleError` if the
+    rules of `variant` forbid the changed battle: a rider too strong (TW-BAT-3), a fourth object (TW-OBJ-2).
 
     >>> print(with_change("F: F5 F3 + F4 vs W: W6 W4", "attacker", "F3>F6"))
     F: F6 F5 + F4 vs W: W6 W4
@@ -342,8 +354,8 @@ def with_change(battle: Battle | str, side: Role, change: str, variant: Variant 
     return apply_change(legal, parse_change(change, side, getattr(legal, side)), rules).check(rules)
 
 
-def toggle_object(side: Side, name: str, on: bool) -> tuple[str, ...]:
-    """Return the active objects of a side with one of them switched on or off."""
+def set_object_active(side: Side, name: str, on: bool) -> tuple[str, ...]:
+    """Return the active objects of a side after one of them is switched on or off."""
     others = tuple(other for other in side.objects if other != name)
     return (*others, name) if on else others
 
@@ -367,7 +379,7 @@ def _add_card(battle: Battle, role: str, card: Spell | Creature, variant: Varian
 
 
 def exchange_card(lay: Lay, card: Spell | Creature, *others: Spell | Creature) -> Lay:
-    """Return a lay with the first such card replaced by others.
+    """Return a lay with the first copy of a card replaced by other cards, or removed if there are none.
 
     If there are no others, a rider stays without its mount, and a mount without its rider.
 
@@ -386,6 +398,6 @@ def exchange_card(lay: Lay, card: Spell | Creature, *others: Spell | Creature) -
 
 # same type as the items
 def replace_first(items: Sequence[object], item: object, others: Iterable[object] = ()) -> list[Any]:
-    """Return a list with the first such item replaced by others, or removed if there are none."""
+    """Return a list with the first copy of `item` replaced by `others`, or removed if there are none."""
     place = items.index(item)
     return [*items[:place], *others, *items[place + 1 :]]

@@ -1,9 +1,9 @@
-"""Compare runs of games: how long they take, what happens in them, and whether going first is better.
+"""Comparison of runs of games: how long they take, what happens, and whether going first is better.
 
     runs = {"5 Ornicles": arena.play(400, players), "3 Ornicles": arena.play(400, players, "box price=3")}
-    means(runs, "turns"), differences(runs, "turns"), starters(runs)
+    mean_by_run(runs, "turns"), differences_from_baseline(runs, "turns"), first_player_win_rates(runs)
 
-Every number has its confidence interval. Runs with the same seed deal the same cards and roll the same dice
+Every number has a confidence interval. Runs with the same seed deal the same cards and roll the same dice
 until their games diverge. Their differences are therefore paired, game by game, which makes the intervals
 narrower wherever games stay similar. The choices are those of computer players: a difference shows what the
 rules do to their games.
@@ -18,75 +18,80 @@ from typing import TYPE_CHECKING
 
 from twingkit.analyse.arena.results import Results
 from twingkit.core.arguments import NUMBER, TEXT, check_argument, check_arguments, list_or_single, mapping_of
-from twingkit.core.arguments.game_kinds import results_of
+from twingkit.core.arguments.game_kinds import results_kind
 from twingkit.core.messages import Fault
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
-from twingkit.odds.shares import CONFIDENCE, won_share
+from twingkit.odds.shares import DEFAULT_CONFIDENCE, won_share_columns
 from twingkit.twing.rules.objects import OBJECTS
-from twingkit.twing.starts import SEATS
-from twingkit.twing.tally import ACTIONS
+from twingkit.twing.starts import SEAT_NAMES
+from twingkit.twing.tally import ACTION_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     import pandas as pd
 
-    Played = Mapping[str, Results | pd.DataFrame]
+    RunsByName = Mapping[str, Results | pd.DataFrame]
 
-MEASURES = ("turns", "answers", "battles", "actions", "objects", "starter_won", *ACTIONS)
-"""The measures of a game; see `per_game`."""
+GAME_MEASURES = ("turns", "answers", "battles", "actions", "objects", "starter_won", *ACTION_WORDS)
+"""The measures of a game that can be compared; `measure_per_game` explains them."""
 
-NUMBERS = list_or_single("argument.numbers")
-"""The argument type "several numbers"."""
+NUMBERS_ARGUMENT = list_or_single("argument.numbers")
+"""The argument type for several numbers."""
 
 MIN_GAMES = 5
-"""The fewest games for which the interval is wide enough (see `student_quantile`)."""
+"""Smallest number of games of a run; below it the interval would be too narrow (see `student_quantile`)."""
 
 
 @with_column_meanings
-@check_arguments(results=results_of("twing", "games", "winner", "starter", "policy_p1"))
-def per_game(results: Results | pd.DataFrame, measure: str = "turns") -> pd.Series[float]:
-    """Return one number for each game, indexed by the game's seed.
+@check_arguments(results=results_kind("twing", "games", "winner", "starter", "policy_p1"))
+def measure_per_game(results: Results | pd.DataFrame, measure: str = "turns") -> pd.Series[float]:
+    """Return a measure of each game, such as its number of turns, indexed by the game's seed.
 
-    `measure` is one of `MEASURES`: "turns", "answers" and "battles" as the arena counts them; an action
+    `measure` is one of `GAME_MEASURES`: "turns", "answers" and "battles" as the arena counts them; an action
     ("buy", "attack" …), how often all seats together chose it; "actions", the total; "objects", how often a
     seat gained an object it had never owned; "starter_won", 1 if the first player won, otherwise 0. Raises
     `Fault` for another measure.
 
     >>> from twingkit import arena
-    >>> per_game(arena.play(2, ["random", "random"], seed=1, processes=1), "starter_won").between(0, 1).all()
+    >>> results = arena.play(2, ["random", "random"], seed=1, processes=1)
+    >>> measure_per_game(results, "starter_won").between(0, 1).all()
     np.True_
     """
     games = results.games if isinstance(results, Results) else results
-    seats = [seat for seat in SEATS if f"policy_{seat}" in games]
+    seats = [seat for seat in SEAT_NAMES if f"policy_{seat}" in games]
     if measure in ("turns", "answers", "battles"):
         values = games[measure]
     elif measure == "starter_won":
         values = (games["winner"].astype("str") == games["starter"].astype("str")) & games["winner"].notna()
     elif measure == "objects":
         values = games[[f"got_{name}_{seat}" for name in OBJECTS for seat in seats]].notna().sum(axis=1)
-    elif measure == "actions" or measure in ACTIONS:
-        names = ACTIONS if measure == "actions" else (measure,)
+    elif measure == "actions" or measure in ACTION_WORDS:
+        names = ACTION_WORDS if measure == "actions" else (measure,)
         values = games[[f"{name}_{seat}" for name in names for seat in seats]].sum(axis=1)
     else:
-        raise Fault("comparison.measure", found=one_line(str(measure), 40), known=", ".join(MEASURES))
+        raise Fault(
+            "comparison.measure", found=one_line_excerpt(str(measure), 40), known=", ".join(GAME_MEASURES)
+        )
     return values.astype("float64").set_axis(games["seed"].to_numpy())
 
 
 @with_column_meanings
-@check_arguments(runs=mapping_of(TEXT, results_of("twing", "games", "winner", "starter", "policy_p1")))
-def means(runs: Played, measure: str = "turns", confidence: float = CONFIDENCE) -> pd.DataFrame:
-    """Return the mean of a measure in each run with its confidence interval (Student's), in the given order.
+@check_arguments(runs=mapping_of(TEXT, results_kind("twing", "games", "winner", "starter", "policy_p1")))
+def mean_by_run(
+    runs: RunsByName, measure: str = "turns", confidence: float = DEFAULT_CONFIDENCE
+) -> pd.DataFrame:
+    """Return the mean of a measure in each run with its confidence interval (Student's).
 
-    `runs` maps names to runs; the names become the column `label`. Columns: `label`, `mean`, `low`, `high`,
-    `error` (standard error of the mean), `spread` (standard deviation of a game), `games`. `attrs`:
-    `measure`, `confidence`. Raises `Fault` for an unknown measure, for no runs, and for a run with fewer than
-    `MIN_GAMES` games.
+    `runs` maps names to runs; the names become the column `label`, in the given order. Columns: `label`,
+    `mean`, `low`, `high`, `error` (standard error of the mean), `spread` (standard deviation of a game),
+    `games`. `attrs`: `measure`, `confidence`. Raises `Fault` for an unknown measure, for no runs, and for a
+    run with fewer than `MIN_GAMES` games.
 
     >>> from twingkit import arena
-    >>> frame = means({"random": arena.play(5, ["random", "random"], seed=1, processes=1)})
+    >>> frame = mean_by_run({"random": arena.play(5, ["random", "random"], seed=1, processes=1)})
     >>> frame.loc[0, "label"], bool(frame.loc[0, "low"] < frame.loc[0, "mean"] < frame.loc[0, "high"])
     ('random', True)
     """
@@ -100,22 +105,24 @@ def means(runs: Played, measure: str = "turns", confidence: float = CONFIDENCE) 
 
 
 @with_column_meanings
-@check_arguments(runs=mapping_of(TEXT, results_of("twing", "games", "winner", "starter", "policy_p1")))
-def differences(
-    runs: Played, measure: str = "turns", baseline: str | None = None, confidence: float = CONFIDENCE
+@check_arguments(runs=mapping_of(TEXT, results_kind("twing", "games", "winner", "starter", "policy_p1")))
+def differences_from_baseline(
+    runs: RunsByName,
+    measure: str = "turns",
+    baseline: str | None = None,
+    confidence: float = DEFAULT_CONFIDENCE,
 ) -> pd.DataFrame:
-    """Return how much higher a measure is than in the run `baseline` (by default the first), in the given
-    order.
+    """Return how much the mean of a measure in each run differs from the run `baseline`.
 
-    Columns: `label`, `change`, `low`, `high`, `error` (its standard error), `percent` (the change relative to
-    the mean of the baseline, NaN where that is 0), `paired`, `games` (of the run). `paired` is true if both
-    runs have the same seeds; the interval is then that of the differences game by game, otherwise Welch's.
-    `attrs`: `measure`, `against`, `base` (the mean of the baseline), `confidence`. Raises `Fault` as `means`
-    does, and for an unknown baseline.
+    The default baseline is the first run. Columns: `label`, `change`, `low`, `high`, `error` (its standard
+    error), `percent` (the change relative to the mean of the baseline, NaN where that is 0), `paired`,
+    `games` (of the run). `paired` is true if both runs have the same seeds; the interval is then that of the
+    differences game by game, otherwise Welch's. `attrs`: `measure`, `against`, `base` (the mean of the
+    baseline), `confidence`. Raises `Fault` as `mean_by_run` does, and for an unknown baseline.
 
     >>> from twingkit import arena
     >>> runs = {line: arena.play(5, ["random"] * 2, line, seed=1, processes=1) for line in ("box", "short")}
-    >>> frame = differences(runs)
+    >>> frame = differences_from_baseline(runs)
     >>> frame["label"].tolist(), frame["paired"].tolist(), frame.attrs["against"]
     (['short'], [True], 'box')
     """
@@ -123,7 +130,7 @@ def differences(
     every = _values_by_run(runs, measure)
     other = next(iter(every)) if baseline is None else baseline
     if other not in every:
-        raise Fault("comparison.against", found=one_line(str(other), 40), known=", ".join(every))
+        raise Fault("comparison.against", found=one_line_excerpt(str(other), 40), known=", ".join(every))
     base = every[other]
     mean, rows = float(base.mean()), []
     for name, values in every.items():
@@ -141,16 +148,16 @@ def differences(
 
 
 @with_column_meanings
-@check_arguments(runs=mapping_of(TEXT, results_of("twing", "games", "winner", "starter", "policy_p1")))
-def starters(runs: Played, confidence: float = CONFIDENCE) -> pd.DataFrame:
-    """Return how often the first player won (TW-SET-4), with the Wilson interval, in the given order.
+@check_arguments(runs=mapping_of(TEXT, results_kind("twing", "games", "winner", "starter", "policy_p1")))
+def first_player_win_rates(runs: RunsByName, confidence: float = DEFAULT_CONFIDENCE) -> pd.DataFrame:
+    """Return how often the first player won in each run (TW-SET-4), with the Wilson interval.
 
     Columns: `label`, `seats`, `games`, `won`, `share`, `low`, `high`, `chance` (1 / seats: the share if going
     first made no difference), `sure` (whether `chance` is outside the interval). Drawn games count as not
-    won. `attrs`: `measure`, `confidence`. Raises `Fault` as `means` does.
+    won. `attrs`: `measure`, `confidence`. Raises `Fault` as `mean_by_run` does.
 
     >>> from twingkit import arena
-    >>> frame = starters({"two": arena.play(5, ["random", "random"], seed=1, processes=1)})
+    >>> frame = first_player_win_rates({"two": arena.play(5, ["random", "random"], seed=1, processes=1)})
     >>> print(frame[["label", "games", "chance"]].to_string(index=False))
     label  games  chance
       two      5     0.5
@@ -160,9 +167,9 @@ def starters(runs: Played, confidence: float = CONFIDENCE) -> pd.DataFrame:
     for name, values in _values_by_run(runs, "starter_won").items():
         results = runs[name]
         games = results.games if isinstance(results, Results) else results
-        seats = sum(f"policy_{seat}" in games for seat in SEATS)
+        seats = sum(f"policy_{seat}" in games for seat in SEAT_NAMES)
         won, count = int(values.sum()), len(values)
-        shares = won_share(won, count, confidence)
+        shares = won_share_columns(won, count, confidence)
         sure = not shares["low"] <= 1 / seats <= shares["high"]
         rows.append(
             {"label": name, "seats": seats, "games": count, **shares, "chance": 1 / seats, "sure": sure}
@@ -171,14 +178,14 @@ def starters(runs: Played, confidence: float = CONFIDENCE) -> pd.DataFrame:
 
 
 @with_column_meanings
-@check_arguments(values=mapping_of(TEXT, NUMBERS))
-def spread(values: Mapping[str, Sequence[float]]) -> pd.DataFrame:
-    """Return the distribution of numbers: one row for each name, in the given order, for `charts.spread`.
+@check_arguments(values=mapping_of(TEXT, NUMBERS_ARGUMENT))
+def distribution_table(values: Mapping[str, Sequence[float]]) -> pd.DataFrame:
+    """Return percentiles and mean of each list of numbers, one row for each name, for `charts.spread`.
 
     Columns: `label`, `p5`, `p25`, `median`, `p75`, `p95` (interpolated percentiles), `mean`, `count`. Raises
     `Fault` for a name without numbers.
 
-    >>> print(spread({"a": range(101)}).to_string(index=False))
+    >>> print(distribution_table({"a": range(101)}).to_string(index=False))
     label  p5  p25  median  p75  p95  mean  count
         a 5.0 25.0    50.0 75.0 95.0  50.0    101
     """
@@ -190,20 +197,20 @@ def spread(values: Mapping[str, Sequence[float]]) -> pd.DataFrame:
             check_argument(name, number, NUMBER)
         numbers = np.asarray(list(sample), dtype=float)
         if not len(numbers):
-            raise Fault("comparison.nothing", name=one_line(name, 40))
+            raise Fault("comparison.nothing", name=one_line_excerpt(name, 40))
         quantiles = np.quantile(numbers, [0.05, 0.25, 0.5, 0.75, 0.95]).tolist()
         rows.append((name, *quantiles, float(numbers.mean()), len(numbers)))
     return row_table(rows, ["label", "p5", "p25", "median", "p75", "p95", "mean", "count"])
 
 
-def _values_by_run(runs: Played, measure: str) -> dict[str, pd.Series[float]]:
+def _values_by_run(runs: RunsByName, measure: str) -> dict[str, pd.Series[float]]:
     """Return the numbers of every run; raise `Fault` if there are too few."""
     if not runs:
         raise Fault("comparison.no_runs")
-    measured = {name: per_game(results, measure) for name, results in runs.items()}
+    measured = {name: measure_per_game(results, measure) for name, results in runs.items()}
     for name, values in measured.items():
         if len(values) < MIN_GAMES:
-            raise Fault("comparison.few", name=one_line(name, 40), n=len(values), least=MIN_GAMES)
+            raise Fault("comparison.few", name=one_line_excerpt(name, 40), n=len(values), least=MIN_GAMES)
     return measured
 
 
@@ -220,7 +227,6 @@ def _mean_difference(values: pd.Series[float], base: pd.Series[float]) -> tuple[
 
 
 def _error(values: pd.Series[float]) -> float:
-    """Return the standard error of the mean."""
     return float(values.std()) / sqrt(len(values))
 
 
@@ -232,10 +238,10 @@ def _row(
 
 
 def student_quantile(confidence: float, freedom: float) -> float:
-    """Return how many standard errors on each side contain `confidence` of Student's distribution.
+    """Return the half-width of a Student confidence interval, in standard errors.
 
-    Uses four terms of the Cornish-Fisher expansion around the normal distribution: accurate to 0.5 % from 4
-    degrees of freedom on, too narrow below.
+    `freedom` are the degrees of freedom. Uses four terms of the Cornish-Fisher expansion around the normal
+    distribution: accurate to 0.5 % from 4 degrees of freedom on, too narrow below.
 
     >>> round(student_quantile(0.95, 10), 3), round(student_quantile(0.95, 1000), 3)
     (2.228, 1.962)

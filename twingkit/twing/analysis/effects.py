@@ -16,25 +16,25 @@ from typing import TYPE_CHECKING
 
 from twingkit.analyse.arena.results import Results
 from twingkit.core.arguments import check_arguments
-from twingkit.core.arguments.game_kinds import results_of
+from twingkit.core.arguments.game_kinds import results_kind
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.odds.shares import CONFIDENCE
-from twingkit.twing.rules.cards import CHARACTERS, ELEMENTS
+from twingkit.odds.shares import DEFAULT_CONFIDENCE
+from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.twing.starts import SEATS
-from twingkit.twing.tally import ACTIONS
+from twingkit.twing.starts import SEAT_NAMES
+from twingkit.twing.tally import ACTION_WORDS
 
 if TYPE_CHECKING:
     import pandas as pd
 
-KINDS = ("object", "first_object", "action", "character", "seat", "start", "policy")
+COMPARED_PROPERTIES = ("object", "first_object", "action", "character", "seat", "start", "policy")
 """The properties by which win rates can be compared."""
 
-RULES = {
+RULE_BY_PROPERTY = {
     "object": "TW-POW-{}",
     "first_object": "TW-POW-{}",
     "action": "TW-TURN-3",
@@ -43,9 +43,9 @@ RULES = {
     "start": "TW-SET-4",
     "policy": "",
 }
-"""The rule behind each comparison."""
+"""The rule behind each property; {} stands for the object."""
 
-COLUMNS = (
+EFFECT_COLUMNS = (
     "by",
     "name",
     "label",
@@ -62,9 +62,9 @@ COLUMNS = (
 
 
 @with_column_meanings
-@check_arguments(results=results_of("twing", "games", "winner", "starter", "policy_p1"))
-def seats(results: Results | pd.DataFrame) -> pd.DataFrame:
-    """Return one row for each seat of each game: what it had and did, and whether it won.
+@check_arguments(results=results_kind("twing", "games", "winner", "starter", "policy_p1"))
+def seat_table(results: Results | pd.DataFrame) -> pd.DataFrame:
+    """Return a table with one row for each seat of each game: character, objects, actions, and result.
 
     Columns: `game`, `seat`, `policy`, `character`, `start` (whether it went first), `won` (0 or 1), `chance`
     (1 / seats of the game), `first_object` (missing if none), the turn in which each object was first gained
@@ -72,14 +72,14 @@ def seats(results: Results | pd.DataFrame) -> pd.DataFrame:
     number.
 
     >>> from twingkit import arena
-    >>> frame = seats(arena.play(2, ["random", "random"], seed=1, processes=1))
+    >>> frame = seat_table(arena.play(2, ["random", "random"], seed=1, processes=1))
     >>> len(frame), int(frame["won"].sum()) <= 2
     (4, True)
     """
     import pandas as pd
 
     games = results.games if isinstance(results, Results) else results
-    present = [seat for seat in SEATS if f"policy_{seat}" in games]
+    present = [seat for seat in SEAT_NAMES if f"policy_{seat}" in games]
     parts = []
     for seat in present:
         turns = games[[f"got_{name}_{seat}" for name in OBJECTS]].astype("float64")
@@ -88,8 +88,8 @@ def seats(results: Results | pd.DataFrame) -> pd.DataFrame:
         first = turns.fillna(float("inf")).idxmin(axis=1)
         first = first.where(turns.notna().any(axis=1))
         turns.columns = pd.Index([f"got_{name}" for name in OBJECTS])
-        acts = games[[f"{action}_{seat}" for action in ACTIONS]].astype("float64")
-        acts.columns = pd.Index(ACTIONS)
+        acts = games[[f"{action}_{seat}" for action in ACTION_WORDS]].astype("float64")
+        acts.columns = pd.Index(ACTION_WORDS)
         total = acts.sum(axis=1)
         shares = acts.div(total.where(total > 0), axis=0).fillna(0.0)
         part = pd.DataFrame(
@@ -111,17 +111,17 @@ def seats(results: Results | pd.DataFrame) -> pd.DataFrame:
 
 
 @with_column_meanings
-@check_arguments(results=results_of("twing", "games", "winner", "starter", "policy_p1"))
+@check_arguments(results=results_kind("twing", "games", "winner", "starter", "policy_p1"))
 @localized
-def effects(
+def win_rate_effects(
     results: Results | pd.DataFrame,
     by: str = "object",
     lang: Lang | None = None,
-    confidence: float = CONFIDENCE,
+    confidence: float = DEFAULT_CONFIDENCE,
 ) -> pd.DataFrame:
-    """Return how the win rate differs by a property, ranked, with confidence intervals.
+    """Return the differences in win rate between seats with and without a property, largest first.
 
-    `results` are those of `arena.play`, or its frame of games. `by` is one of `KINDS`:
+    `results` are those of `arena.play`, or its frame of games. `by` is one of `COMPARED_PROPERTIES`:
 
     - `object`: seats that owned it at some time, compared with all other seats;
     - `first_object`: seats whose first object it was, compared with the other seats that gained one;
@@ -130,20 +130,20 @@ def effects(
     - `character`, `seat`, `policy`, `start` (went first): compared with all other seats.
 
     Columns: `by`, `name`, `label` (in `lang`), `change` (difference of win rates, −1 to 1), `low` and `high`
-    (its interval at `confidence`), `share` and `other` (both win rates), `seats` and `others` (their
-    numbers), `games`, `rules`. A name that no seat or every seat had has no row. Raises `Fault` for another
-    `by`.
+    (its interval at `confidence`), `share` and `other` (both win rates), `seats` and `others` (the numbers of
+    seats compared), `games`, `rules`. There is no row for a name that no seat or every seat had. Raises
+    `Fault` for another `by`.
 
     >>> from twingkit import arena
     >>> played = arena.play(20, ["random", "greedy"], seed=1, processes=1)
-    >>> list(effects(played, "policy")["name"])
+    >>> list(win_rate_effects(played, "policy")["name"])
     ['greedy', 'random']
     """
     import pandas as pd
 
-    if by not in KINDS:
-        raise Fault("effects.by", found=one_line(str(by), 40), known=", ".join(KINDS))
-    rows = seats(results)
+    if by not in COMPARED_PROPERTIES:
+        raise Fault("effects.by", found=one_line_excerpt(str(by), 40), known=", ".join(COMPARED_PROPERTIES))
+    rows = seat_table(results)
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     entries = []
     for name, with_it, beside in _groups(rows, by):
@@ -164,23 +164,23 @@ def effects(
                 "seats": int(with_it.sum()),
                 "others": int(beside.sum()),
                 "games": int(rows["game"].nunique()),
-                "rules": RULES[by].format(name),
+                "rules": RULE_BY_PROPERTY[by].format(name),
             }
         )
-    frame = pd.DataFrame(entries, columns=pd.Index(COLUMNS))
+    frame = pd.DataFrame(entries, columns=pd.Index(EFFECT_COLUMNS))
     frame = frame.sort_values(["change", "name"], ascending=[False, True], ignore_index=True)
     frame.attrs.update(by=by, confidence=confidence, games=int(rows["game"].nunique()), lang=language())
     return frame
 
 
 def _groups(rows: pd.DataFrame, by: str) -> list[tuple[str, pd.Series[bool], pd.Series[bool]]]:
-    """Return each name with the seats that have it and the seats they are compared with."""
+    """Return each value of a property with the seats that have it and the seats they are compared with."""
     if by == "object":
         had = {name: rows[f"got_{name}"].notna() for name in OBJECTS}
         return [(name, has, ~has) for name, has in had.items()]
     if by == "action":
-        means = rows.groupby("game")[list(ACTIONS)].transform("mean")
-        more = {name: rows[name] > means[name] + 1e-12 for name in ACTIONS}
+        means = rows.groupby("game")[list(ACTION_WORDS)].transform("mean")
+        more = {name: rows[name] > means[name] + 1e-12 for name in ACTION_WORDS}
         return [(name, has, ~has) for name, has in more.items()]
     if by == "start":
         started = rows["start"] == 1
@@ -211,7 +211,7 @@ def _label(by: str, name: str) -> str:
     if by in ("object", "first_object"):
         return words.name(name)
     if by == "character":
-        player = words.name(CHARACTERS[name])
+        player = words.name(CHARACTER_BY_ELEMENT[name])
         return player[0].upper() + player[1:]
     if by in ("action", "start"):
         return words.name(f"effect_{name}")

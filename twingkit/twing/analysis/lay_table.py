@@ -20,26 +20,26 @@ from twingkit.core.messages import Fault
 from twingkit.twing.analysis.parties import Parties, PartiesByTally, Party
 from twingkit.twing.exact_odds.hidden_deck import NamedFact
 from twingkit.twing.notation.battle_line import ROLES
-from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spell_order
-from twingkit.twing.rules.lay import SPELL_LIMIT, Lay
-from twingkit.twing.rules.objects import Objects, extra_units, free_units
+from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spells_by_power
+from twingkit.twing.rules.lay import MAX_LAY_SPELLS, Lay
+from twingkit.twing.rules.objects import Objects, any_element_units, extra_units
 from twingkit.twing.variants.variant import BOX, Variant
 
 MAX_LAYS = 500_000
-"""Largest number of lays in a table; an entourage of one element with several mounts stays below it."""
+"""Largest number of lays in a table, enough for an entourage of one element with several mounts."""
 
-EMPTY = "nothing"
+EMPTY_LAY_TEXT = "nothing"
 """The notation of the empty defence of TW-BAT-4."""
 
 
 class SpellSet(NamedTuple):
-    """One to three spells of one element, highest first, and their notation; empty in a shield."""
+    """One to three spells of one element, highest first, with their notation; empty in a shield."""
 
     spells: tuple[Spell, ...]
-    text: str
+    notation: str
 
 
-Block = tuple[tuple[SpellSet, ...], tuple[Party, ...]]
+LayBlock = tuple[tuple[SpellSet, ...], tuple[Party, ...]]
 """Lays of one class: each of these sets of spells combined with each of these parties."""
 
 NO_SPELLS = SpellSet((), "")
@@ -47,92 +47,96 @@ NO_PARTY = Party((), "", False, False)
 
 
 class LayNumbers(NamedTuple):
-    """The numbers that decide a lay's odds and cost; lays with equal numbers are equivalent.
+    """The numbers that decide the odds and the cost of a lay; lays with equal numbers are equivalent.
 
-    `own_element`: its spells match the character (TW-BAT-15). `losses` are the points that 0, 1, 2 … traps
-    take, the strongest creature first, for as many traps as the other side can play. `losses_if_beaten` are
-    the creature cards and points that are lost in a lost battle with 0, 1, 2 … traps played (TW-BAT-13, 20,
-    21). Among equally strong creatures a trap takes the first in the order of the notation.
+    `has_own_element`: its spells match the character (TW-BAT-15). `trap_losses` are the points that 0, 1, 2 …
+    traps take, the strongest creature first, for as many traps as the other side can play.
+    `losses_if_defeated` are the creature cards and points that are lost in a lost battle with 0, 1, 2 … traps
+    played (TW-BAT-13, 20, 21). Among equally strong creatures a trap takes the first in the order of the
+    notation.
     """
 
-    spells: int
-    own_element: bool
+    spell_count: int
+    has_own_element: bool
     spell_power: int
-    creatures: int
+    creature_count: int
     creature_power: int
-    losses: tuple[int, ...]
-    losses_if_beaten: tuple[tuple[int, int], ...]
+    trap_losses: tuple[int, ...]
+    losses_if_defeated: tuple[tuple[int, int], ...]
 
     @property
-    def rolls(self) -> bool:
-        """True if the side rolls a die (TW-BAT-7)."""
-        return self.spells > 0
+    def rolls_die(self) -> bool:
+        """True if a side with this lay rolls a die (TW-BAT-7)."""
+        return self.spell_count > 0
 
     @property
-    def power(self) -> int:
-        """The points on the cards."""
+    def total_power(self) -> int:
+        """The points on the spells and creatures laid."""
         return self.spell_power + self.creature_power
 
     @property
-    def cards(self) -> int:
-        """The number of cards laid."""
-        return self.spells + self.creatures
+    def card_count(self) -> int:
+        """The number of spells and creatures laid."""
+        return self.spell_count + self.creature_count
 
 
 @attrs.frozen
 class LayClass:
-    """All lays with the same numbers, stored as parts."""
+    """All lays with the same numbers, stored as combinations of spells and parties of creatures."""
 
     numbers: LayNumbers
-    blocks: tuple[Block, ...]
+    blocks: tuple[LayBlock, ...]
 
     def __len__(self) -> int:
         return sum(len(spells) * len(parties) for spells, parties in self.blocks)
 
-    def parts(self) -> Iterator[tuple[SpellSet, Party]]:
-        """Yield the spells and the party of each lay."""
+    def spells_and_parties(self) -> Iterator[tuple[SpellSet, Party]]:
+        """Yield the spells and the creature party of each lay."""
         for spells, parties in self.blocks:
             yield from product(spells, parties)
 
     @property
-    def first(self) -> str:
-        """The notation that comes first among these lays."""
+    def first_notation(self) -> str:
+        """The notation of these lays that comes first in sort order."""
         return min(
-            lay_text(min(spells, key=_text), min(parties, key=_text)) for spells, parties in self.blocks
+            lay_notation(min(spells, key=_text), min(parties, key=_text)) for spells, parties in self.blocks
         )
 
 
 @attrs.frozen
 class LayTable:
-    """Every legal lay of a player's cards: `len(table)`, `table.classes`, `table.texts()`, `table.lays()`."""
+    """Every legal lay of a player's cards, grouped into classes with equal numbers.
+
+    `len(table)` is the number of lays.
+    """
 
     classes: tuple[LayClass, ...]
 
     def __len__(self) -> int:
         return sum(map(len, self.classes))
 
-    def texts(self) -> Iterator[str]:
+    def notations(self) -> Iterator[str]:
         """Yield every lay in notation, class by class."""
         for lay_class in self.classes:
-            for spells, party in lay_class.parts():
-                yield lay_text(spells, party)
+            for spells, party in lay_class.spells_and_parties():
+                yield lay_notation(spells, party)
 
     def lays(self) -> Iterator[Lay]:
         """Yield every lay, class by class."""
         for lay_class in self.classes:
-            for spells, party in lay_class.parts():
+            for spells, party in lay_class.spells_and_parties():
                 yield Lay(spells.spells, party.units)
 
 
-def lay_text(spells: SpellSet, party: Party) -> str:
-    """Return a lay in notation from the texts of its parts; the same as `str(Lay(…))`."""
-    if not spells.text:
-        return f"shield {party.text}" if party.text else EMPTY
-    return f"{spells.text} + {party.text}" if party.text else spells.text
+def lay_notation(spells: SpellSet, party: Party) -> str:
+    """Return the notation of a lay, `str(Lay(…))`, from its spells and its creature party."""
+    if not spells.notation:
+        return f"shield {party.notation}" if party.notation else EMPTY_LAY_TEXT
+    return f"{spells.notation} + {party.notation}" if party.notation else spells.notation
 
 
 def _text(part: SpellSet | Party) -> str:
-    return part.text
+    return part.notation
 
 
 def lay_table(
@@ -147,7 +151,7 @@ def lay_table(
     shields: bool = True,
     variant: Variant = BOX,
 ) -> LayTable:
-    """Return all legal lays of an "attacker" or "defender" from these cards, with these active objects.
+    """Return all legal lays of an "attacker" or "defender" with these cards and active objects.
 
     Equal cards are merged. `traps` is how many traps the other side can play; beyond that number, creatures
     are not distinguished by power. `shields=False` leaves out a defender's shields. A defender with neither
@@ -156,14 +160,14 @@ def lay_table(
 
     >>> from twingkit.twing import Creature, Spell
     >>> table = lay_table([Spell("F", 5), Spell("F", 3)], [Creature("F", 4)], "attacker")
-    >>> sorted(table.texts())
+    >>> sorted(table.notations())
     ['F3', 'F3 + F4', 'F5', 'F5 + F4', 'F5 F3', 'F5 F3 + F4']
     """
     barracks = Parties(entourage, role, character, enemy, traps, variant)
-    extra, free = extra_units(own, variant=variant), free_units(own)
-    shield_free = free_units(own, True, variant)
-    by_numbers: dict[LayNumbers, list[Block]] = {}
-    ranked = spell_order(hand)
+    extra, free = extra_units(own, variant=variant), any_element_units(own)
+    shield_free = any_element_units(own, True, variant)
+    by_numbers: dict[LayNumbers, list[LayBlock]] = {}
+    ranked = spells_by_power(hand)
     every = {
         element: _spell_sets(tuple([spell for spell in ranked if spell.element == element]))
         for element in ELEMENTS
@@ -174,7 +178,7 @@ def lay_table(
         if not sets:
             continue
         most = max(count for count, _ in sets) + extra
-        parties = barracks.by_max_units(element, most, free)
+        parties = barracks.parties_by_max_units(element, most, free)
         of_own = element == character
         for count, same_count in groupby(sets.items(), lambda item: item[0][0]):
             fitting = parties[count + extra]
@@ -188,13 +192,12 @@ def lay_table(
         for tally, fit in barracks.shields_by_tally(shield_free):
             by_numbers.setdefault(LayNumbers(0, False, 0, *tally), []).append(((NO_SPELLS,), fit))
         if not hand and not barracks:
-            by_numbers[LayNumbers(0, False, 0, *barracks.tally((), ""))] = [((NO_SPELLS,), (NO_PARTY,))]
+            by_numbers[LayNumbers(0, False, 0, *barracks.party_tally((), ""))] = [((NO_SPELLS,), (NO_PARTY,))]
     return LayTable(tuple(LayClass(numbers, tuple(blocks)) for numbers, blocks in by_numbers.items()))
 
 
 def _only_complete(fitting: PartiesByTally, barracks: Parties, element: str, count: int) -> PartiesByTally:
-    """Keep the parties that no other creature could join, where each spell must have a creature
-    (TW-VAR-6)."""
+    """Return the parties that no further creature could join, as TW-VAR-6 requires."""
     whole = (
         (tally, tuple(party for party in fit if barracks.is_complete(party, element, count)))
         for tally, fit in fitting
@@ -209,10 +212,13 @@ def _check_count(
     role: str,
     shielding: bool,
 ) -> None:
-    """Raise `Fault` if there are more than `MAX_LAYS`, without building any; stops counting at the limit."""
+    """Raise `Fault` if there are more than `MAX_LAYS` lays, without building any."""
     count, (extra, free, shield_free) = 0, teddy
     sets_in_all = sum(len(same) for sets in every.values() for same in sets.values())
-    if barracks.count_limit(SPELL_LIMIT + extra) * sets_in_all + barracks.count_limit() <= MAX_LAYS:
+    if (
+        barracks.max_party_count(MAX_LAY_SPELLS + extra) * sets_in_all + barracks.max_party_count()
+        <= MAX_LAYS
+    ):
         return  # a rough count is quick
     for element, sets in every.items():
         by_spells = Counter[int]()
@@ -223,7 +229,7 @@ def _check_count(
             sum(count for spells, count in by_spells.items() if spells + extra >= units)
             for units in range(most + 1)
         ]
-        for units, parties in barracks.count_with_spells(element, most, free) if sets else ():
+        for units, parties in barracks.count_parties_with_spells(element, most, free) if sets else ():
             count += parties * fitting[units]
             if count > MAX_LAYS:
                 raise _too_many(role)
@@ -237,19 +243,21 @@ def _too_many(role: str) -> Fault:
     return Fault("lays.too_many", side=NamedFact(role), most=f"{MAX_LAYS:,}")
 
 
-def laid_table(lay: Lay, role: str, character: str, traps: int = 0, variant: Variant = BOX) -> LayTable:
-    """Return the table of a side that has laid its cards: one lay.
+def table_of_laid_cards(
+    lay: Lay, role: str, character: str, traps: int = 0, variant: Variant = BOX
+) -> LayTable:
+    """Return a table with one lay, for a side that has already laid its cards.
 
     >>> from twingkit.twing.notation.battle_line import parse_lay
-    >>> [laid] = laid_table(parse_lay("F5 + F6M>F3 W2"), "attacker", "F", traps=1).classes
-    >>> laid.numbers.losses, laid.numbers.losses_if_beaten  # a trap takes 6
+    >>> [laid] = table_of_laid_cards(parse_lay("F5 + F6M>F3 W2"), "attacker", "F", traps=1).classes
+    >>> laid.numbers.trap_losses, laid.numbers.losses_if_defeated  # a trap takes 6
     ((0, 6), ((1, 2), (2, 8)))
     """
     barracks = Parties(lay.creatures, role, character, (), traps, variant)
     own = bool(lay.spells) and lay.spells[0].element == character
     power = sum(spell.power for spell in lay.spells)
     element = lay.spells[0].element if lay.spells else ""
-    numbers = LayNumbers(len(lay.spells), own, power, *barracks.tally(lay.units, element))
+    numbers = LayNumbers(len(lay.spells), own, power, *barracks.party_tally(lay.units, element))
     element = element or _most_common(lay.units)
     party = Party(
         lay.units,
@@ -270,7 +278,7 @@ def _most_common(units: Sequence[Unit]) -> str:
 def _spell_sets(same: tuple[Spell, ...]) -> Mapping[tuple[int, int], tuple[SpellSet, ...]]:
     """Return the sets of one to three of these spells of one element, by their number and sum."""
     sets: dict[tuple[int, int], list[SpellSet]] = {}
-    for count in range(1, SPELL_LIMIT + 1):
+    for count in range(1, MAX_LAY_SPELLS + 1):
         for spells in dict.fromkeys(combinations(same, count)):
             key = count, sum([spell.power for spell in spells])
             text = " ".join([spell.token for spell in spells])

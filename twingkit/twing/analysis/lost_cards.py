@@ -11,17 +11,17 @@ from twingkit.core.arguments import check_arguments, one_of_words
 from twingkit.core.notation import Role
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.odds.distribution import Distribution
-from twingkit.twing.analysis.lay_table import laid_table
-from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, ends_of
+from twingkit.twing.analysis.lay_table import table_of_laid_cards
+from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, battle_ends
 from twingkit.twing.exact_odds.best_responses.moves import played_cards
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
-from twingkit.twing.exact_odds.variants.contest import contest_of
+from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
 OUTCOMES = ("win", "tie", "loss")
-"""The outcomes of the attacker that a distribution can be restricted to."""
+"""The attacker's outcomes to which a distribution can be restricted."""
 
 
 @with_column_meanings
@@ -34,11 +34,11 @@ def lost_cards(
     given: Literal["win", "tie", "loss"] | None = None,
     variant: Variant | str = BOX,
 ) -> Distribution:
-    """Return the distribution of the cards (spells, creatures and response cards) that a battle costs a side.
+    """Return the distribution of the number of cards that a battle costs a side.
 
-    `responses` is "best" (TW-ODDS-2) or "none" (TW-ODDS-1). With `given`, only battles count that the
-    attacker wins, ties or loses; the result is empty if there are none. `variant` is a `Variant`, a preset's
-    name or a line of switches. Raises the errors of `twing.odds`.
+    Counted are spells, creatures and response cards. `responses` is "best" (TW-ODDS-2) or "none" (TW-ODDS-1).
+    With `given`, only battles count that the attacker wins, ties or loses; the result is empty if there are
+    none. `variant` is a `Variant`, a preset's name or a line of switches. Raises the errors of `twing.odds`.
 
     >>> lost = lost_cards("F: F5 F3 + F4 vs W: W6 & trap")
     >>> {int(cards): round(chance, 3) for cards, chance in lost.items()}
@@ -48,16 +48,16 @@ def lost_cards(
     legal = legal_battle(battle, rules)
     index = ROLES.index(side)
     own = legal.sides[index]
-    contest = contest_of(legal, rules)
-    most = len(contest.losses[index]) - 1
-    [mine] = laid_table(own.lay, side, own.character, most, rules).classes
+    contest = battle_contest(legal, rules)
+    most = len(contest.trap_losses[index]) - 1
+    [mine] = table_of_laid_cards(own.lay, side, own.character, most, rules).classes
     chances: dict[int, float] = {}
-    for end in ends_of([contest], responses)[0]:
+    for end in battle_ends([contest], responses)[0]:
         if given is not None and OUTCOMES.index(given) != end.outcome:
             continue
-        trapped = end.traps[1 - index]
+        trapped = end.trap_hits[1 - index]
         beaten = end.outcome == (LOSS, WIN)[index]
-        creatures = mine.numbers.losses_if_beaten[trapped][0] if beaten else trapped
-        cards = mine.numbers.spells + creatures + sum(played_cards(end.played, index))
+        creatures = mine.numbers.losses_if_defeated[trapped][0] if beaten else trapped
+        cards = mine.numbers.spell_count + creatures + sum(played_cards(end.plays_used, index))
         chances[cards] = chances.get(cards, 0.0) + end.chance
     return Distribution(chances) if given is None or not chances else Distribution.from_weights(chances)

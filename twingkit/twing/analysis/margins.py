@@ -1,4 +1,4 @@
-"""The margins of battles: the difference in points if the dice alone decide."""
+"""The margins of battles: the difference in points by dice alone."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from twingkit.core.arguments import check_arguments, list_or_single
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.odds.odds import Odds
-from twingkit.twing.exact_odds.odds_many import CRITICALS, contest_odds, legal_battles
-from twingkit.twing.exact_odds.variants.contest import contest_of
+from twingkit.twing.exact_odds.odds_many import CRITICAL_COLUMNS, contest_odds, legal_battles
+from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import Battle, legal_battle
 from twingkit.twing.variants.as_variant import as_variant, variant_attrs
 from twingkit.twing.variants.variant import BOX, Variant
@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class MarginRow:
-    """The `chance` that a battle (`series`: its notation) ends with this `margin`."""
+    """The chance that a battle ends with one margin: a row of `margins`.
+
+    `series` is the battle's notation.
+    """
 
     series: str
     margin: int
@@ -34,11 +37,11 @@ class MarginRow:
 def margin_rows(
     battles: Battles | Battle | str, variant: Variant | str = BOX
 ) -> tuple[list[MarginRow], dict[str, Odds]]:
-    """Return the margins of each different battle, and the odds of each by its notation; see `margins`."""
+    """Return the rows of `margins`, and the odds of each battle by its notation."""
     rules = as_variant(variant)
     if isinstance(battles, Battle | str):
         battles = [legal_battle(battles, rules)]
-    different = {str(battle): contest_of(battle, rules) for battle in legal_battles(battles, rules)}
+    different = {str(battle): battle_contest(battle, rules) for battle in legal_battles(battles, rules)}
     odds = dict(zip(different, contest_odds(list(different.values()), "none"), strict=True))
     rows = [
         MarginRow(line, int(points), chance)
@@ -52,7 +55,7 @@ def margin_rows(
 @with_column_meanings
 @check_arguments(battles=list_or_single("argument.battles", str, Battle))
 def margins(battles: Battles | Battle | str, variant: Variant | str = BOX) -> pd.DataFrame:
-    """Return the distribution of the margin by dice alone (TW-ODDS-1), for one battle or many.
+    """Return the distribution of the attacker's margin in points by dice alone (TW-ODDS-1).
 
     Columns: `margin` (the attacker's points minus the defender's), `chance` (0 to 1), `series` (the battle's
     notation). These are the rolls without a deciding critical result. The others are in `attrs["criticals"]`:
@@ -82,5 +85,5 @@ def margins(battles: Battles | Battle | str, variant: Variant | str = BOX) -> pd
     frame = row_table(cells, columns, responses="none", criticals=criticals, **variant_attrs(rules))
     if len(odds) == 1:
         ((line, only),) = odds.items()
-        frame.attrs |= {"battle": line, **{name: getattr(only, name) for name in CRITICALS}}
+        frame.attrs |= {"battle": line, **{name: getattr(only, name) for name in CRITICAL_COLUMNS}}
     return frame

@@ -1,4 +1,4 @@
-"""Battles between the lays of two holders; each distinct battle is solved once."""
+"""Battles between possible lays of two sides; each distinct battle is solved once."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.twing.analysis.lay_table import LayNumbers
-from twingkit.twing.exact_odds.best_responses.ends import End, ends_of
-from twingkit.twing.exact_odds.best_responses.many import best_chances
-from twingkit.twing.exact_odds.best_responses.moves import CAT, PLAYS
-from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, Profile, Resources
+from twingkit.twing.exact_odds.best_responses.ends import BattleEnd, battle_ends
+from twingkit.twing.exact_odds.best_responses.many_battles import best_play_chances
+from twingkit.twing.exact_odds.best_responses.moves import CAT, PLAY_KINDS_PER_SIDE
+from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, DieProfile, SidePlays
 from twingkit.twing.exact_odds.terms import Responses, affects_odds
-from twingkit.twing.exact_odds.variants.contest import SideState, contest_of, contest_under
+from twingkit.twing.exact_odds.variants.contest import SideState, battle_contest, variant_contest
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.notation.situation_side import SituationSide
 from twingkit.twing.rules.cards import CROSS, ELEMENTS, SUN, Creature, Spell, Unit
@@ -23,25 +23,26 @@ from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS
 from twingkit.twing.variants.variant import BOX, Variant
 
 CACHE_SIZE = 20_000
-"""Number of solved battles that are cached for other holders (a few megabytes)."""
+"""Number of solved battles kept for other hands (a few megabytes)."""
 
 Edge = float
-Key = tuple[object, ...]
-"""The key of a battle's odds; battles with equal keys are solved once."""
+BattleKey = tuple[object, ...]
+"""A key for a battle's odds: battles with equal keys have the same odds and are solved once."""
 
 
 class Stance(NamedTuple):
-    """The numbers of a lay that its odds depend on.
+    """The numbers of a lay that decide its odds: its die, its points, and its losses to traps.
 
-    `die` is None without a roll, otherwise whether it is of the own element; `power` are the points on the
-    cards, `losses` the points that 0, 1, 2 … traps take, as many as can be played against it.
+    `own_element_die` is None without a roll, otherwise whether it is of the own element; `power` are the
+    points on the cards, `trap_losses` the points that 0, 1, 2 … traps take, as many as can be played against
+    it.
     """
 
-    die: bool | None
+    own_element_die: bool | None
     power: int
-    losses: tuple[int, ...]
-    empty: bool = False
-    """True for the empty defence of TW-BAT-4, which is not a shield."""
+    trap_losses: tuple[int, ...]
+    is_empty_defence: bool = False
+    """True for the empty defence of TW-BAT-4, which counts as neither spells nor a shield."""
 
     @classmethod
     def from_numbers(cls, numbers: LayNumbers) -> Stance:
@@ -51,34 +52,40 @@ class Stance(NamedTuple):
         return cls(die, spell_power + creature_power, losses, not (spells or creatures))
 
     def limit_traps(self, traps: int) -> Stance:
-        """Return the stance if at most `traps` traps can be played against it."""
-        return self if len(self.losses) <= traps + 1 else self._replace(losses=self.losses[: traps + 1])
+        """Return this stance if at most `traps` traps can be played against it."""
+        return (
+            self
+            if len(self.trap_losses) <= traps + 1
+            else self._replace(trap_losses=self.trap_losses[: traps + 1])
+        )
 
     @property
-    def points(self) -> tuple[int, ...]:
+    def points_after_traps(self) -> tuple[int, ...]:
         """The points on the cards after 0, 1, 2 … traps."""
-        return tuple([self.power - lost for lost in self.losses])
+        return tuple([self.power - lost for lost in self.trap_losses])
 
 
 class Ending(NamedTuple):
-    """How a battle ends.
+    """The possible ends of a battle with their chances, and the mean number of plays used.
 
-    `outcomes` gives the chance of each (outcome, attacker's traps, defender's traps), with outcome 0 (the
-    attacker wins), 1 (tie) or 2 (loses); `used` the mean number of each play of `Contest.limits`.
+    `outcome_chances` gives the chance of each (outcome, attacker's traps, defender's traps), with outcome 0
+    (the attacker wins), 1 (tie) or 2 (loses); `mean_plays_used` the mean number of each play of
+    `Contest.play_limits`.
     """
 
-    outcomes: dict[tuple[int, int, int], float]
-    used: tuple[float, ...]
+    outcome_chances: dict[tuple[int, int, int], float]
+    mean_plays_used: tuple[float, ...]
 
 
 @attrs.frozen
 class _Terms:
-    """How two dice meet: their values, the plays besides traps, and the leads beyond which numbers do not
-    matter.
+    """The rules for two dice and the plays besides traps, shared by many battles.
+
+    Beyond the leads `low` and `high` the numbers on the dice do not matter.
     """
 
-    profiles: tuple[Profile, Profile]
-    resources: tuple[Resources, Resources]
+    profiles: tuple[DieProfile, DieProfile]
+    resources: tuple[SidePlays, SidePlays]
     low: int
     high: int
     number: int
@@ -86,19 +93,18 @@ class _Terms:
 
 
 class _SolvedBattles:
-    """The battles solved so far, with their odds and ends, by keys that are valid for all holders."""
+    """The battles solved so far, with their odds and ends, by key."""
 
     def __init__(self) -> None:
-        self.odds: dict[Key, tuple[float, float, float]] = {}
-        self.ends: dict[Key, Ending] = {}
-        self.terms: dict[tuple[tuple[Profile, Profile], tuple[Resources, Resources]], int] = {}
+        self.odds: dict[BattleKey, tuple[float, float, float]] = {}
+        self.ends: dict[BattleKey, Ending] = {}
+        self.terms: dict[tuple[tuple[DieProfile, DieProfile], tuple[SidePlays, SidePlays]], int] = {}
         """The numbers used in keys for the terms of two dice and the plays besides traps."""
-        self.met: dict[Key, _Terms] = {}
+        self.met: dict[BattleKey, _Terms] = {}
         """The terms of two dice, for holders with the same objects and response cards."""
 
     @property
     def is_full(self) -> bool:
-        """True if new battles should be stored elsewhere."""
         return len(self.odds) > CACHE_SIZE or len(self.ends) > CACHE_SIZE
 
 
@@ -114,10 +120,10 @@ def _shared_battles() -> _SolvedBattles:
 
 
 class MatchUps:
-    """Battles between the lays of two holders; each distinct battle is solved once.
+    """The battles between all possible lays of two sides; each distinct battle is solved once.
 
-    Under the box rules, other holders with the same dice and the same numbers of cats, traps and so on meet
-    the same battles, so solutions are shared (about the last `CACHE_SIZE`).
+    Under the box rules, sides with the same dice and the same response cards fight the same battles, so
+    solutions are shared (about the last `CACHE_SIZE`).
 
     `two_cats` says, in variants with that rule, whether the attacker lays two cats with its attack
     (TW-PLAY-3); None: if that is better in the battle.
@@ -140,44 +146,50 @@ class MatchUps:
         self._terms: dict[tuple[bool | None, bool | None], _Terms] = {}
         self._solved = _SolvedBattles() if self._has_variant or two_cats is not None else _shared_battles()
         self._odds, self._ends = self._solved.odds, self._solved.ends
-        self._met: dict[Key, tuple[Stance, Stance]] = {}
+        self._met: dict[BattleKey, tuple[Stance, Stance]] = {}
 
     def _traps(self, index: int) -> int:
         own, enemy = self._sides[index], self._sides[1 - index]
         stopped = index == 0 and self._variant.trap_targets == "attack"
         return own.traps if self._plays and not stopped and can_use_traps(enemy.objects) else 0
 
-    def key(self, attack: Stance, defence: Stance) -> Key:
-        """Return the key of the battle between two stances, which are stored until it is solved."""
+    def battle_key(self, attack: Stance, defence: Stance) -> BattleKey:
+        """Return the key of the battle between two stances, and remember the stances until it is solved."""
         low, high = -CERTAIN_MARGIN, CERTAIN_MARGIN
-        dice: tuple[object, ...] = attack.die, defence.die
+        dice: tuple[object, ...] = attack.own_element_die, defence.own_element_die
         if not self._has_variant:
-            terms = self._terms_of(attack.die, defence.die)
+            terms = self._terms_of(attack.own_element_die, defence.own_element_die)
             low, high, dice = terms.low, terms.high, (terms.number,)
         ahead = attack.power - defence.power
         nets = [
             low if net < low else high if net > high else net
-            for taken in defence.losses
-            for lost in attack.losses
+            for taken in defence.trap_losses
+            for lost in attack.trap_losses
             for net in (ahead + taken - lost,)
         ]
-        key = *dice, defence.empty, len(attack.losses), *nets
+        key = *dice, defence.is_empty_defence, len(attack.trap_losses), *nets
         self._met.setdefault(key, (attack, defence))
         return key
 
     def contest(self, attack: Stance, defence: Stance) -> Contest:
-        """Return the contest between two stances, equal to `contest_of` for such lays."""
+        """Return the contest between two stances, as `battle_contest` does for lays with these stances."""
         if self._has_variant:
             return self._contest_under(attack, defence)
-        terms = self._terms_of(attack.die, defence.die)
+        terms = self._terms_of(attack.own_element_die, defence.own_element_die)
         attacker, defender = terms.resources
         return Contest(
             attack.power - defence.power,
             terms.profiles,
-            (attack.losses, defence.losses),
+            (attack.trap_losses, defence.trap_losses),
             (
-                Resources(attacker.reroll, attacker.held.with_counts(trap=len(defence.losses) - 1)),
-                Resources(defender.reroll, defender.held.with_counts(trap=len(attack.losses) - 1)),
+                SidePlays(
+                    attacker.reroll_count,
+                    attacker.response_cards.with_counts(trap=len(defence.trap_losses) - 1),
+                ),
+                SidePlays(
+                    defender.reroll_count,
+                    defender.response_cards.with_counts(trap=len(attack.trap_losses) - 1),
+                ),
             ),
         )
 
@@ -187,38 +199,40 @@ class MatchUps:
             for role, holder, stance in zip(ROLES, self._sides, (attack, defence), strict=True)
         )
         if self._two_cats:
-            attacker = attacker._replace(two_cats=True, held=attacker.held.with_more("cat", -2))
+            attacker = attacker._replace(
+                two_cats=True, response_cards=attacker.response_cards.with_more("cat", -2)
+            )
         offered = self._plays and self._two_cats is None
-        losses = attack.losses, defence.losses
-        contest = contest_under((attacker, defender), self._variant, typed=offered, losses=losses)
-        return contest if self._plays else attrs.evolve(contest, terms=contest.terms.judging_terms)
+        losses = attack.trap_losses, defence.trap_losses
+        contest = variant_contest((attacker, defender), self._variant, typed=offered, losses=losses)
+        return contest if self._plays else attrs.evolve(contest, terms=contest.terms.outcome_terms)
 
-    def solve(self, keys: Iterable[Key]) -> None:
-        """Compute the odds of these battles; all unknown ones are solved together."""
-        solve_together([(self, keys)])
+    def solve_odds(self, keys: Iterable[BattleKey]) -> None:
+        """Compute the odds of these battles; all that are not yet solved are solved together."""
+        solve_match_ups([(self, keys)])
 
-    def edge(self, key: Key) -> Edge:
-        """Return the attacker's chance to win minus its chance to lose; the battle must have been solved."""
+    def edge(self, key: BattleKey) -> Edge:
+        """Return the attacker's edge (win minus loss) in a battle that has been solved."""
         win, _, loss = self._odds[key]
         return win - loss
 
-    def is_solved(self, key: Key) -> bool:
-        """Return whether this battle's odds have been solved."""
+    def is_solved(self, key: BattleKey) -> bool:
+        """Return whether the odds of a battle have been computed."""
         return key in self._odds
 
-    def solve_endings(self, keys: Iterable[Key]) -> None:
-        """Compute how these battles end; all unknown ones are solved together."""
+    def solve_endings(self, keys: Iterable[BattleKey]) -> None:
+        """Compute the possible ends of these battles; all that are not yet solved are solved together."""
         solve_endings_together([(self, keys)])
 
-    def ending(self, key: Key) -> Ending:
-        """Return how this battle ends; it must have been solved."""
+    def ending(self, key: BattleKey) -> Ending:
+        """Return the possible ends of a battle that has been solved."""
         return self._ends[key]
 
     def _terms_of(self, attack: bool | None, defence: bool | None) -> _Terms:
-        """Return how two dice count against each other; holders with the same plays share it."""
+        """Return the cached terms of two dice, given whether each is of the own element (None: no roll)."""
         terms = self._terms.get((attack, defence))
         if terms is None:
-            means = tuple((holder.objects, holder.held) for holder in self._sides)
+            means = tuple((holder.objects, holder.response_cards) for holder in self._sides)
             met = attack, defence, self._plays, *means
             if met not in self._solved.met:
                 self._solved.met[met] = self._new_terms(attack, defence)
@@ -229,20 +243,20 @@ class MatchUps:
         """Compute the terms of two dice from a sample battle."""
         sides = []
         for holder, die in zip(self._sides, (attack, defence), strict=True):
-            held = holder.held if self._plays else NO_RESPONSE_CARDS
+            held = holder.response_cards if self._plays else NO_RESPONSE_CARDS
             objects = holder.objects
             if not self._plays:
                 objects = tuple(name for name in objects if name not in ("hat", "shamrock"))
             sides.append(Side(holder.character, _sample_lay(holder.character, die), objects, held))
-        contest = contest_of(Battle(sides[0], sides[1]))
+        contest = battle_contest(Battle(sides[0], sides[1]))
         numbers = [
-            [result for state in profile.states if (result := profile.result(state)) not in (SUN, CROSS)]
+            [result for state in profile.states if (result := profile.face_result(state)) not in (SUN, CROSS)]
             for profile in contest.profiles
         ]
         least = min(numbers[0]) - max(numbers[1])
         most = max(numbers[0]) - min(numbers[1])
         attacker, defender = (
-            attrs.evolve(resources, held=resources.held.with_counts(trap=0))
+            attrs.evolve(resources, response_cards=resources.response_cards.with_counts(trap=0))
             for resources in contest.resources
         )
         shared = contest.profiles, (attacker, defender)
@@ -250,35 +264,35 @@ class MatchUps:
         return _Terms(contest.profiles, contest.resources, -most - 1, 1 - least, number)
 
 
-RequestedBattles = tuple[MatchUps, Iterable[Key]]
-"""Match-ups, with the battles that are to be solved."""
+RequestedBattles = tuple[MatchUps, Iterable[BattleKey]]
+"""Match-ups with the keys of their battles that are to be solved."""
 
 
-def solve_together(wanted: Iterable[RequestedBattles]) -> None:
-    """Run `MatchUps.solve` for several match-ups at once."""
+def solve_match_ups(wanted: Iterable[RequestedBattles]) -> None:
+    """Compute the odds of battles from several match-ups together."""
     new = _unsolved(wanted, lambda match_ups: match_ups._odds)
-    for (match_ups, key), chances in zip(new, best_chances(_contests(new)), strict=True):
+    for (match_ups, key), chances in zip(new, best_play_chances(_contests(new)), strict=True):
         match_ups._odds[key] = chances
 
 
 def solve_endings_together(wanted: Iterable[RequestedBattles]) -> None:
-    """Run `MatchUps.solve_endings` for several match-ups at once."""
+    """Compute the ends of battles from several match-ups together."""
     new = _unsolved(wanted, lambda match_ups: match_ups._ends)
-    for (match_ups, key), ends in zip(new, ends_of(_contests(new)), strict=True):
+    for (match_ups, key), ends in zip(new, battle_ends(_contests(new)), strict=True):
         ending = _ending(ends)
         if match_ups._two_cats:
-            laid = [0] * (2 * PLAYS)
+            laid = [0] * (2 * PLAY_KINDS_PER_SIDE)
             laid[CAT] = 2
-            used = tuple(mean + cats for mean, cats in zip(ending.used, laid, strict=True))
-            ending = ending._replace(used=used)
+            used = tuple(mean + cats for mean, cats in zip(ending.mean_plays_used, laid, strict=True))
+            ending = ending._replace(mean_plays_used=used)
         match_ups._ends[key] = ending
 
 
 def _unsolved(
-    wanted: Iterable[RequestedBattles], solved_of: Callable[[MatchUps], Mapping[Key, object]]
-) -> list[tuple[MatchUps, Key]]:
+    wanted: Iterable[RequestedBattles], solved_of: Callable[[MatchUps], Mapping[BattleKey, object]]
+) -> list[tuple[MatchUps, BattleKey]]:
     """Return the unsolved battles, each once for all match-ups that share solutions."""
-    new: dict[tuple[int, Key], MatchUps] = {}
+    new: dict[tuple[int, BattleKey], MatchUps] = {}
     for match_ups, keys in wanted:
         solved, there = id(match_ups._solved), solved_of(match_ups)
         for key in keys:
@@ -287,7 +301,7 @@ def _unsolved(
     return [(match_ups, key) for (_, key), match_ups in new.items()]
 
 
-def _contests(battles: Iterable[tuple[MatchUps, Key]]) -> list[Contest]:
+def _contests(battles: Iterable[tuple[MatchUps, BattleKey]]) -> list[Contest]:
     return [match_ups.contest(*match_ups._met[key]) for match_ups, key in battles]
 
 
@@ -297,35 +311,38 @@ def can_lay_two_cats(attacker: SituationSide, defender: SituationSide, variant: 
 
 
 def _side_state(role: str, holder: SituationSide, stance: Stance, plays: bool) -> SideState:
-    """Return a side that has laid cards of this stance."""
-    rolls = stance.die is not None
+    """Return the facts about a side that has laid cards of this stance."""
+    rolls = stance.own_element_die is not None
     return SideState(
         role=role,
         character=holder.character,
         objects=holder.objects if plays else tuple(set(holder.objects) - {"hat", "shamrock"}),
-        rolls=rolls,
-        own_spells=bool(stance.die),
-        shield=not rolls and not stance.empty,
+        rolls_die=rolls,
+        has_own_element_spells=bool(stance.own_element_die),
+        is_shield=not rolls and not stance.is_empty_defence,
         power=stance.power,
         creatures=(),
         units=(),
-        held=holder.held if plays else NO_RESPONSE_CARDS,
+        response_cards=holder.response_cards if plays else NO_RESPONSE_CARDS,
     )
 
 
 def _sample_lay(character: str, die: bool | None) -> Lay:
-    """Return a lay with such a die."""
+    """Return some lay whose die counts in this way."""
     if die is None:
         return Lay((), [Unit(Creature(character, 1))])
     other = next(element for element in ELEMENTS if element != character)
     return Lay([Spell(character if die else other, 1)])
 
 
-def _ending(ends: Sequence[End]) -> Ending:
+def _ending(ends: Sequence[BattleEnd]) -> Ending:
     outcomes: dict[tuple[int, int, int], float] = {}
-    used = [0.0] * (2 * PLAYS)
+    used = [0.0] * (2 * PLAY_KINDS_PER_SIDE)
     for end in ends:
-        key = end.outcome, *end.traps
+        key = end.outcome, *end.trap_hits
         outcomes[key] = outcomes.get(key, 0.0) + end.chance
-        used = [mean + end.chance * count for mean, count in zip(used, end.played[: 2 * PLAYS], strict=True)]
+        used = [
+            mean + end.chance * count
+            for mean, count in zip(used, end.plays_used[: 2 * PLAY_KINDS_PER_SIDE], strict=True)
+        ]
     return Ending(outcomes, tuple(used))

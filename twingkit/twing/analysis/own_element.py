@@ -14,21 +14,21 @@ from typing import TYPE_CHECKING
 
 from twingkit.analyse.arena.results import Results
 from twingkit.core.arguments import INTEGER, check_arguments, list_of, list_or_single
-from twingkit.core.arguments.game_kinds import results_of
+from twingkit.core.arguments.game_kinds import results_kind
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
-from twingkit.odds.shares import CONFIDENCE, won_share
-from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, End, ends_of
+from twingkit.odds.shares import DEFAULT_CONFIDENCE, won_share_columns
+from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, BattleEnd, battle_ends
 from twingkit.twing.exact_odds.contest import Contest
-from twingkit.twing.exact_odds.never import why_never
+from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcome_reasons
 from twingkit.twing.exact_odds.odds import check_responses
-from twingkit.twing.exact_odds.odds_many import CHANCES, contest_odds, legal_battles
+from twingkit.twing.exact_odds.odds_many import ODDS_COLUMNS, contest_odds, legal_battles
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
-from twingkit.twing.exact_odds.variants.contest import contest_of, trap_losses, typed_side_states
+from twingkit.twing.exact_odds.variants.contest import battle_contest, trap_victims, typed_side_states
 from twingkit.twing.notation.battle_line import ROLES, Battle
-from twingkit.twing.rules.outcome import own_comes_home
+from twingkit.twing.rules.outcome import lost_creature_returns
 from twingkit.twing.variants.as_variant import as_variant, variant_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     import pandas as pd
 
 DEFAULT_LEADS = range(-8, 9)
-"""The attacker's points on cards minus the defender's, as far as a die can reverse them."""
+"""The attacker's leads in card points that a die can still reverse."""
 
-OWN = ("neither", "attacker", "defender", "both")
-"""The sides that play spells of their own element."""
+OWN_ELEMENT_SIDES = ("neither", "attacker", "defender", "both")
+"""The possible answers to which sides play spells of their own element."""
 
 
 @with_column_meanings
@@ -52,16 +52,15 @@ def own_element_odds(
     lang: Lang | None = None,
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
-    """Return the odds by the attacker's lead on the cards and by which side plays its own element (TW-
-    BAT-15).
+    """Return the odds by the attacker's lead on the cards and by who plays the own element (TW-BAT-15).
 
-    One row for each of `OWN` and each lead, for `charts.curves`. Columns: `x` (the lead), `own`, `series`
-    (`own` in words), `win`, `tie`, `loss`, `edge` (the attacker's), `points`, `reason` (for each chance of
-    0). If one side alone plays its own element, `points` is the number of extra points that would give the
-    same edge without it, interpolated between integers; NaN if no lead gives that edge. Both sides roll and
-    hold `cats` cats each, which matter if `responses` is "best". `variant` is a `Variant`, a preset's name or
-    a line of switches. `attrs`: `responses`, `cats`, `title`, `x_label`. Raises `Fault` if a lead is not an
-    integer from -90 to 90, or `cats` not one from 0 to 99.
+    One row for each of `OWN_ELEMENT_SIDES` and each lead, for `charts.curves`. Columns: `x` (the lead),
+    `own`, `series` (`own` in words), `win`, `tie`, `loss`, `edge` (the attacker's), `points`, `reason` (for
+    each chance of 0). If one side alone plays its own element, `points` is the number of extra points that
+    would give the same edge without it, interpolated between integers; NaN if no lead gives that edge. Both
+    sides roll and hold `cats` cats each, which matter if `responses` is "best". `variant` is a `Variant`, a
+    preset's name or a line of switches. `attrs`: `responses`, `cats`, `title`, `x_label`. Raises `Fault` if a
+    lead is not an integer from -90 to 90, or `cats` not one from 0 to 99.
 
     >>> frame = own_element_odds()
     >>> print(frame.loc[frame.x == 0, ["own", "win", "loss", "points"]].round(3).to_string(index=False))
@@ -80,17 +79,17 @@ def own_element_odds(
     if type(cats) is not int or not 0 <= cats <= 99:
         raise Fault("own_element.cats", found=repr(cats)[:24])
     cats_text = f" & cat*{cats}" if cats > 1 else " & cat" * cats
-    cases = [(own, lead) for own in OWN for lead in all_leads]
+    cases = [(own, lead) for own in OWN_ELEMENT_SIDES for lead in all_leads]
     contests = []
     for own, lead in cases:
         attacker = "F" if own in ("attacker", "both") else "L"
         defender = "W" if own in ("defender", "both") else "A"
         attack, defence = 1 + max(lead, 0), 1 + max(-lead, 0)
         line = f"{attacker}: F{attack}{cats_text} vs {defender}: W{defence}{cats_text}"
-        contests.append(contest_of(Battle.parse(line).check(rules), rules))
+        contests.append(battle_contest(Battle.parse(line).check(rules), rules))
     solved = contest_odds(contests, responses)
     edges = {case: odds.edge for case, odds in zip(cases, solved, strict=True)}
-    plain = [(lead, edges[OWN[0], lead]) for lead in sorted(set(all_leads))]
+    plain = [(lead, edges[OWN_ELEMENT_SIDES[0], lead]) for lead in sorted(set(all_leads))]
     rows = [
         {
             "x": lead,
@@ -98,13 +97,13 @@ def own_element_odds(
             "series": message(f"own_element.{own}"),
             **odds.chances,
             "points": _points(plain, own, lead, odds.edge),
-            "reason": why_never(contest, odds, responses),
+            "reason": impossible_outcome_reasons(contest, odds, responses),
         }
         for (own, lead), contest, odds in zip(cases, contests, solved, strict=True)
     ]
     return row_table(
         rows,
-        ("x", "own", "series", *CHANCES, "points", "reason"),
+        ("x", "own", "series", *ODDS_COLUMNS, "points", "reason"),
         responses=responses,
         cats=cats,
         title=message("own_element.title"),
@@ -114,7 +113,7 @@ def own_element_odds(
 
 
 def _points(plain: Sequence[tuple[int, float]], own: str, lead: int, edge: float) -> float:
-    """Return the points of the side `own` that give this edge without the own element; NaN if none do."""
+    """Return the extra points for the side `own` that give this edge without the own element, or NaN."""
     if own in ROLES:
         for (left, low), (right, high) in pairwise(plain):
             if low <= edge < high:
@@ -130,7 +129,7 @@ def creature_points_lost(
     responses: Responses = "best",
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
-    """Return the mean points of creatures each side loses: one row for each side of each battle.
+    """Return the mean points of creatures that each side of each battle loses, one row for each side.
 
     Columns: `line`, `side`, `lost`. Counted are creatures taken by traps (TW-BAT-13) and those of the loser;
     an attacker's return if its spells are of its own element (TW-BAT-21). The result is exact. `variant` is a
@@ -144,9 +143,11 @@ def creature_points_lost(
     rules = as_variant(variant)
     check_responses(responses)
     legal = legal_battles(battles, rules)
-    contests = [contest_of(battle, rules) for battle in legal]
+    contests = [battle_contest(battle, rules) for battle in legal]
     different = list(dict.fromkeys(contests))
-    ended: dict[Contest, list[End]] = dict(zip(different, ends_of(different, responses), strict=True))
+    ended: dict[Contest, list[BattleEnd]] = dict(
+        zip(different, battle_ends(different, responses), strict=True)
+    )
     rows = [
         (str(battle), role, _lost(battle, role, ended[contest], rules))
         for battle, contest in zip(legal, contests, strict=True)
@@ -156,12 +157,12 @@ def creature_points_lost(
 
 
 @with_column_meanings
-@check_arguments(results=results_of("twing", "battles", "attack_spells", "defence_spells", "winner"))
+@check_arguments(results=results_kind("twing", "battles", "attack_spells", "defence_spells", "winner"))
 @localized
 def own_element_played(
-    results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang | None = None
+    results: Results | pd.DataFrame, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None
 ) -> pd.DataFrame:
-    """Return how often spells of the own element were laid in arena battles, and with what results.
+    """Return how often own-element spells were laid in arena battles, and how often those sides won.
 
     `results` are those of `arena.play`, or its frame of battles. One row for attack and defence, with the own
     element and with another. Columns: `label`, `side`, `own`, `games` (battles), `part` (of this side's
@@ -193,28 +194,29 @@ def own_element_played(
                     "own": own,
                     "games": len(mine),
                     "part": len(mine) / len(with_spells) if len(with_spells) else float("nan"),
-                    **won_share(won, len(mine), confidence),
+                    **won_share_columns(won, len(mine), confidence),
                     "lead": float(lead if side == "attack" else -lead),
                 }
             )
     return row_table(rows, confidence=confidence)
 
 
-def _lost(battle: Battle, role: str, ends: Sequence[End], variant: Variant) -> float:
-    """Return the mean points of creatures that a side loses."""
+def _lost(battle: Battle, role: str, ends: Sequence[BattleEnd], variant: Variant) -> float:
     index = ROLES.index(role)
     side = battle.sides[index]
-    victims = trap_losses(typed_side_states(battle)[index], variant)
+    victims = trap_victims(typed_side_states(battle)[index], variant)
     loses = (LOSS, WIN)[index]
     lost = 0.0
     for end in ends:
-        trapped = end.traps[1 - index]
+        trapped = end.trap_hits[1 - index]
         gone = [card for trap_loss in victims[:trapped] for card in trap_loss]
         if end.outcome == loses:
             left = Counter(side.lay.creatures) - Counter(gone)
             own, spells = side.character, side.lay.spells
             gone += [
-                card for card in left.elements() if not own_comes_home(variant, index, own, card, spells)
+                card
+                for card in left.elements()
+                if not lost_creature_returns(variant, index, own, card, spells)
             ]
         lost += end.chance * sum(card.power for card in gone)
     return lost

@@ -10,45 +10,45 @@ from itertools import accumulate, product
 from math import comb
 from typing import NamedTuple
 
-from twingkit.twing.exact_odds.variants.contest import laid_trap_losses
+from twingkit.twing.exact_odds.variants.contest import trap_victims_of_units
 from twingkit.twing.notation.battle_line import ROLES
-from twingkit.twing.rules.cards import ELEMENTS, Creature, Unit, unit_order
+from twingkit.twing.rules.cards import ELEMENTS, Creature, Unit, units_by_power
 from twingkit.twing.rules.objects import Objects, can_lay_mounts, can_lay_riders
-from twingkit.twing.rules.outcome import element_comes_home
+from twingkit.twing.rules.outcome import creature_returns_by_element
 from twingkit.twing.variants.variant import BOX, Variant
 
 
 class Party(NamedTuple):
-    """Creature units that are laid together, in the order of the notation, and their text.
+    """A set of creature units that can be laid together, in the order of the notation, with their text.
 
-    `rides` says whether a mount carries a rider, `has_other_element` whether a unit has another element than
-    the spells, or than most of a shield (the Teddy's unit).
+    `has_rider` says whether a mount carries a rider, `has_other_element` whether a unit has another element
+    than the spells, or than most of a shield (the Teddy's unit).
     """
 
     units: tuple[Unit, ...]
-    text: str
-    rides: bool
+    notation: str
+    has_rider: bool
     has_other_element: bool
 
 
-Tally = tuple[int, int, tuple[int, ...], tuple[tuple[int, int], ...]]
-"""The last four fields of `LayNumbers`, for a party."""
+PartyTally = tuple[int, int, tuple[int, ...], tuple[tuple[int, int], ...]]
+"""The numbers of a party of creatures: the last four fields of `LayNumbers`."""
 
-Groups = dict[Tally, dict[int, list[Party]]]
-"""Parties by their tally, then by their number of units."""
+PartyGroups = dict[PartyTally, dict[int, list[Party]]]
+"""Parties grouped by their tally, then by their number of units."""
 
-PartiesByTally = Sequence[tuple[Tally, tuple[Party, ...]]]
-"""The parties that fit with a number of spells, by their tally."""
+PartiesByTally = Sequence[tuple[PartyTally, tuple[Party, ...]]]
+"""Parties that can be laid with a number of spells, grouped by their tally."""
 
-PartyKey = tuple[tuple[Creature, ...], str, str, Objects, int, Variant]
-"""The arguments of `Parties` when all creatures have one element."""
+PartiesCacheKey = tuple[tuple[Creature, ...], str, str, Objects, int, Variant]
+"""The arguments of `Parties` as a cache key, if all creatures have one element."""
 
-MAX_UNCACHED = 6
-"""Parties of up to this many creatures of one element are cached, since many entourages share them."""
+MAX_CACHED_CREATURES = 6
+"""Largest number of creatures of one element whose parties are cached."""
 
 
 class Parties:
-    """The units that an entourage can form, and the parties of these units.
+    """All parties of creature units that a player's entourage can form.
 
     Each kind of unit has an index in the order of the notation; a party is an increasing tuple of indices.
     """
@@ -82,38 +82,39 @@ class Parties:
             if can_lay_riders(self._enemy) and mount.mount and not rider.mount
             if (self._mixed or rider.element == mount.element) and rider.power <= mount.power
         ]
-        return unit_order([*map(Unit, cards), *pairs])
+        return units_by_power([*map(Unit, cards), *pairs])
 
     def __bool__(self) -> bool:
         """Return whether any creature may be laid."""
         return bool(self._cards)
 
     def is_complete(self, party: Party, element: str, spells: int) -> bool:
-        """Return whether no other creature of the spells' element could join, where each spell needs one
-        (TW-VAR-6).
+        """Return whether a party has a creature for each spell, or no further one could join (TW-VAR-6).
+
+        Only creatures of the spells' element can join.
         """
         if len(party.units) >= spells:
             return True
         laid = Counter(card for unit in party.units for card in unit.cards)
         return not any(card.element == element for card in self._supply - laid)
 
-    def count_limit(self, max_units: int | None = None) -> int:
-        """Return an upper bound for the number of parties of at most `max_units` units, or of any size."""
+    def max_party_count(self, max_units: int | None = None) -> int:
+        """Return an upper bound for the number of parties of at most `max_units` units (None: any size)."""
         creatures, mounts = len(self._cards), sum([card.mount for card in self._cards])
         units = creatures if max_units is None else min(max_units, creatures)
         return comb(creatures + mounts * (creatures - mounts) + units, units)
 
-    def by_max_units(self, element: str, most: int, free: int) -> Sequence[PartiesByTally]:
-        """Return the parties of `with_spells` with at most 0, 1, 2 … `most` units."""
+    def parties_by_max_units(self, element: str, max_units: int, free: int) -> Sequence[PartiesByTally]:
+        """Return `parties_with_spells` by tally for at most 0, 1, 2 … `max_units` units."""
         same = tuple([card for card in self._cards if card.element == element])
-        if free or self._mixed or len(same) > MAX_UNCACHED:
-            return _fitting(self.with_spells(element, most, free), most)
-        return _kept_fitting(element, most, self._party_key(element, same))
+        if free or self._mixed or len(same) > MAX_CACHED_CREATURES:
+            return _fitting(self.parties_with_spells(element, max_units, free), max_units)
+        return _kept_fitting(element, max_units, self._party_key(element, same))
 
     def shields_by_tally(self, free: int) -> PartiesByTally:
-        """Return the parties of `shields` by tally."""
-        if free or self._mixed or len(self._cards) > MAX_UNCACHED:
-            groups = self.shields(free)
+        """Return the parties of `shield_parties`, grouped by tally."""
+        if free or self._mixed or len(self._cards) > MAX_CACHED_CREATURES:
+            groups = self.shield_parties(free)
         else:
             groups = {}
             for element in ELEMENTS:
@@ -126,44 +127,51 @@ class Parties:
             for tally, by_size in groups.items()
         ]
 
-    def _party_key(self, element: str, same: tuple[Creature, ...]) -> PartyKey:
-        """Return the creatures of one element with everything else that affects them, as a cache key."""
+    def _party_key(self, element: str, same: tuple[Creature, ...]) -> PartiesCacheKey:
+        """Return the cache key for the creatures of one element."""
         character = element if self._character == element else ""
         enemy = () if can_lay_riders(self._enemy) else tuple(self._enemy)
         return same, ROLES[self._index], character, enemy, min(self._traps, len(same)), self._variant
 
-    def with_spells(self, element: str, most: int, free: int) -> Groups:
-        """Return the parties of at most `most` units with spells of an element (TW-BAT-2, TW-POW-teddy)."""
-        groups: Groups = {}
+    def parties_with_spells(self, element: str, max_units: int, free: int) -> PartyGroups:
+        """Return the parties of at most `max_units` units that can join spells of an element.
+
+        If `free` is not 0, one unit may have another element (TW-BAT-2, TW-POW-teddy).
+        """
+        groups: PartyGroups = {}
         others = [index for index, unit in enumerate(self._kinds) if unit.element != element] if free else []
-        for indices in self._sets(element, most):
+        for indices in self._sets(element, max_units):
             self._add_party(groups, indices, element)
-            if len(indices) < most:
+            if len(indices) < max_units:
                 for other in others:
                     self._add_party(groups, _insert_sorted(indices, other), element, strange=True)
         return groups
 
-    def count_with_spells(self, element: str, most: int, free: int) -> Iterator[tuple[int, int]]:
-        """Yield (units, number of parties) for the parties of `with_spells`; pairs with equal units add
-        up."""
+    def count_parties_with_spells(self, element: str, max_units: int, free: int) -> Iterator[tuple[int, int]]:
+        """Yield (units, number of parties) for `parties_with_spells` without building them.
+
+        Pairs with the same number of units add up.
+        """
         others = sum(unit.element != element for unit in self._kinds) if free else 0
-        for size, parties in self._sizes(element, most):
+        for size, parties in self._sizes(element, max_units):
             yield size, parties
-            if others and size < most:
+            if others and size < max_units:
                 yield size + 1, others * parties
 
     def count_shields(self, free: int) -> Iterator[int]:
-        """Yield numbers of parties in `shields`, to be added up; two units of two elements may count
-        twice."""
+        """Yield numbers that add up to the number of parties in `shield_parties`.
+
+        Two units of two elements may count twice.
+        """
         for element in ELEMENTS:
             others = sum(unit.element != element for unit in self._kinds) if free else 0
             for size, parties in self._sizes(element, self._supply.total()):
                 if size:
                     yield parties * (1 + others)
 
-    def shields(self, free: int) -> Groups:
-        """Return the shields (TW-BAT-5): units of one element, with the Teddy one of another among them."""
-        groups: Groups = {}
+    def shield_parties(self, free: int) -> PartyGroups:
+        """Return the parties for a shield: units of one element, with the Teddy also another (TW-BAT-5)."""
+        groups: PartyGroups = {}
         for rank, element in enumerate(ELEMENTS):
             others = [
                 (index, ELEMENTS.index(unit.element) > rank)
@@ -178,10 +186,10 @@ class Parties:
                         self._add_party(groups, _insert_sorted(indices, other), "", strange=True)
         return groups
 
-    def tally(self, units: Sequence[Unit], element: str) -> Tally:
-        """Return the tally of units, given in the order of the notation, with spells of an element (empty in
-        a
-        shield).
+    def party_tally(self, units: Sequence[Unit], element: str) -> PartyTally:
+        """Return the number, points and possible losses of units laid with spells of `element`.
+
+        The units are in the order of the notation; `element` is empty for a shield.
         """
         cards = [card for unit in units for card in unit.cards]
         powers = [card.power for card in cards]
@@ -206,27 +214,26 @@ class Parties:
         """Return the cards that each trap takes, the strongest first."""
         if self._simple:
             return [(card,) for card in sorted(cards, key=lambda card: -card.power)]
-        return laid_trap_losses(units, self._character, self._variant)
+        return trap_victims_of_units(units, self._character, self._variant)
 
     def _beaten(self, trapped: tuple[int, int], left: Sequence[Creature], element: str) -> tuple[int, int]:
-        """Return the creatures and points lost in a lost battle after these were trapped and those are
-        left."""
+        """Return the creatures and points lost in a lost battle, including those trapped."""
         lost = [
             card.power
             for card in left
-            if not element_comes_home(self._variant, self._index, self._character, card, element)
+            if not creature_returns_by_element(self._variant, self._index, self._character, card, element)
         ]
         return trapped[0] + len(lost), trapped[1] + sum(lost)
 
     def _add_party(
-        self, groups: Groups, indices: tuple[int, ...], element: str, *, strange: bool = False
+        self, groups: PartyGroups, indices: tuple[int, ...], element: str, *, strange: bool = False
     ) -> None:
         units = tuple([self._kinds[index] for index in indices])
         text = " ".join([unit.token for unit in units])
         cards = [card for unit in units for card in unit.cards]
         if self._mixed and strange and Counter(cards) - self._supply:
             return  # its rider belongs to another unit
-        tally = self.tally(units, element)
+        tally = self.party_tally(units, element)
         party = Party(units, text, len(cards) > len(units), strange)
         groups.setdefault(tally, {}).setdefault(len(units), []).append(party)
 
@@ -264,8 +271,7 @@ class Parties:
         chosen: tuple[int, ...] = (),
         start: int = 0,
     ) -> Iterator[tuple[int, ...]]:
-        """Yield every choice of at most `most` units of these kinds that extends `chosen` with kinds from
-        `start` on.
+        """Yield every choice of at most `most` units that extends `chosen` by kinds from index `start` on.
 
         While a choice is yielded, `supply` holds the creatures that are left.
         """
@@ -286,16 +292,16 @@ class Parties:
 
 
 @lru_cache(maxsize=4096)
-def _kept_fitting(element: str, most: int, alone: PartyKey) -> Sequence[PartiesByTally]:
-    return _fitting(Parties(*alone).with_spells(element, most, 0), most)
+def _kept_fitting(element: str, most: int, alone: PartiesCacheKey) -> Sequence[PartiesByTally]:
+    return _fitting(Parties(*alone).parties_with_spells(element, most, 0), most)
 
 
 @lru_cache(maxsize=2048)
-def _kept_shields(alone: PartyKey) -> Groups:
-    return Parties(*alone).shields(0)
+def _kept_shields(alone: PartiesCacheKey) -> PartyGroups:
+    return Parties(*alone).shield_parties(0)
 
 
-def _fitting(groups: Groups, most: int) -> Sequence[PartiesByTally]:
+def _fitting(groups: PartyGroups, most: int) -> Sequence[PartiesByTally]:
     """Return the parties of at most 0, 1, 2 … `most` units, by tally."""
     by_limit = []
     for limit in range(most + 1):

@@ -1,4 +1,4 @@
-"""Cats, traps and Miromon in arena games: how often they were played, and how often those players won."""
+"""Cats, traps and Miromon in arena games: how often they were played, and how often their players won."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from typing import TYPE_CHECKING
 
 from twingkit.analyse.arena.results import Results
 from twingkit.core.arguments import check_arguments, list_of, one_of_words
-from twingkit.core.arguments.game_kinds import results_of
+from twingkit.core.arguments.game_kinds import results_kind
 from twingkit.core.language import Lang, localized
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
-from twingkit.odds.shares import CONFIDENCE, won_share
-from twingkit.twing.rules.response_cards import RESPONSE_CARDS, SPECIALS
+from twingkit.odds.shares import DEFAULT_CONFIDENCE, won_share_columns
+from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, RESPONSE_CARDS
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.twing.starts import SEATS
+from twingkit.twing.starts import SEAT_NAMES
 
 if TYPE_CHECKING:
     import pandas as pd
 
-CARDS = SPECIALS
+PLAYED_CARD_KINDS = RESPONSE_CARD_KINDS
 """The response cards: "cat", "trap", "miromon"."""
 
 
 @with_column_meanings
-@check_arguments(results=results_of("twing", "battles", "attack_spells", "defence_spells", "winner"))
+@check_arguments(results=results_kind("twing", "battles", "attack_spells", "defence_spells", "winner"))
 @localized
-def played_and_won(
-    results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang | None = None
+def battle_card_win_rates(
+    results: Results | pd.DataFrame, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None
 ) -> pd.DataFrame:
-    """Return how often cats, traps and Miromon were played in arena battles, and how often those sides won.
+    """Return how often each response card was played in arena battles, and how often that side won.
 
     `results` are those of `arena.play`, or its frame of battles. One row for each card. Columns: `label`,
     `card`, `battles` (all pairings), `played` (sides of a pairing that played it), `battle_share` (share of
@@ -40,12 +40,12 @@ def played_and_won(
 
     >>> from twingkit import arena
     >>> results = arena.play(2, ["greedy", "greedy"], seed=1, processes=1)
-    >>> played_and_won(results)["card"].tolist()
+    >>> battle_card_win_rates(results)["card"].tolist()
     ['cat', 'trap', 'miromon']
     """
     battles = results.battles if isinstance(results, Results) else results
     rows = []
-    for card in CARDS:
+    for card in PLAYED_CARD_KINDS:
         attack, defence = (_played(battles, side, card) for side in ("attack", "defence"))
         won = int((attack & (battles["winner"] == "attacker")).sum())
         won += int((defence & (battles["winner"] == "defender")).sum())
@@ -57,7 +57,7 @@ def played_and_won(
                 "battles": len(battles),
                 "played": played,
                 "battle_share": float((attack | defence).mean()) if len(battles) else 0.0,
-                **won_share(won, played, confidence),
+                **won_share_columns(won, played, confidence),
             }
         )
     return row_table(rows, confidence=confidence)
@@ -65,14 +65,17 @@ def played_and_won(
 
 @with_column_meanings
 @check_arguments(
-    results=results_of("twing", "games", "winner", "starter", "policy_p1"),
-    cards=list_of(one_of_words(*CARDS)),
+    results=results_kind("twing", "games", "winner", "starter", "policy_p1"),
+    cards=list_of(one_of_words(*PLAYED_CARD_KINDS)),
 )
 @localized
-def players_won(
-    results: Results, cards: Sequence[str] = CARDS, confidence: float = CONFIDENCE, lang: Lang | None = None
+def game_card_win_rates(
+    results: Results,
+    cards: Sequence[str] = PLAYED_CARD_KINDS,
+    confidence: float = DEFAULT_CONFIDENCE,
+    lang: Lang | None = None,
 ) -> pd.DataFrame:
-    """Return how many games were won by players who played a cat, a trap or Miromon in a battle.
+    """Return how many arena games were won by players who played each response card in a battle.
 
     One row for each card, for `charts.shares`. Columns: `label`, `card`, `played` (seats that played it in a
     game), `won`, `share`, `low`, `high` (Wilson), `chance` (1 / seats of a game). Winners also fight more, so
@@ -81,12 +84,12 @@ def players_won(
 
     >>> from twingkit import arena
     >>> results = arena.play(2, ["greedy", "greedy"], seed=1, processes=1)
-    >>> players_won(results)["chance"].unique().tolist()
+    >>> game_card_win_rates(results)["chance"].unique().tolist()
     [0.5]
     """
     games, battles = results.games, results.battles
     winners = games.set_index("game")["winner"].astype("object")
-    seats = sum(f"policy_{seat}" in games for seat in SEATS)
+    seats = sum(f"policy_{seat}" in games for seat in SEAT_NAMES)
     rows = []
     for card in cards:
         played = {
@@ -95,7 +98,7 @@ def players_won(
             for game, seat in battles.loc[_played(battles, side, card), ["game", role]].to_numpy()
         }
         won = sum(winners[game] == seat for game, seat in played)
-        shares = won_share(won, len(played), confidence)
+        shares = won_share_columns(won, len(played), confidence)
         label = _capital(rulebook().words.name(card))
         rows.append({"label": label, "card": card, "played": len(played), **shares, "chance": 1 / seats})
     columns = ["label", "card", "played", "won", "share", "low", "high", "chance"]

@@ -1,4 +1,4 @@
-"""The legal lays of one side ranked by a goal, with the rules that affect each."""
+"""Ranking of the legal lays of one side by a goal, with the rules that affect each."""
 
 from __future__ import annotations
 
@@ -6,29 +6,29 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
 
-from twingkit.twing.analysis.lay_table import LayNumbers, lay_text
+from twingkit.twing.analysis.lay_table import LayNumbers, lay_notation
 from twingkit.twing.analysis.parties import Party
-from twingkit.twing.analysis.prospects import AdviceCase, Outlook, Prospect
+from twingkit.twing.analysis.prospects import AdviceRequest, Outlook, Prospect
 
 _DIGITS = 10
 """Number of digits to which values are rounded before ranking."""
 
 
-class Ranking:
-    """The lays of one side ranked by a goal."""
+class LayRanking:
+    """The legal lays of one side, ranked by a goal of `advise`."""
 
-    def __init__(self, case: AdviceCase, goal: str, outlook: Outlook) -> None:
-        classes = outlook.classes
-        self._classes = [entry.lays for entry in classes]
+    def __init__(self, case: AdviceRequest, goal: str, outlook: Outlook) -> None:
+        classes = outlook.lay_prospects
+        self._classes = [entry.lay_class for entry in classes]
         self._attacks = case.side == "attacker"
         self.prospects = [entry.prospect for entry in classes]
         """The prospect of each class of lays."""
-        self.errors = [entry.error for entry in classes]
-        self._order = [sort_key(goal, promised) for promised in self.prospects]
+        self.errors = [entry.edge_error for entry in classes]
+        self._order = [prospect_sort_key(goal, promised) for promised in self.prospects]
         self.frontier = _frontier(self.prospects)
 
-    def columns(self) -> tuple[list[str], list[str], list[int]]:
-        """Return the lays, the rules that affect them, and the index of their class; the best first."""
+    def ranked_columns(self) -> tuple[list[str], list[str], list[int]]:
+        """Return three columns, best lay first: the lay, the ids of its rules, and the index of its class."""
         ranked = sorted(range(len(self._order)), key=self._order.__getitem__)
         texts, rules, indices = list[str](), list[str](), list[int]()
         for _, same in groupby(ranked, key=self._order.__getitem__):
@@ -41,7 +41,7 @@ class Ranking:
     def _rows(self, index: int) -> list[tuple[str, str, int]]:
         lays = self._classes[index]
         return [
-            (lay_text(spells, party), rules, index)
+            (lay_notation(spells, party), rules, index)
             for sets, parties in lays.blocks
             for party in parties
             for rules in (_rules(lays.numbers, party, self._attacks),)
@@ -49,8 +49,8 @@ class Ranking:
         ]
 
 
-def sort_key(goal: str, promised: Prospect) -> tuple[float, ...]:
-    """Return the sort key of a lay for a goal; smaller is better."""
+def prospect_sort_key(goal: str, promised: Prospect) -> tuple[float, ...]:
+    """Return the sort key of a prospect for a goal; the smallest key is best."""
     edge = -promised.edge, promised.cards_lost, promised.power_lost
     if goal == "win":
         key: tuple[float, ...] = edge
@@ -62,9 +62,7 @@ def sort_key(goal: str, promised: Prospect) -> tuple[float, ...]:
 
 
 def _frontier(prospects: Sequence[Prospect]) -> list[bool]:
-    """Return, for each prospect, whether none beats it in edge and cards lost, or in power lost if these are
-    equal.
-    """
+    """Return, for each prospect, whether none beats it in edge and cost (see `AdviceRow`)."""
     keys = [_costs(prospect) for prospect in prospects]
     chosen = set[tuple[float, ...]]()
     highest = -2.0
@@ -84,14 +82,13 @@ def _costs(promised: Prospect) -> tuple[float, float, float]:
 
 
 def _rules(numbers: LayNumbers, party: Party, attacks: bool) -> str:
-    """Return the ids of the rules that affect a lay."""
-    extra = numbers.rolls and len(party.units) > numbers.spells
-    comes_home = attacks and numbers.losses_if_beaten[0][0] < numbers.creatures
+    extra = numbers.rolls_die and len(party.units) > numbers.spell_count
+    comes_home = attacks and numbers.losses_if_defeated[0][0] < numbers.creature_count
     return _ids(
-        numbers.rolls,
-        numbers.own_element,
+        numbers.rolls_die,
+        numbers.has_own_element,
         bool(party.units),
-        party.rides,
+        party.has_rider,
         party.has_other_element or extra,
         comes_home,
     )

@@ -4,10 +4,10 @@ The battles that real players fight are not known. Here two players get differen
 playing cards each from one shuffled box: spells go to the hand, creatures to the entourage, cats, traps and
 Miromon are held (TW-SET-1). A hand without a spell draws until it gets one (TW-SET-3); of four elements of
 spells, the one with the fewest points is discarded (TW-TURN-4). A variant determines how cards are dealt and
-laid. Nothing has been played before, and nobody owns an object. Then the cards are laid as in `LAYS`. With 9
-cards, the default, the best attack has about 8 points (for the computer player `greedy` it is 7 in duels and
-11 in battles). The numbers of the assumed box are invented (TW-BOX-5), so every average over such battles is
-assumed, too.
+laid. Nothing has been played before, and nobody owns an object. Then the cards are laid as in `LAY_METHODS`.
+With 9 cards, the default, the best attack has about 8 points (for the computer player `greedy` it is 7 in
+duels and 11 in battles). The numbers of the assumed box are invented (TW-BOX-5), so every average over such
+battles is assumed, too.
 """
 
 from __future__ import annotations
@@ -19,51 +19,52 @@ from typing import Literal
 
 from twingkit.core.arguments import BOOLEAN, SAMPLES, check_arguments
 from twingkit.core.messages import Fault
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.running.progress_bar import progress_bar
 from twingkit.twing.analysis.best_lays import best_lays
-from twingkit.twing.box.box import BOXES, Box, load_box
+from twingkit.twing.box.box import BOX_ARGUMENT, Box, load_box
 from twingkit.twing.notation.battle_line import Battle, Side, parse_lay
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.notation.situation_side import SituationSide
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import ELEMENTS, Card, Creature, Spell
-from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT
+from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, MAX_HAND_SPELLS
 from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS, ResponseCards
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
-CARDS = 9
-"""The default number of playing cards for each player."""
+CARDS_PER_PLAYER = 9
+"""The default number of playing cards dealt to each player."""
 
 BATCH_SIZE = 2000
-"""Number of battles whose best lays are searched together, in about 80 MB; with 500 each takes a fifth more
-time.
+"""Number of battles whose best lays are searched together (about 80 MB of memory).
+
+With 500, each battle takes a fifth more time.
 """
 
-LAYS = ("best", "drawn")
-"""The ways to lay cards.
+LAY_METHODS = ("best", "drawn")
+"""The methods of laying the cards of a sample battle.
 
 "best": the attack with the best edge against the best defence, as in `advise` with open hands and best
 responses (TW-ODDS-2). "drawn": a random legal lay of each side (`lay.random_lay`).
 """
 
 
-@check_arguments(n=SAMPLES, cards=SAMPLES, box=BOXES, held=BOOLEAN)
+@check_arguments(n=SAMPLES, cards=SAMPLES, box=BOX_ARGUMENT, held=BOOLEAN)
 def sample_situations(
     n: int,
     seed: int = 0,
-    cards: int = CARDS,
+    cards: int = CARDS_PER_PLAYER,
     box: Box | None = None,
     held: bool = True,
     variant: Variant | str = BOX,
 ) -> list[Situation]:
-    """Return `n` situations before any lay, dealt as explained in this module.
+    """Return `n` random situations before any lay, dealt from the box as explained in this module.
 
-    Fewer situations with the same `seed` are the first of more. `held=False` leaves out cats, traps and
-    Miromon. `box` is the assumed one by default; `variant` is a `Variant`, a preset's name or a line of
-    switches. Raises `VariantError`, and `Fault` if `n` is not from 1 to a million, `cards` is not positive,
-    or the box is too small.
+    With the same `seed`, a smaller `n` gives the first of the same situations. `cards` are dealt to each
+    player. `held=False` leaves out cats, traps and Miromon. `box` is the assumed one by default; `variant` is
+    a `Variant`, a preset's name or a line of switches. Raises `VariantError`, and `Fault` if `n` is not from
+    1 to a million, `cards` is not positive, or the box is too small.
 
     >>> print(sample_situations(1, seed=4)[0])
     W: hand F5 F2*2 W3 W2 L3 L2 & cat vs F: hand F1*2 W2 W1 A5 A2 + F1 W2 & cat
@@ -73,11 +74,11 @@ def sample_situations(
     return list(islice(_situations(deck, seed, cards, held, as_variant(variant)), n))
 
 
-@check_arguments(n=SAMPLES, cards=SAMPLES, box=BOXES, held=BOOLEAN)
+@check_arguments(n=SAMPLES, cards=SAMPLES, box=BOX_ARGUMENT, held=BOOLEAN)
 def sample_battles(
     n: int,
     seed: int = 0,
-    cards: int = CARDS,
+    cards: int = CARDS_PER_PLAYER,
     box: Box | None = None,
     held: bool = True,
     lays: Literal["best", "drawn"] = "best",
@@ -85,20 +86,20 @@ def sample_battles(
     *,
     progress: bool = False,
 ) -> list[Battle]:
-    """Return `n` battles: the situations of `sample_situations` with cards laid by one of `LAYS`.
+    """Return `n` random battles: dealt situations with cards laid by one of `LAY_METHODS`.
 
-    Each side keeps its cats, traps and Miromon. `variant`, a `Variant`, a preset's name or a line of
-    switches, gives the rules for dealing and laying. `progress` shows a bar on the error stream: searching
-    for the best lays takes about a millisecond for each battle, random lays less. Raises the errors of
-    `sample_situations`, and `Fault` for another value of `lays`.
+    The situations are those of `sample_situations`. Each side keeps its cats, traps and Miromon. `variant`, a
+    `Variant`, a preset's name or a line of switches, gives the rules for dealing and laying. `progress` shows
+    a bar on the error stream: searching for the best lays takes about a millisecond for each battle, random
+    lays less. Raises the errors of `sample_situations`, and `Fault` for another value of `lays`.
 
     >>> for battle in sample_battles(2, seed=4):
     ...     print(battle)
     W: F5 F2 F2 & cat vs F: A5 A2 & cat
     W: W3 W2 & cat vs F: L6 L4 & cat trap*2
     """
-    if lays not in LAYS:
-        raise Fault("sample.lays", found=one_line(str(lays), 24), known=", ".join(LAYS))
+    if lays not in LAY_METHODS:
+        raise Fault("sample.lays", found=one_line_excerpt(str(lays), 24), known=", ".join(LAY_METHODS))
     rng = random.Random(f"lays {seed}")
     rules = as_variant(variant)
     situations = sample_situations(n, seed, cards, box, held, rules)
@@ -126,7 +127,6 @@ def _check_size(deck: Sequence[Card], cards: int) -> None:
 
 
 def _situations(deck: list[Card], seed: int, cards: int, held: bool, variant: Variant) -> Iterator[Situation]:
-    """Yield an endless series of situations."""
     rng = random.Random(f"situations {seed}")
     # TW-SET-3 gives both hands a spell, otherwise TW-TURN-2 does, in a variant only in the player's own turn.
     both = variant.setup_refill == "draw" or variant.refill_when == "always"
@@ -151,9 +151,7 @@ def _situations(deck: list[Card], seed: int, cards: int, held: bool, variant: Va
 
 
 def _in_game(deck: Sequence[Card], characters: Sequence[str], variant: Variant) -> list[Card]:
-    """Return the cards of a game with these two characters; a variant removes elements nobody plays (TW-
-    SET-1).
-    """
+    """Return the cards in a game with these characters; a variant may remove unused elements."""
     if variant.unused_elements != "removed":
         return list(deck)
     return [card for card in deck if isinstance(card, str) or card.element in characters]
@@ -189,22 +187,21 @@ def _holder(character: str, hand: Sequence[Card], held: bool, variant: Variant) 
 
 
 def _within_limits(spells: list[Spell], variant: Variant) -> list[Spell]:
-    """Discard spells beyond the hand limits (TW-TURN-4).
+    """Return the spells without those beyond the hand limits (TW-TURN-4).
 
     Of four elements the one with the fewest points is discarded; of more than 15 spells, the weakest. In
     variants it is the element that came last, and everything after the fifteenth spell.
     """
     present = list(dict.fromkeys(card.element for card in spells))
-    if len(present) > ELEMENT_LIMIT:
+    if len(present) > MAX_HAND_ELEMENTS:
         lost = present[-1] if variant.fourth_element == "newest" else _weakest(spells)
         spells = [card for card in spells if card.element != lost]
     if variant.hand_limit == "stop":
-        spells = spells[:SPELL_LIMIT]
-    return sorted(spells, key=lambda card: -card.power)[:SPELL_LIMIT]
+        spells = spells[:MAX_HAND_SPELLS]
+    return sorted(spells, key=lambda card: -card.power)[:MAX_HAND_SPELLS]
 
 
 def _weakest(spells: Sequence[Spell]) -> str:
-    """Return the element with the fewest points."""
     return min(ELEMENTS, key=lambda element: sum(card.power for card in spells if card.element == element))
 
 
@@ -222,4 +219,4 @@ def _battle_with_random_lays(situation: Situation, rng: random.Random, variant: 
 
 
 def _side(holder: SituationSide, lay: laying.Lay) -> Side:
-    return Side(holder.character, lay, holder.objects, holder.held)
+    return Side(holder.character, lay, holder.objects, holder.response_cards)

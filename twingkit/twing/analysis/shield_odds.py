@@ -1,8 +1,7 @@
-"""Shield or spells: how well a defender's creatures hold as a shield, and together with spells (TW-BAT-4, 5).
+"""Shield or spells: how often a defender's creatures hold as a shield, and with spells (TW-BAT-4, 5).
 
-`shield_or_spells` computes this for every lead of the attack over the creatures. `best_defences` uses the
-advice on dealt situations: the prospects of the best shield and of the best defence with spells, and which is
-better.
+`shield_vs_spells_odds` computes this for every lead of the attack over the creatures. `best_defences`
+compares the best shield and the best defence with spells in dealt situations.
 """
 
 from __future__ import annotations
@@ -15,18 +14,18 @@ import attrs
 
 from twingkit.analyse.arena.results import Results
 from twingkit.core.arguments import BOOLEAN, INTEGER, check_arguments, instance_of, list_of, one_of_words
-from twingkit.core.arguments.game_kinds import frame_from, results_of
+from twingkit.core.arguments.game_kinds import frame_kind, results_kind
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
-from twingkit.odds.shares import CONFIDENCE, wilson
+from twingkit.odds.shares import DEFAULT_CONFIDENCE, wilson_interval
 from twingkit.twing.analysis.advice import GOALS, AdviceRow, advice_rows
-from twingkit.twing.analysis.sample_battles import LAYS
+from twingkit.twing.analysis.sample_battles import LAY_METHODS
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.odds_many import contest_odds
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
-from twingkit.twing.exact_odds.variants.contest import contest_of
+from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.lay import random_lay
@@ -37,20 +36,20 @@ if TYPE_CHECKING:
     import pandas as pd
 
 DEFAULT_LEADS = range(-8, 13)
-"""The attack's points on cards minus those of the defending creatures."""
+"""The default leads: the attack's points on cards minus those of the defending creatures."""
 
-SPELLS = (1, 3, 5)
-"""The default points of the spells laid with the creatures."""
+DEFAULT_SPELL_POINTS = (1, 3, 5)
+"""The default points of the spells laid together with the creatures."""
 
 MEAN_COLUMNS = ("holds", "win", "ornicles", "creatures_lost", "cards_lost", "power_lost")
-"""The columns of `best_defences` about a defence."""
+"""The numeric columns of `best_defences`."""
 
 _CREATURES = 20
-"""Points of the creatures in `shield_or_spells`; only the attack's lead over them matters."""
+"""Points of the creatures in `shield_vs_spells_odds`; only the attack's lead over them matters."""
 
 
-class Defence(NamedTuple):
-    """The best defence of a kind in a situation by a goal (see `best_defences`)."""
+class DefenceRow(NamedTuple):
+    """The best shield, or best defence with spells, of a situation by one goal: a row of `best_defences`."""
 
     situation: str
     goal: str
@@ -70,9 +69,9 @@ class Defence(NamedTuple):
     responses=RESPONSES_ARGUMENT, leads=list_of(INTEGER), spells=list_of(INTEGER, min_length=0), own=BOOLEAN
 )
 @localized
-def shield_or_spells(
+def shield_vs_spells_odds(
     leads: Iterable[int] = DEFAULT_LEADS,
-    spells: Sequence[int] = SPELLS,
+    spells: Sequence[int] = DEFAULT_SPELL_POINTS,
     responses: Responses = "none",
     own: bool = False,
     lang: Lang | None = None,
@@ -88,7 +87,7 @@ def shield_or_spells(
     `attrs`: `responses`, `title`, `x_label`, `y_label`. Raises `Fault` for an impossible lead or number of
     points.
 
-    >>> frame = shield_or_spells([0, 4], [3])
+    >>> frame = shield_vs_spells_odds([0, 4], [3])
     >>> print(frame[["x", "choice", "share", "ornicles"]].round(3).to_string(index=False))
      x choice  share  ornicles
      0 shield  0.583     0.000
@@ -107,7 +106,7 @@ def shield_or_spells(
             raise Fault("shield.number", lead=str(lead)[:24], spells=str(choice)[:24])
         defence = f"shield W{_CREATURES}" if choice == "shield" else f"W{choice} + W{_CREATURES}"
         line = f"L: F{attack} vs {'W' if own else 'A'}: {defence}"
-        contests.append(contest_of(Battle.parse(line).check(rules), rules))
+        contests.append(battle_contest(Battle.parse(line).check(rules), rules))
     rows = []
     for (choice, lead), attack_odds in zip(cases, contest_odds(contests, responses), strict=True):
         odds = attack_odds.for_defender()
@@ -127,10 +126,10 @@ def best_defence_rows(
     attack: str = "best",
     seed: int = 0,
     variant: Variant | str = BOX,
-) -> list[Defence]:
+) -> list[DefenceRow]:
     """Return the rows of `best_defences`, without pandas."""
-    if attack not in LAYS:
-        raise Fault("sample.lays", found=str(attack)[:24], known=", ".join(LAYS))
+    if attack not in LAY_METHODS:
+        raise Fault("sample.lays", found=str(attack)[:24], known=", ".join(LAY_METHODS))
     rules = as_variant(variant)
     rng = random.Random(f"attacks {seed}")
     rows = []
@@ -168,9 +167,9 @@ def best_defences(
     has no choice, without a creature or without a spell, are left out. Columns: `situation` (in notation,
     with the attack laid), `goal`, `kind` ("shield" or "spells"), `lay`, `best` (whether no lay of the other
     kind is better by this goal), `holds` (the chance that the attack does not win), `win`, `ornicles`,
-    `creatures_lost`, `cards_lost`, `power_lost` (means, see `Prospect`). `attrs`: `responses`, `attack`.
-    Exact for each situation, under the rules of `variant`. Raises the errors of `advise`, and `Fault` for
-    another `attack`.
+    `creatures_lost`, `cards_lost`, `power_lost` (means, see `Prospect`). `attrs`: `responses`, `attack`. The
+    results are exact for each situation, under the rules of `variant`. Raises the errors of `advise`, and
+    `Fault` for another `attack`.
 
     >>> frame = best_defences([Situation.parse("F: hand F5 vs W: hand W2 + W4 W3")], ["win"])
     >>> print(frame[["kind", "lay", "best", "holds", "cards_lost"]].round(3).to_string(index=False))
@@ -181,30 +180,30 @@ def best_defences(
 
     rows = best_defence_rows(situations, goals, responses, attack, seed, variant)
     rules = variant_attrs(as_variant(variant))
-    return row_table(rows, Defence._fields, responses=responses, attack=attack, **rules)
+    return row_table(rows, DefenceRow._fields, responses=responses, attack=attack, **rules)
 
 
 @with_column_meanings
-@check_arguments(frame=frame_from("twing.best_defences", "kind", "goal", "best"))
+@check_arguments(frame=frame_kind("twing.best_defences", "kind", "goal", "best"))
 @localized
-def shields_best(
-    frame: pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang | None = None
+def best_shield_shares(
+    frame: pd.DataFrame, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None
 ) -> pd.DataFrame:
-    """Return in what share of the situations of `best_defences` a shield is best, by goal, with its interval.
+    """Return, for each goal, the share of situations in which a shield is the best defence.
 
-    Columns, for `charts.means`: `label`, `goal`, `mean` (the share), `low`, `high` (Wilson), `shields`,
-    `games` (situations). The interval shows how much the share may vary for other situations dealt the same
-    way.
+    `frame` is a result of `best_defences`. Columns, for `charts.means`: `label`, `goal`, `mean` (the share),
+    `low`, `high` (Wilson), `shields`, `games` (situations). The interval shows how much the share may vary
+    for other situations dealt the same way.
 
     >>> frame = best_defences([Situation.parse("F: hand F5 vs W: hand W2 + W4 W3")], ["win"])
-    >>> shields_best(frame)[["goal", "mean", "games"]].to_dict("records")
+    >>> best_shield_shares(frame)[["goal", "mean", "games"]].to_dict("records")
     [{'goal': 'win', 'mean': 1.0, 'games': 1}]
     """
 
     rows = []
     for goal, part in frame[frame["kind"] == "shield"].groupby("goal", sort=False):
         shields, count = int(part["best"].sum()), len(part)
-        low, high = wilson(shields, count, confidence)
+        low, high = wilson_interval(shields, count, confidence)
         label = message(f"shield.goal_{goal}")
         rows.append((label, str(goal), shields / count, low, high, shields, count))
     columns = ["label", "goal", "mean", "low", "high", "shields", "games"]
@@ -214,12 +213,12 @@ def shields_best(
 
 
 @with_column_meanings
-@check_arguments(results=results_of("twing", "battles", "attack_spells", "defence_spells", "winner"))
+@check_arguments(results=results_kind("twing", "battles", "attack_spells", "defence_spells", "winner"))
 @localized
-def defences_played(
-    results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang | None = None
+def played_defence_results(
+    results: Results | pd.DataFrame, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None
 ) -> pd.DataFrame:
-    """Return how often shields and spells held in arena battles.
+    """Return how often shields and defences with spells held in arena battles.
 
     `results` are those of `arena.play`, or its frame of battles. One row for "shield" and one for "spells",
     for `charts.means`. Columns: `label`, `kind`, `games` (battles), `part` (of all battles with a defence),
@@ -229,7 +228,7 @@ def defences_played(
 
     >>> from twingkit import arena
     >>> results = arena.play(2, ["greedy", "greedy"], seed=1, processes=1)
-    >>> defences_played(results)["kind"].tolist()
+    >>> played_defence_results(results)["kind"].tolist()
     ['shield', 'spells']
     """
 
@@ -239,7 +238,7 @@ def defences_played(
     for kind in ("shield", "spells"):
         mine = defended[defended["defence_shield"] == (kind == "shield")]
         count, hold_count = len(mine), int((mine["winner"] != "attacker").sum())
-        low, high = wilson(hold_count, count, confidence)
+        low, high = wilson_interval(hold_count, count, confidence)
         won = mine["winner"] == "defender"
         lead = mine["attack_power"].astype(float) - mine["defence_power"].astype(float)
         rows.append(
@@ -264,7 +263,6 @@ def defences_played(
 def _with_attack(
     situation: Situation, responses: Responses, rng: random.Random | None, variant: Variant
 ) -> Situation:
-    """Return the situation with the attacker's best lay on the table, or a random one."""
     attacker, enemy = situation.sides
     if rng is None:
         best = advice_rows(situation, "attacker", "win", responses, variant=variant)[0]
@@ -279,8 +277,8 @@ def _kind(row: AdviceRow) -> str:
     return "shield" if row.lay.startswith("shield ") else "spells"
 
 
-def _defence(situation: str, goal: str, kind: str, row: AdviceRow) -> Defence:
-    return Defence(
+def _defence(situation: str, goal: str, kind: str, row: AdviceRow) -> DefenceRow:
+    return DefenceRow(
         situation,
         goal,
         kind,

@@ -1,4 +1,4 @@
-"""The worth of changes: how a card or object more or less, a replacement or another element changes the odds.
+"""The worth of changes: how one card or object more or less, or another element, changes the odds.
 
     worth("F: F5 F3 + F4 & cat vs W: W6 W4 + W3 @ bra & trap")
     worth("F: F5 vs W: W6", ["+cat", "F5>F6", "own:"], "attacker")
@@ -7,8 +7,8 @@
 Each change is computed exactly and names the rule that causes it; a change without effect says why.
 `worth_rows` returns the same as plain values, without pandas.
 
-For a hand before any lay, both sides play optimally with the change and without it: the attacker lays what is
-best against the best answer, and both respond optimally (TW-ODDS-2).
+For a hand before any lay, both sides play optimally with the change and without it: the attacker chooses the
+lay that is best against the best answer, and both respond optimally (TW-ODDS-2).
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ import attrs
 from twingkit.analyse.reports.change_worth import (
     ChangeWorth,
     RefusalOrFault,
-    changes_of,
-    columns,
     difference,
-    weigh_changes,
+    parse_changes,
+    rate_changes,
+    worth_columns,
     worth_frame,
 )
 from twingkit.core.arguments import TEXT, check_arguments, list_of, list_or_single
@@ -40,19 +40,19 @@ from twingkit.twing.analysis.advice import AdviceRow, advice_rows
 from twingkit.twing.analysis.changes import (
     Change,
     apply_change,
-    battle_changes,
-    change_holder,
-    hand_changes,
+    apply_change_to_hand,
+    hand_card_removals,
     parse_change,
+    possible_card_changes,
 )
-from twingkit.twing.analysis.prospects import AdviceCase
-from twingkit.twing.analysis.worth_reasons import reason
-from twingkit.twing.exact_odds.best_responses.many import check_budget
+from twingkit.twing.analysis.prospects import AdviceRequest
+from twingkit.twing.analysis.worth_reasons import change_reason
+from twingkit.twing.exact_odds.best_responses.many_battles import check_budget
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, DICE_ALONE, check_responses
 from twingkit.twing.exact_odds.odds_many import contest_odds, legal_battles
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
-from twingkit.twing.exact_odds.variants.contest import contest_of
+from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import ROLES, Battle, is_situation_line, legal_battle
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.variants.as_variant import as_variant, variant_attrs
@@ -61,27 +61,27 @@ from twingkit.twing.variants.variant import BOX, Variant
 if TYPE_CHECKING:
     import pandas as pd
 
-COLUMNS = columns()
+WORTH_COLUMNS = worth_columns()
 """The columns of `worth` with their types."""
 
-HAND_COLUMNS = columns(lay="str", answer="str")
-"""The columns of `worth` for a hand."""
+HAND_COLUMNS = worth_columns(lay="str", answer="str")
+"""The columns of `worth` for a hand, with their types."""
 
 
 @attrs.frozen
-class Worth(ChangeWorth[Change, Battle]):
-    """One change of a battle, and its effect.
+class BattleWorth(ChangeWorth[Change, Battle]):
+    """One change of a battle and its effect on the odds: a row of `worth`.
 
     `why` explains why the odds change or not; `rules` are the ids of all rules that cause it. If there are no
-    odds (`odds` is None), `why` is what prevents them: the refusal of the changed battle, or the budget of
-    best play (`BudgetError`, rule TW-ODDS-2).
+    odds (`odds` is None), `why` is the obstacle: the refusal of the changed battle, or the budget of best
+    play (`BudgetError`, rule TW-ODDS-2).
     """
 
     why: Ruling | RefusalOrFault
     rules: tuple[str, ...]
 
     def reason(self) -> str:
-        """Return in one sentence why the change affects the odds, does not, or is impossible."""
+        """Return a sentence: why the change affects the odds, does not, or is impossible."""
         return self.why.text()
 
 
@@ -90,10 +90,10 @@ def worth_rows(
     changes: Iterable[Change] | None = None,
     responses: Responses = "best",
     variant: Variant | str = BOX,
-) -> tuple[Worth, ...]:
-    """Return every change of a battle with its effect, the largest first and the refused ones last.
+) -> tuple[BattleWorth, ...]:
+    """Return the effect of each change of a battle, the largest first and forbidden changes last.
 
-    By default the changes are those of `battle_changes` for both sides. Raises the errors of `odds`:
+    By default the changes are those of `possible_card_changes` for both sides. Raises the errors of `odds`:
     `NotationError` or `BattleError` for an invalid battle, `BudgetError` if best play of the battle itself
     would take too long, `ValueError` for another value of `responses`.
 
@@ -101,7 +101,7 @@ def worth_rows(
     >>> rows[0].change.token, round(rows[0].edge_change, 3), rows[0].rules
     ('+F6', 1.174, ('TW-BAT-17',))
     >>> print(rows[-1].change.token, "-", rows[-1].why)
-    -W6 - A defender with a spell or a creature must lay something; ...
+    -W6 - A defender with a spell or a creature must lay cards; ...
     """
     rules = as_variant(variant)
     legal = legal_battle(battle, rules)
@@ -110,19 +110,17 @@ def worth_rows(
 
 
 def _all_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[Change]:
-    return [change for role in sides for change in battle_changes(battle, role)]
+    return [change for role in sides for change in possible_card_changes(battle, role)]
 
 
 def _worths(
     lines: Sequence[Battle], changes: Sequence[Iterable[Change]], responses: Responses, variant: Variant
-) -> list[list[Worth]]:
-    """Return the changes of each battle, the largest effect first and the refused ones last."""
-
+) -> list[list[BattleWorth]]:
     def judge(_: int, change: Change, changed: Battle) -> Contest | RefusalOrFault:
         problems = changed.problems(variant)
         if problems:
             return problems[0]
-        contest = contest_of(changed, variant)
+        contest = battle_contest(changed, variant)
         try:
             if responses == "best":
                 check_budget(contest)
@@ -137,19 +135,19 @@ def _worths(
         case: Contest | RefusalOrFault,
         odds: Odds | None,
         base: Odds,
-    ) -> Worth:
+    ) -> BattleWorth:
         line = lines[place]
         if odds is None:
             assert isinstance(case, RefusalOrFault)
             rule = case.rule if isinstance(case, Refusal) else BEST_RESPONSES
-            return Worth(change, line, changed, None, base, case, (rule,))
+            return BattleWorth(change, line, changed, None, base, case, (rule,))
         moved = bool(difference(odds.edge, base.edge) or difference(odds.win, base.win))
-        why = reason(change, line, changed, responses, moved, variant)
-        return Worth(change, line, changed, odds, base, why.ruling, why.rules)
+        why = change_reason(change, line, changed, responses, moved, variant)
+        return BattleWorth(change, line, changed, odds, base, why.ruling, why.rules)
 
     check_responses(responses)
-    return weigh_changes(
-        [contest_of(line, variant) for line in lines],
+    return rate_changes(
+        [battle_contest(line, variant) for line in lines],
         [
             [(change, apply_change(line, change, variant)) for change in asked]
             for line, asked in zip(lines, changes, strict=True)
@@ -176,7 +174,7 @@ def worth(
     responses: Responses = "best",
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
-    """Return how each single change affects the odds: one row for each change, side and battle.
+    """Return how single changes affect the odds: one row for each change, side and battle.
 
     Parameters
     ----------
@@ -245,7 +243,9 @@ def worth(
     sides = ROLES if side is None else (side,)
     facts: dict[str, object] = {"responses": responses, **variant_attrs(rules)}
     if isinstance(battle, Situation) or (isinstance(battle, str) and is_situation_line(battle)):
-        return _hand_worth(AdviceCase.from_situation(battle, None, responses, rules), changes, sides, facts)
+        return _hand_worth(
+            AdviceRequest.from_situation(battle, None, responses, rules), changes, sides, facts
+        )
     if isinstance(battle, str | Battle):
         lines = [legal_battle(battle, rules)]
         facts = {"battle": str(lines[0]), **facts}
@@ -254,10 +254,10 @@ def worth(
     if changes is None:
         asked = [_all_changes(line, sides) for line in lines]
     else:
-        asked = changes_of(
+        asked = parse_changes(
             changes, lines, sides, lambda text, role, line: parse_change(text, role, getattr(line, role))
         )
-    return worth_frame(_worths(lines, asked, responses, rules), COLUMNS, **facts)
+    return worth_frame(_worths(lines, asked, responses, rules), WORTH_COLUMNS, **facts)
 
 
 # -- a hand before any lay
@@ -265,45 +265,49 @@ def worth(
 
 @attrs.frozen
 class HandWorth(ChangeWorth[Change, Situation]):
-    """A change of a hand with the best lay and the best answer ("" if the lay is itself an answer), or the
-    reason why nothing can be laid."""
+    """One change of a hand and its effect: the best lay with and without it, or why nothing can be laid.
 
-    best: AdviceRow | RefusalOrFault
-    before: AdviceRow
+    A best lay has an empty `answer` if it is itself the answer to an attack.
+    """
+
+    best_lay: AdviceRow | RefusalOrFault
+    best_lay_before: AdviceRow
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The ids of the rules that affect the best lay, or that forbid any."""
-        if isinstance(self.best, AdviceRow):
-            return tuple(dict.fromkeys([self.odds.rule if self.odds else "", *self.best.rules.split()]))
-        return (self.best.rule if isinstance(self.best, Refusal) else BEST_RESPONSES,)
+        """The ids of the rules that affect the best lay, or that forbid every lay."""
+        if isinstance(self.best_lay, AdviceRow):
+            return tuple(dict.fromkeys([self.odds.rule if self.odds else "", *self.best_lay.rules.split()]))
+        return (self.best_lay.rule if isinstance(self.best_lay, Refusal) else BEST_RESPONSES,)
 
     def reason(self) -> str:
-        """Return the best lay with the change, in a sentence."""
-        if not isinstance(self.best, AdviceRow):
-            return self.best.text()
-        same = (self.best.lay, self.best.answer) == (self.before.lay, self.before.answer)
-        case = "same" if same else "answered" if self.best.answer else "laid"
-        return message(f"hand.{case}", lay=self.best.lay, answer=self.best.answer)
+        """Return a sentence about the best lay with the change."""
+        if not isinstance(self.best_lay, AdviceRow):
+            return self.best_lay.text()
+        same = (self.best_lay.lay, self.best_lay.answer) == (
+            self.best_lay_before.lay,
+            self.best_lay_before.answer,
+        )
+        case = "same" if same else "answered" if self.best_lay.answer else "laid"
+        return message(f"hand.{case}", lay=self.best_lay.lay, answer=self.best_lay.answer)
 
     def extra_cells(self) -> Mapping[str, object]:
-        """Return the best lay with the change, and the answer."""
-        best = self.best
+        """Return the columns `lay` and `answer`: the best lay with the change, and the best answer to it."""
+        best = self.best_lay
         return {"lay": best.lay, "answer": best.answer} if isinstance(best, AdviceRow) else {}
 
 
 def _hand_worth(
-    case: AdviceCase, texts: Iterable[str] | None, sides: Sequence[str], facts: Mapping[str, object]
+    case: AdviceRequest, texts: Iterable[str] | None, sides: Sequence[str], facts: Mapping[str, object]
 ) -> pd.DataFrame:
-    """Return the worth of changes of the cards that the sides hold and have not laid."""
     hands = case.situation
     before = _best(hands, case)
     if texts is None:
         changes: list[Change] = [
-            change for role in sides for change in hand_changes(getattr(hands, role), role)
+            change for role in sides for change in hand_card_removals(getattr(hands, role), role)
         ]
     else:
-        [changes] = changes_of(
+        [changes] = parse_changes(
             texts, [hands], sides, lambda text, role, line: parse_change(text, role, getattr(line, role))
         )
     if not changes:
@@ -317,7 +321,7 @@ def _hand_worth(
         except Fault as fault:
             return fault
 
-    rows = weigh_changes(
+    rows = rate_changes(
         [before],
         [[(change, _with_hand(hands, change)) for change in changes]],
         judge,
@@ -330,22 +334,19 @@ def _hand_worth(
     return worth_frame(rows, HAND_COLUMNS, **with_all, **facts)
 
 
-def _best(situation: Situation, case: AdviceCase) -> AdviceRow:
-    """Return the best lay of the side to lay, against the best answer."""
+def _best(situation: Situation, case: AdviceRequest) -> AdviceRow:
     return advice_rows(situation, None, responses=case.responses, variant=case.variant)[0]
 
 
-def _odds(best: AdviceRow, case: AdviceCase) -> Odds:
-    """Return the attacker's odds if a side lays its best."""
+def _odds(best: AdviceRow, case: AdviceRequest) -> Odds:
     rule = BEST_RESPONSES if case.responses == "best" else DICE_ALONE
     odds = Odds(best.win, best.tie, best.loss, rule=rule)
-    return odds if case.index == 0 else odds.for_defender()
+    return odds if case.side_index == 0 else odds.for_defender()
 
 
 def _with_hand(hands: Situation, change: Change) -> Situation:
-    """Return the situation after a change of a side's hand."""
     attacker, defender = (
-        change_holder(holder, change) if role == change.side else holder
+        apply_change_to_hand(holder, change) if role == change.side else holder
         for role, holder in zip(ROLES, hands.sides, strict=True)
     )
     return attrs.evolve(hands, attacker=attacker, defender=defender)

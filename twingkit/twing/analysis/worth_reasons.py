@@ -1,4 +1,4 @@
-"""Rulings that explain why a change in a battle is worth something, or nothing."""
+"""Rulings that explain why a change in a battle affects the odds or does not."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from twingkit.twing.analysis.changes import CardChange, Change, ElementChange, R
 from twingkit.twing.analysis.reasons import reason_ruling
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, DICE_ALONE
 from twingkit.twing.exact_odds.terms import Responses
-from twingkit.twing.exact_odds.variants.contest import trap_losses, typed_side_states
+from twingkit.twing.exact_odds.variants.contest import trap_victims, typed_side_states
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.objects import can_invert_die, can_use_cats, can_use_traps, reroll_object
@@ -18,17 +18,17 @@ from twingkit.twing.variants.variant import BOX, Variant
 
 
 @attrs.frozen
-class Reason:
-    """A reason: its ruling, and the ids of all rules that cause it, the ruling's own first."""
+class ChangeReason:
+    """The reason for the effect of a change: its ruling, and the ids of all rules behind it."""
 
     ruling: Ruling
     rules: tuple[str, ...]
 
 
 class _Case:
-    """A change in its battle, as the rules see it: the owner of the card, and what the other side has.
+    """A change of a card in its battle: the owner of the card, and the facts on which its effect depends.
 
-    Questions about the case refer to the battle with the card; `less` is the battle without it.
+    All properties refer to the battle with the card, whether it is added or removed.
     """
 
     def __init__(
@@ -54,67 +54,65 @@ class _Case:
 
     @property
     def rolls_own(self) -> bool:
-        """True if the card's owner may play cats and Miromon on its own die."""
+        """True if the owner of the card may play cats and Miromon on its own die."""
         return bool(self.side.spells) and can_use_cats(self.enemy.objects, self.variant)
 
     def victims(self, role: str) -> list[tuple[Creature, ...]]:
-        """Return the cards that each trap takes from a side, the strongest first; empty if no trap may be
-        played.
-        """
+        """Return the cards each trap takes from a side, the strongest first; empty if none may be played."""
         side: Side = getattr(self._full, role)
         if not can_use_traps(side.objects) or self.is_safe_from_traps(role):
             return []
-        return trap_losses(typed_side_states(self._full)[ROLES.index(role)], self.variant)
+        return trap_victims(typed_side_states(self._full)[ROLES.index(role)], self.variant)
 
     def is_safe_from_traps(self, role: str) -> bool:
-        """Return whether traps take nothing from this side because it defends (TW-VAR-5)."""
+        """Return whether a side defends and is therefore safe from traps (TW-VAR-5)."""
         return self.variant.trap_targets == "attack" and role == ROLES[1]
 
-    def reason_for_owner(self, rule: str, case: str, *rules: str, **facts: object) -> Reason:
-        """Return a reason from the view of the card's owner, with the facts that most sentences need."""
+    def reason_for_owner(self, rule: str, case: str, *rules: str, **facts: object) -> ChangeReason:
+        """Return a reason phrased for the owner of the card, with the facts that most sentences need."""
         ruling = reason_ruling(rule, case, **{"side": self.role, "enemy": self.other} | facts)
-        return Reason(ruling, tuple(dict.fromkeys((rule, *rules))))
+        return ChangeReason(ruling, tuple(dict.fromkeys((rule, *rules))))
 
-    def reason_for_enemy(self, rule: str, case: str, *rules: str, **facts: object) -> Reason:
-        """Return a reason from the view of the other side."""
+    def reason_for_enemy(self, rule: str, case: str, *rules: str, **facts: object) -> ChangeReason:
         return self.reason_for_owner(rule, case, *rules, **{"side": self.other, "enemy": self.role} | facts)
 
     @property
-    def no_response_reason(self) -> Reason | None:
+    def no_response_reason(self) -> ChangeReason | None:
         """The reason if nobody responds, or if best play gains nothing from a response; otherwise None."""
         if self.responses == "none":
             return self.reason_for_owner(DICE_ALONE, "no_responses")
         return None if self.moved else self.no_effect_reason()
 
-    def no_effect_reason(self, *rules: str) -> Reason:
-        """Return the reason that the card changes nothing here, although it may have an effect."""
+    def no_effect_reason(self, *rules: str) -> ChangeReason:
+        """Return the reason that the card changes nothing in this battle."""
         rule = DICE_ALONE if self.responses == "none" else BEST_RESPONSES
         return self.reason_for_owner(rule, "no_gain" if self.more else "no_loss", *rules)
 
 
-def reason(
+def change_reason(
     change: Change,
     before: Battle,
     after: Battle,
     responses: Responses,
-    moved: bool,
+    odds_changed: bool,
     variant: Variant = BOX,
-) -> Reason:
-    """Return why a legal change affects the odds, or why it does not.
+) -> ChangeReason:
+    """Return the reason why a legal change affects the odds or does not.
 
-    `before` and `after` are the battles without and with the change; `moved` says whether their odds differ.
+    `before` and `after` are the battles without and with the change; `odds_changed` says whether their odds
+    differ.
     """
     if isinstance(change, ElementChange):
-        return _element(change.side, before, after, responses, moved)
+        return _element(change.side, before, after, responses, odds_changed)
     if isinstance(change, Replacement):
-        return _replacement(change, before, after, responses, moved, variant)
-    case = _Case(change, before, after, responses, moved, variant)
+        return _replacement(change, before, after, responses, odds_changed, variant)
+    case = _Case(change, before, after, responses, odds_changed, variant)
     if card := RESPONSE_CARDS.get(change.kind):
         return _RESPONSES[card.acts](case, card)
     return _REASONS[change.kind if change.kind != "object" else str(change.card)](case)
 
 
-def _element(role: str, before: Battle, after: Battle, responses: Responses, moved: bool) -> Reason:
+def _element(role: str, before: Battle, after: Battle, responses: Responses, moved: bool) -> ChangeReason:
     """Return the reason if the spells become those of the own element, or stop being so.
 
     TW-BAT-15 and, for an attacker, TW-BAT-21.
@@ -125,33 +123,33 @@ def _element(role: str, before: Battle, after: Battle, responses: Responses, mov
     ]
     rules = ("TW-BAT-15", "TW-BAT-21")
     if moved:
-        return Reason(reason_ruling("TW-BAT-15", "own" if own[1] else "own_no_more", side=role), rules)
+        return ChangeReason(reason_ruling("TW-BAT-15", "own" if own[1] else "own_no_more", side=role), rules)
     rule = DICE_ALONE if responses == "none" else BEST_RESPONSES
-    return Reason(reason_ruling(rule, "no_gain" if own[1] else "no_loss", side=role), rules)
+    return ChangeReason(reason_ruling(rule, "no_gain" if own[1] else "no_loss", side=role), rules)
 
 
 def _replacement(
     change: Replacement, before: Battle, after: Battle, responses: Responses, moved: bool, variant: Variant
-) -> Reason:
+) -> ChangeReason:
     """Return the reason for a replacement.
 
     A stronger or weaker card is like one more or one fewer; a card of another element like another element; a
     card of another kind like the new card, with the rules of the old one too.
     """
-    role, card, other = change.side, change.card, change.other
+    role, card, other = change.side, change.old_card, change.new_card
     laid = not isinstance(card, str) and type(card) is type(other)
     if laid and not isinstance(card, str) and not isinstance(other, str):
         if card.power == other.power:
             return _element(role, before, after, responses, moved)
         more = other.power > card.power
         stronger = CardChange(role, more, other if more else card)
-        return reason(stronger, before, after, responses, moved, variant)
-    less = reason(CardChange(role, False, card), before, after, responses, moved, variant)
-    more_of = reason(CardChange(role, True, other), before, after, responses, moved, variant)
+        return change_reason(stronger, before, after, responses, moved, variant)
+    less = change_reason(CardChange(role, False, card), before, after, responses, moved, variant)
+    more_of = change_reason(CardChange(role, True, other), before, after, responses, moved, variant)
     return attrs.evolve(more_of, rules=tuple(dict.fromkeys((*more_of.rules, *less.rules))))
 
 
-def _reroll_card(case: _Case, card: ResponseCard) -> Reason:
+def _reroll_card(case: _Case, card: ResponseCard) -> ChangeReason:
     """Return the reason by TW-BAT-11, or by the rule of a card like a cat."""
     rule = card.rule
     wording = "one_more" if case.more else "one_less"
@@ -165,14 +163,13 @@ def _reroll_card(case: _Case, card: ResponseCard) -> Reason:
     return _idle_response(case, rule) or case.reason_for_owner(rule, wording)
 
 
-def _idle_response(case: _Case, rule: str) -> Reason | None:
-    """Return the reason that a response does nothing in these odds, citing the rule of the response."""
+def _idle_response(case: _Case, rule: str) -> ChangeReason | None:
+    """Return the reason why a response has no effect on these odds, citing the rule of the response."""
     silent = case.no_response_reason
     return silent and attrs.evolve(silent, rules=(*silent.rules, rule))
 
 
-def _inversion_card(case: _Case, card: ResponseCard) -> Reason:
-    """Return the reason by TW-BAT-12, or by the rule of a card like Miromon."""
+def _inversion_card(case: _Case, card: ResponseCard) -> ChangeReason:
     if not case.rolls_own and not can_invert_die(case.enemy.objects):
         return case.reason_for_owner("TW-POW-socks", "no_cats", card.rule)
     return _idle_response(case, card.rule) or case.reason_for_owner(
@@ -180,8 +177,7 @@ def _inversion_card(case: _Case, card: ResponseCard) -> Reason:
     )
 
 
-def _trap_card(case: _Case, _card: ResponseCard) -> Reason:
-    """Return the reason by TW-BAT-13."""
+def _trap_card(case: _Case, _card: ResponseCard) -> ChangeReason:
     victims = case.victims(case.other)
     if case.is_safe_from_traps(case.other):
         return case.reason_for_owner("TW-VAR-5", "attack_only", "TW-BAT-13")
@@ -202,15 +198,13 @@ def _trap_card(case: _Case, _card: ResponseCard) -> Reason:
     return case.reason_for_owner("TW-BAT-13", "takes" if case.more else "leaves", card=target)
 
 
-def _bra(case: _Case) -> Reason:
-    """Return the reason by TW-POW-bra: the other side's Sun."""
+def _bra(case: _Case) -> ChangeReason:
     if not case.enemy.spells:
         return case.reason_for_enemy("TW-BAT-5", "no_die", "TW-POW-bra")
     return _face(case) or case.reason_for_enemy("TW-POW-bra", "sun" if case.more else "without", "TW-BAT-15")
 
 
-def _panties(case: _Case) -> Reason:
-    """Return the reason by TW-POW-panties: the side's own Cross."""
+def _panties(case: _Case) -> ChangeReason:
     if not case.side.spells:
         return case.reason_for_owner("TW-BAT-5", "no_die", "TW-POW-panties")
     return _face(case) or case.reason_for_owner(
@@ -218,12 +212,12 @@ def _panties(case: _Case) -> Reason:
     )
 
 
-def _face(case: _Case) -> Reason | None:
+def _face(case: _Case) -> ChangeReason | None:
     """Return the reason that an object affects a face without changing the outcome, or None."""
     return None if case.moved else case.no_effect_reason(f"TW-POW-{case.change.card}")
 
 
-def _reroll(case: _Case) -> Reason:
+def _reroll(case: _Case) -> ChangeReason:
     """Return the reason by TW-BAT-14: the Hat and the Shamrock."""
     name = str(case.change.card)
     if name != reroll_object(case.role):
@@ -235,13 +229,12 @@ def _reroll(case: _Case) -> Reason:
     wording = "can_reroll" if case.more else "one_less"
     if name == "shamrock" and case.variant.shamrock == "unlimited":
         wording = "again" if case.more else "never_again"
-    return Reason(
+    return ChangeReason(
         case.reason_for_owner("TW-BAT-14", wording, object=name).ruling, (f"TW-POW-{name}", "TW-BAT-14")
     )
 
 
-def _boots(case: _Case) -> Reason:
-    """Return the reason by TW-POW-boots: the other side's traps."""
+def _boots(case: _Case) -> ChangeReason:
     if not case.enemy.traps:
         return case.reason_for_enemy("TW-BAT-13", "none_left", "TW-POW-boots")
     if not case.side.lay.creatures:
@@ -253,8 +246,7 @@ def _boots(case: _Case) -> Reason:
     )
 
 
-def _socks(case: _Case) -> Reason:
-    """Return the reason by TW-POW-socks: the other side's cats and Miromon."""
+def _socks(case: _Case) -> ChangeReason:
     if not case.enemy.cats and not case.enemy.miromon:
         return case.reason_for_enemy("TW-POW-socks", "nothing_held")
     aims = case.variant.cat_die == "any" and bool(case.side.spells)
@@ -273,28 +265,24 @@ def _socks(case: _Case) -> Reason:
     return _idle_response(case, "TW-POW-socks") or case.reason_for_enemy("TW-POW-socks", wording, *stopped)
 
 
-def _cup(case: _Case) -> Reason:
-    """Return the reason by TW-POW-cup, which works when cards are laid and so never changes the odds of laid
-    cards.
-    """
+def _cup(case: _Case) -> ChangeReason:
+    """Return the reason by TW-POW-cup, which only affects laying and so never the odds."""
     return case.reason_for_enemy("TW-POW-cup", "no_rider" if case.more else "without")
 
 
-def _teddy(case: _Case) -> Reason:
-    """Return the reason by TW-POW-teddy: room for one more unit."""
+def _teddy(case: _Case) -> ChangeReason:
     if case.variant.teddy == "within" and case.more:
         return case.no_effect_reason("TW-POW-teddy")
     return case.reason_for_owner("TW-POW-teddy", "room" if case.more else "unused")
 
 
-def _puppet(case: _Case) -> Reason:
-    """Return the reason by TW-POW-puppet: the odds leave out events."""
+def _puppet(case: _Case) -> ChangeReason:
     return case.reason_for_owner(
         "TW-POW-puppet", "events_only", DICE_ALONE if case.responses == "none" else BEST_RESPONSES
     )
 
 
-def _card(case: _Case) -> Reason:
+def _card(case: _Case) -> ChangeReason:
     """Return the reason for a spell or creature: its points, and the die or the traps that depend on it."""
     had, has = bool(case.before.spells), bool(case.after.spells)
     own = case.side.spells and case.side.spells[0].element == case.side.character

@@ -1,6 +1,6 @@
 """The worth of changes over many battles: its distribution, and how it depends on the lead on the cards.
 
-Both functions take the frame of `worth` for many battles.
+Both functions take a frame of `worth` for many battles.
 """
 
 from __future__ import annotations
@@ -10,20 +10,20 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from twingkit.core.arguments import check_arguments
-from twingkit.core.arguments.game_kinds import frame_from
+from twingkit.core.arguments.game_kinds import frame_kind
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
-from twingkit.odds.shares import CONFIDENCE
-from twingkit.twing.analysis.comparison import MIN_GAMES, spread, student_quantile
+from twingkit.odds.shares import DEFAULT_CONFIDENCE
+from twingkit.twing.analysis.comparison import MIN_GAMES, distribution_table, student_quantile
 from twingkit.twing.notation.battle_line import ROLES, Battle
 
 if TYPE_CHECKING:
     import pandas as pd
 
-WORTHS = frame_from("twing.worth", "line", "change", "side", "label", "edge_change")
-"""The argument type "a frame of `worth`"."""
+WORTH_FRAME_ARGUMENT = frame_kind("twing.worth", "line", "change", "side", "label", "edge_change")
+"""The argument type for a frame of `worth`."""
 
 
 def _change_label(label: str, side: str) -> str:
@@ -32,14 +32,14 @@ def _change_label(label: str, side: str) -> str:
 
 
 @with_column_meanings
-@check_arguments(frame=WORTHS)
+@check_arguments(frame=WORTH_FRAME_ARGUMENT)
 @localized
 def worth_spread(frame: pd.DataFrame, lang: Lang | None = None) -> pd.DataFrame:
-    """Return the distribution of the gains of `worth` over the battles, for `charts.spread`.
+    """Return the distribution of the gain of each change over many battles, for `charts.spread`.
 
-    One row for each change and side, the highest mean first. Columns: those of `comparison.spread` (for
-    edge_change), and `change`, `side`, `changed` (in what share of the battles it has an effect). The labels
-    are those of the frame.
+    `frame` is a result of `worth`. One row for each change and side, the highest mean first. Columns: those
+    of `comparison.distribution_table` (of `edge_change`), and `change`, `side`, `changed` (in what share of
+    the battles it has an effect). The labels are those of the frame.
 
     >>> from twingkit.twing.analysis.worth import worth
     >>> frame = worth(["F: F5 vs W: W6", "F: F5 vs W: W4"], ["+cat"])
@@ -57,7 +57,7 @@ def worth_spread(frame: pd.DataFrame, lang: Lang | None = None) -> pd.DataFrame:
         for change, *_ in groups
     }
     order = sorted(groups, key=lambda key: (-best[key[0]], ROLES.index(key[2])))
-    spreads = spread({" ".join(key): groups[key].to_list() for key in order})
+    spreads = distribution_table({" ".join(key): groups[key].to_list() for key in order})
     spreads["label"] = [_change_label(label, side) for _, label, side in order]
     spreads["change"], spreads["side"] = ([key[index] for key in order] for index in (0, 2))
     spreads["changed"] = [float((groups[key].abs() > 1e-12).mean()) for key in order]
@@ -71,17 +71,17 @@ def worth_spread(frame: pd.DataFrame, lang: Lang | None = None) -> pd.DataFrame:
 
 
 @with_column_meanings
-@check_arguments(frame=WORTHS)
+@check_arguments(frame=WORTH_FRAME_ARGUMENT)
 @localized
 def worth_by_lead(
-    frame: pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang | None = None
+    frame: pd.DataFrame, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None
 ) -> pd.DataFrame:
-    """Return the mean gain of `worth` at each lead on the cards, for `charts.curves`.
+    """Return the mean gain of each change at each lead on the cards, for `charts.curves`.
 
-    One row for each change, side and lead. Columns: `x` (the side's points on cards minus the other side's,
-    before the change), `change`, `side`, `series` (both in words), `edge` (the mean of edge_change), `low`
-    and `high` (Student's interval, as if battles were sampled independently), `battles`. Leads with fewer
-    than five battles have no row.
+    `frame` is a result of `worth`. One row for each change, side and lead. Columns: `x` (the side's points on
+    cards minus the other side's, before the change), `change`, `side`, `series` (both in words), `edge` (the
+    mean of `edge_change`), `low` and `high` (Student's interval, as if battles were sampled independently),
+    `battles`. Leads with fewer than five battles have no row.
 
     >>> from twingkit.twing.analysis.worth import worth
     >>> frame = worth([f"F: F{power} vs W: W{power}" for power in range(1, 7)], ["+cat"])
@@ -113,6 +113,5 @@ def worth_by_lead(
 
 
 def _ahead(line: str) -> int:
-    """Return the attacker's points on cards minus the defender's."""
     attacker, defender = Battle.parse(line).sides
     return attacker.lay.power - defender.lay.power

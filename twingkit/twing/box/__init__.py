@@ -1,1 +1,1 @@
-"""The box of Imperial Twing: its cards, and the parser and checker for your own box."""
+"""The box of Imperial Twing: its cards, and the parser and checker of custom boxes."""

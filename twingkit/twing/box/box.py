@@ -1,8 +1,8 @@
 """The box: how many of each card there are, their powers and names, and the events (TW-BOX).
 
-The printed rules do not give these numbers. `load_box()` returns the assumed box, in which each entry's
-`assumed` names its invented values; `load_box(path)` loads your own box from a TOML file of the same format,
-or from a CSV file. A bad file is refused as a whole, with every fault it has.
+The printed rules do not give these numbers. `load_box()` returns the assumed box, in which `assumed` of an
+entry names its invented values; `load_box(path)` loads a custom box from a TOML file of the same format, or
+from a CSV file. An invalid file is rejected with a list of all its faults.
 """
 
 from __future__ import annotations
@@ -22,24 +22,34 @@ from twingkit.core.language import language, localized
 from twingkit.core.zones.deck import Deck
 from twingkit.twing.box import lines as box_lines
 from twingkit.twing.box.entries import (
-    EFFECTS,
+    EVENT_EFFECTS,
+    BoxContents,
     Card,
-    Contents,
     CreatureEntry,
     SpecialEntry,
     SpellEntry,
 )
 from twingkit.twing.box.faults import BoxError, BoxFault
-from twingkit.twing.box.form import FORM
+from twingkit.twing.box.form import BOX_FORM
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.objects import OBJECTS
 
-__all__ = ["EFFECTS", "Box", "BoxError", "BoxFault", "Card", "box_csv", "box_toml", "load_box", "parse_box"]
+__all__ = [
+    "EVENT_EFFECTS",
+    "Box",
+    "BoxError",
+    "BoxFault",
+    "Card",
+    "box_csv",
+    "box_toml",
+    "load_box",
+    "parse_box",
+]
 
 
 @attrs.frozen(kw_only=True)
-class Box(Contents):
-    """All cards of a box, as listed in its file.
+class Box(BoxContents):
+    """The contents of a box: all its cards, objects and events, as listed in its file.
 
     >>> box = load_box()
     >>> [(card.element, card.power, card.copies) for card in box.spell][:2]
@@ -53,35 +63,35 @@ class Box(Contents):
 
     @property
     def has_assumed_counts(self) -> bool:
-        """True if any number of this box is invented."""
+        """True if any number of cards in this box is invented."""
         return any(entry.assumed for entry in self.playing_cards)
 
     @property
-    def size(self) -> int:
+    def card_count(self) -> int:
         """The number of playing cards."""
         return sum(entry.copies for entry in self.playing_cards)
 
-    def count(self, kind: str) -> int:
-        """Return the number of cards of "cat", "miromon" or "trap"."""
+    def count_special(self, kind: str) -> int:
+        """Return the number of cards of this kind: "cat", "miromon" or "trap"."""
         return sum(entry.copies for entry in self.special if entry.kind == kind)
 
     @localized
     def creature_name(self, card: Creature, lang: str | None = None) -> str:
-        """Return the name of a creature card; empty if this box does not contain it."""
+        """Return the name of a creature card; empty if this box has no such card."""
         return next((entry.name[language()] for entry in self.creature if entry.card == card), "")
 
     # -- for games
 
     def cards(self) -> list[Card]:
-        """Return every playing card, copies repeated; equal cards are the same object.
+        """Return every playing card with all its copies; equal cards are the same object.
 
         The order does not depend on the file: spells, creatures, then "cat", "miromon" and "trap".
         """
         all_cards: list[Card] = [entry.card for entry in self.playing_cards for _ in range(entry.copies)]
-        return sorted(all_cards, key=box_lines.card_order)
+        return sorted(all_cards, key=box_lines.card_sort_key)
 
-    def stack(self) -> Deck[Card]:
-        """Return all playing cards face down, as a new stack."""
+    def new_stack(self) -> Deck[Card]:
+        """Return a new face-down stack of all playing cards."""
         return self._full.copy()
 
     @cached_property
@@ -89,39 +99,39 @@ class Box(Contents):
         return Deck(self.cards())
 
     @property
-    def colours(self) -> Mapping[str, str]:
+    def object_colours(self) -> Mapping[str, str]:
         """The element letter of each magical object's colour, in the order of `OBJECTS`."""
         given: dict[str, str] = {entry.id: entry.colour for entry in self.object}
         return {name: given[name] for name in OBJECTS if name in given}
 
     @property
     def event_effects(self) -> tuple[str, ...]:
-        """The effects of the event cards, each one of `EFFECTS`, in file order."""
+        """The effect of each event card, one of `EVENT_EFFECTS`, in file order."""
         return tuple(entry.effect for entry in self.event)
 
-    def lines(self) -> list[str]:
-        """Return the box as in a game record: all that the rules need, without names."""
+    def record_lines(self) -> list[str]:
+        """Return the lines of this box in a game record: all that the rules need, without names."""
         if self == load_box():
             return [box_lines.ASSUMED]
         return box_lines.custom_box_lines(
-            self.cards(), self.event_effects, self.colours.items(), self.has_assumed_counts
+            self.cards(), self.event_effects, self.object_colours.items(), self.has_assumed_counts
         )
 
     @classmethod
     def from_lines(cls, lines: Sequence[str]) -> Box:
-        """Create the box of a game record; its cards have neutral names. Raises `BoxError`."""
+        """Create a box from the lines of a game record; its cards have neutral names. Raises `BoxError`."""
         texts: dict[str, Mapping[str, str]] = {entry.effect: entry.text for entry in load_box().event}
         listing = box_lines.parse_box_lines(lines, texts)
         return load_box() if listing is None else cls(**check_listing(listing, "box"))
 
 
-BOXES = instance_of("argument.box", Box)
-"""The argument kind of a box."""
+BOX_ARGUMENT = instance_of("argument.box", Box)
+"""The argument type for a box."""
 
 
 @check_arguments()
 def load_box(path: Path | str | None = None) -> Box:
-    """Load a box from a TOML or CSV file, or the assumed box.
+    """Load a box from a TOML or CSV file, or the assumed box if no file is given.
 
     Parameters
     ----------
@@ -143,15 +153,15 @@ def load_box(path: Path | str | None = None) -> Box:
     """
     if path is None:
         return _assumed_box()
-    return Box(**check_listing(load_listing(Path(path), FORM), str(path)))
+    return Box(**check_listing(load_listing(Path(path), BOX_FORM), str(path)))
 
 
 def parse_box(text: str, source: str, suffix: str = ".toml") -> Box:
-    """Parse the text of a box: TOML, or CSV with the suffix ".csv".
+    """Parse the text of a box file: TOML, or CSV if `suffix` is ".csv".
 
     `source` names the text in errors. Raises `BoxError` with every fault.
     """
-    return Box(**check_listing(parse_listing(text, source, suffix, FORM), source))
+    return Box(**check_listing(parse_listing(text, source, suffix, BOX_FORM), source))
 
 
 @cache
@@ -159,17 +169,17 @@ def _assumed_box() -> Box:
     return parse_box(files("twingkit.twing.box").joinpath("box.toml").read_text(encoding="utf-8"), "box.toml")
 
 
-def box_toml(box: Contents, notes: Mapping[str, str] | None = None) -> str:
+def box_toml(box: BoxContents, notes: Mapping[str, str] | None = None) -> str:
     """Format a box as a TOML file that parses to the same box.
 
     `notes` are comments: at the top of the file ("format"), before the title and before each table.
     """
-    return box_file.box_toml(FORM, box, notes)
+    return box_file.box_toml(BOX_FORM, box, notes)
 
 
-def box_csv(box: Contents, notes: Mapping[str, str] | None = None, separator: str = ",") -> str:
+def box_csv(box: BoxContents, notes: Mapping[str, str] | None = None, separator: str = ",") -> str:
     """Format a box as a CSV file that parses to the same box; `separator` is a comma, a semicolon or a tab.
 
     `notes` are comments: at the top of the file ("format"), before the title and before each table.
     """
-    return box_sheet.box_csv(FORM, box, notes, separator)
+    return box_sheet.box_csv(BOX_FORM, box, notes, separator)

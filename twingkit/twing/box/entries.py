@@ -1,4 +1,4 @@
-"""The parts of a box: the entries of its file, and the names that entries may use (TW-BOX)."""
+"""The entries of a box file, and the values that they can have (TW-BOX)."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from typing import NewType
 
 import attrs
 
-from twingkit.core.cards.box_form import BoxEntry, Flag, Names, Text
+from twingkit.core.cards.box_schema import BoxEntry, Flag, LocalizedText, Text
 from twingkit.twing.rules import response_cards as held
 from twingkit.twing.rules.cards import Creature, Spell
 
-FORMAT = "twingkit-box 1"
-"""The first entry of every box file."""
+BOX_FORMAT = "twingkit-box 1"
+"""The value of `format`, the first entry of every box file."""
 
 PLAYING_CARDS, EVENTS = 138, 9
 """The numbers of playing cards and of event cards in a box (TW-BOX-1)."""
 
 MAX_POWER = 99
-"""The highest power of a card."""
+"""The highest power of a spell or creature."""
 
-SPECIALS = tuple(sorted(held.SPECIALS))
-"""The playing cards without an element (TW-BOX-4)."""
+SPECIAL_CARDS = tuple(sorted(held.RESPONSE_CARD_KINDS))
+"""The kinds of playing cards without an element (TW-BOX-4)."""
 
-EFFECTS = (
+EVENT_EFFECTS = (
     "take_two_ornicles",
     "return_ornicle",
     "take_top_object",
@@ -35,10 +35,10 @@ EFFECTS = (
     "all_pass_random_spell",
     "rich_return_ornicle",
 )
-"""All effects of events, by the names that the engine uses."""
+"""The names of all effects that an event card can have."""
 
 Card = Spell | Creature | str
-"""A playing card in a game: a spell, a creature, or one of `SPECIALS`."""
+"""A playing card in a game: a spell, a creature, or one of `SPECIAL_CARDS`."""
 
 Element = NewType("Element", str)
 Power = NewType("Power", int)
@@ -49,56 +49,56 @@ Effect = NewType("Effect", str)
 
 
 @attrs.frozen(kw_only=True)
-class PlayingCards(BoxEntry):
-    """Playing cards of one kind, with the number of copies (at most `PLAYING_CARDS`)."""
+class PlayingCardEntry(BoxEntry):
+    """An entry for equal playing cards, with the number of copies (at most `PLAYING_CARDS`)."""
 
     copies: Copies
 
 
 @attrs.frozen(kw_only=True)
-class SpellEntry(PlayingCards):
-    """A spell of the box."""
+class SpellEntry(PlayingCardEntry):
+    """The entry for copies of one spell."""
 
     element: Element
     power: Power
 
     @property
     def card(self) -> Spell:
-        """The card itself; equal cards are the same object."""
+        """The spell of this entry; equal spells are the same object."""
         return _spell(self.element, self.power)
 
 
 @attrs.frozen(kw_only=True)
-class CreatureEntry(PlayingCards):
-    """A creature or mount of the box, and its name."""
+class CreatureEntry(PlayingCardEntry):
+    """The entry for copies of one creature or mount, with its name."""
 
     element: Element
     power: Power
     mount: Flag
-    name: Names
+    name: LocalizedText
 
     @property
     def card(self) -> Creature:
-        """The card itself; equal cards are the same object."""
+        """The creature of this entry; equal creatures are the same object."""
         return _creature(self.element, self.power, self.mount)
 
 
 @attrs.frozen(kw_only=True)
-class SpecialEntry(PlayingCards):
-    """Black cats, Miromon or traps."""
+class SpecialEntry(PlayingCardEntry):
+    """The entry for black cats, Miromon or traps."""
 
     kind: Kind
-    name: Names
+    name: LocalizedText
 
     @property
     def card(self) -> str:
-        """The card as games use it: its kind; equal kinds are the same object."""
+        """The card as games represent it: its kind ("cat", "miromon" or "trap")."""
         return sys.intern(self.kind)
 
 
 @attrs.frozen(kw_only=True)
 class ObjectEntry(BoxEntry):
-    """A magical object and the colour that the variant "different colours" gives it."""
+    """The entry for a magical object, with its colour for the variant "different colours"."""
 
     id: ObjectId
     colour: Element
@@ -106,20 +106,20 @@ class ObjectEntry(BoxEntry):
 
 @attrs.frozen(kw_only=True)
 class EventEntry(BoxEntry):
-    """An event card: its name, its text, and the name of its effect."""
+    """The entry for an event card: its name, its text, and the name of its effect."""
 
     id: Text
     effect: Effect
-    name: Names
-    text: Names
+    name: LocalizedText
+    text: LocalizedText
 
 
 @attrs.frozen(kw_only=True)
-class Contents:
-    """All entries of a box, as listed in its file."""
+class BoxContents:
+    """The entries of a box file, grouped by table."""
 
     format: str
-    title: Names
+    title: LocalizedText
     spell: list[SpellEntry]
     creature: list[CreatureEntry]
     special: list[SpecialEntry]
@@ -127,14 +127,14 @@ class Contents:
     event: list[EventEntry]
 
 
-TABLES: dict[str, type[BoxEntry]] = {
+ENTRY_TYPE_BY_TABLE: dict[str, type[BoxEntry]] = {
     "spell": SpellEntry,
     "creature": CreatureEntry,
     "special": SpecialEntry,
     "object": ObjectEntry,
     "event": EventEntry,
 }
-"""The tables of a box file, in file order."""
+"""The class of the entries in each table of a box file, in file order."""
 
 
 # Equal cards share one object, so a game holds 138 references and compares them fast.

@@ -1,4 +1,4 @@
-"""Faults of a box of Imperial Twing: those of any box file, and those of the rules (TW-BOX-5)."""
+"""The faults of a box of Imperial Twing: those of any box file, and those of the rules (TW-BOX-5)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ __all__ = ["BoxError", "BoxFault"]
 
 
 class BoxFault(box_faults.BoxFault):
-    """One fault of a box, with this game's sentences."""
+    """One fault of a box file, explained in this game's terms."""
 
     book = staticmethod(rulebook)

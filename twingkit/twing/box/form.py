@@ -1,7 +1,7 @@
-"""The form of a box of Imperial Twing: its tables and columns, its values, and its counts (TW-BOX).
+"""The schema of a box file of Imperial Twing: its tables, columns, values and counts (TW-BOX).
 
-In a CSV file each row is a card, an event or an object; `kind` says which, and so which of the other cells
-the row needs:
+In a CSV file each row is a card, an event or an object; `kind` says which, and decides which of the other
+cells the row needs:
 
     kind,element,power,copies,name_en,name_de,effect,text_en,text_de,colour,id,assumed
     spell,F,1,5,,,,,,,,power copies
@@ -15,47 +15,47 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from twingkit.core.cards.box_faults import BoxFault, join_names
-from twingkit.core.cards.box_form import BoxForm, check_choice, check_number, is_number
-from twingkit.core.cards.box_listing import Listing, listed_entries
+from twingkit.core.cards.box_listing import BoxListing, listed_entries
+from twingkit.core.cards.box_schema import BoxSchema, check_choice, check_integer_up_to, is_integer_up_to
 from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.box import entries as kinds
 from twingkit.twing.box import faults
 from twingkit.twing.box.entries import (
-    EFFECTS,
+    BOX_FORMAT,
+    ENTRY_TYPE_BY_TABLE,
+    EVENT_EFFECTS,
     EVENTS,
-    FORMAT,
     MAX_POWER,
     PLAYING_CARDS,
-    SPECIALS,
-    TABLES,
+    SPECIAL_CARDS,
 )
 from twingkit.twing.rules.cards import ELEMENTS
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.response_cards import SINGLE_COPY_KINDS
 from twingkit.twing.rules.rulebook import rulebook
 
-IDENTITIES = {
+UNIQUE_KEYS_BY_TABLE = {
     "spell": ("element", "power"),
     "creature": ("element", "power", "mount", "name"),
     "special": ("kind", "name"),
     "object": ("id",),
     "event": ("id",),
 }
-"""The keys whose values must be unique; equal creatures may have several names."""
+"""The keys whose combination must be unique in each table of a box file."""
 
 
-KINDS: dict[str, tuple[str, dict[str, object]]] = {
+TABLE_BY_ROW_KIND: dict[str, tuple[str, dict[str, object]]] = {
     "spell": ("spell", {}),
     "creature": ("creature", {"mount": False}),
     "mount": ("creature", {"mount": True}),
-    **{kind: ("special", {"kind": kind}) for kind in SPECIALS},
+    **{kind: ("special", {"kind": kind}) for kind in SPECIAL_CARDS},
     "object": ("object", {}),
     "event": ("event", {}),
 }
-"""The kinds of rows: the table that each belongs to, and the values that the kind sets."""
+"""For each kind of row in a CSV file, its table and the values that the kind implies."""
 
-COLUMNS = (
+CSV_COLUMNS = (
     "kind",
     "element",
     "power",
@@ -69,24 +69,28 @@ COLUMNS = (
     "id",
     "assumed",
 )
-"""The columns in file order; `assumed` may be left out."""
+"""The columns of a CSV file in order; `assumed` is optional."""
 
 
-def _count_faults(listing: Listing) -> Iterator[BoxFault]:
-    """Yield faults of the counts that the rules print, as far as the listing can be counted."""
-    rows = {table: listed_entries(listing, table) for table in TABLES}
+def _count_faults(listing: BoxListing) -> Iterator[BoxFault]:
+    """Yield faults of the numbers of cards that the rules print."""
+    rows = {table: listed_entries(listing, table) for table in ENTRY_TYPE_BY_TABLE}
     playing = [rows[table] for table in ("spell", "creature", "special")]
     copies = [row.get("copies") for table in playing for _, row in table]
-    size = sum(number for number in copies if is_number(number, PLAYING_CARDS))
-    if all(playing) and all(is_number(number, PLAYING_CARDS) for number in copies) and size != PLAYING_CARDS:
+    size = sum(number for number in copies if is_integer_up_to(number, PLAYING_CARDS))
+    if (
+        all(playing)
+        and all(is_integer_up_to(number, PLAYING_CARDS) for number in copies)
+        and size != PLAYING_CARDS
+    ):
         yield listing.fault((), "box_size", "TW-BOX-1", expected=PLAYING_CARDS, n=size)
     if rows["event"] and len(rows["event"]) != EVENTS:
         yield listing.fault(("event",), "box_events", "TW-BOX-1", expected=EVENTS, n=len(rows["event"]))
-    if rows["special"] and all(row.get("kind") in SPECIALS for _, row in rows["special"]):
+    if rows["special"] and all(row.get("kind") in SPECIAL_CARDS for _, row in rows["special"]):
         for kind in SINGLE_COPY_KINDS:
             unique = [(path, row.get("copies")) for path, row in rows["special"] if row["kind"] == kind]
-            number = sum(copies for _, copies in unique if is_number(copies, PLAYING_CARDS))
-            if all(is_number(copies, PLAYING_CARDS) for _, copies in unique) and number != 1:
+            number = sum(copies for _, copies in unique if is_integer_up_to(copies, PLAYING_CARDS))
+            if all(is_integer_up_to(copies, PLAYING_CARDS) for _, copies in unique) and number != 1:
                 path = unique[0][0] if unique else ("special",)
                 yield listing.fault(path, f"box_{kind}", "TW-BOX-6", n=number)
     present = [row.get("id") for _, row in rows["object"]]
@@ -97,7 +101,7 @@ def _count_faults(listing: Listing) -> Iterator[BoxFault]:
 
 @cache
 def _elements_by_name() -> Mapping[str, str]:
-    """Return the elements by their names in every language: "fire" and "Feuer" mean F."""
+    """Return element letters by their names in every language, such as "fire" and "Feuer" for F."""
     words = rulebook().words
     return {
         call_in_language(lang, words.name, letter).casefold(): letter
@@ -106,23 +110,23 @@ def _elements_by_name() -> Mapping[str, str]:
     }
 
 
-FORM = BoxForm(
-    format=FORMAT,
-    tables=TABLES,
-    values={
-        kinds.Power: lambda value: check_number(value, MAX_POWER),
-        kinds.Copies: lambda value: check_number(value, PLAYING_CARDS),
+BOX_FORM = BoxSchema(
+    format=BOX_FORMAT,
+    entry_class_by_table=ENTRY_TYPE_BY_TABLE,
+    validator_by_type={
+        kinds.Power: lambda value: check_integer_up_to(value, MAX_POWER),
+        kinds.Copies: lambda value: check_integer_up_to(value, PLAYING_CARDS),
         kinds.Element: lambda value: check_choice(value, ELEMENTS, "TW-BOX-2", _elements_by_name()),
-        kinds.Kind: lambda value: check_choice(value, SPECIALS, "TW-BOX-4"),
+        kinds.Kind: lambda value: check_choice(value, SPECIAL_CARDS, "TW-BOX-4"),
         kinds.ObjectId: lambda value: check_choice(value, OBJECTS, "TW-BOX-6"),
-        kinds.Effect: lambda value: check_choice(value, EFFECTS),
+        kinds.Effect: lambda value: check_choice(value, EVENT_EFFECTS),
     },
-    unique_keys=IDENTITIES,
+    unique_keys=UNIQUE_KEYS_BY_TABLE,
     duplicate_rules={"object": "TW-BOX-6"},
     check_box=_count_faults,
-    kinds=KINDS,
-    columns=COLUMNS,
+    row_kinds=TABLE_BY_ROW_KIND,
+    columns=CSV_COLUMNS,
     number_columns=("power", "copies"),
     fault_class=faults.BoxFault,
 )
-"""The form of the box files of Imperial Twing."""
+"""The schema of the box files of Imperial Twing."""

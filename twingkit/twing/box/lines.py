@@ -1,4 +1,4 @@
-"""A box in a few lines, as game records contain it: all that the rules need, and no names.
+"""A box as a few lines in a game record: all that the rules need, without names.
 
     box own
     spells F1*5 F2*5 W1*9
@@ -20,33 +20,33 @@ from typing import Any
 import attrs
 
 from twingkit.core.cards import box_faults
-from twingkit.core.cards.box_faults import join_names, nearest, quote_value
-from twingkit.core.cards.box_form import InvalidValue
-from twingkit.core.cards.box_listing import Listing
+from twingkit.core.cards.box_faults import join_names, nearest_name, quote_value
+from twingkit.core.cards.box_listing import BoxListing
+from twingkit.core.cards.box_schema import InvalidValue
 from twingkit.core.language import call_in_language
 from twingkit.core.messages import message
 from twingkit.core.words import LANGUAGES, Verbatim
-from twingkit.twing.box.entries import EFFECTS, FORMAT, SPECIALS, Card
+from twingkit.twing.box.entries import BOX_FORMAT, EVENT_EFFECTS, SPECIAL_CARDS, Card
 from twingkit.twing.box.faults import BoxError, BoxFault
-from twingkit.twing.box.form import FORM
+from twingkit.twing.box.form import BOX_FORM
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.rulebook import rulebook
 
 ASSUMED, CUSTOM, CUSTOM_ASSUMED = "box assumed", "box own", "box own assumed"
-"""The first line of a box, with its owner."""
+"""The possible first lines of a box in a game record."""
 
-KEYS = ("spells", "creatures", "others", "events", "colours")
-"""The first words of the lines after `box own`, in order."""
+LINE_KEYWORDS = ("spells", "creatures", "others", "events", "colours")
+"""The first words of the lines that follow `box own`, in order."""
 
 _TIMES = r"(?:\*([1-9][0-9]{0,2}))?"
 _SPELL = re.compile(r"([FWLA])([1-9][0-9]?)" + _TIMES)
 _CREATURE = re.compile(r"([FWLA])([1-9][0-9]?)(M?)" + _TIMES)
-_OTHER = re.compile(rf"({'|'.join(SPECIALS)})" + _TIMES)
+_OTHER = re.compile(rf"({'|'.join(SPECIAL_CARDS)})" + _TIMES)
 _COLOUR = re.compile(rf"({'|'.join(OBJECTS)})=([{''.join(ELEMENTS)}])")
 
 
-def card_order(card: Card) -> tuple[int, int, bool, int, str]:
+def card_sort_key(card: Card) -> tuple[int, int, bool, int, str]:
     """Return the sort key of a playing card: spells, creatures, others; by element, mounts last, by power.
 
     The order does not depend on a file, so the same box and seed give the same game.
@@ -60,7 +60,7 @@ def card_order(card: Card) -> tuple[int, int, bool, int, str]:
 def custom_box_lines(
     cards: Sequence[Card], effects: Iterable[str], colours: Iterable[tuple[str, str]], assumed: bool
 ) -> list[str]:
-    """Format a custom box as lines; `cards` are in `card_order`."""
+    """Format a custom box as the lines of a game record; `cards` are sorted by `card_sort_key`."""
     rows = [
         (card.token for card in cards if isinstance(card, Spell)),
         (card.token for card in cards if isinstance(card, Creature)),
@@ -74,15 +74,18 @@ def custom_box_lines(
     first = CUSTOM_ASSUMED if assumed else CUSTOM
     return [
         first,
-        *(f"{key} {row}" for key, row in zip(KEYS, [*counted, " ".join(effects), dyed], strict=True)),
+        *(
+            f"{key} {row}"
+            for key, row in zip(LINE_KEYWORDS, [*counted, " ".join(effects), dyed], strict=True)
+        ),
     ]
 
 
-def parse_box_lines(lines: Sequence[str], texts: Mapping[str, Mapping[str, str]]) -> Listing | None:
-    """Parse the lines of a box into its listing; None for the assumed box.
+def parse_box_lines(lines: Sequence[str], texts: Mapping[str, Mapping[str, str]]) -> BoxListing | None:
+    """Parse the lines of a box in a game record; return None for the assumed box.
 
-    `texts` says in every language what each of `EFFECTS` does. Parsing is strict: lines in order, single
-    spaces, no leading zeros. Raises `BoxError` at the first fault.
+    `texts` gives, for each of `EVENT_EFFECTS`, its description in every language. Parsing is strict: lines in
+    order, single spaces, no leading zeros. Raises `BoxError` at the first fault.
     """
     first = lines[0] if lines else ""
     if first not in (ASSUMED, CUSTOM, CUSTOM_ASSUMED):
@@ -90,10 +93,10 @@ def parse_box_lines(lines: Sequence[str], texts: Mapping[str, Mapping[str, str]]
         raise _line_error(
             "box", BoxFault("box_first_line", {"expected": expected, "found": quote_value(first)})
         )
-    keys = KEYS if first != ASSUMED else ()
+    keys = LINE_KEYWORDS if first != ASSUMED else ()
     if len(lines) > len(keys) + 1:
         raise _line_error("box", BoxFault("box_no_more_lines", {"found": quote_value(lines[len(keys) + 1])}))
-    data: dict[str, Any] = {"format": FORMAT, "title": box_faults.WORDS.texts("own_title")}
+    data: dict[str, Any] = {"format": BOX_FORMAT, "title": box_faults.WORDS.text_by_language("own_title")}
     for number, key in enumerate(keys, start=1):
         line = lines[number] if len(lines) > number else ""
         word, _, tokens = line.partition(" ")
@@ -105,7 +108,7 @@ def parse_box_lines(lines: Sequence[str], texts: Mapping[str, Mapping[str, str]]
         try:
             data[table] = [read(token) for token in tokens.split(" ")]
         except InvalidValue as wrong:
-            raise _line_error(key, FORM.as_game_fault(wrong.faults[0][1])) from wrong
+            raise _line_error(key, BOX_FORM.as_game_fault(wrong.faults[0][1])) from wrong
     if not keys:
         return None
     for number, row in enumerate(data["event"], start=1):
@@ -116,19 +119,18 @@ def parse_box_lines(lines: Sequence[str], texts: Mapping[str, Mapping[str, str]]
     if first == CUSTOM_ASSUMED:
         for row in (*data["spell"], *data["creature"], *data["special"]):
             row["assumed"] = ["copies"]
-    return Listing(FORM, data)
+    return BoxListing(BOX_FORM, data)
 
 
 def _line_error(key: str, fault: box_faults.BoxFault) -> BoxError:
-    """Return the error for the line that begins with `key`, without a line number in the record."""
-    return BoxError("box", [attrs.evolve(fault, place="" if key == "box" else key)])
+    return BoxError("box", [attrs.evolve(fault, location="" if key == "box" else key)])
 
 
 def _match(pattern: re.Pattern[str], token: str, case: str, allowed: Sequence[str] = ()) -> re.Match[str]:
     match = pattern.fullmatch(token)
     if match is None:
-        near = nearest(re.split(r"[*=]", token)[0], allowed)
-        raise InvalidValue(((), BoxFault(case, {"found": quote_value(token)}, near=near)))
+        near = nearest_name(re.split(r"[*=]", token)[0], allowed)
+        raise InvalidValue(((), BoxFault(case, {"found": quote_value(token)}, suggestion=near)))
     return match
 
 
@@ -146,15 +148,15 @@ def _creature(token: str) -> dict[str, object]:
 
 
 def _other(token: str) -> dict[str, object]:
-    match = _match(_OTHER, token, "box_other_token", SPECIALS)
+    match = _match(_OTHER, token, "box_other_token", SPECIAL_CARDS)
     name = {lang: call_in_language(lang, rulebook().words.name, match[1]) for lang in LANGUAGES}
     return {"kind": match[1], "copies": int(match[2] or 1), "name": name}
 
 
 def _event(token: str) -> dict[str, object]:
-    if token not in EFFECTS:
-        facts = {"found": quote_value(token), "allowed": join_names(EFFECTS)}
-        raise InvalidValue(((), BoxFault("box_one_of", facts, near=nearest(token, EFFECTS))))
+    if token not in EVENT_EFFECTS:
+        facts = {"found": quote_value(token), "allowed": join_names(EVENT_EFFECTS)}
+        raise InvalidValue(((), BoxFault("box_one_of", facts, suggestion=nearest_name(token, EVENT_EFFECTS))))
     return {"effect": token}
 
 

@@ -1,6 +1,6 @@
 """The kinds of figures for this game only, those with the most specific columns first."""
 
-from twingkit.twing.charts.outcomes import DUEL, ENDGAME
-from twingkit.twing.charts.tree import RESPONSE_TREE
+from twingkit.twing.charts.outcomes import DUEL_FIGURE_KIND, ENDGAME_FIGURE_KIND
+from twingkit.twing.charts.tree import RESPONSE_TREE_KIND
 
-KINDS = (RESPONSE_TREE, DUEL, ENDGAME)
+FIGURE_KINDS = (RESPONSE_TREE_KIND, DUEL_FIGURE_KIND, ENDGAME_FIGURE_KIND)

@@ -1,6 +1,4 @@
-"""Imperial Twing on the command line: the odds of lines of cards, battles played out, and commands of its
-own.
-"""
+"""Imperial Twing on the command line: odds, battles played out, and the commands `advise` and `box`."""
 
 from __future__ import annotations
 
@@ -14,6 +12,6 @@ __all__ = ["add_to", "odds", "played"]
 
 
 def add_to(app: typer.Typer) -> None:
-    """Add `advise` and `box` to the command."""
+    """Add the commands `advise` and `box` to the command-line app."""
     app.command()(advise)
     app.add_typer(box_app, name="box")

@@ -1,4 +1,4 @@
-"""`twingkit advise`: what to lay in a battle, as a sentence and a table.
+"""The command `twingkit advise`: advice on the lays of a battle, as a sentence and a table.
 
 Results go to standard output; an error is one clear message on standard error, with exit code 2.
 """
@@ -16,15 +16,15 @@ from rich.console import Console
 from rich.table import Table
 
 from twingkit import twing
-from twingkit.cli.options import Lang, LangOption, VariantOption, fail
+from twingkit.cli.options import Lang, LangOption, VariantOption, exit_with_error
 from twingkit.core.language import language
 from twingkit.core.messages import Fault, message
 from twingkit.core.words import language_of, round_shares
 from twingkit.twing.analysis.advice import Advice, AdviceRow
 from twingkit.twing.analysis.advice import advice as find_advice
 
-SHARES = ("win", "tie", "loss")
-"""The columns that are shares of one whole."""
+OUTCOME_COLUMNS = ("win", "tie", "loss")
+"""The columns that add up to 1."""
 
 TABLE_WIDTH = 240
 """The width of the table if the output is not a terminal, so that nothing is cut off."""
@@ -38,21 +38,21 @@ class Side(StrEnum):
 
 
 class Responses(StrEnum):
-    """The ways in which players respond after the roll."""
+    """The ways in which both sides respond after the roll."""
 
     NONE = "none"
     BEST = "best"
 
 
 class Goal(StrEnum):
-    """The goal of the player."""
+    """The goal by which lays are ranked."""
 
     WIN = "win"
     VALUE = "value"
     SAFETY = "safety"
 
 
-Line = Annotated[
+LineArgument = Annotated[
     str,
     typer.Argument(
         help='What both sides hold, such as "F: hand F5 F3 + F4 vs W: hand W6 W4 & cat"; write cards '
@@ -67,29 +67,28 @@ GoalOption = Annotated[
     Goal, typer.Option(help="The best edge, a good result per card lost, or safety from losing.")
 ]
 ResponsesOption = Annotated[Responses, typer.Option(help="After the roll: no responses, or best ones.")]
-Top = Annotated[int, typer.Option(min=1, help="How many lays to show.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
-Samples = Annotated[
+TopOption = Annotated[int, typer.Option(min=1, help="How many lays to show.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+SamplesOption = Annotated[
     int | None,
     typer.Option(help="How many hidden hands to draw; by default all of them, unless there are too many."),
 ]
-Seed = Annotated[int, typer.Option(help="The same seed draws the same hidden hands.")]
+SeedOption = Annotated[int, typer.Option(help="The same seed draws the same hidden hands.")]
 
 
 def advise(
-    line: Line,
+    line: LineArgument,
     side: SideOption = None,
     goal: GoalOption = Goal.WIN,
     responses: ResponsesOption = Responses.BEST,
-    top: Top = 10,
-    as_json: AsJson = False,
-    samples: Samples = None,
-    seed: Seed = 0,
+    top: TopOption = 10,
+    as_json: JsonOption = False,
+    samples: SamplesOption = None,
+    seed: SeedOption = 0,
     variant: VariantOption = "",
     lang: LangOption = Lang.EN,
 ) -> None:
-    """Print advice on lays: every attack against the best answer to it, or every defence against an
-    attack."""
+    """Print advice on lays: attacks against the best answer, or defences against the given attack."""
     try:
         advice = find_advice(
             line,
@@ -101,12 +100,12 @@ def advise(
             variant=variant,
         )
     except (twing.NotationError, twing.BattleError, Fault) as fault:
-        fail(fault.text(lang.value))
+        exit_with_error(fault.text(lang.value))
     if as_json:
         rows = [row._asdict() for row in advice.rows[:top]]
-        print(json.dumps({**advice.attrs, "lays": len(advice.rows), "rows": rows}, ensure_ascii=False))
+        print(json.dumps({**advice.frame_attrs, "lays": len(advice.rows), "rows": rows}, ensure_ascii=False))
         return
-    print(" ".join(advice.text(lang.value)))
+    print(" ".join(advice.sentences(lang.value)))
     print(advice.situation)
     if advice.variant != twing.BOX:
         print(message("odds.variant", variant=str(advice.variant)))
@@ -132,7 +131,7 @@ def _print_table(advice: Advice, top: int) -> None:
     ]
     if advice.side == "defender":
         names.remove("answer")
-    if advice.attrs["samples"]:
+    if advice.frame_attrs["samples"]:
         names.insert(names.index("edge") + 1, "error")
     table = Table(box=boxes.SIMPLE_HEAD, pad_edge=False)
     for name in names:
@@ -154,9 +153,9 @@ def _cell(row: AdviceRow, name: str) -> str:
         return value
     if name == "rank":
         return str(value)
-    if name in SHARES:
-        whole = round_shares([getattr(row, part) for part in SHARES], 1)
-        text = f"{whole[SHARES.index(name)]:.1%}"
+    if name in OUTCOME_COLUMNS:
+        whole = round_shares([getattr(row, part) for part in OUTCOME_COLUMNS], 1)
+        text = f"{whole[OUTCOME_COLUMNS.index(name)]:.1%}"
     else:
         text = f"{value:+.3f}" if name == "edge" else f"{value:.2f}"
     return text.replace(".", language_of(language()).decimal_point)

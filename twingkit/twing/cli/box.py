@@ -1,4 +1,4 @@
-"""`twingkit box`: check the file of your own box, or create one from a commented template."""
+"""The command `twingkit box`: check a custom box, or create one from a commented template."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Annotated
 
 import typer
 
-from twingkit.cli.options import Lang, LangOption, fail
+from twingkit.cli.options import Lang, LangOption, exit_with_error
 from twingkit.core.cards.box_faults import join_names, quote_value
-from twingkit.core.cards.box_file import SUFFIXES
+from twingkit.core.cards.box_file import BOX_FILE_SUFFIXES
 from twingkit.core.language import language
 from twingkit.core.messages import message
 from twingkit.core.words import language_of
 from twingkit.twing.box.box import Box, BoxError, box_csv, box_toml, load_box
-from twingkit.twing.box.entries import TABLES
+from twingkit.twing.box.entries import ENTRY_TYPE_BY_TABLE
 from twingkit.twing.box.faults import BoxFault
-from twingkit.twing.rules.response_cards import RESPONSE_CARDS, SPECIALS
+from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, RESPONSE_CARDS
 
 box_app = typer.Typer(
     no_args_is_help=True,
@@ -30,15 +30,15 @@ box_app = typer.Typer(
 def check(
     file: Annotated[Path, typer.Argument(help="A box file: .toml or .csv.")], lang: LangOption = Lang.EN
 ) -> None:
-    """Report every fault of a box file, or its counts if it has none."""
+    """Report every fault of a box file, or its card counts if it has no fault."""
     try:
         box = load_box(file)
     except BoxError as fault:
-        fail(fault.text(lang.value))
+        exit_with_error(fault.text(lang.value))
     except FileNotFoundError:
-        fail(message("box.no_file", file=file))
+        exit_with_error(message("box.no_file", file=file))
     except OSError as fault:
-        fail(message("box.unreadable", file=file, why=fault.strerror or fault))
+        exit_with_error(message("box.unreadable", file=file, why=fault.strerror or fault))
     print(message("box.good", file=file, **_counts(box)))
 
 
@@ -47,22 +47,20 @@ def new(
     file: Annotated[Path, typer.Argument(help="The file to create: .toml or .csv.")],
     lang: LangOption = Lang.EN,
 ) -> None:
-    """Write a template: the assumed box, with comments that explain every key. No existing file is
-    overwritten.
-    """
+    """Write a template of a box file, with a comment on every key; never overwrite a file."""
     suffix = file.suffix.lower()
-    if suffix not in SUFFIXES:
-        facts = {"allowed": join_names(SUFFIXES), "found": quote_value(file.name)}
-        fail(BoxError(str(file), [BoxFault("box_suffix", facts)]).text(lang.value))
+    if suffix not in BOX_FILE_SUFFIXES:
+        facts = {"allowed": join_names(BOX_FILE_SUFFIXES), "found": quote_value(file.name)}
+        exit_with_error(BoxError(str(file), [BoxFault("box_suffix", facts)]).text(lang.value))
     try:
         with file.open("x", encoding=_ENCODING[suffix], newline="") as template:
-            template.write(template_text(suffix))
+            template.write(box_template_text(suffix))
     except FileExistsError:
-        fail(message("box.there", file=file))
+        exit_with_error(message("box.there", file=file))
     except FileNotFoundError:
-        fail(message("box.no_folder", file=file))
+        exit_with_error(message("box.no_folder", file=file))
     except OSError as fault:
-        fail(message("box.unwritable", file=file, why=fault.strerror or fault))
+        exit_with_error(message("box.unwritable", file=file, why=fault.strerror or fault))
     print(message("box.made", file=file))
 
 
@@ -70,9 +68,12 @@ _ENCODING = {".toml": "utf-8", ".csv": "utf-8-sig"}
 """UTF-8 with a byte order mark, by which spreadsheets recognize it."""
 
 
-def template_text(suffix: str) -> str:
+def box_template_text(suffix: str) -> str:
     """Return the assumed box as a commented file with this suffix (".toml" or ".csv")."""
-    notes = {part: message(f"box.{suffix.removeprefix('.')}.{part}") for part in ("format", "title", *TABLES)}
+    notes = {
+        part: message(f"box.{suffix.removeprefix('.')}.{part}")
+        for part in ("format", "title", *ENTRY_TYPE_BY_TABLE)
+    }
     box = load_box()
     return (
         box_toml(box, notes)
@@ -82,15 +83,14 @@ def template_text(suffix: str) -> str:
 
 
 def _counts(box: Box) -> dict[str, int]:
-    """Return the counts of a box, to compare with a real one."""
     mounts = sum(entry.copies for entry in box.creature if entry.mount)
     cards = [*box.playing_cards, *box.event, *box.object]
     return {
-        "size": box.size,
+        "size": box.card_count,
         "spells": sum(entry.copies for entry in box.spell),
         "creatures": sum(entry.copies for entry in box.creature) - mounts,
         "mounts": mounts,
-        **{RESPONSE_CARDS[kind].plural: box.count(kind) for kind in sorted(SPECIALS)},
+        **{RESPONSE_CARDS[kind].plural: box.count_special(kind) for kind in sorted(RESPONSE_CARD_KINDS)},
         "events": len(box.event),
         "objects": len(box.object),
         "assumed": sum(bool(entry.assumed) for entry in cards),

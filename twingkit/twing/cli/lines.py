@@ -1,4 +1,4 @@
-"""The commands `twingkit odds` and `twingkit step` for lines of cards."""
+"""The commands `twingkit odds` and `twingkit step` for battles, duels and end-game attacks in notation."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import cast
 from twingkit.cli.commands import LineOdds
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
-from twingkit.twing.exact_odds.lines import kind_of, line_odds, parse_line
+from twingkit.twing.exact_odds.attack_lines import line_kind, line_odds, parse_attack_line
 from twingkit.twing.exact_odds.terms import DuelResponses
 from twingkit.twing.players.best_answer import best_answer
 from twingkit.twing.starts import battle_game
@@ -16,12 +16,10 @@ from twingkit.twing.variants.variant import BOX
 
 
 def odds(line: str, responses: str, variant: str = "") -> LineOdds:
-    """Return the odds of a battle, a duel or an end-game attack. Raise what reading the line and `line_odds`
-    raise.
-    """
+    """Return the odds of a battle, a duel or an end-game attack in notation."""
     rules = as_variant(variant)
-    read = parse_line(line, rules)
-    kind = kind_of(read)
+    read = parse_attack_line(line, rules)
+    kind = line_kind(read)
     if responses == "each" and kind != "duel":
         raise Fault("odds.each_duel")
     below = [] if kind == "battle" else ["  " + message(f"odds.{kind}")]
@@ -29,9 +27,9 @@ def odds(line: str, responses: str, variant: str = "") -> LineOdds:
         below.append("  " + message("odds.variant", variant=str(rules)))
     head = message(f"odds.{responses}")
     chances = line_odds(read, cast("DuelResponses", responses), rules)
-    return LineOdds(line=str(read), odds=chances, head=head, footer=tuple(below), kind=kind)
+    return LineOdds(line=str(read), odds=chances, heading=head, footer=tuple(below), json_line_key=kind)
 
 
 def played(line: str, seed: int, variant: str = "") -> Game:
-    """Return the battle of a line, played with its lays and best responses."""
+    """Return the game of a battle in notation, played with its lays and with best responses."""
     return battle_game(line, seed=seed, variant=variant).play(best_answer)

@@ -9,18 +9,18 @@ from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.odds_now import odds_now
 from twingkit.twing.starts import BattleStart
 
-MAX_OPTIONS = 40
-"""Sides with more legal lays than this are not solved."""
+MAX_LAYS_PER_SIDE = 40
+"""Largest number of legal lays of a side for which best lays are computed."""
 
 
-def best_play(game: Game) -> Odds | None:
-    """Return the attacker's odds in an open battle from its present state under optimal play.
+def odds_with_best_lays(game: Game) -> Odds | None:
+    """Return the attacker's odds in a running battle with open hands if both sides lay and respond optimally.
 
     Each side maximizes its own edge (win minus loss). Returns None in a whole game, or if a side has more
-    than `MAX_OPTIONS` legal lays.
+    than `MAX_LAYS_PER_SIDE` legal lays.
 
     >>> from twingkit import twing
-    >>> print(best_play(twing.battle_game("F: F5 vs W: W6")))
+    >>> print(odds_with_best_lays(twing.battle_game("F: F5 vs W: W6")))
     win 29.2%, tie 7.6%, loss 63.2%
     """
     if not isinstance(game.start, BattleStart) or game.over:
@@ -32,14 +32,14 @@ def best_play(game: Game) -> Odds | None:
         return odds_now(game, "best")
     sign = 1 if asked.player == 0 else -1
     best: Odds | None = None
-    options = list(islice(asked.options(), MAX_OPTIONS + 1))
-    if len(options) > MAX_OPTIONS:
+    options = list(islice(asked.options(), MAX_LAYS_PER_SIDE + 1))
+    if len(options) > MAX_LAYS_PER_SIDE:
         return None
     for option in options:
         laid = game.copy(explain=False)
         laid.auto = False
         laid.answer(option)
-        odds = best_play(laid) if not laid.over else None
+        odds = odds_with_best_lays(laid) if not laid.over else None
         if odds is None:
             return None
         if best is None or sign * odds.edge > sign * best.edge:

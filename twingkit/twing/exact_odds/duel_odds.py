@@ -6,10 +6,10 @@ battle first; then chances are carried forwards from the start. Left out: cards 
 support (TW-DUEL-1 forbids it), retiring, events.
 
 `responses` says how both sides play after each roll: "none", the dice alone; "each", best play in every
-battle separately (TW-ODDS-2), with the held cards that are left; "best", best play for the edge of the whole
-duel: the chance that the challenger wins two battles minus the chance that the defender does. A trap takes
-the strongest creature card, and among equals the first in the line's order; that card is lost however the
-battle ends (TW-BAT-13).
+battle separately (TW-ODDS-2), with the response cards that are left; "best", best play for the edge of the
+whole duel: the chance that the challenger wins two battles minus the chance that the defender does. A trap
+takes the strongest creature card, and among equals the first in the line's order; that card is lost however
+the battle ends (TW-BAT-13).
 """
 
 from __future__ import annotations
@@ -29,26 +29,29 @@ from twingkit.core.variants.variant import variant_attrs
 from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN
 from twingkit.twing.exact_odds.best_responses.moves import played_cards
-from twingkit.twing.exact_odds.duel_never import battle_never, duel_never
-from twingkit.twing.exact_odds.duel_play import WINS_NEEDED, SolvedDuel, State, Wins
+from twingkit.twing.exact_odds.duel_impossible_outcomes import (
+    impossible_battle_reasons,
+    impossible_duel_reasons,
+)
+from twingkit.twing.exact_odds.duel_play import WINS_NEEDED, BattleWins, DuelState, SolvedDuel
 from twingkit.twing.exact_odds.terms import DUEL_RESPONSES_ARGUMENT, DuelResponses
 from twingkit.twing.notation.duel_line import Duel, as_duel
 from twingkit.twing.rules.duel import BATTLES_PER_DUEL
-from twingkit.twing.rules.response_cards import PLURALS, SPECIALS
+from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, RESPONSE_CARD_PLURALS
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-RESPONSES = ("none", "each", "best")
+DUEL_RESPONSES = ("none", "each", "best")
 """The allowed values of `responses` in a duel."""
 
-WINNERS = (0, 1, None)
+BATTLE_WINNERS = (0, 1, None)
 """The possible winners of a battle of a duel: the challenger, the defender, nobody."""
 
-RULES = ("TW-DUEL-2", "TW-DUEL-3", "TW-BAT-18")
-"""The rules for playing a duel and for its payments."""
+DUEL_RULES = ("TW-DUEL-2", "TW-DUEL-3", "TW-BAT-18")
+"""The ids of the rules for playing a duel and for its payments."""
 
 
 @check_arguments(responses=DUEL_RESPONSES_ARGUMENT, duel=instance_of("argument.line", Duel, str))
@@ -76,8 +79,8 @@ def duel_odds(
         A `Variant`, a preset's name or a line of switches.
     earlier : sequence
         For a duel under way, the winners of the battles so far (0 the challenger, 1 the defender, None
-        nobody), as in a view's `battle.earlier`. The lays of these battles are ignored, and the held cards
-        are those still held.
+        nobody), as in a view's `duel_battle.earlier`. The lays of these battles are ignored, and the held
+        cards are those still held.
 
     Raises
     ------
@@ -102,7 +105,7 @@ def duel_odds(
 
 @attrs.frozen
 class DuelStanding:
-    """The chances of one battle of a duel at one score; see `duel_table`."""
+    """The chances of one battle of a duel at one score: a row of `duel_table`."""
 
     battle: int
     score: str
@@ -122,7 +125,7 @@ class DuelStanding:
 
 @attrs.frozen
 class FinalScore:
-    """One final score of a duel.
+    """One final score of a duel with its chance: a row of `duel_results`.
 
     `outcome` counts the battles won by challenger and defender (`2-1`). `result` is "win", "tie" (nobody has
     won two) or "loss" for the challenger.
@@ -135,7 +138,7 @@ class FinalScore:
 
 @attrs.frozen
 class DuelCost:
-    """The mean gains and costs of a duel for one side; see `duel_costs`."""
+    """The mean gains and costs of a duel for one side: a row of `duel_costs`."""
 
     side: str
     ornicles: float
@@ -144,31 +147,31 @@ class DuelCost:
     object_chance: float
     creatures_lost: float
     cards_lost: float
-    held: tuple[float, ...]
+    response_cards_played: tuple[float, ...]
     """The mean number of response cards played, by kind."""
 
     @property
-    def row(self) -> dict[str, object]:
-        """The columns of `duel_costs`, with one column for each kind of response card."""
+    def as_row(self) -> dict[str, object]:
+        """This row of `duel_costs` as a dict, with one column for each kind of response card."""
         row = attrs.asdict(self)
-        return row | dict(zip(PLURALS, row.pop("held"), strict=True))
+        return row | dict(zip(RESPONSE_CARD_PLURALS, row.pop("response_cards_played"), strict=True))
 
 
 @attrs.frozen
 class DuelReport:
-    """A solved duel: its `odds`, standings, final scores, and its costs for both sides."""
+    """The solution of a duel: its odds, standings, final scores, and its costs for both sides."""
 
     duel: Duel
     responses: DuelResponses
     odds: Odds
     standings: tuple[DuelStanding, ...]
-    results: tuple[FinalScore, ...]
+    final_scores: tuple[FinalScore, ...]
     costs: tuple[DuelCost, DuelCost]
     variant: Variant = BOX
 
     @property
-    def facts(self) -> dict[str, str]:
-        """The duel, the responses, and the variant if it is not the box, for the `attrs` of frames."""
+    def frame_attrs(self) -> dict[str, str]:
+        """The `attrs` of its frames: the duel, the responses, and the variant if it is not the box."""
         return {"duel": str(self.duel), "responses": self.responses, **variant_attrs(self.variant)}
 
 
@@ -180,12 +183,12 @@ def duel_report(
     variant: Variant | str = BOX,
     lang: str | None = None,
 ) -> DuelReport:
-    """Return everything about a duel at once, without pandas.
+    """Return the odds, standings, final scores and costs of a duel in one report, without pandas.
 
     Arguments and errors as for `duel_odds`; reasons are in `lang`.
 
     >>> report = duel_report("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3")
-    >>> [result.outcome for result in report.results][:3]
+    >>> [result.outcome for result in report.final_scores][:3]
     ['3-0', '2-1', '2-0']
     """
     solved = _solve_duel(duel, responses, stop_when_decided, variant)
@@ -214,7 +217,7 @@ def duel_table(
     variant: Variant | str = BOX,
     lang: Lang | None = None,
 ) -> DataFrame:
-    """Return a duel battle by battle: one row for each battle and each score at which it can start.
+    """Return the odds of a duel: one row for each battle and each score at which it can start.
 
     Columns: `battle` (1 to 3), `score` (battles won so far, challenger first: `1-0`), `chance` to reach it;
     `win`, `tie`, `loss`, `edge` of the challenger in this battle; `duel_win`, `duel_tie`, `duel_loss`,
@@ -233,9 +236,9 @@ def duel_table(
     report = duel_report(duel, responses, stop_when_decided, variant)
     odds = report.odds
     whole = {"win": odds.win, "tie": odds.tie, "loss": odds.loss}
-    frame = row_table(report.standings, DuelStanding, **report.facts, **whole)
-    frame.attrs["results"] = {result.outcome: result.chance for result in report.results}
-    frame.attrs["costs"] = {cost.side: cost.row for cost in report.costs}
+    frame = row_table(report.standings, DuelStanding, **report.frame_attrs, **whole)
+    frame.attrs["results"] = {result.outcome: result.chance for result in report.final_scores}
+    frame.attrs["costs"] = {cost.side: cost.as_row for cost in report.costs}
     return frame
 
 
@@ -259,7 +262,7 @@ def duel_results(
     2     2-0   0.110    win
     """
     report = duel_report(duel, responses, stop_when_decided, variant)
-    return row_table(report.results, FinalScore, **report.facts)
+    return row_table(report.final_scores, FinalScore, **report.frame_attrs)
 
 
 @with_column_meanings
@@ -284,7 +287,7 @@ def duel_costs(
     1    defender     1.350         3.0
     """
     report = duel_report(duel, responses, stop_when_decided, variant)
-    return row_table([cost.row for cost in report.costs], **report.facts)
+    return row_table([cost.as_row for cost in report.costs], **report.frame_attrs)
 
 
 def _solve_duel(
@@ -309,38 +312,37 @@ def _solve_duel(
 
 
 def _is_winner(winner: object) -> bool:
-    """Return whether this is a valid winner of a battle. 1.0 and True are not valid, although they equal
-    1."""
-    return winner is None or (is_integer(winner) and winner in WINNERS)
+    """Return whether this is None, 0 or 1; 1.0 and True are not valid."""
+    return winner is None or (is_integer(winner) and winner in BATTLE_WINNERS)
 
 
-def _standings(solved: SolvedDuel, number: int, reached: dict[State, float]) -> Iterator[DuelStanding]:
-    by_score: dict[Wins, list[tuple[State, float]]] = {}
+def _standings(solved: SolvedDuel, number: int, reached: dict[DuelState, float]) -> Iterator[DuelStanding]:
+    by_score: dict[BattleWins, list[tuple[DuelState, float]]] = {}
     for state, chance in reached.items():
         by_score.setdefault(state.wins, []).append((state, chance))
     for wins, states in sorted(by_score.items(), key=_score_order):
         total = sum(chance for _, chance in states)
         battle, duel = [0.0] * 3, [0.0] * 3
         for state, chance in states:
-            node = solved.node(number, state)
+            node = solved.solved_state(number, state)
             for end in node.ends:
                 battle[end.outcome] += chance * end.chance / total
             for index in range(3):
-                duel[index] += chance * node.duel[index] / total
+                duel[index] += chance * node.duel_chances[index] / total
         yield DuelStanding(
             battle=number + 1,
             score=_score(wins),
             chance=total,
             **_odds_columns("", battle),
             **_odds_columns("duel_", duel),
-            rules=" ".join(RULES),
+            rules=" ".join(DUEL_RULES),
             label=message("duel.standing", n=number + 1, score=_score(wins)),
             reason=" ".join(
                 filter(
                     None,
                     (
-                        battle_never(solved, number, [state for state, _ in states], battle),
-                        duel_never(wins, BATTLES_PER_DUEL - number, duel),
+                        impossible_battle_reasons(solved, number, [state for state, _ in states], battle),
+                        impossible_duel_reasons(wins, BATTLES_PER_DUEL - number, duel),
                     ),
                 )
             ),
@@ -353,16 +355,16 @@ def _odds_columns(prefix: str, chances: Sequence[float]) -> dict[str, float]:
 
 
 def _add_costs(
-    solved: SolvedDuel, totals: Sequence[_Total], number: int, reached: dict[State, float]
+    solved: SolvedDuel, totals: Sequence[_Total], number: int, reached: dict[DuelState, float]
 ) -> None:
     for state, chance in reached.items():
-        bout, node = solved.battle(number, state.cards_left), solved.node(number, state)
+        bout, node = solved.duel_battle(number, state.cards_left), solved.solved_state(number, state)
         for index, total in enumerate(totals):
             total.cards += chance * len(bout.lays[index].spells)
             for end in node.ends:
                 share = chance * end.chance
-                lost = len(solved.lost_creatures(bout, index, end.outcome, end.traps[1 - index]))
-                played = played_cards(end.played, index)
+                lost = len(solved.lost_creatures(bout, index, end.outcome, end.trap_hits[1 - index]))
+                played = played_cards(end.plays_used, index)
                 total.creatures += share * lost
                 total.cards += share * (lost + sum(played))
                 total.held = [sum_ + share * count for sum_, count in zip(total.held, played, strict=True)]
@@ -373,12 +375,10 @@ def _add_costs(
 
 @attrs.define
 class _Total:
-    """Running sums of the gains and losses of one side."""
-
     ornicles: float = 0.0
     creatures: float = 0.0
     cards: float = 0.0
-    held: list[float] = attrs.field(factory=lambda: [0.0] * len(SPECIALS))
+    held: list[float] = attrs.field(factory=lambda: [0.0] * len(RESPONSE_CARD_KINDS))
 
 
 def _cost(side: str, total: _Total, odds: Odds, stake: float) -> DuelCost:
@@ -394,18 +394,18 @@ def _cost(side: str, total: _Total, odds: Odds, stake: float) -> DuelCost:
     )
 
 
-def _score(wins: Wins) -> str:
+def _score(wins: BattleWins) -> str:
     return f"{wins[0]}-{wins[1]}"
 
 
-def _score_order(scored: tuple[Wins, object]) -> tuple[int, int]:
+def _score_order(scored: tuple[BattleWins, object]) -> tuple[int, int]:
     """Return a sort key that puts the challenger's best scores first: 3-0, 2-1, 2-0, …"""
     (mine, theirs), _ = scored
     return -mine, -theirs if mine >= WINS_NEEDED else theirs
 
 
-def _results(reached: dict[State, float]) -> Iterator[FinalScore]:
-    by_score: dict[Wins, float] = {}
+def _results(reached: dict[DuelState, float]) -> Iterator[FinalScore]:
+    by_score: dict[BattleWins, float] = {}
     for state, chance in reached.items():
         by_score[state.wins] = by_score.get(state.wins, 0.0) + chance
     for wins, chance in sorted(by_score.items(), key=_score_order):

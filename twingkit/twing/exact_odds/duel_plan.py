@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def best_duel_plan(
     duel: Duel | str, side: Role = "attacker", responses: DuelResponses = "each", variant: Variant | str = BOX
 ) -> DataFrame:
-    """Return every order of one side's three lays in a duel, the best first.
+    """Return every order of one side's three lays in a duel with its odds, the best first.
 
     `side` is "attacker" (the challenger) or "defender". Columns: `lays`, the three lays in order; `win`,
     `tie`, `loss` and `edge` of that side in the duel if the other side keeps its order from the notation;
@@ -71,5 +71,4 @@ def best_duel_plan(
 
 
 def _orders(side: Duellist) -> list[Duellist]:
-    """Return the side with its lays in every order, that of the notation first."""
     return list(dict.fromkeys(side.with_lay_order(order) for order in permutations(range(BATTLES_PER_DUEL))))

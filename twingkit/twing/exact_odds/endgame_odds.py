@@ -29,12 +29,12 @@ from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.endgame_pairings import EndgameEnd, Pairings
-from twingkit.twing.exact_odds.never import why_never
+from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcome_reasons
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.endgame import VariantEndgame, is_played_differently
 from twingkit.twing.notation.battle_line import Side
-from twingkit.twing.notation.endgame_line import EndgameAttack, as_attack
+from twingkit.twing.notation.endgame_line import EndgameAttack, as_endgame_attack
 from twingkit.twing.variants.as_variant import as_variant, variant_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -44,9 +44,9 @@ if TYPE_CHECKING:
 WON, TIED, LOST = 1, 0, -1
 """The results of a pairing for the attacker."""
 
-WORDS = {WON: "win", TIED: "tie", LOST: "loss"}
+RESULT_WORDS = {WON: "win", TIED: "tie", LOST: "loss"}
 
-RULES = {"none": "TW-END-3", "best": "TW-END-3 TW-ODDS-2"}
+RULES_BY_RESPONSES = {"none": "TW-END-3", "best": "TW-END-3 TW-ODDS-2"}
 
 
 def endgame_ends(
@@ -59,15 +59,15 @@ def endgame_ends(
     """
     check_responses(responses)
     rules = as_variant(variant)
-    checked = as_attack(attack, rules)
+    checked = as_endgame_attack(attack, rules)
     pairings = Pairings.from_attack(checked, rules)
     if responses == "best" and is_played_differently(checked, rules):
-        return VariantEndgame.from_attack(checked, rules).ends()
-    if responses == "none" or not any(any(side.counts) for side in pairings.resources):
+        return VariantEndgame.from_attack(checked, rules).attack_ends()
+    if responses == "none" or not any(any(side.play_counts) for side in pairings.resources):
         return [
             EndgameEnd(
                 results,
-                *pairings.creatures_lost(results, pairings.start),
+                *pairings.creatures_lost(results, pairings.start_creatures),
                 (0,) * len(pairings.resources),
                 chance,
             )
@@ -83,7 +83,7 @@ def endgame_ends(
 def endgame_odds(
     attack: EndgameAttack | str, responses: Responses = "none", variant: Variant | str = BOX
 ) -> Odds:
-    """Return the attacker's odds in an end-game attack.
+    """Return the attacker's odds in an end-game attack on one to three defenders.
 
     `win`: every pairing won; `loss`, at least one lost (the attacker's creatures are gone, TW-END-4); `tie`,
     neither. Against one defender this is the battle's own win, tie and loss. `variant` is a `Variant`, a
@@ -96,12 +96,12 @@ def endgame_odds(
     for end in endgame_ends(attack, responses, variant):
         win += end.chance if min(end.results) == WON else 0.0
         loss += end.chance if min(end.results) == LOST else 0.0
-    return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=RULES[responses].split()[-1])
+    return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=RULES_BY_RESPONSES[responses].split()[-1])
 
 
 @attrs.frozen
 class PairingRow:
-    """One pairing of an end-game attack; `endgame_pairings` explains the numbers."""
+    """The odds of one pairing of an end-game attack: a row of `endgame_pairings`."""
 
     defender: str
     line: str
@@ -124,7 +124,7 @@ def pairing_rows(
 ) -> tuple[PairingRow, ...]:
     """Return the rows of `endgame_pairings`, without pandas."""
     rules = as_variant(variant)
-    parsed = as_attack(attack, rules)
+    parsed = as_endgame_attack(attack, rules)
     ends = endgame_ends(parsed, responses, rules)
     pairings = Pairings.from_attack(parsed, rules)
     rows = (_pairing(index, side, ends, rules) for index, side in enumerate(parsed.defenders))
@@ -135,11 +135,11 @@ def pairing_rows(
 
 
 def _why_never(pairings: Pairings, index: int, row: PairingRow, responses: Responses) -> str:
-    """Return the reasons for chances of 0 in a pairing, and for no Ornicle for its defender."""
-    contest = pairings.pairing(index, pairings.start)
+    """Return the reasons for chances of 0 in a pairing, and why its defender receives no Ornicle."""
+    contest = pairings.pairing_contest(index, pairings.start_creatures)
     odds = Odds(row.win, row.tie, row.loss)
-    played = responses == "best" and any(any(side.counts) for side in pairings.resources)
-    never = why_never(contest, odds, "best" if played else "none", others_respond=played)
+    played = responses == "best" and any(any(side.play_counts) for side in pairings.resources)
+    never = impossible_outcome_reasons(contest, odds, "best" if played else "none", others_respond=played)
     if not _receives_ornicle(pairings.sides[index + 1], pairings.variant):
         never = f"{never} {message('never.ornicle', rule='TW-END-5')}".strip()
     return never
@@ -151,9 +151,9 @@ def _receives_ornicle(side: Side, variant: Variant) -> bool:
 
 
 def _pairing(index: int, side: Side, ends: list[EndgameEnd], variant: Variant) -> PairingRow:
-    chances = dict.fromkeys(WORDS.values(), 0.0)
+    chances = dict.fromkeys(RESULT_WORDS.values(), 0.0)
     for end in ends:
-        chances[WORDS[end.results[index]]] += end.chance
+        chances[RESULT_WORDS[end.results[index]]] += end.chance
     return PairingRow(
         side.character,
         str(side),
@@ -165,7 +165,7 @@ def _pairing(index: int, side: Side, ends: list[EndgameEnd], variant: Variant) -
         ornicle=chances["loss"] if _receives_ornicle(side, variant) else 0.0,
         attack_ornicle=chances["win"] if variant.endgame_ornicle else 0.0,
         creatures_lost=sum(end.chance * end.defence_lost[index] for end in ends),
-        played=sum(end.chance * end.played[index + 1] for end in ends),
+        played=sum(end.chance * end.cards_played[index + 1] for end in ends),
     )
 
 
@@ -190,8 +190,8 @@ def endgame_pairings(
     [0.354]
     """
     rules = as_variant(variant)
-    parsed = as_attack(attack, rules)
-    facts = {"attack": str(parsed), "responses": responses, "rules": RULES[responses]}
+    parsed = as_endgame_attack(attack, rules)
+    facts = {"attack": str(parsed), "responses": responses, "rules": RULES_BY_RESPONSES[responses]}
     return row_table(pairing_rows(parsed, responses, rules), **facts, **variant_attrs(rules))
 
 
@@ -200,12 +200,12 @@ def endgame_pairings(
 def endgame_results(
     attack: EndgameAttack | str, responses: Responses = "none", variant: Variant | str = BOX
 ) -> pd.DataFrame:
-    """Return how the whole attack can end: one row for each combination of results, the likeliest first.
+    """Return the possible results of an end-game attack with their chances, the likeliest first.
 
-    Columns: `outcome` (such as "win loss": the attacker's result against each defender in order), one column
-    for each defender (`defender1` …), `objects` (taken), `ornicles` (given to defenders), `attack_ornicles`
-    (given to the attacker: only in a variant of TW-END-8), `creatures_lost` (expected, of the attacker, for
-    this end), `chance`.
+    One row for each combination of results. Columns: `outcome` (such as "win loss": the attacker's result
+    against each defender in order), one column for each defender (`defender1` …), `objects` (taken),
+    `ornicles` (given to defenders), `attack_ornicles` (given to the attacker: only in a variant of TW-END-8),
+    `creatures_lost` (expected, of the attacker, for this end), `chance`.
 
     >>> frame = endgame_results("endgame F: F5 F3 vs W: W6 vs L: shield L4")
     >>> frame[["outcome", "objects", "chance"]].round(3)
@@ -219,7 +219,7 @@ def endgame_results(
     import pandas as pd
 
     rules = as_variant(variant)
-    parsed = as_attack(attack, rules)
+    parsed = as_endgame_attack(attack, rules)
     together: dict[tuple[int, ...], list[float]] = {}
     for end in endgame_ends(parsed, responses, rules):
         sums = together.setdefault(end.results, [0.0, 0.0])
@@ -235,8 +235,8 @@ def endgame_results(
         ]
         rows.append(
             {
-                "outcome": " ".join(WORDS[result] for result in results),
-                **{f"defender{number}": WORDS[result] for number, result in enumerate(results, 1)},
+                "outcome": " ".join(RESULT_WORDS[result] for result in results),
+                **{f"defender{number}": RESULT_WORDS[result] for number, result in enumerate(results, 1)},
                 "objects": results.count(WON),
                 "ornicles": sum(paid),
                 "attack_ornicles": results.count(WON) if rules.endgame_ornicle else 0,
@@ -246,16 +246,18 @@ def endgame_results(
         )
     frame = pd.DataFrame(rows)
     frame = frame.sort_values(["chance", "outcome"], ascending=[False, True], ignore_index=True)
-    facts = {"attack": str(parsed), "responses": responses, "rules": RULES[responses]}
+    facts = {"attack": str(parsed), "responses": responses, "rules": RULES_BY_RESPONSES[responses]}
     frame.attrs.update(**facts, **variant_attrs(rules))
     return frame
 
 
 def _dice_result_chances(pairings: Pairings) -> dict[tuple[int, ...], float]:
-    """Return the chance of each combination of results by dice alone: one sum over the shared die."""
+    """Return the chance of each combination of results by dice alone, summed over the attacker's die."""
     by_results: dict[tuple[int, ...], float] = {}
     die = pairings.dice[0]
-    contests = [pairings.pairing(index, pairings.start) for index in range(len(pairings.defence))]
+    contests = [
+        pairings.pairing_contest(index, pairings.start_creatures) for index in range(len(pairings.defence))
+    ]
     for state, weight in zip(die.states, die.weights, strict=True):
         parts = []
         for contest in contests:

@@ -1,8 +1,8 @@
 """The odds of a battle if something is known about the dice: fixed faces or excluded faces.
 
-    odds_given(line, attack_faces="Sun")                    the attacker's first roll is a Sun
-    odds_given(line, defence_faces=faces_except("Cross"))   the defender's first roll is not a Cross
-    odds_given(line, faces_except("Sun"), rolls="every")    the attacker's die has no Sun at all
+    odds_given_faces(line, attack_faces="Sun")                    the attacker's first roll is a Sun
+    odds_given_faces(line, defence_faces=faces_except("Cross"))   the defender's first roll is not a Cross
+    odds_given_faces(line, faces_except("Sun"), rolls="every")    the attacker's die has no Sun at all
 
 Write faces as in a record ("Sun", "-3"), or use the numbers of `twing.FACES`. The possible faces are equally
 likely.
@@ -18,54 +18,54 @@ import attrs
 from twingkit.core.arguments import check_arguments, list_or_single, one_of_words
 from twingkit.core.language import localized
 from twingkit.core.messages import Fault
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import Words
 from twingkit.odds.odds import Odds
-from twingkit.twing.exact_odds.best_responses.values import Values
-from twingkit.twing.exact_odds.contest import STATES, Contest, Profile, state_of
+from twingkit.twing.exact_odds.best_responses.values import BattleValues
+from twingkit.twing.exact_odds.contest import DIE_STATES, Contest, DieProfile, die_state
 from twingkit.twing.exact_odds.odds import check_responses, dice_odds, solve_contest
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
-from twingkit.twing.exact_odds.variants.contest import contest_of
+from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.twing.rules.cards import FACES, face_text, parse_face
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
-ROLLS = ("first", "every")
-"""Which rolls of a die the faces apply to: only the first, or re-rolls too."""
+AFFECTED_ROLLS = ("first", "every")
+"""The rolls to which restricted faces apply: only the first, or also re-rolls."""
 
 Faces = int | str | Iterable[int | str]
-"""One face or several."""
+"""One face of a die or several, as numbers or names."""
 
 FACES_ARGUMENT = list_or_single("argument.faces", int, str)
-"""The argument type "one face or several"."""
+"""The argument type for one face or several."""
 
 
 @attrs.frozen
 class RulebookWord:
-    """A fact of a message in the words of the rulebook: a side, a card, a face or an object."""
+    """A side, card, face or object inserted into a message in the words of the rulebook."""
 
     value: object
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return the fact in words."""
+        """Return the word in the language `lang`."""
         words: Words = rulebook().words
-        return words.label(self.value)
+        return words.format_fact(self.value)
 
 
 @attrs.frozen(cache_hash=True)
-class LoadedProfile(Profile):
-    """A die with only some possible faces, all equally likely."""
+class LoadedProfile(DieProfile):
+    """The rules for a die that can show only some faces, all equally likely."""
 
-    faces: frozenset[int] = attrs.field(kw_only=True)
+    possible_faces: frozenset[int] = attrs.field(kw_only=True)
 
     @property
     def weights(self) -> tuple[float, ...]:
-        """How many of twelve rolls give each state."""
-        counts = Counter(state_of(face) for face in self.faces)
-        return tuple(12 * counts[state] / len(self.faces) for state in STATES)
+        """For each of `states`, how many of twelve rolls give it."""
+        counts = Counter(die_state(face) for face in self.possible_faces)
+        return tuple(12 * counts[state] / len(self.possible_faces) for state in DIE_STATES)
 
 
 def parse_faces(faces: Faces) -> tuple[int, ...]:
@@ -86,7 +86,7 @@ def _face(face_or_name: object) -> int:
     face = parse_face(face_or_name) if isinstance(face_or_name, str) else face_or_name
     if type(face) is not int or face not in FACES:
         names = ", ".join(face_text(face) for face in FACES)
-        raise Fault("given_dice.face", found=one_line(str(face_or_name), 24), known=names)
+        raise Fault("given_dice.face", found=one_line_excerpt(str(face_or_name), 24), known=names)
     return face
 
 
@@ -104,9 +104,9 @@ def faces_except(*faces: int | str) -> tuple[int, ...]:
     attack_faces=FACES_ARGUMENT,
     defence_faces=FACES_ARGUMENT,
     responses=RESPONSES_ARGUMENT,
-    rolls=one_of_words(*ROLLS),
+    rolls=one_of_words(*AFFECTED_ROLLS),
 )
-def odds_given(
+def odds_given_faces(
     battle: Battle | str,
     attack_faces: Faces | None = None,
     defence_faces: Faces | None = None,
@@ -114,7 +114,7 @@ def odds_given(
     rolls: str = "first",
     variant: Variant | str = BOX,
 ) -> Odds:
-    """Return the attacker's odds if the dice show one of the given faces.
+    """Return the attacker's odds if the possible faces of one die or both are restricted.
 
     Parameters
     ----------
@@ -140,17 +140,17 @@ def odds_given(
 
     Examples
     --------
-    >>> print(odds_given("F: F5 vs W: W6 & cat", attack_faces="Sun"))
+    >>> print(odds_given_faces("F: F5 vs W: W6 & cat", attack_faces="Sun"))
     win 91.7%, tie 8.3%, loss 0.0%
-    >>> print(odds_given("F: F5 vs W: W6 & cat", attack_faces="Sun", responses="best"))
+    >>> print(odds_given_faces("F: F5 vs W: W6 & cat", attack_faces="Sun", responses="best"))
     win 84.0%, tie 16.0%, loss 0.0%
     """
     check_responses(responses)
-    if rolls not in ROLLS:
-        raise Fault("given_dice.rolls", found=one_line(str(rolls), 24))
+    if rolls not in AFFECTED_ROLLS:
+        raise Fault("given_dice.rolls", found=one_line_excerpt(str(rolls), 24))
     rules = as_variant(variant)
-    contest = contest_of(legal_battle(battle, rules), rules)
-    dice = loaded_dice(contest, (attack_faces, defence_faces))
+    contest = battle_contest(legal_battle(battle, rules), rules)
+    dice = loaded_profiles(contest, (attack_faces, defence_faces))
     if responses == "none":
         return first_roll_odds(contest, dice)
     return first_roll_odds(
@@ -158,8 +158,10 @@ def odds_given(
     )
 
 
-def loaded_dice(contest: Contest, faces: tuple[Faces | None, Faces | None]) -> tuple[Profile, Profile]:
-    """Return the profiles of both dice if only these faces are possible."""
+def loaded_profiles(
+    contest: Contest, faces: tuple[Faces | None, Faces | None]
+) -> tuple[DieProfile, DieProfile]:
+    """Return the rules for both dice of a contest if only the given faces are possible."""
     attack, defence = (
         profile if allowed is None else _loaded(profile, role, parse_faces(allowed))
         for profile, role, allowed in zip(contest.profiles, ROLES, faces, strict=True)
@@ -167,14 +169,16 @@ def loaded_dice(contest: Contest, faces: tuple[Faces | None, Faces | None]) -> t
     return attack, defence
 
 
-def _loaded(profile: Profile, role: str, faces: tuple[int, ...]) -> Profile:
-    if not profile.rolls:
+def _loaded(profile: DieProfile, role: str, faces: tuple[int, ...]) -> DieProfile:
+    if not profile.rolls_die:
         raise Fault("given_dice.no_die", side=RulebookWord(role))
-    return LoadedProfile(**attrs.asdict(profile), faces=frozenset(faces))
+    return LoadedProfile(**attrs.asdict(profile), possible_faces=frozenset(faces))
 
 
-def first_roll_odds(contest: Contest, dice: tuple[Profile, Profile], values: Values | None = None) -> Odds:
-    """Return the odds of a contest with these dice for the first roll, alone or followed by best play."""
+def first_roll_odds(
+    contest: Contest, dice: tuple[DieProfile, DieProfile], values: BattleValues | None = None
+) -> Odds:
+    """Return the odds of a contest whose first roll uses these dice; with `values`, best play follows."""
     if values is None:
         odds = dice_odds(contest.margin, *dice, contest.terms)
         return odds if dice == contest.profiles else attrs.evolve(odds, rule="")

@@ -1,4 +1,4 @@
-"""Means over pairs of hands, where cards are hidden."""
+"""Means of chances over pairs of hands, where cards are hidden."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ Pair = TypeVar("Pair")
 def chances_in_slices(
     play: Callable[[Pair], tuple[float, float]], pairs: Iterable[Pair], first: float, last: float
 ) -> Slices[dict[Pair, tuple[float, float]]]:
-    """Compute the chances of every pair of hands in slices; progress runs from `first` to `last`."""
+    """Compute the chances (win, loss) of every pair of hands in slices, for a progress bar.
+
+    Progress runs from `first` to `last`.
+    """
     edges: dict[Pair, tuple[float, float]] = {}
     for pair in (asked := list(pairs)):
         yield first + (last - first) * len(edges) / len(asked)
@@ -26,7 +29,7 @@ def chances_in_slices(
 def mean_odds(
     solved: Mapping[Pair, tuple[float, float]], chances: Mapping[Pair, float], drawn: int, rule: str = ""
 ) -> tuple[Odds, float]:
-    """Return the mean odds over all hands, and the standard error if hands were drawn."""
+    """Return the mean odds over all pairs of hands, and the standard error if hands were sampled."""
     win = sum(chance * solved[pair][0] for pair, chance in chances.items())
     loss = sum(chance * solved[pair][1] for pair, chance in chances.items())
     error = 0.0

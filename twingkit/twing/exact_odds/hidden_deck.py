@@ -1,7 +1,7 @@
-"""The cards that hidden cards are drawn from, and the numbers of equally likely ways.
+"""The cards that hidden cards are drawn from, and the numbers of equally likely ways to draw them.
 
 The counts are exact: integer numbers of equally likely sets (a multivariate hypergeometric distribution with
-the conditions of TW-TURN-2 and TW-TURN-4 on a hand; see `hidden`).
+the conditions of TW-TURN-2 and TW-TURN-4 on a hand; see `hidden_hands`).
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from twingkit.twing.box.box import Box, load_box
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.situation import Situation, as_situation
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
-from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT
-from twingkit.twing.rules.response_cards import SPECIALS, ResponseCards
+from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, MAX_HAND_SPELLS
+from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, ResponseCards
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -31,53 +31,53 @@ _Thing = TypeVar("_Thing")
 
 @attrs.frozen
 class NamedFact:
-    """A card or a side as a fact of a message, named in the reader's language."""
+    """A card or a side inserted into a message by its name in the reader's language."""
 
     thing: object
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return the name."""
-        return rulebook().words.label(self.thing)
+        """Return the name in the language `lang`."""
+        return rulebook().words.format_fact(self.thing)
 
 
 class HandLimits(NamedTuple):
-    """The limits of a hand with hidden cards.
+    """The facts that limit which spells a hand with hidden cards can contain.
 
-    They say how many cards are hidden, how many spells and which elements the hand already has, and whether
-    it needs another spell.
+    These are the number of hidden cards, how many spells and which elements are known, and whether the hand
+    must contain a spell.
     """
 
-    hidden: int
-    spells: int
-    elements: frozenset[str]
+    hidden_count: int
+    known_spell_count: int
+    known_elements: frozenset[str]
     needs_spell: bool
 
-    def allows(self, drawn: int) -> bool:
-        """Return whether this number of hidden spells is allowed, regardless of their elements."""
-        return drawn + self.spells <= SPELL_LIMIT and (drawn > 0 or not self.needs_spell)
+    def allows_hidden_spells(self, drawn: int) -> bool:
+        """Return whether `drawn` of the hidden cards may be spells, regardless of their elements."""
+        return drawn + self.known_spell_count <= MAX_HAND_SPELLS and (drawn > 0 or not self.needs_spell)
 
 
-Sizes = tuple[int, int, int, int]
-"""The number of spells of each element in `ELEMENTS`."""
+SpellCounts = tuple[int, int, int, int]
+"""Numbers of spells of each element, in the order of `ELEMENTS`."""
 
 
 @attrs.frozen
-class Deck:
-    """The cards from which the hidden cards of a situation are drawn."""
+class HiddenCardPool:
+    """The cards of the box that are not visible: hidden cards are drawn from these."""
 
     situation: Situation
     spells: Counter[Spell]
     response_cards: ResponseCards
-    title: str
-    assumed: bool
+    box_title: str
+    uses_assumed_counts: bool
     variant: Variant = BOX
 
     @classmethod
     def from_situation(
         cls, given: Situation | Battle | str, box: Box | None = None, variant: Variant = BOX
-    ) -> Deck:
-        """Return the cards that a box has left under the rules of a variant.
+    ) -> HiddenCardPool:
+        """Return the cards of a box that are neither visible nor out of play in a situation.
 
         Raises the errors of an invalid situation, and `Fault` if too few cards are left. If elements that
         nobody plays leave the game (TW-SET-1), those of the two characters and of all visible cards stay.
@@ -94,115 +94,115 @@ class Deck:
         for card, visible in seen.items():
             if isinstance(card, Creature):
                 continue
-            if situation.hidden and visible > left[card]:
+            if situation.hidden_count and visible > left[card]:
                 raise Fault("hidden.visible", card=NamedFact(card), seen=visible, there=left[card])
             left[card] -= visible
         total = left.total()
-        if situation.hidden > total:
-            raise Fault("hidden.too_many", n=situation.hidden, left=total)
+        if situation.hidden_count > total:
+            raise Fault("hidden.too_many", n=situation.hidden_count, left=total)
         spells = Counter(
             {card: count for card, count in left.items() if isinstance(card, Spell) and count > 0}
         )
-        others = ResponseCards(*(left[kind] for kind in SPECIALS))
+        others = ResponseCards(*(left[kind] for kind in RESPONSE_CARD_KINDS))
         return cls(situation, spells, others, box.title["en"], box.has_assumed_counts, variant)
 
     @cached_property
-    def sizes(self) -> Sizes:
-        """How many spells of each element are left."""
+    def spell_counts(self) -> SpellCounts:
+        """The number of remaining spells of each element."""
         counts = Counter[str]()
         for spell, count in self.spells.items():
             counts[spell.element] += count
         return counts["F"], counts["W"], counts["L"], counts["A"]
 
     def hand_limits(self, side: int) -> HandLimits:
-        """Return the limits of the hand of a side (0 attacker, 1 defender).
+        """Return the limits of a side's hand (0 attacker, 1 defender).
 
-        A hand has a spell (TW-TURN-2); in a variant the defender may have to wait for its own turn to get
-        one.
+        A hand must contain a spell (TW-TURN-2); in a variant the defender may have to wait for its own turn
+        to get one.
         """
         holder = self.situation.sides[side]
         spells = holder.known_spells
         refilled = side == 0 or self.variant.refill_when == "always"
-        needs = refilled and not spells and holder.hidden > 0 and sum(self.sizes) > 0
-        return HandLimits(holder.hidden, len(spells), frozenset(spell.element for spell in spells), needs)
+        needs = refilled and not spells and holder.hidden_count > 0 and sum(self.spell_counts) > 0
+        return HandLimits(
+            holder.hidden_count, len(spells), frozenset(spell.element for spell in spells), needs
+        )
 
     def response_card_ways(
         self, side: int, left: ResponseCards | None = None
     ) -> Iterator[tuple[ResponseCards, int, int]]:
-        """Yield the hidden response cards that a side can have, the number of ways, and how many spells
-        remain
-        hidden.
-        """
+        """Yield a side's possible hidden response cards, the ways to draw them, and its hidden spells."""
         left, rule = self.response_cards if left is None else left, self.hand_limits(side)
-        for counts in product(*(range(min(rule.hidden, most) + 1) for most in left)):
-            drawn = rule.hidden - sum(counts)
-            if drawn >= 0 and rule.allows(drawn):
+        for counts in product(*(range(min(rule.hidden_count, most) + 1) for most in left)):
+            drawn = rule.hidden_count - sum(counts)
+            if drawn >= 0 and rule.allows_hidden_spells(drawn):
                 yield ResponseCards(*counts), prod(map(comb, left, counts)), drawn
 
-    def element_ways(self, side: int, drawn: int) -> Iterator[tuple[Sizes, int]]:
-        """Yield the possible numbers of hidden spells of each element of a side, with the number of ways for
-        each.
-        """
-        yield from _element_ways(self.sizes, self.hand_limits(side).elements, drawn)
+    def hidden_spell_ways(self, side: int, drawn: int) -> Iterator[tuple[SpellCounts, int]]:
+        """Yield, for `drawn` hidden spells, each split by element with the number of ways to draw it."""
+        yield from _element_ways(self.spell_counts, self.hand_limits(side).known_elements, drawn)
 
-    def other_ways(self, side: int, taken: ResponseCards, spells: Sizes) -> int:
-        """Return the number of ways to draw the other side's hidden cards once these are taken."""
+    def other_side_ways(self, side: int, taken: ResponseCards, spells: SpellCounts) -> int:
+        """Return the number of ways to draw the other side's hidden cards after one side has drawn these."""
         other = 1 - side
         rule = self.hand_limits(other)
-        if not rule.hidden:
+        if not rule.hidden_count:
             return 1
         left = self.response_cards.subtract(taken)
-        sizes = tuple(size - count for size, count in zip(self.sizes, spells, strict=True))
+        sizes = tuple(size - count for size, count in zip(self.spell_counts, spells, strict=True))
         return sum(
-            ways * spell_ways(sizes, rule.elements, drawn)
+            ways * count_spell_draws(sizes, rule.known_elements, drawn)
             for _, ways, drawn in self.response_card_ways(other, left)
         )
 
-    def held_chances(self) -> dict[tuple[ResponseCards, ResponseCards], float]:
-        """Return the chances of the response cards that both sides hold; see `held_chances`."""
+    def response_card_chances(self) -> dict[tuple[ResponseCards, ResponseCards], float]:
+        """Return the chance of each pair of response cards that both sides can hold; always exact."""
         first, second = self.situation.sides
-        elements = self.hand_limits(1).elements
+        elements = self.hand_limits(1).known_elements
         ways: Counter[tuple[ResponseCards, ResponseCards]] = Counter()
         for taken, times, drawn in self.response_card_ways(0):
             left = self.response_cards.subtract(taken)
             for other, also, drawn_too in self.response_card_ways(1, left):
                 spells = 0
-                for counts, often in self.element_ways(0, drawn):
-                    sizes = tuple(size - count for size, count in zip(self.sizes, counts, strict=True))
-                    spells += often * spell_ways(sizes, elements, drawn_too)
+                for counts, often in self.hidden_spell_ways(0, drawn):
+                    sizes = tuple(size - count for size, count in zip(self.spell_counts, counts, strict=True))
+                    spells += often * count_spell_draws(sizes, elements, drawn_too)
                 if spells:
-                    ways[first.held.add(taken), second.held.add(other)] += times * also * spells
-        return ways_as_chances(ways, self.situation.hidden)
+                    ways[first.response_cards.add(taken), second.response_cards.add(other)] += (
+                        times * also * spells
+                    )
+        return ways_as_chances(ways, self.situation.hidden_count)
 
 
-def spell_ways(sizes: tuple[int, ...], known: frozenset[str], drawn: int) -> int:
-    """Return the number of draws of `drawn` spells that leave a hand with at most three elements (TW-TURN-4).
+def count_spell_draws(sizes: tuple[int, ...], known: frozenset[str], drawn: int) -> int:
+    """Return how many draws of `drawn` spells leave a hand with at most three elements (TW-TURN-4).
 
-    `sizes` is the number of available spells of each element, `known` the elements that the hand already has.
+    `sizes` are the numbers of available spells of each element, `known` the elements that the hand already
+    has.
 
-    >>> spell_ways((1, 1, 1, 1), frozenset(), 3), spell_ways((1, 1, 1, 1), frozenset("FW"), 2)
+    >>> count_spell_draws((1, 1, 1, 1), frozenset(), 3), count_spell_draws((1, 1, 1, 1), frozenset("FW"), 2)
     (4, 5)
     """
     return _spell_ways(tuple(sizes), known, drawn)
 
 
 @lru_cache(maxsize=64)
-def _element_ways(sizes: Sizes, elements: frozenset[str], drawn: int) -> list[tuple[Sizes, int]]:
-    splits: list[tuple[Sizes, int]] = []
+def _element_ways(sizes: SpellCounts, elements: frozenset[str], drawn: int) -> list[tuple[SpellCounts, int]]:
+    splits: list[tuple[SpellCounts, int]] = []
     for first, second, third in product(*(range(min(drawn, size) + 1) for size in sizes[:3])):
         last = drawn - first - second - third
         if not 0 <= last <= sizes[3]:
             continue
         counts = first, second, third, last
         present = elements | {element for element, count in zip(ELEMENTS, counts, strict=True) if count}
-        if len(present) <= ELEMENT_LIMIT:
+        if len(present) <= MAX_HAND_ELEMENTS:
             splits.append((counts, prod(map(comb, sizes, counts))))
     return splits
 
 
 @lru_cache(maxsize=4096)
 def _spell_ways(sizes: tuple[int, ...], elements: frozenset[str], drawn: int) -> int:
-    if len(elements) > ELEMENT_LIMIT:
+    if len(elements) > MAX_HAND_ELEMENTS:
         return 0
     fresh = [size for element, size in zip(ELEMENTS, sizes, strict=True) if element not in elements]
     every = sum(sizes)

@@ -21,24 +21,30 @@ from twingkit.core.rulebook import Ruling, Words
 from twingkit.odds.distribution import Distribution
 from twingkit.odds.odds import ExactOdds, Odds
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, loss_probability
-from twingkit.twing.exact_odds.best_responses.many import check_budget
-from twingkit.twing.exact_odds.best_responses.values import Values
+from twingkit.twing.exact_odds.best_responses.many_battles import check_budget
+from twingkit.twing.exact_odds.best_responses.values import BattleValues
 from twingkit.twing.exact_odds.contest import (
     CERTAIN_MARGIN,
     Contest,
-    Profile,
+    DieProfile,
     battle_profiles,
-    rank,
-    state_of,
+    die_state,
+    result_rank,
 )
-from twingkit.twing.exact_odds.terms import BOX_TERMS, RESPONSES_ARGUMENT, Responses, Terms, affects_odds
+from twingkit.twing.exact_odds.terms import (
+    BOX_TERMS,
+    RESPONSES_ARGUMENT,
+    ContestTerms,
+    Responses,
+    affects_odds,
+)
 from twingkit.twing.exact_odds.variants.contest import (
-    CERTAIN,
-    contest_now,
-    contest_of,
-    faces_now,
+    CERTAIN_LOSS_MARGIN,
+    battle_contest,
+    current_contest,
+    current_faces,
     side_states,
-    trap_losses,
+    trap_victims,
 )
 from twingkit.twing.notation.battle_line import Battle, legal_battle
 from twingkit.twing.rules.cards import CROSS, SUN
@@ -49,17 +55,17 @@ from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
-ROLLS = 144
+ROLL_COUNT = 144
 """The number of equally likely rolls of two dice (TW-BOX-3)."""
 
-RESPONSES = ("none", "best")
-"""How players respond after the roll: not at all, or optimally."""
+RESPONSE_MODES = ("none", "best")
+"""The modes of responses after the roll: none, or optimal ones by both sides."""
 
 DICE_ALONE, BEST_RESPONSES = "TW-ODDS-1", "TW-ODDS-2"
-"""The rules that define the odds."""
+"""The rules that define the odds by dice alone and under best responses."""
 
 _CACHE_SIZE = 300
-"""Solutions with up to this many combinations are cached, because trees and battles ask for them often."""
+"""Largest number of combinations of plays for which solutions are cached."""
 
 
 @overload
@@ -129,42 +135,43 @@ def odds(
     rules = as_variant(variant)
     legal = legal_battle(battle, rules)
     if exact:
-        return _exact_odds(contest_of(legal, rules), responses)
+        return _exact_odds(battle_contest(legal, rules), responses)
     if responses == "best":
-        return best_odds(contest_of(legal, rules))
+        return best_response_odds(battle_contest(legal, rules))
     if affects_odds(rules):
-        return contest_dice_odds(contest_of(legal, rules))
+        return contest_dice_odds(battle_contest(legal, rules))
     return dice_odds(legal.attacker.lay.power - legal.defender.lay.power, *battle_profiles(legal))
 
 
 def _exact_odds(contest: Contest, responses: Responses) -> ExactOdds:
-    """Return the chances as fractions, from the counts of all rolls."""
     if responses == "best":
         raise Fault("odds.exact")
     battle_odds = contest_dice_odds(contest)
-    win, loss = (Fraction(chance).limit_denominator(ROLLS) for chance in (battle_odds.win, battle_odds.loss))
+    win, loss = (
+        Fraction(chance).limit_denominator(ROLL_COUNT) for chance in (battle_odds.win, battle_odds.loss)
+    )
     return ExactOdds(win, 1 - win - loss, loss, rule=DICE_ALONE)
 
 
 def check_responses(responses: str) -> Responses:
-    """Return a valid value of `responses`; raise `Fault` otherwise."""
+    """Return `responses` if it is one of `RESPONSE_MODES`; raise `Fault` otherwise."""
     check_argument("responses", responses, RESPONSES_ARGUMENT)
     return cast("Responses", responses)
 
 
 @attrs.frozen
-class Share:
-    """A chance (0 to 1) as a fact of a ruling, shown as a percentage in the reader's language."""
+class PercentageFact:
+    """A probability inserted into a message as a percentage in the reader's language."""
 
     chance: float
 
     def label(self, words: Words, form: str = "") -> str:
-        """Return the chance as a percentage with one decimal."""
+        """Return the probability as a percentage with one decimal."""
         return words.name("percent").format(*divmod(round(self.chance * 1000), 10))
 
 
 def odds_ruling(battle_odds: Odds) -> Ruling:
-    """Return the odds of a battle as a ruling of the rule that defines them.
+    """Return the odds of a battle as a ruling: a sentence with the rule that defines them.
 
     Raises `KeyError` for odds that no rule defines.
 
@@ -172,12 +179,16 @@ def odds_ruling(battle_odds: Odds) -> Ruling:
     If only the dice decide, the attacker’s chances are: win 69.4%, tie 6.9%, loss 23.6%. [TW-ODDS-1]
     """
     case = {DICE_ALONE: "dice", BEST_RESPONSES: "best"}[battle_odds.rule]
-    facts = {"win": Share(battle_odds.win), "tie": Share(battle_odds.tie), "loss": Share(battle_odds.loss)}
+    facts = {
+        "win": PercentageFact(battle_odds.win),
+        "tie": PercentageFact(battle_odds.tie),
+        "loss": PercentageFact(battle_odds.loss),
+    }
     return Ruling(battle_odds.rule, case, facts, rulebook())
 
 
 def fight_odds(fight: Fight, responses: Responses = "none") -> Odds:
-    """Return the odds of a battle under way: rolled dice count, the others are still open.
+    """Return the attacker's odds in a battle under way; dice on the table keep their faces.
 
     Both sides must have laid. With "best" the responses continue from the present state: whose response it
     is, and whether the other side has just passed.
@@ -189,13 +200,13 @@ def fight_odds(fight: Fight, responses: Responses = "none") -> Odds:
     >>> print(fight_odds(game.table.fight, "best"))
     win 84.0%, tie 16.0%, loss 0.0%
     """
-    contest = contest_now(fight)
-    faces = faces_now(fight, contest)
+    contest = current_contest(fight)
+    faces = current_faces(fight, contest)
     if responses == "best" and not fight.rolled:
-        return best_odds(contest, faces)
+        return best_response_odds(contest, faces)
     if responses == "best" and fight.passes < len(fight.sides):
-        return best_odds(contest, faces, fight.turn, fight.passes > 0)
-    if all(face is None for face in faces) and not any(contest.terms.turned):
+        return best_response_odds(contest, faces, fight.turn, fight.passes > 0)
+    if all(face is None for face in faces) and not any(contest.terms.dice_turned):
         return contest_dice_odds(contest)
     chances = [0.0, 0.0, 0.0]
     for states, chance in _openings(contest, faces):
@@ -204,16 +215,17 @@ def fight_odds(fight: Fight, responses: Responses = "none") -> Odds:
     return Odds(win=chances[0], tie=chances[1], loss=chances[2], rule=DICE_ALONE)
 
 
-def best_odds(
+def best_response_odds(
     contest: Contest, faces: tuple[int | None, ...] = (None, None), mover: int = 0, passed: bool = False
 ) -> Odds:
-    """Return the odds if both sides respond optimally, averaged over the dice that are still open.
+    """Return the attacker's odds if both sides respond optimally, averaged over dice not yet rolled.
 
-    `mover` (0 or 1) is the side to respond, `passed` whether the other side has just passed.
+    `faces` are the faces on the table, None for a die not yet rolled. `mover` (0 or 1) is the side to
+    respond, `passed` whether the other side has just passed.
     """
     values = solve_contest(contest)
     if faces == (None, None) and not mover and not passed:
-        [(edge, win)] = values.first_rolls()
+        [(edge, win)] = values.first_roll_values()
         loss = loss_probability(edge, win)
     else:
         win = loss = 0.0
@@ -225,20 +237,20 @@ def best_odds(
     return Odds(win, tie, loss, rule=BEST_RESPONSES)
 
 
-def solve_contest(contest: Contest) -> Values:
-    """Return best play for every state of a contest; raise `BudgetError` if that would take too long."""
+def solve_contest(contest: Contest) -> BattleValues:
+    """Return best play of a contest, cached if it is small; raise `BudgetError` if it would take too long."""
     check_budget(contest)
-    return _cached_values(contest) if contest.size <= _CACHE_SIZE else Values([contest])
+    return _cached_values(contest) if contest.play_combinations <= _CACHE_SIZE else BattleValues([contest])
 
 
 @lru_cache(maxsize=8)
-def _cached_values(contest: Contest) -> Values:
-    return Values([contest])
+def _cached_values(contest: Contest) -> BattleValues:
+    return BattleValues([contest])
 
 
 @check_arguments(fight=instance_of("argument.fight", Fight), side_index=integer_between(0, 1))
 def best_response(fight: Fight, side_index: int) -> str:
-    """Return the best answer to the pending response question by TW-ODDS-2; raise `BudgetError` if too slow.
+    """Return the optimal answer to the pending response question of a battle (TW-ODDS-2).
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 vs W: W6 & cat")
@@ -248,66 +260,67 @@ def best_response(fight: Fight, side_index: int) -> str:
     'cat'
     """
     side = fight.sides[side_index]
-    contest = contest_now(fight)
+    contest = current_contest(fight)
     attack, defence = (
-        profile.states.index(state_of(face)) if face is not None else 0
-        for profile, face in zip(contest.profiles, faces_now(fight, contest), strict=True)
+        profile.states.index(die_state(face)) if face is not None else 0
+        for profile, face in zip(contest.profiles, current_faces(fight, contest), strict=True)
     )
     choice, best = "pass", None
-    for name, edge in solve_contest(contest).choices((attack, defence), side_index, fight.passes > 0):
+    for name, edge in solve_contest(contest).play_edges((attack, defence), side_index, fight.passes > 0):
         if best is None or edge > best + EPSILON:
             choice, best = name, edge
     return answer_for_play(fight, side, choice)
 
 
 def answer_for_play(fight: Fight, side: Side, choice: str) -> str:
-    """Return the answer in a battle that carries out a play of its contest (`Values.choices`)."""
+    """Convert a play named by `BattleValues.play_edges` to the answer that makes it in a battle."""
     if choice == "reroll":
         return reroll_object(side.role)
     if choice == "trap":
-        return strongest_trap(fight, side)
+        return strongest_trap_answer(fight, side)
     if choice == "cat" and fight.variant.cat_die == "any":
         return f"cat {side.role}"
     return choice.replace("own", side.role).replace("other", fight.main_opponent(side).role)
 
 
 def should_lay_two_cats(battle: Battle, variant: Variant) -> bool:
-    """Return whether best play lays two cats with this attack, where a variant allows it (TW-PLAY-3)."""
-    contest = contest_of(battle, variant)
+    """Return whether it is better to lay two cats with this attack, where a variant allows it (TW-PLAY-3)."""
+    contest = battle_contest(battle, variant)
     check_budget(contest)
-    return contest.terms.two_cats == "offered" and Values([contest]).start_node.two_cats
+    return (
+        contest.terms.two_cats_stage == "offered" and BattleValues([contest]).start_node.awaits_two_cats_roll
+    )
 
 
-def strongest_trap(fight: Fight, side: Side) -> str:
-    """Return the trap answer that the odds assume: on the strongest card or mounted pair."""
-    first = trap_losses(side_states(fight)[1 - side.index], fight.variant)[0]
+def strongest_trap_answer(fight: Fight, side: Side) -> str:
+    """Return the answer that plays a trap on the strongest card or mounted pair, as the odds assume."""
+    first = trap_victims(side_states(fight)[1 - side.index], fight.variant)[0]
     allowed = (name for name in trap_targets(fight, side) if rule_against_response(fight, side, name) is None)
     tokens = {card.token for card in first}
     return next(name for name in allowed if name.split()[-1].removeprefix(">") in tokens)
 
 
 def _openings(contest: Contest, faces: tuple[int | None, ...]) -> Iterator[tuple[tuple[int, int], float]]:
-    """Yield every pair of dice at which the responses can start (indices into the states), with its
-    chance."""
+    """Yield every pair of dice (indices into the states) before the responses, with its chance."""
     open_dice = []
     for profile, face in zip(contest.profiles, faces, strict=True):
         if face is None:
             open_dice.append([(index, weight / 12) for index, weight in enumerate(profile.weights)])
         else:
-            open_dice.append([(profile.states.index(state_of(face)), 1.0)])
+            open_dice.append([(profile.states.index(die_state(face)), 1.0)])
     for (attack, first), (defence, second) in product(*open_dice):
         yield (attack, defence), first * second
 
 
 def contest_dice_odds(contest: Contest) -> Odds:
     """Return the odds of a contest by dice alone (TW-ODDS-1), under any variant."""
-    if contest.margin == CERTAIN:
+    if contest.margin == CERTAIN_LOSS_MARGIN:
         return Odds(1.0, 0.0, 0.0, rule=DICE_ALONE)
     return dice_odds(contest.margin, *contest.profiles, contest.terms)
 
 
-def dice_odds(margin: int, attack: Profile, defence: Profile, terms: Terms = BOX_TERMS) -> Odds:
-    """Return the odds by dice alone (TW-ODDS-1), from the margin on the cards and how both dice count."""
+def dice_odds(margin: int, attack: DieProfile, defence: DieProfile, terms: ContestTerms = BOX_TERMS) -> Odds:
+    """Return the odds by dice alone (TW-ODDS-1) from the margin on the cards and the rules for both dice."""
     criticals, spread, ends = _count_rolls(attack, defence, terms.symbols_cancel)
     won, tied, lost = ends[max(-CERTAIN_MARGIN, min(CERTAIN_MARGIN, margin))]
     if terms.defender_wins_ties:
@@ -326,27 +339,27 @@ def dice_odds(margin: int, attack: Profile, defence: Profile, terms: Terms = BOX
 
 
 def _margins(margin: int, spread: Mapping[int, float]) -> Distribution:
-    """Return the distribution of the attacker's lead in points, given the margin on the cards."""
+    """Return the distribution of the attacker's final lead in points."""
     return Distribution({margin + points: count / 144 for points, count in spread.items()})
 
 
 _SYMBOLS = (SUN, CROSS)
 
-Counts = tuple[float, float, float]
-"""How many of the 144 rolls win, tie and lose."""
+OutcomeCounts = tuple[float, float, float]
+"""The numbers of the 144 rolls that win, tie and lose."""
 
 
 @lru_cache(maxsize=256)
 def _count_rolls(
-    attack: Profile, defence: Profile, symbols_cancel: bool = False
-) -> tuple[Counts, dict[int, float], dict[int, Counts]]:
+    attack: DieProfile, defence: DieProfile, symbols_cancel: bool = False
+) -> tuple[OutcomeCounts, dict[int, float], dict[int, OutcomeCounts]]:
     """Count all 144 rolls of two dice.
 
     Returns the rolls that a critical result decides; how often the numbers differ by each amount; and, for
     each margin on the cards, how many of the other rolls win, tie and lose.
     """
     rolls = [
-        [(side.result(face), weight) for face, weight in zip(side.states, side.weights, strict=True)]
+        [(side.face_result(face), weight) for face, weight in zip(side.states, side.weights, strict=True)]
         for side in (attack, defence)
     ]
     criticals, spread = [0.0, 0.0, 0.0], dict[int, float]()
@@ -355,7 +368,9 @@ def _count_rolls(
         if symbols_cancel and first == second and first in _SYMBOLS:
             spread[0] = spread.get(0, 0.0) + count
         elif first in _SYMBOLS or second in _SYMBOLS:
-            criticals[1 - (rank(first) > rank(second)) + (rank(first) < rank(second))] += count
+            criticals[
+                1 - (result_rank(first) > result_rank(second)) + (result_rank(first) < result_rank(second))
+            ] += count
         elif count:
             spread[first - second] = spread.get(first - second, 0.0) + count
     counts = [spread.get(points, 0.0) for points in range(-CERTAIN_MARGIN, CERTAIN_MARGIN + 1)]

@@ -15,10 +15,10 @@ from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.odds.odds import NEVER, Odds
-from twingkit.twing.exact_odds.best_responses.many import best_chances, check_budget
-from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, Profile, Resources, battle_profiles
-from twingkit.twing.exact_odds.never import why_never
+from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY, Odds
+from twingkit.twing.exact_odds.best_responses.many_battles import best_play_chances, check_budget
+from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, DieProfile, SidePlays, battle_profiles
+from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcome_reasons
 from twingkit.twing.exact_odds.odds import (
     BEST_RESPONSES,
     DICE_ALONE,
@@ -26,13 +26,27 @@ from twingkit.twing.exact_odds.odds import (
     contest_dice_odds,
     dice_odds,
 )
-from twingkit.twing.exact_odds.terms import BOX_TERMS, RESPONSES_ARGUMENT, Responses, Terms, affects_odds
-from twingkit.twing.exact_odds.variants.contest import contest_of
+from twingkit.twing.exact_odds.terms import (
+    BOX_TERMS,
+    RESPONSES_ARGUMENT,
+    ContestTerms,
+    Responses,
+    affects_odds,
+)
+from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import Battle, BattleError, NotationError
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
-__all__ = ["CHANCES", "CRITICALS", "MAX_LISTED", "BatchError", "contest_odds", "legal_battles", "odds_many"]
+__all__ = [
+    "CRITICAL_COLUMNS",
+    "MAX_LISTED",
+    "ODDS_COLUMNS",
+    "BatchError",
+    "contest_odds",
+    "legal_battles",
+    "odds_many",
+]
 
 if TYPE_CHECKING:
     import numpy as np
@@ -43,16 +57,16 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 BATCH_SIZE = 50_000
-"""The number of contests that are collected before they are solved together."""
+"""Number of contests that are collected before they are solved together."""
 
-CHANCES = ("win", "tie", "loss", "edge")
-CRITICALS = ("critical_win", "critical_tie", "critical_loss")
+ODDS_COLUMNS = ("win", "tie", "loss", "edge")
+CRITICAL_COLUMNS = ("critical_win", "critical_tie", "critical_loss")
 
 _MARGINS = range(-CERTAIN_MARGIN, CERTAIN_MARGIN + 1)
 
 
 def legal_battles(battles: Battles | Battle | str, variant: Variant = BOX) -> list[Battle]:
-    """Return the given battles, parsing lines; raise one `BatchError` that names all invalid ones.
+    """Parse and check battles; raise one `BatchError` that names all invalid ones.
 
     A single battle or line counts as a batch of one.
 
@@ -72,9 +86,7 @@ def _sort_battles(
     use_bad: Callable[[str], object],
     variant: Variant,
 ) -> list[BadBattle]:
-    """Pass every legal battle to `use_legal` and every other entry to `use_bad`; return the faults of the
-    latter.
-    """
+    """Pass legal battles to `use_legal` and other entries to `use_bad`; return the faults of the latter."""
     faults = []
     for index, battle in enumerate([battles] if isinstance(battles, str | Battle) else battles):
         try:
@@ -94,7 +106,7 @@ def _legal_battle(battle: object, variant: Variant) -> Battle:
 
 
 def contest_odds(contests: Sequence[Contest], responses: Responses) -> list[Odds]:
-    """Return the odds of many contests, equal to those of `twing.odds`; equal contests are solved once.
+    """Return the odds of many contests, the same as by `twing.odds`; equal contests are solved once.
 
     Uses numpy if available. Raises `BudgetError` before computing anything if best play of one would take too
     long.
@@ -104,7 +116,7 @@ def contest_odds(contests: Sequence[Contest], responses: Responses) -> list[Odds
     if responses == "none":
         solved = [contest_dice_odds(contest) for contest in different]
     else:
-        solved = [Odds(*chances, rule=BEST_RESPONSES) for chances in best_chances(different)]
+        solved = [Odds(*chances, rule=BEST_RESPONSES) for chances in best_play_chances(different)]
     by_contest = dict(zip(different, solved, strict=True))
     return [by_contest[contest] for contest in contests]
 
@@ -119,7 +131,7 @@ def odds_many(
     lang: Lang | None = None,
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
-    """Return the odds of many battles: one row for each, in the given order.
+    """Return the attacker's odds in many battles: one row for each battle, in the given order.
 
     Parameters
     ----------
@@ -160,7 +172,7 @@ def odds_many(
     F: F5 F3 + F4 vs W: W6 W4 0.694 0.069 0.236
         F: F5 vs W: shield W4 0.917 0.000 0.083
     >>> odds_many(["F: F5 vs W: W6", "F: F5 F5 F5 F5 vs W: W6"], errors="column").problem[1]
-    'An attack or defence with spells has 1 to 3 of them, not 4. [TW-BAT-1]'
+    'An attack or defence with spells needs 1 to 3 spells, not 4. [TW-BAT-1]'
     """
     import numpy as np
     import pandas as pd
@@ -181,7 +193,7 @@ def odds_many(
     if faults and errors == "raise":
         raise BatchError(faults, len(names))
 
-    columns = CHANCES + (CRITICALS if responses == "none" else ())
+    columns = ODDS_COLUMNS + (CRITICAL_COLUMNS if responses == "none" else ())
     numbers = np.full((len(names), len(columns)), np.nan)
     numbers[good] = batch.numbers()
     frame = pd.DataFrame(numbers, columns=list(columns), index=index)
@@ -200,7 +212,7 @@ def odds_many(
 
 
 class _Contests:
-    """The contests of many battles for best play, solved `BATCH_SIZE` at a time."""
+    """Collector of battles for best play, solved `BATCH_SIZE` at a time."""
 
     def __init__(self, variant: Variant) -> None:
         self._variant = variant
@@ -209,28 +221,29 @@ class _Contests:
         self._reasons: list[str] = []
 
     def add(self, battle: Battle) -> None:
-        """Add a battle; raises `BudgetError` if best play of it would take too long."""
-        contest = contest_of(battle, self._variant)
+        """Add a battle; raise `BudgetError` if best play of it would take too long."""
+        contest = battle_contest(battle, self._variant)
         check_budget(contest)
         self._contests.append(contest)
         if len(self._contests) >= BATCH_SIZE:
             self._solve()
 
     def _solve(self) -> None:
-        solved = best_chances(self._contests)
+        solved = best_play_chances(self._contests)
         self._solved += solved
         self._reasons += [
-            why_never(contest, Odds(*chances, rule=BEST_RESPONSES), "best") if min(chances) < NEVER else ""
+            impossible_outcome_reasons(contest, Odds(*chances, rule=BEST_RESPONSES), "best")
+            if min(chances) < NEGLIGIBLE_PROBABILITY
+            else ""
             for contest, chances in zip(self._contests, solved, strict=True)
         ]
         self._contests = []
 
     def numbers(self) -> Floats:
-        """Return win, tie, loss and edge of each battle."""
         import numpy as np
 
         self._solve()
-        solved = np.array(self._solved).reshape(-1, len(CHANCES) - 1)
+        solved = np.array(self._solved).reshape(-1, len(ODDS_COLUMNS) - 1)
         return np.column_stack([solved, solved[:, 0] - solved[:, 2]])
 
     def reasons(self) -> list[str]:
@@ -239,20 +252,19 @@ class _Contests:
 
 
 class _Rolls:
-    """The odds of many battles by dice alone, looked up in a table by both dice and the margin."""
+    """Collector of battles for the odds by dice alone, looked up by both dice and the margin."""
 
     def __init__(self, variant: Variant) -> None:
         self._variant = variant
         self._has_variant = affects_odds(variant)
-        self._dice: dict[tuple[tuple[Profile, Profile], Terms], int] = {}
+        self._dice: dict[tuple[tuple[DieProfile, DieProfile], ContestTerms], int] = {}
         self._indices: list[int] = []
         self._margins: list[int] = []
 
     def add(self, battle: Battle) -> None:
-        """Add a battle."""
         if self._has_variant:
-            contest = contest_of(battle, self._variant)
-            margin, dice, terms = contest.margin, contest.profiles, contest.terms.judging_terms
+            contest = battle_contest(battle, self._variant)
+            margin, dice, terms = contest.margin, contest.profiles, contest.terms.outcome_terms
         else:
             margin = battle.attacker.lay.power - battle.defender.lay.power
             dice, terms = battle_profiles(battle), BOX_TERMS
@@ -263,10 +275,9 @@ class _Rolls:
         self._margins.append(margin)
 
     def numbers(self) -> Floats:
-        """Return the chances, edge and critical parts of each battle."""
         import numpy as np
 
-        names = CHANCES + CRITICALS
+        names = ODDS_COLUMNS + CRITICAL_COLUMNS
         table = [
             [getattr(odds, name) for name in names]
             for dice, terms in self._dice
@@ -275,8 +286,7 @@ class _Rolls:
         return np.array(table).reshape(-1, len(names))[np.array(self._indices, dtype=np.intp)]
 
     def reasons(self) -> list[str]:
-        """Return the reasons for each battle's chances of 0, computed once for each pair of dice and
-        margin."""
+        """Return the reasons for each battle's chances of 0, once for each pair of dice and margin."""
         dice = list(self._dice)
         known: dict[tuple[int, int], str] = {}
         reasons = []
@@ -284,7 +294,7 @@ class _Rolls:
             key = index // len(_MARGINS), margin
             if key not in known:
                 profiles, terms = dice[key[0]]
-                contest = Contest(margin, profiles, ((0,), (0,)), (Resources(), Resources()), terms)
-                known[key] = why_never(contest, contest_dice_odds(contest), "none")
+                contest = Contest(margin, profiles, ((0,), (0,)), (SidePlays(), SidePlays()), terms)
+                known[key] = impossible_outcome_reasons(contest, contest_dice_odds(contest), "none")
             reasons.append(known[key])
         return reasons

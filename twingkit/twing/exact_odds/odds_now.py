@@ -11,7 +11,7 @@ from twingkit.core.play import Game
 from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.odds import check_responses, fight_odds, odds
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
-from twingkit.twing.exact_odds.variants.endgame_now import attack_now
+from twingkit.twing.exact_odds.variants.endgame_now import current_attack_odds
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.cards import FACES
 from twingkit.twing.rules.duel import BATTLES_PER_DUEL
@@ -24,7 +24,7 @@ from twingkit.twing.starts import BattleStart
 
 @check_arguments(responses=RESPONSES_ARGUMENT, game=GAME, duel=BOOLEAN)
 def odds_now(game: Game, responses: Responses = "none", *, duel: bool = False) -> Odds | None:
-    """Return the attacker's odds from the present state of a game.
+    """Return the attacker's odds in the battle, duel or end-game attack under way in a game.
 
     Rolled dice count; the others are still open. A side that has not laid yet lays the cards of the battle's
     notation. In an end-game attack on several players the odds are those of the whole attack, as in
@@ -74,20 +74,19 @@ def _odds_by_line(game: Game, side: Side, responses: Responses) -> Odds:
 
 
 def _battle_now(game: Game, fight: Fight, responses: Responses) -> Odds:
-    """Return the odds of the battle or end-game attack under way."""
     if fight.hidden_pending_response:
         return _after_each_face(game, responses)
     if fight.alone:
         return fight_odds(fight, responses)
     if fight.rolled and any(side.lay.spells and side.die is None for side in fight.sides):
         return _after_each_face(game, responses)
-    return attack_now(game.table, responses)
+    return current_attack_odds(game.table, responses)
 
 
 def _duel_odds_from_battle(table: TwingTable, odds: Odds) -> Odds | None:
     """Return the odds of a duel from those of its battle under way; None if later battles still decide it."""
     earlier = table.earlier_winners()
-    if not table.duelling or len(earlier) < BATTLES_PER_DUEL - 1:
+    if not table.is_duel or len(earlier) < BATTLES_PER_DUEL - 1:
         return None
     needed = BATTLES_PER_DUEL // 2 + 1
     chances = {0: 0.0, None: 0.0, 1: 0.0}
@@ -112,7 +111,7 @@ def _after_each_face(game: Game, responses: Responses) -> Odds:
             parts.append(fight_odds(fight, responses))
         else:
             branch.table.fight = fight
-            parts.append(attack_now(branch.table, responses))
+            parts.append(current_attack_odds(branch.table, responses))
     share = 1 / len(parts)
     win, loss = share * sum(part.win for part in parts), share * sum(part.loss for part in parts)
     return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=parts[0].rule)

@@ -1,4 +1,4 @@
-"""A battle with supporters: its notation and its odds (TW-BAT-6). `support_settled.py` has the payments.
+"""A battle with supporters: its notation and its odds (TW-BAT-6). `support_payoffs.py` has the payments.
 
     F: F5 F3 + F4 with L: F3 vs W: W6 W4 with A: + W3
 
@@ -19,13 +19,13 @@ from twingkit.core.notation import CheckedValue, validate_by_parsing
 from twingkit.core.questions import Refusal
 from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.contest import Contest
-from twingkit.twing.exact_odds.odds import best_odds, check_responses, contest_dice_odds
+from twingkit.twing.exact_odds.odds import best_response_odds, check_responses, contest_dice_odds
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
-from twingkit.twing.exact_odds.variants.contest import contest_under, typed_side_states
+from twingkit.twing.exact_odds.variants.contest import typed_side_states, variant_contest
 from twingkit.twing.notation.battle_line import ROLES, Battle, BattleError, LineReader, Side
-from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spell_order, unit_order
+from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spells_by_power, units_by_power
 from twingkit.twing.rules.rulebook import refuse
-from twingkit.twing.rules.support import is_full, support_problems, supporter_problems
+from twingkit.twing.rules.support import is_side_full, support_problems, supporter_problems
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -35,18 +35,18 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Supporter:
-    """A player who does not fight, identified by its character's element, and the cards it adds to a side.
+    """A player who joins one side of a battle with a card, identified by its character's element.
 
     The rules allow one card, a spell or a creature (TW-BAT-6). More can be typed; `problems` then reports it.
 
-    >>> supporter = SupportedBattle.parse("F: F5 with L: F3 vs W: W6").attackers[0]
+    >>> supporter = SupportedBattle.parse("F: F5 with L: F3 vs W: W6").attacker_supporters[0]
     >>> supporter.character, supporter.spells[0].token
     ('L', 'F3')
     """
 
     character: str
-    spells: tuple[Spell, ...] = attrs.field(default=(), converter=spell_order)
-    units: tuple[Unit, ...] = attrs.field(default=(), converter=unit_order)
+    spells: tuple[Spell, ...] = attrs.field(default=(), converter=spells_by_power)
+    units: tuple[Unit, ...] = attrs.field(default=(), converter=units_by_power)
 
     @property
     def cards(self) -> tuple[Spell | Creature, ...]:
@@ -55,7 +55,7 @@ class Supporter:
 
     @property
     def notation(self) -> str:
-        """The added cards in notation: `F3`, `+ F4`."""
+        """The added cards in notation, such as `F3` or `+ F4`."""
         spells = " ".join(spell.token for spell in self.spells)
         units = " ".join(unit.token for unit in self.units)
         return " + ".join(filter(None, (spells, units))) if spells else f"+ {units}"
@@ -72,25 +72,25 @@ def _by_character(supporters: Iterable[Supporter]) -> tuple[Supporter, ...]:
 
 @attrs.frozen
 class SupportedBattle(CheckedValue):
-    """A battle and the supporters of each side; `str(battle)` is the canonical notation.
+    """A battle with the supporters of each side; `str(supported_battle)` is its notation.
 
     There may be no supporters at all. Each side's supporters are in the order fire, water, life, air.
 
     >>> battle = SupportedBattle.parse("F: F5 F3 with L: F3 vs W: W6 W4 with A: + W3")
     >>> print(battle.battle)
     F: F5 F3 vs W: W6 W4
-    >>> print(battle.attackers[0])
+    >>> print(battle.attacker_supporters[0])
     L: F3
     """
 
     battle: Battle
-    attackers: tuple[Supporter, ...] = attrs.field(default=(), converter=_by_character)
-    defenders: tuple[Supporter, ...] = attrs.field(default=(), converter=_by_character)
+    attacker_supporters: tuple[Supporter, ...] = attrs.field(default=(), converter=_by_character)
+    defender_supporters: tuple[Supporter, ...] = attrs.field(default=(), converter=_by_character)
 
     @classmethod
     @check_arguments(line=TEXT)
     def parse(cls, line: str) -> SupportedBattle:
-        """Parse a line. Raises `NotationError` if it is not valid.
+        """Parse the notation of a battle with supporters. Raises `NotationError` if it is not valid.
 
         >>> print(SupportedBattle.parse("F: F3 F5 + F4 with L: F3, A: + F1 vs W: W6 @ hat & cat*1"))
         F: F5 F3 + F4 with L: F3, A: + F1 vs W: W6 @ hat & cat
@@ -100,25 +100,25 @@ class SupportedBattle(CheckedValue):
     @property
     def supporters(self) -> tuple[tuple[Supporter, ...], tuple[Supporter, ...]]:
         """The attacker's supporters, then the defender's."""
-        return self.attackers, self.defenders
+        return self.attacker_supporters, self.defender_supporters
 
     def contest(self, variant: Variant = BOX) -> Contest:
-        """Return the contest that determines the odds."""
+        """Return the contest (margin, dice and plays) from which the odds are computed."""
         added = [[card for supporter in side for card in supporter.cards] for side in self.supporters]
-        return contest_under(typed_side_states(self.battle, added), variant)
+        return variant_contest(typed_side_states(self.battle, added), variant)
 
     def without_supporter(self, gone: Supporter) -> SupportedBattle:
-        """Return the same battle without one supporter."""
+        """Return the same battle without the supporter `gone`."""
         left = [tuple(supporter for supporter in side if supporter is not gone) for side in self.supporters]
         return SupportedBattle(self.battle, *left)
 
     def problems(self, variant: Variant | str = BOX) -> list[Refusal]:
-        """Return every rule violation of this battle, with the rule's id; empty if it is legal.
+        """Return every rule violation of this battle; empty if it is legal.
 
         >>> for problem in SupportedBattle.parse("F: F5 with L: W3 vs W: shield W4 with A: W3").problems():
         ...     print(problem)
         Water 3 does not match: the attacker fights with Fire. [TW-BAT-6]
-        The defender holds a shield: only a creature can join it, no spell. [TW-BAT-6]
+        The defender holds a shield: only a creature can join a shield, not a spell. [TW-BAT-6]
         """
         rules = as_variant(variant)
         faults = self.battle.problems(rules)
@@ -160,21 +160,21 @@ def _supporter_problems(
     if ridden:
         yield refuse("TW-BAT-6", "rider", unit=ridden[0])
     most = 2 if variant.support == "each" else 1
-    for refusal in support_problems(lay, role, supporter.cards, most, lay.elements(earlier_cards)):
+    for refusal in support_problems(lay, role, supporter.cards, most, lay.support_elements(earlier_cards)):
         if not (ridden and refusal.case == "one_card"):
             yield refusal
     if variant.support_counts and not lay.is_shield:
         for card in supporter.cards:
-            if is_full(lay, earlier_cards, card, side.objects, variant):
+            if is_side_full(lay, earlier_cards, card, side.objects, variant):
                 yield refuse("TW-BAT-6", "full", enemy=role)
 
 
-def as_supported(given: SupportedBattle | Battle | str, variant: Variant = BOX) -> SupportedBattle:
+def as_supported_battle(given: SupportedBattle | Battle | str, variant: Variant = BOX) -> SupportedBattle:
     """Return a legal supported battle from a value or a line; a battle without supporters is allowed.
 
     Raises `NotationError` or `BattleError`.
 
-    >>> print(as_supported("F: F5 vs W: W4 with A: W1"))
+    >>> print(as_supported_battle("F: F5 vs W: W4 with A: W1"))
     F: F5 vs W: W4 with A: W1
     """
     if isinstance(given, Battle):
@@ -202,30 +202,29 @@ def supported_odds(
     """
     check_responses(responses)
     rules = as_variant(variant)
-    contest = as_supported(battle, rules).contest(rules)
-    return best_odds(contest) if responses == "best" else contest_dice_odds(contest)
+    contest = as_supported_battle(battle, rules).contest(rules)
+    return best_response_odds(contest) if responses == "best" else contest_dice_odds(contest)
 
 
 class _SupportParser(LineReader):
-    """Parses a battle line with supporters."""
+    """Parser of a battle line with supporters."""
 
     def supported(self) -> SupportedBattle:
         """Parse two sides separated by vs, each followed by its supporters."""
         self.side = ROLES[0]
-        attacker, attackers = self.one_side(), self.supporters()
+        attacker, attackers = self.read_side(), self.supporters()
         self.expect(" vs ", "vs")
         self.side = ROLES[1]
-        defender, defenders = self.one_side(), self.supporters()
+        defender, defenders = self.read_side(), self.supporters()
         if self.place < len(self.line):
             self.fail("end_of_supported" if not defenders else "end_of_supporters")
         return SupportedBattle(Battle(attacker, defender), attackers, defenders)
 
-    def at_card(self) -> bool:
+    def is_at_card(self) -> bool:
         """Return whether a space and another card follow, rather than the next part of the line."""
-        return not self.line.startswith(" with", self.place) and super().at_card()
+        return not self.line.startswith(" with", self.place) and super().is_at_card()
 
     def supporters(self) -> list[Supporter]:
-        """Parse supporters separated by commas, if there are any."""
         if not self.accept(" with "):
             return []
         supporters = [self.supporter()]
@@ -235,17 +234,16 @@ class _SupportParser(LineReader):
 
     def supporter(self) -> Supporter:
         """Parse an element and a spell, or + and a creature; several cards are accepted."""
-        character = self.character()
+        character = self.read_character()
         if self.accept("+ "):
-            return Supporter(character, (), self.units())
+            return Supporter(character, (), self.read_units())
         spells = [self.support_spell()]
-        while self.at_card():
+        while self.is_at_card():
             self.place += 1
-            spells.append(self.spell())
-        return Supporter(character, spells, self.units() if self.accept(" + ") else ())
+            spells.append(self.read_spell())
+        return Supporter(character, spells, self.read_units() if self.accept(" + ") else ())
 
     def support_spell(self) -> Spell:
-        """Parse the first card after a supporter's colon."""
         if self.line[self.place : self.place + 1] not in ELEMENTS:
             self.fail("support")
-        return self.spell()
+        return self.read_spell()

@@ -1,8 +1,8 @@
-"""The terms of a contest: what the switches of a variant change in one battle, and which switches matter.
+"""The terms of a contest: the effects of a variant's switches on one battle.
 
-`AFFECTED_BY` sorts every switch by the odds it can change. `Terms` is the effect of the switches of the part
-"battle" on one contest: a switch about Miromon changes nothing if nobody holds Miromon. If nothing is changed
-(`BOX_TERMS`), the faster methods for the box rules apply.
+`SWITCHES_BY_PART` sorts every switch by the odds it can change. `ContestTerms` is the effect of the switches
+of the part "battle" on one contest: a switch about Miromon changes nothing if nobody holds Miromon. If
+nothing is changed (`BOX_TERMS`), the faster methods for the box rules apply.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from twingkit.core.arguments import one_of_words
 from twingkit.twing.variants.variant import BOX, Variant
 
 Responses = Literal["none", "best"]
-"""How players respond after the roll: not at all, or optimally."""
+"""The mode of responses after the roll: none, or optimal ones by both sides."""
 
 DuelResponses = Literal["none", "each", "best"]
-"""The same in a duel, where "each" means best play in every battle separately."""
+"""The mode of responses in a duel: none, best for the whole duel, or best in each battle separately."""
 
 RESPONSES_ARGUMENT = one_of_words("none", "best")
 """The argument type of `Responses`."""
@@ -29,7 +29,7 @@ RESPONSES_ARGUMENT = one_of_words("none", "best")
 DUEL_RESPONSES_ARGUMENT = one_of_words("none", "each", "best")
 """The argument type of `DuelResponses`."""
 
-AFFECTED_BY: Mapping[str, tuple[str, ...]] = MappingProxyType(
+SWITCHES_BY_PART: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "lay": ("rider_element", "cup", "units", "teddy"),
         "battle": (
@@ -103,16 +103,16 @@ AFFECTED_BY: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
     }
 )
-"""The parts of the odds that switches can change.
+"""The switches of a variant by the part of the results that they change.
 
-These are: which lays are legal; the chances of a battle, a supported battle, a duel or an end-game attack; or
-only the creatures lost, the Ornicles paid or the cards that hidden hands can hold; or nothing. The odds leave
-out events and plays before the roll (TW-ODDS-2), so switches about these change nothing.
+The parts are: which lays are legal; the chances of a battle, a supported battle, a duel or an end-game
+attack; or only the creatures lost, the Ornicles paid or the cards that hidden hands can hold; or nothing. The
+odds leave out events and plays before the roll (TW-ODDS-2), so switches about these change nothing.
 """
 
 
 def affects_odds(variant: Variant, part: str = "battle") -> bool:
-    """Return whether a variant differs from the box in a switch of this part of `AFFECTED_BY`.
+    """Return whether a variant changes a switch of this part of `SWITCHES_BY_PART`.
 
     >>> affects_odds(Variant(price=3)), affects_odds(Variant(ties="defender"))
     (False, True)
@@ -122,61 +122,61 @@ def affects_odds(variant: Variant, part: str = "battle") -> bool:
 
 @lru_cache(maxsize=256)
 def _differs_from_box(variant: Variant, part: str) -> bool:
-    return any(getattr(variant, key) != getattr(BOX, key) for key in AFFECTED_BY[part])
+    return any(getattr(variant, key) != getattr(BOX, key) for key in SWITCHES_BY_PART[part])
 
 
 @attrs.frozen(cache_hash=True)
-class Terms:
-    """The changes of a variant to one contest; every default is the box rule.
+class ContestTerms:
+    """The deviations of a variant from the box rules that matter in one contest; defaults are the box rules.
 
-    The first two fields change only how the battle is decided (`only_judges`), the others also how it is
-    played or what its dice remember.
+    The first two fields change only how the battle is decided (`affects_only_outcome`), the others also how
+    it is played or what its dice remember.
     """
 
     defender_wins_ties: bool = False
-    """TW-BAT-17: the defender wins ties."""
+    """True if the defender wins ties (TW-BAT-17)."""
     symbols_cancel: bool = False
-    """TW-BAT-16: two Suns or two Crosses both count 0, and the points decide."""
-    at_once: bool = False
-    """TW-VAR-9: once a critical result shows, only Miromon may still be played."""
-    settling: bool = False
-    """Only Miromon may be played now."""
+    """True if two Suns or two Crosses both count 0, so that the points decide (TW-BAT-16)."""
+    has_miromon_window: bool = False
+    """True if only Miromon may still be played once a critical result shows (TW-VAR-9)."""
+    in_miromon_window: bool = False
+    """True if only Miromon may be played now (TW-VAR-9)."""
     cats_reroll_enemy: tuple[bool, bool] = (False, False)
-    """TW-BAT-11: whether each side's cats may re-roll the enemy's die."""
+    """For each side, whether its cats may re-roll the enemy's die (TW-BAT-11)."""
     cats_reroll_own: tuple[bool, bool] = (True, True)
-    """Whether each side's cats may re-roll its own die."""
+    """For each side, whether its cats may re-roll its own die."""
     miromon_turns_enemy: tuple[bool, bool] = (True, True)
-    """TW-POW-socks: whether each side's Miromon may turn the enemy's die."""
+    """For each side, whether its Miromon may turn the enemy's die (TW-POW-socks)."""
     miromon_rerolls_own: tuple[bool, bool] = (False, False)
-    """TW-BAT-12: whether each side's Miromon may also re-roll its own die."""
-    stays_turned: bool = False
-    """TW-BAT-12: a turned die stays turned when it is re-rolled."""
+    """For each side, whether its Miromon may also re-roll its own die (TW-BAT-12)."""
+    turned_die_stays_turned: bool = False
+    """True if a turned die stays turned when it is re-rolled (TW-BAT-12)."""
     endless_shamrock: bool = False
-    """TW-BAT-14: the attacker may use the Shamrock any number of times."""
-    trap_fails: bool = False
-    """TW-PLAY-3: a trap fails on a negative roll."""
-    two_cats: str = ""
-    """TW-PLAY-3: "offered" before the dice, "laid" with the roll still to come, or empty."""
-    remembers: bool = False
+    """True if the attacker may use the Shamrock any number of times (TW-BAT-14)."""
+    trap_can_fail: bool = False
+    """True if a trap fails on a negative roll (TW-PLAY-3)."""
+    two_cats_stage: str = ""
+    """Progress of laying two cats: "offered" before the dice, "laid" before their roll, or "" (TW-PLAY-3)."""
+    remembers_turned_dice: bool = False
     """True if a die's result depends on what it showed before it was turned round."""
-    turned: tuple[bool, bool] = (False, False)
-    """Whether the dice on the table have been turned round, if the contest remembers that."""
-    own_roll: bool = False
+    dice_turned: tuple[bool, bool] = (False, False)
+    """For each die on the table, whether it has been turned round, if the contest remembers that."""
+    rolled_for_cats: bool = False
     """True if the attacker's die on the table was rolled for two cats (TW-PLAY-3)."""
-    victims: tuple[int, int] = (0, 0)
-    """How many traps of each side can still take something, if traps may fail."""
+    trap_victim_counts: tuple[int, int] = (0, 0)
+    """For each side, how many of its traps can still take something, if traps may fail."""
 
     @property
-    def judging_terms(self) -> Terms:
-        """The part of these terms that decides the end of the battle."""
-        terms = Terms(self.defender_wins_ties, self.symbols_cancel)
+    def outcome_terms(self) -> ContestTerms:
+        """The terms that change only how the battle is decided, with all others at their defaults."""
+        terms = ContestTerms(self.defender_wins_ties, self.symbols_cancel)
         return BOX_TERMS if terms == BOX_TERMS else terms
 
     @property
-    def only_judges(self) -> bool:
+    def affects_only_outcome(self) -> bool:
         """True if the terms change only how the battle is decided, not how it is played."""
-        return self is BOX_TERMS or self == self.judging_terms
+        return self is BOX_TERMS or self == self.outcome_terms
 
 
-BOX_TERMS = Terms()
-"""The terms of the box."""
+BOX_TERMS = ContestTerms()
+"""The terms under the box rules."""

@@ -7,7 +7,7 @@ from twingkit.learn.lesson.course import Course
 COURSE = Course(
     "twing",
     files(__name__),
-    answer_key="twingkit.twing.lessons.answer_key:OF_TWING",
+    answer_key="twingkit.twing.lessons.answer_key:TWING_ANSWER_KEY",
     views="twingkit_widgets.twing.lesson.views:VIEWS",
 )
 """All lessons of the game."""

@@ -18,7 +18,7 @@ from twingkit.core.arguments import TEXT, check_arguments
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault, message
 from twingkit.core.notation import (
-    LINE_LIMIT,
+    MAX_LINE_LENGTH,
     ROLES,
     BattleError,
     NotationError,
@@ -30,22 +30,22 @@ from twingkit.core.questions import Refusal
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.lay import Lay
-from twingkit.twing.rules.objects import ACTIVE_LIMIT, OBJECTS
+from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS, OBJECTS
 from twingkit.twing.rules.response_cards import (
     NO_RESPONSE_CARDS,
+    RESPONSE_CARD_KINDS,
     SINGLE_COPY_KINDS,
-    SPECIALS,
     ResponseCardHolder,
     ResponseCards,
-    item_pattern,
     kinds_beyond_box,
+    response_card_pattern,
 )
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
 __all__ = [
-    "LINE_LIMIT",
+    "MAX_LINE_LENGTH",
     "ROLES",
     "Battle",
     "BattleError",
@@ -57,42 +57,42 @@ __all__ = [
 ]
 
 _CARD = re.compile(r"([FWLA])([1-9][0-9]?)(M?)(?![0-9A-Za-z])")
-_ITEM = item_pattern()
+_ITEM = response_card_pattern()
 _OTHER_LINES = {
     "duel": re.compile(r"^duel "),
     "endgame": re.compile(r"^endgame "),
     "hands": re.compile(r"^[FWLA]: hand | vs [FWLA]: hand "),
     "supported": re.compile(r" with [FWLA]: "),
 }
-"""Patterns of lines that describe something other than a battle."""
-_NEAR_ITEM = re.compile(rf"({'|'.join(SPECIALS)})s(?![0-9A-Za-z])")
-"""A held card in the plural."""
+"""Patterns of lines in other notations, for error messages."""
+_NEAR_ITEM = re.compile(rf"({'|'.join(RESPONSE_CARD_KINDS)})s(?![0-9A-Za-z])")
+"""Pattern of a response card in the plural, for error messages."""
 _WORD = re.compile(r"[a-z]+(?![0-9A-Z])")
 
 
 def is_situation_line(line: str) -> bool:
-    """Return whether a line describes hands before cards are laid, as `Situation.parse` expects."""
+    """Return whether a line is in situation notation, which `Situation.parse` expects."""
     return _OTHER_LINES["hands"].search(line) is not None
 
 
-def side_text(laid: str, objects: Sequence[str], held: object) -> str:
-    """Format a side: its lay, its active objects, and the cards that it can still play."""
+def format_side(laid: str, objects: Sequence[str], held: object) -> str:
+    """Format one side of a battle: its lay, its active objects, and its response cards."""
     text = f"{laid} @ {','.join(objects)}" if objects else laid
     written = str(held)
     return f"{text} & {written}" if written else text
 
 
 def sort_objects(names: Iterable[str]) -> tuple[str, ...]:
-    """Sort the objects of a side as in the notation."""
+    """Return the names of objects in the order of the notation."""
     return tuple(sorted(names))
 
 
 @attrs.frozen
 class Side(ResponseCardHolder, NotationValue):
-    """One side of a battle: character, lay, active objects, and the cards it can still play.
+    """One side of a battle in notation: character, lay, active objects, and response cards.
 
-    `held` counts its response cards, 0 to 99 of a kind (Miromon 0 or 1); `cats`, `traps` and `miromon` give
-    the single counts.
+    `response_cards` counts the cats, traps and Miromon that it can still play, 0 to 99 of a kind (Miromon 0
+    or 1); `cats`, `traps` and `miromon` give the single counts.
 
     >>> side = Battle.parse("F: F5 vs W: W6 W4 @ hat & cat*2").defender
     >>> side.lay.power, side.objects, side.cats
@@ -102,16 +102,16 @@ class Side(ResponseCardHolder, NotationValue):
     character: str
     lay: Lay
     objects: tuple[str, ...] = attrs.field(default=(), converter=sort_objects)
-    held: ResponseCards = NO_RESPONSE_CARDS
+    response_cards: ResponseCards = NO_RESPONSE_CARDS
 
     @property
     def spells(self) -> tuple[Spell, ...]:
-        """The spells laid."""
+        """The spells of its lay."""
         return self.lay.spells
 
     @property
     def units(self) -> tuple[Unit, ...]:
-        """The creature units laid."""
+        """The creature units of its lay."""
         return self.lay.units
 
     @property
@@ -120,7 +120,7 @@ class Side(ResponseCardHolder, NotationValue):
         return self.lay.is_shield
 
     def __str__(self) -> str:
-        return side_text(f"{self.character}: {self.lay}", self.objects, self.held)
+        return format_side(f"{self.character}: {self.lay}", self.objects, self.response_cards)
 
 
 @attrs.frozen
@@ -145,7 +145,7 @@ class Battle(TwoSidedValue):
         >>> print(Battle.parse("F: F3 F5 + F4 vs W: shield W4 @ hat & trap cat*1"))
         F: F5 F3 + F4 vs W: shield W4 @ hat & cat trap
         """
-        return LineReader(line).battle()
+        return LineReader(line).read_battle()
 
     def __str__(self) -> str:
         return f"{self.attacker} vs {self.defender}"
@@ -156,7 +156,7 @@ class Battle(TwoSidedValue):
         return self.attacker, self.defender
 
     def problems(self, variant: Variant | str = BOX) -> list[Refusal]:
-        """Return every rule that this battle breaks, with its id; empty for a legal battle."""
+        """Return a refusal for every rule that this battle breaks; empty if it is legal."""
         rules = as_variant(variant)
         refusals: list[Refusal] = []
         for role, own, enemy in zip(ROLES, self.sides, self.sides[::-1], strict=True):
@@ -177,16 +177,17 @@ class Battle(TwoSidedValue):
         return self
 
     def swapped(self) -> Battle:
-        """Return the battle with the sides exchanged, which may break a rule: an attacker cannot lay a
-        shield.
+        """Return the battle with the sides exchanged.
+
+        The result may break a rule: an attacker cannot lay a shield.
         """
         return Battle(self.defender, self.attacker)
 
 
 def legal_battle(battle: Battle | str, variant: Variant = BOX) -> Battle:
-    """Return a battle, given as a value or in notation, if the rules allow it.
+    """Return a battle, given as a value or in notation, if it is legal.
 
-    Raises `NotationError` or `BattleError` if not, `Fault` for anything else.
+    Raises `NotationError` or `BattleError` if not, `Fault` for another type.
     """
     if not isinstance(battle, Battle | str):
         raise Fault("batch.kind", found=quote_value(battle))
@@ -201,25 +202,28 @@ def _checked(line: str) -> Battle:
 
 
 def active_limit_problems(role: str, objects: Sequence[str]) -> list[Refusal]:
-    """TW-OBJ-2: return a refusal if a side has too many active objects."""
-    count, limit = len(objects), ACTIVE_LIMIT
+    """Return a refusal if a side has too many active objects (TW-OBJ-2)."""
+    count, limit = len(objects), MAX_ACTIVE_OBJECTS
     return [refuse("TW-OBJ-2", "count", side=role, n=count, limit=limit)] if count > limit else []
 
 
 def duplicate_problems(objects: Sequence[str], holders: Sequence[ResponseCardHolder]) -> list[Refusal]:
-    """TW-BOX-1, TW-BOX-6: refuse objects that occur twice, and single cards that several sides hold."""
+    """Return refusals for objects listed twice and unique cards held by several sides.
+
+    The rules are TW-BOX-1 and TW-BOX-6.
+    """
     twice = [name for name in OBJECTS if objects.count(name) > 1] if len(set(objects)) < len(objects) else []
     refusals = [refuse("TW-BOX-1", "object_twice", object=name) for name in twice]
     return [*refusals, *(refuse("TW-BOX-6", f"{kind}_twice") for kind in kinds_beyond_box(holders))]
 
 
 def parse_lay(text: str) -> Lay:
-    """Parse a lay as in battle notation: `F5 F3 + F6M>F3`, `shield W4`.
+    """Parse a lay in battle notation, such as `F5 F3 + F6M>F3` or `shield W4`.
 
     Raises `NotationError`.
     """
     reader = LineReader(text)
-    lay = reader.lay()
+    lay = reader.read_lay()
     if reader.place < len(text):
         reader.fail("end")
     return lay
@@ -247,37 +251,39 @@ def _held(*numbers: tuple[str, int]) -> ResponseCards:
 
 
 class LineReader(notation.LineParser):
-    """Parse a line from left to right and know the position for errors.
+    """Parser for a battle line, from left to right; it knows the position for errors.
 
-    Subclasses parse lines that contain more than a battle.
+    Subclasses parse other lines that contain parts of a battle.
     """
 
     book = staticmethod(rulebook)
 
     def wrong_game_hint(self) -> Callable[[], str] | None:
-        """Return a sentence on the functions for this line, if it describes something other than a battle."""
+        """Return a function for an error hint if the line is in another notation, else None."""
         kind = next((kind for kind, sign in _OTHER_LINES.items() if sign.search(self.line)), None)
         if kind is None or type(self) is not LineReader:
             return super().wrong_game_hint()
         return partial(message, f"line.{kind}")
 
-    def battle(self) -> Battle:
-        """Parse two sides with `vs` between them."""
-        return Battle(*self.parse_two_sides(self.one_side))
+    def read_battle(self) -> Battle:
+        """Parse the attacker, `vs` and the defender."""
+        return Battle(*self.parse_two_sides(self.read_side))
 
-    def one_side(self) -> Side:
-        """Parse a character, lay, objects and held cards."""
-        character = self.character()
-        lay = self.lay()
-        return Side(character, lay, *self.belongings())
+    def read_side(self) -> Side:
+        """Parse one side: its character, lay, objects and response cards."""
+        character = self.read_character()
+        lay = self.read_lay()
+        return Side(character, lay, *self.read_objects_and_cards())
 
-    def belongings(self) -> tuple[list[str], ResponseCards]:
-        """Parse active objects and held response cards."""
-        objects = self.objects() if self.accept(" @ ") else []
-        return objects, _held(*self.held().items()) if self.accept(" & ") else NO_RESPONSE_CARDS
+    def read_objects_and_cards(self) -> tuple[list[str], ResponseCards]:
+        """Parse the active objects and response cards of a side."""
+        objects = self.read_objects() if self.accept(" @ ") else []
+        return objects, _held(*self.read_response_cards().items()) if self.accept(
+            " & "
+        ) else NO_RESPONSE_CARDS
 
-    def character(self) -> str:
-        """Parse the element of a side's character, with its colon."""
+    def read_character(self) -> str:
+        """Parse the element letter of a side's character and the colon after it."""
         letter = self.line[self.place : self.place + 1]
         if letter not in ("F", "W", "L", "A"):
             small = (
@@ -288,23 +294,23 @@ class LineReader(notation.LineParser):
         self.expect(": ", "colon")
         return letter
 
-    def lay(self) -> Lay:
-        """Parse spells with units, or a shield."""
+    def read_lay(self) -> Lay:
+        """Parse a lay: spells with creature units, or a shield."""
         if self.accept("shield "):
-            return Lay((), self.units())
-        spells = [self.spell()]
-        while self.at_card():
+            return Lay((), self.read_units())
+        spells = [self.read_spell()]
+        while self.is_at_card():
             self.place += 1
-            spells.append(self.spell())
-        return Lay(spells, self.units() if self.accept(" + ") else ())
+            spells.append(self.read_spell())
+        return Lay(spells, self.read_units() if self.accept(" + ") else ())
 
-    def at_card(self) -> bool:
+    def is_at_card(self) -> bool:
         """Return whether a blank and another card follow, rather than `+`, `@`, `&`, `vs` or the end."""
         ahead = self.line[self.place : self.place + 4]
         return ahead[:1] == " " and ahead[:3] not in (" + ", " @ ", " & ") and ahead not in (" vs ", " vs")
 
-    def spell(self) -> Spell:
-        """Parse one spell: a card without M."""
+    def read_spell(self) -> Spell:
+        """Parse one spell, such as `F5`."""
         start = self.place
         match = self.match(_CARD, "spell")
         if match.group(3):
@@ -312,33 +318,33 @@ class LineReader(notation.LineParser):
             self.fail("spell")
         return _spell(match.group(1), match.group(2))
 
-    def units(self) -> list[Unit]:
-        """Parse units with blanks between them."""
-        units = [self.unit()]
-        while self.at_card():
+    def read_units(self) -> list[Unit]:
+        """Parse creature units, separated by blanks."""
+        units = [self.read_unit()]
+        while self.is_at_card():
             self.place += 1
-            units.append(self.unit())
+            units.append(self.read_unit())
         return units
 
-    def unit(self) -> Unit:
-        """Parse a creature, or a mount, `>` and its rider."""
-        mount = self.creature()
-        return _unit(mount, self.creature() if self.accept(">") else None)
+    def read_unit(self) -> Unit:
+        """Parse one unit: a creature, or a mount, `>` and its rider."""
+        mount = self.read_creature()
+        return _unit(mount, self.read_creature() if self.accept(">") else None)
 
-    def creature(self) -> Creature:
-        """Parse one creature, with M if it is a mount."""
+    def read_creature(self) -> Creature:
+        """Parse one creature, with M after it if it is a mount."""
         match = self.match(_CARD, "creature")
         return _creature(*match.groups())
 
-    def objects(self) -> list[str]:
-        """Parse names of objects with commas between them."""
-        names = [self.object()]
+    def read_objects(self) -> list[str]:
+        """Parse names of objects, separated by commas."""
+        names = [self.read_object()]
         while self.accept(","):
-            names.append(self.object())
+            names.append(self.read_object())
         return names
 
-    def object(self) -> str:
-        """Parse one name of an object."""
+    def read_object(self) -> str:
+        """Parse the name of one object."""
         start = self.place
         name = self.match(_WORD, "object").group()
         if name not in OBJECTS:
@@ -347,8 +353,8 @@ class LineReader(notation.LineParser):
             self.fail(f"object_{near[0]}" if near else "object")
         return name
 
-    def held(self, pattern: re.Pattern[str] = _ITEM, expected: str = "item") -> dict[str, int]:
-        """Parse the cards that can still be played, each kind once; `pattern` has the groups of `_ITEM`."""
+    def read_response_cards(self, pattern: re.Pattern[str] = _ITEM, expected: str = "item") -> dict[str, int]:
+        """Parse response cards and their numbers; each kind may occur once."""
         items: dict[str, int] = {}
         while True:
             start = self.place
@@ -360,6 +366,6 @@ class LineReader(notation.LineParser):
                 self.place = start
                 self.fail(f"one_{name}" if name in SINGLE_COPY_KINDS else "item_once")
             items[name] = int(match.group(2) or 1)
-            if not self.at_card():
+            if not self.is_at_card():
                 return items
             self.place += 1

@@ -1,11 +1,11 @@
-"""Duel notation: what both sides plan to lay in the three battles of a duel, and what they hold (TW-DUEL-1).
+"""Duel notation: the planned lays of both sides in the three battles of a duel, and their cards (TW-DUEL-1).
 
     duel F: F5 F3 + F4 / F2 / F6 + F4 @ bra & cat*2 vs W: W6 / W4 W3 / shield W2 & trap
 
 The challenger attacks in all three battles and comes first. Each side has three lays, its active objects
 (TW-DUEL-4: the same for all three), and cats, traps and Miromon for the whole duel. The spells of the three
 lays are different cards, because all are discarded (TW-BAT-19). A creature may occur again, because it may
-come home: a side has as many copies of it as the battle that uses most of them.
+return: a side has as many copies of it as the battle that uses most of them.
 """
 
 from __future__ import annotations
@@ -26,26 +26,26 @@ from twingkit.twing.notation.battle_line import (
     BattleError,
     LineReader,
     Side,
-    side_text,
+    format_side,
     sort_objects,
 )
 from twingkit.twing.rules import lay as laying
-from twingkit.twing.rules.cards import Creature, Unit, unit_order
+from twingkit.twing.rules.cards import Creature, Unit, units_by_power
 from twingkit.twing.rules.duel import BATTLES_PER_DUEL
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import Objects
 from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS, ResponseCardHolder, ResponseCards
 from twingkit.twing.variants.variant import BOX, Variant
 
-PREFIX = "duel "
+DUEL_PREFIX = "duel "
 """The first word of a duel line."""
 
 
 class DuelError(BattleError):
-    """A duel that the rules forbid.
+    """The error of a duel that breaks rules.
 
-    `.problems` lists every rule it breaks, `.battles` the battle of each (from 1; None if it concerns no
-    single battle).
+    `.problems` lists every rule it breaks, `.battles` the battle that each problem is about (from 1; None for
+    the whole duel).
 
     >>> as_duel("duel F: F5 W3 / F2 / F1 vs W: W6 / W5 / W4")
     Traceback (most recent call last):
@@ -59,7 +59,7 @@ class DuelError(BattleError):
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return all reasons, one per line, with the battle."""
+        """Return all problems, one per line, each with its battle."""
         rows = []
         for number, problem in zip(self.battles, self.problems, strict=True):
             why = f"{problem.text()} [{problem.rule}]"
@@ -69,39 +69,40 @@ class DuelError(BattleError):
 
 @attrs.frozen
 class Duellist(ResponseCardHolder):
-    """One side of a duel: character, three lays in order, active objects, and the cards it holds.
+    """One side of a duel: character, three lays in order, active objects, and response cards.
 
-    `held` counts its response cards for the whole duel; `cats`, `traps` and `miromon` give the single counts.
+    `response_cards` counts its response cards for the whole duel; `cats`, `traps` and `miromon` give the
+    single counts.
 
-    >>> side = Duel.parse("duel F: F5 + F4 / F2 / F6 + F4 & cat vs W: W6 / W5 / W4").challenger
-    >>> [lay.power for lay in side.lays], side.cats
+    >>> challenger = Duel.parse("duel F: F5 + F4 / F2 / F6 + F4 & cat vs W: W6 / W5 / W4").challenger
+    >>> [lay.power for lay in challenger.lays], challenger.cats
     ([9, 2, 10], 1)
     """
 
     character: str
     lays: tuple[Lay, Lay, Lay]
     objects: tuple[str, ...] = attrs.field(default=(), converter=sort_objects)
-    held: ResponseCards = NO_RESPONSE_CARDS
+    response_cards: ResponseCards = NO_RESPONSE_CARDS
 
     @property
     def creatures(self) -> Counter[Creature]:
-        """The creature cards of this side: of each, as many as the battle that uses most of them."""
+        """The number of copies of each creature card that this side needs: the most that one battle uses."""
         return _max_counts(self.lays)
 
     def creatures_needed(self, battle: int) -> Counter[Creature]:
-        """Return how many copies of each creature card the battles from `battle` (0 to 2) on need at most."""
+        """Return the most copies of each creature card that one battle from index `battle` on uses."""
         return _max_counts(self.lays[battle:])
 
     def creature_mentions(self, battle: int) -> Counter[Creature]:
-        """Return how often the battles from `battle` on name each creature card in total.
+        """Return how often the battles from index `battle` on name each creature card in total.
 
-        More copies would never be laid, but a copy lost in one battle is missing in the next.
+        More copies than that are never laid; but a copy lost in one battle is missing in the next.
         """
         return sum((Counter(lay.creatures) for lay in self.lays[battle:]), Counter())
 
-    def side(self, battle: int) -> Side:
-        """Return the side as planned for one battle (0 to 2)."""
-        return Side(self.character, self.lays[battle], self.objects, self.held)
+    def side_in_battle(self, battle: int) -> Side:
+        """Return this side as it is planned for the battle with index `battle` (0 to 2)."""
+        return Side(self.character, self.lays[battle], self.objects, self.response_cards)
 
     def with_lay_order(self, order: Sequence[int]) -> Duellist:
         """Return this side with its lays in another order, such as (2, 0, 1)."""
@@ -110,7 +111,7 @@ class Duellist(ResponseCardHolder):
 
     def __str__(self) -> str:
         lays = " / ".join(map(str, self.lays))
-        return side_text(f"{self.character}: {lays}", self.objects, self.held)
+        return format_side(f"{self.character}: {lays}", self.objects, self.response_cards)
 
 
 def _max_counts(lays: Iterable[Lay]) -> Counter[Creature]:
@@ -156,18 +157,17 @@ class Duel(NotationValue):
 
     @property
     def battles(self) -> tuple[Battle, ...]:
-        """The three battles as planned, each as if it were the first: nothing is lost and everything still
-        held.
+        """The three battles as planned, each as if it were the first.
+
+        No cards have been lost or played yet.
         """
         return tuple(
-            Battle(self.challenger.side(number), self.defender.side(number))
+            Battle(self.challenger.side_in_battle(number), self.defender.side_in_battle(number))
             for number in range(BATTLES_PER_DUEL)
         )
 
     def problems_by_battle(self, variant: Variant | str = BOX) -> list[tuple[int | None, Refusal]]:
-        """Return every rule that this duel breaks, with the number of the battle (from 1; None for no single
-        battle).
-        """
+        """Return each rule violation as (number of the battle from 1, or None; refusal)."""
         by_battle = [battle.problems(variant) for battle in self.battles]
         first, *others = [{str(problem) for problem in refusals} for refusals in by_battle]
         everywhere = first.intersection(*others)
@@ -181,7 +181,7 @@ class Duel(NotationValue):
         return faults
 
     def problems(self, variant: Variant | str = BOX) -> list[Refusal]:
-        """Return every rule that this duel breaks, with its id; empty for a legal duel.
+        """Return a refusal for every rule that this duel breaks; empty if it is legal.
 
         >>> for problem in Duel.parse("duel F: F5 / F5 W1 / F5 vs W: W6 / W6 / W6").problems():
         ...     print(problem)
@@ -190,19 +190,21 @@ class Duel(NotationValue):
         return [problem for _, problem in self.problems_by_battle(variant)]
 
     def check(self, variant: Variant | str = BOX) -> Duel:
-        """Return this duel if it is legal. Raises `DuelError` (a `BattleError`) with all its problems if
-        not."""
+        """Return this duel if it is legal.
+
+        Raises `DuelError` (a `BattleError`) with all its problems if not.
+        """
         faults = self.problems_by_battle(variant)
         if faults:
             raise DuelError([problem for _, problem in faults], [number for number, _ in faults])
         return self
 
     def __str__(self) -> str:
-        return f"{PREFIX}{self.challenger} vs {self.defender}"
+        return f"{DUEL_PREFIX}{self.challenger} vs {self.defender}"
 
 
 def as_duel(duel: Duel | str, variant: Variant = BOX) -> Duel:
-    """Return a legal duel from a value or its notation. Raises `NotationError` or `DuelError`.
+    """Return a duel, given as a value or in notation, if it is legal. Raises `NotationError` or `DuelError`.
 
     >>> as_duel("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3").defender.lays[2].power
     3
@@ -212,18 +214,19 @@ def as_duel(duel: Duel | str, variant: Variant = BOX) -> Duel:
     )
 
 
-def remaining_lay(
+def lay_with_remaining_creatures(
     lay: Lay, creatures: Counter[Creature], own: Objects = (), enemy: Objects = (), variant: Variant = BOX
 ) -> Lay:
-    """Return what remains of a lay with only these creature cards; each unit in turn takes what it needs.
+    """Return the part of a planned lay that can be laid with only these creature cards.
 
-    A mount that lost its rider goes alone. A rider that lost its mount goes on foot in the pair's place; but
-    one of another element (TW-VAR-3) stays at home if these `own` and `enemy` objects do not allow it on foot
-    (TW-BAT-2, TW-BAT-5), the weakest first. So a legal lay stays legal. A shield of which nothing remains is
-    the empty defence (TW-BAT-4): the plan has no card for this battle, whatever the player could lay instead.
+    Each unit in turn takes the cards it needs. A mount without its rider is laid alone, a rider without its
+    mount as a unit of its own. A rider of another element (TW-VAR-3) is left out if the objects `own` and
+    `enemy` do not allow it as a unit (TW-BAT-2, TW-BAT-5), the weakest first. So a legal lay stays legal. A
+    shield without any remaining creature becomes the empty defence (TW-BAT-4), even if the player could lay
+    other cards.
 
     >>> lay = Duel.parse("duel F: F5 + F4M>F2 / F4 / F3 vs W: W5 / W4 / W3").challenger.lays[0]
-    >>> print(remaining_lay(lay, Counter({Creature("F", 2): 1})))
+    >>> print(lay_with_remaining_creatures(lay, Counter({Creature("F", 2): 1})))
     F5 + F2
     """
     left = Counter(creatures)
@@ -239,30 +242,26 @@ def remaining_lay(
             units.append(Unit(*cards))
             if cards[0].element != unit.element:
                 strange.append(units[-1])
-    for unit in reversed(unit_order(strange)):
+    for unit in reversed(units_by_power(strange)):
         if any(laying.lay_problems(Lay(lay.spells, units), ROLES[1], own, enemy, variant)):
             units.remove(unit)
     return Lay(lay.spells, units)
 
 
 class _DuelReader(LineReader):
-    """Parse a duel line."""
-
     def duel(self) -> Duel:
-        """Parse the word duel, and two sides with `vs` between them."""
-        self.expect(PREFIX, "duel")
+        self.expect(DUEL_PREFIX, "duel")
         return Duel(*self.parse_two_sides(self.duellist, "three_lays", "three_lays"))
 
-    def at_card(self) -> bool:
+    def is_at_card(self) -> bool:
         """Return whether a blank and another card follow, rather than what can come after the cards."""
-        return not self.line.startswith(" /", self.place) and super().at_card()
+        return not self.line.startswith(" /", self.place) and super().is_at_card()
 
     def duellist(self) -> Duellist:
-        """Parse a character, three lays, objects and held cards."""
-        character = self.character()
-        lays = [self.lay()]
+        character = self.read_character()
+        lays = [self.read_lay()]
         for _ in range(BATTLES_PER_DUEL - 1):
             self.expect(" / ", "next_lay")
-            lays.append(self.lay())
+            lays.append(self.read_lay())
         first, second, third = lays
-        return Duellist(character, (first, second, third), *self.belongings())
+        return Duellist(character, (first, second, third), *self.read_objects_and_cards())

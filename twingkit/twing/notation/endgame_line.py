@@ -26,8 +26,8 @@ from twingkit.twing.rules import lay as laying
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
-WORD = "endgame "
-"""The first word of the line."""
+ENDGAME_PREFIX = "endgame "
+"""The first word of an end-game line."""
 
 MAX_DEFENDERS = 3
 """The largest number of defenders: a game has at most four players (TW-BOX-1)."""
@@ -50,7 +50,7 @@ class EndgameAttack(CheckedValue):
     @classmethod
     @check_arguments(line=TEXT)
     def parse(cls, line: str) -> EndgameAttack:
-        """Parse a line. Raises `NotationError` if it is not valid."""
+        """Parse an end-game line. Raises `NotationError` if it is not valid."""
         return _Reader(line).attack()
 
     @property
@@ -59,10 +59,10 @@ class EndgameAttack(CheckedValue):
         return self.attacker, *self.defenders
 
     def __str__(self) -> str:
-        return WORD + " vs ".join(map(str, self.sides))
+        return ENDGAME_PREFIX + " vs ".join(map(str, self.sides))
 
     def problems(self, variant: Variant | str = BOX) -> list[Refusal]:
-        """Return every rule that this attack breaks, with its id; empty for a legal one."""
+        """Return a refusal for every rule that this attack breaks; empty if it is legal."""
         rules = as_variant(variant)
         refusals: list[Refusal] = []
         # a power binds a shared attack only if all defenders have it (TW-END-4)
@@ -85,10 +85,12 @@ class EndgameAttack(CheckedValue):
         return self
 
 
-def as_attack(attack: EndgameAttack | str, variant: Variant = BOX) -> EndgameAttack:
-    """Return a legal end-game attack from a value or its notation. Raises `NotationError` or `BattleError`.
+def as_endgame_attack(attack: EndgameAttack | str, variant: Variant = BOX) -> EndgameAttack:
+    """Return an end-game attack, given as a value or in notation, if it is legal.
 
-    >>> print(as_attack("endgame F: F3 F5 vs W: W6"))
+    Raises `NotationError` or `BattleError`.
+
+    >>> print(as_endgame_attack("endgame F: F3 F5 vs W: W6"))
     endgame F: F5 F3 vs W: W6
     """
     if isinstance(attack, str):
@@ -97,18 +99,15 @@ def as_attack(attack: EndgameAttack | str, variant: Variant = BOX) -> EndgameAtt
 
 
 class _Reader(LineReader):
-    """Parse an end-game line."""
-
     def attack(self) -> EndgameAttack:
-        """Parse the word, the attacker, and each defender after a `vs`."""
-        self.expect(WORD, "endgame")
+        self.expect(ENDGAME_PREFIX, "endgame")
         self.side = ROLES[0]
-        attacker = self.one_side()
+        attacker = self.read_side()
         self.expect(" vs ", "vs")
         self.side = ROLES[1]
-        defenders = [self.one_side()]
+        defenders = [self.read_side()]
         while len(defenders) < MAX_DEFENDERS and self.accept(" vs "):
-            defenders.append(self.one_side())
+            defenders.append(self.read_side())
         if self.place < len(self.line):
             self.fail("end_of_endgame" if len(defenders) == MAX_DEFENDERS else "end_of_side")
         return EndgameAttack(attacker, tuple(defenders))

@@ -1,4 +1,4 @@
-"""The cards and pieces of one player in a typed position, in canonical order, and the rules for them."""
+"""The cards and pieces of one player in a typed position, in canonical order, and their rules."""
 
 from __future__ import annotations
 
@@ -10,28 +10,26 @@ import attrs
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Quoted
 from twingkit.twing.notation.battle_line import sort_objects
-from twingkit.twing.notation.position_lines import UNSEEN, cards_text, line_text
+from twingkit.twing.notation.position_lines import UNSEEN_CARD, cards_text, format_position_line
 from twingkit.twing.notation.situation_side import sort_creatures
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
-from twingkit.twing.rules.objects import ACTIVE_LIMIT, Objects
-from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT, Player
-from twingkit.twing.rules.response_cards import SPECIALS, ResponseCards
+from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS, Objects
+from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, MAX_HAND_SPELLS, Player
+from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, ResponseCards
 from twingkit.twing.rules.rulebook import refuse
 
 if TYPE_CHECKING:
     from twingkit.twing.view import Hand, SeatView
 
-_HELD = (*SPECIALS, UNSEEN)
+_HELD = (*RESPONSE_CARD_KINDS, UNSEEN_CARD)
 
 
 def hand_cards(spells: Iterable[Spell], held: Player | Hand) -> list[Spell | str]:
-    """Return these spells together with the response cards of a holder."""
-    return [*spells, *held.held.cards]
+    """Return spells together with the response cards of a player, as the cards of one hand."""
+    return [*spells, *held.response_cards.cards]
 
 
 def _hand_order(cards: Iterable[Spell | str]) -> tuple[Spell | str, ...]:
-    """Spells by element, the strongest first; then response cards, and cards nobody has seen."""
-
     def rank(card: Spell | str) -> tuple[int, int, int]:
         if isinstance(card, str):
             return 1, _HELD.index(card), 0
@@ -42,8 +40,11 @@ def _hand_order(cards: Iterable[Spell | str]) -> tuple[Spell | str, ...]:
 
 @attrs.frozen(kw_only=True)
 class Holding:
-    """The cards and pieces of one player: hand (`"cat"` and others, and `"?"`, by name), entourage, active
-    objects and those aside, Ornicles, and whether the player is in the end game or out."""
+    """The cards and pieces of one player in a position.
+
+    `hand` contains spells, response cards by name (`"cat"`), and `"?"` for unseen cards. `objects` are
+    active, those `aside` are not; `endgame` and `out` say whether the player is in the end game or has left.
+    """
 
     hand: tuple[Spell | str, ...] = attrs.field(default=(), converter=_hand_order)
     entourage: tuple[Creature, ...] = attrs.field(default=(), converter=sort_creatures)
@@ -55,41 +56,41 @@ class Holding:
 
     @classmethod
     def from_player(cls, player: Player) -> Holding:
-        """Return all cards and pieces of a player at a table."""
-        return cls.with_hand(player, hand_cards(player.hand, player))
+        """Return all cards and pieces of a player at a table, including the hand."""
+        return cls.from_player_with_hand(player, hand_cards(player.hand, player))
 
     @classmethod
-    def with_hand(cls, player: Player | SeatView, hand: Iterable[Spell | str]) -> Holding:
-        """Return everything open of a player, with these cards in hand."""
+    def from_player_with_hand(cls, player: Player | SeatView, hand: Iterable[Spell | str]) -> Holding:
+        """Return the public cards and pieces of a player, with these cards as the hand."""
         return cls(
             hand=hand,
             entourage=player.entourage,
-            objects=player.objects,
-            aside=player.stored,
+            objects=player.active_objects,
+            aside=player.inactive_objects,
             ornicles=player.ornicles,
-            endgame=player.endgame,
-            out=player.out,
+            endgame=player.in_endgame,
+            out=player.has_left,
         )
 
     @property
     def spells(self) -> tuple[Spell, ...]:
-        """The known spells of the hand."""
+        """The known spells in the hand."""
         return tuple(card for card in self.hand if isinstance(card, Spell))
 
     @property
-    def unseen(self) -> int:
+    def unseen_count(self) -> int:
         """The number of cards in the hand that nobody has seen."""
-        return self.hand.count(UNSEEN)
+        return self.hand.count(UNSEEN_CARD)
 
     def give_to(self, player: Player) -> None:
-        """Give a player everything except the cards that nobody has seen."""
+        """Give these cards and pieces to a player, except unseen cards."""
         player.hand, player.entourage = list(self.spells), list(self.entourage)
-        player.held = ResponseCards.from_cards(self.hand)
-        player.objects, player.stored = self.objects, self.aside
-        player.ornicles, player.endgame, player.out = self.ornicles, self.endgame, self.out
+        player.response_cards = ResponseCards.from_cards(self.hand)
+        player.active_objects, player.inactive_objects = self.objects, self.aside
+        player.ornicles, player.in_endgame, player.has_left = self.ornicles, self.endgame, self.out
 
     def to_line(self, word: str) -> str:
-        """Format the line that begins with `word`."""
+        """Format this holding as a line that begins with `word`."""
         parts: tuple[tuple[str, str | bool], ...] = (
             ("hand", cards_text(self.hand)),
             ("entourage", cards_text(self.entourage)),
@@ -99,10 +100,10 @@ class Holding:
             ("endgame", self.endgame),
             ("out", self.out),
         )
-        return line_text(word, parts)
+        return format_position_line(word, parts)
 
     def find_problem(self, word: str, objects_needed: int = 0) -> Refusal | None:
-        """Return the rule that this holding breaks whatever else is on the table, or None.
+        """Return the refusal of a rule that this holding breaks by itself, or None.
 
         `word` begins its line; `objects_needed` is the number of objects for the end game (TW-END-1).
         """
@@ -111,21 +112,19 @@ class Holding:
         return self._hand_problem(Quoted(f"{word} hand")) or self._object_problem(word, objects_needed)
 
     def _hand_problem(self, place: Quoted) -> Refusal | None:
-        """TW-TURN-4: three elements, fifteen spells."""
         spells = self.spells
         elements = tuple(dict.fromkeys(spell.element for spell in spells))
-        if len(elements) > ELEMENT_LIMIT:
+        if len(elements) > MAX_HAND_ELEMENTS:
             return refuse(
-                "TW-TURN-4", "position_elements", where=place, elements=elements, limit=ELEMENT_LIMIT
+                "TW-TURN-4", "position_elements", where=place, elements=elements, limit=MAX_HAND_ELEMENTS
             )
-        if len(spells) > SPELL_LIMIT:
-            return refuse("TW-TURN-4", "position_spells", where=place, n=len(spells), limit=SPELL_LIMIT)
+        if len(spells) > MAX_HAND_SPELLS:
+            return refuse("TW-TURN-4", "position_spells", where=place, n=len(spells), limit=MAX_HAND_SPELLS)
         return None
 
     def _object_problem(self, word: str, needed: int) -> Refusal | None:
-        """TW-OBJ-2: three are active, the rest aside; TW-END-1: enough of them for the end game."""
         active, owned = len(self.objects), len(self.objects + self.aside)
-        limit = ACTIVE_LIMIT
+        limit = MAX_ACTIVE_OBJECTS
         if active > limit:
             return refuse(
                 "TW-OBJ-2", "position_active", where=Quoted(f"{word} objects"), n=active, limit=limit

@@ -1,4 +1,4 @@
-"""The table for battle notation: every player has just the cards of one side."""
+"""A table on which each player has exactly the cards of one side of a battle line."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from twingkit.twing.variants.variant import BOX, Variant
 
 
 def table_from_sides(sides: Sequence[Side], variant: Variant = BOX) -> TwingTable:
-    """Create a table at which every player has just the cards of one side, open to all."""
+    """Create a table on which each player has exactly the cards of one side, visible to all."""
     players = [
         Player(
             seat,
             character=side.character,
             hand=list(side.lay.spells),
-            held=side.held,
+            response_cards=side.response_cards,
             entourage=list(side.lay.creatures),
-            objects=side.objects,
+            active_objects=side.objects,
         )
         for seat, side in enumerate(sides)
     ]

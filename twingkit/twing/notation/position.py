@@ -20,9 +20,9 @@ has left the game.
 The table's parts: `turn` is the number of the current turn (default 1), `to-move` whose turn it is (default:
 the first player who is not out). `phase` is `turn` (that player draws first) or `action` (the card is drawn),
 `direction` is `clockwise` or `counterclockwise`. `acted` lists who has had a turn (`p1,p2` or `nobody`), if
-the number of the turn does not tell. `display` has the objects for sale, `beneath` those under the object
-stack, the next to come first. `discard` is the pile from the bottom to the top: `spell` or `creature` gives
-the kind of the cards after it. `used-events` are the effects of the events drawn, in order.
+that does not follow from the number of the turn. `display` has the objects for sale, `beneath` those under
+the object stack, the next to come first. `discard` is the pile from the bottom to the top: `spell` or
+`creature` gives the kind of the cards after it. `used-events` are the effects of the events drawn, in order.
 
 Everything else is in its stack, the remaining Ornicles in the middle. Before play goes on, the position is
 completed: a hand without a spell draws until one comes (TW-TURN-2), and the display is refilled (TW-SET-2).
@@ -40,12 +40,12 @@ from twingkit.core.messages import Fault
 from twingkit.core.rulebook import Quoted
 from twingkit.twing.notation.holding import Holding, hand_cards
 from twingkit.twing.notation.position_lines import (
-    NOBODY,
-    PHASES,
-    UNSEEN,
+    NOBODY_ACTED,
+    POSITION_PHASES,
+    UNSEEN_CARD,
     discard_text,
-    line_text,
-    parse_lines,
+    format_position_line,
+    parse_position_lines,
     seat_word,
 )
 from twingkit.twing.rules.active_objects import DISPLAY_SIZE
@@ -53,7 +53,7 @@ from twingkit.twing.rules.cards import Card, Creature
 from twingkit.twing.rules.objects import Objects
 from twingkit.twing.rules.response_cards import SINGLE_COPY_KINDS
 from twingkit.twing.rules.rulebook import refuse, rulebook
-from twingkit.twing.rules.setup import DIRECTIONS, remove_unused
+from twingkit.twing.rules.setup import DIRECTIONS, remove_unused_elements
 from twingkit.twing.rules.table import TwingTable
 
 if TYPE_CHECKING:
@@ -62,10 +62,11 @@ if TYPE_CHECKING:
 
 @attrs.frozen(kw_only=True)
 class Position:
-    """A table between turns or before an action, as it can be typed; equal positions have the same lines.
+    """The state of a game between turns or before an action, as it can be typed in lines.
 
-    `holdings` are the players' by seat; `turn` counts from 1, `to_move` is a seat (from 0), `direction` is 1
-    or -1; `acted` holds seats, or None if the turn's number tells. The rest is as in `TwingTable`.
+    Equal positions have the same lines. `holdings` are the players' by seat; `turn` counts from 1, `to_move`
+    is a seat (from 0), `direction` is 1 or -1; `acted` holds the seats that have had a turn, or None if that
+    follows from the number of the turn. The rest is as in `TwingTable`.
 
     >>> position = Position.from_lines(["p1 hand F5 F3 cat; ornicles 3", "p2 hand ?*4; objects hat"], 2)
     >>> position.to_move, position.holdings[0].ornicles
@@ -77,7 +78,7 @@ class Position:
     holdings: tuple[Holding, ...]
     turn: int = 1
     to_move: int = 0
-    phase: str = PHASES[0]
+    phase: str = POSITION_PHASES[0]
     direction: int = 1
     acted: tuple[int, ...] | None = None
     display: Objects = ()
@@ -85,7 +86,7 @@ class Position:
     discard: tuple[Card, ...] = ()
     used_events: tuple[str, ...] = ()
     as_is: bool = False
-    """True if the position is not completed before play goes on."""
+    """True if the position is not completed before play goes on (see the module)."""
 
     def __attrs_post_init__(self) -> None:
         if self.acted == self._seats_expected_to_have_acted():
@@ -105,15 +106,15 @@ class Position:
         """
         if not 2 <= players <= 4:
             raise Fault("players", rulebook(), n=players)
-        entries = parse_lines(lines, players)
+        entries = parse_position_lines(lines, players)
         fields = {name.replace("-", "_"): value for name, value in entries.pop("table", {}).items()}
         holdings = tuple(Holding(**entries[seat_word(seat)]) for seat in range(players))
         staying = [seat for seat in range(players) if not holdings[seat].out]
         return cls(holdings=holdings, **{"to_move": staying[0] if staying else 0} | fields)
 
     def lines(self) -> list[str]:
-        """Return the lines, the seats in order and the table last; `from_lines` returns the same position."""
-        acted = None if self.acted is None else ",".join(map(seat_word, self.acted)) or NOBODY
+        """Return the canonical lines: one for each seat, then the table's."""
+        acted = None if self.acted is None else ",".join(map(seat_word, self.acted)) or NOBODY_ACTED
         way = next(name for name, step in DIRECTIONS.items() if step == self.direction)
         parts = (
             ("turn", str(self.turn)),
@@ -128,13 +129,13 @@ class Position:
             ("as-is", self.as_is),
         )
         seats = [holding.to_line(seat_word(seat)) for seat, holding in enumerate(self.holdings)]
-        return [*seats, line_text("table", parts)]
+        return [*seats, format_position_line("table", parts)]
 
     # -- from a game
 
     @classmethod
     def from_table(cls, table: TwingTable) -> Position:
-        """Return the position of a running game at a turn's start or before its action, with all hands open.
+        """Return the position of a running game between turns or before an action, with all hands open.
 
         Raises `Fault` at any other moment: in a battle, while cards are drawn, after the action. The position
         does not contain the rulings and the chronicle so far.
@@ -145,48 +146,48 @@ class Position:
         return cls(
             holdings=tuple(Holding.from_player(player) for player in table.players),
             turn=begun,
-            to_move=table.current,
+            to_move=table.active_seat,
             phase=table.phase,
             direction=table.direction,
-            acted=tuple(player.seat for player in table.players if table.acted >> player.seat & 1),
-            display=table.display,
-            beneath=table.beneath,
-            discard=tuple(table.discard),
+            acted=tuple(player.seat for player in table.players if table.acted_seat_bits >> player.seat & 1),
+            display=table.object_display,
+            beneath=table.objects_beneath,
+            discard=tuple(table.discard_pile),
             used_events=table.used_events,
             as_is=is_incomplete(table),
         )
 
     @classmethod
     def from_view(cls, view: View) -> Position:
-        """Return the position as one player knows it, while somebody is asked for the action of a turn.
+        """Return the position as one player sees it when the action of a turn is to be chosen.
 
         Other players' hands are unseen cards. Raises `Fault` at any other moment.
         """
-        if view.battle is not None or view.kind != "act":
+        if view.battle is not None or view.question_kind != "act":
             raise Fault("position_moment", rulebook())
         own = view.hand
         hands = (
-            hand_cards(own.spells, own) if seat.seat == view.player else [UNSEEN] * seat.hand_size
+            hand_cards(own.spells, own) if seat.seat == view.player else [UNSEEN_CARD] * seat.hand_size
             for seat in view.seats
         )
-        holdings = tuple(map(Holding.with_hand, view.seats, hands))
+        holdings = tuple(map(Holding.from_player_with_hand, view.seats, hands))
         return cls(
             holdings=holdings,
-            turn=view.turn,
-            to_move=view.current,
+            turn=view.turn_number,
+            to_move=view.active_seat,
             phase="action",
             direction=view.direction,
-            display=view.display,
-            beneath=view.beneath,
-            discard=view.discard,
+            display=view.object_display,
+            beneath=view.objects_beneath,
+            discard=view.discard_pile,
             used_events=view.used_events,
-            as_is=not own.spells or (len(view.display) < DISPLAY_SIZE and view.objects_left > 0),
+            as_is=not own.spells or (len(view.object_display) < DISPLAY_SIZE and view.objects_left > 0),
         )
 
     # -- onto a table
 
     def set_up_table(self, table: TwingTable) -> None:
-        """Set up this position on a new table whose players have their characters.
+        """Set up this position on a new table whose players already have their characters.
 
         Raises `Refusal` with the rule that forbids the position, `Fault` if seats or characters are missing;
         do not use the table after an error.
@@ -199,12 +200,12 @@ class Position:
         for player, holding in zip(table.players, self.holdings, strict=True):
             holding.give_to(player)
         acted = self._seats_expected_to_have_acted() if self.acted is None else self.acted
-        table.acted = sum(1 << seat for seat in acted)
-        table.current, table.direction, table.phase = self.to_move, self.direction, self.phase
-        table.to_complete = not self.as_is and is_incomplete(table)
+        table.acted_seat_bits = sum(1 << seat for seat in acted)
+        table.active_seat, table.direction, table.phase = self.to_move, self.direction, self.phase
+        table.needs_completion = not self.as_is and is_incomplete(table)
         # The table counts turns begun; a turn begins when its first card is drawn.
-        table.turn = self.turn - (self.phase == "turn")
-        table.note("position", self.turn - 1, self.to_move)
+        table.turn_number = self.turn - (self.phase == "turn")
+        table.add_stats_entry("position", self.turn - 1, self.to_move)
 
     def _check_players(self, table: TwingTable) -> None:
         if len(self.holdings) != len(table.players):
@@ -235,7 +236,7 @@ class Position:
         """Take every visible card out of the stack, and those that the variant removes."""
         stack = table.stack
         if table.variant.unused_elements == "removed":
-            remove_unused(table)
+            remove_unused_elements(table)
         box = stack.copy()
         for place, card in self._cards():
             if not stack.count(card):
@@ -246,24 +247,22 @@ class Position:
                 facts = {"card": Quoted(str(card)), "n": box.count(card)}
                 raise refuse("TW-BOX-1", "position_card", where=place, **facts)
             stack.take(card)
-        table.discard = list(self.discard)
-        unseen = [holding.unseen for holding in self.holdings]
+        table.discard_pile = list(self.discard)
+        unseen = [holding.unseen_count for holding in self.holdings]
         left = sum(not isinstance(card, Creature) for card in stack.cards())
         if sum(unseen) > left:
             where = _location(seat_word(unseen.index(max(unseen))), "hand")
             raise refuse("TW-BOX-1", "position_unseen", where=where, n=sum(unseen), limit=left)
-        table.dealt = tuple((seat, count) for seat, count in enumerate(unseen) if count)
+        table.unseen_cards_to_deal = tuple((seat, count) for seat, count in enumerate(unseen) if count)
 
     def _cards(self) -> Iterator[tuple[Quoted, Card]]:
-        """Yield every visible card and its location."""
         for seat, holding in enumerate(self.holdings):
             hand, entourage = (_location(seat_word(seat), part) for part in ("hand", "entourage"))
-            yield from ((hand, card) for card in holding.hand if card != UNSEEN)
+            yield from ((hand, card) for card in holding.hand if card != UNSEEN_CARD)
             yield from ((entourage, card) for card in holding.entourage)
         yield from ((Quoted("table discard"), card) for card in self.discard)
 
     def _place_objects(self, table: TwingTable) -> None:
-        """Take every visible object out of the stack."""
         first_places: dict[str, Quoted] = {}
         for place, name in self._objects():
             if name in first_places:
@@ -274,13 +273,12 @@ class Position:
         if len(self.display) > DISPLAY_SIZE:
             facts = {"n": len(self.display), "limit": DISPLAY_SIZE}
             raise refuse("TW-SET-2", "position_display", where=Quoted("table display"), **facts)
-        table.display = self.display
+        table.object_display = self.display
         for name in first_places:
             table.object_stack.take(name)
         table.put_under_stack(self.beneath)
 
     def _objects(self) -> Iterator[tuple[Quoted, str]]:
-        """Yield every visible object and its location."""
         for seat, holding in enumerate(self.holdings):
             for part, names in (("objects", holding.objects), ("aside", holding.aside)):
                 yield from ((_location(seat_word(seat), part), name) for name in names)
@@ -296,17 +294,16 @@ class Position:
         table.bank -= count
 
     def _place_events(self, table: TwingTable) -> None:
-        """Take used events out of the event stack."""
-        box = table.events.copy()
+        box = table.event_stack.copy()
         for name in self.used_events:
-            if not table.events.count(name):
+            if not table.event_stack.count(name):
                 facts = {"event": Quoted(name), "n": box.count(name)}
                 raise refuse("TW-BOX-1", "position_event", where=Quoted("table used-events"), **facts)
-            table.events.take(name)
+            table.event_stack.take(name)
         table.used_events = self.used_events
 
     def _seats_expected_to_have_acted(self) -> tuple[int, ...]:
-        """Return the seats that have had a turn, judging by the number of the current turn."""
+        """Return the seats that have had a turn, according to the number of the current turn."""
         seats = len(self.holdings)
         order = [(self.to_move - step * self.direction) % seats for step in range(1, seats + 1)]
         staying = [seat for seat in order if not self.holdings[seat].out]
@@ -314,40 +311,44 @@ class Position:
 
 
 def is_incomplete(table: TwingTable) -> bool:
-    """Return whether a position lacks a spell in a hand (TW-TURN-2) or an object in the display
-    (TW-SET-2)."""
-    dealt = {seat for seat, _ in table.dealt}
-    bare = any(not (player.hand or player.out or player.seat in dealt) for player in table.players)
-    return bare or (len(table.display) < DISPLAY_SIZE and table.object_stack.size > 0)
+    """Return whether a hand lacks a spell (TW-TURN-2) or the display an object (TW-SET-2)."""
+    dealt = {seat for seat, _ in table.unseen_cards_to_deal}
+    bare = any(not (player.hand or player.has_left or player.seat in dealt) for player in table.players)
+    return bare or (len(table.object_display) < DISPLAY_SIZE and table.object_stack.size > 0)
 
 
 def _location(word: str, part: str) -> Quoted:
-    """Return the location of a part in the lines: `p1 hand`."""
+    """Return the place of a part in the lines, such as `p1 hand`, for errors."""
     return Quoted(f"{word} {part}")
 
 
 def _turn_to_play(table: TwingTable) -> int | None:
-    """Return the number of the turn that begins or waits for its action; None at any other moment."""
-    if not table.whole or table.phase not in PHASES or table.ending or table.dealt:
+    """Return the number of the turn about to begin or waiting for its action; otherwise None."""
+    if (
+        not table.is_whole_game
+        or table.phase not in POSITION_PHASES
+        or table.early_end_reason
+        or table.unseen_cards_to_deal
+    ):
         return None
-    if table.to_complete:
+    if table.needs_completion:
         return None
-    if table.fight is not None or table.duelling or table.staked:
+    if table.fight is not None or table.is_duel or table.staked_ornicles:
         return None
     if any(Holding.from_player(player).find_problem("") for player in table.players):
         return None  # a player has to discard
     over = _count_finished_turns(table)
     if table.phase == "action":
-        return table.turn if table.turn > over else None
-    if table.turn == over:
+        return table.turn_number if table.turn_number > over else None
+    if table.turn_number == over:
         return over + 1
     # The first card is being drawn; in a hand without a spell it may be a refill, which cannot be resumed.
-    return table.turn if table.players[table.current].hand else None
+    return table.turn_number if table.players[table.active_seat].hand else None
 
 
 def _count_finished_turns(table: TwingTable) -> int:
     """Return the number of turns with a completed action, by the chronicle."""
-    node = table.chronicle
+    node = table.stats_log
     while node:
         node, line = node
         if line[0] == "action":

@@ -1,4 +1,4 @@
-"""The lines of a typed position: their words, their parts, and the values of each part.
+"""The lines of a typed position: their keywords, their parts, and the values of each part.
 
 `twingkit.twing.notation.position` explains the form; this module parses and prints the text. Parsing checks
 syntax only; setting up the position reports what the rules forbid.
@@ -12,49 +12,49 @@ from itertools import groupby
 from typing import Any
 
 from twingkit.core.messages import Fault
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import Quoted
-from twingkit.twing.box.entries import EFFECTS
+from twingkit.twing.box.entries import EVENT_EFFECTS
 from twingkit.twing.rules.cards import Card, Creature, Spell, parse_card
 from twingkit.twing.rules.objects import OBJECTS
-from twingkit.twing.rules.response_cards import SPECIALS
+from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.setup import DIRECTIONS
 
-LINE_LIMIT = 4000
-"""The longest line: all cards of a box and all objects take less."""
+MAX_LINE_LENGTH = 4000
+"""Largest length of a line, enough for all cards of a box and all objects."""
 
-UNSEEN = "?"
-"""The word in a hand for a card that nobody has seen."""
+UNSEEN_CARD = "?"
+"""The sign in a hand for a card that nobody has seen."""
 
-PHASES = ("turn", "action")
+POSITION_PHASES = ("turn", "action")
 """The moments of a position: before the card of the turn is drawn, or before the action."""
 
-NOBODY = "nobody"
+NOBODY_ACTED = "nobody"
 """The value of `acted` if nobody has had a turn."""
 
 _TIMES = r"(?:\*([1-9][0-9]{0,2}))?"
-_HELD = re.compile(rf"([FWLA][1-9][0-9]?|{'|'.join(SPECIALS)}|\?){_TIMES}")
+_HELD = re.compile(rf"([FWLA][1-9][0-9]?|{'|'.join(RESPONSE_CARD_KINDS)}|\?){_TIMES}")
 _CREATURE = re.compile(rf"([FWLA][1-9][0-9]?M?){_TIMES}")
-_DISCARDED = re.compile(rf"([FWLA][1-9][0-9]?M?|{'|'.join(SPECIALS)}){_TIMES}")
+_DISCARDED = re.compile(rf"([FWLA][1-9][0-9]?M?|{'|'.join(RESPONSE_CARD_KINDS)}){_TIMES}")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,2}")
 _TURN = re.compile(r"[1-9][0-9]{0,5}")
 
 
 class _Unreadable(Exception):
-    """A token that the part cannot contain."""
+    """A token that is not valid in its part."""
 
 
-def parse_lines(lines: Sequence[str], players: int) -> dict[str, dict[str, Any]]:
-    """Return the parts of every line with their values, by the line's first word.
+def parse_position_lines(lines: Sequence[str], players: int) -> dict[str, dict[str, Any]]:
+    """Parse the lines of a position into the values of their parts, by the first word of each line.
 
     Raises `Fault` naming the line, the part and the token that is wrong, and what was expected.
     """
     seats = [seat_word(seat) for seat in range(players)]
     entries: dict[str, dict[str, object]] = {}
     for line in lines:
-        if len(line) > LINE_LIMIT:
-            raise Fault("position_long", rulebook(), where=_quoted(line, 20), limit=LINE_LIMIT)
+        if len(line) > MAX_LINE_LENGTH:
+            raise Fault("position_long", rulebook(), where=_quoted(line, 20), limit=MAX_LINE_LENGTH)
         word, _, values = " ".join(line.split()).partition(" ")
         if word not in (*seats, "table"):
             expected = _quoted_words((*seats, "table"))
@@ -69,25 +69,25 @@ def parse_lines(lines: Sequence[str], players: int) -> dict[str, dict[str, Any]]
 
 
 def seat_word(seat: int) -> str:
-    """Return the name of a seat in lines: `p1` to `p4`."""
+    """Return the first word of a seat's line: `p1` to `p4`."""
     return f"p{seat + 1}"
 
 
-def line_text(word: str, parts: Iterable[tuple[str, str | bool]]) -> str:
-    """Format the line of a seat or of the table: parts with their texts, flags as words, no empty parts."""
+def format_position_line(word: str, parts: Iterable[tuple[str, str | bool]]) -> str:
+    """Format the line of a seat or the table from its parts; empty parts are left out."""
     texts = [name if text is True else f"{name} {text}" for name, text in parts if text]
     return f"{word} {'; '.join(texts)}" if texts else word
 
 
 def cards_text(cards: Iterable[Card]) -> str:
-    """Format the cards of a hand or an entourage: `F5*2 cat`."""
+    """Format the cards of a hand or an entourage, such as `F5*2 cat`."""
     return " ".join(
         _times(card if isinstance(card, str) else card.token, same) for card, same in _runs(cards)
     )
 
 
 def discard_text(cards: Iterable[Card]) -> str:
-    """Format a discard pile from the bottom to the top: `spell F3*2 creature L2 cat`."""
+    """Format a discard pile from the bottom to the top, such as `spell F3*2 creature L2 cat`."""
     words: list[str] = []
     kind = ""
     for card, same in _runs(cards):
@@ -109,7 +109,7 @@ def _times(token: str, count: int) -> str:
 
 
 def _quoted(text: str, limit: int = 40) -> Quoted:
-    return Quoted(one_line(text, limit))
+    return Quoted(one_line_excerpt(text, limit))
 
 
 def _quoted_words(words: Iterable[str]) -> tuple[Quoted, ...]:
@@ -117,8 +117,7 @@ def _quoted_words(words: Iterable[str]) -> tuple[Quoted, ...]:
 
 
 def _parse_parts(word: str, line: str, seats: Sequence[str]) -> dict[str, object]:
-    """Return the values of one line by part."""
-    readers = TABLE_PARTS if word == "table" else SEAT_PARTS
+    readers = TABLE_PART_PARSERS if word == "table" else SEAT_PART_PARSERS
     values: dict[str, object] = {}
     for part in line.split(";") if line.strip() else ():
         name, _, text = part.strip().partition(" ")
@@ -147,17 +146,15 @@ def _parse_copies(pattern: re.Pattern[str], token: str) -> tuple[str, int]:
 
 
 def _hand(text: str, seats: Sequence[str]) -> list[Card]:
-    """Parse spells, special cards, and unseen cards."""
     cards: list[Card] = []
     for token in text.split():
         name, count = _parse_copies(_HELD, token)
-        card = name if name == UNSEEN else parse_card(name) or parse_card(f"spell {name}")
+        card = name if name == UNSEEN_CARD else parse_card(name) or parse_card(f"spell {name}")
         cards += [card] * count if card else []
     return cards
 
 
 def _entourage(text: str, seats: Sequence[str]) -> list[Creature]:
-    """Parse creatures and mounts."""
     cards: list[Creature] = []
     for token in text.split():
         name, count = _parse_copies(_CREATURE, token)
@@ -171,7 +168,7 @@ def _discard(text: str, seats: Sequence[str]) -> tuple[Card, ...]:
     cards: list[Card] = []
     kind, waiting = "", False
     for token in text.split():
-        if waiting and token in (*SPECIALS, "spell", "creature"):
+        if waiting and token in (*RESPONSE_CARD_KINDS, "spell", "creature"):
             raise _Unreadable(token)
         if token in ("spell", "creature"):
             kind, waiting = token, True
@@ -194,14 +191,11 @@ def _one_of(allowed: Iterable[str], token: str) -> str:
 
 
 def _names_parser(allowed: Iterable[str]) -> Callable[[str, Sequence[str]], tuple[str, ...]]:
-    """Return a parser for names with commas between them."""
     choices = tuple(allowed)
     return lambda text, seats: tuple(_one_of(choices, name.strip()) for name in text.split(","))
 
 
 def _number_parser(pattern: re.Pattern[str]) -> Callable[[str, Sequence[str]], int]:
-    """Return a parser for a number."""
-
     def read(text: str, seats: Sequence[str]) -> int:
         if not pattern.fullmatch(text):
             raise _Unreadable(text)
@@ -215,13 +209,13 @@ def _to_move(text: str, seats: Sequence[str]) -> int:
 
 
 def _acted(text: str, seats: Sequence[str]) -> tuple[int, ...]:
-    if text == NOBODY:
+    if text == NOBODY_ACTED:
         return ()
     return tuple(sorted({_to_move(name.strip(), seats) for name in text.split(",")}))
 
 
 def _phase(text: str, seats: Sequence[str]) -> str:
-    return _one_of(PHASES, text)
+    return _one_of(POSITION_PHASES, text)
 
 
 def _direction(text: str, seats: Sequence[str]) -> int:
@@ -237,7 +231,7 @@ def _flag(text: str, seats: Sequence[str]) -> bool:
 _Reader = Callable[[str, Sequence[str]], object]
 _objects = _names_parser(OBJECTS)
 
-SEAT_PARTS: dict[str, tuple[str, _Reader]] = {
+SEAT_PART_PARSERS: dict[str, tuple[str, _Reader]] = {
     "hand": ("position_hand", _hand),
     "entourage": ("position_entourage", _entourage),
     "objects": ("position_objects", _objects),
@@ -246,12 +240,12 @@ SEAT_PARTS: dict[str, tuple[str, _Reader]] = {
     "endgame": ("position_flag", _flag),
     "out": ("position_flag", _flag),
 }
-"""The parts of a player's line in print order: the message for a bad token, and the parser.
+"""The parts of a player's line in order: the message for a bad token, and the parser.
 
 A parser takes the part's text and the names of the seats.
 """
 
-TABLE_PARTS: dict[str, tuple[str, _Reader]] = {
+TABLE_PART_PARSERS: dict[str, tuple[str, _Reader]] = {
     "turn": ("position_turn", _number_parser(_TURN)),
     "to-move": ("position_to_move", _to_move),
     "phase": ("position_phase", _phase),
@@ -260,7 +254,7 @@ TABLE_PARTS: dict[str, tuple[str, _Reader]] = {
     "display": ("position_objects", _objects),
     "beneath": ("position_objects", _objects),
     "discard": ("position_discard", _discard),
-    "used-events": ("position_events", _names_parser(EFFECTS)),
+    "used-events": ("position_events", _names_parser(EVENT_EFFECTS)),
     "as-is": ("position_flag", _flag),
 }
-"""The parts of the table's line, in the same form."""
+"""The parts of the table's line, in the same form as `SEAT_PART_PARSERS`."""

@@ -1,5 +1,4 @@
-"""The set-up lines of a game: the players, the words that begin a line, and the line that an error is
-about."""
+"""The set-up lines of a game: the players, the grouping of lines, and the line an error is about."""
 
 from __future__ import annotations
 
@@ -9,32 +8,32 @@ from contextlib import contextmanager
 
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault
-from twingkit.core.questions import Refusal, one_line
+from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.twing.box.faults import BoxError
 from twingkit.twing.rules.cards import ELEMENTS
 from twingkit.twing.rules.rulebook import rulebook
 
-PLAYERS = (2, 3, 4)
+PLAYER_COUNTS = (2, 3, 4)
 """The possible numbers of players (TW-BOX-1)."""
 
-UNKNOWN = "?"
+RANDOM_CHARACTER = "?"
 """The letter for a random character."""
 
 _COUNT = re.compile(r"-?(?:0|[1-9][0-9]{0,5})")
 
 
 def as_characters(players: object) -> tuple[str, ...]:
-    """Return the characters by seat, from a number of players or from the characters. Raises `Fault`.
+    """Return the characters by seat from a number of players or a list of characters. Raises `Fault`.
 
     >>> as_characters(2), as_characters("F?")
     (('?', '?'), ('F', '?'))
     """
     if isinstance(players, int) and not isinstance(players, bool):
-        if players not in PLAYERS:
+        if players not in PLAYER_COUNTS:
             raise Fault("players", rulebook(), n=players)
-        return (UNKNOWN,) * players
-    strange = isinstance(players, str) and players and {UNKNOWN, *ELEMENTS}.isdisjoint(players)
+        return (RANDOM_CHARACTER,) * players
+    strange = isinstance(players, str) and players and {RANDOM_CHARACTER, *ELEMENTS}.isdisjoint(players)
     if strange or not isinstance(players, Sequence) or isinstance(players, bytes):
         raise Fault("players_value", rulebook(), token=quote_value(players))
     return tuple(players)
@@ -45,8 +44,8 @@ def parse_players(line: str) -> tuple[str, ...]:
     named = line.split()[1:]
     if len(named) == 1 and _COUNT.fullmatch(named[0]):
         return as_characters(int(named[0]))
-    if not named or (len(named) == 1 and named[0] not in (*ELEMENTS, UNKNOWN)):
-        raise Fault("players_value", rulebook(), token=Quoted(one_line(" ".join(named), 40)))
+    if not named or (len(named) == 1 and named[0] not in (*ELEMENTS, RANDOM_CHARACTER)):
+        raise Fault("players_value", rulebook(), token=Quoted(one_line_excerpt(" ".join(named), 40)))
     return tuple(named)
 
 
@@ -61,35 +60,35 @@ def group_lines_by_key(
     for index, line in enumerate(lines):
         key = line.split()[0]
         if key not in words:
-            fault = Fault("record.word", found=one_line(line), known=", ".join(keys))
+            fault = Fault("record.word", found=one_line_excerpt(line), known=", ".join(keys))
         elif words[key] and key in single:
             there = sum(other.split()[0] == key for other in lines)
             fault = Fault("record.setup", named=key, there=there)
         else:
             words[key].append(line)
             continue
-        fault.setup_line = index
+        fault.setup_line_number = index
         raise fault
     return words
 
 
 @contextmanager
 def attach_line_number(lines: Sequence[str], line: str) -> Iterator[None]:
-    """Attach the number of this line to errors raised inside the block."""
+    """Attach the number of `line` to errors raised inside the block."""
     try:
         yield
     except (Fault, Refusal) as fault:
-        fault.setup_line = lines.index(line)
+        fault.setup_line_number = lines.index(line)
         raise
 
 
 def find_line_of_error(fault: Fault | Refusal | BoxError, lines: Sequence[str]) -> int:
-    """Return the index of the line that an error about a box or a position names, or of the last line.
+    """Return the index of the line that an error about a box or position refers to, else of the last line.
 
     Such an error quotes where it looked: `p1 hand`, `table display`, or the word that begins a line.
     """
     if isinstance(fault, BoxError):
-        named = [entry.place or "box" for entry in fault.faults]
+        named = [entry.location or "box" for entry in fault.faults]
     else:
         facts = fault.facts if isinstance(fault, Fault) else fault.ruling.facts
         quoted = (facts.get(key) for key in ("where", "token"))

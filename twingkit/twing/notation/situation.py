@@ -1,4 +1,4 @@
-"""Situation notation: what two players hold before the cards of a battle are laid.
+"""Situation notation: the cards of two players before the cards of a battle are laid.
 
     F: hand F5 F3*2 W4 + F6M F3 @ hat & cat*2 vs W: hand W6 ?*3 + W3; gone F1*2 + L2 & trap
 
@@ -35,23 +35,23 @@ from twingkit.twing.notation.battle_line import (
 from twingkit.twing.notation.situation_side import CardsOutOfPlay, SituationSide, sort_spells
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Card, Creature, Spell
-from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT
+from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, MAX_HAND_SPELLS
 from twingkit.twing.rules.response_cards import (
     SINGLE_COPY_KINDS,
     ResponseCards,
-    item_pattern,
+    response_card_pattern,
     total_response_cards,
 )
 from twingkit.twing.rules.rulebook import refuse
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
-COPIES_LIMIT = 99
-"""The largest number of copies of one card."""
+MAX_COPIES = 99
+"""Largest number of copies of one card."""
 
 _COPIES = re.compile(r"([FWLA])([1-9][0-9]?)(M?)(?:\*([1-9][0-9]?))?(?![0-9A-Za-z*?])")
 _UNKNOWN = re.compile(r"\?(?:\*([1-9][0-9]?))?(?![0-9A-Za-z*?])")
-_ITEM_OR_UNKNOWN = item_pattern("?")
+_ITEM_OR_UNKNOWN = response_card_pattern("?")
 
 _Elemental = TypeVar("_Elemental", Spell, Creature)
 
@@ -62,12 +62,12 @@ def _spell(element: str, power: int, mount: bool) -> Spell:
 
 @attrs.frozen
 class Situation(TwoSidedValue):
-    """The cards of both sides; `str(situation)` is the canonical line.
+    """The cards that both sides of a battle hold before laying; `str(situation)` is its notation.
 
     >>> situation = Situation.parse("F: hand F3 F5*2 + F4 vs W: hand W6 ?*3; gone L2 & trap")
     >>> print(situation)
     F: hand F5*2 F3 + F4 vs W: hand W6 ?*3; gone L2 & trap
-    >>> situation.defender.hidden, situation.gone.traps
+    >>> situation.defender.hidden_count, situation.cards_out_of_play.traps
     (3, 1)
     >>> print(Situation.from_battle("F: F5 & cat vs W: W6"))
     F: hand F5 & cat vs W: hand W6
@@ -75,7 +75,7 @@ class Situation(TwoSidedValue):
 
     attacker: SituationSide
     defender: SituationSide
-    gone: CardsOutOfPlay = attrs.field(factory=CardsOutOfPlay)
+    cards_out_of_play: CardsOutOfPlay = attrs.field(factory=CardsOutOfPlay)
 
     @classmethod
     @check_arguments(line=TEXT)
@@ -94,8 +94,7 @@ class Situation(TwoSidedValue):
 
     @classmethod
     def from_battle(cls, battle: Battle | str) -> Situation:
-        """Return the situation before a battle, given as a value or in notation: each side has only the cards
-        laid.
+        """Return the situation before a battle: each side holds only the cards that it lays.
 
         Raises `NotationError`.
 
@@ -111,22 +110,22 @@ class Situation(TwoSidedValue):
         return self.attacker, self.defender
 
     @property
-    def hidden(self) -> int:
-        """The number of cards of both sides that nobody else knows."""
-        return self.attacker.hidden + self.defender.hidden
+    def hidden_count(self) -> int:
+        """The number of hidden cards of both sides."""
+        return self.attacker.hidden_count + self.defender.hidden_count
 
     @property
     def battle(self) -> Battle | None:
-        """The battle with the known cards if both sides have laid, else None."""
-        attacker, defender = self.attacker.side, self.defender.side
+        """The battle with the known cards if both sides have laid, otherwise None."""
+        attacker, defender = self.attacker.battle_side, self.defender.battle_side
         return None if attacker is None or defender is None else Battle(attacker, defender)
 
     def count_known_cards(self) -> Counter[Card]:
-        """Return how often each card is known to be held, laid or gone: these cannot be hidden cards."""
-        return Counter((*self.attacker.cards, *self.defender.cards, *self.gone.cards))
+        """Return how often each card is known to be held, laid or out of play."""
+        return Counter((*self.attacker.cards, *self.defender.cards, *self.cards_out_of_play.cards))
 
     def problems(self, variant: Variant | str = BOX) -> list[Refusal]:
-        """Return every rule that this situation breaks, with its id; empty for a possible one.
+        """Return a refusal for every rule that this situation breaks; empty if it is possible.
 
         >>> for problem in Situation.parse("F: hand F5 W4 L3 A2 @ hat vs W: hand W6 @ hat").problems():
         ...     print(problem)
@@ -142,13 +141,15 @@ class Situation(TwoSidedValue):
                     own.laid, own.creatures, own.objects, enemy.objects, rules
                 )
                 refusals += [] if missing is None else [missing]
-            elif role == "attacker" and not own.spells and not own.hidden:
+            elif role == "attacker" and not own.spells and not own.hidden_count:
                 refusals.append(refuse("TW-BAT-1", "count", n=0))
             refusals += _hand_problems(own, role)
             refusals += active_limit_problems(role, own.objects)
         refusals += duplicate_problems(self.attacker.objects + self.defender.objects, self.sides)
         for kind in SINGLE_COPY_KINDS:
-            if self.gone.held.number_of(kind) and total_response_cards(self.sides).number_of(kind):
+            if self.cards_out_of_play.response_cards.count_of(kind) and total_response_cards(
+                self.sides
+            ).count_of(kind):
                 refusals.append(refuse("TW-BOX-6", f"position_{kind}", where=Quoted("gone")))
         return refusals
 
@@ -161,14 +162,14 @@ class Situation(TwoSidedValue):
 
     def __str__(self) -> str:
         text = f"{self.attacker} vs {self.defender}"
-        return f"{text}; {self.gone}" if self.gone else text
+        return f"{text}; {self.cards_out_of_play}" if self.cards_out_of_play else text
 
 
 def as_situation(given: Situation | Battle | str) -> Situation:
     """Return a situation from a situation or a battle, given as a value or in notation.
 
-    A battle counts as what both sides hold, as in `Situation.from_battle`; a line that says more than a
-    battle keeps the laid cards. Raises `NotationError`.
+    A battle is converted by `Situation.from_battle`; in situation notation, laid cards stay laid. Raises
+    `NotationError`.
 
     >>> print(as_situation("F: F5 vs W: W6"))
     F: hand F5 vs W: hand W6
@@ -181,32 +182,32 @@ def as_situation(given: Situation | Battle | str) -> Situation:
         raise Fault("situation.kind", found=quote_value(given))
     situation = Situation.parse(given)
     battle = situation.battle
-    more = situation.hidden or situation.gone or any(holder.has_unlaid_cards for holder in situation.sides)
+    more = (
+        situation.hidden_count
+        or situation.cards_out_of_play
+        or any(holder.has_unlaid_cards for holder in situation.sides)
+    )
     return Situation.from_battle(battle) if battle and not more else situation
 
 
 def _situation_side(side: Side) -> SituationSide:
     lay = side.lay
-    return SituationSide(side.character, lay.spells, 0, lay.creatures, side.objects, side.held)
+    return SituationSide(side.character, lay.spells, 0, lay.creatures, side.objects, side.response_cards)
 
 
 def _hand_problems(holder: SituationSide, role: str) -> Iterator[Refusal]:
-    """TW-TURN-4: yield what a hand may not hold; the hidden hands check hidden cards."""
     if not holder.spells:
         return  # a lay alone is judged as in a battle line
     spells = sort_spells(holder.known_spells)
     elements = tuple(dict.fromkeys(spell.element for spell in spells))
-    if len(elements) > ELEMENT_LIMIT:
-        yield refuse("TW-TURN-4", "position_elements", where=role, elements=elements, limit=ELEMENT_LIMIT)
-    if len(spells) > SPELL_LIMIT:
-        yield refuse("TW-TURN-4", "position_spells", where=role, n=len(spells), limit=SPELL_LIMIT)
+    if len(elements) > MAX_HAND_ELEMENTS:
+        yield refuse("TW-TURN-4", "position_elements", where=role, elements=elements, limit=MAX_HAND_ELEMENTS)
+    if len(spells) > MAX_HAND_SPELLS:
+        yield refuse("TW-TURN-4", "position_spells", where=role, n=len(spells), limit=MAX_HAND_SPELLS)
 
 
 class _SituationReader(LineReader):
-    """Parse a situation line."""
-
     def situation(self) -> Situation:
-        """Parse two sides with `vs` between them, and the cards that are gone."""
         self.side = ROLES[0]
         attacker = self.holder()
         self.expect(" vs ", "vs")
@@ -221,26 +222,24 @@ class _SituationReader(LineReader):
         return Situation(attacker, defender, gone)
 
     def holder(self) -> SituationSide:
-        """Parse a character, hand and creatures or a lay, objects, held cards; after a lay, the rest of the
-        hand.
-        """
-        character = self.character()
+        """Parse one side: a character, its hand or lay, objects and response cards."""
+        character = self.read_character()
         lay, spells, creatures = None, list[Spell](), list[Creature]()
         items: dict[str, int] = {}
         if self.accept("hand "):
             spells, items["?"] = self.hand()
             creatures = self.creatures() if self.accept(" + ") else []
         elif self.line.startswith("shield ", self.place) or _COPIES.match(self.line, self.place):
-            lay = self.lay()
+            lay = self.read_lay()
         else:
             self.fail("holder")
-        objects: list[str] = self.objects() if self.accept(" @ ") else []
+        objects: list[str] = self.read_objects() if self.accept(" @ ") else []
         if self.accept(" & "):
             if lay is not None:
-                items |= self.held(_ITEM_OR_UNKNOWN, "unknown_item")
+                items |= self.read_response_cards(_ITEM_OR_UNKNOWN, "unknown_item")
             else:
                 unknown = self.line.startswith("?", self.place)
-                items |= self.held(expected="item_of_hand" if unknown else "item")
+                items |= self.read_response_cards(expected="item_of_hand" if unknown else "item")
         if lay is not None and self.accept("; hand "):
             start = self.place
             spells, hidden = self.hand()
@@ -254,7 +253,6 @@ class _SituationReader(LineReader):
         )
 
     def hand(self) -> tuple[list[Spell], int]:
-        """Parse `nothing`, or spells and at most once `?`."""
         if self.accept("nothing"):
             return [], 0
         spells, hidden, expected = list[Spell](), 0, "hand"
@@ -265,16 +263,15 @@ class _SituationReader(LineReader):
                 hidden = int(self.match(_UNKNOWN, "hand_card").group(1) or 1)
             else:
                 self.copies(spells, _spell, expected)
-            if not self.at_card():
+            if not self.is_at_card():
                 return spells, hidden
             self.place += 1
             expected = "hand_card"
 
     def creatures(self) -> list[Creature]:
-        """Parse creatures with blanks between them."""
         creatures: list[Creature] = []
         self.copies(creatures, Creature, "creatures")
-        while self.at_card():
+        while self.is_at_card():
             self.place += 1
             self.copies(creatures, Creature, "creatures")
         return creatures
@@ -282,7 +279,7 @@ class _SituationReader(LineReader):
     def copies(
         self, cards: list[_Elemental], make: Callable[[str, int, bool], _Elemental], expected: str
     ) -> None:
-        """Parse one card with the number of its copies and add it to `cards`."""
+        """Parse one card with its number of copies and add it to `cards`."""
         start = self.place
         element, power, mount, times = self.match(_COPIES, expected).groups()
         card = make(element, int(power), bool(mount))
@@ -290,20 +287,19 @@ class _SituationReader(LineReader):
             self.place = start
             self.fail(expected)
         cards += [card] * int(times or 1)
-        if cards.count(card) > COPIES_LIMIT:
+        if cards.count(card) > MAX_COPIES:
             self.place = start
             self.fail("copies")
 
     def gone(self) -> CardsOutOfPlay:
-        """Parse spells, creatures and other cards, at least one of them."""
         spells, creatures = list[Spell](), list[Creature]()
         start = self.place
-        while self.at_card():
+        while self.is_at_card():
             self.place += 1
             self.copies(spells, _spell, "gone_spell")
         if self.accept(" + "):
             creatures = self.creatures()
-        held = ResponseCards.from_counts(self.held() if self.accept(" & ") else {})
+        held = ResponseCards.from_counts(self.read_response_cards() if self.accept(" & ") else {})
         if self.place == start:
             self.fail("gone")
         return CardsOutOfPlay(spells, creatures, held)

@@ -16,13 +16,12 @@ _MAKERS: Mapping[str, Callable[[int], Policy]] = {
     "expert": Planner,
 }
 
-PLAYERS = tuple(_MAKERS)
-"""The computer players, the weakest first."""
+PLAYER_NAMES = tuple(_MAKERS)
+"""The names of the computer players, the weakest first."""
 
 
-def policy(name: str, seed: int) -> Policy:
-    """Return the computer player called `name`; with the same seed it plays the same way. Raise `Fault` if
-    there is none of that name.
+def make_policy(name: str, seed: int) -> Policy:
+    """Return the computer player called `name`. Raises `Fault` for an unknown name.
 
     >>> from twingkit import policies, twing
     >>> policies.play(twing.new_game(2, seed=1), ["greedy", "random"]).over

@@ -1,6 +1,4 @@
-"""A player that plays out a battle given as a line of text: the lays of the line, then best responses
-(TW-ODDS-2).
-"""
+"""A player for battles in notation: it lays the cards in notation, then plays best responses (TW-ODDS-2)."""
 
 from __future__ import annotations
 
@@ -15,13 +13,14 @@ from twingkit.core.questions import BadAnswer
 from twingkit.players.policies import RandomPolicy
 from twingkit.twing.exact_odds.odds import best_response, should_lay_two_cats
 from twingkit.twing.rules.lay_questions import LayCards, LayTwoCats
-from twingkit.twing.rules.responses import BeforeRoll, Interrupt, Respond
+from twingkit.twing.rules.responses import BeforeRoll, InterruptEvent, Respond
 
 
 @check_arguments(game=GAME)
 def best_answer(game: Game) -> object:
-    """Return the answer to the pending question of a battle: the lay given in its line, a pass before the
-    roll, the best response after it. Raise `BudgetError` if computing best play would take too long, and
+    """Return the answer to the pending question of a battle: the lay in notation, or the best response.
+
+    Before the roll it passes. Raises `BudgetError` if computing best play would take too long, and
     `BadAnswer` if no player has to answer.
 
     >>> from twingkit import twing
@@ -36,7 +35,7 @@ def best_answer(game: Game) -> object:
     if isinstance(question, LayTwoCats):
         laid: Any = game.start  # the table of a battle given as text
         return "cats" if should_lay_two_cats(laid.battle, laid.variant) else "pass"
-    if isinstance(question, BeforeRoll | Interrupt):
+    if isinstance(question, BeforeRoll | InterruptEvent):
         return "pass"
     if not isinstance(question, Respond):
         raise BadAnswer("play.over")
@@ -44,9 +43,7 @@ def best_answer(game: Game) -> object:
 
 
 def battle_policy(name: str, seed: int) -> Callable[[Game], object]:
-    """Return the player of a battle given as a line of text: `best` or `random`. Raise `Fault` for another
-    name.
-    """
+    """Return the player `best` or `random` for a battle in notation. Raises `Fault` for another name."""
     if name == "best":
         return best_answer
     if name == "random":

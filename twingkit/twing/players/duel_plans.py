@@ -1,4 +1,4 @@
-"""Duels as the player `steady` sees them: three battles ahead, and what is at stake in each of them."""
+"""Duels as the player `steady` plans them: three battles ahead, with the stakes of each."""
 
 from __future__ import annotations
 
@@ -8,33 +8,34 @@ from typing import NamedTuple
 from twingkit.twing.players.insight import GuessedHand, Insight
 from twingkit.twing.players.open_battle import current_battle, owned_objects
 from twingkit.twing.players.outlook import ORNICLE_STRENGTH, strongest_object
-from twingkit.twing.players.plans import Defences, PlannedLay, Stakes
+from twingkit.twing.players.plans import DefenceChooser, PlannedLay, Stakes
 from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.duel import BATTLES_PER_DUEL
 from twingkit.twing.view import SeatView, View
 
-Odds = tuple[float, float]
-"""The challenger's chances of winning and losing a battle."""
+WinLossOdds = tuple[float, float]
+"""The challenger's chances of winning and of losing a battle."""
 
 WINS_NEEDED = BATTLES_PER_DUEL // 2 + 1
 """The number of battles that win a duel (TW-DUEL-3)."""
 
 
 class DuelScore(NamedTuple):
-    """The number of battles fought in a duel, and how many the challenger and the challenged player have
-    won."""
+    """The score of a duel: battles fought, and battles won by the challenger and by the challenged player."""
 
-    fought: int = 0
-    challenger: int = 0
-    challenged: int = 0
+    battles_fought: int = 0
+    challenger_wins: int = 0
+    challenged_wins: int = 0
 
     def after(self, result: int) -> DuelScore:
         """Return the score after one more battle: won by the challenger (1), lost (-1), or tied (0)."""
-        return DuelScore(self.fought + 1, self.challenger + (result > 0), self.challenged + (result < 0))
+        return DuelScore(
+            self.battles_fought + 1, self.challenger_wins + (result > 0), self.challenged_wins + (result < 0)
+        )
 
 
 class DuelTracker:
-    """Keeps the score of a duel: a view shows the current battle, not the ones before it."""
+    """The score of a duel, derived from successive views, which show only the current battle."""
 
     def __init__(self) -> None:
         self._key: object = None
@@ -42,22 +43,20 @@ class DuelTracker:
         self._before: View | None = None
         self.standing = DuelScore()
 
-    def update(self, view: View) -> DuelScore:
-        """Return the score of the duel on the table, worked out from what has changed since its last
-        battle."""
+    def updated_score(self, view: View) -> DuelScore:
+        """Return the score of the duel on the table, derived from the changes since the previous view."""
         seats = [side.seat for side in current_battle(view).sides[:2]]
-        mark = (len(view.discard), view.stack, view.hand, view.seats)
-        if self._key != (view.turn, seats) or self._before is None:
-            self._key, self.standing = (view.turn, seats), DuelScore()
-        elif self._mark != mark and self.standing.fought < BATTLES_PER_DUEL - 1:
+        mark = (len(view.discard_pile), view.stack_size, view.hand, view.seats)
+        if self._key != (view.turn_number, seats) or self._before is None:
+            self._key, self.standing = (view.turn_number, seats), DuelScore()
+        elif self._mark != mark and self.standing.battles_fought < BATTLES_PER_DUEL - 1:
             self.standing = self.standing.after(_result(self._before, view, seats[0], seats[1]))
         self._mark, self._before = mark, view
         return self.standing
 
 
 def _result(before: View, view: View, challenger: int, challenged: int) -> int:
-    """Return who won the battle between two views: the challenger (1), the challenged player (-1), or nobody
-    (0).
+    """Return the winner of the battle between two views: 1 the challenger, -1 the challenged, 0 nobody.
 
     The Ornicles received show it (TW-BAT-18). If none were received, either a shield held or, if cards have
     left the hand of the challenged player, the battle was tied. If none can be received, the creatures that
@@ -77,8 +76,8 @@ def _result(before: View, view: View, challenger: int, challenged: int) -> int:
 
 
 def duel_stakes(insight: Insight, other: SeatView, attacks: bool, standing: DuelScore) -> Stakes:
-    """Return the stakes of the next battle of a duel, assuming that later battles go as they usually do."""
-    usual = (insight.prices.future, 0.95 - insight.prices.future)
+    """Return the stakes of the next battle of a duel, with average results assumed for later battles."""
+    usual = (insight.prices.later_win_chance, 0.95 - insight.prices.later_win_chance)
     after = []
     for own in (1, 0, -1):
         result = own if attacks else -own
@@ -97,14 +96,15 @@ def _win_probability(
     attacks: bool,
     standing: DuelScore,
     gains: tuple[int, int],
-    odds: Sequence[Odds],
+    odds: Sequence[WinLossOdds],
 ) -> float:
-    """Return this player's probability of winning the game at this point of a duel. `gains` are the Ornicles
-    won so far by this player and by the opponent, `odds` the chances of each battle.
+    """Return this player's probability of winning the game at this point of a duel.
+
+    `gains` are the Ornicles won so far by this player and by the opponent, `odds` the chances of each battle.
     """
-    if standing.fought == BATTLES_PER_DUEL:
+    if standing.battles_fought == BATTLES_PER_DUEL:
         return _win_probability_after_duel(insight, other, attacks, standing, gains)
-    win, loss = odds[standing.fought]
+    win, loss = odds[standing.battles_fought]
     total = 0.0
     for chance, result in ((win, 1), (loss, -1), (1 - win - loss, 0)):
         if chance > 0:
@@ -117,30 +117,28 @@ def _win_probability(
 def _win_probability_after_duel(
     insight: Insight, other: SeatView, attacks: bool, standing: DuelScore, gains: tuple[int, int]
 ) -> float:
-    """Return this player's probability of winning once the duel is decided and the object or the stake has
-    changed hands (TW-DUEL-3).
-    """
+    """Return the probability of winning the game after a decided duel has been settled (TW-DUEL-3)."""
     me, opponent = insight.view.player, other.seat
     challenger, challenged = (me, opponent) if attacks else (opponent, me)
     ornicles = {me: gains[0], opponent: gains[1]}
-    if standing.challenger >= WINS_NEEDED:
+    if standing.challenger_wins >= WINS_NEEDED:
         ornicles[challenger] += 1
         name = strongest_object(owned_objects(insight.view.seats[challenged]), insight.prices)
         return insight.outlook.win_probability([(name, challenged, challenger)], ornicles)
-    ornicles[challenged if standing.challenged >= WINS_NEEDED else challenger] += 1
+    ornicles[challenged if standing.challenged_wins >= WINS_NEEDED else challenger] += 1
     return insight.outlook.win_probability(ornicles=ornicles)
 
 
-def duel_value(insight: Insight, other: SeatView) -> float:
-    """Return this player's probability of winning the game if it challenges another player.
+def duel_win_probability(insight: Insight, other: SeatView) -> float:
+    """Return this player's probability of winning the game if it challenges `other` to a duel.
 
-    Three battles are planned, each with the cards that are left by then.
+    All three battles are planned, each with the cards left from the earlier ones.
     """
-    view, own = insight.view, insight.view.own
+    view, own = insight.view, insight.view.own_seat
     spells = list(view.hand.spells)
     guesses = insight.guess_hands(other)
     hands = [dict(held.spells) for held in guesses]
-    odds: list[Odds] = []
+    odds: list[WinLossOdds] = []
     spent = 0.0
     standings = (DuelScore(), DuelScore(1, 1, 0), DuelScore(2, 1, 1))
     for standing in standings:
@@ -150,8 +148,8 @@ def duel_value(insight: Insight, other: SeatView) -> float:
             ]  # the refill draws some spell (TW-TURN-2)
         stakes = duel_stakes(insight, other, True, standing)
         replies = [
-            Defences(
-                insight.defences(other, GuessedHand(hand), own),
+            DefenceChooser(
+                insight.planned_defences(other, GuessedHand(hand), own),
                 stakes,
                 insight.expected_responses(own, other, view.hand, held, "duel"),
             )
@@ -159,8 +157,8 @@ def duel_value(insight: Insight, other: SeatView) -> float:
         ]
         attack, results = max(
             (
-                (attack, [reply.best(attack) for reply in replies])
-                for attack in insight.attacks([other], spells)
+                (attack, [reply.best_defence(attack) for reply in replies])
+                for attack in insight.planned_attacks([other], spells)
             ),
             key=lambda plan: sum(result[0] for result in plan[1]),
         )
@@ -169,16 +167,16 @@ def duel_value(insight: Insight, other: SeatView) -> float:
         odds.append((win, loss))
         for power in attack.choice.spells:
             spells.remove(Spell(attack.choice.element, power))
-        spent += attack.spent + attack.risk * loss
+        spent += attack.spell_cost + attack.creature_risk * loss
         for hand, (_, defence, lost, _held) in zip(hands, results, strict=True):
-            spent -= insight.share * (defence.spent + defence.risk * lost) / len(hands)
+            spent -= insight.share * (defence.spell_cost + defence.creature_risk * lost) / len(hands)
             _remove_spells(hand, defence)
     chance = _win_probability(insight, other, True, DuelScore(), (-1, 0), odds)
     return chance - ORNICLE_STRENGTH * chance * (1 - chance) * spent
 
 
 def _remove_spells(hand: dict[str, tuple[int, ...]], defence: PlannedLay) -> None:
-    """Remove the spells of a defence from a hand; an empty hand receives another spell (TW-TURN-2)."""
+    """Remove the spells of a defence from a hand, and refill an empty hand with one spell (TW-TURN-2)."""
     if not defence.choice.spells:
         return
     left = list(hand[defence.choice.element])

@@ -13,19 +13,19 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
-from twingkit.twing.exact_odds.contest import STATES, WEIGHTS
-from twingkit.twing.players.lay_choice import LayChoice, LayTerms, lay_choices
+from twingkit.twing.exact_odds.contest import DIE_STATES, STATE_WEIGHTS
+from twingkit.twing.players.lay_choice import LayChoice, LayLimits, lay_choices
 from twingkit.twing.players.open_battle import (
     NO_DIE,
     Pairing,
     active_opponents,
     card_points,
     current_battle,
+    current_pairings,
     die_profile_number,
     margin_index,
     owned_objects,
-    pairings,
-    side_die,
+    side_die_profile,
     side_index,
     win_loss_odds,
 )
@@ -44,7 +44,7 @@ VICTORY_VALUE = 100.0
 """The value of winning the game, in Ornicles."""
 
 USUAL_DEFENCE = 4
-"""The number of points that others usually defend with, besides their strongest creature."""
+"""The number of points of a usual defence, in addition to the strongest creature."""
 
 OBJECTS_BY_USEFULNESS: Objects = (
     "shamrock",
@@ -72,9 +72,9 @@ GREEDY_PRICES = Prices(
     cat=0.3,
     trap=0.3,
     miromon=0.4,
-    card=0.05,
+    stack_card_bonus=0.05,
 )
-"""The prices of cards for a player who looks one step ahead: just high enough not to waste them."""
+"""The prices of cards for the player `greedy`: just high enough that it does not waste cards."""
 
 
 class Greedy:
@@ -85,15 +85,15 @@ class Greedy:
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
         self.answers: dict[str, Callable[[Question, View], Iterable[object]]] = {
-            "act": self.act,
-            "attack": self.lay,
-            "defend": self.lay,
-            "respond": self.respond,
-            "support": self.support,
-            "switch": self.switch,
-            "take_object": self.take,
-            "discard_element": self.discard_element,
-            "discard_spell": self.discard_spell,
+            "act": self.rank_actions,
+            "attack": self.rank_lays,
+            "defend": self.rank_lays,
+            "respond": self.rank_responses,
+            "support": self.rank_supports,
+            "switch": self.rank_active_objects,
+            "take_object": self.rank_objects_to_take,
+            "discard_element": self.rank_discard_elements,
+            "discard_spell": self.rank_discard_spells,
         }
 
     def __call__(self, game: Game) -> object:
@@ -102,11 +102,11 @@ class Greedy:
         assert question is not None
         choose = self.answers.get(question.kind)
         ranked = choose(question, game.view(question.player)) if choose else ()
-        return first_allowed(question, ranked)
+        return first_allowed_answer(question, ranked)
 
     # -- the action of a turn
 
-    def act(self, question: Question, view: View) -> list[str]:
+    def rank_actions(self, question: Question, view: View) -> list[str]:
         """Return every allowed action, the most valuable first."""
         worth = {answer: self.action_worth(answer, view) for answer in question.options()}
         return sorted(worth, key=lambda answer: -worth[answer])
@@ -139,102 +139,112 @@ class Greedy:
         if word == "capture":
             card = parse_card(f"creature {target.partition(' ')[2]}")
             assert isinstance(card, Creature)
-            return self.prices.creature(card, True) - self.prices.trap
-        return 2 * self.prices.card if word == "pass" else -VICTORY_VALUE
+            return self.prices.creature_price(card, True) - self.prices.trap
+        return 2 * self.prices.stack_card_bonus if word == "pass" else -VICTORY_VALUE
 
     def attack_worth(self, view: View, other: SeatView, win: float, loss: float) -> float:
-        """Return the expected value of an attack on a player who defends as most do."""
-        return max(self.attacks(view, [other], win, loss)[1], default=-VICTORY_VALUE)
+        """Return the expected value of an attack on a player with a usual defence, in Ornicles."""
+        return max(self.rated_attacks(view, [other], win, loss)[1], default=-VICTORY_VALUE)
 
-    def attacks(
+    def rated_attacks(
         self, view: View, foes: list[SeatView], win: float, loss: float
     ) -> tuple[tuple[LayChoice, ...], list[float]]:
-        """Return each promising attack, and its expected value against players who defend as most do."""
-        own = view.own
-        shared = tuple(name for name in foes[0].objects if all(name in foe.objects for foe in foes))
-        terms = LayTerms.from_objects(True, own.character, own.objects, shared, view.variant)
+        """Return the promising attacks, and the expected value of each against usual defences."""
+        own = view.own_seat
+        shared = tuple(
+            name for name in foes[0].active_objects if all(name in foe.active_objects for foe in foes)
+        )
+        terms = LayLimits.from_objects(True, own.character, own.active_objects, shared, view.variant)
         attacks = lay_choices(view.hand.spells, own.entourage, terms, self.prices)
         values = [0.0] * len(attacks)
         for foe in foes:
             power, enemy = usual_defence(view, foe)
             strange, same = (
-                win_loss_odds(die_profile_number(kind, own.objects, foe.objects), enemy)
+                win_loss_odds(die_profile_number(kind, own.active_objects, foe.active_objects), enemy)
                 for kind in (False, True)
             )
             for index, choice in enumerate(attacks):
-                won, lost = (same if choice.own else strange)[margin_index(choice.power - power)]
-                values[index] += won * win - lost * (loss + choice.risk) - choice.spent
+                won, lost = (same if choice.is_own_element else strange)[margin_index(choice.power - power)]
+                values[index] += won * win - lost * (loss + choice.creature_risk) - choice.spell_cost
         return attacks, values
 
     # -- laying cards
 
-    def lay(self, question: Question, view: View) -> Iterator[Lay | str]:
+    def rank_lays(self, question: Question, view: View) -> Iterator[Lay | str]:
         """Yield the promising lays, the best first."""
         assert isinstance(question, LayCards)
-        return self.attack(view) if question.kind == "attack" else self.defend(view)
+        return self.rank_attacks(view) if question.kind == "attack" else self.rank_defences(view)
 
-    def attack(self, view: View) -> Iterator[Lay | str]:
-        """Yield attacks, rated against what the defenders usually lay."""
+    def rank_attacks(self, view: View) -> Iterator[Lay | str]:
+        """Yield attacks, the best against usual defences first."""
         foes = [view.seats[side.seat] for side in current_battle(view).sides[1:]]
-        return best_lays(*self.attacks(view, foes, *battle_stakes(view, foes)))
+        return lays_by_value(*self.rated_attacks(view, foes, *battle_win_values(view, foes)))
 
-    def defend(self, view: View) -> Iterator[Lay | str]:
-        """Yield defences, rated against what the attacker has laid, or what attackers usually lay if it is
-        face down.
-        """
-        battle, own = current_battle(view), view.own
+    def rank_defences(self, view: View) -> Iterator[Lay | str]:
+        """Yield defences, the best first, against the attack (a usual one if it lies face down)."""
+        battle, own = current_battle(view), view.own_seat
         side = battle.sides[0]
         enemy = view.seats[side.seat]
-        terms = LayTerms.from_objects(False, own.character, own.objects, enemy.objects, view.variant)
-        win, loss = battle_stakes(view, [own])
-        power, kind = card_points(side), side_die(side, enemy, own)
+        terms = LayLimits.from_objects(
+            False, own.character, own.active_objects, enemy.active_objects, view.variant
+        )
+        win, loss = battle_win_values(view, [own])
+        power, kind = card_points(side), side_die_profile(side, enemy, own)
         if not power:
             power, kind = usual_defence(view, enemy)
         defences = lay_choices(view.hand.spells, own.entourage, terms, self.prices)
         values = []
         for choice in defences:
-            mine = die_profile_number(choice.own, own.objects, enemy.objects) if choice.rolls else NO_DIE
+            mine = (
+                die_profile_number(choice.is_own_element, own.active_objects, enemy.active_objects)
+                if choice.rolls_die
+                else NO_DIE
+            )
             won, lost = win_loss_odds(kind, mine)[margin_index(power - choice.power)]
-            reward = loss if choice.rolls else 0.0
-            values.append(lost * reward - won * (win + choice.risk) - choice.spent)
-        return best_lays(defences, values)
+            reward = loss if choice.rolls_die else 0.0
+            values.append(lost * reward - won * (win + choice.creature_risk) - choice.spell_cost)
+        return lays_by_value(defences, values)
 
     # -- responses
 
-    def respond(self, question: Question, view: View) -> list[str]:
-        """Return the response that improves the battle most if it is worth its card, else a pass."""
+    def rank_responses(self, question: Question, view: View) -> list[str]:
+        """Return the response that improves the battle most, or a pass if none is worth its card."""
         options = list(question.options())
         if len(options) == 1:
             return options
         battle = current_battle(view)
         seat = side_index(battle, view.player)
         sign = 1 if seat == 0 else -1
-        pairs = pairings(view) if seat == 0 else pairings(view)[seat - 1 : seat]
-        foes = [view.seats[side.seat] for side in battle.sides[1:]] if seat == 0 else [view.own]
-        win, loss = battle_stakes(view, foes)
+        pairs = current_pairings(view) if seat == 0 else current_pairings(view)[seat - 1 : seat]
+        foes = [view.seats[side.seat] for side in battle.sides[1:]] if seat == 0 else [view.own_seat]
+        win, loss = battle_win_values(view, foes)
 
         def worth(answer: str) -> float:
-            edges = [sign * self.edge_after(view, pair, seat, answer) for pair in pairs]
+            edges = [sign * self.edge_after_response(view, pair, seat, answer) for pair in pairs]
             return sum(edges) * (win + loss) / 2 - self.prices.response_cost(answer)
 
         values = {answer: worth(answer) for answer in options}
         return [max(options, key=lambda answer: values[answer])]
 
-    def edge_after(self, view: View, pair: Pairing, seat: int, answer: str) -> float:
-        """Return the attacker's chance of winning minus that of losing if this is the last response."""
+    def edge_after_response(self, view: View, pair: Pairing, seat: int, answer: str) -> float:
+        """Return the attacker's chance of winning minus the chance of losing if this response is the last
+        one.
+        """
         word, _, target = answer.partition(" ")
         mine = 0 if seat == 0 else 1
         faces = list(pair.faces)
         acts = RESPONSE_CARDS[word].acts if word in RESPONSE_CARDS else ""
         if acts == "reroll" or word in ("hat", "shamrock", "two-cats") or target == "again":
-            target_seat = mine if not target or target == "again" else self.target_side(view, target, mine)
+            target_seat = (
+                mine if not target or target == "again" else self.target_side_index(view, target, mine)
+            )
             total = 0.0
-            for face, weight in zip(STATES, WEIGHTS, strict=True):
+            for face, weight in zip(DIE_STATES, STATE_WEIGHTS, strict=True):
                 faces[target_seat] = face
                 total += weight * pair.outcome((faces[0], faces[1]), view.variant)
             return total / 12
         if acts == "turn":
-            target_seat = self.target_side(view, target, mine)
+            target_seat = self.target_side_index(view, target, mine)
             if faces[target_seat] is not None:
                 faces[target_seat] = -(faces[target_seat] or 0)
         if acts == "trap":
@@ -243,7 +253,7 @@ class Greedy:
             pair = pair._replace(margin=pair.margin + (lost if seat == 0 else -lost))
         return float(pair.outcome((faces[0], faces[1]), view.variant))
 
-    def target_side(self, view: View, target: str, mine: int) -> int:
+    def target_side_index(self, view: View, target: str, mine: int) -> int:
         """Return the side whose die an answer names: 0 for the attacker's, 1 for the defender's."""
         if target == "attacker":
             return 0
@@ -251,17 +261,17 @@ class Greedy:
 
     # -- other questions
 
-    def support(self, question: Question, view: View) -> list[str]:
-        """Return the support that promises most, if any promises a gain (TW-BAT-22)."""
+    def rank_supports(self, question: Question, view: View) -> list[str]:
+        """Return the most profitable support, or a pass if none is profitable (TW-BAT-22)."""
         best, most = "pass", 0.0
-        pair = pairings(view)[0]
+        pair = current_pairings(view)[0]
         for answer in question.options():
             if answer == "pass":
                 continue
             attacks = answer.split()[1] == "attacker"
             cards = [parse_card(part) for part in answer.split(maxsplit=2)[2].split(" + ")]
             power = sum(card.power for card in cards if not isinstance(card, str | None))
-            won, lost = win_loss_odds(pair.attack, pair.defence)[
+            won, lost = win_loss_odds(pair.attack_die, pair.defence_die)[
                 margin_index(pair.margin + (power if attacks else -power))
             ]
             if not attacks:
@@ -269,51 +279,51 @@ class Greedy:
             value = won - lost
             for card in cards:
                 if isinstance(card, Spell):
-                    value -= self.prices.spell(card.power, card.element == view.own.character)
+                    value -= self.prices.spell_price(card.power, card.element == view.own_seat.character)
                 elif isinstance(card, Creature):
-                    value -= lost * self.prices.creature(card, card.element == view.own.character)
+                    value -= lost * self.prices.creature_price(card, card.element == view.own_seat.character)
             if value > most:
                 best, most = answer, value
         return [best]
 
-    def switch(self, question: Question, view: View) -> list[Objects]:
-        """Return the three most useful objects."""
-        return [tuple(sorted(sorted(owned_objects(view.own), key=OBJECTS_BY_USEFULNESS.index)[:3]))]
+    def rank_active_objects(self, question: Question, view: View) -> list[Objects]:
+        """Return the three most useful objects as the only choice."""
+        return [tuple(sorted(sorted(owned_objects(view.own_seat), key=OBJECTS_BY_USEFULNESS.index)[:3]))]
 
-    def take(self, question: Question, view: View) -> list[str]:
-        """Return the objects to take or give: the most useful of another player, or the least useful of its
-        own.
-        """
+    def rank_objects_to_take(self, question: Question, view: View) -> list[str]:
+        """Return the objects to take, the most useful first, or to give away, the least useful first."""
         options = sorted(question.options(), key=OBJECTS_BY_USEFULNESS.index)
-        return options[::-1] if options and options[0] in owned_objects(view.own) else options
+        return options[::-1] if options and options[0] in owned_objects(view.own_seat) else options
 
-    def discard_element(self, question: Question, view: View) -> list[str]:
-        """Return the elements, the one whose spells are worth least first."""
+    def rank_discard_elements(self, question: Question, view: View) -> list[str]:
+        """Return the elements in order, the one with the least valuable spells first."""
         return sorted(question.options(), key=lambda element: self.element_worth(view, element))
 
     def element_worth(self, view: View, element: str) -> float:
         """Return the value of the spells of an element in this player's hand."""
-        own = element == view.own.character
+        own = element == view.own_seat.character
         return sum(
-            self.prices.spell(spell.power, own) for spell in view.hand.spells if spell.element == element
+            self.prices.spell_price(spell.power, own)
+            for spell in view.hand.spells
+            if spell.element == element
         )
 
-    def discard_spell(self, question: Question, view: View) -> list[Spell]:
-        """Return the spell that is worth least."""
-        own = view.own.character
+    def rank_discard_spells(self, question: Question, view: View) -> list[Spell]:
+        """Return the spells in order, the least valuable first."""
+        own = view.own_seat.character
         return sorted(
-            question.options(), key=lambda spell: self.prices.spell(spell.power, spell.element == own)
+            question.options(), key=lambda spell: self.prices.spell_price(spell.power, spell.element == own)
         )
 
 
-def best_lays(choices: Sequence[LayChoice], values: Sequence[float]) -> Iterator[Lay]:
-    """Yield the lays, the most valuable first."""
+def lays_by_value(choices: Sequence[LayChoice], values: Sequence[float]) -> Iterator[Lay]:
+    """Yield the lays of these choices, the most valuable first."""
     order = sorted(range(len(values)), key=values.__getitem__, reverse=True)
     return (choices[index].lay for index in order)
 
 
-def first_allowed(question: Question, ranked: Iterable[object]) -> object:
-    """Return the first answer that no rule forbids, or else the first option."""
+def first_allowed_answer(question: Question, ranked: Iterable[object]) -> object:
+    """Return the first ranked answer that no rule forbids; if there is none, the first option."""
     for answer in ranked:
         if question.refusal(answer) is None:
             return answer
@@ -321,25 +331,22 @@ def first_allowed(question: Question, ranked: Iterable[object]) -> object:
 
 
 def usual_defence(view: View, other: SeatView) -> tuple[int, int]:
-    """Return the points and the die with which a player usually defends: a spell or two, and the strongest
-    creature.
-    """
+    """Return the points and the die of a usual defence: a spell or two, and the strongest creature."""
     strongest = max((card.power for card in other.entourage), default=0)
     if not other.hand_size:
         return sum(card.power for card in other.entourage), NO_DIE
-    return USUAL_DEFENCE + strongest, die_profile_number(False, other.objects, view.own.objects)
+    return USUAL_DEFENCE + strongest, die_profile_number(
+        False, other.active_objects, view.own_seat.active_objects
+    )
 
 
 def stolen_object_value(count: int) -> float:
-    """Return the value of an object taken from a player who has `count` of them: taking the last one wins the
-    game.
-    """
+    """Return the value of an object taken from a player with `count` objects; the last one wins the game."""
     return VICTORY_VALUE if count == 1 else OBJECT_VALUE
 
 
-def battle_stakes(view: View, defenders: list[SeatView]) -> tuple[float, float]:
-    """Return what winning the battle on the table is worth to the attacker and to the defender, in
-    Ornicles."""
+def battle_win_values(view: View, defenders: list[SeatView]) -> tuple[float, float]:
+    """Return the value of winning the current battle for the attacker and for the defender, in Ornicles."""
     kind = current_battle(view).kind
     if kind == "endgame":
         return max(stolen_object_value(len(owned_objects(seat))) for seat in defenders), 1.0

@@ -1,5 +1,4 @@
-"""What the player `steady` knows and guesses: the cards that it has not seen, hands dealt from them that
-others may hold, and the state of the game.
+"""The knowledge and the guesses of the player `steady`: unseen cards, possible hands, and the game outlook.
 
 Hands hold spells, cats, traps and Miromon (creatures lie face up), so a hidden hand is a random draw from
 the unseen cards of these kinds; creatures are left out.
@@ -14,38 +13,36 @@ from typing import NamedTuple, Protocol
 
 from twingkit.twing.players.lay_choice import (
     EMPTY_CHOICE,
-    LayTerms,
+    LayLimits,
     Powers,
     powers_by_element,
     shield_choices,
     spell_choices,
 )
 from twingkit.twing.players.open_battle import active_opponents, die_profile_number
-from twingkit.twing.players.outlook import Outlook, Prices
+from twingkit.twing.players.outlook import GameOutlook, Prices
 from twingkit.twing.players.plans import ExpectedResponses, PlannedLay, plan_lays
 from twingkit.twing.rules.cards import Card, Creature, Spell
 from twingkit.twing.rules.objects import can_use_traps
-from twingkit.twing.rules.player import ELEMENT_LIMIT
-from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS, SPECIALS, ResponseCards
+from twingkit.twing.rules.player import MAX_HAND_ELEMENTS
+from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS, RESPONSE_CARD_KINDS, ResponseCards
 from twingkit.twing.view import SeatView, View
 
 
 class GuessedHand(NamedTuple):
-    """A hand that a player may hold: spells by element, and the other cards."""
+    """A hand that a player may hold: the powers of its spells by element, and its response cards."""
 
     spells: dict[str, Powers]
-    held: ResponseCards = NO_RESPONSE_CARDS
+    response_cards: ResponseCards = NO_RESPONSE_CARDS
 
     @property
     def traps(self) -> int:
-        """Return the number of its traps."""
-        return self.held.traps
+        """The number of traps in the hand."""
+        return self.response_cards.traps
 
 
 def unseen_cards(view: View, box: Iterable[Card]) -> list[Card]:
-    """Return the cards other than creatures that lie where this player cannot look: in hands and in the
-    stack.
-    """
+    """Return the unseen cards, which lie in hands and in the stack; creatures are left out."""
     left = Counter(card for card in box if not isinstance(card, Creature))
     left.subtract(card for card in _visible_cards(view) if not isinstance(card, Creature))
     if view.variant.unused_elements == "removed":
@@ -61,15 +58,15 @@ def _order(card: Card) -> tuple[str, int]:
 
 
 def _visible_cards(view: View) -> Iterator[Card]:
-    yield from view.discard
+    yield from view.discard_pile
     hand = view.hand
     yield from hand.spells
-    yield from hand.held.cards
-    if view.battle and not view.battle.over:
+    yield from hand.response_cards.cards
+    if view.battle and not view.battle.is_over:
         for side in view.battle.sides:
             if side.lay:
                 yield from side.lay.spells
-            yield from side.played
+            yield from side.cards_played
             for support in side.supports:
                 yield from support.cards
 
@@ -78,15 +75,17 @@ def deal_hand(cards: list[Card], size: int, rng: random.Random) -> GuessedHand:
     """Deal a possible hand of `size` unseen cards; it has spells of at most three elements."""
     dealt = rng.sample(cards, min(size, len(cards)))
     powers = powers_by_element(card for card in dealt if isinstance(card, Spell))
-    while len(powers) > ELEMENT_LIMIT:  # TW-TURN-4: no player holds four elements; the weakest was given up
+    while (
+        len(powers) > MAX_HAND_ELEMENTS
+    ):  # TW-TURN-4: no player holds four elements; the weakest was given up
         del powers[min(powers, key=lambda element: sum(powers[element]))]
     return GuessedHand(powers, ResponseCards.from_cards(dealt))
 
 
 HANDS_PER_OPPONENT = 4
-"""The number of hands dealt to guess what an opponent holds."""
+"""The number of hands dealt for each opponent as a guess."""
 
-STACK_SHARES = {"spell": 0.58, "creature": 0.29, "cat": 0.065, "trap": 0.058, "miromon": 0.007}
+CARD_SHARES = {"spell": 0.58, "creature": 0.29, "cat": 0.065, "trap": 0.058, "miromon": 0.007}
 """The share of each kind of card in the assumed box."""
 
 MEAN_POWER = 2.75
@@ -98,65 +97,69 @@ class TrapHolder(Protocol):
 
     @property
     def traps(self) -> int:
-        """Return the number of traps in the hand."""
+        """The number of traps in the hand."""
         ...
 
 
 class Insight:
-    """One look at the game: what this player sees, which hands others may hold, and its chance of winning
-    from here.
-    """
+    """The knowledge and guesses of one player at one moment: possible hands, and the outlook of the game."""
 
     def __init__(self, view: View, prices: Prices, box: Sequence[Card], seed: int) -> None:
         self.view, self.prices = view, prices
-        self._rng = random.Random(seed * 1000003 + view.turn * 1009 + len(view.discard) * 31 + view.stack)
+        self._rng = random.Random(
+            seed * 1000003 + view.turn_number * 1009 + len(view.discard_pile) * 31 + view.stack_size
+        )
         self._cards = unseen_cards(view, box)
-        hand, own = view.hand, view.own
-        held = sum(prices.spell(spell.power, spell.element == own.character) for spell in hand.spells)
-        held += sum(count * prices.response_cost(kind) for kind, count in hand.held.kinds)
+        hand, own = view.hand, view.own_seat
+        held = sum(prices.spell_price(spell.power, spell.element == own.character) for spell in hand.spells)
+        held += sum(count * prices.response_cost(kind) for kind, count in hand.response_cards.kind_counts)
         mean = sum(self._worth(card) for card in self._cards) / max(1, len(self._cards))
         hands = {seat.seat: mean * seat.hand_size for seat in view.seats}
         hands[view.player] = held
-        self.outlook = Outlook(view, prices, hands)
+        self.outlook = GameOutlook(view, prices, hands)
         self.base = self.outlook.win_probability()
-        """The own chance to win at present."""
+        """The player's present chance of winning the game."""
         self.share = 1 / max(1, len(active_opponents(view)))
-        """The part of another player's loss that is a gain."""
+        """The part of another player's loss that counts as a gain for this player."""
         self._held: dict[int, list[GuessedHand]] = {}
 
     def _worth(self, card: Card) -> float:
         if isinstance(card, Spell):
-            return self.prices.spell(card.power, False)
+            return self.prices.spell_price(card.power, False)
         return self.prices.response_cost(str(card))
 
     def guess_hands(self, seat: SeatView) -> list[GuessedHand]:
-        """Return hands that a player may hold, dealt from the cards that this player has not seen."""
+        """Return hands that an opponent may hold, dealt at random from the unseen cards."""
         if seat.seat not in self._held:
             self._held[seat.seat] = [
                 deal_hand(self._cards, seat.hand_size, self._rng) for _ in range(HANDS_PER_OPPONENT)
             ]
         return self._held[seat.seat]
 
-    def defences(self, seat: SeatView, held: GuessedHand, attacker: SeatView) -> list[PlannedLay]:
-        """Return the lays with which a player with such a hand can meet an attack."""
-        terms = LayTerms.from_objects(
-            False, seat.character, seat.objects, attacker.objects, self.view.variant
+    def planned_defences(self, seat: SeatView, held: GuessedHand, attacker: SeatView) -> list[PlannedLay]:
+        """Return the defences that a player with such a hand can lay against this attacker."""
+        terms = LayLimits.from_objects(
+            False, seat.character, seat.active_objects, attacker.active_objects, self.view.variant
         )
         options = [
             *spell_choices(held.spells, seat.entourage, terms, self.prices),
             *shield_choices(seat.entourage, terms, self.prices),
         ] or [EMPTY_CHOICE]
-        own, strange = (die_profile_number(same, seat.objects, attacker.objects) for same in (True, False))
+        own, strange = (
+            die_profile_number(same, seat.active_objects, attacker.active_objects) for same in (True, False)
+        )
         return plan_lays(options, own, strange, self.price_factors(seat))
 
-    def attacks(self, foes: Sequence[SeatView], spells: Iterable[Spell]) -> list[PlannedLay]:
-        """Return the attacks on these players that this player can lay with these spells."""
-        own = self.view.own
-        shared = tuple(name for name in foes[0].objects if all(name in foe.objects for foe in foes))
-        terms = LayTerms.from_objects(True, own.character, own.objects, shared, self.view.variant)
+    def planned_attacks(self, foes: Sequence[SeatView], spells: Iterable[Spell]) -> list[PlannedLay]:
+        """Return the attacks that this player can lay with these spells against these opponents."""
+        own = self.view.own_seat
+        shared = tuple(
+            name for name in foes[0].active_objects if all(name in foe.active_objects for foe in foes)
+        )
+        terms = LayLimits.from_objects(True, own.character, own.active_objects, shared, self.view.variant)
         options = spell_choices(powers_by_element(spells), own.entourage, terms, self.prices)
         same, strange = (
-            die_profile_number(same_element, own.objects, shared) for same_element in (True, False)
+            die_profile_number(same_element, own.active_objects, shared) for same_element in (True, False)
         )
         return plan_lays(options, same, strange, self.price_factors(own))
 
@@ -168,31 +171,32 @@ class Insight:
         defence_hand: TrapHolder,
         kind: str,
     ) -> ExpectedResponses:
-        """Return the responses that both sides are ready to play in a battle of this kind; in an ordinary
-        battle players keep their traps.
+        """Return the responses that both sides are expected to play in a battle of this kind.
+
+        In an ordinary battle players keep their traps.
         """
-        ready = 0 if kind == "battle" else self.prices.ready
+        ready = 0 if kind == "battle" else self.prices.expected_traps
         return ExpectedResponses(
-            (int("shamrock" in attacker.objects), int("hat" in defender.objects)),
+            (int("shamrock" in attacker.active_objects), int("hat" in defender.active_objects)),
             (
-                min(attack_hand.traps, ready) if can_use_traps(defender.objects) else 0,
-                min(defence_hand.traps, ready) if can_use_traps(attacker.objects) else 0,
+                min(attack_hand.traps, ready) if can_use_traps(defender.active_objects) else 0,
+                min(defence_hand.traps, ready) if can_use_traps(attacker.active_objects) else 0,
             ),
         )
 
     def price_factors(self, seat: SeatView) -> tuple[float, float]:
-        """Return the factors on the prices of spells and creatures for a player: the more cards it has, the
-        lower.
-        """
+        """Return the factors on the prices of spells and of creatures, lower for a player with more cards."""
         spells = len(self.view.hand.spells) if seat.seat == self.view.player else 0.8 * seat.hand_size
         return self.prices.price_factors(spells, len(seat.entourage))
 
-    def fresh_cards(self, count: int) -> float:
+    def new_cards_value(self, count: int) -> float:
         """Return the value of `count` new cards from the stack, in Ornicles."""
-        spells, creatures = self.price_factors(self.view.own)
+        spells, creatures = self.price_factors(self.view.own_seat)
         prices = self.prices
         spell = prices.spell_base + MEAN_POWER * prices.spell_power + prices.own_spell / 4
         creature = prices.creature_base + MEAN_POWER * prices.creature_power
-        per_card = STACK_SHARES["spell"] * spells * spell + STACK_SHARES["creature"] * creatures * creature
-        per_card += sum(STACK_SHARES.get(kind, 0.0) * prices.response_cost(kind) for kind in SPECIALS)
-        return count * per_card * prices.card
+        per_card = CARD_SHARES["spell"] * spells * spell + CARD_SHARES["creature"] * creatures * creature
+        per_card += sum(
+            CARD_SHARES.get(kind, 0.0) * prices.response_cost(kind) for kind in RESPONSE_CARD_KINDS
+        )
+        return count * per_card * prices.stack_card_bonus

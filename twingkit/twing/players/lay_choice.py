@@ -1,4 +1,4 @@
-"""The few lays that are worth considering, out of the thousands that are legal (TW-BAT-1 to 5).
+"""The lays worth considering for a computer player, a few of the thousands of legal lays (TW-BAT-1 to 5).
 
 A computer player describes a lay by five values: whether a die is rolled, whether the die is of the
 player's own element, the points on the cards, what is spent for good, and what is lost if the battle is
@@ -15,8 +15,14 @@ from typing import NamedTuple
 
 from twingkit.twing.players.outlook import Prices
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit
-from twingkit.twing.rules.lay import SPELL_LIMIT, Lay
-from twingkit.twing.rules.objects import Objects, can_lay_mounts, can_lay_riders, extra_units, free_units
+from twingkit.twing.rules.lay import MAX_LAY_SPELLS, Lay
+from twingkit.twing.rules.objects import (
+    Objects,
+    any_element_units,
+    can_lay_mounts,
+    can_lay_riders,
+    extra_units,
+)
 from twingkit.twing.variants.variant import Variant
 
 Powers = tuple[int, ...]
@@ -24,18 +30,18 @@ Powers = tuple[int, ...]
 
 
 class LayChoice(NamedTuple):
-    """A lay in numbers, and the cards that form it.
+    """A lay as numbers (points, costs, risks), with the cards that form it.
 
-    `power` is the number of points on the cards; `spent` is the value of the spells, `risk` the value of the
-    creatures that are lost with the battle, both in Ornicles; `trap_losses` are the points that 0, 1, 2 or 3
-    traps take away.
+    `power` is the number of points on the cards; `spell_cost` is the value of the spells, `creature_risk` the
+    value of the creatures that are lost with the battle, both in Ornicles; `trap_losses` are the points that
+    0, 1, 2 or 3 traps take away.
     """
 
-    rolls: bool
-    own: bool
+    rolls_die: bool
+    is_own_element: bool
     power: int
-    spent: float
-    risk: float
+    spell_cost: float
+    creature_risk: float
     trap_losses: tuple[int, ...]
     element: str
     spells: Powers
@@ -43,38 +49,38 @@ class LayChoice(NamedTuple):
 
     @property
     def lay(self) -> Lay:
-        """Return the lay itself."""
+        """The lay."""
         return Lay([Spell(self.element, power) for power in self.spells], self.units)
 
 
-class LayTerms(NamedTuple):
-    """What a side may lay, given its objects, the enemy's objects and the variant."""
+class LayLimits(NamedTuple):
+    """The limits on a side's lay, given its objects, the enemy's objects and the variant."""
 
-    attacks: bool
+    is_attack: bool
     character: str
-    extra: int
+    extra_units: int
     """The number of units allowed beyond the number of spells (TW-POW-teddy)."""
-    free: bool
+    any_element_unit: bool
     """True if one unit beside spells may have any element."""
-    free_shield: bool
+    any_element_shield_unit: bool
     """True if one unit in a shield may have any element."""
-    rides: bool
-    mounts: bool
-    any_rider: bool
-    must_fill: bool
-    """True if every spell needs a creature beside it, as far as there are any (TW-VAR-6)."""
+    can_lay_riders: bool
+    can_lay_mounts: bool
+    any_element_rider: bool
+    must_add_creatures: bool
+    """True if every spell needs a creature beside it, while there are creatures (TW-VAR-6)."""
 
     @classmethod
     def from_objects(
         cls, attacks: bool, character: str, own: Objects, enemy: Objects, variant: Variant
-    ) -> LayTerms:
-        """Return the terms of a side with its own active objects against the enemy's."""
+    ) -> LayLimits:
+        """Return the limits of a side with its own active objects against the enemy's."""
         return cls(
             attacks,
             character,
             extra_units(own, variant=variant),
-            free_units(own, variant=variant) > 0,
-            free_units(own, True, variant) > 0,
+            any_element_units(own, variant=variant) > 0,
+            any_element_units(own, True, variant) > 0,
             can_lay_riders(enemy),
             can_lay_mounts(enemy, variant),
             variant.rider_element == "any",
@@ -83,7 +89,7 @@ class LayTerms(NamedTuple):
 
 
 MAX_TRAPS = 3
-"""The highest number of traps considered: more are hardly ever played in one battle."""
+"""The highest number of traps considered; players hardly ever play more in one battle."""
 
 EMPTY_CHOICE = LayChoice(False, False, 0, 0.0, 0.0, (0, 0, 0, 0), "", (), ())
 """The empty defence (TW-BAT-4)."""
@@ -91,14 +97,15 @@ EMPTY_CHOICE = LayChoice(False, False, 0, 0.0, 0.0, (0, 0, 0, 0), "", (), ())
 
 @lru_cache(maxsize=8)  # one decision needs the same choices against each enemy
 def lay_choices(
-    spells: tuple[Spell, ...], entourage: tuple[Creature, ...], terms: LayTerms, prices: Prices
+    spells: tuple[Spell, ...], entourage: tuple[Creature, ...], terms: LayLimits, prices: Prices
 ) -> tuple[LayChoice, ...]:
-    """Return the lays worth considering; for a defender also shields, and the empty defence if there is no
-    card to lay.
+    """Return the lays worth considering.
+
+    For a defender this includes shields, and the empty defence if there is no card to lay.
     """
     powers = powers_by_element(spells)
     lays = (*spell_choices(powers, entourage, terms, prices), *shield_choices(entourage, terms, prices))
-    return lays if lays or terms.attacks else (EMPTY_CHOICE,)
+    return lays if lays or terms.is_attack else (EMPTY_CHOICE,)
 
 
 def powers_by_element(spells: Iterable[Spell]) -> dict[str, Powers]:
@@ -112,10 +119,11 @@ def powers_by_element(spells: Iterable[Spell]) -> dict[str, Powers]:
 
 
 def spell_choices(
-    powers: dict[str, Powers], entourage: Sequence[Creature], terms: LayTerms, prices: Prices
+    powers: dict[str, Powers], entourage: Sequence[Creature], terms: LayLimits, prices: Prices
 ) -> Iterator[LayChoice]:
-    """Yield lays with spells: each sum of each number of spells, with from none to all of the creatures that
-    fit.
+    """Yield lays with spells, with and without creatures.
+
+    For each number of spells every possible sum occurs once, with none to all of the creatures that fit.
     """
     held = sum(len(values) for values in powers.values())
     for element, values in powers.items():
@@ -123,30 +131,28 @@ def spell_choices(
         parties = creature_groups(element, entourage, terms, prices)
         for count, total, chosen in _sums(values):
             # a hand without its last spell draws a new one (TW-TURN-2)
-            spent = prices.spells(chosen, own) - (prices.refill if count == held else 0.0)
+            spent = prices.total_spell_price(chosen, own) - (prices.refill_value if count == held else 0.0)
             for units, power, risk, trap_losses in parties[count - 1]:
                 numbers = True, own, total + power, spent, risk, trap_losses, element, chosen, units
                 yield tuple.__new__(LayChoice, numbers)  # faster than its constructor: there are very many
 
 
-def shield_choices(entourage: Sequence[Creature], terms: LayTerms, prices: Prices) -> Iterator[LayChoice]:
-    """Yield shields: for each possible sum of creatures of one element, the least valuable of them (TW-
-    BAT-5).
-    """
-    if terms.attacks or not entourage:
+def shield_choices(entourage: Sequence[Creature], terms: LayLimits, prices: Prices) -> Iterator[LayChoice]:
+    """Yield shields: the least valuable creatures of one element for each possible sum (TW-BAT-5)."""
+    if terms.is_attack or not entourage:
         return
     for party in _shields(tuple(entourage), terms, prices):
-        yield LayChoice(False, False, party.power, 0.0, party.risk, party.trap_losses, "", (), party.units)
+        yield LayChoice(
+            False, False, party.power, 0.0, party.creature_risk, party.trap_losses, "", (), party.units
+        )
 
 
 class CreatureGroup(NamedTuple):
-    """Creatures laid together: the units, their points, their value if they are lost, and the points a trap
-    takes.
-    """
+    """Creatures laid together: units, points, their value if they are lost, and the points lost to traps."""
 
     units: tuple[Unit, ...]
     power: int
-    risk: float
+    creature_risk: float
     trap_losses: tuple[int, ...]
 
 
@@ -155,63 +161,60 @@ _NO_CREATURES = CreatureGroup((), 0, 0.0, (0, 0, 0, 0))
 
 @lru_cache(maxsize=4096)
 def _sums(powers: Powers) -> tuple[tuple[int, int, Powers], ...]:
-    """Return the choices of one to three spells: their number, their sum, and one way to form it; each sum
-    once.
-    """
+    """Return one choice of one to three spells for each possible sum: number of spells, sum, powers."""
     lays: dict[tuple[int, int], Powers] = {}
-    for count in range(1, min(SPELL_LIMIT, len(powers)) + 1):
+    for count in range(1, min(MAX_LAY_SPELLS, len(powers)) + 1):
         for chosen in combinations(powers, count):
             lays.setdefault((count, sum(chosen)), chosen)
     return tuple((count, total, chosen) for (count, total), chosen in lays.items())
 
 
 def creature_groups(
-    element: str, entourage: Sequence[Creature], terms: LayTerms, prices: Prices
+    element: str, entourage: Sequence[Creature], terms: LayLimits, prices: Prices
 ) -> tuple[tuple[CreatureGroup, ...], ...]:
-    """Return the groups of creatures that can lie beside 1, 2 and 3 spells of an element (TW-BAT-2,
-    TW-POW-teddy).
-    """
+    """Return the creature groups that fit beside 1, 2 and 3 spells of an element (TW-BAT-2, TW-POW-teddy)."""
     if not entourage:
-        return ((_NO_CREATURES,),) * SPELL_LIMIT
+        return ((_NO_CREATURES,),) * MAX_LAY_SPELLS
     return _creature_groups(element, tuple(entourage), terms, prices)
 
 
 @lru_cache(maxsize=4096)
 def _creature_groups(
-    element: str, entourage: tuple[Creature, ...], terms: LayTerms, prices: Prices
+    element: str, entourage: tuple[Creature, ...], terms: LayLimits, prices: Prices
 ) -> tuple[tuple[CreatureGroup, ...], ...]:
-    cards = tuple(card for card in entourage if terms.mounts or not card.mount)
+    cards = tuple(card for card in entourage if terms.can_lay_mounts or not card.mount)
     same = tuple(card for card in cards if card.element == element)
     riders = _riders(cards, same, terms)
-    largest = SPELL_LIMIT + terms.extra
+    largest = MAX_LAY_SPELLS + terms.extra_units
     sets = [_best_units(same, riders, count) for count in range(min(len(same), largest) + 1)]
     parties = [_creature_group(units, terms, prices) for units in sets]
     mixed: list[CreatureGroup] = []
-    if terms.free and len(cards) > len(same):
+    if terms.any_element_unit and len(cards) > len(same):
         mixed = [
             _creature_group(_with_unit_of_any_element(units, cards, terms), terms, prices)
             for units in sets[:largest]
         ]
     limits = []
-    for most in range(1 + terms.extra, largest + 1):
+    for most in range(1 + terms.extra_units, largest + 1):
         fitting = parties[: most + 1] + mixed[:most]
-        if terms.must_fill:
+        if terms.must_add_creatures:
             fitting = fitting[-1:]
         limits.append(tuple(dict.fromkeys(fitting)) if mixed else tuple(fitting))
     return tuple(limits)
 
 
-def _riders(cards: tuple[Creature, ...], same: tuple[Creature, ...], terms: LayTerms) -> tuple[Creature, ...]:
-    """Return the creatures that may ride at all (TW-BAT-3, TW-POW-cup)."""
-    if not terms.rides:
+def _riders(
+    cards: tuple[Creature, ...], same: tuple[Creature, ...], terms: LayLimits
+) -> tuple[Creature, ...]:
+    """Return the creatures that could ride on some mount (TW-BAT-3, TW-POW-cup)."""
+    if not terms.can_lay_riders:
         return ()
-    riding = cards if terms.any_rider else same
+    riding = cards if terms.any_element_rider else same
     return tuple(card for card in riding if not card.mount)
 
 
 @lru_cache(maxsize=4096)
 def _best_units(heads: tuple[Creature, ...], riders: tuple[Creature, ...], count: int) -> tuple[Unit, ...]:
-    """Return the strongest `count` units that these creatures can form."""
     best: tuple[Unit, ...] = ()
     most = -1
     for chosen in combinations(sorted(heads, key=lambda card: -card.power)[: count + 3], count):
@@ -223,9 +226,7 @@ def _best_units(heads: tuple[Creature, ...], riders: tuple[Creature, ...], count
 
 
 def _mounted(heads: Sequence[Creature], riders: Sequence[Creature]) -> tuple[Unit, ...]:
-    """Return the heads as units; weak mounts choose their riders first, so that strong mounts can take the
-    others.
-    """
+    """Return the heads as units; weak mounts choose riders first, so that strong mounts take the rest."""
     left = list(riders)
     for head in heads:
         if head in left:
@@ -241,11 +242,9 @@ def _mounted(heads: Sequence[Creature], riders: Sequence[Creature]) -> tuple[Uni
 
 
 def _with_unit_of_any_element(
-    units: tuple[Unit, ...], cards: Sequence[Creature], terms: LayTerms
+    units: tuple[Unit, ...], cards: Sequence[Creature], terms: LayLimits
 ) -> tuple[Unit, ...]:
-    """Return the units and one more of any element (TW-POW-teddy), the strongest that the remaining cards can
-    form.
-    """
+    """Return the units and the strongest further unit of any element (TW-POW-teddy)."""
     left = list(cards)
     for unit in units:
         for card in unit.cards:
@@ -254,34 +253,34 @@ def _with_unit_of_any_element(
         Unit(card, rider)
         for card in left
         for rider in left
-        if terms.rides and card.mount and not rider.mount and rider.power <= card.power
-        if terms.any_rider or rider.element == card.element
+        if terms.can_lay_riders and card.mount and not rider.mount and rider.power <= card.power
+        if terms.any_element_rider or rider.element == card.element
     ]
     strangers = [*mounted, *[Unit(card) for card in left]]
     return (*units, max(strangers, key=lambda unit: unit.power)) if strangers else units
 
 
-def _creature_group(units: tuple[Unit, ...], terms: LayTerms, prices: Prices) -> CreatureGroup:
+def _creature_group(units: tuple[Unit, ...], terms: LayLimits, prices: Prices) -> CreatureGroup:
     cards = [card for unit in units for card in unit.cards]
-    at_risk = [card for card in cards if not (terms.attacks and card.element == terms.character)]
+    at_risk = [card for card in cards if not (terms.is_attack and card.element == terms.character)]
     return CreatureGroup(
         units,
         sum(card.power for card in cards),
-        sum(prices.creature(card, card.element == terms.character) for card in at_risk),
+        sum(prices.creature_price(card, card.element == terms.character) for card in at_risk),
         _trap_losses(cards),
     )
 
 
 def _trap_losses(cards: Sequence[Creature]) -> tuple[int, ...]:
-    """Return the points that none to three traps take away, the strongest cards first (TW-BAT-13)."""
+    """Return the points lost to 0, 1, 2 and 3 traps, the strongest cards first (TW-BAT-13)."""
     powers = sorted([card.power for card in cards], reverse=True)[:MAX_TRAPS]
     losses = (0, *accumulate(powers))
     return losses + losses[-1:] * (MAX_TRAPS - len(powers))
 
 
 @lru_cache(maxsize=2048)
-def _shields(entourage: tuple[Creature, ...], terms: LayTerms, prices: Prices) -> tuple[CreatureGroup, ...]:
-    cards = tuple(card for card in entourage if terms.mounts or not card.mount)
+def _shields(entourage: tuple[Creature, ...], terms: LayLimits, prices: Prices) -> tuple[CreatureGroup, ...]:
+    cards = tuple(card for card in entourage if terms.can_lay_mounts or not card.mount)
     parties_found: list[CreatureGroup] = []
     for element in ELEMENTS:
         same = [card for card in cards if card.element == element]
@@ -289,13 +288,13 @@ def _shields(entourage: tuple[Creature, ...], terms: LayTerms, prices: Prices) -
             continue
         parties = list(_cheapest(same, terms, prices).values())
         others = [card for card in cards if card.element != element]
-        if terms.any_rider and terms.rides and others:
+        if terms.any_element_rider and terms.can_lay_riders and others:
             riders = [card for card in others if not card.mount]
             ridden = [_mounted([unit.creature for unit in party.units], riders) for party in parties]
             parties += [
                 _creature_group(units, terms, prices) for units in ridden if any(unit.rider for unit in units)
             ]
-        if terms.free_shield and others:
+        if terms.any_element_shield_unit and others:
             parties += [
                 _creature_group(_with_unit_of_any_element(party.units, cards, terms), terms, prices)
                 for party in tuple(parties)
@@ -304,11 +303,11 @@ def _shields(entourage: tuple[Creature, ...], terms: LayTerms, prices: Prices) -
     return tuple(parties_found)
 
 
-def _cheapest(cards: Sequence[Creature], terms: LayTerms, prices: Prices) -> dict[int, CreatureGroup]:
-    """Return the least valuable creatures for each sum of powers, each creature as a unit of its own."""
+def _cheapest(cards: Sequence[Creature], terms: LayLimits, prices: Prices) -> dict[int, CreatureGroup]:
+    """Return the least valuable group of single creatures for each sum of powers."""
     sums: dict[int, tuple[float, tuple[Unit, ...]]] = {0: (0.0, ())}
     for card in cards:
-        worth = prices.creature(card, card.element == terms.character)
+        worth = prices.creature_price(card, card.element == terms.character)
         for power, (risk, units) in list(sums.items()):
             total = power + card.power
             if total not in sums or risk + worth < sums[total][0]:

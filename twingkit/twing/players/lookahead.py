@@ -1,4 +1,4 @@
-"""The hooks with which the general lookahead player plays Imperial Twing: it rates answers by playing on."""
+"""The lookahead player for Imperial Twing: it rates an answer by playing on from it."""
 
 from __future__ import annotations
 
@@ -6,25 +6,29 @@ from twingkit.core.play import Game
 from twingkit.players.lookahead import Lookahead
 from twingkit.twing.players.greedy import Greedy
 from twingkit.twing.players.redeal import redeal
-from twingkit.twing.players.steady_prices import PRICES
-from twingkit.twing.players.worth import win_probability
+from twingkit.twing.players.steady_prices import TWO_PLAYER_PRICES
+from twingkit.twing.players.win_probability import estimate_win_probability
 
-HORIZON = 4
-"""The number of turns after which a copy of the game is rated by its value: what follows is mostly luck."""
+MAX_TURNS_AHEAD = 4
+"""The number of turns played on before a game is rated; later turns depend mostly on luck."""
 
 
-class Thrifty(Greedy):
-    """The player `greedy` with the card prices of `steady`: fast, and not wasteful."""
+class ThriftyGreedy(Greedy):
+    """The player `greedy` with the card prices of `steady`: fast and thrifty."""
 
-    prices = PRICES
+    prices = TWO_PLAYER_PRICES
 
 
 def turn_number(game: Game) -> int:
-    """Return the number of the turn."""
-    return int(game.table.turn)
+    """Return the number of the current turn."""
+    return int(game.table.turn_number)
 
 
 LOOKAHEAD = Lookahead(
-    redeal=redeal, player=Thrifty, estimate_win=win_probability, turn_number=turn_number, horizon=HORIZON
+    redeal=redeal,
+    playout_player=ThriftyGreedy,
+    estimate_win=estimate_win_probability,
+    turn_number=turn_number,
+    max_playout_turns=MAX_TURNS_AHEAD,
 )
 """The lookahead of Imperial Twing."""

@@ -1,6 +1,4 @@
-"""A battle as a computer player sees it: face-up cards and dice as numbers, and the exact chances of one lay
-against another. The chances are needed thousands of times per game, so they are computed once and kept in a
-table.
+"""The visible part of a battle as numbers, and the exact chances of one lay against another.
 
 Everything is read from a `View`, so hands of others do not occur. The chances are those of TW-ODDS-1, or
 of TW-ODDS-2 if a side can still re-roll (Hat, Shamrock, cats).
@@ -12,8 +10,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from twingkit.twing.exact_odds.best_responses.grids import loss_probability
-from twingkit.twing.exact_odds.best_responses.values import Values
-from twingkit.twing.exact_odds.contest import Contest, Profile, Resources, rank
+from twingkit.twing.exact_odds.best_responses.values import BattleValues
+from twingkit.twing.exact_odds.contest import Contest, DieProfile, SidePlays, result_rank
 from twingkit.twing.rules.cards import SPIRAL, Spell
 from twingkit.twing.rules.objects import Objects, can_lay_riders, cross_counts_zero, sun_counts_zero
 from twingkit.twing.rules.response_cards import ResponseCards
@@ -21,10 +19,10 @@ from twingkit.twing.variants.variant import Variant
 from twingkit.twing.view import BattleView, SeatView, SideView, View
 
 DECISIVE_MARGIN = 9
-"""The margin on the cards from which no roll of the dice can change the result."""
+"""The smallest lead on the cards that no numbers on the dice can reverse."""
 
 MAX_REROLLS = 3
-"""The highest number of re-rolls considered: more make no visible difference."""
+"""The highest number of re-rolls considered; more make hardly any difference."""
 
 NO_DIE = 0
 """The die of a side that does not roll."""
@@ -33,9 +31,7 @@ _ROLLS, _OWN, _PANTIES, _BRA = 1, 2, 4, 8
 
 
 def die_profile_number(own_element: bool, own: Objects, enemy: Objects) -> int:
-    """Return the profile of a die (TW-BAT-15) as one number: its element, this side's Panties, the enemy's
-    Bra.
-    """
+    """Return the profile of a die (TW-BAT-15) as a number: own element, own Panties, the enemy's Bra."""
     kind = _ROLLS
     if own_element:
         kind |= _OWN
@@ -50,7 +46,7 @@ def die_profile_number(own_element: bool, own: Objects, enemy: Objects) -> int:
 def win_loss_odds(
     attack: int, defence: int, rerolls: tuple[int, int] = (0, 0)
 ) -> tuple[tuple[float, float], ...]:
-    """Return the attacker's chances (win, loss) for the margins on the cards from −9 to 9, with these dice.
+    """Return the attacker's chances of winning and of losing for each margin on the cards from −9 to 9.
 
     `rerolls` is how often each side can roll its die again, at most 3 times each. Index the result with
     `margin_index(margin)`.
@@ -77,16 +73,20 @@ def _win_loss_odds(margin: int, attack: int, defence: int, rerolls: tuple[int, i
     counts = [
         min(count, MAX_REROLLS) if kind else 0 for kind, count in zip((attack, defence), rerolls, strict=True)
     ]
-    attacker, defender = (Resources(held=ResponseCards.from_counts({"cat": count})) for count in counts)
+    attacker, defender = (
+        SidePlays(response_cards=ResponseCards.from_counts({"cat": count})) for count in counts
+    )
     contest = Contest(margin, profiles, ((0,), (0,)), (attacker, defender))
-    [(edge, win)] = Values([contest]).first_rolls()
+    [(edge, win)] = BattleValues([contest]).first_roll_values()
     return win, loss_probability(edge, win)
 
 
 @lru_cache(maxsize=32)
-def die_profile(kind: int) -> Profile:
-    """Return the profile of a die of this kind."""
-    return Profile(bool(kind & _ROLLS), bool(kind & _OWN), bool(kind & _PANTIES), bool(kind & _BRA))
+def die_profile(number: int) -> DieProfile:
+    """Return the die profile with this number."""
+    return DieProfile(
+        bool(number & _ROLLS), bool(number & _OWN), bool(number & _PANTIES), bool(number & _BRA)
+    )
 
 
 class Pairing(NamedTuple):
@@ -96,28 +96,28 @@ class Pairing(NamedTuple):
     """
 
     margin: int
-    attack: int
-    defence: int
+    attack_die: int
+    defence_die: int
     faces: tuple[int | None, int | None]
 
     def outcome(self, faces: tuple[int | None, int | None], variant: Variant) -> int:
-        """Return 1, 0 or −1: the attacker wins, ties or loses with these faces (TW-BAT-15 to 17)."""
-        attack, defence = die_profile(self.attack), die_profile(self.defence)
+        """Return 1 if the attacker wins with these faces, 0 for a tie, −1 for a loss (TW-BAT-15 to 17)."""
+        attack, defence = die_profile(self.attack_die), die_profile(self.defence_die)
         return battle_outcome(
             self.margin, _counted_face(attack, faces[0]), _counted_face(defence, faces[1]), variant
         )
 
 
-def _counted_face(profile: Profile, face: int | None) -> int:
-    return 0 if face is None else profile.result(face)
+def _counted_face(profile: DieProfile, face: int | None) -> int:
+    return 0 if face is None else profile.face_result(face)
 
 
 def battle_outcome(margin: int, attack: int, defence: int, variant: Variant) -> int:
-    """Return 1, 0 or −1 for two die results and a margin on the cards, as this variant decides it."""
-    difference = rank(attack) - rank(defence)
+    """Return 1, 0 or −1 (win, tie, loss of the attacker) for two die results and a margin on the cards."""
+    difference = result_rank(attack) - result_rank(defence)
     if difference:
         return 1 if difference > 0 else -1
-    if rank(attack):
+    if result_rank(attack):
         if variant.both_critical == "tie":
             return -1 if variant.ties == "defender" else 0
         attack = defence = 0
@@ -134,40 +134,40 @@ def current_battle(view: View) -> BattleView:
 
 
 def side_index(battle: BattleView, seat: int) -> int:
-    """Return the index of a seat's side: 0 for the attacker."""
+    """Return the index of a seat's side in the battle: 0 for the attacker."""
     return next(index for index, side in enumerate(battle.sides) if side.seat == seat)
 
 
 def active_opponents(view: View) -> list[SeatView]:
-    """Return the other players still in the game, in the order of play."""
+    """Return the opponents of this player who are still in the game, in the order of play."""
     count = len(view.seats)
     order = [(view.player + step * view.direction) % count for step in range(1, count)]
-    return [view.seats[seat] for seat in order if not view.seats[seat].out]
+    return [view.seats[seat] for seat in order if not view.seats[seat].has_left]
 
 
 def owned_objects(seat: SeatView) -> Objects:
-    """Return every object of a player, active or not."""
-    return (*seat.objects, *seat.stored)
+    """Return all objects of a player, active or not."""
+    return (*seat.active_objects, *seat.inactive_objects)
 
 
-def pairings(view: View) -> list[Pairing]:
-    """Return every pairing of the battle on the table, in the order of its defenders."""
+def current_pairings(view: View) -> list[Pairing]:
+    """Return all pairings of the battle on the table, in the order of the defenders."""
     battle = current_battle(view)
     attack = battle.sides[0]
-    return [pairing(view, attack, defence) for defence in battle.sides[1:]]
+    return [side_pairing(view, attack, defence) for defence in battle.sides[1:]]
 
 
-def pairing(view: View, attack: SideView, defence: SideView) -> Pairing:
+def side_pairing(view: View, attack: SideView, defence: SideView) -> Pairing:
     """Return the pairing of the attacker with one defender."""
     mine, theirs = view.seats[attack.seat], view.seats[defence.seat]
     power = card_points(attack)
-    if len(current_battle(view).sides) > 2 and not can_lay_riders(theirs.objects):  # TW-END-4: the Cup
-        power -= sum(fighter.card.power for fighter in attack.standing if fighter.rides)
+    if len(current_battle(view).sides) > 2 and not can_lay_riders(theirs.active_objects):  # TW-END-4: the Cup
+        power -= sum(fighter.card.power for fighter in attack.creatures_in_battle if fighter.is_rider)
     return Pairing(
         power - card_points(defence),
-        side_die(attack, mine, theirs),
-        side_die(defence, theirs, mine),
-        (_face_value(attack.die), _face_value(defence.die)),
+        side_die_profile(attack, mine, theirs),
+        side_die_profile(defence, theirs, mine),
+        (_face_value(attack.shown_face), _face_value(defence.shown_face)),
     )
 
 
@@ -175,14 +175,18 @@ def card_points(side: SideView) -> int:
     """Return the points on a side's cards, including those of its supporters."""
     helped = [card for support in side.supports for card in support.cards if isinstance(card, Spell)]
     spells = [*side.lay.spells, *helped] if side.lay else helped
-    return sum([card.power for card in spells]) + sum([fighter.card.power for fighter in side.standing])
+    return sum([card.power for card in spells]) + sum(
+        [fighter.card.power for fighter in side.creatures_in_battle]
+    )
 
 
-def side_die(side: SideView, owner: SeatView, enemy: SeatView) -> int:
+def side_die_profile(side: SideView, owner: SeatView, enemy: SeatView) -> int:
     """Return the profile of a side's die against an enemy; `NO_DIE` for a shield."""
     if not side.lay or not side.lay.spells:
         return NO_DIE
-    return die_profile_number(side.lay.spells[0].element == owner.character, owner.objects, enemy.objects)
+    return die_profile_number(
+        side.lay.spells[0].element == owner.character, owner.active_objects, enemy.active_objects
+    )
 
 
 def _face_value(face: int | None) -> int | None:

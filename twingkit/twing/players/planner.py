@@ -1,11 +1,10 @@
-"""The answers of the player `expert`: those of `steady`, until the game is about to end after its last turn
-(TW-PLAY-2).
+"""The player `expert`: like `steady`, but in the last turns before the turn limit it plays for the ranking.
 
-From then on objects count, then Ornicles between players with equal numbers, and then the entourage; cards
-in the hand are worth nothing. So in its last turns `expert` spends the cards that it has collected: it
-attacks for an Ornicle, stakes it in a duel for an object, and defends what it has, where `steady` goes on
-collecting. Doing this earlier does not pay: the others would have time for duels with the Ornicles that a
-lost attack gives them.
+In the ranking (TW-PLAY-2) objects count, then Ornicles between players with equal numbers, and then the
+entourage; cards in the hand are worth nothing. So in its last turns `expert` spends the cards that it has
+collected: it attacks for an Ornicle, stakes it in a duel for an object, and defends its objects, where
+`steady` goes on collecting. Doing this earlier does not pay: the others would have time for duels with the
+Ornicles that a lost attack gives them.
 
 Games of four players often end this way: once the stack of objects is empty nobody gets a third one, and
 everybody passes. Games of two and three hardly ever do, so in them it plays like `steady`.
@@ -19,14 +18,14 @@ import attrs
 
 from twingkit.twing.players.outlook import OBJECT_POWER_STRENGTH, Prices
 from twingkit.twing.players.steady import Steady
-from twingkit.twing.players.steady_prices import AMONG_SEVERAL
+from twingkit.twing.players.steady_prices import MULTIPLAYER_PRICES
 from twingkit.twing.view import View
 
 LAST_TURNS = 3
-"""The number of turns per player before the end of the game in which the final ranking guides the play."""
+"""The number of turns per player before the end of the game that count as last turns."""
 
 CLOSING_PRICES = attrs.evolve(
-    AMONG_SEVERAL,
+    MULTIPLAYER_PRICES,
     spell_base=0.02,
     spell_power=0.02,
     own_spell=0.02,
@@ -36,36 +35,35 @@ CLOSING_PRICES = attrs.evolve(
     cat=0.1,
     trap=0.2,
     miromon=0.1,
-    refill=0.0,
-    card=0.5,
-    ornicle=10.0,
-    first=0.0,
-    fifth=0.0,
-    counts=tuple(3.0 * count for count in range(10)),
-    powers={name: 0.3 * power for name, power in OBJECT_POWER_STRENGTH.items()},
+    refill_value=0.0,
+    stack_card_bonus=0.5,
+    ornicle_value=10.0,
+    first_ornicle_bonus=0.0,
+    full_price_bonus=0.0,
+    object_count_strength=tuple(3.0 * count for count in range(10)),
+    object_power_strength={name: 0.3 * power for name, power in OBJECT_POWER_STRENGTH.items()},
 )
-"""The prices of the last turns: what the ranking of TW-PLAY-2 counts, in its order, and hardly anything else.
+"""The prices of the last turns, which follow the final ranking (TW-PLAY-2).
 
 They were set by hand after a few tries.
 """
 
 
 class Planner(Steady):
-    """An expert player; called like `Steady`."""
+    """The player `expert`; it is called like `Steady`."""
 
     def prices_for(self, view: View) -> Prices:
         """Return the prices of cards for a view: in the last turns those of the final ranking."""
-        return CLOSING_PRICES if is_closing(view) else super().prices_for(view)
+        return CLOSING_PRICES if is_in_last_turns(view) else super().prices_for(view)
 
 
-def is_closing(view: View) -> bool:
-    """Return True if each remaining player has at most `LAST_TURNS` turns before the game ends with its last
-    turn.
+def is_in_last_turns(view: View) -> bool:
+    """Return whether at most `LAST_TURNS` turns per player remain before the turn limit ends the game.
 
     >>> from twingkit import twing
-    >>> is_closing(twing.new_game(2, seed=1).view(0))
+    >>> is_in_last_turns(twing.new_game(2, seed=1).view(0))
     False
     """
     limit = view.variant.turn_limit
-    playing = sum(not seat.out for seat in view.seats)
-    return bool(limit) and limit - view.turn < LAST_TURNS * playing
+    playing = sum(not seat.has_left for seat in view.seats)
+    return bool(limit) and limit - view.turn_number < LAST_TURNS * playing

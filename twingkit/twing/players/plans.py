@@ -1,4 +1,4 @@
-"""Battles planned ahead: the lay that does best against what the opponent may hold (section 4).
+"""Battles planned ahead: the best lay against the cards that the opponent may hold.
 
 The opponent answers a lay as well as its cards allow. Those cards are not known, so each lay is tried
 against several possible hands (`insight`), and against each hand the best reply counts.
@@ -19,33 +19,31 @@ _MAX_MARGIN_INDEX = 2 * DECISIVE_MARGIN
 
 
 class Stakes(NamedTuple):
-    """A player's chance of winning the game after a battle won, tied and lost.
+    """A player's chances of winning the game after winning, tying and losing a battle.
 
-    `share` is how much of what the opponent spends is a gain: all of it in a game of two players.
+    `spending_gain_share` is how much of what the opponent spends is a gain: all of it in a game of two
+    players.
     """
 
-    won: float
-    tied: float
-    lost: float
-    share: float = 1.0
+    win_chance_if_won: float
+    win_chance_if_tied: float
+    win_chance_if_lost: float
+    spending_gain_share: float = 1.0
 
 
 class PlannedLay(NamedTuple):
-    """The lay of a side in numbers: its die, its points, what it spends and risks, and what traps take
-    away."""
+    """A lay as numbers for planning: its die, points, costs, risks, and the points lost to traps."""
 
-    die: int
+    die_profile: int
     power: int
-    spent: float
-    risk: float
+    spell_cost: float
+    creature_risk: float
     trap_losses: tuple[int, ...]
     choice: LayChoice
 
 
 class ExpectedResponses(NamedTuple):
-    """What two sides are ready to play after the roll: re-rolls and traps, of the attacker and of the
-    defender.
-    """
+    """The re-rolls and traps that the attacker and the defender are expected to play after the roll."""
 
     rerolls: tuple[int, int] = (0, 0)
     traps: tuple[int, int] = (0, 0)
@@ -54,7 +52,7 @@ class ExpectedResponses(NamedTuple):
 def plan_lays(
     choices: Iterable[LayChoice], own_die: int, other_die: int, thrift: tuple[float, float] = (1.0, 1.0)
 ) -> list[PlannedLay]:
-    """Return the lays that a side can make with these dice, without those that cost more and achieve less.
+    """Return the lays of a side, without those that cost more than another one and achieve less.
 
     `thrift` holds this side's present factors on the usual prices of spells and creatures.
     """
@@ -70,7 +68,12 @@ def plan_lays(
             kinds[die] = [costing]
     return [
         PlannedLay(
-            die, choice.power, spells * choice.spent, creatures * choice.risk, choice.trap_losses, choice
+            die,
+            choice.power,
+            spells * choice.spell_cost,
+            creatures * choice.creature_risk,
+            choice.trap_losses,
+            choice,
         )
         for die, kind in kinds.items()
         for choice in _frontier(kind)
@@ -78,7 +81,7 @@ def plan_lays(
 
 
 _Costing = tuple[int, float, LayChoice]
-"""A lay, preceded by its points (the most first) and its cost."""
+"""A lay with its points and its cost in front: points, cost, lay."""
 
 
 def _frontier(lays: list[_Costing]) -> Iterator[LayChoice]:
@@ -94,8 +97,8 @@ def _frontier(lays: list[_Costing]) -> Iterator[LayChoice]:
 _points_and_cost = itemgetter(0, 1)
 
 
-class Defences:
-    """The lays of a defender with one hand, from which the best against each attack is chosen."""
+class DefenceChooser:
+    """The possible defences of one hand, from which the best one against an attack is chosen."""
 
     def __init__(self, lays: Sequence[PlannedLay], stakes: Stakes, tricks: ExpectedResponses) -> None:
         won, tied, lost, share = self._stakes = stakes
@@ -108,21 +111,23 @@ class Defences:
         self._first, self._rerolls = lays[0], tricks.rerolls
         mine, self._traps = tricks.traps
         self._rows: dict[int, list[_Row]] = {}
-        """By their die: what each has on the cards, and what it adds to the stakes."""
+        """The lays by die profile, each with its points and its costs after a win, a tie and a loss."""
         for lay in lays:
-            self._rows.setdefault(lay.die, []).append(
+            self._rows.setdefault(lay.die_profile, []).append(
                 (
                     lay.power - lay.trap_losses[mine],
-                    slope_won * (lay.spent + lay.risk),
-                    slope_tied * lay.spent,
-                    slope_lost * lay.spent,
+                    slope_won * (lay.spell_cost + lay.creature_risk),
+                    slope_tied * lay.spell_cost,
+                    slope_lost * lay.spell_cost,
                     lay,
                 )
             )
 
-    def best(self, attack: PlannedLay) -> tuple[float, PlannedLay, float, float]:
-        """Return the attacker's chance of winning the game against the defence that leaves it the least, that
-        defence, and the attacker's chances of winning and losing the battle.
+    def best_defence(self, attack: PlannedLay) -> tuple[float, PlannedLay, float, float]:
+        """Return the best defence against an attack, with the attacker's chances.
+
+        The result is the attacker's chance of winning the game against this defence, the defence, and the
+        attacker's chances of winning and of losing the battle.
         """
         won, tied, lost, _ = self._stakes
         slope_won, slope_tied, slope_lost = self._slopes
@@ -156,23 +161,20 @@ _NO_ODDS = (0.0, 0.0, 1.0)
 
 @lru_cache(maxsize=4096)
 def _outcomes(attack: int, defence: int, rerolls: tuple[int, int]) -> tuple[tuple[float, float, float], ...]:
-    """Return the chances of `open_battle.win_loss_odds` together with that of a tie."""
     return tuple([(win, loss, 1.0 - win - loss) for win, loss in win_loss_odds(attack, defence, rerolls)])
 
 
 def defender_win_probability(
-    attack: PlannedLay, defence: PlannedLay, stakes: Stakes, tricks: ExpectedResponses
+    attack: PlannedLay, defence: PlannedLay, stakes: Stakes, responses: ExpectedResponses
 ) -> float:
-    """Return the defender's probability of winning the game with this defence; `stakes` are the defender's
-    too.
-    """
-    rerolls, (theirs, mine) = tricks
+    """Return the defender's probability of winning the game with this defence and these stakes."""
+    rerolls, (theirs, mine) = responses
     margin = attack.power - attack.trap_losses[mine] - defence.power + defence.trap_losses[theirs]
-    loss, win = win_loss_odds(attack.die, defence.die, rerolls)[margin_index(margin)]
+    loss, win = win_loss_odds(attack.die_profile, defence.die_profile, rerolls)[margin_index(margin)]
     won, tied, lost, _ = stakes
-    spent = ORNICLE_STRENGTH * defence.spent
+    spent = ORNICLE_STRENGTH * defence.spell_cost
     return (
         win * (won - won * (1.0 - won) * spent)
         + (1.0 - win - loss) * (tied - tied * (1.0 - tied) * spent)
-        + loss * (lost - lost * (1.0 - lost) * (spent + ORNICLE_STRENGTH * defence.risk))
+        + loss * (lost - lost * (1.0 - lost) * (spent + ORNICLE_STRENGTH * defence.creature_risk))
     )

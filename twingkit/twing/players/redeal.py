@@ -1,4 +1,4 @@
-"""Redeal everything that a seat cannot know: hands, the stack, and cards laid face down."""
+"""Redeal all cards that a seat cannot know: hands, the stack, and cards laid face down."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from twingkit.core.zones import deals
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.fight import Fight
 from twingkit.twing.rules.lay_questions import Attack, Defend
-from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT, Player, is_spell
+from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, MAX_HAND_SPELLS, Player, is_spell
 from twingkit.twing.rules.response_cards import ResponseCards
 from twingkit.twing.rules.table import TwingTable
 
@@ -22,29 +22,28 @@ def redeal(table: TwingTable, seat: int, rng: random.Random) -> None:
     spells of at most three elements (TW-TURN-4), and a spell if everybody knows of one (TW-TURN-2). On a
     table with open hands nothing is dealt.
     """
-    if not table.whole or table.open_hands:
+    if not table.is_whole_game or table.open_hands:
         return
     hands: list[tuple[Player, list[Any]]] = [
         (player, player.hand) for player in table.players if player.seat != seat
     ]
     due = {player.seat for player, _ in hands if _must_hold_spell(table, player)}
     for player, hand in hands:
-        hand += player.held.cards
+        hand += player.response_cards.cards
 
     def fits(player: Player, zone: str, kept: Sequence[Any], unseen: list[Any], count: int) -> list[Any]:
         return _take_fitting_cards(kept, unseen, count, player.seat in due)
 
     deals.redeal(table, seat, rng, fits)
     for player, _ in hands:
-        player.held = ResponseCards.from_cards(player.hand)
+        player.response_cards = ResponseCards.from_cards(player.hand)
         player.hand = [card for card in player.hand if is_spell(card)]
     if table.fight and table.fight.face_down:
         _redeal_hidden_lays(table.fight, seat, rng)
 
 
 def _take_fitting_cards(kept: Sequence[Any], unseen: list[Any], count: int, spell_due: bool) -> list[Any]:
-    """Remove from the end of `unseen`, and return, `count` cards that fit into a hand with the cards
-    `kept`."""
+    """Remove `count` cards from the end of `unseen` that fit into a hand with `kept`, and return them."""
     hand = list(kept)
     at, size = len(unseen), len(kept) + count
     while at and len(hand) < size:
@@ -55,7 +54,7 @@ def _take_fitting_cards(kept: Sequence[Any], unseen: list[Any], count: int, spel
         spells = list(filter(is_spell, hand))
         if isinstance(card, Spell):
             elements = {card.element, *(spell.element for spell in spells)}
-            fits = len(spells) < SPELL_LIMIT and len(elements) <= ELEMENT_LIMIT
+            fits = len(spells) < MAX_HAND_SPELLS and len(elements) <= MAX_HAND_ELEMENTS
         else:
             fits = bool(spells) or len(hand) < size - spell_due
         if fits:
@@ -64,13 +63,11 @@ def _take_fitting_cards(kept: Sequence[Any], unseen: list[Any], count: int, spel
 
 
 def _must_hold_spell(table: TwingTable, player: Player) -> bool:
-    """Return True if everybody knows that this hand holds a spell (TW-TURN-2): every hand does before the
-    battle of a turn, and a player who attacks face down has laid one.
-    """
+    """Return whether everybody knows that this hand holds a spell (TW-TURN-2)."""
     fight = table.fight
     if fight:
         return bool(fight.face_down) and fight.sides[0].seat == player.seat
-    return table.turn > 1 and table.variant.refill_when != "turn" and bool(player.hand)
+    return table.turn_number > 1 and table.variant.refill_when != "turn" and bool(player.hand)
 
 
 def _redeal_hidden_lays(fight: Fight, seat: int, rng: random.Random) -> None:

@@ -2,7 +2,7 @@
 
 Every answer is rated by the chance of winning the game that it leaves (`outlook`). A battle is examined
 against several hands that the opponent may hold, each with its best defence (`plans`); responses are
-played out to the end (`replies`), and a duel is planned three battles ahead (`duel_plans`).
+played out to the end (`response_exchange`), and a duel is planned three battles ahead (`duel_plans`).
 """
 
 from __future__ import annotations
@@ -12,25 +12,25 @@ from typing import Any
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
-from twingkit.twing.players.duel_plans import DuelScore, DuelTracker, duel_stakes, duel_value
-from twingkit.twing.players.greedy import Greedy, first_allowed
+from twingkit.twing.players.duel_plans import DuelScore, DuelTracker, duel_stakes, duel_win_probability
+from twingkit.twing.players.greedy import Greedy, first_allowed_answer
 from twingkit.twing.players.insight import GuessedHand, Insight
 from twingkit.twing.players.lay_choice import EMPTY_CHOICE, powers_by_element
 from twingkit.twing.players.open_battle import (
     active_opponents,
     card_points,
     current_battle,
+    current_pairings,
     die_profile_number,
     owned_objects,
-    pairing,
-    pairings,
-    side_die,
+    side_die_profile,
     side_index,
+    side_pairing,
 )
-from twingkit.twing.players.outlook import ORNICLE_STRENGTH, UNKNOWN, Prices, strongest_object
-from twingkit.twing.players.plans import Defences, PlannedLay, Stakes, defender_win_probability
-from twingkit.twing.players.replies import Exchange, RemainingPlays, Victim
-from twingkit.twing.players.steady_prices import AMONG_SEVERAL, PRICES
+from twingkit.twing.players.outlook import ORNICLE_STRENGTH, UNKNOWN_OBJECT, Prices, strongest_object
+from twingkit.twing.players.plans import DefenceChooser, PlannedLay, Stakes, defender_win_probability
+from twingkit.twing.players.response_exchange import RemainingPlays, ResponseExchange, TrapTarget
+from twingkit.twing.players.steady_prices import MULTIPLAYER_PRICES, TWO_PLAYER_PRICES
 from twingkit.twing.rules.cards import Card, Creature, Spell, parse_card
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import Objects, can_use_cats, can_use_traps, reroll_object
@@ -38,21 +38,21 @@ from twingkit.twing.rules.response_cards import RESPONSE_CARDS, CardEffect, Resp
 from twingkit.twing.view import BattleView, SeatView, SideView, View
 
 USUAL_ATTACK = 8
-"""The assumed points of an attack that lies face down (a variant)."""
+"""The assumed points of an attack that lies face down (in a variant)."""
 
 MAX_OWN_PLAYS: Mapping[CardEffect, int] = {"reroll": 3, "trap": 2, "turn": 1}
 MAX_OPPONENT_PLAYS: Mapping[CardEffect, int] = {"reroll": 2, "trap": 1, "turn": 1}
-"""The highest number of cards of a kind considered in this player's own hand, and in a guessed one."""
+"""The highest number of cards with each effect considered in an opponent's hand."""
 
-NEVER_CHOSEN = -1.0
-"""A value below every chance."""
+WORST_VALUE = -1.0
+"""A rating below every possible chance."""
 
 
 class Steady:
-    """A steady player: call it with a game whose pending question its seat has to answer."""
+    """The player `steady`: call it with a game whose pending question its seat has to answer."""
 
-    prices = PRICES
-    among_several = AMONG_SEVERAL
+    prices = TWO_PLAYER_PRICES
+    multiplayer_prices = MULTIPLAYER_PRICES
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -77,14 +77,14 @@ class Steady:
         assert question is not None
         choose = self._answers.get(question.kind)
         if not choose:
-            return first_allowed(question, ())
+            return first_allowed_answer(question, ())
         view = game.view(question.player)
         if question.kind == "respond":
             hand = view.hand
-            rerolls = {"hat", "shamrock"} & set(view.own.objects)
-            if not (hand.held or rerolls):
+            rerolls = {"hat", "shamrock"} & set(view.own_seat.active_objects)
+            if not (hand.response_cards or rerolls):
                 return "pass"
-        return first_allowed(question, choose(question, self._insight(game)))
+        return first_allowed_answer(question, choose(question, self._insight(game)))
 
     def win_probabilities(self, game: Game) -> dict[str, float]:
         """Return this player's estimate of the chance of winning the game (0 to 1) after each allowed action,
@@ -105,9 +105,10 @@ class Steady:
         return {answer: chance for answer, chance in worth.items() if chance >= 0}
 
     def best_attack(self, game: Game) -> tuple[int, int, float] | None:
-        """Return the attack on one opponent that leaves the best chance of winning the game, by this player's
-        estimate: the seat attacked, the points on the cards, and the chance of winning the battle (0 to 1).
-        Return None if the player has no spell.
+        """Return the attack that leaves the best chance of winning the game, or None without a spell.
+
+        The result is the seat attacked, the points on the cards, and the chance of winning the battle (0 to
+        1), all by this player's estimate.
         """
         insight = self._insight(game)
         best: tuple[float, tuple[int, int, float]] | None = None
@@ -115,13 +116,12 @@ class Steady:
             stakes = [self._stakes(insight, foe, "battle", True)]
             guessed = self._guess_defences(insight, [foe], stakes, "battle")
             for worth, attack in self._rank_attacks(insight, guessed)[:1]:
-                won = [defences.best(attack)[2] for defences in guessed[0][1]]
+                won = [defences.best_defence(attack)[2] for defences in guessed[0][1]]
                 if best is None or worth > best[0]:
                     best = worth, (foe.seat, attack.power, sum(won) / len(won))
         return best[1] if best else None
 
     def _insight(self, game: Game) -> Insight:
-        """Return what the player who has to answer knows and guesses of the game."""
         question = game.question
         assert question is not None
         view = game.view(question.player)
@@ -133,7 +133,7 @@ class Steady:
 
     def prices_for(self, view: View) -> Prices:
         """Return the prices of cards for a view."""
-        return self.prices if len(active_opponents(view)) == 1 else self.among_several
+        return self.prices if len(active_opponents(view)) == 1 else self.multiplayer_prices
 
     # -- the action of a turn
 
@@ -142,14 +142,14 @@ class Steady:
         return sorted(worth, key=lambda answer: -worth[answer])
 
     def action_win_probability(self, answer: str, insight: Insight) -> float:
-        """Return the chance of winning the game after an action; above 1 if it wins at once."""
+        """Return the chance of winning the game after an action; more than 1 if the action wins at once."""
         word, _, target = answer.partition(" ")
         view, outlook, prices = insight.view, insight.outlook, insight.prices
         me = view.player
         if word == "retire":
-            return NEVER_CHOSEN
+            return WORST_VALUE
         if word == "pass":
-            return outlook.win_probability(cards=insight.fresh_cards(2))
+            return outlook.win_probability(cards=insight.new_cards_value(2))
         if word in ("endgame", "announce"):
             hit = [other for other in active_opponents(view) if owned_objects(other)]
             return self._attack_value(insight, hit, "endgame") if hit else 2.0
@@ -157,34 +157,40 @@ class Steady:
             return outlook.win_probability([(target, None, me)], {me: -view.variant.price})
         if word == "ritual":
             price = 2 * prices.cat + prices.miromon if target else 3 * prices.cat
-            return outlook.win_probability([(UNKNOWN, None, me)], cards=-price)
+            return outlook.win_probability([(UNKNOWN_OBJECT, None, me)], cards=-price)
         if word == "capture":
             card = parse_card(f"creature {target.partition(' ')[2]}")
             assert isinstance(card, Creature)
-            gain = prices.creature(card, True) + insight.share * prices.creature(card, False) - prices.trap
+            gain = (
+                prices.creature_price(card, True)
+                + insight.share * prices.creature_price(card, False)
+                - prices.trap
+            )
             return outlook.win_probability(cards=gain)
         other = next(rival for rival in active_opponents(view) if f"p{rival.seat + 1}" == target)
         return (
-            self._attack_value(insight, [other], "battle") if word == "attack" else duel_value(insight, other)
+            self._attack_value(insight, [other], "battle")
+            if word == "attack"
+            else duel_win_probability(insight, other)
         )
 
     def _attack_value(self, insight: Insight, foes: list[SeatView], kind: str) -> float:
         stakes = [self._stakes(insight, foe, kind, True) for foe in foes]
         ranked = self._rank_attacks(insight, self._guess_defences(insight, foes, stakes, kind))
-        return ranked[0][0] if ranked else NEVER_CHOSEN
+        return ranked[0][0] if ranked else WORST_VALUE
 
     def _guess_defences(
         self, insight: Insight, foes: list[SeatView], stakes: list[Stakes], kind: str
-    ) -> list[tuple[SeatView, list[Defences]]]:
-        """Return each opponent with the defences of the hands that it may hold."""
-        own = insight.view.own
+    ) -> list[tuple[SeatView, list[DefenceChooser]]]:
+        """Return each opponent with one set of possible defences for each guessed hand."""
+        own = insight.view.own_seat
         hand = insight.view.hand
         return [
             (
                 foe,
                 [
-                    Defences(
-                        insight.defences(foe, held, own),
+                    DefenceChooser(
+                        insight.planned_defences(foe, held, own),
                         stake,
                         insight.expected_responses(own, foe, hand, held, kind),
                     )
@@ -195,16 +201,16 @@ class Steady:
         ]
 
     def _rank_attacks(
-        self, insight: Insight, guessed: list[tuple[SeatView, list[Defences]]]
+        self, insight: Insight, guessed: list[tuple[SeatView, list[DefenceChooser]]]
     ) -> list[tuple[float, PlannedLay]]:
-        """Return every promising attack with the chance of winning that it leaves, the best first."""
+        """Return the promising attacks, each with the chance of winning the game after it, the best first."""
         foes, against = [foe for foe, _ in guessed], [defences for _, defences in guessed]
         base = insight.base if len(foes) > 1 else 0.0
         results = []
-        for attack in insight.attacks(foes, insight.view.hand.spells):
+        for attack in insight.planned_attacks(foes, insight.view.hand.spells):
             total = base
             for defended_by in against:
-                values = [defences.best(attack)[0] for defences in defended_by]
+                values = [defences.best_defence(attack)[0] for defences in defended_by]
                 total += sum(values) / len(values) - base
             results.append((total, attack))
         results.sort(key=lambda pair: -pair[0])
@@ -213,8 +219,7 @@ class Steady:
     def _stakes(
         self, insight: Insight, other: SeatView, kind: str, attacks: bool, standing: DuelScore | None = None
     ) -> Stakes:
-        """Return the stakes of a battle against another player, as this player's chances of winning the
-        game."""
+        """Return the stakes of a battle against another player."""
         chance, me, opponent = insight.outlook.win_probability, insight.view.player, other.seat
         base, share = insight.base, insight.share
         if kind == "duel":
@@ -236,17 +241,17 @@ class Steady:
         view = insight.view
         battle = current_battle(view)
         foes = [view.seats[side.seat] for side in battle.sides[1:]]
-        standing = self._duel.update(view) if battle.kind == "duel" else None
+        standing = self._duel.updated_score(view) if battle.kind == "duel" else None
         stakes = [self._stakes(insight, foe, battle.kind, True, standing) for foe in foes]
         guessed = self._guess_defences(insight, foes, stakes, battle.kind)
         return (attack.choice.lay for _, attack in self._rank_attacks(insight, guessed))
 
     def _defend(self, question: Question, insight: Insight) -> Iterator[Lay | str]:
         view = insight.view
-        battle, own = current_battle(view), view.own
+        battle, own = current_battle(view), view.own_seat
         side = battle.sides[0]
         enemy = view.seats[side.seat]
-        standing = self._duel.update(view) if battle.kind == "duel" else None
+        standing = self._duel.updated_score(view) if battle.kind == "duel" else None
         stakes = self._stakes(insight, enemy, battle.kind, False, standing)
         attack = self._seen_attack(side, enemy, own)
         tricks = [
@@ -256,33 +261,33 @@ class Steady:
         counted = {trick: tricks.count(trick) for trick in tricks}
 
         def value(laid: PlannedLay) -> float:
-            shield = not laid.choice.rolls and battle.kind != "duel"  # it wins no Ornicle (TW-BAT-18)
-            adjusted = stakes._replace(won=stakes.tied) if shield else stakes
+            shield = not laid.choice.rolls_die and battle.kind != "duel"  # it wins no Ornicle (TW-BAT-18)
+            adjusted = stakes._replace(win_chance_if_won=stakes.win_chance_if_tied) if shield else stakes
             return sum(
                 times * defender_win_probability(attack, laid, adjusted, trick)
                 for trick, times in counted.items()
             )
 
         hand = GuessedHand(powers_by_element(view.hand.spells))
-        defences = insight.defences(own, hand, enemy)
+        defences = insight.planned_defences(own, hand, enemy)
         return (defence.choice.lay for defence in sorted(defences, key=value, reverse=True))
 
     @staticmethod
     def _seen_attack(side: SideView, enemy: SeatView, own: SeatView) -> PlannedLay:
-        """Return the attack on the table in numbers, or a usual one if it lies face down."""
+        """Return the attack on the table in numbers, or a usual attack if it lies face down."""
         power = card_points(side)
         if not power:
             return PlannedLay(
-                die_profile_number(False, enemy.objects, own.objects),
+                die_profile_number(False, enemy.active_objects, own.active_objects),
                 USUAL_ATTACK,
                 0.0,
                 0.0,
                 (0, 0, 0, 0),
                 EMPTY_CHOICE,
             )
-        victims = sorted([fighter.card.power for fighter in side.standing], reverse=True)
+        victims = sorted([fighter.card.power for fighter in side.creatures_in_battle], reverse=True)
         losses = tuple(sum(victims[:count]) for count in range(4))
-        return PlannedLay(side_die(side, enemy, own), power, 0.0, 0.0, losses, EMPTY_CHOICE)
+        return PlannedLay(side_die_profile(side, enemy, own), power, 0.0, 0.0, losses, EMPTY_CHOICE)
 
     # -- responses
 
@@ -299,16 +304,18 @@ class Steady:
         other = view.seats[sides[foe].seat]
         stakes = self._response_stakes(insight, battle, sides, mine, other)
         victims = (self._victims(insight, sides[0]), self._victims(insight, sides[1]))
-        own_kit = self._remaining_plays(insight, sides[mine], other, view.hand.held, MAX_OWN_PLAYS)
+        own_kit = self._remaining_plays(insight, sides[mine], other, view.hand.response_cards, MAX_OWN_PLAYS)
         guesses: dict[RemainingPlays, int] = {}
         for held in insight.guess_hands(other):
-            kit = self._remaining_plays(insight, sides[foe], view.own, held.held, MAX_OPPONENT_PLAYS)
+            kit = self._remaining_plays(
+                insight, sides[foe], view.own_seat, held.response_cards, MAX_OPPONENT_PLAYS
+            )
             guesses[kit] = guesses.get(kit, 0) + 1
         totals: dict[str, float] = {}
         for kit, times in guesses.items():
             kits = (own_kit, kit) if mine == 0 else (kit, own_kit)
-            pair = pairing(view, *sides)
-            exchange = Exchange(pair, victims, kits, mine, stakes, insight.prices, view.variant)
+            pair = side_pairing(view, *sides)
+            exchange = ResponseExchange(pair, victims, kits, mine, stakes, insight.prices, view.variant)
             for name, value in exchange.rate_answers(battle.passes > 0):
                 totals[name] = totals.get(name, 0.0) + times * value
         best = max(totals, key=lambda name: totals[name])
@@ -324,18 +331,16 @@ class Steady:
         mine: int,
         other: SeatView,
     ) -> Stakes:
-        """Return the stakes of the battle after the cards are laid: now the creatures lost by a defeat count
-        too.
-        """
+        """Return the stakes of a battle after the lay, when a loser also loses creatures."""
         standing = self._duel.standing if battle.kind == "duel" else None
         won, tied, lost, share = self._stakes(insight, other, battle.kind, mine == 0, standing)
         risks = []
         for index, side in enumerate(sides):
             owner = insight.view.seats[side.seat]
-            cards = [fighter.card for fighter in side.standing if fighter.seat == side.seat]
+            cards = [fighter.card for fighter in side.creatures_in_battle if fighter.owner_seat == side.seat]
             at_risk = [card for card in cards if index or card.element != owner.character]
             risks.append(
-                sum(insight.prices.creature(card, card.element == owner.character) for card in at_risk)
+                sum(insight.prices.creature_price(card, card.element == owner.character) for card in at_risk)
             )
         own_lay = sides[mine].lay
         if mine and battle.kind != "duel" and own_lay is not None and not own_lay.spells:
@@ -344,11 +349,14 @@ class Steady:
         loss = ORNICLE_STRENGTH * lost * (1 - lost) * risks[mine]
         return Stakes(won + gain, tied, lost - loss, share)
 
-    def _victims(self, insight: Insight, side: SideView) -> tuple[Victim, ...]:
+    def _victims(self, insight: Insight, side: SideView) -> tuple[TrapTarget, ...]:
         owner, prices = insight.view.seats[side.seat], insight.prices
-        cards = sorted((fighter.card for fighter in side.standing), key=lambda card: -card.power)
+        cards = sorted((fighter.card for fighter in side.creatures_in_battle), key=lambda card: -card.power)
         return tuple(
-            Victim(card.power, prices.harm * prices.creature(card, card.element == owner.character))
+            TrapTarget(
+                card.power,
+                prices.trap_loss_share * prices.creature_price(card, card.element == owner.character),
+            )
             for card in cards
         )
 
@@ -360,13 +368,13 @@ class Steady:
         hand: ResponseCards,
         most: Mapping[CardEffect, int],
     ) -> RemainingPlays:
-        """Return the plays that a side has left, as far as they are worth considering."""
+        """Return the plays that a side has left, limited to those worth considering."""
         owner = insight.view.seats[side.seat]
-        rolled = side.die is not None
+        rolled = side.shown_face is not None
         cats, traps = self._can_use_cats_and_traps(insight, side, enemy)
         usable = {"reroll": rolled and cats, "trap": traps, "turn": cats}
         return (
-            int(rolled and not side.rerolled and reroll_object(side.role) in owner.objects),
+            int(rolled and not side.has_rerolled and reroll_object(side.role) in owner.active_objects),
             *(
                 min(count, most[card.acts]) if usable[card.acts] else 0
                 for card, count in zip(RESPONSE_CARDS.values(), hand, strict=True)
@@ -374,31 +382,31 @@ class Steady:
         )
 
     def _can_use_cats_and_traps(self, insight: Insight, side: SideView, enemy: SeatView) -> tuple[bool, bool]:
-        """Return whether a side may use cats, and whether it may use traps, against an enemy: in some
-        variants it may not while any opponent has the Socks, or the Boots (TW-VAR-21, TW-VAR-25).
-        """
+        """Return whether a side may use cats, and traps, against an enemy (TW-VAR-21, TW-VAR-25)."""
         view = insight.view
         attack, *defences = current_battle(view).sides
-        foes = [view.seats[other.seat] for other in defences if not other.retired]
+        foes = [view.seats[other.seat] for other in defences if not other.has_retired]
         foes = foes if side is attack else [enemy]
         socks = foes if view.variant.socks == "everywhere" else [enemy]
         boots = foes if view.variant.boots == "everywhere" else [enemy]
-        cats = all(can_use_cats(foe.objects, view.variant) for foe in socks)
-        return cats, all(can_use_traps(foe.objects) for foe in boots)
+        cats = all(can_use_cats(foe.active_objects, view.variant) for foe in socks)
+        return cats, all(can_use_traps(foe.active_objects) for foe in boots)
 
     def _respond_to_all(self, options: list[str], insight: Insight, battle: BattleView) -> list[str]:
-        """Return the attacker's responses in an end game against several players, rated one step ahead over
-        all pairings.
-        """
+        """Return the attacker's best response to several defenders, rated one step ahead."""
         view, prices = insight.view, insight.prices
         foes = [view.seats[side.seat] for side in battle.sides[1:]]
         stakes = [self._stakes(insight, foe, "endgame", True) for foe in foes]
-        pairs = list(zip(pairings(view), stakes, strict=True))
+        pairs = list(zip(current_pairings(view), stakes, strict=True))
 
         def worth(answer: str) -> float:
             total = -prices.response_cost(answer) * ORNICLE_STRENGTH * insight.base * (1 - insight.base)
             for pair, stake in pairs:
-                total += self._helper.edge_after(view, pair, 0, answer) * (stake.won - stake.lost) / 2
+                total += (
+                    self._helper.edge_after_response(view, pair, 0, answer)
+                    * (stake.win_chance_if_won - stake.win_chance_if_lost)
+                    / 2
+                )
             return total
 
         return sorted(options, key=worth, reverse=True)
@@ -406,27 +414,28 @@ class Steady:
     # -- other questions
 
     def _support(self, question: Question, insight: Insight) -> list[str]:
-        return self._helper.support(question, insight.view)
+        return self._helper.rank_supports(question, insight.view)
 
     def _switch(self, question: Question, insight: Insight) -> list[Objects]:
-        useless = "hat" if insight.view.current == insight.view.player else "shamrock"
-        powers = insight.prices.powers
-        ranked = sorted(owned_objects(insight.view.own), key=lambda name: -powers[name] * (name != useless))
+        useless = "hat" if insight.view.active_seat == insight.view.player else "shamrock"
+        powers = insight.prices.object_power_strength
+        ranked = sorted(
+            owned_objects(insight.view.own_seat), key=lambda name: -powers[name] * (name != useless)
+        )
         return [tuple(sorted(ranked[:3]))]
 
     def _take(self, question: Question, insight: Insight) -> list[str]:
-        options = sorted(question.options(), key=lambda name: -insight.prices.powers[name])
-        return options[::-1] if options and options[0] in owned_objects(insight.view.own) else options
+        options = sorted(question.options(), key=lambda name: -insight.prices.object_power_strength[name])
+        return options[::-1] if options and options[0] in owned_objects(insight.view.own_seat) else options
 
     def _discard_element(self, question: Question, insight: Insight) -> list[str]:
-        return self._helper.discard_element(question, insight.view)
+        return self._helper.rank_discard_elements(question, insight.view)
 
     def _discard_spell(self, question: Question, insight: Insight) -> list[Spell]:
-        return self._helper.discard_spell(question, insight.view)
+        return self._helper.rank_discard_spells(question, insight.view)
 
 
 def _find_option(name: str, options: list[str], mine: int) -> str:
-    """Return the option for a planned response."""
     if name == "reroll":
         return ("shamrock", "hat")[mine]
     if name == "trap":

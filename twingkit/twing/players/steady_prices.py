@@ -1,5 +1,4 @@
-"""The prices of the player `steady`: those for games of two, and those while more than two players are
-left."""
+"""The card prices of the player `steady`: for two players, and for more players."""
 
 from __future__ import annotations
 
@@ -7,7 +6,7 @@ import attrs
 
 from twingkit.twing.players.outlook import Prices
 
-PRICES = Prices(
+TWO_PLAYER_PRICES = Prices(
     spell_base=-0.1,
     spell_power=0.2,
     own_spell=0.2,
@@ -17,16 +16,16 @@ PRICES = Prices(
     cat=1.2,
     trap=4.0,
     miromon=3.0,
-    refill=0.5,
-    card=1.0,
-    first=0.5,
-    ornicle=0.4,
-    fifth=1.0,
+    refill_value=0.5,
+    stack_card_bonus=1.0,
+    first_ornicle_bonus=0.5,
+    ornicle_value=0.4,
+    full_price_bonus=1.0,
 )
 """The card prices of the player `steady` in games of two: tuned in games between computer players."""
 
-AMONG_SEVERAL = attrs.evolve(
-    PRICES,
+MULTIPLAYER_PRICES = attrs.evolve(
+    TWO_PLAYER_PRICES,
     spell_base=0.18,
     spell_power=0.1,
     own_spell=0.3,
@@ -36,11 +35,11 @@ AMONG_SEVERAL = attrs.evolve(
     cat=0.6,
     trap=3.1,
     miromon=1.0,
-    ornicle=0.1,
-    first=0.5,
-    fifth=0.5,
-    counts=(0.0, 0.05, 0.37, 0.55, 0.95, 1.05, 1.2, 1.4, 1.6, 1.8),
-    powers={
+    ornicle_value=0.1,
+    first_ornicle_bonus=0.5,
+    full_price_bonus=0.5,
+    object_count_strength=(0.0, 0.05, 0.37, 0.55, 0.95, 1.05, 1.2, 1.4, 1.6, 1.8),
+    object_power_strength={
         "boots": 0.77,
         "teddy": 0.51,
         "bra": 0.35,
@@ -52,8 +51,7 @@ AMONG_SEVERAL = attrs.evolve(
         "puppet": 0.35,
     },
 )
-"""The card prices while more than two players are left, based on 382 games of three and four: there a lead in
-objects and Ornicles is lost more easily, so spells and creatures count for more beside them.
+"""The card prices while more than two players are left, based on 382 games of three and four players.
 
 Against the earlier prices, which only valued Ornicles higher, one seat with these prices won more than its
 share, each deal played from every seat (standard errors over deals): of three players by 0.125 ± 0.140

@@ -1,20 +1,18 @@
-"""The puzzles of Imperial Twing: the action of a turn in whole games, and responses in battles with open
-cards.
-"""
+"""The puzzles of Imperial Twing: actions of a turn, and responses in battles with open cards."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from twingkit.learn.puzzles.source import PuzzleSource
-from twingkit.twing.puzzles.battles import BATTLES
-from twingkit.twing.puzzles.turns import TURNS
+from twingkit.twing.puzzles.battles import BATTLE_PUZZLES
+from twingkit.twing.puzzles.turns import TURN_PUZZLES
 
-PUZZLES = PuzzleSource(
+PUZZLE_SOURCE = PuzzleSource(
     file=Path(__file__).with_name("puzzles.jsonl"),
-    words=Path(__file__).with_name("puzzle_words.toml"),
-    played=TURNS,
-    exact=BATTLES,
-    opponents="steady",
+    words_file=Path(__file__).with_name("puzzle_words.toml"),
+    played=TURN_PUZZLES,
+    exact=BATTLE_PUZZLES,
+    opponent_player="steady",
 )
 """The source of the puzzles."""

@@ -17,7 +17,7 @@ import attrs
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance
-from twingkit.core.rulebook import YOU
+from twingkit.core.rulebook import READER_KEY
 from twingkit.core.words import Catalogue, format_percent
 from twingkit.learn.puzzles.source import ExactSource, ExactTask
 from twingkit.odds.reference import reference_odds
@@ -26,7 +26,7 @@ from twingkit.twing.analysis.sample_battles import sample_battles
 from twingkit.twing.exact_odds.odds_now import odds_now
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.battle_line import Battle
-from twingkit.twing.players import policy
+from twingkit.twing.players import make_policy
 from twingkit.twing.players.best_answer import best_answer
 from twingkit.twing.rules.cards import CROSS, SPIRAL, SUN
 from twingkit.twing.rules.fight import Fight
@@ -34,33 +34,33 @@ from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.outcome import BattleResult
 from twingkit.twing.starts import BattleStart, battle_game
 
-WORDS = Catalogue(Path(__file__).with_name("reason_words.toml"))
-"""The sentences that reasons are made of."""
+REASON_SENTENCES = Catalogue(Path(__file__).with_name("reason_words.toml"))
+"""The sentences for the reasons of puzzle answers."""
 
 LEAST_CARDS, MOST_CARDS = 10, 18
-"""The cards dealt to each side: the more, the more response cards are held."""
+"""The smallest and the largest number of cards dealt to each side."""
 
-MOST_OBJECTS = 2
+MAX_OBJECTS = 2
 """The highest number of objects of a side; the actual number is random."""
 
-OBJECT = 0.3
+OBJECT_PROBABILITY = 0.3
 """The probability that a side has objects."""
 
-MOST_ANSWERS = 12
-"""The highest number of answers of a question that makes a puzzle."""
+MAX_ANSWERS = 12
+"""The highest number of possible answers in a puzzle."""
 
-CRITICAL = (SUN, CROSS, SPIRAL)
+SYMBOL_FACES = (SUN, CROSS, SPIRAL)
 """The faces of a die that are not numbers."""
 
 
 def new_battle(seed: int) -> Game:
-    """Deal a battle in which to look for puzzles; its line is legal."""
+    """Deal a legal battle in which to look for puzzles."""
     rng = random.Random(f"battle puzzles {seed}")
     lays: Literal["best", "drawn"] = "best" if rng.random() < 1 / 2 else "drawn"
     [battle] = sample_battles(1, seed=seed, cards=rng.randint(LEAST_CARDS, MOST_CARDS), lays=lays)
-    names = rng.sample(OBJECTS, 2 * MOST_OBJECTS)
+    names = rng.sample(OBJECTS, 2 * MAX_OBJECTS)
     having = [
-        tuple(names[index::2][: rng.randint(1, MOST_OBJECTS)]) if rng.random() < OBJECT else ()
+        tuple(names[index::2][: rng.randint(1, MAX_OBJECTS)]) if rng.random() < OBJECT_PROBABILITY else ()
         for index in range(2)
     ]
     equipped = Battle(
@@ -69,12 +69,12 @@ def new_battle(seed: int) -> Game:
     return battle_game(battle if equipped.problems() else equipped, seed=seed, explain=False)
 
 
-def find_task(game: Game) -> tuple[str, tuple[str, ...]] | None:
-    """Return the line of the battle and the answers so far, at a response after the roll."""
+def battle_task(game: Game) -> tuple[str, tuple[str, ...]] | None:
+    """Return the battle in notation and the answers so far, or None if this is no response after the roll."""
     asked, fight, start = game.question, game.table.fight, game.start
     if asked is None or asked.kind != "respond" or fight is None or not _both_dice(fight):
         return None
-    few = len(list(islice(asked.options(), MOST_ANSWERS + 1))) <= MOST_ANSWERS
+    few = len(list(islice(asked.options(), MAX_ANSWERS + 1))) <= MAX_ANSWERS
     assert isinstance(start, BattleStart)
     return (str(start.battle), tuple(entry.answer for entry in game.transcript)) if few else None
 
@@ -98,14 +98,12 @@ def _score(result: object) -> int:
 
 
 def _current_ruling_text(game: Game, reader: int) -> str:
-    """Return the ruling that decides the battle if all pass from here on, as it is worded for the reader in a
-    seat.
-    """
-    return deciding_ruling(game).for_reader({game.start.seat(reader): YOU}).text()
+    """Return the ruling that decides the battle if all pass, addressed to the player in a seat."""
+    return deciding_ruling(game).for_reader({game.start.seat(reader): READER_KEY}).text()
 
 
 def _wins_at_once(game: Game, seat: int) -> float:
-    """Return the chance that the next roll wins the battle for a seat if both sides pass after it."""
+    """Return the chance that the next roll wins the battle for a seat if both sides then pass."""
     asked = game.question
     assert isinstance(asked, Chance)
     wins = 0.0
@@ -120,9 +118,9 @@ def _wins_at_once(game: Game, seat: int) -> float:
 
 
 class BattleTask(ExactTask):
-    """The task to choose a response after the roll."""
+    """A puzzle about the best response after the roll."""
 
-    def worths(self) -> Mapping[str, float] | None:
+    def answer_values(self) -> Mapping[str, float] | None:
         """Return the value of each response if both sides then play as well as possible."""
         return self._worths("best")
 
@@ -136,8 +134,8 @@ class BattleTask(ExactTask):
             worth[asked.format_answer(option)] = _response_value(after, asked.player, responses)
         return worth
 
-    def reference_worths(self, answers: Iterable[str]) -> Mapping[str, float]:
-        """Return the value of these answers, found by going through all dice and responses."""
+    def reference_values(self, answers: Iterable[str]) -> Mapping[str, float]:
+        """Return the value of these answers by the reference implementation."""
         return {answer: self._walked(answer) for answer in answers}
 
     def _walked(self, answer: str) -> float:
@@ -151,36 +149,30 @@ class BattleTask(ExactTask):
         return (odds.win if asked.player == 0 else odds.loss) + odds.tie / 2
 
     def theme(self, best: str) -> str:
-        """Return the theme, given by what decides: faces that are not numbers, a shield, or else the card
-        played.
-        """
+        """Return the theme: "critical" for a symbol on a die, "shield", or else the card played."""
         sides = self.game.table.fight.sides
         word = best.partition(" ")[0]
-        if word not in ("trap", "miromon") and any(side.die in CRITICAL for side in sides):
+        if word not in ("trap", "miromon") and any(side.die in SYMBOL_FACES for side in sides):
             return "critical"
         if word not in ("trap", "miromon") and any(side.lay.is_shield for side in sides):
             return "shield"
         return {"hat": "object", "shamrock": "object"}.get(word, word)
 
     def share_finding(self, best: str) -> float:
-        """Return the share of three players that find the best answer: a random one, `greedy`, and one who
-        considers only the dice.
-        """
+        """Return the share of three players that find the best answer: random, `greedy`, dice alone."""
         asked = self.question
         by_dice = self._worths("none")
         first = max(by_dice.values())
         tied = [answer for answer, worth in by_dice.items() if worth >= first - 1e-9]
-        greedy = asked.format_answer(policy("greedy", 0)(self.game))
+        greedy = asked.format_answer(make_policy("greedy", 0)(self.game))
         return (1 / len(by_dice) + (best in tied) / len(tied) + (greedy == best)) / 3
 
     def rules(self, best: str) -> tuple[str, ...]:
-        """Return the rule about responses."""
+        """Return the ids of the rules behind the answer: the rule about responses."""
         return ("TW-BAT-10",)
 
     def duplicate_key(self) -> object:
-        """Return a key that is equal for two questions that are alike: what matters for the odds, and who
-        has to answer.
-        """
+        """Return a key that is equal for puzzles with the same odds and the same side to respond."""
         asked, fight = self.question, self.game.table.fight
         sides = tuple(
             (
@@ -188,31 +180,33 @@ class BattleTask(ExactTask):
                 + sum(spell.power for spell in side.lay.spells),
                 side.lay.is_shield,
                 side.die,
-                str(side.player.held),
-                tuple(sorted(side.player.objects)),
+                str(side.player.response_cards),
+                tuple(sorted(side.player.active_objects)),
             )
             for side in fight.sides
         )
         return asked.player, fight.passes, sides
 
     def reason(self, answers: Sequence[str]) -> str:
-        """Return who wins now and after the best answer if nobody plays anything more, and for a re-roll the
-        chance of winning at once.
-        """
+        """Return the reason: who wins now, who wins after the best answer, and the chance of a re-roll."""
         asked = self.question
         best = answers[0]
-        said = [WORDS.say("why.now", standing=_current_ruling_text(self.game, asked.player))]
+        said = [REASON_SENTENCES.say("why.now", standing=_current_ruling_text(self.game, asked.player))]
         after = self.game.copy(explain=True)
         after.auto = False
         after.answer(best)
         if best == NO_RESPONSE:
-            said.append(WORDS.say("why.keep"))
+            said.append(REASON_SENTENCES.say("why.keep"))
         elif isinstance(after.question, Chance):
-            said.append(WORDS.say("why.roll", win=format_percent(_wins_at_once(after, asked.player))))
+            said.append(
+                REASON_SENTENCES.say("why.roll", win=format_percent(_wins_at_once(after, asked.player)))
+            )
         else:
-            said.append(WORDS.say("why.then", standing=_current_ruling_text(after, asked.player)))
+            said.append(REASON_SENTENCES.say("why.then", standing=_current_ruling_text(after, asked.player)))
         return " ".join(said)
 
 
-BATTLES = ExactSource(new_game=new_battle, plays=best_answer, posed=find_task, task=BattleTask)
-"""The source of exact puzzles."""
+BATTLE_PUZZLES = ExactSource(
+    new_game=new_battle, next_answer=best_answer, puzzle_position=battle_task, task=BattleTask
+)
+"""The source of exact puzzles about battles."""

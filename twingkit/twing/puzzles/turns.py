@@ -1,4 +1,4 @@
-"""Puzzles found by playing on: the action of a turn, in games of two and three."""
+"""Puzzles rated by simulation: the action of a turn, in games of two and three."""
 
 from __future__ import annotations
 
@@ -13,10 +13,8 @@ from twingkit.twing.starts import GameStart, new_game
 from twingkit.twing.view import View
 
 
-def position_lines(game: Game) -> str | None:
-    """Return the lines of the position as the player to move knows it, or None if the question is not about
-    the action of a turn.
-    """
+def turn_position_text(game: Game) -> str | None:
+    """Return the position as the player to move knows it, or None if the question is not about an action."""
     asked = game.question
     if asked is None or asked.kind != "act":
         return None
@@ -26,23 +24,21 @@ def position_lines(game: Game) -> str | None:
         return None
     characters = tuple(seat.character for seat in view.seats)
     typed = attrs.evolve(start, characters=characters, position=Position.from_view(view))
-    return "\n".join(typed.lines())
+    return "\n".join(typed.setup_lines())
 
 
 def similarity_key(game: Game) -> Any:  # anything that can be compared
-    """Return a key that is equal for two questions that are alike: the hand and the entourage of the player
-    to move.
-    """
+    """Return a key that is equal for similar puzzles: hand, entourage and active objects of the player."""
     asked = game.question
     assert asked is not None
     view: View = game.view(asked.player)
-    return view.hand, view.own.entourage, view.own.objects
+    return view.hand, view.own_seat.entourage, view.own_seat.active_objects
 
 
-TURNS = PlayedSource(
-    position=position_lines,
+TURN_PUZZLES = PlayedSource(
+    position_string=turn_position_text,
     new_game=lambda seed: new_game(2 + seed % 2, seed=seed),
     duplicate_key=similarity_key,
     players=("greedy", "steady"),
 )
-"""The source of puzzles found by playing on."""
+"""The source of puzzles about the action of a turn."""

@@ -1,4 +1,6 @@
-"""Puts a question together with the words of the rulebook: see `twingkit.learn.quiz.options`."""
+"""The options and reasons of quiz questions, in the words of the rulebook (see
+`twingkit.learn.quiz.options`).
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ from twingkit.learn.quiz.options import (
     order_by_variety,
     yes_no_options,
 )
-from twingkit.twing.quiz.phrases import Phrases, catalogue, fact_texts
+from twingkit.twing.quiz.phrases import Phrases, all_phrases, fact_texts
 
 __all__ = [
     "MAX_OPTIONS",
@@ -29,9 +31,9 @@ __all__ = [
     "MIN_OPTIONS",
     "Mistake",
     "Reason",
-    "choices",
+    "answer_options",
     "make_item",
-    "numbers",
+    "number_options",
     "order_by_variety",
     "refused_option",
     "rulings_for",
@@ -40,52 +42,52 @@ __all__ = [
 ]
 
 
-def choices(
+def answer_options(
     right: Hashable,
     mistakes: Iterable[Mistake],
     say: Callable[[Any], Texts] = fact_texts,  # it names options of its own type
     **more: Any,
 ) -> tuple[AnswerOption, ...]:
-    """Return the right value and up to three others, named as in the rulebook unless `say` names them."""
+    """Return the right option and up to three wrong ones, in the words of the rulebook or of `say`."""
     return asking.value_options(right, map(with_explanation, mistakes), say, **more)
 
 
-def numbers(
+def number_options(
     rng: random.Random, right: int, mistakes: Iterable[Mistake], **more: Any
 ) -> tuple[AnswerOption, ...]:
-    """Return up to four numbers in order: see `twingkit.learn.quiz.options.number_options`."""
+    """Return up to four numbers in order as options, one of them right."""
     return asking.number_options(rng, right, map(with_explanation, mistakes), **more)
 
 
 # -- the chosen answer compared with the right one
 
-MISTAKES = Phrases("mistakes")
-"""The sentences that explain a wrong option: it leaves a rule out (`off`), or misunderstands it."""
+MISTAKE_PHRASES = Phrases("mistakes")
+"""The sentences that explain a wrong option: a rule was forgotten (`off`) or misunderstood."""
 
 
 def with_explanation(option: Mistake) -> Mistake:
-    """Return a wrong value with the sentence that explains why it is wrong.
+    """Return a wrong value together with the sentence that explains the mistake behind it.
 
     `TW-BAT-15` marks an answer that the engine gives if that rule is switched off; `TW-BAT-15/foreign` one
     that it gives if the rule is misunderstood. Such an answer would not be right without the rule either, and
     the sentence does not say that it would.
     """
     rule, _, case = option.forgotten_rule.partition("/")
-    sentences = catalogue().sentences
+    sentences = all_phrases().sentences
     group = rule if f"mistakes.{rule}" in sentences else rule.rpartition("-")[0]  # one for all misreadings
     said = sentences.get(f"mistakes.{group}", {}) if rule else {}
     whole, case = case in ("", "off"), "off" if case in ("", "side") else case
-    mistake = (Remark(MISTAKES(f"{group}.{case}"), rule),) if case in said and not option.reasons else ()
+    mistake = (
+        (Remark(MISTAKE_PHRASES(f"{group}.{case}"), rule),) if case in said and not option.reasons else ()
+    )
     return attrs.evolve(option, forgotten_rule=rule if whole else "", reasons=(*option.reasons, *mistake))
 
 
 def rulings_for(rulings: Iterable[Ruling], name: str) -> list[Ruling]:
-    """Return the rulings without those by which a player other than `name` found the middle empty
-    (TW-TURN-6): those explain nothing about what `name` has.
-    """
+    """Return the rulings without those about an empty middle for players other than `name` (TW-TURN-6)."""
     return [ruling for ruling in rulings if ruling.rule != "TW-TURN-6" or ruling.facts["side"] == name]
 
 
 def refused_option(value: Hashable, refusal: Refusal, alone: bool) -> Mistake:
-    """Return a wrong value that a rule forbids; `alone` is True if it would be allowed without that rule."""
+    """Return a wrong value that a rule forbids; `alone` is True if no other rule forbids it."""
     return Mistake(value, refusal.rule if alone else "", (refusal,))

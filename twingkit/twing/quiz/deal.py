@@ -10,76 +10,77 @@ from importlib.resources import files
 
 import attrs
 
-from twingkit.core.rulebook import YOU
+from twingkit.core.rulebook import READER_KEY
 from twingkit.core.words import load_texts
 from twingkit.learn.quiz.deal import Maker, Quiz, Topic
 from twingkit.learn.quiz.item import Item, Reason, Remark, Texts
-from twingkit.learn.quiz.makers import require
+from twingkit.learn.quiz.makers import require_value
 from twingkit.twing.rules.cards import parse_face
-from twingkit.twing.rules.player import names_as_you
+from twingkit.twing.rules.player import names_for_reader
 
 
 def _titles() -> dict[str, Texts]:
-    """Return the titles of the topics, in the order of the course."""
     return load_texts(files(__package__).joinpath("topics.toml"))
 
 
-HOMES = dict.fromkeys(
+MODULE_BY_TOPIC = dict.fromkeys(
     ("first-battle", "mounts-and-creatures", "orn-die", "own-element", "shield"), "battles_without_cards"
 ) | dict.fromkeys(("cats-and-miromon", "traps"), "played_cards")
-"""The modules of topics that share one; every other topic has a module named after it."""
+"""The module of each topic that shares a module; every other topic has a module named after it."""
 
 
 def _kinds(topic: str) -> Mapping[str, Maker]:
     """Return the makers of a topic from its module; their reasons address the learner."""
-    module = import_module(f"{__package__}.topics.{HOMES.get(topic, topic.replace('-', '_'))}")
-    kinds: dict[str, dict[str, Maker]] = module.KINDS
+    module = import_module(f"{__package__}.topics.{MODULE_BY_TOPIC.get(topic, topic.replace('-', '_'))}")
+    kinds: dict[str, dict[str, Maker]] = module.MAKERS_BY_TOPIC
     return {name: partial(_to_learner, maker) for name, maker in kinds[topic].items()}
 
 
 def _to_learner(maker: Maker, rng: random.Random) -> Item | None:
     """Return a maker's question; in its rulings and refusals the learner is "you"."""
-    made = require(maker(rng))
-    game = made.played_out()
+    made = require_value(maker(rng))
+    game = made.game_after()
     names = (
-        names_as_you(game.table.players[made.seat]) if game.table.whole else {game.start.seat(made.seat): YOU}
+        names_for_reader(game.table.players[made.seat])
+        if game.table.is_whole_game
+        else {game.start.seat(made.seat): READER_KEY}
     )
 
     def heard(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
         return tuple(reason if isinstance(reason, Remark) else reason.for_reader(names) for reason in reasons)
 
     options = tuple(attrs.evolve(choice, reasons=heard(choice.reasons)) for choice in made.choices)
-    return attrs.evolve(made, why=heard(made.why), choices=options)
+    return attrs.evolve(made, reasons=heard(made.reasons), choices=options)
 
 
 def _is_face(key: str) -> bool:
-    """Return True if an option is a face of the die, which keeps its place in the order."""
     return parse_face(key) is not None
 
 
-BY_TOPIC = {
-    topic: Topic(titles, partial(_kinds, topic), _is_face, lesson=topic)
+TOPIC_BY_NAME = {
+    topic: Topic(titles, partial(_kinds, topic), _is_face, lesson_name=topic)
     for topic, titles in _titles().items()
 }
-"""The topics with their titles and kinds, in the order of the course."""
+"""The topics with their titles and makers, in the order of the course."""
 
-TOPICS = tuple(BY_TOPIC)
+TOPICS = tuple(TOPIC_BY_NAME)
 """The names of the topics, in the order of the course."""
 
-QUIZ = Quiz("twing", BY_TOPIC)
-"""All questions."""
+QUIZ = Quiz("twing", TOPIC_BY_NAME)
+"""The quiz of Imperial Twing."""
 
 makers, item, deal = QUIZ.makers, QUIZ.item, QUIZ.deal
 
 
-SHOWN = {
+RULES_SHOWN_BY_TOPIC = {
     "rulebooks-disagree": tuple(f"TW-VAR-{number}" for number in (1, 2, 3, 5, 6, 8, 9, 19)),
 }
-"""The rules that a lesson explains, for topics with more rules: the closing check asks about no others."""
+"""The rules that a lesson explains, for topics with more rules; its closing check asks about no others."""
 
 
-def check(topic: str, seed: int, count: int = 5) -> list[Item]:
-    """Return the closing check of a lesson: `count` questions of its topic about what the lesson has shown,
-    easy ones first, of as many different kinds as possible.
+def closing_check(topic: str, seed: int, count: int = 5) -> list[Item]:
+    """Return the closing check of a lesson: `count` questions of its topic about the rules of the lesson.
+
+    Easy questions come first, and as many kinds as possible occur.
     """
-    return QUIZ.check(topic, seed, count, SHOWN.get(topic, ()))
+    return QUIZ.closing_check(topic, seed, count, RULES_SHOWN_BY_TOPIC.get(topic, ()))

@@ -1,4 +1,4 @@
-"""The words of questions: sentences of the catalogue with players, cards, dice and objects filled in.
+"""The texts of quiz questions, with players, cards, dice and objects filled in.
 
     say = Phrases("duels")
     say("end.mine_lost", side="witch")["de"]
@@ -15,7 +15,7 @@ from importlib.resources import files
 import attrs
 
 from twingkit.core.language import language
-from twingkit.core.rulebook import Rulebook, Texts, Words
+from twingkit.core.rulebook import Rulebook, TextByLanguage, Words
 from twingkit.learn.quiz import phrases
 from twingkit.learn.quiz.phrases import PhraseBook, TextFact, join_texts
 from twingkit.twing.rules.cards import Card, Creature, Spell
@@ -23,44 +23,44 @@ from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.rulebook import rulebook
 
 __all__ = [
-    "COMMON",
-    "FILES",
+    "COMMON_PHRASES",
+    "PHRASE_FILES",
     "CardPhrase",
     "HandPhrase",
     "LayPhrase",
     "Phrases",
     "TextFact",
+    "all_phrases",
     "card_phrases",
-    "catalogue",
     "fact_texts",
     "join_texts",
 ]
 
-FILES = ("words", "battles", "games", "mistakes")
-"""The files of the catalogue."""
+PHRASE_FILES = ("words", "battles", "games", "mistakes")
+"""The files with the texts of questions."""
 
-BOOK = PhraseBook(files("twingkit.twing.quiz"), FILES, rulebook)
-"""The catalogue."""
+PHRASE_BOOK = PhraseBook(files("twingkit.twing.quiz"), PHRASE_FILES, rulebook)
+"""All texts of questions, read from `PHRASE_FILES`."""
 
 
-def catalogue() -> Rulebook:
-    """Return all texts: the sentences of every `part.group`, by case."""
-    return BOOK.catalogue
+def all_phrases() -> Rulebook:
+    """Return the sentences of every `part.group` of the texts, by case."""
+    return PHRASE_BOOK.catalogue
 
 
 @attrs.frozen
 class Phrases(phrases.Phrases):
-    """The texts of one part of the catalogue: `Phrases("duels")`."""
+    """The texts of one part of the phrase book, such as `Phrases("duels")`."""
 
-    book: PhraseBook = BOOK
+    book: PhraseBook = PHRASE_BOOK
 
 
-COMMON = Phrases("common")
+COMMON_PHRASES = Phrases("common")
 """The phrases for questions of all topics."""
 
 
-def fact_texts(fact: object) -> Texts:
-    """Return a fact by itself in words: a card, a number, an object, or a list of them."""
+def fact_texts(fact: object) -> TextByLanguage:
+    """Return a fact in words: a card, a number, an object, or a list of them."""
     return phrases.fact_text(fact, rulebook().words)
 
 
@@ -69,33 +69,34 @@ def fact_texts(fact: object) -> Texts:
 
 @attrs.frozen
 class CardPhrase:
-    """A playing card with its kind, as written after a colon: spell Fire 5, creature Life 2, trap."""
+    """A card whose text includes its kind: spell Fire 5, creature Life 2, trap."""
 
     card: Card
 
     def label(self, words: Words, form: str = "") -> str:
-        """Return the card in words."""
+        """Return the card in words, with its kind."""
         if isinstance(self.card, str):
-            return words.label(self.card)
+            return words.format_fact(self.card)
         kind = "spell" if isinstance(self.card, Spell) else "creature"
-        return f"{COMMON.group('card')[kind][language()]} {words.label(self.card)}"
+        return f"{COMMON_PHRASES.group('card')[kind][language()]} {words.format_fact(self.card)}"
 
 
 def card_phrases(cards: Iterable[Card]) -> tuple[CardPhrase, ...]:
-    """Return cards with their kinds, for a list in a sentence."""
+    """Return cards as phrases that include their kinds, for a list in a sentence."""
     return tuple(CardPhrase(card) for card in cards)
 
 
 @attrs.frozen
 class LayPhrase:
-    """A lay in words: `Spells: Fire 5, Fire 3. Creature: Fire 4.`; in the form `inline` it is part of a
-    sentence: `Spells Fire 5, Fire 3; Creature Fire 4`.
+    """A lay in words: `Spells: Fire 5, Fire 3. Creature: Fire 4.`
+
+    In the form `inline` it is part of a sentence: `Spells Fire 5, Fire 3; Creature Fire 4`.
     """
 
     lay: Lay
 
     def label(self, words: Words, form: str = "") -> str:
-        """Return the cards by kind."""
+        """Return the cards of the lay in words, by kind."""
         units = "shield" if self.lay.is_shield else "creature"
         named = [
             _cards_after_kind("spell", self.lay.spells, words),
@@ -103,7 +104,7 @@ class LayPhrase:
         ]
         if form == "inline":
             named = [text.replace(":", "").removesuffix(".") for text in named]
-        return ("; " if form else " ").join(filter(None, named)) or COMMON.group("heads")["nothing"][
+        return ("; " if form else " ").join(filter(None, named)) or COMMON_PHRASES.group("heads")["nothing"][
             language()
         ]
 
@@ -115,7 +116,7 @@ class HandPhrase:
     cards: tuple[Card, ...]
 
     def label(self, words: Words, form: str = "") -> str:
-        """Return spells and creatures by kind, then cats, traps and Miromon."""
+        """Return the hand in words: spells and creatures by kind, then cats, traps and Miromon."""
         spells = [card for card in self.cards if isinstance(card, Spell)]
         creatures = [card for card in self.cards if isinstance(card, Creature)]
         named = [_cards_after_kind("spell", spells, words), _cards_after_kind("creature", creatures, words)]
@@ -124,8 +125,7 @@ class HandPhrase:
 
 
 def _cards_after_kind(kind: str, cards: Sequence[object], words: Words) -> str:
-    """Return cards preceded by their kind; nothing if there are none."""
     if not cards:
         return ""
-    head = COMMON.group("heads")[kind if len(cards) == 1 else f"{kind}s"][language()]
-    return f"{head}: {', '.join(words.label(card) for card in cards)}."
+    head = COMMON_PHRASES.group("heads")[kind if len(cards) == 1 else f"{kind}s"][language()]
+    return f"{head}: {', '.join(words.format_fact(card) for card in cards)}."

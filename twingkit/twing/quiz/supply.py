@@ -1,4 +1,4 @@
-"""Cards and objects to deal from: one shuffled box, from which nothing is taken twice."""
+"""The supply of cards and objects for random tables: a shuffled box from which each card is taken once."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from twingkit.twing.box.box import load_box
 from twingkit.twing.rules.cards import ELEMENTS, Card, Creature, Spell, Unit
 from twingkit.twing.rules.objects import OBJECTS, Objects
 
-Kind = TypeVar("Kind", Spell, Creature, str)
+CardKind = TypeVar("CardKind", Spell, Creature, str)
 
 ALL_ELEMENTS = "".join(ELEMENTS)
 """All four elements."""
 
 
-class Supply:
+class CardSupply:
     """A shuffled box from which no card and no object is taken twice."""
 
     def __init__(self, rng: random.Random) -> None:
@@ -27,19 +27,23 @@ class Supply:
         rng.shuffle(self._cards)
         rng.shuffle(self._objects)
 
-    def take(self, kind: type[Kind], count: int, fits: Callable[[Kind], bool]) -> list[Kind]:
-        """Take the next cards of a kind that fit, fewer if there are not enough."""
+    def take_cards(
+        self, kind: type[CardKind], count: int, fits: Callable[[CardKind], bool]
+    ) -> list[CardKind]:
+        """Take the next cards of a kind that pass the test `fits`, fewer if there are not enough."""
         cards = list(islice((card for card in self._cards if isinstance(card, kind) and fits(card)), count))
         for card in cards:
             self._cards.remove(card)
         return cards
 
-    def spells(self, count: int, elements: str = ALL_ELEMENTS, least: int = 1, most: int = 6) -> list[Spell]:
-        """Take spells of some elements and powers."""
+    def take_spells(
+        self, count: int, elements: str = ALL_ELEMENTS, least: int = 1, most: int = 6
+    ) -> list[Spell]:
+        """Take spells of these elements, with powers from `least` to `most`."""
         powers = range(least, most + 1)
-        return self.take(Spell, count, lambda card: card.element in elements and card.power in powers)
+        return self.take_cards(Spell, count, lambda card: card.element in elements and card.power in powers)
 
-    def creatures(
+    def take_creatures(
         self,
         count: int,
         elements: str = ALL_ELEMENTS,
@@ -47,35 +51,37 @@ class Supply:
         most: int = 5,
         mounts: bool | None = False,
     ) -> list[Creature]:
-        """Take creatures of some elements and powers: only mounts, no mounts, or either if `mounts` is
-        None."""
+        """Take creatures of these elements, with powers from `least` to `most`.
+
+        With `mounts` True they are all mounts, with False none, with None either.
+        """
 
         def fits(card: Creature) -> bool:
             powered = card.element in elements and least <= card.power <= most
             return powered and mounts in (None, card.mount)
 
-        return self.take(Creature, count, fits)
+        return self.take_cards(Creature, count, fits)
 
-    def mount(self, element: str) -> Creature:
-        """Take a mount of an element; there are two of each. Raise `ValueError` if none is left."""
-        [mount] = self.creatures(1, element, mounts=True)
+    def take_mount(self, element: str) -> Creature:
+        """Take a mount of an element. Raises `ValueError` if none is left."""
+        [mount] = self.take_creatures(1, element, mounts=True)
         return mount
 
-    def units(self, count: int, element: str) -> list[Unit]:
+    def take_units(self, count: int, element: str) -> list[Unit]:
         """Take units of one creature each, none of them a mount."""
-        return [Unit(card) for card in self.creatures(count, element)]
+        return [Unit(card) for card in self.take_creatures(count, element)]
 
-    def pair(self, element: str) -> Unit:
+    def take_mounted_pair(self, element: str) -> Unit:
         """Take a mount with its rider. Raise `ValueError` if none is left."""
-        mount = self.mount(element)
-        [rider] = self.creatures(1, element, most=mount.power)
+        mount = self.take_mount(element)
+        [rider] = self.take_creatures(1, element, most=mount.power)
         return Unit(mount, rider)
 
-    def special_cards(self, name: str, count: int = 1) -> list[str]:
-        """Take cats, traps or Miromon."""
-        return self.take(str, count, lambda card: card == name)
+    def take_special_cards(self, name: str, count: int = 1) -> list[str]:
+        """Take response cards of one kind: cats, traps or Miromon."""
+        return self.take_cards(str, count, lambda card: card == name)
 
-    def objects(self, count: int, among: Sequence[str] = OBJECTS, but: Sequence[str] = ()) -> Objects:
+    def take_objects(self, count: int, among: Sequence[str] = OBJECTS, but: Sequence[str] = ()) -> Objects:
         """Take objects, only those in `among` and not those in `but`."""
         names = [name for name in self._objects if name in among and name not in but][:count]
         self._objects = [name for name in self._objects if name not in names]

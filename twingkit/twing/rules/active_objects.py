@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from twingkit.core.play import Script
-from twingkit.core.questions import BadAnswer, Question, Refusal, one_line
+from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.twing.rules.draws import PickDisplayRefill, PickObject
-from twingkit.twing.rules.objects import ACTIVE_LIMIT, OBJECTS, Objects
+from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS, OBJECTS, Objects
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
@@ -20,7 +20,7 @@ DISPLAY_SIZE = 2
 
 
 class ChooseActiveObjects(Question[Objects]):
-    """Ask which three objects are active (TW-OBJ-2)."""
+    """Ask which three of their objects a player makes active (TW-OBJ-2)."""
 
     __slots__ = ("before", "owner")
     kind = "switch"
@@ -29,29 +29,28 @@ class ChooseActiveObjects(Question[Objects]):
     def __init__(self, owner: Player) -> None:
         super().__init__(owner.seat)
         self.owner = owner
-        self.before = owner.objects
+        self.before = owner.active_objects
 
     def options(self) -> Iterator[Objects]:
-        """Yield every choice of three, the current one first."""
+        """Yield all choices of three objects, the current one first."""
         yield self.before
-        for chosen in combinations(self.owner.owned, ACTIVE_LIMIT):
+        for chosen in combinations(self.owner.owned_objects, MAX_ACTIVE_OBJECTS):
             if chosen != self.before:
                 yield chosen
 
     def random_answer(self, rng: random.Random) -> Objects:
-        """Return a random choice of three."""
-        return tuple(sorted(rng.sample(self.owner.owned, ACTIVE_LIMIT)))
+        """Return a random choice of three objects."""
+        return tuple(sorted(rng.sample(self.owner.owned_objects, MAX_ACTIVE_OBJECTS)))
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Refuse anything but three of the player's own objects. Raises `BadAnswer` if they are not
-        objects."""
+        """Return a refusal unless the answer is three of the player's own objects."""
         if not isinstance(answer, tuple) or any(name not in OBJECTS for name in answer):
-            raise BadAnswer("objects", rulebook(), token=Quoted(one_line(str(answer), 60)))
+            raise BadAnswer("objects", rulebook(), token=Quoted(one_line_excerpt(str(answer), 60)))
         for name in answer:
-            if name not in self.owner.owned:
+            if name not in self.owner.owned_objects:
                 return refuse("TW-OBJ-2", "not_owned", side=self.owner.name, object=name)
-        if len(set(answer)) != ACTIVE_LIMIT or len(answer) != ACTIVE_LIMIT:
-            return refuse("TW-OBJ-2", "three", n=len(set(answer)), limit=ACTIVE_LIMIT)
+        if len(set(answer)) != MAX_ACTIVE_OBJECTS or len(answer) != MAX_ACTIVE_OBJECTS:
+            return refuse("TW-OBJ-2", "three", n=len(set(answer)), limit=MAX_ACTIVE_OBJECTS)
         return None
 
     def parse_answer(self, text: str) -> Objects:
@@ -61,66 +60,73 @@ class ChooseActiveObjects(Question[Objects]):
             return self.before
         names = tuple(sorted(name.strip() for name in words.split(",")))
         if any(name not in OBJECTS for name in names):
-            raise BadAnswer("objects", rulebook(), token=Quoted(one_line(text, 60)))
+            raise BadAnswer("objects", rulebook(), token=Quoted(one_line_excerpt(text, 60)))
         return names
 
     def format_answer(self, answer: Objects) -> str:
-        """`active boots,bra,cup`; `keep` if nothing changes."""
+        """Return `active boots,bra,cup`, or `keep` if nothing changes."""
         return "keep" if answer == self.before else f"active {','.join(answer)}"
 
     def sentence(self) -> str:
-        """The question in words."""
-        return rulebook().sentence("ask", self.kind, {"side": self.owner.name, "objects": self.owner.owned})
+        """Return the question in words."""
+        return rulebook().sentence(
+            "ask", self.kind, {"side": self.owner.name, "objects": self.owner.owned_objects}
+        )
 
 
 def choose_active_objects(table: TwingTable, player: Player) -> Script:
-    """TW-OBJ-2: ask the owner of more than three objects which are active; up to three always are."""
-    if not player.stored or player.out:
+    """Let an owner of more than three objects choose the active ones (TW-OBJ-2)."""
+    if not player.inactive_objects or player.has_left:
         return
-    owned = player.owned
-    if len(owned) <= ACTIVE_LIMIT:
-        table.cite("TW-OBJ-2", "all_active", side=player.name, objects=player.stored)
-        player.objects, player.stored = owned, ()
+    owned = player.owned_objects
+    if len(owned) <= MAX_ACTIVE_OBJECTS:
+        table.cite("TW-OBJ-2", "all_active", side=player.name, objects=player.inactive_objects)
+        player.active_objects, player.inactive_objects = owned, ()
         return
-    before = player.objects
-    if len(before) < ACTIVE_LIMIT:  # after a battle the first in order fill free places
-        fill = player.stored[: ACTIVE_LIMIT - len(before)]
-        player.objects = tuple(sorted((*before, *fill)))
-        player.stored = tuple(name for name in player.stored if name not in fill)
+    before = player.active_objects
+    if len(before) < MAX_ACTIVE_OBJECTS:  # after a battle the first in order fill free places
+        fill = player.inactive_objects[: MAX_ACTIVE_OBJECTS - len(before)]
+        player.active_objects = tuple(sorted((*before, *fill)))
+        player.inactive_objects = tuple(name for name in player.inactive_objects if name not in fill)
     chosen = yield ChooseActiveObjects(player)
-    player.stored = tuple(name for name in owned if name not in chosen)
-    player.objects = chosen
+    player.inactive_objects = tuple(name for name in owned if name not in chosen)
+    player.active_objects = chosen
     if chosen != before:
         table.cite("TW-OBJ-2", "switched", side=player.name, objects=chosen)
 
 
 def gain_object(table: TwingTable, player: Player, name: str) -> Script:
-    """Give an object to a player; outside a battle or duel the owner may then switch (TW-OBJ-2,
-    TW-DUEL-4)."""
+    """Give an object to a player.
+
+    Outside a battle or duel the owner may then switch active objects (TW-OBJ-2, TW-DUEL-4).
+    """
     table.give_object(player, name)
-    if table.is_in_battle or table.duelling:
-        rule = "TW-DUEL-4" if table.duelling else "TW-OBJ-2"
+    if table.is_in_battle or table.is_duel:
+        rule = "TW-DUEL-4" if table.is_duel else "TW-OBJ-2"
         table.cite(rule, "set_aside", side=player.name, object=name)
         return
     yield from choose_active_objects(table, player)
 
 
 def move_object(table: TwingTable, giver: Player, getter: Player, name: str) -> None:
-    """Move an object from one player to another; a giver with too few objects leaves the end game
-    (TW-END-6)."""
+    """Move an object from one player to another.
+
+    A giver with too few objects leaves the end game (TW-END-6).
+    """
     table.take_object(giver, name)
     table.give_object(getter, name)
-    below = len(giver.owned) < table.variant.objects_needed
-    if giver.endgame and (below or table.variant.endgame_leaves == "any_theft"):
-        giver.endgame = False
-        table.cite("TW-END-6", "left", side=giver.name, n=len(giver.owned))
+    below = len(giver.owned_objects) < table.variant.objects_needed
+    if giver.in_endgame and (below or table.variant.endgame_leaves == "any_theft"):
+        giver.in_endgame = False
+        table.cite("TW-END-6", "left", side=giver.name, n=len(giver.owned_objects))
 
 
 def draw_top_object(
     table: TwingTable, player: Player, question_type: type[PickObject] = PickObject
 ) -> Script:
-    """Draw the top object of the stack; those put under it come last, in order. Returns None if there is
-    none.
+    """Draw the top object of the stack and return it, or None if the stack is empty.
+
+    Objects put under the stack come last, in order.
     """
     stack = table.object_stack
     drawn = yield from stack.take_next(lambda: question_type(player.seat, player.name, stack.cards()))
@@ -128,12 +134,12 @@ def draw_top_object(
 
 
 def fill_display(table: TwingTable, player: Player, setting_up: bool = False) -> Script:
-    """TW-SET-2, TW-OBJ-1: refill the display from the stack, as far as it has objects."""
+    """Refill the display from the object stack, as far as it lasts (TW-SET-2, TW-OBJ-1)."""
     rule, asks = ("TW-SET-2", PickObject) if setting_up else ("TW-OBJ-1", PickDisplayRefill)
-    while len(table.display) < DISPLAY_SIZE:
+    while len(table.object_display) < DISPLAY_SIZE:
         name = yield from draw_top_object(table, player, asks)
         if name is None:
-            table.cite(rule, "not_filled", n=len(table.display))
+            table.cite(rule, "not_filled", n=len(table.object_display))
             return
-        table.display = (*table.display, name)
+        table.object_display = (*table.object_display, name)
         table.cite(rule, "displayed", object=name)

@@ -18,7 +18,7 @@ from twingkit.twing.rules.windows import open_response_window
 def fight_battle(
     table: TwingTable, attacker: int, defenders: Sequence[int], kind: str = "battle", can_retire: bool = False
 ) -> Script[list[BattleResult]]:
-    """Fight one battle against one player, or in the end game against several; return the results in order.
+    """Fight one battle against one player or, in the end game, several; return the results in order.
 
     The order is that of the rulebook: lay, support, trap, roll with events, respond, decide, settle. On a
     copy of a resumable table the battle continues from its current state.
@@ -35,7 +35,7 @@ def fight_battle(
         yield from lay_cards(table, fight, can_retire)
     open_sides = [side for side in fight.sides if not side.retired]
     if len(open_sides) > 1 and not _empty_defence_loses(fight):
-        if table.whole and len(table.players) > 2:
+        if table.is_whole_game and len(table.players) > 2:
             yield from offer_support(table, fight)
         fight.resumable = True
         if not fight.rolled:
@@ -51,20 +51,19 @@ def fight_battle(
 
 def _new_side(table: TwingTable, index: int, role: str, seat: int) -> Side:
     player = table.players[seat]
-    side = Side(index, role, seat, player, player.name if table.whole else role)
-    side.rerolled = table.duelling and table.rerolled[index]
+    side = Side(index, role, seat, player, player.name if table.is_whole_game else role)
+    side.rerolled = table.is_duel and table.duel_rerolls_used[index]
     return side
 
 
 def _empty_defence_loses(fight: Fight) -> bool:
-    """Return whether an empty defence loses without a roll (a variant)."""
     return fight.variant.empty_defence == "lost" and not any(
         side.lay.spells or side.lay.units for side in fight.sides[1:]
     )
 
 
 def pairing_result(table: TwingTable, fight: Fight, defence: Side) -> BattleResult:
-    """Return the result of a pairing if nobody responds any more, whether points decide it or not."""
+    """Return the result of a pairing if nobody responds any more."""
     if defence.retired:
         table.cite("TW-LEAVE-1", "lost", side=defence.name, enemy=fight.sides[0].name)
         return BattleResult(0, "retired", None)

@@ -15,17 +15,17 @@ import attrs
 from twingkit.core.arguments import check_argument, named_kind
 from twingkit.core.arguments.kinds import is_integer
 from twingkit.core.rulebook import Words
-from twingkit.twing.rules.response_cards import SPECIALS
+from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS
 
 ELEMENTS = ("F", "W", "L", "A")
-"""Fire, water, life, air: the letters mean the same in every language (TW-BOX-2).
+"""The letters of the elements fire, water, life and air, the same in every language (TW-BOX-2).
 
 >>> [Spell(element, 5).token for element in ELEMENTS]
 ['F5', 'W5', 'L5', 'A5']
 """
 
-CHARACTERS = {"F": "mage", "W": "witch", "L": "sorceress", "A": "warlock"}
-"""The character that masters each element, by the key of its name (TW-BOX-2)."""
+CHARACTER_BY_ELEMENT = {"F": "mage", "W": "witch", "L": "sorceress", "A": "warlock"}
+"""The name key of the character that masters each element (TW-BOX-2)."""
 
 SUN, CROSS, SPIRAL = 99, -99, 100
 """The three symbols of the Orn die; its other faces are the numbers −4 to 4 (TW-BOX-3).
@@ -47,7 +47,7 @@ _FACES_BY_NAME = {name.casefold(): face for face, name in _FACE_NAMES.items()}
 
 
 def inverted_face(face: int) -> int:
-    """Return the face that Miromon turns a face into: n and −n, Sun and Cross, Spiral and 0 (TW-BAT-12).
+    """Return the face after an inversion by Miromon: n and −n, Sun and Cross, Spiral and 0 (TW-BAT-12).
 
     >>> inverted_face(-4), inverted_face(SUN) == CROSS, inverted_face(SPIRAL)
     (4, True, 0)
@@ -55,22 +55,22 @@ def inverted_face(face: int) -> int:
     return 0 if face == SPIRAL else -face
 
 
-FACE = named_kind("argument.face", lambda face: is_integer(face) and index(face) in FACES, index)
-"""The argument kind of a face."""
+FACE_ARGUMENT = named_kind("argument.face", lambda face: is_integer(face) and index(face) in FACES, index)
+"""The kind of argument that takes a face of the die."""
 
 
 def face_text(face: int) -> str:
-    """Return a face as records contain it and players type it. Raises `Fault` if it is not a face.
+    """Return a face in notation. Raises `Fault` if it is not a face.
 
     >>> face_text(SUN), face_text(-3)
     ('Sun', '-3')
     """
-    check_argument("face", face, FACE)
+    check_argument("face", face, FACE_ARGUMENT)
     return _FACE_NAMES.get(face) or str(face)
 
 
 def parse_face(text: str) -> int | None:
-    """Parse a face, ignoring case. Returns None if there is no such face.
+    """Parse a face in notation, ignoring case; return None if there is no such face.
 
     >>> parse_face("+3"), parse_face("sun") == SUN, parse_face("5"), parse_face("-0"), parse_face("04")
     (3, True, None, None, None)
@@ -82,19 +82,19 @@ def parse_face(text: str) -> int | None:
 
 
 @attrs.frozen
-class Face:
+class FaceFact:
     """A face as a fact of a ruling: a name in the reader's language, or a number with its sign."""
 
     face: int
 
     def label(self, words: Words, form: str = "") -> str:
-        """The face's name, or its number with a sign."""
+        """Return the face's name, or its number with a sign."""
         name = _FACE_NAMES.get(self.face)
-        return words.name(name.lower(), form) if name else words.label(self.face, "+")
+        return words.name(name.lower(), form) if name else words.format_fact(self.face, "+")
 
 
-FACE_FACTS = {face: Face(face) for face in FACES}
-"""Every face as a fact."""
+FACT_BY_FACE = {face: FaceFact(face) for face in FACES}
+"""Each face as a fact of a ruling."""
 
 
 @attrs.frozen(cache_hash=True)
@@ -117,7 +117,7 @@ class Spell:
         return f"spell {self.token}"
 
     def label(self, words: Words, form: str = "") -> str:
-        """The card in words."""
+        """Return the card in words."""
         return f"{words.name(self.element)} {self.power}"
 
 
@@ -144,14 +144,14 @@ class Creature:
         return f"creature {self.token}"
 
     def label(self, words: Words, form: str = "") -> str:
-        """The card in words."""
+        """Return the card in words."""
         name = f"{words.name(self.element)} {self.power}"
         return f"{name} ({words.name('mount')})" if self.mount else name
 
 
 @attrs.frozen(cache_hash=True)
 class Unit:
-    """One creature, or a mount with its rider: they count as one beside a spell (TW-BAT-2).
+    """One creature, or a mount with its rider; both count as one unit beside a spell (TW-BAT-2).
 
     >>> unit = Unit(Creature("F", 6, mount=True), Creature("F", 3))
     >>> unit.token, unit.power
@@ -182,7 +182,7 @@ class Unit:
         return f"{self.creature.token}>{self.rider.token}" if self.rider else self.creature.token
 
     def label(self, words: Words, form: str = "") -> str:
-        """The unit in words."""
+        """Return the unit in words."""
         name = self.creature.label(words, form)
         return f"{self.rider.label(words, form)} {words.name('on')} {name}" if self.rider else name
 
@@ -194,12 +194,12 @@ _CARD = re.compile(r"(spell|creature) ([FWLA])([1-9][0-9]?)(M?)")
 
 
 def parse_card(text: str) -> Card | None:
-    """Parse a card with its kind. Returns None if the text is not a card.
+    """Parse a card with its kind, such as `spell F5`; return None if the text is not a card.
 
     >>> parse_card("creature F4M")
     Creature(element='F', power=4, mount=True)
     """
-    if text in SPECIALS:
+    if text in RESPONSE_CARD_KINDS:
         return text
     match = _CARD.fullmatch(text)
     if not match or (match.group(1) == "spell" and match.group(4)):
@@ -210,16 +210,16 @@ def parse_card(text: str) -> Card | None:
     )
 
 
-def spell_order(spells: Iterable[Spell]) -> tuple[Spell, ...]:
-    """Sort spells as in the notation: highest power first."""
+def spells_by_power(spells: Iterable[Spell]) -> tuple[Spell, ...]:
+    """Return spells in the order of the notation: highest power first."""
     given = tuple(spells)
     if len(given) < 2:
         return given
     return tuple(sorted(given, key=lambda spell: (-spell.power, spell.element)))
 
 
-def unit_order(units: Iterable[Unit]) -> tuple[Unit, ...]:
-    """Sort units as in the notation: highest total power first, mounts before plain creatures."""
+def units_by_power(units: Iterable[Unit]) -> tuple[Unit, ...]:
+    """Return units in the order of the notation: highest total power first, mounts before plain creatures."""
     given = tuple(units)
     if len(given) < 2:
         return given

@@ -7,13 +7,13 @@ from operator import index
 
 from twingkit.core.arguments.kinds import is_integer
 from twingkit.core.play import Script
-from twingkit.core.questions import BadAnswer, Refusal, Roll, one_line
+from twingkit.core.questions import BadAnswer, Refusal, Roll, one_line_excerpt
 from twingkit.core.rulebook import Quoted
-from twingkit.twing.rules.cards import FACE_FACTS, FACES, SPIRAL, face_text, parse_face
+from twingkit.twing.rules.cards import FACES, FACT_BY_FACE, SPIRAL, face_text, parse_face
 from twingkit.twing.rules.events import draw_event
 from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS, ResponseCard
-from twingkit.twing.rules.responses import Interrupt
+from twingkit.twing.rules.responses import InterruptEvent
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
 
@@ -32,8 +32,7 @@ class OrnRoll(Roll):
         self.role = role
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Refuse a number that is not on the die (TW-BOX-3). Raises `BadAnswer` for anything else but a
-        face."""
+        """Return a refusal of a number that is not on the die (TW-BOX-3)."""
         if not is_integer(answer):  # True equals 1, but is not a face
             raise _bad_face_answer(str(answer))
         face = index(answer)
@@ -52,11 +51,11 @@ class OrnRoll(Roll):
         return face
 
     def format_answer(self, answer: int) -> str:
-        """`roll Sun`."""
+        """Return the answer in notation, such as `roll Sun`."""
         return f"roll {face_text(answer)}"
 
     def sentence(self) -> str:
-        """The question in words."""
+        """Return the question in words."""
         return rulebook().sentence("ask", "roll", {"side": self.role})
 
 
@@ -68,13 +67,13 @@ class TrapRoll(OrnRoll):
 
 
 def _bad_face_answer(text: str) -> BadAnswer:
-    return BadAnswer("face", rulebook(), token=Quoted(one_line(text, 40)))
+    return BadAnswer("face", rulebook(), token=Quoted(one_line_excerpt(text, 40)))
 
 
 def roll_dice(
     table: TwingTable, fight: Fight, *sides: Side, by_cat: bool = False, own: bool = False
 ) -> Script:
-    """TW-BAT-7, 8: roll the dice of these sides together; then Spirals draw events, the attacker's first.
+    """Roll the dice of these sides together, then draw events for Spirals (TW-BAT-7, TW-BAT-8).
 
     In a battle that continues in the middle of its first roll, only the sides that have not rolled yet do.
     """
@@ -84,10 +83,10 @@ def roll_dice(
         side.die = None  # the old roll no longer counts when a new one is asked for
         face = yield OrnRoll(side.seat, side.name)
         side.record_roll(face, by_cat, fight.variant, own)
-        table.cite("TW-BAT-7", "rolled", side=side.name, face=FACE_FACTS[face])
+        table.cite("TW-BAT-7", "rolled", side=side.name, face=FACT_BY_FACE[face])
         if side.throws[-1].inverted_by and side.die is not None:
-            turned = FACE_FACTS[side.die]
-            table.cite("TW-BAT-12", "sticks", side=side.name, face=FACE_FACTS[face], result=turned)
+            turned = FACT_BY_FACE[side.die]
+            table.cite("TW-BAT-12", "sticks", side=side.name, face=FACT_BY_FACE[face], result=turned)
     if not fight.rolled:
         fight.rolled = True
         fight.start_responses()
@@ -98,15 +97,15 @@ def roll_dice(
 
 def _spiral(table: TwingTable, fight: Fight, rolled: Side) -> Script:
     """TW-BAT-8, 9: count a Spiral as 0 and draw its event, unless Miromon is played first."""
-    if table.whole and not table.variant.events:
+    if table.is_whole_game and not table.variant.events:
         table.cite("TW-BAT-8", "no_events", side=rolled.name)
         return
     if fight.variant.spiral == "interrupt":
         for side in fight.sides:
             if side is not rolled and rolled not in fight.enemies(side):
                 continue
-            question = Interrupt(fight, side, rolled)
-            if side.retired or not table.opens_window(question):
+            question = InterruptEvent(fight, side, rolled)
+            if side.retired or not table.should_ask(question):
                 continue
             fight.resumable = False
             answer = yield question
@@ -114,7 +113,7 @@ def _spiral(table: TwingTable, fight: Fight, rolled: Side) -> Script:
             if answer != "pass":
                 invert_die(table, fight, side, rolled, RESPONSE_CARDS[str(answer).split()[0]], "interrupt")
                 return
-    if table.whole:
+    if table.is_whole_game:
         yield from draw_event(table, fight, rolled)
     else:
         table.cite("TW-BAT-8", "event", side=rolled.name)
@@ -123,13 +122,13 @@ def _spiral(table: TwingTable, fight: Fight, rolled: Side) -> Script:
 def invert_die(
     table: TwingTable, fight: Fight, side: Side, rolled: Side, card: ResponseCard, case: str = "played"
 ) -> None:
-    """TW-BAT-12: invert the current face of a die with Miromon, or with a card that works like it."""
+    """Invert the current face of a die by Miromon or a similar card (TW-BAT-12)."""
     assert rolled.die is not None
-    before = FACE_FACTS[rolled.die]
+    before = FACT_BY_FACE[rolled.die]
     rolled.record_inversion(side.seat, fight.variant)
-    side.play(card.kind)
+    side.play_response_card(card.kind)
     rule = card.rule if case == "played" else "TW-BAT-9"
-    after = FACE_FACTS[rolled.die]
+    after = FACT_BY_FACE[rolled.die]
     if rolled is side and (rule, case) == ("TW-BAT-12", "played"):
         case = "own"
     table.cite(rule, case, side=side.name, enemy=rolled.name, face=before, result=after)

@@ -1,6 +1,6 @@
-"""Chance on the table: drawing a card, an event, an object, a character, or a card from a hand.
+"""Questions left to chance: drawing a card, an event, an object or a character, or a card from a hand.
 
-A stack is a set of cards in unknown order. Each draw is a question, as a die roll is, so that a game from a
+The order of a stack is unknown. Each draw is a question, as a die roll is, so that a game from a
 real table can be typed in as it happened.
 """
 
@@ -10,35 +10,33 @@ import random
 import re
 from collections.abc import Iterator
 
-from twingkit.core.cards.draws import NamedPick, Picked, StackDraw
-from twingkit.core.questions import BadAnswer, Refusal, one_line
+from twingkit.core.cards.draws import Picked, RandomPick, StackDraw
+from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.core.zones.deck import Deck
-from twingkit.twing.rules.cards import CHARACTERS, Card, Creature, Spell, parse_card
-from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT, Player
-from twingkit.twing.rules.response_cards import SPECIALS
+from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, Card, Creature, Spell, parse_card
+from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, MAX_HAND_SPELLS, Player
+from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS
 from twingkit.twing.rules.rulebook import refuse, rulebook
 
 _IMPOSSIBLE_CARDS = {
     "no_mount": re.compile(r"spell [FWLA][1-9][0-9]?M"),
-    "no_power": re.compile(rf"(?:{'|'.join(SPECIALS)}) (?:[FWLA](?:[1-9][0-9]?)?|[1-9][0-9]?)"),
+    "no_power": re.compile(rf"(?:{'|'.join(RESPONSE_CARD_KINDS)}) (?:[FWLA](?:[1-9][0-9]?)?|[1-9][0-9]?)"),
 }
 """Patterns of impossible cards, by the case of TW-BOX-4 that refuses them."""
 
 
-class Draw(StackDraw[Card]):
-    """Draw the next playing card of the stack for a player (TW-TURN-1)."""
+class DrawCard(StackDraw[Card]):
+    """The draw of the next playing card of the stack by a player (TW-TURN-1)."""
 
     __slots__ = ()
     kind = "draw"
     rule = "TW-TURN-1"
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Refuse a card that the stack, or any box, does not contain. Raises `BadAnswer` if the text is not a
-        card.
-        """
+        """Return a refusal of a card that the stack, or any box, does not contain."""
         if isinstance(answer, str) and (case := _impossible_card_case(answer)):
-            return refuse("TW-BOX-4", case, card=Quoted(one_line(answer, 40)))
+            return refuse("TW-BOX-4", case, card=Quoted(one_line_excerpt(answer, 40)))
         if not isinstance(answer, Spell | Creature | str) or (
             isinstance(answer, str) and parse_card(answer) is None
         ):
@@ -58,16 +56,16 @@ class Draw(StackDraw[Card]):
         return card or named
 
     def format_answer(self, answer: Card) -> str:
-        """`draw spell F5`."""
+        """Return the answer in notation, such as `draw spell F5`."""
         return f"draw {answer}"
 
     def sentence(self) -> str:
-        """The question in words."""
+        """Return the question in words."""
         return rulebook().sentence("ask", "draw", {"side": self.name})
 
 
-class Deal(Draw):
-    """Deal a card that nobody has seen into a hand (TW-PLAY-1).
+class DealUnseenCard(DrawCard):
+    """The draw of a card that nobody has seen into a hand of a position string (TW-PLAY-1).
 
     Such a hand holds no creature, at most fifteen spells of at most three elements (TW-TURN-4), and with its
     last card at least one spell (TW-TURN-2).
@@ -84,12 +82,12 @@ class Deal(Draw):
         """Yield the different cards that the hand may hold."""
         elements = {spell.element for spell in self.owner.hand}
         needed = self.last and not elements
-        full = len(self.owner.hand) >= SPELL_LIMIT
+        full = len(self.owner.hand) >= MAX_HAND_SPELLS
         for card in self.stack:
             if isinstance(card, Spell):
                 if full:
                     continue
-                if card.element in elements or len(elements) < ELEMENT_LIMIT:
+                if card.element in elements or len(elements) < MAX_HAND_ELEMENTS:
                     yield card
             elif isinstance(card, str) and not needed:
                 yield card
@@ -100,7 +98,7 @@ class Deal(Draw):
         return cards[int(rng.random() * len(cards))]
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Refuse a card that the stack does not contain or the hand may not hold."""
+        """Return a refusal of a card that the stack does not contain or the hand may not hold."""
         refusal = super().refusal(answer)
         if refusal is None and answer not in set(self.options()):
             return refuse("TW-PLAY-1", "not_held", card=answer)
@@ -108,96 +106,96 @@ class Deal(Draw):
 
 
 def _impossible_card_case(text: str) -> str:
-    """Return the case of TW-BOX-4 that says why such a card cannot exist, or ""."""
+    """Return the case of TW-BOX-4 for a card that cannot exist, or ""."""
     return next((case for case, kind in _IMPOSSIBLE_CARDS.items() if kind.fullmatch(text)), "")
 
 
 def _bad_card_answer(text: str) -> BadAnswer:
-    return BadAnswer("card", rulebook(), token=Quoted(one_line(text, 40)))
+    return BadAnswer("card", rulebook(), token=Quoted(one_line_excerpt(text, 40)))
 
 
-class Pick(NamedPick[Picked]):
-    """Pick one of several named things at random: an event, an object, a character, or a spell of a hand."""
+class TwingRandomPick(RandomPick[Picked]):
+    """A random pick of one named thing: an event, an object, a character, or a spell of a hand."""
 
     __slots__ = ()
 
     def bad_answer(self, text: str) -> BadAnswer:
         """Return the error for an answer that is not one of the choices."""
-        expected = tuple(Quoted(self.token(choice)) for choice in self.options())
-        return BadAnswer("pick", rulebook(), token=Quoted(one_line(text, 40)), expected=expected)
+        expected = tuple(Quoted(self.choice_text(choice)) for choice in self.options())
+        return BadAnswer("pick", rulebook(), token=Quoted(one_line_excerpt(text, 40)), expected=expected)
 
     def sentence(self) -> str:
-        """The question in words."""
+        """Return the question in words."""
         return rulebook().sentence("ask", self.kind, {"side": self.name})
 
 
-class PickCharacter(Pick[str]):
-    """Draw a player's character (TW-SET-1)."""
+class PickCharacter(TwingRandomPick[str]):
+    """The draw of a player's character (TW-SET-1)."""
 
     __slots__ = ()
     kind = "pick_character"
     rule = "TW-SET-1"
-    word = "character"
+    answer_prefix = "character"
 
     def refusal(self, answer: str) -> Refusal | None:
-        """Refuse a character that is taken (TW-BOX-2). Raises `BadAnswer` if there is no such character."""
-        if answer in CHARACTERS and answer not in self.choices:
-            return refuse("TW-BOX-2", "taken", side=CHARACTERS[answer])
+        """Return a refusal of a character that is taken (TW-BOX-2)."""
+        if answer in CHARACTER_BY_ELEMENT and answer not in self.choices:
+            return refuse("TW-BOX-2", "taken", side=CHARACTER_BY_ELEMENT[answer])
         return super().refusal(answer)
 
     def parse_answer(self, text: str) -> str:
         """Parse `character F`; `character` may be left out."""
         wanted = " ".join(text.split()).removeprefix("character ")
-        return wanted if wanted in CHARACTERS else str(super().parse_answer(text))
+        return wanted if wanted in CHARACTER_BY_ELEMENT else str(super().parse_answer(text))
 
 
-class PickObject(Pick[str]):
-    """Draw the top object of the object stack (TW-SET-2)."""
+class PickObject(TwingRandomPick[str]):
+    """The draw of the top object of the object stack (TW-SET-2)."""
 
     __slots__ = ()
     kind = "pick_object"
     rule = "TW-SET-2"
-    word = "object"
+    answer_prefix = "object"
 
 
 class PickDisplayRefill(PickObject):
-    """Draw the object that refills the display (TW-OBJ-1)."""
+    """The draw of an object that refills the display (TW-OBJ-1)."""
 
     __slots__ = ()
     rule = "TW-OBJ-1"
 
 
 class PickRitualObject(PickObject):
-    """Draw the object for the Ritual of the Ornly Cat (TW-OBJ-3)."""
+    """The draw of the object for the Ritual of the Ornly Cat (TW-OBJ-3)."""
 
     __slots__ = ()
     rule = "TW-OBJ-3"
 
 
 class PickEventObject(PickObject):
-    """Draw the object that an event brings (TW-BAT-8)."""
+    """The draw of the object that an event brings (TW-BAT-8)."""
 
     __slots__ = ()
     rule = "TW-BAT-8"
 
 
-class PickEvent(Pick[str]):
-    """Draw an event card (TW-BAT-8)."""
+class PickEvent(TwingRandomPick[str]):
+    """The draw of an event card (TW-BAT-8)."""
 
     __slots__ = ()
     kind = "pick_event"
     rule = "TW-BAT-8"
-    word = "event"
+    answer_prefix = "event"
 
 
-class PickSpell(Pick[Spell]):
-    """Pick a random spell from a hand (an event)."""
+class PickSpell(TwingRandomPick[Spell]):
+    """The random pick of a spell from a hand, for an event."""
 
     __slots__ = ()
     kind = "pick_spell"
     rule = "TW-BAT-8"
-    word = "spell"
+    answer_prefix = "spell"
 
-    def token(self, choice: Spell) -> str:
-        """Return the spell's notation."""
+    def choice_text(self, choice: Spell) -> str:
+        """Return a spell in notation."""
         return choice.token

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from twingkit.core.play import Script
-from twingkit.core.questions import BadAnswer, Question, Refusal, one_line
+from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.twing.rules.active_objects import choose_active_objects, move_object
 from twingkit.twing.rules.battle import fight_battle
-from twingkit.twing.rules.draws import Pick
+from twingkit.twing.rules.draws import TwingRandomPick
 from twingkit.twing.rules.hand import refill_all_hands
-from twingkit.twing.rules.leaving import has_one_player_left, leave
+from twingkit.twing.rules.leaving import has_one_player_left, remove_player
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.rulebook import refuse, rulebook
@@ -23,7 +23,7 @@ BATTLES_PER_DUEL = 3
 
 
 class TakeObject(Question[str]):
-    """Ask which of an opponent's objects the winner takes (TW-DUEL-3, TW-END-5)."""
+    """Ask the winner which of the opponent's objects to take (TW-DUEL-3, TW-END-5)."""
 
     __slots__ = ("name", "owner")
     kind = "take_object"
@@ -34,59 +34,63 @@ class TakeObject(Question[str]):
         self.name, self.owner = name, owner
 
     def options(self) -> Iterator[str]:
-        """Yield every object of the opponent, active or not."""
-        return iter(self.owner.owned)
+        """Yield all objects of the opponent, active or not."""
+        return iter(self.owner.owned_objects)
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Refuse an object that the opponent does not own. Raises `BadAnswer` if it is not an object."""
+        """Return a refusal of an object that the opponent does not own."""
         if answer not in OBJECTS:
-            raise BadAnswer("objects", rulebook(), token=Quoted(one_line(str(answer), 40)))
-        if answer in self.owner.owned:
+            raise BadAnswer("objects", rulebook(), token=Quoted(one_line_excerpt(str(answer), 40)))
+        if answer in self.owner.owned_objects:
             return None
-        return refuse(self.rule, "not_owned", enemy=self.owner.name, object=answer, objects=self.owner.owned)
+        return refuse(
+            self.rule, "not_owned", enemy=self.owner.name, object=answer, objects=self.owner.owned_objects
+        )
 
     def parse_answer(self, text: str) -> str:
         """Parse `take hat`; `take` may be left out."""
         return text.strip().removeprefix("take ").strip()
 
     def format_answer(self, answer: str) -> str:
-        """`take hat`."""
+        """Return the answer in notation, such as `take hat`."""
         return f"take {answer}"
 
     def sentence(self) -> str:
-        """The question in words."""
-        facts = {"side": self.name, "enemy": self.owner.name, "objects": self.owner.owned}
+        """Return the question in words."""
+        facts = {"side": self.name, "enemy": self.owner.name, "objects": self.owner.owned_objects}
         return rulebook().sentence("ask", self.kind, facts)
 
 
-class TakeInEndgame(TakeObject):
+class TakeObjectInEndgame(TakeObject):
     """Ask which object the attacker takes for a pairing won (TW-END-5)."""
 
     __slots__ = ()
     rule = "TW-END-5"
 
 
-class TakeRandomObject(Pick[str]):
-    """Pick the object to take at random (a variant of TW-DUEL-3)."""
+class TakeRandomObject(TwingRandomPick[str]):
+    """The random pick of the object to take (a variant of TW-DUEL-3)."""
 
     __slots__ = ()
     kind = "pick_object"
     rule = "TW-DUEL-3"
-    word = "take"
+    answer_prefix = "take"
 
     def sentence(self) -> str:
-        """The question in words."""
+        """Return the question in words."""
         return rulebook().sentence("ask", "pick_taken", {"side": self.name})
 
 
 def fight_duel(table: TwingTable, challenger: Player, target: Player) -> Script:
-    """TW-DUEL: fight a duel: the stake, three battles, and the object for a challenger who wins two of
-    them."""
-    table.stake(challenger)
+    """Fight a duel: the stake, three battles, and the object or the stake at the end (TW-DUEL).
+
+    A challenger who wins two battles takes an object.
+    """
+    table.stake_ornicle(challenger)
     table.cite("TW-DUEL-1", "stake", side=challenger.name, enemy=target.name)
-    table.duelling, table.duel_won = True, ()
+    table.is_duel, table.duel_battle_winners = True, ()
     wins = yield from _fight_battles(table, challenger, target)
-    table.duelling = False
+    table.is_duel = False
     yield from _settle(table, challenger, target, wins)
 
 
@@ -111,12 +115,12 @@ def _fight_battles(table: TwingTable, challenger: Player, target: Player) -> Scr
             table, challenger.seat, [target.seat], "duel", can_retire=number == 0
         )
         _limit_rerolls_to_one_per_duel(table, rerolled)
-        if result.by == "retired":
+        if result.decided_by == "retired":
             wins[0] += BATTLES_PER_DUEL - number
             break
         if result.winner is not None:
             wins[result.winner] += 1
-        table.duel_won = (*table.duel_won, result.winner)
+        table.duel_battle_winners = (*table.duel_battle_winners, result.winner)
         yield from refill_all_hands(table, challenger.seat)
         if table.variant.stop_when_decided and max(wins) > BATTLES_PER_DUEL // 2:
             table.cite("TW-DUEL-2", "decided", n=wins[0], m=wins[1])
@@ -125,44 +129,42 @@ def _fight_battles(table: TwingTable, challenger: Player, target: Player) -> Scr
 
 
 def _limit_rerolls_to_one_per_duel(table: TwingTable, rerolled: list[bool]) -> None:
-    """Remember from battle to battle whether Hat and Shamrock were used, if they work once per duel (a
-    variant).
-    """
+    """Carry the used Hat and Shamrock over to the next battle, if they work once per duel (a variant)."""
     if table.variant.duel_reroll == "duel" and table.fight:
         for side in table.fight.sides:
             rerolled[side.index] |= side.rerolled
-        table.rerolled = (rerolled[0], rerolled[1])
+        table.duel_rerolls_used = (rerolled[0], rerolled[1])
 
 
 def _settle(table: TwingTable, challenger: Player, target: Player, wins: Sequence[int]) -> Script:
     """TW-DUEL-3: settle a duel: with two wins the challenger takes an object, or the target the stake."""
-    table.rerolled, table.duel_won = (False, False), ()
+    table.duel_rerolls_used, table.duel_battle_winners = (False, False), ()
     facts = {"side": challenger.name, "enemy": target.name, "n": wins[0], "m": wins[1]}
     needed = BATTLES_PER_DUEL // 2 + 1
     stolen = None
     if wins[0] >= needed:
-        table.unstake(challenger)
+        table.give_staked_ornicle(challenger)
         table.cite("TW-DUEL-3", "won", **facts)
-        if target.owned:
+        if target.owned_objects:
             stolen = yield _object_question(table, challenger, target)
     elif wins[1] >= needed or table.variant.duel_stake == "defender":
-        table.unstake(target)
+        table.give_staked_ornicle(target)
         table.cite("TW-DUEL-3", "lost", **facts)
     else:
-        table.unstake(challenger)
+        table.give_staked_ornicle(challenger)
         table.cite("TW-DUEL-3", "undecided", **facts)
-    table.note("duel", table.turn, challenger.seat, target.seat, tuple(wins), stolen)
+    table.add_stats_entry("duel", table.turn_number, challenger.seat, target.seat, tuple(wins), stolen)
     if stolen:
         table.cite("TW-DUEL-3", "taken", side=challenger.name, enemy=target.name, object=stolen)
         move_object(table, target, challenger, stolen)
     if table.fight and table.fight.sides[1].retired:
-        yield from leave(table, target, "TW-LEAVE-1", "leaves")
+        yield from remove_player(table, target, "TW-LEAVE-1", "leaves")
     if stolen and not has_one_player_left(table):
         yield from choose_active_objects(table, target)
 
 
 def _object_question(table: TwingTable, challenger: Player, target: Player) -> TakeObject | TakeRandomObject:
     if table.variant.duel_object == "chance":
-        return TakeRandomObject(challenger.seat, challenger.name, target.owned)
+        return TakeRandomObject(challenger.seat, challenger.name, target.owned_objects)
     chooser = target if table.variant.duel_object == "defender" else challenger
     return TakeObject(chooser.seat, chooser.name, target)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from twingkit.core.play import Script
-from twingkit.core.questions import BadAnswer, Question, Refusal, one_line
-from twingkit.core.rulebook import Hidden, Quoted
+from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
+from twingkit.core.rulebook import HiddenFact, Quoted
 from twingkit.twing.rules.active_objects import draw_top_object, gain_object
 from twingkit.twing.rules.cards import Creature, Spell, parse_card
 from twingkit.twing.rules.draws import PickEvent, PickEventObject, PickSpell
@@ -21,19 +21,19 @@ from twingkit.twing.rules.player import Player, is_spell
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
 
-Effect = Callable[[TwingTable, Player, list[Player]], Script]
-"""An effect: takes the table, the player who drew the card, and the affected players in the order of play."""
+EventEffect = Callable[[TwingTable, Player, list[Player]], Script]
+"""The function of an event, called with the table, the drawer, and the affected players in order."""
 
 RICH_FROM_ORNICLES = 3
-"""The number of Ornicles from which a player counts as rich (an assumed event)."""
+"""The number of Ornicles from which a player counts as rich (for an assumed event)."""
 
 
 def draw_event(table: TwingTable, fight: Fight, rolled: Side) -> Script:
-    """TW-BAT-8: draw an event card for a Spiral and resolve it at once."""
+    """Draw an event card for a Spiral and resolve it at once (TW-BAT-8)."""
     if fight.variant.event_limit == "one" and rolled.events:
         table.cite("TW-BAT-8", "one_event", side=rolled.name)
         return
-    events = table.events
+    events = table.event_stack
     if not events.total:
         if not table.used_events or table.variant.used_events == "leave":
             table.cite("TW-TURN-5", "no_events", side=rolled.name)
@@ -45,7 +45,7 @@ def draw_event(table: TwingTable, fight: Fight, rolled: Side) -> Script:
     events.take(name)
     rolled.events += 1
     table.cite("TW-BAT-8", "called", side=rolled.name, event=f"event_{name}")
-    table.note("event", table.turn, rolled.seat, name)
+    table.add_stats_entry("event", table.turn_number, rolled.seat, name)
     yield from resolve_event(table, rolled.player, name)
     table.used_events = (*table.used_events, name)
 
@@ -60,20 +60,20 @@ def resolve_event(table: TwingTable, drawer: Player, name: str) -> Script:
     touched = []
     for seat in table.seats_from(drawer.seat):
         player = table.players[seat]
-        kept_off = is_immune_to_events(player.objects)
+        kept_off = is_immune_to_events(player.active_objects)
         if seat in gone:
             continue
         if kept_off and (seat == drawer.seat or table.variant.puppet == "all"):
             table.cite("TW-POW-puppet", "kept_off", side=player.name)
         else:
             touched.append(player)
-    yield from EFFECTS[name](table, drawer, touched)
+    yield from EFFECT_FUNCTIONS[name](table, drawer, touched)
     yield from refill_all_hands(table, drawer.seat)
 
 
 def _take_two_ornicles(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
     if drawer in touched:
-        table.award(drawer, "TW-BAT-8", "ornicle_gained", count=2, side=drawer.name)
+        table.award_ornicles(drawer, "TW-BAT-8", "ornicle_gained", count=2, side=drawer.name)
     yield from ()
 
 
@@ -85,7 +85,7 @@ def _return_ornicle(table: TwingTable, drawer: Player, touched: list[Player]) ->
 
 def _give_back(table: TwingTable, player: Player) -> None:
     if player.ornicles:
-        table.pay(player)
+        table.pay_ornicles(player)
         table.cite("TW-BAT-8", "ornicle_returned", side=player.name)
     else:
         table.cite("TW-BAT-8", "nothing", side=player.name)
@@ -110,16 +110,16 @@ def _discard_random_spell(table: TwingTable, drawer: Player, touched: list[Playe
         return
     spell = yield PickSpell(drawer.seat, drawer.name, tuple(drawer.hand))
     drawer.lose("hand", spell)
-    table.discard.append(spell)
+    table.discard_pile.append(spell)
     table.cite("TW-BAT-8", "spell_lost", side=drawer.name, card=spell)
 
 
 def _take_discarded_cat(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
     if drawer in touched:
-        for index in range(len(table.discard) - 1, -1, -1):
-            card = table.discard[index]
+        for index in range(len(table.discard_pile) - 1, -1, -1):
+            card = table.discard_pile[index]
             if card in ("cat", "miromon"):
-                del table.discard[index]
+                del table.discard_pile[index]
                 drawer.add_response_cards(str(card), known_to=range(len(table.players)))
                 table.cite("TW-BAT-8", "cat_found", side=drawer.name, card=card)
                 break
@@ -143,12 +143,12 @@ def _all_discard_weakest_creature(table: TwingTable, drawer: Player, touched: li
         weakest = list(dict.fromkeys(card for card in player.entourage if card.power == least))
         card = weakest[0] if len(weakest) == 1 else (yield DiscardCreature(player, weakest))
         player.entourage.remove(card)
-        table.discard.append(card)
+        table.discard_pile.append(card)
         table.cite("TW-BAT-8", "creature_lost", side=player.name, card=card)
 
 
 def _all_pass_random_spell(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
-    """Pick all spells first, then pass them on. Protected players neither give nor get a spell."""
+    """Pick the spells of all players first, then pass them on; protected players take no part."""
     given: list[tuple[Player, Player, Spell]] = []
     if len(touched) < 2:
         table.cite("TW-BAT-8", "nobody_to_pass")
@@ -160,7 +160,7 @@ def _all_pass_random_spell(table: TwingTable, drawer: Player, touched: list[Play
         else:
             table.cite("TW-BAT-8", "nothing_to_pass", side=player.name)
     for player, getter, spell in given:
-        player.pass_on("hand", [spell], [getter.seat], among=is_spell)
+        player.remove_unseen("hand", [spell], [getter.seat], may_have_been=is_spell)
     came: dict[int, Spell] = {}
     for player, getter, spell in given:
         getter.gain("hand", [spell], [player.seat])
@@ -172,7 +172,7 @@ def _all_pass_random_spell(table: TwingTable, drawer: Player, touched: list[Play
 
 
 def _cite_passing(table: TwingTable, giver: Player, getter: Player, spell: Spell) -> None:
-    card = Hidden(spell, giver.seat, "a_spell", other_player=getter.seat)
+    card = HiddenFact(spell, giver.seat, "a_spell", also_known_to=getter.seat)
     table.cite("TW-BAT-8", "spell_passed", side=giver.name, enemy=getter.name, card=card)
 
 
@@ -181,13 +181,13 @@ def _rich_return_ornicle(table: TwingTable, drawer: Player, touched: list[Player
     for player in rich:
         _give_back(table, player)
     if not rich:
-        spared = any(player.ornicles >= RICH_FROM_ORNICLES for player in table.others(drawer.seat))
+        spared = any(player.ornicles >= RICH_FROM_ORNICLES for player in table.other_players(drawer.seat))
         spared = spared or drawer.ornicles >= RICH_FROM_ORNICLES
         table.cite("TW-BAT-8", "nobody_touched" if spared else "nobody")
     yield from ()
 
 
-EFFECTS: dict[str, Effect] = {
+EFFECT_FUNCTIONS: dict[str, EventEffect] = {
     "take_two_ornicles": _take_two_ornicles,
     "return_ornicle": _return_ornicle,
     "take_top_object": _take_top_object,
@@ -198,7 +198,7 @@ EFFECTS: dict[str, Effect] = {
     "all_pass_random_spell": _all_pass_random_spell,
     "rich_return_ornicle": _rich_return_ornicle,
 }
-"""The function of each effect that a box may name."""
+"""The function of each event effect that a box may name."""
 
 
 class DiscardCreature(Question[Creature]):
@@ -217,9 +217,9 @@ class DiscardCreature(Question[Creature]):
         return iter(self.weakest)
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Refuse a creature that is not one of the weakest. Raises `BadAnswer` if it is not a creature."""
+        """Return a refusal of a creature that is not one of the weakest."""
         if not isinstance(answer, Creature):
-            raise BadAnswer("card", rulebook(), token=Quoted(one_line(str(answer), 40)))
+            raise BadAnswer("card", rulebook(), token=Quoted(one_line_excerpt(str(answer), 40)))
         if answer in self.weakest:
             return None
         return refuse("TW-BAT-8", "not_weakest", card=answer, cards=tuple(self.weakest))
@@ -229,13 +229,13 @@ class DiscardCreature(Question[Creature]):
         token = " ".join(text.split()).removeprefix("discard ").removeprefix("creature ")
         card = parse_card(f"creature {token}")
         if not isinstance(card, Creature):
-            raise BadAnswer("card", rulebook(), token=Quoted(one_line(text, 40)))
+            raise BadAnswer("card", rulebook(), token=Quoted(one_line_excerpt(text, 40)))
         return card
 
     def format_answer(self, answer: Creature) -> str:
-        """`discard creature F1`."""
+        """Return the answer in notation, such as `discard creature F1`."""
         return f"discard {answer}"
 
     def sentence(self) -> str:
-        """The question in words."""
+        """Return the question in words."""
         return rulebook().sentence("ask", self.kind, {"side": self.owner.name})

@@ -15,30 +15,29 @@ EMPTY_LAY = Lay()
 """The lay of a side that has not laid yet, and the empty defence (TW-BAT-4)."""
 
 
-class Fighter(NamedTuple):
+class CreatureInBattle(NamedTuple):
     """A creature card in a battle: whether it came as a rider, and the seat of its owner."""
 
     card: Creature
-    rides: bool
-    seat: int
+    is_rider: bool
+    owner_seat: int
 
 
-class Support(NamedTuple):
-    """The cards that another player added to a side (TW-BAT-6), and that player's seat."""
+class SupportCards(NamedTuple):
+    """The cards with which another player supports a side (TW-BAT-6), and the seat of that player."""
 
     seat: int
     cards: tuple[Spell | Creature, ...]
 
 
-class Throw(NamedTuple):
-    """One roll of a die: the face, whether it was rolled for a cat, and who has inverted it since
-    (TW-END-4)."""
+class DieRoll(NamedTuple):
+    """One roll of a die: the face, whether a cat caused it, and who has inverted it (TW-END-4)."""
 
     face: int
     by_cat: bool
     inverted_by: tuple[int, ...] = ()
     """The seats that have played Miromon on this roll, in order."""
-    own: bool = False
+    counts_own_element: bool = False
     """True if the roll counts as one with the player's own element, whatever the spells (TW-PLAY-3)."""
 
     def current_face(self, zero_below: bool) -> int:
@@ -48,17 +47,22 @@ class Throw(NamedTuple):
         """
         return face_after_inversions(self.face, self.inverted_by, zero_below)
 
-    def key(self) -> Hashable:
-        """Return the part of the roll that can still matter. A Spiral counts as 0."""
-        return (0 if self.face == SPIRAL else self.face, self.by_cat, self.inverted_by, self.own)
+    def state_key(self) -> Hashable:
+        """Return the part of the roll that can still matter, as a key; a Spiral counts as 0."""
+        return (
+            0 if self.face == SPIRAL else self.face,
+            self.by_cat,
+            self.inverted_by,
+            self.counts_own_element,
+        )
 
-    def history(self) -> Hashable:
-        """Return the part of the last roll that can still matter if only its side's own pairing counts."""
-        return (0 if self.face == SPIRAL else self.face, len(self.inverted_by) % 2, self.own)
+    def own_pairing_key(self) -> Hashable:
+        """Return the part of the last roll that can still matter in the side's own pairing, as a key."""
+        return (0 if self.face == SPIRAL else self.face, len(self.inverted_by) % 2, self.counts_own_element)
 
 
 def face_after_inversions(face: int, inverted_by: Sequence[int], zero_below: bool) -> int:
-    """Return a face after this number of inversions (TW-BAT-12)."""
+    """Return a face after these inversions (TW-BAT-12)."""
     if zero_below and CROSS < face < 0:
         face = 0
     for _ in inverted_by:
@@ -95,28 +99,28 @@ class Side:
 
     def __init__(self, index: int, role: str, seat: int, player: Player, name: str = "") -> None:
         self.index = index
-        """0 for the attacker, 1 and more for defenders."""
+        """The position among the sides: 0 for the attacker, from 1 for defenders."""
         self.role = role
         self.seat = seat
-        """The player's place at the table."""
+        """The seat of the player."""
         self.player = player
         self.name = name or role
-        """The name of this side in rulings: its role, in a complete game its character."""
+        """The name of this side in rulings: its role or, in a whole game, its character."""
         self.lay = EMPTY_LAY
         self.spell_power = 0
-        """The points of the spells, a supporter's included."""
-        self.standing: list[Fighter] = []
+        """The points of the spells, those of supporters included."""
+        self.standing: list[CreatureInBattle] = []
         """The creature cards still in the battle."""
-        self.trapped: list[tuple[Fighter, int]] = []
+        self.trapped: list[tuple[CreatureInBattle, int]] = []
         """The creature cards that traps took, each with the seat that played the trap."""
         self.played: list[str] = []
         """The response cards that this side has played, in order."""
-        self.supports: list[Support] = []
+        self.supports: list[SupportCards] = []
         self.named = ""
         """The element that the owner named for a shield of two equally strong units (TW-BAT-6)."""
         self.die: int | None = None
-        self.throws: list[Throw] = []
-        """Every roll of the die, in order; the last one counts."""
+        self.throws: list[DieRoll] = []
+        """All rolls of the die, in order; the last one counts."""
         self.rerolled = False
         """True if the Hat or the Shamrock was used in this battle."""
         self.two_cats = False
@@ -127,7 +131,7 @@ class Side:
         """True if the player retired instead of laying cards (TW-LEAVE-1)."""
 
     def copy(self, player: Player) -> Side:
-        """Return a copy of this side whose player is `player`, the copy of its own player."""
+        """Return a copy of this side that belongs to `player`."""
         twin = object.__new__(Side)
         twin.index, twin.role, twin.seat, twin.name = self.index, self.role, self.seat, self.name
         twin.player = player
@@ -139,33 +143,32 @@ class Side:
         return twin
 
     @property
-    def own_element(self) -> bool:
+    def die_has_own_element(self) -> bool:
         """True if the die counts as one with the character's own element (TW-BAT-15)."""
-        return self.own_spells or (bool(self.throws) and self.throws[-1].own)
+        return self.has_own_element_spells or (bool(self.throws) and self.throws[-1].counts_own_element)
 
     @property
-    def own_spells(self) -> bool:
+    def has_own_element_spells(self) -> bool:
         """True if the spells laid have the character's own element."""
         spells = self.lay.spells
         return bool(spells) and spells[0].element == self.player.character
 
     @property
-    def cards_power(self) -> int:
+    def card_points(self) -> int:
         """The points of the spells and of the creatures still in the battle."""
         return self.spell_power + sum(fighter.card.power for fighter in self.standing)
 
     @property
-    def element(self) -> str:
-        """The element that a supporter has to match: that of the spells, or of most of a shield
-        (TW-BAT-6)."""
-        return self.lay.element
+    def support_element(self) -> str:
+        """The element that a supporter has to match: of the spells, or of most of a shield (TW-BAT-6)."""
+        return self.lay.support_element
 
     @property
     def support_elements(self) -> tuple[str, ...]:
         """The elements that another supporter's card may have (TW-BAT-6)."""
-        return (self.named,) if self.named else self.lay.elements()
+        return (self.named,) if self.named else self.lay.support_elements()
 
-    def put_down(self, lay: Lay) -> None:
+    def lay_cards(self, lay: Lay) -> None:
         """Move the cards of a lay from the hand and the entourage into the battle."""
         self.lay = lay
         self.spell_power = sum([spell.power for spell in lay.spells])
@@ -174,9 +177,9 @@ class Side:
         for unit in lay.units:
             for index, card in enumerate(unit.cards):
                 self.player.entourage.remove(card)
-                self.standing.append(Fighter(card, index > 0, self.seat))
+                self.standing.append(CreatureInBattle(card, index > 0, self.seat))
 
-    def play(self, kind: str) -> None:
+    def play_response_card(self, kind: str) -> None:
         """Play a response card from the hand."""
         self.player.add_response_cards(kind, -1)
         self.played.append(kind)
@@ -184,7 +187,7 @@ class Side:
     def record_roll(self, face: int, by_cat: bool, variant: Variant, own: bool = False) -> None:
         """Record a roll or re-roll of the die; only the new roll counts."""
         kept = self.throws[-1].inverted_by if self.throws and variant.inversion == "die" else ()
-        throw = Throw(face, by_cat, kept, own)
+        throw = DieRoll(face, by_cat, kept, own)
         self.throws.append(throw)
         self.die = throw.current_face(self._negative_counts_zero(variant))
 
@@ -195,10 +198,10 @@ class Side:
         self.die = throw.current_face(self._negative_counts_zero(variant))
 
     def _negative_counts_zero(self, variant: Variant) -> bool:
-        return variant.own_element == "face" and self.own_element
+        return variant.own_element == "face" and self.die_has_own_element
 
-    def key(self) -> Hashable:
-        """Return the part of this side that can still matter. A Spiral counts as 0."""
+    def state_key(self) -> Hashable:
+        """Return the part of this side that can still matter, as a key; a Spiral counts as 0."""
         return (
             self.lay,
             tuple(sorted([(card.power, card.token, rides, seat) for card, rides, seat in self.standing])),
@@ -214,7 +217,7 @@ class Side:
 
 
 class Fight:
-    """The state of a battle: the attacker's side first, then each defender's, and whose response is next."""
+    """The state of a battle: the sides, the attacker first, and the turn to respond."""
 
     __slots__ = (
         "alone",
@@ -239,19 +242,18 @@ class Fight:
         self.alone = len(defenders) == 1
         """True if only one side defends, so that the roles identify the sides."""
         self.kind = kind
-        """"battle", "duel" or "endgame"."""
+        """The kind of battle: "battle", "duel" or "endgame"."""
         self.variant = variant
         self.turn = 0
-        """The index of the side whose response it is (TW-BAT-10, TW-END-3)."""
+        """The index of the side that has to respond (TW-BAT-10, TW-END-3)."""
         self.passes = 0
         """The number of sides in a row that have passed."""
         self.rolled = False
         """True if the dice have been rolled: responses count from then on (TW-BAT-7, TW-BAT-10)."""
         self.rolls_for = ""
-        """The response that waits for its roll: empty at the first roll, and while nobody rolls."""
+        """The response that waits for its roll; "" at the first roll, and while nobody rolls."""
         self.resumable = False
-        """True while the sides and this tell where the battle stands: not during the lays, and not while
-        Miromon may come before an event (TW-BAT-9)."""
+        """True while the state alone tells how the battle continues: not during lays, nor before an event."""
         self.settling = False
         """True while only Miromon may be played, before a Sun or a Cross decides (TW-VAR-9)."""
         self.over = False
@@ -273,15 +275,14 @@ class Fight:
 
     @property
     def hidden_pending_response(self) -> str:
-        """The response that waits for its roll, if the table does not show it: two cats, or a trap that may
-        fail.
+        """The response that waits for its roll, if the table does not show it; "" otherwise.
 
-        See TW-PLAY-3; "" otherwise.
+        It can be two cats, or a trap that may fail (TW-PLAY-3).
         """
         return self.rolls_for if self.rolls_for.startswith(("two-cats", "trap ")) else ""
 
     def start_responses(self) -> None:
-        """Start a response window with the attacker (TW-BAT-10)."""
+        """Start a response window, with the attacker to respond first (TW-BAT-10)."""
         self.turn, self.passes = 0, 0
 
     def main_opponent(self, side: Side) -> Side:
@@ -292,9 +293,8 @@ class Fight:
         """Return all sides that `side` fights against."""
         return self.sides[:1] if side.index else self.sides[1:]
 
-    def opponents(self, side: Side) -> list[Side]:
-        """Return the sides that `side` fights against, without those that retired: their pairings are
-        over."""
+    def active_opponents(self, side: Side) -> list[Side]:
+        """Return the opponents of `side` that have not retired."""
         return [other for other in self.enemies(side) if not other.retired]
 
     def opponent_stopping_cats(self, side: Side) -> Side | None:
@@ -302,8 +302,8 @@ class Fight:
 
         If several players defend, cats still count against the others, except in a variant (TW-VAR-21).
         """
-        opponents = self.opponents(side)
-        owners = [other for other in opponents if not can_use_cats(other.player.objects, self.variant)]
+        opponents = self.active_opponents(side)
+        owners = [other for other in opponents if not can_use_cats(other.player.active_objects, self.variant)]
         all_stopped = len(owners) == len(opponents) or self.variant.socks == "everywhere"
         return owners[0] if owners and all_stopped else None
 
@@ -315,38 +315,36 @@ class Fight:
         """
         if self.variant.boots == "everywhere" and self.opponent_with_boots(side):
             return []
-        return [other for other in self.enemies(side) if can_use_traps(other.player.objects)]
+        return [other for other in self.enemies(side) if can_use_traps(other.player.active_objects)]
 
     def opponent_with_boots(self, side: Side) -> Side | None:
         """Return the opponent of a side who has the Boots, or None."""
-        opponents = self.opponents(side)
-        return next((other for other in opponents if not can_use_traps(other.player.objects)), None)
+        opponents = self.active_opponents(side)
+        return next((other for other in opponents if not can_use_traps(other.player.active_objects)), None)
 
-    def tag(self, side: Side) -> str:
+    def side_tag(self, side: Side) -> str:
         """Return the name of a side in answers: its role, or its seat (`p2`) if several players defend."""
         return side.role if self.alone or not side.index else f"p{side.seat + 1}"
 
-    def power_against(self, side: Side, enemy: Side) -> int:
-        """Return the points of a side's cards in one pairing (TW-END-4: the Cup, and traps on a shared
-        attack).
-        """
+    def points_against(self, side: Side, enemy: Side) -> int:
+        """Return the points of a side's cards in one pairing, given the Cup and traps there (TW-END-4)."""
         if self.alone or side.index:
-            return side.cards_power
+            return side.card_points
         return side.spell_power + sum(fighter.card.power for fighter in self.fighters_against(side, enemy))
 
-    def fighters_against(self, side: Side, enemy: Side) -> list[Fighter]:
+    def fighters_against(self, side: Side, enemy: Side) -> list[CreatureInBattle]:
         """Return the creature cards of a side that count in one pairing (TW-END-4)."""
         if self.alone or side.index:
             return side.standing
-        no_riders = not can_lay_riders(enemy.player.objects)
-        no_mounts = not can_lay_mounts(enemy.player.objects, self.variant)
+        no_riders = not can_lay_riders(enemy.player.active_objects)
+        no_mounts = not can_lay_mounts(enemy.player.active_objects, self.variant)
         fighters = list(side.standing)
         if self.variant.endgame_trap == "one":
             fighters += [fighter for fighter, by in side.trapped if by != enemy.seat]
         riding = self._riders_on_fighting_mounts(side, enemy) if no_riders else []
         counted = []
         for fighter in fighters:
-            if fighter.rides and fighter.card in riding:
+            if fighter.is_rider and fighter.card in riding:
                 riding.remove(fighter.card)
             elif not (no_mounts and fighter.card.mount):
                 counted.append(fighter)
@@ -360,8 +358,8 @@ class Fight:
         gone = [
             fighter.card
             for fighter, by in side.trapped
-            if not fighter.rides
-            and fighter.seat == side.seat
+            if not fighter.is_rider
+            and fighter.owner_seat == side.seat
             and (self.variant.endgame_trap == "every" or by == enemy.seat)
         ]
         riding = []
@@ -372,37 +370,35 @@ class Fight:
                 riding.append(unit.rider)
         return riding
 
-    def throw_against(self, side: Side, enemy: Side) -> Throw:
-        """Return the roll that counts in one pairing: against the Socks, no cat of a shared attack (TW-
-        END-4).
-        """
-        if self.alone or side.index or can_use_cats(enemy.player.objects, self.variant):
+    def roll_against(self, side: Side, enemy: Side) -> DieRoll:
+        """Return the roll that counts in one pairing; cats do not count against the Socks (TW-END-4)."""
+        if self.alone or side.index or can_use_cats(enemy.player.active_objects, self.variant):
             return side.throws[-1]
         return next(throw for throw in reversed(side.throws) if not throw.by_cat)
 
-    def die_against(self, side: Side, enemy: Side) -> int | None:
-        """Return the face of a side's die in one pairing (TW-END-4: the Socks, and Miromon on a shared
-        die)."""
+    def face_against(self, side: Side, enemy: Side) -> int | None:
+        """Return the face of a side's die in one pairing, given the Socks and Miromon there (TW-END-4)."""
         if self.alone or side.index or side.die is None:
             return side.die
-        throw = self.throw_against(side, enemy)
+        throw = self.roll_against(side, enemy)
         seats = throw.inverted_by
-        if not can_use_cats(enemy.player.objects, self.variant):
+        if not can_use_cats(enemy.player.active_objects, self.variant):
             seats = tuple([seat for seat in seats if seat != side.seat])
         if self.variant.endgame_miromon == "one":
             seats = tuple([seat for seat in seats if seat in (side.seat, enemy.seat)])
-        own = throw.own or side.own_spells
+        own = throw.counts_own_element or side.has_own_element_spells
         return face_after_inversions(throw.face, seats, self.variant.own_element == "face" and own)
 
-    def own_element(self, side: Side, enemy: Side) -> bool:
-        """Return whether a side's die counts as one of its own element in one pairing (TW-BAT-15,
-        TW-PLAY-3)."""
-        return side.own_spells or (bool(side.throws) and self.throw_against(side, enemy).own)
+    def die_has_own_element(self, side: Side, enemy: Side) -> bool:
+        """Return whether a side's die has its own element in one pairing (TW-BAT-15, TW-PLAY-3)."""
+        return side.has_own_element_spells or (
+            bool(side.throws) and self.roll_against(side, enemy).counts_own_element
+        )
 
-    def key(self) -> Hashable:
-        """Return the part of the battle that can still matter."""
-        throws: Hashable = () if self.alone else tuple(throw.key() for throw in self.sides[0].throws)
+    def state_key(self) -> Hashable:
+        """Return the part of the battle that can still matter, as a key."""
+        throws: Hashable = () if self.alone else tuple(throw.state_key() for throw in self.sides[0].throws)
         if self.variant is not BOX:  # earlier faces and the purpose of a roll can matter
-            last = tuple(side.throws[-1].history() for side in self.sides if side.throws)
+            last = tuple(side.throws[-1].own_pairing_key() for side in self.sides if side.throws)
             throws = throws, last, self.hidden_pending_response, self.settling
-        return (tuple([side.key() for side in self.sides]), self.turn, self.passes, self.rolled, throws)
+        return (tuple([side.state_key() for side in self.sides]), self.turn, self.passes, self.rolled, throws)

@@ -1,57 +1,58 @@
-"""Cards into hands: drawing, drawing for a spell, the hand limits (TW-SET-3, TW-TURN-1, 2, 4, 5)."""
+"""Drawing cards into hands, refilling hands, and the hand limits (TW-SET-3, TW-TURN-1, 2, 4, 5)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from twingkit.core.play import Script
-from twingkit.core.questions import BadAnswer, Question, Refusal, one_line
-from twingkit.core.rulebook import Hidden, Quoted
+from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
+from twingkit.core.rulebook import HiddenFact, Quoted
 from twingkit.twing.rules.cards import Card, Creature, Spell, parse_card
-from twingkit.twing.rules.draws import Draw
-from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT, Player
+from twingkit.twing.rules.draws import DrawCard
+from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, MAX_HAND_SPELLS, Player
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
 
 
 def draw_cards(table: TwingTable, player: Player, count: int, rule: str = "TW-TURN-1") -> Script:
-    """Draw cards for a player: creatures go to the entourage, the rest into the hand (TW-TURN-1).
+    """Draw cards for a player; return False if the stack ran out.
 
-    Returns False if the stack ran out.
+    Creatures go to the entourage, all other cards into the hand (TW-TURN-1).
     """
     for _ in range(count):
         card = yield from draw_card(table, player)
         if card is None:
             return False
         give_card(table, player, card, rule)
-        if len(player.hand) > ELEMENT_LIMIT and isinstance(card, Spell):
+        if len(player.hand) > MAX_HAND_ELEMENTS and isinstance(card, Spell):
             yield from enforce_hand_limits(table, player, card)
     return True
 
 
 def draw_card(table: TwingTable, player: Player) -> Script:
-    """Draw the next card of the stack, reshuffled if it is empty (TW-TURN-5). Returns None if no card is
-    left.
+    """Draw the next card of the stack and return it, or None if no card is left.
+
+    An empty stack is reshuffled (TW-TURN-5).
     """
     if not table.stack.total and not refill_stack(table):
         return None
-    card = yield Draw(player.seat, player.name, table.stack)
+    card = yield DrawCard(player.seat, player.name, table.stack)
     table.stack.take(card)
     return card
 
 
 def refill_stack(table: TwingTable) -> bool:
-    """TW-TURN-5: turn the discard pile into the new stack; return whether it has any cards."""
-    if not table.discard:
+    """Shuffle the discard pile into the stack; return False if it is empty (TW-TURN-5)."""
+    if not table.discard_pile:
         table.cite("TW-TURN-5", "no_cards")
         return False
     if table.variant.empty_stack == "end":
-        if not table.ending:
+        if not table.early_end_reason:
             table.cite("TW-TURN-5", "ends")
-        table.ending = "stack"
+        table.early_end_reason = "stack"
         return False
-    table.cite("TW-TURN-5", "shuffled", n=len(table.discard))
-    table.stack.shuffle_in(table.discard)
+    table.cite("TW-TURN-5", "shuffled", n=len(table.discard_pile))
+    table.stack.shuffle_in(table.discard_pile)
     return True
 
 
@@ -66,16 +67,16 @@ def give_card(table: TwingTable, player: Player, card: Card, rule: str) -> None:
     else:
         player.add_response_cards(card)
     if table.rulings is not None:
-        table.cite(rule, "drawn", side=player.name, card=Hidden(card, player.seat, "a_card"))
+        table.cite(rule, "drawn", side=player.name, card=HiddenFact(card, player.seat, "a_card"))
 
 
 def refill_hand(table: TwingTable, player: Player) -> Script:
-    """TW-TURN-2, TW-SET-3: draw until a hand without a spell gets one; discard the other cards drawn.
+    """Draw until a hand without a spell gets one; discard the other cards drawn (TW-TURN-2, TW-SET-3).
 
     The discard pile is shuffled into the stack at most once during this, because no spell may be left to
     find.
     """
-    if player.hand or player.out:
+    if player.hand or player.has_left:
         return
     table.cite("TW-SET-3" if table.phase == "setup" else "TW-TURN-2", "no_spell", side=player.name)
     shuffled = False
@@ -85,25 +86,26 @@ def refill_hand(table: TwingTable, player: Player) -> Script:
                 table.cite("TW-TURN-5", "no_spell_left", side=player.name)
                 return
             shuffled = True
-        card = yield Draw(player.seat, player.name, table.stack)
+        card = yield DrawCard(player.seat, player.name, table.stack)
         table.stack.take(card)
         if isinstance(card, Spell):
             player.hand.append(card)
-            table.cite("TW-SET-3", "found", side=player.name, card=Hidden(card, player.seat, "a_spell"))
+            table.cite("TW-SET-3", "found", side=player.name, card=HiddenFact(card, player.seat, "a_spell"))
             return
-        table.discard.append(card)
+        table.discard_pile.append(card)
         table.cite("TW-SET-3", "set_aside", side=player.name, card=card)
 
 
 def refill_all_hands(table: TwingTable, seat: int) -> Script:
-    """TW-TURN-2: refill every hand without a spell, the active player's first; during a battle, wait for its
-    end.
+    """Refill every hand without a spell, the active player's first (TW-TURN-2).
+
+    During a battle, nothing happens before its end.
     """
     if table.is_in_battle or table.variant.refill_when == "turn":
         return
     players = table.players
     for player in players:
-        if not player.hand and not player.out:
+        if not player.hand and not player.has_left:
             break
     else:
         return
@@ -113,12 +115,12 @@ def refill_all_hands(table: TwingTable, seat: int) -> Script:
 
 
 def enforce_hand_limits(table: TwingTable, player: Player, newest: Spell | None = None) -> Script:
-    """TW-TURN-4: enforce at most three elements and fifteen spells; the owner chooses what to discard."""
+    """Let a player discard down to three elements and fifteen spells (TW-TURN-4)."""
     hand = player.hand
-    if len(hand) <= ELEMENT_LIMIT:
+    if len(hand) <= MAX_HAND_ELEMENTS:
         return
     elements = {spell.element for spell in hand}
-    if len(elements) > ELEMENT_LIMIT:
+    if len(elements) > MAX_HAND_ELEMENTS:
         if table.variant.fourth_element == "newest" and newest is not None:
             element = newest.element
         else:
@@ -126,15 +128,15 @@ def enforce_hand_limits(table: TwingTable, player: Player, newest: Spell | None 
         lost = tuple(spell for spell in hand if spell.element == element)
         for spell in lost:
             player.lose("hand", spell)
-        table.discard += lost
+        table.discard_pile += lost
         table.cite("TW-TURN-4", "element", side=player.name, element=element, cards=lost)
-    while len(player.hand) > SPELL_LIMIT:
+    while len(player.hand) > MAX_HAND_SPELLS:
         if table.variant.hand_limit == "stop" and newest is not None:
             spell = newest
         else:
             spell = yield DiscardSpell(player)
         player.lose("hand", spell)
-        table.discard.append(spell)
+        table.discard_pile.append(spell)
         table.cite("TW-TURN-4", "spell", side=player.name, card=spell)
 
 
@@ -154,9 +156,9 @@ class DiscardElement(Question[str]):
         return iter(sorted({spell.element for spell in self.owner.hand}))
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Refuse an element of which the hand has no spell. Raises `BadAnswer` if it is not an element."""
+        """Return a refusal of an element of which the hand has no spell."""
         if answer not in ("F", "W", "L", "A"):
-            raise BadAnswer("element", rulebook(), token=Quoted(one_line(str(answer), 40)))
+            raise BadAnswer("element", rulebook(), token=Quoted(one_line_excerpt(str(answer), 40)))
         if answer in set(self.options()):
             return None
         return refuse("TW-TURN-4", "not_held", element=answer, elements=tuple(self.options()))
@@ -166,11 +168,11 @@ class DiscardElement(Question[str]):
         return text.strip().removeprefix("discard ").strip()
 
     def format_answer(self, answer: str) -> str:
-        """`discard W`."""
+        """Return the answer in notation, such as `discard W`."""
         return f"discard {answer}"
 
     def sentence(self) -> str:
-        """The question in words."""
+        """Return the question in words."""
         return rulebook().sentence("ask", self.kind, {"side": self.owner.name})
 
 
@@ -190,22 +192,22 @@ class DiscardSpell(Question[Spell]):
         return iter(dict.fromkeys(self.owner.hand))
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Refuse a spell that is not in the hand. Raises `BadAnswer` if it is not a spell."""
+        """Return a refusal of a spell that is not in the hand."""
         if not isinstance(answer, Spell):
-            raise BadAnswer("card", rulebook(), token=Quoted(one_line(str(answer), 40)))
+            raise BadAnswer("card", rulebook(), token=Quoted(one_line_excerpt(str(answer), 40)))
         return None if answer in self.owner.hand else refuse("TW-TURN-4", "not_in_hand", card=answer)
 
     def parse_answer(self, text: str) -> Spell:
         """Parse `discard spell F1`; the words before the card may be left out."""
         card = parse_card("spell " + " ".join(text.split()).removeprefix("discard ").removeprefix("spell "))
         if not isinstance(card, Spell):
-            raise BadAnswer("card", rulebook(), token=Quoted(one_line(text, 40)))
+            raise BadAnswer("card", rulebook(), token=Quoted(one_line_excerpt(text, 40)))
         return card
 
     def format_answer(self, answer: Spell) -> str:
-        """`discard spell F1`."""
+        """Return the answer in notation, such as `discard spell F1`."""
         return f"discard {answer}"
 
     def sentence(self) -> str:
-        """The question in words."""
+        """Return the question in words."""
         return rulebook().sentence("ask", self.kind, {"side": self.owner.name, "n": len(self.owner.hand)})

@@ -1,4 +1,4 @@
-"""Detect responses that certainly harm their own side or are wasted; pages ask for confirmation once."""
+"""Detection of responses that are wasted or harm their own side; pages ask for confirmation of these."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.objects import reroll_object
 from twingkit.twing.rules.outcome import die_result
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
-from twingkit.twing.rules.responses import Interrupt, MiromonFirst, Respond
+from twingkit.twing.rules.responses import InterruptEvent, MiromonBeforeCritical, Respond
 
 TWO_CATS = "two-cats"
 
 
-def response_harm(question: Question, answer: str) -> str:
+def response_harm_kind(question: Question, answer: str) -> str:
     """Return the kind of harm that an allowed response certainly does to its own side, or "".
 
     `own_sun` re-rolls a die that cannot get better, `own_worse` inverts the player's own die to a lower
@@ -25,10 +25,10 @@ def response_harm(question: Question, answer: str) -> str:
     >>> from twingkit import twing
     >>> line = "F: A5 & miromon vs W: L5"
     >>> game = twing.battle_game(line).give_answers("lay A5", "lay L5", "roll 3", "roll 0")
-    >>> response_harm(game.question, "miromon attacker"), response_harm(game.question, "miromon defender")
-    ('own_worse', 'nothing')
+    >>> [response_harm_kind(game.question, f"miromon {role}") for role in ("attacker", "defender")]
+    ['own_worse', 'nothing']
     """
-    if not isinstance(question, Respond) or isinstance(question, Interrupt | MiromonFirst):
+    if not isinstance(question, Respond) or isinstance(question, InterruptEvent | MiromonBeforeCritical):
         return ""
     fight, side = question.fight, question.side
     name, _, tag = answer.partition(" ")
@@ -36,7 +36,8 @@ def response_harm(question: Question, answer: str) -> str:
         return _reroll_harm(fight, side, own=True)
     card = RESPONSE_CARDS.get(name)
     aimed = next(
-        (target for target in (side, *fight.enemies(side)) if fight.tag(target) == tag), None if tag else side
+        (target for target in (side, *fight.enemies(side)) if fight.side_tag(target) == tag),
+        None if tag else side,
     )
     if card is None or aimed is None:
         return ""

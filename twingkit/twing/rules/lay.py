@@ -1,4 +1,4 @@
-"""Laying cards: what one side may lay in a battle (TW-BAT-1 to TW-BAT-5).
+"""The cards that one side may lay in a battle (TW-BAT-1 to TW-BAT-5).
 
 `lay_problems` is the single source of these conditions: it judges typed battles, refuses a player's lay and
 filters the listed options.
@@ -16,14 +16,20 @@ import attrs
 
 from twingkit.core.notation import NotationValue
 from twingkit.core.questions import Refusal
-from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spell_order, unit_order
-from twingkit.twing.rules.objects import Objects, can_lay_mounts, can_lay_riders, extra_units, free_units
+from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spells_by_power, units_by_power
+from twingkit.twing.rules.objects import (
+    Objects,
+    any_element_units,
+    can_lay_mounts,
+    can_lay_riders,
+    extra_units,
+)
 from twingkit.twing.rules.rulebook import refuse
 from twingkit.twing.variants.variant import BOX, Variant
 
 OneKind = TypeVar("OneKind", Spell, Creature)
 
-SPELL_LIMIT = 3
+MAX_LAY_SPELLS = 3
 """The largest number of spells in one lay (TW-BAT-1)."""
 
 
@@ -39,8 +45,8 @@ class Lay(NotationValue):
     F5 F3 + F4 12
     """
 
-    spells: tuple[Spell, ...] = attrs.field(default=(), converter=spell_order)
-    units: tuple[Unit, ...] = attrs.field(default=(), converter=unit_order)
+    spells: tuple[Spell, ...] = attrs.field(default=(), converter=spells_by_power)
+    units: tuple[Unit, ...] = attrs.field(default=(), converter=units_by_power)
 
     @property
     def is_shield(self) -> bool:
@@ -53,29 +59,28 @@ class Lay(NotationValue):
         return tuple(card for unit in self.units for card in unit.cards)
 
     @property
-    def element(self) -> str:
-        """The element that a supporter has to match: that of the spells, or of most of a shield
-        (TW-BAT-6)."""
+    def support_element(self) -> str:
+        """The element that a supporter has to match: of the spells, or of most of a shield (TW-BAT-6)."""
         if self.spells:
             return self.spells[0].element
         elements = [unit.element for unit in self.units]
         return max(elements, key=elements.count, default="")
 
-    def elements(self, joined: Iterable[Spell | Creature] = ()) -> tuple[str, ...]:
-        """Return the elements that a supporter's card may have after `joined` have joined (TW-BAT-6).
+    def support_elements(self, joined: Iterable[Spell | Creature] = ()) -> tuple[str, ...]:
+        """Return the possible elements of the next supporter's card, after the cards `joined` (TW-BAT-6).
 
         Usually there is one: that of the spells, or of most of a shield. In a shield of two units of
         different elements the stronger unit sets it. If both are equally strong, the owner names it; in
         notation the first supporter's card sets it.
 
         >>> from twingkit.twing.notation.battle_line import parse_lay
-        >>> parse_lay("shield W5 L4").elements(), parse_lay("shield W4 L4").elements()
+        >>> parse_lay("shield W5 L4").support_elements(), parse_lay("shield W4 L4").support_elements()
         (('W',), ('L', 'W'))
-        >>> parse_lay("shield W4 L4").elements([Creature("L", 2)])
+        >>> parse_lay("shield W4 L4").support_elements([Creature("L", 2)])
         ('L',)
         """
         if self.spells or not self.units:
-            return (self.element,) if self.element else ()
+            return (self.support_element,) if self.support_element else ()
         ranks: dict[str, tuple[int, int]] = {}
         for unit in self.units:
             count, power = ranks.get(unit.element, (0, 0))
@@ -131,7 +136,7 @@ def lay_problems(
 
 def _spell_problems(lay: Lay) -> Iterator[Refusal]:
     """TW-BAT-1: one to three spells of one element."""
-    if len(lay.spells) > SPELL_LIMIT:
+    if len(lay.spells) > MAX_LAY_SPELLS:
         yield refuse("TW-BAT-1", "count", n=len(lay.spells))
     elements = tuple(dict.fromkeys(spell.element for spell in lay.spells))
     if len(elements) > 1:
@@ -144,7 +149,7 @@ def _unit_problems(lay: Lay, own: Objects, rides: bool, variant: Variant) -> Ite
     If one creature could ride on another (`rides` is True if riding is allowed), or is just too strong to do
     so, the refusal names the two.
     """
-    spells, extra, free = len(lay.spells), extra_units(own, variant=variant), free_units(own)
+    spells, extra, free = len(lay.spells), extra_units(own, variant=variant), any_element_units(own)
     if len(lay.units) > spells + extra:
         case = ("count_within" if variant.teddy == "within" else "count_teddy") if free else "count"
         facts: dict[str, object] = {"n": len(lay.units), "limit": spells + extra, "spells": spells}
@@ -191,7 +196,7 @@ def _shield_problems(lay: Lay, own: Objects, variant: Variant) -> Iterator[Refus
     """TW-BAT-5: units of one element; with the Teddy one of them may differ."""
     counts = Counter(unit.element for unit in lay.units)
     off = len(lay.units) - max(counts.values())
-    free = free_units(own, True, variant)
+    free = any_element_units(own, True, variant)
     if off > free:
         case = "teddy_mixed" if free else "mixed"
         yield refuse("TW-BAT-5", case, elements=tuple(sorted(counts, key=ELEMENTS.index)))
@@ -213,7 +218,7 @@ def _rider_problems(unit: Unit, variant: Variant) -> Iterator[Refusal]:
 
 
 def missing_card_refusal(lay: Lay, hand: Sequence[Spell], entourage: Sequence[Creature]) -> Refusal | None:
-    """Return a refusal if the player does not have one of these cards, or None."""
+    """Return a refusal if the player does not own one of the cards of a lay, or None."""
     if (spell := _first_missing(lay.spells, hand)) is not None:
         return refuse("TW-BAT-1", "not_in_hand", card=spell)
     if (creature := _first_missing(lay.creatures, entourage)) is not None:
@@ -222,7 +227,6 @@ def missing_card_refusal(lay: Lay, hand: Sequence[Spell], entourage: Sequence[Cr
 
 
 def _first_missing(cards: Iterable[OneKind], owned: Iterable[OneKind]) -> OneKind | None:
-    """Return the first of these cards that the owner lacks, counting copies."""
     rest = list(owned)
     for card in cards:
         if card not in rest:
@@ -234,9 +238,7 @@ def _first_missing(cards: Iterable[OneKind], owned: Iterable[OneKind]) -> OneKin
 def too_few_units_refusal(
     lay: Lay, entourage: Sequence[Creature], own: Objects, enemy: Objects, variant: Variant
 ) -> Refusal | None:
-    """TW-VAR-6: refuse a lay to which another unit could be added, if each spell must have a creature beside
-    it.
-    """
+    """Return a refusal if every spell needs a creature and another could be added (TW-VAR-6), or None."""
     if variant.units == "optional" or not lay.spells or len(lay.units) >= len(lay.spells):
         return None
     element = lay.spells[0].element
@@ -256,7 +258,7 @@ def legal_lays(
     enemy: Objects,
     variant: Variant = BOX,
 ) -> Iterator[Lay]:
-    """Yield every legal lay from these cards, equal cards merged."""
+    """Yield all legal lays from these cards; equal cards count as one."""
     seen: set[Lay] = set()
     creatures = tuple(sorted(entourage, key=lambda card: (not card.mount, card.token)))
 
@@ -275,7 +277,7 @@ def legal_lays(
         shields = (
             _unit_sets(creatures, len(creatures))
             if mixed
-            else _shields(creatures, free_units(own, True, variant))
+            else _shields(creatures, any_element_units(own, True, variant))
         )
         for units in filter(None, shields):
             if fresh(lay := Lay((), units)):
@@ -291,13 +293,13 @@ def random_lay(
     rng: random.Random,
     variant: Variant = BOX,
 ) -> Lay:
-    """Return a random legal lay without listing them all; each legal lay is possible.
+    """Return a random legal lay without listing all; every legal lay is possible.
 
     Raises `ValueError` if there is none: an attacker needs a spell, a defender a spell or a creature.
     """
     if not hand and (role == "attacker" or not entourage):
         raise ValueError(f"no {role} can lay anything without a {'spell' if role == 'attacker' else 'card'}")
-    free = free_units(own, variant=variant)
+    free = any_element_units(own, variant=variant)
     while True:
         lay = _random_plain_lay(hand, entourage, role, own, enemy, rng, variant, free)
         if variant is BOX:
@@ -323,7 +325,7 @@ def _random_plain_lay(
     if hand and not (role == "defender" and entourage and chance() < 0.2):
         element = hand[int(chance() * len(hand))].element
         spells = [spell for spell in hand if spell.element == element]
-        most = int(chance() * min(SPELL_LIMIT, len(spells))) + 1
+        most = int(chance() * min(MAX_LAY_SPELLS, len(spells))) + 1
         while len(spells) > most:
             spells.pop(int(chance() * len(spells)))
     else:
@@ -363,7 +365,6 @@ def _random_plain_lay(
 def _cards_not_in_units(
     entourage: Sequence[Creature], units: Sequence[Unit], mount: Creature
 ) -> list[Creature]:
-    """Return the cards of an entourage that are not in these units and are not this mount."""
     left = list(entourage)
     for card in (mount, *(card for unit in units for card in unit.cards)):
         left.remove(card)
@@ -371,7 +372,6 @@ def _cards_not_in_units(
 
 
 def _possible_riders(mount: Creature, cards: Sequence[Creature], variant: Variant) -> list[Creature]:
-    """Return the cards that a mount may carry (TW-BAT-3)."""
     same = variant.rider_element == "same"
     return [
         card
@@ -382,13 +382,12 @@ def _possible_riders(mount: Creature, cards: Sequence[Creature], variant: Varian
 
 def _spell_sets(hand: Sequence[Spell]) -> Iterator[tuple[Spell, ...]]:
     for element in ELEMENTS:
-        same = [spell for spell in spell_order(hand) if spell.element == element]
-        for size in range(1, min(SPELL_LIMIT, len(same)) + 1):
+        same = [spell for spell in spells_by_power(hand) if spell.element == element]
+        for size in range(1, min(MAX_LAY_SPELLS, len(same)) + 1):
             yield from dict.fromkeys(combinations(same, size))
 
 
 def _shields(creatures: tuple[Creature, ...], free: int) -> Iterator[tuple[Unit, ...]]:
-    """Yield the shields of one element; with the Teddy, also with one unit of another."""
     for element in ELEMENTS:
         same = tuple(card for card in creatures if card.element == element)
         others = tuple(card for card in creatures if card.element != element)

@@ -1,4 +1,4 @@
-"""Laying cards in a battle: the questions, and how the table changes (TW-BAT-1 to 5, TW-LEAVE-1)."""
+"""The questions about laying cards in a battle, and their effect on the table (TW-BAT-1 to 5, TW-LEAVE-1)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from twingkit.core.play import Script
-from twingkit.core.questions import BadAnswer, Question, Refusal, one_line
+from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.twing.notation.battle_line import NotationError, parse_lay
 from twingkit.twing.rules import lay as laying
@@ -26,7 +26,7 @@ RETIRE_PROBABILITY = 0.001
 
 
 class LayCards(Question[Lay | str]):
-    """Ask which cards this side lays. One answer contains the whole lay (TW-BAT-1 to TW-BAT-5)."""
+    """Ask which cards a side lays; one answer contains the whole lay (TW-BAT-1 to TW-BAT-5)."""
 
     __slots__ = ("fight", "side")
     can_retire: ClassVar[bool] = False
@@ -37,18 +37,20 @@ class LayCards(Question[Lay | str]):
     @property
     def _cards(self) -> tuple[list[Spell], list[Creature], str, Objects, Objects]:
         player, fight = self.side.player, self.fight
-        enemy = fight.main_opponent(self.side).player.objects
+        enemy = fight.main_opponent(self.side).player.active_objects
         if (
             not self.side.index and not fight.alone
         ):  # a power binds a shared attack only if all defenders have it
             enemy = tuple(
-                name for name in enemy if all(name in other.player.objects for other in fight.sides[1:])
+                name
+                for name in enemy
+                if all(name in other.player.active_objects for other in fight.sides[1:])
             )
-        return player.hand, player.entourage, self.side.role, player.objects, enemy
+        return player.hand, player.entourage, self.side.role, player.active_objects, enemy
 
     @property
     def can_lay_nothing(self) -> bool:
-        """True if this side has nothing to lay and so may lay nothing (TW-BAT-4)."""
+        """True if this side has no card to lay, so that it may lay nothing (TW-BAT-4)."""
         hand, entourage, role, _, enemy = self._cards
         if role == "attacker" or hand:
             return False
@@ -56,8 +58,7 @@ class LayCards(Question[Lay | str]):
         return not any(mounts or not card.mount for card in entourage)
 
     def options(self) -> Iterator[Lay | str]:
-        """Yield every legal lay from this player's cards; the empty defence if there is no other
-        (TW-BAT-4)."""
+        """Yield all legal lays from this player's cards; the empty defence if there is no other."""
         if self.can_lay_nothing:
             yield Lay()
         yield from laying.legal_lays(*self._cards, self.fight.variant)
@@ -65,7 +66,10 @@ class LayCards(Question[Lay | str]):
             yield RETIRE
 
     def random_answer(self, rng: random.Random) -> Lay | str:
-        """Return a random legal lay without listing them all; retire once in a thousand times if allowed."""
+        """Return a random legal lay without listing all.
+
+        A player who may retire does so once in a thousand times.
+        """
         if self.can_retire and rng.random() < RETIRE_PROBABILITY:
             return RETIRE
         return Lay() if self.can_lay_nothing else laying.random_lay(*self._cards, rng, self.fight.variant)
@@ -97,20 +101,20 @@ class LayCards(Question[Lay | str]):
             raise _bad_lay_answer(text, fault) from fault
 
     def format_answer(self, answer: Lay | str) -> str:
-        """`lay F5 F3 + F4`, `retire`."""
+        """Return the answer in notation, such as `lay F5 F3 + F4` or `retire`."""
         return answer if isinstance(answer, str) else f"lay {answer}"
 
     def sentence(self) -> str:
-        """The question in words."""
+        """Return the question in words."""
         return rulebook().sentence("ask", self.kind, {"side": self.side.name})
 
 
 def _bad_lay_answer(text: str, fault: NotationError | None = None) -> BadAnswer:
-    return BadAnswer("lay", rulebook(), token=Quoted(one_line(text, 40)), why=fault or "")
+    return BadAnswer("lay", rulebook(), token=Quoted(one_line_excerpt(text, 40)), why=fault or "")
 
 
 class Attack(LayCards):
-    """Ask the attacker for spells and creatures."""
+    """Ask the attacker for an attack: spells, with or without creatures."""
 
     __slots__ = ()
     kind = "attack"
@@ -126,7 +130,7 @@ class Defend(LayCards):
 
 
 class DefendOrRetire(Defend):
-    """Ask a player who has just been named as a target for a defence, or to retire (TW-LEAVE-1)."""
+    """Ask a target of an attack for a defence, or whether to retire (TW-LEAVE-1)."""
 
     __slots__ = ()
     can_retire = True
@@ -150,20 +154,20 @@ class LayTwoCats(Question[str]):
             yield "cats"
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Refuse two cats that the player does not have. Raises `BadAnswer` for another word."""
+        """Return a refusal of two cats that the player does not have."""
         if answer not in ("pass", "cats"):
-            raise BadAnswer("two_cats", rulebook(), token=Quoted(one_line(str(answer), 40)))
+            raise BadAnswer("two_cats", rulebook(), token=Quoted(one_line_excerpt(str(answer), 40)))
         if answer == "cats" and self.side.player.cats < 2:
             return refuse("TW-PLAY-3", "no_two_cats", side=self.side.name)
         return None
 
     def sentence(self) -> str:
-        """The question in words."""
+        """Return the question in words."""
         return rulebook().sentence("ask", self.kind, {"side": self.side.name})
 
 
 def lay_cards(table: TwingTable, fight: Fight, can_retire: bool) -> Script:
-    """TW-BAT-1 to 5: let the attacker lay, then each defender, face up and one after the other."""
+    """Let the attacker lay, then each defender, face up and one after the other (TW-BAT-1 to 5)."""
     attack, *defences = fight.sides
     asks = DefendOrRetire if can_retire else Defend
     lay = yield Attack(fight, attack)
@@ -190,18 +194,18 @@ def _lay_two_cats(table: TwingTable, side: Side) -> Script:
     answer = yield LayTwoCats(side)
     if answer == "cats":
         for _ in range(2):
-            side.play("cat")
+            side.play_response_card("cat")
         side.two_cats = True
         table.cite("TW-PLAY-3", "two_cats_laid", side=side.name)
 
 
 def place_lay(table: TwingTable, side: Side, lay: Lay | str) -> None:
-    """TW-BAT-1 to 5: lay the cards; cite the lay and the rules that allow it."""
+    """Lay the cards; cite the lay and the rules that allow it (TW-BAT-1 to 5)."""
     if isinstance(lay, str):
         side.retired = True
         table.cite("TW-LEAVE-1", "retires", side=side.name)
         return
-    side.put_down(lay)
+    side.lay_cards(lay)
     if table.rulings is not None:
         _cite_lay(table, side, lay)
 
@@ -228,8 +232,7 @@ def _cite_lay(table: TwingTable, side: Side, lay: Lay) -> None:
 
 
 def _teddy_units(lay: Lay) -> list[Unit]:
-    """Return the unit that only the Teddy allows, if any: one of another element, or one beyond the
-    spells."""
+    """Return the unit that only the Teddy allows, if any."""
     elements = [unit.element for unit in lay.units]
     main = lay.spells[0].element if lay.spells else max(elements, key=elements.count, default="")
     off = [unit for unit in lay.units if unit.element != main]

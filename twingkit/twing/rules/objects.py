@@ -1,6 +1,6 @@
-"""The nine magical objects: their names in notation, and who may use what against whom (section 9, TW-POW).
+"""The nine magical objects: their names in notation, and their powers (section 9, TW-POW).
 
-The rules ask for powers through these functions, named after the rules that they change.
+The rules use powers only through these functions, named after the rule that a power changes.
 """
 
 from __future__ import annotations
@@ -15,31 +15,31 @@ OBJECTS = ("boots", "bra", "cup", "hat", "panties", "puppet", "shamrock", "socks
 Boots of Certitude
 """
 
-ACTIVE_LIMIT = 3
+MAX_ACTIVE_OBJECTS = 3
 """The largest number of active objects of one player (TW-OBJ-2)."""
 
 Objects = tuple[str, ...]
 
 
 def extra_units(own: Objects, shield: bool = False, variant: Variant = BOX) -> int:
-    """TW-POW-teddy: return how many extra units a side may lay in attack, defence or shield."""
+    """Return the number of units that a side may lay beyond the usual limit (TW-POW-teddy)."""
     if "teddy" not in own or variant.teddy == "within" or (shield and variant.teddy == "no_shield"):
         return 0
     return 1
 
 
-def free_units(own: Objects, shield: bool = False, variant: Variant = BOX) -> int:
-    """TW-POW-teddy: return how many units may have any element."""
+def any_element_units(own: Objects, shield: bool = False, variant: Variant = BOX) -> int:
+    """Return the number of units of a lay that may have any element (TW-POW-teddy)."""
     return 1 if "teddy" in own and not (shield and variant.teddy == "no_shield") else 0
 
 
 def can_use_cats(enemy: Objects, variant: Variant = BOX) -> bool:
-    """TW-POW-socks: return whether a side may use cats and Miromon against an opponent with these objects."""
+    """Return whether a side may use cats and Miromon against the owner of these objects (TW-POW-socks)."""
     return "socks" not in enemy or variant.socks == "own_die"
 
 
 def can_invert_die(enemy: Objects) -> bool:
-    """TW-POW-socks: return whether a side may invert the die of an opponent with these objects.
+    """Return whether a side may invert the die of an opponent with these objects (TW-POW-socks).
 
     It may not against the Socks, whatever the variant.
     """
@@ -47,42 +47,40 @@ def can_invert_die(enemy: Objects) -> bool:
 
 
 def can_use_traps(enemy: Objects) -> bool:
-    """TW-POW-boots: return whether a side may use traps against an opponent with these objects."""
+    """Return whether a side may use traps against an opponent with these objects (TW-POW-boots)."""
     return "boots" not in enemy
 
 
 def can_capture(enemy: Objects, variant: Variant = BOX) -> bool:
-    """TW-POW-boots: return whether a trap may capture from a player with these objects, by variant (TW-
-    VAR-25).
-    """
+    """Return whether a trap may capture from an owner of these objects (TW-POW-boots, TW-VAR-25)."""
     return can_use_traps(enemy) or variant.boots == "battle"
 
 
 def can_lay_riders(enemy: Objects) -> bool:
-    """TW-POW-cup: return whether mounts may carry riders against an opponent with these objects."""
+    """Return whether mounts may carry riders against an opponent with these objects (TW-POW-cup)."""
     return "cup" not in enemy
 
 
 def can_lay_mounts(enemy: Objects, variant: Variant = BOX) -> bool:
-    """TW-POW-cup: return whether a side may lay mounts at all; in a variant not against the Cup."""
+    """Return whether a side may lay mounts; in a variant not against the Cup (TW-POW-cup)."""
     return "cup" not in enemy or variant.cup == "riders"
 
 
 def reroll_object(role: str) -> str:
-    """Return the object that re-rolls for this role: Shamrock in attack, Hat in defence (TW-BAT-14)."""
+    """Return the object that allows this role a re-roll: Shamrock in attack, Hat in defence (TW-BAT-14)."""
     return "shamrock" if role == "attacker" else "hat"
 
 
 def cross_counts_zero(own: Objects) -> bool:
-    """TW-POW-panties: return whether the owner's own Cross counts 0."""
+    """Return whether the owner's own Cross counts 0 (TW-POW-panties)."""
     return "panties" in own
 
 
 def sun_counts_zero(enemy: Objects) -> bool:
-    """TW-POW-bra: return whether a Sun counts 0 against the owner of these objects."""
+    """Return whether a Sun counts 0 against the owner of these objects (TW-POW-bra)."""
     return "bra" in enemy
 
 
 def is_immune_to_events(own: Objects) -> bool:
-    """TW-POW-puppet: return whether events that the owner draws leave the owner alone."""
+    """Return whether events drawn by the owner do not affect the owner (TW-POW-puppet)."""
     return "puppet" in own

@@ -1,6 +1,4 @@
-"""The end of a battle: the winner (TW-BAT-15 to 17) and where cards and stakes go (TW-BAT-18 to 22, TW-END-4,
-5).
-"""
+"""The end of a battle: the winner (TW-BAT-15 to 17), cards and stakes (TW-BAT-18 to 22, TW-END-4, 5)."""
 
 from __future__ import annotations
 
@@ -8,7 +6,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from twingkit.twing.rules.cards import CROSS, FACE_FACTS, SPIRAL, SUN, Card, Creature, Spell
+from twingkit.twing.rules.cards import CROSS, FACT_BY_FACE, SPIRAL, SUN, Card, Creature, Spell
 from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import can_lay_mounts, can_use_cats, cross_counts_zero, sun_counts_zero
@@ -19,18 +17,19 @@ from twingkit.twing.variants.variant import Variant
 CRITICAL_FACES = (SUN, CROSS)
 
 DECIDING_RULES = ("TW-BAT-16", "TW-BAT-17")
-"""The rules that decide a battle: by critical results, by points."""
+"""The rules that decide a battle: by critical results, and by points."""
 
 
 @attrs.frozen
 class BattleResult:
     """The result of a battle: `winner` is 0 (attacker), 1 (defender) or None (tie).
 
-    `by` is "critical", "points" or "retired"; `points` are both totals, None if points did not decide.
+    `decided_by` is "critical", "points" or "retired"; `points` are both totals, None if points did not
+    decide.
     """
 
     winner: int | None
-    by: str
+    decided_by: str
     points: tuple[int, int] | None
 
     @property
@@ -50,21 +49,19 @@ class EndgameResults(tuple[BattleResult, ...]):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won: the attacker's (0) if it won every pairing, else those of the winning
-        defenders.
-        """
+        """The winning seats: the attacker's (0) if it won every pairing, else the winning defenders'."""
         if all(result.winner == 0 for result in self):
             return (0,)
         return tuple(seat for seat, result in enumerate(self, 1) if result.winner == 1)
 
 
 def die_result(fight: Fight, side: Side, enemy: Side) -> tuple[int, str, str]:
-    """Return the value of a side's die against an enemy, and the rule and case that determine it.
+    """Return the value of a side's die against an enemy, with the rule and the case behind it.
 
     The value is a number, `SUN` or `CROSS`. The order is that of TW-BAT-15: the last face, then the Panties,
     the Bra, the own element.
     """
-    face = fight.die_against(side, enemy)
+    face = fight.face_against(side, enemy)
     variant = fight.variant
     if face is None:
         return 0, "TW-BAT-5" if side.lay.is_shield else "TW-BAT-4", "no_die"
@@ -72,13 +69,13 @@ def die_result(fight: Fight, side: Side, enemy: Side) -> tuple[int, str, str]:
         return 0, "TW-BAT-15", "spiral"
     if (
         face == CROSS
-        and cross_counts_zero(side.player.objects)
+        and cross_counts_zero(side.player.active_objects)
         and _object_applies(fight, side, enemy, variant.panties)
     ):
         return 0, "TW-POW-panties", "cross"
     if (
         face == SUN
-        and sun_counts_zero(enemy.player.objects)
+        and sun_counts_zero(enemy.player.active_objects)
         and _object_applies(fight, side, enemy, variant.bra)
     ):
         return 0, "TW-POW-bra", "sun"
@@ -86,28 +83,27 @@ def die_result(fight: Fight, side: Side, enemy: Side) -> tuple[int, str, str]:
         if not variant.shield_criticals and (enemy.lay.is_shield or side.lay.is_shield):
             return 0, "TW-BAT-16", "shield_ignores"
         return face, "TW-BAT-15", "critical"
-    if face < 0 and fight.own_element(side, enemy) and variant.own_element == "result":
+    if face < 0 and fight.die_has_own_element(side, enemy) and variant.own_element == "result":
         return 0, "TW-BAT-15", "own_element"
     return face, "TW-BAT-15", "number"
 
 
 def _object_applies(fight: Fight, side: Side, enemy: Side, reading: str) -> bool:
-    """Return whether an object applies to a critical result: to any, or in a variant only to a natural
-    one."""
-    return reading == "result" or fight.throw_against(side, enemy).face == fight.die_against(side, enemy)
+    """Return whether an object applies to a critical result; in a variant only to a natural one."""
+    return reading == "result" or fight.roll_against(side, enemy).face == fight.face_against(side, enemy)
 
 
 def decide_pairing(table: TwingTable, fight: Fight, defence: Side | None = None) -> BattleResult:
-    """Decide a pairing by its dice and points; cite the value of each die and the deciding rule."""
+    """Decide a pairing by its dice and points, and cite the rules for both."""
     pair = (fight.sides[0], defence or fight.sides[1])
     if not fight.alone and table.rulings is not None:
         _cite_pairing(table, fight, *pair)
     results = []
     for side, enemy in (pair, pair[::-1]):
         result, rule, case = die_result(fight, side, enemy)
-        shown = fight.die_against(side, enemy)
-        face = None if shown is None else FACE_FACTS[shown]
-        table.cite(rule, case, side=side.name, enemy=enemy.name, face=face, result=FACE_FACTS[result])
+        shown = fight.face_against(side, enemy)
+        face = None if shown is None else FACT_BY_FACE[shown]
+        table.cite(rule, case, side=side.name, enemy=enemy.name, face=face, result=FACT_BY_FACE[result])
         results.append(result)
     decided = _result(fight, pair, results)
     _cite_result(table, pair, decided, results)
@@ -142,8 +138,8 @@ def _result(
         return BattleResult(tied if attack == defence else winner, "critical", None)
     counted = [0 if die in CRITICAL_FACES else die for die in dice]
     points = (
-        fight.power_against(*pair) + counted[0] - less[0],
-        pair[1].cards_power + counted[1] - less[1],
+        fight.points_against(*pair) + counted[0] - less[0],
+        pair[1].card_points + counted[1] - less[1],
     )
     if points[0] == points[1]:
         return BattleResult(tied, "points", points)
@@ -153,7 +149,6 @@ def _result(
 def _cite_result(
     table: TwingTable, pair: tuple[Side, Side], result: BattleResult, dice: Sequence[int]
 ) -> None:
-    """Cite the rule that decided a pairing."""
     winner, points = result.winner, result.points
     if points is None:
         _cite_critical(table, pair, winner, *dice)
@@ -170,34 +165,33 @@ def _cite_pairing(table: TwingTable, fight: Fight, attack: Side, defence: Side) 
     """TW-END-3, 4: cite which pairing is settled, and where the shared attack counts differently in it."""
     facts = {"side": attack.name, "enemy": defence.name}
     table.cite("TW-END-3", "pairing", **facts)
-    face = fight.die_against(attack, defence)
+    face = fight.face_against(attack, defence)
     if attack.die is not None and face is not None and face != attack.die:
-        socks = not can_use_cats(defence.player.objects, fight.variant)
-        shown = {"face": FACE_FACTS[attack.die], "result": FACE_FACTS[face]}
+        socks = not can_use_cats(defence.player.active_objects, fight.variant)
+        shown = {"face": FACT_BY_FACE[attack.die], "result": FACT_BY_FACE[face]}
         table.cite("TW-END-4", "socks" if socks else "one_die", **facts, **shown)
-    power = fight.power_against(attack, defence)
-    if power < attack.cards_power:
-        mounts = can_lay_mounts(defence.player.objects, fight.variant)
+    power = fight.points_against(attack, defence)
+    if power < attack.card_points:
+        mounts = can_lay_mounts(defence.player.active_objects, fight.variant)
         table.cite("TW-END-4", "cup" if mounts else "cup_mounts", **facts, n=power)
-    elif power > attack.cards_power:
+    elif power > attack.card_points:
         table.cite("TW-END-4", "one_trap", **facts, n=power)
 
 
 def _cite_critical(
     table: TwingTable, pair: tuple[Side, Side], winner: int | None, attack: int, defence: int
 ) -> None:
-    """TW-BAT-16: cite the Sun or the Cross that decided."""
     if winner is None:
-        table.cite("TW-BAT-16", "tie", face=FACE_FACTS[attack])
+        table.cite("TW-BAT-16", "tie", face=FACT_BY_FACE[attack])
     elif attack == defence:
-        table.cite("TW-BAT-17", "tie_defended", side=pair[1].name, n=FACE_FACTS[attack])
+        table.cite("TW-BAT-17", "tie_defended", side=pair[1].name, n=FACT_BY_FACE[attack])
     else:
         case = "sun" if (attack, defence)[winner] == SUN else "cross"
         table.cite("TW-BAT-16", case, side=pair[winner].name, enemy=pair[1 - winner].name)
 
 
 def settle_battle(table: TwingTable, fight: Fight, results: list[BattleResult]) -> None:
-    """TW-BAT-18 to 22: settle a battle, with one result for each defender.
+    """Settle a battle, with one result for each defender (TW-BAT-18 to 22).
 
     In an end-game attack creatures leave only after all pairings, the attacker's if one was lost (TW-END-4).
     """
@@ -212,9 +206,9 @@ def settle_battle(table: TwingTable, fight: Fight, results: list[BattleResult]) 
         if fight.alone:
             settle_support(table, attack, defence, not won and not tied, tied)
         seats = attack.seat, defence.seat
-        table.note(
+        table.add_stats_entry(
             "battle",
-            table.turn,
+            table.turn_number,
             fight.kind,
             *seats,
             result,
@@ -231,9 +225,9 @@ def settle_battle(table: TwingTable, fight: Fight, results: list[BattleResult]) 
 
 
 def _supporters_paid_first(table: TwingTable, attack: Side, defence: Side) -> int:
-    """Return how many supporters of a winning defence are paid before it.
+    """Return the number of supporters of a winning defence who are paid before it (TW-TURN-6).
 
-    If there are too few Ornicles for all, those earlier in the order of play come first (TW-TURN-6).
+    If there are too few Ornicles, the players earlier in the order of play are paid.
     """
     if table.bank > len(defence.supports):
         return 0
@@ -258,7 +252,7 @@ def _attack_fate(fight: Fight, results: list[BattleResult]) -> tuple[bool, bool]
 
 
 def _chronicle_entry(side: Side) -> tuple[Lay, int | None, tuple[str, ...], int]:
-    """Return a side's entry in the chronicle: its lay, last face, cards played, and number of supporters."""
+    """Return a side's entry in the statistics log: lay, last face, cards played, number of supporters."""
     return side.lay, side.die, tuple(side.played), len(side.supports)
 
 
@@ -276,11 +270,13 @@ def _give_reward(table: TwingTable, fight: Fight, defence: Side, result: BattleR
         if endgame and not table.variant.endgame_ornicle:
             table.cite("TW-END-8", "no_ornicle", side=attack.name, enemy=defence.name)
         else:
-            return table.award(attack.player, "TW-BAT-18", "won", side=attack.name)
+            return table.award_ornicles(attack.player, "TW-BAT-18", "won", side=attack.name)
     elif defence.lay.spells:
-        return table.award(defence.player, "TW-END-5" if endgame else "TW-BAT-18", "won", side=defence.name)
+        return table.award_ornicles(
+            defence.player, "TW-END-5" if endgame else "TW-BAT-18", "won", side=defence.name
+        )
     elif defence.lay.is_shield and endgame and table.variant.shield_reward == "endgame":
-        return table.award(defence.player, "TW-VAR-20", "shield", side=defence.name)
+        return table.award_ornicles(defence.player, "TW-VAR-20", "shield", side=defence.name)
     elif defence.lay.is_shield:
         table.cite("TW-BAT-18", "shield", side=defence.name)
     else:
@@ -298,12 +294,12 @@ def _discard_spent(table: TwingTable, side: Side) -> None:
         spells = [card for card in support.cards if not isinstance(card, Creature)]
         spent.setdefault(support.seat, []).extend(spells)
     for fighter, _ in side.trapped:
-        spent[fighter.seat].append(fighter.card)
+        spent[fighter.owner_seat].append(fighter.card)
     for seat, cards in spent.items():
         if cards:
             owner = side.name if seat == side.seat else table.players[seat].name
             table.cite("TW-BAT-19", "discarded", side=owner, cards=tuple(cards))
-            table.discard += cards
+            table.discard_pile += cards
 
 
 def _settle_creatures(
@@ -316,18 +312,18 @@ def _settle_creatures(
     """
     if not side.standing:
         return
-    cards = [fighter.card for fighter in side.standing if fighter.seat == side.seat]
-    helpers = [fighter for fighter in side.standing if fighter.seat != side.seat]
+    cards = [fighter.card for fighter in side.standing if fighter.owner_seat == side.seat]
+    helpers = [fighter for fighter in side.standing if fighter.owner_seat != side.seat]
     if won or tied:
         if cards:
             table.cite("TW-BAT-20", "tie" if tied else "home", side=side.name, cards=tuple(cards))
         side.player.entourage += cards
         for fighter in helpers:
-            owner = table.players[fighter.seat]
+            owner = table.players[fighter.owner_seat]
             owner.entourage.append(fighter.card)
             table.cite("TW-BAT-20", "tie" if tied else "home", side=owner.name, cards=(fighter.card,))
         return
-    home = [card for card in cards if comes_home(fight, side, card)]
+    home = [card for card in cards if returns_to_owner(fight, side, card)]
     gone = [card for card in cards if card not in home]
     facts: dict[str, object] = {"side": side.name}
     mixed = not side.index and lost < len(fight.sides) - 1
@@ -340,29 +336,31 @@ def _settle_creatures(
         case = "shield_lost" if side.lay.is_shield else "lost_mixed" if mixed else "lost"
         table.cite("TW-BAT-20", case, **facts, cards=tuple(gone))
     side.player.entourage += home
-    table.discard += gone
+    table.discard_pile += gone
     for fighter in helpers:
-        _discard_supporting_creature(table, side, fighter.card, fighter.seat)
+        _discard_supporting_creature(table, side, fighter.card, fighter.owner_seat)
 
 
-def comes_home(fight: Fight, side: Side, card: Creature) -> bool:
-    """Return whether a creature of a losing side goes back to its player (TW-BAT-21)."""
-    return own_comes_home(fight.variant, side.index, side.player.character, card, side.lay.spells)
+def returns_to_owner(fight: Fight, side: Side, card: Creature) -> bool:
+    """Return whether a creature of a losing side comes home (TW-BAT-21)."""
+    return lost_creature_returns(fight.variant, side.index, side.player.character, card, side.lay.spells)
 
 
-def own_comes_home(
+def lost_creature_returns(
     variant: Variant, index: int, character: str, card: Creature, spells: Sequence[Spell]
 ) -> bool:
-    """TW-BAT-21: return whether a creature comes home from a lost battle, by the spells of its side.
+    """Return whether a creature comes home from a lost battle, by the spells of its side (TW-BAT-21).
 
     The main attacker's creatures of the own element do; TW-VAR-19 may change that. `index` is 0 for the
     attacker.
     """
-    return element_comes_home(variant, index, character, card, spells[0].element if spells else "")
+    return creature_returns_by_element(variant, index, character, card, spells[0].element if spells else "")
 
 
-def element_comes_home(variant: Variant, index: int, character: str, card: Creature, element: str) -> bool:
-    """Return the same for the element of the spells laid, "" for a shield."""
+def creature_returns_by_element(
+    variant: Variant, index: int, character: str, card: Creature, element: str
+) -> bool:
+    """Return whether a lost creature comes home, given the element of the spells ("" for a shield)."""
     if card.element != character or (index and variant.own_creatures == "attack"):
         return False
     return variant.own_home == "creature" or element == card.element
@@ -375,5 +373,5 @@ def _discard_supporting_creature(table: TwingTable, side: Side, card: Creature, 
         owner.entourage.append(card)
         table.cite("TW-BAT-21", "support_home", side=owner.name, card=card)
     else:
-        table.discard.append(card)
+        table.discard_pile.append(card)
         table.cite("TW-BAT-20", "support_lost", side=owner.name, cards=(card,))

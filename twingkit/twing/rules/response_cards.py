@@ -1,4 +1,4 @@
-"""The response cards of a holder as one value; the kinds are data (TW-BOX-4, TW-BAT-10).
+"""The response cards of a holder as one value, and their kinds as data (TW-BOX-4, TW-BAT-10).
 
 `box/response_cards.toml` lists the kinds. Code that counts, shows, formats, parses or passes on such cards
 handles all of them; only the effects of a card name its kind.
@@ -17,7 +17,7 @@ import attrs
 from twingkit.core.words import load_texts
 
 CardEffect = Literal["reroll", "turn", "trap"]
-"""The effects of response cards: re-roll the player's own die, invert a die, or take a creature."""
+"""The effects of response cards: re-roll the player's own die, invert a die, or trap a creature."""
 
 CardTexts = Mapping[str, str]
 """A text in every language."""
@@ -38,11 +38,11 @@ class ResponseCard:
     card: CardTexts
     """The name as a title."""
     cards: CardTexts
-    """The name of several as a title."""
+    """The plural as a title."""
     sign: str
-    """The SVG path of the sign at the top of its picture."""
+    """The SVG path of the sign on its picture."""
     single: bool = False
-    """True if the box holds only one (TW-BOX-6)."""
+    """True if the box holds only one copy (TW-BOX-6)."""
     sentences: Mapping[str, CardTexts] = {}
     """Extra sentences of its rule, by case."""
 
@@ -53,100 +53,100 @@ def _load_response_cards() -> dict[str, ResponseCard]:
 
 
 RESPONSE_CARDS = _load_response_cards()
-"""Every kind of response card, by its word in notation."""
+"""All kinds of response cards, by their words in notation."""
 
-SPECIALS = tuple(RESPONSE_CARDS)
-"""The playing cards without an element, by their words in notation (TW-BOX-4)."""
+RESPONSE_CARD_KINDS = tuple(RESPONSE_CARDS)
+"""The kinds of response cards, by their words in notation (TW-BOX-4)."""
 
-PLURALS = tuple(card.plural for card in RESPONSE_CARDS.values())
-"""The plurals of `SPECIALS`, in the same order."""
+RESPONSE_CARD_PLURALS = tuple(card.plural for card in RESPONSE_CARDS.values())
+"""The plural of each of the `RESPONSE_CARD_KINDS`."""
 
 SINGLE_COPY_KINDS = tuple(kind for kind, card in RESPONSE_CARDS.items() if card.single)
-"""The kinds that exist only once (TW-BOX-6)."""
+"""The kinds of response cards with only one copy (TW-BOX-6)."""
 
-MULTI_COPY_KINDS = tuple(kind for kind in SPECIALS if kind not in SINGLE_COPY_KINDS)
-"""The kinds that exist several times."""
+MULTI_COPY_KINDS = tuple(kind for kind in RESPONSE_CARD_KINDS if kind not in SINGLE_COPY_KINDS)
+"""The kinds of response cards with several copies."""
 
 KINDS_BY_EFFECT: Mapping[CardEffect, tuple[str, ...]] = {
     acts: tuple(kind for kind, card in RESPONSE_CARDS.items() if card.acts == acts)
     for acts in get_args(CardEffect)
 }
-"""The kinds with each effect."""
+"""The kinds of response cards with each effect."""
 
 INDICES_BY_EFFECT: Mapping[CardEffect, tuple[int, ...]] = {
-    acts: tuple(map(SPECIALS.index, kinds)) for acts, kinds in KINDS_BY_EFFECT.items()
+    acts: tuple(map(RESPONSE_CARD_KINDS.index, kinds)) for acts, kinds in KINDS_BY_EFFECT.items()
 }
-"""The indices in `SPECIALS` of the kinds with each effect."""
+"""The indices in `RESPONSE_CARD_KINDS` of the kinds with each effect."""
 
 if len(KINDS_BY_EFFECT["trap"]) != 1:  # the odds count what one kind of card has taken
     raise ValueError(f'response_cards.toml: one kind acts as "trap", not {KINDS_BY_EFFECT["trap"]}')
 
-CAT, TRAP, MIROMON = map(SPECIALS.index, ("cat", "trap", "miromon"))
-"""The places of the kinds that rules of the box speak of."""
+CAT, TRAP, MIROMON = map(RESPONSE_CARD_KINDS.index, ("cat", "trap", "miromon"))
+"""The indices in `RESPONSE_CARD_KINDS` of the kinds that rules name."""
 
-_SINGLE = [SPECIALS.index(kind) for kind in SINGLE_COPY_KINDS]
-_ZEROS = (0,) * len(SPECIALS)
+_SINGLE = [RESPONSE_CARD_KINDS.index(kind) for kind in SINGLE_COPY_KINDS]
+_ZEROS = (0,) * len(RESPONSE_CARD_KINDS)
 
 
 class ResponseCardHolder:
-    """A holder of response cards, with properties for the kinds that the rules name."""
+    """A holder of response cards (a hand, a side), with the number of each kind that the rules name."""
 
     __slots__ = ()
 
     @property
-    def held(self) -> ResponseCards:
+    def response_cards(self) -> ResponseCards:
         """The response cards."""
         raise NotImplementedError
 
     def count_with_effect(self, acts: CardEffect) -> int:
         """Return the number of cards with this effect."""
-        held = self.held
+        held = self.response_cards
         return sum([held[place] for place in INDICES_BY_EFFECT[acts]])
 
     @property
     def cats(self) -> int:
         """The number of black cats (TW-BAT-11)."""
-        return self.held[CAT]
+        return self.response_cards[CAT]
 
     @property
     def traps(self) -> int:
         """The number of traps (TW-BAT-13)."""
-        return self.held[TRAP]
+        return self.response_cards[TRAP]
 
     @property
     def miromon(self) -> int:
         """The number of Miromons: 0 or 1 (TW-BAT-12)."""
-        return self.held[MIROMON]
+        return self.response_cards[MIROMON]
 
 
 class ResponseCards(ResponseCardHolder, tuple[int, ...]):
-    """Response cards: the number of each kind, in the order of `SPECIALS`.
+    """A number of response cards of each kind, in the order of `RESPONSE_CARD_KINDS`.
 
-    >>> held = ResponseCards.from_cards(["trap", "cat", "cat"])
-    >>> print(held, held.cats, held.total, held.cards)
+    >>> response_cards = ResponseCards.from_cards(["trap", "cat", "cat"])
+    >>> print(response_cards, response_cards.cats, response_cards.total, response_cards.cards)
     cat*2 trap 2 3 ('cat', 'cat', 'trap')
     """
 
     __slots__ = ()
 
     def __new__(cls, *counts: int) -> ResponseCards:
-        """Create the cards from the counts of the first kinds; the other kinds have none."""
+        """Create response cards from the counts of the first kinds; other kinds have none."""
         return tuple.__new__(cls, counts + _ZEROS[len(counts) :])
 
     @classmethod
     def from_cards(cls, cards: Iterable[object]) -> ResponseCards:
-        """Return the response cards among these cards."""
+        """Return the response cards among cards of any kind."""
         words = [card for card in cards if isinstance(card, str)]
-        return tuple.__new__(cls, map(words.count, SPECIALS))
+        return tuple.__new__(cls, map(words.count, RESPONSE_CARD_KINDS))
 
     @classmethod
     def from_counts(cls, numbers: Mapping[str, int]) -> ResponseCards:
         """Create the cards from counts by kind; kinds that are not named have none."""
-        return tuple.__new__(cls, [numbers.get(kind, 0) for kind in SPECIALS])
+        return tuple.__new__(cls, [numbers.get(kind, 0) for kind in RESPONSE_CARD_KINDS])
 
     @property
-    def held(self) -> ResponseCards:
-        """These cards themselves."""
+    def response_cards(self) -> ResponseCards:
+        """The same response cards, as for other holders."""
         return self
 
     @property
@@ -155,30 +155,30 @@ class ResponseCards(ResponseCardHolder, tuple[int, ...]):
         return sum(self)
 
     @property
-    def kinds(self) -> list[tuple[str, int]]:
+    def kind_counts(self) -> list[tuple[str, int]]:
         """The kinds that are held, each with its count."""
-        return [(kind, count) for kind, count in zip(SPECIALS, self, strict=True) if count]
+        return [(kind, count) for kind, count in zip(RESPONSE_CARD_KINDS, self, strict=True) if count]
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The word of each card, repeated for copies."""
-        return tuple(kind for kind, count in self.kinds for _ in range(count))
+        """The word of each card in notation, repeated for copies."""
+        return tuple(kind for kind, count in self.kind_counts for _ in range(count))
 
-    def number_of(self, kind: str) -> int:
+    def count_of(self, kind: str) -> int:
         """Return the number of cards of one kind."""
-        return self[SPECIALS.index(kind)]
+        return self[RESPONSE_CARD_KINDS.index(kind)]
 
     def with_more(self, kind: str, count: int = 1) -> ResponseCards:
         """Return these cards with `count` more of one kind, or fewer if it is negative."""
         counts = [*self]
-        counts[SPECIALS.index(kind)] += count
+        counts[RESPONSE_CARD_KINDS.index(kind)] += count
         return tuple.__new__(ResponseCards, counts)
 
     def with_counts(self, **numbers: int) -> ResponseCards:
         """Return these cards with other counts of some kinds."""
         counts = [*self]
         for kind, number in numbers.items():
-            counts[SPECIALS.index(kind)] = number
+            counts[RESPONSE_CARD_KINDS.index(kind)] = number
         return tuple.__new__(ResponseCards, counts)
 
     def add(self, other: Sequence[int]) -> ResponseCards:
@@ -186,7 +186,7 @@ class ResponseCards(ResponseCardHolder, tuple[int, ...]):
         return tuple.__new__(ResponseCards, map(int.__add__, self, other))
 
     def subtract(self, other: Sequence[int]) -> ResponseCards:
-        """Return these cards without those of `other`."""
+        """Return these cards without the cards of `other`."""
         return tuple.__new__(ResponseCards, map(int.__sub__, self, other))
 
     def __bool__(self) -> bool:
@@ -205,13 +205,13 @@ class ResponseCards(ResponseCardHolder, tuple[int, ...]):
 
 @lru_cache(maxsize=4096)  # many lines have the same few cards
 def _notation(held: ResponseCards) -> str:
-    return " ".join(kind if count == 1 else f"{kind}*{count}" for kind, count in held.kinds)
+    return " ".join(kind if count == 1 else f"{kind}*{count}" for kind, count in held.kind_counts)
 
 
-def item_pattern(more: str = "") -> re.Pattern[str]:
-    """Return the pattern of response cards of one kind in notation, or of `more`.
+def response_card_pattern(more: str = "") -> re.Pattern[str]:
+    """Return the pattern that matches response cards of one kind in notation, such as `cat*2`.
 
-    Its groups are the kind and its count, or a kind that exists only once.
+    Its groups are the kind and its count, or a kind with only one copy. `more` are further one-letter kinds.
     """
     many = "|".join(map(re.escape, (*MULTI_COPY_KINDS, *more)))
     ends = rf"(?![0-9A-Za-z*{more}])"
@@ -219,14 +219,18 @@ def item_pattern(more: str = "") -> re.Pattern[str]:
 
 
 def kinds_beyond_box(holders: Sequence[ResponseCardHolder]) -> list[str]:
-    """Return the kinds of which the holders together have more than the box contains (TW-BOX-6)."""
-    return [SPECIALS[place] for place in _SINGLE if sum([holder.held[place] for holder in holders]) > 1]
+    """Return the kinds of which the holders together have more cards than the box (TW-BOX-6)."""
+    return [
+        RESPONSE_CARD_KINDS[place]
+        for place in _SINGLE
+        if sum([holder.response_cards[place] for holder in holders]) > 1
+    ]
 
 
 def total_response_cards(holders: Iterable[ResponseCardHolder]) -> ResponseCards:
     """Return the response cards of all holders together."""
-    return ResponseCards(*map(sum, zip(*(holder.held for holder in holders), strict=True)))
+    return ResponseCards(*map(sum, zip(*(holder.response_cards for holder in holders), strict=True)))
 
 
 NO_RESPONSE_CARDS = ResponseCards()
-"""No response cards."""
+"""An empty set of response cards."""

@@ -13,31 +13,31 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from twingkit.core.questions import BadAnswer, Question, Refusal, one_line
+from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.twing.rules.cards import Creature
-from twingkit.twing.rules.fight import Fight, Fighter, Side
+from twingkit.twing.rules.fight import CreatureInBattle, Fight, Side
 from twingkit.twing.rules.objects import can_invert_die, reroll_object
 from twingkit.twing.rules.response_cards import (
     KINDS_BY_EFFECT,
     MULTI_COPY_KINDS,
+    RESPONSE_CARD_KINDS,
     RESPONSE_CARDS,
-    SPECIALS,
     CardEffect,
     ResponseCard,
 )
 from twingkit.twing.rules.rulebook import refuse, rulebook
 
 BrokenRule = tuple[str, str, dict[str, Any]]  # which `refuse` takes by name
-"""A broken rule before its sentence is made: rule, case and facts."""
+"""The rule, the case and the facts of a refusal before its sentence is made."""
 
-_ONE = rf"(?:hat|shamrock|{'|'.join(SPECIALS)})\b[^+,]*"
+_ONE = rf"(?:hat|shamrock|{'|'.join(RESPONSE_CARD_KINDS)})\b[^+,]*"
 _SEVERAL = re.compile(rf"(?:{'|'.join(MULTI_COPY_KINDS)})\*(?:[2-9]|[1-9][0-9])|{_ONE}(?:[+,] ?{_ONE})+")
-"""Several responses in one answer (TW-BAT-10)."""
+"""Matches several responses in one answer (TW-BAT-10)."""
 
 
 class Respond(Question[str]):
-    """Ask one side for one response, or to pass (TW-BAT-10)."""
+    """Ask a side for one response to the dice, or a pass (TW-BAT-10)."""
 
     __slots__ = ("fight", "side")
     kind = "respond"
@@ -48,7 +48,7 @@ class Respond(Question[str]):
         self.fight, self.side = fight, side
 
     def candidates(self) -> Iterator[str]:
-        """Yield the responses to try, in the order in which best play considers them (TW-ODDS-2)."""
+        """Yield possible responses, legal or not, in the order in which best play tries them (TW-ODDS-2)."""
         fight, side = self.fight, self.side
         variant = fight.variant
         yield reroll_object(side.role)
@@ -60,12 +60,12 @@ class Respond(Question[str]):
             elif card.acts == "reroll" and variant.cat_die == "own":
                 yield kind
             else:
-                yield from (f"{kind} {fight.tag(target)}" for target in (side, *fight.enemies(side)))
+                yield from (f"{kind} {fight.side_tag(target)}" for target in (side, *fight.enemies(side)))
         if variant.miromon == "rerolls_too":
             yield "miromon again"
 
     def options(self) -> Iterator[str]:
-        """Yield `pass`, then the responses that are allowed."""
+        """Yield `pass`, then the legal responses."""
         yield "pass"
         for answer in () if self.is_empty_handed else self.candidates():
             if self.broken_rule(answer) is None:
@@ -73,18 +73,20 @@ class Respond(Question[str]):
 
     @property
     def is_empty_handed(self) -> bool:
-        """True if the side has no card or object that could ever be a response."""
+        """True if the side has neither a response card nor an object for a re-roll."""
         player = self.side.player
-        held = any(player.held) or self.side.two_cats
-        return not held and reroll_object(self.side.role) not in player.objects
+        held = any(player.response_cards) or self.side.two_cats
+        return not held and reroll_object(self.side.role) not in player.active_objects
 
     def holds_card_with_effect(self, acts: CardEffect) -> bool:
         """Return whether the side holds a card with this effect."""
         return self.side.player.count_with_effect(acts) > 0
 
     def random_answer(self, rng: random.Random) -> str:
-        """Return a random allowed answer; a side without response cards passes without a search for
-        options."""
+        """Return a random legal answer.
+
+        A side without response cards passes without a search for options.
+        """
         if self.is_empty_handed:
             return "pass"
         tried = ["pass", *self.candidates()]
@@ -98,13 +100,11 @@ class Respond(Question[str]):
         return options[int(rng.random() * len(options))]
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """Return the rule that this response breaks, with its facts, or None. Raises `BadAnswer` if it is
-        malformed.
-        """
+        """Return the rule that this response breaks, with its facts, or None."""
         return rule_against_response(self.fight, self.side, answer)
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Return a refusal if this response is not allowed now, or None."""
+        """Return a refusal if this response is illegal now, or None."""
         if answer == "pass":
             return None
         denial = self.broken_rule(str(answer))
@@ -115,7 +115,7 @@ class Respond(Question[str]):
         fight, side = self.fight, self.side
         player = side.player
         used_up = side.rerolled and not (side.role == "attacker" and fight.variant.shamrock == "unlimited")
-        if not used_up and side.die is not None and reroll_object(side.role) in player.objects:
+        if not used_up and side.die is not None and reroll_object(side.role) in player.active_objects:
             return True
         if side.two_cats and side.die is not None:
             return True
@@ -123,7 +123,7 @@ class Respond(Question[str]):
             return False
         if _has_trap_targets(fight, side):
             return True
-        dice = any(other.die is not None for other in (side, *fight.opponents(side)))
+        dice = any(other.die is not None for other in (side, *fight.active_opponents(side)))
         return dice and not fight.opponent_stopping_cats(side)
 
     def parse_answer(self, text: str) -> str:
@@ -131,12 +131,12 @@ class Respond(Question[str]):
         return " ".join(text.split())
 
     def sentence(self) -> str:
-        """The question in words."""
+        """Return the question in words."""
         return rulebook().sentence("ask", self.kind, {"side": self.side.name})
 
 
 class BeforeRoll(Respond):
-    """Ask for a trap after both sides have laid and before the roll (TW-BAT-13)."""
+    """Ask a side for a trap, after both sides have laid and before the roll (TW-BAT-13)."""
 
     __slots__ = ()
     kind = "before_roll"
@@ -148,7 +148,7 @@ class BeforeRoll(Respond):
             yield from trap_targets(self.fight, self.side, kind)
 
     def random_answer(self, rng: random.Random) -> str:
-        """A random allowed answer."""
+        """Return a random legal answer."""
         return self._drawn(rng) if self.holds_card_with_effect("trap") else "pass"
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
@@ -163,7 +163,7 @@ class BeforeRoll(Respond):
         return self.side.player.hand_size > 0 and _has_trap_targets(self.fight, self.side)
 
 
-class MiromonFirst(Respond):
+class MiromonBeforeCritical(Respond):
     """Ask for Miromon before Sun and Cross decide at once (TW-VAR-9, a variant)."""
 
     __slots__ = ()
@@ -173,15 +173,14 @@ class MiromonFirst(Respond):
         """Yield Miromon on each die."""
         for kind in KINDS_BY_EFFECT["turn"]:
             for target in (self.side, *self.fight.enemies(self.side)):
-                yield f"{kind} {self.fight.tag(target)}"
+                yield f"{kind} {self.fight.side_tag(target)}"
 
     def random_answer(self, rng: random.Random) -> str:
-        """A random allowed answer."""
+        """Return a random legal answer."""
         return self._drawn(rng) if self.holds_card_with_effect("turn") else "pass"
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """Return the rule against a response before a Sun or a Cross decides, where only Miromon is
-        allowed."""
+        """Return the rule against a response before a critical result decides; only Miromon is allowed."""
         denial = super().broken_rule(answer)
         if not _is_play_of(answer, "turn") or answer == "miromon again":
             return "TW-VAR-9", "only_miromon", {"side": self.side.name}
@@ -192,7 +191,7 @@ class MiromonFirst(Respond):
         return self.side.player.hand_size > 0 and not self.fight.opponent_stopping_cats(self.side)
 
 
-class Interrupt(Respond):
+class InterruptEvent(Respond):
     """Ask whether Miromon turns a new Spiral into 0 before its event is drawn (TW-BAT-9)."""
 
     __slots__ = ("spiral",)
@@ -206,15 +205,14 @@ class Interrupt(Respond):
     def candidates(self) -> Iterator[str]:
         """Yield Miromon on the Spiral."""
         for kind in KINDS_BY_EFFECT["turn"]:
-            yield f"{kind} {self.fight.tag(self.spiral)}"
+            yield f"{kind} {self.fight.side_tag(self.spiral)}"
 
     def random_answer(self, rng: random.Random) -> str:
-        """A random allowed answer."""
+        """Return a random legal answer."""
         return self._drawn(rng) if self.holds_card_with_effect("turn") else "pass"
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """Return the rule against a response before the event, where only Miromon on this Spiral is
-        allowed."""
+        """Return the rule against a response before the event; only Miromon on the Spiral is allowed."""
         denial = super().broken_rule(answer)
         if answer not in self.candidates():
             return "TW-BAT-9", "only_miromon", {"side": self.spiral.name}
@@ -226,7 +224,7 @@ class Interrupt(Respond):
 
 
 def rule_against_response(fight: Fight, side: Side, answer: str) -> BrokenRule | None:
-    """Return the rule that forbids a response, or None. Raises `BadAnswer` if it is not a response at all."""
+    """Return the rule that forbids a response, or None. Raises `BadAnswer` for anything else."""
     name, _, target = answer.partition(" ")
     variant = fight.variant
     if name in ("hat", "shamrock") and not target:
@@ -246,17 +244,15 @@ def rule_against_response(fight: Fight, side: Side, answer: str) -> BrokenRule |
         return _no_die(side, "TW-BAT-11")
     if _SEVERAL.fullmatch(answer):
         return "TW-BAT-10", "one_response", {"side": side.name}
-    raise BadAnswer("response", rulebook(), token=Quoted(one_line(answer, 40)))
+    raise BadAnswer("response", rulebook(), token=Quoted(one_line_excerpt(answer, 40)))
 
 
 def _is_play_of(answer: str, acts: CardEffect) -> bool:
-    """Return whether an answer is a well-formed play of a card with this effect."""
     kind, aims, _ = answer.partition(" ")
     return bool(aims) and kind in KINDS_BY_EFFECT[acts]
 
 
 def _has_trap_targets(fight: Fight, side: Side) -> bool:
-    """Return whether a trap of this side could take anything, as far as everybody can see."""
     at_home = fight.variant.trap_targets == "entourage"
     return any(
         other.standing or (at_home and other.player.entourage) for other in fight.trappable_opponents(side)
@@ -264,15 +260,15 @@ def _has_trap_targets(fight: Fight, side: Side) -> bool:
 
 
 def _side_by_tag(fight: Fight, side: Side, tag: str) -> Side | None:
-    """Return the side of that name, if its die belongs to this side's battle."""
-    return next((other for other in (side, *fight.enemies(side)) if fight.tag(other) == tag), None)
+    """Return the side with this name in answers, if it fights in the battle of `side`."""
+    return next((other for other in (side, *fight.enemies(side)) if fight.side_tag(other) == tag), None)
 
 
 def _no_object(fight: Fight, side: Side, name: str) -> BrokenRule | None:
-    """TW-BAT-14, TW-POW-hat, TW-POW-shamrock."""
+    """Return the rule against a re-roll by an object (TW-BAT-14, TW-POW-hat, TW-POW-shamrock)."""
     if name != reroll_object(side.role):
         return f"TW-POW-{name}", "role", {"side": side.name}
-    if name not in side.player.objects:
+    if name not in side.player.active_objects:
         return f"TW-POW-{name}", "not_owned", {"side": side.name}
     if side.rerolled and not (name == "shamrock" and fight.variant.shamrock == "unlimited"):
         return "TW-BAT-14", "once", {"object": name}
@@ -281,28 +277,26 @@ def _no_object(fight: Fight, side: Side, name: str) -> BrokenRule | None:
 
 def _no_card(fight: Fight, side: Side, aimed: Side, kind: str, rule: str) -> BrokenRule | None:
     """Return the rule against a card that acts on a die: not held, stopped by the Socks, or no die there."""
-    if not side.player.held.number_of(kind):
+    if not side.player.response_cards.count_of(kind):
         return rule, "none_left", {"side": side.name}
     return _no_cats(fight, side, aimed) or _no_die(aimed, rule)
 
 
 def _no_cats(fight: Fight, side: Side, aimed: Side) -> BrokenRule | None:
-    """TW-POW-socks: neither cats nor Miromon against their owner; with several defenders, the others still
-    count.
-    """
-    touches = aimed is not side and not can_invert_die(aimed.player.objects)
+    """Return the rule against a cat or Miromon, which the Socks stop (TW-POW-socks)."""
+    touches = aimed is not side and not can_invert_die(aimed.player.active_objects)
     owner = aimed if touches else fight.opponent_stopping_cats(side)
     return ("TW-POW-socks", "no_cats", {"side": side.name, "enemy": owner.name}) if owner else None
 
 
 def _no_die(side: Side, rule: str) -> BrokenRule | None:
-    """A re-roll or an inversion needs a die that was rolled."""
+    """Return the rule against a re-roll or an inversion if there is no rolled die."""
     return (rule, "no_die", {"side": side.name}) if side.die is None else None
 
 
 def _no_trap(fight: Fight, side: Side, trap: ResponseCard, target: str) -> BrokenRule | None:
-    """TW-BAT-13, TW-POW-boots, and the switches of TW-VAR-5 and TW-VAR-19."""
-    if not side.player.held.number_of(trap.kind):
+    """Return the rule against a trap (TW-BAT-13, TW-POW-boots, TW-VAR-5, TW-VAR-19)."""
+    if not side.player.response_cards.count_of(trap.kind):
         return trap.rule, "none_left", {"side": side.name}
     enemies = fight.enemies(side)
     if fight.variant.trap_targets == "attack" and not side.index:
@@ -314,7 +308,7 @@ def _no_trap(fight: Fight, side: Side, trap: ResponseCard, target: str) -> Broke
         if place == target:
             if enemy not in open_to:
                 return "TW-POW-boots", "no_traps", {"side": side.name, "enemy": enemy.name}
-            own = fighter.seat == enemy.seat and fighter.card.element == enemy.player.character
+            own = fighter.owner_seat == enemy.seat and fighter.card.element == enemy.player.character
             if own and fight.variant.own_creatures == "protected":
                 return "TW-VAR-19", "protected", {"enemy": enemy.name, "card": fighter.card}
             return None
@@ -324,31 +318,30 @@ def _no_trap(fight: Fight, side: Side, trap: ResponseCard, target: str) -> Broke
     return (
         trap.rule,
         "no_such_creature" if targets else "no_creature",
-        {"enemy": enemies[0].name, "target": Quoted(one_line(target, 20)), "targets": targets},
+        {"enemy": enemies[0].name, "target": Quoted(one_line_excerpt(target, 20)), "targets": targets},
     )
 
 
-def trap_candidates(fight: Fight, side: Side) -> Iterator[tuple[Side, str, Fighter]]:
-    """Yield every creature card that a trap of this side could name: its side, its name in answers, the
-    card."""
+def trap_candidates(fight: Fight, side: Side) -> Iterator[tuple[Side, str, CreatureInBattle]]:
+    """Yield the creature cards that a trap of this side could name, with their side and name in answers."""
     for enemy in fight.enemies(side):
         for fighter in enemy.standing:
-            token = f">{fighter.card.token}" if fighter.rides else fighter.card.token
-            plain = fight.alone and fighter.seat == enemy.seat
-            yield enemy, token if plain else f"p{fighter.seat + 1} {token}", fighter
+            token = f">{fighter.card.token}" if fighter.is_rider else fighter.card.token
+            plain = fight.alone and fighter.owner_seat == enemy.seat
+            yield enemy, token if plain else f"p{fighter.owner_seat + 1} {token}", fighter
         if fight.variant.trap_targets == "entourage":
             seat = enemy.seat
             for card in dict.fromkeys(enemy.player.entourage):
                 where = "entourage" if fight.alone else f"p{seat + 1} entourage"
-                yield enemy, f"{where} {card.token}", Fighter(card, False, seat)
+                yield enemy, f"{where} {card.token}", CreatureInBattle(card, False, seat)
 
 
 def trap_targets(fight: Fight, side: Side, kind: str = "trap") -> Iterator[str]:
-    """Yield the answers that name a creature, the strongest first."""
+    """Yield the answers with which a trap names a creature, the strongest creature first."""
     places = sorted(trap_candidates(fight, side), key=_strength_key)
     return iter(dict.fromkeys(f"{kind} {place}" for _, place, _ in places))
 
 
-def _strength_key(target: tuple[Side, str, Fighter]) -> tuple[int, str, bool]:
+def _strength_key(target: tuple[Side, str, CreatureInBattle]) -> tuple[int, str, bool]:
     card: Creature = target[2].card
-    return -card.power, card.token, target[2].rides
+    return -card.power, card.token, target[2].is_rider

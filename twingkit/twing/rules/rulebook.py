@@ -9,7 +9,7 @@ from twingkit.core.language import call_in_language
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Rulebook, Words, load_once
 from twingkit.core.words import LANGUAGES
-from twingkit.twing.rules.response_cards import RESPONSE_CARDS, SPECIALS
+from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, RESPONSE_CARDS
 
 OBJECT_RULE_PREFIX = "TW-POW-"
 """The prefix of the rule ids for object powers; the object's name follows."""
@@ -17,17 +17,19 @@ OBJECT_RULE_PREFIX = "TW-POW-"
 
 @load_once
 def rulebook() -> Rulebook:
-    """The rules of Imperial Twing, their sentences and words; objects are named by their rules' titles.
+    """Return the rules of Imperial Twing with their sentences and words.
+
+    Objects are named by their rules' titles.
 
     >>> print(rulebook()["TW-BAT-1"].title())
     Declaring the attack
     """
     book = Rulebook.load(files("twingkit.twing.rules"))
     powers = (rule for rule in book if rule.id.startswith(OBJECT_RULE_PREFIX))
-    book.words.add({rule.id.removeprefix(OBJECT_RULE_PREFIX): rule.titles for rule in powers})
+    book.words.add_names({rule.id.removeprefix(OBJECT_RULE_PREFIX): rule.titles for rule in powers})
     cards = RESPONSE_CARDS.values()
-    book.words.add({card.kind: card.name for card in cards})
-    book.words.add(dict(_expected_words(book.words)))
+    book.words.add_names({card.kind: card.name for card in cards})
+    book.words.add_names(dict(_expected_words(book.words)))
     sentences = {card.rule: {**book.sentences.get(card.rule, {}), **card.sentences} for card in cards}
     book.sentences = {**book.sentences, **sentences}
     return book
@@ -35,7 +37,7 @@ def rulebook() -> Rulebook:
 
 def _expected_words(words: Words) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield the words for an expected response card in notation, with all kinds filled in."""
-    listed = ", ".join(SPECIALS)
+    listed = ", ".join(RESPONSE_CARD_KINDS)
     kinds = {
         lang: f" {call_in_language(lang, words.name, 'or')} ".join(listed.rsplit(", ", 1))
         for lang in LANGUAGES
@@ -47,7 +49,7 @@ def _expected_words(words: Words) -> Iterator[tuple[str, dict[str, str]]]:
         }
         yield key, said
     for key in ("expected_item_near", "expected_one"):
-        for kind in SPECIALS:
+        for kind in RESPONSE_CARD_KINDS:
             said = {
                 lang: call_in_language(lang, words.name, key).format(kinds=kinds[lang], kind=kind)
                 for lang in LANGUAGES

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from twingkit.core.play import Script
-from twingkit.core.questions import BadAnswer, Question, Refusal, one_line
+from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.twing.rules.active_objects import fill_display
-from twingkit.twing.rules.cards import CROSS, ELEMENTS, FACE_FACTS, SPIRAL, SUN, inverted_face
+from twingkit.twing.rules.cards import CROSS, ELEMENTS, FACT_BY_FACE, SPIRAL, SUN, inverted_face
 from twingkit.twing.rules.dice import OrnRoll
-from twingkit.twing.rules.draws import Deal, PickCharacter
+from twingkit.twing.rules.draws import DealUnseenCard, PickCharacter
 from twingkit.twing.rules.hand import draw_cards, give_card, refill_all_hands, refill_hand
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
 
-FIRST_CARDS = 3
+START_CARD_COUNT = 3
 """The number of cards that each player draws at the start (TW-SET-1)."""
 
 DIRECTIONS = {"clockwise": 1, "counterclockwise": -1}
@@ -25,7 +25,7 @@ DIRECTIONS = {"clockwise": 1, "counterclockwise": -1}
 
 
 class StartRoll(OrnRoll):
-    """A roll to decide who starts (TW-SET-4)."""
+    """A roll to determine the first player (TW-SET-4)."""
 
     __slots__ = ()
     rule = "TW-SET-4"
@@ -47,34 +47,34 @@ class ChooseDirection(Question[str]):
         return iter(DIRECTIONS)
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Accept any direction. Raises `BadAnswer` for anything else."""
+        """Return None, because both directions are legal. Raises `BadAnswer` for anything else."""
         if answer not in DIRECTIONS:
-            raise BadAnswer("direction", rulebook(), token=Quoted(one_line(str(answer), 40)))
+            raise BadAnswer("direction", rulebook(), token=Quoted(one_line_excerpt(str(answer), 40)))
         return None
 
     def sentence(self) -> str:
-        """The question in words."""
+        """Return the question in words."""
         return rulebook().sentence("ask", self.kind, {"side": self.owner.name})
 
 
 def set_up(table: TwingTable) -> Script:
-    """TW-SET-1 to 5, in this order: characters, cards, refill, display, the first player, the direction."""
+    """Set up a game: characters, cards, display, the first player, the direction (TW-SET-1 to 5)."""
     yield from choose_characters(table)
     for player in table.players:
         yield from draw_first_cards(table, player)
     yield from fill_display(table, table.players[0], setting_up=True)
     if table.variant.start_ornicles:
         for player in table.players:
-            table.award(player, "TW-SET-2", "ornicle", side=player.name)
+            table.award_ornicles(player, "TW-SET-2", "ornicle", side=player.name)
     starter = yield from choose_first_player(table)
-    table.current = starter.seat
+    table.active_seat = starter.seat
     if table.variant.direction == "first":
         yield from choose_direction(table, starter)
     table.phase = "turn"
 
 
 def choose_characters(table: TwingTable) -> Script:
-    """TW-SET-1: give each player a character, at random unless it was chosen."""
+    """Give each player a character, at random unless it was chosen (TW-SET-1)."""
     for player in table.players:
         if not player.character:
             taken = {player.character for player in table.players}
@@ -82,22 +82,22 @@ def choose_characters(table: TwingTable) -> Script:
             player.take_character((yield PickCharacter(player.seat, player.name, left)))
         table.cite("TW-SET-1", "character", side=player.name, seat=f"p{player.seat + 1}")
     if table.variant.unused_elements == "removed":
-        remove_unused(table)
+        remove_unused_elements(table)
 
 
-def remove_unused(table: TwingTable) -> None:
-    """TW-SET-1, a variant: remove the cards of elements that nobody plays."""
+def remove_unused_elements(table: TwingTable) -> None:
+    """Remove the cards of elements that nobody plays (TW-SET-1, a variant)."""
     played = {player.character for player in table.players}
     cards = table.stack.cards()
-    table.removed = [card for card in cards if not isinstance(card, str) and card.element not in played]
-    for card in table.removed:
+    table.removed_cards = [card for card in cards if not isinstance(card, str) and card.element not in played]
+    for card in table.removed_cards:
         table.stack.take(card)
-    table.cite("TW-SET-1", "removed", n=len(table.removed))
+    table.cite("TW-SET-1", "removed", n=len(table.removed_cards))
 
 
 def draw_first_cards(table: TwingTable, player: Player) -> Script:
-    """TW-SET-1, 3: draw three cards, and more until there is a spell."""
-    yield from draw_cards(table, player, FIRST_CARDS, "TW-SET-1")
+    """Draw three cards for a player, and more until the hand has a spell (TW-SET-1, 3)."""
+    yield from draw_cards(table, player, START_CARD_COUNT, "TW-SET-1")
     if table.variant.setup_refill == "draw":
         yield from refill_hand(table, player)
     elif table.variant.setup_refill == "mulligan" and not player.hand:
@@ -107,25 +107,26 @@ def draw_first_cards(table: TwingTable, player: Player) -> Script:
 def _mulligan(table: TwingTable, player: Player) -> Script:
     """In a variant, put back a hand without spells, creatures too, and draw three new cards, once."""
     table.cite("TW-VAR-13", "mulligan", side=player.name)
-    for name in player.held.cards:
+    for name in player.response_cards.cards:
         table.stack.put(name)
-    player.held = NO_RESPONSE_CARDS
+    player.response_cards = NO_RESPONSE_CARDS
     for card in player.entourage:
         table.stack.put(card)
     player.entourage = []
-    yield from draw_cards(table, player, FIRST_CARDS, "TW-SET-1")
+    yield from draw_cards(table, player, START_CARD_COUNT, "TW-SET-1")
 
 
 def choose_first_player(table: TwingTable) -> Script:
-    """TW-SET-4: find the first player: the highest number; ties roll again, and so do all if nobody has a
-    number.
+    """Find the first player: the highest number on the die begins (TW-SET-4).
+
+    Tied players roll again; if nobody has a number, all do.
     """
     tied = list(table.players)
     while len(tied) > 1:
         faces = []
         for player in tied:
             face = yield StartRoll(player.seat, player.name)
-            table.cite("TW-SET-4", "rolled", side=player.name, face=FACE_FACTS[face])
+            table.cite("TW-SET-4", "rolled", side=player.name, face=FACT_BY_FACE[face])
             faces.append(face)
         if table.variant.start_cats:
             yield from _offer_start_cats(table, tied, faces)
@@ -142,29 +143,28 @@ def choose_first_player(table: TwingTable) -> Script:
 
 
 def _offer_start_cats(table: TwingTable, tied: list[Player], faces: list[int]) -> Script:
-    """TW-VAR-24: let those who rolled play cats on their own die and Miromon on any, in turn, until all
-    pass."""
+    """TW-VAR-24: let those who rolled play cats and Miromon in turn until all pass."""
     passes = place = 0
     while passes < len(tied):
         player = tied[place % len(tied)]
         place, passes = place + 1, passes + 1
-        answer = (yield StartCats(player, tied)) if player.hand_size else "pass"
+        answer = (yield UseCatAtStart(player, tied)) if player.hand_size else "pass"
         if answer == "pass":
             continue
         passes = 0
         word, _, tag = answer.partition(" ")
         player.add_response_cards(word, -1)
-        table.discard.append(word)
+        table.discard_pile.append(word)
         aimed = next((at for at, other in enumerate(tied) if f"p{other.seat + 1}" == tag), tied.index(player))
         if word == "cat":
             faces[aimed] = yield StartRoll(player.seat, player.name)
         else:
             faces[aimed] = inverted_face(faces[aimed])
-        facts = {"side": player.name, "enemy": tied[aimed].name, "face": FACE_FACTS[faces[aimed]]}
+        facts = {"side": player.name, "enemy": tied[aimed].name, "face": FACT_BY_FACE[faces[aimed]]}
         table.cite("TW-VAR-24", word, **facts)
 
 
-class StartCats(Question[str]):
+class UseCatAtStart(Question[str]):
     """Ask whether a player uses a cat card at the starting roll (TW-VAR-24, a variant).
 
     Answers: `start pass`, `start cat`, `start miromon p2`.
@@ -187,11 +187,13 @@ class StartCats(Question[str]):
             yield from (f"miromon p{other.seat + 1}" for other in self.tied)
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Refuse a card that the player does not have. Raises `BadAnswer` for anything else."""
+        """Return a refusal of a card that the player does not have."""
         dice = [f"miromon p{other.seat + 1}" for other in self.tied]
         if answer not in ("pass", "cat", *dice):
             expected = tuple(map(Quoted, ("pass", "cat", *dice)))
-            raise BadAnswer("pick", rulebook(), token=Quoted(one_line(str(answer), 40)), expected=expected)
+            raise BadAnswer(
+                "pick", rulebook(), token=Quoted(one_line_excerpt(str(answer), 40)), expected=expected
+            )
         if answer in self.options():
             return None
         rule = "TW-BAT-11" if answer == "cat" else "TW-BAT-12"
@@ -202,17 +204,16 @@ class StartCats(Question[str]):
         return " ".join(text.split()).removeprefix("start ")
 
     def format_answer(self, answer: str) -> str:
-        """`start cat`, `start pass`."""
+        """Return the answer in notation, such as `start cat` or `start pass`."""
         return f"start {answer}"
 
     def sentence(self) -> str:
-        """The question in words."""
+        """Return the question in words."""
         return rulebook().sentence("ask", self.kind, {"side": self.owner.name})
 
 
 def _start_rank(table: TwingTable, face: int) -> int:
-    """Return the rank of a face; symbols rank below −4 (in a variant the Sun is highest, the Cross
-    lowest)."""
+    """Return the rank of a face: symbols are below −4, or in a variant the Sun highest, the Cross lowest."""
     if face not in (SUN, CROSS, SPIRAL):
         return face
     if table.variant.start_symbols == "ranked":
@@ -221,8 +222,8 @@ def _start_rank(table: TwingTable, face: int) -> int:
 
 
 def choose_direction(table: TwingTable, player: Player) -> Script:
-    """TW-SET-5: let the first player choose the direction; with two players it makes no difference."""
-    if sum(not player.out for player in table.players) < 3:
+    """Let the first player choose the direction of play; two players have no choice (TW-SET-5)."""
+    if sum(not player.has_left for player in table.players) < 3:
         table.cite("TW-SET-5", "two")
         return
     answer = yield ChooseDirection(player)
@@ -231,22 +232,22 @@ def choose_direction(table: TwingTable, player: Player) -> Script:
 
 
 def deal_unseen_cards(table: TwingTable) -> Script:
-    """TW-PLAY-1: in a typed position, deal the cards that nobody has seen at random before play goes on."""
-    for seat, count in table.dealt:
+    """Deal the unseen cards of a position string at random before play goes on (TW-PLAY-1)."""
+    for seat, count in table.unseen_cards_to_deal:
         player = table.players[seat]
         for left in range(count - 1, -1, -1):
-            deal = Deal(player, table.stack, last=not left)
+            deal = DealUnseenCard(player, table.stack, last=not left)
             if next(deal.options(), None) is None:
                 break  # more cards than a hand can hold from what is left
             card = yield deal
             table.stack.take(card)
             give_card(table, player, card, "TW-PLAY-1")
-    table.dealt = ()
+    table.unseen_cards_to_deal = ()
 
 
 def complete_position(table: TwingTable) -> Script:
-    """TW-TURN-2, TW-SET-2: complete a typed position: a spell in each hand, a full display."""
-    yield from refill_all_hands(table, table.current)
+    """Complete a position string: a spell in each hand, and a full display (TW-TURN-2, TW-SET-2)."""
+    yield from refill_all_hands(table, table.active_seat)
     if table.object_stack.size:
-        yield from fill_display(table, table.players[table.current], setting_up=True)
-    table.to_complete = False
+        yield from fill_display(table, table.players[table.active_seat], setting_up=True)
+    table.needs_completion = False

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from twingkit.core.play import Script
-from twingkit.core.questions import BadAnswer, Question, Refusal, one_line
+from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
-from twingkit.twing.rules.cards import CHARACTERS, ELEMENTS, Card, Creature, Spell, parse_card
-from twingkit.twing.rules.fight import Fight, Fighter, Side, Support
-from twingkit.twing.rules.lay import SPELL_LIMIT, Lay
+from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS, Card, Creature, Spell, parse_card
+from twingkit.twing.rules.fight import CreatureInBattle, Fight, Side, SupportCards
+from twingkit.twing.rules.lay import MAX_LAY_SPELLS, Lay
 from twingkit.twing.rules.objects import Objects, extra_units
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.rulebook import refuse, rulebook
@@ -17,10 +17,10 @@ from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.variants.variant import Variant
 
 MAX_SUPPORTERS = 2
-"""The largest number of players beside the two who fight (TW-BOX-1)."""
+"""The largest number of supporters in a battle (TW-BOX-1)."""
 
 
-class NameElement(Question[str]):
+class ChooseShieldElement(Question[str]):
     """Ask which element counts for a shield of two equally strong units (TW-BAT-6)."""
 
     __slots__ = ("side",)
@@ -33,13 +33,13 @@ class NameElement(Question[str]):
 
     def options(self) -> Iterator[str]:
         """Yield the elements of both units."""
-        return iter(self.side.lay.elements())
+        return iter(self.side.lay.support_elements())
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Refuse an element that neither unit has. Raises `BadAnswer` if it is not an element."""
+        """Return a refusal of an element that neither unit has."""
         if answer not in ELEMENTS:
-            raise BadAnswer("element", rulebook(), token=Quoted(one_line(str(answer), 40)))
-        elements = self.side.lay.elements()
+            raise BadAnswer("element", rulebook(), token=Quoted(one_line_excerpt(str(answer), 40)))
+        elements = self.side.lay.support_elements()
         if answer in elements:
             return None
         return refuse("TW-BAT-6", "not_in_shield", element=answer, elements=elements)
@@ -49,17 +49,17 @@ class NameElement(Question[str]):
         return " ".join(text.split()).removeprefix("shield of ")
 
     def format_answer(self, answer: str) -> str:
-        """`shield of W`."""
+        """Return the answer in notation, such as `shield of W`."""
         return f"shield of {answer}"
 
     def sentence(self) -> str:
-        """The question in words."""
-        facts = {"side": self.side.name, "elements": self.side.lay.elements()}
+        """Return the question in words."""
+        facts = {"side": self.side.name, "elements": self.side.lay.support_elements()}
         return rulebook().sentence("ask", self.kind, facts)
 
 
 class SupportSide(Question[str]):
-    """Ask whether another player supports a side, and with which card (TW-BAT-6).
+    """Ask a third player whether to support a side, and with which card (TW-BAT-6).
 
     Answers: `pass`, `support attacker spell F5`, `support defender creature F4` (several cards with ` + ` if
     the variant allows one of each).
@@ -74,13 +74,13 @@ class SupportSide(Question[str]):
         self.fight, self.owner = fight, owner
 
     def sides(self) -> tuple[Side, ...]:
-        """Return the sides that can be supported: both; in the end game the other defenders (a variant)."""
+        """Return the sides that the player can support."""
         if self.fight.kind == "endgame":
             return tuple(side for side in self.fight.sides[1:] if side.seat != self.player)
         return self.fight.sides
 
     def options(self) -> Iterator[str]:
-        """Yield `pass`, then every side with every card that may join it."""
+        """Yield `pass`, then every legal support."""
         yield "pass"
         for side in self.sides():
             elements = side.support_elements
@@ -95,18 +95,15 @@ class SupportSide(Question[str]):
                     yield self._write(side, chosen)
 
     def _write(self, side: Side, cards: Sequence[Card]) -> str:
-        return f"support {self.fight.tag(side)} {' + '.join(str(card) for card in cards)}"
+        return f"support {self.fight.side_tag(side)} {' + '.join(str(card) for card in cards)}"
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Return a refusal if this support is not allowed, or None. Raises `BadAnswer` for a malformed
-        answer.
-        """
+        """Return a refusal if this support is illegal, or None."""
         if answer == "pass":
             return None
-        return self._forbidden(*self.side_and_cards(str(answer)))
+        return self._forbidden(*self.parse_side_and_cards(str(answer)))
 
     def _forbidden(self, side: Side, cards: Sequence[Spell | Creature]) -> Refusal | None:
-        """Return a refusal if these cards may not join this side, or None."""
         if not self.owner.ornicles:
             return refuse("TW-BAT-6", "no_ornicle", side=self.owner.name)
         most = 2 if self.fight.variant.support == "each" else 1
@@ -126,29 +123,29 @@ class SupportSide(Question[str]):
         return None
 
     def _full(self, side: Side, card: Spell | Creature) -> Refusal | None:
-        """Refuse a card that exceeds the side's limits, if a supporter's card counts for them (a variant)."""
+        """Return the refusal of a card beyond a side's limits, if supporters' cards count (a variant)."""
         added = [card for support in side.supports for card in support.cards]
-        if is_full(side.lay, added, card, side.player.objects, self.fight.variant):
+        if is_side_full(side.lay, added, card, side.player.active_objects, self.fight.variant):
             return refuse("TW-BAT-6", "full", enemy=side.name)
         return None
 
-    def side_and_cards(self, answer: str) -> tuple[Side, tuple[Spell | Creature, ...]]:
-        """The side and the cards that an answer names; raises `BadAnswer`."""
+    def parse_side_and_cards(self, answer: str) -> tuple[Side, tuple[Spell | Creature, ...]]:
+        """Return the side and the cards that an answer names. Raises `BadAnswer` for a malformed one."""
         word, _, words = answer.partition(" ")
         tag, _, named = words.partition(" ")
-        side = next((other for other in self.sides() if self.fight.tag(other) == tag), None)
+        side = next((other for other in self.sides() if self.fight.side_tag(other) == tag), None)
         cards = [parse_card(part.strip()) for part in named.split(" + ")]
         chosen = tuple(card for card in cards if isinstance(card, Spell | Creature))
         if word != "support" or side is None or len(chosen) < len(cards):
-            raise BadAnswer("support", rulebook(), token=Quoted(one_line(answer, 60)))
+            raise BadAnswer("support", rulebook(), token=Quoted(one_line_excerpt(answer, 60)))
         return side, chosen
 
     def seems_possible(self) -> bool:
         """Return whether the player could support a side, as far as everyone can see."""
         owner = self.owner
-        if not owner.ornicles or owner.out:
+        if not owner.ornicles or owner.has_left:
             return False
-        sides = [side for side in self.sides() if side.element and not side.retired]
+        sides = [side for side in self.sides() if side.support_element and not side.retired]
         if owner.hand_size and any(not side.lay.is_shield for side in sides):
             return True
         return any(card.element in side.support_elements for side in sides for card in owner.entourage)
@@ -158,7 +155,7 @@ class SupportSide(Question[str]):
         return " ".join(text.split())
 
     def sentence(self) -> str:
-        """The question in words."""
+        """Return the question in words."""
         return rulebook().sentence("ask", self.kind, {"side": self.owner.name})
 
 
@@ -169,19 +166,19 @@ def support_problems(
     most: int = 1,
     elements: Sequence[str] = (),
 ) -> Iterator[Refusal]:
-    """TW-BAT-6: yield every reason why these cards cannot join the side `name`, which has laid `lay`.
+    """Yield every reason why these cards cannot join a side (TW-BAT-6).
 
     This is the single source of these conditions, in games and in typed battles. `most` is the number of
-    cards, of different kinds, that a supporter may add; `elements` overrides the elements that follow from
-    the lay.
+    cards, of different kinds, that a supporter may add; `elements` overrides the elements that follow
+    from the lay.
     """
     kinds = {type(card) for card in cards}
     if len(cards) > most or len(kinds) < len(cards):
         yield refuse("TW-BAT-6", "one_card", n=len(cards))
-    if not lay.element:
+    if not lay.support_element:
         yield refuse("TW-BAT-6", "no_element", enemy=name)
         return
-    elements = elements or lay.elements()
+    elements = elements or lay.support_elements()
     for card in cards:
         if isinstance(card, Spell) and lay.is_shield:
             yield refuse("TW-BAT-6", "shield", enemy=name)
@@ -189,25 +186,23 @@ def support_problems(
             yield refuse("TW-BAT-6", "element", card=card, element=elements[0], enemy=name)
 
 
-def is_full(
+def is_side_full(
     lay: Lay,
     joined: Sequence[Spell | Creature],
     card: Spell | Creature,
     objects: Objects,
     variant: Variant,
 ) -> bool:
-    """Return whether a side takes no more cards of this kind, if supporters' cards count for its limits (a
-    variant).
-    """
+    """Return whether a card exceeds a side's limits, if supporters' cards count for them (a variant)."""
     spells = len(lay.spells) + sum(isinstance(other, Spell) for other in joined)
     units = len(lay.units) + sum(isinstance(other, Creature) for other in joined)
     if isinstance(card, Spell):
-        return spells >= SPELL_LIMIT
+        return spells >= MAX_LAY_SPELLS
     return units >= spells + extra_units(objects, variant=variant)
 
 
 def supporter_problems(fighting: Sequence[str], supporting: Sequence[str]) -> Iterator[Refusal]:
-    """TW-BAT-6: yield why these characters cannot support the two who fight.
+    """Yield every reason why these characters cannot support the two fighters (TW-BAT-6).
 
     Each must be a third or fourth player and supports once (TW-BOX-1, TW-BOX-2).
     """
@@ -215,13 +210,13 @@ def supporter_problems(fighting: Sequence[str], supporting: Sequence[str]) -> It
         yield refuse("TW-BAT-6", "supporters", n=len(supporting), limit=MAX_SUPPORTERS)
     for character in dict.fromkeys(supporting):
         if character in fighting:
-            yield refuse("TW-BAT-6", "fights", side=CHARACTERS[character])
+            yield refuse("TW-BAT-6", "fights", side=CHARACTER_BY_ELEMENT[character])
         if supporting.count(character) > 1:
-            yield refuse("TW-BAT-6", "once", side=CHARACTERS[character])
+            yield refuse("TW-BAT-6", "once", side=CHARACTER_BY_ELEMENT[character])
 
 
 def offer_support(table: TwingTable, fight: Fight) -> Script:
-    """TW-BAT-6: before the roll, let each other player support one side, in the order of play."""
+    """Let each other player support one side before the roll, in the order of play (TW-BAT-6)."""
     if fight.kind == "duel" or (fight.kind == "endgame" and not table.variant.endgame_support):
         return
     fighting = {side.seat for side in fight.sides}
@@ -229,13 +224,13 @@ def offer_support(table: TwingTable, fight: Fight) -> Script:
     attacker = fight.sides[0].seat
     questions = [
         SupportSide(fight, player)
-        for player in table.others(attacker)
+        for player in table.other_players(attacker)
         if player.seat not in retired and (player.seat not in fighting or fight.kind == "endgame")
     ]
     for side in fight.sides[1:]:
         joining = any(side in question.sides() and question.seems_possible() for question in questions)
-        if joining and len(side.lay.elements()) > 1:
-            side.named = yield NameElement(side)
+        if joining and len(side.lay.support_elements()) > 1:
+            side.named = yield ChooseShieldElement(side)
             table.cite("TW-BAT-6", "named", side=side.name, element=side.named)
     for question in questions:
         if not question.seems_possible():
@@ -243,12 +238,12 @@ def offer_support(table: TwingTable, fight: Fight) -> Script:
         player = question.owner
         answer = yield question
         if answer != "pass":
-            _add_support(table, *question.side_and_cards(answer), player)
+            _add_support(table, *question.parse_side_and_cards(answer), player)
 
 
 def _add_support(table: TwingTable, side: Side, cards: tuple[Spell | Creature, ...], player: Player) -> None:
-    table.stake(player)
-    side.supports.append(Support(player.seat, cards))
+    table.stake_ornicle(player)
+    side.supports.append(SupportCards(player.seat, cards))
     for card in cards:
         if isinstance(card, Spell):
             player.lose("hand", card)
@@ -256,32 +251,32 @@ def _add_support(table: TwingTable, side: Side, cards: tuple[Spell | Creature, .
             case = "spell"
         else:
             player.entourage.remove(card)
-            side.standing.append(Fighter(card, False, player.seat))
+            side.standing.append(CreatureInBattle(card, False, player.seat))
             case = "creature"
-        table.cite("TW-BAT-6", case, side=player.name, enemy=side.name, card=card, n=side.cards_power)
+        table.cite("TW-BAT-6", case, side=player.name, enemy=side.name, card=card, n=side.card_points)
 
 
 def settle_support(
     table: TwingTable, side: Side, enemy: Side, won: bool, tied: bool, part: slice = slice(None)
 ) -> None:
-    """TW-BAT-22: settle stakes: won, the stake and an Ornicle; lost, the stake goes to the winner; tied, the
-    stake.
+    """Settle the stakes of the supporters of a side (TW-BAT-22).
 
-    `part` selects the side's supporters.
+    After a win, supporters get their stake and an Ornicle; after a tie, the stake; after a loss, the winner
+    gets the stake. `part` selects the supporters.
     """
     for support in side.supports[part]:
         player = table.players[support.seat]
         if won or tied:
-            table.unstake(player)
+            table.give_staked_ornicle(player)
             table.cite("TW-BAT-22", "stake_back", side=player.name)
             if won and side.lay.is_shield and table.variant.shield_support == "nobody":
                 table.cite("TW-VAR-26", "nobody", side=player.name)
             elif won:
-                table.award(player, "TW-BAT-22", "won", side=player.name)
+                table.award_ornicles(player, "TW-BAT-22", "won", side=player.name)
         elif enemy.lay.is_shield and not table.variant.shield_stakes:
-            table.unstake(player)
-            table.pay(player)
+            table.give_staked_ornicle(player)
+            table.pay_ornicles(player)
             table.cite("TW-BAT-22", "stake_lost", side=player.name)
         else:
-            table.unstake(enemy.player)
+            table.give_staked_ornicle(enemy.player)
             table.cite("TW-BAT-22", "stake_taken", side=enemy.name, enemy=player.name)

@@ -1,21 +1,19 @@
-"""Response windows in a battle: who may respond when, and the effect of a response (TW-BAT-10 to 14, TW-
-END-3).
-"""
+"""Response windows in a battle: the order of responses, and their effects (TW-BAT-10 to 14, TW-END-3)."""
 
 from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.twing.rules.cards import CROSS, SPIRAL
 from twingkit.twing.rules.dice import TrapRoll, invert_die, roll_dice
-from twingkit.twing.rules.fight import Fight, Fighter, Side
+from twingkit.twing.rules.fight import CreatureInBattle, Fight, Side
 from twingkit.twing.rules.outcome import CRITICAL_FACES, BattleResult, current_result, die_result
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
-from twingkit.twing.rules.responses import MiromonFirst, Respond, trap_candidates
+from twingkit.twing.rules.responses import MiromonBeforeCritical, Respond, trap_candidates
 from twingkit.twing.rules.table import TwingTable
 
 
 def open_response_window(table: TwingTable, fight: Fight, question_type: type[Respond]) -> Script:
-    """TW-BAT-10: let the sides respond in turn, the attacker first, until all pass in a row."""
+    """Let the sides respond in turn, the attacker first, until all pass in a row (TW-BAT-10)."""
     sides = fight.sides
     at_once = fight.variant.criticals == "at_once" and question_type is Respond
     if fight.rolls_for:  # a battle that goes on in the middle of a response
@@ -25,8 +23,8 @@ def open_response_window(table: TwingTable, fight: Fight, question_type: type[Re
             fight.settling = True
             fight.start_responses()
         side = sides[fight.turn]
-        question = MiromonFirst(fight, side) if fight.settling else question_type(fight, side)
-        answer = (yield question) if not side.retired and table.opens_window(question) else "pass"
+        question = MiromonBeforeCritical(fight, side) if fight.settling else question_type(fight, side)
+        answer = (yield question) if not side.retired and table.should_ask(question) else "pass"
         fight.turn = (fight.turn + 1) % len(sides)
         if answer != "pass":
             fight.passes = 0
@@ -42,7 +40,7 @@ def open_response_window(table: TwingTable, fight: Fight, question_type: type[Re
 
 
 def is_decided(fight: Fight) -> bool:
-    """Return whether every pairing shows a critical result that counts (TW-VAR-9)."""
+    """Return whether every pairing has a critical result that counts (TW-VAR-9)."""
     attacker = fight.sides[0]
     return all(
         other.retired
@@ -58,7 +56,7 @@ def play_response(table: TwingTable, fight: Fight, side: Side, answer: str) -> S
     name, _, target = answer.partition(" ")
     card = RESPONSE_CARDS.get(name)
     if answer == "miromon again":
-        side.play("miromon")
+        side.play_response_card("miromon")
         table.cite("TW-BAT-11", "miromon_again", side=side.name)
     elif name == "two-cats":
         side.two_cats = False
@@ -67,18 +65,18 @@ def play_response(table: TwingTable, fight: Fight, side: Side, answer: str) -> S
         side.rerolled = True
         table.cite("TW-BAT-14", "used", side=side.name, object=name)
     elif card and card.acts == "reroll":
-        side.play(name)
+        side.play_response_card(name)
         if table.open_hands:
-            table.cite(card.rule, "played", side=side.name, n=side.player.held.number_of(name))
+            table.cite(card.rule, "played", side=side.name, n=side.player.response_cards.count_of(name))
         else:
             enemy = _reroll_target(fight, side, target).name
             table.cite(card.rule, "played_hidden", side=side.name, enemy=enemy)
     elif card and card.acts == "turn":
-        aimed = next(other for other in fight.sides if fight.tag(other) == target)
+        aimed = next(other for other in fight.sides if fight.side_tag(other) == target)
         invert_die(table, fight, side, aimed, card)
         return
     else:
-        side.play(name)
+        side.play_response_card(name)
         if not fight.variant.trap_roll:
             _resolve_trap(table, fight, side, target)
             return
@@ -87,8 +85,7 @@ def play_response(table: TwingTable, fight: Fight, side: Side, answer: str) -> S
 
 
 def _reroll_target(fight: Fight, side: Side, target: str) -> Side:
-    """Return the side whose die a cat re-rolls: that of the tag, or the player's own."""
-    return next((other for other in fight.sides if target and fight.tag(other) == target), side)
+    return next((other for other in fight.sides if target and fight.side_tag(other) == target), side)
 
 
 def _roll_for(table: TwingTable, fight: Fight, side: Side) -> Script:
@@ -112,8 +109,8 @@ def _roll_for(table: TwingTable, fight: Fight, side: Side) -> Script:
     fight.rolls_for = ""
 
 
-def _trap_target(fight: Fight, side: Side, target: str) -> tuple[Side, str, Fighter]:
-    """Return the creature that a trap of this side names: its side, its name in answers, the card."""
+def _trap_target(fight: Fight, side: Side, target: str) -> tuple[Side, str, CreatureInBattle]:
+    """Return the creature that a trap names, with its side and its name in answers."""
     return next(victim for victim in trap_candidates(fight, side) if victim[1] == target)
 
 
@@ -128,20 +125,19 @@ def _resolve_trap(table: TwingTable, fight: Fight, side: Side, target: str) -> N
     for victim in _fighters_taken_by_trap(fight, enemy, fighter):
         enemy.standing.remove(victim)
         enemy.trapped.append((victim, side.seat))
-        facts = {"side": side.name, "enemy": enemy.name, "card": victim.card, "n": enemy.cards_power}
-        if victim.seat == enemy.seat:
+        facts = {"side": side.name, "enemy": enemy.name, "card": victim.card, "n": enemy.card_points}
+        if victim.owner_seat == enemy.seat:
             table.cite("TW-BAT-13", "played", **facts)
         else:
-            table.cite("TW-BAT-13", "played_support", **facts, owner=table.players[victim.seat].name)
+            table.cite("TW-BAT-13", "played_support", **facts, owner=table.players[victim.owner_seat].name)
 
 
-def _fighters_taken_by_trap(fight: Fight, enemy: Side, fighter: Fighter) -> list[Fighter]:
-    """Return the creature cards that a trap on this one takes."""
+def _fighters_taken_by_trap(fight: Fight, enemy: Side, fighter: CreatureInBattle) -> list[CreatureInBattle]:
     return [fighter, *(mounted_partner(enemy, fighter) if fight.variant.trap_pair == "pair" else ())]
 
 
 def result_after_trap(fight: Fight, side: Side, target: str) -> BattleResult:
-    """Return the result of a battle of two sides if this side's trap took `target`, with the current dice.
+    """Return the result of a battle of two sides after this side's trap on `target`, with the current dice.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: A5 & trap vs W: L5 + L3")
@@ -159,10 +155,12 @@ def result_after_trap(fight: Fight, side: Side, target: str) -> BattleResult:
     return current_result(fight, attack, defence, (0, lost) if enemy is defence else (lost, 0))
 
 
-def mounted_partner(enemy: Side, fighter: Fighter) -> list[Fighter]:
-    """Return the other card of a mounted pair, if it is still fighting."""
+def mounted_partner(enemy: Side, fighter: CreatureInBattle) -> list[CreatureInBattle]:
+    """Return the mount or the rider of a creature in the battle, if it is still fighting."""
     for unit in enemy.lay.units:
-        if unit.rider and fighter.card == (unit.rider if fighter.rides else unit.creature):
-            other = Fighter(unit.creature if fighter.rides else unit.rider, not fighter.rides, fighter.seat)
+        if unit.rider and fighter.card == (unit.rider if fighter.is_rider else unit.creature):
+            other = CreatureInBattle(
+                unit.creature if fighter.is_rider else unit.rider, not fighter.is_rider, fighter.owner_seat
+            )
             return [other] if other in enemy.standing else []
     return []

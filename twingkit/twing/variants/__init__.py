@@ -1,1 +1,1 @@
-"""The switches of Imperial Twing's rules, and the rules on which the rulebooks disagree."""
+"""The switches of the rules of Imperial Twing, and the rules on which the rulebooks disagree."""

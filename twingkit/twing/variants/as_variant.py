@@ -9,7 +9,9 @@ __all__ = ["as_variant", "variant_attrs"]
 
 
 def as_variant(variant: Variant | str) -> Variant:
-    """Return a variant from itself, a preset's name, or a line of switches. Raises `VariantError`.
+    """Return a variant given as a `Variant`, a preset's name, or a line of switches.
+
+    Raises `VariantError`.
 
     >>> print(as_variant("ties=defender"), as_variant("german").criticals)
     box ties=defender at_once

@@ -40,23 +40,23 @@ __all__ = [
     "Value",
     "Variant",
     "VariantError",
-    "diff",
     "switch",
     "switches",
+    "variant_differences",
 ]
 
 PUBLISHER = "publisher’s page of variations"
-"""The source of switches that are in neither rulebook."""
+"""The source given for switches that neither rulebook mentions."""
 
 SWITCHES = Switches("twingkit.twing.variants")
-"""All switches of `variants.toml`."""
+"""All switches of the rules, loaded from `variants.toml`."""
 
 
 @attrs.frozen(kw_only=True, repr=False, cache_hash=True)
 class Variant(AnyVariant):
-    """The variant of a game: a checked value for each switch. Raises `VariantError`.
+    """A variant of the game: a valid value for each switch of the rules.
 
-    `switches()` describes each switch.
+    `switches()` describes each switch. Raises `VariantError` for an invalid value.
 
     >>> variant = Variant.parse("box price=3")
     >>> variant.price, BOX.price
@@ -67,86 +67,86 @@ class Variant(AnyVariant):
 
     switches: ClassVar[Switches] = SWITCHES
 
-    price: int = SWITCHES.field("price")
-    distinct_colours: bool = SWITCHES.field("distinct_colours")
-    objects_needed: int = SWITCHES.field("objects_needed")
-    rider_element: str = SWITCHES.field("rider_element")
-    cup: str = SWITCHES.field("cup")
-    trap_targets: str = SWITCHES.field("trap_targets")
-    units: str = SWITCHES.field("units")
-    fourth_element: str = SWITCHES.field("fourth_element")
-    teddy: str = SWITCHES.field("teddy")
-    criticals: str = SWITCHES.field("criticals")
-    setup_refill: str = SWITCHES.field("setup_refill")
-    direction: str = SWITCHES.field("direction")
-    leaver_gives: bool = SWITCHES.field("leaver_gives")
-    endgame_entry: str = SWITCHES.field("endgame_entry")
-    trap_action: str = SWITCHES.field("trap_action")
-    spiral: str = SWITCHES.field("spiral")
-    own_creatures: str = SWITCHES.field("own_creatures")
-    shield_reward: str = SWITCHES.field("shield_reward")
-    socks: str = SWITCHES.field("socks")
-    shamrock: str = SWITCHES.field("shamrock")
-    events: bool = SWITCHES.field("events")
-    unlimited_bank: bool = SWITCHES.field("unlimited_bank")
-    start_ornicles: int = SWITCHES.field("start_ornicles")
-    start_symbols: str = SWITCHES.field("start_symbols")
-    unused_elements: str = SWITCHES.field("unused_elements")
-    refill_first: bool = SWITCHES.field("refill_first")
-    refill_when: str = SWITCHES.field("refill_when")
-    empty_stack: str = SWITCHES.field("empty_stack")
-    used_events: str = SWITCHES.field("used_events")
-    ritual_empty: str = SWITCHES.field("ritual_empty")
-    hand_limit: str = SWITCHES.field("hand_limit")
-    switching: str = SWITCHES.field("switching")
-    empty_defence: str = SWITCHES.field("empty_defence")
-    secret_lay: bool = SWITCHES.field("secret_lay")
-    first_round_peace: bool = SWITCHES.field("first_round_peace")
-    own_element: str = SWITCHES.field("own_element")
-    panties: str = SWITCHES.field("panties")
-    bra: str = SWITCHES.field("bra")
-    cat_die: str = SWITCHES.field("cat_die")
-    miromon: str = SWITCHES.field("miromon")
-    inversion: str = SWITCHES.field("inversion")
-    event_limit: str = SWITCHES.field("event_limit")
-    puppet: str = SWITCHES.field("puppet")
-    trap_before_roll: bool = SWITCHES.field("trap_before_roll")
-    trap_pair: str = SWITCHES.field("trap_pair")
-    both_critical: str = SWITCHES.field("both_critical")
-    shield_criticals: bool = SWITCHES.field("shield_criticals")
-    own_home: str = SWITCHES.field("own_home")
-    ties: str = SWITCHES.field("ties")
-    stop_when_decided: bool = SWITCHES.field("stop_when_decided")
-    duel_stake: str = SWITCHES.field("duel_stake")
-    duel_ornicles: bool = SWITCHES.field("duel_ornicles")
-    duel_reroll: str = SWITCHES.field("duel_reroll")
-    duel_no_spell: str = SWITCHES.field("duel_no_spell")
-    duel_object: str = SWITCHES.field("duel_object")
-    support: str = SWITCHES.field("support")
-    support_counts: bool = SWITCHES.field("support_counts")
-    shield_stakes: bool = SWITCHES.field("shield_stakes")
-    supporter_home: bool = SWITCHES.field("supporter_home")
-    endgame_support: bool = SWITCHES.field("endgame_support")
-    endgame_needs: str = SWITCHES.field("endgame_needs")
-    elimination: str = SWITCHES.field("elimination")
-    endgame_miromon: str = SWITCHES.field("endgame_miromon")
-    endgame_trap: str = SWITCHES.field("endgame_trap")
-    endgame_losses: str = SWITCHES.field("endgame_losses")
-    endgame_ornicle: bool = SWITCHES.field("endgame_ornicle")
-    endgame_forced: bool = SWITCHES.field("endgame_forced")
-    endgame_leaves: str = SWITCHES.field("endgame_leaves")
-    turn_limit: int = SWITCHES.field("turn_limit")
-    trap_roll: bool = SWITCHES.field("trap_roll")
-    two_cats: bool = SWITCHES.field("two_cats")
-    start_cats: bool = SWITCHES.field("start_cats")
-    boots: str = SWITCHES.field("boots")
-    shield_support: str = SWITCHES.field("shield_support")
-    out_gives: bool = SWITCHES.field("out_gives")
-    leaver_chooses: bool = SWITCHES.field("leaver_chooses")
+    price: int = SWITCHES.attrs_field("price")
+    distinct_colours: bool = SWITCHES.attrs_field("distinct_colours")
+    objects_needed: int = SWITCHES.attrs_field("objects_needed")
+    rider_element: str = SWITCHES.attrs_field("rider_element")
+    cup: str = SWITCHES.attrs_field("cup")
+    trap_targets: str = SWITCHES.attrs_field("trap_targets")
+    units: str = SWITCHES.attrs_field("units")
+    fourth_element: str = SWITCHES.attrs_field("fourth_element")
+    teddy: str = SWITCHES.attrs_field("teddy")
+    criticals: str = SWITCHES.attrs_field("criticals")
+    setup_refill: str = SWITCHES.attrs_field("setup_refill")
+    direction: str = SWITCHES.attrs_field("direction")
+    leaver_gives: bool = SWITCHES.attrs_field("leaver_gives")
+    endgame_entry: str = SWITCHES.attrs_field("endgame_entry")
+    trap_action: str = SWITCHES.attrs_field("trap_action")
+    spiral: str = SWITCHES.attrs_field("spiral")
+    own_creatures: str = SWITCHES.attrs_field("own_creatures")
+    shield_reward: str = SWITCHES.attrs_field("shield_reward")
+    socks: str = SWITCHES.attrs_field("socks")
+    shamrock: str = SWITCHES.attrs_field("shamrock")
+    events: bool = SWITCHES.attrs_field("events")
+    unlimited_bank: bool = SWITCHES.attrs_field("unlimited_bank")
+    start_ornicles: int = SWITCHES.attrs_field("start_ornicles")
+    start_symbols: str = SWITCHES.attrs_field("start_symbols")
+    unused_elements: str = SWITCHES.attrs_field("unused_elements")
+    refill_first: bool = SWITCHES.attrs_field("refill_first")
+    refill_when: str = SWITCHES.attrs_field("refill_when")
+    empty_stack: str = SWITCHES.attrs_field("empty_stack")
+    used_events: str = SWITCHES.attrs_field("used_events")
+    ritual_empty: str = SWITCHES.attrs_field("ritual_empty")
+    hand_limit: str = SWITCHES.attrs_field("hand_limit")
+    switching: str = SWITCHES.attrs_field("switching")
+    empty_defence: str = SWITCHES.attrs_field("empty_defence")
+    secret_lay: bool = SWITCHES.attrs_field("secret_lay")
+    first_round_peace: bool = SWITCHES.attrs_field("first_round_peace")
+    own_element: str = SWITCHES.attrs_field("own_element")
+    panties: str = SWITCHES.attrs_field("panties")
+    bra: str = SWITCHES.attrs_field("bra")
+    cat_die: str = SWITCHES.attrs_field("cat_die")
+    miromon: str = SWITCHES.attrs_field("miromon")
+    inversion: str = SWITCHES.attrs_field("inversion")
+    event_limit: str = SWITCHES.attrs_field("event_limit")
+    puppet: str = SWITCHES.attrs_field("puppet")
+    trap_before_roll: bool = SWITCHES.attrs_field("trap_before_roll")
+    trap_pair: str = SWITCHES.attrs_field("trap_pair")
+    both_critical: str = SWITCHES.attrs_field("both_critical")
+    shield_criticals: bool = SWITCHES.attrs_field("shield_criticals")
+    own_home: str = SWITCHES.attrs_field("own_home")
+    ties: str = SWITCHES.attrs_field("ties")
+    stop_when_decided: bool = SWITCHES.attrs_field("stop_when_decided")
+    duel_stake: str = SWITCHES.attrs_field("duel_stake")
+    duel_ornicles: bool = SWITCHES.attrs_field("duel_ornicles")
+    duel_reroll: str = SWITCHES.attrs_field("duel_reroll")
+    duel_no_spell: str = SWITCHES.attrs_field("duel_no_spell")
+    duel_object: str = SWITCHES.attrs_field("duel_object")
+    support: str = SWITCHES.attrs_field("support")
+    support_counts: bool = SWITCHES.attrs_field("support_counts")
+    shield_stakes: bool = SWITCHES.attrs_field("shield_stakes")
+    supporter_home: bool = SWITCHES.attrs_field("supporter_home")
+    endgame_support: bool = SWITCHES.attrs_field("endgame_support")
+    endgame_needs: str = SWITCHES.attrs_field("endgame_needs")
+    elimination: str = SWITCHES.attrs_field("elimination")
+    endgame_miromon: str = SWITCHES.attrs_field("endgame_miromon")
+    endgame_trap: str = SWITCHES.attrs_field("endgame_trap")
+    endgame_losses: str = SWITCHES.attrs_field("endgame_losses")
+    endgame_ornicle: bool = SWITCHES.attrs_field("endgame_ornicle")
+    endgame_forced: bool = SWITCHES.attrs_field("endgame_forced")
+    endgame_leaves: str = SWITCHES.attrs_field("endgame_leaves")
+    turn_limit: int = SWITCHES.attrs_field("turn_limit")
+    trap_roll: bool = SWITCHES.attrs_field("trap_roll")
+    two_cats: bool = SWITCHES.attrs_field("two_cats")
+    start_cats: bool = SWITCHES.attrs_field("start_cats")
+    boots: str = SWITCHES.attrs_field("boots")
+    shield_support: str = SWITCHES.attrs_field("shield_support")
+    out_gives: bool = SWITCHES.attrs_field("out_gives")
+    leaver_chooses: bool = SWITCHES.attrs_field("leaver_chooses")
 
 
 BOX = Variant.box()
-"""The default: the rules as this project decides them.
+"""The default variant: the rules as this project decides them.
 
 >>> str(BOX), BOX.price
 ('box', 5)
@@ -161,15 +161,15 @@ PRESETS: Mapping[str, Variant] = Variant.presets()
 
 
 def switches() -> tuple[Switch, ...]:
-    """Return all switches with their texts, in notation order."""
+    """Return all switches of the rules with their texts, in the order of the notation."""
     return SWITCHES.all_switches
 
 
 def switch(key: str) -> Switch:
-    """Return the switch of this name. Raises `VariantError` naming the nearest."""
+    """Return the switch with this name. Raises `VariantError`, which names similar ones."""
     return SWITCHES[key]
 
 
-def diff(one: Variant, other: Variant) -> list[SwitchDifference]:
-    """Return every switch that the two variants set differently, in notation order."""
+def variant_differences(one: Variant, other: Variant) -> list[SwitchDifference]:
+    """Return every switch with different values in two variants, in the order of the notation."""
     return one.diff(other)

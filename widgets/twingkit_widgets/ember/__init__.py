@@ -1,1 +1,1 @@
-"""The panels of Ember: its pictures, play page, lab, rulebook and pages."""
+"""The panels of Ember: pictures, play page, lab, rulebook and pages."""

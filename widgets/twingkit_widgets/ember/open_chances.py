@@ -1,4 +1,4 @@
-"""The chances at a real table of Ember, as far as an onlooker knows the cards.
+"""The chances in a game with real cards of Ember, from a spectator's knowledge of the cards.
 
 They are: what the active player might conjure, and the next card.
 """
@@ -14,43 +14,45 @@ from twingkit.ember.box.pool import Creature
 from twingkit.ember.exact_odds.unseen_hand import SAMPLES, HandChance, hand_chances
 from twingkit.ember.rules.cards import ARCHMAGE, DECK, ELEMENTS
 from twingkit.ember.rules.table import EmberTable
-from twingkit.referee.open_cards import OpenCards
+from twingkit.referee.known_cards import KnownCards
 from twingkit_widgets.ember.words import chance_text
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import Words, join_names, percent
 
 WORDS = Words(Path(__file__).with_name("open_chances.toml"))
-"""Texts about chances at a real table."""
+"""The sentences on chances in a game with real cards."""
 
 
-def open_chances(known: OpenCards, names: Mapping[str, str], asked: bool) -> Markup | None:
-    """Return the active player's chances to conjure, as far as an onlooker knows the cards.
+def onlooker_chances_html(known: KnownCards, names: Mapping[str, str], asked: bool) -> Markup | None:
+    """Render the active player's chances to conjure, from a spectator's knowledge of the cards.
 
     Before the reader has `asked` for them, return a button; if nothing can be conjured in this turn any more,
     None.
     """
     table: EmberTable = known.game.table
-    if table.step not in ("draw", "conjure") or table.conjured or table.refreshed:
+    if table.step not in ("draw", "conjure") or table.has_conjured or table.has_refreshed:
         return None
     name = [*names.values()][table.current]
     if not asked:
         return el("p", button(WORDS.say("show", name=name), "chances"), data_controls=True)
     hand, player = known.hands[table.current], table.active
-    others = Counter(known.named) - Counter(hand.named)
+    others = Counter(known.named_cards) - Counter(hand.known_cards)
     seen = tuple((others & Counter(DECK)).elements())
     drawing = table.step == "draw" and table.has_cards_left()
-    full = len(player.hand) >= player.hand_size
-    unknown = hand.unnamed + (drawing and not full)
+    full = len(player.hand) >= player.hand_limit
+    unknown = hand.unknown_count + (drawing and not full)
     pool = tuple(table.creatures[creature] for creature in table.pool)
-    left = Counter(DECK) - Counter(seen) - Counter(hand.named)
-    rows = _rows(hand.named, min(unknown, left.total()), pool, seen, table.variant.wilds)
+    left = Counter(DECK) - Counter(seen) - Counter(hand.known_cards)
+    rows = _rows(hand.known_cards, min(unknown, left.total()), pool, seen, table.variant.wilds)
     said = [
-        WORDS.say("basis", n=left.total(), known=" ".join(hand.named) or "–", unknown=hand.unnamed),
+        WORDS.say(
+            "basis", n=left.total(), known=" ".join(hand.known_cards) or "–", unknown=hand.unknown_count
+        ),
         _next_card(left) if table.deck_size else None,
         WORDS.say("discards" if full else "draws") if drawing else None,
     ]
     notes = [WORDS.say("uniform")]
-    if any(row.error for row in rows):
+    if any(row.standard_error for row in rows):
         notes.append(WORDS.say("dealt", n=SAMPLES))
     return el(
         "section",
@@ -67,12 +69,11 @@ def open_chances(known: OpenCards, names: Mapping[str, str], asked: bool) -> Mar
 def _rows(
     known: tuple[str, ...], unknown: int, pool: tuple[Creature, ...], seen: tuple[str, ...], wilds: int
 ) -> list[HandChance]:
-    """Return the chances; they are cached because pages are drawn more often than the chances change."""
+    """Return the chances, cached because pages are drawn more often than chances change."""
     return hand_chances(known, unknown, pool, seen=seen, wilds=wilds)
 
 
 def _next_card(left: Counter[str]) -> str:
-    """Return the chances of the next card: its element, or an Archmage."""
     kinds = {kind: sum(left[card] for card in left if card[0] == kind) for kind in (*ELEMENTS, ARCHMAGE)}
     shares = [
         WORDS.say(f"kind.{kind}", chance=chance_text(count / left.total())) for kind, count in kinds.items()
@@ -81,13 +82,12 @@ def _next_card(left: Counter[str]) -> str:
 
 
 def _table(rows: list[HandChance], title: str) -> Markup:
-    """Return a table with a row for each cost and its creatures, the highest first."""
     costs: dict[tuple[str, float], list[HandChance]] = {}
     for row in sorted(rows, key=lambda row: -row.creature.value):
         costs.setdefault((str(row.creature.cost), row.chance), []).append(row)
     body = []
     for (cost, chance), same in costs.items():
-        error = same[0].error
+        error = same[0].standard_error
         shown = chance_text(chance)
         if error:
             shown = WORDS.say("about", chance=shown, error=percent(error, 1))

@@ -1,4 +1,4 @@
-"""The pages of Ember, and what each shows for an address."""
+"""The pages of Ember, and the address parameters that each of them accepts."""
 
 from __future__ import annotations
 
@@ -6,35 +6,35 @@ from functools import partial
 from pathlib import Path
 
 from twingkit.core.games import GameEntry
-from twingkit_widgets.panel.address.addresses import MAKERS, GamePages, SitePage
+from twingkit_widgets.panel.address.addresses import PAGE_FUNCTIONS_MODULE, GamePages, SitePage
 from twingkit_widgets.panel.address.query import PageContent, Query
 from twingkit_widgets.panel.settings.start_rules import start_variant
 
 PAGES = GamePages(
     sections=(
         (
-            SitePage("ember-learn", "learn", f"{MAKERS}:learn"),
-            SitePage("ember-practice", "practice", f"{MAKERS}:practice"),
-            SitePage("ember-puzzles", "puzzles", f"{MAKERS}:puzzles"),
+            SitePage("ember-learn", "learn", f"{PAGE_FUNCTIONS_MODULE}:learn"),
+            SitePage("ember-practice", "practice", f"{PAGE_FUNCTIONS_MODULE}:practice"),
+            SitePage("ember-puzzles", "puzzles", f"{PAGE_FUNCTIONS_MODULE}:puzzles"),
         ),
         (
             SitePage("ember-play", "play", f"{__name__}:play"),
-            SitePage("ember-first", "first", f"{MAKERS}:first"),
-            SitePage("ember-referee", "referee", f"{MAKERS}:referee"),
+            SitePage("ember-first", "first", f"{PAGE_FUNCTIONS_MODULE}:first"),
+            SitePage("ember-referee", "referee", f"{PAGE_FUNCTIONS_MODULE}:referee"),
         ),
-        (SitePage("ember-hand", "lab", f"{MAKERS}:lab"),),
+        (SitePage("ember-hand", "lab", f"{PAGE_FUNCTIONS_MODULE}:lab"),),
         (
-            SitePage("ember-rules", "rules", f"{MAKERS}:rules"),
-            SitePage("ember-readings", "readings", f"{__name__}:readings"),
+            SitePage("ember-rules", "rules", f"{PAGE_FUNCTIONS_MODULE}:rules"),
+            SitePage("ember-readings", "readings", f"{__name__}:rule_disagreements"),
         ),
     ),
-    card="twingkit_widgets.ember.start_card:EmberCard",
-    words=Path(__file__).with_name("page_words.toml"),
-    rulebook="twingkit_widgets.ember.rulebook.panel:EmberRulebook",
-    good_rules=("EM-TURN-1", "EM-CONJ-2", "EM-COST-2"),
-    guarded="~*",
+    card_path="twingkit_widgets.ember.start_card:EmberCard",
+    words_file=Path(__file__).with_name("page_words.toml"),
+    rulebook_path="twingkit_widgets.ember.rulebook.panel:EmberRulebook",
+    starter_rules=("EM-TURN-1", "EM-CONJ-2", "EM-COST-2"),
+    escaped_characters="~*",
 )
-"""Pages of the game on the site."""
+"""The pages of the game on the site."""
 
 
 def play(query: Query, game: GameEntry) -> PageContent:
@@ -50,9 +50,9 @@ def play(query: Query, game: GameEntry) -> PageContent:
     return open_play_page(query, EmberSettings(), partial(EmberPlayPanel, variant=start_variant("ember")))
 
 
-def readings(query: Query, game: GameEntry) -> PageContent:
+def rule_disagreements(query: Query, game: GameEntry) -> PageContent:
     """Return the page of rule interpretations; `?rule=EM-ABIL-4` opens that question."""
-    from twingkit_widgets.ember.readings_panel import EmberReadings
+    from twingkit_widgets.ember.readings_panel import EmberDisagreementsPanel
 
     rule = query.value("rule")
-    return PageContent(EmberReadings(query.lang, rule=rule, site=True), rule is not None)
+    return PageContent(EmberDisagreementsPanel(query.lang, rule=rule, site=True), rule is not None)

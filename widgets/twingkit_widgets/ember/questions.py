@@ -1,7 +1,7 @@
 """The pictures and texts beside a question about Ember.
 
-They are only the part of the table that decides the question, the abilities of its creatures, and the meaning
-of the signs of costs.
+These are the part of the table that decides the question, the abilities of its creatures, and the meaning of
+cost signs.
 """
 
 from __future__ import annotations
@@ -20,39 +20,44 @@ from twingkit_widgets.learn.practice.pictures import PlainPictures
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
 
-BARE = ("sets-and-runs:rarest", "setting-up:begins", "setting-up:left", "setting-up:players")
-"""Kinds of questions that need no table."""
+QUESTIONS_WITHOUT_TABLE = (
+    "sets-and-runs:rarest",
+    "setting-up:begins",
+    "setting-up:left",
+    "setting-up:players",
+)
+"""Kinds of questions whose answer does not depend on a table."""
 
 PUZZLES = "puzzles"
-"""Topic of puzzles, in which creatures that can be conjured show cost and ability."""
+"""Topic of puzzles, which show cost and ability of creatures that can be conjured."""
 
-HANDS = ("sets-and-runs",)
+HAND_ONLY_TOPICS = ("sets-and-runs",)
 """Topics in which only the hand decides."""
 
-DRAWS = ("one_set", "runs", "two_sets", "wild", "either", "pay")
+DRAW_PUZZLE_THEMES = ("one_set", "runs", "two_sets", "wild", "either", "pay")
 """Themes of puzzles in which only the hand and the Charred Pile decide, without abilities."""
 
-COUNTED = ("the-call",)
-"""Topics in which flipped creatures only count their points, so their abilities are not shown."""
+POINTS_ONLY_TOPICS = ("the-call",)
+"""Topics in which flipped creatures only count their points, so that abilities are not shown."""
 
 COST = re.compile(r"\b[NERS][2-5]\b")
-"""Pattern of a sign of a cost in a text."""
+"""Pattern that finds the signs of costs in a text."""
 
 
-class EmberQuestions(PlainPictures):
+class EmberQuestionPictures(PlainPictures):
     """The pictures of the questions."""
 
-    def table(
+    def table_html(
         self, item: Item, *, answered: bool, step: int | None, rule: str
     ) -> tuple[Sequence[Child], Markup | None]:
-        """Return the part of the table that decides the question, as the learner's seat sees it."""
-        if f"{item.topic}:{item.kind}" in BARE:
+        """Render the part of the table that decides the question, as the learner's seat sees it."""
+        if f"{item.topic}:{item.kind}" in QUESTIONS_WITHOUT_TABLE:
             return [], None
-        if item.topic in HANDS and step is None:
+        if item.topic in HAND_ONLY_TOPICS and step is None:
             label = say("table.hand_label")
             cards = hand_html(item.game().view(item.seat).hand, label)
             return [el("b", label, cls="tk-small"), cards], None
-        if item.topic == PUZZLES and item.kind in DRAWS:
+        if item.topic == PUZZLES and item.kind in DRAW_PUZZLE_THEMES:
             view = item.game().view(item.seat)
             hand = hand_html(view.hand, say("table.hand_label"))
             return [
@@ -60,16 +65,14 @@ class EmberQuestions(PlainPictures):
                 hand,
                 piles_html(view),
             ], None
-        return super().table(item, answered=answered, step=step, rule=rule)
+        return super().table_html(item, answered=answered, step=step, rule=rule)
 
-    def option(self, before: Game, line: str) -> str:
+    def option_text(self, before: Game, line: str) -> str:
         """Return an answer in words."""
         return capitalize_first(answer_label(before.strip_seat(line), load_pool()))
 
-    def known(self, item: Item) -> Markup | None:
-        """Return the abilities of creatures on the table that no option describes, and the meaning of the
-        signs of costs.
-        """
+    def reference_html(self, item: Item) -> Markup | None:
+        """Render the abilities of creatures that no option describes, and the meaning of cost signs."""
         words = [item.prompt(), *(choice.text() for choice in item.choices)]
         lying = _lying(item)
         rows = [
@@ -79,7 +82,9 @@ class EmberQuestions(PlainPictures):
                 f" ({creature.value}): ",
                 creature.text(),
             )
-            for creature in (load_pool().values() if item.topic == PUZZLES and item.kind not in DRAWS else ())
+            for creature in (
+                load_pool().values() if item.topic == PUZZLES and item.kind not in DRAW_PUZZLE_THEMES else ()
+            )
             if creature not in lying and any(creature.name() in text for text in words[1:])
         ]
         words += [str(row) for row in rows]
@@ -97,10 +102,13 @@ class EmberQuestions(PlainPictures):
 
 
 def _lying(item: Item) -> list[Creature]:
-    """Return the creatures on the table whose abilities matter, the learner's first."""
-    if f"{item.topic}:{item.kind}" in BARE or (item.topic == PUZZLES and item.kind in DRAWS):
+    if f"{item.topic}:{item.kind}" in QUESTIONS_WITHOUT_TABLE or (
+        item.topic == PUZZLES and item.kind in DRAW_PUZZLE_THEMES
+    ):
         return []
     players = item.game().table.players
     seats = [players[(item.seat + step) % len(players)] for step in range(len(players))]
     owned = [conjured for player in seats for conjured in player.owned]
-    return [conjured.creature for conjured in owned if conjured.up or item.topic not in COUNTED]
+    return [
+        conjured.creature for conjured in owned if conjured.is_face_up or item.topic not in POINTS_ONLY_TOPICS
+    ]

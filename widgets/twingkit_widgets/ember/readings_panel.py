@@ -1,13 +1,13 @@
-"""Ember's part of the panel of rule interpretations."""
+"""The open rules of Ember, as a part of the panel of interpretations."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from twingkit.core.variants.disagreements import Disagreement
-from twingkit.ember.variants.readings import READINGS
+from twingkit.ember.variants.disagreements import DISAGREEMENTS
 from twingkit_widgets.ember.pictures.cards import hand_html
-from twingkit_widgets.ember.pictures.creature import creature_in_play_html, points_note
+from twingkit_widgets.ember.pictures.creature import creature_in_play_html, points_abbreviation_note
 from twingkit_widgets.ember.views import EMBER_CSS
 from twingkit_widgets.ember.words import say, seat_name
 from twingkit_widgets.panel.address.addresses import page_link
@@ -16,16 +16,16 @@ from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.read.rulebook.disagreements_panel import (
     DISAGREEMENTS_CSS,
     DISAGREEMENTS_WORDS,
-    AnyDisagreementsPanel,
+    DisagreementsPanelBase,
 )
 from twingkit_widgets.read.rulebook.disagreements_view import DisagreementsDesign
 
 WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=DISAGREEMENTS_WORDS)
 
 
-def position(reading: Disagreement) -> Child:
-    """Return the hands and creatures with which a scene starts."""
-    game = reading.start()
+def position_html(reading: Disagreement) -> Child:
+    """Render the hands and creatures with which a scene starts."""
+    game = reading.start_game()
     seats, lies = [], False
     for player in game.table.players:
         name = seat_name(player.name)
@@ -36,26 +36,25 @@ def position(reading: Disagreement) -> Child:
         label = say("table.creatures", who=name)
         lying = el("ul", creatures, cls="tk-list em-creatures", aria_label=label) if creatures else None
         seats.append(el("section", el("b", name), hand, lying, cls="em-seat"))
-    return el("div", seats, points_note() if lies else None, cls="em-table")
+    return el("div", seats, points_abbreviation_note() if lies else None, cls="em-table")
 
 
-class EmberReadings(AnyDisagreementsPanel):
-    """The places where the rulebook leaves a doubt; an open one appears beside the list, on a narrow screen
-    instead of it.
+class EmberDisagreementsPanel(DisagreementsPanelBase):
+    """The rules that the rulebook leaves open, in a list with one opened beside it.
 
     `rule` is the one to open (`EM-ABIL-4`; None: only the list); for an unknown id the panel shows a message.
     `site` allows links to the other pages of the site.
 
-    >>> panel = EmberReadings(rule="EM-COST-5")
+    >>> panel = EmberDisagreementsPanel(rule="EM-COST-5")
     >>> panel.do("next"); panel.state
     'EM-TURN-6'
     """
 
     _css = DISAGREEMENTS_CSS + EMBER_CSS
     design = DisagreementsDesign(
-        readings=READINGS,
+        disagreements=DISAGREEMENTS,
         words=WORDS,
-        position=position,
-        code=lambda switch: f'ember.new_game(2, seed=1, variant="{switch}")',
-        link=lambda switch: page_link("ember-play", variant=switch),
+        position_html=position_html,
+        python_code=lambda switch: f'ember.new_game(2, seed=1, variant="{switch}")',
+        page_link=lambda switch: page_link("ember-play", variant=switch),
     )

@@ -1,4 +1,4 @@
-"""Ember's pictures for the general panels; anything missing here has a plain picture."""
+"""The pictures of Ember that the general panels use; anything else they draw plainly."""
 
 from __future__ import annotations
 
@@ -12,88 +12,88 @@ from twingkit.ember.entry import GAME
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.rulebook import ELEMENT_NAMES
 from twingkit.ember.view import View
-from twingkit.referee.open_cards import OpenCards
-from twingkit_widgets.ember.open_chances import open_chances
+from twingkit.referee.known_cards import KnownCards
+from twingkit_widgets.ember.open_chances import onlooker_chances_html
 from twingkit_widgets.ember.pictures.cards import back_svg, card_html, card_name
 from twingkit_widgets.ember.pictures.creature import full_creature_html
 from twingkit_widgets.ember.pictures.table import table_html
-from twingkit_widgets.ember.play.answers import answer_label, way_label
-from twingkit_widgets.ember.play.play_game import TELLING
+from twingkit_widgets.ember.play.answers import answer_label, table_answer_label
+from twingkit_widgets.ember.play.play_game import STORY_FORMAT
 from twingkit_widgets.ember.play.words import WORDS
-from twingkit_widgets.ember.questions import EmberQuestions
+from twingkit_widgets.ember.questions import EmberQuestionPictures
 from twingkit_widgets.ember.words import say
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.views import PlainViews
 from twingkit_widgets.panel.wording import capitalize_first
 
 EMBER_CSS = (Path(__file__).parent / "pictures" / "ember.css").read_text(encoding="utf-8")
-"""Style sheet of the pictures."""
+"""The style of the pictures."""
 
 
-PILES = ("deck", "pile")
-"""The two piles by their names in lessons."""
+PILE_NAMES = ("deck", "pile")
+"""Names of the two piles in lessons."""
 
 
-def thing(name: str) -> Markup:
-    """Return the picture and the words of a card or a creature; for anything else its name in a frame.
+def card_or_creature_html(name: str) -> Markup:
+    """Render a card or creature with its words, or the name of anything else in a frame.
 
-    >>> "Phoenix" in thing("phoenix"), "Fire 5" in thing("F5")
+    >>> "Phoenix" in card_or_creature_html("phoenix"), "Fire 5" in card_or_creature_html("F5")
     (True, True)
     """
     if name in load_pool():
         return full_creature_html(load_pool()[name], "b")
     if name in DECK:
         return el("span", card_html(name), " ", card_name(name), cls="em-pile")
-    if name in PILES:
+    if name in PILE_NAMES:
         picture = el("span", back_svg(), cls="em-back") if name == "deck" else None
         return el("span", picture, " ", say(f"table.the_{name}"), cls="em-pile")
     return el("span", name, cls="tk-thing")
 
 
 class EmberViews(PlainViews[View]):
-    """The pictures of Ember, and a button in words for each answer."""
+    """The pictures of Ember for the general panels."""
 
     css = EMBER_CSS
-    lines = WORDS
-    questions = EmberQuestions(GAME)
+    line_texts = WORDS
+    questions = EmberQuestionPictures(GAME)
 
     def table(self, view: View, size: str = "page") -> Markup:
-        """Return all that the viewer may see, including their hand."""
+        """Render everything that the viewer may see, including their hand."""
         return table_html(view, size)
 
-    def thing(self, name: str) -> Markup:
-        """Return the picture and the words of a card, a creature or a pile."""
-        return thing(name)
+    def component_html(self, name: str) -> Markup:
+        """Render a card, creature or pile with its words."""
+        return card_or_creature_html(name)
 
     def goal(self, view: View) -> str:
-        """Return the goal of a player as a sentence."""
-        return say("table.goal", n=view.length)
+        """Return a player's goal in a sentence."""
+        return say("table.goal", n=view.points_to_call)
 
-    def option(self, option: object, text: str) -> str:
-        """Return one answer in words."""
+    def option_text(self, option: object, text: str) -> str:
+        """Return an answer in words."""
         return capitalize_first(answer_label(str(option), load_pool()))
 
-    def way(self, text: str, names: Mapping[str, str]) -> str:
-        """Return an answer at a real table in words."""
-        return way_label(text, load_pool(), names)
+    def answer_text(self, text: str, names: Mapping[str, str]) -> str:
+        """Return an answer of a game with real cards in words."""
+        return table_answer_label(text, load_pool(), names)
 
-    def word(self, said: str, first: str) -> str:
-        """Return a word of an answer that is chosen word by word; an element by its letter."""
+    def answer_word_text(self, said: str, first: str) -> str:
+        """Return one word of an answer that is chosen word by word; elements by their letter."""
         element = ELEMENT_NAMES.get(said)
         return capitalize_first(element[language()] if element else answer_label(said, load_pool()))
 
-    def weighty(self, ruling: Ruling) -> bool:
-        """Return True for rulings that belong in a short account of the game."""
-        return (ruling.rule, ruling.case) in TELLING.weighty
+    def is_announced(self, ruling: Ruling) -> bool:
+        """Return whether to include a ruling in a short account of the game."""
+        return (ruling.rule, ruling.case) in STORY_FORMAT.important_rulings
 
-    def open_table(self, view: View, names: Mapping[str, str]) -> Markup:
-        """Return all that everybody can see."""
+    def public_table(self, view: View, names: Mapping[str, str]) -> Markup:
+        """Render the table as everybody can see it."""
         return table_html(view, "small", names=names)
 
-    def chances(self, known: OpenCards, names: Mapping[str, str], asked: bool) -> Markup | None:
-        """Return the chances of the active player, as far as an onlooker knows the cards."""
-        return open_chances(known, names, asked)
+    def public_odds_html(self, known: KnownCards, names: Mapping[str, str], asked: bool) -> Markup | None:
+        """Render the active player's chances, from a spectator's knowledge of the cards."""
+        return onlooker_chances_html(known, names, asked)
 
 
 VIEWS = EmberViews(GAME)
-"""Pictures that the entry of the game names."""
+"""The pictures that the game's entry refers to."""

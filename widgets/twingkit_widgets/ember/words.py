@@ -1,4 +1,4 @@
-"""The texts of Ember's panels: cards, costs, creatures, seats."""
+"""Names and sentences of Ember's panels: cards, costs, creatures, seats."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from twingkit.ember.rules.rulebook import rulebook
 from twingkit_widgets.panel.wording import Words, capitalize_first, percent
 
 WORDS = Words(Path(__file__).with_name("ember_words.toml"))
-"""Texts of pictures and tables."""
+"""The sentences of pictures and tables."""
 
 
 def say(key: str, **facts: object) -> str:
-    """Return a text about cards, creatures or the table."""
+    """Return a sentence about cards, creatures or the table."""
     return WORDS.say(key, **facts)
 
 
@@ -22,30 +22,30 @@ def cost_text(cost: Cost) -> str:
     """Return a cost in words.
 
     >>> cost_text(Cost.parse("S2+N2"))
-    'run of 2 in one element and 2 of one number'
+    'run of 2 in one element and 2 cards of one number'
     >>> cost_text(Cost.parse("N2+N2"))
     'two pairs'
     """
-    first, *more = (say(f"cost.{group.kind}", n=group.size) for group in cost.groups)
+    first, *more = (say(f"cost.{group.kind}", n=group.size) for group in cost.sets)
     if more == [first]:
-        key = f"cost.twice.{cost.groups[0]}"
+        key = f"cost.twice.{cost.sets[0]}"
         return say(key if key in WORDS else "cost.twice.other", first=first)
     return say("cost.and", first=first, second=more[0]) if more else first
 
 
-def assumed_parts(creature: Creature) -> tuple[str, ...]:
+def assumed_creature_parts(creature: Creature) -> tuple[str, ...]:
     """Return the parts of a creature that no printed source gives; none for a creature of a custom pool."""
     entry = next((entry for entry in load_pool().entries if entry.id == creature.id), None)
     return tuple(entry.assumed) if entry is not None and entry.creature == creature else ()
 
 
 def seat_name(name: str, own: bool = False) -> str:
-    """Return the name of a player; the reader's own seat is "you"."""
+    """Return the name of a player, "you" for the own seat."""
     return say("table.you") if own else capitalize_first(rulebook().words.name(name))
 
 
-SMALL = 0.1
-"""Chances below this are shown with a decimal."""
+DECIMAL_BELOW = 0.1
+"""Chance below which percentages have a decimal."""
 
 
 def chance_text(chance: float) -> str:
@@ -54,4 +54,4 @@ def chance_text(chance: float) -> str:
     >>> chance_text(0.5), chance_text(0.046)
     ('50%', '4.6%')
     """
-    return percent(chance, 1 if 0 < chance < SMALL else 0)
+    return percent(chance, 1 if 0 < chance < DECIMAL_BELOW else 0)

@@ -7,37 +7,37 @@ from pathlib import Path
 from typing import Any
 
 from twingkit.core.games import GameEntry
-from twingkit_widgets.panel.address.addresses import MAKERS, GamePages, SitePage
+from twingkit_widgets.panel.address.addresses import PAGE_FUNCTIONS_MODULE, GamePages, SitePage
 from twingkit_widgets.panel.address.query import PageContent, Query
 from twingkit_widgets.panel.settings.start_rules import start_variant
 
 PAGES = GamePages(
     sections=(
         (
-            SitePage("imajica-learn", "learn", f"{MAKERS}:learn"),
-            SitePage("imajica-practice", "practice", f"{MAKERS}:practice"),
-            SitePage("imajica-puzzles", "puzzles", f"{MAKERS}:puzzles"),
+            SitePage("imajica-learn", "learn", f"{PAGE_FUNCTIONS_MODULE}:learn"),
+            SitePage("imajica-practice", "practice", f"{PAGE_FUNCTIONS_MODULE}:practice"),
+            SitePage("imajica-puzzles", "puzzles", f"{PAGE_FUNCTIONS_MODULE}:puzzles"),
         ),
         (
             SitePage("imajica-play", "play", f"{__name__}:play"),
-            SitePage("imajica-first", "first", f"{MAKERS}:first"),
-            SitePage("imajica-referee", "referee", f"{MAKERS}:referee"),
-            SitePage("imajica-step", "step", f"{__name__}:step"),
+            SitePage("imajica-first", "first", f"{PAGE_FUNCTIONS_MODULE}:first"),
+            SitePage("imajica-referee", "referee", f"{PAGE_FUNCTIONS_MODULE}:referee"),
+            SitePage("imajica-step", "step", f"{__name__}:worked_example_page"),
         ),
         (
             SitePage("imajica-stop", "lab", f"{__name__}:stop"),
             SitePage("imajica-decks", "lab", f"{__name__}:decks"),
         ),
         (
-            SitePage("imajica-rules", "rules", f"{MAKERS}:rules"),
-            SitePage("imajica-readings", "readings", f"{__name__}:readings"),
+            SitePage("imajica-rules", "rules", f"{PAGE_FUNCTIONS_MODULE}:rules"),
+            SitePage("imajica-readings", "readings", f"{__name__}:rule_disagreements"),
         ),
     ),
-    card="twingkit_widgets.imajica.start_card:ImajicaCard",
-    words=Path(__file__).with_name("page_words.toml"),
-    rulebook="twingkit_widgets.imajica.rulebook.panel:ImajicaRulebook",
-    good_rules=("IJ-SEIZE-1", "IJ-ALLY-2", "IJ-REC-2"),
-    guarded="~*",
+    card_path="twingkit_widgets.imajica.start_card:ImajicaCard",
+    words_file=Path(__file__).with_name("page_words.toml"),
+    rulebook_path="twingkit_widgets.imajica.rulebook.panel:ImajicaRulebook",
+    starter_rules=("IJ-SEIZE-1", "IJ-ALLY-2", "IJ-REC-2"),
+    escaped_characters="~*",
 )
 """The pages of the game on the site."""
 
@@ -56,11 +56,11 @@ def play(query: Query, game: GameEntry) -> PageContent:
     return open_play_page(query, ImajicaSettings(), panel)
 
 
-def step(query: Query, game: GameEntry) -> PageContent:
+def worked_example_page(query: Query, game: GameEntry) -> PageContent:
     """Return the page of the worked examples, step by step.
 
-    `?example=3` opens an example, `?game=` a packed record, `?line=` a start of a game; the other
-    parameters are those of the play page.
+    `?example=3` opens an example, `?game=` a packed record, `?line=` a start of a game; the
+    other parameters are those of the play page.
     """
     from twingkit_widgets.imajica.worked_panel import step_page
 
@@ -77,13 +77,13 @@ def stop(query: Query, game: GameEntry) -> PageContent:
     from twingkit_widgets.imajica.lab.labs import STOP_LAB
     from twingkit_widgets.lab.lab import LabPanel
 
-    query.check_parameters("battle", "variant", view=STOP_LAB.tabs)
-    line = query.line("battle")
+    query.check_parameters("battle", "variant", view=STOP_LAB.tab_paths)
+    line = query.position_string("battle")
     parameters = query.values("view", "variant")
     rules: dict[str, Any] = {"variant": start_variant("imajica"), **parameters}
     panel = LabPanel(STOP_LAB, line, query.lang, site=True, **rules)
     return PageContent(
-        panel, bool(line or parameters), example=line is None and query.value("battle") is not None
+        panel, bool(line or parameters), is_example=line is None and query.value("battle") is not None
     )
 
 
@@ -92,19 +92,19 @@ def decks(query: Query, game: GameEntry) -> PageContent:
     from twingkit_widgets.imajica.lab.labs import DECK_LAB
     from twingkit_widgets.lab.lab import LabPanel
 
-    query.check_parameters("deck", view=DECK_LAB.tabs)
-    line = query.line("deck")
+    query.check_parameters("deck", view=DECK_LAB.tab_paths)
+    line = query.position_string("deck")
     parameters: dict[str, Any] = query.values("view")
     panel = LabPanel(DECK_LAB, line, query.lang, site=True, **parameters)
     return PageContent(
-        panel, bool(line or parameters), example=line is None and query.value("deck") is not None
+        panel, bool(line or parameters), is_example=line is None and query.value("deck") is not None
     )
 
 
-def readings(query: Query, game: GameEntry) -> PageContent:
-    """Return the page of what the rulebook leaves open; `?rule=IJ-SEIZE-7` opens that question."""
-    from twingkit_widgets.imajica.readings_panel import ImajicaReadings
+def rule_disagreements(query: Query, game: GameEntry) -> PageContent:
+    """Return the page of rules that the rulebook leaves open; `?rule=IJ-SEIZE-7` opens one of them."""
+    from twingkit_widgets.imajica.readings_panel import ImajicaDisagreementsPanel
 
     query.check_parameters("rule")
     rule = query.value("rule")
-    return PageContent(ImajicaReadings(query.lang, rule=rule, site=True), rule is not None)
+    return PageContent(ImajicaDisagreementsPanel(query.lang, rule=rule, site=True), rule is not None)

@@ -1,4 +1,4 @@
-"""The pictures beside a question on Imajica: the table, if the answer depends on it."""
+"""The pictures beside a question on Imajica: the table if the answer depends on it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from twingkit_widgets.learn.practice.pictures import PlainPictures
 from twingkit_widgets.panel.markup import Child, Markup
 from twingkit_widgets.panel.wording import capitalize_first
 
-BARE = (
+QUESTIONS_WITHOUT_TABLE = (
     "cards:hidden",
     "setting-up:deck",
     "setting-up:starters",
@@ -26,17 +26,17 @@ BARE = (
 """The kinds of questions whose answer does not depend on a table."""
 
 
-class ImajicaQuestions(PlainPictures):
+class ImajicaQuestionPictures(PlainPictures):
     """The pictures of the questions."""
 
-    def table(
+    def table_html(
         self, item: Item, *, answered: bool, step: int | None, rule: str
     ) -> tuple[Sequence[Child], Markup | None]:
-        """Render the table as the learner's seat sees it, or nothing for `BARE` questions."""
-        if f"{item.topic}:{item.kind}" in BARE:
+        """Render the table as the learner's seat sees it, or nothing if the question needs no table."""
+        if f"{item.topic}:{item.kind}" in QUESTIONS_WITHOUT_TABLE:
             return [], None
-        return super().table(item, answered=answered, step=step, rule=rule)
+        return super().table_html(item, answered=answered, step=step, rule=rule)
 
-    def option(self, before: Game, line: str) -> str:
+    def option_text(self, before: Game, line: str) -> str:
         """Return an answer in words."""
         return capitalize_first(answer_label(before.strip_seat(line)))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from twingkit.core.variants.disagreements import Disagreement
 from twingkit.imajica.rules.table import SEATS
-from twingkit.imajica.variants.readings import READINGS
+from twingkit.imajica.variants.disagreements import DISAGREEMENTS
 from twingkit.imajica.variants.variant import Variant
 from twingkit_widgets.imajica.pictures.cards import hand_html
 from twingkit_widgets.imajica.pictures.table import table_html
@@ -18,18 +18,18 @@ from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.read.rulebook.disagreements_panel import (
     DISAGREEMENTS_CSS,
     DISAGREEMENTS_WORDS,
-    AnyDisagreementsPanel,
+    DisagreementsPanelBase,
 )
 from twingkit_widgets.read.rulebook.disagreements_view import DisagreementsDesign
 
 WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=DISAGREEMENTS_WORDS)
 
 
-def position(reading: Disagreement) -> Child:
+def position_html(reading: Disagreement) -> Child:
     """Render the table with which a scene starts and all hands, since a scene hides nothing."""
-    if not reading.position:
+    if not reading.position_lines:
         return None
-    game = reading.start()
+    game = reading.start_game()
     nobody = next((player.seat for player in game.table.players if not player.hand), game.table.current)
     names = {name: seat_name(name) for name in SEATS}
     hands = []
@@ -41,24 +41,24 @@ def position(reading: Disagreement) -> Child:
     return [table_html(game.view(nobody), "small", names), hands]
 
 
-class ImajicaReadings(AnyDisagreementsPanel):
-    """The places where the rulebook is silent, contradicts itself or has several forms.
+class ImajicaDisagreementsPanel(DisagreementsPanelBase):
+    """The rules on which the rulebook is silent, contradicts itself or has several forms.
 
     An opened place is shown beside the list, or instead of it on a narrow screen. `rule` is the
     place to open (`IJ-SEIZE-7`), None for the list only; the panel reports an id that is not among
     them. `site` allows links to the other pages of the site.
 
-    >>> panel = ImajicaReadings(rule="IJ-SEIZE-4")
+    >>> panel = ImajicaDisagreementsPanel(rule="IJ-SEIZE-4")
     >>> panel.do("next"); panel.state
     'IJ-SEIZE-7'
     """
 
     _css = DISAGREEMENTS_CSS + IMAJICA_CSS
     design = DisagreementsDesign(
-        readings=READINGS,
+        disagreements=DISAGREEMENTS,
         words=WORDS,
-        position=position,
-        code=lambda switch: f'imajica.new_game(2, seed=1, variant="{switch}")',
-        link=lambda switch: page_link("imajica-play", variant=switch),
-        form=lambda preset: f"{Variant.switches.preset_title(preset)} ({preset})",
+        position_html=position_html,
+        python_code=lambda switch: f'imajica.new_game(2, seed=1, variant="{switch}")',
+        page_link=lambda switch: page_link("imajica-play", variant=switch),
+        preset_form_name=lambda preset: f"{Variant.switches.preset_title(preset)} ({preset})",
     )

@@ -19,21 +19,21 @@ def say(key: str, **facts: object) -> str:
     return WORDS.say(key, **facts)
 
 
-def numbered(key: str, n: int, **facts: object) -> str:
+def counted_sentence(key: str, n: int, **facts: object) -> str:
     """Return a sentence with a number, in its singular form for 1."""
     return say(f"{key}_one" if n == 1 else key, n=n, **facts)
 
 
-def rulebook_name(key: str) -> str:
-    """Return the rulebook's name of a card type, an affiliation or a seat."""
+def rulebook_term(key: str) -> str:
+    """Return the rulebook's name for a card kind, an affiliation or a seat."""
     return rulebook().words.name(key)
 
 
-def kinds_name(kind: str) -> str:
-    """Return the plural name of a card type.
+def kind_plural(kind: str) -> str:
+    """Return the plural name of a card kind.
 
     >>> from twingkit.core.language import call_in_language
-    >>> call_in_language("de", kinds_name, "site"), kinds_name("action")
+    >>> call_in_language("de", kind_plural, "site"), kind_plural("action")
     ('Orte', 'Ally Actions')
     """
     return say(f"gallery.{kind}")
@@ -41,7 +41,7 @@ def kinds_name(kind: str) -> str:
 
 def seat_name(name: str, own: bool = False) -> str:
     """Return the name of an Autarch, "you" for the own seat."""
-    return say("table.you") if own else capitalize_first(rulebook_name(name))
+    return say("table.you") if own else capitalize_first(rulebook_term(name))
 
 
 def token_name(token: str) -> str:
@@ -59,20 +59,20 @@ def token_name(token: str) -> str:
 
 
 def home_text(card: Card) -> str:
-    """Return the Dominions of a card in words, or "" for a card type without Dominions.
+    """Return the Dominions of a card in words, or "" for a card kind without Dominions.
 
     >>> home_text(load_cards()["the-erasure"])
     'Border of Dominions 1 and 2'
     """
-    if len(card.home) > 1:
-        return say("card.border", first=card.home[0], second=card.home[1])
-    if card.home:
-        return say("card.dominion", n=card.home[0])
+    if len(card.home_dominions) > 1:
+        return say("card.border", first=card.home_dominions[0], second=card.home_dominions[1])
+    if card.home_dominions:
+        return say("card.dominion", n=card.home_dominions[0])
     return say("card.no_dominion") if card.kind == "character" else ""
 
 
 @cache
-def assumed_parts(card: Card) -> tuple[str, ...]:
+def assumed_card_parts(card: Card) -> tuple[str, ...]:
     """Return the parts of a card that no printed source gives; none for a card of another set."""
     entry = next((entry for entry in load_cards().entries if entry.id == card.id), None)
     return tuple(entry.assumed) if entry is not None and entry.card == card else ()

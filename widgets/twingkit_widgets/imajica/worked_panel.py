@@ -14,7 +14,7 @@ from twingkit.core.games import game_by_id
 from twingkit.core.starts import Start
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.view import View
-from twingkit.imajica.worked import WorkedExample, worked_examples
+from twingkit.imajica.worked_examples import WorkedExample, worked_examples
 from twingkit_widgets.imajica.pictures.table import table_html
 from twingkit_widgets.imajica.play.words import check_assumed_set
 from twingkit_widgets.imajica.words import seat_name
@@ -22,7 +22,7 @@ from twingkit_widgets.panel.address.query import PageContent, Query
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.table.play.any_game import AnyGame, AnyPlayPanel, AnySettings
-from twingkit_widgets.table.play.form import EVERY_SEAT
+from twingkit_widgets.table.play.form import ALL_SEATS_INDEX
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.page import open_play_page
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -32,20 +32,20 @@ WORDS = Words(Path(__file__).with_name("worked_words.toml"))
 """The sentences around the examples."""
 
 
-class NoExample(PlayFault):
+class UnknownExampleFault(PlayFault):
     """The error for a number without a worked example."""
 
     catalogue = WORDS
 
 
 class WorkedPlay(AnyGame):
-    """A game that suggests the answers of a worked example.
+    """The play page's rules for a game that suggests the answers of a worked example.
 
     Once another answer was given, it suggests quiet answers as in any other game.
     """
 
-    linked = ("example", *AnyGame.linked)
-    numbers = ("example",)
+    linked_settings = ("example", *AnyGame.linked_settings)
+    numeric_settings = ("example",)
 
     def __init__(self, example: WorkedExample | None) -> None:
         super().__init__(game_by_id("imajica"))
@@ -53,17 +53,21 @@ class WorkedPlay(AnyGame):
         self.example = example
         self.script = example.answers if example else ()
 
-    def suggested(self, game: Game) -> str | None:
+    def default_answer(self, game: Game) -> str | None:
         """Return the example's next answer while the game follows it."""
-        if len(game) < len(self.script) and self.follows(game):
+        if len(game) < len(self.script) and self.follows_example(game):
             return self.script[len(game)]
-        return super().suggested(game)
+        return super().default_answer(game)
 
-    def farthest(self, game: Game) -> int:
-        """Return the end of the example, or of the game if it no longer follows the example."""
-        return len(self.script) if self.example and self.follows(game) else super().farthest(game)
+    def max_answer_count(self, game: Game) -> int:
+        """Return the length of the example, or of the game once it no longer follows the example."""
+        return (
+            len(self.script)
+            if self.example and self.follows_example(game)
+            else super().max_answer_count(game)
+        )
 
-    def follows(self, game: Game) -> bool:
+    def follows_example(self, game: Game) -> bool:
         """Return whether every answer so far is that of the example."""
         given = tuple(entry.answer for entry in game.entries(0, len(self.script)))
         return given == self.script[: len(given)]
@@ -73,18 +77,18 @@ class WorkedPlay(AnyGame):
         return None if self.example else super().goal(player_view)
 
     def settings(self, typed: Mapping[str, str], before: AnySettings) -> AnySettings:
-        """Return the settings of the form or address. Raises as `AnyGame.settings`, and `NoExample`."""
+        """Return the settings from the form or address; may raise `UnknownExampleFault`."""
         if "example" in typed:
-            before = attrs.evolve(before, line=line_of(typed["example"]))
+            before = attrs.evolve(before, line=example_position(typed["example"]))
         return super().settings(typed, before)
 
 
 @attrs.frozen
 class WorkedSettings(AnySettings):
-    """The start of an example, or of any other game of Imajica, by its text."""
+    """The start of an example, or of any other game of Imajica, given by its text."""
 
     @property
-    def rules(self) -> WorkedPlay:
+    def play_game(self) -> WorkedPlay:
         """The play page's rules for this start."""
         return _worked_play(_lines().get(self.line, 0))
 
@@ -101,20 +105,19 @@ class WorkedSettings(AnySettings):
 
 @cache
 def _worked_play(number: int) -> WorkedPlay:
-    """Return the play page's rules for an example by its number, or with 0 for any other game."""
     return WorkedPlay(worked_examples()[number - 1] if number else None)
 
 
 @cache
 def _lines() -> dict[str, int]:
     """Return the start text of each example with the example's number."""
-    return {"\n".join(example.start.lines()): example.number for example in worked_examples()}
+    return {"\n".join(example.start.setup_lines()): example.number for example in worked_examples()}
 
 
-def line_of(number: str) -> str:
-    """Return the start text of an example by its number, from 1. Raises `NoExample`."""
+def example_position(number: str) -> str:
+    """Return the start text of an example by its number, from 1. Raises `UnknownExampleFault`."""
     if not (number.isascii() and number.isdecimal() and 1 <= int(number[:3]) <= len(worked_examples())):
-        raise NoExample("no_example", most=len(worked_examples()))
+        raise UnknownExampleFault("no_example", most=len(worked_examples()))
     return list(_lines())[int(number) - 1]
 
 
@@ -131,19 +134,21 @@ class WorkedPanel(AnyPlayPanel):
     def __init__(
         self, lang: str | None = None, *, example: int = 1, line: str = "", **beginning: Any
     ) -> None:
-        """Open an example. Raises `NoExample` if it does not exist, and what `AnyPlayPanel` raises."""
-        named: dict[str, Any] = {"seat": EVERY_SEAT, "seed": 1, **beginning}
-        super().__init__("imajica", line or line_of(str(example)), lang=lang, **named)
+        """Open an example. Raises `UnknownExampleFault` if it does not exist."""
+        named: dict[str, Any] = {"seat": ALL_SEATS_INDEX, "seed": 1, **beginning}
+        super().__init__("imajica", line or example_position(str(example)), lang=lang, **named)
 
     def act_example(self, value: object) -> None:
         """Show the example with this number from its start."""
-        self._show_match(Match(self.match.settings.changed(line=line_of(str(value)), seat=EVERY_SEAT)))
+        self._show_match(
+            Match(self.match.settings.changed(line=example_position(str(value)), seat=ALL_SEATS_INDEX))
+        )
         self.state, self.status = "", self.match.rules.example.title()
 
     def address(self) -> dict[str, str]:
         """Return the number of the example while the game follows it, otherwise the game."""
         rules = self.match.rules
-        if rules.example and rules.follows(self.match.game):
+        if rules.example and rules.follows_example(self.match.game):
             return {"example": str(rules.example.number)}
         return super().address()
 
@@ -175,7 +180,6 @@ class WorkedPanel(AnyPlayPanel):
 
 
 def _table(view: View, size: str = "page") -> Markup:
-    """Render the table of an example, where nobody is called "you"."""
     return table_html(view, size, {name: seat_name(name) for name in SEATS})
 
 
@@ -184,6 +188,6 @@ def step_page(query: Query) -> PageContent:
 
     If a parameter cannot be used, the page says so and shows the first example.
     """
-    query.check_parameters(*WorkedPlay.linked)
-    first = WorkedSettings("imajica", line_of("1"), EVERY_SEAT)
+    query.check_parameters(*WorkedPlay.linked_settings)
+    first = WorkedSettings("imajica", example_position("1"), ALL_SEATS_INDEX)
     return open_play_page(query, first, WorkedPanel, "line")

@@ -1,1 +1,1 @@
-"""The views of Twilight Imperium: its pictures, tables and words for the panels."""
+"""The views of Twilight Imperium: pictures, tables and texts for the panels."""

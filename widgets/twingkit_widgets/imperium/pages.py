@@ -1,4 +1,4 @@
-"""The pages of Twilight Imperium, and what each shows for its address."""
+"""The pages of Twilight Imperium, and their content by address."""
 
 from __future__ import annotations
 
@@ -7,53 +7,56 @@ from pathlib import Path
 from typing import Any
 
 from twingkit.core.games import GameEntry
-from twingkit_widgets.panel.address.addresses import MAKERS, GamePages, SitePage
-from twingkit_widgets.panel.address.query import BACK, PageContent, Query
+from twingkit_widgets.panel.address.addresses import PAGE_FUNCTIONS_MODULE, GamePages, SitePage
+from twingkit_widgets.panel.address.query import BACK_PARAMETER, PageContent, Query
 from twingkit_widgets.panel.settings.start_rules import start_variant
 
 PAGES = GamePages(
     sections=(
         (
-            SitePage("imperium-learn", "learn", f"{MAKERS}:learn"),
-            SitePage("imperium-practice", "practice", f"{MAKERS}:practice"),
-            SitePage("imperium-puzzles", "puzzles", f"{MAKERS}:puzzles"),
+            SitePage("imperium-learn", "learn", f"{PAGE_FUNCTIONS_MODULE}:learn"),
+            SitePage("imperium-practice", "practice", f"{PAGE_FUNCTIONS_MODULE}:practice"),
+            SitePage("imperium-puzzles", "puzzles", f"{PAGE_FUNCTIONS_MODULE}:puzzles"),
         ),
         (
             SitePage("imperium-game", "play", f"{__name__}:whole_game"),
-            SitePage("imperium-first", "first", f"{MAKERS}:first"),
-            SitePage("imperium-referee", "referee", f"{MAKERS}:referee"),
+            SitePage("imperium-first", "first", f"{PAGE_FUNCTIONS_MODULE}:first"),
+            SitePage("imperium-referee", "referee", f"{PAGE_FUNCTIONS_MODULE}:referee"),
             SitePage("imperium-play", "play", f"{__name__}:battle_game"),
         ),
         (
             SitePage("imperium-map", "lab", f"{__name__}:galaxy"),
-            SitePage("imperium-strike", "lab", f"{__name__}:strike"),
+            SitePage("imperium-strike", "lab", f"{__name__}:strike_lab"),
         ),
         (SitePage("imperium-battle", "lab", f"{__name__}:fleet_lab"),),
         (
-            SitePage("imperium-rules", "rules", f"{MAKERS}:rules"),
-            SitePage("imperium-readings", "readings", f"{__name__}:readings"),
+            SitePage("imperium-rules", "rules", f"{PAGE_FUNCTIONS_MODULE}:rules"),
+            SitePage("imperium-readings", "readings", f"{__name__}:rule_disagreements"),
         ),
     ),
-    card="twingkit_widgets.imperium.start_card:ImperiumCard",
-    rulebook="twingkit_widgets.imperium.rulebook.panel:FleetRulebook",
-    words=Path(__file__).with_name("page_words.toml"),
-    good_rules=("IM-SPACE-7", "IM-UNIT-3", "IM-INV-2"),
-    guarded="~",
+    card_path="twingkit_widgets.imperium.start_card:ImperiumCard",
+    rulebook_path="twingkit_widgets.imperium.rulebook.panel:ImperiumRulebook",
+    words_file=Path(__file__).with_name("page_words.toml"),
+    starter_rules=("IM-SPACE-7", "IM-UNIT-3", "IM-INV-2"),
+    escaped_characters="~",
 )
 """The pages of the game on the site."""
 
 
 def battle_game(query: Query, game: GameEntry) -> PageContent:
-    """The page of a battle against the computer; `?battle=` is its line, `&seat=defender` the person's side
-    (`&seat=all`: both), `&opponents=stated` and `&seed=7` set how the computer plays and how the dice fall,
-    `&variant=volley=any` the readings of the rules. `?game=` is a packed record."""
+    """Return the page of a battle against the computer.
+
+    `?battle=` is its notation, `&seat=defender` the person's side (`&seat=all`: both), `&opponents=stated`
+    the computer's level, `&seed=7` the seed, `&variant=volley=any` the rule switches, `?game=` a packed
+    record.
+    """
     from twingkit.core.notation import BattleError, NotationError
     from twingkit_widgets.imperium.play.battle.play_game import BattleSettings
     from twingkit_widgets.imperium.play.battle.settings import line_of, settings_for
     from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
     from twingkit_widgets.table.play.page import open_play_page
 
-    defaults, line = BattleSettings(), query.line("battle")
+    defaults, line = BattleSettings(), query.position_string("battle")
     if line is not None:
         try:
             defaults = BattleSettings(**settings_for(line))
@@ -61,14 +64,16 @@ def battle_game(query: Query, game: GameEntry) -> PageContent:
             query.faults.append(fault)
     begins = partial(ImperiumPlayPanel, line_of(defaults), variant=start_variant("imperium"))
     content = open_play_page(query, defaults, begins)
-    return PageContent(content.panel, content.named or line is not None)
+    return PageContent(content.panel, content.has_named_state or line is not None)
 
 
 def whole_game(query: Query, game: GameEntry) -> PageContent:
-    """The page of a whole game against the computer: the learner's short game, or with `?players=4`
-    (`&faction=hacan`) a whole one; `&opponents=steady`, `&seed=7`, `&variant=diplomacy=any_two` set how the
-    computer plays, what chance brings and the readings of the rules. `?game=` is a packed record, `&seat=p2`
-    the seat."""
+    """Return the page of a whole game against the computer.
+
+    Without `?players=4` (`&faction=hacan`) it is the short game. `&opponents=steady` is the computer's level,
+    `&seed=7` the seed, `&variant=diplomacy=any_two` the rule switches, `?game=` a packed record, `&seat=p2`
+    the person's seat.
+    """
     from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
     from twingkit_widgets.imperium.play.turn.play_game import ImperiumSettings
     from twingkit_widgets.table.play.page import open_play_page
@@ -80,37 +85,40 @@ def whole_game(query: Query, game: GameEntry) -> PageContent:
 
 
 def fleet_lab(query: Query, game: GameEntry) -> PageContent:
-    """The page of the fleet lab.
+    """Return the page of the fleet lab.
 
     `?battle=` is the battle to start with, `?view=steps` the open tab, `&retreat=1:30` for example a setting
     of that tab, `&variant=volley=any` the rule switches, `&units=unit corvette combat=8` custom units, and
     `&back=imperium-game` adds a link back to that page. The lab explains errors in the battle or the
     switches.
     """
-    from twingkit_widgets.imperium.lab.back_link import LABS
+    from twingkit_widgets.imperium.lab.back_link import LAB_BY_BACK_PAGE
     from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
     from twingkit_widgets.imperium.lab.labs import FLEET_LAB
 
-    line = query.line("battle")
-    parameters = query.values("view", "variant", "units", *FLEET_LAB.linked)
+    line = query.position_string("battle")
+    parameters = query.values("view", "variant", "units", *FLEET_LAB.linkable_settings)
     if units := parameters.pop("units", ""):
         parameters["own_units"] = units
     parameters |= {"line": line} if line is not None else {}
     rules = {"variant": start_variant("imperium"), **parameters}
-    lab = LABS.get(query.value(BACK) or "", FleetLab)
+    lab = LAB_BY_BACK_PAGE.get(query.value(BACK_PARAMETER) or "", FleetLab)
     panel = lab(lang=query.lang, **rules, site=True)
-    return PageContent(panel, bool(parameters), example=line is None)
+    return PageContent(panel, bool(parameters), is_example=line is None)
 
 
 def galaxy(query: Query, game: GameEntry) -> PageContent:
-    """The page of the map; `?map=` is a map string (tile numbers, ring after ring), `&system=18` the chosen
-    tile or planet, `&move=2` the move value of the ship whose reach is shown."""
+    """Return the page of the map.
+
+    `?map=` is a map string, `&system=18` the chosen tile or planet, `&move=2` the move value of the ship
+    whose reach is shown.
+    """
     from twingkit.core.messages import Fault
     from twingkit.core.questions import Refusal
     from twingkit_widgets.imperium.galaxy.map_panel import MapFault, MapPanel
 
     query.check_parameters("map", "system", "move")
-    line, system, move = query.line("map"), query.value("system") or "", query.value("move") or "2"
+    line, system, move = query.position_string("map"), query.value("system") or "", query.value("move") or "2"
     try:
         panel = MapPanel(line or None, query.lang, system=system, move=int(move) if move.isdecimal() else 0)
     except (Fault, Refusal, MapFault) as fault:
@@ -119,22 +127,24 @@ def galaxy(query: Query, game: GameEntry) -> PageContent:
     return PageContent(panel, bool(line or system))
 
 
-def strike(query: Query, game: GameEntry) -> PageContent:
-    """The page “What if I go there”; `?battle=` is the move with its position, or a position alone, `?view=`
-    the open tab."""
+def strike_lab(query: Query, game: GameEntry) -> PageContent:
+    """Return the page of the move lab, "What if I go there".
+
+    `?battle=` is a move with its position, or a position alone; `?view=` is the open tab.
+    """
     from twingkit_widgets.imperium.strike.labs import STRIKE_LAB
     from twingkit_widgets.lab.lab import LabPanel
 
-    query.check_parameters("battle", view=STRIKE_LAB.tabs)
-    line = query.line("battle")
+    query.check_parameters("battle", view=STRIKE_LAB.tab_paths)
+    line = query.position_string("battle")
     view = query.value("view") or ""
     panel = LabPanel(STRIKE_LAB, line, query.lang, view=view, site=True)
-    return PageContent(panel, bool(line or view), example=line is None)
+    return PageContent(panel, bool(line or view), is_example=line is None)
 
 
-def readings(query: Query, game: GameEntry) -> PageContent:
-    """The page of doubts that the rules leave; `?rule=IM-VAR-2` opens that question."""
-    from twingkit_widgets.imperium.readings_panel import FleetReadings
+def rule_disagreements(query: Query, game: GameEntry) -> PageContent:
+    """Return the page of open rule questions; `?rule=IM-VAR-2` opens one of them."""
+    from twingkit_widgets.imperium.disagreements_panel import FleetDisagreementsPanel
 
     rule = query.value("rule")
-    return PageContent(FleetReadings(query.lang, rule=rule, site=True), rule is not None)
+    return PageContent(FleetDisagreementsPanel(query.lang, rule=rule, site=True), rule is not None)

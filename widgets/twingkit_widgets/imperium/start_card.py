@@ -11,12 +11,12 @@ from twingkit_widgets.site.start_card import StartCard
 
 
 class ImperiumCard(StartCard):
-    """The game on the start page."""
+    """The card of Twilight Imperium on the start page."""
 
     css: ClassVar[str] = Path(__file__).with_name("start_card.css").read_text(encoding="utf-8")
 
     def picture(self) -> Markup:
-        """A fleet, and the die that decides."""
+        """Return a fleet and a die as a picture."""
         ships = ["dreadnought", "cruiser", "fighter", "fighter"]
         fleet = [el("span", unit_svg(ship), cls=f"tk-landing-{ship}") for ship in ships]
         die = el("span", d10_svg(9), cls="tk-landing-d10")

@@ -15,8 +15,8 @@ import attrs
 from twingkit.core.games import game_by_id
 from twingkit.core.rulebook import Rulebook
 from twingkit.core.slices import Slices
+from twingkit_widgets.lab.draft_with_odds import AnyDraft, Draft, LabBattle, LabOdds
 from twingkit_widgets.lab.tab import Aside, Builder, Lab, Tab
-from twingkit_widgets.lab.weighed_draft import AnyDraft, Draft, LabBattle, LabOdds
 
 LAB_CSS = (Path(__file__).parent / "lab.css").read_text(encoding="utf-8")
 """The style of every lab, in addition to the common style of panels."""
@@ -26,51 +26,54 @@ LAB_CSS = (Path(__file__).parent / "lab.css").read_text(encoding="utf-8")
 class LabDesign:
     """One lab of a game.
 
-    `builder`, `tabs` and `aside` are import paths, "module:class", which are imported when they are opened.
+    `builder_path`, `tab_paths` and `aside_path` are import paths, "module:class", which are imported when
+    first used.
     """
 
     game: str
     """The id of the game."""
-    page: str
+    page_name: str
     """The name of the lab's page."""
-    example: str
+    example_line: str
     """The notation that the lab opens with by default, or if the given one cannot be read."""
-    read: Callable[[str], Draft]
+    parse_draft: Callable[[str], Draft]
     """Parses notation as a draft. Raises `NotationError` or `Fault`."""
-    odds: Callable[[LabBattle], Slices[LabOdds]]
+    compute_odds: Callable[[LabBattle], Slices[LabOdds]]
     """Works out the odds of an allowed battle, in slices. Raises `Fault` if there are none."""
     say: Callable[..., str]
-    """`say(key, role, **facts)`: a text of this lab, or the one of every lab."""
-    builder: str
-    """The part in which a battle is built."""
-    tabs: Mapping[str, str]
-    """The questions, in the order in which people ask them."""
-    beside: Callable[[AnyDraft, str], Draft] | None = None
-    """Parses notation while another draft is shown, if parts of that stay; None to use `read`."""
-    seconds: Callable[[LabBattle], float] = lambda battle: 0.0
+    """Returns a text of this lab or, if it has none, of every lab: `say(key, role, **facts)`."""
+    builder_path: str
+    """The import path of the part in which a battle is built."""
+    tab_paths: Mapping[str, str]
+    """The import paths of the questions, in the order in which people ask them."""
+    parse_changed_draft: Callable[[AnyDraft, str], Draft] | None = None
+    """Parses notation while another draft is shown, if parts of the shown draft stay; None to use
+    `parse_draft`.
+    """
+    estimate_seconds: Callable[[LabBattle], float] = lambda battle: 0.0
     """Estimates the time that the odds of a battle take."""
-    aside: str = ""
-    """The part that can be opened beside the battle with any tab."""
-    linked: tuple[str, ...] = ()
-    """The settings shared by several tabs that a page's address can contain, besides the battle and what the
-    open tab has `linked`.
+    aside_path: str = ""
+    """The import path of the part that can be opened beside the battle with any tab; "" for none."""
+    linkable_settings: tuple[str, ...] = ()
+    """The settings shared by several tabs that a page's address can contain, besides the battle and the
+    `linkable_settings` of the open tab.
     """
-    lasting: str = ""
-    """The tab whose state is also saved while another one is open."""
-    keeps_tab: bool = False
+    always_saved_tab: str = ""
+    """The tab whose state is saved even while another one is open."""
+    saves_open_tab: bool = False
     """True if the open tab is saved with the battle."""
-    readings: str = ""
-    """The page about other interpretations of the rules.
+    interpretations_page: str = ""
+    """The name of the page about other interpretations of the rules; "" for none.
 
-    If it is set, a variant of the game judges the drafts, which have `variant` and `under`.
+    If it is set, a variant of the game judges the drafts, which must have `variant` and `with_variant`.
     """
-    grammar: tuple[str, ...] = ()
+    grammar_keys: tuple[str, ...] = ()
     """The keys `lab.grammar_…` of the texts that explain the notation."""
-    line_example: str = ""
-    """The notation that shows these signs; "" for the `example`."""
+    grammar_example: str = ""
+    """An example of notation that uses these signs; "" for `example_line`."""
     css: str = ""
-    """The additional style of this lab."""
-    cls: str = "tk-lab"
+    """The style of this lab, in addition to that of every lab."""
+    css_class: str = "tk-lab"
 
     def rulebook(self) -> Rulebook:
         """Return the rules that can be opened in this lab."""
@@ -79,24 +82,24 @@ class LabDesign:
 
     def make_builder(self, lab: Lab, **given: Any) -> Builder:
         """Return the builder of a new lab."""
-        builder: Builder = _load_object(self.builder)(lab, **given)
+        builder: Builder = _load_object(self.builder_path)(lab, **given)
         return builder
 
     def make_tab(self, name: str, lab: Lab) -> Tab:
         """Return the tab of this name."""
-        tab: Tab = _load_object(self.tabs[name])(lab)
+        tab: Tab = _load_object(self.tab_paths[name])(lab)
         return tab
 
-    def links(self, view: str) -> tuple[str, ...]:
+    def settings_in_link(self, view: str) -> tuple[str, ...]:
         """Return the settings that an address can contain while the tab `view` (default: the first) is
         open.
         """
-        tab = _load_object(self.tabs.get(view) or next(iter(self.tabs.values())))
-        return (*self.linked, *tab.linked)
+        tab = _load_object(self.tab_paths.get(view) or next(iter(self.tab_paths.values())))
+        return (*self.linkable_settings, *tab.linkable_settings)
 
     def make_aside(self, lab: Lab) -> Aside | None:
-        """Return the part beside the battle, or None."""
-        return _load_object(self.aside)(lab) if self.aside else None
+        """Return the part beside the battle, or None if the lab has none."""
+        return _load_object(self.aside_path)(lab) if self.aside_path else None
 
 
 def _load_object(path: str) -> Any:  # any object of that name

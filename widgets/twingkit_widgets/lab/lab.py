@@ -12,15 +12,15 @@ from twingkit.core.language import language
 from twingkit.core.links import to_unquoted_link
 from twingkit.core.messages import Fault
 from twingkit.core.notation import NotationError
-from twingkit.core.questions import Refusal, one_line
+from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.rulebook import Rulebook
+from twingkit_widgets.lab.action_values import parse_offered_value
 from twingkit_widgets.lab.design import LAB_CSS, LabDesign
+from twingkit_widgets.lab.draft_with_odds import AnyDraft, Draft
 from twingkit_widgets.lab.lab_view import LabView
-from twingkit_widgets.lab.notices import RULE_ACT
-from twingkit_widgets.lab.rules_choice import RulesPart, split_rules
-from twingkit_widgets.lab.sent_values import offered_value
+from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
+from twingkit_widgets.lab.rules_choice import VariantPart, split_variant_and_draft
 from twingkit_widgets.lab.tab import AnyPart, Aside, Builder, LabFault, Part, Tab
-from twingkit_widgets.lab.weighed_draft import AnyDraft, Draft
 from twingkit_widgets.panel.controls import fresh_id, rule_button
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Markup
@@ -53,126 +53,134 @@ class LabPanel(LabView, Panel):
         variant: str = "",
         **given: Any,
     ) -> None:
-        """Show `line` (notation or a battle), or the example; faults are explained in the panel, which then
-        shows the example.
+        """Show `line` (notation or a battle), or the example; if `line` is not valid, the panel shows the
+        example and explains the fault.
 
         `view` is the tab to open, `query` further settings of a link (`address`), and `variant` the rules
         that judge the battle; an invalid variant is explained, too. With `site`, the head of the page has the
         link to the battle; otherwise the panel shows it. Further arguments are passed to the builder.
         """
         self._css = CSS + LAB_CSS + design.css
-        self.design, self.site = design, site
-        self.past: Sequence[Draft] = ()
+        self.design, self.is_site_page = design, site
+        self.earlier_drafts: Sequence[Draft] = ()
         """The drafts before each change, the latest last."""
-        self.refused: Refusal | Fault | None = None
-        """Why the last change was not made."""
+        self.last_refusal: Refusal | Fault | None = None
+        """The reason why the last change was not made."""
         self.fault: NotationError | Fault | None = None
         """The fault of the text in the field."""
-        self.typed = ""
+        self.invalid_text = ""
         """The text of the field while it is not valid."""
-        self.lab_opened = ""
+        self.open_rule_id = ""
         """The rule that is open at the lower edge."""
-        self.own = fresh_id()
+        self.id_prefix = fresh_id()
         """The prefix of the ids of this panel's elements."""
         self._tabs: dict[str, Tab] = {}
-        self.tab = view if view in design.tabs else next(iter(design.tabs))
+        self.open_tab_name = view if view in design.tab_paths else next(iter(design.tab_paths))
         """The name of the open tab, which is created when it is first opened."""
-        example: AnyDraft = design.read(design.example)
-        self.rules = RulesPart(self, design.readings, design.game) if design.readings else None
+        example: AnyDraft = design.parse_draft(design.example_line)
+        self.variant_part = (
+            VariantPart(self, design.interpretations_page, design.game)
+            if design.interpretations_page
+            else None
+        )
         """The choice of the rules that judge the draft; None in a game without variants."""
-        if self.rules and variant:
-            example = example.with_variant(self.rules.read(type(example.variant), variant))
+        if self.variant_part and variant:
+            example = example.with_variant(self.variant_part.parse_variant(type(example.variant), variant))
         self.draft = example
         laid = example if line is None else None
         if line is not None:
             laid = self._read(line) if isinstance(line, str) else example.with_battle(line)
-        self.linked = self.fault is not None
+        self.has_broken_link = self.fault is not None
         """True if the fault is in the notation that the lab was opened with."""
         self.draft = laid or example
-        """The present draft."""
-        self.weigh()
+        """The current draft."""
+        self.start_odds()
         self.builder: Builder = design.make_builder(self, **given)
         self.aside: Aside | None = design.make_aside(self)
         self.lang = language()
         if query:
-            self.open_tab.visit(query)
+            self.open_tab.show_query(query)
             self.status = ""  # nothing to announce yet
         super().__init__(lang=lang)
         self._keep()
 
     @property
-    def keeps_link(self) -> bool:
+    def saves_link_settings(self) -> bool:
         """True if settings in the page's address are saved in the browser as if they had been built here."""
-        return self.fault is None and f"{self._rules_kept()}{self.draft.line()}" != self.design.example
+        return self.fault is None and f"{self._rules_kept()}{self.draft.line()}" != self.design.example_line
 
     # -- changes of the draft
 
-    def put(self, draft: Draft) -> None:
-        """Show another draft; the change can be undone."""
-        self.refused = None
+    def set_draft(self, draft: Draft) -> None:
+        """Show another draft, in a way that can be undone."""
+        self.last_refusal = None
         if draft == self.draft:
-            self.fault, self.typed = None, ""
+            self.fault, self.invalid_text = None, ""
             self.status = f"{self.builder.side_effect_note()} {self._news()}".strip()
             return
-        self.past = (*self.past, self.draft)[-MAX_UNDO:]
+        self.earlier_drafts = (*self.earlier_drafts, self.draft)[-MAX_UNDO:]
         self._lay(draft)
 
-    def take(self, battle: object) -> None:
-        """Show another battle as if it had been built; the change can be undone.
+    def set_battle(self, battle: object) -> None:
+        """Show another battle as if it had been built here; the change can be undone.
 
         Raises `LabFault` for a value that is not a battle of this lab.
         """
         if type(battle).__module__ == "builtins" and not isinstance(battle, type(self.draft.battle())):
-            raise LabFault("fault.no_battle", found=one_line(repr(battle), 40))
-        self.put(self.draft.with_battle(battle))
+            raise LabFault("fault.no_battle", found=one_line_excerpt(repr(battle), 40))
+        self.set_draft(self.draft.with_battle(battle))
 
     def _lay(self, draft: Draft) -> None:
         self.draft = draft
-        self.fault, self.typed = None, ""
-        self.weigh()
+        self.fault, self.invalid_text = None, ""
+        self.start_odds()
         self._tell_change()
 
     def _tell_change(self) -> None:
-        """Inform every part about another draft, and tell the person what it means."""
+        """Tell every part that the draft has changed, and announce the effect."""
         for part in self._parts():
-            part.changed()
-        news = [self.builder.side_effect_note(), self._news(), *(part.news() for part in self._parts())]
+            part.on_draft_changed()
+        news = [
+            self.builder.side_effect_note(),
+            self._news(),
+            *(part.change_announcement() for part in self._parts()),
+        ]
         self.status = " ".join(text for text in news if text)
         self._keep()
 
     def act_undo(self, value: object) -> None:
         """Undo the last change of the battle and announce it; nothing happens if there is none."""
-        if self.past:
-            *self.past, last = self.past
-            self.refused = None
+        if self.earlier_drafts:
+            *self.earlier_drafts, last = self.earlier_drafts
+            self.last_refusal = None
             self._lay(last)
             self.status = f"{self.say('lab.undone')} {self.status}"
 
     def act_last(self, value: object) -> None:
         """Return to the last battle that the rules allow."""
-        if self.last:
-            self.take(self.last[0])
+        if self.last_allowed_odds:
+            self.set_battle(self.last_allowed_odds[0])
 
     def use_finished_work(self) -> None:
-        """Use odds that took long."""
-        if isinstance(self.no_odds, Unfinished):
-            self.weigh()
-            if not isinstance(self.no_odds, Unfinished):
+        """Show odds that took long to compute."""
+        if isinstance(self.odds_error, Unfinished):
+            self.start_odds()
+            if not isinstance(self.odds_error, Unfinished):
                 self.status = self._news()
                 for part in self._parts():
-                    part.odds_known()
+                    part.on_odds_known()
 
     # -- notation
 
     @property
     def line(self) -> str:
-        """The notation of the current draft. It cannot be set: `do("line", text)` reads another one."""
+        """The notation of the current draft. It cannot be set; use `do("line", text)` instead."""
         return str(self.draft.line())
 
     @line.setter
     def line(self, value: object) -> None:
         """The notation of the current draft. It cannot be set: `do("line", text)` reads another one."""
-        raise LabFault("fault.line", found=one_line(repr(value), 40))
+        raise LabFault("fault.line", found=one_line_excerpt(repr(value), 40))
 
     def do(self, act: str, value: object = None) -> None:
         """Carry out an action, like a click.
@@ -190,7 +198,7 @@ class LabPanel(LabView, Panel):
         """
         laid = self._read(str(value.get("line", "")) if isinstance(value, dict) else str(value or ""))
         if laid is not None:
-            self.put(laid)
+            self.set_draft(laid)
 
     def act_read(self, value: object) -> None:
         """Read the field; if it is not valid, show why and keep the last valid draft."""
@@ -199,27 +207,25 @@ class LabPanel(LabView, Panel):
             self.status = f"{self.say('lab.no_line')} {self.fault.text()}"
 
     def _read(self, text: str) -> Draft | None:
-        """Return the draft of a text; None if it is not valid, in which case the text is kept with its
-        fault.
-        """
-        self.linked = False
+        """Parse a text; if it is not valid, keep it with its fault and return None."""
+        self.has_broken_link = False
         try:
-            beside, line = self.design.beside, text.strip()
-            laid = beside(self.draft, line) if beside else self.design.read(line)
+            beside, line = self.design.parse_changed_draft, text.strip()
+            laid = beside(self.draft, line) if beside else self.design.parse_draft(line)
         except (NotationError, Fault) as fault:
-            self.fault, self.typed = fault, text.strip()
+            self.fault, self.invalid_text = fault, text.strip()
             return None
-        self.fault, self.typed = None, ""
-        return self.rules.judged(laid) if self.rules else laid
+        self.fault, self.invalid_text = None, ""
+        return self.variant_part.under_current_rules(laid) if self.variant_part else laid
 
     # -- parts
 
     @property
     def open_tab(self) -> Tab:
         """The open tab, created when it is first opened."""
-        return self._made(self.tab)
+        return self._made(self.open_tab_name)
 
-    def part(self, name: str) -> AnyPart:
+    def get_part(self, name: str) -> AnyPart:
         """Return the tab of this name, created on first use; or the "builder" or the "aside"."""
         return {"aside": self.aside, "builder": self.builder}.get(name) or self._made(name)
 
@@ -229,31 +235,27 @@ class LabPanel(LabView, Panel):
         return self._tabs[name]
 
     def _parts(self) -> list[Part]:
-        """Return everything that has its own controls and was opened before."""
-        beside: list[Part | None] = [self.rules, self.aside]
+        beside: list[Part | None] = [self.variant_part, self.aside]
         return [self.builder, *(part for part in beside if part), *self._tabs.values()]
 
     def act_tab(self, value: object) -> None:
-        """Open the answer to another question. Raises `LabFault` if there is none."""
-        name = offered_value(value, self.design.tabs)
+        """Open another tab by its name. Raises `LabFault` if there is none."""
+        name = parse_offered_value(value, self.design.tab_paths)
         self._made(name)
-        self.tab = name
-        self.status = self.say(f"tabs.{self.tab}")
+        self.open_tab_name = name
+        self.status = self.say(f"tabs.{self.open_tab_name}")
         self._keep()
 
     def act_drop(self, value: object) -> None:
         """Handle a drag in the builder or the open tab."""
         tab = self.open_tab
-        own = tab.drags and str(value).startswith(tab.drags)
+        own = tab.drag_name_prefix and str(value).startswith(tab.drag_name_prefix)
         (tab if own else self.builder).act_drop(value)
         self._keep()
 
     def _handler(self, act: str) -> Handler:
-        """Return the handler of an action: the lab's own, or that of the builder, of the part beside it, or
-        of the open tab.
-        """
         name = f"act_{act}"
-        for part in (self.rules, self.builder, self.aside, self.open_tab):
+        for part in (self.variant_part, self.builder, self.aside, self.open_tab):
             handler = None if hasattr(self, name) else getattr(part, name, None)
             if handler is not None:
                 return partial(self._handled, handler)
@@ -270,89 +272,94 @@ class LabPanel(LabView, Panel):
         self.state = beside or self._rules_kept() + self.builder.saved_state() + self._kept_tabs()
 
     def _rules_kept(self) -> str:
-        return self.rules.saved_state() if self.rules else ""
+        return self.variant_part.saved_state() if self.variant_part else ""
 
     def _kept_tabs(self) -> str:
-        """Return the state of the open tab, and of the one whose state lasts."""
+        """Return the saved state of the open tab, and of `always_saved_tab`."""
         design = self.design
         kept = self.open_tab.saved_state()
-        first = self.tab == next(iter(design.tabs))
-        tab = f"\n{self.tab}" if design.keeps_tab and (kept or not first) else ""
-        lasting = self._tabs.get(design.lasting) if self.tab != design.lasting else None
+        first = self.open_tab_name == next(iter(design.tab_paths))
+        tab = f"\n{self.open_tab_name}" if design.saves_open_tab and (kept or not first) else ""
+        lasting = (
+            self._tabs.get(design.always_saved_tab) if self.open_tab_name != design.always_saved_tab else None
+        )
         other = lasting.saved_state() if lasting else ""
         return tab + (f"\n{kept}" if kept else "") + (f"\n\n{other}" if other else "")
 
     def restore(self, text: str) -> None:
-        """Restore a state. Raises a self-explanatory error if it cannot be read, and changes nothing then."""
-        beside = self.aside.draft_of(text) if self.aside else None
-        rules, line = split_rules(text) if self.rules else ("", text)
+        """Restore a saved state. Raises an error that explains itself, and changes nothing, if it is not
+        valid.
+        """
+        beside = self.aside.draft_from_state(text) if self.aside else None
+        rules, line = split_variant_and_draft(text) if self.variant_part else ("", text)
         tab = kept = lasting = ""
-        if self.design.keeps_tab:
+        if self.design.saves_open_tab:
             line, _, lasting = line.partition("\n\n")
             line, _, settings = line.partition("\n")
             tab, _, kept = settings.partition("\n")
-        self.long_work.head_start()
-        draft: AnyDraft = beside or self.design.read(line)
-        if self.rules and not beside:
+        self.long_work.start_action()
+        draft: AnyDraft = beside or self.design.parse_draft(line)
+        if self.variant_part and not beside:
             draft = draft.with_variant(type(draft.variant).resolve(rules or "box"))
-        self.tab = tab if tab in self.design.tabs else self.tab
+        self.open_tab_name = tab if tab in self.design.tab_paths else self.open_tab_name
         self._lay(draft)
-        self.past, self.before, self.refused = (), None, None
+        self.earlier_drafts, self.odds_before_change, self.last_refusal = (), None, None
         if self.aside:
             self.aside.load_state(text if beside else "")
         if kept:
             self.open_tab.load_state(kept)
-        if lasting and self.tab != self.design.lasting:
-            self._made(self.design.lasting).load_state(lasting)
+        if lasting and self.open_tab_name != self.design.always_saved_tab:
+            self._made(self.design.always_saved_tab).load_state(lasting)
         self._keep()
         self.refresh()
 
     def address(self) -> dict[str, str]:
-        """Return the query of a link to what is shown, encoded as in links but not yet percent-encoded."""
-        address = {self.builder.line_name(): to_unquoted_link(self.draft.line())}
-        if self.tab != next(iter(self.design.tabs)):
-            address["view"] = self.tab
-        rules = self.rules.address() if self.rules else {}
+        """Return the query of a link to the current state, with values as in links but not yet
+        percent-encoded.
+        """
+        address = {self.builder.line_parameter_name(): to_unquoted_link(self.draft.line())}
+        if self.open_tab_name != next(iter(self.design.tab_paths)):
+            address["view"] = self.open_tab_name
+        rules = self.variant_part.address() if self.variant_part else {}
         return {**address, **rules, **self.builder.address(), **self.open_tab.address()}
 
     # -- the lower edge
 
     def act_lab_rule(self, value: object) -> None:
-        """Open a rule at the lower edge; the open one, or "", closes it."""
+        """Open a rule at the lower edge; the rule that is open, or "", closes it."""
         book = self.rulebook()
         wanted = str(value or "")
-        self.lab_opened = wanted if wanted in book and wanted != self.lab_opened else ""
+        self.open_rule_id = wanted if wanted in book and wanted != self.open_rule_id else ""
         self.act_understood(None)
-        if self.lab_opened:
-            self.status = f"{self.lab_opened}: {book[self.lab_opened].title()}"
+        if self.open_rule_id:
+            self.status = f"{self.open_rule_id}: {book[self.open_rule_id].title()}"
 
     def act_understood(self, value: object) -> None:
         """Close the notice at the lower edge."""
-        self.refused = None
-        self.builder.understood()
+        self.last_refusal = None
+        self.builder.close_notice()
 
     def rulebook(self) -> Rulebook:
-        """Return the rules that can be opened."""
+        """Return the rulebook with the rules that can be opened."""
         return self.design.rulebook()
 
-    def rule(self, rule: str, key: str = "") -> Markup:
+    def rule_button(self, rule: str, key: str = "") -> Markup:
         """Return the button that opens a rule at the lower edge.
 
         Two buttons of one rule need different keys.
         """
-        return rule_button(rule, RULE_ACT, key=key or f"rule:{rule}")
+        return rule_button(rule, OPEN_RULE_ACTION, key=key or f"rule:{rule}")
 
     # -- texts
 
     def say(self, key: str, role: str = "", **facts: object) -> str:
-        """Return a text of this lab, or the one of every lab."""
+        """Return a text of this lab or, if it has none, of every lab."""
         return str(self.design.say(key, role, **facts))
 
     def _news(self) -> str:
-        """Return what is shown now, for screen readers."""
         why = " ".join(f"{problem.text()} {problem.rule}" for problem in self.problems)
         if why:
             return self.say("lab.news_forbidden", why=why)
-        if not self.draft.complete:
+        if not self.draft.is_complete:
             return self.say("lab.news_open")
-        return self.stale() if self.odds is None else self.builder.odds_news()
+        return self.stale_odds_text() if self.odds is None else self.builder.odds_announcement()

@@ -10,15 +10,15 @@ from twingkit.core.notation import BattleError, NotationError
 from twingkit_widgets.lab.design import LabDesign
 from twingkit_widgets.lab.question_tabs import tabs_html
 from twingkit_widgets.lab.tab import Aside, Builder, Lab, Tab
-from twingkit_widgets.lab.typed_line import fault_html, link_html, typed_line_html
+from twingkit_widgets.lab.typed_line import battle_link_html, fault_html, typed_line_html
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.panel import explain
-from twingkit_widgets.read.rulebook.rulings import box_note
+from twingkit_widgets.read.rulebook.rulings import box_rules_note_html
 
 
 class LabView(Lab):
-    """The part of a lab that renders it."""
+    """The part of a lab that renders it as HTML."""
 
     design: LabDesign
     """The design of the game."""
@@ -35,28 +35,32 @@ class LabView(Lab):
         """The open tab."""
 
     def view(self) -> Markup:
-        """Return who wins, both sides, and the questions with one answer open."""
+        """Return the lab as HTML: who wins, both sides, and the questions with one answer open."""
         return el(
             "div",
-            self.builder.head(),
+            self.builder.head_html(),
             self._first_fault(),
             self._by_the_box(),
             self.aside.view() if self.aside else None,
             el("div", self.builder.view(), cls="tk-lab-table", data_stay=True),
-            tabs_html(list(self.design.tabs), self.tab, self._answer(), self.say, self.own),
-            self.open_tab.footer(),
+            tabs_html(
+                list(self.design.tab_paths), self.open_tab_name, self._answer(), self.say, self.id_prefix
+            ),
+            self.open_tab.footer_html(),
             self._field(),
-            self.builder.below_line(),
+            self.builder.below_line_html(),
             self._link(),
-            self.builder.notice(),
-            cls=self.design.cls,
+            self.builder.notice_html(),
+            cls=self.design.css_class,
         )
 
     def _by_the_box(self) -> Markup | None:
-        """Return the house rules that a lab without a choice of rules ignores; None if there are none."""
-        if self.rules is not None or not self.site:
+        """Return the note on house rules that a lab without a choice of rules ignores; None if there are
+        none.
+        """
+        if self.variant_part is not None or not self.is_site_page:
             return None
-        return box_note(self.say("rules.by_the_box"), self.design.game)
+        return box_rules_note_html(self.say("rules.by_the_box"), self.design.game)
 
     def _answer(self) -> Child:
         """Return the answer of the open tab, or why it has none.
@@ -64,52 +68,58 @@ class LabView(Lab):
         An answer about an earlier battle says so, is grey, and cannot be used.
         """
         tab = self.open_tab
-        outdated = bool(self.problems) and not tab.of_draft
-        if isinstance(why := self.no_odds, (Fault, Unfinished)) and tab.needs_odds:
-            note = self.stale() if isinstance(why, Unfinished) else why.text()
+        outdated = bool(self.problems) and not tab.accepts_any_draft
+        if isinstance(why := self.odds_error, (Fault, Unfinished)) and tab.needs_odds:
+            note = self.stale_odds_text() if isinstance(why, Unfinished) else why.text()
             return el("p", note, cls="tk-note")
-        if self.settled is None and not tab.of_draft:
+        if self.last_allowed_battle is None and not tab.accepts_any_draft:
             return self._outdated(None) if outdated else tab.empty_html()
         try:
             content = tab.view()
         except Unfinished as unfinished:
-            content = self.long_work.html(unfinished)
+            content = self.long_work.progress_html(unfinished)
         except (BattleError, Fault) as fault:
             return el("div", [el("p", text) for text in explain(fault)], cls="tk-note")
         return self._outdated(content) if outdated else content
 
     def _outdated(self, content: Child) -> Child:
-        if not self.settled:
-            return el("p", self.stale(), cls="tk-note")
-        note = el("p", self.stale(), " ", el("code", str(self.settled), cls="tk-code"), cls="tk-note")
+        if not self.last_allowed_battle:
+            return el("p", self.stale_odds_text(), cls="tk-note")
+        note = el(
+            "p",
+            self.stale_odds_text(),
+            " ",
+            el("code", str(self.last_allowed_battle), cls="tk-code"),
+            cls="tk-note",
+        )
         return [note, el("div", content, cls="tk-lab-stale tk-lab-old", inert=True)]
 
     def _first_fault(self) -> Markup | None:
-        """Return what is wrong with the notation that the lab was opened with."""
-        if not self.fault or not self.linked:
+        if not self.fault or not self.has_broken_link:
             return None
-        return fault_html(self.typed, self.fault, self.say, self.own)
+        return fault_html(self.invalid_text, self.fault, self.say, self.id_prefix)
 
     def _field(self) -> Markup:
-        """Return the field with the notation of the battle, and its explanation."""
-        how, parts = None, [el("p", self.say(f"lab.grammar_{part}")) for part in self.design.grammar]
+        how, parts = None, [el("p", self.say(f"lab.grammar_{part}")) for part in self.design.grammar_keys]
         if parts:
-            shown = el("p", el("code", self.design.line_example or self.design.example, cls="tk-code"))
+            shown = el(
+                "p", el("code", self.design.grammar_example or self.design.example_line, cls="tk-code")
+            )
             head = el("summary", self.say("lab.grammar"))
             how = el("details", head, shown, parts, cls="tk-lab-grammar tk-small", data_key="grammar")
         return typed_line_html(
             self.draft.line(),
-            self.typed,
+            self.invalid_text,
             self.fault,
             self.say,
-            self.own,
-            said_elsewhere=self.linked,
+            self.id_prefix,
+            said_elsewhere=self.has_broken_link,
             problems=self.problems,
             grammar=how,
         )
 
     def _link(self) -> Markup | None:
         """Return the link to this battle on any site of the kit; None on the site itself."""
-        if self.site:
+        if self.is_site_page:
             return None
-        return link_html(self.design.page, self.address(), self.say)
+        return battle_link_html(self.design.page_name, self.address(), self.say)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from twingkit.core.games import game_by_id
+from twingkit_widgets.lab.default_lab import default_lab
 from twingkit_widgets.lab.design import LabDesign
-from twingkit_widgets.lab.plain import plain_lab
 
 
 def labs_of(game: str) -> tuple[LabDesign, ...]:
     """Return the labs of a game: its own, or the default one if it has odds; else none.
 
-    >>> [design.page for design in labs_of("twing")]
+    >>> [design.page_name for design in labs_of("twing")]
     ['battle-lab']
     """
     entry = game_by_id(game)
@@ -19,4 +19,4 @@ def labs_of(game: str) -> tuple[LabDesign, ...]:
         return labs
     if not entry.odds:
         return ()
-    return (plain_lab(entry),)
+    return (default_lab(entry),)

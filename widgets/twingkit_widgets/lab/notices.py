@@ -12,18 +12,18 @@ from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.read.rulebook.rulings import rule_html
 
-RULE_ACT = "lab_rule"
+OPEN_RULE_ACTION = "lab_rule"
 """The action that opens a rule at the lower edge."""
 
 
 def problems_html(problems: Sequence[Refusal], last: object | None, say: Say) -> Markup | None:
-    """Return every rule that a battle breaks, and the button back to the `last` allowed one; None without
-    problems.
+    """Return every rule that a battle breaks, and the button that goes back to the `last` allowed battle;
+    None without problems.
     """
     if not problems:
         return None
     items = [
-        el("li", problem.text(), " ", rule_button(problem.rule, RULE_ACT, key=f"problem:{index}"))
+        el("li", problem.text(), " ", rule_button(problem.rule, OPEN_RULE_ACTION, key=f"problem:{index}"))
         for index, problem in enumerate(problems)
     ]
     again: Child = None
@@ -37,26 +37,26 @@ def problems_html(problems: Sequence[Refusal], last: object | None, say: Say) ->
     return el("section", texts, cls="tk-alert", data_key="problems")
 
 
-def edge_html(notice: Child, say: Say, role: str = "alert") -> Markup:
-    """Return the notice at the lower edge, which stays visible until it is `understood`."""
+def lower_edge_notice_html(notice: Child, say: Say, role: str = "alert") -> Markup:
+    """Return a notice at the lower edge, which stays visible until it is confirmed."""
     close = button("×", "understood", cls="tk-icon-button", shortcut=CLOSE, aria_label=say("lab.understood"))
     alert = el("div", el("div", notice), close, cls="tk-alert", role=role)
     return el("div", alert, cls="tk-lab-rule tk-lab-refused", data_foot=True, data_key="refused")
 
 
 def refusal_html(refusal: Refusal, label: str) -> Markup:
-    """Return why a change was not made, with its rule, after the text `label` ("" for none)."""
-    source = rule_button(refusal.rule, RULE_ACT, key="refused:rule")
+    """Return the reason why a change was not made, with its rule, after the text `label` ("" for none)."""
+    source = rule_button(refusal.rule, OPEN_RULE_ACTION, key="refused:rule")
     return el("p", [el("b", label), ". "] if label else None, refusal.text(), " ", source)
 
 
-def opened_html(opened: str, book: Rulebook) -> Markup | None:
+def open_rule_html(opened: str, book: Rulebook) -> Markup | None:
     """Return the rule that is open at the lower edge; None if there is none."""
     if opened not in book:
         return None
     return el(
         "div",
-        rule_html(book[opened], book, RULE_ACT),
+        rule_html(book[opened], book, OPEN_RULE_ACTION),
         cls="tk-lab-rule",
         data_foot=True,
         data_key="lab-rule",

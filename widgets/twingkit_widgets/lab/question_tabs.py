@@ -1,4 +1,4 @@
-"""A row of questions with one answer open below it, in any lab."""
+"""A row of tabs, each a question, with one answer open below it, in any lab."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 
 
 def tabs_html(names: Sequence[str], chosen: str, content: Child, say: Say, prefix: str) -> Markup:
-    """Return the row of questions `names` with the answer to the `chosen` one.
+    """Return the tabs `names`, each with a question, and the answer to the `chosen` one.
 
     The label of a question is the text `tabs.` plus its name; `prefix` makes the ids. Arrow keys move between
     the questions, Enter or Space opens one (`act_tab`): answers are worked out only then.

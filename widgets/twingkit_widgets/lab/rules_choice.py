@@ -1,4 +1,4 @@
-"""The rules that judge the battle of a lab: the variant in the address or chosen by a person."""
+"""The rules that judge the battle of a lab: the variant in the address, or one that the visitor chooses."""
 
 from __future__ import annotations
 
@@ -9,56 +9,56 @@ import attrs
 
 from twingkit.core.messages import Fault
 from twingkit.core.variants.house_rules import house_variant, page_variant
-from twingkit.core.variants.start_lines import VARIANT
+from twingkit.core.variants.start_lines import VARIANT_KEY
 from twingkit.core.variants.variant import AnyVariant
+from twingkit_widgets.lab.draft_with_odds import AnyDraft
 from twingkit_widgets.lab.tab import Lab, Part
-from twingkit_widgets.lab.weighed_draft import AnyDraft
 from twingkit_widgets.panel.address.addresses import page_link
-from twingkit_widgets.panel.controls import code_field, code_form, submit_button
+from twingkit_widgets.panel.controls import notation_field, notation_form, submit_button
 from twingkit_widgets.panel.house_rules_words import describe_rules
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.settings.start_rules import variant_query
 
-FEW = 20
+MAX_SWITCH_BUTTONS = 20
 """The largest number of switches shown as buttons; more are typed."""
 
 
-def parse_rules(kind: type[AnyVariant], text: str) -> tuple[Any, Fault | None]:  # of this `kind`
-    """Return the variant of this `kind` that a text names; the box and a fault if it is not valid."""
+def parse_variant(kind: type[AnyVariant], text: str) -> tuple[Any, Fault | None]:  # of this `kind`
+    """Parse the notation of a variant; return the box and a fault if it is not valid."""
     try:
         return kind.resolve(text or str(kind.box())), None
     except Fault as fault:
         return kind.box(), fault
 
 
-def split_rules(text: str) -> tuple[str, str]:
+def split_variant_and_draft(text: str) -> tuple[str, str]:
     r"""Split a saved draft into the variant at its start ("" if there is none) and the rest.
 
-    >>> split_rules("variant box volley=any\nspace: 1 cruiser vs 1 cruiser")
+    >>> split_variant_and_draft("variant box volley=any\nspace: 1 cruiser vs 1 cruiser")
     ('box volley=any', 'space: 1 cruiser vs 1 cruiser')
     """
     head, _, rest = text.partition("\n")
     word, _, rules = head.partition(" ")
-    return (rules, rest) if word == VARIANT else ("", text)
+    return (rules, rest) if word == VARIANT_KEY else ("", text)
 
 
-def rules_line(variant: AnyVariant) -> str:
+def variant_line(variant: AnyVariant) -> str:
     """Return the variant as notation; "" for the box."""
     return "" if variant == variant.box() else str(variant)
 
 
 def rules_label_key(game: str, variant: AnyVariant, ours: str, others: str) -> str:
-    """Return the key of the text about the rules behind some numbers: `ours` for the house rules, `others`
-    for any other.
+    """Return the key of the text that names the rules behind some numbers: `ours` for the house rules,
+    `others` for any other.
     """
     return ours if variant == house_variant(game) and not page_variant(game) else others
 
 
-class RulesPart(Part):
+class VariantPart(Part):
     """The choice of the variant that judges a lab's drafts (`Draft.variant`, `Draft.with_variant`)."""
 
     def __init__(self, lab: Lab, page: str, game: str) -> None:
-        """Make the choice; `page` explains where the rules of the `game` have several interpretations."""
+        """Create the choice; `page` explains where the rules of the `game` have several interpretations."""
         super().__init__(lab)
         self.page, self.game = page, game
         self.typed = ""
@@ -69,47 +69,49 @@ class RulesPart(Part):
     @property
     def line(self) -> str:
         """The variant of the current draft as notation; "" for the box."""
-        return rules_line(self.lab.draft.variant)
+        return variant_line(self.lab.draft.variant)
 
-    def read(self, kind: type[AnyVariant], text: str) -> Any:  # of this `kind`
-        """Return the variant that a text names; the box, with a message, if it is not valid."""
-        variant, self.fault = parse_rules(kind, text)
+    def parse_variant(self, kind: type[AnyVariant], text: str) -> Any:  # of this `kind`
+        """Parse the notation of a variant; return the box, with a message, if it is not valid."""
+        variant, self.fault = parse_variant(kind, text)
         self.typed = text if self.fault else ""
         return variant
 
-    def judged(self, draft: AnyDraft) -> AnyDraft:
-        """Return the draft under the rules of the current one."""
+    def under_current_rules(self, draft: AnyDraft) -> AnyDraft:
+        """Return the draft under the variant of the current draft."""
         return draft.with_variant(self.lab.draft.variant)
 
     def act_rules(self, value: object) -> None:
-        """Let another variant judge the battle: `german`, or `{"rules": "ties=defender"}`."""
+        """Choose the variant that judges the battle: `german`, or `{"rules": "ties=defender"}`."""
         text = str(value.get("rules", "") if isinstance(value, dict) else value or "").strip()
         draft = self.lab.draft
-        variant = self.read(type(draft.variant), text)
+        variant = self.parse_variant(type(draft.variant), text)
         if self.fault is None:
-            self.lab.put(draft.with_variant(variant))
+            self.lab.set_draft(draft.with_variant(variant))
         else:
             self.status = self.fault.text()
 
-    def changed(self) -> None:
+    def on_draft_changed(self) -> None:
         """Drop an invalid typed variant when the draft changes."""
         self.typed, self.fault = "", None
 
     def saved_state(self) -> str:
-        """Return the line at the start of a saved draft; "" in the box."""
-        return f"{VARIANT} {self.line}\n" if self.line else ""
+        """Return the variant as the first line of a saved draft; "" for the box."""
+        return f"{VARIANT_KEY} {self.line}\n" if self.line else ""
 
     def address(self) -> dict[str, str]:
         """Return the variant as a query, unless the page starts with it anyway."""
         return variant_query(self.game, self.lab.draft.variant)
 
-    def html(self) -> Markup:
-        """Return the choice of rules."""
-        lab, page = self.lab, self.page if self.lab.site else ""
-        return RulesView(lab.draft.variant, lab.say, lab.own, page, self.typed, self.fault).html()
+    def choice_html(self) -> Markup:
+        """Return the choice of rules as HTML."""
+        lab, page = self.lab, self.page if self.lab.is_site_page else ""
+        return VariantChoiceView(
+            lab.draft.variant, lab.say, lab.id_prefix, page, self.typed, self.fault
+        ).html()
 
-    def note(self) -> Markup | None:
-        """Return under which variant all numbers hold; None in the box."""
+    def variant_note_html(self) -> Markup | None:
+        """Return the note on the variant under which all numbers hold; None for the box."""
         if not self.line:
             return None
         variant = self.lab.draft.variant
@@ -119,21 +121,22 @@ class RulesPart(Part):
 
 
 @attrs.frozen
-class RulesView:
-    """The folded choice of a variant: presets, all switches if they are few, a variant as text, and how it
-    differs from the box. `page` is linked to ("": none); `own` makes ids.
+class VariantChoiceView:
+    """The folded choice of a variant: presets, all switches if they are few, a field for notation, and the
+    differences from the box. `page` is the page to link to ("" for none); `id_prefix` starts the ids of
+    elements.
     """
 
     variant: AnyVariant
     say: Callable[..., str]
-    own: str
+    id_prefix: str
     page: str = ""
-    typed: str = ""
+    typed_text: str = ""
     fault: Fault | None = None
 
     def html(self) -> Markup:
-        """Return the choice."""
-        few = len(self.variant.switches.values) <= FEW
+        """Return the choice as HTML."""
+        few = len(self.variant.switches.values) <= MAX_SWITCH_BUTTONS
         return el(
             "details",
             el("summary", self._title()),
@@ -149,7 +152,7 @@ class RulesView:
         )
 
     def _title(self) -> str:
-        if not rules_line(self.variant):
+        if not variant_line(self.variant):
             return self.say("rules.usual")
         return self.say("rules.title", name=describe_rules(self.variant))
 
@@ -170,7 +173,6 @@ class RulesView:
         return el("div", items, cls="tk-row", role="group", aria_label=self.say("rules.presets"))
 
     def _switches(self) -> list[Markup]:
-        """Return all switches that matter in a lab: what each decides, and its values as buttons."""
         return [
             el(
                 "div",
@@ -191,34 +193,33 @@ class RulesView:
                 aria_label=switch.title(),
             )
             for switch in self.variant.switches.all_switches
-            if not switch.whole_game
+            if not switch.whole_game_only
         ]
 
     def _form(self) -> Markup:
-        own, wrong = f"{self.own}-rules", bool(self.fault)
-        field = code_field("rules", own, self.typed or str(self.variant), wrong, "rules-line")
-        example = f"{[*self.variant.presets()][-1]} {self.variant.switches.example}"
+        own, wrong = f"{self.id_prefix}-rules", bool(self.fault)
+        field = notation_field("rules", own, self.typed_text or str(self.variant), wrong, "rules-line")
+        example = f"{[*self.variant.presets()][-1]} {self.variant.switches.example_setting}"
         label, use = (
             self.say("rules.line", example=example),
             submit_button(self.say("rules.use"), "rules-use"),
         )
-        return code_form(label, field, own, "rules", "rules-form", use)
+        return notation_form(label, field, own, "rules", "rules-form", use)
 
     def _changes(self) -> Child:
-        """Return the switches that differ from the box, in words."""
         changes = [
             el(
                 "li",
                 el("b", change.switch.title()),
                 ": ",
-                change.switch.choice(change.other).text(),
+                change.switch.switch_value(change.second_value).text(),
             )
             for change in self.variant.box().diff(self.variant)
         ]
         return el("ul", changes, cls="tk-list") if changes else None
 
     def _more(self) -> Markup | None:
-        """Return the link to what the rulebooks say."""
+        """Return the link to the page about the rulebooks' interpretations."""
         if not self.page:
             return None
         return el("p", el("a", self.say("rules.more"), href=page_link(self.page)))

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from twingkit.core.games import game_by_id
 from twingkit.core.links import to_unquoted_link
-from twingkit.core.variants.start_lines import VARIANT, lines_of
+from twingkit.core.variants.start_lines import VARIANT_KEY, lines_with_key
 from twingkit_widgets.panel.settings.start_rules import variant_query
 
-BATTLE = "battle"
-"""The word before a battle in set-up lines, and the parameter of the page."""
+BATTLE_PARAMETER = "battle"
+"""The key of a battle in set-up lines, and the name of the page's parameter."""
 
 
-def table_query(table: str, game: str) -> dict[str, str]:
-    r"""Return the query that opens the battle of a table (notation or set-up lines) in the lab of its game;
-    without a variant if the table names none, or the one that the page starts with.
+def lab_query_of_table(table: str, game: str) -> dict[str, str]:
+    r"""Return the query that opens the battle of a table (notation or set-up lines) in the game's lab;
+    without a variant if the table names none or the default one of the page.
 
-    >>> table_query("variant box ties=defender\nbattle F: F5 vs W: W5", "twing")
+    >>> lab_query_of_table("variant box ties=defender\nbattle F: F5 vs W: W5", "twing")
     {'battle': 'F:_F5_vs_W:_W5', 'variant': 'box ties=defender'}
-    >>> table_query("F: F5 vs W: W4", "twing")
+    >>> lab_query_of_table("F: F5 vs W: W4", "twing")
     {'battle': 'F:_F5_vs_W:_W4'}
     """
     lines = table.strip().splitlines()
-    variants = lines_of(VARIANT, lines)
+    variants = lines_with_key(VARIANT_KEY, lines)
     battle = " ".join(line.strip() for line in lines if line not in variants)
-    query = {BATTLE: to_unquoted_link(battle.removeprefix(f"{BATTLE} "))}
+    query = {BATTLE_PARAMETER: to_unquoted_link(battle.removeprefix(f"{BATTLE_PARAMETER} "))}
     kind = game_by_id(game).load("variants") if variants else None
     if kind is not None:
         query |= variant_query(game, kind.resolve(variants[0].partition(" ")[2]))

@@ -1,4 +1,4 @@
-"""The field in which a battle is typed, for any game: its text, and its faults with their positions.
+"""The field for the notation of a battle, in any game: its text, and its faults with their positions.
 
 The texts come from the catalogue of the game's lab, such as `say("lab.line")`.
 """
@@ -10,22 +10,22 @@ from collections.abc import Callable, Mapping, Sequence
 from twingkit import Refusal
 from twingkit.core.messages import Fault
 from twingkit.core.notation import NotationError
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit_widgets.panel.address.addresses import page_address
-from twingkit_widgets.panel.controls import code_field, code_form, submit_button
+from twingkit_widgets.panel.controls import notation_field, notation_form, submit_button
 from twingkit_widgets.panel.markup import Child, Markup, el
 
-AROUND = 28
-"""The number of characters shown on each side of a fault."""
+FAULT_CONTEXT_CHARACTERS = 28
+"""The number of characters shown before and after a fault."""
 
-WHOLE = 34
-"""The number of characters that the field shows on a phone; longer notation is repeated below it."""
+PHONE_FIELD_CHARACTERS = 34
+"""The number of characters visible in the field on a phone; longer notation is repeated below it."""
 
-LONG = 90
-"""The number of characters that the field shows in a wide window."""
+WIDE_FIELD_CHARACTERS = 90
+"""The number of characters visible in the field in a wide window."""
 
 Say = Callable[[str], str]
-"""Returns the text of a key in the reader's language."""
+"""A function that returns the text of a key in the reader's language."""
 
 
 def typed_line_html(
@@ -47,7 +47,7 @@ def typed_line_html(
     if problems and not fault:
         wrong = _forbidden(problems, say, prefix)
     hint = el("p", say("lab.line_how"), cls="tk-small tk-soft", id=f"{prefix}-how")
-    field = code_field(
+    field = notation_field(
         "line",
         f"{prefix}-line",
         typed if fault else line,
@@ -68,13 +68,13 @@ def typed_line_html(
         data_key="copy-line",
         data_controls=True,
     )
-    cls = "tk-code tk-small tk-lab-whole" + (" tk-lab-long" if len(line) > LONG else "")
+    cls = "tk-code tk-small tk-lab-whole" + (" tk-lab-long" if len(line) > WIDE_FIELD_CHARACTERS else "")
     paragraph = el("p", line, cls=cls, aria_hidden="true")
-    form = code_form(say("lab.line"), field, f"{prefix}-line", "read", "form", read, copy)
+    form = notation_form(say("lab.line"), field, f"{prefix}-line", "read", "form", read, copy)
     return el(
         "div",
         form,
-        paragraph if len(line) > WHOLE and not (fault and wrong) else None,
+        paragraph if len(line) > PHONE_FIELD_CHARACTERS and not (fault and wrong) else None,
         wrong or hint,
         grammar,
         cls="tk-lab-line",
@@ -82,14 +82,13 @@ def typed_line_html(
 
 
 def _forbidden(problems: Sequence[Refusal], say: Say, prefix: str) -> Markup:
-    """Return the rules that the notation in the field breaks."""
     why = [el("p", problem.text(), f" [{problem.rule}]") for problem in problems]
     sentences = el("div", el("p", el("b", say("lab.forbidden"))), why)
     return el("div", sentences, cls="tk-alert", id=f"{prefix}-fault", data_key="line-fault")
 
 
 def fault_html(typed: str, fault: NotationError | Fault, say: Say, prefix: str) -> Markup:
-    """Return what is wrong with the text in the field, and where, if the `fault` has a position."""
+    """Return the message about the fault in the field, with its place if the `fault` has a position."""
     marked = None
     if isinstance(fault, NotationError):
         marked = el("p", say("lab.where"), " ", _fault_place(typed, fault))
@@ -104,25 +103,24 @@ def fault_html(typed: str, fault: NotationError | Fault, say: Say, prefix: str) 
 
 
 def _fault_place(typed: str, fault: NotationError) -> Markup:
-    """Return the text around a fault."""
     start = min(fault.position, len(typed))
     end = typed.find(" ", start + 1)
-    end = min(len(typed) if end < 0 else end, start + AROUND)
-    before = typed[max(0, start - AROUND) : start]
+    end = min(len(typed) if end < 0 else end, start + FAULT_CONTEXT_CHARACTERS)
+    before = typed[max(0, start - FAULT_CONTEXT_CHARACTERS) : start]
     bad, after = typed[start:end], typed[end:]
     return el(
         "code",
-        "…" if start > AROUND else None,
-        one_line(before, 80),
-        el("mark", one_line(bad, 80) if bad.strip() else "␣"),
-        one_line(after[:AROUND], 80),
-        "…" if len(after) > AROUND else None,
+        "…" if start > FAULT_CONTEXT_CHARACTERS else None,
+        one_line_excerpt(before, 80),
+        el("mark", one_line_excerpt(bad, 80) if bad.strip() else "␣"),
+        one_line_excerpt(after[:FAULT_CONTEXT_CHARACTERS], 80),
+        "…" if len(after) > FAULT_CONTEXT_CHARACTERS else None,
         cls="tk-code tk-lab-place",
     )
 
 
-def link_html(page: str, address: Mapping[str, str], say: Say) -> Markup:
-    """Return the link to a battle on any site of the kit: the page and its query."""
+def battle_link_html(page: str, address: Mapping[str, str], say: Say) -> Markup:
+    """Return the link to a battle on any site of the kit, with the page and its query."""
     path = page_address(page, **address)
     text = el("p", say("lab.link_how"), " ", el("code", path, cls="tk-code"))
     return el("details", el("summary", say("lab.link")), text, cls="tk-lab-link", data_key="link")

@@ -1,1 +1,1 @@
-"""Pages to learn with: lessons, practice, classes, and what is printed."""
+"""Pages for learning: lessons, practice, classes, and printed sheets."""

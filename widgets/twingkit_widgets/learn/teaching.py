@@ -33,11 +33,11 @@ from twingkit.learn.lesson.course import Course, course_of
 from twingkit.learn.lesson.lesson import LessonError, Texts, same_in_all_languages
 from twingkit.learn.lesson.rehearsal import rehearse
 from twingkit_widgets.learn.lesson.panel import LessonPanel
-from twingkit_widgets.learn.lesson.views import WORDS, views_of_lessons
+from twingkit_widgets.learn.lesson.views import WORDS, lesson_pictures_of
 
 Text = str | Texts
 StepData = dict[str, Any]
-"""One step, as a table of a lesson file; the functions below make them."""
+"""One step, as a table of a lesson file; the functions below return them."""
 
 
 @localized
@@ -53,13 +53,13 @@ def lesson(
     game: str = "",
     lang: str | None = None,
 ) -> LessonPanel:
-    """Return a lesson: its `goal` in a sentence, its `table` (a battle in notation, or the set-up lines of a
-    record), and its `steps`.
+    """Return a panel with a lesson: its `goal` in a sentence, its `table` (a battle in notation, or the
+    set-up lines of a record), and its `steps`.
 
-    `you` is the learner's seat (0: the attacker, the first player). With `topic` (of the game's questions) it
-    ends with five of them. `game` is the id of its game, if the table does not identify it. `learned` are
-    sentences for the end, each with its rule. Raises a `LessonError` that lists every step that is not valid
-    or cannot be solved.
+    `you` is the learner's seat (0: the attacker, the first player). With `topic`, it ends with five questions
+    of that topic. `game` is the id of its game, if the table does not identify it. `learned` are sentences
+    for the end, each with its rule. Raises a `LessonError` that lists every step that is not valid or cannot
+    be solved.
     """
     course = _course(table, game)
     numbered = [{"id": f"step-{number}", **_worded(step, course)} for number, step in enumerate(steps, 1)]
@@ -82,7 +82,7 @@ def lesson(
 
 
 def look(title: Text, *points: tuple[str, Text], rule: str = "", text: Text = "") -> StepData:
-    """Return a step in which to tap things: pairs of a thing (`spell F5`, `cat`, `object hat`) and a text."""
+    """Return a step in which to tap things, each given with a text (`spell F5`, `cat`, `object hat`)."""
     point_tables = [{"thing": thing_id, "text": _text(words), "rule": rule} for thing_id, words in points]
     return {**_step("look", title, text), "point": point_tables}
 
@@ -115,7 +115,9 @@ def choose(
     replies: Mapping[str, Text] | None = None,
     play: Sequence[str] = (),
 ) -> StepData:
-    """Decide: `options` are answers in the game with their words. Without `aims` any allowed one will do."""
+    """Return a step in which to decide between `options`, which are answers of the game with their labels;
+    without `aims` any allowed option solves it.
+    """
     step = {**_step("choose", title, text), "aim": list(aims), "cites": list(cites), "play": list(play)}
     return {**step, "option": _options(options, replies or {})}
 
@@ -147,7 +149,7 @@ def roll(title: Text, *faces: str, text: Text = "", said: Text = "", play: Seque
 
 
 def explain(title: Text, *cites: str, text: Text = "", play: Sequence[str] = ()) -> StepData:
-    """Return a step that shows what the rules `cites` have said so far."""
+    """Return a step that shows the rulings of the rules `cites` so far."""
     return {**_step("explain", title, text), "cites": list(cites), "play": list(play)}
 
 
@@ -173,7 +175,7 @@ def _course(table: str, game: str) -> Course:
 
 
 def _worded(step: StepData, course: Course) -> StepData:
-    """Fill the missing texts of a step with the usual ones of the game's lessons."""
+    """Return a step with its missing texts filled with the defaults of the game's lessons."""
     game, worded = course.game, dict(step)
     if worded["kind"] == "answer":
         worded["reply"] = {"aim": _own("aim", game), "less": _own("less", game), **worded["reply"]}
@@ -190,7 +192,6 @@ def _worded(step: StepData, course: Course) -> StepData:
 
 
 def _answer(name: str, game: str) -> Texts:
-    """Return the default text of an option."""
     try:
         return _own(f"usual.{name}", game)
     except KeyError:
@@ -202,6 +203,5 @@ def _text(text: Text) -> Texts:
 
 
 def _own(key: str, game: str = "") -> Texts:
-    """Return a text of any lesson, or of the game's lessons."""
-    say = views_of_lessons(game).say if game else WORDS.say
+    say = lesson_pictures_of(game).say if game else WORDS.say
     return {lang: call_in_language(lang, say, key) for lang in LANGUAGES}

@@ -45,9 +45,9 @@ def chart_html(
 ) -> Markup:
     """Return a chart for a panel's `view`.
 
-    `figure` is a figure of `twingkit.analyse.charts` in any theme (also as returned by `charts.plain`, or as
-    JSON), or None if there is nothing to draw. `description` describes it in words, `table` gives the same
-    data as numbers. `key` distinguishes the charts of one panel.
+    `figure` is a figure of `twingkit.analyse.charts` in any theme (also as returned by `charts.plain_figure`,
+    or as JSON), or None if there is nothing to draw. `description` describes it in words, `table` gives the
+    same data as numbers. `key` distinguishes the charts of one panel.
     """
     details = (
         el("details", el("summary", say("chart.table")), table, data_key=f"{key}-table") if table else None
@@ -69,13 +69,14 @@ def chart_html(
 
 
 def folded_chart(kind: str, rows: Sequence[Mapping[str, object]], *, key: str) -> Markup:
-    """Return a folded chart of a table on the page; `kind` names its function in `twingkit.analyse.charts` or
-    in the game's charts, `rows` are its data. Nothing is loaded before it is unfolded.
+    """Return a folded chart of a table on the page; nothing is loaded before it is unfolded.
+
+    `kind` names its function in `twingkit.analyse.charts` or in the game's charts, `rows` are its data.
     """
     # imported here: pages without charts do not need it
-    from twingkit.analyse.charts.alt_text import description, plain
+    from twingkit.analyse.charts.alt_text import description, plain_figure
 
-    figure = plain(kind, rows, as_lang(language()))
+    figure = plain_figure(kind, rows, as_lang(language()))
     chart = chart_html(figure, description(figure, as_lang(language())), key=key)
     return el("details", el("summary", say("chart.picture")), chart, data_key=f"{key}-folded")
 
@@ -92,10 +93,9 @@ def chart_table(head: Sequence[Child], rows: Iterable[Sequence[Child]]) -> Marku
 
 
 def _light(figure: Any) -> dict[str, Any]:
-    """Return a figure as plain values, in the light theme and without a background."""
     # imported here: pages without charts do not need it
-    from twingkit.analyse.charts.sheet import META
-    from twingkit.analyse.charts.theme import CLEAR, recolour
+    from twingkit.analyse.charts.sheet import META_KEY
+    from twingkit.analyse.charts.theme import TRANSPARENT, recolour
 
     if isinstance(figure, str):
         plain = json.loads(figure)
@@ -104,20 +104,20 @@ def _light(figure: Any) -> dict[str, Any]:
     else:
         plain = json.loads(figure.to_json())
     layout = dict(plain["layout"])
-    theme = (layout.pop("meta", None) or {}).get(META, {}).get("theme", "light")
+    theme = (layout.pop("meta", None) or {}).get(META_KEY, {}).get("theme", "light")
     light: dict[str, Any] = {"data": list(plain["data"]), "layout": layout}
     if theme != "light":
         light = recolour(light, theme, "light")
-    light["layout"]["paper_bgcolor"] = CLEAR
+    light["layout"]["paper_bgcolor"] = TRANSPARENT
     light["layout"] = {name: entry for name, entry in light["layout"].items() if entry != []}
     return light
 
 
 def _json(plain: dict[str, object]) -> str:
     """Return a figure as JSON, identical for equal figures, so that these are not redrawn."""
-    from twingkit.analyse.charts.theme import colour_exchanges
+    from twingkit.analyse.charts.theme import colour_replacements
 
-    colours = colour_exchanges("light", "dark")
+    colours = colour_replacements("light", "dark")
     text = json.dumps(_short(plain), ensure_ascii=False)
     used = {light: dark for light, dark in colours.items() if light in text}
     content = {**_short(plain), "config": dict(CONFIG), "exchange": used}
@@ -125,7 +125,6 @@ def _json(plain: dict[str, object]) -> str:
 
 
 def _short(value: object) -> Any:  # JSON
-    """Round the numbers in plain values to `DIGITS` significant digits."""
     if isinstance(value, Mapping):
         return {name: _short(entry) for name, entry in value.items()}
     if isinstance(value, (list, tuple)):
@@ -150,10 +149,8 @@ def _plotly() -> bytes:
     return gzip.compress(file.read_bytes(), 6, mtime=0) if file else b""
 
 
-def requested_file(name: str) -> tuple[dict[str, object], list[bytes]]:
-    """Return the answer to a page that needs a file: a message and its buffers; without the file, an empty
-    message.
-    """
+def file_message(name: str) -> tuple[dict[str, object], list[bytes]]:
+    """Return the message and buffers that send a page the file `name`; an empty message if it is missing."""
     if name in PARTS:
         return {"need": name, "text": (HERE / name).read_text(encoding="utf-8")}, []
     if name == "plotly.js" and _plotly():

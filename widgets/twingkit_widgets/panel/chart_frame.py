@@ -15,10 +15,8 @@ Row = Mapping[str, Any]
 
 
 @attrs.frozen
-class Frame:
-    """Rows with metadata, in the form that `twingkit.analyse.charts` reads from a DataFrame, without
-    pandas.
-    """
+class ChartFrame:
+    """Rows with metadata that `twingkit.analyse.charts` can read like a DataFrame, without pandas."""
 
     rows: Sequence[Row]
     attrs: Mapping[str, object] = attrs.field(factory=dict)
@@ -29,8 +27,8 @@ class Frame:
         return tuple(self.rows[0]) if self.rows else ()
 
     @property
-    def index(self) -> Frame:
-        """The index, which has no name."""
+    def index(self) -> ChartFrame:
+        """The index, as charts expect of a DataFrame; it has no name."""
         return self
 
     @property
@@ -39,11 +37,11 @@ class Frame:
         return (None,)
 
     def to_dict(self, _orient: str) -> list[Row]:
-        """The rows as mappings."""
+        """Return the rows as a list of mappings; the argument exists for compatibility with DataFrames."""
         return list(self.rows)
 
     def csv(self) -> str:
-        """Return the rows as comma-separated text with a head; no cell is a formula (`safe_cell`)."""
+        """Return the rows as CSV with a header; cells cannot act as spreadsheet formulas (`safe_cell`)."""
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
         writer.writerow(map(safe_cell, self.columns))

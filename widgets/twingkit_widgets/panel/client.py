@@ -16,10 +16,10 @@ _EXPORT = re.compile(r"^export (?=const |function )", re.MULTILINE)
 
 
 @attrs.frozen(slots=False)
-class Client:
+class ClientScript:
     """A client by its first file; its text is read on first use.
 
-    >>> client = Client(Path(__file__).with_name("panel.js"))
+    >>> client = ClientScript(Path(__file__).with_name("panel.js"))
     >>> client.name, str(client).startswith("/**")
     ('panel', True)
     """

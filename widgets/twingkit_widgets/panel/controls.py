@@ -22,21 +22,21 @@ def fresh_id() -> str:
     return f"tk-panel-{next(_numbers)}"
 
 
-def reuse_ids() -> None:
+def restart_ids() -> None:
     """Restart the ids; the panels that used them no longer exist."""
     global _numbers
     _numbers = count(1)
 
 
 def named_field(tag: str, field: str, *children: Child, **attributes: Attribute) -> Markup:
-    """Return a form field that sends its name with its value."""
+    """Return a form control (`tag`) with the name `field`, which sends its name with its value."""
     return el(tag, *children, name=field, **attributes)
 
 
 def rule_button(rule: str, act: str = "", key: str = "", value: str = "", named: str = "") -> Markup:
-    """Return the id of a rule; with `act`, as a button that calls the action with the id or with `value`.
+    """Return a label with the id of a rule, or with `act` a button that sends the id or `value`.
 
-    The button can show a word instead of the id (`named`), which is then in its title.
+    A button with `named` shows that text, with the id in its title.
     """
     if not act:
         return el("span", rule, cls="tk-rule")
@@ -62,11 +62,11 @@ def forbidden_button(
     cls: str = "tk-button",
     aria_label: str | None = None,
 ) -> Markup:
-    """Return the dashed button of a forbidden choice with its reason.
+    """Return a dashed button for a forbidden choice, with the reason why it is forbidden.
 
-    It keeps its position. The reason is shown while the button has the pointer or the focus; a press calls
-    `act` with `value`, so that the panel can keep it open (`is_open`, with the rule opened by `rule_act`) and
-    have it read out.
+    The reason is shown while the button has the pointer or the focus; a press calls `act` with `value`, so
+    that the panel can keep the reason open (`is_open`, with the rule opened by `rule_act`) and have it read
+    out.
     """
     reason = el(
         "span",
@@ -92,7 +92,7 @@ def forbidden_button(
 
 
 def hint_box(content: Child, cls: str = "", **attributes: Attribute) -> Markup:
-    """Return an open hint; its close button calls `hint` again, and the panel closes it."""
+    """Return a box with a hint and a close button, which sends the action `hint`."""
     name = say("hint.close")
     cross = button("×", "hint", cls="tk-icon-button", key="hint:close", shortcut=CLOSE, aria_label=name)
     body = el("div", content, cls="tk-stack tk-tight")
@@ -100,7 +100,7 @@ def hint_box(content: Child, cls: str = "", **attributes: Attribute) -> Markup:
 
 
 def unknown_rule(unknown: UnknownRule, say: Callable[..., str], title: Callable[[str], str]) -> Markup:
-    """Return the alert that there is no rule with this id, with a button for each similar one.
+    """Return an alert that no rule has the requested id, with a button for each rule with a similar id.
 
     `say` has the sentences `unknown`, `near`, `no_near` and `dismiss`; `title` names a rule.
     """
@@ -115,10 +115,10 @@ def unknown_rule(unknown: UnknownRule, say: Callable[..., str], title: Callable[
     return el("div", texts, close, cls="tk-alert", role="alert", data_key="unknown")
 
 
-def search_field(own: str, act: str, search: str, words: tuple[str, str], result_text: str) -> Markup:
+def search_field(field_id: str, act: str, search: str, words: tuple[str, str], result_text: str) -> Markup:
     """Return a search field for a list.
 
-    `own` is its id, `act` the action that takes the typed text, `words` its label and an example,
+    `field_id` is its id, `act` the action that takes the typed text, `words` its label and an example,
     `result_text` the number of results ("" without a search).
     """
     label, example = words
@@ -126,7 +126,7 @@ def search_field(own: str, act: str, search: str, words: tuple[str, str], result
         "input",
         cls="tk-field",
         type="search",
-        id=own,
+        id=field_id,
         value=search,
         data_act=act,
         data_live=True,
@@ -135,11 +135,11 @@ def search_field(own: str, act: str, search: str, words: tuple[str, str], result
         placeholder=example,
     )
     count = el("p", result_text, cls="tk-small tk-soft") if result_text else None
-    name = el("label", label, for_=own, cls="tk-label")
+    name = el("label", label, for_=field_id, cls="tk-label")
     return el("div", name, field, count, cls="tk-book-search", data_controls=True)
 
 
-def switch(
+def button_group(
     choices: Iterable[tuple[str, Child]],
     chosen: str,
     act: str,
@@ -167,16 +167,16 @@ def labelled_select(
     options: Iterable[tuple[str | int, Child]],
     chosen: str | int,
     key: str,
-    own: str,
+    field_id: str,
     label: str,
     **attributes: Attribute,
 ) -> list[Markup]:
-    """Return a drop-down list with the id `own`, preceded by its label."""
-    field = select(options, chosen, key, cls="tk-field", id=own, **attributes)
-    return [el("label", label, for_=own, cls="tk-label"), field]
+    """Return a drop-down list with the id `field_id`, preceded by its label."""
+    field = select(options, chosen, key, cls="tk-field", id=field_id, **attributes)
+    return [el("label", label, for_=field_id, cls="tk-label"), field]
 
 
-def step_button(
+def counter_button(
     sign: str,
     act: str,
     value: str,
@@ -187,21 +187,23 @@ def step_button(
     cls: str = "",
     delete: str | None = None,
 ) -> Markup:
-    """Return the button that changes a counter by one; `at_end` says that the limit is reached.
+    """Return a button that changes a counter by one; it is disabled if `at_end` (the limit is reached).
 
-    `delete` is the action of the Delete key on it.
+    `delete` is the action that the Delete key sends while the button has the focus.
     """
     cls = f"tk-button tk-build-nudge {cls}".strip()
     return button(sign, act, value, key=key, cls=cls, disabled=at_end, aria_label=label, data_delete=delete)
 
 
-def code_field(name: str, own: str, value: str, wrong: bool, key: str, **attributes: Attribute) -> Markup:
-    """Return a field for notation, without automatic corrections by the keyboard; `own` is its id."""
+def notation_field(
+    name: str, field_id: str, value: str, wrong: bool, key: str, **attributes: Attribute
+) -> Markup:
+    """Return a text field for notation, without automatic corrections by the keyboard."""
     return named_field(
         "input",
         name,
         cls="tk-field tk-code",
-        id=own,
+        id=field_id,
         value=value,
         data_key=key,
         autocomplete="off",
@@ -212,10 +214,10 @@ def code_field(name: str, own: str, value: str, wrong: bool, key: str, **attribu
     )
 
 
-def code_form(label: str, field: Markup, own: str, act: str, key: str, *buttons: Markup) -> Markup:
-    """Return the form around such a field, sent to `act_<act>`, with the buttons after it."""
+def notation_form(label: str, field: Markup, field_id: str, act: str, key: str, *buttons: Markup) -> Markup:
+    """Return a labelled form with a `notation_field` and buttons; submitting it calls `act_<act>`."""
     row = el("div", field, *buttons, cls="tk-lab-field")
-    return el("form", el("label", label, for_=own, cls="tk-label"), row, data_act=act, data_key=key)
+    return el("form", el("label", label, for_=field_id, cls="tk-label"), row, data_act=act, data_key=key)
 
 
 def submit_button(label: str, key: str, **attributes: Attribute) -> Markup:

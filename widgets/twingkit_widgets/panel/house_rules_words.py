@@ -19,8 +19,9 @@ from twingkit_widgets.panel.wording import capitalize_first, say
 
 
 def rules_label(game: str, end: str = "") -> str:
-    """Return the label before the differences of the current rules; `end` is "some" or "more" for the title
-    of a folded list.
+    """Return the label before the list of rule differences, such as "House rules:".
+
+    `end` is "some" or "more" for the title of a folded list.
 
     >>> rules_label("twing"), rules_label("twing", "more")
     ('House rules:', 'What else our house rules change')
@@ -40,7 +41,7 @@ def rules_name(variant: AnyVariant) -> str:
     >>> call_in_language("de", rules_name, twing.PRESETS["german"])
     'nach dem deutschen Regelblatt'
     >>> rules_name(twing.Variant.resolve("price=3 ties=defender"))
-    'the usual rules, with other rules for: Price of an object, Ties'
+    'the default rules, with other rules for: Price of an object, Ties'
     """
     preset = str(variant).partition(" ")[0]
     name = variant.switches.preset_title(preset)
@@ -49,7 +50,7 @@ def rules_name(variant: AnyVariant) -> str:
 
 
 def describe_rules(variant: AnyVariant) -> str:
-    """Describe a variant: its differences if there are few (`in_words`), or else its name.
+    """Describe a variant: its differences if there are few (`describe_variant`), or else its name.
 
     >>> from twingkit import twing
     >>> describe_rules(twing.Variant.resolve("price=3"))
@@ -60,7 +61,7 @@ def describe_rules(variant: AnyVariant) -> str:
 
 
 def house_rules_text(rules: Iterable[str]) -> str:
-    """Return the house rules that change some rules, preceded by a space; "" if there are none.
+    """Return the house rules that affect any of the given rules, preceded by a space; "" if there are none.
 
     >>> house_rules_text(["TW-OBJ-1"])
     ''

@@ -1,8 +1,9 @@
 """The keys of every page: fixed keys for common actions, and free keys for answers.
 
-A button whose `shortcut` is `ANSWER` gets the next free key when its panel is rendered: digits first, then
-letters, in the order of the page. One whose shortcut is `placeholder(key)` gets that key wherever it is free:
-an option that has a number has it as its key at every question. No key has two meanings on a page.
+A button whose `shortcut` is `ANSWER_PLACEHOLDER` gets the next free key when its panel is rendered: digits
+first, then letters, in the order of the page. One whose shortcut is `placeholder(key)` gets that key wherever
+it is free: an option that has a number has it as its key at every question. No key has two meanings on a
+page.
 """
 
 from __future__ import annotations
@@ -16,14 +17,14 @@ from twingkit_widgets.panel.markup import Markup
 GO_ON = "n"
 """Continue: begin, roll, or confirm a choice."""
 
-NOTHING = "0"
+DECLINE_SHORTCUT = "0"
 """Pass, end your turn, or decline, on every page.
 
 `GO_ON` differs, so that pressing it repeatedly never gives anything up.
 """
 
 UNTIL_ME = "p"
-"""Pass until something concerns you."""
+"""Pass until you have a choice again."""
 
 TO_END = "e"
 """Play to the end."""
@@ -32,47 +33,47 @@ UNDO, HINT, ANOTHER, SKIP, HELP, CLOSE = "u", "h", "w", "s", "?", "Escape"
 """Take back the last answer; show a hint; show other outcomes; skip; open the help; close a panel or cancel a
 choice."""
 
-ANSWER = "*"
-"""Placeholder for the key of an answer; `deal_keys` replaces it when the panel is rendered."""
+ANSWER_PLACEHOLDER = "*"
+"""Placeholder for the key of an answer; `assign_keys` replaces it when the panel is rendered."""
 
-FIXED = (GO_ON, NOTHING, UNTIL_ME, TO_END, UNDO, HINT, ANOTHER, SKIP, HELP)
+FIXED = (GO_ON, DECLINE_SHORTCUT, UNTIL_ME, TO_END, UNDO, HINT, ANOTHER, SKIP, HELP)
 LETTERS = "".join(letter for letter in ascii_lowercase if letter not in FIXED)
 
 DIGITS = tuple("123456789")
-"""The keys of numbers; 0 is `NOTHING`."""
+"""The digit keys for answers; 0 is `DECLINE_SHORTCUT`."""
 
 FREE_KEYS = "".join((*DIGITS, LETTERS, LETTERS.upper()))
 """The keys for answers, in the order in which they are assigned."""
 
 USED_KEY = re.compile(r'data-shortcut="([^*])"')
-_MARK = rf"{re.escape(ANSWER)}(\w?)"
+_MARK = rf"{re.escape(ANSWER_PLACEHOLDER)}(\w?)"
 PLACEHOLDER = re.compile(
-    rf' data-shortcut="{_MARK}" aria-keyshortcuts="{re.escape(ANSWER)}\w?"'
+    rf' data-shortcut="{_MARK}" aria-keyshortcuts="{re.escape(ANSWER_PLACEHOLDER)}\w?"'
     rf'|<kbd class="tk-key" aria-hidden="true">{_MARK}</kbd>'
 )
 
 
 def placeholder(key: str) -> str:
-    """Return the placeholder for an answer that gets this key unless another button has it."""
-    return ANSWER + key
+    """Return the shortcut placeholder for an answer that gets this key unless another button has it."""
+    return ANSWER_PLACEHOLDER + key
 
 
 def answer_key(answer: str) -> str:
-    """Return the key of an answer: `NOTHING` for a pass, a dealt key for all others.
+    """Return the shortcut of an answer: `DECLINE_SHORTCUT` for a pass, a placeholder for all others.
 
     >>> answer_key("pass"), answer_key("cat")
     ('0', '*')
     """
-    return NOTHING if answer == "pass" else ANSWER
+    return DECLINE_SHORTCUT if answer == "pass" else ANSWER_PLACEHOLDER
 
 
-def deal_keys(html: Markup) -> Markup:
+def assign_keys(html: Markup) -> Markup:
     """Assign a free key to every answer on a page; answers beyond the last free key get none.
 
     >>> from twingkit_widgets.panel.markup import button, join
-    >>> answer, on = button("heads", "answer", shortcut=ANSWER), button("on", "go", shortcut="1")
+    >>> answer, on = button("heads", "answer", shortcut=ANSWER_PLACEHOLDER), button("on", "go", shortcut="1")
     >>> three = button("three", "answer", shortcut=placeholder("3"))
-    >>> page = deal_keys(join(answer, on, answer, three))
+    >>> page = assign_keys(join(answer, on, answer, three))
     >>> [key for key in USED_KEY.findall(page)]
     ['2', '1', '4', '3']
     """
@@ -92,6 +93,6 @@ def deal_keys(html: Markup) -> Markup:
 
 
 def _replacement(wanted: str, pressed: Iterator[str], shown: Iterator[str]) -> str:
-    """Return what replaces one placeholder: in the attributes of a button, or on its key cap."""
+    """Return the replacement of one placeholder, in the attributes of a button or on its key cap."""
     key = next(pressed if wanted.startswith(" ") else shown)
     return re.sub(_MARK, key, wanted) if key else ""

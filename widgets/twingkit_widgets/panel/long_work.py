@@ -7,7 +7,7 @@ button::
         try:
             rows = self.long_work.answer(("rounds", line), lambda: rounds_work(line), seconds=size(line))
         except Unfinished as unfinished:
-            return self.long_work.html(unfinished)
+            return self.long_work.progress_html(unfinished)
         return table(rows)
 
 The same question has the same answer: it is worked out once, and forgotten when no view asks for it any more.
@@ -15,7 +15,7 @@ Quick answers are there at once. Work that is estimated to take longer than `ASK
 somebody presses a button that shows the estimate; the estimate is given, or derived from the progress in the
 first moment. The rest goes on in slices while the page reports that somebody is there (panel.js does so every
 second while `working` is set), gives way to others who want the processor, and stops by itself after
-`PATIENCE`. Without an event loop, as in a program, everything is worked out at once.
+`VISITOR_TIMEOUT`. Without an event loop, as in a program, everything is worked out at once.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from itertools import count
 from typing import Any, Protocol, TypeVar
 
 from twingkit.core.language import call_in_language, localized
-from twingkit.core.slices import DEFAULT_BUDGET, Slices
+from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import number, say
 
 T = TypeVar("T")
 
-AT_ONCE = 0.4
-"""Processor seconds of work that an action may take before its page is shown."""
+IMMEDIATE_SECONDS = 0.4
+"""Processor seconds of work that are done at once before an action's page is shown."""
 
 ASK_FIRST_SECONDS = 2.0
 """Work that is estimated to take more seconds than this waits until a person requests it."""
@@ -48,11 +48,11 @@ VISITOR_TIMEOUT = 6.0
 LONGEST_PAUSE = 0.5
 """The longest pause, in seconds, that a slice makes for other work."""
 
-SHOW_AFTER_SECONDS = 0.5
+PROGRESS_INTERVAL = 0.5
 """Seconds between two updates of the progress."""
 
 MAX_KEPT_ANSWERS = 16
-"""The number of answers that are kept although no view asks for them."""
+"""The largest number of answers kept for views that no longer request them."""
 
 
 class Unfinished(Exception):
@@ -64,22 +64,22 @@ class Unfinished(Exception):
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return why there is no answer yet."""
+        """Return a sentence about why there is no answer yet."""
         return say("work.runs" if self.job.state == "runs" else "work.first")
 
 
-class Working(Protocol):
-    """The part of a panel that its long work needs."""
+class ShowsLongWork(Protocol):
+    """The attributes and methods of a panel that `LongWork` needs."""
 
     lang: str
     working: str
 
     def on_work_stopped(self, done: bool) -> None:
-        """Use and show a finished answer or its error (`done`), or show that the work has stopped."""
+        """Show the answer or the error of finished work (`done`), or show that the work has stopped."""
 
 
 class Job:
-    """The work on one question.
+    """The background computation of the answer to one question.
 
     `seconds` is the estimate, `spent` the processor time so far, `share` the finished part; `state` is
     "asks", "runs", "stopped" or "done".
@@ -92,14 +92,14 @@ class Job:
         self.name = str(next(self._names))
         self.state = "asks" if seconds > ASK_FIRST_SECONDS else "runs"
         self.share = self.spent = 0.0
-        self.allowed = DEFAULT_BUDGET
+        self.allowed = DEFAULT_BUDGET_SECONDS
         self.requested = False
         self.result: Any = None  # of the job
         self.fault: Exception | None = None
         self._slices = slices
 
     def run(self, seconds: float) -> None:
-        """Work for this long, or to the end; at least one step if there is any time."""
+        """Work for this many processor seconds or to the end; at least one step if `seconds` is positive."""
         begin = spent = time.process_time()
         try:
             while self.state == "runs" and spent - begin < seconds:
@@ -115,52 +115,51 @@ class Job:
         if self.state == "runs" and self.spent > self.allowed:
             self.state = "stopped"
 
-    def ask_if_long(self) -> None:
-        """Wait for a person if the first moment shows that the rest takes long."""
-        if self.state == "runs" and not self.requested and self.spent >= AT_ONCE:
+    def request_permission_if_long(self) -> None:
+        """Pause the job until a person requests it if the progress so far shows that it will take long."""
+        if self.state == "runs" and not self.requested and self.spent >= IMMEDIATE_SECONDS:
             self.requested = True  # estimated only once
-            if self.left > ASK_FIRST_SECONDS:
+            if self.remaining_seconds > ASK_FIRST_SECONDS:
                 self.state = "asks"
 
     @property
-    def left(self) -> float:
+    def remaining_seconds(self) -> float:
         """The estimated remaining seconds."""
         if not self.spent:
             return self.seconds
         return (
             self.spent / self.share - self.spent
-            if self.share > self.spent / DEFAULT_BUDGET
-            else DEFAULT_BUDGET
+            if self.share > self.spent / DEFAULT_BUDGET_SECONDS
+            else DEFAULT_BUDGET_SECONDS
         )
 
     def run_to_end(self) -> None:
         """Work to the end, or until a person must be asked."""
         while self.state == "runs":
             self.run(SLICE)
-            self.ask_if_long()
+            self.request_permission_if_long()
 
     def cancel(self) -> None:
-        """Cancel the job for good."""
+        """Cancel the job; it cannot be resumed."""
         self.state = "stopped"
         self._slices.close()
 
 
 class LongWork:
-    """The questions of one panel that take long."""
+    """The long computations of one panel: their jobs, progress and finished answers."""
 
-    def __init__(self, panel: Working) -> None:
+    def __init__(self, panel: ShowsLongWork) -> None:
         self.panel = panel
         self._jobs: dict[Hashable, Job] = {}
         self._asked: set[Hashable] = set()
-        self.head_start()
+        self.start_action()
         self._heard = float("-inf")
         self._task: asyncio.Task[None] | None = None
 
     # -- called by views
 
     def answer(self, question: Hashable, begin: Callable[[], Slices[T]], seconds: float = 0.0) -> T:
-        """Return the answer to a question from the slices that `begin` makes; `seconds` estimates the total
-        time.
+        """Return the answer to a question, computed in the slices of `begin()` within about `seconds`.
 
         Raises `Unfinished` until the answer is there, and whatever the work raises.
         """
@@ -169,7 +168,7 @@ class LongWork:
         self._asked.add(question)
         if _loop_is_running():
             job.run(self._until - time.process_time())
-            job.ask_if_long()
+            job.request_permission_if_long()
         else:
             job.run_to_end()
         if job.state != "done":
@@ -179,8 +178,8 @@ class LongWork:
         result: T = job.result
         return result
 
-    def html(self, unfinished: Unfinished) -> Markup:
-        """Return what is shown instead of the answer: the progress, and what a person can do."""
+    def progress_html(self, unfinished: Unfinished) -> Markup:
+        """Return the progress of unfinished work, with a button to start or stop it."""
         job = unfinished.job
         self._asked.add(job.question)
         key = f"work:{job.name}"
@@ -195,7 +194,7 @@ class LongWork:
             stop = button(say("work.stop"), "stop_work", job.name, key=f"{key}:stop")
             parts = [el("p", say("work.runs")), bar, el("p", stop, data_controls=True)]
         else:
-            seconds = max(2.0, job.left)
+            seconds = max(2.0, job.remaining_seconds)
             digits = 0 if seconds < 10 else -1  # only an estimate
             about = number(round(seconds, digits), 0)
             why = "asks" if job.state == "asks" else "stopped"
@@ -205,12 +204,12 @@ class LongWork:
 
     # -- around a view
 
-    def head_start(self) -> None:
-        """Start an action: for a moment, work is done at once."""
-        self._until = time.process_time() + AT_ONCE
+    def start_action(self) -> None:
+        """Begin an action: work for the next `IMMEDIATE_SECONDS` is done at once."""
+        self._until = time.process_time() + IMMEDIATE_SECONDS
 
     def render(self, view: Callable[[], Markup]) -> Markup:
-        """Return what `view` shows and start everything it asked for; other work is cancelled."""
+        """Return the HTML from `view` and start the work that it requested; other work is cancelled."""
         try:
             body = view()
             self._forget()
@@ -219,7 +218,7 @@ class LongWork:
         return body
 
     def _forget(self) -> None:
-        """Cancel what no view has asked for; some answers are kept."""
+        """Cancel jobs that no view has requested; some answers are kept."""
         for question, job in list(self._jobs.items()):
             if question not in self._asked and job.state != "done":
                 job.cancel()
@@ -234,7 +233,6 @@ class LongWork:
         return next((job for job in self._jobs.values() if job.state == "runs"), None)
 
     def _tell(self) -> None:
-        """Report the current work to the page."""
         job = self._running()
         self.panel.working = f"{job.name}:{100 * job.share:.0f}" if job else ""
 
@@ -248,7 +246,7 @@ class LongWork:
         job = self._named(name)
         if job is None or job.state not in ("asks", "stopped"):
             return False
-        job.state, job.allowed, job.requested = "runs", job.spent + DEFAULT_BUDGET, True
+        job.state, job.allowed, job.requested = "runs", job.spent + DEFAULT_BUDGET_SECONDS, True
         return True
 
     def stop(self, name: object) -> bool:
@@ -259,14 +257,14 @@ class LongWork:
         job.state = "stopped"
         return True
 
-    def note_visitor(self) -> None:
+    def record_visitor(self) -> None:
         """Record that somebody is looking at the panel, so that its work goes on."""
         self._heard = time.monotonic()
         if self._running() is not None and (self._task is None or self._task.done()) and _loop_is_running():
             self._task = asyncio.get_running_loop().create_task(self._go_on())
 
     def close(self) -> None:
-        """Cancel everything, since the panel is closed."""
+        """Cancel all jobs, since the panel is closed."""
         for job in self._jobs.values():
             job.cancel()
         self._jobs.clear()
@@ -278,10 +276,10 @@ class LongWork:
             begin, spent = time.monotonic(), job.spent
             call_in_language(self.panel.lang, job.run, SLICE)
             late = time.monotonic() - begin - (job.spent - spent)  # other processes had the processor
-            job.ask_if_long()
+            job.request_permission_if_long()
             if job.state != "runs":
                 self.panel.on_work_stopped(job.state == "done")
-            elif time.monotonic() - shown > SHOW_AFTER_SECONDS:
+            elif time.monotonic() - shown > PROGRESS_INTERVAL:
                 shown = time.monotonic()
                 self._tell()
             await asyncio.sleep(min(max(0.0, late), LONGEST_PAUSE))

@@ -56,7 +56,6 @@ def join(*children: Child, between: str = "") -> Markup:
 
 
 def _flatten(children: Iterable[Child], parts: list[str]) -> None:
-    """Add the escaped children to `parts`."""
     for child in children:
         if isinstance(child, Markup):
             parts.append(child)
@@ -150,7 +149,7 @@ def link_button(label: Child, href: str, *, key: str, shortcut: str, main: bool 
     )
 
 
-def picture(width: float, height: float, inner: str, title: str, kind: str) -> Markup:
+def svg_picture(width: float, height: float, inner: str, title: str, kind: str) -> Markup:
     """Return an SVG picture with a title.
 
     Without one it accompanies a text and is hidden from screen readers.

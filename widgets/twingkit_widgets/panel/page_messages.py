@@ -29,7 +29,7 @@ ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
 
 
 class MessageError(ValueError):
-    """A message that no control on the page sends (any more); `case` is a key of `words.toml`."""
+    """Error for a message that no control on the page sends (any more); `case` is a key of `words.toml`."""
 
     def __init__(self, case: str = "sent.unknown") -> None:
         super().__init__(call_in_language("en", say, case))
@@ -49,7 +49,7 @@ def check_value(value: object) -> object:
     >>> check_value([["nested"]])
     Traceback (most recent call last):
         ...
-    twingkit_widgets.panel.page_messages.MessageError: That is no longer on this page. ...
+    twingkit_widgets.panel.page_messages.MessageError: What you chose is no longer on this page. ...
     """
     if isinstance(value, dict):
         if len(value) > MAX_FIELDS:

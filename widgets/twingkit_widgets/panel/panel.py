@@ -84,9 +84,9 @@ import traitlets
 
 from twingkit.core.language import call_in_language, in_language, language, localized
 from twingkit.core.record import RecordError
-from twingkit_widgets.panel.chart import requested_file
-from twingkit_widgets.panel.client import Client
-from twingkit_widgets.panel.keys import deal_keys
+from twingkit_widgets.panel.chart import file_message
+from twingkit_widgets.panel.client import ClientScript
+from twingkit_widgets.panel.keys import assign_keys
 from twingkit_widgets.panel.long_work import LongWork, Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join, raw
 from twingkit_widgets.panel.page_messages import MessageError, check_value, is_offered
@@ -106,7 +106,7 @@ _classes: dict[object, type[Panel]] = {}
 
 
 @runtime_checkable
-class Explained(Protocol):
+class ExplainedError(Protocol):
     """An error that can explain itself to a person."""
 
     def text(self, lang: str | None = None) -> str:
@@ -117,7 +117,7 @@ class Explained(Protocol):
 MethodT = TypeVar("MethodT", bound=Callable[..., Any])  # any signature
 
 Handler = Callable[[object], object]
-"""Carries out an action with the value that a page sent."""
+"""A method that carries out an action with the value that a page sent."""
 
 
 def _in_its_language(method: MethodT) -> MethodT:
@@ -138,10 +138,10 @@ class Panel(anywidget.AnyWidget):
     A panel with its own style sets `_css = CSS + "..."`.
     """
 
-    _esm = Client(HERE / "panel.js")
+    _esm = ClientScript(HERE / "panel.js")
     _css: Path | str = HERE / "panel.css"
 
-    ASKS: ClassVar[Mapping[str, object]] = {}
+    CLIENT_ACTIONS: ClassVar[Mapping[str, object]] = {}
     """The actions that no control in the HTML names, each with an example value: the client sends them with a
     value that only it knows.
     """
@@ -203,8 +203,7 @@ class Panel(anywidget.AnyWidget):
 
     @_in_its_language
     def _rendered(self) -> Markup:
-        """Return the panel's HTML with a key for every answer."""
-        return deal_keys(self.long_work.render(self.view))
+        return assign_keys(self.long_work.render(self.view))
 
     def view(self) -> Markup:
         """Return the panel's HTML for its current state. Every panel overrides this."""
@@ -212,19 +211,17 @@ class Panel(anywidget.AnyWidget):
 
     @_in_its_language
     def refresh(self) -> None:
-        """Render again, with the alert of the last error if there is one."""
-        self.long_work.head_start()
+        """Render the panel again, with an alert for the last error if there is one."""
+        self.long_work.start_action()
         self._body = self._rendered()
         self._show()
 
     def use_finished_work(self) -> None:
-        """Use a long-awaited answer that is there now; a panel whose view asks for it gets it without further
-        steps.
-        """
+        """Use the answer of finished long work. Override it if rendering the view again is not enough."""
 
     @_in_its_language
     def on_work_stopped(self, done: bool) -> None:
-        """Use a long-awaited answer that is there now (`done`), or show that the work has stopped."""
+        """Show the answer of finished long work (`done`), or show that the work has stopped."""
         self.status = say("work.done" if done else "work.halted")
         self._attempt(self.use_finished_work)
 
@@ -249,9 +246,8 @@ class Panel(anywidget.AnyWidget):
         self.busy = False
 
     def _attempt(self, action: Callable[[], object], name: str = "") -> None:
-        """Do something and show the result or the error."""
         self.error = None
-        self.long_work.head_start()
+        self.long_work.start_action()
         try:
             try:
                 action()
@@ -296,9 +292,9 @@ class Panel(anywidget.AnyWidget):
             self._attempt(lambda: self._carry_out(act, value), act[:40])
             self.busy = False
         elif isinstance(content, dict) and isinstance(content.get("need"), str):
-            self.send(*requested_file(content["need"]))
+            self.send(*file_message(content["need"]))
         elif isinstance(content, dict) and content.get("here") is True:
-            self.long_work.note_visitor()
+            self.long_work.record_visitor()
         else:
             log.warning("%s: a message without an action: %.200s", type(self).__name__, ascii(content))
 
@@ -310,7 +306,7 @@ class Panel(anywidget.AnyWidget):
         except Exception as error:
             if isinstance(error, Unfinished) or _is_explained(error):
                 raise
-            if act in self.ASKS or is_offered(self.html, act, sent):
+            if act in self.CLIENT_ACTIONS or is_offered(self.html, act, sent):
                 raise
             log.info("%s: nothing on the page sends %r", type(self).__name__, act[:40], exc_info=True)
             raise MessageError from error
@@ -359,7 +355,7 @@ class Panel(anywidget.AnyWidget):
 
 
 def _is_explained(error: Exception) -> bool:
-    return isinstance(error, Explained) or bool(getattr(error, "problems", ()))
+    return isinstance(error, ExplainedError) or bool(getattr(error, "problems", ()))
 
 
 def explain(error: Exception) -> list[Child]:
@@ -374,10 +370,8 @@ def explain(error: Exception) -> list[Child]:
     return [_sentence(problem) for problem in problems]
 
 
-def up_to_button(error: Exception | None) -> Markup | None:
-    """Return the button `up_to`, which opens the game of a record up to its fault; None if that is not
-    possible.
-    """
+def partial_load_button(error: Exception | None) -> Markup | None:
+    """Return a button that loads a faulty record up to its fault (`act_up_to`), or None if impossible."""
     if not isinstance(error, RecordError) or error.game is None:
         return None
     return button(say("panel.up_to"), "up_to", cls="tk-button", key="up_to")

@@ -6,11 +6,11 @@ from twingkit_widgets.panel.page_messages import elements
 from twingkit_widgets.panel.panel import Panel
 
 TABS = "tab"
-"""Actions of tab buttons; each tab shows something different."""
+"""The action of tab buttons."""
 
 
 def press_each_button(panel: Panel, tabs: bool = False) -> None:
-    """Press one button of each kind that the panel shows, so that a visitor's first click loads nothing.
+    """Press one button of each kind on the panel in advance, so that a visitor's first click loads nothing.
 
     With `tabs`, press every tab before that, the open one last.
     """

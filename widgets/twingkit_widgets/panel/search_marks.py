@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.core.rulebook.rule_search import fold, matches, search_terms
+from twingkit.core.rulebook.rule_search import fold_with_positions, match_positions, search_terms
 from twingkit.core.words import NO_BREAK
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 
@@ -25,13 +25,14 @@ def spans(text: str, searched: str) -> list[Span]:
     >>> spans("Das Höschen", "hoeschen")
     [(4, 11)]
     """
-    plain, positions = fold(text)
+    plain, positions = fold_with_positions(text)
     marks: list[Span] = []
     for forms in search_terms(searched):
-        form = next((form for form in forms if next(matches(plain, form), None) is not None), None)
+        form = next((form for form in forms if next(match_positions(plain, form), None) is not None), None)
         if form is not None:
             marks += [
-                (positions[start], positions[start + len(form) - 1] + 1) for start in matches(plain, form)
+                (positions[start], positions[start + len(form) - 1] + 1)
+                for start in match_positions(plain, form)
             ]
     merged: list[Span] = []
     for begin, end in sorted(marks):
@@ -60,13 +61,11 @@ def snippet(text: str, searched: str) -> Markup | None:
 
 
 def _word_after(text: str, position: int) -> int:
-    """Return where the first word after a position starts."""
     gap = text.find(" ", position)
     return 0 if gap < 0 else gap + 1
 
 
 def _word_before(text: str, position: int) -> int:
-    """Return where the last whole word before a position ends."""
     gap = text.rfind(" ", 0, position + 1)
     return position if gap < 0 else gap
 

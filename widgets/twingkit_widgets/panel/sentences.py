@@ -5,25 +5,27 @@ from __future__ import annotations
 from typing import ClassVar
 
 from twingkit.core.language import localized
-from twingkit.core.rulebook import Fact, Rulebook
+from twingkit.core.rulebook import FormattedFact, Rulebook
 from twingkit_widgets.panel.wording import Words, capitalize_first
 
 
 def sentence(catalogue: Words, book: Rulebook, key: str, role: str = "", /, **facts: object) -> str:
-    """Return a sentence of a catalogue, with its first letter capitalized.
+    """Return the sentence `key` of a catalogue, with its first letter capitalized.
 
     With a `role`, `{who}` and `{whose}` name that side in the words of `book`, in the grammatical form that
     the sentence asks for (`{who:dat}`, `{who:acc}`).
     """
     if role:
-        names = {name: Fact(role, book.words, form) for name, form in (("who", ""), ("whose", "gen"))}
+        names = {
+            name: FormattedFact(role, book.words, form) for name, form in (("who", ""), ("whose", "gen"))
+        }
         facts = {**names, **facts}
     text = catalogue.say(key, **facts)
     return capitalize_first(text)
 
 
 class MessageFault(ValueError):
-    """An error with a message from its `catalogue`, by `key`."""
+    """Base class of errors whose messages are in a `catalogue`."""
 
     catalogue: ClassVar[Words]
 

@@ -61,7 +61,7 @@ def _parse_attributes(attributes: str) -> dict[str, str]:
 
 
 def _static_start_tag(name: str, attributes: str) -> str:
-    """Return the start tag of an element with only the attributes that affect its look."""
+    """Return the start tag of an element with only the attributes that affect its appearance."""
     kept = [
         f' {key}="{value}"'
         for key, value in _parse_attributes(attributes).items()
@@ -71,14 +71,14 @@ def _static_start_tag(name: str, attributes: str) -> str:
 
 
 def _described(attributes: dict[str, str]) -> str:
-    """Return the description of the chart of an element; "" if there is none."""
+    """Return the description of a chart from the attributes of its element; "" if there is none."""
     if "data-figure" not in attributes:
         return ""
     return el("p", raw(attributes.get("aria-label", "")), cls="tk-soft")
 
 
 def _field(attributes: dict[str, str]) -> str:
-    """Return a form field as it is shown: a tick, or its value."""
+    """Return the static form of a form field: a tick, or its value."""
     if attributes.get("type") in ("checkbox", "radio"):
         return el("span", "☑" if "checked" in attributes else "☐")
     if attributes.get("type") == "hidden":

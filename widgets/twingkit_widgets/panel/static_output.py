@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 
 from twingkit_widgets.panel.markup import Markup, el, join, raw
 
-PAUSE = 1.0
+UPDATE_DELAY = 1.0
 """Seconds after which the static copy follows a change; it is a long text, and clicks come fast."""
 
 OUTPUT = ".jp-OutputArea-child"
@@ -33,7 +33,7 @@ It also keeps pages by nbconvert from adding bullets to rows of cards.
 
 
 def in_notebook() -> bool:
-    """True if the kernel of a notebook runs this and its outputs may be saved; False for a page of Voila."""
+    """True if this runs in the kernel of a notebook whose outputs may be saved; False for a page of Voila."""
     try:
         from IPython.core.getipython import get_ipython
     except ImportError:
@@ -44,9 +44,7 @@ def in_notebook() -> bool:
 def widget_and_static(
     bundle: Mapping[str, object], still: Markup
 ) -> tuple[dict[str, object], dict[str, object]]:
-    """Return the two outputs of a panel whose MIME bundle is `bundle`: the widget alone, and its static
-    copy.
-    """
+    """Split the MIME bundle of a panel into two outputs: the widget alone, and its static copy."""
     kept = el("div", join(el("style", raw(STYLE)), still), cls="tk-kept")
     return {**bundle, "text/html": ""}, {"text/html": str(kept), "text/plain": ""}
 
@@ -54,8 +52,7 @@ def widget_and_static(
 def show_with_static(bundle: Mapping[str, object], shown: Callable[[], Markup]) -> Callable[[object], None]:
     """Show a panel in a notebook as two outputs, and return the function to call when the panel changes.
 
-    The static copy, returned by `shown`, then follows, so that a saved notebook opens with what was seen
-    last.
+    That function updates the static copy from `shown`, so that a saved notebook opens with the last state.
     """
     from IPython.display import display
 
@@ -71,9 +68,7 @@ def show_with_static(bundle: Mapping[str, object], shown: Callable[[], Markup]) 
 
 
 def _pausing(follow: Callable[[], None]) -> Callable[[object], None]:
-    """Return an observer that calls a function once after all changes of a moment, or at once without an
-    event loop.
-    """
+    """Return an observer that calls `follow` once after many changes, or at once without an event loop."""
     waiting: list[asyncio.TimerHandle] = []
 
     def after() -> None:
@@ -87,6 +82,6 @@ def _pausing(follow: Callable[[], None]) -> Callable[[object], None]:
             follow()
             return
         if not waiting:
-            waiting.append(loop.call_later(PAUSE, after))
+            waiting.append(loop.call_later(UPDATE_DELAY, after))
 
     return changed

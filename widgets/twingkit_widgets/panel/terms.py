@@ -1,6 +1,6 @@
 """Mark the words of a game in a text, each with its meaning where it first occurs: hover, tap, or focus it.
 
-    first = Terms("twing", "en")
+    first = TermMarker("twing")
     el("p", first.mark_terms("Creatures lie in your entourage."))     # both words are marked
     el("p", first.mark_terms("Your entourage is empty."))              # neither: they were marked before
 
@@ -26,8 +26,8 @@ PUNCTUATION = re.compile(r"[.,;:!?)”“’…]+")
 """Matches characters that must stay on the line of the preceding word."""
 
 
-class Terms:
-    """The words of a game marked so far on one page, in one language.
+class TermMarker:
+    """Marks each glossary word of a game where it first occurs on a page, in one language.
 
     Keys of marked words (`data-key`) begin with `place`, since a text may occur twice on a page.
     """
@@ -36,7 +36,7 @@ class Terms:
         self.game, self.words, self.place = game, glossary_of(game), place
         self.met: set[str] = set()
 
-    def skip_words_of(self, texts: Iterable[str]) -> Terms:
+    def skip_terms_in(self, texts: Iterable[str]) -> TermMarker:
         """Treat these texts as already read: their words are not marked again."""
         for text in texts:
             self.met |= {entry.id for entry in self.words.entries_in(text)}

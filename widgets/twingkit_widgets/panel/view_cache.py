@@ -8,26 +8,26 @@ from twingkit.core.language import language
 from twingkit_widgets.panel.markup import Markup
 
 
-class View(Protocol):
-    """A part of a panel; equal views have the same HTML."""
+class CachedView(Protocol):
+    """A part of a panel that `ViewCache` can cache; equal views have the same HTML."""
 
     def html(self) -> Markup:
         """Return the HTML of the part."""
 
 
 class ViewCache:
-    """The last views of a part with their HTML, two by default, so that a step back is also cached.
+    """A cache of the last views of a part with their HTML; by default two, so that a step back is cached too.
 
     HTML is rendered only for a view that equals none of them, or in another language. A part that is the same
     in many panels can share a cache that `keeps` more.
     """
 
     def __init__(self, keeps: int = 2) -> None:
-        """Start with an empty cache."""
+        """Create an empty cache that keeps this many views."""
         self._keeps = keeps
-        self._views: list[tuple[tuple[str, View], Markup]] = []
+        self._views: list[tuple[tuple[str, CachedView], Markup]] = []
 
-    def html(self, view: View) -> Markup:
+    def html(self, view: CachedView) -> Markup:
         """Return the HTML of `view`, which must not change afterwards: pass a copy of mutable data.
 
         >>> from dataclasses import dataclass

@@ -2,8 +2,8 @@
 
 A game names its pictures in its entry (`GameEntry.views`): a module or an object with any of the functions
 below; plain defaults replace missing ones and suffice to play. Panels call `views_of(id)` and know no game.
-To answer a question, one presses a control of `offer`: each carries `data-act="answer"`, with the answer as
-its value (`sent_answer` reads what the panel's `act_answer` receives).
+The controls of `answer_controls` answer a question: each carries `data-act="answer"` with the answer as its
+value, which the panel's `act_answer` reads with `parse_sent_answer`.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ import attrs
 from twingkit.core.games import GameEntry, game_by_id
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance, Question
-from twingkit.core.rulebook import Hidden, Rulebook, Ruling, Words
+from twingkit.core.rulebook import HiddenFact, Rulebook, Ruling, Words
 from twingkit.core.starts import ViewT
 from twingkit.core.words import Catalogue
 from twingkit.core.zones.views import TableView
-from twingkit.referee.open_cards import OpenCards
+from twingkit.referee.known_cards import KnownCards
 from twingkit_widgets.panel.keys import answer_key
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import capitalize_first, say
 from twingkit_widgets.panel.zone_table import ZONES_CSS, ZonePictures, chosen_piece
 
 ANSWER = "answer"
-"""The action that every control of an offer calls."""
+"""The action that every control of `answer_controls` sends."""
 
 MAX_BUTTONS = 30
-"""The largest number of options shown as buttons; if there are more, any can be typed."""
+"""The largest number of options shown as buttons; with more, a search field is shown too."""
 
-MAX_LISTED = 300
-"""The largest number of options in the list of a search field; any answer may be typed."""
+MAX_LISTED_OPTIONS = 300
+"""The largest number of options suggested by the search field, which accepts any answer."""
 
-MAX_SEARCHED = 5000
-"""The largest number of options examined to choose those."""
+MAX_EXAMINED_OPTIONS = 5000
+"""The largest number of options examined to choose the buttons and suggestions."""
 
-NOBODY: Mapping[str, str] = {}
-"""An empty mapping of names to seats."""
+NO_NAMES: Mapping[str, str] = {}
+"""An empty mapping from seats to names."""
 
 
 @runtime_checkable
@@ -51,78 +51,78 @@ class Labelled(Protocol):
     """A value that can name itself in the words of its game."""
 
     def label(self, words: Words, form: str = "") -> str:
-        """Return the name."""
+        """Return the name of the value in the words of its game, in a grammatical `form`."""
         ...
 
 
 @attrs.frozen
 class Views:
-    """The pictures and sentences of one game; `views_of` fills in defaults."""
+    """The functions that draw and describe one game; `views_of` fills in defaults."""
 
     table: Callable[..., Markup]
-    """`table(view, size="page")`: what a player sees on the table; `size` is "page", "small" or "phone"."""
+    """`table(view, size="page")`: the table in a player's view; `size` is "page", "small" or "phone"."""
     position: Callable[[Game, int], Markup]
-    """`position(game, seat)`: the table at a question in the view of this seat, with its cards and without
-    buttons.
+    """`position(game, seat)`: the table of a game in the view of this seat, with its cards, without buttons.
     """
-    offer: Callable[[Question, Any], Markup]  # the game's view
-    """`offer(question, view)`: the controls that answer the question."""
-    thing: Callable[[str], Markup]
-    """`thing(name)`: the picture and name of one card, die or unit."""
-    outcome: Callable[..., Markup]
-    """`outcome(game, player=None)`: the scene of what was settled, in the view of this player."""
+    answer_controls: Callable[[Question, Any], Markup]  # the game's view
+    """`answer_controls(question, view)`: the controls that answer the question."""
+    component_html: Callable[[str], Markup]
+    """`component_html(name)`: the picture and name of one card, die or unit."""
+    last_outcome_html: Callable[..., Markup]
+    """`last_outcome_html(game, player=None)`: the result of the last answer, in the view of this player."""
     goal: Callable[[Any], str]  # the game's view
     """`goal(view)`: the goal of a player, in a sentence."""
-    now: Callable[[Question, Any], str]  # the game's view
-    """`now(question, view)`: the question, in a sentence."""
-    way: Callable[[str, Mapping[str, str]], str]
-    """`way(text, names)`: an answer at a real table in words, with `?` for each card still to be named;
-    `names` are those of the people, by seat.
+    question_text: Callable[[Question, Any], str]  # the game's view
+    """`question_text(question, view)`: the question, in a sentence."""
+    answer_text: Callable[[str, Mapping[str, str]], str]
+    """`answer_text(text, names)`: an answer at a real table in words, with `?` for each card still to be
+    named; `names` are those of the people, by seat.
     """
-    word: Callable[[str, str], str]
-    """`word(said, first)`: a word of an answer at a real table that is chosen word by word; `first` is its
-    first word.
+    answer_word_text: Callable[[str, str], str]
+    """`answer_word_text(said, first)`: the word `said` of an answer at a real table that is chosen word by
+    word; `first` is the first word of the answer.
     """
-    asks: Callable[[Question, Mapping[str, str]], str]
-    """`asks(question, names)`: the question at a real table, in a sentence that reveals nothing hidden; "" if
-    the name of the player suffices.
+    public_question_text: Callable[[Question, Mapping[str, str]], str]
+    """`public_question_text(question, names)`: the question at a real table, in a sentence that reveals
+    nothing hidden; "" if the name of the player suffices.
     """
-    called: Callable[[Game, Mapping[str, str]], Mapping[str, str]]
-    """`called(game, names)`: the names of the people, by their names in rulings."""
-    standing: Callable[[Game, Mapping[str, str]], str]
-    """`standing(game, names)`: how a contest at a real table ends if nobody reacts; "" if there is none."""
-    weighty: Callable[[Ruling], bool]
-    """`weighty(ruling)`: True if a real table announces this ruling."""
-    limits: Callable[[], str]
-    """`limits()`: what the page of a real table cannot do in this game; "" if nothing is worth mentioning."""
-    open_table: Callable[[Any, Mapping[str, str]], Markup]  # the game's view
-    """`open_table(view, names)`: the table in the view of an onlooker, who sees no hands."""
-    chances: Callable[[OpenCards, Mapping[str, str], bool], Markup | None]
-    """`chances(known, names, asked)`: the odds of what lies open at a real table for an onlooker who knows
-    these cards; None if there are none. Slow odds wait until somebody has `asked` for them with a button
-    `chances`.
+    message_names: Callable[[Game, Mapping[str, str]], Mapping[str, str]]
+    """`message_names(game, names)`: people's names, by the names of their seats in rulings."""
+    pending_outcome_text: Callable[[Game, Mapping[str, str]], str]
+    """`pending_outcome_text(game, names)`: how a contest at a real table ends if nobody reacts; "" if there
+    is none."""
+    is_announced: Callable[[Ruling], bool]
+    """`is_announced(ruling)`: True if a real table announces this ruling."""
+    limitations_text: Callable[[], str]
+    """`limitations_text()`: what the page of a real table cannot do in this game; "" if nothing is worth
+    mentioning."""
+    public_table: Callable[[Any, Mapping[str, str]], Markup]  # the game's view
+    """`public_table(view, names)`: the table in the view of an onlooker, who sees no hands."""
+    public_odds_html: Callable[[KnownCards, Mapping[str, str], bool], Markup | None]
+    """`public_odds_html(known, names, asked)`: the odds of the open contest at a real table for an onlooker
+    who knows these cards; None if there are none. Slow odds wait until somebody has `asked` for them with a
+    button whose action is `chances`.
     """
-    lines: Catalogue | None = None
+    line_texts: Catalogue | None = None
     """Sentences about lines typed at a real table, by `line.` and the first word of the answer; they can use
-    `things` (its other words) or `what` (the answer in the words of `way`). Without a sentence, `way` is
-    used.
+    `things` (its other words) or `what` (the answer in the words of `answer_text`). Without a sentence,
+    `answer_text` is used.
     """
     css: str = ""
     """The additional style of the pictures."""
 
 
-def sent_answer(value: object) -> str:
-    """Return the answer that a control of an offer sends: the value of a button, or the text of a search
-    field.
-    """
+def parse_sent_answer(value: object) -> str:
+    """Return the answer that a control of `answer_controls` sent: the value of a button or search field."""
     if isinstance(value, Mapping):
         value = value.get(ANSWER, "")
     return str(value or "").strip()
 
 
 def order_by_kind(answers: Iterable[str]) -> list[int]:
-    """Return the indices of answers in the order in which a few of many are shown: first one of each kind,
-    then the others. Answers are of one kind if their first words differ only in numbers.
+    """Return the indices of answers in display order: first one of each kind, then the others.
+
+    Answers are of one kind if their first words differ only in numbers.
 
     >>> order_by_kind(["bid 1", "bid 2", "1x1", "2x1", "pass"])
     [0, 2, 4, 1, 3]
@@ -152,16 +152,16 @@ def with_people_names(text: str, names: Mapping[str, str], words: Words) -> str:
 
 @cache
 def views_of(game: str) -> Views:
-    """Return the pictures of a game, with plain defaults.
+    """Return the drawing functions of a game, with plain defaults for missing ones.
 
-    >>> print(views_of("twing").thing("Cat & dog"))
+    >>> print(views_of("twing").component_html("Cat & dog"))
     <span class="tk-thing">Cat &amp; dog</span>
     """
-    return fill_views(game_by_id(game))
+    return load_views(game_by_id(game))
 
 
-def fill_views(entry: GameEntry) -> Views:
-    """Return the pictures that an entry names, with plain defaults."""
+def load_views(entry: GameEntry) -> Views:
+    """Return the drawing functions that a game's entry names, with plain defaults for missing ones."""
     own, plain = entry.load("views"), PlainViews(entry)
     parts = [field.name for field in attrs.fields(Views)]
     views = Views(**{part: getattr(own, part, getattr(plain, part)) for part in parts})
@@ -174,16 +174,16 @@ def uses_plain_table(views: Views) -> bool:
 
 
 class PlainViews(Generic[ViewT]):
-    """Default pictures for any game: its zones or lists of named values, and a button for each answer.
+    """Default drawing functions for any game: zones or lists of named values, and a button for each answer.
 
     A game can subclass this and override what it does better: `PlainViews[View]`.
     """
 
     css = ""
-    lines: Catalogue | None = None
+    line_texts: Catalogue | None = None
 
     def __init__(self, entry: GameEntry) -> None:
-        """Take the entry of the game; the words of its rulebook are loaded on first use."""
+        """Create the defaults for the game of this entry; its rulebook is loaded on first use."""
         self.entry = entry
 
     @property
@@ -194,35 +194,35 @@ class PlainViews(Generic[ViewT]):
 
     @property
     def words(self) -> Words:
-        """The names of the game's things."""
+        """The game's catalogue of names; empty without a rulebook."""
         return self.book.words if self.book else Words({})
 
     def table(self, view: ViewT, size: str = "page") -> Markup:
-        """Return the zones of a table that the game declares, or else the named values of the view."""
+        """Draw the view as a table with zones if the game declares them, or else as named values."""
         if isinstance(view, TableView):
             return self.zone_pictures().table(view, size)
         return el("div", self._value(view), cls=f"tk-plain-table tk-plain-{size}")
 
-    def zone_pictures(self, names: Mapping[str, str] = NOBODY) -> ZonePictures:
-        """Return what draws the zones of a declared table; `names` are those of the people, by seat."""
-        thing = getattr(self.entry.load("views"), "thing", self.thing)
+    def zone_pictures(self, names: Mapping[str, str] = NO_NAMES) -> ZonePictures:
+        """Return the drawer of this game's zones; `names` are those of the people, by seat."""
+        thing = getattr(self.entry.load("views"), "thing", self.component_html)
         return ZonePictures(thing, self._named, self._value, names)
 
     def position(self, game: Game, seat: int) -> Markup:
-        """Return a small picture of the table."""
-        return fill_views(self.entry).table(game.view(seat), "small")
+        """Return a small picture of the table in the view of a seat."""
+        return load_views(self.entry).table(game.view(seat), "small")
 
-    def offer(self, question: Question, view: ViewT) -> Markup:
+    def answer_controls(self, question: Question, view: ViewT) -> Markup:
         """Return a button for each answer; if there are too many, some of each kind and a search field."""
-        options = list(islice(question.options(), MAX_SEARCHED + 1))
-        title = self.now(question, view)
+        options = list(islice(question.options(), MAX_EXAMINED_OPTIONS + 1))
+        title = self.question_text(question, view)
         texts = [question.format_answer(option) for option in options]
         places = range(len(texts)) if len(texts) <= MAX_BUTTONS else order_by_kind(texts)
         buttons = [
             button(
                 [
-                    self.sign(chosen_piece(question, texts[place], view)),
-                    self.answer(question, options[place], view),
+                    self.short_name_html(chosen_piece(question, texts[place], view)),
+                    self.option_label(question, options[place], view),
                 ],
                 ANSWER,
                 texts[place],
@@ -233,13 +233,14 @@ class PlainViews(Generic[ViewT]):
         row = el("div", buttons, cls="tk-row tk-offer", role="group", aria_label=title, data_roving=True)
         if len(texts) <= MAX_BUTTONS:
             return row
-        more = "views.many" if len(texts) > MAX_SEARCHED else "views.more"
+        more = "views.many" if len(texts) > MAX_EXAMINED_OPTIONS else "views.more"
         note = el("p", say(more, n=len(texts) - MAX_BUTTONS), cls="tk-small tk-soft")
-        return join(row, note, self._search(question.kind, texts[:MAX_LISTED], title))
+        return join(row, note, self._search(question.kind, texts[:MAX_LISTED_OPTIONS], title))
 
-    def answer(self, question: Question, option: object, view: object = None) -> str:
-        """Return an answer in words, as on its button: for chance the result, and for a choice among one's
-        own pieces the piece.
+    def option_label(self, question: Question, option: object, view: object = None) -> str:
+        """Return the text on the button of an option.
+
+        That is the result of a chance event, or the piece if the player chooses among their own pieces.
         """
         text = question.format_answer(option)
         piece = chosen_piece(question, text, view)
@@ -247,72 +248,70 @@ class PlainViews(Generic[ViewT]):
             return capitalize_first(self._word(piece))
         if isinstance(question, Chance):
             text = text.removeprefix(f"{question.kind} ")
-        return self.option(option, text)
+        return self.option_text(option, text)
 
-    def option(self, option: object, text: str) -> str:
+    def option_text(self, option: object, text: str) -> str:
         """Return one option in words: its name in the catalogue, or else its text word by word."""
         if isinstance(option, Labelled) or (isinstance(option, str) and option in self.words):
-            label = self.words.label(option)
+            label = self.words.format_fact(option)
         else:
             label = self.words.translate_keys(text)
         return capitalize_first(label)
 
-    def way(self, text: str, names: Mapping[str, str]) -> str:
+    def answer_text(self, text: str, names: Mapping[str, str]) -> str:
         """Return an answer in words from the catalogue, without the cards still to be named."""
         words = [names.get(word) or self.words.translate_keys(word) for word in text.split() if word != "?"]
         return capitalize_first(" ".join(words))
 
-    def word(self, said: str, first: str) -> str:
+    def answer_word_text(self, said: str, first: str) -> str:
         """Return the name of a word in the catalogue, or else the word itself."""
         return capitalize_first(self.words.name(said)) if said in self.words else said
 
-    def asks(self, question: Question, names: Mapping[str, str]) -> str:
-        """Return the question itself, with the names of the people."""
+    def public_question_text(self, question: Question, names: Mapping[str, str]) -> str:
+        """Return the text of the question, with the names of the people."""
         return with_people_names(question.text(), names, self.words)
 
-    def called(self, game: Game, names: Mapping[str, str]) -> Mapping[str, str]:
-        """Return the names of the people by their names in rulings."""
+    def message_names(self, game: Game, names: Mapping[str, str]) -> Mapping[str, str]:
+        """Return `names` unchanged: by default, rulings name seats as the notation does."""
         return names
 
-    def standing(self, game: Game, names: Mapping[str, str]) -> str:
-        """Return "": the default knows no contests."""
+    def pending_outcome_text(self, game: Game, names: Mapping[str, str]) -> str:
+        """Return "": there are no contests by default."""
         return ""
 
-    def weighty(self, ruling: Ruling) -> bool:
+    def is_announced(self, ruling: Ruling) -> bool:
         """Return True: the default announces every ruling."""
         return True
 
-    def limits(self) -> str:
-        """Return "": the default knows no limits."""
+    def limitations_text(self) -> str:
+        """Return "": there are no limitations by default."""
         return ""
 
-    def open_table(self, view: ViewT, names: Mapping[str, str]) -> Markup:
-        """Return the table with the names of the people."""
+    def public_table(self, view: ViewT, names: Mapping[str, str]) -> Markup:
+        """Return the table in the view of an onlooker, with the names of the people."""
         if isinstance(view, TableView):
             return self.zone_pictures(names).table(view, "small")
         return self.table(view)
 
-    def chances(self, known: OpenCards, names: Mapping[str, str], asked: bool) -> Markup | None:
-        """Return None: the default knows no odds."""
+    def public_odds_html(self, known: KnownCards, names: Mapping[str, str], asked: bool) -> Markup | None:
+        """Return None: there are no odds by default."""
         return None
 
-    def thing(self, name: str) -> Markup:
-        """Return the name in a frame, below its short form if it has one."""
-        sign = self.sign(name)
+    def component_html(self, name: str) -> Markup:
+        """Return the name of a component in a frame, after its short form if it has one."""
+        sign = self.short_name_html(name)
         return el("span", [sign, " "] if sign else None, self._word(name), cls="tk-thing")
 
-    def sign(self, name: str | None) -> Markup | None:
-        """Return the short form of a name, hidden from screen readers; None if the catalogue has none
-        (`short`).
-        """
+    def short_name_html(self, name: str | None) -> Markup | None:
+        """Return the short form of a name, hidden from screen readers; None if the catalogue has none."""
         if name is None or name not in self.words:
             return None
         short = self.words.name(name, "short")
         return el("b", short, cls="tk-short", aria_hidden="true") if short != self.words.name(name) else None
 
-    def outcome(self, game: Game, player: int | None = None) -> Markup:
-        """Return what the rules said since the last answer."""
-        rulings = [ruling if player is None else ruling.seen_by(player) for ruling in game.rulings]
+    def last_outcome_html(self, game: Game, player: int | None = None) -> Markup:
+        """Return a list of the rulings since the last answer."""
+        rulings = [ruling if player is None else ruling.seen_by(player) for ruling in game.latest_rulings]
         items = [el("li", ruling.text(), " ", el("span", ruling.rule, cls="tk-rule")) for ruling in rulings]
         return el("ul", items, cls="tk-list tk-outcome")
 
@@ -321,8 +320,8 @@ class PlainViews(Generic[ViewT]):
         first = next(iter(self.book), None) if self.book else None
         return first.text() if first else ""
 
-    def now(self, question: Question, view: ViewT) -> str:
-        """Return the question itself."""
+    def question_text(self, question: Question, view: ViewT) -> str:
+        """Return the text of the question."""
         return question.text()
 
     def _search(self, kind: str, texts: Iterable[str], title: str) -> Markup:
@@ -343,7 +342,7 @@ class PlainViews(Generic[ViewT]):
 
     def _value(self, value: object) -> Child:
         """Return one value of a view: a list of its fields or items, or its words."""
-        if isinstance(value, Hidden):
+        if isinstance(value, HiddenFact):
             return self._word(value.placeholder)
         fields = dict(_fields(value))
         if fields:
@@ -360,7 +359,7 @@ class PlainViews(Generic[ViewT]):
             return say("views.yes" if value else "views.no")
         if isinstance(value, enum.Enum):
             return self._word(str(value.value))
-        return self.words.label(value) if isinstance(value, Labelled) else self._word(str(value))
+        return self.words.format_fact(value) if isinstance(value, Labelled) else self._word(str(value))
 
     def _named(self, name: object) -> str:
         label = self._word(str(name)).replace("_", " ")

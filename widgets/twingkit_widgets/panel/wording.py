@@ -35,22 +35,22 @@ def words() -> Words:
 
 
 def say(key: str, **facts: object) -> str:
-    """Return the sentence `key`. Raises `KeyError` for an unknown key, language or fact."""
+    """Return the sentence `key` in the current language. Raises `KeyError` for an unknown key or fact."""
     return words().say(key, **facts)
 
 
 def number(value: float, digits: int = 0) -> str:
-    """Format `value` for the current language (see `twingkit.core.words.number`)."""
+    """Format `value` for the current language (see `twingkit.core.words.format_number`)."""
     return core.format_number(value, digits)
 
 
 def percent(share: float, digits: int = 0) -> str:
-    """Format `share` (0 to 1) in percent: `71%`, in German `71 %` (see `twingkit.core.words.percent`)."""
+    """Format `share` (0 to 1) in percent: `71%`, in German `71 %`."""
     return core.format_percent(share, digits)
 
 
 def percents(shares: Sequence[float], digits: int = 0) -> list[str]:
-    """Format shares in percent that together make 100 (`twingkit.core.words.percents`)."""
+    """Format shares in percent, rounded so that they add up to 100."""
     return core.format_percents(shares, digits)
 
 
@@ -69,7 +69,7 @@ def capitalize_first(text: str) -> str:
 
 
 def join_names(names: Sequence[str], word: str = "and") -> str:
-    """Join names, the last one with "and" (or "or").
+    """Join names in a list with commas and a final "and" (or "or").
 
     >>> join_names(["p1", "p2", "p3"]), call_in_language("de", join_names, ["p1", "p2"], "or")
     ('p1, p2 and p3', 'p1 oder p2')

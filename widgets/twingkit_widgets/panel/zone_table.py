@@ -16,46 +16,45 @@ from twingkit_widgets.panel.wording import say
 ZONES_CSS = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
 """The style of the picture."""
 
-CURRENT = "current"
-"""The name of the table value that is the active seat."""
+ACTIVE_SEAT_VALUE = "current"
+"""The name of the table value that contains the active seat."""
 
 MAX_BACKS = 6
 """The largest number of card backs drawn side by side."""
 
-LONG_ROW = 12
+MAX_FULL_SIZE_ROW = 12
 """The largest number of pieces in a row drawn at full size."""
 
 
 @attrs.frozen
 class ZonePictures:
-    """How a game names and draws its things."""
+    """Draws a declared table with functions by which a game names and draws its pieces."""
 
     thing: Callable[[str], Markup]
     """Draws a piece with its name."""
-    called: Callable[[str], str]
+    zone_label: Callable[[str], str]
     """Returns the capitalized name of a zone, a value or a seat."""
     value: Callable[[object], Child]
     """Returns a value in words."""
-    names: Mapping[str, str]
+    name_by_seat: Mapping[str, str]
     """The names of people, by seat."""
 
     def table(self, view: TableView, size: str) -> Markup:
-        """Return the whole table: the others, the middle, and last the viewer's zones."""
+        """Return the whole table: the other players, the shared zones, and last the viewer's zones."""
         others, own = self._seats(view)
         return _framed([others, self._middle(view), own], size)
 
-    def middle(self, view: TableView) -> Markup | None:
-        """Return what belongs to no player, or None."""
+    def shared_zones_html(self, view: TableView) -> Markup | None:
+        """Return the zones and values that belong to no player, or None if there are none."""
         middle = self._middle(view)
         return _framed([middle], "page") if middle else None
 
     def seats(self, view: TableView, over: bool) -> Markup:
-        """Return the players, the viewer last; no turn is marked when the game is `over`."""
+        """Return the zones of all players, the viewer last; no turn is marked if the game is `over`."""
         values = tuple(value for value in view.values if not (over and _tells_turn(value, view)))
         return _framed(self._seats(attrs.evolve(view, values=values)), "page")
 
     def _seats(self, view: TableView) -> tuple[Markup | None, Markup | None]:
-        """Return the other players, and the viewer."""
         count = len(view.seats)
         order = [(view.player + step) % count for step in range(1, count + 1)]
         own = self._seat(view, order.pop()) if view.player >= 0 else None
@@ -72,7 +71,6 @@ class ZonePictures:
         return el("div", lying, cls="tk-zones-middle", **about) if lying else None
 
     def _seat(self, view: TableView, seat: int) -> Markup:
-        """Return a player: name, turn marker, values and zones."""
         name = self._name(view, seat)
         who = say("zones.own", who=name) if seat == view.player else name
         turn = any(_tells_turn(value, view) and value.value == seat for value in view.values)
@@ -89,15 +87,14 @@ class ZonePictures:
 
     def _name(self, view: TableView, seat: int) -> str:
         name = view.seats[seat]
-        return self.names.get(name) or self.called(name)
+        return self.name_by_seat.get(name) or self.zone_label(name)
 
     def _values(self, view: TableView, seat: int | None) -> Markup | None:
-        """Return the open values of a player or of the middle, without empty ones."""
         told = [value for value in view.values if value.seat == seat and _tells(value, view)]
         items = [
             el(
                 "div",
-                el("dt", self.called(value.name)),
+                el("dt", self.zone_label(value.name)),
                 None if value.value is True else el("dd", self.value(value.value)),
             )
             for value in told
@@ -110,23 +107,26 @@ class ZonePictures:
 
     def _zone(self, view: TableView, zone: ZoneView) -> Markup:
         """Return a zone with its name, and the number of its pieces if they are not all visible."""
-        label, total = self.called(zone.name), _total(zone)
+        label, total = self.zone_label(zone.name), _total(zone)
         counted = _counted(zone)
         style = "tk-zone"
         inside: Child
         if not total:
             style += " tk-zone-empty"
             inside = el("small", counted, cls="tk-hidden")
-        elif zone.deck or (zone.pile and zone.hidden):
+        elif zone.is_deck or (zone.is_pile and zone.hidden_count):
             inside = [self._deck(zone), el("small", counted)]
-        elif zone.pile:
+        elif zone.is_pile:
             inside = self._pile(zone, counted)
         else:
-            long = total > LONG_ROW
+            long = total > MAX_FULL_SIZE_ROW
             style += " tk-zone-long" if long else ""
-            seen = self._row(zone.pieces, self._laid_by(view, zone)) if zone.pieces else None
-            number = el("small", counted) if long or zone.hidden else None
-            inside = [seen, el("div", _backs(zone.hidden), " ", number, cls="tk-row") if number else None]
+            seen = self._row(zone.known_pieces, self._laid_by(view, zone)) if zone.known_pieces else None
+            number = el("small", counted) if long or zone.hidden_count else None
+            inside = [
+                seen,
+                el("div", _backs(zone.hidden_count), " ", number, cls="tk-row") if number else None,
+            ]
         return el(
             "div",
             el("span", label, cls="tk-label"),
@@ -138,26 +138,28 @@ class ZonePictures:
         )
 
     def _deck(self, zone: ZoneView) -> Markup:
-        """Return a pile of card backs, and the known cards at its ends."""
         return el(
             "div",
-            self._row(zone.pieces, [say("zones.top")] * len(zone.pieces)) if zone.pieces else None,
-            _backs(1) if zone.hidden else None,
-            self._row(zone.beneath, [say("zones.bottom")] * len(zone.beneath)) if zone.beneath else None,
+            self._row(zone.known_pieces, [say("zones.top")] * len(zone.known_pieces))
+            if zone.known_pieces
+            else None,
+            _backs(1) if zone.hidden_count else None,
+            self._row(zone.bottom_pieces, [say("zones.bottom")] * len(zone.bottom_pieces))
+            if zone.bottom_pieces
+            else None,
             cls="tk-zone-deck",
         )
 
     def _pile(self, zone: ZoneView, counted: str) -> Child:
         """Return the top piece, and all pieces folded under their number."""
-        if len(zone.pieces) == 1:
-            return [el("div", self.thing(zone.pieces[-1])), el("small", counted)]
-        last = el("div", self.thing(zone.pieces[-1]), cls="tk-zone-pile")
+        if len(zone.known_pieces) == 1:
+            return [el("div", self.thing(zone.known_pieces[-1])), el("small", counted)]
+        last = el("div", self.thing(zone.known_pieces[-1]), cls="tk-zone-pile")
         seat = "" if zone.seat is None else zone.seat
         key = f"zone:{zone.name}:{seat}"
-        return [last, el("details", el("summary", counted), self._row(zone.pieces[::-1]), data_key=key)]
+        return [last, el("details", el("summary", counted), self._row(zone.known_pieces[::-1]), data_key=key)]
 
     def _row(self, pieces: Iterable[str], notes: Iterable[str] = ()) -> Markup:
-        """Return pieces side by side, each below its note."""
         said = list(notes)
         items = [
             el("li", el("small", said[place]) if said else None, self.thing(piece))
@@ -166,21 +168,19 @@ class ZonePictures:
         return el("ul", items, cls="tk-list tk-zone-cards")
 
     def _laid_by(self, view: TableView, zone: ZoneView) -> list[str]:
-        """Return who placed each of the pieces, if the zone records that for all."""
-        if len(zone.played_by) != len(zone.pieces):
+        """Return the names of the players who placed the pieces, if the zone records that for all."""
+        if len(zone.played_by) != len(zone.known_pieces):
             return []
         return [self._name(view, seat) for seat in zone.played_by]
 
 
 def chosen_piece(question: Question, answer: str, view: object) -> str | None:
-    """Return the piece that an answer names, if the question only chooses among the player's own pieces, so
-    that the name suffices; else None.
-    """
+    """Return the piece that an answer names if the question chooses among the player's pieces, else None."""
     if not isinstance(view, TableView) or not isinstance(question, ListedChoice):
         return None
-    own = {piece for zone in view.zones if zone.seat == view.player for piece in zone.pieces}
+    own = {piece for zone in view.zones if zone.seat == view.player for piece in zone.known_pieces}
     word, _, piece = answer.partition(" ")
-    return piece if word == question.word and piece in own.intersection(question.choices) else None
+    return piece if word == question.answer_prefix and piece in own.intersection(question.choices) else None
 
 
 def _framed(parts: Iterable[Child], size: str) -> Markup:
@@ -188,29 +188,27 @@ def _framed(parts: Iterable[Child], size: str) -> Markup:
 
 
 def _tells_turn(value: ValueView, view: TableView) -> bool:
-    """True for the value that is the active seat."""
-    return (value.name, value.seat) == (CURRENT, None) and value.value in range(len(view.seats))
+    return (value.name, value.seat) == (ACTIVE_SEAT_VALUE, None) and value.value in range(len(view.seats))
 
 
 def _tells(value: ValueView, view: TableView) -> bool:
-    """True for a value worth showing: a number, or anything that is not empty."""
     number = isinstance(value.value, int) and value.value is not False
     return (bool(value.value) or number) and not _tells_turn(value, view)
 
 
 def _total(zone: ZoneView) -> int:
-    return len(zone.pieces) + zone.hidden + len(zone.beneath)
+    return len(zone.known_pieces) + zone.hidden_count + len(zone.bottom_pieces)
 
 
 def _counted(zone: ZoneView) -> str:
-    """Return how many pieces a zone has, and how many of them are face down."""
+    """Return the number of pieces in a zone and how many of them are face down, in words."""
     total = _total(zone)
     if not total:
         return say("zones.empty")
-    if zone.hidden == total:
+    if zone.hidden_count == total:
         return say("zones.closed", n=total)
     counted = say("zones.open", n=total)
-    return f"{counted}, {say('zones.hidden', n=zone.hidden)}" if zone.hidden else counted
+    return f"{counted}, {say('zones.hidden', n=zone.hidden_count)}" if zone.hidden_count else counted
 
 
 def _backs(count: int) -> Markup | None:

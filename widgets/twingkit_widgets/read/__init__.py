@@ -1,1 +1,1 @@
-"""Pages to read: rules, glossary and interpretations."""
+"""Pages for reading: rules, glossary and interpretations."""

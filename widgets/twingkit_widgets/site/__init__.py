@@ -2,6 +2,6 @@
 from outside.
 
 * `python -m twingkit_widgets.site` serves it alone (`launch.py`, `server.py`); * in a Jupyter server, as on
-Binder, it is an extension (`extension.py`); * both show a page through `pages.py` with the template beside
+Binder, it is an extension (`extension.py`); * both show a page through `page.py` with the template beside
 it, and count visitors with `slots.py`.
 """

@@ -40,7 +40,7 @@ class Assets:
     """The files below `static` (Voila's), `labextensions` (of the widget packages) and `plotly`."""
 
     def __init__(self, extensions: list[dict[str, object]]) -> None:
-        """Serve the files of the installed Voila and of these labextensions."""
+        """Collect the files of the installed Voila and of these labextensions."""
         self.extensions = extensions
         file = plotly_file()
         self.roots = {
@@ -52,7 +52,7 @@ class Assets:
 
     @cached_property
     def version(self) -> str:
-        """A hash that changes whenever any of the files may have changed."""
+        """A hash of the files, which changes whenever any of them may have changed."""
         parts = [
             voila.__version__,
             *sorted(f"{extension['name']} {extension['load']}" for extension in self.extensions),
@@ -63,7 +63,7 @@ class Assets:
 
     @property
     def folder(self) -> str:
-        """The folder of the files, relative to the root of the site."""
+        """The folder in the files' addresses, relative to the root of the site; it contains the version."""
         return f"voila/assets/{self.version}"
 
     @property
@@ -71,7 +71,7 @@ class Assets:
         """The path of plotly.js, relative to the root of the site; "" if plotly is not installed."""
         return f"{self.folder}/plotly/{PLOTLY}" if self.roots["plotly"] else ""
 
-    def entries(self) -> list[str]:
+    def entry_files(self) -> list[str]:
         """Return the entry files of the labextensions, which the browser may load early."""
         return [f"labextensions/{extension['name']}/{extension['load']}" for extension in self.extensions]
 
@@ -88,7 +88,7 @@ class Assets:
         return self._ready[path]
 
     def bundle(self) -> bytes:
-        """Return the files that every page loads as one script, the one that starts everything last."""
+        """Return one script that joins the files loaded by every page; the starting one comes last."""
         lines = self._path("bundle.txt").read_text(encoding="utf-8").splitlines()
         patterns = [line for line in lines if line and not line.startswith("#")]
         pieces = [
@@ -120,8 +120,7 @@ class Assets:
 
 
 def without_warnings(script: bytes) -> bytes:
-    """Silence webpack's console warnings that a package was made for a later version of JupyterLab; visitors
-    cannot act on them.
+    """Silence webpack's console warnings about versions of packages, on which visitors cannot act.
 
     >>> without_warnings(b"console.warn&&console.warn(e)")
     b'console.debug&&console.debug(e)'
@@ -133,7 +132,7 @@ class AssetHandler(web.RequestHandler):
     """Sends one file of the front end; the version in its address is ignored."""
 
     def initialize(self, assets: Assets) -> None:
-        """Take the files."""
+        """Store the files to serve."""
         self.assets = assets
 
     def set_default_headers(self) -> None:

@@ -13,11 +13,11 @@ from twingkit_widgets.site.folder import notebooks
 DOCS = "TWINGKIT_DOCS"
 """The environment variable with the folder of the documentation; if it is empty, the site shows none."""
 
-PLACE = "docs/"
+DOCS_FOLDER = "docs/"
 """The folder of the documentation below the root of the site."""
 
 FIRST = "index.html"
-"""The first page of a folder."""
+"""The file name of a folder's first page."""
 
 
 def documentation() -> Path | None:
@@ -57,4 +57,4 @@ def documentation_files(folder: Path) -> Iterator[tuple[str, Path]]:
 def documentation_link() -> str:
     """Return the address of the documentation for a link in a page; "" if there is none."""
     root = os.environ.get(ROOT)
-    return f"{root}{PLACE}{FIRST}" if root is not None and os.environ.get(DOCS) else ""
+    return f"{root}{DOCS_FOLDER}{FIRST}" if root is not None and os.environ.get(DOCS) else ""

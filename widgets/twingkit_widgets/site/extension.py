@@ -11,7 +11,7 @@ from jupyter_server.serverapp import ServerApp
 from voila.configuration import VoilaConfiguration
 
 from twingkit_widgets.site import folder
-from twingkit_widgets.site.pages import page_routes
+from twingkit_widgets.site.page_handlers import page_routes
 from twingkit_widgets.site.site import Site
 from twingkit_widgets.site.visitors.slots import MAX_SLOTS, Slots
 

@@ -8,11 +8,11 @@ PACKAGE = Path(__file__).parents[1]
 
 
 def notebooks() -> Path:
-    """Return the folder that holds `site`, `learn` and `analyse`."""
+    """Return the folder of all notebooks, which contains `site`, `learn` and `analyse`."""
     inside = PACKAGE / "notebooks"
     return inside if inside.is_dir() else PACKAGE.parents[1] / "notebooks"
 
 
 def site() -> Path:
-    """Return the folder whose notebooks are the site's pages; `index.ipynb` is the first."""
+    """Return the folder of the notebooks that are the site's pages; `index.ipynb` is the first."""
     return notebooks() / "site"

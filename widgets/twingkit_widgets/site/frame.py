@@ -2,10 +2,10 @@
 
 A `FramePanel` is the first part of every page of the site. Its client (`frame.js`) stores in the browser what
 Python cannot know: the chosen language and theme, the `state` of the page, which is restored after a reload,
-and the memories of its panels. `frame.hold(panel)` makes a panel follow the frame.
+and the memories of its panels. `frame.attach_panels(panel)` makes a panel follow the frame.
 
-A *memory* is data that a panel keeps for all pages: a class attribute `MEMORIES` names it in the browser and
-says which `traitlets.Unicode` of the panel contains it (`{"course": "course"}`). When a page opens, the
+A *memory* is data that a panel keeps for all pages: a class attribute `MEMORY_TRAITS` names it in the browser
+and says which `traitlets.Unicode` of the panel contains it (`{"course": "course"}`). When a page opens, the
 browser's text goes to `panel.load_memory(name, text)`, which also shows it; whenever the trait changes it is
 saved, and "" removes it. Data that a panel cannot read is logged and left unchanged. Panels that share a name
 share the memory, and so do tabs: changes of another tab are merged.
@@ -26,50 +26,50 @@ from urllib.parse import parse_qsl
 import traitlets
 
 from twingkit.core.variants.house_rules import house_variant, page_variant
-from twingkit_widgets.panel.abilities import (
-    Addressed,
-    KeepsLink,
-    Linked,
-    Remembering,
-    Restorable,
-    Visited,
-)
 from twingkit_widgets.panel.address.addresses import (
-    GENERAL,
+    GENERAL_PAGES,
     START,
-    UNLISTED,
+    UNLISTED_PAGES,
     game_of_page,
     page_address,
     page_kind,
     page_link,
     page_query,
-    shown_parameter,
+    part_parameter,
     site_pages,
 )
-from twingkit_widgets.panel.address.page_words import WORDS, say_of_page
-from twingkit_widgets.panel.address.query import BACK
-from twingkit_widgets.panel.client import Client
+from twingkit_widgets.panel.address.page_words import WORDS, page_text
+from twingkit_widgets.panel.address.query import BACK_PARAMETER
+from twingkit_widgets.panel.client import ClientScript
 from twingkit_widgets.panel.house_rules_words import rules_name
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
+from twingkit_widgets.panel.panel_protocols import (
+    FollowsHistory,
+    HasAddress,
+    HasLink,
+    HasMemories,
+    KeepsLink,
+    Restorable,
+)
 from twingkit_widgets.panel.settings.active_settings import publisher
 from twingkit_widgets.panel.settings.colours import colour_css
 from twingkit_widgets.panel.wording import say
-from twingkit_widgets.site.frame_help import conflict_html, help_html, log_html
+from twingkit_widgets.site.frame_help import help_html, message_log_html, tab_conflict_html
 from twingkit_widgets.site.head.navigation import head_html, section_html
-from twingkit_widgets.site.head.page_card import page_title
+from twingkit_widgets.site.head.page_description import page_title
 from twingkit_widgets.site.head.print_query import print_query
 from twingkit_widgets.site.head.qr_code import qr_html
-from twingkit_widgets.site.merge import merge_memory
+from twingkit_widgets.site.memory_merge import merge_memory
 
 log = logging.getLogger(__name__)
 
 HERE = Path(__file__).parent
 
-GAMES = ("play", "first", "referee")
+SAVED_GAME_KINDS = ("play", "first", "referee")
 """The kinds of pages that save one game; a second tab would overwrite it."""
 
-PLAYING = ("play", "first", "referee", "lab")
+RULES_SHOWING_KINDS = ("play", "first", "referee", "lab")
 """The kinds of pages whose panels show the rules of their game themselves."""
 
 LONGEST_LINK = 8000
@@ -77,20 +77,20 @@ LONGEST_LINK = 8000
 
 
 class FramePanel(Panel):
-    """The head of a page; `page` is "index" or one of `addresses.page_names()`.
+    """The panel at the top of a page, with links to the games and to the pages of the current game.
 
-    It leads to the games, and to the pages of the game that the page belongs to.
+    `page` is "index" or one of `addresses.page_names()`.
 
     `state` is what the browser keeps for this page, `place` the query in the address bar and `share` that of
-    the copied link; `hold` keeps them up to date. `named` says that the address itself names a state: such a
-    link takes precedence over what is saved; only a reload of an address that the page itself has written
-    restores the saved state.
+    the copied link; `attach_panels` keeps them up to date. `named` says that the address itself names a
+    state: such a link takes precedence over what is saved; only a reload of an address that the page itself
+    has written restores the saved state.
     """
 
-    _esm = Client(HERE / "client" / "frame.js")
+    _esm = ClientScript(HERE / "client" / "frame.js")
     _css = CSS + (HERE / "frame.css").read_text(encoding="utf-8")
 
-    ASKS: ClassVar[Mapping[str, object]] = {"qr": "http://localhost/", "print": None}
+    CLIENT_ACTIONS: ClassVar[Mapping[str, object]] = {"qr": "http://localhost/", "print": None}
 
     page = traitlets.Unicode().tag(sync=True)
     title = traitlets.Unicode(help="the page's title in the current language").tag(sync=True)
@@ -112,48 +112,51 @@ class FramePanel(Panel):
     memories = traitlets.Dict(help="the values that the browser stores for all pages, by name").tag(sync=True)
 
     def __init__(self, page: str, lang: str | None = None, *, named: bool = False, back: str = "") -> None:
-        """Make the frame of a page; `named` says that its address names a state, `back` is the page of the
-        running game from which the visitor came.
+        """Create the frame of a page.
+
+        `named` is True if its address specifies a state; `back` is the page of the running game from which
+        the visitor came.
         """
         self.page, self.back = page, back
         self.note = ""
-        """The message: "resumed", "gone_on" (only its space), "lost", "print_first", or ""."""
+        """The key of the message: "resumed", "gone_on" (only its space), "lost", "print_first", or ""."""
         self._first = ""
         self._held: Any = None  # a panel of some of the protocols
         self._keepers: list[tuple[str, str, Any]] = []  # name of a memory, its trait and its panel
         self._begun_with: dict[str, str] = {}
         """The memories not yet requested from the browser, with their initial texts."""
         self.way_back: Callable[[], Markup | None] | None = None
-        """The link back to where the visitor came from, if any."""
+        """Returns a link back to the page from which the visitor came, if there is one."""
         super().__init__(
             lang=lang, page=page, named=named, _css=type(self)._css + colour_css(publisher().colours)
         )
         self._follow()
         self.observe(self._follow, "lang")
 
-    def hold(self, *panels: Any) -> None:  # of some of the protocols
-        """Make `panels` follow the language of the frame, save their memories, and follow the first panel
-        with a `state` or an `address`.
+    def attach_panels(self, *panels: Any) -> None:  # of some of the protocols
+        """Connect panels with the frame: language, memories, and the state of the first one that has one.
 
         The state of that panel is saved in the browser if it can be restored (`restore`), is part of the
         page's address (`address`) and of the copied link (`link`, or else the address), and follows the
-        browser's back and forward buttons (`visit`), as far as the panel has these methods. If the panel
-        `keeps_link`, a state named in the address is saved like any other.
+        browser's back and forward buttons (`show_query`), as far as the panel has these methods. If the panel
+        `saves_link_settings`, a state named in the address is saved like any other.
         """
         for panel in panels:
             traitlets.link((self, "lang"), (panel, "lang"))
-            for name, trait in panel.MEMORIES.items() if isinstance(panel, Remembering) else ():
+            for name, trait in panel.MEMORY_TRAITS.items() if isinstance(panel, HasMemories) else ():
                 self._keepers.append((name, trait, panel))
                 panel.observe(self._remember, trait)
         self.memories = {name: getattr(panel, trait) for name, trait, panel in reversed(self._keepers)}
         self._begun_with = dict(self.memories)
-        self._held = next((panel for panel in panels if isinstance(panel, Restorable | Addressed)), None)
-        self.follows = isinstance(self._held, Visited)
+        self._held = next((panel for panel in panels if isinstance(panel, Restorable | HasAddress)), None)
+        self.follows = isinstance(self._held, FollowsHistory)
         if self._held is not None:
             if isinstance(self._held, Restorable):
                 self._first = self._held.state
                 traitlets.dlink((self._held, "state"), (self, "state"))
-                self.keeps = self.named and isinstance(self._held, KeepsLink) and self._held.keeps_link
+                self.keeps = (
+                    self.named and isinstance(self._held, KeepsLink) and self._held.saves_link_settings
+                )
             self._held.observe(
                 self._follow, [name for name in ("state", "html") if self._held.has_trait(name)]
             )
@@ -162,7 +165,7 @@ class FramePanel(Panel):
                 self.refresh()
 
     def act_resume(self, value: object) -> None:
-        """Restore what the browser has saved. An unreadable state is dropped, with a message."""
+        """Restore the state that the browser has saved; an unreadable one is dropped, with a message."""
         kept_text = str(value or "")
         if not kept_text or kept_text == self.state:
             return
@@ -175,9 +178,9 @@ class FramePanel(Panel):
         self.status = self._note_text()
 
     def act_recall(self, value: Mapping[str, str] | None) -> None:
-        """Give the panels what the browser has saved for them: `{name: text}`.
+        """Load the panels' memories that the browser has saved: `{name: text}`.
 
-        Anything done on a slow page before that is merged with it.
+        Changes made on a slow page before that are merged with them.
         """
         for name, theirs in dict(value or {}).items():
             holders = [(trait, panel) for keeper, trait, panel in self._keepers if keeper == name]
@@ -189,7 +192,7 @@ class FramePanel(Panel):
                     self._load_memory(panel, name, text)
 
     def act_join(self, value: Mapping[str, tuple[str, str]] | None) -> None:
-        """Merge what another tab has changed: `{name: [text before, text now]}`."""
+        """Merge the memories that another tab has changed: `{name: [text before, text now]}`."""
         for name, (base, theirs) in dict(value or {}).items():
             trait, panel = next((trait, panel) for keeper, trait, panel in self._keepers if keeper == name)
             own = getattr(panel, trait)
@@ -199,7 +202,7 @@ class FramePanel(Panel):
         self.joined += 1
 
     def act_ready(self, value: object) -> None:
-        """Note that everything saved has arrived, and that the page shows what the visitor wants to see."""
+        """Record that all saved data has arrived, and show the page."""
         if self.ready:
             self.send_state("ready")  # it has not been told yet
             return
@@ -207,8 +210,9 @@ class FramePanel(Panel):
         self.ready = True
 
     def act_again(self, value: Mapping[str, str] | None) -> None:
-        """Restore once from what the browser sends again after it got no answer: `{name: text}`, and the
-        state of the page as `resume`.
+        """Restore saved data that the browser sends again because it got no answer, at most once.
+
+        `value` is `{name: text}`, with the state of the page as `resume`.
         """
         texts = dict(value or {})
         if not self.ready:
@@ -232,7 +236,7 @@ class FramePanel(Panel):
                         self._load_memory(twin, name, change.new)
 
     def act_restart(self, value: object) -> None:
-        """Start over, as for a first visit."""
+        """Reset the page to its initial state."""
         self._held.restore(self._first)
         self.note = ""
         self.status = self._say("restarted")
@@ -242,12 +246,12 @@ class FramePanel(Panel):
         self.note = ""
 
     def act_qr(self, value: object) -> None:
-        """Draw the QR code of an address, which only the browser knows in full."""
+        """Draw the QR code of an address that the browser sends."""
         self.code = str(qr_html(str(value or "")[:LONGEST_LINK]))
 
     def act_print(self, value: object) -> None:
-        """Open the printable sheet of what is shown."""
-        address = self._held.address() if isinstance(self._held, Addressed) else {}
+        """Open the printable sheet of the current view."""
+        address = self._held.address() if isinstance(self._held, HasAddress) else {}
         query = print_query(self.page, address)
         if query:
             self.sheet = page_link(self.page, **query)
@@ -255,29 +259,29 @@ class FramePanel(Panel):
         self.status = self._note_text()
 
     def act_visit(self, value: object) -> None:
-        """Show the query to which the browser went back or forward."""
-        self._held.visit(dict(parse_qsl(str(value))))
+        """Show the state in the query to which the browser went back or forward."""
+        self._held.show_query(dict(parse_qsl(str(value))))
         self._held.refresh()
 
     def _follow(self, change: Any = None) -> None:  # a bunch of traitlets
         if self.note and change is not None and change.name == "state":
             self._pass_note()
-        address: dict[str, str] = self._held.address() if isinstance(self._held, Addressed) else {}
-        share: dict[str, str] = self._held.link() if isinstance(self._held, Linked) else address
-        self.place = page_query(self.page, **address, **({BACK: self.back} if self.back else {}))
+        address: dict[str, str] = self._held.address() if isinstance(self._held, HasAddress) else {}
+        share: dict[str, str] = self._held.link() if isinstance(self._held, HasLink) else address
+        self.place = page_query(self.page, **address, **({BACK_PARAMETER: self.back} if self.back else {}))
         self.share = page_query(self.page, **share)
         self.short = page_address(self.page, **share)
         self.site = publisher().name()
-        self.title = say_of_page("title", self.page)
-        self.tab = page_title(self.page, address.get(shown_parameter(self.page), ""))
+        self.title = page_text("title", self.page)
+        self.tab = page_title(self.page, address.get(part_parameter(self.page), ""))
 
     def _pass_note(self) -> None:
         """Remove the message once the visitor has gone on.
 
         Its space stays, so that nothing moves under the pointer, unless the panel scrolls to its question
-        (`note_passes`).
+        (`is_note_temporary`).
         """
-        if getattr(self._held, "note_passes", False) or self.note == "print_first":
+        if getattr(self._held, "is_note_temporary", False) or self.note == "print_first":
             self.note = ""
         elif self.note == "resumed":
             self.note = "gone_on"
@@ -292,17 +296,15 @@ class FramePanel(Panel):
     # -- HTML
 
     def view(self) -> Markup:
-        """Return the head of the page, the other pages of its section, and the message about restored
-        state.
-        """
+        """Return the HTML of the head, links to the section's pages, and the message about restored state."""
         # these pages show their title themselves
-        own = self.page in (START, *GENERAL, *UNLISTED, *publisher().legal)
-        title = "" if own else el("h1", say_of_page("title", self.page), cls="tk-hidden")
+        own = self.page in (START, *GENERAL_PAGES, *UNLISTED_PAGES, *publisher().legal_pages)
+        title = "" if own else el("h1", page_text("title", self.page), cls="tk-hidden")
         content = el("div", title, id="tk-content", tabindex="-1")
-        ready = [help_html(self.page), log_html()]
+        ready = [help_html(self.page), message_log_html()]
         _, site_page = site_pages().get(self.page, ("", None))
-        if site_page and site_page.kind in GAMES:
-            ready.append(conflict_html())
+        if site_page and site_page.kind in SAVED_GAME_KINDS:
+            ready.append(tab_conflict_html())
         back = self.way_back() if self.way_back else None
         head = [head_html(self.page), section_html(self.page)]
         parts = [
@@ -318,7 +320,6 @@ class FramePanel(Panel):
         return el("div", parts, cls="tk-frame")
 
     def _to_game(self) -> Markup | None:
-        """Return the link back to the running game, always visible; None if the visitor came from none."""
         if not self.back:
             return None
         href = page_link(self.back)
@@ -331,7 +332,7 @@ class FramePanel(Panel):
         """
         game = game_of_page(self.page)
         variant = house_variant(game.id) if game and page_variant(game.id) else None
-        if game is None or variant is None or page_kind(self.page) in PLAYING:
+        if game is None or variant is None or page_kind(self.page) in RULES_SHOWING_KINDS:
             return None
         named = [say("rule.in_use", name=rules_name(variant)), ". "]
         said = [*named, say("rule.where_usual"), " "]
@@ -340,8 +341,7 @@ class FramePanel(Panel):
         return el("p", said, usual, cls="tk-note tk-small tk-frame-rules", data_key="rules-in-force")
 
     def _from_sheet(self) -> Markup | None:
-        """Return the link from a printed sheet back to its page; None elsewhere."""
-        address = self._held.address() if isinstance(self._held, Addressed) else {}
+        address = self._held.address() if isinstance(self._held, HasAddress) else {}
         if address.get("show") != "print":
             return None
         query = {name: value for name, value in address.items() if name not in ("show", "seed")}

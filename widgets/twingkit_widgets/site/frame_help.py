@@ -8,8 +8,8 @@ key `?` opens there) behind the button `data-frame="more"`.
 from __future__ import annotations
 
 from twingkit.core.games import games
-from twingkit_widgets.panel.address.addresses import game_of_page, good_rules, page_link, pages_of
-from twingkit_widgets.panel.address.page_words import WORDS, say_of_game, say_of_page
+from twingkit_widgets.panel.address.addresses import game_of_page, page_link, pages_of, starter_rules
+from twingkit_widgets.panel.address.page_words import WORDS, game_text, page_text
 from twingkit_widgets.panel.markup import Markup, el
 
 KEYS = ("tab", "press", "arrows", "digits", "next", "nothing", "back", "escape", "help")
@@ -21,10 +21,10 @@ def _say(key: str, **facts: object) -> str:
 
 
 def help_html(page: str) -> Markup:
-    """Return the help of a page as a template: its purpose, its use, its keys."""
+    """Return the help of a page as an HTML template: its purpose, its use, its keys."""
     game = game_of_page(page)
     about = page_link("about")
-    rules = good_rules(game or games()[0])
+    rules = starter_rules(game or games()[0])
     rows = [
         (
             el("dt", [el("kbd", name) for name in _say(f"key.{key}.name").split(", ")]),
@@ -53,7 +53,7 @@ def help_html(page: str) -> Markup:
     return el(
         "template",
         el("header", head, close),
-        el("p", say_of_page("help", page)),
+        el("p", page_text("help", page)),
         _parts_html(page),
         more,
         el("p", _say("help.rules", rule=rules[0])) if rules else None,
@@ -71,20 +71,17 @@ def help_html(page: str) -> Markup:
 
 
 def _parts_html(page: str) -> Markup | None:
-    """Return the explanations of the parts of a page for its help; None if a sentence suffices."""
     game = game_of_page(page)
-    parts = pages_of(game.id).parts.get(page, ()) if game else ()
+    parts = pages_of(game.id).explained_parts.get(page, ()) if game else ()
     if game is None or not parts:
         return None
-    entries = [
-        tuple(say_of_game(game.id, f"part.{part}.{key}") for key in ("name", "text")) for part in parts
-    ]
+    entries = [tuple(game_text(game.id, f"part.{part}.{key}") for key in ("name", "text")) for part in parts]
     rows = [(el("dt", el("b", name)), el("dd", text)) for name, text in entries]
     return el("dl", rows, cls="tk-help-parts")
 
 
-def log_html() -> Markup:
-    """Return the log of messages as a template: the latest in a line, which unfolds to all, newest first."""
+def message_log_html() -> Markup:
+    """Return the HTML template of the message log: the latest in a line that unfolds to all, newest first."""
     line = el(
         "summary",
         el("span", _say("said.title"), cls="tk-said-name"),
@@ -104,8 +101,8 @@ def log_html() -> Markup:
     )
 
 
-def conflict_html() -> Markup:
-    """Return the template of the question which game to keep if it has continued in another tab."""
+def tab_conflict_html() -> Markup:
+    """Return the HTML template that asks which game to keep if it has continued in another tab."""
     buttons = [
         el("button", _say(f"elsewhere.{name}"), type="button", cls=cls, data_elsewhere=name)
         for name, cls in (("load", "tk-button tk-main"), ("here", "tk-button"))

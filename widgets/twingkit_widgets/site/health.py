@@ -10,14 +10,14 @@ from twingkit_widgets.site.visitors.neighbourhood import address_of
 
 HEALTH = "api/health"
 FORWARDED = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "X-Forwarded-Host")
-"""The headers by which a proxy says that the request comes from somebody else."""
+"""The headers that a proxy adds to requests from other computers."""
 
 
 class Health(web.RequestHandler):
-    """Reports that the server works; with numbers for requests from this computer itself."""
+    """Handler of the health check, with statistics for requests from this computer itself."""
 
     def initialize(self, site: Site) -> None:
-        """Take what all handlers of one server share."""
+        """Store the data that all handlers of one server share."""
         self.site = site
 
     def set_default_headers(self) -> None:
@@ -27,20 +27,20 @@ class Health(web.RequestHandler):
 
     @property
     def is_own_computer(self) -> bool:
-        """True if this computer itself asks, not as a proxy."""
+        """True if this computer itself sent the request, not as a proxy."""
         address = address_of(self.request.remote_ip or "")
         direct = not any(name in self.request.headers for name in FORWARDED)
         return direct and address is not None and address.is_loopback
 
     def get(self) -> None:
-        """Answer 200, or 503 while the server is shutting down."""
+        """Send status 200, or 503 while the server is shutting down."""
         places = self.site.slots
-        if places.closed:
+        if places.is_closed:
             self.set_status(503)
-        said: dict[str, object] = {"status": "ending" if places.closed else "ok"}
+        said: dict[str, object] = {"status": "ending" if places.is_closed else "ok"}
         if self.is_own_computer:
             counts = self.site.counts
-            said |= {"visitors": places.taken, "most": places.limit, "opened": counts.opened}
+            said |= {"visitors": places.taken_count, "most": places.limit, "opened": counts.opened}
             said |= {"refused": counts.refused, "errors": counts.errors}
         self.set_header("Cache-Control", "no-store")
         self.finish(said)

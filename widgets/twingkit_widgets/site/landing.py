@@ -12,7 +12,7 @@ import traitlets
 from twingkit.core.games import games
 from twingkit.core.language import language
 from twingkit_widgets.panel.address.addresses import own_page_names, page_link
-from twingkit_widgets.panel.address.page_words import WORDS, say_of_game, say_of_page
+from twingkit_widgets.panel.address.page_words import WORDS, game_text, page_text
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.panel import CSS, Panel
@@ -23,10 +23,20 @@ from twingkit_widgets.site.start_card import StartCard, card_class
 
 HERE = Path(__file__).parent
 
-KEPT = ("language", "course", "practice", "met", "puzzles", "games", "referee", "class", "review")
-"""The kinds of data that the browser keeps."""
+STORED_DATA_KINDS = (
+    "language",
+    "course",
+    "practice",
+    "met",
+    "puzzles",
+    "games",
+    "referee",
+    "class",
+    "review",
+)
+"""The kinds of data that the browser keeps, as listed on the page about the kit."""
 
-ABOUT = ("fan", "games", "sources", "numbers", "documentation", "licence", "source", "privacy")
+ABOUT_SECTIONS = ("fan", "games", "sources", "numbers", "documentation", "licence", "source", "privacy")
 """The parts of the page about the kit; "games" stands for one part per game that defines one."""
 
 
@@ -49,17 +59,16 @@ class LandingPanel(Panel):
         self.lang = language()
         self._cards = self._start_cards()
         self._css = LANDING_CSS + "".join(card.css for card in self._cards)
-        memories = [card.memory for card in self._cards if card.memory]
-        self.MEMORIES: Mapping[str, str] = {name: name for name in memories}
+        memories = [card.memory_name for card in self._cards if card.memory_name]
+        self.MEMORY_TRAITS: Mapping[str, str] = {name: name for name in memories}
         super().__init__(lang=lang)
         self.add_traits(**{name: traitlets.Unicode() for name in memories})
 
     def _start_cards(self) -> list[StartCard]:
-        """Return the cards of all games, each with what the browser has saved for it."""
         cards = []
         for game in games():
             card = card_class(game.id)
-            cards.append(card(game, self._kept.get(card.memory, "")))
+            cards.append(card(game, self._kept.get(card.memory_name, "")))
         return cards
 
     def load_memory(self, name: str, text: str) -> None:
@@ -75,7 +84,7 @@ class LandingPanel(Panel):
         self.refresh()
 
     def act_forget(self, value: object) -> None:
-        """Ask whether to erase everything."""
+        """Ask whether to erase all data in the browser."""
         self.asking, self.forgotten = True, False
 
     def act_keep(self, value: object) -> None:
@@ -83,7 +92,7 @@ class LandingPanel(Panel):
         self.asking = False
 
     def act_forgotten(self, value: object) -> None:
-        """Note that the client has erased everything."""
+        """Show that the client has erased all data in the browser."""
         self.asking, self.forgotten = False, True
         self.status = self._say("about.forgotten")
 
@@ -120,12 +129,11 @@ class LandingPanel(Panel):
         return el("div", head, cards_html, ways, self._own_pages(), small, cls="tk-stack")
 
     def _own_pages(self) -> Markup | None:
-        """Return the publisher's own pages, or None."""
         descriptions = {page.name: page.descriptions.get(self.lang) for page in publisher().pages}
         links = [
             el(
                 "li",
-                el("a", el("h3", say_of_page("title", name)), href=page_link(name)),
+                el("a", el("h3", page_text("title", name)), href=page_link(name)),
                 el("p", descriptions[name]) if descriptions[name] else None,
             )
             for name in own_page_names()
@@ -137,14 +145,14 @@ class LandingPanel(Panel):
 
     def _own(self, part: str) -> str:
         """Return the publisher's text at the top of the page, or else the default."""
-        texts = publisher().titles if part == "title" else publisher().leads
+        texts = publisher().start_titles if part == "title" else publisher().start_leads
         return texts[self.lang] if texts else self._say(f"landing.{part}")
 
     # -- about
 
     def _about(self) -> Markup:
         parts: list[Markup] = []
-        for part in ABOUT:
+        for part in ABOUT_SECTIONS:
             if part == "documentation":
                 parts += self._linked(part, self._documentation())
             elif part == "source":
@@ -162,7 +170,6 @@ class LandingPanel(Panel):
         return el("section", el("h2", title), inside, cls="tk-about-part")
 
     def _documentation(self) -> Markup:
-        """Return the link to the documentation, which is in English; None if there is none."""
         return el("a", self._say("landing.documentation"), href=documentation_link(), hreflang="en")
 
     def _linked(self, part: str, link: Markup) -> list[Markup]:
@@ -174,16 +181,14 @@ class LandingPanel(Panel):
         return [el("section", title, el("div", text, cls="tk-about-text"), cls="tk-about-part")]
 
     def _about_texts(self, key: str) -> list[str]:
-        """Return the texts of the games for this key, of those that have one."""
-        texts = (say_of_game(game.id, f"about.{key}") for game in games())
+        texts = (game_text(game.id, f"about.{key}") for game in games())
         return [text for text in texts if text]
 
     def _of_games(self) -> list[tuple[str, str]]:
-        """Return the parts about single games: a title and a text each."""
         return list(zip(self._about_texts("title"), self._about_texts("text"), strict=True))
 
     def _facts(self, part: str) -> dict[str, str]:
-        """Return what a part about all games takes from each game."""
+        """Return the facts about each game for a part about all games."""
         if part == "fan":
             return {"publishers": self._either(self._about_texts("publisher"))}
         if part == "sources":
@@ -196,8 +201,7 @@ class LandingPanel(Panel):
         return self._say("list.or", first=", ".join(more), last=last) if more else last
 
     def _kept_html(self) -> list[Child]:
-        """Return what the browser keeps, and how to erase it."""
-        items = [el("li", self._say(f"about.kept.{key}")) for key in KEPT]
+        items = [el("li", self._say(f"about.kept.{key}")) for key in STORED_DATA_KINDS]
         return [el("ul", items), self._sure() if self.asking else self._forget()]
 
     def _forget(self) -> Markup:

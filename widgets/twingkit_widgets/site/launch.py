@@ -23,8 +23,8 @@ from twingkit_widgets.site.visitors.neighbourhood import network
 from twingkit_widgets.site.visitors.slots import (
     free_memory,
     max_slots,
-    open_files,
     per_address_for,
+    raise_open_file_limit,
     slots_for,
 )
 
@@ -36,27 +36,27 @@ PORT = 8866
 IP = "127.0.0.1"
 COMMAND = "twingkit explore"
 LAST_PORT = 65_535
-PATH = re.compile(r"/(?:(?!\.{1,2}/)[A-Za-z0-9._~-]+/)*")
+BASE_URL_PATH = re.compile(r"/(?:(?!\.{1,2}/)[A-Za-z0-9._~-]+/)*")
 CANNOT_LISTEN = 2  # exit code: the port is not available, or there is nothing to serve
 
 
 def terminal_language() -> str:
-    """Return the language of the person at the terminal, as far as it is known."""
+    """Return the language of the terminal's locale if the site has it, else the default."""
     name = os.environ.get("LC_ALL") or os.environ.get("LANG") or locale.getlocale()[0] or ""
     return name[:2] if name[:2] in LANGUAGES else LANGUAGES[0]
 
 
 def has_display() -> bool:
-    """True if a browser could be opened here."""
+    """True if this computer has a display on which a browser can be opened."""
     return sys.platform in ("win32", "darwin") or bool(
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     )
 
 
-def base_url(text: str) -> str:
+def normalize_base_url(text: str) -> str:
     """Return a path as a base URL: `twingkit` becomes `/twingkit/`.
 
-    >>> base_url("twingkit"), base_url("/")
+    >>> normalize_base_url("twingkit"), normalize_base_url("/")
     ('/twingkit/', '/')
     """
     inner = text.strip("/")
@@ -69,14 +69,14 @@ def can_be_served(base: str) -> bool:
     >>> [can_be_served(base) for base in ("/", "/games/twing/", "/a/b c/", "/x?y/", "/../x/", "/a//b/")]
     [True, True, False, False, False, False]
     """
-    return PATH.fullmatch(base) is not None
+    return BASE_URL_PATH.fullmatch(base) is not None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Serve the site until it is stopped; return the exit code."""
     words = Words(Path(__file__).with_name("words.toml"))
     lang = terminal_language()
-    files = open_files()
+    files = raise_open_file_limit()
     visitors = slots_for(free_memory(), files)
 
     def say(key: str, **facts: object) -> str:
@@ -85,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog=COMMAND, description=say("help"))
     parser.add_argument("--port", type=int, default=PORT, help=say("port", port=PORT))
     parser.add_argument("--ip", default=IP, help=say("ip", ip=IP))
-    parser.add_argument("--base-url", type=base_url, default="/", help=say("base-url"))
+    parser.add_argument("--base-url", type=normalize_base_url, default="/", help=say("base-url"))
     parser.add_argument("--host-name", action="append", default=[], metavar="NAME", help=say("host-name"))
     parser.add_argument("--no-browser", action="store_true", help=say("no-browser"))
     parser.add_argument("--theme", choices=("auto", "light", "dark"), default="auto", help=say("theme"))
@@ -161,7 +161,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         server.start()
     except PortError as error:
         facts = {"port": error.port, "ip": options.ip, "reason": error.reason.strerror, "command": COMMAND}
-        key = "taken" if error.taken else "denied"
+        key = "taken" if error.is_port_taken else "denied"
         other = error.port + 1 if error.port < LAST_PORT else PORT
         print(say(key, other=other, **facts), file=sys.stderr)
         return CANNOT_LISTEN

@@ -11,17 +11,17 @@ import nbformat
 
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.settings.own_page import ENCODING, OwnPage
-from twingkit_widgets.site.publisher.page_text import PageText
+from twingkit_widgets.site.publisher.page_text import MarkdownConverter
 
 
-def own_notebook(own: OwnPage) -> Any:  # of nbformat, without types
+def publisher_notebook(own: OwnPage) -> Any:  # of nbformat, without types
     """Return the notebook of a page: that of its file, or one with its text in every language."""
     if own.is_notebook:
         return nbformat.reads(_with_ids(own.file.read_text(encoding=ENCODING)), as_version=4)
     cells = []
-    for path in dict.fromkeys(own.files.values()):
-        langs = [lang for lang, file in own.files.items() if file == path]
-        tags = [] if len(langs) == len(own.files) else [f"lang-{langs[0]}"]
+    for path in dict.fromkeys(own.file_by_language.values()):
+        langs = [lang for lang, file in own.file_by_language.items() if file == path]
+        tags = [] if len(langs) == len(own.file_by_language) else [f"lang-{langs[0]}"]
         source = path.read_text(encoding=ENCODING)
         cells.append(nbformat.v4.new_markdown_cell(source, metadata={"tags": tags}, id=f"text-{langs[0]}"))
     spec = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
@@ -41,10 +41,10 @@ def _with_ids(text: str) -> str:
     return json.dumps(book)
 
 
-def page_text(cell: Any, folder: Path, root: str = "") -> PageText:  # of nbformat, without types
-    """Return the converter of a text cell to HTML; `root` is the path from the page to the root of the
-    site.
-    """
+def cell_converter(
+    cell: Any, folder: Path, root: str = ""
+) -> MarkdownConverter:  # of nbformat, without types
+    """Return a Markdown converter for a text cell; `root` is the path from the page to the site's root."""
     lang = next((code for code in LANGUAGES if f"lang-{code}" in _tags(cell)), "")
     pictures = {
         name: f"data:{kind};base64,{''.join(data).strip()}"
@@ -52,12 +52,12 @@ def page_text(cell: Any, folder: Path, root: str = "") -> PageText:  # of nbform
         for kind, data in kinds.items()
         if kind.startswith("image/")
     }
-    return PageText(folder, root, lang, pictures)
+    return MarkdownConverter(folder, root, lang, pictures)
 
 
 def text_html(cell: Any, folder: Path, root: str = "") -> str:  # of nbformat, without types
     """Return a text cell as HTML, which is shown only in its language if it has one."""
-    text = page_text(cell, folder, root)
+    text = cell_converter(cell, folder, root)
     spoken = f" celltag_lang-{text.lang}" if text.lang else ""
     return f'<div class="tk-text{spoken}">{text.html(cell.source)}</div>'
 

@@ -12,35 +12,35 @@ from twingkit.core.games import GameEntry, game_by_id
 from twingkit.core.language import call_in_language
 from twingkit.core.variants.house_rules import house_variant, set_page_variants
 from twingkit.core.variants.switches import VariantError
-from twingkit_widgets.learn.classroom.way_back import way_back
-from twingkit_widgets.panel.abilities import LeadsBack
+from twingkit_widgets.learn.classroom.list_back_link import list_back_link
 from twingkit_widgets.panel.address.addresses import (
-    GENERAL,
+    GENERAL_PAGES,
     START,
     VARIANT,
     load_object,
     own_page_names,
     site_pages,
 )
-from twingkit_widgets.panel.address.page_words import WORDS, say_of_page
-from twingkit_widgets.panel.address.query import BACK, AddressFault, PageContent, Query
+from twingkit_widgets.panel.address.page_words import WORDS, page_text
+from twingkit_widgets.panel.address.query import BACK_PARAMETER, AddressFault, PageContent, Query
 from twingkit_widgets.panel.markup import Markup, el, join
 from twingkit_widgets.panel.panel import Panel, explain
+from twingkit_widgets.panel.panel_protocols import ShowsBackLink
 from twingkit_widgets.panel.settings.active_settings import publisher
 from twingkit_widgets.panel.wording import LANGUAGES, capitalize_first
 from twingkit_widgets.site.frame import FramePanel
 
 
-class FaultPanel(Panel):
-    """The faults in the address of a page, one sentence each."""
+class AddressFaultPanel(Panel):
+    """An alert with the faults in the address of a page, one sentence each."""
 
     def __init__(self, faults: list[Exception], lang: str | None = None, *, example: bool = False) -> None:
-        """Show the faults."""
+        """Show the faults; with `example`, say that an example is shown instead."""
         self.faults, self.example = faults, example
         super().__init__(lang=lang)
 
     def act_close(self, value: object) -> None:
-        """Close the faults."""
+        """Close the alert."""
         self.faults = []
 
     def view(self) -> Markup:
@@ -68,27 +68,31 @@ class Page:
 
     def __init__(self, frame: FramePanel, *panels: Panel, faults: Panel | None = None) -> None:
         self.frame, self.panels, self.faults = frame, panels, faults
-        self.way_back = way_back(frame.page, self._show_way_back)
-        frame.hold(*panels, *([faults] if faults else []), *([self.way_back] if self.way_back else []))
+        self.way_back = list_back_link(frame.page, self._show_way_back)
+        frame.attach_panels(
+            *panels, *([faults] if faults else []), *([self.way_back] if self.way_back else [])
+        )
         frame.way_back = self._back_html
-        if isinstance(faults, FaultPanel) and panels and getattr(panels[0], "note_passes", False):
+        if (
+            isinstance(faults, AddressFaultPanel)
+            and panels
+            and getattr(panels[0], "is_note_temporary", False)
+        ):
             panels[0].observe(self._gone_on, "state")
 
     def _back_html(self) -> Markup | None:
-        """Return the link back to the class list from which the visitor came, or None."""
         return self.way_back.html("tk-note") if self.way_back else None
 
     def _show_way_back(self) -> None:
-        """Update the link back in the frame and in the panel that shows it at its end."""
         self.frame.refresh()
         panel = self.panels[0] if self.panels else None
-        if self.way_back and isinstance(panel, LeadsBack):
-            panel.led_back = self.way_back.link() if self.way_back.is_done else None
+        if self.way_back and isinstance(panel, ShowsBackLink):
+            panel.back_link = self.way_back.link_html() if self.way_back.is_done else None
             panel.refresh()
 
     def _gone_on(self, change: object) -> None:
-        """Remove the faults of the address once the visitor has gone on."""
-        if self.frame.ready and isinstance(self.faults, FaultPanel):
+        """Remove the alert about the address once the visitor has done something."""
+        if self.frame.ready and isinstance(self.faults, AddressFaultPanel):
             self.faults.act_close(None)
             self.faults.refresh()
 
@@ -120,36 +124,38 @@ def page(name: str, query: str | None = None) -> Page:
         from twingkit_widgets.learn.classroom.class_page import class_page
 
         shown = class_page(address)
-        return Page(FramePanel(name, lang, named=shown.named), shown.panel, faults=_faults(address))
+        return Page(FramePanel(name, lang, named=shown.has_named_state), shown.panel, faults=_faults(address))
     if name == "review":
         from twingkit_widgets.learn.review.review_page import review_page
 
         reviewed = review_page(address)
-        return Page(FramePanel(name, lang, named=reviewed.named), reviewed.panel, faults=_faults(address))
-    if name in (START, *GENERAL):
+        return Page(
+            FramePanel(name, lang, named=reviewed.has_named_state), reviewed.panel, faults=_faults(address)
+        )
+    if name in (START, *GENERAL_PAGES):
         return _start_page(name, address)
-    if name in publisher().legal:
+    if name in publisher().legal_pages:
         from twingkit_widgets.site.publisher.legal_panel import LegalPanel
 
-        titles = {code: call_in_language(code, say_of_page, "title", name) for code in LANGUAGES}
+        titles = {code: call_in_language(code, page_text, "title", name) for code in LANGUAGES}
         return Page(FramePanel(name, lang), LegalPanel(name, titles, lang), faults=_faults(address))
     if name in own_page_names():
         return Page(FramePanel(name, lang), faults=_faults(address))
     if name not in site_pages():
         raise LookupError(f"the site has no page {name[:60]!r}")
     game, site_page = site_pages()[name]
-    _take_variant(address, game_by_id(game), judged=site_page.kind in JUDGING_KINDS)
-    content: PageContent = load_object(site_page.make)(address, game_by_id(game))
-    frame = FramePanel(name, lang, named=content.named, back=_back(address))
-    return Page(frame, content.panel, faults=_faults(address, content.example))
+    _take_variant(address, game_by_id(game), judged=site_page.kind in VARIANT_CHECKING_KINDS)
+    content: PageContent = load_object(site_page.maker_path)(address, game_by_id(game))
+    frame = FramePanel(name, lang, named=content.has_named_state, back=_back(address))
+    return Page(frame, content.panel, faults=_faults(address, content.is_example))
 
 
-JUDGING_KINDS = ("play", "lab")
+VARIANT_CHECKING_KINDS = ("play", "lab")
 """The kinds of pages that report faults of a variant themselves."""
 
 
 def _take_variant(query: Query, game: GameEntry, judged: bool) -> None:
-    """Activate the variant of the address.
+    """Activate the variant that the address names.
 
     An invalid one is reported here, unless the page does so itself (`judged`).
     """
@@ -171,17 +177,17 @@ def _take_variant(query: Query, game: GameEntry, judged: bool) -> None:
 
 def _back(query: Query) -> str:
     """Return the page of a first game from which a link led here; "" for none. An unknown page is a fault."""
-    name = query.value(BACK) or ""
+    name = query.value(BACK_PARAMETER) or ""
     if name and name not in site_pages():
         known = ", ".join(page for page, (_, site_page) in site_pages().items() if site_page.kind == "first")
-        query.faults.append(AddressFault("value", wanted=BACK, value=name[:60], known=known))
+        query.faults.append(AddressFault("value", wanted=BACK_PARAMETER, value=name[:60], known=known))
     return name if name in site_pages() and site_pages()[name][1].kind == "first" else ""
 
 
 def _start_page(name: str, query: Query) -> Page:
     from twingkit_widgets.site.landing import LandingPanel
 
-    about = name in GENERAL or query.value("show") == "about"
+    about = name in GENERAL_PAGES or query.value("show") == "about"
     panel = LandingPanel(query.lang, section="about" if about else "start")
     return Page(FramePanel("about" if about else "index", query.lang), panel, faults=_faults(query))
 
@@ -189,4 +195,4 @@ def _start_page(name: str, query: Query) -> Page:
 def _faults(query: Query, example: bool = False) -> Panel | None:
     if not query.faults:
         return None
-    return FaultPanel(query.faults, query.lang, example=example)
+    return AddressFaultPanel(query.faults, query.lang, example=example)

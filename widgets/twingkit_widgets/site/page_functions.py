@@ -12,7 +12,7 @@ from twingkit.core.games import GameEntry
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit_widgets.panel.address.query import PageContent, Query
 
-PRINT = "print"
+PRINT_VALUE = "print"
 """The value of `&show=` for a printable sheet."""
 
 
@@ -20,17 +20,18 @@ def practice(query: Query, game: GameEntry) -> PageContent:
     """Return the practice page; `?topic=` chooses the topic, `?item=` one question."""
     from twingkit_widgets.learn.practice.panel import PracticePanel
 
-    query.check_parameters("topic", "item", "seed", show=(PRINT,))
+    query.check_parameters("topic", "item", "seed", show=(PRINT_VALUE,))
     topic = query.value("topic") or (query.value("item") or "").partition(":")[0]
-    if query.value("show") == PRINT and topic in quiz_of(game.id).topics:
+    if query.value("show") == PRINT_VALUE and topic in quiz_of(game.id).topics:
         return _questions_on_paper(query, game, topic)
     parameters: dict[str, Any] = query.values("topic", "item")
     return PageContent(PracticePanel(query.lang, game=game.id, site=True, **parameters), bool(parameters))
 
 
 def play(query: Query, game: GameEntry) -> PageContent:
-    """Return the page of a game against the computer; `?line=` is its position, `?game=` a packed record,
-    `&seat=p2` the person's seat, `&seed=7` the seed of chance.
+    """Return the page of a game against the computer.
+
+    `?line=` is the position, `?game=` a packed record, `&seat=p2` the person's seat, `&seed=7` the seed.
     """
     from twingkit_widgets.table.play.any_game import AnyPlayPanel, default_settings
     from twingkit_widgets.table.play.page import open_play_page
@@ -39,8 +40,9 @@ def play(query: Query, game: GameEntry) -> PageContent:
 
 
 def first(query: Query, game: GameEntry) -> PageContent:
-    """Return the page of the first game with a teacher; `?players=3` is the number of players, `&seed=7`
-    gives other cards, `?game=` is a packed record to continue.
+    """Return the page of the first game with a teacher.
+
+    `?players=3` is the number of players, `&seed=7` deals other cards, `?game=` continues a packed record.
     """
     from twingkit_widgets.learn.first_game.page import open_first_game
 
@@ -56,8 +58,9 @@ def referee(query: Query, game: GameEntry) -> PageContent:
 
 
 def puzzles(query: Query, game: GameEntry) -> PageContent:
-    """Return the page of puzzles; `?puzzle=1a2b3c4d` selects one, `?hardness=hard` and `?theme=conjure`
-    filter; the default is today's puzzle.
+    """Return the page of puzzles, with today's puzzle by default.
+
+    `?puzzle=1a2b3c4d` selects another one; `?hardness=hard` and `?theme=conjure` filter.
     """
     from twingkit_widgets.learn.puzzles.page import open_puzzles
 
@@ -69,20 +72,20 @@ def lab(query: Query, game: GameEntry) -> PageContent:
     from twingkit_widgets.lab.lab import LabPanel
     from twingkit_widgets.lab.labs_of_game import labs_of
 
-    design, line = labs_of(game.id)[0], query.line("battle")
+    design, line = labs_of(game.id)[0], query.position_string("battle")
     parameters: dict[str, Any] = query.values("view")
-    linked = query.values(*design.links(parameters.get("view", "")))
+    linked = query.values(*design.settings_in_link(parameters.get("view", "")))
     panel = LabPanel(design, line, query.lang, site=True, query=linked, **parameters)
-    return PageContent(panel, bool(line or parameters), example=line is None)
+    return PageContent(panel, bool(line or parameters), is_example=line is None)
 
 
 def learn(query: Query, game: GameEntry) -> PageContent:
     """Return the page of the course; `?lesson=` opens a lesson."""
     from twingkit_widgets.learn.lesson.course_panel import CoursePanel
 
-    query.check_parameters("lesson", show=(PRINT,))
+    query.check_parameters("lesson", show=(PRINT_VALUE,))
     lesson = query.value("lesson")
-    if query.value("show") == PRINT and lesson is not None:
+    if query.value("show") == PRINT_VALUE and lesson is not None:
         sheet = _lesson_on_paper(query, game, lesson)
         if sheet is not None:
             return sheet
@@ -90,33 +93,30 @@ def learn(query: Query, game: GameEntry) -> PageContent:
 
 
 def rules(query: Query, game: GameEntry) -> PageContent:
-    """Return the page of the rulebook; `?rule=` opens a rule, `?search=` searches, `?chapter=` lists one
-    chapter.
-    """
-    from twingkit_widgets.read.rulebook.panel import PARAMETERS, RulebookPanel
+    """Return the rulebook page; `?rule=` opens a rule, `?search=` searches, `?chapter=` lists one chapter."""
+    from twingkit_widgets.read.rulebook.panel import LINK_PARAMETERS, RulebookPanel
 
-    query.check_parameters(*PARAMETERS)
-    if query.value("show") == PRINT:
+    query.check_parameters(*LINK_PARAMETERS)
+    if query.value("show") == PRINT_VALUE:
         from twingkit_widgets.learn.printed.rules_sheet import rules_sheet
         from twingkit_widgets.learn.printed.sheet import SheetPanel
 
-        return PageContent(SheetPanel(partial(rules_sheet, game), {}, query.lang), named=True)
-    parameters: dict[str, Any] = query.values(*PARAMETERS)
+        return PageContent(SheetPanel(partial(rules_sheet, game), {}, query.lang), has_named_state=True)
+    parameters: dict[str, Any] = query.values(*LINK_PARAMETERS)
     return PageContent(RulebookPanel(query.lang, game=game.id, site=True, **parameters), bool(parameters))
 
 
 def step(query: Query, game: GameEntry) -> PageContent:
-    """Return the page of a game step by step: like `play`, but the person answers for all seats."""
+    """Return the page on which one person plays all seats of a game; parameters as in `play`."""
     from twingkit_widgets.table.play.any_game import AnyPlayPanel, default_settings
-    from twingkit_widgets.table.play.form import EVERY_SEAT
+    from twingkit_widgets.table.play.form import ALL_SEATS_INDEX
     from twingkit_widgets.table.play.page import open_play_page
 
-    panel = partial(AnyPlayPanel, game.id, seat=EVERY_SEAT)
+    panel = partial(AnyPlayPanel, game.id, seat=ALL_SEATS_INDEX)
     return open_play_page(query, default_settings(game.id), panel, "line")
 
 
 def _questions_on_paper(query: Query, game: GameEntry, topic: str) -> PageContent:
-    """Return printable questions of a topic; `&seed=` chooses them."""
     from twingkit_widgets.learn.practice.pictures import pictures_of
     from twingkit_widgets.learn.practice.view import QUIZ_CSS
     from twingkit_widgets.learn.printed.question_sheet import question_sheet
@@ -132,11 +132,10 @@ def _questions_on_paper(query: Query, game: GameEntry, topic: str) -> PageConten
 
 
 def _lesson_on_paper(query: Query, game: GameEntry, name: str) -> PageContent | None:
-    """Return a printable lesson; None if there is none of that name or it cannot be read."""
     from twingkit.learn.lesson.course import course_of
     from twingkit.learn.lesson.lesson import LessonError
     from twingkit_widgets.learn.lesson.panel import LESSON_CSS
-    from twingkit_widgets.learn.lesson.views import views_of_lessons
+    from twingkit_widgets.learn.lesson.views import lesson_pictures_of
     from twingkit_widgets.learn.printed.lesson_sheet import lesson_sheet
     from twingkit_widgets.learn.printed.sheet import SheetPanel
 
@@ -147,7 +146,7 @@ def _lesson_on_paper(query: Query, game: GameEntry, name: str) -> PageContent | 
         lesson = None
     if lesson is None:
         return None
-    css = LESSON_CSS + views_of_lessons(game.id).css
+    css = LESSON_CSS + lesson_pictures_of(game.id).css
     return PageContent(
-        SheetPanel(partial(lesson_sheet, lesson), {"lesson": name}, query.lang, css), named=True
+        SheetPanel(partial(lesson_sheet, lesson), {"lesson": name}, query.lang, css), has_named_state=True
     )

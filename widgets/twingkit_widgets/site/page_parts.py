@@ -21,7 +21,7 @@ def _topics(game: str, page: str) -> list[str]:
 
 
 def _tabs(game: str, page: str) -> list[str]:
-    return [name for lab in labs_of(game) if lab.page == page for name in lab.tabs]
+    return [name for lab in labs_of(game) if lab.page_name == page for name in lab.tab_paths]
 
 
 def _rules(game: str, page: str) -> list[str]:
@@ -29,7 +29,7 @@ def _rules(game: str, page: str) -> list[str]:
 
 
 def _readings(game: str, page: str) -> list[str]:
-    return [reading.rule for reading in game_by_id(game).load("readings")]
+    return [reading.rule for reading in game_by_id(game).load("disagreements")]
 
 
 PARTS: Mapping[str, Callable[[str, str], list[str]]] = {
@@ -39,11 +39,11 @@ PARTS: Mapping[str, Callable[[str, str], list[str]]] = {
     "rules": _rules,
     "readings": _readings,
 }
-"""The parts of each kind of page, by the game's id and the page's name."""
+"""The functions that list a page's parts from the game's id and the page's name, by the kind of page."""
 
 
 def parts_of(page: str) -> list[str]:
-    """Return the parts of a page as its address names them; empty if it has none.
+    """Return the names of a page's parts, as in addresses; empty if it has none.
 
     >>> parts_of("learn")[:2]
     ['elements-and-cards', 'first-battle']

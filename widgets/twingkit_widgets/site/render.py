@@ -18,25 +18,22 @@ from voila.execute import VoilaExecutor
 from voila.notebook_renderer import NotebookRenderer
 
 from twingkit_widgets.panel.settings.own_page import OwnPage
-from twingkit_widgets.site.own_notebook import own_notebook
+from twingkit_widgets.site.own_notebook import publisher_notebook
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 30  # seconds that a kernel may take to start, and that output may follow the end of a cell
+KERNEL_TIMEOUT = 30  # seconds that a kernel may take to start, and that output may follow the end of a cell
 
 
 EXPORTERS: dict[tuple[object, ...], Any] = {}  # of nbformat and nbconvert, without types
-"""A cache of HTML exporters by everything they depend on; setting one up is a third of the server's work for
-a page.
-"""
+"""A cache of HTML exporters, by everything they depend on; creating one is slow."""
 
 
 TEMPLATES = Path(__file__).with_name("template")
 
 
 def is_own_template(name: str | None) -> bool:
-    """True for the site's own templates, in which all text is escaped automatically; those of nbconvert
-    escape it themselves.
+    """True for the site's own templates, in which text is escaped automatically (not those of nbconvert).
 
     >>> is_own_template("frame.html.j2"), is_own_template("nbconvert/templates/lab/base.html.j2")
     (True, False)
@@ -45,7 +42,7 @@ def is_own_template(name: str | None) -> bool:
 
 
 def page_notebook(name: str) -> Any:  # of nbformat and nbconvert, without types
-    """Return the notebook of a page: one line that opens it.
+    """Create a notebook that shows a page of the site, with one cell that calls `page`.
 
     >>> print(page_notebook("practice").cells[0].source)
     from twingkit_widgets.site.page import page
@@ -59,10 +56,10 @@ def page_notebook(name: str) -> Any:  # of nbformat and nbconvert, without types
     return nbformat.v4.new_notebook(cells=[cell], metadata=metadata)
 
 
-def makes_page(notebook: Any) -> bool:  # of nbformat and nbconvert, without types
+def calls_page_function(notebook: Any) -> bool:  # of nbformat and nbconvert, without types
     """True if a notebook calls `page(…)`, which shows the frame.
 
-    >>> makes_page(page_notebook("practice"))
+    >>> calls_page_function(page_notebook("practice"))
     True
     """
     sources = (cell.source for cell in notebook.cells if cell.cell_type == "code")
@@ -70,14 +67,14 @@ def makes_page(notebook: Any) -> bool:  # of nbformat and nbconvert, without typ
 
 
 class PageExecutor(VoilaExecutor):
-    """Voila's executor, which reports where in a notebook a fault is.
+    """Voila's executor, which also logs the cell and line of an error in a notebook.
 
-    `page` contains the file name of the notebook, the number of cells added before its own, and whether the
-    visitor is shown the fault.
+    `page_facts` contains the file name of the notebook, the number of cells added before its own, and whether
+    the visitor is shown the fault.
     """
 
-    page = ("", 0, False)
-    iopub_timeout = Integer(PATIENCE, help="the maximum delay of output after the reply, in seconds")
+    page_facts = ("", 0, False)
+    iopub_timeout = Integer(KERNEL_TIMEOUT, help="the maximum delay of output after the reply, in seconds")
     raise_on_iopub_timeout = Bool(True, help="fail rather than send a page without its output")
 
     async def execute_cell(
@@ -87,11 +84,11 @@ class PageExecutor(VoilaExecutor):
         cell_index: int,
         store_history: bool = True,
     ) -> object:
-        """Run one cell."""
+        """Run one cell; log an error and, if the visitor may see it, add it to the cell's metadata."""
         try:
             return await super().execute_cell(cell, resources, cell_index, store_history)
         except CellExecutionError as fault:
-            name, before, tells_visitor = self.page
+            name, before, tells_visitor = self.page_facts
             number = cell_index + 1 - before
             text = f"{name}, cell {number}, line {fault_line(fault)}: {fault.ename}: {fault.evalue}"
             log.error("%s", text)
@@ -100,7 +97,7 @@ class PageExecutor(VoilaExecutor):
 
 
 def fault_line(fault: CellExecutionError) -> int:
-    """Return the line of the cell that was running when a fault occurred."""
+    """Return the line number in the cell at which an error occurred."""
     plain = re.sub(r"\x1b\[[\d;]*m", "", str(fault.traceback))
     lines = re.findall(r"Cell In\[\d*\], line (\d+)", plain)
     return int(lines[-1]) if lines else 1
@@ -109,13 +106,13 @@ def fault_line(fault: CellExecutionError) -> int:
 class PageRenderer(NotebookRenderer):
     """Voila's renderer for a notebook of the site, wherever the server's own files are."""
 
-    framed = False
+    adds_frame = False
     """True if a notebook without `page(…)` gets the site's frame above it."""
     name = ""
     """The name of the page."""
-    own: OwnPage | None = None
-    """The publisher's page, if it is one."""
-    fault_was_reported = False
+    publisher_page: OwnPage | None = None
+    """The page as one of the publisher's; None for a page of the kit."""
+    reports_faults = False
     """True if the visitor is shown the faults of the notebook."""
 
     async def initialize(self, **kwargs: object) -> None:
@@ -129,17 +126,19 @@ class PageRenderer(NotebookRenderer):
         self.exporter: object = EXPORTERS[key]
 
     async def load_notebook(self, path: str) -> object:
-        """Read the notebook `path`; make one for a page of a game without a notebook, and add the frame if it
-        is missing.
-        """
+        """Return the notebook at `path`, with the frame; create it if the file does not exist."""
         name = self.name or Path(path).stem
         if not Path(path).is_file():
             return page_notebook(name)
-        notebook = own_notebook(self.own) if self.own else nbformat.read(path, as_version=4)
-        if self.framed and not makes_page(notebook):
+        notebook = (
+            publisher_notebook(self.publisher_page)
+            if self.publisher_page
+            else nbformat.read(path, as_version=4)
+        )
+        if self.adds_frame and not calls_page_function(notebook):
             notebook.cells.insert(0, page_notebook(name).cells[0])
         else:
-            self.framed = False
+            self.adds_frame = False
         return await self.fix_notebook(notebook)
 
     async def _jinja_kernel_start(self, nb: object, kernel_id: str, kernel_future: Awaitable[str]) -> str:
@@ -147,19 +146,19 @@ class PageRenderer(NotebookRenderer):
         manager = await kernel_future
         show = self.voila_configuration.show_tracebacks
         self.executor = PageExecutor(nb, km=manager, config=self.traitlet_config, show_tracebacks=show)
-        self.executor.page = Path(self.notebook_path).name, int(self.framed), self.fault_was_reported
-        self.executor.kc = await listening(manager)
+        self.executor.page_facts = Path(self.notebook_path).name, int(self.adds_frame), self.reports_faults
+        self.executor.kc = await listening_client(manager)
         self.kernel_started = True
         return kernel_id
 
 
-async def listening(manager: Any) -> Any:  # of nbformat and nbconvert, without types
+async def listening_client(manager: Any) -> Any:  # of nbformat and nbconvert, without types
     """Return a client of the kernel `manager` that receives everything from now on.
 
     It sends info requests until both the reply and its broadcast have arrived. Raises `RuntimeError` if the
-    kernel ended, or does not answer within `PATIENCE` seconds.
+    kernel ended, or does not answer within `KERNEL_TIMEOUT` seconds.
     """
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + KERNEL_TIMEOUT
     if manager.transport == "ipc":  # connecting too early would delay the next attempt
         doors = [Path(f"{manager.ip}-{port}") for port in (manager.shell_port, manager.iopub_port)]
         while (

@@ -31,30 +31,32 @@ from voila.app import Voila
 from twingkit_widgets.site.health import HEALTH, Health
 from twingkit_widgets.site.kernels import forked_kernels
 from twingkit_widgets.site.kernels.page_kernels import PageKernels
-from twingkit_widgets.site.pages import Home, Missing, page_routes
+from twingkit_widgets.site.page_handlers import Home, Missing, page_routes
 from twingkit_widgets.site.server_log import log_request, set_up_log
 from twingkit_widgets.site.site import Site
-from twingkit_widgets.site.visitors import frames
+from twingkit_widgets.site.visitors import message_check
 from twingkit_widgets.site.visitors.neighbourhood import Network
 from twingkit_widgets.site.visitors.page_socket import KERNEL, LeavePage, PageSocket, Session
-from twingkit_widgets.site.visitors.slots import Slots, open_files
+from twingkit_widgets.site.visitors.slots import Slots, raise_open_file_limit
 
-KEPT = 12 * 3600  # seconds for which a page without a browser is kept if its slot is not needed
+KERNEL_IDLE_TIMEOUT = (
+    12 * 3600
+)  # seconds for which a page without a browser is kept if its slot is not needed
 CULL_EVERY = 600  # seconds between two checks for those
 SWEEP_EVERY = 5_000  # milliseconds between two checks for pages whose browser never came
 PING_EVERY = 30_000  # milliseconds between two pings of a page
-MAX_BYTES = 64 * 2**10  # bytes of a request's head and of its body; the longest link has a tenth
+MAX_REQUEST_BYTES = 64 * 2**10  # bytes of a request's head and of its body; the longest link has a tenth
 MAX_SHUTDOWN_SECONDS = 10.0  # seconds that ending all pages may take
-WAITING = 1024  # connections that the system queues while the server is busy
-SLOWEST = 30.0  # seconds that a request may take, and that an idle connection is kept
-ROOM = 2**22  # bytes that must be free there; a page needs one or two kilobytes
-MEMORY = Path("/dev/shm")  # noqa: S108 - which Linux keeps in memory; each server makes a folder of its own
+CONNECTION_BACKLOG = 1024  # connections that the system queues while the server is busy
+REQUEST_TIMEOUT = 30.0  # seconds that a request may take, and that an idle connection is kept
+MIN_FREE_BYTES = 2**22  # bytes that must be free there; a page needs one or two kilobytes
+MEMORY_FOLDER = Path("/dev/shm")  # noqa: S108 - which Linux keeps in memory; each server makes a folder of its own
 ALL_ADDRESSES = ("", "0.0.0.0", "::")  # noqa: S104 - the ways to say that it listens on every address of the computer
 END_SIGNALS = (signal.SIGINT, signal.SIGTERM)  # signals from the keyboard and the system that end the server
 
 
 class PortError(Exception):
-    """The server cannot listen on its port; `reason` is the error of the operating system."""
+    """Error if the server cannot listen on its port; `reason` is the error of the operating system."""
 
     def __init__(self, port: int, reason: OSError) -> None:
         """Store the port and the reason."""
@@ -63,8 +65,8 @@ class PortError(Exception):
         self.reason = reason
 
     @property
-    def taken(self) -> bool:
-        """True if another program already listens there."""
+    def is_port_taken(self) -> bool:
+        """True if another program already listens on the port."""
         return self.reason.errno == errno.EADDRINUSE
 
 
@@ -76,14 +78,14 @@ def configuration(port: int, ip: str, base_url: str, debug: bool) -> Config:
     chosen.Voila.base_url = base_url
     chosen.Voila.config_file_paths = []
     chosen.Voila.log_level = logging.INFO if debug else logging.WARNING
-    chosen.Voila.identity_provider_class = AnyVisitor
+    chosen.Voila.identity_provider_class = AnonymousUserProvider
     chosen.VoilaConfiguration.show_tracebacks = debug
     chosen.VoilaConfiguration.multi_kernel_manager_class = PageKernels
     chosen.MappingKernelManager.allow_tracebacks = debug
     chosen.Voila.connection_dir_root = connection_folder()
     chosen.KernelRestarter.restart_limit = 0  # another process would lack the page's panels
     chosen.VoilaConfiguration.strip_sources = True
-    chosen.MappingKernelManager.cull_idle_timeout = KEPT
+    chosen.MappingKernelManager.cull_idle_timeout = KERNEL_IDLE_TIMEOUT
     chosen.MappingKernelManager.cull_interval = CULL_EVERY
     if sys.platform != "win32":
         chosen.KernelManager.transport = "ipc"  # files only this user can open, no ports
@@ -91,15 +93,15 @@ def configuration(port: int, ip: str, base_url: str, debug: bool) -> Config:
 
 
 def connection_folder() -> str:
-    """Return the folder for the connection files of page processes: in memory if possible, so that a full
-    disk keeps no visitor out.
-    """
-    usable = os.access(MEMORY, os.W_OK | os.X_OK) and shutil.disk_usage(MEMORY).free > ROOM
-    return str(MEMORY) if usable else tempfile.gettempdir()
+    """Return the folder for the connection files of kernels: in memory if possible, or else on disk."""
+    usable = (
+        os.access(MEMORY_FOLDER, os.W_OK | os.X_OK) and shutil.disk_usage(MEMORY_FOLDER).free > MIN_FREE_BYTES
+    )
+    return str(MEMORY_FOLDER) if usable else tempfile.gettempdir()
 
 
 def ping_settings(every: int) -> dict[str, int]:
-    """Return the settings that ping a page's connection every `every` milliseconds.
+    """Return the websocket settings that ping a page's connection every `every` milliseconds.
 
     A page may miss two pings. Jupyter measures from the previous answer, so a limit of one interval would
     close every connection after every interval and lose a press at that moment.
@@ -108,17 +110,17 @@ def ping_settings(every: int) -> dict[str, int]:
 
 
 def request_limits(slowest: float) -> dict[str, object]:
-    """Return the settings that limit requests; a client slower than `slowest` seconds is cut off."""
+    """Return Tornado's settings that limit requests; a client slower than `slowest` seconds is cut off."""
     return {
-        "max_header_size": MAX_BYTES,
-        "max_body_size": MAX_BYTES,
+        "max_header_size": MAX_REQUEST_BYTES,
+        "max_body_size": MAX_REQUEST_BYTES,
         "idle_connection_timeout": slowest,
         "body_timeout": slowest,
     }
 
 
 def host_pattern(hosts: Sequence[str]) -> str:
-    r"""Return the pattern of the host names that the site answers to.
+    r"""Return a regular expression for the host names that the site answers to (all if `hosts` is empty).
 
     >>> host_pattern([]), host_pattern(["games.example", "localhost"])
     ('.*$', '(?:games\\.example|localhost)$')
@@ -127,7 +129,7 @@ def host_pattern(hosts: Sequence[str]) -> str:
 
 
 def routes(site: Site, base_url: str) -> list[object]:
-    """Return all addresses of the server: the pages, and what they load."""
+    """Return all of Tornado's routes: the pages, and the files and websockets that they use."""
 
     def below(path: str, handler: type) -> object:
         return url_path_join(base_url, path), handler, {"site": site}
@@ -141,25 +143,25 @@ def routes(site: Site, base_url: str) -> list[object]:
     ]
 
 
-class AnyVisitor(IdentityProvider):
-    """The one user that everybody is, so that there is no login and no cookie for it."""
+class AnonymousUserProvider(IdentityProvider):
+    """Identity provider with one anonymous user for everybody, without login and cookies."""
 
     def get_user(self, handler: object) -> User:
-        """Return the user."""
+        """Return the anonymous user."""
         return User("visitor")
 
     def get_handlers(self) -> list[tuple[str, object]]:
-        """Return no addresses, since there is no login."""
+        """Return no routes, since there is no login."""
         return []
 
 
-def without_tornados_limit(record: logging.LogRecord) -> bool:
-    """Return False for Tornado's warning about that limit, which it reads as seconds."""
+def is_not_limit_warning(record: logging.LogRecord) -> bool:
+    """Return False for Tornado's warning about `websocket_ping_timeout`, which it reads as seconds."""
     return "websocket_ping_timeout" not in record.getMessage()
 
 
 class SiteServer(Voila):
-    """Voila, serving one folder of pages."""
+    """The Voila application that serves the site."""
 
     folder = Unicode(help="the folder of the pages' notebooks")
     theme = Unicode("auto", help="light, dark or auto, for visitors who have not chosen")
@@ -168,27 +170,25 @@ class SiteServer(Voila):
     proxies = List(Anything(), help="the networks of front web servers, which forward visitors' addresses")
     hosts = List(Unicode(), help="the allowed host names; any if empty")
     port: int  # Voila's
-    ending = False  # True once somebody has told it to end
+    is_stopping = False  # True once somebody has told it to end
     ready = Callable(help="called with the address as soon as the server listens")
 
     def initialize(self, argv: object = None) -> None:
         """Set up Voila without reading the command line."""
-        open_files()
+        raise_open_file_limit()
         super().initialize([])
         set_up_log(int(self.log_level), self.log)
-        logging.getLogger("tornado.general").addFilter(without_tornados_limit)
+        logging.getLogger("tornado.general").addFilter(is_not_limit_warning)
 
     def start(self) -> None:
-        """Serve until the server is ended, then remove everything that it stored, also if it could not
-        listen.
-        """
+        """Serve until the server is ended, then remove its temporary files, even if it could not listen."""
         try:
             super().start()
         finally:
             shutil.rmtree(self.connection_dir, ignore_errors=True)
 
     def init_settings(self) -> dict[str, object]:
-        """Return Tornado's settings: Voila's, and what must be known before the application is created."""
+        """Return Tornado's settings: Voila's, with those of the site."""
         # Pages do not use the IPython profile of the user who serves them, with its start-up files.
         os.environ.setdefault("IPYTHONDIR", f"{self.connection_dir}/ipython")
         settings = super().init_settings()
@@ -207,7 +207,7 @@ class SiteServer(Voila):
             "log_function": partial(log_request, site=self.site),
             "default_handler_class": Missing,
             "default_handler_args": {"site": self.site},
-            "websocket_max_message_size": frames.SIZE,
+            "websocket_max_message_size": message_check.MAX_MESSAGE_BYTES,
             "xsrf_cookie_kwargs": {"samesite": "Lax", "path": self.base_url},
             **ping_settings(PING_EVERY),
         }
@@ -220,7 +220,7 @@ class SiteServer(Voila):
         return f"http://{host}:{self.port}{self.base_url}"
 
     def init_handlers(self) -> list[object]:
-        """Return none of Voila's addresses; `listen` adds the site's."""
+        """Return none of Voila's routes; `listen` adds the site's."""
         return []
 
     def listen(self) -> None:
@@ -230,13 +230,13 @@ class SiteServer(Voila):
         health = dict.fromkeys((f"/{HEALTH}", url_path_join(self.base_url, HEALTH)))
         self.app.add_handlers(".*$", [(path, Health, {"site": self.site}) for path in health])
         try:
-            sockets = tornado.netutil.bind_sockets(self.port, self.ip, backlog=WAITING)
+            sockets = tornado.netutil.bind_sockets(self.port, self.ip, backlog=CONNECTION_BACKLOG)
         except OSError as reason:
             raise PortError(self.port, reason) from reason
         except UnicodeError as reason:  # an address that cannot even be looked up
             raise PortError(self.port, OSError(errno.EINVAL, os.strerror(errno.EINVAL))) from reason
         self.port = sockets[0].getsockname()[1]  # chosen by the system for 0
-        self.server = tornado.httpserver.HTTPServer(self.app, **request_limits(SLOWEST))
+        self.server = tornado.httpserver.HTTPServer(self.app, **request_limits(REQUEST_TIMEOUT))
         self.server.add_sockets(sockets)
         self.ioloop = tornado.ioloop.IOLoop.current()
         for number in END_SIGNALS:
@@ -258,9 +258,9 @@ class SiteServer(Voila):
                 template.stop()
 
     def on_end_signal(self, number: int, frame: object) -> None:
-        """Leave the loop at the first signal; another one must not interrupt what `stop` does."""
-        if not self.ending:
-            self.ending = True
+        """Leave the event loop at the first signal; ignore later ones, so that `stop` can finish."""
+        if not self.is_stopping:
+            self.is_stopping = True
             self.ioloop.add_callback_from_signal(self.ioloop.stop)
 
     def stop(self) -> None:

@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 def set_up_log(level: int, *loggers: logging.Logger) -> None:
-    """Write the lines of all loggers with their time to standard error; `loggers` lose their own handlers."""
+    """Write all log lines with their time to standard error; `loggers` lose their own handlers."""
     logging.basicConfig(format=FORMAT, datefmt=TIME, level=level, force=True)
     for handler in logging.getLogger().handlers:
         handler.setLevel(level)
@@ -32,7 +32,7 @@ def set_up_log(level: int, *loggers: logging.Logger) -> None:
 
 
 def has_text(record: logging.LogRecord) -> bool:
-    """Return False for an empty line, such as Jupyter's about a message to a page that has gone."""
+    """Return False for an empty log line, as Jupyter writes for a message to a page that has gone."""
     return bool(record.getMessage().strip())
 
 
@@ -44,13 +44,11 @@ def address_for_log(request: HTTPServerRequest, site: Site) -> str:
 
 
 def log_request(handler: Any, site: Site) -> None:  # any handler of Tornado
-    """Count a request that was refused or failed, and write its line; not for the `expected` statuses of a
-    handler.
-    """
+    """Count and log a refused or failed request, except for the `expected_statuses` of its handler."""
     status, request = handler.get_status(), handler.request
     site.counts.refused += status in (429, 503)
     site.counts.errors += status >= 500 and status != 503
-    if status < 400 or status in getattr(handler, "expected", ()):
+    if status < 400 or status in getattr(handler, "expected_statuses", ()):
         return
     level = logging.ERROR if status >= 500 and status != 503 else logging.WARNING
     took = 1000 * request.request_time()

@@ -15,7 +15,7 @@ from voila.utils import get_page_config
 
 from twingkit.core.language import call_in_language, language
 from twingkit_widgets.panel.address.addresses import START, has_page, page_names
-from twingkit_widgets.panel.address.page_words import say_of_page
+from twingkit_widgets.panel.address.page_words import page_text
 from twingkit_widgets.panel.settings.active_settings import publisher
 from twingkit_widgets.panel.settings.own_page import NOTEBOOK, OwnPage, title_from_name
 from twingkit_widgets.panel.wording import LANGUAGES, Words
@@ -24,20 +24,22 @@ from twingkit_widgets.site.assets import Assets
 from twingkit_widgets.site.folder import PACKAGE
 from twingkit_widgets.site.visitors.neighbourhood import Network
 from twingkit_widgets.site.visitors.slots import Slots
-from twingkit_widgets.site.visitors.turns import Turns
+from twingkit_widgets.site.visitors.start_queue import StartQueue
 
 log = logging.getLogger(__name__)
 
 HERE = Path(__file__).parent
 # The parts of the front end that the panels need; the others (plotly's alone has 5 MB) stay on the server.
-FRONT_END = ("@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget")
+FRONT_END_EXTENSIONS = (
+    "@voila-dashboards/widgets-manager8",
+    "@jupyter-widgets/jupyterlab-manager",
+    "anywidget",
+)
 
 
 @dataclass
 class Counts:
-    """The numbers of a server since its start: pages opened, pages refused because it was full, and
-    errors.
-    """
+    """Statistics of a server since its start: pages opened, pages refused because it was full, and errors."""
 
     opened: int = 0
     refused: int = 0
@@ -46,7 +48,7 @@ class Counts:
 
 @dataclass
 class Site:
-    """What all pages of one server share.
+    """The data that all handlers of one server share.
 
     `prefix` is where the pages begin, below the base URL of the server; `hosts` are the host names it answers
     to (any if empty); `proxies` are the trusted web servers in front.
@@ -59,11 +61,11 @@ class Site:
     theme: str = "auto"
     hosts: tuple[str, ...] = ()
     proxies: tuple[Network, ...] = ()
-    turns: Turns = field(default_factory=Turns)
+    start_queue: StartQueue = field(default_factory=StartQueue)
     words: Words = field(default_factory=lambda: Words(HERE / "words.toml"))
     counts: Counts = field(default_factory=Counts)
-    found_files: dict[str, bytes] = field(default_factory=dict)
-    """The icon, the sitemap and the like as they were sent; cached while the server runs."""
+    discovery_file_cache: dict[str, bytes] = field(default_factory=dict)
+    """The files for search engines (icon, sitemap, …), by name; cached while the server runs."""
 
     @cached_property
     def template_paths(self) -> list[str]:
@@ -82,10 +84,12 @@ class Site:
 
     @cached_property
     def page_config(self) -> dict[str, Any]:
-        """Voila's configuration of its front end, with only the extensions that panels need."""
+        """The configuration of Voila's front end, with only the extensions that panels need."""
         config = get_page_config(base_url="/", settings={}, log=log, voila_configuration=self.voila)
         extensions = [
-            extension for extension in config["federated_extensions"] if extension["name"] in FRONT_END
+            extension
+            for extension in config["federated_extensions"]
+            if extension["name"] in FRONT_END_EXTENSIONS
         ]
         # The text "null" makes Voila use the MathJax it carries instead of one from the network.
         return {
@@ -100,31 +104,29 @@ class Site:
         """The files of the front end."""
         return Assets(self.page_config["federated_extensions"])
 
-    def names(self) -> list[str]:
+    def page_names(self) -> list[str]:
         """Return the names of all pages."""
         written = {path.stem for path in self.folder.glob("*.ipynb")} if not self.generated_pages else set()
         return sorted(written | self.generated_pages)
 
     @cached_property
     def generated_pages(self) -> set[str]:
-        """The pages of the installed games and of the publisher; empty if the folder is not the default
-        one.
-        """
+        """The names of pages that need no notebook in the folder; empty if it is not the default folder."""
         return {START, *page_names()} if self.folder.resolve() == folder.site().resolve() else set()
 
-    def own(self, name: str) -> OwnPage | None:
+    def publisher_page(self, name: str) -> OwnPage | None:
         """Return the publisher's page of this name, or None."""
         return publisher().own_page(name) if self.generated_pages else None
 
     def notebook(self, name: str) -> Path:
         """Return the file of a page: the publisher's, or else the default notebook, which may not exist."""
-        own = self.own(name)
+        own = self.publisher_page(name)
         return own.file if own else self.folder / f"{name}{NOTEBOOK}"
 
     def title(self, name: str) -> dict[str, str]:
         """Return the title of a page in each language."""
         if has_page(name):
-            return {lang: call_in_language(lang, say_of_page, "title", name) for lang in LANGUAGES}
+            return {lang: call_in_language(lang, page_text, "title", name) for lang in LANGUAGES}
         return dict(title_from_name(name))
 
     def template_facts(self, **facts: object) -> dict[str, object]:

@@ -1,7 +1,7 @@
 """The card of a game on the start page, with the first step and links to everything.
 
-A game can define its own class (`GamePages.card`): with a picture, another first step, or a memory of what
-was done.
+A game can define its own class (`GamePages.card_path`): with a picture, another first step, or a memory of
+what was done.
 """
 
 from __future__ import annotations
@@ -12,25 +12,25 @@ from twingkit.core.games import GameEntry
 from twingkit.core.language import language
 from twingkit.learn.lesson.course import course_of
 from twingkit_widgets.panel.address.addresses import load_object, page_link, page_of, pages_of, site_pages
-from twingkit_widgets.panel.address.page_words import WORDS, say_of_game, say_of_page
+from twingkit_widgets.panel.address.page_words import WORDS, game_text, page_text
 from twingkit_widgets.panel.markup import Markup, el
 
 
 class StartCard:
-    """A game on the start page, in one language; `kept` is what the browser has saved for it."""
+    """The card of a game on the start page; a game can subclass it."""
 
-    memory: ClassVar[str] = ""
+    memory_name: ClassVar[str] = ""
     """The name of the data that the browser saves for the card; "" for none."""
     css: ClassVar[str] = ""
     """The style of the game's picture."""
 
     def __init__(self, game: GameEntry, kept_text: str = "") -> None:
-        """Make the card. Raises `ValueError` if `kept_text` is not valid."""
+        """Create the card from its saved data. Raises `ValueError` if `kept_text` is not valid."""
         self.game, self.lang, self.kept = game, language(), kept_text
         self.pages = pages_of(game.id)
 
     def html(self) -> Markup:
-        """Return the card: what the game is about, and the next step."""
+        """Return the HTML of the card: what the game is about, and the next step."""
         own = f"tk-landing-{self.game.id}"
         kind, lead, text = (self.game_sentence(f"card.{part}") for part in ("kind", "lead", "text"))
         head = el("h2", self.game.title(), id=own)
@@ -49,14 +49,14 @@ class StartCard:
 
     def all_links_html(self) -> Markup | None:
         """Return links to everything that the site has for the game, or None."""
-        ways = self.pages.ways or tuple(page.name for page in self.pages.pages)
+        ways = self.pages.start_pages or tuple(page.name for page in self.pages.pages)
         if not ways:
             return None
         cards = [
             el(
                 "li",
-                el("a", el("h3", self.way_text(page, "title")), href=page_link(page)),
-                el("p", self.way_text(page, "text")),
+                el("a", el("h3", self.entry_point_text(page, "title")), href=page_link(page)),
+                el("p", self.entry_point_text(page, "text")),
             )
             for page in ways
         ]
@@ -64,24 +64,24 @@ class StartCard:
         return el("section", head, el("ul", cards, cls="tk-list tk-landing-ways"), cls="tk-landing-all")
 
     def game_sentence(self, key: str, **facts: object) -> str | None:
-        """Return the game's own text, or None."""
-        return say_of_game(self.game.id, key, **facts)
+        """Return the sentence `key` from the game's own catalogue, or None."""
+        return game_text(self.game.id, key, **facts)
 
-    def way_text(self, page: str, key: str) -> str:
-        """Return the title or text of an entry point to the game."""
-        return say_of_page(f"way.{key}", page)
+    def entry_point_text(self, page: str, key: str) -> str:
+        """Return the title or text (`key`) of a page that the card offers as an entry point."""
+        return page_text(f"way.{key}", page)
 
     def picture(self) -> Markup | None:
         """Return a picture of the game, or None."""
         return None
 
     def start_button(self) -> list[Markup]:
-        """Return the big button, and the text below it."""
+        """Return the card's main button, and the text below it."""
         if not self.pages.pages:
             return []
         first = self.pages.pages[0].name
         kind = site_pages()[first][1].kind
-        label = self.way_in(WORDS.say(f"kind.{kind}.go"), kind)
+        label = self.entry_point_label(WORDS.say(f"kind.{kind}.go"), kind)
         hint = self.game_sentence("card.hint")
         course = course_of(self.game.id) if kind == "learn" else None
         lesson = {"lesson": course.names[0]} if course else {}
@@ -93,11 +93,11 @@ class StartCard:
         page = page_of(self.game.id, "first")
         if page is None:
             return None
-        label = self.way_in(WORDS.say("kind.first.go"), "first")
+        label = self.entry_point_label(WORDS.say("kind.first.go"), "first")
         return el("a", label, href=page_link(page), cls="tk-button tk-landing-play")
 
-    def way_in(self, label: str, kind: str) -> Markup:
-        """Return the label of a button to a page of this kind: what it starts, and what one does there."""
+    def entry_point_label(self, label: str, kind: str) -> Markup:
+        """Return the label of a button to a page of this kind, with a short description of the page."""
         note = f"kind.{kind}.note"
         said = el("small", WORDS.say(note)) if note in WORDS else None
         return el("span", el("span", label), said, cls="tk-landing-into")
@@ -105,5 +105,5 @@ class StartCard:
 
 def card_class(game: str) -> type[StartCard]:
     """Return the card class of a game."""
-    card: type[StartCard] = load_object(pages_of(game).card)
+    card: type[StartCard] = load_object(pages_of(game).card_path)
     return card

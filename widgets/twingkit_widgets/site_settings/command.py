@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from urllib.parse import quote
 
-from twingkit.cli.docs import folder as documents
+from twingkit.cli.docs import docs_folder as documents
 from twingkit.core.language import in_language
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.address.web_address import split_web_address
@@ -44,7 +44,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
-    """Carry out the command."""
     if options.command == "new":
         return _new(options.folder)
     config = options.config or options.folder / FILE
@@ -58,13 +57,12 @@ def _run(options: argparse.Namespace) -> int:
         except SettingsError as wrong:
             print(wrong.text(), file=sys.stderr)
             return FAULTS_FOUND
-        print(button(settings.repository))
+        print(binder_button_markdown(settings.repository))
         return 0
     return _check(config, options.folder if options.config is None else None)
 
 
 def _new(folder: Path) -> int:
-    """Copy the example, and say what to do next."""
     try:
         copies = copy_example(folder)
     except FileExistsError:
@@ -79,7 +77,7 @@ def _new(folder: Path) -> int:
 
 def _run_faults(config: Path, folder: Path | None, known: Collection[str]) -> list[SettingsFault]:
     """Return the faults that occur when pages are run, except in files with known faults."""
-    from twingkit_widgets.static_site.publish import PageFault, installed_games, view_page
+    from twingkit_widgets.static_site.publish import PageFault, game_entry_points, view_published_page
 
     before = dict(os.environ)
     beside, seen = folder or config.parent, {Path(file).resolve() for file in known}
@@ -92,9 +90,11 @@ def _run_faults(config: Path, folder: Path | None, known: Collection[str]) -> li
         for page in publisher().pages:
             if page.file.resolve() in seen or not page.is_notebook:
                 continue
-            view = view_page(page.name, installed_games())
+            view = view_published_page(page.name, game_entry_points())
             if isinstance(view, PageFault):
-                runs = not isinstance(view_page(page.name, installed_games(), on_server=True), PageFault)
+                runs = not isinstance(
+                    view_published_page(page.name, game_entry_points(), on_server=True), PageFault
+                )
                 case, why = "runs_on_server" if runs else "runs", {"why": quoted(view.why)}
                 faults.append(SettingsFault(case, why, file=str(beside / page.file.name), fatal=False))
         return faults
@@ -119,7 +119,7 @@ def _check(config: Path, folder: Path | None) -> int:
     settings = read_settings(config if config.is_file() else None, folder)
     for remark in settings_remarks(settings):
         print(remark.text())
-    folders = [rules.lessons for rules in settings.game_rules.values() if rules.lessons]
+    folders = [rules.lessons_folder for rules in settings.game_rules.values() if rules.lessons_folder]
     own = {
         "pages": [page.name for page in settings.pages],
         "lessons": [path.stem for lessons in folders for path in sorted(lessons.glob("*.toml"))],
@@ -140,10 +140,10 @@ HOSTS = {"github.com": "gh", "gitlab.com": "gl"}
 START_PAGE = "voila/render/notebooks/site/index.ipynb"
 
 
-def button(repository: str) -> str:
-    """Return the button as Markdown; without a repository, a sentence about the missing setting.
+def binder_button_markdown(repository: str) -> str:
+    """Return the Binder button as Markdown; without a repository, a sentence about the missing setting.
 
-    >>> print(button("https://github.com/berta/games"))  # doctest: +ELLIPSIS
+    >>> print(binder_button_markdown("https://github.com/berta/games"))  # doctest: +ELLIPSIS
     [![Open the site on Binder](https://mybinder.org/badge_logo.svg)](https://mybinder.org/v2/gh/berta/games...
     """
     if not repository:
@@ -153,7 +153,7 @@ def button(repository: str) -> str:
 
 
 def binder_address(repository: str) -> str:
-    """Return the address at which Binder builds a repository and opens the site.
+    """Return the URL at which Binder builds a repository and opens the site.
 
     >>> binder_address("https://codeberg.org/berta/games").partition("?")[0]
     'https://mybinder.org/v2/git/https%3A%2F%2Fcodeberg.org%2Fberta%2Fgames/HEAD'
@@ -166,7 +166,7 @@ def binder_address(repository: str) -> str:
 
 
 def copy_example(target: Path) -> list[Path]:
-    """Copy the example into a folder and return the copies, sorted.
+    """Copy the example settings into a folder and return the copies, sorted.
 
     Raises `FileExistsError` if the folder is not empty, and `OSError` if it cannot be written.
     """

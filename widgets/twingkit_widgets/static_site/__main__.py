@@ -15,7 +15,7 @@ from twingkit_widgets.panel.settings.active_settings import publisher_environmen
 from twingkit_widgets.panel.settings.settings import FILE
 from twingkit_widgets.site.launch import terminal_language
 from twingkit_widgets.site.publisher.settings_check import settings_faults
-from twingkit_widgets.static_site.browser_python import PublishError, browser_python, node_program
+from twingkit_widgets.static_site.browser_python import PublishError, node_program, pyodide_folder
 from twingkit_widgets.static_site.program import DATE
 from twingkit_widgets.static_site.publish import publish
 
@@ -47,8 +47,8 @@ def main(
     os.environ.update(environment)
     try:
         node = node_program()
-        files = browser_python(pyodide)
-        count = publish(folder, pyodide=files, node=node, environment=environment, say=_tell)
+        files = pyodide_folder(pyodide)
+        count = publish(folder, pyodide=files, node=node, environment=environment, report_step=_tell)
         if as_zip is not None:
             write_zip(folder, as_zip)
     except (PublishError, OSError) as fault:
@@ -60,7 +60,7 @@ def main(
 
 
 def _tell(step: str) -> None:
-    """Print what is being done, since publishing takes minutes."""
+    """Print the current step, since publishing takes minutes."""
     print(step, file=sys.stderr, flush=True)
 
 
@@ -71,9 +71,7 @@ if __name__ == "__main__":
 
 
 def write_zip(folder: Path, file: Path) -> None:
-    """Write the files of `folder` into the zip `file`, below a folder of its name; the same files give the
-    same bytes.
-    """
+    """Write a folder with its files into the zip `file`; the same files give the same bytes."""
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for path in sorted(folder.rglob("*")):
             if path.is_file():

@@ -23,18 +23,18 @@ VERSION = "0.29.5"
 """The version of Pyodide that pages use."""
 
 INTEGRITY = "TkYrUv9m8QmfImADKRmpwZulL48E0uUaBSO+dvRQKyAJc0qh9gu7jn8btyHPh3NZm1r2IH2YrJhIr7Q2B9urAw=="
-"""The SHA-512 of its npm package, in npm's notation."""
+"""The SHA-512 of Pyodide's npm package, in npm's notation."""
 
 FILES = ("pyodide.asm.js", "pyodide.asm.wasm", "pyodide.mjs", "pyodide-lock.json", "python_stdlib.zip")
-"""The files of the package that are used."""
+"""The files of Pyodide's npm package that the site uses."""
 
 
 class PublishError(Exception):
-    """Something that publishing needs is missing or wrong; the message says what helps."""
+    """Error if something that publishing needs is missing or wrong; the message says how to fix it."""
 
 
 def node_program() -> str:
-    """Return the program `node`: of the installed wheel, or else on the path.
+    """Return the path of the program `node`: that of the installed wheel, or else on the search path.
 
     Raises `PublishError` if there is none.
     """
@@ -47,9 +47,11 @@ def node_program() -> str:
     return program
 
 
-def browser_python(file: Path | None = None) -> Path:
-    """Return the folder of Pyodide's npm package: from `file` (the package, or a folder with its content), or
-    else from the user's cache, or else fetched by npm. Raises `PublishError` if it is not the pinned version.
+def pyodide_folder(file: Path | None = None) -> Path:
+    """Return the folder of Pyodide's npm package, fetched by npm if it is not in the user's cache.
+
+    `file` is the package itself, or a folder with its content, to use instead. Raises `PublishError` if it is
+    not the pinned version.
     """
     if file is not None and file.is_dir():
         missing = [name for name in FILES if not (file / name).is_file()]
@@ -66,7 +68,6 @@ def browser_python(file: Path | None = None) -> Path:
 
 
 def _fetched(folder: Path) -> Path:
-    """Fetch Pyodide's npm package into a folder."""
     node = Path(node_program())
     script = node.parents[1] / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     npm = [str(node), str(script)] if script.is_file() else [shutil.which("npm") or ""]

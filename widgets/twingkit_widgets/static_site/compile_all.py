@@ -6,18 +6,18 @@ from py_compile import PycInvalidationMode
 from py_compile import compile as compile_file
 from types import CodeType
 
-HEAD = 16
+HEADER_BYTES = 16
 """The number of bytes before the code in a compiled file."""
 
-SAME_LINE = 0xE8
-"""The first byte of a line-table entry without columns; a line difference follows."""
+SAME_LINE_ENTRY = 0xE8
+"""The first byte of an entry without columns in a code object's line table; a line difference follows."""
 
-LONGEST = 8
-"""The largest number of code units that one entry covers."""
+MAX_ENTRY_LENGTH = 8
+"""The largest number of code units that one entry of a line table covers."""
 
 
 def compile_all(root: Path) -> None:
-    """Compile every source below `root`, without docstrings and line numbers; paths are relative to it."""
+    """Compile every Python source below `root`, without docstrings and line numbers."""
     for file in sorted(root.rglob("*.py")):
         made = Path(f"{file}c")
         compile_file(
@@ -29,17 +29,19 @@ def compile_all(root: Path) -> None:
             invalidation_mode=PycInvalidationMode.UNCHECKED_HASH,
         )
         content = made.read_bytes()
-        code = marshal.loads(content[HEAD:])  # noqa: S302 - just written
-        made.write_bytes(content[:HEAD] + marshal.dumps(without_lines(code)))
+        code = marshal.loads(content[HEADER_BYTES:])  # noqa: S302 - just written
+        made.write_bytes(content[:HEADER_BYTES] + marshal.dumps(without_lines(code)))
 
 
 def without_lines(code: CodeType) -> CodeType:
-    """Return the code with all its instructions in its first line; line tables are a seventh of the code that
-    a visitor loads. Errors still name the file, the function and its first line.
+    """Return the code with a minimal line table, in which all instructions are in its first line.
+
+    Line tables are a seventh of the code that a visitor loads. Errors still name the file, the function and
+    its first line.
     """
     units = len(code.co_code) // 2
-    spans = [min(LONGEST, units - first) for first in range(0, units, LONGEST)]
-    table = b"".join(bytes((SAME_LINE + span - 1, 0)) for span in spans)
+    spans = [min(MAX_ENTRY_LENGTH, units - first) for first in range(0, units, MAX_ENTRY_LENGTH)]
+    table = b"".join(bytes((SAME_LINE_ENTRY + span - 1, 0)) for span in spans)
     inner = (
         without_lines(constant) if isinstance(constant, CodeType) else constant for constant in code.co_consts
     )

@@ -15,7 +15,7 @@ import traceback
 from pathlib import Path
 from typing import Any
 
-from twingkit_widgets.static_site.in_browser.run_page import SEED, RunningPage, prepare
+from twingkit_widgets.static_site.in_browser.run_page import SEED, RunningPage, install_stand_ins
 
 PACKAGE = "twingkit_widgets.static_site.in_browser"
 
@@ -23,7 +23,7 @@ ABSENT = ("numpy", "pandas", "plotly", "pyarrow", "dask", "IPython", "ipywidgets
 """Packages that the browser does not have and pages do not need."""
 
 
-def opened_files() -> set[str]:
+def collect_opened_files() -> set[str]:
     """Return a set that collects the path of every file read from now on, except imported modules."""
     files: set[str] = set()
 
@@ -39,22 +39,22 @@ def opened_files() -> set[str]:
 
 
 def _imports() -> bool:
-    """True if a module import is opening the file."""
+    """True if the file that is being opened is a module being imported."""
     return sys._getframe(2).f_code.co_filename == "<frozen importlib._bootstrap_external>"
 
 
 def first_views(page: str, cells: list[dict[str, str]]) -> dict[str, list[dict[str, object]]]:
-    """Return the models of the page's first views, by "lang/part"."""
-    from twingkit_widgets.panel.address.addresses import shown_parameter
+    """Return the first views of a page as lists of models of its parts, by "lang/part"."""
+    from twingkit_widgets.panel.address.addresses import part_parameter
     from twingkit_widgets.panel.wording import LANGUAGES
     from twingkit_widgets.site.page_parts import parts_of
 
     views = {}
     for lang in LANGUAGES:
         for part in ("", *parts_of(page)):
-            query = f"{shown_parameter(page)}={part}" if part else ""
+            query = f"{part_parameter(page)}={part}" if part else ""
             running = RunningPage(cells, query, lang)
-            views[f"{lang}/{part}"] = running.models()
+            views[f"{lang}/{part}"] = running.part_models()
             running.close()
     return views
 
@@ -71,15 +71,15 @@ def fault_text(fault: Exception, file: str) -> str:
     return f"{file}{place}: {type(fault).__name__}: {fault}"
 
 
-def styles(views: dict[str, list[dict[str, Any]]]) -> dict[str, str]:
-    """Move the styles out of the views and return their texts by name."""
+def extract_styles(views: dict[str, list[dict[str, Any]]]) -> dict[str, str]:
+    """Remove the CSS texts from the views and return them by name."""
     return {
         model["style"]: model.pop("css") for models in views.values() for model in models if "css" in model
     }
 
 
 def press(parts: list[object]) -> None:
-    """Press what the page shows, so that the modules of first clicks are known."""
+    """Press the buttons of a page's parts, so that the modules needed by first clicks are known."""
     from twingkit_widgets.panel.panel import Panel
     from twingkit_widgets.panel.press_buttons import press_each_button
     from twingkit_widgets.site.frame import FramePanel
@@ -89,30 +89,30 @@ def press(parts: list[object]) -> None:
             press_each_button(part)
 
 
-def use_tools(parts: list[Any]) -> None:  # of the panels
-    """Use the tools of the page; few visitors do, so their modules are loaded later."""
+def use_page_tools(parts: list[Any]) -> None:  # of the panels
+    """Use the tools in the head of a page; few visitors do, so their modules are loaded later."""
     from twingkit_widgets.panel.panel import Panel
 
     for part in parts:
-        for act, value in part.ASKS.items() if isinstance(part, Panel) else ():
+        for act, value in part.CLIENT_ACTIONS.items() if isinstance(part, Panel) else ():
             part.do(act, value)
             if part.error is not None:
                 raise part.error
 
 
 def modules() -> dict[str, str]:
-    """Return the modules imported so far, by name with their files."""
+    """Return the files of the modules imported so far, by module name."""
     files = {name: getattr(module, "__file__", None) for name, module in list(sys.modules.items())}
     return {name: file for name, file in files.items() if file}
 
 
 def main() -> None:
-    """Handle the one request."""
+    """Read the request from standard input, and write the views and requirements of the page."""
     request = json.load(sys.stdin)
     for name in () if request.get("all") else ABSENT:
         sys.modules[name] = None  # type: ignore[assignment] # None: not to be imported
-    files = opened_files()
-    prepare(PACKAGE, request["entry_points"], {})
+    files = collect_opened_files()
+    install_stand_ins(PACKAGE, request["entry_points"], {})
     out, sys.stdout = sys.stdout, sys.stderr
     try:
         views = first_views(request["page"], request["cells"])
@@ -125,8 +125,8 @@ def main() -> None:
     parts = RunningPage(request["cells"], "", "en").parts
     press(parts)
     first = {"modules": modules(), "files": sorted(files)}
-    use_tools(parts)
-    json.dump({"styles": styles(views), "views": views, **first, "asked": modules()}, out)
+    use_page_tools(parts)
+    json.dump({"styles": extract_styles(views), "views": views, **first, "asked": modules()}, out)
 
 
 if __name__ == "__main__":

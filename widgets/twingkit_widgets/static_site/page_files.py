@@ -15,49 +15,55 @@ import jinja2
 
 from twingkit.core.language import call_in_language, language
 from twingkit.core.words import language_of
-from twingkit_widgets.panel.address.addresses import START, shown_parameter
-from twingkit_widgets.panel.address.page_words import say_of_page
+from twingkit_widgets.panel.address.addresses import START, part_parameter
+from twingkit_widgets.panel.address.page_words import page_text
 from twingkit_widgets.panel.markup import raw
 from twingkit_widgets.panel.settings.active_settings import publisher
 from twingkit_widgets.panel.settings.colours import colour_css
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.site.folder import PACKAGE
 from twingkit_widgets.site.head.content_policy import CONTENT_POLICY
-from twingkit_widgets.site.head.discovery import found_files, icon_name, page_card, page_folder, root_card
+from twingkit_widgets.site.head.discovery import (
+    discovery_files,
+    icon_name,
+    page_folder,
+    page_metadata,
+    root_metadata,
+)
 from twingkit_widgets.site.publisher.foot import foot_html
-from twingkit_widgets.static_site.program import Uses
+from twingkit_widgets.static_site.program import PageRequirements
 
 CLIENT = Path(__file__).parent / "client"
 SITE = PACKAGE / "site"
 
-STEP = 5
-"""The size of the site is shown in multiples of this many megabytes, so that two versions with the same
-program show the same.
-"""
+SIZE_STEP_MEGABYTES = 5
+"""The step to which the shown size of the site is rounded, so that equal programs show equal sizes."""
 
 Model = Mapping[str, Any]
-"""One part of a page, as returned by `run_page.RunningPage.models`."""
+"""One part of a page, as returned by `run_page.RunningPage.part_models`."""
 
 
 @attrs.frozen
 class PublishedPage:
-    """One page: its first views by language and part, the styles of its panels by name, and what it uses."""
+    """A page to publish: its cells, first views by (language, part), styles by name, and requirements."""
 
     name: str
     cells: Sequence[Mapping[str, str]]
     views: Mapping[tuple[str, str], list[Model]]
     styles: Mapping[str, str]
-    uses: Uses
+    uses: PageRequirements
 
     @property
     def parts(self) -> list[str]:
-        """The parts with their own folders."""
+        """The names of the parts with their own folders."""
         return [part for lang, part in self.views if part and lang == LANGUAGES[0]]
 
 
 def page_files(pages: Sequence[PublishedPage], assets: str, files: Mapping[str, int]) -> dict[str, bytes]:
-    """Return the files of pages by their paths, which load `files` (name to bytes) from the folder `assets`;
-    with redirects from addresses without a language, the service worker, and the page for unknown addresses.
+    """Return the contents of the HTML files of pages, by path.
+
+    They load `files` (name to number of bytes) from the folder `assets`. Included are redirects from
+    addresses without a language, the service worker, and the page for unknown addresses.
     """
     environment = _environment()
     page_template, forward = (environment.get_template(f"{name}.html.j2") for name in ("page", "forward"))
@@ -66,7 +72,7 @@ def page_files(pages: Sequence[PublishedPage], assets: str, files: Mapping[str, 
     fetched += sum(
         len(_json(models)) for page in pages for (_, part), models in page.views.items() if not part
     )
-    size = max(STEP, round(fetched / 1e6 / STEP) * STEP)
+    size = max(SIZE_STEP_MEGABYTES, round(fetched / 1e6 / SIZE_STEP_MEGABYTES) * SIZE_STEP_MEGABYTES)
     for page in pages:
         for (lang, part), models in page.views.items():
             facts = call_in_language(lang, _facts, page, part, models)
@@ -74,7 +80,7 @@ def page_files(pages: Sequence[PublishedPage], assets: str, files: Mapping[str, 
                 assets=assets, size=size, **facts
             )
     kept = {
-        call_in_language(lang, page_folder, page.name): shown_parameter(page.name)
+        call_in_language(lang, page_folder, page.name): part_parameter(page.name)
         for lang in LANGUAGES
         for page in pages
     }
@@ -89,7 +95,7 @@ def page_files(pages: Sequence[PublishedPage], assets: str, files: Mapping[str, 
         facts = {
             "languages": publisher().languages,
             "parts": page.parts,
-            "parameter": shown_parameter(page.name),
+            "parameter": part_parameter(page.name),
         }
         spelled = {name: _json(value) for name, value in facts.items()}
         spoken = {code: language_of(code).name for code in LANGUAGES}
@@ -97,7 +103,7 @@ def page_files(pages: Sequence[PublishedPage], assets: str, files: Mapping[str, 
             site=place,
             spoken=spoken,
             first=publisher().language,
-            card=root_card() if path == "" else None,
+            card=root_metadata() if path == "" else None,
             **spelled,
         )
     missing = environment.get_template("missing.html.j2")
@@ -112,19 +118,19 @@ def page_files(pages: Sequence[PublishedPage], assets: str, files: Mapping[str, 
     paths += [*ways, "404.html", icon_name()]
     service = environment.get_template("service.js.j2")
     texts["service.js"] = service.render(files=_json(sorted(paths)), pages=_json(kept), version=version)
-    site_files = found_files(lambda: [(page.name, page.parts) for page in pages])
+    site_files = discovery_files(lambda: [(page.name, page.parts) for page in pages])
     made = {name: content() for name, content in site_files.items()}
     return {**{path: text.encode() for path, text in texts.items()}, **made}
 
 
-def own_styles(page: PublishedPage) -> dict[str, str]:
+def page_styles(page: PublishedPage) -> dict[str, str]:
     """Return the styles of a page's panels by name, without the common ones."""
     shared = (PACKAGE / "panel" / "panel.css").read_text(encoding="utf-8")
     return {name: text.removeprefix(shared) for name, text in sorted(page.styles.items())}
 
 
 def _environment() -> jinja2.Environment:
-    """Return Jinja with the templates; `both(key)` in them is a text in every language."""
+    """Return the Jinja environment; `both(key)` in templates is a text in every language."""
     words = Words(SITE / "words.toml")
 
     def both(key: str, **facts: object) -> dict[str, str]:
@@ -137,14 +143,13 @@ def _environment() -> jinja2.Environment:
 
 
 def _facts(page: PublishedPage, part: str, models: Sequence[Model]) -> dict[str, object]:
-    """Return the data for the template of a page."""
     folder = page_folder(page.name, part)
     memories = {name for model in models for name in model.get("state", {}).get("memories", ())}
     kept = [f"tk-state:{page.name}", *sorted(f"tk-memory:{name}" for name in memories)]
     data = {
         "page": page.name,
         "lang": language(),
-        "parameter": shown_parameter(page.name),
+        "parameter": part_parameter(page.name),
         "parts": page.parts,
         "cells": page.cells,
         "styles": list(page.styles),
@@ -161,8 +166,8 @@ def _facts(page: PublishedPage, part: str, models: Sequence[Model]) -> dict[str,
         },
         "folder": folder,
         "site": {"root": "../" * folder.count("/"), "page": page.name, **_publisher_facts()},
-        "title": {code: call_in_language(code, say_of_page, "title", page.name) for code in LANGUAGES},
-        "card": page_card(page.name, part),
+        "title": {code: call_in_language(code, page_text, "title", page.name) for code in LANGUAGES},
+        "card": page_metadata(page.name, part),
         "styles": list(page.styles),
         "kept": _json(kept),
         "here": _json(folder),
@@ -172,7 +177,6 @@ def _facts(page: PublishedPage, part: str, models: Sequence[Model]) -> dict[str,
 
 
 def _publisher_facts() -> dict[str, object]:
-    """Return the publisher's name, logo and links, for every page."""
     own = publisher()
     return {
         "name": own.name(),
@@ -191,9 +195,7 @@ def _without_html(model: Model) -> Model:
 
 
 def _first(model: Model, folder: str) -> str:
-    """Return the first view of a panel as its client will show it; links within the page name the page, since
-    addresses in it are relative to the root of the site.
-    """
+    """Return the HTML of a panel's first view, with links within the page relative to the site's root."""
     if "state" not in model:
         return str(model["html"]) if "html" in model else f"<pre>{escape(model['text'])}</pre>"
     state = model["state"]

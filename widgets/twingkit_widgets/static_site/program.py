@@ -22,7 +22,7 @@ from typing import Any
 
 import attrs
 
-from twingkit.core.lazy import NAMES_FILE, names_of
+from twingkit.core.lazy_imports import PUBLIC_NAMES_FILE, module_by_public_name
 from twingkit_widgets.static_site.browser_python import PublishError
 from twingkit_widgets.static_site.compression import compress
 from twingkit_widgets.static_site.in_browser.toml_as_json import MARK
@@ -38,16 +38,16 @@ LEFT_OUT = (
     "twingkit_widgets/site/kernels",
     "twingkit_widgets/site/template",
 )
-"""Folders from which no page in a browser imports anything."""
+"""Folders that are left out, since no page in a browser imports anything from them."""
 
-SHARED = 4
-"""A standard-library module that fewer pages need is packed with these pages."""
+MIN_SHARING_PAGES = 4
+"""The number of pages from which a standard-library module is shared, instead of packed with each page."""
 
 UNUSED_LIBRARY = ("test", "idlelib", "ensurepip", "lib2to3", "turtledemo", "tkinter", "pydoc_data", "venv")
 """Parts of the standard library that no page imports."""
 
 SUFFIXES = {".toml", ".css", ".csv", ".json", ".jsonl", ".js", ".svg", ".txt"}
-"""The suffixes of data files that a program may read."""
+"""The suffixes of data files that are packed."""
 
 LONGEST, SHOWN = 200, 30
 """The largest length of a line, and the largest number of lines, shown of a compiler error."""
@@ -57,42 +57,43 @@ DATE = (1980, 1, 1, 0, 0, 0)
 
 
 @attrs.frozen
-class Uses:
-    """What one page needs: modules by name with their files, and the data files it reads; `asked` are all
-    modules that it may import, including rare ones.
+class PageRequirements:
+    """The modules (name to file) and data files that one page needs.
+
+    `possible_modules` are all modules that it may import, including rare ones.
     """
 
     modules: Mapping[str, str]
     files: tuple[str, ...]
-    asked: Mapping[str, str] = {}
+    possible_modules: Mapping[str, str] = {}
 
 
 @attrs.frozen
 class Program:
     """The compiled program: its `packs` by name, `library` (the compressed zip of the standard library),
-    `later` (the packs of packages that are not loaded at once, by package name), and `snapshot` (Python's
-    compressed memory after it has shown every page).
+    `lazy_packs` (the packs of packages that are not loaded at once, by package name), and `snapshot`
+    (Python's compressed memory after it has shown every page).
     """
 
     packs: Mapping[str, bytes]
     library: bytes
-    later: Mapping[str, str]
+    lazy_packs: Mapping[str, str]
     snapshot: bytes
 
 
 def compiled_program(
-    uses: Mapping[str, Uses],
+    uses: Mapping[str, PageRequirements],
     job: Mapping[str, Any],
     settings: Mapping[str, Path],
     pyodide: Path,
     node: str,
     work: Path,
 ) -> Program:
-    """Compile what pages use (by page name) with the Python of the folder `pyodide`, run by `node`, in the
-    empty folder `work`.
+    """Compile the requirements of all pages (by page name) into a program.
 
-    `job` has the `pages` with their `cells`, and the `entry_points` and `environment` for `prepare`;
-    `settings` maps paths in the program to the publisher's files.
+    The Python in the folder `pyodide` compiles, run by `node`, in the empty folder `work`. `job` has the
+    `pages` with their `cells`, and the `entry_points` and `environment` for `install_stand_ins`; `settings`
+    maps paths in the program to the publisher's files.
     """
     roots = package_roots(uses.values())
     app = work / "app"
@@ -102,15 +103,17 @@ def compiled_program(
         target = app / path
         shutil.rmtree(target) if target.is_dir() else target.unlink(missing_ok=True)
     homes = {
-        ".".join(file.parent.relative_to(app).parts): names_of(ast.parse(file.read_text(encoding="utf-8")))
+        ".".join(file.parent.relative_to(app).parts): module_by_public_name(
+            ast.parse(file.read_text(encoding="utf-8"))
+        )
         for file in sorted(app.rglob("__init__.py"))
-        if "public_names(" in file.read_text(encoding="utf-8")
+        if "lazy_exports(" in file.read_text(encoding="utf-8")
     }
     for file in sorted(app.rglob("*.toml")):
         store_as_json(file)
     for path, file in settings.items():
         _copy(file, app / path)
-    (app / "twingkit/core" / NAMES_FILE.name).write_text(json.dumps(homes), encoding="utf-8")
+    (app / "twingkit/core" / PUBLIC_NAMES_FILE.name).write_text(json.dumps(homes), encoding="utf-8")
     with zipfile.ZipFile(pyodide / "python_stdlib.zip") as archive:
         archive.extractall(work / "library")
     for name in UNUSED_LIBRARY:
@@ -137,7 +140,6 @@ def compiled_program(
 
 
 def _run(node: str, script: str, pyodide: Path, work: Path) -> None:
-    """Run one of the project's scripts with Pyodide in the folder `work`."""
     command = [node, str(HERE / script), str(pyodide), str(work)]
     run = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own script
     if run.returncode:
@@ -145,17 +147,18 @@ def _run(node: str, script: str, pyodide: Path, work: Path) -> None:
 
 
 def _output_end(output: str) -> str:
-    """Return the end of node's output, without the lines of the project's own scripts."""
+    """Return the last lines of node's output, without those about the project's own scripts."""
     return "\n".join([line for line in output.splitlines() if len(line) < LONGEST][-SHOWN:])
 
 
-def package_roots(uses: Iterable[Uses]) -> dict[str, Path]:
-    """Return the top-level packages and modules that pages use, without the standard library, each with its
-    folder or file.
+def package_roots(uses: Iterable[PageRequirements]) -> dict[str, Path]:
+    """Return the folder or file of each top-level package or module that pages use, by name.
+
+    The standard library is left out.
     """
     roots: dict[str, Path] = {}
     for page in uses:
-        for name, file in {**page.modules, **page.asked}.items():
+        for name, file in {**page.modules, **page.possible_modules}.items():
             top = name.partition(".")[0]
             if (
                 name == top
@@ -187,16 +190,14 @@ def _copy(source: Path, target: Path) -> None:
 def _packs(
     app: Path,
     roots: Mapping[str, Path],
-    uses: Mapping[str, Uses],
+    uses: Mapping[str, PageRequirements],
     own: Mapping[str, set[str]],
     settings: set[str],
 ) -> dict[str, bytes]:
-    """Return the packs: what all pages need (with the publisher's files), what each needs besides (with
-    `own`), and the rest.
-    """
+    """Return the packs by name: `base` (with the publisher's files), one per page (with `own`), `rest`."""
     needs = {page: _paths(app, roots, use) | own[page] for page, use in uses.items()}
     before = {f"{IN_BROWSER.name}/{file.stem}.pyc" for file in IN_BROWSER.glob("*.py")}
-    base = set.intersection(*needs.values()) | before | settings | {f"twingkit/core/{NAMES_FILE.name}"}
+    base = set.intersection(*needs.values()) | before | settings | {f"twingkit/core/{PUBLIC_NAMES_FILE.name}"}
     every = {str(file.relative_to(app)) for file in app.rglob("*") if file.is_file() and file.suffix != ".py"}
     packs = {f"page-{page}": pack(app, paths - base) for page, paths in needs.items()}
     return {
@@ -206,8 +207,7 @@ def _packs(
     }
 
 
-def _paths(app: Path, roots: Mapping[str, Path], use: Uses) -> set[str]:
-    """Return the files that a page uses, as paths below `app`."""
+def _paths(app: Path, roots: Mapping[str, Path], use: PageRequirements) -> set[str]:
     paths = set()
     for name in use.modules:
         if name.partition(".")[0] in roots:
@@ -221,9 +221,7 @@ def _paths(app: Path, roots: Mapping[str, Path], use: Uses) -> set[str]:
 
 
 def store_as_json(file: Path) -> None:
-    """Replace the content of a TOML file by JSON for `in_browser.toml_as_json`; files with dates stay
-    TOML.
-    """
+    """Replace the TOML in a file by JSON for `in_browser.toml_as_json`, unless it contains dates."""
     content = tomllib.loads(file.read_text(encoding="utf-8"))
     try:
         text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
@@ -240,18 +238,19 @@ def pack(folder: Path, paths: Iterable[str], smallest: bool = False) -> bytes:
 
 
 def _library(
-    folder: Path, traced: Mapping[str, bool], uses: Mapping[str, Uses]
+    folder: Path, traced: Mapping[str, bool], uses: Mapping[str, PageRequirements]
 ) -> tuple[bytes, bytes, dict[str, set[str]]]:
-    """Return the standard library: a zip of the modules that pages share, a pack of those that none needs at
-    first, and the paths of the modules that only few pages need, by page. `traced` says of each needed module
-    whether Python starts with it.
+    """Divide the standard library into a zip, a pack, and paths by page.
+
+    The zip has the modules that pages share, the pack those that none needs at first; the paths are modules
+    that only few pages need. `traced` maps each needed module to True if Python loads it at its start.
     """
     paths = {name: path for name in traced for path in _module_paths(folder, name)}
     users = {name: {page for page, use in uses.items() if name in use.modules} for name in paths}
     few = {
         name
         for name, at_start in traced.items()
-        if name in paths and not at_start and len(users[name]) < SHARED
+        if name in paths and not at_start and len(users[name]) < MIN_SHARING_PAGES
     }
     own = {page: {paths[name] for name in few if page in users[name]} for page in uses}
     shared = {path for name, path in paths.items() if name not in few or not users[name]}

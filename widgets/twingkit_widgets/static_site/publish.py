@@ -21,24 +21,24 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.core.games import GROUP
+from twingkit.core.games import ENTRY_POINT_GROUP
 from twingkit_widgets.panel.address.addresses import START, page_names
 from twingkit_widgets.panel.chart import PARTS, plotly_file
-from twingkit_widgets.panel.client import Client
-from twingkit_widgets.panel.settings.active_settings import LEFT_OUT, publisher
+from twingkit_widgets.panel.client import ClientScript
+from twingkit_widgets.panel.settings.active_settings import LEFT_OUT_VARIABLE, publisher
 from twingkit_widgets.panel.settings.own_page import OwnPage
-from twingkit_widgets.site.documentation import DOCS, PLACE, documentation, documentation_files
+from twingkit_widgets.site.documentation import DOCS, DOCS_FOLDER, documentation, documentation_files
 from twingkit_widgets.site.folder import PACKAGE
 from twingkit_widgets.static_site.browser_python import PublishError
 from twingkit_widgets.static_site.compression import compress
 from twingkit_widgets.static_site.in_browser.worker_start import APP
-from twingkit_widgets.static_site.page_files import PublishedPage, own_styles, page_files
-from twingkit_widgets.static_site.program import Uses, compiled_program
+from twingkit_widgets.static_site.page_files import PublishedPage, page_files, page_styles
+from twingkit_widgets.static_site.program import PageRequirements, compiled_program
 from twingkit_widgets.static_site.publisher_files import publisher_files
 
 HERE = Path(__file__).parent
 
-MARK = ".twingkit-published"
+MARKER_FILE = ".twingkit-published"
 """The file that marks a folder written by `publish`, which may be overwritten."""
 
 
@@ -48,22 +48,22 @@ def publish(
     pyodide: Path,
     node: str,
     environment: Mapping[str, str] | None = None,
-    say: Callable[[str], object] = lambda step: None,
+    report_step: Callable[[str], object] = lambda step: None,
 ) -> int:
-    """Write the site into `folder` and return the number of its pages.
+    """Write the site as static files into `folder` and return the number of its pages.
 
     `pyodide` is the unpacked npm package of that name, `node` the program that runs it, `environment` the
-    active settings of the publisher (`publisher_environment`), which this process has as well; `say` receives
-    progress messages. The folder must be empty, or written by `publish` before. Raises `PublishError` if it
-    is neither, or if a page cannot be shown.
+    active settings of the publisher (`publisher_environment`), which this process has as well; `report_step`
+    receives progress messages. The folder must be empty, or written by `publish` before. Raises
+    `PublishError` if it is neither, or if a page cannot be shown.
     """
-    if folder.exists() and any(folder.iterdir()) and not (folder / MARK).exists():
+    if folder.exists() and any(folder.iterdir()) and not (folder / MARKER_FILE).exists():
         raise PublishError(f"{folder} is not empty, and was not written by twingkit publish")
     folder = folder.resolve()
     folder.parent.mkdir(parents=True, exist_ok=True)
-    points = installed_games()
+    points = game_entry_points()
     docs = documentation()
-    documented = {DOCS: PLACE if docs else ""}
+    documented = {DOCS: DOCS_FOLDER if docs else ""}
     pages: list[PublishedPage] = []
     count = len({START, *page_names()})
 
@@ -72,20 +72,20 @@ def publish(
         if isinstance(page, PageFault):
             return page.name
         pages.append(page)
-        say(f"page {len(pages)} of {count}: {page.name}")
+        report_step(f"page {len(pages)} of {count}: {page.name}")
         return ""
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        own = list(pool.map(lambda page: view_page(page.name, points), publisher().pages))
+        own = list(pool.map(lambda page: view_published_page(page.name, points), publisher().pages))
         faults = [page for page in own if isinstance(page, PageFault)]
         names = ",".join(filter(None, map(keep, own)))
-        environment = {**(environment or {}), **({LEFT_OUT: names} if names else {})}
+        environment = {**(environment or {}), **({LEFT_OUT_VARIABLE: names} if names else {})}
         os.environ.update({**environment, **documented})  # pages must not link to pages that are left out
         done = {page.name for page in own}
         for page in pool.map(lambda name: _of_kit(name, points), {START, *page_names()} - done):
             keep(page)
     pages.sort(key=lambda page: [START, *page_names()].index(page.name))
-    say("Python for the browser (the longest step)")
+    report_step("Python for the browser (the longest step)")
     files = publisher_files(publisher(), environment, APP)
     start = {"entry_points": points, "environment": {**files.environment, **documented}}
     with tempfile.TemporaryDirectory() as work, tempfile.TemporaryDirectory(dir=folder.parent) as made:
@@ -96,7 +96,7 @@ def publish(
         assets = {
             **{f"{name}.pack": content for name, content in program.packs.items()},
             "library.zip.pack": program.library,
-            "settings.json": _settings({**start, "later": program.later}, pyodide),
+            "settings.json": _settings({**start, "later": program.lazy_packs}, pyodide),
             **_clients(pages, pyodide),
         }
         version = _version(assets)
@@ -105,21 +105,20 @@ def publish(
         written |= page_files(
             pages, f"assets/{version}", {name: len(content) for name, content in assets.items()}
         )
-        for path, content in {**written, ".nojekyll": b"", MARK: f"{version}\n".encode()}.items():
+        for path, content in {**written, ".nojekyll": b"", MARKER_FILE: f"{version}\n".encode()}.items():
             (target / path).parent.mkdir(parents=True, exist_ok=True)
             (target / path).write_bytes(content)
         for name, file in documentation_files(docs) if docs else ():
-            (target / PLACE / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(file, target / PLACE / name)
+            (target / DOCS_FOLDER / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(file, target / DOCS_FOLDER / name)
         replace_folder(target, folder, Path(made) / "before")
     for fault in faults:
-        say(f"left out: {fault.why}")
+        report_step(f"left out: {fault.why}")
     return sum(len(page.views) for page in pages)
 
 
 def replace_folder(made: Path, folder: Path, aside: Path) -> None:
-    """Replace `folder` by the folder `made`; the old one moves to `aside` first and is restored if that
-    fails.
+    """Replace `folder` by the folder `made`; the old one moves to `aside` and is restored after a failure.
 
     All are on one file system, so each step is done completely or not at all.
     """
@@ -134,33 +133,36 @@ def replace_folder(made: Path, folder: Path, aside: Path) -> None:
         raise
 
 
-def installed_games() -> Mapping[str, list[tuple[str, str]]]:
+def game_entry_points() -> Mapping[str, list[tuple[str, str]]]:
     """Return the entry points of the installed games, for pages in a browser."""
-    return {GROUP: [(point.name, point.value) for point in entry_points(group=GROUP)]}
+    return {ENTRY_POINT_GROUP: [(point.name, point.value) for point in entry_points(group=ENTRY_POINT_GROUP)]}
 
 
 @attrs.frozen
 class PageFault:
-    """A publisher's page that cannot be shown, and why."""
+    """A publisher's page that cannot be shown, with the reason (`why`)."""
 
     name: str
     why: str
 
 
 def _of_kit(name: str, points: Mapping[str, object]) -> PublishedPage:
-    """Return a page of the kit. Raises `PublishError` if it cannot be shown."""
-    page = view_page(name, points)
+    page = view_published_page(name, points)
     if isinstance(page, PageFault):
         raise PublishError(page.why)
     return page
 
 
-def view_page(name: str, points: Mapping[str, object], on_server: bool = False) -> PublishedPage | PageFault:
-    """Return a page with its first views, made in its own process; with `on_server` it may import what a
-    browser does not have. Raises `PublishError` if a page of the kit cannot be shown.
+def view_published_page(
+    name: str, points: Mapping[str, object], on_server: bool = False
+) -> PublishedPage | PageFault:
+    """Run a page in its own process and return it with its first views, or its fault.
+
+    With `on_server` it may import packages that a browser does not have. Raises `PublishError` if a page of
+    the kit cannot be shown.
     """
     own = publisher().own_page(name)
-    cells = own_cells(own) if own else [page_cell(name)]
+    cells = publisher_cells(own) if own else [page_cell(name)]
     file = own.file.name if own else None
     facts = {"page": name, "cells": cells, "entry_points": points, "file": file, "all": on_server}
     run = subprocess.run(  # noqa: S603 - this Python
@@ -177,7 +179,7 @@ def view_page(name: str, points: Mapping[str, object], on_server: bool = False) 
     if "fault" in answer:
         return PageFault(name, answer["fault"])
     views = {(key.partition("/")[0], key.partition("/")[2]): view for key, view in answer["views"].items()}
-    uses = Uses(answer["modules"], tuple(answer["files"]), answer["asked"])
+    uses = PageRequirements(answer["modules"], tuple(answer["files"]), answer["asked"])
     return PublishedPage(name, cells, views, answer["styles"], uses)
 
 
@@ -193,7 +195,7 @@ def _settings(start: Mapping[str, object], pyodide: Path) -> bytes:
 def _clients(pages: Sequence[PublishedPage], pyodide: Path) -> dict[str, bytes]:
     """Return the scripts and styles of pages, Python itself, and plotly.js if it is installed."""
     panel, site, client = PACKAGE / "panel", PACKAGE / "site", HERE / "client"
-    clients = [Client(panel / "panel.js"), Client(site / "client" / "frame.js")]
+    clients = [ClientScript(panel / "panel.js"), ClientScript(site / "client" / "frame.js")]
     scripts = [panel / part for part in PARTS]
     scripts += [client / "host.js", client / "worker.js", client / "packs.js"]
     squeezed = [pyodide / "pyodide.asm.js", pyodide / "pyodide.asm.wasm"]
@@ -206,7 +208,7 @@ def _clients(pages: Sequence[PublishedPage], pyodide: Path) -> dict[str, bytes]:
         **{f"{file.name}.pack": compress(file.read_bytes(), smallest=True) for file in squeezed},
         **({"plotly.js.pack": compress(plotly.read_bytes())} if plotly else {}),
         "site.css": b"\n".join(sheet.read_bytes() for sheet in sheets),
-        **{f"{name}.css": text.encode() for page in pages for name, text in own_styles(page).items()},
+        **{f"{name}.css": text.encode() for page in pages for name, text in page_styles(page).items()},
     }
 
 
@@ -219,11 +221,11 @@ def _version(assets: Mapping[str, bytes]) -> str:
 
 
 Cell = dict[str, str]
-"""A cell: its `code`, with its `number` in the publisher's notebook, or the `html` that it shows."""
+"""A cell of a page: its `code` (with its `number` in the publisher's notebook), or the `html` to show."""
 
 
 def page_cell(name: str) -> Cell:
-    """Return the cell of a page without a notebook: one line that opens it.
+    """Return a cell that shows a page of the site, for pages without a notebook.
 
     >>> page_cell("practice")["code"].splitlines()[-1]
     "page('practice')"
@@ -231,17 +233,17 @@ def page_cell(name: str) -> Cell:
     return {"code": f"from twingkit_widgets.site.page import page\n\npage({name!r})"}
 
 
-def own_cells(own: OwnPage) -> list[Cell]:
+def publisher_cells(own: OwnPage) -> list[Cell]:
     """Return the cells of a publisher's page, preceded by the frame of the site."""
     # Slow to import, and only needed for such pages.
-    from twingkit_widgets.site.own_notebook import own_notebook, text_html
-    from twingkit_widgets.site.render import makes_page
+    from twingkit_widgets.site.own_notebook import publisher_notebook, text_html
+    from twingkit_widgets.site.render import calls_page_function
 
-    content = own_notebook(own)
+    content = publisher_notebook(own)
     cells = []
     for number, cell in enumerate(content.cells, 1):
         if cell.cell_type == "code" and cell.source.strip():
             cells.append({"code": cell.source, "number": f"{number}"})
         elif cell.cell_type == "markdown":
             cells.append({"html": text_html(cell, own.file.parent)})
-    return cells if makes_page(content) else [page_cell(own.name), *cells]
+    return cells if calls_page_function(content) else [page_cell(own.name), *cells]

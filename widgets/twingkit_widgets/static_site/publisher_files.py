@@ -16,15 +16,15 @@ from twingkit_widgets.panel.settings.own_page import ENCODING
 from twingkit_widgets.panel.settings.settings import SETTINGS_VARIABLE, PublisherSettings
 
 LONGEST_NAME = 200
-"""A longer text in the settings is not a file name."""
+"""The largest number of characters in a file name; longer texts in the settings are not file names."""
 
-PLACE = "site-settings"
-"""The folder of these files in the program of a published site."""
+PUBLISHER_FOLDER = "site-settings"
+"""The folder of the publisher's files in the program of a published site."""
 
 
 @attrs.frozen
 class PublisherFiles:
-    """Files by their paths in the program, and the environment that activates the settings there."""
+    """A publisher's files by their paths in the program, and the environment that activates the settings."""
 
     files: Mapping[str, Path]
     environment: Mapping[str, str]
@@ -46,14 +46,15 @@ def _named_files(file: Path) -> list[Path]:
 
 
 def publisher_files(settings: PublisherSettings, environment: Mapping[str, str], app: str) -> PublisherFiles:
-    """Return a publisher's files and their environment in a browser, where the program is in the folder
-    `app`.
+    """Collect a publisher's files for a program in the folder `app` of the browser.
 
     `environment` is that of `publisher_environment`, on this computer.
     """
-    lessons = {game: rules.lessons for game, rules in settings.game_rules.items() if rules.lessons}
+    lessons = {
+        game: rules.lessons_folder for game, rules in settings.game_rules.items() if rules.lessons_folder
+    }
     named = [settings.file, settings.folder, settings.logo]
-    named += [file for page in settings.pages for file in page.files.values()]
+    named += [file for page in settings.pages for file in page.file_by_language.values()]
     named += [rules.box for rules in settings.game_rules.values()]
     named += _named_files(settings.file) if settings.file else []
     files = [path.resolve() for path in named if path and path.is_file()]
@@ -66,7 +67,9 @@ def publisher_files(settings: PublisherSettings, environment: Mapping[str, str],
     root = Path(os.path.commonpath([*(path.parent for path in files), *folders]))
 
     def there(path: str) -> str:
-        return f"{app}/{PLACE}/{Path(path).resolve().relative_to(root).as_posix()}".removesuffix("/.")
+        return f"{app}/{PUBLISHER_FOLDER}/{Path(path).resolve().relative_to(root).as_posix()}".removesuffix(
+            "/."
+        )
 
     own = dict(environment)
     for name in {SETTINGS_VARIABLE, FOLDER} & set(own):
@@ -75,4 +78,6 @@ def publisher_files(settings: PublisherSettings, environment: Mapping[str, str],
         own[OWN_LESSONS_VARIABLE] = json.dumps(
             {game: there(path) for game, path in json.loads(own[OWN_LESSONS_VARIABLE]).items()}
         )
-    return PublisherFiles({f"{PLACE}/{path.relative_to(root).as_posix()}": path for path in files}, own)
+    return PublisherFiles(
+        {f"{PUBLISHER_FOLDER}/{path.relative_to(root).as_posix()}": path for path in files}, own
+    )

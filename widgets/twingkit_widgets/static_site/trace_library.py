@@ -7,24 +7,24 @@ import sys
 from pathlib import Path
 
 
-def library() -> list[str]:
-    """Return the standard-library modules that were imported."""
+def library_modules() -> list[str]:
+    """Return the names of the standard-library modules that have been imported."""
     files = {name: getattr(module, "__file__", None) or "" for name, module in sys.modules.items()}
     return sorted(name for name, file in files.items() if file.startswith("/lib/python"))
 
 
 if __name__ == "__main__":
-    started = set(sys.modules)
+    modules_at_start = set(sys.modules)
     Path("/app").symlink_to("/job/app")  # the folder of the program in a browser
     sys.path.insert(0, "/app")
     job = json.loads(Path("/job/pages.json").read_text(encoding="utf-8"))
 
-    from in_browser.run_page import prepare  # its name in the browser
+    from in_browser.run_page import install_stand_ins  # its name in the browser
 
-    prepare("in_browser", job["entry_points"], job["environment"])
+    install_stand_ins("in_browser", job["entry_points"], job["environment"])
 
     from in_browser.visit_pages import visit_pages
 
     visit_pages(job["pages"])
-    traced = {name: name in started for name in library()}
-    Path("/job/library.json").write_text(json.dumps(traced), encoding="utf-8")
+    is_preloaded_by_module = {name: name in modules_at_start for name in library_modules()}
+    Path("/job/library.json").write_text(json.dumps(is_preloaded_by_module), encoding="utf-8")

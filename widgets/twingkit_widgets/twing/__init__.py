@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.core.lazy import public_names
+from twingkit.core.lazy_imports import lazy_exports
 
 if TYPE_CHECKING:
     from twingkit_widgets.twing.lab.battle_lab import BattleLab as BattleLab
@@ -15,6 +15,6 @@ if TYPE_CHECKING:
     from twingkit_widgets.twing.pictures.table import BattleTable as BattleTable
     from twingkit_widgets.twing.play.battle_panel import BattlePanel as BattlePanel
     from twingkit_widgets.twing.play.panel import PlayPanel as PlayPanel
-    from twingkit_widgets.twing.rulebook.readings_panel import ReadingsPanel as ReadingsPanel
+    from twingkit_widgets.twing.rulebook.disagreements_panel import DisagreementsPanel as DisagreementsPanel
 else:
-    __all__, __getattr__, __dir__ = public_names(__name__)
+    __all__, __getattr__, __dir__ = lazy_exports(__name__)

@@ -1,4 +1,4 @@
-"""The pages of Imperial Twing: the list, and the panel of each for its address."""
+"""The pages of Imperial Twing on the site, and the functions that create each from its query."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from twingkit.core.games import GameEntry
-from twingkit_widgets.panel.address.addresses import MAKERS, GamePages, SitePage
+from twingkit_widgets.panel.address.addresses import PAGE_FUNCTIONS_MODULE, GamePages, SitePage
 from twingkit_widgets.panel.address.query import PageContent, Query
 from twingkit_widgets.panel.settings.start_rules import start_box, start_variant
 
@@ -17,27 +17,39 @@ if TYPE_CHECKING:  # the server imports this but shows no panel
 PAGES = GamePages(
     sections=(
         (
-            SitePage("learn", "learn", f"{MAKERS}:learn"),
-            SitePage("practice", "practice", f"{MAKERS}:practice"),
-            SitePage("puzzles", "puzzles", f"{MAKERS}:puzzles"),
+            SitePage("learn", "learn", f"{PAGE_FUNCTIONS_MODULE}:learn"),
+            SitePage("practice", "practice", f"{PAGE_FUNCTIONS_MODULE}:practice"),
+            SitePage("puzzles", "puzzles", f"{PAGE_FUNCTIONS_MODULE}:puzzles"),
         ),
         (
             SitePage("play", "play", f"{__name__}:play"),
-            SitePage("first", "first", f"{MAKERS}:first"),
-            SitePage("referee", "referee", f"{MAKERS}:referee"),
+            SitePage("first", "first", f"{PAGE_FUNCTIONS_MODULE}:first"),
+            SitePage("referee", "referee", f"{PAGE_FUNCTIONS_MODULE}:referee"),
         ),
         (SitePage("battle-lab", "lab", f"{__name__}:battle_lab"),),
         (
-            SitePage("rulebook", "rules", f"{MAKERS}:rules"),
-            SitePage("readings", "readings", f"{__name__}:readings"),
+            SitePage("rulebook", "rules", f"{PAGE_FUNCTIONS_MODULE}:rules"),
+            SitePage("readings", "readings", f"{__name__}:rule_disagreements"),
         ),
     ),
-    ways=("first", "play", "battle-lab", "rulebook", "practice", "puzzles", "learn", "readings", "referee"),
-    card="twingkit_widgets.twing.start_card:TwingCard",
-    words=Path(__file__).with_name("page_words.toml"),
-    rulebook="twingkit_widgets.twing.rulebook.panel:TwingRulebook",
-    good_rules=("TW-BAT-16", "TW-BAT-11", "TW-BAT-5"),
-    parts={"battle-lab": ("build", "undo", "card", "creature", "cat", "trap", "miromon", "faces", "letters")},
+    start_pages=(
+        "first",
+        "play",
+        "battle-lab",
+        "rulebook",
+        "practice",
+        "puzzles",
+        "learn",
+        "readings",
+        "referee",
+    ),
+    card_path="twingkit_widgets.twing.start_card:TwingCard",
+    words_file=Path(__file__).with_name("page_words.toml"),
+    rulebook_path="twingkit_widgets.twing.rulebook.panel:TwingRulebook",
+    starter_rules=("TW-BAT-16", "TW-BAT-11", "TW-BAT-5"),
+    explained_parts={
+        "battle-lab": ("build", "undo", "card", "creature", "cat", "trap", "miromon", "faces", "letters")
+    },
 )
 """The pages of the game on the site."""
 
@@ -65,12 +77,12 @@ def battle_lab(query: Query, game: GameEntry) -> PageContent:
     """
     from twingkit_widgets.twing.lab.battle_lab import BattleLab
     from twingkit_widgets.twing.lab.draft import EXAMPLE
-    from twingkit_widgets.twing.lab.labs import TABS
+    from twingkit_widgets.twing.lab.labs import TAB_NAMES
     from twingkit_widgets.twing.lab.line_panel import LinePanel, is_more_than_battle
 
-    line, situation = query.line("battle"), query.line("situation")
+    line, situation = query.position_string("battle"), query.position_string("situation")
     named = line is not None or situation is not None
-    view = query.value("view") or ("advice" if named and line is None else TABS[0])
+    view = query.value("view") or ("advice" if named and line is None else TAB_NAMES[0])
     line_shown = next((line_given for line_given in (situation, line) if line_given is not None), EXAMPLE)
     chart, asked = query.value("chart") or "", query.value("variant")
     rules = asked or start_variant("twing")
@@ -81,12 +93,12 @@ def battle_lab(query: Query, game: GameEntry) -> PageContent:
         panel = BattleLab(
             line_shown, query.lang, view=view, chart=chart, site=True, variant=rules, box=start_box("twing")
         )
-    return PageContent(panel, named or asked is not None or view != TABS[0], example=not named)
+    return PageContent(panel, named or asked is not None or view != TAB_NAMES[0], is_example=not named)
 
 
-def readings(query: Query, game: GameEntry) -> PageContent:
-    """Return the page of disagreements between the rulebooks; `?rule=TW-VAR-9` opens that question."""
-    from twingkit_widgets.twing.rulebook.readings_panel import ReadingsPanel
+def rule_disagreements(query: Query, game: GameEntry) -> PageContent:
+    """Return the page of the disagreements between the rulebooks; `?rule=TW-VAR-9` opens one."""
+    from twingkit_widgets.twing.rulebook.disagreements_panel import DisagreementsPanel
 
     rule = query.value("rule")
-    return PageContent(ReadingsPanel(query.lang, rule=rule, site=True), rule is not None)
+    return PageContent(DisagreementsPanel(query.lang, rule=rule, site=True), rule is not None)

@@ -1,4 +1,4 @@
-"""Imperial Twing on the start page: its cards and die, and the visitor's progress in the course."""
+"""The card of Imperial Twing on the start page: its picture, and the visitor's progress in the course."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import ClassVar
 from twingkit.core.games import GameEntry
 from twingkit.learn.lesson.course import Course, course_of
 from twingkit.twing.rules.cards import SUN
-from twingkit.twing.variants.readings import READINGS
+from twingkit.twing.variants.disagreements import DISAGREEMENTS
 from twingkit_widgets.panel.address.addresses import page_link
-from twingkit_widgets.panel.address.page_words import WORDS, say_of_page
+from twingkit_widgets.panel.address.page_words import WORDS, page_text
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.site.start_card import StartCard
 from twingkit_widgets.twing.pictures.drawing import card_svg, die_svg
 
 
 class TwingCard(StartCard):
-    """The game on the start page; `kept_text` is the saved progress of the course."""
+    """The card of Imperial Twing on the start page; `kept_text` is the saved progress in the course."""
 
-    memory: ClassVar[str] = "course"
+    memory_name: ClassVar[str] = "course"
     css: ClassVar[str] = Path(__file__).with_name("start_card.css").read_text(encoding="utf-8")
 
     def __init__(self, game: GameEntry, kept_text: str = "") -> None:
@@ -27,9 +27,9 @@ class TwingCard(StartCard):
         self.done = _lessons_done(kept_text) if kept_text else None
         """The finished lessons; None if none was started."""
 
-    def way_text(self, page: str, key: str) -> str:
+    def entry_point_text(self, page: str, key: str) -> str:
         """Return the title or the text of a link into the game."""
-        return say_of_page(f"way.{key}", page, all=len(_course().names), places=len(READINGS))
+        return page_text(f"way.{key}", page, all=len(_course().names), places=len(DISAGREEMENTS))
 
     def picture(self) -> Markup:
         """Return a hand of cards and the die."""
@@ -43,8 +43,8 @@ class TwingCard(StartCard):
         return el("div", fan, cls="tk-landing-fan", aria_hidden="true")
 
     def start_button(self) -> list[Markup]:
-        """Return the next thing to do, the first unfinished lesson, with the progress below it."""
-        titles = {name: entry["title"][self.lang] for name, entry in _course().entries.items()}
+        """Return the button to the first unfinished lesson, with the progress below it."""
+        titles = {name: entry["title"][self.lang] for name, entry in _course().lesson_entries.items()}
         lesson = next((name for name in titles if name not in (self.done or ())), None)
         if lesson is None:
             label, link = self._say("all_done"), page_link("play")
@@ -52,7 +52,7 @@ class TwingCard(StartCard):
             begun = self.done is not None
             label = self._say("go_on", title=titles[lesson]) if begun else self._say("begin")
             link = page_link("learn", lesson=lesson)
-        words = self.way_in(label, "learn") if self.done is None else label
+        words = self.entry_point_label(label, "learn") if self.done is None else label
         go = el("a", words, href=link, cls="tk-button tk-main")
         far = None if self.done is None else self._progress(len(self.done), len(titles))
         return [go, *([el("p", far, cls="tk-small tk-soft tk-landing-far")] if far else [])]
@@ -68,15 +68,13 @@ class TwingCard(StartCard):
 
 
 def _lessons_done(kept_text: str) -> set[str] | None:
-    """Return the finished lessons; None if none was started."""
     from twingkit.learn.lesson.progress import Progress  # not needed on a first visit
 
     progress = Progress.parse(kept_text)
-    return progress.done & set(_course().names) if progress.scores else None
+    return progress.finished_lessons & set(_course().names) if progress.check_scores else None
 
 
 def _course() -> Course:
-    """Return the lessons of the game, including those of the publisher."""
     course = course_of("twing")
     assert course is not None  # the game has lessons
     return course

@@ -1,4 +1,4 @@
-"""The pictures of Imperial Twing for the shared panels; anything not here gets a plain view."""
+"""The views of Imperial Twing for the shared panels; panels without one use a plain view."""
 
 from __future__ import annotations
 
@@ -6,34 +6,34 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
-from twingkit_widgets.twing.practice.pictures import TwingQuestions, position
+from twingkit_widgets.twing.practice.pictures import TwingQuestionPictures, position_html
 from twingkit_widgets.twing.referee.answer_texts import (
     WORDS,
     answer_text,
-    asks,
-    called,
-    chances,
+    battle_standing_text,
     choice_text,
+    is_weighty,
+    names_by_character,
+    open_cards_odds_html,
     open_table,
-    standing,
-    weighty,
+    question_text,
 )
 
 PLAY_CSS = Path(__file__).with_name("play").joinpath("play_table.css").read_text("utf-8")
 """The style of the players and the middle."""
 
 VIEWS = SimpleNamespace(
-    questions=TwingQuestions(),
+    questions=TwingQuestionPictures(),
     css=TABLE_CSS + PLAY_CSS,
-    position=position,
-    way=answer_text,
-    word=choice_text,
-    lines=WORDS,
-    open_table=open_table,
-    chances=chances,
-    asks=asks,
-    called=called,
-    standing=standing,
-    weighty=weighty,
+    position=position_html,
+    answer_text=answer_text,
+    answer_word_text=choice_text,
+    line_texts=WORDS,
+    public_table=open_table,
+    public_odds_html=open_cards_odds_html,
+    public_question_text=question_text,
+    message_names=names_by_character,
+    pending_outcome_text=battle_standing_text,
+    is_announced=is_weighty,
 )
-"""The pictures that the game's entry names."""
+"""The views that the entry of the game registers."""

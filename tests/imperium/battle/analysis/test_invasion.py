@@ -29,7 +29,7 @@ def test_the_line_is_read_printed_and_checked():
     assert str(battle) == canonical
     assert str(Battle.parse(canonical)) == canonical
     assert not battle.problems()
-    assert str(battle.in_space).startswith(
+    assert str(battle.space_battle).startswith(
         "space: 1 carrier 2 dreadnought 4 infantry @ amd vs 2 cruiser 1 pds"
     )
     on_attacker = Battle.parse("invasion: 1 carrier @ nebula vs 1 infantry")
@@ -43,11 +43,11 @@ def test_IM_ODDS_6_stages_compose_as_by_hand():
     found = invasion_odds("invasion: 1 dreadnought 1 infantry vs 2 fighter 1 infantry")
     space = odds("space: 1 dreadnought vs 2 fighter")
     ground = odds("ground: 1 dreadnought 1 infantry vs 1 infantry")
-    assert found.space.win == pytest.approx(space.win)
+    assert found.space_odds.win == pytest.approx(space.win)
     assert found.win == pytest.approx(space.win * ground.win)
     assert found.tie == pytest.approx(space.win * ground.tie)
     assert found.loss == pytest.approx(1 - found.win - found.tie)
-    assert found.ground.win == pytest.approx(ground.win)
+    assert found.ground_odds.win == pytest.approx(ground.win)
 
 
 def test_IM_ODDS_6_who_is_left_alone_by_a_skilled_retreat_lands_without_having_won():
@@ -55,17 +55,17 @@ def test_IM_ODDS_6_who_is_left_alone_by_a_skilled_retreat_lands_without_having_w
     line = "invasion: 1 carrier 2 infantry vs 1 cruiser 2 infantry 1 pds @ s_retreat"
     found = invasion_odds(line)
     ground = odds("ground: 2 infantry vs 2 infantry 1 pds")
-    assert (found.space.win, found.space.tie, found.space.loss) == pytest.approx((0, 0.5, 0.5))
-    assert found.through == pytest.approx(0.5)
+    assert (found.space_odds.win, found.space_odds.tie, found.space_odds.loss) == pytest.approx((0, 0.5, 0.5))
+    assert found.landing_chance == pytest.approx(0.5)
     assert (found.win, found.tie) == pytest.approx((0.5 * ground.win, 0.5 * ground.tie))
-    assert (found.ground.win, found.ground.loss) == pytest.approx((ground.win, ground.loss))
+    assert (found.ground_odds.win, found.ground_odds.loss) == pytest.approx((ground.win, ground.loss))
     assert invasion_table(line).chance.to_list() == pytest.approx([0.5, 0.5, 0.5 * ground.win])
     assert states_by_round(line)[-1].loss == pytest.approx(found.loss, abs=0.002)
 
 
 def test_IM_ODDS_6_an_attacker_who_leaves_lands_nothing():
     found = invasion_odds("invasion: 1 carrier 2 infantry @ s_retreat vs 1 cruiser 1 infantry")
-    assert (found.space.tie, found.through, found.loss) == (1, 0, 1)
+    assert (found.space_odds.tie, found.landing_chance, found.loss) == (1, 0, 1)
     assert found.landings == ()
 
 
@@ -79,23 +79,23 @@ def test_IM_UNIT_11_what_has_no_room_is_lost():
         (("cruiser", 1, 0), ("carrier", 1, 0)),
     }
     found = invasion_odds(line)
-    assert dict(found.landing) == pytest.approx({4: 1.0})
+    assert dict(found.landing_force_counts) == pytest.approx({4: 1.0})
     four = odds("ground: 4 infantry vs 3 infantry")
     assert found.win == pytest.approx(space.win * four.win)
     cruisers = invasion_odds("invasion: 2 cruiser 2 infantry vs 1 infantry")
-    assert (cruisers.space.win, cruisers.win, cruisers.loss) == (1, 0, 1)
+    assert (cruisers.space_odds.win, cruisers.win, cruisers.loss) == (1, 0, 1)
 
 
 def test_IM_UNIT_11_fighters_need_room_too_and_are_given_up_first():
     fight = Fight.from_battle(Battle.parse("space: 1 carrier 3 fighter 3 infantry 1 mech vs 1 cruiser"))
     found = survivors(fight, 0, fight.start()[0])
-    assert (found.fighters, found.landing) == ((), (("infantry", 3), ("mech", 1)))
-    assert found.dropped == (("fighter", 3),)
+    assert (found.fighters, found.ground_forces) == ((), (("infantry", 3), ("mech", 1)))
+    assert found.lost_without_room == (("fighter", 3),)
     fight = Fight.from_battle(Battle.parse("space: 1 dreadnought 1 infantry+ 2 infantry 1 mech vs 1 cruiser"))
     found = survivors(fight, 0, fight.start()[0])
-    assert (found.landing, found.room) == ((("mech", 1),), 1)
+    assert (found.ground_forces, found.ship_capacity) == ((("mech", 1),), 1)
     fight = Fight.from_battle(Battle.parse("space: 1 carrier 9 fighter+ 4 infantry vs 1 cruiser"))
-    assert not survivors(fight, 0, fight.start()[0]).dropped
+    assert not survivors(fight, 0, fight.start()[0]).lost_without_room
 
 
 def test_IM_INV_1_only_ships_that_are_left_bombard():
@@ -105,7 +105,7 @@ def test_IM_INV_1_only_ships_that_are_left_bombard():
     found = invasion_odds(line)
     assert {landing.battle.attacker.count("dreadnought") for landing in found.landings} == {0, 1}
     by_hand = 0.0
-    for left in odds(Battle.parse(line).in_space).survivors("attacker"):
+    for left in odds(Battle.parse(line).space_battle).survivors("attacker"):
         units = {name: whole + hurt for name, whole, hurt in left.units}
         if units.get("carrier"):
             ships = f"{units['dreadnought']} dreadnought " if units.get("dreadnought") else ""
@@ -117,7 +117,7 @@ def test_IM_ODDS_6_nobody_in_space_means_landing_at_once_under_space_cannon():
     found = invasion_odds("invasion: 1 carrier 2 infantry vs 2 infantry 1 pds")
     ground = odds("ground: 2 infantry vs 2 infantry 1 pds")
     hit = 0.5  # one die that hits on 6 destroys the only ship
-    assert found.space.win == pytest.approx(1 - hit)
+    assert found.space_odds.win == pytest.approx(1 - hit)
     assert found.win == pytest.approx((1 - hit) * ground.win)
 
 
@@ -137,11 +137,11 @@ def test_IM_ODDS_6_a_card_used_in_space_is_gone_on_the_ground(card):
     for landing in invasion_odds(used).landings:
         held = landing.battle.attacker.has(card)
         assert not held if card == "mb" else True
-    whole = Chain(Fight.from_battle(Battle.parse(used).in_space)).ends
+    whole = Chain(Fight.from_battle(Battle.parse(used).space_battle)).end_chances
     spent = sum(
         chance
         for situation, chance in whole.items()
-        if situation.winner == 0 and card in situation.state[0].spent
+        if situation.winner == 0 and card in situation.state[0].used_effects
     )
     gone = sum(
         landing.chance for landing in invasion_odds(used).landings if not landing.battle.attacker.has(card)
@@ -153,8 +153,11 @@ def test_IM_ODDS_6_a_card_used_in_space_is_gone_on_the_ground(card):
 def test_effects_act_in_the_part_they_belong_to():
     base = invasion_odds(LINE)
     bunker = invasion_odds(f"{LINE} @ bunker")
-    assert bunker.space == base.space
-    assert invasion_odds(LINE.replace("infantry vs", "infantry @ f_prototype vs")).odds == base.odds
+    assert bunker.space_odds == base.space_odds
+    assert (
+        invasion_odds(LINE.replace("infantry vs", "infantry @ f_prototype vs")).planet_odds
+        == base.planet_odds
+    )
     assert invasion_odds(LINE.replace("infantry vs", "infantry @ fire_team vs")).win > base.win
     assert invasion_odds(f"{LINE} @ parley").win == 0
     assert invasion_odds(f"{LINE} @ ceasefire").loss == 1
@@ -163,7 +166,7 @@ def test_effects_act_in_the_part_they_belong_to():
 def test_the_nekro_infantry_of_the_defender_stays_on_its_planet():
     found = invasion_odds("invasion: 3 dreadnought 3 infantry vs 1 flagship 4 infantry @ nekro")
     alone = odds("space: 3 dreadnought 3 infantry vs 1 flagship @ nekro")
-    assert found.space.win == pytest.approx(alone.win)
+    assert found.space_odds.win == pytest.approx(alone.win)
 
 
 def test_the_naalu_fighters_land_with_their_flagship():
@@ -185,25 +188,25 @@ def test_chances_and_losses_hold_together(ships, fighters, infantry, enemy, defe
     landing = f" {infantry} infantry" if infantry else ""
     found = invasion_odds(f"invasion: {fleet}{ships} carrier{landing} vs {enemy}{defending} infantry")
     assert found.win + found.tie + found.loss == pytest.approx(1)
-    assert sum(each.chance for each in found.landings) == pytest.approx(found.space.win)
-    assert all(each.size <= min(infantry, 4 * ships) for each in found.landings)
-    assert found.win <= found.space.win + 1e-12
+    assert sum(each.chance for each in found.landings) == pytest.approx(found.space_odds.win)
+    assert all(each.ground_force_count <= min(infantry, 4 * ships) for each in found.landings)
+    assert found.win <= found.space_odds.win + 1e-12
     for index, (lost, side) in enumerate(
-        zip((found.attacker_lost, found.defender_lost), found.battle.sides, strict=True)
+        zip((found.attacker_losses, found.defender_losses), found.battle.sides, strict=True)
     ):
-        assert found.space_lost[index] - 1e-12 <= lost <= side.cost + 1e-9
+        assert found.space_losses[index] - 1e-12 <= lost <= side.cost + 1e-9
 
 
 def test_the_tables_say_the_same_as_the_odds():
     found = invasion_odds(LINE)
     frame = invasion_table(LINE, "de")
     assert frame.stage.tolist() == ["space", "landing", "planet"]
-    assert frame.chance.tolist() == pytest.approx([found.space.win, found.space.win, found.win])
+    assert frame.chance.tolist() == pytest.approx([found.space_odds.win, found.space_odds.win, found.win])
     assert frame.label[2] == "der Planet ist erobert"
-    assert frame.own_lost[2] == pytest.approx(found.attacker_lost)
+    assert frame.own_lost[2] == pytest.approx(found.attacker_losses)
     assert frame.attrs["win"] == found.win
     landings = landing_table(LINE)
-    assert landings.chance.sum() == pytest.approx(found.space.win)
+    assert landings.chance.sum() == pytest.approx(found.space_odds.win)
     assert (landings.chance * landings.win).sum() == pytest.approx(found.win)
     assert landings.chance.is_monotonic_decreasing
 
@@ -212,7 +215,7 @@ def test_odds_of_battles_of_all_kinds():
     lines = ("space: 2 cruiser vs 1 dreadnought", LINE, "ground: 2 infantry vs 1 infantry", LINE)
     found = legal_battle_odds([Battle.parse(line) for line in lines])
     assert found[0].win == pytest.approx(odds(lines[0]).win)
-    assert found[1] == found[3] == invasion_odds(LINE).odds
+    assert found[1] == found[3] == invasion_odds(LINE).planet_odds
     assert found[2].win == pytest.approx(odds(lines[2]).win)
 
 

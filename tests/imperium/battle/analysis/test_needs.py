@@ -10,7 +10,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.slices import finish
 from twingkit.imperium import odds
 from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest, cheapest_in_slices
-from twingkit.imperium.battle.analysis.fleet_changes import addable_units, has_room, replace_units
+from twingkit.imperium.battle.analysis.fleet_changes import addable_units, has_enough_capacity, replace_units
 from twingkit.imperium.battle.analysis.invasion import invasion_odds
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.box.units import unit
@@ -33,7 +33,7 @@ def every_fleet(line: str, index: int, units: tuple[str, ...], most_cost: float)
         for name, n in zip(units, counts, strict=True):
             whole[name] = whole.get(name, 0) + n
         changed = replace_units(battle, index, whole)
-        if has_room(changed.sides[index]):
+        if has_enough_capacity(changed.sides[index]):
             found = odds(changed)
             yield cost, found.win if index == 0 else found.loss
 
@@ -88,7 +88,7 @@ def test_IM_UNIT_10_limits_hold_for_class_and_kind():
 def test_a_search_ends_at_the_dearest_fleet_that_the_limits_leave():
     line = "space: 1 destroyer vs 1 warsun"
     found = finish(cheapest_in_slices(line, "attacker", ["destroyer"], 1.0, {"destroyer": 4}, 1e12))
-    assert (found.complete, found.searched_to_cost) == (True, 1e12)
+    assert (found.is_complete, found.searched_to_cost) == (True, 1e12)
     assert max(fleet.cost for fleet in found.fleets) <= 3
 
 
@@ -106,7 +106,7 @@ def test_a_search_stops_where_its_budget_ends_and_says_so():
     assert found.searched_to_cost < 5
     assert found.fleets_computed < 30
     assert not any(fleet.odds.win >= 0.9 for fleet in found.fleets)
-    assert not found.complete
+    assert not found.is_complete
 
 
 ANY_SHIP = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought")

@@ -26,7 +26,7 @@ from twingkit.imperium.battle.analysis.retreat import (
 from twingkit.imperium.battle.analysis.rounds import Rounds, split_ended
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.questions import Retreat, Throw
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, Throw
 
 PLAIN = "space: 3 cruiser 1 dreadnought 2 fighter vs 2 dreadnought 1 destroyer"
 TIED = "space: 1 cruiser 1 dreadnought @ da vs 2 dreadnought"
@@ -42,7 +42,9 @@ def fallen(game: Game) -> Iterator[tuple[Game, float]]:
     `game` itself."""
     question = game.question
     answers = (
-        distinct_throws(question.volley) if isinstance(question, Throw) else [(question.stated_answer(), 1.0)]
+        distinct_throws(question.volley)
+        if isinstance(question, Throw)
+        else [(question.default_answer(), 1.0)]
     )
     for number, (answer, chance) in enumerate(answers, 1):
         then = game if number == len(answers) else game.copy()
@@ -57,7 +59,7 @@ def walk(game: Game, decide: Callable[[Game], str], left: float = 1e-6) -> list[
     while level and sum(chance for _, chance in level.values()) > left:
         after: dict[Hashable, tuple[Game, float]] = {}
         for at, chance in level.values():
-            if isinstance(at.question, Retreat):
+            if isinstance(at.question, AnnounceRetreat):
                 at.answer(decide(at))
                 nexts = iter([(at, 1.0)])
             else:
@@ -66,7 +68,7 @@ def walk(game: Game, decide: Callable[[Game], str], left: float = 1e-6) -> list[
                 if then.question is None:
                     ends.append((then, chance * part))
                     continue
-                first = isinstance(then.question, Retreat)
+                first = isinstance(then.question, AnnounceRetreat)
                 key = (then.table.round, state(then)) if first else object()
                 known, so_far = after.get(key, (then, 0.0))
                 after[key] = known, so_far + chance * part
@@ -124,10 +126,10 @@ def test_IM_ODDS_7_without_a_line_a_side_fights_to_the_end(line, side):
     found, whole = retreat_odds(line, side, 0), odds(line)
     index = ROLES.index(side)
     own = whole if index == 0 else whole.for_defender()
-    for plan in (found.outcome, found.stay):
+    for plan in (found.outcome, found.outcome_without_retreat):
         assert (plan.win, plan.tie, plan.loss) == pytest.approx((own.win, own.tie, own.loss), abs=1e-11)
-        assert plan.own_lost == pytest.approx(whole.losses[index], abs=1e-10)
-        assert plan.enemy_lost == pytest.approx(whole.losses[1 - index], abs=1e-10)
+        assert plan.own_lost == pytest.approx(whole.mean_losses[index], abs=1e-10)
+        assert plan.enemy_lost == pytest.approx(whole.mean_losses[1 - index], abs=1e-10)
         assert plan.away == 0
     assert (found.saved, found.spared, found.given_up) == pytest.approx((0, 0, 0), abs=1e-10)
 
@@ -141,15 +143,15 @@ def test_both_ways_to_follow_rounds_give_the_same(passed, side, below):
     )
     begin = dict(rounds.opened)
     grid, graph = (kind(rounds, side, list(begin)) for kind in (FinalRoundsGrid, FinalRoundsGraph))
-    ends = graph.plan(begin, below, passed)
-    assert grid.plan(begin, below, passed) == pytest.approx(ends, abs=1e-12)
+    ends = graph.odds_with_retreat(begin, below, passed)
+    assert grid.odds_with_retreat(begin, below, passed) == pytest.approx(ends, abs=1e-12)
     if passed:  # as rounds that are followed stand by stand
         chances = rounds.after_round(rounds.after_round(begin, rounds.settled), rounds.settled)
         over, open_ = split_ended(chances)
-        later = graph.plan(open_, below).plus_share(mean_ends(over, graph.scale.value_at_end))
+        later = graph.odds_with_retreat(open_, below).add_weighted(mean_ends(over, graph.scale.value_at_end))
         assert ends == pytest.approx(later, abs=1e-12)
     for situation in begin:
-        assert grid.win(situation) == pytest.approx(graph.win(situation), abs=1e-12)
+        assert grid.win_chance(situation) == pytest.approx(graph.win_chance(situation), abs=1e-12)
 
 
 @pytest.mark.parametrize("line", [PLAIN, TIED])
@@ -198,7 +200,7 @@ def test_IM_ODDS_4_a_standoff_stays_a_tie():
 
 
 def test_the_table_names_its_plans_and_the_battle():
-    frame = retreat_table(PLAIN, "attacker", lines=[0, 0.5], rounds=[1, 2])
+    frame = retreat_table(PLAIN, "attacker", thresholds=[0, 0.5], rounds=[1, 2])
     assert frame.plan.tolist() == ["below", "below", "round", "round"]
     assert frame["first"].tolist() == [1, 1, 1, 2]
     assert frame.attrs["battle"] == "space: 2 fighter 3 cruiser 1 dreadnought vs 1 destroyer 2 dreadnought"
@@ -237,7 +239,7 @@ def test_what_cannot_be_asked_is_refused_in_words(ask, lang):
 
 @pytest.mark.parametrize("line", [PLAIN, "space: 5 warsun vs 1 pds", "space: 2 fighter vs 1 warsun"])
 def test_IM_ODDS_7_a_plan_that_changes_nothing_or_never_wins_says_why(line):
-    frame = retreat_table(line, "attacker", lines=[0, 0.1, 0.5], rounds=[1, 2])
+    frame = retreat_table(line, "attacker", thresholds=[0, 0.1, 0.5], rounds=[1, 2])
     nothing = (frame.away < 1e-12) | (frame.given_up < 1e-12) | (frame.saved.abs() < 1e-12)
     assert ((frame.reason != "") == (nothing | (frame.win < 1e-12))).all()
     assert "never gets away" in frame.reason[0]

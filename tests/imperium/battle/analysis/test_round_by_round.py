@@ -95,7 +95,7 @@ def test_the_chances_of_a_row_add_up_and_the_last_row_is_the_whole_battle(line):
 def test_any_battle_goes_on_as_its_odds_say(battle):
     found = odds(battle)
     for row in states_by_round(battle, 3):
-        after = found.after(row.round)
+        after = found.after_rounds(row.round)
         for index in (0, 1):
             counts = sum(chance * state[index].size for state, chance in after.items())
             hurt = sum(chance * sum(state[index].damaged) for state, chance in after.items())
@@ -108,7 +108,7 @@ def test_any_battle_goes_on_as_its_odds_say(battle):
 
 @pytest.mark.parametrize("line", PLAIN + RICH[:4])
 def test_the_fast_rounds_are_those_of_the_steps(line):
-    slow = Chain(Fight.from_battle(Battle.parse(line)), walked=True).rounds()
+    slow = Chain(Fight.from_battle(Battle.parse(line)), walked=True).round_chances()
     for row, (_, open_) in zip(states_by_round(line, 3), slow, strict=False):
         assert row.goes_on == pytest.approx(sum(open_.values()), abs=1e-12)
 
@@ -118,18 +118,20 @@ def test_IM_ODDS_6_the_rounds_on_the_ground_are_those_of_all_landings():
     found = invasion_odds(line)
     ground = [row for row in states_by_round(line, 2) if row.phase == "ground"]
     landed = {
-        landing.battle: states_by_round(landing.battle, 2) for landing in found.landings if landing.size
+        landing.battle: states_by_round(landing.battle, 2)
+        for landing in found.landings
+        if landing.ground_force_count
     }
     for n, row in enumerate(ground):
         goes_on = sum(
             landing.chance * landed[landing.battle][min(n, len(landed[landing.battle]) - 1)].goes_on
             for landing in found.landings
-            if landing.size
+            if landing.ground_force_count
         )
         assert row.goes_on == pytest.approx(goes_on, abs=1e-12)
-        assert row.loss >= 1 - found.space.win - 1e-12, "who has not won in space has lost"
+        assert row.loss >= 1 - found.space_odds.win - 1e-12, "who has not won in space has lost"
     space = [row for row in states_by_round(line, 99) if row.phase == "space"]
-    assert space[-1].win == pytest.approx(found.space.win)
+    assert space[-1].win == pytest.approx(found.space_odds.win)
 
 
 @pytest.mark.parametrize(("variant", "ended"), [("", (0, 0, 1)), ("stalemate=tie", (0, 1, 0))])

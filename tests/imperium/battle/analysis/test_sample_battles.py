@@ -31,7 +31,7 @@ def test_upgrades_are_a_chance():
 def test_nobody_could_pay_for_one_more_destroyer_than_the_resources_of_both():
     for battle in imperium.sample_battles(100, seed=2, upgrades=0):
         ships = [
-            sum(kind.cost * count for kind, count in side.kinds() if kind.name != "fighter")
+            sum(kind.cost * count for kind, count in side.units_with_counts() if kind.name != "fighter")
             for side in battle.sides
         ]
         full = [side.count("destroyer") == 8 for side in battle.sides]

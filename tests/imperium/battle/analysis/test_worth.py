@@ -26,9 +26,9 @@ def test_every_row_is_the_battle_that_it_makes(rows):
     whole = odds(LINE)
     for row in rows:
         own = whole if row.side == "attacker" else whole.for_defender()
-        assert (row.base.win, row.base.tie) == pytest.approx((own.win, own.tie))
+        assert (row.odds_before.win, row.odds_before.tie) == pytest.approx((own.win, own.tie))
         if row.odds:
-            changed = odds(row.battle)
+            changed = odds(row.changed_battle)
             changed = changed if row.side == "attacker" else changed.for_defender()
             assert row.odds.win == pytest.approx(changed.win, abs=1e-12)
             assert row.win_change == pytest.approx(changed.win - own.win, abs=1e-11)
@@ -36,14 +36,16 @@ def test_every_row_is_the_battle_that_it_makes(rows):
 
 def test_every_writable_effect_stands_once_for_each_side(rows):
     for side in ("attacker", "defender"):
-        ids = [row.change.token[1:] for row in rows if row.side == side and row.change.units is None]
+        ids = [row.change.token[1:] for row in rows if row.side == side and row.change.changed_units is None]
         assert sorted(ids) == sorted(set(ids))
-        always = {effect.id for effect in all_effects().values() if effect.always}
+        always = {effect.id for effect in all_effects().values() if effect.is_automatic}
         assert set(ids) == set(all_effects()) - always
 
 
 def test_what_a_side_has_is_taken_away(rows):
-    taken = {row.change.token for row in rows if row.change.token.startswith("-") and not row.change.units}
+    taken = {
+        row.change.token for row in rows if row.change.token.startswith("-") and not row.change.changed_units
+    }
     assert taken == {"-amd", "-mb"}
     morale = next(row for row in rows if row.change.token == "-mb")
     assert morale.win_change < 0
@@ -75,7 +77,9 @@ def test_units_more_less_and_upgraded(rows):
     found = {(row.side, row.change.token): row for row in rows}
     assert found["attacker", "+cruiser"].win_change > 0
     assert found["attacker", "-cruiser"].win_change < 0
-    assert str(found["attacker", "cruiser>cruiser+"].battle).startswith("space: 1 destroyer 2 cruiser+")
+    assert str(found["attacker", "cruiser>cruiser+"].changed_battle).startswith(
+        "space: 1 destroyer 2 cruiser+"
+    )
     assert found["attacker", "+cruiser"].per_resource == pytest.approx(
         found["attacker", "+cruiser"].win_change / 2
     )
@@ -138,7 +142,7 @@ def test_many_battles_have_the_rows_of_each_alone():
     pd.testing.assert_frame_equal(frame, alone.reset_index(drop=True), rtol=0, atol=1e-9)
     with pytest.raises(BatchError) as found:
         worth([LINE, "space: 1 cruiser vs 1 flagship"], ["+cruiser"])
-    assert [fault.place for fault in found.value.faults] == [1]
+    assert [fault.index for fault in found.value.faults] == [1]
 
 
 def test_an_invasion_is_changed_as_a_whole():

@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 from twingkit import charts, imperium
-from twingkit.analyse.charts.theme import THEMES
+from twingkit.analyse.charts.theme import PALETTE_BY_THEME
 from twingkit.core.messages import Fault
 from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest
 from twingkit.imperium.battle.analysis.invasion import invasion_table
@@ -41,7 +41,7 @@ def text_of(figure) -> str:
     return "\n".join(str(part) for part in parts)
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", PALETTE_BY_THEME)
 @pytest.mark.parametrize("name", NAMES)
 def test_every_frame_can_be_drawn_and_told(frames, name, lang, theme):
     figure = getattr(charts if name == "worth" else imperium.charts, name)(frames[name], lang, theme)

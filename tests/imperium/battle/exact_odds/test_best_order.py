@@ -17,14 +17,14 @@ from twingkit.imperium.battle.exact_odds.best_order import (
     best_order,
     best_policy,
     distance_from_default,
-    policies_that_differ,
+    distinct_policies,
     with_policy,
 )
 from twingkit.imperium.battle.exact_odds.chain import Chain
-from twingkit.imperium.battle.exact_odds.steps_walk import outcome
+from twingkit.imperium.battle.exact_odds.steps_walk import win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.losses.loss_order import ORDERS, SUSTAIN
+from twingkit.imperium.battle.rules.losses.loss_order import NAMED_LOSS_ORDERS, SUSTAIN_RULES
 from twingkit.imperium.box.units import SHIPS
 
 CARRIERS = "space: 2 fighter 2 cruiser 2 carrier / best vs 1 cruiser 2 dreadnought"
@@ -51,14 +51,14 @@ def test_IM_ODDS_3_no_policy_wins_more_often(given_):
     best = own(odds(battle), index)
     present = [name for name in SHIPS if battle.sides[index].count(name)]
     for order in permutations(present):
-        for rule in SUSTAIN:
+        for rule in SUSTAIN_RULES:
             other = with_policy(battle, index, Policy(order, rule))
             assert own(odds(other), index) <= best + 1e-12
 
 
 def test_IM_ODDS_3_cruisers_are_worth_more_than_carriers():
     found = best_order(CARRIERS)
-    assert found.policy == Policy(ORDERS["carriers-first"])
+    assert found.best_policy == Policy(NAMED_LOSS_ORDERS["carriers-first"])
     assert found.gain == pytest.approx(odds(CARRIERS).win - odds(CARRIERS.replace(" / best", "")).win)
     assert found.gain > 0.07
 
@@ -82,7 +82,7 @@ def test_IM_ODDS_3_either_side_may_ask():
 
 def test_IM_ODDS_3_only_policies_that_differ_are_compared():
     def count(line):
-        return len(list(policies_that_differ(Battle.parse(line), 0)))
+        return len(list(distinct_policies(Battle.parse(line), 0)))
 
     assert count("space: 9 fighter vs 1 carrier") == 1
     assert count("space: 1 dreadnought vs 1 carrier") == 2  # first and last are the same
@@ -96,7 +96,7 @@ def test_IM_ODDS_3_the_table_says_what_a_policy_gains():
     found = best_order(CARRIERS)
     frame = found.frame()
     assert list(frame.columns) == ["policy", "win", "tie", "loss", "gain"]
-    assert frame.policy[0] == str(found.policy)
+    assert frame.policy[0] == str(found.best_policy)
     assert frame.gain[0] == found.gain
     assert frame.win.is_monotonic_decreasing
     (default,) = frame[frame.policy == str(Policy())].itertuples()
@@ -110,10 +110,10 @@ def test_IM_ODDS_3_the_table_says_what_a_policy_gains():
 
 def test_IM_ODDS_3_a_side_may_be_named_whatever_its_policy():
     named = best_order(CARRIERS.replace("best", "sustain=never"), "attacker")
-    assert named.policy == best_order(CARRIERS).policy
+    assert named.best_policy == best_order(CARRIERS).best_policy
     with pytest.raises(ValueError, match="whose policies are compared"):
         best_order(CARRIERS.replace(" / best", ""))
-    with pytest.raises(ValueError, match="other side is not known"):
+    with pytest.raises(ValueError, match="other side"):
         best_order(CARRIERS, "defender")
 
 
@@ -141,7 +141,9 @@ def test_IM_ODDS_3_whatever_is_tried_has_the_odds_of_its_steps(battle, role):
     except SlowError:
         assume(False)
     index = ROLES.index(role)
-    for tried in {id(one): one for one in (found.tried[0], found.tried[-1], found.best)}.values():
+    for tried in {
+        id(one): one for one in (found.tried_policies[0], found.tried_policies[-1], found.best)
+    }.values():
         fought = battle.with_side(index, policy=tried.policy)
-        win, _, loss = outcome(Chain(Fight.from_battle(fought), walked=True).ends)
+        win, _, loss = win_tie_loss(Chain(Fight.from_battle(fought), walked=True).end_chances)
         assert tried.win == pytest.approx((win, loss)[index], abs=1e-12)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.imperium import battle_game, best_order, invasion_odds, odds, odds_many, odds_now, optimum
+from twingkit.imperium import battle_game, best_order, invasion_odds, odds, odds_many, odds_now, optimal_odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.players import stated_answer
 
@@ -24,7 +24,7 @@ def test_IM_TECH_vax_a_copied_unit_fights_as_its_owner_s(line, owner, copier):
     own, copied = (Battle.parse(line.format(faction)).check() for faction in (owner, copier))
     first, second = odds(own), odds(copied)
     assert (first.win, first.tie, first.loss) == (second.win, second.tie, second.loss)
-    assert first.losses == second.losses
+    assert first.mean_losses == second.mean_losses
     frame = odds_many([str(own), str(copied), str(own.swapped()), str(copied.swapped())])
     assert list(frame["win"][::2]) == list(frame["win"][1::2])
     assert odds_now(battle_game(copied)).win == pytest.approx(first.win, abs=1e-12)
@@ -36,7 +36,12 @@ def test_IM_TECH_vax_numbers_and_abilities_are_those_of_the_copied_card():
     battle = Battle.parse(line)
     plain, better, ship = (battle.attacker.unit(name) for name in ("carrier", "carrier+", "dreadnought+"))
     assert (plain.id, better.id, ship.id) == ("carrier", "sol_carrier2", "l1z1x_dreadnought2")
-    assert (plain.sustain, better.sustain, better.capacity, ship.combat) == (False, True, 8, 4)
+    assert (plain.can_sustain_damage, better.can_sustain_damage, better.capacity, ship.combat) == (
+        False,
+        True,
+        8,
+        4,
+    )
     without = odds("space: 1 carrier 1 carrier+ 1 dreadnought+ @ nekro vs 1 cruiser")
     assert odds(line).win > without.win
 
@@ -50,11 +55,11 @@ def test_IM_TECH_vax_an_invasion_keeps_the_copied_units_on_the_ground():
 
 def test_IM_TECH_vax_a_game_names_the_copied_unit():
     game = battle_game("space: 1 carrier+ @ nekro,x=sol.carrier vs 3 cruiser", seed=3).play(stated_answer)
-    said = " ".join(ruling.text("en") for ruling in game.rulings)
+    said = " ".join(ruling.text("en") for ruling in game.latest_rulings)
     assert "Advanced Carrier II" in said
 
 
 def test_IM_TECH_vax_the_true_optimum_knows_the_copied_units():
-    first = optimum("space: 1 carrier+ 1 cruiser @ sol vs 1 dreadnought")
-    second = optimum("space: 1 carrier+ 1 cruiser @ nekro,x=sol.carrier vs 1 dreadnought")
+    first = optimal_odds("space: 1 carrier+ 1 cruiser @ sol vs 1 dreadnought")
+    second = optimal_odds("space: 1 carrier+ 1 cruiser @ nekro,x=sol.carrier vs 1 dreadnought")
     assert first.win == pytest.approx(second.win, abs=1e-12)

@@ -18,10 +18,10 @@ from twingkit.imperium import (
     odds,
     odds_many,
     odds_now,
-    optimum,
+    optimal_odds,
 )
 from twingkit.imperium.battle.exact_odds.chain import Chain
-from twingkit.imperium.battle.exact_odds.steps_walk import outcome
+from twingkit.imperium.battle.exact_odds.steps_walk import win_tie_loss
 from twingkit.imperium.battle.rules.force import Fight
 
 TINY = (
@@ -62,7 +62,7 @@ def test_IM_UNIT_9_the_odds_are_those_of_the_script(line):
 
 @pytest.mark.parametrize("line", TINY + MEDIUM)
 def test_IM_UNIT_9_the_fast_ways_say_what_the_steps_say(line):
-    slow = outcome(Chain(Fight.from_battle(Battle.parse(line)), walked=True).ends)
+    slow = win_tie_loss(Chain(Fight.from_battle(Battle.parse(line)), walked=True).end_chances)
     assert triple(odds(line)) == pytest.approx(slow, abs=1e-12)
     (row,) = odds_many([line]).itertuples()
     assert (row.win, row.tie, row.loss) == pytest.approx(slow, abs=1e-12)
@@ -154,7 +154,7 @@ def test_IM_UNIT_9_damaged_at_the_start_is_as_after_sustaining(own, other, data)
             )
             game.answer("roll " + " ".join(map(str, faces)))
         else:
-            game.answer(question.stated_answer())
+            game.answer(question.default_answer())
     if game.over:
         return
     texts = []
@@ -167,7 +167,7 @@ def test_IM_UNIT_9_damaged_at_the_start_is_as_after_sustaining(own, other, data)
 
 def test_IM_TECH_da_what_is_damaged_at_the_start_is_repaired_after_the_first_round():
     """A cruiser misses in the first round: the dreadnought is whole again before the second."""
-    found = odds("space: 1 dreadnought! @ da vs 1 cruiser").after(1)
+    found = odds("space: 1 dreadnought! @ da vs 1 cruiser").after_rounds(1)
     hit, missed = 0.6, 0.6  # the dreadnought misses with 4 of 10 less, the cruiser with 6 of 10
     both = {state[0]: chance for state, chance in found.items() if state[0].size and state[1].size}
     ((force, chance),) = both.items()
@@ -185,21 +185,23 @@ def test_IM_ODDS_6_a_mech_that_is_damaged_lands_damaged():
 
 def test_IM_UNIT_nekro_flagship_mechs_land_with_the_damage_that_they_took_in_space():
     found = invasion_odds("invasion: 1 flagship 1 mech @ nekro / sustain=first vs 2 destroyer 1 infantry")
-    landed = {landing.landing: landing for landing in found.landings}
+    landed = {landing.units: landing for landing in found.landings}
     assert (("mech!", 1),) in landed
     hurt = landed[(("mech!", 1),)]
-    assert hurt.ground.odds.win == pytest.approx(odds("ground: 1 mech! @ nekro vs 1 infantry").win)
+    assert hurt.ground_odds.odds.win == pytest.approx(odds("ground: 1 mech! @ nekro vs 1 infantry").win)
 
 
 def test_IM_UNIT_11_damaged_ground_forces_are_given_up_first():
     found = invasion_odds("invasion: 1 dreadnought 1 mech 1 mech! vs 1 infantry")
-    assert [landing.landing for landing in found.landings] == [(("mech", 1),)]
+    assert [landing.units for landing in found.landings] == [(("mech", 1),)]
 
 
 def test_IM_ODDS_3_best_and_perfect_play_begin_with_what_is_damaged():
     hurt = best_order("space: 1 cruiser 2 dreadnought! vs 2 cruiser", "attacker")
-    lines = [f"space: 1 cruiser 2 dreadnought! / {order.policy} vs 2 cruiser" for order in hurt.tried]
+    lines = [
+        f"space: 1 cruiser 2 dreadnought! / {order.policy} vs 2 cruiser" for order in hurt.tried_policies
+    ]
     assert hurt.best.win == pytest.approx(max(odds(line).win for line in lines), abs=1e-12)
-    assert optimum("space: 1 dreadnought! vs 1 cruiser").win == pytest.approx(
+    assert optimal_odds("space: 1 dreadnought! vs 1 cruiser").win == pytest.approx(
         odds("space: 1 dreadnought! vs 1 cruiser").win
     )

@@ -56,7 +56,7 @@ def test_IM_ODDS_1_plain_battles_agree_with_their_twin(battle):
 def test_IM_ODDS_1_win_tie_and_loss_add_up_to_one(battle):
     found = odds(battle)
     assert sum(triple(found)) == pytest.approx(1, abs=1e-12)
-    assert sum(found.ends.values()) == pytest.approx(1, abs=1e-12)
+    assert sum(found.end_chances.values()) == pytest.approx(1, abs=1e-12)
     assert found.rounds.total == pytest.approx(1, abs=1e-12)
     assert found.rounds.mean() == pytest.approx(found.mean_rounds, abs=1e-9)
 
@@ -92,16 +92,16 @@ def test_IM_ODDS_1_the_mean_of_a_duel_of_two_cruisers():
     assert found.mean_rounds == pytest.approx(1 / 0.64, abs=1e-12)
     assert found.rounds[1] == pytest.approx(0.64)
     assert found.rounds[2] == pytest.approx(0.36 * 0.64)
-    assert found.losses == pytest.approx((2 * 0.4 / 0.64, 2 * 0.4 / 0.64))
+    assert found.mean_losses == pytest.approx((2 * 0.4 / 0.64, 2 * 0.4 / 0.64))
 
 
 def test_IM_ODDS_5_losses_are_costs_of_destroyed_units_and_damage_is_free():
     found = odds("space: 1 dreadnought vs 1 fighter @ nebula")
     left = {survivor.text(): survivor.chance for survivor in found.survivors("attacker")}
     assert set(left) == {"1 dreadnought", "1 dreadnought (1 damaged)", "nothing"}
-    assert found.losses[0] == pytest.approx(4 * left["nothing"])
-    assert found.lost_units(0) == pytest.approx({"dreadnought": left["nothing"]})
-    assert found.losses[1] == pytest.approx(0.5 * (found.win + found.tie))
+    assert found.mean_losses[0] == pytest.approx(4 * left["nothing"])
+    assert found.mean_lost_units(0) == pytest.approx({"dreadnought": left["nothing"]})
+    assert found.mean_losses[1] == pytest.approx(0.5 * (found.win + found.tie))
     german = [survivor.text("de") for survivor in found.survivors(0)]
     assert "1 Dreadnought (1 beschädigt)" in german
     assert "nichts" in german
@@ -110,7 +110,7 @@ def test_IM_ODDS_5_losses_are_costs_of_destroyed_units_and_damage_is_free():
 def test_IM_ODDS_5_units_that_leave_are_not_lost():
     found = odds("space: 1 cruiser @ s_retreat vs 3 dreadnought")
     assert triple(found) == (0, 1, 0)
-    assert found.losses == (0, 0)
+    assert found.mean_losses == (0, 0)
     assert found.survivors("attacker")[0].text() == "1 cruiser"
     assert found.survivors("defender", winner="defender") == []
 
@@ -118,7 +118,7 @@ def test_IM_ODDS_5_units_that_leave_are_not_lost():
 def test_IM_ODDS_5_indoctrinated_infantry_is_not_lost():
     found = odds("ground: 1 infantry @ yin,indoctrination vs 1 infantry")
     assert found.win == 1
-    assert found.losses == (0, 0)
+    assert found.mean_losses == (0, 0)
     assert found.survivors(0)[0].text() == "2 infantry"
 
 
@@ -127,24 +127,24 @@ def test_IM_TECH_dxa_a_won_combat_leaves_one_infantry_more():
     assert triple(plain) == pytest.approx(triple(more), abs=1e-15)
     texts = [{survivor.text() for survivor in found.survivors(0)} for found in (plain, more)]
     assert texts == [{"2 infantry", "1 infantry", "nothing"}, {"3 infantry", "2 infantry", "nothing"}]
-    assert more.losses == pytest.approx(plain.losses)
+    assert more.mean_losses == pytest.approx(plain.mean_losses)
 
 
 @given(fleets(most=2, kinds=1), st.integers(0, 6))
 def test_IM_SPACE_8_rounds_one_by_one_lead_to_the_ends(battle, n):
     found = odds(battle)
-    now = found.after(n)
+    now = found.after_rounds(n)
     assert sum(now.values()) == pytest.approx(1, abs=1e-12)
     over = sum(
-        chance for situation, chance in found.chain.after(n).items() if not situation.both_sides_remain
+        chance for situation, chance in found.chain.after_rounds(n).items() if not situation.both_sides_remain
     )
     assert over <= 1 + 1e-12
-    assert over >= found.rounds.probability(lambda rounds: rounds <= n) - found.standoff - 1e-12
+    assert over >= found.rounds.probability(lambda rounds: rounds <= n) - found.standoff_chance - 1e-12
 
 
 def test_IM_SPACE_8_after_no_round_there_is_what_space_cannon_left():
     found = odds("space: 1 cruiser vs 2 fighter 1 pds+")
-    alive = {state[0].size: chance for state, chance in found.after(0).items()}
+    alive = {state[0].size: chance for state, chance in found.after_rounds(0).items()}
     assert alive == pytest.approx({1: 0.4, 0: 0.6})
     assert found.rounds[0] == pytest.approx(0.6)
 
@@ -155,7 +155,7 @@ def test_a_side_is_named_by_its_role_or_number():
     with pytest.raises(ValueError, match="attacker"):
         found.survivors("both")
     with pytest.raises(ValueError, match="from 0, not -1"):
-        found.after(-1)
+        found.after_rounds(-1)
 
 
 def test_a_frame_of_survivors_has_all_of_them():

@@ -17,7 +17,7 @@ from twingkit.analyse.reports.batches import BatchError
 from twingkit.core.messages import Fault
 from twingkit.imperium import Battle, odds, odds_many
 from twingkit.imperium.battle.exact_odds.chances_many import chances_many
-from twingkit.imperium.battle.exact_odds.plain_sides import plain_side
+from twingkit.imperium.battle.exact_odds.units_only_sides import units_only_side
 
 GIVEN = json.loads(Path(__file__).with_name("battles.json").read_text(encoding="utf-8"))
 LINES = [row["battle"] for row in GIVEN]
@@ -74,7 +74,7 @@ def test_bad_lines_are_all_named():
     bad = ["space: 1 cruiser vs 1 cruiser", "space: 1 cruiser", "space: 1 flagship vs 1 carrier", 7]
     with pytest.raises(BatchError) as found:
         odds_many(bad)
-    assert [fault.place for fault in found.value.faults] == [1, 2, 3]
+    assert [fault.index for fault in found.value.faults] == [1, 2, 3]
     assert "battle 3" in str(found.value)
     assert "IM-UNIT-13" in str(found.value)
     frame = odds_many(bad, errors="column", lang="de")
@@ -119,8 +119,8 @@ def test_without_numpy_the_numbers_are_the_same(monkeypatch):
 )
 def test_sides_that_do_nothing_but_fight_rounds_are_shared(line, quiet):
     battle = Battle.parse(line)
-    plain = plain_side(battle.kind, 0, battle.attacker)
-    assert (plain is not None and plain.only_fights_rounds) is quiet
+    plain = units_only_side(battle.kind, 0, battle.attacker)
+    assert (plain is not None and plain.has_no_opening) is quiet
 
 
 def test_a_chance_of_0_has_a_reason_and_no_other_has_one():
@@ -141,9 +141,9 @@ def test_IM_SPACE_10_a_reason_says_who_has_nobody_in_the_fight_and_which_effect_
         ]
     )
     ships, ground, parley, rare = frame.reason
-    assert ships == "No loss: the defender has no ship in the fight [IM-SPACE-10]."
-    assert ground == "No win: the attacker has no ground force in the fight [IM-INV-9]."
+    assert ships == "No loss: the defender has no ship in the battle [IM-SPACE-10]."
+    assert ground == "No win: the attacker has no ground force in the battle [IM-INV-9]."
     assert parley.count("with Parley") == 2
     assert "IM-ACT-parley" in parley
     assert frame.loss[3] > 0
-    assert "than one battle in a trillion" in rare
+    assert "at most one battle in a trillion" in rare

@@ -52,7 +52,7 @@ def test_IM_ODDS_1_what_can_come_of_a_throw_has_the_odds_before_it_as_its_mean(l
         before = shares(game)
         assert sum(before) == pytest.approx(1.0)
         if not isinstance(asked, Throw):
-            game.answer(asked.stated_answer())
+            game.answer(asked.default_answer())
             assert shares(game) == pytest.approx(before, abs=1e-9)
             continue
         mean = [0.0, 0.0, 0.0]
@@ -71,7 +71,7 @@ def test_losses_chosen_otherwise_count():
     for game in (by_line, otherwise):
         for answer in ("stay", "stay", "roll 1 1 1 1 1", "roll 9 1"):
             game.answer(answer)
-    by_line.answer(by_line.question.stated_answer())
+    by_line.answer(by_line.question.default_answer())
     otherwise.answer("assign fighter")
     assert odds_now(otherwise).win != pytest.approx(odds_now(by_line).win)
 
@@ -79,11 +79,11 @@ def test_losses_chosen_otherwise_count():
 def test_a_battle_that_is_over_has_none():
     game = battle_game("space: 5 warsun vs 1 fighter", seed=1)
     while not game.over:
-        game.answer(game.question.stated_answer())
+        game.answer(game.question.default_answer())
     assert odds_now(game) is None
 
 
 def test_too_much_work_is_refused():
     game = battle_game("space: 9 dreadnought @ da vs 9 dreadnought @ da")
     with pytest.raises(WalkError):
-        odds_now(game, most=100)
+        odds_now(game, max_walks=100)

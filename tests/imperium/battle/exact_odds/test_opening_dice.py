@@ -12,8 +12,8 @@ from long_runs import runs
 from twingkit.core.messages import Fault
 from twingkit.imperium import Battle, all_effects, odds_many
 from twingkit.imperium.battle.exact_odds.chain import Chain
-from twingkit.imperium.battle.exact_odds.opening_dice import has_only_dice
-from twingkit.imperium.battle.exact_odds.optimum import optimum
+from twingkit.imperium.battle.exact_odds.opening_dice import has_dice_only_opening
+from twingkit.imperium.battle.exact_odds.optimum import optimal_odds
 from twingkit.imperium.battle.exact_odds.steps_walk import units_only
 from twingkit.imperium.battle.notation.battle_line import Side
 from twingkit.imperium.battle.rules.force import Fight
@@ -82,7 +82,7 @@ def agree(found, wanted):
     totals = [{}, {}]
     for total, chances in zip(totals, (found, wanted), strict=True):
         for situation, chance in chances.items():
-            key = tuple(map(units_only, situation.state)), situation.left, situation.stopped
+            key = tuple(map(units_only, situation.state)), situation.retreated, situation.stopping_rule
             total[key] = total.get(key, 0.0) + chance
     for key in totals[0] | totals[1]:
         assert totals[0].get(key, 0.0) == pytest.approx(totals[1].get(key, 0.0), abs=1e-12)
@@ -96,8 +96,8 @@ def both_ways(battle):
 def compare(battle):
     fast, slow = both_ways(battle)
     agree(fast.after_opening, slow.after_opening)
-    agree(fast.after(1), slow.after(1))
-    agree(fast.ends, slow.ends)
+    agree(fast.after_rounds(1), slow.after_rounds(1))
+    agree(fast.end_chances, slow.end_chances)
     assert fast.mean_rounds == pytest.approx(slow.mean_rounds, abs=1e-9)
 
 
@@ -122,7 +122,7 @@ def plain_battles(draw, most=2):
 def test_IM_ODDS_1_a_plain_opening_is_that_of_its_steps(battle):
     compare(battle)
     fast, _ = both_ways(battle)
-    assert sum(fast.ends.values()) == pytest.approx(1.0, abs=1e-12)
+    assert sum(fast.end_chances.values()) == pytest.approx(1.0, abs=1e-12)
     assert fast.walk.walks == 0
 
 
@@ -141,17 +141,17 @@ def test_IM_ODDS_1_any_opening_is_that_of_its_steps(battle):
     fought = {
         situation: chance for situation, chance in slow.after_opening.items() if situation.both_sides_remain
     }
-    agree(fast.walk.before_rolls(fought, 1), slow.walk.before_rolls(fought, 1))
+    agree(fast.walk.before_combat_rolls(fought, 1), slow.walk.before_combat_rolls(fought, 1))
 
 
 @pytest.mark.parametrize("line", DICE)
 def test_IM_SPACE_2_what_needs_only_dice_is_not_walked(line):
     battle = Battle.parse(line).check()
     fight = Fight.from_battle(battle)
-    assert all(has_only_dice(roster, n) for roster in fight.rosters for n in (0, 1))
+    assert all(has_dice_only_opening(roster, n) for roster in fight.rosters for n in (0, 1))
     compare(battle)
     fast, _ = both_ways(battle)
-    fast.walk.before_rolls(
+    fast.walk.before_combat_rolls(
         {
             situation: chance
             for situation, chance in fast.after_opening.items()
@@ -166,8 +166,8 @@ def test_IM_SPACE_2_what_needs_only_dice_is_not_walked(line):
 def test_IM_SPACE_4_what_a_round_starts_with_is_walked(line):
     battle = Battle.parse(line).check()
     rosters = Fight.from_battle(battle).rosters
-    assert all(has_only_dice(roster, 0) for roster in rosters)
-    assert not all(has_only_dice(roster, 1) for roster in rosters)
+    assert all(has_dice_only_opening(roster, 0) for roster in rosters)
+    assert not all(has_dice_only_opening(roster, 1) for roster in rosters)
     compare(battle)
 
 
@@ -175,18 +175,20 @@ def test_IM_SPACE_4_what_a_round_starts_with_is_walked(line):
 def test_IM_SPACE_3_what_does_more_than_roll_is_walked(line):
     battle = Battle.parse(line).check()
     fast, slow = both_ways(battle)
-    assert not all(has_only_dice(roster, 0) for roster in fast.fight.rosters)
-    agree(fast.ends, slow.ends)
+    assert not all(has_dice_only_opening(roster, 0) for roster in fast.fight.rosters)
+    agree(fast.end_chances, slow.end_chances)
     assert fast.walk.walks > 0
 
 
 def test_IM_SPACE_4_barrages_that_leave_nobody_are_a_round():
     """Four dice from 9 on against one fighter: it is gone with 1 − 0.8⁴ before a combat roll."""
     course = Chain(Fight.from_battle(Battle.parse("space: 2 destroyer vs 1 fighter")))
-    over, open_ = next(iter(course.rounds()))
+    over, open_ = next(iter(course.round_chances()))
     assert not over
     assert len(open_) == 1
-    ((_, (cases, others)),) = ((chance, parts) for chance, *parts in course.walk.opening_dice.before_rolls())
+    ((_, (cases, others)),) = (
+        (chance, parts) for chance, *parts in course.walk.opening_dice.before_combat_rolls()
+    )
     assert list(cases.values()) == [1.0]
     assert {force.size: part for force, part in others.items()} == pytest.approx({1: 0.4096, 0: 0.5904})
     slow = Chain(course.fight, walked=True)
@@ -205,7 +207,7 @@ def test_what_does_more_in_an_opening_than_dice_and_policies_is_known():
 
 def test_IM_ODDS_6_an_invasion_has_no_optimum():
     with pytest.raises(Fault, match="two battles") as found:
-        optimum("invasion: 1 cruiser 1 carrier 1 infantry vs 1 infantry")
+        optimal_odds("invasion: 1 cruiser 1 carrier 1 infantry vs 1 infantry")
     assert "space:" in str(found.value)
     assert "Invasion" in found.value.text("de")
     assert "IM-ODDS-6" in found.value.text("de")

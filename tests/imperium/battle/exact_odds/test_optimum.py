@@ -12,9 +12,9 @@ from long_runs import runs
 
 from twingkit.core.messages import Fault
 from twingkit.imperium import Battle, odds
-from twingkit.imperium.battle.exact_odds.best_order import policies_that_differ, with_policy
+from twingkit.imperium.battle.exact_odds.best_order import distinct_policies, with_policy
 from twingkit.imperium.battle.exact_odds.matrix_game import solve_matrix_game
-from twingkit.imperium.battle.exact_odds.optimum import OptimumError, optimum
+from twingkit.imperium.battle.exact_odds.optimum import OptimumError, optimal_odds
 
 LINES = (
     "space: 1 cruiser 1 carrier vs 2 destroyer",
@@ -26,8 +26,8 @@ LINES = (
 
 def fleet(side):
     return tuple(
-        (unit.combat, unit.dice, unit.sustain)
-        for unit, count in side.kinds()
+        (unit.combat, unit.dice, unit.can_sustain_damage)
+        for unit, count in side.units_with_counts()
         for _ in range(count)
         if unit.combat
     )
@@ -82,7 +82,7 @@ def enumerated(own, other):
 def test_IM_SPACE_7_the_optimum_is_that_of_enumeration(line):
     battle = Battle.parse(line)
     low, high = enumerated(*(tuple(sorted(fleet(side))) for side in battle.sides))
-    found = optimum(line)
+    found = optimal_odds(line)
     assert low - 1e-12 <= found.edge <= high + 1e-12
     assert high - low < 1e-9
 
@@ -95,48 +95,48 @@ def test_IM_ODDS_3_no_policy_does_better_against_best_choices(data):
     own = data.draw(st.dictionaries(st.sampled_from(names), st.integers(1, 2), min_size=1, max_size=3))
     enemy = data.draw(st.sampled_from(("3 fighter", "2 cruiser", "4 carrier")))
     battle = Battle.parse("space: " + " ".join(f"{n} {name}" for name, n in own.items()) + f" vs {enemy}")
-    best = optimum(battle)
-    for policy in policies_that_differ(battle, 0):
+    best = optimal_odds(battle)
+    for policy in distinct_policies(battle, 0):
         assert odds(with_policy(battle, 0, policy)).edge <= best.edge + 1e-12
 
 
 def test_a_battle_without_a_choice_is_what_the_odds_say():
     for line in ("space: 3 fighter vs 2 cruiser", "ground: 2 infantry vs 1 infantry 1 pds"):
-        found, plain = optimum(line), odds(line)
+        found, plain = optimal_odds(line), odds(line)
         assert (found.win, found.tie, found.loss) == pytest.approx(
             (plain.win, plain.tie, plain.loss), abs=1e-12
         )
         assert found.gain == pytest.approx(0, abs=1e-12)
-        assert found.mixed == 0
+        assert found.mixed_roll_count == 0
 
 
 def test_both_sides_alike_are_worth_nothing_to_either():
-    found = optimum("space: 1 cruiser 1 carrier 1 dreadnought vs 1 cruiser 1 carrier 1 dreadnought")
+    found = optimal_odds("space: 1 cruiser 1 carrier 1 dreadnought vs 1 cruiser 1 carrier 1 dreadnought")
     assert found.edge == pytest.approx(0, abs=1e-12)
     assert found.win == pytest.approx(found.loss, abs=1e-12)
 
 
 def test_the_choice_of_a_round_can_be_asked_for():
-    found = optimum("space: 1 cruiser 1 carrier vs 2 destroyer")
-    state = found.policies.fight.start()
-    ((force, chance),) = found.choices("attacker", state, (0, 1))
-    cruiser = [unit.name for unit in found.policies.fight.rosters[0].units].index("cruiser")
+    found = optimal_odds("space: 1 cruiser 1 carrier vs 2 destroyer")
+    state = found.policy_odds.fight.start()
+    ((force, chance),) = found.best_choices("attacker", state, (0, 1))
+    cruiser = [unit.name for unit in found.policy_odds.fight.rosters[0].units].index("cruiser")
     assert chance == 1
     assert force.fresh[cruiser] == 1
-    assert found.choices(1, state, (0, 1)) == [(state[1], 1.0)]
+    assert found.best_choices(1, state, (0, 1)) == [(state[1], 1.0)]
 
 
 def test_IM_SPACE_2_hits_of_the_opening_are_chosen_too():
     line = "space: 1 cruiser 1 carrier vs 1 carrier 2 pds+"
-    assert optimum(line).edge > odds(line).edge + 1e-3
+    assert optimal_odds(line).edge > odds(line).edge + 1e-3
     chosen = odds(line.replace(" vs", " / order=carriers-first vs"))
-    assert optimum(line).edge >= chosen.edge - 1e-12
+    assert optimal_odds(line).edge >= chosen.edge - 1e-12
 
 
 def test_big_battles_are_refused_with_numbers():
     line = "space: 6 fighter 2 cruiser 3 dreadnought vs 4 fighter 1 carrier 2 warsun"
     with pytest.raises(OptimumError) as found:
-        optimum(line)
+        optimal_odds(line)
     assert found.value.work > found.value.budget
     assert found.value.forces == (209, 59)
     assert "209" in str(found.value)
@@ -146,15 +146,20 @@ def test_big_battles_are_refused_with_numbers():
 def test_tied_rounds_are_refused():
     for effect in ("da", "mb", "sh"):
         with pytest.raises(Fault, match="IM-ODDS-1"):
-            optimum(f"space: 2 dreadnought @ {effect} vs 2 cruiser")
+            optimal_odds(f"space: 2 dreadnought @ {effect} vs 2 cruiser")
 
 
 @given(st.lists(st.lists(st.integers(-3, 3), min_size=3, max_size=3), min_size=1, max_size=4))
 def test_a_matrix_game_is_solved_so_that_nobody_can_do_better(matrix):
     found = solve_matrix_game(matrix)
-    rows = [sum(chance * row[at] for chance, row in zip(found.rows, matrix, strict=True)) for at in range(3)]
-    columns = [sum(part * entry for part, entry in zip(found.columns, row, strict=True)) for row in matrix]
+    rows = [
+        sum(chance * row[at] for chance, row in zip(found.row_strategy, matrix, strict=True))
+        for at in range(3)
+    ]
+    columns = [
+        sum(part * entry for part, entry in zip(found.column_strategy, row, strict=True)) for row in matrix
+    ]
     assert min(rows) == pytest.approx(found.value, abs=1e-9)
     assert max(columns) == pytest.approx(found.value, abs=1e-9)
-    assert sum(found.rows) == pytest.approx(1)
-    assert sum(found.columns) == pytest.approx(1)
+    assert sum(found.row_strategy) == pytest.approx(1)
+    assert sum(found.column_strategy) == pytest.approx(1)

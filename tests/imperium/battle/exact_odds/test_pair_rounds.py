@@ -10,10 +10,10 @@ from long_runs import runs
 
 from twingkit.imperium import Battle, Policy, Side
 from twingkit.imperium.battle.exact_odds.chain import Chain
-from twingkit.imperium.battle.exact_odds.independence import first_paired_round, first_sided_round
+from twingkit.imperium.battle.exact_odds.independence import first_paired_round, first_separable_round
 from twingkit.imperium.battle.notation.battle_line import EffectUse
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.losses.loss_order import SHIPS, SUSTAIN
+from twingkit.imperium.battle.rules.losses.loss_order import SHIPS, SUSTAIN_RULES
 
 FLAGSHIPS = ("l1z1x", "winnu", "mentak", "yin", "nekro")
 UNITS = ("fighter", "destroyer", "cruiser", "dreadnought", "dreadnought+", "warsun", "carrier+")
@@ -50,7 +50,8 @@ def sides(draw):
     card = draw(st.sampled_from(("", "", *CARDS)))
     name, _, number = card.partition(":")
     policy = draw(
-        st.just(Policy()) | st.builds(Policy, st.permutations(SHIPS).map(tuple), st.sampled_from(SUSTAIN))
+        st.just(Policy())
+        | st.builds(Policy, st.permutations(SHIPS).map(tuple), st.sampled_from(SUSTAIN_RULES))
     )
     return Side(
         units, faction, [EffectUse(name, int(number or 0))] if card and card != "nebula" else [], policy
@@ -68,8 +69,8 @@ def test_IM_UNIT_13_flagships_tie_only_what_both_forces_are(faction):
     line = f"space: 1 flagship 1 infantry 1 cruiser @ {faction} vs 1 fighter 1 dreadnought"
     fight = Fight.from_battle(Battle.parse(line))
     fleet, (own, other) = fight.rosters[0], fight.start()
-    own = fleet.all_units() if faction == "nekro" else own
-    assert first_sided_round(fight, (own, other)) is None
+    own = fleet.full_force() if faction == "nekro" else own
+    assert first_separable_round(fight, (own, other)) is None
     assert first_paired_round(fight, (own, other)) == 1
     repaired = Fight.from_battle(Battle.parse(f"{line} @ da"))
     assert first_paired_round(repaired, (own, other)) is None
@@ -79,4 +80,4 @@ def test_IM_ODDS_1_pairs_of_large_fleets_are_never_walked():
     """A walk through a step for every pair of forces would be some hundred times as many."""
     line = "space: 1 flagship 3 dreadnought 2 cruiser 5 fighter @ l1z1x vs 2 warsun 1 dreadnought 6 fighter"
     chain = Chain(Fight.from_battle(Battle.parse(line)), most=20_000)
-    assert sum(chain.ends.values()) == pytest.approx(1, abs=1e-12)
+    assert sum(chain.end_chances.values()) == pytest.approx(1, abs=1e-12)

@@ -12,7 +12,7 @@ from imperium.steps_reference import agree, all_agree
 from long_runs import runs
 
 from twingkit.imperium import Battle, all_effects, factions
-from twingkit.imperium.battle.exact_odds.independence import first_independent_round, first_sided_round
+from twingkit.imperium.battle.exact_odds.independence import first_independent_round, first_separable_round
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.box.effects import EffectScope
@@ -128,11 +128,11 @@ def test_IM_TECH_da_repairs_are_each_side_s_own_affair():
         Battle.parse("space: 2 dreadnought @ da,sh vs 1 flagship 1 dreadnought @ letnev,emergency")
     )
     assert first_independent_round(fight, fight.start()) is None
-    assert first_sided_round(fight, fight.start()) == 1
+    assert first_separable_round(fight, fight.start()) == 1
     fight = Fight.from_battle(Battle.parse("space: 2 dreadnought @ da vs 1 flagship 1 dreadnought @ mentak"))
     own, enemy = fight.start()
-    assert first_sided_round(fight, (own, enemy)) is None
-    assert first_sided_round(fight, (own, enemy.without(fight.rosters[1].flagship))) == 1
+    assert first_separable_round(fight, (own, enemy)) is None
+    assert first_separable_round(fight, (own, enemy.without(fight.rosters[1].flagship_index))) == 1
 
 
 @pytest.mark.parametrize("faction", factions())
@@ -141,7 +141,7 @@ def test_IM_UNIT_13_a_destroyed_flagship_ties_nothing_together(faction):
         Battle.parse(f"space: 1 flagship 1 cruiser @ {faction} vs 1 fighter 1 dreadnought")
     )
     own, enemy = fight.start()
-    gone = own.without(fight.rosters[0].flagship)
+    gone = own.without(fight.rosters[0].flagship_index)
     assert first_independent_round(fight, (gone, enemy)) == 1
     tied = {"mentak", "yin", "l1z1x", "winnu", "letnev"}
     assert (first_independent_round(fight, (own, enemy)) is None) == (faction in tied)

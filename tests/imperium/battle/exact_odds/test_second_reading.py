@@ -14,7 +14,7 @@ from long_runs import runs
 
 from twingkit.imperium import odds, odds_many
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.box.effects import effects_for_lines
+from twingkit.imperium.box.effects import line_effect_ids
 
 FILES = runs(["second_reading.json"], ["second_reading.json", "second_reading_big.json"])
 
@@ -48,5 +48,5 @@ def test_IM_ODDS_1_the_table_of_all_says_the_same(part):
 
 
 def test_every_effect_of_a_line_was_read():
-    used = {use.id for line, _ in READ for side in Battle.parse(line).sides for use in side.uses()}
-    assert set(effects_for_lines()) - used == set()
+    used = {use.id for line, _ in READ for side in Battle.parse(line).sides for use in side.all_effect_uses()}
+    assert set(line_effect_ids()) - used == set()

@@ -1,4 +1,5 @@
-"""Rounds in which the sides move by themselves (`first_sided_round`): the lattice says what the walk says."""
+"""Rounds in which the sides move by themselves (`first_separable_round`): the lattice says what the walk
+says."""
 
 from __future__ import annotations
 
@@ -10,10 +11,10 @@ from long_runs import runs
 
 from twingkit.imperium import Battle, Policy, Side, odds
 from twingkit.imperium.battle.exact_odds.chain import Chain
-from twingkit.imperium.battle.exact_odds.independence import first_sided_round
+from twingkit.imperium.battle.exact_odds.independence import first_separable_round
 from twingkit.imperium.battle.notation.battle_line import EffectUse
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.losses.loss_order import SHIPS, SUSTAIN
+from twingkit.imperium.battle.rules.losses.loss_order import SHIPS, SUSTAIN_RULES
 
 CARDS = ("dh", "dh:1", "dh:2", "courageous", "courageous:2", "sh", "sh:2", "emergency", "emergency:2", "mb:2")
 LASTING = ("da", "crown_of_thalnos", "nebula")
@@ -99,7 +100,8 @@ def sides(draw):
         for name, _, number in (use.partition(":") for use in (*own, *cards))
     ]
     policy = draw(
-        st.just(Policy()) | st.builds(Policy, st.permutations(SHIPS).map(tuple), st.sampled_from(SUSTAIN))
+        st.just(Policy())
+        | st.builds(Policy, st.permutations(SHIPS).map(tuple), st.sampled_from(SUSTAIN_RULES))
     )
     return Side(units, faction, uses, policy)
 
@@ -114,22 +116,22 @@ def test_IM_ODDS_1_the_lattice_agrees_with_the_walk_on_any_small_battle(attacker
 def test_IM_ACT_courageous_is_followed_with_one_side_that_answers():
     fight = Fight.from_battle(Battle.parse("space: 2 cruiser @ courageous vs 2 cruiser @ courageous"))
     own, other = fight.start()
-    assert first_sided_round(fight, (own, other)) is None
-    assert first_sided_round(fight, (own.with_used("courageous"), other)) == 1
-    assert first_sided_round(fight, (own, other.with_used("courageous"))) == 1
+    assert first_separable_round(fight, (own, other)) is None
+    assert first_separable_round(fight, (own.with_used("courageous"), other)) == 1
+    assert first_separable_round(fight, (own, other.with_used("courageous"))) == 1
 
 
 def test_IM_TECH_da_comes_after_last_shots():
     fight = Fight.from_battle(Battle.parse("space: 2 cruiser @ courageous vs 2 dreadnought @ da"))
     own, other = fight.start()
-    assert first_sided_round(fight, (own, other)) is None
-    assert first_sided_round(fight, (own.with_used("courageous"), other)) == 1
+    assert first_separable_round(fight, (own, other)) is None
+    assert first_separable_round(fight, (own.with_used("courageous"), other)) == 1
 
 
 def test_IM_ODDS_4_flagships_that_repair_all_that_hits_them_are_a_standoff():
     """Both roll two dice, and one use of Sustain Damage cancels two hits; at the next start all is whole."""
     line = "space: 1 flagship @ letnev,nes vs 1 flagship @ letnev,nes"
     chain = Chain(Fight.from_battle(Battle.parse(line)))
-    assert sum(chain.ends.values()) == pytest.approx(1, abs=1e-12)
-    assert chain.standoff == pytest.approx(1, abs=1e-12)
-    assert sum(1 for _ in chain.rounds()) < 200
+    assert sum(chain.end_chances.values()) == pytest.approx(1, abs=1e-12)
+    assert chain.standoff_chance == pytest.approx(1, abs=1e-12)
+    assert sum(1 for _ in chain.round_chances()) < 200

@@ -13,16 +13,16 @@ from long_runs import runs
 
 from twingkit.imperium import Battle, NotationError, battle_game, best_order, odds, odds_many
 from twingkit.imperium.battle.exact_odds.chain import Chain
-from twingkit.imperium.battle.exact_odds.steps_walk import outcome
+from twingkit.imperium.battle.exact_odds.steps_walk import win_tie_loss
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.losses.assign import PendingHits, assign
+from twingkit.imperium.battle.rules.losses.assign import PendingHits, assign_hits_by_policy
 from twingkit.imperium.battle.rules.losses.loss_order import Policy
 
 
 def lost(line: str, hits: int, n: int = 1) -> tuple[dict[str, int], dict[str, int]]:
     """What sustains and what is destroyed of the attacker's units by hits of round `n`."""
     fight = Fight.from_battle(Battle.parse(line).check())
-    _, taken = assign(fight, fight.start(), 0, PendingHits(free=hits), n)
+    _, taken = assign_hits_by_policy(fight, fight.start(), 0, PendingHits(unrestricted=hits), n)
     names = [unit.name for unit in fight.rosters[0].units]
     sustained, destroyed = (
         {name: count for name, count in zip(names, counts, strict=True) if count}
@@ -110,7 +110,7 @@ def test_IM_SPACE_7_hits_on_non_fighter_ships_follow_the_same_order():
     fight = Fight.from_battle(
         Battle.parse("space: 2 fighter 1 cruiser 1 dreadnought / sustain=mech vs 1 cruiser")
     )
-    _, taken = assign(fight, fight.start(), 0, PendingHits(nonfighter=2))
+    _, taken = assign_hits_by_policy(fight, fight.start(), 0, PendingHits(nonfighters_only=2))
     assert (taken.sustained, taken.destroyed) == ((0, 0, 1), (0, 1, 0))
 
 
@@ -138,7 +138,7 @@ def test_IM_UNIT_dreadnought2_risk_does_not_spare_what_is_immune():
 def test_IM_ODDS_2_once_the_card_is_played_risk_is_as_first():
     fight = Fight.from_battle(Battle.parse("space: 1 fighter 1 dreadnought / sustain=risk vs 1 cruiser @ dh"))
     own, enemy = fight.start()
-    _, taken = assign(fight, (own, enemy.with_used("dh")), 0, PendingHits(free=1), 1)
+    _, taken = assign_hits_by_policy(fight, (own, enemy.with_used("dh")), 0, PendingHits(unrestricted=1), 1)
     assert taken.sustained == (0, 1)
 
 
@@ -146,11 +146,11 @@ def test_IM_ODDS_2_a_played_battle_has_the_rule_as_its_stated_answer():
     game = battle_game("space: 1 fighter 1 dreadnought / sustain=risk vs 2 cruiser @ dh")
     for answer in ("stay", "stay", "roll 1 1", "roll 10 1"):
         game.answer(answer)
-    assert game.question.format_answer(game.question.stated_answer()) == "assign fighter"
+    assert game.question.format_answer(game.question.default_answer()) == "assign fighter"
     game = battle_game("space: 1 fighter 1 dreadnought 1 warsun / sustain=warsun vs 2 cruiser")
     for answer in ("stay", "stay", "roll 1 1 1 1 1", "roll 10 1"):
         game.answer(answer)
-    assert game.question.format_answer(game.question.stated_answer()) == "assign warsun damage"
+    assert game.question.format_answer(game.question.default_answer()) == "assign warsun damage"
 
 
 # -- the odds
@@ -188,7 +188,7 @@ def test_IM_ODDS_2_the_odds_are_those_of_the_script(line):
 
 @pytest.mark.parametrize("line", LINES)
 def test_IM_ODDS_2_the_fast_ways_say_what_the_steps_say(line):
-    slow = outcome(Chain(Fight.from_battle(Battle.parse(line)), walked=True).ends)
+    slow = win_tie_loss(Chain(Fight.from_battle(Battle.parse(line)), walked=True).end_chances)
     assert triple(odds(line)) == pytest.approx(slow, abs=1e-12)
     (row,) = odds_many([line]).itertuples()
     assert (row.win, row.tie, row.loss) == pytest.approx(slow, abs=1e-12)
@@ -316,9 +316,9 @@ def test_IM_TECH_nes_shielding_counted_by_hand(rule, own, other):
     line = f"space: {fleet} @ letnev,nes / sustain={rule} vs {other} cruiser"
     wanted = two_at_once(own, other, rule)
     assert triple(odds(line)) == pytest.approx(wanted, abs=1e-12)
-    assert outcome(Chain(Fight.from_battle(Battle.parse(line)), walked=True).ends) == pytest.approx(
-        wanted, abs=1e-12
-    )
+    assert win_tie_loss(
+        Chain(Fight.from_battle(Battle.parse(line)), walked=True).end_chances
+    ) == pytest.approx(wanted, abs=1e-12)
     lines = [line, f"{line} @ da", f"{line} @ emergency"]  # other ways to follow the same rounds
     for row in odds_many(lines).itertuples():
         assert (row.win, row.tie, row.loss) == pytest.approx(wanted, abs=1e-12), row.battle
@@ -326,5 +326,5 @@ def test_IM_TECH_nes_shielding_counted_by_hand(rule, own, other):
 
 def test_IM_ODDS_3_best_compares_first_last_and_never_alone():
     found = best_order("space: 1 fighter 2 dreadnought / sustain=risk vs 1 warsun @ dh", "attacker")
-    assert {tried.policy.sustain for tried in found.tried} == {"first", "last", "never"}
+    assert {tried.policy.sustain for tried in found.tried_policies} == {"first", "last", "never"}
     assert found.default.policy == Policy()

@@ -9,12 +9,12 @@ import pytest
 from long_runs import runs
 
 from twingkit import imperium
-from twingkit.imperium.battle.analysis.battle_ends import EndValues
+from twingkit.imperium.battle.analysis.battle_ends import EndEvaluator
 from twingkit.imperium.battle.analysis.final_rounds_graph import FinalRoundsGraph
 from twingkit.imperium.battle.analysis.final_rounds_grid import FinalRoundsGrid
 from twingkit.imperium.battle.analysis.rounds import Rounds
 from twingkit.imperium.battle.exact_odds.chain import Chain
-from twingkit.imperium.battle.exact_odds.steps_walk import Situation, outcome
+from twingkit.imperium.battle.exact_odds.steps_walk import Situation, win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.variants.variant import BOX, Variant
@@ -22,7 +22,7 @@ from twingkit.imperium.variants.variant import BOX, Variant
 VALUES = {
     switch.key: tuple(choice.value for choice in switch.values)
     for switch in Variant.switches.all_switches
-    if not switch.whole_game
+    if not switch.whole_game_only
 }
 SETTINGS = [(key, value) for key, values in VALUES.items() for value in values[1:]]
 """Every switch that acts in battles, with every value that is not the box's."""
@@ -58,7 +58,7 @@ def triple(odds) -> tuple[float, float, float]:
 
 def walked(line: str, variant: Variant | str):
     """Win, tie and loss, every step walked."""
-    return outcome(Chain(Fight.from_battle(Battle.parse(line, variant)), walked=True).ends)
+    return win_tie_loss(Chain(Fight.from_battle(Battle.parse(line, variant)), walked=True).end_chances)
 
 
 def test_every_switch_changes_a_line_or_is_said_to_change_none():
@@ -101,12 +101,12 @@ def test_all_that_takes_a_line_takes_the_variant(key, value, line):
     stays = imperium.retreat_odds(line, "attacker", 0.0, variant=variant)
     assert (stays.win, stays.tie, stays.loss) == pytest.approx(exact, abs=1e-9)
     fixed = imperium.retreat_in_round(line, "defender", 20, variant=variant)
-    assert fixed.stay.win == pytest.approx(exact[2], abs=1e-9)
-    table = imperium.retreat_table(line, "attacker", lines=[0], rounds=[], variant=variant)
+    assert fixed.outcome_without_retreat.win == pytest.approx(exact[2], abs=1e-9)
+    table = imperium.retreat_table(line, "attacker", thresholds=[0], rounds=[], variant=variant)
     assert table.win[0] == pytest.approx(exact[0], abs=1e-9)
     best = imperium.best_order(line, "defender", variant=variant)
-    index = next(n for n, tried in enumerate(best.tried) if tried.policy == battle.defender.policy)
-    assert best.tried[index].win == pytest.approx(exact[2], abs=1e-12)
+    index = next(n for n, tried in enumerate(best.tried_policies) if tried.policy == battle.defender.policy)
+    assert best.tried_policies[index].win == pytest.approx(exact[2], abs=1e-12)
     worth = imperium.worth(line, ["+cruiser"], variant=variant)
     assert worth.attrs["base"]["win"] == pytest.approx(exact[0], abs=1e-12)
 
@@ -114,9 +114,9 @@ def test_all_that_takes_a_line_takes_the_variant(key, value, line):
 def test_a_whole_invasion_follows_the_variant():
     line = "invasion: 1 destroyer 1 cruiser 1 carrier 2 infantry @ letnev,munitions vs 4 fighter 1 infantry"
     odds = imperium.invasion_odds(line, variant="munitions_barrage=yes")
-    space = imperium.odds(Battle.parse(line).in_space, variant="munitions_barrage=yes")
-    assert odds.space.win == pytest.approx(space.win, abs=1e-12)
-    assert odds.space.win != pytest.approx(imperium.invasion_odds(line).space.win, abs=1e-6)
+    space = imperium.odds(Battle.parse(line).space_battle, variant="munitions_barrage=yes")
+    assert odds.space_odds.win == pytest.approx(space.win, abs=1e-12)
+    assert odds.space_odds.win != pytest.approx(imperium.invasion_odds(line).space_odds.win, abs=1e-6)
     assert all(landing.battle.variant.munitions_barrage == "yes" for landing in odds.landings)
     table = imperium.invasion_table(line, variant="munitions_barrage=yes")
     assert table.chance[0] == pytest.approx(space.win, abs=1e-12)
@@ -136,8 +136,10 @@ def test_the_cheapest_fleet_follows_the_variant():
 
 def test_the_optimum_follows_the_variant():
     line = "space: 1 destroyer 1 cruiser @ letnev,munitions vs 3 fighter"
-    plain, changed = (imperium.optimum(line, variant=rules) for rules in ("box", "munitions_barrage=yes"))
-    assert triple(changed.policies) == triple(imperium.odds(line, variant="munitions_barrage=yes"))
+    plain, changed = (
+        imperium.optimal_odds(line, variant=rules) for rules in ("box", "munitions_barrage=yes")
+    )
+    assert triple(changed.policy_odds) == triple(imperium.odds(line, variant="munitions_barrage=yes"))
     assert changed.edge > plain.edge + 1e-3
 
 
@@ -162,13 +164,13 @@ def harmless(line: str, variant: str) -> Fight:
 def test_IM_VAR_1_a_standoff_is_the_defenders_or_a_tie(variant, expected):
     fight = harmless("space: 2 cruiser vs 1 cruiser", variant)
     for walk in (False, True):
-        assert outcome(Chain(fight, walked=walk).ends) == expected
+        assert win_tie_loss(Chain(fight, walked=walk).end_chances) == expected
     rounds = Rounds(fight)
     begin = [Situation(fight.start())]
     for tail in (FinalRoundsGrid(rounds, 1, begin), FinalRoundsGraph(rounds, 1, begin)):
-        assert tail.win(begin[0]) == expected[2]
-        assert tail.plan({begin[0]: 1.0}, 0.0)[:2] == (expected[0], expected[2])
-    assert EndValues(rounds).value_at_end(begin[0])[:2] == (expected[0], expected[2])
+        assert tail.win_chance(begin[0]) == expected[2]
+        assert tail.odds_with_retreat({begin[0]: 1.0}, 0.0)[:2] == (expected[0], expected[2])
+    assert EndEvaluator(rounds).value_at_end(begin[0])[:2] == (expected[0], expected[2])
 
 
 def test_a_variant_that_cannot_be_is_refused_wherever_it_is_given():

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from twingkit import imperium
 from twingkit.imperium.battle.notation.assimilated import unit_upgrades
 from twingkit.imperium.battle.notation.battle_line import Battle, BattleError, NotationError
-from twingkit.imperium.box.effects import all_effects, effects_for_lines
+from twingkit.imperium.box.effects import all_effects, line_effect_ids
 from twingkit.imperium.box.units import find_unit
 
 LINES = (
@@ -136,7 +136,7 @@ def test_a_bad_line_names_side_token_and_place(line, side, position, token):
     assert (fault.side, fault.position, fault.token.split(" ")[0]) == (side, position, token.split(" ")[0])
 
 
-@pytest.mark.parametrize("typed", effects_for_lines())
+@pytest.mark.parametrize("typed", line_effect_ids())
 def test_a_mistyped_effect_is_offered_the_nearest(typed):
     with pytest.raises(NotationError, match=r"did you mean \w+\?|such as"):
         Battle.parse(f"space: 1 cruiser @ {typed}x vs 1 carrier")
@@ -207,11 +207,11 @@ def test_IM_UNIT_14_what_belongs_to_a_faction_is_refused_to_another(effect):
     problems = [
         problem.rule
         for faction in (effect.owner, other)
-        if effect.id in effects_for_lines()
+        if effect.id in line_effect_ids()
         for problem in Battle.parse(f"space: 1 cruiser @ {faction},{effect.id} vs 1 carrier").problems()
     ]
     expected = {"promissory": "IM-TRADE-1", "technology": "IM-TECH-1"}.get(effect.source, "IM-UNIT-14")
-    assert problems == ([expected] if effect.id in effects_for_lines() else [])
+    assert problems == ([expected] if effect.id in line_effect_ids() else [])
 
 
 def test_every_effect_has_a_rule_of_its_own():

@@ -27,7 +27,7 @@ def test_IM_UNIT_9_a_damaged_unit_stands_after_the_whole_ones_of_its_kind(typed,
 
 def test_IM_UNIT_9_damaged_units_are_counted_with_the_whole_ones():
     side = Battle.parse("space: 3 dreadnought 1 dreadnought! 1 warsun! vs 1 cruiser").attacker
-    assert [(kind.name, n) for kind, n in side.kinds()] == [("dreadnought", 4), ("warsun", 1)]
+    assert [(kind.name, n) for kind, n in side.units_with_counts()] == [("dreadnought", 4), ("warsun", 1)]
     assert (side.count("warsun"), side.damaged("warsun"), side.cost) == (1, 1, 4 * 4 + 12)
 
 
@@ -48,7 +48,7 @@ def test_IM_UNIT_3_only_who_can_sustain_can_be_damaged(unit):
     faction = f" @ {unit.faction}" if unit.faction else ""
     battle = Battle.parse(f"space: 1 {unit.name}!{faction} vs 1 cruiser")
     problems = [(problem.rule, problem.case) for problem in battle.problems()]
-    if unit.name == "flagship" or unit.sustain:
+    if unit.name == "flagship" or unit.can_sustain_damage:
         assert problems == []
     else:
         assert problems == [("IM-UNIT-3", "cannot_be_damaged")]
@@ -82,4 +82,4 @@ def test_IM_NOTE_1_a_link_carries_damaged_units_and_does_not_end_with_their_sign
 
 def test_IM_ODDS_6_an_invasion_keeps_the_damage_of_ships_in_space_and_of_mechs_on_the_planet():
     battle = Battle.parse("invasion: 1 dreadnought! 1 mech! vs 1 warsun! 1 mech 1 mech! 1 pds")
-    assert str(battle.in_space) == "space: 1 dreadnought! 1 mech! vs 1 warsun! 1 pds"
+    assert str(battle.space_battle) == "space: 1 dreadnought! 1 mech! vs 1 warsun! 1 pds"

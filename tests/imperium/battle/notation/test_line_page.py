@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from twingkit.imperium import Battle, all_effects, rulebook
-from twingkit.imperium.battle.notation.battle_line import KINDS
-from twingkit.imperium.box.effects import Effect, effects_for_lines
+from twingkit.imperium.battle.notation.battle_line import BATTLE_KINDS
+from twingkit.imperium.box.effects import Effect, line_effect_ids
 
 PAGE = Path(__file__).parents[4].joinpath("docs", "imperium-notation.md").read_text(encoding="utf-8")
 LINES = [line for block in re.findall(r"```line\n(.*?)```", PAGE, re.DOTALL) for line in block.splitlines()]
@@ -28,9 +28,9 @@ def whose(effect: Effect) -> str:
 
 def default_round(effect: Effect) -> str:
     """What a card without a round stands for."""
-    if not effect.once:
+    if not effect.is_one_shot:
         return "–"
-    return str(effect.first) if effect.first else "the first that can use it"
+    return str(effect.default_round) if effect.default_round else "the first that can use it"
 
 
 def row(effect_id: str) -> str:
@@ -51,11 +51,11 @@ def row(effect_id: str) -> str:
 
 def table() -> str:
     """The whole table, as the page should have it."""
-    return "\n".join([*HEAD, *map(row, effects_for_lines())])
+    return "\n".join([*HEAD, *map(row, line_effect_ids())])
 
 
 def test_the_page_shows_every_kind_of_line():
-    assert {Battle.parse(line).kind for line in LINES} == set(KINDS)
+    assert {Battle.parse(line).kind for line in LINES} == set(BATTLE_KINDS)
 
 
 @pytest.mark.parametrize("line", LINES)

@@ -7,7 +7,7 @@ from fleets import fleets
 from hypothesis import given
 
 from twingkit.imperium import Battle, notes, rulebook
-from twingkit.imperium.battle.notation.notes import LIMITS
+from twingkit.imperium.battle.notation.notes import PIECE_LIMITS
 
 
 def found(line: str) -> set[tuple[str, str]]:
@@ -27,7 +27,7 @@ def test_IM_INV_2_ships_that_a_planetary_shield_stops(more):
     assert found(f"ground: 2 dreadnought 1 warsun 3 infantry{more} vs 3 infantry 1 pds") == set()
 
 
-@pytest.mark.parametrize(("name", "limit"), LIMITS.items())
+@pytest.mark.parametrize(("name", "limit"), PIECE_LIMITS.items())
 def test_IM_UNIT_10_more_than_the_box_has(name, limit):
     sol = " @ sol" if name == "flagship" else ""
     assert found(f"space: {limit} {name}{sol} vs 1 cruiser") == set()

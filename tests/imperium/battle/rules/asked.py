@@ -5,7 +5,7 @@ from __future__ import annotations
 from twingkit.imperium import Battle
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.losses.assign import PendingHits
-from twingkit.imperium.battle.rules.questions import Assign
+from twingkit.imperium.battle.rules.questions import AssignHits
 from twingkit.imperium.battle.rules.table import BattleTable
 
 
@@ -13,12 +13,12 @@ def table(line: str, *damaged: int) -> BattleTable:
     """A table with the units of a line; `damaged` of the attacker's are so, by place."""
     fresh = BattleTable(Fight.from_battle(Battle.parse(line).check()))
     for place, hurt in enumerate(damaged):
-        fresh.forces[0] = fresh.forces[0].with_counts(place, -hurt, hurt)
+        fresh.forces[0] = fresh.forces[0].change_counts(place, -hurt, hurt)
     return fresh
 
 
-def asked(line: str, load: PendingHits, *damaged: int) -> Assign:
-    return Assign(table(line, *damaged), 0, load)
+def asked(line: str, load: PendingHits, *damaged: int) -> AssignHits:
+    return AssignHits(table(line, *damaged), 0, load)
 
 
 FLEET = "space: 3 fighter 2 cruiser 2 dreadnought vs 1 warsun"

@@ -8,8 +8,8 @@ import pytest
 from addressed import filled, sentences, wrong
 
 from twingkit.core.language import call_in_language
-from twingkit.core.rulebook import Fact, Ruling
-from twingkit.imperium.battle.rules.address_reader import address_reader, names_as_you
+from twingkit.core.rulebook import FormattedFact, Ruling
+from twingkit.imperium.battle.rules.address_reader import address_as_you, names_as_you
 from twingkit.imperium.texts.rulebook import refuse, rulebook
 
 ROLES = ("side", "enemy", "attacker", "defender")
@@ -25,38 +25,46 @@ def ruling(rule: str, case: str, **facts: object) -> Ruling:
 @pytest.mark.parametrize(
     ("you", "lang", "text"),
     [
-        (0, "en", "You announce a retreat at the end of this round; so the computer cannot announce one."),
-        (1, "en", "The computer announces a retreat at the end of this round; so you cannot announce one."),
+        (
+            0,
+            "en",
+            "You announce a retreat at the end of this round, so the computer cannot announce a retreat.",
+        ),
+        (
+            1,
+            "en",
+            "The computer announces a retreat at the end of this round, so you cannot announce a retreat.",
+        ),
         (
             0,
             "de",
             "Du sagst für das Ende dieser Runde einen Rückzug an; "
-            "der Computer kann damit keinen mehr ansagen.",
+            "der Computer kann damit keinen Rückzug mehr ansagen.",
         ),
         (
             1,
             "de",
             "Der Computer sagt für das Ende dieser Runde einen Rückzug an; "
-            "du kannst damit keinen mehr ansagen.",
+            "du kannst damit keinen Rückzug mehr ansagen.",
         ),
     ],
 )
 def test_IM_SPACE_5_is_said_to_the_side_that_reads_it(you: int, lang: str, text: str) -> None:
     said = ruling("IM-SPACE-5", "announced_first", side="attacker", enemy="defender")
-    assert address_reader(said, you, "computer").text() == text
+    assert address_as_you(said, you, "computer").text() == text
 
 
 def test_who_plays_no_side_hears_of_both() -> None:
     said = ruling("IM-SPACE-9", "left", side="defender")
     assert said.text() == "The defender retreats with all ships into an adjacent system."
-    assert address_reader(said, 1, "opponent").text("de") == (
+    assert address_as_you(said, 1, "opponent").text("de") == (
         "Du ziehst dich mit allen Schiffen in ein Nachbarsystem zurück."
     )
-    assert address_reader(said, 0, "opponent").text("de").startswith("Die andere Seite zieht sich")
+    assert address_as_you(said, 0, "opponent").text("de").startswith("Die andere Seite zieht sich")
 
 
 def test_a_refusal_is_said_to_its_reader_too() -> None:
-    said = address_reader(
+    said = address_as_you(
         refuse("IM-SPACE-7", "not_there", side="attacker", unit="cruiser", n=2, m=1), 0, "computer"
     )
     assert said.text().startswith("You do not have that many")
@@ -66,7 +74,7 @@ def test_a_refusal_is_said_to_its_reader_too() -> None:
 @pytest.mark.parametrize("case", ["taken", "kept", "nobody"])
 def test_IM_INV_8_names_the_side_though_no_fact_does(case: str) -> None:
     said = ruling("IM-INV-8", case)
-    texts = [address_reader(said, you, "computer").text("de") for you in (0, 1)]
+    texts = [address_as_you(said, you, "computer").text("de") for you in (0, 1)]
     assert not any(re.search("Angreifer|Verteidiger", text) for text in texts)
     assert sum("u behältst" in text or "u übernimmst" in text for text in texts) == 1
 
@@ -75,6 +83,8 @@ def test_IM_INV_8_names_the_side_though_no_fact_does(case: str) -> None:
 def test_no_verb_behind_you_stands_in_the_third_person(you: int) -> None:
     words = rulebook().words.for_reader(names_as_you(you, "computer"))
     for place, lang, text in sentences(rulebook(), ROLES, NEVER_ADDRESSED):
-        sides = {name: call_in_language(lang, Fact, name, words) for name in ("attacker", "defender")}
+        sides = {
+            name: call_in_language(lang, FormattedFact, name, words) for name in ("attacker", "defender")
+        }
         said = filled(text, {**sides, "side": sides["attacker"], "enemy": sides["defender"]})
         assert not wrong(said, lang), (place, said)

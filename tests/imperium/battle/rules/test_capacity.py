@@ -10,7 +10,7 @@ from twingkit.core.questions import BadAnswer
 from twingkit.imperium import Battle, battle_game, invasion_odds, odds
 from twingkit.imperium.battle.best_player import advice
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
-from twingkit.imperium.battle.rules.losses.capacity import Remove
+from twingkit.imperium.battle.rules.losses.capacity import RemoveUnits
 from twingkit.imperium.battle.rules.space.survivors import survivors
 
 FLEET = "3 fighter 1 infantry 1 mech 1 carrier 2 dreadnought"
@@ -31,20 +31,20 @@ def asked(line: str, *answers: str) -> Game:
     """A battle up to the first question about room."""
     game = battle_game(line)
     for answer in answers or ("play", "roll 9", "assign carrier"):
-        if game.question is not None and not isinstance(game.question, Remove):
+        if game.question is not None and not isinstance(game.question, RemoveUnits):
             game.answer(answer)
-    assert isinstance(game.question, Remove)
+    assert isinstance(game.question, RemoveUnits)
     return game
 
 
 def test_IM_UNIT_11_the_owner_is_asked_what_has_no_room_any_more():
     game = asked(LINE.format(""))
     assert game.question.n == 3
-    assert game.question.format_answer(game.question.stated_answer()) == "remove 3 fighter"
+    assert game.question.format_answer(game.question.default_answer()) == "remove 3 fighter"
     assert "remove 2 fighter, infantry" in map(game.question.format_answer, game.question.options())
     game.answer("remove fighter, infantry, mech")
     assert fighters(game) == 2
-    [ruling] = [ruling for ruling in game.rulings if ruling.rule == "IM-UNIT-11"]
+    [ruling] = [ruling for ruling in game.latest_rulings if ruling.rule == "IM-UNIT-11"]
     assert "1 fighter, 1 infantry and 1 mech" in ruling.text("en")
     assert Game.replay(game.record).table.state == game.table.state
 
@@ -71,7 +71,7 @@ def test_IM_UNIT_11_nobody_is_asked_without_a_choice():
     game = battle_game("space: 3 fighter 1 carrier 1 cruiser / order=carrier vs 1 cruiser 1 pds")
     for answer in ("play", "roll 9", "assign carrier"):
         game.answer(answer)
-    assert not isinstance(game.question, Remove)
+    assert not isinstance(game.question, RemoveUnits)
     assert fighters(game) == 0
 
 
@@ -86,7 +86,7 @@ def test_IM_UNIT_11_nobody_is_asked_without_a_choice():
 )
 def test_IM_UNIT_11_the_order_of_losses_decides_what_goes_first(order, stated):
     question = asked(LINE.format(order)).question
-    assert question.format_answer(question.stated_answer()) == stated
+    assert question.format_answer(question.default_answer()) == stated
 
 
 @pytest.mark.parametrize("order", ["", ",infantry"])
@@ -105,16 +105,20 @@ def test_IM_UNIT_11_what_was_removed_does_not_land():
     game = asked(LINE.format(""))
     game.answer("remove 2 fighter, mech")
     kept = survivors(game.table.fight, 0, game.table.forces[0])
-    assert (kept.fighters, kept.landing, kept.dropped) == ((("fighter", 1),), (("infantry", 1),), ())
+    assert (kept.fighters, kept.ground_forces, kept.lost_without_room) == (
+        (("fighter", 1),),
+        (("infantry", 1),),
+        (),
+    )
     fighters_dead = game.table.forces[0].without(FIGHTER)
-    assert survivors(game.table.fight, 0, fighters_dead).landing == (("infantry", 1),)
+    assert survivors(game.table.fight, 0, fighters_dead).ground_forces == (("infantry", 1),)
 
 
 def test_IM_UNIT_11_an_invasion_lands_what_the_order_kept():
     fleet = "2 fighter 2 infantry 1 carrier 2 dreadnought / order=carrier{} sustain=never"
     line = f"invasion: {fleet} vs 1 fighter 1 pds+ 1 infantry"
     usual, spared = (invasion_odds(line.format(order)) for order in ("", ",infantry"))
-    assert usual.space.win < spared.space.win  # fighters were kept
+    assert usual.space_odds.win < spared.space_odds.win  # fighters were kept
     assert usual.win > spared.win  # but infantry is gone
     assert Battle.parse(line.format(",infantry")).problems() == []
 

@@ -9,7 +9,7 @@ from twingkit.imperium import odds
 from twingkit.imperium.battle.notation.battle_line import BattleError
 from twingkit.imperium.battle.players import stated_answer
 from twingkit.imperium.battle.starts import battle_game
-from twingkit.imperium.box.effects import all_effects, effects_for_lines
+from twingkit.imperium.box.effects import all_effects, line_effect_ids
 
 # -- combat rolls
 
@@ -345,7 +345,7 @@ def _named(effect_id: str, flagship: bool) -> str:
     return "@ " + ",".join(filter(None, (faction, effect_id)))
 
 
-@pytest.mark.parametrize("effect_id", [each for each in effects_for_lines() if each != "nebula"])
+@pytest.mark.parametrize("effect_id", [each for each in line_effect_ids() if each != "nebula"])
 def test_each_effect_says_what_it_did_or_why_it_did_nothing(effect_id):
     """In every invasion, for either side: a silent effect leaves a reader guessing."""
     effect = all_effects()[effect_id]
@@ -357,7 +357,7 @@ def test_each_effect_says_what_it_did_or_why_it_did_nothing(effect_id):
             text = " ".join(f"ground: {line.format(*named)}".split())
             game = battle_game(text, seed=7).play(stated_answer)
             cited = {ruling.rule for ruling in rulings(game)}
-            if effect.always and (effect_id == "ambush" or "IM-INV-5 begins" not in said(game)):
+            if effect.is_automatic and (effect_id == "ambush" or "IM-INV-5 begins" not in said(game)):
                 continue  # what a faction always has is not in the line, and says nothing without a combat
             if not (effect_id == "harrow" and index):
                 assert effect.rule in cited, text

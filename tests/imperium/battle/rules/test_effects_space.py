@@ -22,7 +22,7 @@ from twingkit.imperium.battle.rules.questions import Throw
 from twingkit.imperium.battle.rules.space.space_combat import opening, round_steps
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.starts import battle_game
-from twingkit.imperium.box.effects import Effect, all_effects, effects_for_lines
+from twingkit.imperium.box.effects import Effect, all_effects, line_effect_ids
 from twingkit.players.policies import RandomPolicy
 
 UNITS = "2 fighter 1 destroyer 1 cruiser 1 carrier 2 dreadnought 1 dreadnought+ 1 warsun 1 pds"
@@ -34,7 +34,7 @@ def holder(effect: Effect) -> str:
         faction = "sol" if effect.owner != "sol" else "arborec"
     else:
         faction = effect.owner or "arborec"
-    if effect.always:
+    if effect.is_automatic:
         return f"{UNITS} 1 flagship @ {faction}"
     return f"{UNITS} 1 flagship @ {faction},{effect.id}"
 
@@ -47,7 +47,7 @@ def enemy(effect: Effect) -> str:
 
 def lines() -> Iterator[Any]:
     """Each effect in each role."""
-    for name in effects_for_lines():
+    for name in line_effect_ids():
         effect = all_effects()[name]
         yield pytest.param(effect, f"space: {holder(effect)} vs {enemy(effect)}", id=f"{name}-attacker")
         yield pytest.param(effect, f"space: {enemy(effect)} vs {holder(effect)}", id=f"{name}-defender")
@@ -59,7 +59,7 @@ def test_IM_TECH_1_every_effect_is_heard_of(effect: Effect, line: str) -> None:
     if battle.problems():
         assert effect.id == "nebula"
         return
-    silent = effect.hook == "suppress" or (effect.always and effect.phase == "ground")
+    silent = effect.hook == "suppress" or (effect.is_automatic and effect.phase == "ground")
     for seed in range(2):
         game = battle_game(battle, seed=seed).play(stated_answer)
         assert game.result is not None
@@ -87,8 +87,8 @@ def sides(draw: st.DrawFn, index: int) -> str:
     able = [
         name
         for name, each in all_effects().items()
-        if name in effects_for_lines()
-        and not each.always
+        if name in line_effect_ids()
+        and not each.is_automatic
         and (each.source == "promissory" or each.owner in ("", faction))
         and not (each.source == "promissory" and each.owner == faction)
         and (name != "nebula" or index)
@@ -96,7 +96,7 @@ def sides(draw: st.DrawFn, index: int) -> str:
     named = draw(st.lists(st.sampled_from(able), max_size=4, unique=True))
     cards = [
         f"{name}:{draw(st.integers(2, 3))}"
-        if all_effects()[name].once and not all_effects()[name].only and draw(st.booleans())
+        if all_effects()[name].is_one_shot and not all_effects()[name].has_fixed_round and draw(st.booleans())
         else name
         for name in named
     ]
@@ -118,11 +118,11 @@ def test_IM_SPACE_1_any_battle_ends_and_its_record_plays_it_again(
             0 <= force.count(place) <= count and force.fresh[place] >= 0 and force.damaged[place] >= 0
             for place, count in enumerate(game.table.rosters[index].counts)
         )
-        assert force.now == ()
+        assert force.round_notes == ()
     again = Game.replay(game.record)
     assert again.record == game.record
     assert again.table.key() == game.table.key()
-    assert "{" not in again.story("de")
+    assert "{" not in again.annotated_record("de")
 
 
 def through(fight: Fight, faces: bool) -> dict[ForcePair, float]:
@@ -155,7 +155,7 @@ def stepped(
         try:
             asked = next(script)
             while not isinstance(asked, Throw) or (answer := next(given, None)) is not None:
-                asked = script.send(answer if isinstance(asked, Throw) else asked.stated_answer())
+                asked = script.send(answer if isinstance(asked, Throw) else asked.default_answer())
         except StopIteration:
             yield table, chance
             continue

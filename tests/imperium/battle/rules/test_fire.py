@@ -22,7 +22,7 @@ def test_IM_VAR_2_all_cannons_fire_or_none() -> None:
     game = imperium.battle_game(SPACE)
     assert isinstance(game.question, Fire)
     assert list(game.question.options()) == ["play", "pass"]
-    assert game.question.stated_answer() == "play"
+    assert game.question.default_answer() == "play"
     with pytest.raises(Refusal) as refusal:
         game.answer("play 2 pds")
     assert refusal.value.rule == "IM-VAR-2"

@@ -11,7 +11,7 @@ from itertools import islice
 import pytest
 
 from twingkit.core.questions import BadAnswer, Question
-from twingkit.core.rulebook import YOU, Ruling
+from twingkit.core.rulebook import READER_KEY, Ruling
 from twingkit.core.words import BUILTIN_LANGUAGES
 from twingkit.imperium.galaxy.starts import ImperiumGame, new_game
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
@@ -67,7 +67,7 @@ def test_every_ruling_and_refusal_of_a_game_is_a_whole_sentence(
 ) -> None:
     rulings, _ = played(players, seed)
     for ruling in rulings:
-        names = {f"p{seat + 1}": YOU for seat in range(1)}
+        names = {f"p{seat + 1}": READER_KEY for seat in range(1)}
         for said in (ruling, ruling.seen_by(0), ruling.for_reader(names)):
             text = said.text()
             place = (ruling.rule, ruling.case, text)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from invasions import facts, invade, rulings, said, there, thrown
 
 from twingkit import Game
-from twingkit.imperium import invasion_odds, odds, odds_many, optimum
+from twingkit.imperium import invasion_odds, odds, odds_many, optimal_odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.players import stated_answer
 from twingkit.imperium.battle.rules.force import Fight, units_had_so_far
@@ -99,7 +99,7 @@ def test_IM_UNIT_naalu_flagship_fighters_alone_are_a_draw_in_the_odds():
     found = odds(line)  # the fighter hits from 8 on, and so does the infantry
     assert (found.win, found.tie, found.loss) == pytest.approx((0, 0.3 / 0.51, 0.21 / 0.51), abs=1e-12)
     assert odds_many([line]).tie[0] == pytest.approx(found.tie, abs=1e-12)
-    assert optimum(line).win == 0
+    assert optimal_odds(line).win == 0
     whole = invasion_odds("invasion: 1 flagship 1 fighter @ naalu vs 1 infantry")
     assert (whole.win, whole.tie) == pytest.approx((0, found.tie), abs=1e-12)
 
@@ -113,11 +113,11 @@ def test_a_step_is_played_only_where_a_side_has_what_it_is_for():
         Battle.parse("ground: 1 infantry @ l1z1x,emergency,mb vs 1 infantry @ sardakk,md,vpw")
     )
     names = [step.__name__ for step in round_steps(rich, 1)]
-    assert names[0] == "start_repairs"
+    assert names[0] == "repair_at_round_start"
     assert names[-2:] == ["assign_hits", "harrow"]
     assert len(round_steps(plain, 1)) == 3
     assert len(names) == 8
-    assert [step.__name__ for step in ending(plain)] == ["animators", "control"]
+    assert [step.__name__ for step in ending(plain)] == ["dacxive_animators", "settle_planet_control"]
     assert "bombardment" in [step.__name__ for step in opening(plain)]
 
 

@@ -65,7 +65,7 @@ def test_IM_ODDS_1_an_effect_that_ends_the_turn_costs_nothing_and_the_attacker_d
     assert game.over
     assert f"{rule} no_battle" in said(game)
     assert "IM-INV-8 kept" in said(game)
-    assert (game.result.winner, game.result.stopped) == (1, rule)
+    assert (game.result.winner, game.result.stopping_rule) == (1, rule)
     assert (there(game, 0), there(game, 1)) == ({"infantry": 3}, {"infantry": 1})
 
 
@@ -82,7 +82,7 @@ def test_IM_AGENDA_minister_peace_of_the_attacker_does_nothing():
 def test_IM_ACT_parley_sends_the_landing_force_back_after_the_bombardment():
     game = invade("1 dreadnought 2 infantry vs 2 infantry 1 pds @ parley")
     assert game.over
-    assert (game.result.winner, game.result.stopped) == (1, "IM-ACT-parley")
+    assert (game.result.winner, game.result.stopping_rule) == (1, "IM-ACT-parley")
     assert facts(game, "IM-ACT-parley", "returned")["n"] == 2
     assert "IM-INV-4 rolled" not in said(game)
     bombarded = invade("1 dreadnought 2 infantry vs 2 infantry @ parley", "9")

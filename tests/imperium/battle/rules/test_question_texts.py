@@ -13,11 +13,11 @@ from twingkit.imperium import all_effects, rulebook
 from twingkit.imperium.battle.notation.battle_line import EffectUse
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley
 from twingkit.imperium.battle.rules.losses.assign import HitLosses, PendingHits
-from twingkit.imperium.battle.rules.questions import Assign, Play, Retreat, Throw
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits, PlayEffect, Throw
 from twingkit.imperium.battle.rules.target import Target
 
 
-def refused(question: Assign, text: str) -> Refusal:
+def refused(question: AssignHits, text: str) -> Refusal:
     refusal = question.refusal(question.parse_answer(text))
     assert refusal is not None, text
     assert refusal.text("en") != refusal.text("de")
@@ -62,7 +62,7 @@ def test_an_assignment_is_written_losses_first():
         ("assign 0 fighter", "assigns no hits"),
         ("assign 02 fighter", "assigns no hits"),
         ("assign 2 fighter dreadnought", "assigns no hits"),
-        ("assign fighter, fighter", "each once"),
+        ("assign fighter, fighter", "each only once"),
         ("assign 2 fighter,", "assigns no hits"),
         ("assign fighter hit", "assigns no hits"),
         (
@@ -97,8 +97,8 @@ def test_what_is_no_answer_at_all_is_a_bad_answer(answer):
         (FLEET, PendingHits(3), "nothing", "IM-SPACE-7", "too_few", (3, 0)),
         (FLEET, PendingHits(1), "2 fighter", "IM-SPACE-7", "too_many", (1, 2)),
         (FLEET, PendingHits(4), "4 fighter", "IM-SPACE-7", "not_there", (4, 3)),
-        (FLEET, PendingHits(nonfighter=2), "fighter, cruiser", "IM-SPACE-7", "nonfighter", (2, 1)),
-        (FLEET, PendingHits(fighters=2), "fighter, cruiser", "IM-SPACE-4", "fighters_only", (2, 0)),
+        (FLEET, PendingHits(nonfighters_only=2), "fighter, cruiser", "IM-SPACE-7", "nonfighter", (2, 1)),
+        (FLEET, PendingHits(fighters_only=2), "fighter, cruiser", "IM-SPACE-4", "fighters_only", (2, 0)),
         (FLEET, PendingHits(1), "cruiser damage", "IM-UNIT-3", "no_ability", ()),
         (FLEET, PendingHits(3), "3 dreadnought damage", "IM-UNIT-3", "damaged", (3, 2)),
         ("ground: 2 infantry 1 mech vs 1 pds", PendingHits(1), "mech, infantry", "IM-INV-7", "too_many",
@@ -121,7 +121,11 @@ def test_IM_UNIT_3_what_bars_sustaining_is_named(line, effect):
 
 @pytest.mark.parametrize(
     ("load", "case"),
-    [(PendingHits(2), "2"), (PendingHits(1, 1), "of these"), (PendingHits(fighters=2), "fighters only")],
+    [
+        (PendingHits(2), "2"),
+        (PendingHits(1, 1), "including 1"),
+        (PendingHits(fighters_only=2), "fighters only"),
+    ],
 )
 def test_the_question_says_how_many_hits_there_are(load, case):
     question = asked(FLEET, load)
@@ -141,7 +145,7 @@ def target() -> Target:
 def test_a_target_is_chosen_by_name():
     question = target()
     assert list(question.options()) == [2, 1]
-    assert question.stated_answer() == 2
+    assert question.default_answer() == 2
     assert question.parse_answer("target dreadnought") == question.parse_answer("dreadnought") == 1
     assert question.format_answer(1) == "target dreadnought"
     assert question.refusal(1) is None
@@ -165,14 +169,14 @@ def test_a_target_that_cannot_be_chosen_is_refused_by_the_effects_rule():
 @pytest.mark.parametrize(
     ("question", "words", "stated"),
     [
-        (Retreat(1), ("stay", "retreat"), "stay"),
-        (Play(0, EffectUse("mb")), ("play", "pass"), "play"),
-        (Play(0, EffectUse("mb"), wanted=False), ("play", "pass"), "pass"),
+        (AnnounceRetreat(1), ("stay", "retreat"), "stay"),
+        (PlayEffect(0, EffectUse("mb")), ("play", "pass"), "play"),
+        (PlayEffect(0, EffectUse("mb"), wanted=False), ("play", "pass"), "pass"),
     ],
 )
 def test_yes_and_no_are_words(question, words, stated):
     assert tuple(question.options()) == words
-    assert question.stated_answer() == stated
+    assert question.default_answer() == stated
     assert question.text("en") != question.text("de")
     for word in words:
         assert question.refusal(question.parse_answer(word)) is None
@@ -190,7 +194,7 @@ VOLLEY = Volley(0, (DiceGroup("cruiser", 2, hits_on=7), DiceGroup("warsun", 1, h
 def test_dice_are_read_in_order_and_written_back():
     throw = Throw(0, VOLLEY, "combat")
     thrown = throw.parse_answer("roll 7 1 10")
-    assert (thrown.hits, thrown.missed, thrown.faces) == (2, (1, 0), (7, 1, 10))
+    assert (thrown.hits, thrown.missed_by_group, thrown.faces) == (2, (1, 0), (7, 1, 10))
     assert throw.format_answer(thrown) == "roll 7 1 10"
     assert throw.parse_answer("7 1 10") == thrown
     assert throw.random_answer(random.Random(1)) == throw.random_answer(random.Random(1))

@@ -15,13 +15,13 @@ from twingkit.imperium import rulebook
 from twingkit.imperium.battle.rules.force import Fight, Force
 from twingkit.imperium.battle.rules.losses.assign import HitLosses, PendingHits
 from twingkit.imperium.battle.rules.losses.assignments import Assignments
-from twingkit.imperium.battle.rules.questions import Assign, ask_losses, assign_losses
+from twingkit.imperium.battle.rules.questions import AssignHits, ask_losses, assign_losses
 from twingkit.imperium.battle.rules.table import BattleTable
 
 
 def ways(line: str, load: PendingHits, *damaged: int) -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
     at = table(line, *damaged)
-    return {(taken.sustained, taken.destroyed) for taken in Assign(at, 0, load).options()}
+    return {(taken.sustained, taken.destroyed) for taken in AssignHits(at, 0, load).options()}
 
 
 # -- which ways there are
@@ -46,20 +46,22 @@ def test_IM_UNIT_3_a_damaged_unit_does_not_sustain():
 
 
 def test_IM_SPACE_4_hits_of_a_barrage_go_to_fighters_only_and_the_rest_is_lost():
-    assert ways("space: 2 fighter 1 fighter+ 1 cruiser vs 1 destroyer", PendingHits(fighters=2)) == {
+    assert ways("space: 2 fighter 1 fighter+ 1 cruiser vs 1 destroyer", PendingHits(fighters_only=2)) == {
         ((0, 0, 0), (2, 0, 0)),
         ((0, 0, 0), (1, 1, 0)),
     }
-    question = asked("space: 2 fighter 1 cruiser vs 1 destroyer", PendingHits(fighters=9))
+    question = asked("space: 2 fighter 1 cruiser vs 1 destroyer", PendingHits(fighters_only=9))
     assert list(question.options()) == [HitLosses((0, 0), (2, 0), 7)]
 
 
 def test_IM_SPACE_7_hits_for_other_ships_spare_fighters_only_while_there_are_others():
     line = "space: 3 fighter 1 cruiser vs 1 warsun"
-    assert ways(line, PendingHits(nonfighter=1)) == {((0, 0), (0, 1))}
-    assert ways(line, PendingHits(nonfighter=2)) == {((0, 0), (1, 1))}
-    assert ways(line, PendingHits(free=1, nonfighter=1)) == {((0, 0), (1, 1))}
-    assert ways("space: 3 fighter 2 cruiser vs 1 warsun", PendingHits(free=1, nonfighter=1)) == {
+    assert ways(line, PendingHits(nonfighters_only=1)) == {((0, 0), (0, 1))}
+    assert ways(line, PendingHits(nonfighters_only=2)) == {((0, 0), (1, 1))}
+    assert ways(line, PendingHits(unrestricted=1, nonfighters_only=1)) == {((0, 0), (1, 1))}
+    assert ways(
+        "space: 3 fighter 2 cruiser vs 1 warsun", PendingHits(unrestricted=1, nonfighters_only=1)
+    ) == {
         ((0, 0), (1, 1)),
         ((0, 0), (0, 2)),
     }
@@ -104,9 +106,9 @@ def brute(at: BattleTable, load: PendingHits) -> set[tuple[tuple[int, ...], tupl
             found.add((tuple(held), tuple(gone)))
             return
         if barrage:
-            places = roster.fighters
-        elif aimed and any(fresh[place] + damaged[place] for place in roster.nonfighters):
-            places = roster.nonfighters
+            places = roster.fighter_indices
+        elif aimed and any(fresh[place] + damaged[place] for place in roster.nonfighter_indices):
+            places = roster.nonfighter_indices
         else:
             places = tuple(range(len(roster.units)))
         there = [place for place in places if fresh[place] + damaged[place]]
@@ -138,7 +140,15 @@ def brute(at: BattleTable, load: PendingHits) -> set[tuple[tuple[int, ...], tupl
                 give(left, hurt, held_now, gone, *rest(min(worth, aimed + free)))
 
     none = [0] * len(roster.units)
-    give(list(force.fresh), list(force.damaged), none, none, load.nonfighter, load.free, load.fighters)
+    give(
+        list(force.fresh),
+        list(force.damaged),
+        none,
+        none,
+        load.nonfighters_only,
+        load.unrestricted,
+        load.fighters_only,
+    )
     return found
 
 
@@ -151,19 +161,19 @@ small = st.builds(PendingHits, st.integers(0, 2), st.integers(0, 1)) | st.builds
 def test_the_options_are_exactly_what_giving_out_hits_one_by_one_finds(battle, load, data):
     at = BattleTable(Fight.from_battle(battle))
     for place, count in enumerate(at.forces[0].fresh):
-        if at.rosters[0].units[place].sustain:
+        if at.rosters[0].units[place].can_sustain_damage:
             hurt = data.draw(st.integers(0, count))
-            at.forces[0] = at.forces[0].with_counts(place, -hurt, hurt)
-    question = Assign(at, 0, load)
+            at.forces[0] = at.forces[0].change_counts(place, -hurt, hurt)
+    question = AssignHits(at, 0, load)
     options = list(question.options())
     assert len(options) == len(set(options))
-    assert options[0] == question.stated_answer()
+    assert options[0] == question.default_answer()
     assert {(taken.sustained, taken.destroyed) for taken in options} == brute(at, load)
     for taken in options:
         assert question.refusal(taken) is None
         assert question.parse_answer(question.format_answer(taken)) == taken
-        total = sum(taken.destroyed) + sum(taken.sustained) + taken.lost_hits
-        assert total <= load.total or question.assignments.worth == 2 or taken.lost_hits
+        total = sum(taken.destroyed) + sum(taken.sustained) + taken.excess_hits
+        assert total <= load.total or question.assignments.worth == 2 or taken.excess_hits
         assert all(map(int.__le__, taken.destroyed, map(at.forces[0].count, range(len(taken.destroyed)))))
     if question.assignments.has_no_choice:
         left = {sum(taken.destroyed) for taken in options}
@@ -172,7 +182,7 @@ def test_the_options_are_exactly_what_giving_out_hits_one_by_one_finds(battle, l
 
 @given(fleets(most=3), st.builds(PendingHits, st.integers(0, 6), st.integers(0, 3)), st.integers(0, 99))
 def test_a_random_assignment_is_an_allowed_one(battle, load, seed):
-    question = Assign(BattleTable(Fight.from_battle(battle)), 0, load)
+    question = AssignHits(BattleTable(Fight.from_battle(battle)), 0, load)
     drawn = question.random_answer(random.Random(seed))
     assert question.refusal(drawn) is None
     assert question.parse_answer(question.format_answer(drawn)) == drawn
@@ -180,10 +190,10 @@ def test_a_random_assignment_is_an_allowed_one(battle, load, seed):
 
 @given(fleets(most=2), st.builds(PendingHits, st.integers(0, 3), st.integers(0, 2)), st.data())
 def test_what_is_no_option_is_refused_by_a_rule(battle, load, data):
-    question = Assign(BattleTable(Fight.from_battle(battle)), 0, load)
+    question = AssignHits(BattleTable(Fight.from_battle(battle)), 0, load)
     kinds = len(question.table.rosters[0].units)
     counts = st.lists(st.integers(0, 3), min_size=kinds, max_size=kinds).map(tuple)
-    taken = question.assignments.losses(data.draw(counts), data.draw(counts))
+    taken = question.assignments.losses_with_excess(data.draw(counts), data.draw(counts))
     refusal = question.refusal(taken)
     assert (refusal is None) == (taken in set(question.options()))
     if refusal is not None:
@@ -222,15 +232,15 @@ def answers(script, given=()):
     [
         ("space: 3 cruiser vs 1 warsun", PendingHits(2)),
         ("space: 3 fighter 1 cruiser vs 1 warsun", PendingHits(4)),
-        ("space: 3 fighter 1 cruiser vs 1 warsun", PendingHits(nonfighter=1)),
-        ("space: 3 fighter 1 warsun vs 1 destroyer", PendingHits(fighters=2)),
+        ("space: 3 fighter 1 cruiser vs 1 warsun", PendingHits(nonfighters_only=1)),
+        ("space: 3 fighter 1 warsun vs 1 destroyer", PendingHits(fighters_only=2)),
         ("space: 1 dreadnought vs 1 warsun", PendingHits(2)),
         ("space: 1 dreadnought vs 1 warsun", PendingHits()),
     ],
 )
 def test_nothing_is_asked_where_there_is_nothing_to_choose(line, load):
     at = table(line)
-    stated = Assign(at, 0, load).stated_answer()
+    stated = AssignHits(at, 0, load).default_answer()
     assert answers(assign_losses(at, 0, load)) == ([], stated)
 
 

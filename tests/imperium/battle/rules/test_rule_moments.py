@@ -43,8 +43,10 @@ def test_a_rule_has_an_example_or_is_listed_as_silent() -> None:
 def test_every_example_plays_and_the_rule_speaks_or_is_named_in_it() -> None:
     for example in examples():
         said = example.statement
-        assert said.rule == example.about
-        assert example.unless or example.rule == said.rule or example.rule in named_rules(said), example.rule
+        assert said.rule == example.shown_rule
+        assert (
+            example.counterexample_line or example.rule == said.rule or example.rule in named_rules(said)
+        ), example.rule
         for lang in LANGUAGES:
             assert "{" not in said.text(lang), example.rule
 
@@ -59,9 +61,9 @@ def test_an_example_that_is_refused_changes_nothing_and_another_one_does() -> No
 
 def test_what_a_rule_changes_goes_otherwise_without_it() -> None:
     for example in examples():
-        if not example.unless:
+        if not example.counterexample_line:
             continue
-        assert example.rule != example.about, example.rule
+        assert example.rule != example.shown_rule, example.rule
         assert all(example.title(lang) for lang in LANGUAGES), example.rule
         assert not said_without(example), example.rule
 
@@ -77,7 +79,7 @@ def heard(example: RuleMoment) -> tuple[str, str, list[str]]:
 def said_without(example: RuleMoment) -> bool:
     """Whether all goes on alike in the line that the rule of an example is missing in."""
     try:
-        return heard(attrs.evolve(example, line=example.unless)) == heard(example)
+        return heard(attrs.evolve(example, line=example.counterexample_line)) == heard(example)
     except (BadAnswer, Refusal, ValueError):
         return False
 
@@ -88,7 +90,7 @@ def test_IM_OBJ_1_every_objective_is_scored_in_its_example() -> None:
     for rule in objectives:
         example = find_moment(rule)
         assert example is not None
-        assert (example.about, example.case) == ("IM-OBJ-1", "scored"), rule
+        assert (example.shown_rule, example.case) == ("IM-OBJ-1", "scored"), rule
 
 
 def test_a_rule_that_is_silent_by_its_nature_says_why() -> None:
@@ -100,7 +102,7 @@ def test_a_rule_that_is_silent_by_its_nature_says_why() -> None:
 
 
 def test_the_line_of_a_new_game_begins_one() -> None:
-    assert game_from_line("imperium short").start.lines() == ["imperium short"]
+    assert game_from_line("imperium short").start.setup_lines() == ["imperium short"]
 
 
 def test_an_unknown_rule_has_no_example() -> None:

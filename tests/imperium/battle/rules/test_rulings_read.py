@@ -17,7 +17,7 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
 from twingkit.imperium import Battle, battle_game, notes, odds, rulebook, stated_answer
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
-from twingkit.imperium.battle.rules.questions import Play, Retreat, Throw
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect, Throw
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.units import unit
 from twingkit.players.policies import RandomPolicy
@@ -59,12 +59,12 @@ def played(
         if isinstance(question, Throw):
             faces = left.pop(0) if left else (1,) * question.volley.count
             game.answer("roll " + " ".join(map(str, faces)))
-        elif isinstance(question, Retreat) and retreats:
+        elif isinstance(question, AnnounceRetreat) and retreats:
             game.answer("retreat")
-        elif isinstance(question, Play) and not uses:
+        elif isinstance(question, PlayEffect) and not uses:
             game.answer("pass")
         else:
-            game.answer(question.stated_answer())
+            game.answer(question.default_answer())
         assert game.table.round < 50, line
     assert not left, left
     return game, told(game)
@@ -196,7 +196,7 @@ def test_IM_UNIT_yin_flagship_says_why_ships_are_lost() -> None:
     _, rulings = played("space: 1 flagship @ yin / sustain=never vs 2 dreadnought", (1, 1), (10, 10))
     assert text_of(rulings, "IM-UNIT-yin_flagship", "exploded") == (
         "The defender loses 2 dreadnoughts, "
-        "because the flagship of the Yin is destroyed and takes all ships with it."
+        "because the destroyed flagship of the Yin destroys all ships in the system."
     )
     assert cases(rulings, "IM-UNIT-yin_flagship") == ["exploded_none", "exploded"]
 
@@ -267,13 +267,14 @@ def test_a_note_names_who_could_use_an_effect_and_where() -> None:
     found = {note.rule: note for note in notes(Battle.parse("space: 1 cruiser @ bunker vs 1 cruiser @ dxa"))}
     assert (
         found["IM-ACT-bunker"].text()
-        == "The attacker gets nothing from Bunker here: only the defender can use it."
+        == "The attacker gets nothing from Bunker here: only the defender can use this effect."
     )
     assert found["IM-TECH-dxa"].text() == (
-        "The defender gets nothing from Dacxive Animators here: it works in a ground battle only."
+        "The defender gets nothing from Dacxive Animators here: this effect works only in a ground battle."
     )
     assert found["IM-TECH-dxa"].text("de") == (
-        "Der Verteidiger hat von „Dacxive-Animatoren“ hier nichts: Das wirkt nur in einem Bodenkampf."
+        "Der Verteidiger hat von „Dacxive-Animatoren“ hier nichts: Diese Wirkung gibt es nur "
+        "in einem Bodenkampf."
     )
 
 
@@ -310,8 +311,8 @@ def test_IM_UNIT_nekro_flagship_lost_before_leaves_ground_forces_that_have_room_
     assert cases(rulings, "IM-UNIT-11") == ["removed"]
     assert game.result.losses(0) == 9
     lost = odds("space: 1 flagship 2 infantry @ nekro / sustain=never vs 1 pds")
-    assert lost.losses[0] == pytest.approx(0.5 * 9)
-    assert lost.lost_units("attacker")["infantry"] == pytest.approx(0.5 * 2)
+    assert lost.mean_losses[0] == pytest.approx(0.5 * 9)
+    assert lost.mean_lost_units("attacker")["infantry"] == pytest.approx(0.5 * 2)
 
 
 def test_IM_INV_8_what_becomes_of_structures_is_said_once_and_true() -> None:

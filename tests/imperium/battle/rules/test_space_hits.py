@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from imperium.space_table import play_out
 
-from twingkit.imperium.battle.rules.questions import Assign
+from twingkit.imperium.battle.rules.questions import AssignHits
 
 
 def test_IM_SPACE_7_both_sides_lose_at_once() -> None:
@@ -39,7 +39,7 @@ def test_IM_UNIT_3_the_policy_says_when_damage_is_sustained(
 
 def test_IM_SPACE_7_a_person_may_assign_otherwise() -> None:
     def last_kind(question: object) -> object:
-        return question.parse_answer("assign dreadnought") if isinstance(question, Assign) else None
+        return question.parse_answer("assign dreadnought") if isinstance(question, AssignHits) else None
 
     battle = play_out("space: 1 cruiser vs 1 fighter 1 dreadnought", 10, 1, answer=last_kind)
     assert battle.ships(1) == {"fighter": (1, 0)}
@@ -47,7 +47,7 @@ def test_IM_SPACE_7_a_person_may_assign_otherwise() -> None:
 
 def test_IM_SPACE_7_is_not_asked_where_nothing_can_be_chosen() -> None:
     battle = play_out("space: 1 cruiser vs 2 cruiser", 10, 1)
-    assert not any(isinstance(question, Assign) for question in battle.asked)
+    assert not any(isinstance(question, AssignHits) for question in battle.asked)
 
 
 def test_IM_UNIT_mentak_flagship_still_bars_in_the_step_in_which_it_falls() -> None:

@@ -15,10 +15,10 @@ from twingkit.imperium.battle.analysis.final_rounds_grid import FinalRoundsGrid
 from twingkit.imperium.battle.analysis.rounds import Rounds
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.many_grids import LadderArrays, fight_many
-from twingkit.imperium.battle.exact_odds.steps_walk import Situation, outcome
+from twingkit.imperium.battle.exact_odds.steps_walk import Situation, win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.questions import Play, Retreat
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect
 from twingkit.imperium.battle.rules.result import BattleResult
 from twingkit.imperium.battle.rules.rounds import is_standoff
 from twingkit.imperium.battle.rules.space.space_combat import space_battle
@@ -29,9 +29,9 @@ def retreating(*sides: int, play: str = "play") -> Callable[[object], Any]:
     """Answers of players who announce a retreat as soon as they are asked."""
 
     def answer(question: object) -> Any:
-        if isinstance(question, Retreat):
+        if isinstance(question, AnnounceRetreat):
             return "retreat" if question.player in sides else "stay"
-        return play if isinstance(question, Play) else None
+        return play if isinstance(question, PlayEffect) else None
 
     return answer
 
@@ -167,7 +167,7 @@ def test_IM_ACT_s_retreat_ends_the_battle_as_a_draw_and_the_units_live(line: str
     battle = play_out(f"space: {line}")
     assert battle.cases("IM-SPACE-10") == ["drawn"]
     result = battle_game(f"space: {line}").play(stated_answer).result
-    assert (result.winner, result.standoff) == (None, False)
+    assert (result.winner, result.is_standoff) == (None, False)
     assert [result.units_left(index) for index in (0, 1)] == [(("cruiser", 2, 0),)] * 2
     for found in (odds(f"space: {line}"), odds_now(battle_game(f"space: {line}"))):
         assert found is not None
@@ -288,12 +288,12 @@ def test_IM_ODDS_4_a_standoff_makes_the_attacker_retreat() -> None:
     assert (result.winner, result.retreated, result.losses(0)) == (1, (True, False), 0)
     for walked in (False, True):
         chain = Chain(fight, walked=walked)
-        assert (outcome(chain.ends), chain.standoff) == ((0, 0, 1), 1)
+        assert (win_tie_loss(chain.end_chances), chain.standoff_chance) == ((0, 0, 1), 1)
     rounds = Rounds(fight)
     begin = [Situation(fight.start())]
     for tail in (FinalRoundsGrid(rounds, 1, begin), FinalRoundsGraph(rounds, 1, begin)):
-        assert tail.win(begin[0]) == 1
-        assert tail.plan({begin[0]: 1.0}, 0.0).defender == 1
+        assert tail.win_chance(begin[0]) == 1
+        assert tail.odds_with_retreat({begin[0]: 1.0}, 0.0).defender_win == 1
     grids = [
         (
             LadderArrays.from_ladder(grid.ladders[0], grid.rolls[0]),
@@ -307,7 +307,7 @@ def test_IM_ODDS_4_a_standoff_makes_the_attacker_retreat() -> None:
 
 def test_IM_ODDS_4_a_standoff_on_a_planet_is_a_tie() -> None:
     fight = harmless("ground: 2 infantry vs 1 infantry")
-    assert outcome(Chain(fight).ends) == (0, 1, 0)
+    assert win_tie_loss(Chain(fight).end_chances) == (0, 1, 0)
 
 
 @pytest.mark.parametrize("variant", ["box", "stalemate=tie"])
@@ -335,7 +335,7 @@ def test_IM_ODDS_4_flagships_that_repair_all_that_hits_them_are_a_standoff(varia
 )
 def test_IM_ODDS_4_only_what_nothing_can_destroy_stands_off(line: str, stuck: bool) -> None:
     assert is_standoff(BattleTable(Fight.from_battle(Battle.parse(line)))) is stuck
-    assert (odds(line).standoff == 1) is stuck
+    assert (odds(line).standoff_chance == 1) is stuck
     assert battle_game(line, seed=2).play(stated_answer).over
 
 
@@ -345,7 +345,9 @@ def test_IM_ODDS_4_escorts_fall_before_flagships_stand_off() -> None:
         game = battle_game(line, seed=seed).play(stated_answer)
         assert game.result.winner == 1 or not game.result.retreated[0]
     walked = Chain(Fight.from_battle(Battle.parse(line)), walked=True)
-    assert outcome(walked.ends) == pytest.approx(outcome(Chain(Fight.from_battle(Battle.parse(line))).ends))
+    assert win_tie_loss(walked.end_chances) == pytest.approx(
+        win_tie_loss(Chain(Fight.from_battle(Battle.parse(line))).end_chances)
+    )
 
 
 def test_IM_ODDS_4_a_standoff_is_broken_off() -> None:

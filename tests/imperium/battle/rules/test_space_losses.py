@@ -6,7 +6,7 @@ import pytest
 from imperium.space_table import Faces, play_out
 
 from twingkit.imperium import odds
-from twingkit.imperium.battle.rules.questions import Play
+from twingkit.imperium.battle.rules.questions import PlayEffect
 
 # -- Direct Hit
 
@@ -183,7 +183,7 @@ def test_IM_TECH_da_leaves_nothing_that_just_sustained_for_a_direct_hit(
 def test_IM_TECH_da_is_not_asked() -> None:
     battle = play_out("space: 2 dreadnought @ da vs 2 cruiser", 1, (10, 1), 1, 1)
     assert battle.ships(0) == {"dreadnought": (2, 0)}
-    assert not any(isinstance(question, Play) for question in battle.asked)
+    assert not any(isinstance(question, PlayEffect) for question in battle.asked)
 
 
 def test_IM_TECH_da_with_nothing_damaged() -> None:

@@ -11,7 +11,7 @@ from twingkit.core.starts import parse_start
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.dice.combat_roll import combat_volley
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.questions import Play
+from twingkit.imperium.battle.rules.questions import PlayEffect
 
 # -- Anti-Fighter Barrage
 
@@ -207,7 +207,7 @@ def test_IM_TRADE_war_funding_in_its_round(card: str) -> None:
 @pytest.mark.parametrize("card", ["war_funding", "letnev,munitions"])
 def test_IM_TRADE_war_funding_is_asked_of_the_dice_that_missed(card: str) -> None:
     battle = play_out(f"space: 1 cruiser @ {card} vs 9 fighter", 1, 1, 1)
-    question = next(asked for asked in battle.asked if isinstance(asked, Play))
+    question = next(asked for asked in battle.asked if isinstance(asked, PlayEffect))
     assert "reroll your missed dice with" in question.text()
     assert "Würfelst du deine Fehlwürfe mit" in question.text("de")
 
@@ -254,7 +254,7 @@ def test_IM_UNIT_9_rerolls_follow_each_other_munitions_then_the_crown() -> None:
 
 def test_IM_UNIT_8_a_reroll_may_be_declined() -> None:
     def never(question: object) -> str | None:
-        return "pass" if isinstance(question, Play) else None
+        return "pass" if isinstance(question, PlayEffect) else None
 
     battle = play_out("space: 1 cruiser @ letnev,munitions vs 1 fighter", 1, 1, answer=never)
     assert battle.cases("IM-UNIT-munitions") == ["passed"]

@@ -6,7 +6,7 @@ import pytest
 from imperium.space_table import Played, play_out
 
 from twingkit.imperium import best_order, odds
-from twingkit.imperium.battle.rules.questions import Play
+from twingkit.imperium.battle.rules.questions import PlayEffect
 from twingkit.imperium.battle.rules.target import Target
 
 
@@ -123,7 +123,7 @@ def test_IM_TRADE_greyfire_keeps_the_yin_from_impulse_core() -> None:
 
 def test_IM_SPACE_3_what_may_be_used_need_not_be() -> None:
     def never(question: object) -> str | None:
-        return "pass" if isinstance(question, Play) else None
+        return "pass" if isinstance(question, PlayEffect) else None
 
     battle = play_out("space: 2 cruiser @ ghost,ds vs 1 cruiser", answer=never)
     assert battle.ships(1) == {"cruiser": (1, 0)}
@@ -187,7 +187,7 @@ def test_IM_SPACE_3_what_cannot_be_used_takes_no_turn() -> None:
 
 def test_IM_SPACE_3_a_side_may_take_its_own_abilities_in_another_order() -> None:
     def ambush_first(question: object) -> str | None:
-        first = isinstance(question, Play) and question.use.id == "asc" and not thrown
+        first = isinstance(question, PlayEffect) and question.use.id == "asc" and not thrown
         thrown.append(question)
         return "pass" if first else None
 
@@ -203,7 +203,7 @@ def test_IM_SPACE_3_a_side_may_take_its_own_abilities_in_another_order() -> None
 
 def test_IM_SPACE_3_assault_cannon_cannot_be_passed() -> None:
     def never(question: object) -> str | None:
-        return "pass" if isinstance(question, Play) else None
+        return "pass" if isinstance(question, PlayEffect) else None
 
     battle = play_out("space: 3 cruiser @ mentak,asc vs 2 cruiser", answer=never)
     assert battle.ships(1) == {"cruiser": (1, 0)}
@@ -214,7 +214,7 @@ def test_IM_UNIT_nekro_flagship_an_attackers_assault_cannon_is_faster() -> None:
     assert battle.ships(1) == {"fighter": (2, 0)}
     assert battle.cases("IM-UNIT-nekro_flagship") == ["nothing_lost"]
     lost = odds("space: 3 cruiser @ asc vs 1 flagship 3 infantry @ nekro")
-    assert (lost.win, lost.losses[1]) == (1, 8)
+    assert (lost.win, lost.mean_losses[1]) == (1, 8)
 
 
 def test_IM_UNIT_nekro_flagship_an_attacking_alastor_takes_one_turn() -> None:
@@ -259,7 +259,7 @@ def test_IM_UNIT_nekro_flagship_effects_on_ships_can_strike_its_ground_forces() 
 
 def test_IM_ODDS_3_the_best_order_puts_ground_forces_where_they_serve() -> None:
     found = best_order("space: 2 fighter 1 cruiser 1 flagship 1 mech @ nekro vs 2 cruiser", "attacker")
-    orders = {trial.policy.order for trial in found.tried}
+    orders = {trial.policy.order for trial in found.tried_policies}
     assert len(orders) == 24
-    assert found.best.win == max(trial.win for trial in found.tried)
-    assert found.policy.names_ground_forces
+    assert found.best.win == max(trial.win for trial in found.tried_policies)
+    assert found.best_policy.has_moved_ground_forces

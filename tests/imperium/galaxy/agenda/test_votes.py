@@ -8,7 +8,13 @@ from itertools import combinations, product
 import pytest
 
 from twingkit import Fault
-from twingkit.imperium.galaxy.agenda.votes import MAX_VOTES, Voter, safe_lead, turned_by, votes_needed
+from twingkit.imperium.galaxy.agenda.deciding_votes import (
+    MAX_VOTES,
+    Voter,
+    deciding_voters,
+    is_lead_safe,
+    votes_needed,
+)
 
 OUTCOMES = ("for", "against", "p1")
 
@@ -35,10 +41,12 @@ def test_IM_AGENDA_3_the_totals_are_those_of_all_choices_of_planets(seed: int) -
     for voter in dealt(seed)[1]:
         sums = {
             sum(chosen)
-            for count in range(len(voter.planets) + 1)
-            for chosen in combinations(voter.planets, count)
+            for count in range(len(voter.planet_influences) + 1)
+            for chosen in combinations(voter.planet_influences, count)
         }
-        assert voter.totals == tuple(sorted({0} | {total + voter.extra for total in sums if total}))
+        assert voter.possible_totals == tuple(
+            sorted({0} | {total + voter.extra_votes for total in sums if total})
+        )
 
 
 @pytest.mark.parametrize("seed", range(80))
@@ -47,23 +55,23 @@ def test_IM_AGENDA_5_the_least_votes_that_turn_it_and_no_fewer(seed: int) -> Non
     needed = votes_needed(cast, outcome, speaker)
     assert wins({**cast, outcome: cast[outcome] + needed}, outcome, speaker)
     assert not needed or not wins({**cast, outcome: cast[outcome] + needed - 1}, outcome, speaker)
-    for turn in turned_by(cast, outcome, voters, speaker):
-        voter = next(voter for voter in voters if voter.name == turn.voter)
-        assert turn.total - turn.spare == needed
-        assert [total for total in voter.totals if needed <= total < turn.total] == []
+    for turn in deciding_voters(cast, outcome, voters, speaker):
+        voter = next(voter for voter in voters if voter.name == turn.voter_name)
+        assert turn.smallest_total - turn.surplus_votes == needed
+        assert [total for total in voter.possible_totals if needed <= total < turn.smallest_total] == []
 
 
 @pytest.mark.parametrize("seed", range(60))
 def test_IM_AGENDA_5_a_lead_is_safe_if_no_votes_to_come_can_take_it(seed: int) -> None:
     cast, voters, outcome, speaker = dealt(seed)
     safe = True
-    for totals in product(*(voter.totals for voter in voters)):
+    for totals in product(*(voter.possible_totals for voter in voters)):
         for chosen in product([name for name in cast if name != outcome], repeat=len(voters)):
             after = dict(cast)
             for name, total in zip(chosen, totals, strict=True):
                 after[name] += total
             safe &= wins(after, outcome, speaker)
-    assert safe_lead(cast, outcome, voters, speaker) == safe
+    assert is_lead_safe(cast, outcome, voters, speaker) == safe
 
 
 def test_IM_AGENDA_5_at_a_tie_the_speaker_decides_and_also_where_nobody_votes() -> None:
@@ -74,15 +82,15 @@ def test_IM_AGENDA_5_at_a_tie_the_speaker_decides_and_also_where_nobody_votes() 
 
 
 def test_IM_AGENDA_5_a_lead_is_safe_whatever_outcomes_are_called_and_many_votes_are_to_come() -> None:
-    assert not safe_lead({"": 1, "a": 9}, "", [])
-    assert safe_lead({"": 9, "a": 1}, "", [])
-    assert not safe_lead({"for": 9, "against": 990}, "for", [Voter("p2", (400, 400))])
+    assert not is_lead_safe({"": 1, "a": 9}, "", [])
+    assert is_lead_safe({"": 9, "a": 1}, "", [])
+    assert not is_lead_safe({"for": 9, "against": 990}, "for", [Voter("p2", (400, 400))])
 
 
 def test_IM_AGENDA_4_extra_votes_need_votes_of_planets() -> None:
-    assert Voter("p1", (), extra=3).totals == (0,)
-    assert Voter("p1", (0,), extra=3).totals == (0,)
-    assert Voter("p1", (1,), extra=3).totals == (0, 4)
+    assert Voter("p1", (), extra_votes=3).possible_totals == (0,)
+    assert Voter("p1", (0,), extra_votes=3).possible_totals == (0,)
+    assert Voter("p1", (1,), extra_votes=3).possible_totals == (0, 4)
 
 
 @pytest.mark.parametrize(
@@ -95,4 +103,4 @@ def test_votes_that_no_table_has_are_refused(cast: dict[str, int], outcome: str)
     with pytest.raises(Fault):
         Voter("p1", (-1,))
     with pytest.raises(Fault):
-        Voter("p1", (1,), extra=MAX_VOTES + 1)
+        Voter("p1", (1,), extra_votes=MAX_VOTES + 1)

@@ -6,7 +6,7 @@ from twingkit.imperium.galaxy.table.abilities import (
     Moment,
     abilities,
     has_ability_ready,
-    open_window,
+    open_ability_window,
     rule_against_ability,
     use_ability,
 )
@@ -48,7 +48,7 @@ def opened(moment, arrange=lambda table: None, *answers, factions=FACTIONS, phas
 
     def run(table):
         table.phase = phase
-        yield from open_window(table, moment(table) if callable(moment) else moment)
+        yield from open_ability_window(table, moment(table) if callable(moment) else moment)
 
     return say(chapter(run, arrange, factions=factions), *answers)
 
@@ -82,9 +82,9 @@ def own(*planets, seat=0, exhausted=False):
 
     def arrange(table):
         for planet in planets:
-            table.holders[planet] = seat
+            table.planet_controllers[planet] = seat
         if exhausted:
-            table.exhaust(planets)
+            table.exhaust_planets(planets)
 
     return arrange
 
@@ -93,7 +93,7 @@ def units(seat, place, **counts):
     """An arrangement: units of a player in a place."""
 
     def arrange(table):
-        where = place if place in table.holders else system(table, place)
+        where = place if place in table.planet_controllers else system(table, place)
         for name, count in counts.items():
             table.put_units(seat, where, name, count)
 

@@ -14,8 +14,8 @@ from twingkit.imperium.galaxy.phases.set_up import set_up
 from twingkit.imperium.galaxy.starts import GameStart
 from twingkit.imperium.galaxy.table.abilities import UseOrPass
 from twingkit.imperium.galaxy.table.lasting_effects import Law
-from twingkit.imperium.galaxy.technology.cards import deck_of
-from twingkit.imperium.galaxy.trade.notes import set_notes
+from twingkit.imperium.galaxy.technology.cards import technologies_of_faction
+from twingkit.imperium.galaxy.trade.promissory_notes import set_notes
 
 LIMITS = {"sanctions", "regulations"}
 """Laws that a table laid out by chance might break at once."""
@@ -41,10 +41,10 @@ class RichStart(GameStart):
 
 def enrich(table, rng):
     """Give everybody cards, notes of others, technologies, tokens and ships, and put laws into force."""
-    table.custodians, table.points_to_win = False, 30
+    table.has_custodians, table.points_to_win = False, 30
     for seat, player in enumerate(table.players):
-        names = [name for name in deck_of(player.faction) if name not in player.technologies]
-        own = [name for name in names if deck_of(player.faction)[name].faction]
+        names = [name for name in technologies_of_faction(player.faction) if name not in player.technologies]
+        own = [name for name in names if technologies_of_faction(player.faction)[name].faction]
         rng.shuffle(names)
         player.technologies |= frozenset([*own, *names[:TECHNOLOGIES]])
         player.tactic, player.fleet, player.strategy = 4, 7, 4
@@ -54,12 +54,12 @@ def enrich(table, rng):
             table.action_deck.take(card)
             player.gain("action_cards", [card])
         _garrison(table, seat, rng)
-    notes = [(player.seat, note) for player in table.players for note in player.notes]
+    notes = [(player.seat, note) for player in table.players for note in player.promissory_notes]
     for player in table.players:
         set_notes(table, player.seat, ())
     for seat, note in notes:
         taker = table.players[rng.choice([other for other in range(len(table.players)) if other != seat])]
-        taker.gain("notes", [note], range(len(table.players)))
+        taker.gain("promissory_notes", [note], range(len(table.players)))
     for card in rng.sample(
         sorted({card.id for card in agenda_cards().values() if card.kind == "law"} - LIMITS), LAWS
     ):
@@ -78,7 +78,7 @@ def _garrison(table, seat, rng):
         if not system.tile.is_home
         and not system.tile.anomaly
         and not table.space[system.index]
-        and all(table.holders[planet.id] is None for planet in system.tile.planets)
+        and all(table.planet_controllers[planet.id] is None for planet in system.tile.planets)
     ]
     for system in rng.sample(free, min(3, len(free))):
         table.put_units(seat, system, "cruiser")
@@ -86,7 +86,7 @@ def _garrison(table, seat, rng):
             table.put_units(seat, system, "carrier")
             table.put_units(seat, system, "fighter", 2)
         for planet in table.planets_of(system):
-            table.holders[planet.id] = seat
+            table.planet_controllers[planet.id] = seat
             table.put_units(seat, planet.id, "infantry", 2)
             table.put_units(seat, planet.id, "pds", min(1, table.figures_left(seat, "pds")))
 
@@ -96,13 +96,13 @@ def _law(table, agenda, rng):
     possible = [outcome for outcome in outcomes(table, agenda) if outcome != "against"]
     if possible:
         outcome = rng.choice(possible)
-        elected = "" if agenda.elect == "for_against" else outcome
-        if agenda.elect == "secret":
+        elected = "" if agenda.outcome_kind == "for_against" else outcome
+        if agenda.outcome_kind == "secret":
             return
         table.laws += (Law(agenda.id, elected),)
         table.agenda_deck.take(agenda.id)
-        if outcome in table.holders:
-            table.attached[outcome] = (*table.attached.get(outcome, ()), agenda.id)
+        if outcome in table.planet_controllers:
+            table.attachments[outcome] = (*table.attachments.get(outcome, ()), agenda.id)
 
 
 def rich_game(seed, *, explain=True):
@@ -117,7 +117,7 @@ def eager(game, rng):
     """Answer at random, but rather use something than pass."""
     question = game.question
     if isinstance(question, UseOrPass) and question.offered and rng.random() < 0.7:
-        game.answer(rng.choice([ability.answer for ability in question.offered]))
+        game.answer(rng.choice([ability.answer_text for ability in question.offered]))
     elif isinstance(question, TurnChoice):
         game.answer(_action(game, question, rng))
     else:

@@ -17,21 +17,21 @@ from imperium.galaxy.game.positions import (
 )
 
 from twingkit.imperium.galaxy.economy.goods import gain_goods
-from twingkit.imperium.galaxy.economy.paying import Pay, largest_payment
+from twingkit.imperium.galaxy.economy.paying import Pay, max_payment
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice, take_turn
-from twingkit.imperium.galaxy.phases.status_phase import cards_to_draw, tokens_to_gain
+from twingkit.imperium.galaxy.phases.status_phase import action_card_draw_count, gained_token_count
 from twingkit.imperium.galaxy.strategy_cards import technology as technology_card
 from twingkit.imperium.galaxy.table.abilities import Moment
 from twingkit.imperium.galaxy.table.ballot import Ballot
-from twingkit.imperium.galaxy.table.drawing import draw_action_cards, hand_limit
-from twingkit.imperium.galaxy.tactical.production_step import Build, production_step, yard
-from twingkit.imperium.galaxy.tactical.ship_courses import open_anomalies as open_anomalies
-from twingkit.imperium.galaxy.tactical.ship_courses import ship_course
+from twingkit.imperium.galaxy.table.card_drawing import draw_action_cards, hand_limit
+from twingkit.imperium.galaxy.tactical.moving_ships import moving_ship
+from twingkit.imperium.galaxy.tactical.moving_ships import passable_anomalies as passable_anomalies
+from twingkit.imperium.galaxy.tactical.production_step import Build, production_site, production_step
 from twingkit.imperium.galaxy.technology.research import (
-    can_research,
+    can_gain_from_research,
+    copy_technology,
     copyable_technologies,
-    free_token,
-    gain_by_ability,
+    free_assimilator_token,
     research,
     researchable_technologies,
 )
@@ -119,9 +119,9 @@ def test_IM_TECH_lgf_places_an_infantry_on_mecatol_rex_and_is_exhausted():
     arrange = laid(knows(0, "lgf"), own("mr"))
     game = use("lgf", arrange, factions=as_first("winnu"))
     assert on_planet(game, 0, "mr") == {"infantry": 1}
-    assert game.table.players[0].exhausted == {"lgf"}
+    assert game.table.players[0].exhausted_cards == {"lgf"}
     nothing = use("lgf", knows(0, "lgf"), factions=as_first("winnu"))
-    assert nothing.table.players[0].exhausted == {"lgf"}
+    assert nothing.table.players[0].exhausted_cards == {"lgf"}
     assert on_planet(nothing, 0, "mr") == {}
 
 
@@ -133,7 +133,7 @@ def test_IM_TECH_lgf_gives_mecatol_wormholes_while_others_hold_it():
     table = table_of(active, as_first("winnu"))
     one = system(table, "26")
     assert table.mecatol_system in table.adjacency(0)[one]
-    table.holders["mr"] = 0
+    table.planet_controllers["mr"] = 0
     assert table.mecatol_system not in table.adjacency(0)[one]
 
 
@@ -182,7 +182,7 @@ def test_IM_TECH_nf_ends_the_turn_for_a_token():
     arrange = laid(units(0, "20", cruiser=1), knows(0, "nf"))
     game = use("nf", arrange, moment=at("activated", "20", 1), factions=as_first("xxcha"))
     assert game.table.has_effect("turn_ended", 1)
-    assert game.table.players[0].exhausted == {"nf"}
+    assert game.table.players[0].exhausted_cards == {"nf"}
     assert game.table.players[0].strategy == 1
 
 
@@ -202,24 +202,24 @@ def test_IM_UNIT_foresight_withdraws_ships_for_a_token():
     moved = at("moved", "20", 1)
     game = use("foresight", arrange, "system 34", moment=moved, factions=as_first("naalu"))
     assert in_space(game, 0, "34") == {"carrier": 1, "cruiser": 1}
-    assert 0 in game.table.tokens[system(game.table, "34")]
+    assert 0 in game.table.command_tokens[system(game.table, "34")]
     poor = laid(arrange, has(0, strategy=0))
     assert barred("foresight", poor, moment=moved, factions=as_first("naalu")) == NO_TARGET
 
 
 def test_IM_UNIT_slipstream_speeds_ships_from_wormholes_and_home():
     table = table_of(factions=as_first("ghost"))
-    carrier = table.players[0].unit_on_board("carrier")
+    carrier = table.players[0].unit_type_on_board("carrier")
     start, target = system(table, "26"), system(table, "20")
-    assert ship_course(table, 0, carrier, start, target).bonus == 1
-    assert ship_course(table, 0, carrier, target, start).bonus == 0
+    assert moving_ship(table, 0, carrier, start, target).move_bonus == 1
+    assert moving_ship(table, 0, carrier, target, start).move_bonus == 0
 
 
 def test_IM_UNIT_gashlai_physiology_passes_supernovas_and_amd_asteroids():
     muaat = table_of(factions=as_first("muaat"))
-    assert "supernova" in open_anomalies(muaat, 0, system(muaat, "20"))
+    assert "supernova" in passable_anomalies(muaat, 0, system(muaat, "20"))
     sol = table_of()
-    assert open_anomalies(sol, 0, system(sol, "20")) == {"asteroid_field"}
+    assert passable_anomalies(sol, 0, system(sol, "20")) == {"asteroid_field"}
 
 
 def test_IM_TECH_cm_closes_asteroids_with_saar_ships_and_builds_one_unit():
@@ -271,7 +271,7 @@ def test_IM_UNIT_infantry2_comes_back_to_the_home_system(holder, back):
     def waiting(table):
         knows(0, "inf2")(table)
         table.players[0].waiting = 2
-        table.holders["jord"] = holder
+        table.planet_controllers["jord"] = holder
 
     game = opened(Moment("turn.start", 0), waiting)
     assert game.table.players[0].waiting == 0
@@ -299,7 +299,7 @@ def test_IM_TECH_it_cancels_an_action_card_for_a_token():
     game = use("insub", arrange, "player p2", "use it", factions=("sol", "xxcha", "letnev"))
     assert game.table.players[1].tactic == 3
     assert game.table.players[1].strategy == 1
-    assert game.table.players[1].exhausted == {"it"}
+    assert game.table.players[1].exhausted_cards == {"it"}
     assert ("IM-TECH-it", "cancelled") in cases(game)
     mine = Moment("card_played", 1, card="fs")
     assert barred("it", seat=1, moment=mine, factions=("sol", "xxcha", "letnev")) == (
@@ -312,29 +312,31 @@ def test_IM_TECH_it_cancels_an_action_card_for_a_token():
 
 
 def test_IM_TECH_mc_makes_a_good_two():
-    rich = laid(knows(0, "mc"), has(0, goods=2), lambda table: table.exhaust(["mollprimus"]))
+    rich = laid(knows(0, "mc"), has(0, goods=2), lambda table: table.exhaust_planets(["mollprimus"]))
     table = table_of(rich, as_first("mentak"))
-    assert largest_payment(table, 0, "resources") == 4
+    assert max_payment(table, 0, "resources") == 4
     asked = Pay(table, 0, 3, "resources")
     assert asked.broken_rule("pay 2 goods") is None
     assert asked.broken_rule("pay 1 goods")[:2] == ("IM-PAY-1", "too_little")
-    plain = table_of(laid(has(0, goods=2), lambda table: table.exhaust(["mollprimus"])), as_first("mentak"))
-    assert largest_payment(plain, 0, "resources") == 2
+    plain = table_of(
+        laid(has(0, goods=2), lambda table: table.exhaust_planets(["mollprimus"])), as_first("mentak")
+    )
+    assert max_payment(plain, 0, "resources") == 2
 
 
 def test_IM_TECH_htp_swaps_resources_and_influence_for_one_production():
-    arrange = laid(knows(0, "htp"), own("meharxull"), lambda table: table.exhaust(["winnu"]))
+    arrange = laid(knows(0, "htp"), own("meharxull"), lambda table: table.exhaust_planets(["winnu"]))
     game = chapter(
         lambda table: production_step(table, 0, table.home_system(0)), arrange, factions=as_first("winnu")
     )
     say(game, "use htp", "planet meharxull")
-    assert largest_payment(game.table, 0, "resources") == 3
+    assert max_payment(game.table, 0, "resources") == 3
     say(game, "build 1 cruiser")
     if game.question is not None:
         game.answer(next(iter(game.question.options())))
     assert not game.table.has_effect("htp")
-    assert largest_payment(game.table, 0, "resources") == 0
-    assert game.table.players[0].exhausted == {"htp"}
+    assert max_payment(game.table, 0, "resources") == 0
+    assert game.table.players[0].exhausted_cards == {"htp"}
 
 
 def test_IM_UNIT_mitosis_docks_build_no_infantry_and_one_is_placed():
@@ -401,9 +403,9 @@ def test_IM_UNIT_scheming_draws_one_more_and_discards_one():
 
 def test_IM_STATUS_5_versatile_hyper_metabolism_and_neural_motivator_add_up():
     table = table_of(lambda table: has(0, technologies=frozenset({"hm"}))(table))
-    assert (tokens_to_gain(table, 0), tokens_to_gain(table, 1)) == (4, 2)
+    assert (gained_token_count(table, 0), gained_token_count(table, 1)) == (4, 2)
     table.players[1].technologies = frozenset({"nm"})
-    assert (cards_to_draw(table, 0), cards_to_draw(table, 1)) == (1, 2)
+    assert (action_card_draw_count(table, 0), action_card_draw_count(table, 1)) == (1, 2)
 
 
 # -- technologies of others, research
@@ -414,7 +416,7 @@ def test_IM_UNIT_propagation_gains_tokens_instead_of_research():
     say(game, "pools 4 4 3")
     assert game.table.players[0].technologies == {"dxa", "vax", "vay"}
     full = table_of(has(0, tactic=16, fleet=0, strategy=0), as_first("nekro"))
-    assert not can_research(full, 0)
+    assert not can_gain_from_research(full, 0)
 
 
 def test_IM_TECH_vax_and_vay_copy_two_faction_technologies_and_no_third():
@@ -427,9 +429,9 @@ def test_IM_TECH_vax_and_vay_copy_two_faction_technologies_and_no_third():
     table = table_of(others, nekro)
     assert copyable_technologies(table, 0, 1) == ["ac2", "nm"]
     for other, card in ((1, "ac2"), (2, "l4")):
-        list(gain_by_ability(table, 0, other, card))
-    assert free_token(table, 0) == ""
-    assert table.players[0].unit_on_board("carrier").id == "sol_carrier2"
+        list(copy_technology(table, 0, other, card))
+    assert free_assimilator_token(table, 0) == ""
+    assert table.players[0].unit_type_on_board("carrier").id == "sol_carrier2"
     assert copyable_technologies(table, 0, 2) == []
     assert copyable_technologies(table, 0, 1) == ["nm"]
 
@@ -442,10 +444,10 @@ def test_IM_TECH_is_ignores_all_prerequisites_for_two_resources():
     say(game, "research x89")
     if game.question is not None:
         game.answer(next(iter(game.question.options())))
-    assert game.table.players[0].has("x89")
-    assert game.table.players[0].exhausted == {"is"}
+    assert game.table.players[0].has_technology("x89")
+    assert game.table.players[0].exhausted_cards == {"is"}
     assert ("IM-TECH-is", "ignored") in cases(game)
-    poor = laid(bare, lambda table: table.exhaust(table.controlled_planets(0)))
+    poor = laid(bare, lambda table: table.exhaust_planets(table.controlled_planets(0)))
     assert "ws" not in researchable_technologies(table_of(poor, l1z1x), 0)
 
 
@@ -461,7 +463,7 @@ def test_IM_UNIT_analytical_leaves_one_prerequisite_out_but_not_for_units():
 def test_IM_TRADE_political_secret_stops_analytical_until_the_agenda_is_resolved():
     def allowed(*silent):
         def vote(table):
-            table.ballot = Ballot("artifact", ("for", "against"), silenced=frozenset(silent))
+            table.ballot = Ballot("artifact", ("for", "against"), silenced_seats=frozenset(silent))
 
         return researchable_technologies(
             table_of(laid(has(0, technologies=frozenset()), vote), as_first("jolnar")), 0
@@ -480,11 +482,13 @@ def test_IM_UNIT_brilliant_resolves_the_primary_for_the_token():
         say(game, "brilliant yes")
     say(game, "research gd")
     assert ("IM-UNIT-brilliant", "primary") in cases(game)
-    assert game.table.players[0].has("gd")
-    poor = chapter(researched, lambda table: table.exhaust(["jol", "nar"]), factions=as_first("jolnar"))
+    assert game.table.players[0].has_technology("gd")
+    poor = chapter(
+        researched, lambda table: table.exhaust_planets(["jol", "nar"]), factions=as_first("jolnar")
+    )
     assert kind(poor)[0] == "research"  # the primary costs nothing
     assert technology_card.can_use_secondary(poor.table, 0)
-    sol = table_of(lambda table: table.exhaust(["jord"]))
+    sol = table_of(lambda table: table.exhaust_planets(["jord"]))
     assert not technology_card.can_use_secondary(sol, 0)
 
 
@@ -492,7 +496,7 @@ def test_IM_UNIT_technological_singularity_gains_a_technology_of_the_opponent():
     nekro = ("nekro", "sol", "letnev")
     fallen = at("destroyed", "20", 0, number=1)
     game = use("technological_singularity", lambda table: None, "learn nm", moment=fallen, factions=nekro)
-    assert game.table.players[0].has("nm")
+    assert game.table.players[0].has_technology("nm")
     other = at("destroyed", "20", 1, number=0)
     assert barred("technological_singularity", moment=other, factions=nekro) == NO_TARGET
 
@@ -524,7 +528,7 @@ def test_IM_UNIT_peace_accords_gain_an_empty_planet_beside_an_own_one():
     arrange = laid(empty, units(1, "lodor", infantry=1), own("lodor", seat=1))
     done = Moment("diplomacy", 0)
     game = use("peace_accords", arrange, "planet vefutii", moment=done, factions=as_first("xxcha"))
-    assert game.table.holders["vefutii"] == 0
+    assert game.table.planet_controllers["vefutii"] == 0
     listed = options(use("peace_accords", arrange, moment=done, factions=as_first("xxcha"), open_end=True))
     assert "planet lodor" not in listed
     assert "planet mr" not in listed
@@ -610,4 +614,4 @@ def test_IM_UNIT_arborec_flagship_produces_up_to_five_units():
     )
     assert case(game, "build 6 fighter") == ("IM-PROD-1", "limit")
     assert case(game, "build 5 fighter") is None
-    assert yard(game.table, 0, system(game.table, "20")) is None
+    assert production_site(game.table, 0, system(game.table, "20")) is None

@@ -4,7 +4,7 @@ import pytest
 from imperium.galaxy.game.positions import cases, in_space, kind, on_planet, options
 
 from twingkit import imperium
-from twingkit.imperium.galaxy.technology.research import copyable_technologies, free_token
+from twingkit.imperium.galaxy.technology.research import copyable_technologies, free_assimilator_token
 
 BARE = "hand none notes none"
 TWO, THREE = f"p2 cards 1 6 {BARE}", f"p3 cards 3 7 {BARE}"
@@ -185,5 +185,5 @@ def test_IM_UNIT_devotion_comes_after_the_retreat_of_the_round():
 def test_IM_TECH_vax_a_position_with_copies_has_its_tokens_laid():
     head = f"galaxy: nekro arborec letnev, action p1, p1 cards 2 5 tech dxa vax vay cm ers {BARE}"
     table = played(f"{head}, {TWO}, {THREE}").table
-    assert free_token(table, 0) == ""
+    assert free_assimilator_token(table, 0) == ""
     assert not {"bio", "lw2"} & {*copyable_technologies(table, 0, 1)}

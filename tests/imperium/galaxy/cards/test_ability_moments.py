@@ -37,7 +37,7 @@ def test_IM_UNIT_peace_accords_follow_the_secondary_ability_of_diplomacy():
     game.answer("use peace_accords")
     planet = options(game)[0]
     game.answer(planet)
-    assert game.table.holders[planet.removeprefix("planet ")] == 1
+    assert game.table.planet_controllers[planet.removeprefix("planet ")] == 1
 
 
 def test_IM_UNIT_peace_accords_are_a_reason_for_the_secondary_ability():

@@ -41,13 +41,13 @@ def test_IM_ACT_industrial_initiative_counts_industrial_planets():
 def test_IM_ACT_economic_initiative_readies_cultural_planets_only():
     worlds = own("lodor", "mellon", "saudor", exhausted=True)
     game = use("economic_initiative", laid(hand("economic_initiative"), worlds))
-    assert game.table.exhausted == {"saudor"}
+    assert game.table.exhausted_planets == {"saudor"}
 
 
 def test_IM_ACT_uprising_exhausts_a_ready_planet_of_another_outside_homes():
     game = use("uprising", laid(hand("uprising"), own("lodor", seat=1)))
     assert game.table.players[0].goods == 3
-    assert "lodor" in game.table.exhausted
+    assert "lodor" in game.table.exhausted_planets
     assert barred("uprising", own("lodor", seat=1, exhausted=True)) == NO_TARGET
     assert barred("uprising", own("lodor")) == NO_TARGET
 
@@ -65,7 +65,7 @@ def test_IM_ACT_tactical_exhausts_planets_below_own_bombardment():
         own("mellon", "zohbat", seat=1)(table)
 
     game = use("tactical", laid(hand("tactical"), below))
-    assert {"mellon", "zohbat"} <= game.table.exhausted
+    assert {"mellon", "zohbat"} <= game.table.exhausted_planets
     assert barred("tactical", laid(units(0, "30", cruiser=1), own("mellon", seat=1))) == NO_TARGET
 
 
@@ -77,8 +77,8 @@ def test_IM_ACT_reparations_answers_the_loss_of_a_planet():
         "planet lodor",
         moment=lost,
     )
-    assert "lodor" in game.table.exhausted
-    assert "vefutii" not in game.table.exhausted
+    assert "lodor" in game.table.exhausted_planets
+    assert "vefutii" not in game.table.exhausted_planets
     others = at("gained_planet", "26", seat=1, planet="lodor", number=2)
     assert barred("reparations", own("lodor", seat=1), moment=others) == NO_TARGET
 
@@ -95,8 +95,8 @@ def test_IM_ACT_salvage_takes_commodities_of_who_was_beaten_in_space():
 def test_IM_ACT_abs_exhausts_cultural_planets_of_a_player():
     start = Moment("agenda.start")
     game = use("abs", laid(hand("abs"), own("lodor", "saudor", seat=1)), moment=start)
-    assert "lodor" in game.table.exhausted
-    assert "saudor" not in game.table.exhausted
+    assert "lodor" in game.table.exhausted_planets
+    assert "saudor" not in game.table.exhausted_planets
     assert barred("abs", own("saudor", seat=1), moment=start) == NO_TARGET
 
 
@@ -106,7 +106,7 @@ def test_IM_ACT_abs_exhausts_cultural_planets_of_a_player():
 def test_IM_ACT_f_deployment_and_messiah_place_infantry_but_not_in_a_demilitarized_zone():
     def zone(table):
         own("lodor")(table)
-        table.attached["lodor"] = ("demilitarized_zone",)
+        table.attachments["lodor"] = ("demilitarized_zone",)
 
     game = use("f_deployment", laid(hand("f_deployment"), zone))
     assert on_planet(game, 0, "jord")["infantry"] == 8
@@ -182,7 +182,7 @@ def test_IM_ACT_unstable_exhausts_a_hazardous_planet_and_destroys_up_to_three():
     assert options(game)[0] == "how_many 3"
     say(game, "how_many 3")
     assert on_planet(game, 1, "vefutii") == {"infantry": 1}
-    assert "vefutii" in game.table.exhausted
+    assert "vefutii" in game.table.exhausted_planets
     assert barred("unstable", own("lodor", seat=1)) == NO_TARGET
 
 
@@ -207,7 +207,7 @@ def test_IM_ACT_insub_takes_a_tactic_token_of_another():
 
 def test_IM_ACT_unexpected_takes_an_own_token_off():
     game = use("unexpected", laid(hand("unexpected"), lambda table: table.place_token(0, 0)))
-    assert game.table.tokens[0] == frozenset()
+    assert game.table.command_tokens[0] == frozenset()
     assert barred("unexpected") == NO_TARGET
 
 
@@ -220,7 +220,7 @@ def test_IM_ACT_summit_gains_two_tokens_while_some_are_left():
 
 def test_IM_ACT_jamming_lays_a_token_of_another_near_own_ships_but_not_at_home():
     game = use("jamming", hand("jamming"), "system 20", "player p2")
-    assert 1 in game.table.tokens[system(game.table, "20")]
+    assert 1 in game.table.command_tokens[system(game.table, "20")]
     listed = options(use("jamming", hand("jamming"), open_end=True))
     assert "system 01" not in listed
     assert barred("jamming", empty) == NO_TARGET
@@ -239,10 +239,10 @@ def test_IM_ACT_spy_takes_a_card_unseen():
 def test_IM_ACT_repeal_discards_a_law_with_what_is_attached():
     def mined(table):
         table.laws = (Law("core_mining", "vefutii"),)
-        table.attached["vefutii"] = ("core_mining",)
+        table.attachments["vefutii"] = ("core_mining",)
 
     game = use("repeal", laid(hand("repeal"), mined))
-    assert (game.table.laws, game.table.attached) == ((), {})
+    assert (game.table.laws, game.table.attachments) == ((), {})
     assert game.table.agenda_discard == ["core_mining"]
     assert barred("repeal") == NO_TARGET
 

@@ -17,7 +17,7 @@ from imperium.galaxy.game.positions import (
 
 from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase, vote_on_agenda
 from twingkit.imperium.galaxy.agenda.cards import agenda_cards, agenda_script, outcomes
-from twingkit.imperium.galaxy.agenda.next_strategy import exhaust_scheduled_planets, schedule_exhaustion
+from twingkit.imperium.galaxy.agenda.delayed_exhaustion import exhaust_scheduled_planets, schedule_exhaustion
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 
 READY = {0: "jord", 1: "arretze, hercant, kamdorn", 2: "arcprime, wrenterra"}
@@ -35,7 +35,7 @@ def voted(card, outcome, arrange=lambda table: None, *answers, voters=(0,), then
     game = chapter(run, arrange, factions=factions or ("sol", "hacan", "letnev"))
     while kind(game) and kind(game)[0] == "vote":
         seat = game.question.player
-        planets = ", ".join(game.question.planets)
+        planets = ", ".join(game.question.votable_planets)
         game.answer(f"vote {outcome} {planets}" if seat in voters else "abstain")
     return say(game, *answers)
 
@@ -45,8 +45,8 @@ def law(card, elected=""):
 
     def arrange(table):
         table.laws += (Law(card, elected),)
-        if elected in table.holders:
-            table.attached[elected] = (*table.attached.get(elected, ()), card)
+        if elected in table.planet_controllers:
+            table.attachments[elected] = (*table.attachments.get(elected, ()), card)
 
     return arrange
 
@@ -67,7 +67,7 @@ def test_IM_AGENDA_3_the_speaker_votes_last_and_planets_are_exhausted():
     say(game, "vote for wrenterra", "vote against jord")
     assert kind(game) == ("vote", 1)
     say(game, "abstain")
-    assert game.table.exhausted == {"wrenterra", "jord"}
+    assert game.table.exhausted_planets == {"wrenterra", "jord"}
     assert ("IM-AGENDA-5", "outcome") in cases(game)
 
 
@@ -104,7 +104,7 @@ def test_IM_AGENDA_secret_elected_draws_a_secret_objective():
     game = voted("secret", "p2", lambda table: setattr(table, "secret_deck", deck("te", "csl")))
     assert kind(game) == ("draw", 1)
     say(game, "draw te")
-    assert game.table.players[1].secrets == ("te",)
+    assert game.table.players[1].secret_objectives == ("te",)
 
 
 @pytest.mark.parametrize(("outcome", "goods"), [("for", [5, 5, 5]), ("against", [0, 0, 0])])
@@ -116,11 +116,11 @@ def test_IM_AGENDA_economic_equality(outcome, goods):
 @pytest.mark.parametrize(("outcome", "objective"), [("for", "corner"), ("against", "conquer")])
 def test_IM_AGENDA_incentive_reveals_a_stage(outcome, objective):
     def stages(table):
-        table.stage_decks = (deck("corner"), deck("conquer"))
+        table.objective_decks = (deck("corner"), deck("conquer"))
 
     game = voted("incentive", outcome, stages)
     say(game, f"draw {objective}")
-    assert game.table.objectives[-1] == objective
+    assert game.table.open_objectives[-1] == objective
 
 
 def test_IM_AGENDA_abolishment_discards_the_law_and_is_discarded_without_one():
@@ -146,10 +146,10 @@ def test_IM_AGENDA_miscount_votes_on_the_law_again():
 def test_IM_AGENDA_constitution_ends_all_laws_and_exhausts_homes_next():
     game = voted("constitution", "for", law("minister_war", "p2"), then=exhaust_scheduled_planets)
     assert game.table.laws == ()
-    assert {"jord", "arretze", "hercant", "kamdorn", "arcprime", "wrenterra"} <= game.table.exhausted
+    assert {"jord", "arretze", "hercant", "kamdorn", "arcprime", "wrenterra"} <= game.table.exhausted_planets
     kept = voted("constitution", "against", law("minister_war", "p2"), then=exhaust_scheduled_planets)
     assert len(kept.table.laws) == 1
-    assert kept.table.exhausted == {"jord"}
+    assert kept.table.exhausted_planets == {"jord"}
 
 
 def test_IM_AGENDA_execution_takes_hand_speaker_and_vote():
@@ -194,8 +194,8 @@ def test_IM_AGENDA_arms_reduction_against_exhausts_specialties_at_the_next_choic
     game = voted(
         "arms_reduction", "against", own("gral", "lodor"), voters=(1,), then=exhaust_scheduled_planets
     )
-    assert "gral" in game.table.exhausted
-    assert "lodor" not in game.table.exhausted
+    assert "gral" in game.table.exhausted_planets
+    assert "lodor" not in game.table.exhausted_planets
     assert ("IM-AGENDA-arms_reduction", "exhausts") in cases(game)
 
 
@@ -204,10 +204,10 @@ def test_IM_AGENDA_redistribution_gives_the_planet_to_who_has_fewest_points():
     arrange = laid(points, own("lodor"), units(0, "lodor", infantry=2, pds=1))
     game = voted("redistribution", "lodor", arrange, "settle infantry")
     assert on_planet(game, 1, "lodor") == {"infantry": 1}
-    assert game.table.holders["lodor"] == 1
+    assert game.table.planet_controllers["lodor"] == 1
     assert on_planet(game, 0, "lodor") == {}
     kept = voted("redistribution", "lodor", arrange, "settle none")
-    assert kept.table.holders["lodor"] == 0
+    assert kept.table.planet_controllers["lodor"] == 0
     table = chapter(lambda table: iter(()), own("mr", "jord", "lodor")).table
     assert outcomes(table, agenda_cards()["redistribution"]) == ["lodor"]
 
@@ -278,8 +278,8 @@ def test_IM_AGENDA_revolution_against_exhausts_a_planet_for_each_technology():
     arrange = laid(own("lodor", "gral", "saudor"), has(0, technologies=frozenset({"nm", "gd"})))
     game = voted("revolution", "against", arrange, voters=(1,), then=exhaust_scheduled_planets)
     say(game, "planet lodor", "planet gral")
-    assert {"lodor", "gral"} <= game.table.exhausted
-    assert not {"jord", "saudor"} & game.table.exhausted
+    assert {"lodor", "gral"} <= game.table.exhausted_planets
+    assert not {"jord", "saudor"} & game.table.exhausted_planets
 
 
 def test_IM_AGENDA_revolution_against_a_copied_technology_is_the_card_of_its_token():
@@ -289,13 +289,15 @@ def test_IM_AGENDA_revolution_against_a_copied_technology_is_the_card_of_its_tok
     game = chapter(exhaust_scheduled_planets, arrange, factions=("nekro", "mentak", "letnev"))
     say(game, *(f"planet {planet}" for planet in planets[:3]))
     assert game.question is None
-    assert set(planets[:3]) == game.table.exhausted.intersection(planets)
+    assert set(planets[:3]) == game.table.exhausted_planets.intersection(planets)
 
 
 def test_IM_AGENDA_classified_makes_a_scored_secret_public():
-    scored = laid(has(0, scored=("te",)), lambda table: setattr(table, "secret_deck", deck("te", "csl")))
+    scored = laid(
+        has(0, scored_objectives=("te",)), lambda table: setattr(table, "secret_deck", deck("te", "csl"))
+    )
     game = voted("classified", "te", scored)
-    assert game.table.objectives[-1] == "te"
+    assert game.table.open_objectives[-1] == "te"
     table = chapter(lambda table: iter(())).table
     assert outcomes(table, agenda_cards()["classified"]) == []
 
@@ -315,7 +317,7 @@ def test_IM_AGENDA_core_mining_and_terraforming_change_a_planet():
 def test_IM_AGENDA_demilitarized_zone_destroys_all_units():
     game = voted("demilitarized_zone", "lodor", laid(own("lodor"), units(0, "lodor", infantry=2, pds=1)))
     assert on_planet(game, 0, "lodor") == {}
-    assert game.table.attached["lodor"] == ("demilitarized_zone",)
+    assert game.table.attachments["lodor"] == ("demilitarized_zone",)
 
 
 def test_IM_AGENDA_travel_ban_against_destroys_pds_at_wormholes_and_beside_them():
@@ -366,28 +368,28 @@ def test_IM_AGENDA_representative_government_gives_one_vote_each():
     )
     assert case(again, "vote for arretze") == ("IM-AGENDA-representative_government", "no_planets")
     say(again, "vote for", "vote against", "vote for")
-    assert again.table.exhausted == frozenset()
+    assert again.table.exhausted_planets == frozenset()
     assert [player.points for player in again.table.players] == [1, 1, 0]
     worlds = laid(own("lodor", "saudor"), own("mellon", seat=1))
     later = voted("representative_government", "against", worlds, voters=(2,), then=exhaust_scheduled_planets)
-    assert not {"lodor", "mellon"} & later.table.exhausted
+    assert not {"lodor", "mellon"} & later.table.exhausted_planets
     mine = voted("representative_government", "against", worlds, voters=(1,), then=exhaust_scheduled_planets)
-    assert "mellon" in mine.table.exhausted
-    assert "lodor" not in mine.table.exhausted
+    assert "mellon" in mine.table.exhausted_planets
+    assert "lodor" not in mine.table.exhausted_planets
 
 
 def test_IM_AGENDA_shared_research_against_lays_a_token_at_home():
     game = voted("shared_research", "against")
-    assert 0 in game.table.tokens[game.table.home_system(0)]
+    assert 0 in game.table.command_tokens[game.table.home_system(0)]
 
 
 def test_IM_AGENDA_wormhole_recon_against_lays_tokens_where_own_ships_are():
     game = voted(
         "wormhole_recon", "against", laid(empty, units(0, "26", cruiser=1), units(1, "20", cruiser=1))
     )
-    assert game.table.tokens[system(game.table, "26")] == {0}
-    assert game.table.tokens[system(game.table, "39")] == frozenset()
-    assert game.table.tokens[system(game.table, "20")] == frozenset()
+    assert game.table.command_tokens[system(game.table, "26")] == {0}
+    assert game.table.command_tokens[system(game.table, "39")] == frozenset()
+    assert game.table.command_tokens[system(game.table, "20")] == frozenset()
 
 
 @pytest.mark.parametrize("card", ["shard_of_the_throne", "crown_of_emphidia"])
@@ -402,5 +404,5 @@ def test_IM_AGENDA_1_a_phase_readies_the_planets_and_begins_the_next_round():
         table.phase, table.agenda_deck, table.agendas_per_round = "agenda", deck("mutiny"), 1
 
     game = say(chapter(agenda_phase, two), "draw mutiny", "abstain", "abstain", "vote for jord")
-    assert game.table.exhausted == frozenset()
+    assert game.table.exhausted_planets == frozenset()
     assert (game.table.phase, game.table.round) == ("strategy", 2)

@@ -8,7 +8,7 @@ from imperium.galaxy.game.positions import cases, chapter, empty, in_space, kind
 from twingkit.imperium.battle.rules.fire import Fire
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.tactical.invasion import invasion
-from twingkit.imperium.galaxy.tactical.space_step import cannon_offence, space_combat
+from twingkit.imperium.galaxy.tactical.space_step import space_cannon_offense, space_combat
 
 
 def say(game, *answers):
@@ -44,7 +44,7 @@ def ground(arrange, *answers, factions=("sol", "hacan", "letnev")):
         empty(table)
         for seat in range(3):
             table.players[seat].technologies = frozenset()
-        table.holders["lodor"] = 1
+        table.planet_controllers["lodor"] = 1
         arrange(table)
 
     return say(
@@ -98,7 +98,7 @@ def test_IM_ACT_sabo_cancels_a_card_inside_a_battle():
 
 def test_IM_TECH_tp_who_has_passed_is_not_asked_for_cards():
     def arrange(table):
-        laid(DUEL, has(1, action_cards=("mb",), passed=True))(table)
+        laid(DUEL, has(1, action_cards=("mb",), has_passed=True))(table)
         table.current = 0
 
     assert asked(space(arrange)) == "mb"
@@ -126,7 +126,7 @@ def test_IM_ACT_s_retreat_leads_to_any_empty_neighbour_and_nobody_wins():
     assert "retreat_to 34" not in options(game)
     say(game, "retreat_to 18")
     assert in_space(game, 0, "18") == {"cruiser": 1}
-    assert 0 in game.table.tokens[system(game.table, "18")]
+    assert 0 in game.table.command_tokens[system(game.table, "18")]
     assert ("IM-SPACE-12", "won") not in cases(game)
 
 
@@ -160,12 +160,12 @@ def test_IM_UNIT_hacan_flagship_lifts_dice_that_miss_by_one_for_a_good_each():
 
 
 def test_IM_TRADE_war_funding_takes_two_goods_of_letnev_and_goes_home():
-    fight = laid(DUEL, has(2, goods=3, notes=()), has(0, notes=("war_funding:p3",)))
+    fight = laid(DUEL, has(2, goods=3, promissory_notes=()), has(0, promissory_notes=("war_funding:p3",)))
     game = space(fight, "roll 1")
     assert asked(game) == "war_funding"
     say(game, "play", "roll 7", "roll 1")
     assert game.table.players[2].goods == 1
-    assert "war_funding:p3" in game.table.players[2].notes
+    assert "war_funding:p3" in game.table.players[2].promissory_notes
     assert in_space(game, 1, "20") == {}
 
 
@@ -178,13 +178,15 @@ def test_IM_TECH_gls_is_exhausted_for_its_shot():
         table.players[0].technologies = frozenset()
 
     def fired(*answers):
-        return say(chapter(lambda table: cannon_offence(table, 0, system(table, "20")), reach), *answers)
+        return say(
+            chapter(lambda table: space_cannon_offense(table, 0, system(table, "20")), reach), *answers
+        )
 
     game = fired("aim yes", "roll 6")
-    assert game.table.players[1].exhausted == {"gls"}
+    assert game.table.players[1].exhausted_cards == {"gls"}
     assert in_space(game, 0, "20") == {}  # the carrier is hit, the fighter finds no room
     plain = fired("aim no", "roll 6")
-    assert plain.table.players[1].exhausted == frozenset()
+    assert plain.table.players[1].exhausted_cards == frozenset()
     assert in_space(plain, 0, "20") == {"carrier": 1}
 
 
@@ -193,7 +195,7 @@ def test_IM_ACT_mjets_cancels_a_hit_of_a_space_cannon():
         laid(empty, own("vefutii", seat=1), units(1, "vefutii", pds=1), units(0, "20", cruiser=1))(table)
         has(0, action_cards=("mjets",), technologies=frozenset())(table)
 
-    game = chapter(lambda table: cannon_offence(table, 0, system(table, "20")), reach)
+    game = chapter(lambda table: space_cannon_offense(table, 0, system(table, "20")), reach)
     say(game, "roll 6")
     assert asked(game) == "mjets"
     say(game, "play")
@@ -211,29 +213,33 @@ def test_IM_TECH_md_is_exhausted_for_a_round_without_the_attackers_rolls():
     game = ground(shielded, "land 1 infantry lodor", "roll 1")
     assert asked(game) == "md"
     say(game, "play", "roll 1")
-    assert game.table.players[1].exhausted == {"md"}
+    assert game.table.players[1].exhausted_cards == {"md"}
     assert kind(game) == ("roll", 0)  # round two: the grid is exhausted
 
 
 @pytest.mark.parametrize(("face", "taken"), [(7, True), (6, False)])
 def test_IM_TRADE_tekklar_adds_one_in_this_ground_combat(face, taken):
-    arrange = laid(LANDED, has(0, notes=("tekklar:p3",), faction="hacan"), has(1, faction="letnev"))
+    arrange = laid(
+        LANDED, has(0, promissory_notes=("tekklar:p3",), faction="hacan"), has(1, faction="letnev")
+    )
     game = ground(arrange, "land 1 infantry lodor", "play tekklar", f"roll {face}", "roll 1")
-    assert (game.table.holders["lodor"] == 0) is taken
-    assert "tekklar:p3" in game.table.players[2].notes
+    assert (game.table.planet_controllers["lodor"] == 0) is taken
+    assert "tekklar:p3" in game.table.players[2].promissory_notes
 
 
 def test_IM_UNIT_indoctrination_costs_two_influence():
     yin = ("yin", "hacan", "letnev")
     ready = own("vefutii")
     game = ground(
-        laid(LANDED, ready, lambda table: table.exhaust(["darien"])), "land 1 infantry lodor", factions=yin
+        laid(LANDED, ready, lambda table: table.exhaust_planets(["darien"])),
+        "land 1 infantry lodor",
+        factions=yin,
     )
     assert asked(game) == "indoctrination"
     say(game, "play")
-    assert "vefutii" in game.table.exhausted
+    assert "vefutii" in game.table.exhausted_planets
     assert on_planet(game, 0, "lodor") == {"infantry": 2}
-    poor = laid(LANDED, ready, lambda table: table.exhaust(["darien", "vefutii"]))
+    poor = laid(LANDED, ready, lambda table: table.exhaust_planets(["darien", "vefutii"]))
     assert asked(ground(poor, "land 1 infantry lodor", factions=yin)) == ""
 
 
@@ -272,7 +278,7 @@ def test_IM_ACT_parley_sends_landed_units_back():
 def test_IM_AGENDA_conventions_protect_cultural_planets_only(planet, tile, rolls):
     def arrange(table):
         empty(table)
-        table.holders[planet] = 1
+        table.planet_controllers[planet] = 1
         table.laws = (Law("conventions"),)
         laid(units(0, tile, dreadnought=1), units(1, planet, infantry=1))(table)
 
@@ -293,17 +299,17 @@ def test_IM_UNIT_naalu_flagship_lands_fighters_that_go_back():
     arrange = laid(units(0, "26", flagship=1, fighter=2, infantry=1), units(1, "lodor", infantry=1))
     game = ground(arrange, "land 1 infantry lodor, 2 fighter lodor", factions=naalu)
     say(game, "roll 8 8 8", "roll 1")
-    assert game.table.holders["lodor"] == 0
+    assert game.table.planet_controllers["lodor"] == 0
     assert on_planet(game, 0, "lodor") == {"infantry": 1}
     assert in_space(game, 0, "26") == {"flagship": 1, "fighter": 2}
     alone = ground(arrange, "land 2 fighter lodor", factions=naalu)
     say(alone, "roll 8 8", "roll 1")
-    assert alone.table.holders["lodor"] == 1  # fighters hold no planet
+    assert alone.table.planet_controllers["lodor"] == 1  # fighters hold no planet
     assert in_space(alone, 0, "26")["fighter"] == 2
 
 
 def test_IM_VIEW_1_a_note_that_was_held_in_a_battle_stays_hidden():
-    fight = laid(DUEL, has(2, goods=3, notes=()), has(0, notes=("war_funding:p3",)))
+    fight = laid(DUEL, has(2, goods=3, promissory_notes=()), has(0, promissory_notes=("war_funding:p3",)))
     game = space(fight, "roll 1", "pass", "roll 7")
     assert not [case for case in cases(game) if case[0] == "IM-TRADE-war_funding"]
 

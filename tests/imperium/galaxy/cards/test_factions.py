@@ -12,10 +12,10 @@ from twingkit.imperium.galaxy.phases.strategic_action import offer_secondary
 from twingkit.imperium.galaxy.starts import GameStart
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.tactical.invasion import remove_custodians
-from twingkit.imperium.galaxy.tactical.production_step import yard
-from twingkit.imperium.galaxy.tactical.ship_courses import blocked_systems, ship_course
+from twingkit.imperium.galaxy.tactical.moving_ships import blocked_systems, moving_ship
+from twingkit.imperium.galaxy.tactical.production_step import production_site
 from twingkit.imperium.galaxy.tactical.space_step import cannons_in_reach
-from twingkit.imperium.galaxy.technology.cards import deck_of, faction_sheets, technologies
+from twingkit.imperium.galaxy.technology.cards import faction_sheets, technologies, technologies_of_faction
 from twingkit.imperium.galaxy.trade.neighbours import are_neighbours, can_trade
 from twingkit.imperium.galaxy.trade.offers import parse_offer, rule_against_offer
 
@@ -34,14 +34,14 @@ def test_IM_SET_2_a_faction_begins_with_what_its_sheet_says(name):
     for _, here in table.places_with_units(0):
         for unit in here:
             there[unit] = there.get(unit, 0) + here[unit]
-    assert there == {unit: count for count, unit in sheet.fleet}
-    assert player.technologies == frozenset(sheet.technologies or ())
+    assert there == {unit: count for count, unit in sheet.starting_fleet}
+    assert player.technologies == frozenset(sheet.starting_technologies or ())
     assert (player.tactic, player.fleet, player.strategy, player.goods, player.commodities) == (3, 3, 2, 0, 0)
     home = [planet.id for planet in table.planets_of(table.home_system(0))]
     assert table.controlled_planets(0) == home
     assert table.ready_planets(0) == home
     for unit in there:
-        assert player.unit_on_board(unit).faction in ("", name)
+        assert player.unit_type_on_board(unit).faction in ("", name)
 
 
 @pytest.mark.parametrize("name", factions())
@@ -50,20 +50,25 @@ def test_IM_SET_2_five_notes_a_faction_four_of_all_and_its_own(name):
     game = Game(GameStart(tuple(three)), seed=1)
     while game.table.phase == "setup":
         game.answer_randomly(random.Random(1))
-    assert len(game.table.players[0].notes) == 5
+    assert len(game.table.players[0].promissory_notes) == 5
 
 
-@pytest.mark.parametrize("name", [card.id for card in technologies().values() if card.unit])
+@pytest.mark.parametrize("name", [card.id for card in technologies().values() if card.unit_class])
 def test_IM_TECH_4_every_unit_upgrade_changes_its_units_at_once(name):
     card = technologies()[name]
-    faction = card.faction or next(known for known in ("arborec", "sol", "yin") if name in deck_of(known))
+    faction = card.faction or next(
+        known for known in ("arborec", "sol", "yin") if name in technologies_of_faction(known)
+    )
     plain, upgraded = table_of(faction), table_of(faction, knows(0, name))
-    before, after = plain.players[0].unit_on_board(card.unit), upgraded.players[0].unit_on_board(card.unit)
-    assert after.upgraded or name == "ws"  # of war suns there is no plain kind
-    assert before != after or card.unit == "warsun"
-    if card.unit == "warsun" and not card.faction:
-        assert plain.players[0].current_unit("warsun") is None
-        assert upgraded.players[0].current_unit("warsun") is not None
+    before, after = (
+        plain.players[0].unit_type_on_board(card.unit_class),
+        upgraded.players[0].unit_type_on_board(card.unit_class),
+    )
+    assert after.is_upgraded or name == "ws"  # of war suns there is no plain kind
+    assert before != after or card.unit_class == "warsun"
+    if card.unit_class == "warsun" and not card.faction:
+        assert plain.players[0].buildable_unit_type("warsun") is None
+        assert upgraded.players[0].buildable_unit_type("warsun") is not None
 
 
 # -- the map and movement
@@ -109,26 +114,26 @@ def test_IM_TECH_lwd_passes_ships_of_others(how, free):
 def test_IM_UNIT_yssaril_flagship_passes_ships_of_others():
     table = table_of("yssaril", units(1, "20", cruiser=1))
     start, target = table.home_system(0), system(table, "18")
-    flagship, cruiser = (table.players[0].unit_on_board(name) for name in ("flagship", "cruiser"))
-    assert ship_course(table, 0, flagship, start, target).blocked_systems == frozenset()
-    assert system(table, "20") in ship_course(table, 0, cruiser, start, target).blocked_systems
+    flagship, cruiser = (table.players[0].unit_type_on_board(name) for name in ("flagship", "cruiser"))
+    assert moving_ship(table, 0, flagship, start, target).blocked_systems == frozenset()
+    assert system(table, "20") in moving_ship(table, 0, cruiser, start, target).blocked_systems
 
 
 def test_IM_ACT_fs_and_silence_space_change_the_course_of_ships():
     table = table_of("sol", units(1, "20", cruiser=1))
     cruiser, start, target = (
-        table.players[0].unit_on_board("cruiser"),
+        table.players[0].unit_type_on_board("cruiser"),
         system(table, "01"),
         system(table, "18"),
     )
-    assert ship_course(table, 0, cruiser, start, target).bonus == 0
+    assert moving_ship(table, 0, cruiser, start, target).move_bonus == 0
     table.start_effect("fs", 0, "tactical")
-    assert ship_course(table, 0, cruiser, start, target).bonus == 1
+    assert moving_ship(table, 0, cruiser, start, target).move_bonus == 1
     table.start_effect("silence_space", 0, "tactical", "01")
-    assert ship_course(table, 0, cruiser, start, target).blocked_systems == frozenset()
-    assert ship_course(table, 0, cruiser, system(table, "26"), target).blocked_systems
+    assert moving_ship(table, 0, cruiser, start, target).blocked_systems == frozenset()
+    assert moving_ship(table, 0, cruiser, system(table, "26"), target).blocked_systems
     table.end_effects("tactical")
-    assert ship_course(table, 0, cruiser, start, target).bonus == 0
+    assert moving_ship(table, 0, cruiser, start, target).move_bonus == 0
 
 
 def test_IM_ACT_lost_star_joins_wormholes_for_this_action():
@@ -150,10 +155,10 @@ def test_IM_UNIT_xxcha_flagship_reaches_adjacent_systems_with_its_cannon():
 
 def test_IM_UNIT_saar_spacedock_floats_and_produces_five():
     table = table_of("saar")
-    dock = table.players[0].unit_on_board("spacedock")
+    dock = table.players[0].unit_type_on_board("spacedock")
     assert (dock.production, dock.capacity, dock.move) == (5, 4, 1)
     assert table.dock_places(0, table.home_system(0)) == [table.home_system(0)]
-    assert yard(table, 0, table.home_system(0)).limit == 5
+    assert production_site(table, 0, table.home_system(0)).unit_limit == 5
 
 
 # -- fleets, trade and tokens
@@ -167,7 +172,7 @@ def test_IM_UNIT_armada_allows_two_ships_more():
 def apart(table):
     """An arrangement: the first two players are no neighbours."""
     empty(table)
-    table.holders = dict.fromkeys(table.holders)
+    table.planet_controllers = dict.fromkeys(table.planet_controllers)
     table.put_units(0, system(table, "46"), "cruiser")
     table.put_units(1, system(table, "47"), "cruiser")
 
@@ -196,7 +201,7 @@ def test_IM_UNIT_master_of_trade_pays_no_token(faction, token):
     game = chapter(lambda table: offer_secondary(table, 0, 5), factions=(faction, *rest))
     say(game, "secondary yes")
     assert game.table.players[0].strategy == token
-    assert game.table.players[0].commodities == faction_sheets()[faction].commodities
+    assert game.table.players[0].commodities == faction_sheets()[faction].commodity_limit
 
 
 @pytest.mark.parametrize(("faction", "asked"), [("winnu", True), ("yin", False)])
@@ -204,7 +209,7 @@ def test_IM_UNIT_blood_ties_need_no_influence(faction, asked):
     def landing(table):
         table.put_units(0, table.mecatol_system, "carrier")
         table.put_units(0, table.mecatol_system, "infantry")
-        table.exhaust(table.controlled_planets(0))
+        table.exhaust_planets(table.controlled_planets(0))
 
     game = chapter(
         lambda table: remove_custodians(table, 0, table.mecatol_system),
@@ -214,11 +219,11 @@ def test_IM_UNIT_blood_ties_need_no_influence(faction, asked):
     assert (kind(game) == ("custodians", 0)) is asked
     if asked:
         say(game, "custodians pay")
-        assert not game.table.custodians
+        assert not game.table.has_custodians
         assert game.table.players[0].points == 1
 
 
 def test_IM_TECH_st_saves_one_resource_with_production_only():
     table = table_of("sol", knows(0, "st"), own("lodor"))
-    assert yard(table, 0, table.home_system(0)).discount == 1
-    assert yard(table_of("sol"), 0, table.home_system(0)).discount == 0
+    assert production_site(table, 0, table.home_system(0)).discount == 1
+    assert production_site(table_of("sol"), 0, table.home_system(0)).discount == 0

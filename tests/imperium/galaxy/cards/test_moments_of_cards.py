@@ -18,9 +18,9 @@ from imperium.galaxy.game.positions import (
 
 from twingkit import imperium
 from twingkit.imperium.galaxy.agenda.agenda_phase import vote_on_agenda
-from twingkit.imperium.galaxy.agenda.cards import Vote, agenda_cards, agenda_script
-from twingkit.imperium.galaxy.players.greedy import IDLE, Greedy
-from twingkit.imperium.galaxy.players.steady import Steady
+from twingkit.imperium.galaxy.agenda.cards import VoteResult, agenda_cards, agenda_script
+from twingkit.imperium.galaxy.players.greedy import PASS_WORTH, GreedyPolicy
+from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 
 BARE = "hand none notes none"
 TWO, THREE = f"p2 cards 1 6 {BARE}", f"p3 cards 3 7 {BARE}"
@@ -61,7 +61,7 @@ def test_IM_TIME_5_signal_jamming_names_the_player_before_it_can_be_cancelled():
     assert kind(game) == ("use", 1)
     assert aimed(game) == "Player 1 uses “Signal Jamming” and chooses system 50, player 2."
     game.answer("pass")
-    assert 1 in game.table.tokens[system(game.table, "50")]
+    assert 1 in game.table.command_tokens[system(game.table, "50")]
 
 
 def test_IM_TIME_5_unstable_planet_names_the_infantry_before_it_can_be_cancelled():
@@ -92,27 +92,27 @@ def test_IM_TIME_6_a_card_that_counts_each_can_be_played_for_none(card, answers)
         empty(table)
         put(table, 0, "20", dreadnought=1)
         put(table, 0, "01", dreadnought=1)
-        table.holders["jord"] = None
+        table.planet_controllers["jord"] = None
 
     game = use(card, laid(hand(card), arrange), *answers)
     assert cases(game)[-1] == ("IM-TIME-6", "none")
     assert game.table.players[0].action_cards == ()
 
 
-@pytest.mark.parametrize("player", [Greedy, Steady])
+@pytest.mark.parametrize("player", [GreedyPolicy, SteadyPolicy])
 @pytest.mark.parametrize("tired", [True, False])
 def test_IM_TIME_6_a_computer_plays_only_what_changes_something(player, tired):
     there = "at lodor p1 1 infantry, exhausted lodor" if tired else ""
     game = played("hand economic_initiative notes none", there=there)
     assert "play economic_initiative" in options(game)
-    worth = player(0).option_worth(game.table, 0, "play economic_initiative")
-    assert (worth > IDLE) is tired
+    worth = player(0).turn_answer_worth(game.table, 0, "play economic_initiative")
+    assert (worth > PASS_WORTH) is tired
 
 
 def test_IM_TIME_6_a_computer_aims_where_something_changes():
     game = played("hand plague notes none", "play plague", there="at abyz p3 1 infantry, at mellon p2 1 pds")
     assert options(game)[:1] != ["planet mellon"]
-    aim = Steady(1)(game).removeprefix("planet ")
+    aim = SteadyPolicy(1)(game).removeprefix("planet ")
     assert any(units["infantry"] for units in game.table.ground[aim].values())
 
 
@@ -125,19 +125,19 @@ TIRED = own("vefutii", exhausted=True)
 def conquered(table):
     """An arrangement: all planets of the conqueror are exhausted."""
     own("lodor", seat=1)(table)
-    table.exhaust(table.controlled_planets(1))
+    table.exhaust_planets(table.controlled_planets(1))
 
 
 def test_IM_TIME_4_reparations_ready_a_planet_though_the_conqueror_has_none_to_exhaust():
     game = use("reparations", laid(hand("reparations"), conquered, TIRED), moment=LOST)
-    assert "vefutii" not in game.table.exhausted
+    assert "vefutii" not in game.table.exhausted_planets
     assert ("IM-ACT-reparations", "readied") in cases(game)
 
 
 def test_IM_TIME_4_reparations_exhaust_a_planet_though_none_is_to_be_readied():
     arrange = laid(hand("reparations"), own("lodor", seat=1))
     game = use("reparations", arrange, "planet lodor", moment=LOST)
-    assert "lodor" in game.table.exhausted
+    assert "lodor" in game.table.exhausted_planets
 
 
 def test_IM_TURN_5_reparations_need_one_of_both():
@@ -205,13 +205,13 @@ def test_IM_TACT_3_nullification_field_closes_the_window_after_activation():
 def test_IM_AGENDA_artifact_does_not_reach_creuss_by_their_own_entanglement(token):
     def run(table):
         table.phase = "agenda"
-        yield from agenda_script("artifact")(table, Vote("artifact", "for", ()))
+        yield from agenda_script("artifact")(table, VoteResult("artifact", "for", ()))
 
     def arrange(table):
         empty(table)
         table.wormhole_tokens = ((table.mecatol_system, token),)
         for player in table.players:
-            player.action_cards = player.notes = ()
+            player.action_cards = player.promissory_notes = ()
         for place in (25, 39):  # a beta and an alpha wormhole
             table.put_units(1, system(table, str(place)), "cruiser", 3)
 

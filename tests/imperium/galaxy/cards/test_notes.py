@@ -6,10 +6,10 @@ from imperium.galaxy.game.positions import cases, chapter, deck, empty, on_plane
 
 from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase
 from twingkit.imperium.galaxy.table.abilities import Moment
-from twingkit.imperium.galaxy.tactical.production_step import production_step, yard
-from twingkit.imperium.galaxy.trade.faction_notes import gifts_return
+from twingkit.imperium.galaxy.tactical.production_step import production_site, production_step
+from twingkit.imperium.galaxy.trade.faction_notes import return_gift_of_prescience
 from twingkit.imperium.galaxy.trade.neighbours import can_trade
-from twingkit.imperium.galaxy.trade.notes import give_note, return_notes_on_activation, set_notes
+from twingkit.imperium.galaxy.trade.promissory_notes import give_note, return_notes_on_activation, set_notes
 
 NO_TARGET = ("IM-TURN-5", "no_target")
 
@@ -27,7 +27,7 @@ def note(card, owner=1, seat=0):
 
 def home_again(game, card, owner=1):
     """True if a note lies in its owner's hand again."""
-    return f"{card}:p{owner + 1}" in game.table.players[owner].notes
+    return f"{card}:p{owner + 1}" in game.table.players[owner].promissory_notes
 
 
 def of(owner, *others):
@@ -53,7 +53,7 @@ def test_IM_TRADE_trade_convoys_let_their_holder_trade_with_anybody():
 
     def apart(table):
         far(table)
-        table.holders = dict.fromkeys(table.holders)
+        table.planet_controllers = dict.fromkeys(table.planet_controllers)
         table.put_units(0, system(table, "46"), "cruiser")
         table.put_units(1, system(table, "47"), "cruiser")
 
@@ -71,7 +71,7 @@ def test_IM_TRADE_stymie_stops_the_arborec_in_and_beside_systems_with_units_of_i
 
     def stopped(*more):
         table = chapter(lambda table: iter(()), laid(empty, arrange, *more), factions=of("arborec")).table
-        return yard(table, 1, system(table, "26")) is None
+        return production_site(table, 1, system(table, "26")) is None
 
     assert not stopped()
     assert stopped(units(0, "26", cruiser=1))
@@ -101,7 +101,7 @@ def test_IM_TRADE_stymie_says_why_nothing_is_produced():
 def test_IM_TRADE_fires_of_the_gashlai_cost_muaat_a_fleet_token():
     muaat = of("muaat")
     game = use("fires_of_the_gashlai", note("fires_of_the_gashlai"), factions=muaat)
-    assert game.table.players[0].has("ws")
+    assert game.table.players[0].has_technology("ws")
     assert game.table.players[1].fleet == 2
     assert home_again(game, "fires_of_the_gashlai")
     owned = laid(note("fires_of_the_gashlai"), knows(0, "ws"))
@@ -159,7 +159,7 @@ def test_IM_TRADE_research_agreement_brings_what_jolnar_has_researched_but_no_fa
     factions = of("jolnar")
     game = use("research_agreement", note("research_agreement"), moment=Moment("researched", 1, card="gd"),
                factions=factions)  # fmt: skip
-    assert game.table.players[0].has("gd")
+    assert game.table.players[0].has_technology("gd")
     for card in ("scc", "nm"):  # a faction technology; one that Sol has already
         moment = Moment("researched", 1, card=card)
         assert (
@@ -176,7 +176,7 @@ def test_IM_TRADE_gift_of_prescience_goes_before_telepathic_for_a_round():
     game = use("gift_of_prescience", arrange, moment=Moment("strategy.end"), factions=of("naalu"))
     assert [player.has_zero_token for player in game.table.players] == [True, False, False]
     assert game.table.initiative_order[0] == 0
-    gifts_return(game.table)
+    return_gift_of_prescience(game.table)
     assert home_again(game, "gift_of_prescience")
 
 
@@ -226,7 +226,9 @@ def test_IM_TRADE_raghs_call_sends_the_defenders_to_another_planet():
     game = use("raghs_call", fight, "planet mellon", moment=landed, factions=saar)
     assert on_planet(game, 1, "mellon") == {"infantry": 2}
     assert on_planet(game, 1, "lodor") == {}
-    only = laid(fight, lambda table: table.holders.update(dict.fromkeys(table.controlled_planets(1))))
+    only = laid(
+        fight, lambda table: table.planet_controllers.update(dict.fromkeys(table.controlled_planets(1)))
+    )
     assert barred("raghs_call", only, moment=landed, factions=saar) == NO_TARGET
 
 

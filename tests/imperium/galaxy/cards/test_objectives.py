@@ -10,7 +10,7 @@ from twingkit.imperium.galaxy.objectives.scoring import scorable_public, scorabl
 from twingkit.imperium.galaxy.objectives.secret_events import (
     events_of_destroying,
     events_of_winning,
-    score_secret_events,
+    offer_event_scoring,
 )
 
 CULTURAL = ("lodor", "mellon", "corneeq", "resculon", "centauri")
@@ -23,8 +23,8 @@ TWO_YELLOW, TWO_RED = ("st", "gls"), ("ps", "md")
 def nothing(table):
     """An arrangement: no unit, no planet, no technology."""
     empty(table)
-    table.holders = dict.fromkeys(table.holders)
-    table.holders["jord"] = 0
+    table.planet_controllers = dict.fromkeys(table.planet_controllers)
+    table.planet_controllers["jord"] = 0
     for player in table.players:
         player.technologies, player.goods = frozenset(), 0
 
@@ -106,10 +106,10 @@ def test_IM_OBJ_1_each_objective_at_its_number_and_one_below(name):
 
 
 def test_IM_OBJ_1_no_objective_is_forgotten():
-    events = {name for name, card in objective_cards().items() if card.verb == "event"}
+    events = {name for name, card in objective_cards().items() if card.requirement_kind == "event"}
     assert len(objective_cards()) == 40
     assert {*CASES, *REST, *events, "btgk"} == set(objective_cards())
-    assert {name: objective_cards()[name].count for name in REST} == REST
+    assert {name: objective_cards()[name].needed_count for name in REST} == REST
 
 
 def test_IM_OBJ_btgk_counts_wormhole_tokens_too():
@@ -140,7 +140,8 @@ def test_IM_OBJ_develop_two_upgrades_of_one_unit_count_once(name, others):
 
 def test_IM_OBJ_2_public_objectives_need_the_own_home_but_not_of_saar():
     lost = laid(
-        lambda table: table.holders.update(jord=1), lambda table: setattr(table, "objectives", ("lead",))
+        lambda table: table.planet_controllers.update(jord=1),
+        lambda table: setattr(table, "open_objectives", ("lead",)),
     )
     table = chapter(lambda table: iter(()), lost).table
     assert not can_score_public(table, 0)
@@ -167,12 +168,12 @@ def test_IM_OBJ_1_the_cost_is_paid_and_the_points_come(name, arrange, answers, s
         game.answer(next(iter(game.question.options())))
     player = game.table.players[0]
     assert spent(player)
-    assert (player.points, player.scored) == (card.points, (name,))
+    assert (player.points, player.scored_objectives) == (card.points, (name,))
     assert ("IM-OBJ-1", "scored") in cases(game)
 
 
 def test_IM_OBJ_3_secrets_of_the_action_phase_are_no_status_secrets():
-    table = chapter(lambda table: iter(()), has(0, secrets=("dtgs", "te"), points=0)).table
+    table = chapter(lambda table: iter(()), has(0, secret_objectives=("dtgs", "te"), points=0)).table
     table.put_units(0, system(table, "30"), "cruiser")
     assert scorable_secret(table, 0) == ["te"]
 
@@ -188,12 +189,12 @@ def test_IM_OBJ_3_secrets_of_the_action_phase_are_no_status_secrets():
     ],
 )
 def test_IM_OBJ_3_a_deed_offers_its_secret_objective_at_once(name, deeds, others):
-    holder = has(0, secrets=(name,))
-    game = chapter(lambda table: score_secret_events(table, 0, deeds), holder)
+    holder = has(0, secret_objectives=(name,))
+    game = chapter(lambda table: offer_event_scoring(table, 0, deeds), holder)
     assert options(game) == [f"score {name}", "score none"]
     say(game, f"score {name}")
-    assert game.table.players[0].scored == (name,)
-    assert chapter(lambda table: score_secret_events(table, 0, others), holder).question is None
+    assert game.table.players[0].scored_objectives == (name,)
+    assert chapter(lambda table: offer_event_scoring(table, 0, others), holder).question is None
 
 
 def test_IM_OBJ_3_deeds_of_a_space_combat():
@@ -208,14 +209,14 @@ def test_IM_OBJ_3_deeds_of_a_space_combat():
 
 def test_IM_AGENDA_classified_lets_others_score_a_deed_that_became_public():
     def leaked(table):
-        table.objectives, table.secret_deck = ("dtgs",), deck("dtgs")
-        table.players[1].scored = ("dtgs",)
+        table.open_objectives, table.secret_deck = ("dtgs",), deck("dtgs")
+        table.players[1].scored_objectives = ("dtgs",)
 
-    game = chapter(lambda table: score_secret_events(table, 0, ["destroyed_warsun_or_flagship"]), leaked)
+    game = chapter(lambda table: offer_event_scoring(table, 0, ["destroyed_warsun_or_flagship"]), leaked)
     assert kind(game) == ("score", 0)
     assert (
         chapter(
-            lambda table: score_secret_events(table, 1, ["destroyed_warsun_or_flagship"]), leaked
+            lambda table: offer_event_scoring(table, 1, ["destroyed_warsun_or_flagship"]), leaked
         ).question
         is None
     )

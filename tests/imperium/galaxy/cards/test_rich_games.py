@@ -6,7 +6,7 @@ import random
 import pytest
 from imperium.galaxy.cards.rich_games import eager, rich_game
 
-from twingkit.core.rulebook import Hidden
+from twingkit.core.rulebook import HiddenFact
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.table.census import table_faults
 
@@ -26,7 +26,9 @@ def test_IM_LIM_1_rich_games_keep_every_limit(seed):
     game = played(seed)
     result, table = game.result, game.table
     assert result.points[result.winner] == max(
-        points for points, player in zip(result.points, table.players, strict=True) if not player.eliminated
+        points
+        for points, player in zip(result.points, table.players, strict=True)
+        if not player.is_eliminated
     )
     assert table.action_discard  # somebody has played what was dealt at the beginning
 
@@ -45,7 +47,9 @@ def test_every_sentence_of_a_rich_game_reads(lang):
 def test_IM_VIEW_1_what_others_draw_and_take_is_not_told():
     game = played(5, explain=True)
     told = [ruling for entry in game.transcript for ruling in entry.rulings]
-    hidden = [ruling for ruling in told if any(isinstance(fact, Hidden) for fact in ruling.facts.values())]
+    hidden = [
+        ruling for ruling in told if any(isinstance(fact, HiddenFact) for fact in ruling.facts.values())
+    ]
     assert {ruling.case for ruling in hidden} >= {"drawn", "secret"}
     for ruling in hidden:
         seen = [ruling.seen_by(seat).text() for seat in range(game.start.seats)]

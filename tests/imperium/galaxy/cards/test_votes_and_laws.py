@@ -19,12 +19,12 @@ from imperium.galaxy.game.positions import (
 from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase, vote_on_agenda
 from twingkit.imperium.galaxy.agenda.cards import agenda_cards
 from twingkit.imperium.galaxy.economy.goods import refill_commodities
-from twingkit.imperium.galaxy.strategy_cards.construction import place_dock, structure_sites
+from twingkit.imperium.galaxy.strategy_cards.construction import place_dock, possible_structure_planets
 from twingkit.imperium.galaxy.table.abilities import Moment
 from twingkit.imperium.galaxy.table.ballot import Ballot
 from twingkit.imperium.galaxy.table.lasting_effects import Law
-from twingkit.imperium.galaxy.tactical.production_step import production_step, yard
-from twingkit.imperium.galaxy.tactical.ship_courses import open_anomalies as open_anomalies
+from twingkit.imperium.galaxy.tactical.moving_ships import passable_anomalies as passable_anomalies
+from twingkit.imperium.galaxy.tactical.production_step import production_site, production_step
 from twingkit.imperium.galaxy.technology.cards import technology
 from twingkit.imperium.galaxy.technology.research import (
     can_research_card,
@@ -60,8 +60,8 @@ def owned(card, elected="p1"):
 
     def arrange(table):
         table.laws += (Law(card, elected),)
-        if elected in table.holders:
-            table.attached[elected] = (card,)
+        if elected in table.planet_controllers:
+            table.attachments[elected] = (card,)
 
     return arrange
 
@@ -75,11 +75,11 @@ def owned(card, elected="p1"):
         ("imp_rider", (), lambda table: table.players[0].points == 1),
         ("lead_rider", ("pools 4 5 3",), lambda table: table.players[0].strategy == 3),
         ("trade_rider", (), lambda table: table.players[0].goods == 5),
-        ("tech_rider", ("research gd",), lambda table: table.players[0].has("gd")),
+        ("tech_rider", ("research gd",), lambda table: table.players[0].has_technology("gd")),
         ("war_rider", (), lambda table: table.units_in_space(0, system(table, "01"))["dreadnought"] == 1),
         ("politic_rider", ("draw fs", "draw mb", "draw sh"), lambda table: table.speaker == 0),
         ("const_rider", (), lambda table: table.units_on_planet(0, "vefutii")["spacedock"] == 1),
-        ("diplo_rider", ("system 01",), lambda table: table.tokens[system(table, "01")] == {1, 2}),
+        ("diplo_rider", ("system 01",), lambda table: table.command_tokens[system(table, "01")] == {1, 2}),
     ],
 )
 def test_IM_AGENDA_8_a_rider_is_paid_after_its_outcome_and_its_owner_does_not_vote(card, answers, seen):
@@ -105,7 +105,7 @@ def test_IM_UNIT_galactic_threat_gains_a_technology_of_who_voted_so_once_a_phase
     assert kind(started) == ("use", 0)
     game = say(started, "use galactic_threat", "predict for", "vote for hercant", "vote against wrenterra")
     say(game, "decide for", "gain_technology p2 amd")
-    assert game.table.players[0].has("amd")
+    assert game.table.players[0].has_technology("amd")
     assert barred("galactic_threat", lambda table: table.start_effect("galactic_threat", 0, "agenda_phase"),
                   moment=Moment("revealed.after")) == ("IM-UNIT-galactic_threat", "once")  # fmt: skip
 
@@ -128,7 +128,10 @@ def test_IM_ACT_veto_discards_the_agenda_and_reveals_another():
     assert game.table.ballot.agenda == "artifact"
     assert game.table.agenda_discard == ["mutiny"]
     assert ("IM-ACT-veto", "replaced_agenda") in cases(game)
-    assert barred("veto", ballot(replaced=True), moment=Moment("revealed.when")) == ("IM-AGENDA-2", "gone")
+    assert barred("veto", ballot(was_replaced=True), moment=Moment("revealed.when")) == (
+        "IM-AGENDA-2",
+        "gone",
+    )
 
 
 def test_IM_UNIT_quash_costs_a_strategy_token():
@@ -144,23 +147,23 @@ def test_IM_UNIT_quash_costs_a_strategy_token():
 def test_IM_TRADE_political_secret_goes_home_with_a_vetoed_agenda_and_its_owner_votes_on_the_next():
     def arrange(table):
         two_agendas("veto")(table)
-        table.players[0].notes, table.players[1].notes = ("political_secret:p2",), ()
+        table.players[0].promissory_notes, table.players[1].promissory_notes = ("political_secret:p2",), ()
 
     game = say(chapter(agenda_phase, arrange), "draw mutiny", "play political_secret")
-    assert game.table.ballot.silenced == {1}
+    assert game.table.ballot.silenced_seats == {1}
     say(game, "play veto", "draw artifact")
-    assert game.table.players[1].notes == ("political_secret:p2",)
+    assert game.table.players[1].promissory_notes == ("political_secret:p2",)
     assert kind(game) == ("vote", 1)
 
 
 def test_IM_TRADE_political_secret_keeps_its_owner_from_votes_cards_and_abilities():
     def arrange(table):
-        table.players[0].notes = ("political_secret:p2",)
-        table.players[1].action_cards, table.players[1].notes = ("assassin",), ()
+        table.players[0].promissory_notes = ("political_secret:p2",)
+        table.players[1].action_cards, table.players[1].promissory_notes = ("assassin",), ()
 
     game = vote("mutiny", arrange, "play political_secret")
     assert kind(game) == ("vote", 2)
-    silent = laid(ballot(silenced=frozenset({1})), hand("assassin", seat=1))
+    silent = laid(ballot(silenced_seats=frozenset({1})), hand("assassin", seat=1))
     after = Moment("revealed.after")
     assert barred("assassin", silent, seat=1, moment=after) == ("IM-TRADE-political_secret", "silent")
     assert barred("assassin", silent, seat=0, moment=after) is None
@@ -223,8 +226,12 @@ def test_IM_AGENDA_minister_commerce_pays_for_each_neighbour_after_a_refill():
     near = laid(owned("minister_commerce"), units(0, "23", cruiser=1))
     game = chapter(lambda table: refill_commodities(table, 0), near)
     assert game.table.players[0].goods == 1
-    alone = chapter(lambda table: refill_commodities(table, 0), laid(empty, owned("minister_commerce"),
-                    lambda table: table.holders.update(dict.fromkeys(table.holders))))  # fmt: skip
+    free = laid(
+        empty,
+        owned("minister_commerce"),
+        lambda table: table.planet_controllers.update(dict.fromkeys(table.planet_controllers)),
+    )
+    alone = chapter(lambda table: refill_commodities(table, 0), free)
     assert alone.table.players[0].goods == 0
 
 
@@ -264,7 +271,7 @@ def test_IM_AGENDA_minister_war_takes_a_token_off_for_another_action():
     arrange = laid(owned("minister_war"), lambda table: table.place_token(0, 0))
     game = use("minister_war", arrange, moment=Moment("action.end", 0))
     assert game.table.has_effect("another_action", 0)
-    assert game.table.tokens[0] == frozenset()
+    assert game.table.command_tokens[0] == frozenset()
     assert barred("minister_war", owned("minister_war"), moment=Moment("action.end", 0)) == NO_TARGET
 
 
@@ -306,9 +313,9 @@ def test_IM_AGENDA_holy_planet_takes_its_point_along_and_bars_production():
     assert [player.points for player in game.table.players] == [1, 1, 0]
     docked = laid(own("lodor"), units(0, "lodor", spacedock=1))
     table = chapter(lambda table: iter(()), docked).table
-    assert yard(table, 0, system(table, "26")) is not None
+    assert production_site(table, 0, system(table, "26")) is not None
     holy = chapter(lambda table: iter(()), laid(docked, owned("holy_planet_of_ixth", "lodor"))).table
-    assert yard(holy, 0, system(holy, "26")) is None
+    assert production_site(holy, 0, system(holy, "26")) is None
 
 
 # -- duties and research
@@ -349,9 +356,9 @@ def test_IM_AGENDA_research_teams_stand_for_a_prerequisite_until_they_are_exhaus
     assert not can_research_card(table, 0, technology(wanted))
     helped = chapter(lambda table: research(table, 0, "IM-TECH-2"), laid(bare, owned(team, "vefutii")))
     say(helped, f"research {wanted}")
-    assert helped.table.players[0].has(wanted)
-    assert helped.table.players[0].exhausted == {team}
-    assert "vefutii" not in helped.table.exhausted
+    assert helped.table.players[0].has_technology(wanted)
+    assert helped.table.players[0].exhausted_cards == {team}
+    assert "vefutii" not in helped.table.exhausted_planets
     assert (f"IM-AGENDA-{team}", "team") in cases(helped)
 
 
@@ -388,12 +395,12 @@ def test_IM_AGENDA_regulations_keep_the_fleet_pool_at_four():
 
 def test_IM_AGENDA_shared_research_opens_nebulas():
     table = chapter(lambda table: iter(()), owned("shared_research", "")).table
-    assert "nebula" in open_anomalies(table, 0, system(table, "23"))
+    assert "nebula" in passable_anomalies(table, 0, system(table, "23"))
 
 
 def test_IM_AGENDA_demilitarized_zone_is_closed_to_docks():
     table = chapter(lambda table: iter(()), laid(own("lodor"), owned("demilitarized_zone", "lodor"))).table
-    assert "lodor" not in structure_sites(table, 0, "pds")
+    assert "lodor" not in possible_structure_planets(table, 0, "pds")
 
 
 def test_IM_VIEW_1_votes_and_predictions_lie_open():

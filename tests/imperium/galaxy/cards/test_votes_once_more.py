@@ -6,14 +6,14 @@ from imperium.galaxy.game.positions import case, cases, chapter, kind, on_planet
 
 from twingkit import imperium
 from twingkit.imperium.galaxy.agenda.agenda_phase import vote_on_agenda
-from twingkit.imperium.galaxy.agenda.cards import Vote, agenda_cards, agenda_script, outcomes
-from twingkit.imperium.galaxy.agenda.predictions import REWARDS
+from twingkit.imperium.galaxy.agenda.cards import VoteResult, agenda_cards, agenda_script, outcomes
+from twingkit.imperium.galaxy.agenda.predictions import REWARD_SCRIPT_BY_CARD
 from twingkit.imperium.galaxy.phases.ending import eliminate_players
 from twingkit.imperium.galaxy.table.ballot import Prediction
-from twingkit.imperium.galaxy.table.drawing import count_scored_secrets
+from twingkit.imperium.galaxy.table.card_drawing import count_scored_secrets
 from twingkit.imperium.galaxy.table.lasting_effects import Law
-from twingkit.imperium.galaxy.table.laws import drop_law
-from twingkit.imperium.galaxy.table.sheet import TOKENS
+from twingkit.imperium.galaxy.table.laws import remove_law
+from twingkit.imperium.galaxy.table.sheet import TOKENS_PER_PLAYER
 from twingkit.imperium.galaxy.tactical.control import gain_control
 from twingkit.imperium.galaxy.technology.cards import technologies
 from twingkit.imperium.galaxy.technology.research import unmet_prerequisites
@@ -54,7 +54,7 @@ def test_IM_TIME_3_political_secrets_of_two_owners_are_two_cards():
     game = played(f"{COUNCIL}, {notes}", "draw mutiny", "play political_secret", "player p2")
     assert (*kind(game), options(game)) == ("use", 0, ["pass", "play political_secret"])
     game.give_answers("play political_secret")
-    assert game.table.ballot.silenced == {1, 2}
+    assert game.table.ballot.silenced_seats == {1, 2}
     assert cases(game).count(("IM-TRADE-political_secret", "silenced")) == 2
 
 
@@ -106,13 +106,13 @@ def test_IM_END_1_of_several_voters_the_first_from_the_speaker_wins(speaker):
 
 # -- Classified Document Leaks
 
-LEAKED = laid(has(0, scored=("eap",), points=1), has(1, secrets=("csl",)))
+LEAKED = laid(has(0, scored_objectives=("eap",), points=1), has(1, secret_objectives=("csl",)))
 
 
 def leaks(table):
     """The law by which a scored secret objective lies open."""
     LEAKED(table)
-    table.laws, table.objectives = (Law("classified", "eap"),), ("lead", "eap")
+    table.laws, table.open_objectives = (Law("classified", "eap"),), ("lead", "eap")
 
 
 def vote(card, arrange, *answers):
@@ -128,10 +128,10 @@ def vote(card, arrange, *answers):
 def test_IM_AGENDA_classified_ends_with_its_law():
     line = f"{COUNCIL}, p1 scored eap points 1"
     game = played(line, "draw classified", "abstain", "abstain", "abstain")
-    assert "eap" in game.table.objectives
+    assert "eap" in game.table.open_objectives
     game.give_answers("draw abolishment", "abstain", "abstain", "abstain")
     assert ("IM-AGENDA-abolishment", "law_gone") in cases(game)
-    assert "eap" not in game.table.objectives
+    assert "eap" not in game.table.open_objectives
     assert points(game) == [1, 0, 0]  # the card is not scored anew, and the point stays
 
 
@@ -141,7 +141,7 @@ def test_IM_AGENDA_classified_is_nobodys_secret_after_its_law():
         table.secret_deck.take("eap")
 
     game = vote("abolishment", arrange, "abstain", "abstain", "abstain")
-    assert game.table.withdrawn == ("eap",)
+    assert game.table.withdrawn_secrets == ("eap",)
     assert outcomes(game.table, agenda_cards()["classified"]) == []
     assert count_scored_secrets(game.table, 0) == 0
 
@@ -150,9 +150,9 @@ def test_IM_AGENDA_classified_is_nobodys_secret_after_its_law():
 def test_IM_END_3_a_leaked_objective_stays_on_the_table(ended):
     def run(table):
         leaks(table)
-        table.players[0].secrets = ("csl",)
+        table.players[0].secret_objectives = ("csl",)
         if ended:
-            drop_law(table, "classified")
+            remove_law(table, "classified")
         before = table.secret_deck.count("eap"), table.secret_deck.count("csl")
         empty_seat(table, 0)
         eliminate_players(table)
@@ -167,7 +167,9 @@ def empty_seat(table, seat):
     """Take all that a player has off the board."""
     for there in (*table.space, *table.ground.values()):
         there.pop(seat, None)
-    table.holders = {name: None if held == seat else held for name, held in table.holders.items()}
+    table.planet_controllers = {
+        name: None if held == seat else held for name, held in table.planet_controllers.items()
+    }
 
 
 # -- Miscount Disclosed
@@ -220,19 +222,19 @@ def test_IM_AGENDA_miscount_finds_no_new_secret_for_the_leaks():
     game = vote("miscount", arrange, "abstain", "abstain", "abstain")
     assert ("IM-AGENDA-2", "discarded") in cases(game)
     assert game.table.ballot.agenda == "mutiny"
-    assert (game.table.objectives, game.table.laws) == (("lead",), ())
+    assert (game.table.open_objectives, game.table.laws) == (("lead",), ())
 
 
 def test_IM_AGENDA_miscount_changes_the_leaked_objective():
     def arrange(table):
         leaks(table)
-        table.players[1].scored, table.players[1].secrets = ("csl",), ()
+        table.players[1].scored_objectives, table.players[1].secret_objectives = ("csl",), ()
 
     game = vote("miscount", arrange, "abstain", "abstain", "abstain")
-    assert game.table.ballot.allowed == ("csl",)
-    assert game.table.objectives == ("lead", "eap")  # public while it is voted on
+    assert game.table.ballot.allowed_outcomes == ("csl",)
+    assert game.table.open_objectives == ("lead", "eap")  # public while it is voted on
     say(game, "abstain", "abstain", "abstain")
-    assert (game.table.objectives, game.table.withdrawn) == (("lead", "csl"), ("eap",))
+    assert (game.table.open_objectives, game.table.withdrawn_secrets) == (("lead", "csl"), ("eap",))
     assert game.table.laws == (Law("classified", "csl"),)
 
 
@@ -249,11 +251,11 @@ def test_IM_AGENDA_miscount_on_committee_formation_lets_its_owner_use_it():
 
 def short(table):
     """All command tokens of the second player lie on the sheet."""
-    sheet(table, 1, tactic=TOKENS - 6, fleet=3, strategy=3)
+    sheet(table, 1, tactic=TOKENS_PER_PLAYER - 6, fleet=3, strategy=3)
 
 
 def test_IM_PAY_3_diplomacy_rider_takes_a_token_of_the_sheet():
-    reward = REWARDS["diplo_rider"]
+    reward = REWARD_SCRIPT_BY_CARD["diplo_rider"]
 
     def run(table):
         yield from reward(table, 0, Prediction(0, "diplo_rider", "for"))
@@ -262,7 +264,7 @@ def test_IM_PAY_3_diplomacy_rider_takes_a_token_of_the_sheet():
     assert (*kind(game), options(game)[0]) == ("token_from", 1, "token_from tactic")
     game.give_answers("token_from strategy")
     home = game.table.home_system(0)
-    assert (game.table.tokens[home], game.table.players[1].strategy) == ({1, 2}, 2)
+    assert (game.table.command_tokens[home], game.table.players[1].strategy) == ({1, 2}, 2)
     assert cases(game).count(("IM-ACT-diplo_rider", "laid")) == 2
 
 
@@ -272,10 +274,10 @@ def test_IM_PAY_3_wormhole_reconstruction_takes_a_token_of_the_sheet():
         put(table, 1, "26", cruiser=1)
 
     def run(table):
-        yield from agenda_script("wormhole_recon")(table, Vote("wormhole_recon", AGAINST, ()))
+        yield from agenda_script("wormhole_recon")(table, VoteResult("wormhole_recon", AGAINST, ()))
 
     game = say(chapter(run, arrange), "token_from tactic")
-    assert 1 in game.table.tokens[game.table.galaxy.system("26").index]
+    assert 1 in game.table.command_tokens[game.table.galaxy.system("26").index]
     assert cases(game) == [("IM-AGENDA-wormhole_recon", "laid")]
 
 
@@ -303,7 +305,7 @@ def test_IM_AGENDA_minister_commerce_is_a_reason_to_refill(near):
 
 
 def test_IM_PROD_5_construction_rider_takes_a_dock_back_from_the_board():
-    reward = REWARDS["const_rider"]
+    reward = REWARD_SCRIPT_BY_CARD["const_rider"]
 
     def arrange(table):
         own("lodor", "vefutii", "mellon")(table)

@@ -6,12 +6,12 @@ import pytest
 from twingkit.core.language import in_language
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.left_out import left_out
-from twingkit.imperium.box.names import card_rules
+from twingkit.imperium.box.names import rule_by_card
 from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.box.units import all_units
 from twingkit.imperium.galaxy.agenda.cards import agenda_cards
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
-from twingkit.imperium.galaxy.starts import GameStart, has_note_script, is_dealt
+from twingkit.imperium.galaxy.starts import GameStart, has_note_script, is_action_card_dealt
 from twingkit.imperium.galaxy.table.abilities import abilities, has_script
 from twingkit.imperium.galaxy.technology.cards import technologies
 from twingkit.imperium.texts.rulebook import rulebook
@@ -31,8 +31,8 @@ def test_IM_LIM_1_no_card_stays_in_the_box():
     assert table.action_deck.total == 80
     assert table.agenda_deck.total == 50
     assert table.secret_deck.total == 20
-    assert len(table.notes) == 21
-    assert all(is_dealt(row["id"]) for row in table_rows("action_cards.csv"))
+    assert len(table.note_cards_in_game) == 21
+    assert all(is_action_card_dealt(row["id"]) for row in table_rows("action_cards.csv"))
     assert all(has_note_script(row["id"]) for row in table_rows("promissory_notes.csv"))
 
 
@@ -43,7 +43,7 @@ def test_every_ability_has_a_script_works_in_battles_or_holds_all_the_time(name)
 
 def test_every_card_has_a_rule_in_both_languages():
     book = {rule.id: rule for rule in rulebook()}
-    rules = [*card_rules().values(), *(card.rule for card in objective_cards().values())]
+    rules = [*rule_by_card().values(), *(card.rule for card in objective_cards().values())]
     rules += [row["rule"] for row in table_rows("strategy_cards.csv")]
     missing = [rule for rule in rules if rule not in book and "-cv2" not in rule]
     assert [rule for rule in missing if rule.removeprefix("IM-TECH-") not in technologies()] == []

@@ -9,9 +9,14 @@ import pytest
 
 from twingkit import Fault
 from twingkit.imperium.galaxy.economy.builds import builds, products
-from twingkit.imperium.galaxy.economy.ways_to_pay import affordable, ways_to_pay
+from twingkit.imperium.galaxy.economy.ways_to_pay import max_influence_by_resources, ways_to_pay
 from twingkit.imperium.galaxy.table.sheet import Sheet
-from twingkit.imperium.galaxy.technology.cards import COPIES_ALL, deck_of, faction_sheets, technologies
+from twingkit.imperium.galaxy.technology.cards import (
+    COPYING_FACTION,
+    faction_sheets,
+    technologies,
+    technologies_of_faction,
+)
 
 
 def all_payments(planets: dict[str, int], goods: int, cost: int) -> set[tuple[frozenset[str], int]]:
@@ -60,7 +65,7 @@ def test_IM_PAY_1_a_planet_serves_for_resources_or_influence(seed: int) -> None:
         ]
         for spent in range(goods + 1):
             best[sums[0] + spent] = max(best.get(sums[0] + spent, 0), sums[1] + goods - spent)
-    assert affordable(planets, goods) == dict(sorted(best.items()))
+    assert max_influence_by_resources(planets, goods) == dict(sorted(best.items()))
 
 
 @pytest.mark.parametrize(("budget", "count"), [(4, 95), (6, 223), (0, 1)])
@@ -106,7 +111,7 @@ def test_negative_costs_are_refused() -> None:
             ways_to_pay(planets, goods, cost)
     for pairs, goods in (([(1, -1)], 0), ([(1, 1)], -1)):
         with pytest.raises(Fault):
-            affordable(pairs, goods)
+            max_influence_by_resources(pairs, goods)
     with pytest.raises(Fault):
         ways_to_pay({f"p{index}": 1 for index in range(21)}, 0, 1)
 
@@ -114,12 +119,12 @@ def test_negative_costs_are_refused() -> None:
 def test_IM_TECH_vax_a_unit_is_produced_for_what_its_card_costs() -> None:
     for name in faction_sheets():
         for card in technologies().values():
-            if card.id not in deck_of(name) and name != COPIES_ALL:
+            if card.id not in technologies_of_faction(name) and name != COPYING_FACTION:
                 continue
             sheet = Sheet(0, faction=name)
             sheet.technologies = frozenset({card.id})
             for made in products(name, [card.id]):
                 unit_class = made.name.rstrip("+")
-                unit = sheet.unit_on_board(unit_class)
-                assert (made.name, made.cost) == (unit.name, unit.cost * made.batch), (name, card.id)
+                unit = sheet.unit_type_on_board(unit_class)
+                assert (made.name, made.cost) == (unit.name, unit.cost * made.batch_size), (name, card.id)
     assert [made.cost for made in products("nekro", ["pws2"]) if made.name == "warsun+"] == [10]

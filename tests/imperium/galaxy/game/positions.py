@@ -8,7 +8,7 @@ from twingkit.core.play import Game, Script
 from twingkit.core.zones.deck import Deck
 from twingkit.imperium.box.decks import full_decks
 from twingkit.imperium.galaxy.phases.ending import GameOver
-from twingkit.imperium.galaxy.phases.set_up import lay_out_faction
+from twingkit.imperium.galaxy.phases.set_up import set_up_faction
 from twingkit.imperium.galaxy.starts import GameStart
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
@@ -31,8 +31,8 @@ class Chapter(GameStart):
         """The short game's table with its factions placed, then arranged."""
         table = super().table()
         for seat in range(self.seats):
-            lay_out_faction(table, seat)
-        table.notes = frozenset(full_decks().notes)
+            set_up_faction(table, seat)
+        table.note_cards_in_game = frozenset(full_decks().promissory_notes)
         table.phase, table.round = "action", 1
         self.arrange(table)
         return table
@@ -66,7 +66,7 @@ def empty(table):
 
 def put(table, seat, where, hurt=(), **units):
     """Put units into the space of a tile, or on a planet; `hurt` names classes of which one is damaged."""
-    place = where if where in table.holders else system(table, where)
+    place = where if where in table.planet_controllers else system(table, where)
     for name, count in units.items():
         table.put_units(seat, place, name, count, int(name in hurt))
 
@@ -74,7 +74,7 @@ def put(table, seat, where, hurt=(), **units):
 def take_planets(table, seat, *planets):
     """Give planets to a player, ready."""
     for planet in planets:
-        table.holders[planet] = seat
+        table.planet_controllers[planet] = seat
 
 
 def sheet(table, seat, **values):

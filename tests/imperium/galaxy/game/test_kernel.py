@@ -19,7 +19,12 @@ from twingkit.core.questions import Chance
 from twingkit.imperium.galaxy.phases.strategy_phase import strategy_phase
 from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
-from twingkit.testing.invariants import assert_copies, assert_replays, assert_rulings, assert_undoes
+from twingkit.testing.invariants import (
+    assert_copy_plays_alike,
+    assert_record_restores_game,
+    assert_rulings_valid,
+    assert_undo_restores,
+)
 from twingkit.testing.perft import perft
 
 # -- the arena
@@ -81,9 +86,9 @@ def test_IM_VIEW_1_an_observation_holds_no_card_of_others() -> None:
         game.answer_randomly(rng)
     seen = [env.observe(agent)["observation"].copy() for agent in env.possible_agents]
     hidden = game.table.players[2]
-    assert hidden.secrets
+    assert hidden.secret_objectives
     assert hidden.action_cards
-    hidden.secrets = tuple(list(game.table.secret_deck)[: len(hidden.secrets)])
+    hidden.secret_objectives = tuple(list(game.table.secret_deck)[: len(hidden.secret_objectives)])
     hidden.action_cards = tuple(list(game.table.action_deck)[: len(hidden.action_cards)])
     after = [env.observe(agent)["observation"] for agent in env.possible_agents]
     same = [bool((one == other).all()) for one, other in zip(seen, after, strict=True)]
@@ -99,12 +104,12 @@ def test_random_games_replay_undo_and_copy(players: str | int) -> None:
         game, rng = new_game(players, seed=seed), random.Random(seed)
         while game.question is not None and len(game) < 260:
             game.answer_randomly(rng)
-        assert_copies(game.copy(), 40)
-        assert_undoes(Game.replay(game.record), 25)
-        assert_rulings(game)
+        assert_copy_plays_alike(game.copy(), 40)
+        assert_undo_restores(Game.replay(game.record), 25)
+        assert_rulings_valid(game)
         while game.question is not None:
             game.answer_randomly(rng)
-        assert_replays(game)
+        assert_record_restores_game(game)
 
 
 @pytest.mark.parametrize("players", ["short", 4])
@@ -164,9 +169,9 @@ def test_simulate_says_in_words_how_short_games_ended() -> None:
     line = ("simulate", "--game", "imperium", "--players", "random,random,random", "--variant", "short")
     told = said(*line, "--games", "1", "--processes", "1")
     assert told.startswith("1 game of 3 players, seed 0, variant: short box\n")
-    assert "with the " in told.splitlines()[-1]
+    assert "with no objective left" in told.splitlines()[-1]
     german = said(*line, "--games", "1", "--processes", "1", "--lang", "de")
-    assert "mit d" in german.splitlines()[-1]
+    assert "ohne ein weiteres Ziel" in german.splitlines()[-1]
     assert "points" not in german
 
 
@@ -180,4 +185,4 @@ def test_step_and_replay_take_lines_and_records_of_whole_games(tmp_path: Path) -
     file = tmp_path / "game.record"
     file.write_text(game.record, encoding="utf-8")
     told = said("replay", str(file))
-    assert game.rulings[-1].text() in told.replace("\n", " ")
+    assert game.latest_rulings[-1].text() in told.replace("\n", " ")

@@ -17,7 +17,7 @@ from twingkit.imperium.galaxy.table.census import table_faults
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.table.questions import TakesOffers
 from twingkit.imperium.galaxy.table.sheet import Sheet
-from twingkit.imperium.galaxy.trade.transactions import BARGAINS
+from twingkit.imperium.galaxy.trade.transactions import CAN_OFFER_EFFECT
 
 MOST = 900
 """The questions of one game at which something is offered."""
@@ -33,7 +33,11 @@ def gift(rng: random.Random, player: Sheet) -> str:
     parts = [f"{rng.randint(1, player.goods)} goods"] if player.goods and rng.random() < 0.6 else []
     if player.commodities and rng.random() < 0.6:
         parts.append(f"{rng.randint(1, player.commodities)} commodities")
-    parts += [f"note {rng.choice(player.notes)}"] if player.notes and rng.random() < 0.4 else []
+    parts += (
+        [f"note {rng.choice(player.promissory_notes)}"]
+        if player.promissory_notes and rng.random() < 0.4
+        else []
+    )
     if player.action_cards and rng.random() < 0.4:
         parts.append(f"card {rng.choice(player.action_cards)}")
     return ", ".join(parts) or "nothing"
@@ -57,7 +61,7 @@ def offering(game: Game, rng: random.Random, seen: Counter[tuple[str, str]]) -> 
         assert len(game) == before
         said = isinstance(wrong, Refusal)
         seen[asked.kind, "refused" if said else "no answer"] += 1
-        assert said or isinstance(asked, Chance) or not game.table.has_effect(BARGAINS, asked.player)
+        assert said or isinstance(asked, Chance) or not game.table.has_effect(CAN_OFFER_EFFECT, asked.player)
         return
     assert isinstance(asked, TakesOffers)
     seen[asked.kind, "made"] += 1

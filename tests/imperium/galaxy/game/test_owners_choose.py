@@ -34,7 +34,7 @@ def until(game: Game, wanted: str, faces: dict[int, str], plays: tuple[str, ...]
         elif kind(game)[0] == "play":
             game.answer("play" if asked.asked.use.id in plays else "pass")
         elif kind(game)[0] in ("retreat", "assign", "target"):
-            game.answer(asked.asked.stated_answer())
+            game.answer(asked.asked.default_answer())
         else:
             game.answer("pass")
     return game
@@ -78,7 +78,7 @@ def test_IM_UNIT_devotion_and_impulse_core_their_owner_chooses_the_ship(card: st
         elif losses == "policy":
             say(game, "play" if game.question.asked.use.id == card else "pass")
         else:
-            say(game, game.question.asked.stated_answer())
+            say(game, game.question.asked.default_answer())
     (given,) = [ruling for ruling in told(game) if (ruling.rule, ruling.case) == (rule, "given_up")]
     assert given.facts["unit"].name == ("cruiser" if losses == "ask" else "destroyer")
 

@@ -4,7 +4,7 @@ import pytest
 
 from twingkit.core.questions import BadAnswer
 from twingkit.imperium import position_game
-from twingkit.imperium.galaxy.tactical.fleet_limits import Remove
+from twingkit.imperium.galaxy.tactical.fleet_limits import RemoveUnits
 
 STATUS = (
     "galaxy: short, status, p1 cards 1! 5! {own}, p2 cards 2! 6!, p3 cards 3! 7!, at 20 p1 1 cruiser{more}"
@@ -63,8 +63,8 @@ def test_IM_TECH_2_a_technology_that_lacks_something_is_refused_with_what_it_lac
 def test_IM_TECH_2_the_refusal_names_the_colours():
     game = position_game(RESEARCH.format(more=""))
     game.answer("strategy 7")
-    assert game.refusal("research cr2").text("en") == "Cruiser II needs more: red and yellow."
-    assert game.refusal("research cr2").text("de") == "Kreuzer II braucht noch: rot und gelb."
+    assert game.refusal("research cr2").text("en") == "Cruiser II needs more prerequisites: red and yellow."
+    assert game.refusal("research cr2").text("de") == "Kreuzer II braucht noch Voraussetzungen: rot und gelb."
 
 
 @pytest.mark.parametrize(
@@ -123,5 +123,5 @@ def test_IM_ASK_1_an_answer_of_several_parts_hears_which_one_is_wrong(line, befo
 def test_IM_FLEET_1_a_unit_that_there_is_not_is_no_part_of_what_is_removed() -> None:
     table = position_game(YARD, rolls="ask").table
     with pytest.raises(BadAnswer) as fault:
-        Remove(table, 0, table.home_system(0), ["fighter"], 1, "IM-FLEET-2").refusal("remove 1 figther")
+        RemoveUnits(table, 0, table.home_system(0), ["fighter"], 1, "IM-FLEET-2").refusal("remove 1 figther")
     assert "'figther' cannot be part of the answer here; expected instead: 'fighter'" in fault.value.text()

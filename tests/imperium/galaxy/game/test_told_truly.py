@@ -8,7 +8,7 @@ from imperium.galaxy.game.positions import cases
 
 from twingkit.core.questions import BadAnswer
 from twingkit.imperium import position_game
-from twingkit.imperium.battle.rules.target import NONE
+from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.table.game_table import GameTable
@@ -22,7 +22,7 @@ class Witness:
     """Watches what a table tells, and what it was when something was told or asked before."""
 
     def __init__(self, monkeypatch):
-        self.exhausted, self.faults, self.told = frozenset(), [], set()
+        self.exhausted_planets, self.faults, self.told = frozenset(), [], set()
         tell = GameTable.announce
 
         def watched(table, rule, case, *args, **facts):
@@ -36,15 +36,15 @@ class Witness:
         planets = set(facts.get("planets", ())) | ({facts["planet"]} if "planet" in facts else set())
         wrong = set()
         if case == "readied":
-            wrong = (planets - self.exhausted) | (planets & table.exhausted)
+            wrong = (planets - self.exhausted_planets) | (planets & table.exhausted_planets)
         elif case == "exhausted":
-            wrong = (planets & self.exhausted) | (planets - table.exhausted)
+            wrong = (planets & self.exhausted_planets) | (planets - table.exhausted_planets)
         elif (rule, case) == ("IM-INV-11", "gained"):
-            wrong = {name for name in planets if table.holders[name] is None}
+            wrong = {name for name in planets if table.planet_controllers[name] is None}
         if wrong:
             self.faults.append((rule, case, sorted(wrong)))
         self.told.add((rule, case))
-        self.exhausted = table.exhausted
+        self.exhausted_planets = table.exhausted_planets
 
 
 @pytest.mark.parametrize("seed", [3, 21, 144])
@@ -52,7 +52,7 @@ def test_planets_are_told_as_readied_or_exhausted_only_if_they_were_not_so_befor
     witness = Witness(monkeypatch)
     game, rng = rich_game(seed, explain=True), random.Random(seed)
     while game.question is not None:
-        witness.exhausted = game.table.exhausted
+        witness.exhausted_planets = game.table.exhausted_planets
         eager(game, rng)
     assert witness.faults == []
     assert any(case == "readied" for _, case in witness.told)
@@ -75,7 +75,7 @@ def test_none_is_offered_in_words_only_where_it_may_be_answered(seed):
     while game.question is not None:
         question = game.question
         if isinstance(question, ItemChoice) and question.text("en").endswith(", or none?"):
-            assert NONE in question.choices, question.text("en")
+            assert NO_TARGET_WORD in question.choices, question.text("en")
         eager(game, rng)
 
 
@@ -105,7 +105,7 @@ def conquest():
 
 def test_IM_INV_11_a_structure_falls_once_at_a_conquest():
     game = conquest()
-    assert game.table.holders["lodor"] == 0
+    assert game.table.planet_controllers["lodor"] == 0
     assert told_of(game, "IM-INV-11").count("destroyed") == 1
     assert told_of(game, "IM-INV-8") == []
 

@@ -9,7 +9,7 @@ from twingkit.core.play import Game
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.phases.status_phase import MAX_ROUNDS
-from twingkit.imperium.galaxy.players import NAMES, policy
+from twingkit.imperium.galaxy.players import POLICY_NAMES, policy
 from twingkit.imperium.galaxy.starts import GameStart, new_game
 from twingkit.imperium.galaxy.table.census import table_faults
 
@@ -36,14 +36,14 @@ def sound(game):
 def well_ended(game):
     """Assert that a game ended by what its result says, and that who has most points in it has won."""
     result, table = game.result, game.table
-    left = [player.seat for player in table.players if not player.eliminated]
+    left = [player.seat for player in table.players if not player.is_eliminated]
     assert result.winner in left
     assert result.points[result.winner] == max(result.points[seat] for seat in left)
-    if result.by == "points":
+    if result.win_reason == "points":
         assert result.points[result.winner] >= table.points_to_win
-    elif result.by == "objectives":
+    elif result.win_reason == "objectives":
         assert max(result.points) < table.points_to_win
-        assert result.rounds == MAX_ROUNDS or not any(table.face_down_objectives)
+        assert result.rounds == MAX_ROUNDS or not any(table.face_down_objective_counts)
     else:
         assert (result.by, len(left)) == ("alone", 1)
     assert result.rounds <= MAX_ROUNDS
@@ -67,7 +67,7 @@ def test_IM_SET_1_every_faction_plays_a_whole_game(number):
     well_ended(game)
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name != "random"])
+@pytest.mark.parametrize("name", [name for name in POLICY_NAMES if name != "random"])
 @pytest.mark.parametrize("players", runs(["short"], SIZES))
 @pytest.mark.parametrize("seed", runs([11], range(20)))
 def test_planning_players_end_their_games_and_break_nothing(players, name, seed):
@@ -100,7 +100,7 @@ def test_undo_and_copies_come_back_to_the_same_table(players):
     game.answer_randomly(rng)
     game.undo()
     assert game.table.key() == before
-    assert twin.start.lines() == game.start.lines()
+    assert twin.start.setup_lines() == game.start.setup_lines()
 
 
 def test_IM_VIEW_1_a_view_does_not_tell_what_others_hold():
@@ -111,9 +111,9 @@ def test_IM_VIEW_1_a_view_does_not_tell_what_others_hold():
     other = game.copy()
     hidden = other.table.players[2]
     deck = [card for card in other.table.action_deck if card not in hidden.action_cards]
-    assert hidden.secrets
+    assert hidden.secret_objectives
     hidden.action_cards = tuple(sorted(deck[: len(hidden.action_cards)]))
-    hidden.secrets = tuple(list(other.table.secret_deck)[: len(hidden.secrets)])
-    hidden.notes = hidden.notes[::-1]
+    hidden.secret_objectives = tuple(list(other.table.secret_deck)[: len(hidden.secret_objectives)])
+    hidden.promissory_notes = hidden.promissory_notes[::-1]
     assert other.view(0) == seen
     assert other.view(2) != game.view(2)

@@ -8,7 +8,7 @@ import pytest
 
 from twingkit import Fault, Refusal
 from twingkit.imperium.box.tiles import home_tile, planets, tiles
-from twingkit.imperium.galaxy.map.adjacency import Wormholes, adjacent_systems, is_connected
+from twingkit.imperium.galaxy.map.adjacency import WormholeState, adjacent_systems, is_connected
 from twingkit.imperium.galaxy.map.boards import board, boards
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 from twingkit.imperium.galaxy.map.hexes import sorted_by_rows, spiral
@@ -36,7 +36,7 @@ FIRST_MAPS = {
 @pytest.mark.parametrize("players", FIRST_MAPS)
 def test_IM_SET_3_the_first_maps_are_those_of_the_box(players: int) -> None:
     galaxy = board(players).galaxy
-    there = dict(galaxy.tiles)
+    there = dict(galaxy.tile_numbers)
     assert " ".join(there[place] for place in sorted_by_rows(tuple(there))) == FIRST_MAPS[players]
 
 
@@ -68,7 +68,7 @@ def test_IM_SET_6_a_map_without_any_system_lacks_mecatol_rex_and_homes() -> None
 def test_IM_SET_4_equal_wormholes_and_anomalies_side_by_side_are_told() -> None:
     galaxy = Galaxy.parse("25 40 41 42 0 0 0")
     assert [warning.text() for warning in map_warnings(galaxy)] == [
-        "Tiles 25 and 40, both with the same wormhole, lie side by side.",
+        "Tiles 25 and 40, which have the same wormhole, lie side by side.",
         "Tiles 41 and 42, both anomalies, lie side by side.",
     ]
     assert map_faults(galaxy) == []
@@ -109,7 +109,7 @@ def test_IM_MAP_2_equal_wormholes_are_adjacent_and_no_system_is_to_itself() -> N
 
 def test_IM_MAP_2_the_home_of_creuss_is_off_the_board_and_reached_from_its_gate_alone() -> None:
     known = board(6)
-    galaxy = known.galaxy.with_homes({known.homes[0]: "ghost"})
+    galaxy = known.galaxy.with_home_factions({known.homes[0]: "ghost"})
     home = galaxy.system("creuss")
     assert home.place is None
     assert adjacent_systems(galaxy)[home.index] == (galaxy.system("17").index,)
@@ -121,15 +121,20 @@ def test_IM_MAP_5_alpha_and_beta_are_one_for_creuss_and_a_ban_closes_them_for_th
     galaxy = board(6).galaxy
     alpha, beta = galaxy.system("39").index, galaxy.system("25").index
     assert beta not in adjacent_systems(galaxy)[alpha]
-    assert beta in adjacent_systems(galaxy, Wormholes(alpha_beta_linked=True))[alpha]
-    assert galaxy.system("26").index not in adjacent_systems(galaxy, Wormholes(alpha_beta_closed=True))[alpha]
-    assert beta in adjacent_systems(galaxy, Wormholes(alpha_beta_linked=True, alpha_beta_closed=True))[alpha]
+    assert beta in adjacent_systems(galaxy, WormholeState(alpha_beta_linked=True))[alpha]
+    assert (
+        galaxy.system("26").index
+        not in adjacent_systems(galaxy, WormholeState(alpha_beta_closed=True))[alpha]
+    )
+    assert (
+        beta in adjacent_systems(galaxy, WormholeState(alpha_beta_linked=True, alpha_beta_closed=True))[alpha]
+    )
 
 
 def test_IM_MAP_5_a_wormhole_token_leads_to_the_tiles_with_the_same() -> None:
     galaxy = board(6).galaxy
     mecatol, alpha = galaxy.system("mr").index, galaxy.system("39").index
-    assert alpha in adjacent_systems(galaxy, Wormholes(added=((mecatol, "alpha"),)))[mecatol]
+    assert alpha in adjacent_systems(galaxy, WormholeState(added_wormholes=((mecatol, "alpha"),)))[mecatol]
 
 
 def test_spirals_have_every_hex_once() -> None:

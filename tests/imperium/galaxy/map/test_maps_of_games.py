@@ -31,7 +31,7 @@ def test_IM_SET_4_a_built_map_keeps_the_rules_and_has_all_its_places(count):
         game.answer_randomly(rng)
     galaxy = game.table.galaxy
     assert map_faults(galaxy, count) == []
-    assert len(galaxy.tiles) == (28 if count == 3 else 37)
+    assert len(galaxy.tile_numbers) == (28 if count == 3 else 37)
     assert [system.tile.faction for system in galaxy.homes if system.tile.is_home]
     assert game.table.phase == "strategy"
 
@@ -50,9 +50,9 @@ def test_IM_SET_4_the_inner_ring_comes_first():
     game, rng = building(6), random.Random(2)
     rings = []
     while isinstance(game.question, PlaceTile):
-        before = set(dict(game.table.galaxy.tiles))
+        before = set(dict(game.table.galaxy.tile_numbers))
         game.answer_randomly(rng)
-        rings += sorted(distance(place) for place in set(dict(game.table.galaxy.tiles)) - before)
+        rings += sorted(distance(place) for place in set(dict(game.table.galaxy.tile_numbers)) - before)
     assert rings == [1] * 6 + [2] * 12 + [3] * 12
 
 
@@ -106,8 +106,8 @@ def test_IM_SET_6_an_own_map_is_played_with_homes_clockwise_from_the_north():
     table = Game(start, seed=1).table
     assert str(start.board.galaxy) == SMALL
     assert table.tile_number(table.home_system(0)) == "01"
-    assert GameStart.parse(start.lines()) == start
-    assert f"map {SMALL}" in start.lines()
+    assert GameStart.parse(start.setup_lines()) == start
+    assert f"map {SMALL}" in start.setup_lines()
 
 
 @pytest.mark.parametrize(

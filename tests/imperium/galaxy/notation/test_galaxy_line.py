@@ -129,10 +129,13 @@ def test_a_line_that_is_no_position_is_one_error_with_what_was_found(line, found
         ("galaxy: shrt", "“short” nor a faction; found: 'shrt'; expected 'short'"),
         ("galaxy: sol hacan letnv", "found: 'letnv'; expected 'letnev'"),
         ("galaxy: short, p1 cards 9", "Write strategy cards as numbers from 1 to 8"),
-        ("galaxy: short, bonus 9:1", "the number of the card, 1 to 8, and 1 to 9 goods"),
-        ("galaxy: short, exhausted jordd", "no planet of this name; found: 'jordd'; expected such as 'jord'"),
-        ("galaxy: short, open foo", "no objective of this name; found: 'foo'; expected such as 'lead'"),
-        ("galaxy: short, law regulation", "found: 'regulation'; expected such as 'regulations'"),
+        (
+            "galaxy: short, bonus 9:1",
+            "the number of the card (1 to 8) and the number of trade goods (1 to 9)",
+        ),
+        ("galaxy: short, exhausted jordd", "no planet of this name; found: 'jordd'; example: 'jord'"),
+        ("galaxy: short, open foo", "no objective of this name; found: 'foo'; example: 'lead'"),
+        ("galaxy: short, law regulation", "found: 'regulation'; example: 'regulations'"),
         ("galaxy: short, at 18 p1 100 cruiser", "a number from 1 to 99 and a class"),
     ],
 )
@@ -156,11 +159,11 @@ def test_what_a_position_leaves_out_is_as_after_a_set_up():
         assert [list(map(str, there.values())) for there in one] == [
             list(map(str, there.values())) for there in other
         ]
-    assert table.holders == begun.holders
-    assert (table.phase, table.round, table.objectives) == ("strategy", 1, ("intimidate", "lead"))
+    assert table.planet_controllers == begun.planet_controllers
+    assert (table.phase, table.round, table.open_objectives) == ("strategy", 1, ("intimidate", "lead"))
     for one, other in zip(table.players, begun.players, strict=True):
-        assert (one.tactic, one.fleet, one.strategy, one.technologies, one.notes) == (
-            other.tactic, other.fleet, other.strategy, other.technologies, other.notes,
+        assert (one.tactic, one.fleet, one.strategy, one.technologies, one.promissory_notes) == (
+            other.tactic, other.fleet, other.strategy, other.technologies, other.promissory_notes,
         )  # fmt: skip
 
 
@@ -168,7 +171,7 @@ def test_a_place_that_a_position_names_holds_only_what_it_says():
     table = position_game("galaxy: short, at 01 p1 1 cruiser, at lodor p2, at jord p1 1 infantry").table
     assert str(table.units_in_space(0, system(table, "01"))) == "1 cruiser"
     assert str(table.units_on_planet(0, "jord")) == "1 infantry"
-    assert table.holders["lodor"] == 1
+    assert table.planet_controllers["lodor"] == 1
     assert table.ground["lodor"] == {}
 
 
@@ -177,8 +180,8 @@ def test_named_cards_are_not_in_their_decks():
     table = position_game(line).table
     assert table.action_deck.count("mb") == 1  # of two
     assert table.secret_deck.count("te") == table.secret_deck.count("csl") == 0
-    assert table.stage_decks[0].count("lead") == 0
-    assert table.face_down_objectives == (3, 0)
+    assert table.objective_decks[0].count("lead") == 0
+    assert table.face_down_objective_counts == (3, 0)
 
 
 @pytest.mark.parametrize(

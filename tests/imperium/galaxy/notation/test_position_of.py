@@ -33,9 +33,10 @@ def held(table: GameTable) -> object:
         [player.key() for player in table.players],
         [{seat: units.key() for seat, units in there.items()} for there in table.space],
         {name: {seat: units.key() for seat, units in there.items()} for name, there in table.ground.items()},
-        table.tokens, table.holders, table.exhausted, table.attached, table.phase, table.round,
-        table.speaker, table.current, table.custodians, table.card_goods, table.objectives,
-        table.face_down_objectives, table.laws, table.withdrawn, sorted(table.wormhole_tokens),
+        table.command_tokens, table.planet_controllers, table.exhausted_planets, table.attachments,
+        table.phase, table.round,
+        table.speaker, table.current, table.has_custodians, table.card_goods, table.open_objectives,
+        table.face_down_objective_counts, table.laws, table.withdrawn_secrets, sorted(table.wormhole_tokens),
     )  # fmt: skip
 
 
@@ -56,7 +57,7 @@ class OneOut(GameStart):
             for there in (*table.space, *table.ground.values()):
                 there.pop(last, None)
             for planet in table.controlled_planets(last):
-                table.holders[planet] = None
+                table.planet_controllers[planet] = None
             eliminate_players(table)
         return (yield from game_rounds(table))
 
@@ -76,7 +77,7 @@ def kept(table: GameTable) -> object:
     place = 9
     assert rest[place] == table.current
     rest[place] = table.current if table.phase == "action" else None
-    return players, [sorted(part) if part is table.objectives else part for part in rest]
+    return players, [sorted(part) if part is table.open_objectives else part for part in rest]
 
 
 def without_zero(table: GameTable) -> list[Sheet]:
@@ -146,8 +147,8 @@ def test_IM_END_3_who_is_out_has_nothing_and_takes_no_turn() -> None:
     assert str(position_of(game)) == OUT
     table = game.table
     assert table.seats_from(0) == [0, 1]
-    assert table.players[2].notes == ()
-    assert not any(note.endswith(":p3") for player in table.players for note in player.notes)
+    assert table.players[2].promissory_notes == ()
+    assert not any(note.endswith(":p3") for player in table.players for note in player.promissory_notes)
     assert list(table.places_with_units(2)) == table.controlled_planets(2) == []
     assert table_faults(table, game.start.decks) == []
 
@@ -182,7 +183,7 @@ def test_IM_UNIT_infantry2_waits_on_its_card_in_a_line() -> None:
 def test_IM_STATUS_1_a_status_phase_begins_when_all_have_passed() -> None:
     line = "galaxy: short, round 2, status, p1 cards 1! 5!, p2 cards 2! 6!, p3 cards 3! 7!"
     game = position_game(line)
-    assert all(player.passed for player in game.start.table().players)
+    assert all(player.has_passed for player in game.start.table().players)
     assert (
         str(position_of(position_game(line.replace("cards 1!", "cards 1! passed").replace(" passed", ""))))
         == line
@@ -197,15 +198,15 @@ def test_a_combat_under_way_is_no_position_and_says_so() -> None:
     for answer in ("activate 23", "move 18 2 destroyer"):
         position_of(game)
         game.answer(answer)
-    with pytest.raises(Fault, match="A position cannot contain a combat") as said:
+    with pytest.raises(Fault, match="A position cannot be written in the middle of a combat") as said:
         position_of(game)
-    assert "Eine Stellung kann keinen laufenden Kampf" in said.value.text("de")
+    assert "Eine Stellung lässt sich nicht mitten in einem Kampf" in said.value.text("de")
 
 
 def test_IM_AGENDA_incentive_an_objective_beside_those_laid_out_is_written_as_added() -> None:
     line = "galaxy: sol hacan letnev, open lead intimidate monument, added 1"
     game = position_game(line)
-    assert game.start.table().face_down_objectives == (3, 5)
+    assert game.start.table().face_down_objective_counts == (3, 5)
     assert str(position_of(game)) == line
     early = "galaxy: sol hacan letnev, open lead intimidate subdue, added 2"
     assert str(position_of(position_game(early))) == early

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.galaxy.outlook.activations import Uses, uses_of_activation
-from twingkit.imperium.galaxy.phases.set_up import lay_out_faction
+from twingkit.imperium.galaxy.outlook.activations import ActivationUses, uses_of_activation
+from twingkit.imperium.galaxy.phases.set_up import set_up_faction
 from twingkit.imperium.galaxy.starts import SHORT_FACTIONS, GameStart
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
@@ -12,23 +12,23 @@ def a_table() -> GameTable:
     """The short game's table with every faction at home."""
     table = GameStart(SHORT_FACTIONS, True).table()
     for seat in range(len(table.players)):
-        lay_out_faction(table, seat)
+        set_up_faction(table, seat)
     return table
 
 
 def test_IM_TACT_2_a_system_that_ships_reach_and_an_own_dock_are_of_use_and_a_far_one_is_not() -> None:
     table = a_table()
     home = table.home_system(0)
-    assert uses_of_activation(table, 0, home) == Uses(build=True)
+    assert uses_of_activation(table, 0, home) == ActivationUses(can_produce=True)
     near = next(other for other in table.adjacency(0)[home] if not table.galaxy.systems[other].tile.anomaly)
-    assert uses_of_activation(table, 0, near) == Uses(ships=True)
+    assert uses_of_activation(table, 0, near) == ActivationUses(can_bring_ships=True)
     assert not uses_of_activation(table, 0, table.home_system(1))
 
 
 def test_IM_PROD_1_a_dock_is_of_no_use_to_who_can_pay_nothing() -> None:
     table = a_table()
-    table.exhaust(table.ready_planets(0))
-    assert uses_of_activation(table, 0, table.home_system(0)) == Uses()
+    table.exhaust_planets(table.ready_planets(0))
+    assert uses_of_activation(table, 0, table.home_system(0)) == ActivationUses()
 
 
 def test_IM_MOVE_2_ships_below_an_own_token_do_not_come() -> None:
@@ -43,18 +43,18 @@ def test_IM_INV_3_troops_that_are_in_space_or_can_be_picked_up_land_on_a_planet_
     table = a_table()
     system = table.galaxy.system("26").index
     table.put_units(0, system, "carrier")
-    assert not uses_of_activation(table, 0, system).invade
+    assert not uses_of_activation(table, 0, system).can_invade
     table.put_units(0, system, "infantry")
-    assert uses_of_activation(table, 0, system).invade
-    table.holders["lodor"] = 0
-    assert not uses_of_activation(table, 0, system).invade
+    assert uses_of_activation(table, 0, system).can_invade
+    table.planet_controllers["lodor"] = 0
+    assert not uses_of_activation(table, 0, system).can_invade
 
 
 def test_IM_INV_1_ships_that_bombard_are_of_use_above_others_ground_forces() -> None:
     table = a_table()
     system = table.galaxy.system("26").index
     table.put_units(0, system, "dreadnought")
-    assert not uses_of_activation(table, 0, system).invade
-    table.holders["lodor"] = 1
+    assert not uses_of_activation(table, 0, system).can_invade
+    table.planet_controllers["lodor"] = 1
     table.put_units(1, "lodor", "infantry")
-    assert uses_of_activation(table, 0, system).invade
+    assert uses_of_activation(table, 0, system).can_invade

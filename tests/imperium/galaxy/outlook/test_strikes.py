@@ -13,11 +13,11 @@ from twingkit.core.questions import Refusal
 from twingkit.imperium import position_game
 from twingkit.imperium.galaxy.map.reach import reach
 from twingkit.imperium.galaxy.outlook.arrivals import arrivals
-from twingkit.imperium.galaxy.outlook.landing_shares import planet_win_probability
-from twingkit.imperium.galaxy.outlook.take_and_hold import hold_system, take_system
+from twingkit.imperium.galaxy.outlook.landing_splits import planet_win_probability
+from twingkit.imperium.galaxy.outlook.take_and_hold import hold_odds, take_odds
 from twingkit.imperium.galaxy.outlook.threats import threats
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
-from twingkit.imperium.galaxy.tactical.ship_courses import ship_course
+from twingkit.imperium.galaxy.tactical.moving_ships import moving_ship
 
 BASE = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7"
 GAMES = 500
@@ -70,11 +70,11 @@ def played(line: str, system: str, plan: str, land: dict[str, str], bombard: str
 )
 def test_IM_INV_9_the_chance_to_take_a_planet_is_that_of_the_script(more, system, plan, land):
     line = f"{BASE}, {more}"
-    exact = take_system(position_game(line), system, plan).take
+    exact = take_odds(position_game(line), system, plan).take_probability
     won = 0
     for seed in range(GAMES):
         game = played(line, system, plan, land, "", seed)
-        won += all(game.table.holders[planet] == 0 for planet in land)
+        won += all(game.table.planet_controllers[planet] == 0 for planet in land)
     error = sqrt(exact * (1 - exact) / GAMES)
     assert abs(won / GAMES - exact) < 4 * error + 1e-9, (won / GAMES, exact)
 
@@ -82,7 +82,7 @@ def test_IM_INV_9_the_chance_to_take_a_planet_is_that_of_the_script(more, system
 def test_IM_INV_10_two_planets_get_the_best_of_all_splits():
     line = f"{BASE}, at centauri p2 1 infantry, at gral p3 2 infantry, at 01 p1 1 dreadnought 2 carrier"
     game = position_game(line)
-    taking = take_system(game, "34", "move 01 2 carrier, 1 dreadnought, 5 infantry jord")
+    taking = take_odds(game, "34", "move 01 2 carrier, 1 dreadnought, 5 infantry jord")
     table = game.table
     tried = {}
     for first in range(6):
@@ -94,12 +94,12 @@ def test_IM_INV_10_two_planets_get_the_best_of_all_splits():
                 for planet, n in (("centauri", first), ("gral", 5 - first))
             ]
             tried[first, bombs] = prod(chances)
-    assert taking.take == pytest.approx(max(tried.values()), abs=1e-12)
+    assert taking.take_probability == pytest.approx(max(tried.values()), abs=1e-12)
     first, bombs = max(tried, key=lambda key: tried[key])
-    shares = dict(taking.shares)
+    shares = dict(taking.units_by_planet)
     assert f"{first} infantry" in shares["centauri"]
     assert "dreadnought" in shares[bombs]
-    assert dict(taking.planets)["gral"] >= taking.take
+    assert dict(taking.planet_probabilities)["gral"] >= taking.take_probability
 
 
 def test_IM_MOVE_1_every_ship_that_comes_is_one_that_the_script_lets_come_and_others_name_their_rule():
@@ -112,47 +112,49 @@ def test_IM_MOVE_1_every_ship_that_comes_is_one_that_the_script_lets_come_and_ot
         number = system.tile.number
         ask = Move(game.table, 0, system.index)
         for ship in arrivals(game, number):
-            refusal = ask.refusal(f"move {ship.start} 1 {ship.unit}")
-            assert ship.arrives is (refusal is None), (number, ship)
-            if not ship.arrives and refusal is not None and refusal.rule == "IM-MOVE-2":
-                assert ship.rule == "IM-MOVE-2"
-            elif not ship.arrives:
-                start = game.table.galaxy.system(ship.start).index
-                unit = game.table.players[0].unit_on_board(ship.unit)
-                seen = reach(game.table.galaxy, start, ship_course(game.table, 0, unit, start, system.index))
-                assert ship.rule == seen.blocking_rules[system.index]
-    rules = {ship.rule for system in ("18", "42", "45", "20") for ship in arrivals(game, "18") if system}
+            refusal = ask.refusal(f"move {ship.start_tile} 1 {ship.unit_class}")
+            assert ship.can_arrive is (refusal is None), (number, ship)
+            if not ship.can_arrive and refusal is not None and refusal.rule == "IM-MOVE-2":
+                assert ship.blocking_rule == "IM-MOVE-2"
+            elif not ship.can_arrive:
+                start = game.table.galaxy.system(ship.start_tile).index
+                unit = game.table.players[0].unit_type_on_board(ship.unit_class)
+                seen = reach(game.table.galaxy, start, moving_ship(game.table, 0, unit, start, system.index))
+                assert ship.blocking_rule == seen.blocking_rules[system.index]
+    rules = {
+        ship.blocking_rule for system in ("18", "42", "45", "20") for ship in arrivals(game, "18") if system
+    }
     assert "IM-MOVE-2" in rules
 
 
 def test_what_is_held_is_threatened_as_the_table_after_it_is():
     line = f"{BASE}, at 34 p2 1 destroyer, at 01 p1 1 dreadnought 2 carrier"
     game = position_game(line)
-    taking = take_system(game, "34", "move 01 2 carrier, 1 dreadnought, 5 infantry jord")
-    held = hold_system(game, taking)
-    fleet = " ".join(f"{n} {name}" for name, n, _ in taking.fleet)
-    hurt = sum(damaged for _, _, damaged in taking.fleet)
+    taking = take_odds(game, "34", "move 01 2 carrier, 1 dreadnought, 5 infantry jord")
+    held = hold_odds(game, taking)
+    fleet = " ".join(f"{n} {name}" for name, n, _ in taking.surviving_fleet)
+    hurt = sum(damaged for _, _, damaged in taking.surviving_fleet)
     assert hurt == 0
     after = position_game(
         f"{BASE}, at 34 p1 {fleet}, at 01 none, at jord p1 1 spacedock, at centauri p1 2 infantry"
     )
     assert list(held.threats) == threats(after, "34", "p1")
-    assert held.hold == 1.0 - max(threat.win for threat in held.threats)
-    assert game.table.holders["centauri"] is None, "the table itself is as it was"
+    assert held.hold_probability == 1.0 - max(threat.win for threat in held.threats)
+    assert game.table.planet_controllers["centauri"] is None, "the table itself is as it was"
 
 
 def test_bad_plans_are_refused_by_their_rule_and_nothing_is_lost():
     game = position_game(BASE)
     before = game.table.key()
     with pytest.raises(Refusal, match="IM-MOVE-1"):
-        take_system(game, "18", "move 01 1 carrier, 1 infantry jord")
+        take_odds(game, "18", "move 01 1 carrier, 1 infantry jord")
     with pytest.raises(Refusal, match="IM-MOVE-4"):
-        take_system(game, "26", "move 01 1 destroyer, 1 infantry jord")
+        take_odds(game, "26", "move 01 1 destroyer, 1 infantry jord")
     full = position_game(f"{BASE}, at 34 p1 3 cruiser")
     with pytest.raises(Refusal, match="IM-FLEET-1"):
-        take_system(full, "34", "move 01 1 destroyer")
+        take_odds(full, "34", "move 01 1 destroyer")
     with pytest.raises((Fault, Refusal, LookupError)):
-        take_system(game, "99", "move none")
+        take_odds(game, "99", "move none")
     with pytest.raises(Fault, match="p9"):
         arrivals(game, "18", "p9")
     assert game.table.key() == before
@@ -161,17 +163,24 @@ def test_bad_plans_are_refused_by_their_rule_and_nothing_is_lost():
 def test_a_taking_is_a_table_that_says_what_is_left_out_and_why_a_chance_is_0():
     line = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7, at lodor p2 1 infantry"
     game = position_game(line)
-    taking = take_system(game, "26", "move 01 1 carrier, 3 infantry jord")
+    taking = take_odds(game, "26", "move 01 1 carrier, 3 infantry jord")
     frame = taking.frame()
     assert frame.goal.tolist() == ["space", "lodor", "all"]
-    assert frame.chance.tolist() == [taking.space, dict(taking.planets)["lodor"], taking.take]
+    assert frame.chance.tolist() == [
+        taking.space_win_probability,
+        dict(taking.planet_probabilities)["lodor"],
+        taking.take_probability,
+    ]
     assert frame.complete.all()
     assert not frame.reason.any()
     with in_language("de"):
-        empty = take_system(game, "26", "move 01 1 carrier").frame()
-    assert empty.reason.tolist() == ["", *["Von den bewegten Bodentruppen landet dort keine [IM-INV-3]."] * 2]
+        empty = take_odds(game, "26", "move 01 1 carrier").frame()
+    assert empty.reason.tolist() == [
+        "",
+        *["Von den Bodentruppen, die ins System ziehen, landet keine [IM-INV-3]."] * 2,
+    ]
     game.table.players[1].action_cards = ("bunker",)
-    assert not take_system(game, "26", "move 01 1 carrier, 3 infantry jord").complete
-    held = hold_system(game, taking)
+    assert not take_odds(game, "26", "move 01 1 carrier, 3 infantry jord").is_exact
+    held = hold_odds(game, taking)
     assert held.frame().columns.tolist() == threats(game, "26", "p1").frame().columns.tolist()
-    assert held.complete == all(threat.complete for threat in held.threats)
+    assert held.is_exact == all(threat.is_exact for threat in held.threats)

@@ -35,14 +35,16 @@ def walked(table, other, own, place):
     """The best chance of one attacker over every choice of single ships and fighters, one with Gravity
     Drive."""
     move = Move(table, other, place)
-    chances = [walked_with(table, other, own, place, driven) for driven in (None, *move.ships_with_drive())]
+    chances = [
+        walked_with(table, other, own, place, driven) for driven in (None, *move.ships_needing_drive())
+    ]
     return max((chance for chance in chances if chance is not None), default=None)
 
 
 def walked_with(table, other, own, place, driven):
     """The same with this ship, that comes by Gravity Drive alone, if there is one."""
     move, best = Move(table, other, place), None
-    sources = move.sources()
+    sources = move.ship_sources()
     kinds = [(start, name, count) for start, able in sources for name, count in able if name != DOCK]
     if driven:
         kinds.append((*driven, 1))
@@ -60,9 +62,9 @@ def walked_with(table, other, own, place, driven):
         for (start, name, _), count in zip((*kinds, *fighters), counts, strict=True):
             fleet.put(name, count)
             if name == "fighter":
-                room[start] -= 0 if table.players[other].unit_on_board("fighter").move else count
+                room[start] -= 0 if table.players[other].unit_type_on_board("fighter").move else count
             else:
-                room[start] += table.players[other].unit_on_board(name).capacity * count
+                room[start] += table.players[other].unit_type_on_board(name).capacity * count
         if fleet.nonfighters > limit or min(room.values(), default=0) < 0 or not any(counts):
             continue
         battle = Battle(
@@ -95,7 +97,7 @@ def compared(game):
                 threat.attacker: threat.win for threat in threats(game, table.tile_number(place), SEATS[own])
             }
             for other in table.other_seats(own):
-                if table.players[other].tactic and other not in table.tokens[place]:
+                if table.players[other].tactic and other not in table.command_tokens[place]:
                     best = walked(table, other, own, place)
                     attacks += best is not None
                     assert found.get(SEATS[other]) == (pytest.approx(best) if best is not None else None)
@@ -123,40 +125,40 @@ def test_a_player_that_is_not_there_is_refused():
 def test_IM_OBJ_1_what_is_missing_for_an_objective_is_counted():
     game = new_game(seed=2)
     table = game.table
-    table.objectives = ("intimidate", "monument")
-    table.players[0].secrets = ("ctr",)
+    table.open_objectives = ("intimidate", "monument")
+    table.players[0].secret_objectives = ("ctr",)
     entries = {entry.id: entry for entry in objectives_outlook(game, "p1")}
-    assert entries["intimidate"].missing == 2
+    assert entries["intimidate"].missing_count == 2
     assert entries["ctr"].progress == 1
     table.space[table.galaxy.system("20").index][0] = PlacedUnits({"cruiser": 1})
     table.space[table.galaxy.system("24").index][0] = PlacedUnits({"cruiser": 1})
     entries = {entry.id: entry for entry in objectives_outlook(game, "p1")}
-    assert entries["intimidate"].scorable
+    assert entries["intimidate"].is_scorable
     assert entries["ctr"].progress == 3
 
 
 def test_IM_OBJ_2_public_objectives_need_all_home_planets():
     game = new_game(seed=2)
-    game.table.objectives = ("lead",)
-    assert objectives_outlook(game, "p2")[0].scorable
-    game.table.holders["arretze"] = 0
-    assert not objectives_outlook(game, "p2")[0].scorable
+    game.table.open_objectives = ("lead",)
+    assert objectives_outlook(game, "p2")[0].is_scorable
+    game.table.planet_controllers["arretze"] = 0
+    assert not objectives_outlook(game, "p2")[0].is_scorable
 
 
 def test_a_threat_is_complete_only_where_nothing_hidden_and_no_rift_can_change_it():
     line = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7, at 34 p2 1 destroyer"
     game = position_game(line)
     (threat,) = [threat for threat in threats(game, "34", "p2") if threat.attacker == "p1"]
-    assert threat.complete
+    assert threat.is_exact
     game.table.players[0].action_cards = ("morale_boost",)
     (hidden,) = [threat for threat in threats(game, "34", "p2") if threat.attacker == "p1"]
-    assert not hidden.complete
-    assert (hidden.battle, hidden.win) == (threat.battle, threat.win)
+    assert not hidden.is_exact
+    assert (hidden.battle_line, hidden.win) == (threat.battle_line, threat.win)
     through = threats(new_game(seed=1, explain=False), "20", "p1")
-    assert [ship.survival_probability for ship in arrivals(new_game(seed=1), "20", "p3") if ship.arrives] == [
-        0.7
-    ]
-    assert [threat.complete for threat in through] == [False]
+    assert [
+        ship.survival_probability for ship in arrivals(new_game(seed=1), "20", "p3") if ship.can_arrive
+    ] == [0.7]
+    assert [threat.is_exact for threat in through] == [False]
 
 
 def test_IM_TECH_gd_a_fleet_that_one_ship_joins_by_gravity_drive_is_a_threat():
@@ -166,9 +168,9 @@ def test_IM_TECH_gd_a_fleet_that_one_ship_joins_by_gravity_drive_is_a_threat():
     )
     driven = position_game(line.format("tech gd ", 26))
     assert can_be_attacked(driven.table, driven.table.galaxy.system("26").index, 0)
-    assert [threat.sources for threat in threats(driven, "26", "p1")] == [("16",)]
+    assert [threat.source_tiles for threat in threats(driven, "26", "p1")] == [("16",)]
     assert threats(position_game(line.format("", 26)), "26", "p1") == []
     with_drive, without = (position_game(line.format(tech, 42)) for tech in ("tech gd ", ""))
     (more,), (less,) = threats(with_drive, "42", "p1"), threats(without, "42", "p1")
-    assert set(more.sources) == {"18", "16"}
+    assert set(more.source_tiles) == {"18", "16"}
     assert more.win > less.win

@@ -24,7 +24,7 @@ def council(*agendas, arrange=lambda table: None, speaker=0, **more):
 
     def laid(table):
         table.phase, table.speaker = "agenda", speaker
-        table.custodians = False
+        table.has_custodians = False
         table.agendas_per_round = len(agendas)
         table.agenda_deck = deck(*agendas)
         table.agenda_deck.replace_cards(())
@@ -45,17 +45,17 @@ def test_IM_AGENDA_3_from_the_speakers_left_and_the_speaker_last():
 
 def test_IM_AGENDA_1_two_agendas_then_only_planets_are_readied():
     def arrange(table):
-        table.exhausted = frozenset({"arretze"})
-        sheet(table, 0, exhausted=frozenset({"x89"}))
+        table.exhausted_planets = frozenset({"arretze"})
+        sheet(table, 0, exhausted_cards=frozenset({"x89"}))
 
     game = council("mutiny", "economic_equality", arrange=arrange)
     say(game, "abstain", "abstain", "vote against jord")
-    assert game.table.exhausted == {"arretze", "jord"}
+    assert game.table.exhausted_planets == {"arretze", "jord"}
     say(game, "abstain", "abstain")
     assert kind(game) == ("decide", 0)  # Jord is exhausted: the speaker has no vote on the second
     say(game, "decide against")
-    assert game.table.exhausted == frozenset()
-    assert game.table.players[0].exhausted == {"x89"}
+    assert game.table.exhausted_planets == frozenset()
+    assert game.table.players[0].exhausted_cards == {"x89"}
     assert (game.table.phase, game.table.round) == ("strategy", 2)
 
 
@@ -150,9 +150,9 @@ def test_IM_AGENDA_7_an_attachment_moves_with_its_planet():
         take_planets(table, 0, "vefutii")
 
     game = say(council("core_mining", arrange=arrange), "vote vefutii hercant", "abstain", "abstain")
-    assert game.table.attached["vefutii"] == ("core_mining",)
+    assert game.table.attachments["vefutii"] == ("core_mining",)
     assert game.table.resources("vefutii") == 4
-    game.table.holders["vefutii"] = 2
+    game.table.planet_controllers["vefutii"] = 2
     assert game.table.resources("vefutii") == 4
 
 
@@ -176,21 +176,21 @@ def test_IM_AGENDA_4_the_nekro_virus_casts_no_votes():
 
 
 def test_IM_TURN_3_who_has_passed_votes():
-    game = council("mutiny", arrange=lambda table: sheet(table, 1, passed=True))
+    game = council("mutiny", arrange=lambda table: sheet(table, 1, has_passed=True))
     assert kind(game) == ("vote", 1)
 
 
 def secret(table):
     """p1 holds the Political Secret of p2, and a Veto."""
-    sheet(table, 0, notes=("political_secret:p2",), action_cards=("veto",))
+    sheet(table, 0, promissory_notes=("political_secret:p2",), action_cards=("veto",))
 
 
 def test_IM_TRADE_political_secret_situation_23_after_a_veto_its_owner_votes_on_the_new_agenda():
     game = council("mutiny", "economic_equality", arrange=secret)
     say(game, "play political_secret")
-    assert "political_secret:p2" not in game.table.players[0].notes
+    assert "political_secret:p2" not in game.table.players[0].promissory_notes
     say(game, "play veto")
-    assert "political_secret:p2" in game.table.players[1].notes
+    assert "political_secret:p2" in game.table.players[1].promissory_notes
     assert table_discard(game) == ["mutiny"]
     assert kind(game) == ("vote", 1)
     assert game.table.ballot.agenda == "economic_equality"
@@ -257,12 +257,12 @@ def test_IM_TRADE_5_nobody_sells_the_vote_of_another_or_a_later_one():
 
 def test_IM_END_3_who_loses_the_last_planet_in_the_council_is_out():
     def arrange(table):
-        for planet, holder in table.holders.items():
+        for planet, holder in table.planet_controllers.items():
             if holder == 2:
-                table.holders[planet] = None
+                table.planet_controllers[planet] = None
         for there in table.ground.values():
             there.pop(2, None)
         put(table, 2, "24", cruiser=1)
 
     game = say(council("mutiny", arrange=arrange), "abstain", "vote against jord")
-    assert game.table.players[2].eliminated
+    assert game.table.players[2].is_eliminated

@@ -7,7 +7,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.galaxy.starts import GameStart, new_game
-from twingkit.imperium.galaxy.trade.notes import first_notes
+from twingkit.imperium.galaxy.trade.promissory_notes import starting_notes
 
 
 def laid(names=("sol", "hacan", "letnev"), variant="box", short=False):
@@ -50,11 +50,11 @@ def test_IM_SET_2_tokens_home_planets_units_and_nothing_else():
         )
         assert (player.goods, player.commodities, player.points) == (0, 0, 0)
         assert player.action_cards == ()
-        assert len(first_notes(table, seat)) == 5
-        assert set(player.notes) <= set(first_notes(table, seat))
+        assert len(starting_notes(table, seat)) == 5
+        assert set(player.promissory_notes) <= set(starting_notes(table, seat))
         home = {planet.id for planet in table.planets_of(table.home_system(seat))}
         assert set(table.controlled_planets(seat)) == home
-    assert table.exhausted == frozenset()
+    assert table.exhausted_planets == frozenset()
     assert table.units_in_space(0, table.home_system(0)).counts == {
         "carrier": 2,
         "destroyer": 1,
@@ -66,8 +66,8 @@ def test_IM_SET_2_tokens_home_planets_units_and_nothing_else():
 
 def test_IM_SET_2_the_custodians_are_on_mecatol_rex_and_nobody_holds_it():
     table = say(laid(), "speaker p1").table
-    assert table.custodians
-    assert table.holders["mr"] is None
+    assert table.has_custodians
+    assert table.planet_controllers["mr"] is None
 
 
 def test_IM_SET_2_winnu_chooses_a_technology_without_prerequisites():
@@ -82,8 +82,8 @@ def test_IM_SET_2_muaat_has_a_war_sun_and_not_its_technology():
     table = say(laid(("muaat", "sol", "yin")), "speaker p1").table
     assert table.units_in_space(0, table.home_system(0))["warsun"] == 1
     assert table.players[0].technologies == {"ps"}
-    assert table.players[0].current_unit("warsun") is not None
-    assert table.players[1].current_unit("warsun") is None
+    assert table.players[0].buildable_unit_type("warsun") is not None
+    assert table.players[1].buildable_unit_type("warsun") is None
 
 
 def test_IM_SET_2_creuss_sits_beside_the_map_behind_its_gate():
@@ -107,9 +107,9 @@ def test_IM_SET_5_one_secret_objective_each_and_two_public_ones_open():
         say(game, options(game)[0])
     assert drawn == [1, 2, 0, 1, 1]  # from the speaker clockwise; the speaker opens two
     table = game.table
-    assert [len(player.secrets) for player in table.players] == [1, 1, 1]
-    assert len(table.objectives) == 2
-    assert table.face_down_objectives == (3, 5)
+    assert [len(player.secret_objectives) for player in table.players] == [1, 1, 1]
+    assert len(table.open_objectives) == 2
+    assert table.face_down_objective_counts == (3, 5)
     assert (table.phase, table.round) == ("strategy", 1)
     assert kind(game) == ("take", 1)
 
@@ -118,7 +118,7 @@ def test_IM_SET_5_with_the_switch_two_are_dealt_and_one_goes_back():
     game = say(laid(variant="secrets=two_keep_one"), "speaker p1", "draw te", "draw csl")
     assert kind(game) == ("return", 0)
     say(game, "return te")
-    assert game.table.players[0].secrets == ("csl",)
+    assert game.table.players[0].secret_objectives == ("csl",)
     assert game.table.secret_deck.count("te") == 1
 
 

@@ -27,9 +27,9 @@ def status(arrange=lambda table: None, **more):
 
     def laid(table):
         for seat, numbers in enumerate(((5, 8), (1, 6), (2, 7))):
-            sheet(table, seat, strategy_cards=dict.fromkeys(numbers, True), passed=True)
+            sheet(table, seat, strategy_cards=dict.fromkeys(numbers, True), has_passed=True)
         table.phase, table.speaker = "status", 0
-        table.objectives, table.face_down_objectives = ("intimidate",), (3, 0)
+        table.open_objectives, table.face_down_objective_counts = ("intimidate",), (3, 0)
         arrange(table)
 
     return chapter(status_phase, laid, **more)
@@ -46,10 +46,10 @@ def through(game):
 
 def test_IM_STATUS_1_in_initiative_order_one_public_and_one_secret_objective():
     def arrange(table):
-        table.objectives = ("lead", "sway_council")
+        table.open_objectives = ("lead", "sway_council")
         for seat in (0, 1, 2):
             sheet(table, seat, goods=8)
-        sheet(table, 1, secrets=("eap", "fwm"))
+        sheet(table, 1, secret_objectives=("eap", "fwm"))
         for planet in ("arretze", "hercant"):
             put(table, 1, planet, pds=2)
         put(table, 1, "hercant", spacedock=1)
@@ -68,11 +68,11 @@ def test_IM_STATUS_1_in_initiative_order_one_public_and_one_secret_objective():
 
 def test_IM_OBJ_1_an_objective_is_scored_once_by_each_player_and_by_all():
     def arrange(table):
-        table.objectives = ("intimidate",)
+        table.open_objectives = ("intimidate",)
         for seat in (1, 2):
             put(table, seat, "20" if seat == 1 else "24", fighter=1)
             put(table, seat, "23" if seat == 1 else "41", fighter=1)
-        sheet(table, 2, scored=("intimidate",))
+        sheet(table, 2, scored_objectives=("intimidate",))
 
     game = status(arrange)
     assert kind(game) == ("score", 1)
@@ -93,10 +93,10 @@ def test_IM_OBJ_1_judged_when_it_is_scored(ships, met):
 
 def test_IM_OBJ_2_public_ones_need_all_own_home_planets_secret_ones_do_not():
     def arrange(table):
-        table.objectives = ("lead",)
-        sheet(table, 1, secrets=("te",))
+        table.open_objectives = ("lead",)
+        sheet(table, 1, secret_objectives=("te",))
         put(table, 1, "26", fighter=1)  # beside Sol's home
-        table.holders["kamdorn"] = None
+        table.planet_controllers["kamdorn"] = None
 
     game = status(arrange)
     assert options(game) == ["score te", "score none"]
@@ -104,9 +104,9 @@ def test_IM_OBJ_2_public_ones_need_all_own_home_planets_secret_ones_do_not():
 
 def test_IM_OBJ_2_the_clan_of_saar_needs_no_home():
     def arrange(table):
-        table.objectives = ("lead",)
+        table.open_objectives = ("lead",)
         for planet in ("lisisii", "ragh"):
-            table.holders[planet] = None
+            table.planet_controllers[planet] = None
 
     game = status(arrange, factions=("sol", "saar", "letnev"))
     assert options(game) == ["score lead", "score none"]
@@ -115,7 +115,7 @@ def test_IM_OBJ_2_the_clan_of_saar_needs_no_home():
 @pytest.mark.parametrize("goods", [4, 5])
 def test_IM_PAY_2_a_cost_in_goods_takes_goods_only(goods):
     def arrange(table):
-        table.objectives = ("trade_routes",)
+        table.open_objectives = ("trade_routes",)
         sheet(table, 1, goods=goods, commodities=6)
 
     game = status(arrange)
@@ -128,25 +128,25 @@ def test_IM_PAY_2_a_cost_in_goods_takes_goods_only(goods):
 
 def test_IM_STATUS_2_the_speaker_reveals_the_next_and_stage_two_after_all_of_stage_one():
     def arrange(table):
-        table.stage_decks = (deck("monument"), deck("conquer", "subdue"))
-        table.face_down_objectives = (1, 2)
+        table.objective_decks = (deck("monument"), deck("conquer", "subdue"))
+        table.face_down_objective_counts = (1, 2)
 
     game = status(arrange)
     assert options(game) == ["monument"]
     assert kind(game) == ("draw", 0)
     say(game, "draw monument")
-    assert game.table.objectives[-1] == "monument"
+    assert game.table.open_objectives[-1] == "monument"
 
     def later(table):
-        table.stage_decks = (deck("monument"), deck("conquer", "subdue"))
-        table.face_down_objectives = (0, 2)
+        table.objective_decks = (deck("monument"), deck("conquer", "subdue"))
+        table.face_down_objective_counts = (0, 2)
 
     assert options(status(later)) == ["conquer", "subdue"]
 
 
 def test_IM_END_2_nothing_to_reveal_ends_the_game_most_points_then_initiative():
     def arrange(table):
-        table.face_down_objectives = (0, 0)
+        table.face_down_objective_counts = (0, 0)
         sheet(table, 0, points=2)
         sheet(table, 2, points=2)
 
@@ -157,8 +157,8 @@ def test_IM_END_2_nothing_to_reveal_ends_the_game_most_points_then_initiative():
 
 def test_IM_END_2_objectives_are_scored_before_the_game_ends():
     def arrange(table):
-        table.face_down_objectives = (0, 0)
-        table.objectives = ("lead",)
+        table.face_down_objective_counts = (0, 0)
+        table.open_objectives = ("lead",)
 
     game = status(arrange)
     assert kind(game) == ("score", 1)
@@ -166,9 +166,9 @@ def test_IM_END_2_objectives_are_scored_before_the_game_ends():
 
 def test_IM_STATUS_2_situation_21_the_first_in_initiative_who_reaches_the_goal_has_won():
     def arrange(table):
-        table.objectives = ("lead",)
+        table.open_objectives = ("lead",)
         sheet(table, 1, points=3)
-        sheet(table, 2, points=3, secrets=("te",))
+        sheet(table, 2, points=3, secret_objectives=("te",))
 
     game = say(status(arrange), "score lead", "tactic_tokens 3")
     assert game.result == OVER
@@ -180,8 +180,8 @@ def test_IM_STATUS_3_to_8_cards_tokens_readied_repaired_and_strategy_cards_back(
     def arrange(table):
         table.place_token(0, system(table, "20"))
         table.place_token(1, system(table, "20"))
-        table.exhausted = frozenset({"jord", "arretze"})
-        sheet(table, 0, exhausted=frozenset({"x89"}))
+        table.exhausted_planets = frozenset({"jord", "arretze"})
+        sheet(table, 0, exhausted_cards=frozenset({"x89"}))
         put(table, 0, "20", dreadnought=1, hurt=("dreadnought",))
 
     game = status(arrange)
@@ -192,7 +192,7 @@ def test_IM_STATUS_3_to_8_cards_tokens_readied_repaired_and_strategy_cards_back(
     say(game, "draw plague", "draw uprising")
     assert kind(game) == ("draw", 0)  # Neural Motivator of Sol: a second card
     say(game, "draw insub")
-    assert game.table.tokens[system(game.table, "20")] == frozenset()
+    assert game.table.command_tokens[system(game.table, "20")] == frozenset()
     assert kind(game) == ("pools", 1)
     assert case(game, "pools 3 3 2") == ("IM-PAY-3", "sum")
     say(game, "pools 1 3 6")  # two more, and all divided anew
@@ -201,10 +201,10 @@ def test_IM_STATUS_3_to_8_cards_tokens_readied_repaired_and_strategy_cards_back(
     say(game, "pools 5 3 3")
     table = game.table
     assert game.question is None
-    assert table.exhausted == frozenset()
-    assert table.players[0].exhausted == frozenset()
+    assert table.exhausted_planets == frozenset()
+    assert table.players[0].exhausted_cards == frozenset()
     assert table.units_in_space(0, system(table, "20")).hurt == {}
-    assert all(not player.strategy_cards and not player.passed for player in table.players)
+    assert all(not player.strategy_cards and not player.has_passed for player in table.players)
     assert (table.phase, table.round) == ("strategy", 2)
     steps = [rule for rule, _ in cases(game) if rule.startswith("IM-STATUS")]
     assert list(dict.fromkeys(steps)) == [f"IM-STATUS-{step}" for step in (2, 3, 4, 5, 6, 8)]
@@ -225,7 +225,7 @@ def test_IM_STATUS_5_a_smaller_fleet_pool_removes_ships_at_once():
 @pytest.mark.parametrize(("custodians", "phase"), [(True, "strategy"), (False, "agenda")])
 def test_IM_STATUS_8_the_agenda_phase_comes_once_the_custodians_are_gone(custodians, phase):
     def arrange(table):
-        table.custodians = custodians
+        table.has_custodians = custodians
 
     game = status(arrange)
     through(game)
@@ -252,7 +252,7 @@ def test_IM_END_1_without_strategy_cards_the_nearest_to_the_speaker_comes_first(
 
 def test_IM_OBJ_3_no_objective_of_the_action_phase_is_scored_in_the_status_phase():
     def arrange(table):
-        sheet(table, 1, secrets=("dtgs", "sar"))
+        sheet(table, 1, secret_objectives=("dtgs", "sar"))
 
     assert kind(status(arrange))[0] != "score"
 

@@ -19,7 +19,7 @@ from imperium.galaxy.game.positions import (
 )
 
 from twingkit.core.questions import BadAnswer
-from twingkit.core.rulebook import Hidden
+from twingkit.core.rulebook import HiddenFact
 from twingkit.imperium.galaxy.phases.strategic_action import strategic_action
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 
@@ -36,7 +36,7 @@ def play(number, arrange=lambda table: None, seat=0, **more):
 
 def exhausted(table, *planets):
     """Exhaust planets."""
-    table.exhausted |= set(planets)
+    table.exhausted_planets |= set(planets)
 
 
 # -- the strategic action
@@ -51,7 +51,7 @@ def test_IM_STRAT_1_others_are_asked_from_the_left_once_and_the_card_is_exhauste
     say(game, "secondary yes", "draw csl")
     assert game.question is None
     assert game.table.players[1].strategy_cards == {8: True}
-    assert game.table.players[0].secrets == ("csl",)
+    assert game.table.players[0].secret_objectives == ("csl",)
 
 
 def test_IM_STRAT_2_a_secondary_costs_a_token_of_the_strategy_pool_or_is_not_offered():
@@ -64,7 +64,7 @@ def test_IM_STRAT_2_a_secondary_costs_a_token_of_the_strategy_pool_or_is_not_off
 
 
 def test_IM_TURN_3_who_has_passed_still_uses_secondaries():
-    game = play(8, lambda table: sheet(table, 1, passed=True))
+    game = play(8, lambda table: sheet(table, 1, has_passed=True))
     say(game, "draw te")
     assert kind(game) == ("secondary", 1)
 
@@ -82,7 +82,7 @@ def test_IM_STRAT_leadership_three_tokens_and_one_for_each_three_influence():
     assert options(game) == ["buy 0", "buy 1"]  # 5 influence: one full three
     say(game, "buy 1", "pay centauri", "pools 5 3 4")
     assert game.table.players[0].tokens_on_sheet == 12
-    assert "centauri" in game.table.exhausted
+    assert "centauri" in game.table.exhausted_planets
 
 
 def test_IM_STRAT_leadership_six_influence_buy_two():
@@ -94,7 +94,7 @@ def test_IM_STRAT_leadership_six_influence_buy_two():
 def test_IM_STRAT_leadership_others_buy_without_spending_a_token():
     def arrange(table):
         sheet(table, 1, strategy=0, goods=3)
-        table.exhausted = frozenset(table.holders)
+        table.exhausted_planets = frozenset(table.planet_controllers)
 
     game = play(1, arrange)
     say(game, "pools 6 3 2")
@@ -126,9 +126,9 @@ def test_IM_STRAT_diplomacy_the_others_tokens_close_a_system_and_its_own_planets
     assert case(game, "system 23") == ("IM-STRAT-diplomacy", "no_choice")  # no own planet
     say(game, "system 20")
     table = game.table
-    assert table.tokens[system(table, "20")] == {1, 2}
+    assert table.command_tokens[system(table, "20")] == {1, 2}
     assert (table.tokens_in_reinforcements(1), table.tokens_in_reinforcements(2)) == (7, 7)
-    assert table.exhausted == {"jord"}
+    assert table.exhausted_planets == {"jord"}
 
 
 def test_IM_STRAT_diplomacy_readies_only_what_is_exhausted():
@@ -142,7 +142,7 @@ def test_IM_STRAT_diplomacy_a_token_that_lies_there_is_enough():
 
     game = play(2, arrange)
     assert game.table.tokens_in_reinforcements(1) == 7
-    assert game.table.tokens[system(game.table, "01")] == {1, 2}
+    assert game.table.command_tokens[system(game.table, "01")] == {1, 2}
 
 
 def test_IM_STRAT_diplomacy_situation_18_without_reinforcements_a_sheet_token_goes_and_ships_at_once():
@@ -158,7 +158,7 @@ def test_IM_STRAT_diplomacy_situation_18_without_reinforcements_a_sheet_token_go
     table = game.table
     assert table.players[1].fleet == 1
     assert table.units_in_space(1, system(table, "20")).nonfighters == 1
-    assert 1 in table.tokens[system(table, "01")]
+    assert 1 in table.command_tokens[system(table, "01")]
 
 
 def test_IM_STRAT_diplomacy_others_ready_up_to_two_planets():
@@ -168,12 +168,12 @@ def test_IM_STRAT_diplomacy_others_ready_up_to_two_planets():
     game = play(2, arrange)
     assert kind(game) == ("secondary", 1)
     say(game, "yes", "ready arretze", "ready kamdorn")
-    assert game.table.exhausted == {"hercant"}
+    assert game.table.exhausted_planets == {"hercant"}
 
 
 def test_IM_STRAT_diplomacy_without_an_own_planet_elsewhere_the_rest_still_counts():
     def arrange(table):
-        table.holders["jord"] = None
+        table.planet_controllers["jord"] = None
         take_planets(table, 0, "mr")
         exhausted(table, "arcprime")
 
@@ -189,7 +189,7 @@ def test_IM_STRAT_diplomacy_the_switch_readies_any_two():
 
     game = play(2, arrange, variant="diplomacy=any_two")
     say(game, "system 20", "ready jord", "ready lodor")
-    assert game.table.exhausted == {"vefutii"}
+    assert game.table.exhausted_planets == {"vefutii"}
 
 
 # -- politics
@@ -216,8 +216,8 @@ def test_IM_STRAT_politics_two_cards_come_and_two_agendas_are_seen_by_the_owner_
     assert game.table.agenda_deck.top == ("core_mining",)
     assert game.table.agenda_deck.bottom == ("regulations",)
     seen = next(ruling for ruling in told(game) if ruling.case == "looked").facts["cards"]
-    assert isinstance(seen, Hidden)
-    assert seen.player == 0
+    assert isinstance(seen, HiddenFact)
+    assert seen.known_to == 0
     assert kind(game) == ("secondary", 1)
     say(game, "yes", "draw uprising", "draw insub")
     assert game.table.players[1].action_cards == ("insub", "uprising")
@@ -275,7 +275,7 @@ def test_IM_STRAT_construction_the_token_of_the_others_goes_into_the_system():
     assert kind(game) == ("secondary", 1)
     say(game, "yes", "token_to 23", "place spacedock saudor")
     table = game.table
-    assert 1 in table.tokens[system(table, "23")]
+    assert 1 in table.command_tokens[system(table, "23")]
     assert (table.players[1].strategy, table.tokens_in_reinforcements(1)) == (1, 8)
     assert on_planet(game, 1, "saudor") == {"infantry": 1, "spacedock": 1}
 
@@ -302,7 +302,7 @@ def test_IM_PROD_5_the_last_figure_may_come_back_from_the_board():
     assert "place spacedock saudor" in options(game)
     say(game, "place spacedock saudor")
     assert kind(game) == ("take_back", 0)
-    assert game.question.text("en").endswith("Where do you take one back from, or none?")
+    assert game.question.text("en").endswith("From where do you take a unit back, or none?")
     say(game, "take_back lodor")
     assert on_planet(game, 0, "saudor") == {"spacedock": 1}
     assert on_planet(game, 0, "lodor") == {}
@@ -326,7 +326,7 @@ def test_IM_STRAT_trade_goods_commodities_and_whom_the_owner_names():
 
 def test_IM_STRAT_trade_the_named_refill_in_turn_with_the_others():
     def agreement(table):
-        sheet(table, 0, notes=("trade_agreement:p3",))
+        sheet(table, 0, promissory_notes=("trade_agreement:p3",))
 
     game = say(play(5, agreement), "free p3")
     assert [player.commodities for player in game.table.players] == [4, 0, 0]
@@ -347,7 +347,7 @@ def test_IM_TRADE_4_who_is_full_is_asked_only_where_somebody_holds_the_own_agree
 
     def given(table):
         full(table)
-        sheet(table, 2, notes=("trade_agreement:p2",))
+        sheet(table, 2, promissory_notes=("trade_agreement:p2",))
 
     assert kind(say(play(5, full), "free none")) == ("secondary", 2)
     assert kind(say(play(5, given), "free none")) == ("secondary", 1)
@@ -372,7 +372,7 @@ def test_IM_STRAT_warfare_a_token_leaves_the_board_for_any_pool_and_all_are_divi
     assert kind(game) == ("pools", 0)
     assert case(game, "pools 0 0 8") == ("IM-PAY-3", "sum")
     say(game, "pools 1 4 4")
-    assert game.table.tokens[system(game.table, "23")] == frozenset()
+    assert game.table.command_tokens[system(game.table, "23")] == frozenset()
     assert game.table.players[0].tokens_on_sheet == 9
 
 
@@ -405,7 +405,7 @@ def test_IM_STRAT_warfare_others_produce_at_home_and_lay_no_token():
     if kind(game) == ("pay", 1):
         say(game, options(game)[0])
     table = game.table
-    assert not any(1 in seats for seats in table.tokens)
+    assert not any(1 in seats for seats in table.command_tokens)
     assert table.players[1].strategy == 1
     assert on_planet(game, 1, "arretze")["infantry"] == 6
 
@@ -431,7 +431,7 @@ def test_IM_STRAT_technology_one_free_and_another_for_six():
     assert kind(game) == ("second", 0)
     say(game, "yes")
     assert game.table.players[0].goods == 0
-    assert "jord" in game.table.exhausted
+    assert "jord" in game.table.exhausted_planets
     say(game, "research dxa")
     assert {"gd", "dxa"} <= game.table.players[0].technologies
 
@@ -445,14 +445,14 @@ def test_IM_STRAT_technology_others_pay_four_and_a_token():
     def arrange(table):
         sheet(table, 1, goods=1)
         sheet(table, 2, goods=0)
-        table.exhausted = frozenset({"arcprime", "wrenterra"})
+        table.exhausted_planets = frozenset({"arcprime", "wrenterra"})
 
     game = say(play(7, arrange), "research gd")
     assert kind(game) == ("secondary", 1)  # Hacan: 3 resources and a good
     say(game, "yes", "research gd")
     player = game.table.players[1]
     assert (player.strategy, player.goods) == (1, 0)
-    assert player.has("gd")
+    assert player.has_technology("gd")
     assert game.question is None  # Letnev cannot pay
 
 
@@ -461,7 +461,7 @@ def test_IM_STRAT_technology_others_pay_four_and_a_token():
 
 def test_IM_STRAT_imperial_a_public_objective_then_the_point_of_mecatol_rex():
     def arrange(table):
-        table.objectives = ("lead",)
+        table.open_objectives = ("lead",)
         take_planets(table, 0, "mr")
 
     game = play(8, arrange)
@@ -475,12 +475,12 @@ def test_IM_STRAT_imperial_a_public_objective_then_the_point_of_mecatol_rex():
 def test_IM_STRAT_imperial_without_mecatol_rex_a_secret_objective_comes():
     game = say(play(8), "draw te")
     assert game.table.players[0].points == 0
-    assert game.table.players[0].secrets == ("te",)
+    assert game.table.players[0].secret_objectives == ("te",)
 
 
 def test_IM_OBJ_2_imperial_too_needs_the_own_home_planets():
     def arrange(table):
-        table.objectives = ("lead",)
+        table.open_objectives = ("lead",)
         take_planets(table, 1, "jord")
 
     assert kind(play(8, arrange)) == ("draw", 0)
@@ -490,19 +490,19 @@ def test_IM_OBJ_4_a_fourth_secret_objective_is_returned_unscored():
     def arrange(table):
         for card in ("te", "csl", "ose"):
             table.secret_deck.take(card)
-        sheet(table, 0, secrets=("te", "csl"), scored=("ose",))
+        sheet(table, 0, secret_objectives=("te", "csl"), scored_objectives=("ose",))
 
     game = say(play(8, arrange), "draw eap")
     assert kind(game) == ("return", 0)
     assert case(game, "return ose") == ("IM-OBJ-4", "no_choice")
     say(game, "return csl")
-    assert game.table.players[0].secrets == ("te", "eap")
+    assert game.table.players[0].secret_objectives == ("te", "eap")
     assert game.table.secret_deck.count("csl") == 1
 
 
 def test_IM_STRAT_imperial_situation_20_the_objective_ends_the_game_before_all_else():
     def arrange(table):
-        table.objectives = ("lead",)
+        table.open_objectives = ("lead",)
         take_planets(table, 0, "mr")
         sheet(table, 0, points=3)
 
@@ -538,7 +538,7 @@ def test_IM_LIM_1_an_empty_action_deck_is_made_anew_from_the_discards():
 def test_IM_AGENDA_minister_sciences_pays_no_resources_for_technology():
     def arrange(table):
         table.laws = (Law("minister_sciences", "p2"),)
-        table.exhausted = frozenset(table.holders)
+        table.exhausted_planets = frozenset(table.planet_controllers)
 
     game = say(play(7, arrange), "research gd")
     assert kind(game) == ("secondary", 1)

@@ -68,7 +68,7 @@ def test_IM_PICK_2_the_goods_go_to_who_takes_the_card_and_others_grow():
 
 def test_IM_PICK_3_after_eliminations_a_game_of_five_still_takes_one_card_each():
     def arrange(table):
-        table.players[3].eliminated = True
+        table.players[3].is_eliminated = True
 
     assert take_all(picking(FIVE, arrange=arrange)) == [0, 1, 2, 4]
 

@@ -71,13 +71,13 @@ def test_IM_TURN_2_nobody_passes_with_a_strategy_card_ready():
     assert case(done, "pass") is None
     say(done, "pass")
     assert ("IM-TURN-2", "passed") in cases(done)
-    assert done.table.players[1].passed
+    assert done.table.players[1].has_passed
 
 
 def test_IM_TURN_2_who_has_passed_has_no_turn_any_more():
     def arrange(table):
-        sheet(table, 1, strategy_cards={1: True, 6: True}, passed=True)
-        sheet(table, 2, strategy_cards={2: True, 7: True}, passed=True)
+        sheet(table, 1, strategy_cards={1: True, 6: True}, has_passed=True)
+        sheet(table, 2, strategy_cards={2: True, 7: True}, has_passed=True)
         sheet(table, 0, strategy_cards={5: True, 8: True})
 
     game = phase(arrange)
@@ -93,7 +93,7 @@ def test_IM_STRAT_1_a_card_is_played_once_and_only_the_own():
     assert case(game, "strategy 2") == ("IM-STRAT-1", "not_own")
     for number in ("0", "9", "12", "01"):
         assert case(game, f"strategy {number}") == ("IM-STRAT-1", "no_card"), number
-    assert "'9'; they have the numbers 1 to 8" in game.refusal("strategy 9").text("en")
+    assert "'9': strategy cards have the numbers 1 to 8" in game.refusal("strategy 9").text("en")
     exhausted = phase(lambda table: sheet(table, 1, strategy_cards={1: True, 6: False}))
     assert case(exhausted, "strategy 1") == ("IM-STRAT-1", "exhausted")
     assert options(exhausted)[0] == "strategy 6"
@@ -109,7 +109,7 @@ def test_IM_TACT_1_an_activation_takes_a_token_of_the_tactic_pool_into_a_system_
     assert case(game, "activate 99") == ("IM-TACT-1", "no_system")
     assert case(game, "activate 23") is None  # another player's token does not matter
     say(game, "activate 23")
-    assert game.table.tokens[system(game.table, "23")] == {0, 1}
+    assert game.table.command_tokens[system(game.table, "23")] == {0, 1}
     assert game.table.players[0].tactic == 2
     empty_pool = one_turn(lambda table: sheet(table, 0, tactic=0))
     assert case(empty_pool, "activate 23") == ("IM-TACT-1", "no_token")
@@ -126,7 +126,7 @@ def test_IM_TACT_1_nothing_else_is_an_action():
 def test_IM_TACT_2_a_system_with_nothing_in_reach_is_activated_and_all_steps_pass_by():
     game = say(one_turn(), "activate 36")
     assert game.question is None
-    assert 0 in game.table.tokens[system(game.table, "36")]
+    assert 0 in game.table.command_tokens[system(game.table, "36")]
 
 
 def test_IM_TACT_2_production_needs_no_movement():
@@ -199,12 +199,12 @@ def test_IM_TRADE_support_for_the_throne_situation_25_an_activation_sends_it_bac
         take_planets(table, 1, "vefutii")
         put(table, 1, "vefutii", pds=1)
         sheet(table, 0, notes_in_play=("support_for_the_throne:p2",), points=2)
-        sheet(table, 1, notes=())
+        sheet(table, 1, promissory_notes=())
 
     game = chapter(lambda table: tactical_action(table, 0, system(table, "20")), arrange)
     player = game.table.players[0]
     assert (player.points, player.notes_in_play) == (1, ())
-    assert game.table.players[1].notes == ("support_for_the_throne:p2",)
+    assert game.table.players[1].promissory_notes == ("support_for_the_throne:p2",)
     assert ("IM-TRADE-support_for_the_throne", "lost") in cases(game)
 
 
@@ -248,7 +248,7 @@ def test_IM_TURN_4_leaving_out_the_second_action_is_no_passing():
     say(game, "pass")
     assert ("IM-TURN-4", "no_further") in cases(game)
     assert ("IM-TURN-2", "passed") not in cases(game)
-    assert (game.question, game.table.players[0].passed) == (None, False)
+    assert (game.question, game.table.players[0].has_passed) == (None, False)
 
 
 # -- the end of a turn, elimination
@@ -256,7 +256,7 @@ def test_IM_TURN_4_leaving_out_the_second_action_is_no_passing():
 
 def test_IM_END_1_the_game_ends_in_mid_action():
     def arrange(table):
-        table.objectives = ("lead",)
+        table.open_objectives = ("lead",)
         sheet(table, 0, strategy_cards={8: False, 1: True}, points=3)
 
     game = say(one_turn(arrange), "strategy 8", "score lead", "tactic_tokens 3")
@@ -270,17 +270,17 @@ def last_stand(table):
     put(table, 0, "01", cruiser=2)
     put(table, 0, "jord", infantry=1)
     put(table, 1, "arretze", infantry=1)
-    for planet, holder in table.holders.items():
+    for planet, holder in table.planet_controllers.items():
         if holder == 2:
-            table.holders[planet] = None
+            table.planet_controllers[planet] = None
     put(table, 2, "20", destroyer=1)
     put(table, 2, "arcprime", infantry=1)
     sheet(
-        table, 2, action_cards=("lucky",), secrets=("te",), strategy_cards={2: False, 7: False},
+        table, 2, action_cards=("lucky",), secret_objectives=("te",), strategy_cards={2: False, 7: False},
         notes_in_play=("support_for_the_throne:p2",),
     )  # fmt: skip
     sheet(table, 0, notes_in_play=("support_for_the_throne:p3",), points=3)
-    sheet(table, 1, notes=("trade_agreement:p3", "ceasefire:p2"))
+    sheet(table, 1, promissory_notes=("trade_agreement:p3", "ceasefire:p2"))
     table.speaker = 2
     table.secret_deck.take("te")
 
@@ -294,22 +294,22 @@ def test_IM_END_3_who_has_no_force_no_planet_and_no_production_is_out():
     say(game, "activate 36")
     table = game.table
     gone = table.players[2]
-    assert gone.eliminated
+    assert gone.is_eliminated
     assert ("IM-END-3", "eliminated") in cases(game)
     assert table.speaker == 0  # to the left of p3
-    assert not any(2 in there for there in (*table.space, *table.ground.values(), *table.tokens))
+    assert not any(2 in there for there in (*table.space, *table.ground.values(), *table.command_tokens))
     assert "lucky" in table.action_discard
     assert table.secret_deck.count("te") == 1
     assert gone.strategy_cards == {}
     assert table.players[0].points == 2  # the support of p3 is gone, and its point
     assert table.players[0].notes_in_play == ()
-    assert table.players[1].notes == ("ceasefire:p2", "support_for_the_throne:p2")
+    assert table.players[1].promissory_notes == ("ceasefire:p2", "support_for_the_throne:p2")
 
 
 def test_IM_END_3_one_ground_force_is_enough_to_stay():
     game = one_turn(last_stand)
     say(game, "activate 36")
-    assert not game.table.players[2].eliminated
+    assert not game.table.players[2].is_eliminated
 
 
 @pytest.mark.parametrize("dock", [True, False])
@@ -321,25 +321,25 @@ def test_IM_END_3_a_floating_factory_produces_so_it_is_enough(dock):
         put(table, 2, "24", cruiser=1)
         if dock:
             put(table, 2, "24", spacedock=1)
-        for planet, holder in table.holders.items():
+        for planet, holder in table.planet_controllers.items():
             if holder == 2:
-                table.holders[planet] = None
+                table.planet_controllers[planet] = None
 
     game = say(one_turn(arrange, factions=("sol", "hacan", "saar")), "activate 36")
-    assert game.table.players[2].eliminated is not dock
+    assert game.table.players[2].is_eliminated is not dock
 
 
 def test_IM_END_3_the_last_one_left_wins():
     def arrange(table):
         empty(table)
         put(table, 0, "jord", infantry=1)
-        for planet, holder in table.holders.items():
+        for planet, holder in table.planet_controllers.items():
             if holder in (1, 2):
-                table.holders[planet] = None
+                table.planet_controllers[planet] = None
 
     game = say(one_turn(arrange), "activate 36")
     assert game.result == OVER
-    assert [player.eliminated for player in game.table.players] == [False, True, True]
+    assert [player.is_eliminated for player in game.table.players] == [False, True, True]
 
 
 def test_IM_TURN_1_the_turn_after_somebody_is_out_goes_on_in_order():
@@ -349,9 +349,9 @@ def test_IM_TURN_1_the_turn_after_somebody_is_out_goes_on_in_order():
         empty(table)
         put(table, 0, "jord", infantry=1)
         put(table, 1, "arretze", infantry=1)
-        for planet, holder in table.holders.items():
+        for planet, holder in table.planet_controllers.items():
             if holder == 2:
-                table.holders[planet] = None
+                table.planet_controllers[planet] = None
 
     game = phase(arrange)  # p2 is first, p3 would be next
     say(game, "activate 36")

@@ -13,11 +13,15 @@ from twingkit import policies
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
-from twingkit.imperium.galaxy.players.answers import CONSIDERED, candidate_answers, only_candidate
+from twingkit.imperium.galaxy.players.answers import (
+    CONSIDERED_QUESTION_KINDS,
+    candidate_answers,
+    only_candidate,
+)
 from twingkit.imperium.galaxy.players.lookahead import LOOKAHEAD
-from twingkit.imperium.galaxy.players.redeal import redeal, unrated_reason
-from twingkit.imperium.galaxy.players.steady import Steady
-from twingkit.imperium.galaxy.players.win_probability import win_probability
+from twingkit.imperium.galaxy.players.redeal import find_rating_fault, redeal_hidden_cards
+from twingkit.imperium.galaxy.players.steady import SteadyPolicy
+from twingkit.imperium.galaxy.players.win_probability import estimate_win_probability
 from twingkit.imperium.galaxy.starts import new_game
 from twingkit.learn.reviews import Review
 from twingkit.players.lookahead import lookahead_of, ratings
@@ -29,7 +33,7 @@ def moments(players: str | int, seed: int, most: int = 1) -> list[Game]:
     game, found, kinds = new_game(players, seed=seed, explain=False), list[Game](), Counter[str]()
     seated = [game.start.policy("steady", seat) for seat in range(game.start.seats)]
     while (asked := game.question) is not None and game.table.round < 3:
-        ready = game.table.round == 2 and not isinstance(asked, Chance) and unrated_reason(game) is None
+        ready = game.table.round == 2 and not isinstance(asked, Chance) and find_rating_fault(game) is None
         if ready and kinds[asked.kind] < most and len(candidate_answers(game)) > 1:
             kinds[asked.kind] += 1
             found.append(game.copy())
@@ -47,11 +51,11 @@ def test_IM_VIEW_1_no_answer_and_no_rating_depends_on_what_is_hidden(players: st
     for game in moments(players, 1):
         assert game.question is not None
         seat = game.question.player
-        other = game.with_change(lambda table, seat=seat: redeal(table, seat, random.Random(3)))
+        other = game.with_change(lambda table, seat=seat: redeal_hidden_cards(table, seat, random.Random(3)))
         assert other.view(seat) == game.view(seat)
         looked_at = candidate_answers(game)
         assert candidate_answers(other) == looked_at
-        assert win_probability(other, seat) == win_probability(game, seat)
+        assert estimate_win_probability(other, seat) == estimate_win_probability(game, seat)
         for answer in looked_at[:2]:
             rated = [ratings(each, games=1, answers=[answer], seed=4).rows for each in (game, other)]
             assert rated[0] == rated[1]
@@ -70,24 +74,24 @@ def test_every_answer_that_is_looked_at_is_allowed_and_the_advised_one_comes_fir
         asked = game.question
         assert asked is not None
         found = candidate_answers(game)
-        assert found[0] == asked.format_answer(Steady(0)(game))
+        assert found[0] == asked.format_answer(SteadyPolicy(0)(game))
         assert all(asked.refusal(asked.parse_answer(answer)) is None for answer in found)
         assert len(set(found)) == len(found) > 1
         assert only_candidate(game) is None
         looked[asked.kind] += 1
-    assert set(looked) <= set(CONSIDERED)
+    assert set(looked) <= set(CONSIDERED_QUESTION_KINDS)
     assert len(looked) >= 5
 
 
 def test_the_chances_of_all_add_up_and_grow_with_points() -> None:
     game = new_game(seed=3)
     for player in game.table.players:
-        player.secrets = ()
-    assert sum(win_probability(game, seat) for seat in range(3)) == pytest.approx(1)
+        player.secret_objectives = ()
+    assert sum(estimate_win_probability(game, seat) for seat in range(3)) == pytest.approx(1)
     last = 0.0
     for points in range(4):
         game.table.players[1].points = points
-        now = win_probability(game, 1)
+        now = estimate_win_probability(game, 1)
         assert now > last
         last = now
 
@@ -95,11 +99,11 @@ def test_the_chances_of_all_add_up_and_grow_with_points() -> None:
 def test_IM_TACT_2_who_activates_a_system_for_another_plans_the_movement_as_that_one_did() -> None:
     planned = 0
     game = new_game(seed=2, explain=False)
-    seated = [Steady(seat) for seat in range(3)]
+    seated = [SteadyPolicy(seat) for seat in range(3)]
     while (asked := game.question) is not None:
         answer = seated[asked.player](game)
         if asked.kind == "move" and answer != "move none":
-            assert Steady(0)(game) != "move none"
+            assert SteadyPolicy(0)(game) != "move none"
             planned += 1
         game.answer(answer)
     assert planned > 5
@@ -111,8 +115,8 @@ def test_a_copy_is_judged_where_the_next_round_begins() -> None:
     judged = list[tuple[int, str, int]]()
 
     def worth(reached: Game, seat: int) -> float:
-        judged.append((reached.table.round, reached.table.phase, reached.table.turns))
-        return win_probability(reached, seat)
+        judged.append((reached.table.round, reached.table.phase, reached.table.turns_this_phase))
+        return estimate_win_probability(reached, seat)
 
     ratings(
         game, games=2, answers=candidate_answers(game), lookahead=attrs.evolve(LOOKAHEAD, estimate_win=worth)

@@ -13,13 +13,13 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
-from twingkit.imperium.galaxy.players import NAMES, policy
+from twingkit.imperium.galaxy.players import POLICY_NAMES, policy
 from twingkit.imperium.galaxy.players.known_table import known_table
 from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.testing.players import assert_reproducible_play
 
-PLANNING = [name for name in NAMES if name != "random"]
+PLANNING = [name for name in POLICY_NAMES if name != "random"]
 
 
 def answered(players: str | int, seed: int, answers: int) -> Game:
@@ -46,8 +46,8 @@ def hand_dealt_anew(game: Game, viewer: int, rng: random.Random) -> Game:
             table.action_deck.put(card)
         other.action_cards = tuple(sorted((*dealt, *other.action_cards[len(dealt) :])))
         left = list(table.secret_deck)
-        drawn = rng.sample(left, min(len(other.secrets), len(left)))
-        other.secrets = (*drawn, *other.secrets[len(drawn) :])
+        drawn = rng.sample(left, min(len(other.secret_objectives), len(left)))
+        other.secret_objectives = (*drawn, *other.secret_objectives[len(drawn) :])
     table.agenda_deck.shuffle_unknown(viewer)
     return twin
 
@@ -74,12 +74,16 @@ def test_IM_VIEW_1_what_a_player_may_not_see_changes_no_answer(name: str, player
 
 def test_IM_VIEW_1_the_table_that_a_player_knows_has_no_card_of_others() -> None:
     table = answered(4, 2, 400).table
-    assert all(player.secrets for player in table.players)
+    assert all(player.secret_objectives for player in table.players)
     seen = known_table(table, 1)
     for player in seen.players:
-        hand = (player.action_cards, player.secrets, player.notes)
+        hand = (player.action_cards, player.secret_objectives, player.promissory_notes)
         own = table.players[1]
-        assert hand == ((own.action_cards, own.secrets, own.notes) if player.seat == 1 else ((), (), ()))
+        assert hand == (
+            (own.action_cards, own.secret_objectives, own.promissory_notes)
+            if player.seat == 1
+            else ((), (), ())
+        )
     assert not seen.agenda_deck.total + seen.action_deck.total + seen.secret_deck.total
     assert [player.points for player in seen.players] == [player.points for player in table.players]
 
@@ -97,7 +101,7 @@ def test_IM_END_1_most_short_games_end_by_points_within_their_four_rounds(name: 
         policies.play(new_game("short", seed=seed, explain=False), [name] * 3, seed=seed).result
         for seed in range(runs(8, 100))
     ]
-    assert sum(result.by == "points" for result in results) >= share * len(results)
+    assert sum(result.win_reason == "points" for result in results) >= share * len(results)
     assert all(result.rounds <= 4 and max(result.points) >= 3 for result in results)
 
 
@@ -107,7 +111,7 @@ def test_IM_END_1_steady_players_reach_ten_points_in_as_many_rounds_as_people() 
         for players in (3, 6)
         for seed in range(runs(1, 30))
     ]
-    assert sum(result.by == "points" for result in results) >= 0.9 * len(results)
+    assert sum(result.win_reason == "points" for result in results) >= 0.9 * len(results)
     assert all(4 <= result.rounds <= 9 for result in results)
 
 

@@ -11,25 +11,25 @@ from twingkit.core.knowledge import messages_for
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance
 from twingkit.imperium.galaxy.players import policy
-from twingkit.imperium.galaxy.players.redeal import redeal, unrated_reason
+from twingkit.imperium.galaxy.players.redeal import find_rating_fault, redeal_hidden_cards
 from twingkit.imperium.galaxy.starts import new_game
+from twingkit.imperium.galaxy.table.card_drawing import discard_action_card, look_at_hand, move_action_card
 from twingkit.imperium.galaxy.table.census import table_faults
-from twingkit.imperium.galaxy.table.drawing import discard, look_at_hand, move_action_card
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
-from twingkit.imperium.galaxy.trade.notes import give_note, return_note
+from twingkit.imperium.galaxy.trade.promissory_notes import give_note, return_note
 
 
 def dealt(game: Game, seat: int, seed: int) -> Game:
     """The game with another deal for a seat."""
-    return game.with_change(lambda table: redeal(table, seat, random.Random(seed)))
+    return game.with_change(lambda table: redeal_hidden_cards(table, seat, random.Random(seed)))
 
 
 def moments(players: str | int, seed: int, part: float) -> list[Game]:
     """Some moments of a game of random answers at which something can be dealt anew."""
     game, rng, found = new_game(players, seed=seed), random.Random(seed), list[Game]()
     while (asked := game.question) is not None and game.table.round < 4:
-        if rng.random() < part and not isinstance(asked, Chance) and unrated_reason(game) is None:
+        if rng.random() < part and not isinstance(asked, Chance) and find_rating_fault(game) is None:
             found.append(game.copy())
         game.answer_randomly(rng)
     return found
@@ -56,7 +56,7 @@ def test_IM_VIEW_1_a_game_of_players_goes_on_from_every_deal(players: str | int)
     seated = [game.start.policy("steady", seat) for seat in range(game.start.seats)]
     reached = 0
     while (asked := game.question) is not None and len(game) < 160:
-        if len(game) % 9 == 0 and unrated_reason(game) is None:
+        if len(game) % 9 == 0 and find_rating_fault(game) is None:
             twin = dealt(game, asked.player, len(game))
             others = [policy("greedy", seat) for seat in range(game.start.seats)]
             for _ in range(20):
@@ -83,7 +83,7 @@ def hands(table: GameTable, seat: int, other: int) -> list[tuple[str, ...]]:
     found = []
     for seed in range(30):
         twin = table.copy()
-        redeal(twin, seat, random.Random(seed))
+        redeal_hidden_cards(twin, seat, random.Random(seed))
         found.append(twin.players[other].action_cards)
     return found
 
@@ -93,7 +93,7 @@ def test_IM_VIEW_1_an_action_card_that_was_handed_over_stays_for_both_and_for_no
     move_action_card(table, 0, 1, "sh")
     assert all("sh" in hand for hand in hands(table, 0, 1))
     assert not all("sh" in hand for hand in hands(table, 2, 1))
-    discard(table, 1, "sh")
+    discard_action_card(table, 1, "sh")
     assert table.players[1].known_by(0, "action_cards") == []
     assert not all("sh" in hand for hand in hands(table, 0, 1))
 
@@ -124,12 +124,12 @@ def test_IM_TRADE_6_a_note_that_changed_hands_is_astray_for_the_third_until_it_g
     for seed in range(30):
         for seat, found in places.items():
             twin = table.copy()
-            redeal(twin, seat, random.Random(seed))
-            assert len(twin.players[1].notes) == len(table.players[1].notes)
-            found.add("ceasefire:p1" in twin.players[1].notes)
+            redeal_hidden_cards(twin, seat, random.Random(seed))
+            assert len(twin.players[1].promissory_notes) == len(table.players[1].promissory_notes)
+            found.add("ceasefire:p1" in twin.players[1].promissory_notes)
     assert places == {0: {True}, 2: {True, False}}
     return_note(table, 1, "ceasefire:p1")
-    assert "ceasefire:p1" in table.players[0].known_by(2, "notes")
+    assert "ceasefire:p1" in table.players[0].known_by(2, "promissory_notes")
 
 
 def test_IM_STRAT_politics_agendas_stay_where_one_has_laid_them_and_for_nobody_else() -> None:
@@ -143,7 +143,7 @@ def test_IM_STRAT_politics_agendas_stay_where_one_has_laid_them_and_for_nobody_e
         laid = set()
         for seed in range(30):
             twin = table.copy()
-            redeal(twin, seat, random.Random(seed))
+            redeal_hidden_cards(twin, seat, random.Random(seed))
             laid.add((*twin.agenda_deck.top, "and", *twin.agenda_deck.bottom))
         assert (laid == {(first, "and", second)}) is same
 
@@ -155,11 +155,11 @@ def test_IM_SPACE_15_nothing_is_dealt_anew_in_a_battle_and_something_after_it() 
     while game.question is not None:
         asked = game.question
         if isinstance(asked, BattleQuestion):
-            why = unrated_reason(game)
+            why = find_rating_fault(game)
             assert why is not None
             assert why.text("de") != why.text("en")
             after = 1
-        elif after and unrated_reason(game) is None:
+        elif after and find_rating_fault(game) is None:
             after = 2
         game.answer(seated[asked.player](game))
     assert after == 2

@@ -5,18 +5,21 @@ from __future__ import annotations
 import pytest
 
 from twingkit import imperium
-from twingkit.imperium.galaxy.players.strikes import Strike, strikes_at
+from twingkit.imperium.galaxy.players.tactical_options import TacticalOption, tactical_options_at
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 
 LINE = "galaxy: short, action p1, p1 {}cards 1 5, p2 cards 2 6, p3 cards 3 7, {}"
 
 
-def seen(tech: str, units: str, target: str, *, presence: bool = False) -> dict[str, Strike]:
+def seen(tech: str, units: str, target: str, *, presence: bool = False) -> dict[str, TacticalOption]:
     """The strikes of p1 at a system, by what is answered; the rules allow each."""
     table = imperium.position_game(LINE.format(tech, units)).table
     system = table.galaxy.system(target).index
     move = Move(table, 0, system)
-    found = {move.format_plan(one.plan): one for one in strikes_at(table, 0, system, presence=presence)}
+    found = {
+        move.format_plan(one.plan): one
+        for one in tactical_options_at(table, 0, system, with_presence=presence)
+    }
     assert [plan for plan in found if move.refusal(plan) is not None] == []
     return found
 
@@ -27,14 +30,16 @@ def test_IM_TECH_gd_ships_that_come_only_with_the_drive_join_an_attack_one_at_a_
     assert set(slow) < set(fast)
     added = set(fast) - set(slow)
     assert all("18" in plan or "01" in plan for plan in added)
-    assert max(one.chance for one in fast.values()) > max(one.chance for one in slow.values())
+    assert max(one.win_probability for one in fast.values()) > max(
+        one.win_probability for one in slow.values()
+    )
 
 
 def test_IM_TECH_gd_a_free_planet_is_taken_by_a_ship_that_has_the_drive() -> None:
     units = "at 47 p1 1 carrier 2 infantry"
     plan = "move 47 1 carrier, 2 infantry"
     assert plan not in seen("", units, "23")
-    assert seen("tech gd ", units, "23")[plan].planets == ("saudor",)
+    assert seen("tech gd ", units, "23")[plan].gained_planets == ("saudor",)
 
 
 @pytest.mark.parametrize("tech", ["", "tech gd "])

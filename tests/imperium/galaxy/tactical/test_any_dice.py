@@ -10,7 +10,7 @@ from imperium.galaxy.game.positions import cases, in_space, kind, on_planet, opt
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer
 from twingkit.imperium import position_game
-from twingkit.imperium.galaxy.players.greedy import Greedy
+from twingkit.imperium.galaxy.players.greedy import GreedyPolicy
 
 RULE = "IM-AGENDA-crown_of_thalnos"
 LINE = (
@@ -42,8 +42,8 @@ def test_IM_AGENDA_crown_of_thalnos_any_dice_are_rolled_again_and_who_misses_the
     say(game, "roll 8 4")  # the cruiser hits, the dreadnought is lost before hits are assigned
     (rolled,) = [ruling for ruling in told(game) if ruling.case == "any"]
     assert (rolled.rule, rolled.facts["hits"], rolled.facts["lost"]) == (RULE, 1, 1)
-    assert "They show now: cruiser (7+) 8; dreadnought (5+) 4" in rolled.text("en")
-    assert "Jetzt zeigen sie" in rolled.text("de")
+    assert "The dice now show: cruiser (7+) 8; dreadnought (5+) 4" in rolled.text("en")
+    assert "Jetzt zeigen die Würfel" in rolled.text("de")
     say(game, "roll 1")
     assert in_space(game, 0, "19") == {"cruiser": 2}
     assert in_space(game, 1, "19") == {}
@@ -132,4 +132,4 @@ def test_every_choice_of_dice_is_an_option_and_records_replay() -> None:
 
 def test_computer_players_roll_again_what_the_odds_have() -> None:
     game = say(fleets("2 fighter 1 carrier", "1 carrier"), "roll 1 2 1")
-    assert Greedy(1)(game) == "again fighter 1 2"
+    assert GreedyPolicy(1)(game) == "again fighter 1 2"

@@ -115,7 +115,7 @@ def test_IM_FLEET_2_what_is_carried_has_room_on_ships_and_three_fighters_on_a_do
 def test_IM_FLEET_2_a_dock_that_is_lost_with_its_planet_leaves_its_fighters_without_room(ships):
     def arrange(table):
         empty(table)
-        table.holders["lodor"] = 0
+        table.planet_controllers["lodor"] = 0
         put(table, 0, "lodor", spacedock=1)
         put(table, 0, "26", fighter=3, **ships)
         put(table, 1, "lodor", infantry=1)
@@ -143,7 +143,9 @@ def test_IM_FLEET_2_a_floating_factory_has_room_by_its_capacity_alone():
         f"galaxy: saar hacan letnev, action p1, {cards}, custodians gone, at 47 p1 1 spacedock {{}} fighter"
     )
     imperium.position_game(saar.format(4))
-    with pytest.raises(Refusal, match=r"1 unit too many in the space of system 47: its ships carry 4\."):
+    with pytest.raises(
+        Refusal, match=r"1 unit too many in the space of system 47: the ships there can carry only 4\."
+    ):
         imperium.position_game(saar.format(5))
 
 

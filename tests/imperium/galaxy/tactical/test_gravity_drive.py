@@ -10,9 +10,9 @@ from imperium.galaxy.game.positions import chapter, empty, in_space, kind, put, 
 
 from twingkit import Game, imperium
 from twingkit.imperium.galaxy.map.reach import Route
-from twingkit.imperium.galaxy.tactical.gravity_drive import driven_ship, ship_routes
+from twingkit.imperium.galaxy.tactical.gravity_drive import gravity_drive_ship, ship_routes
 from twingkit.imperium.galaxy.tactical.movement import movement
-from twingkit.imperium.galaxy.tactical.movement_plan import Group, Move, Plan
+from twingkit.imperium.galaxy.tactical.movement_plan import Move, MovementPlan, ShipGroup
 
 LINE = "galaxy: short, action p1, p1 tech gd cards 1 5, p2 cards 2 6, p3 cards 3 7, at {place}"
 
@@ -28,10 +28,11 @@ def test_IM_TECH_gd_a_ship_that_comes_around_the_rift_thanks_to_the_drive_rolls_
     game = flown("47 p1 1 carrier", "20", "move 47 1 carrier")
     assert kind(game) != ("roll", 0)
     assert in_space(game, 0, "20") == {"carrier": 1}
-    story = game.story("en")
+    story = game.annotated_record("en")
     assert "player 1’s ship avoids 1 die in gravity rifts: carrier. [IM-TECH-gd]" in story
-    assert "spart ein Schiff von Person 1 1 Wurf in Gravitationsrissen: Träger. [IM-TECH-gd]" in game.story(
-        "de"
+    assert (
+        "spart ein Schiff von Person 1 1 Wurf in Gravitationsrissen: Träger. [IM-TECH-gd]"
+        in game.annotated_record("de")
     )
 
 
@@ -45,8 +46,10 @@ def test_IM_TECH_gd_only_one_ship_is_spared_the_rift():
 def test_IM_TECH_gd_who_needs_the_drive_to_arrive_comes_before_who_is_spared_a_die():
     # From 23 to 33: a cruiser is spared the rift with the drive, a carrier arrives only with it.
     game = flown("23 p1 1 cruiser 1 carrier", "33", "move 23 1 cruiser, 1 carrier")
-    assert "arrives only thanks to +1 from Gravity Drive: carrier. [IM-TECH-gd]" in game.story("en")
-    assert "das sonst nicht ankäme: Träger. [IM-TECH-gd]" in game.story("de")
+    assert "arrives only thanks to +1 from Gravity Drive: carrier. [IM-TECH-gd]" in game.annotated_record(
+        "en"
+    )
+    assert "kommt nur dank +1 vom Gravitationsantrieb an: Träger. [IM-TECH-gd]" in game.annotated_record("de")
     say(game, "roll 3")
     assert kind(game) == ("roll", 0)
     say(game, "roll 4")
@@ -54,16 +57,16 @@ def test_IM_TECH_gd_who_needs_the_drive_to_arrive_comes_before_who_is_spared_a_d
 
 
 def test_IM_TECH_gd_says_nothing_where_no_ship_has_a_use_for_it():
-    assert "IM-TECH-gd" not in flown("47 p1 1 carrier", "33", "move 47 1 carrier").story("en")
+    assert "IM-TECH-gd" not in flown("47 p1 1 carrier", "33", "move 47 1 carrier").annotated_record("en")
 
 
 def test_IM_TECH_gd_of_equals_the_first_of_the_plan_has_the_drive():
     table = imperium.position_game(LINE.format(place="47 p1 1 carrier, at 24 p1 1 carrier")).table
     move = Move(table, 0, table.galaxy.system("20").index)
     for plan in ("move 47 1 carrier; 24 1 carrier", "move 24 1 carrier; 47 1 carrier"):
-        driven = driven_ship(move, move.parse_plan(plan))
+        driven = gravity_drive_ship(move, move.parse_plan(plan))
         assert driven is not None
-        assert (driven.group, driven.spared) == (0, 1)
+        assert (driven.group_index, driven.rift_dice_saved) == (0, 1)
 
 
 class Sailed(Move):
@@ -71,7 +74,7 @@ class Sailed(Move):
 
     __slots__ = ("dice",)
 
-    def route(
+    def route_without_drive(
         self, unit_class: str, start: int, via: frozenset[int] = frozenset(), bonus: int = 0
     ) -> Route | None:
         """The way that was given."""
@@ -79,22 +82,24 @@ class Sailed(Move):
         return None if rifts is None else Route((self.target,), rifts)
 
 
-def best_of_all(move: Move, plan: Plan) -> tuple[int, int | None]:
+def best_of_all(move: Move, plan: MovementPlan) -> tuple[int, int | None]:
     """The slow twin: the fewest dice of a plan with the drive on nobody or on one ship after the other, and
     the first kind of ship (by its place in the whole plan) with which it comes to that; None: nobody."""
     kinds = [
-        (name, group.start, count, move.stops(group)) for group in plan for name, count, _ in group.ships
+        (name, group.start_system, count, move.cargo_systems(group))
+        for group in plan
+        for name, count, _ in group.ships
     ]
     tried = []
-    owned = move.table.players[move.player].has("gd")
+    owned = move.table.players[move.player].has_technology("gd")
     for driven in (None, *range(len(kinds) if owned else 0)):
         ways = [
-            move.route(name, start, stops, bonus=int(index == driven and number == 0))
+            move.route_without_drive(name, start, stops, bonus=int(index == driven and number == 0))
             for index, (name, start, count, stops) in enumerate(kinds)
             for number in range(count)
         ]
         if None not in ways:
-            tried.append((sum(way.rifts for way in ways if way), -1 if driven is None else driven))
+            tried.append((sum(way.rift_count for way in ways if way), -1 if driven is None else driven))
     dice, driven = min(tried)
     return dice, None if driven == -1 else driven
 
@@ -106,22 +111,22 @@ def test_IM_TECH_gd_the_ship_is_the_one_that_a_search_over_all_ships_finds(seed:
     move = Sailed(table, 0, 0)
     names = ("destroyer", "cruiser", "carrier", "dreadnought")
     plan = tuple(
-        Group(start, tuple((name, rng.randint(1, 2), 0) for name in rng.sample(names, rng.randint(1, 3))))
+        ShipGroup(start, tuple((name, rng.randint(1, 2), 0) for name in rng.sample(names, rng.randint(1, 3))))
         for start in rng.sample(range(1, 9), rng.randint(1, 3))
     )
-    slow = {(group.start, name): rng.randint(0, 3) for group in plan for name, _, _ in group.ships}
+    slow = {(group.start_system, name): rng.randint(0, 3) for group in plan for name, _, _ in group.ships}
     move.dice = {key: (dice, rng.randint(0, dice)) for key, dice in slow.items()}
-    single = [(group.start, name) for group in plan for name, count, _ in group.ships if count == 1]
+    single = [(group.start_system, name) for group in plan for name, count, _ in group.ships if count == 1]
     if single and rng.random() < 0.3:
         move.dice[rng.choice(single)] = (None, rng.randint(0, 3))
     dice, kind_of_ship = best_of_all(move, plan)
-    driven = driven_ship(move, plan)
+    driven = gravity_drive_ship(move, plan)
     place = None
     if driven is not None:
-        place = sum(len(group.ships) for group in plan[: driven.group]) + driven.ship
+        place = sum(len(group.ships) for group in plan[: driven.group_index]) + driven.ship_class_index
     assert place == kind_of_ship
     ways = chain.from_iterable(ways for _, _, ways in ship_routes(move, plan))
-    assert sum(way.rifts for way in ways) == dice
+    assert sum(way.rift_count for way in ways) == dice
 
 
 STARTS = ("41", "47", "33", "10", "36", "23", "44", "26")

@@ -28,7 +28,7 @@ def invade(target, arrange, **more):
 
     def laid(table):
         empty(table)
-        table.holders = dict.fromkeys(table.holders)
+        table.planet_controllers = dict.fromkeys(table.planet_controllers)
         for seat, far in enumerate(("arnor", "lor", "lazar")):
             sheet(table, seat, technologies=frozenset())
             put(table, seat, far, infantry=1)
@@ -70,19 +70,19 @@ def test_IM_INV_9_forces_land_from_the_space_of_the_active_system_only():
 
 def test_IM_INV_11_a_planet_is_gained_exhausted():
     game = say(invade("23", landed()), "land 2 infantry saudor")
-    assert game.table.holders["saudor"] == 0
-    assert "saudor" in game.table.exhausted
+    assert game.table.planet_controllers["saudor"] == 0
+    assert "saudor" in game.table.exhausted_planets
     assert ("IM-INV-11", "gained") in cases(game)
 
 
 def test_IM_INV_9_nobody_has_to_land():
     game = say(invade("23", landed()), "land none")
-    assert game.table.holders["saudor"] == 1
+    assert game.table.planet_controllers["saudor"] == 1
 
 
 def test_IM_INV_11_landing_on_an_own_planet_is_allowed_and_gains_nothing():
     game = say(invade("23", landed(hold=0)), "land 2 infantry saudor")
-    assert "saudor" not in game.table.exhausted
+    assert "saudor" not in game.table.exhausted_planets
     assert ("IM-INV-11", "gained") not in cases(game)
     assert on_planet(game, 0, "saudor") == {"infantry": 2}
 
@@ -96,7 +96,7 @@ def test_IM_INV_9_who_loses_the_space_combat_lands_nothing():
     assert game.question is None
     assert ("IM-INV-3", "committed") not in cases(game)
     assert in_space(game, 0, "23") == {}
-    assert game.table.holders["saudor"] == 1
+    assert game.table.planet_controllers["saudor"] == 1
 
 
 def test_IM_ACT_infiltrate_replaces_a_structure_that_is_not_told_as_destroyed():
@@ -119,7 +119,7 @@ def test_IM_INV_11_structures_of_others_there_are_destroyed():
     say(game, "play", "roll 1")
     assert on_planet(game, 1, "saudor") == {}
     assert [one for one in cases(game) if one == ("IM-INV-11", "destroyed")]
-    assert game.table.holders["saudor"] == 0
+    assert game.table.planet_controllers["saudor"] == 0
 
 
 def test_IM_INV_4_the_pds_of_the_planet_fires_at_what_lands():
@@ -127,14 +127,14 @@ def test_IM_INV_4_the_pds_of_the_planet_fires_at_what_lands():
     assert kind(game) == ("roll", 0)
     assert ("IM-INV-4", "rolled") in cases(game)
     say(game, "roll 8", "roll 1")
-    assert game.table.holders["saudor"] == 0
+    assert game.table.planet_controllers["saudor"] == 0
     assert on_planet(game, 0, "saudor") == {"infantry": 1}
 
 
 def test_IM_INV_7_the_combat_goes_on_until_one_side_is_gone():
     game = say(invade("23", landed(infantry=1)), "land 2 infantry saudor")
     say(game, "roll 1 1", "roll 1", "roll 1 1", "roll 10", "roll 1", "roll 10")
-    assert game.table.holders["saudor"] == 1
+    assert game.table.planet_controllers["saudor"] == 1
     assert on_planet(game, 0, "saudor") == {}
     assert ("IM-SPACE-12", "won_ground") in cases(game)
 
@@ -144,9 +144,9 @@ def test_IM_INV_11_situation_14_both_dead_the_defender_keeps_planet_and_structur
         invade("23", landed(attackers=1, infantry=1, pds=1, spacedock=1)), "land 1 infantry saudor", "pass"
     )
     say(game, "roll 10", "roll 10")
-    assert game.table.holders["saudor"] == 1
+    assert game.table.planet_controllers["saudor"] == 1
     assert on_planet(game, 1, "saudor") == {"pds": 1, "spacedock": 1}
-    assert "saudor" not in game.table.exhausted
+    assert "saudor" not in game.table.exhausted_planets
     assert ("IM-SPACE-12", "won_ground") not in cases(game)
 
 
@@ -161,9 +161,9 @@ def test_IM_INV_9_situation_13_both_defences_then_both_combats_then_control():
     say(game, "play", "roll 1", "play", "roll 1")
     assert kind(game) == ("combat_on", 0)  # the order is the active player's
     say(game, "combat_on zohbat", "roll 10 1", "roll 1")
-    assert game.table.holders["zohbat"] == 1  # control comes after all combats
+    assert game.table.planet_controllers["zohbat"] == 1  # control comes after all combats
     say(game, "roll 10 1", "roll 1")
-    assert (game.table.holders["zohbat"], game.table.holders["mellon"]) == (0, 0)
+    assert (game.table.planet_controllers["zohbat"], game.table.planet_controllers["mellon"]) == (0, 0)
     rolled = [rule for rule, one in cases(game) if one == "rolled" and rule in ("IM-INV-4", "IM-INV-6")]
     assert rolled[:2] == ["IM-INV-4", "IM-INV-4"]
     assert on_planet(game, 1, "mellon") == {}
@@ -264,7 +264,7 @@ def test_IM_OBJ_mew_who_bombards_the_last_ground_force_may_score():
         put(table, 0, "23", dreadnought=1)
         take_planets(table, 1, "saudor")
         put(table, 1, "saudor", infantry=1)
-        sheet(table, 0, secrets=("mew",))
+        sheet(table, 0, secret_objectives=("mew",))
 
     game = invade("23", arrange)
     while kind(game)[0] == "play":
@@ -273,7 +273,7 @@ def test_IM_OBJ_mew_who_bombards_the_last_ground_force_may_score():
     assert kind(game) == ("score", 0)
     say(game, "score mew")
     assert game.table.players[0].points == 1
-    assert game.table.holders["saudor"] == 1  # nobody has landed
+    assert game.table.planet_controllers["saudor"] == 1  # nobody has landed
 
 
 def test_IM_OBJ_mew_harrow_is_bombardment_too():
@@ -281,7 +281,7 @@ def test_IM_OBJ_mew_harrow_is_bombardment_too():
         put(table, 0, "23", dreadnought=1, infantry=1)
         take_planets(table, 1, "saudor")
         put(table, 1, "saudor", infantry=1)
-        sheet(table, 0, secrets=("mew",))
+        sheet(table, 0, secret_objectives=("mew",))
 
     game = invade("23", arrange, factions=("l1z1x", "hacan", "letnev"))
     say(game, "pass")  # no Bombardment before the landing
@@ -296,7 +296,7 @@ def test_IM_OBJ_3_harrow_belongs_to_the_combat_that_is_won_by_it(answer, then):
         put(table, 0, "23", dreadnought=1, infantry=1)
         take_planets(table, 1, "saudor")
         put(table, 1, "saudor", infantry=1)
-        sheet(table, 0, secrets=("mew", "sar"))
+        sheet(table, 0, secret_objectives=("mew", "sar"))
         sheet(table, 1, points=1)
 
     game = invade("23", arrange, factions=("l1z1x", "hacan", "letnev"))
@@ -337,7 +337,7 @@ def test_IM_END_1_the_crown_of_emphidia_ends_the_game_with_the_first_planet_that
     game = say(invade("16", arrange), "land 1 infantry arretze, 1 infantry hercant")
     assert ("IM-AGENDA-crown_of_emphidia", "passed_on") in cases(game)
     assert game.result == OVER
-    assert (game.table.holders["arretze"], game.table.holders["hercant"]) == (0, 1)
+    assert (game.table.planet_controllers["arretze"], game.table.planet_controllers["hercant"]) == (0, 1)
 
 
 # -- the custodians
@@ -358,13 +358,13 @@ def test_IM_INV_13_situation_15_planets_and_goods_pay_the_custodians():
     game = mecatol(goods=2, influence=("centauri", "gral"))  # 3 + 1
     assert kind(game) == ("custodians", 0)
     say(game, "custodians pay")
-    assert not game.table.custodians
+    assert not game.table.has_custodians
     assert game.table.players[0].points == 1
     assert game.table.players[0].goods == 0
     assert case(game, "land none") == ("IM-INV-13", "must_land")
     assert "land none" not in options(game)
     say(game, "land 1 infantry mr")
-    assert game.table.holders["mr"] == 0
+    assert game.table.planet_controllers["mr"] == 0
     assert ("IM-INV-13", "removed") in cases(game)
 
 
@@ -372,25 +372,25 @@ def test_IM_INV_13_five_influence_are_too_few_and_nobody_lands_then():
     game = mecatol(goods=2, influence=("centauri",))
     assert ("IM-INV-13", "too_little") in cases(game)
     assert kind(game) is None
-    assert game.table.custodians
+    assert game.table.has_custodians
 
 
 def test_IM_INV_13_without_ground_forces_one_may_not_pay():
     game = mecatol(goods=9, infantry=0)
     assert game.question is None
-    assert game.table.custodians
+    assert game.table.has_custodians
 
 
 def test_IM_INV_13_who_does_not_pay_does_not_land():
     game = say(mecatol(goods=6), "custodians none")
     assert game.question is None
-    assert game.table.holders["mr"] is None
+    assert game.table.planet_controllers["mr"] is None
     assert game.table.players[0].goods == 6
 
 
 def test_IM_INV_13_winnu_pays_nothing():
     game = say(mecatol(goods=0, faction="winnu"), "custodians pay")
-    assert not game.table.custodians
+    assert not game.table.has_custodians
     assert game.table.players[0].points == 1
 
 
@@ -401,7 +401,7 @@ def test_IM_END_1_the_point_of_the_custodians_may_end_the_game():
 
     game = say(invade("18", arrange), "custodians pay")
     assert game.result == OVER
-    assert game.table.holders["mr"] is None
+    assert game.table.planet_controllers["mr"] is None
 
 
 def test_IM_INV_12_structures_beside_anothers_units_are_destroyed():
@@ -419,7 +419,7 @@ def test_IM_INV_12_structures_beside_anothers_units_are_destroyed():
 def test_IM_OBJ_sar_a_combat_won_against_the_leader(leader, scored):
     def arrange(table):
         landed(infantry=1)(table)
-        sheet(table, 0, secrets=("sar",), points=1)
+        sheet(table, 0, secret_objectives=("sar",), points=1)
         sheet(table, 1, points=leader)
 
     game = say(invade("23", arrange), "land 2 infantry saudor", "roll 10 1", "roll 1")

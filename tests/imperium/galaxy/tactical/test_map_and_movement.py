@@ -81,7 +81,7 @@ def test_IM_MAP_2_alpha_does_not_lead_to_beta_nor_is_a_planet_a_way():
     assert beta == {"25", "40"}
     assert "25" in links_of(table, "40")
     assert not links_of(table, "26") & beta - {
-        table.tile_number(other) for other in table.galaxy.side_neighbours[system(table, "26")]
+        table.tile_number(other) for other in table.galaxy.systems_sharing_side[system(table, "26")]
     }
 
 
@@ -92,7 +92,7 @@ def test_IM_MAP_5_quantum_entanglement_joins_alpha_and_beta_for_creuss_and_as_ne
     table = game.table
     assert "25" in links_of(table, "39", 0)
     assert "25" not in links_of(table, "39", 1)
-    table.holders = dict.fromkeys(table.holders)
+    table.planet_controllers = dict.fromkeys(table.planet_controllers)
     put(table, 0, "39", cruiser=1)
     put(table, 1, "25", cruiser=1)
     put(table, 2, "39", cruiser=1)
@@ -465,7 +465,7 @@ def test_IM_MOVE_11_a_three_removes_the_ship_with_what_it_carries_and_destroys_n
     say(game, "move 41 1 carrier, 2 infantry", "roll 3")
     assert in_space(game, 0, "18") == {} == in_space(game, 0, "41")
     assert ("IM-MOVE-11", "lost") in cases(game)
-    (aboard,) = [ruling for ruling in game.rulings if ruling.case == "aboard"]
+    (aboard,) = [ruling for ruling in game.latest_rulings if ruling.case == "aboard"]
     assert "2 infantry" in aboard.text("en")
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from twingkit.core.questions import BadAnswer
 from twingkit.imperium.battle.rules.questions import bad_dice
-from twingkit.imperium.galaxy.phases.set_up import lay_out_faction
+from twingkit.imperium.galaxy.phases.set_up import set_up_faction
 from twingkit.imperium.galaxy.starts import SHORT_FACTIONS, GameStart
-from twingkit.imperium.galaxy.tactical.movement import Die
+from twingkit.imperium.galaxy.tactical.movement import TenSidedRoll
 from twingkit.imperium.galaxy.tactical.revival import roll_for_revival
 
 
@@ -21,26 +21,26 @@ def test_IM_UNIT_infantry2_each_die_says_for_which_infantry_it_falls_and_what_is
 ) -> None:
     table = GameStart(SHORT_FACTIONS, True).table()
     for seat in range(len(table.players)):
-        lay_out_faction(table, seat)
+        set_up_faction(table, seat)
     table.players[1].technologies |= {"inf2"}
     script = roll_for_revival(table, 1, 3)
     next(script)
     die = script.send(7)
-    assert isinstance(die, Die)
+    assert isinstance(die, TenSidedRoll)
     assert die.rule == "IM-UNIT-infantry2"
     assert counted in die.text()
     assert needed in die.text()
 
 
 def test_IM_MOVE_11_a_die_for_a_rift_names_the_ship_and_what_loses_it() -> None:
-    die = Die(0, "rift", "IM-MOVE-11", unit="cruiser", n=3)
+    die = TenSidedRoll(0, "rift", "IM-MOVE-11", unit="cruiser", n=3)
     assert "(cruiser). On 3 or less" in die.text()
     assert "(Kreuzer). Bei 3 oder weniger" in die.text("de")
 
 
 def test_a_wrong_throw_hears_how_many_numbers_are_expected() -> None:
     with pytest.raises(BadAnswer) as wrong:
-        Die(0, "rift", "IM-MOVE-11", unit="cruiser", n=3).parse_answer("roll 11")
+        TenSidedRoll(0, "rift", "IM-MOVE-11", unit="cruiser", n=3).parse_answer("roll 11")
     assert wrong.value.text().endswith("expected: one number from 1 to 10")
     assert wrong.value.text("de").endswith("erwartet: eine einzige Zahl von 1 bis 10")
     assert "3 numbers from 1 to 10 with spaces between them" in bad_dice("7 7", 3).text()
@@ -49,4 +49,4 @@ def test_a_wrong_throw_hears_how_many_numbers_are_expected() -> None:
 @pytest.mark.parametrize("answer", [3.0, 3 + 0j, True, "3", None, 0, 11])
 def test_IM_MOVE_11_only_a_whole_number_of_the_die_is_a_face(answer: object) -> None:
     with pytest.raises(BadAnswer):
-        Die(0, "rift", "IM-MOVE-11", unit="cruiser", n=3).refusal(answer)
+        TenSidedRoll(0, "rift", "IM-MOVE-11", unit="cruiser", n=3).refusal(answer)

@@ -55,7 +55,7 @@ def test_IM_PROD_1_the_limit_is_the_planets_resources_and_two():
 
 def test_IM_PROD_1_attachments_count():
     def arrange(table):
-        table.attached = {"jord": ("core_mining",)}
+        table.attachments = {"jord": ("core_mining",)}
 
     assert case(build(arrange), "build 8 fighter") is None
 
@@ -66,7 +66,7 @@ def test_IM_PROD_1_one_total_cost_that_can_be_paid():
     assert case(game, "build 1 dreadnought, 3 fighter") == ("IM-PROD-1", "cost")
     paid(say(game, "build 1 dreadnought, 2 fighter"))
     assert game.table.players[0].goods == 0
-    assert "jord" in game.table.exhausted
+    assert "jord" in game.table.exhausted_planets
     assert in_space(game, 0, "01") == {"dreadnought": 1, "fighter": 2}
     assert ("IM-PROD-3", "built") in cases(game)
 
@@ -85,7 +85,7 @@ def test_IM_PROD_1_one_total_cost_that_can_be_paid():
 def test_IM_PROD_2_situation_16_two_for_one_alone_too_and_no_mixed_pairs(units, cost):
     game = build()
     question = game.question
-    assert question.cost(question.parse_counts(f"build {units}")) == cost
+    assert question.total_cost(question.parse_build(f"build {units}")) == cost
 
 
 def test_IM_PROD_2_each_of_a_pair_counts_for_the_limit():
@@ -214,7 +214,7 @@ def test_IM_FLEET_1_what_is_produced_beyond_the_pool_is_removed():
 def test_IM_TECH_st_saves_one_of_the_whole_production():
     game = build(lambda table: sheet(table, 0, goods=0, technologies=frozenset({"st"})))
     say(game, "build 1 dreadnought, 2 fighter")  # 5, of which 4 are paid
-    assert "jord" in game.table.exhausted
+    assert "jord" in game.table.exhausted_planets
     assert game.question is None
 
 
@@ -225,7 +225,7 @@ def test_IM_PROD_1_without_a_unit_that_produces_nothing_is_asked():
 def test_IM_PROD_1_nobody_who_has_nothing_to_pay_is_asked():
     def arrange(table):
         sheet(table, 0, goods=0)
-        table.exhausted = frozenset({"jord"})
+        table.exhausted_planets = frozenset({"jord"})
 
     assert build(arrange).question is None
 
@@ -235,7 +235,7 @@ def test_IM_AGENDA_conscription_one_for_one():
         table.laws = (Law("conscription"),)
 
     question = build(arrange).question
-    assert question.cost(question.parse_counts("build 2 fighter, 2 infantry")) == 4
+    assert question.total_cost(question.parse_build("build 2 fighter, 2 infantry")) == 4
 
 
 # -- paying
@@ -260,13 +260,13 @@ def test_IM_PAY_1_planets_in_full_goods_one_each_and_the_excess_is_lost():
     assert case(game, "pay jord, 3 goods") == ("IM-PAY-1", "goods")
     assert case(game, "pay arretze, lodor") == ("IM-PAY-1", "not_own")
     say(game, "pay jord, vefutii")
-    assert game.table.exhausted == {"jord", "vefutii"}
+    assert game.table.exhausted_planets == {"jord", "vefutii"}
     assert game.table.players[0].goods == 2
     assert ("IM-PAY-1", "planets") in cases(game)
 
 
 def test_IM_PAY_1_an_exhausted_planet_pays_nothing():
-    game = paying(5, "resources", lambda table: table.__setattr__("exhausted", frozenset({"lodor"})))
+    game = paying(5, "resources", lambda table: table.__setattr__("exhausted_planets", frozenset({"lodor"})))
     assert case(game, "pay lodor, vefutii") == ("IM-PAY-1", "exhausted")
 
 
@@ -284,7 +284,7 @@ def test_IM_PAY_1_where_all_is_needed_nothing_is_asked():
     game = paying(11, "resources")
     assert game.question is None
     assert game.table.players[0].goods == 0
-    assert game.table.exhausted == {"jord", "lodor", "vefutii"}
+    assert game.table.exhausted_planets == {"jord", "lodor", "vefutii"}
 
 
 def test_IM_PAY_1_there_are_five_ways_without_needless_parts():

@@ -19,7 +19,7 @@ from imperium.galaxy.game.positions import (
 )
 
 from twingkit.imperium.galaxy.table.lasting_effects import Law
-from twingkit.imperium.galaxy.tactical.space_step import cannon_offence, space_combat
+from twingkit.imperium.galaxy.tactical.space_step import space_cannon_offense, space_combat
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
 
 
@@ -29,7 +29,7 @@ def activate(target, arrange, **more):
 
     def laid(table):
         empty(table)
-        table.holders = dict.fromkeys(table.holders)
+        table.planet_controllers = dict.fromkeys(table.planet_controllers)
         for seat, far in enumerate(("arnor", "lor", "sakulag")):
             sheet(table, seat, technologies=frozenset())
             put(table, seat, far, infantry=1)  # nobody is eliminated
@@ -67,7 +67,7 @@ def test_IM_SPACE_11_the_active_player_fires_first():
     game = say(activate("20", arrange), "move 01 1 cruiser")
     assert kind(game) == ("play", 0)
     say(game, "play", "roll 6")
-    assert game.table.enemy_ships(0, system(game.table, "20")) == []
+    assert game.table.enemy_seats_with_ships(0, system(game.table, "20")) == []
 
 
 def test_IM_SPACE_11_cannons_fire_though_nothing_moved():
@@ -130,7 +130,7 @@ def test_IM_SPACE_12_situation_8_who_dies_by_the_cannon_has_lost_no_combat():
         take_planets(table, 0, "vefutii")
         put(table, 1, "20", destroyer=1)
         put(table, 0, "01", cruiser=1)
-        sheet(table, 0, secrets=("sar", "ttfd"), action_cards=("salvage",))
+        sheet(table, 0, secret_objectives=("sar", "ttfd"), action_cards=("salvage",))
         sheet(table, 1, points=3, commodities=2)
 
     game = say(activate("20", arrange), "move 01 1 cruiser", "play", "roll 8")
@@ -248,7 +248,7 @@ def test_IM_SPACE_14_who_can_never_win_as_attacker_must_go_or_loses_all():
         def laid(table):
             empty(table)
             put(table, 0, "20", carrier=1, fighter=1)
-            table.holders = dict.fromkeys(table.holders)
+            table.planet_controllers = dict.fromkeys(table.planet_controllers)
             if home:
                 take_planets(table, 0, "jord")
 
@@ -270,7 +270,7 @@ def secrets_of_a_combat(act_score):
         put(table, 1, "20", fighter=1)
         put(table, 1, "vefutii", infantry=1)
         take_planets(table, 1, "vefutii")
-        sheet(table, 0, secrets=("uf", "sar"), points=0)
+        sheet(table, 0, secret_objectives=("uf", "sar"), points=0)
         sheet(table, 1, points=2)
 
     game = activate("20", arrange, variant=f"act_score={act_score}")
@@ -312,9 +312,9 @@ def cannonade(secrets, target, *answers, technologies=(), cards=(), **more):
         put(table, 0, "26", **target)
         take_planets(table, 1, "lodor")
         put(table, 1, "lodor", pds=2)
-        sheet(table, 1, secrets=secrets, technologies=frozenset(technologies), action_cards=cards)
+        sheet(table, 1, secret_objectives=secrets, technologies=frozenset(technologies), action_cards=cards)
 
-    game = chapter(lambda table: cannon_offence(table, 0, table.active_system), arrange, **more)
+    game = chapter(lambda table: space_cannon_offense(table, 0, table.active_system), arrange, **more)
     return say(game, *answers)
 
 
@@ -366,8 +366,8 @@ def flagship_lost(points):
         table.current, table.active_system = 0, system(table, "26")
         put(table, 0, "26", hurt=("flagship",), flagship=1, destroyer=2)
         put(table, 1, "26", cruiser=2)
-        sheet(table, 0, secrets=("sar",), points=3, fleet=5)
-        sheet(table, 1, secrets=("dtgs",), points=points)
+        sheet(table, 0, secret_objectives=("sar",), points=3, fleet=5)
+        sheet(table, 1, secret_objectives=("dtgs",), points=points)
 
     game = chapter(lambda table: space_combat(table, 0, table.active_system), arrange, variant="losses=ask")
     while kind(game) != ("assign", 0):
@@ -437,7 +437,7 @@ def test_IM_SPACE_13_ships_leave_at_the_end_of_the_round_and_a_token_is_laid():
     say(game, "roll 1", "roll 1")
     table = game.table
     assert in_space(game, 1, "26") == {"cruiser": 1}
-    assert 1 in table.tokens[system(table, "26")]
+    assert 1 in table.command_tokens[system(table, "26")]
     assert table.tokens_in_reinforcements(1) == 7
     assert in_space(game, 0, "20") == {"cruiser": 1}
     assert ("IM-SPACE-12", "won") in cases(game)
@@ -461,7 +461,7 @@ def test_IM_SPACE_13_without_reinforcements_the_token_comes_from_the_sheet():
     assert kind(game) == ("token_from", 1)
     say(game, "token_from strategy")
     assert game.table.players[1].strategy == 5
-    assert 1 in game.table.tokens[system(game.table, "26")]
+    assert 1 in game.table.command_tokens[system(game.table, "26")]
     assert game.table.tokens_in_reinforcements(1) == 0
 
 
@@ -548,11 +548,11 @@ def test_IM_MOVE_11_who_retreats_out_of_a_rift_rolls_for_each_ship():
     assert kind(game) == ("roll", 1)
     say(game, "roll 3", "roll 4")
     assert in_space(game, 1, "47") == {"cruiser": 1}
-    assert 1 in game.table.tokens[system(game.table, "47")]
+    assert 1 in game.table.command_tokens[system(game.table, "47")]
     lost = say(activate("41", arrange), "move 34 1 cruiser", "retreat", "roll 1", "roll 1 1")
     say(lost, "roll 3", "roll 2")
     assert in_space(lost, 1, "47") == {}
-    assert 1 not in lost.table.tokens[system(lost.table, "47")]
+    assert 1 not in lost.table.command_tokens[system(lost.table, "47")]
     assert ("IM-SPACE-13", "lost") in cases(lost)
 
 

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.imperium.galaxy.phases.set_up import lay_out_faction
+from twingkit.imperium.galaxy.phases.set_up import set_up_faction
 from twingkit.imperium.galaxy.starts import SHORT_FACTIONS, GameStart
-from twingkit.imperium.galaxy.strategy_cards.construction import structure_sites
+from twingkit.imperium.galaxy.strategy_cards.construction import possible_structure_planets
 from twingkit.imperium.galaxy.table.census import table_faults
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.lasting_effects import Law
-from twingkit.imperium.galaxy.table.laws import drop_law, enact_law
+from twingkit.imperium.galaxy.table.laws import enact_law, remove_law
 from twingkit.imperium.galaxy.table.position_checks import position_refusal
-from twingkit.imperium.galaxy.table.structures import MAX_ON_PLANET, most_on_planet
+from twingkit.imperium.galaxy.table.structures import MAX_STRUCTURES_ON_PLANET, max_structures_on_planet
 
 
 def crowded(pds: int) -> GameTable:
     """The short game's table, with so many PDS on Jord."""
     table = GameStart(SHORT_FACTIONS, True).table()
     for seat in range(len(table.players)):
-        lay_out_faction(table, seat)
+        set_up_faction(table, seat)
     table.take_units(0, "jord", "pds", table.units_on_planet(0, "jord")["pds"])
     table.put_units(0, "jord", "pds", pds)
     return table
@@ -29,10 +29,10 @@ def crowded(pds: int) -> GameTable:
 def test_IM_PROD_6_the_limit_of_a_planet_holds_wherever_structures_are_counted(
     monkeypatch: pytest.MonkeyPatch, most: int
 ) -> None:
-    monkeypatch.setitem(MAX_ON_PLANET, "pds", most)
+    monkeypatch.setitem(MAX_STRUCTURES_ON_PLANET, "pds", most)
     full, beyond = crowded(most), crowded(most + 1)
-    assert "jord" not in structure_sites(full, 0, "pds")
-    assert "jord" in structure_sites(crowded(most - 1), 0, "pds")
+    assert "jord" not in possible_structure_planets(full, 0, "pds")
+    assert "jord" in possible_structure_planets(crowded(most - 1), 0, "pds")
     assert not any("too many structures" in fault for fault in table_faults(full))
     assert any("too many structures" in fault for fault in table_faults(beyond))
     allowed, refused = position_refusal(full), position_refusal(beyond)
@@ -44,8 +44,8 @@ def test_IM_PROD_6_the_limit_of_a_planet_holds_wherever_structures_are_counted(
 def test_IM_AGENDA_defense_act_any_number_of_pds_stands_until_the_law_ends() -> None:
     table = crowded(4)
     enact_law(table, Law("defense_act", ""))
-    assert most_on_planet(table, "pds") > 100
-    assert "jord" in structure_sites(table, 0, "pds")
+    assert max_structures_on_planet(table, "pds") > 100
+    assert "jord" in possible_structure_planets(table, 0, "pds")
     assert not any("too many structures" in fault for fault in table_faults(table))
-    drop_law(table, "defense_act")
-    assert table.units_on_planet(0, "jord")["pds"] == MAX_ON_PLANET["pds"]
+    remove_law(table, "defense_act")
+    assert table.units_on_planet(0, "jord")["pds"] == MAX_STRUCTURES_ON_PLANET["pds"]

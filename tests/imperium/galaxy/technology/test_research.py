@@ -19,7 +19,7 @@ from imperium.galaxy.game.positions import (
 
 from twingkit.imperium.galaxy.phases.action_phase import take_turn
 from twingkit.imperium.galaxy.phases.strategic_action import strategic_action
-from twingkit.imperium.galaxy.table.abilities import Moment, open_window
+from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
 from twingkit.imperium.galaxy.technology.research import research
@@ -57,15 +57,15 @@ def test_IM_TECH_2_a_specialty_planet_is_exhausted_for_a_symbol():
     game = researching(["amd"], lambda table: take_planets(table, 0, "gral"))  # blue
     assert "fl" in names(game)
     say(game, "research fl")
-    assert game.table.exhausted == {"gral"}
-    assert game.table.players[0].has("fl")
+    assert game.table.exhausted_planets == {"gral"}
+    assert game.table.players[0].has_technology("fl")
     assert ("IM-TECH-2", "specialty") in cases(game)
 
 
 def test_IM_TECH_2_an_exhausted_specialty_planet_helps_nobody():
     def arrange(table):
         take_planets(table, 0, "gral")
-        table.exhausted = frozenset({"gral"})
+        table.exhausted_planets = frozenset({"gral"})
 
     assert "fl" not in names(researching(["amd"], arrange))
 
@@ -73,7 +73,7 @@ def test_IM_TECH_2_an_exhausted_specialty_planet_helps_nobody():
 def test_IM_TECH_2_a_planet_serves_for_its_specialty_or_its_resources_not_for_both():
     def arrange(table):
         sheet(table, 1, technologies=frozenset({"amd", "gd"}), strategy=2, goods=3)
-        table.exhausted = frozenset({"arretze", "hercant", "kamdorn"})
+        table.exhausted_planets = frozenset({"arretze", "hercant", "kamdorn"})
         take_planets(table, 1, "gral")  # 1 resource, blue
         sheet(table, 0, strategy_cards={7: False})
 
@@ -82,7 +82,7 @@ def test_IM_TECH_2_a_planet_serves_for_its_specialty_or_its_resources_not_for_bo
     while kind(game) != ("secondary", 1):
         say(game, options(game)[-1])
     say(game, "yes")  # all four: three goods and Gral
-    assert "gral" in game.table.exhausted
+    assert "gral" in game.table.exhausted_planets
     assert kind(game) != ("research", 1) or "lwd" not in names(game)
 
 
@@ -104,15 +104,15 @@ def test_IM_TECH_3_nekro_gains_tokens_instead():
 def test_IM_TECH_4_an_upgrade_counts_for_all_units_at_once():
     table = researching(["amd", "gd"]).table
     put(table, 0, "20", carrier=1)
-    before = table.players[0].unit_on_board("carrier")
+    before = table.players[0].unit_type_on_board("carrier")
     table.players[0].technologies |= {"ac2"}
-    after = table.players[0].unit_on_board("carrier")
+    after = table.players[0].unit_type_on_board("carrier")
     assert (before.move, after.move) == (1, 2)
     assert before.capacity < after.capacity
 
 
 def test_IM_TECH_5_an_exhausted_technology_still_meets_prerequisites():
-    game = researching(["dxa", "nm"], lambda table: sheet(table, 0, exhausted=frozenset({"dxa", "nm"})))
+    game = researching(["dxa", "nm"], lambda table: sheet(table, 0, exhausted_cards=frozenset({"dxa", "nm"})))
     assert "hm" in names(game)
 
 
@@ -125,7 +125,7 @@ def test_IM_TECH_2_what_is_owned_is_not_researched_again():
 
 def silent(table):
     """A window in which p2 could play something."""
-    yield from open_window(table, Moment("activated", 0, system(table, "20")))
+    yield from open_ability_window(table, Moment("activated", 0, system(table, "20")))
 
 
 def test_IM_ASK_1_who_has_nothing_to_play_is_not_asked():
@@ -173,7 +173,7 @@ def test_IM_TACT_3_an_effect_that_ends_the_turn_leaves_the_token_and_moves_nothi
     assert kind(game) == ("use", 2)
     say(game, "use minister_peace")
     assert game.question is None
-    assert 0 in game.table.tokens[system(game.table, "20")]
+    assert 0 in game.table.command_tokens[system(game.table, "20")]
     assert in_space(game, 0, "01") == {"cruiser": 1}
     assert game.table.laws == ()
 
@@ -204,7 +204,7 @@ def test_IM_ASK_5_losses_follow_the_policy_unless_the_switch_asks(losses):
         put(table, 0, "01", cruiser=1, destroyer=1)
         put(table, 0, "jord", infantry=1)
         put(table, 1, "20", cruiser=1)
-        table.holders["jord"] = None
+        table.planet_controllers["jord"] = None
         sheet(table, 0, technologies=frozenset())
 
     game = chapter(

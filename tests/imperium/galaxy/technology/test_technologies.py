@@ -10,12 +10,12 @@ from twingkit import Fault, Refusal
 from twingkit.imperium.box.units import factions as of_units
 from twingkit.imperium.box.units import find_unit
 from twingkit.imperium.galaxy.technology.cards import (
-    deck_of,
     faction_sheets,
     missing_prerequisites,
     technologies,
+    technologies_of_faction,
 )
-from twingkit.imperium.galaxy.technology.technology_ways import research_refusal, technology_ways
+from twingkit.imperium.galaxy.technology.research_orders import research_refusal, shortest_research_orders
 
 RESEARCHERS = [name for name in faction_sheets() if name != "nekro"]
 
@@ -24,9 +24,9 @@ def test_the_box_has_59_technologies_and_17_factions_that_begin_with_some() -> N
     assert len(technologies()) == 59
     assert set(faction_sheets()) == set(of_units())
     for known in faction_sheets().values():
-        for name in known.technologies or ():
+        for name in known.starting_technologies or ():
             assert technologies()[name].faction in ("", known.id)
-        for _, unit in known.fleet:
+        for _, unit in known.starting_fleet:
             assert unit == "spacedock" or find_unit(unit, known.id)
 
 
@@ -37,7 +37,7 @@ def test_TECH_3_every_faction_has_two_technologies_of_its_own() -> None:
 
 def distance(name: str, faction: str, owned: frozenset[str], ready: tuple[str, ...], most: int) -> int | None:
     """The slow twin: the number of researches to a technology, looking at every set that can be owned."""
-    deck, sets = deck_of(faction), {owned}
+    deck, sets = technologies_of_faction(faction), {owned}
     for steps in range(1, most + 1):
         sets = {
             one | {card.id}
@@ -54,11 +54,11 @@ def distance(name: str, faction: str, owned: frozenset[str], ready: tuple[str, .
 def test_TECH_2_the_shortest_ways_are_as_long_as_a_search_over_all_sets_finds(seed: int) -> None:
     rng = random.Random(seed)
     faction = rng.choice(RESEARCHERS)
-    deck = deck_of(faction)
-    owned = frozenset(faction_sheets()[faction].technologies or ())
+    deck = technologies_of_faction(faction)
+    owned = frozenset(faction_sheets()[faction].starting_technologies or ())
     ready = tuple(rng.sample(["blue", "green", "red", "yellow"], rng.randrange(3)))
     name = rng.choice([card for card in deck if card not in owned])
-    found = technology_ways(name, faction, owned, ready)
+    found = shortest_research_orders(name, faction, owned, ready)
     steps = distance(name, faction, owned, ready, 3)
     assert len({len(way) for way in found}) == 1
     assert len(found[0]) == steps if steps else len(found[0]) > 3
@@ -96,7 +96,7 @@ def test_IM_TECH_3_only_the_own_faction_researches_and_an_upgrade_of_it_takes_th
     assert refusal("cv2", "sol", ["amd", "gd"]) == ("IM-TECH-3", "replaced")
     assert refusal("amd", "nekro", []) == ("IM-TECH-3", "no_research")
     with pytest.raises(Refusal) as refused:
-        technology_ways("cv2", "sol", ["amd"])
+        shortest_research_orders("cv2", "sol", ["amd"])
     assert "Advanced Carrier II" in refused.value.text()
 
 
@@ -105,7 +105,7 @@ def test_IM_TECH_3_only_the_own_faction_researches_and_an_upgrade_of_it_takes_th
 )
 def test_names_that_do_not_exist_are_refused(name: str, faction: str, owned: list[str]) -> None:
     with pytest.raises(Fault):
-        technology_ways(name, faction, owned)
+        shortest_research_orders(name, faction, owned)
 
 
 def test_owned_cards_and_specialties_that_do_not_exist_are_refused() -> None:

@@ -27,15 +27,15 @@ def trading(arrange=lambda table: None, seat=0, **more):
 
     def laid(table):
         empty(table)
-        table.holders = dict.fromkeys(table.holders)
+        table.planet_controllers = dict.fromkeys(table.planet_controllers)
         put(table, 0, "jord", infantry=1)
         put(table, 1, "lodor", infantry=1)
         put(table, 2, "lor", infantry=1)
         for player in table.players:
             player.technologies = frozenset()
         sheet(table, seat, strategy_cards={1: True, 5: True})
-        sheet(table, 0, goods=2, commodities=3, notes=("trade_agreement:p1", "ceasefire:p1"))
-        sheet(table, 1, goods=2, commodities=1, notes=("trade_agreement:p2",))
+        sheet(table, 0, goods=2, commodities=3, promissory_notes=("trade_agreement:p1", "ceasefire:p1"))
+        sheet(table, 1, goods=2, commodities=1, promissory_notes=("trade_agreement:p2",))
         table.current = seat
         arrange(table)
 
@@ -69,8 +69,10 @@ def test_IM_TRADE_3_an_accepted_offer_changes_hands_at_once():
     assert (one.goods, one.commodities) == (3, 1)
     assert (other.goods, other.commodities) == (3, 1)
     assert ("IM-TRADE-3", "made") in cases(game)
-    assert "transaction with player 2: 2 commodities for 1 trade good. [IM-TRADE-3]" in game.story("en")
-    assert "mit Person 2 ab: 2 Waren gegen 1 Handelsgut. [IM-TRADE-3]" in game.story("de")
+    assert "transaction with player 2: 2 commodities for 1 trade good. [IM-TRADE-3]" in game.annotated_record(
+        "en"
+    )
+    assert "mit Person 2 ab: 2 Waren gegen 1 Handelsgut. [IM-TRADE-3]" in game.annotated_record("de")
     assert kind(game) == ("turn", 0)  # the action is still to come
 
 
@@ -97,15 +99,15 @@ def test_IM_TRADE_3_an_accepted_offer_changes_hands_at_once():
 def test_IM_TRADE_4_the_story_says_what_is_given_and_that_only_commodities_change(gives, said, gesagt):
     game = say(trading(), f"offer p2 {gives} for note trade_agreement:p2")
     say(game, "accept")
-    assert said in game.story("en")
-    assert gesagt in game.story("de")
+    assert said in game.annotated_record("en")
+    assert gesagt in game.annotated_record("de")
 
 
 def test_IM_TRADE_6_what_a_transaction_says_to_all_counts_notes_and_cards_and_names_none():
     factions = ("hacan", "sol", "letnev")
     hacan = trading(lambda table: sheet(table, 0, action_cards=("lucky",)), factions=factions)
     say(hacan, "offer p2 card lucky, note ceasefire:p1 for 1 goods", "accept")
-    (made,) = [ruling for ruling in hacan.rulings if ruling.case == "made"]
+    (made,) = [ruling for ruling in hacan.latest_rulings if ruling.case == "made"]
     assert "player 2: 1 promissory note, 1 action card for 1 trade good." in made.text("en")
     assert "1 Schuldschein, 1 Aktionskarte gegen 1 Handelsgut." in made.text("de")
 
@@ -171,7 +173,7 @@ def test_IM_TRADE_6_no_note_or_card_is_named_that_the_game_does_not_have():
 
 def test_IM_TRADE_6_what_may_be_wanted_does_not_tell_what_is_in_a_hand():
     for hand in ((), ("ceasefire:p2",)):
-        game = trading(lambda table, hand=hand: sheet(table, 1, notes=hand))
+        game = trading(lambda table, hand=hand: sheet(table, 1, promissory_notes=hand))
         assert case(game, "offer p2 nothing for note ceasefire:p2") is None
     for hand in ((), ("lucky",)):
         hacan = trading(
@@ -185,14 +187,14 @@ def test_IM_TRADE_3_at_most_one_note_a_side_and_it_changes_hands():
     with pytest.raises(BadAnswer):
         game.answer("offer p2 note trade_agreement:p1, note ceasefire:p1 for nothing")
     say(game, "offer p2 note ceasefire:p1 for note trade_agreement:p2", "accept")
-    assert game.table.players[0].notes == ("trade_agreement:p1", "trade_agreement:p2")
-    assert game.table.players[1].notes == ("ceasefire:p1",)
+    assert game.table.players[0].promissory_notes == ("trade_agreement:p1", "trade_agreement:p2")
+    assert game.table.players[1].promissory_notes == ("ceasefire:p1",)
 
 
 def supports(table):
     """p1 and p2 hold their Supports for the Throne, each a point from the end."""
-    sheet(table, 0, notes=("support_for_the_throne:p1",), points=3)
-    sheet(table, 1, notes=("support_for_the_throne:p2",), points=3)
+    sheet(table, 0, promissory_notes=("support_for_the_throne:p1",), points=3)
+    sheet(table, 1, promissory_notes=("support_for_the_throne:p2",), points=3)
 
 
 def test_IM_END_1_a_support_for_the_throne_ends_the_game_at_once():
@@ -340,7 +342,7 @@ def test_an_offer_that_is_none_is_one_clear_error(text):
 def test_IM_TRADE_trade_agreement_takes_the_refilled_commodities():
     def arrange(table):
         sheet(table, 0, strategy_cards={5: False, 1: True})
-        sheet(table, 1, notes=("trade_agreement:p1",))
+        sheet(table, 1, promissory_notes=("trade_agreement:p1",))
         table.place_token(0, system(table, "20"))
 
     game = say(trading(arrange), "strategy 5")
@@ -348,7 +350,7 @@ def test_IM_TRADE_trade_agreement_takes_the_refilled_commodities():
     say(game, "play trade_agreement")
     assert game.table.players[0].commodities == 0
     assert game.table.players[1].goods == 2 + 4
-    assert "trade_agreement:p1" in game.table.players[0].notes
+    assert "trade_agreement:p1" in game.table.players[0].promissory_notes
 
 
 def test_IM_TRADE_3_who_offers_what_is_not_there_hears_how_much_there_is():

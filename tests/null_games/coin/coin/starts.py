@@ -28,11 +28,11 @@ class CoinStart:
     """A coin that lies on the table."""
 
     name: ClassVar[str] = "coin"
-    keys: ClassVar[tuple[str, ...]] = ("coin:",)
+    setup_keys: ClassVar[tuple[str, ...]] = ("coin:",)
     seats: ClassVar[int] = 2
     shown: str
 
-    def lines(self) -> list[str]:
+    def setup_lines(self) -> list[str]:
         return [f"coin: {self.shown}"]
 
     @classmethod

@@ -17,7 +17,7 @@ from twingkit.core.glossary import Glossary
 from twingkit.core.messages import Fault
 from twingkit.core.play import Table, register
 from twingkit.core.questions import BadAnswer, Refusal, Roll
-from twingkit.core.rulebook import Hidden, Rulebook
+from twingkit.core.rulebook import HiddenFact, Rulebook
 from twingkit.core.starts import parse_start
 from twingkit.core.text_questions import TextQuestion
 from twingkit.odds.odds import Outcomes
@@ -138,7 +138,7 @@ class Several:
 
 @attrs.frozen
 class CupsStart:
-    name, keys = "cups", ("cups:",)
+    name, setup_keys = "cups", ("cups:",)
     seats: int
     each: int
     bid: str = ""
@@ -150,7 +150,7 @@ class CupsStart:
     def teams(self):
         return ((0, 2), (1, 3)) if self.end == "teams" else ()
 
-    def lines(self):
+    def setup_lines(self):
         words = (f"cups: {self.seats}x{self.each}", self.bid, self.again, self.whole, self.end)
         return [" ".join(filter(None, words))]
 
@@ -186,7 +186,7 @@ class CupsStart:
                 dice = (*table.dice[seat], *thrown)
                 table.dice = (*table.dice[:seat], dice, *table.dice[seat + 1 :])
                 shown = " ".join(map(str, thrown))
-                table.cite("CU-1", "falls", side=SEATS[seat], face=Hidden(shown, seat))
+                table.cite("CU-1", "falls", side=SEATS[seat], face=HiddenFact(shown, seat))
         turn = 0
         while (answer := (yield Bid(table, turn))) != "call":
             table.bid = answer

@@ -9,7 +9,7 @@ import attrs
 from twingkit.core.messages import Fault
 from twingkit.core.play import Table, register
 from twingkit.core.questions import BadAnswer, Chance, Question
-from twingkit.core.rulebook import Hidden, Rulebook
+from twingkit.core.rulebook import HiddenFact, Rulebook
 from twingkit.players.policies import RandomPolicy
 
 CARDS = ("gryphon", "kraken", "phoenix")
@@ -76,10 +76,10 @@ class View:
 
 @attrs.frozen
 class PileStart:
-    name, keys, seats = "pile", ("pile:",), 1
+    name, setup_keys, seats = "pile", ("pile:",), 1
     cards: int
 
-    def lines(self):
+    def setup_lines(self):
         return [f"pile: {self.cards}"]
 
     @classmethod
@@ -93,7 +93,7 @@ class PileStart:
 
     def script(self, table):
         table.pile = yield Shuffle(0)
-        table.cite("PI-1", "lies", n=len(table.pile), top=Hidden(table.pile[0], -1))
+        table.cite("PI-1", "lies", n=len(table.pile), top=HiddenFact(table.pile[0], -1))
         table.named = yield Name(0)
         table.cite("PI-2", "right" if table.named == table.pile[0] else "wrong", top=table.pile[0])
         return None if table.named != table.pile[0] else 0

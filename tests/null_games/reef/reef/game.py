@@ -11,12 +11,20 @@ import attrs
 from twingkit.core.glossary import Glossary
 from twingkit.core.play import CHECKPOINT, Script, register
 from twingkit.core.questions import Refusal
-from twingkit.core.rulebook import Hidden, Rulebook
+from twingkit.core.rulebook import HiddenFact, Rulebook
 from twingkit.core.text_questions import BrokenRule, TextQuestion
 from twingkit.core.zones.deck import Deck
-from twingkit.core.zones.declaration import NOBODY, OWNER, Pieces, ZonePlayer, players_field, value, zone
-from twingkit.core.zones.position import PositionLines
-from twingkit.core.zones.start import DeckDraw, LineTable, ZoneStart
+from twingkit.core.zones.declaration import (
+    NOBODY,
+    OWNER,
+    PieceKind,
+    ZonePlayer,
+    players_field,
+    value_field,
+    zone_field,
+)
+from twingkit.core.zones.position import PositionNotation
+from twingkit.core.zones.start import DeckDraw, PositionTable, ZoneStart
 from twingkit.core.zones.views import TableView
 
 SEATS = ("p1", "p2", "p3", "p4")
@@ -32,7 +40,9 @@ KINDS = "SCPK"
 SQUALL, TIDE = "7", "8"
 """The numbers that do more than others."""
 
-CARDS = Pieces(box=[f"{kind}{number}" for kind in KINDS for number in range(1, 9)], order=str, rule="RF-1")
+CARDS = PieceKind(
+    all_pieces=[f"{kind}{number}" for kind in KINDS for number in range(1, 9)], sort_key=str, rule="RF-1"
+)
 """The box: `S1` to `K8`."""
 
 
@@ -41,18 +51,18 @@ CARDS = Pieces(box=[f"{kind}{number}" for kind in KINDS for number in range(1, 9
 class Player(ZonePlayer):
     """A player with a hand that nobody else sees."""
 
-    hand: list[str] = zone(CARDS, list, visible_to=OWNER)
+    hand: list[str] = zone_field(CARDS, list, visible_to=OWNER)
 
 
 @attrs.define(eq=False)
-class ReefTable(LineTable):
+class ReefTable(PositionTable):
     """The players, the deck and the pile; `current` is whose turn it is."""
 
     players: list[Player] = players_field(Player)
-    deck: Deck[str] = zone(CARDS, CARDS.deck, visible_to=NOBODY)
-    pile: list[str] = zone(CARDS, list, pile=True)
-    wish: str = value("", allowed_words=KINDS)
-    passed: int = value(0)
+    deck: Deck[str] = zone_field(CARDS, CARDS.full_deck, visible_to=NOBODY)
+    pile: list[str] = zone_field(CARDS, list, is_pile=True)
+    wish: str = value_field("", allowed_words=KINDS)
+    passed: int = value_field(0)
 
     @property
     def wanted(self) -> str:
@@ -92,7 +102,7 @@ class Draw(DeckDraw):
 
 
 class Turn(TextQuestion[ReefTable]):
-    """Which card is laid? `lay S5`, `draw`, or `pass` where no card can be drawn."""
+    """Which card is laid? `lay S5`, `draw_class`, or `pass` where no card can be drawn."""
 
     __slots__ = ()
     kind, rule, book, seats = "turn", "RF-3", rulebook, SEATS
@@ -111,7 +121,7 @@ class Turn(TextQuestion[ReefTable]):
         if answer in ("draw", "pass"):
             return "RF-6", f"no_{answer}", {}
         word, _, card = answer.partition(" ")
-        if word != "lay" or card not in CARDS.box:
+        if word != "lay" or card not in CARDS.all_pieces:
             raise self.bad_answer(answer)
         if card not in self.table.players[self.player].hand:
             return "RF-3", "not_held", {"card": card}
@@ -155,7 +165,7 @@ def draw(table: ReefTable, player: Player, count: int, rule: str, case: str) -> 
             table.cite("RF-6", "renewed")
         cards += yield from Draw.draw_into(table, player, "hand")
     if cards:
-        table.cite(rule, case, side=SEATS[player.seat], n=len(cards), cards=Hidden(cards, player.seat))
+        table.cite(rule, case, side=SEATS[player.seat], n=len(cards), cards=HiddenFact(cards, player.seat))
 
 
 def lay(table: ReefTable, player: Player, card: str) -> Script:
@@ -202,24 +212,24 @@ def turn(table: ReefTable) -> Script:
 class ReefStart(ZoneStart):
     """`reef: 3`, or a position."""
 
-    name, keys, draw = "reef", ("reef:",), Draw
-    positions = PositionLines("reef:", ReefTable, SEATS)
+    name, setup_keys, draw_class = "reef", ("reef:",), Draw
+    position_notation = PositionNotation("reef:", ReefTable, SEATS)
 
     def rulebook(self) -> Rulebook:
         return rulebook()
 
     def check(self, position: TableView) -> None:
-        if not position.zone("pile").pieces:
+        if not position.zone("pile").known_pieces:
             raise Refusal("RF-2", "no_pile", {}, rulebook())
         for seat, name in enumerate(position.seats):
             hand = position.zone("hand", seat)
-            if not hand.pieces and not hand.hidden:
+            if not hand.known_pieces and not hand.hidden_count:
                 raise Refusal("RF-7", "no_hand", {"side": name}, rulebook())
 
-    def rules(self, table: ReefTable) -> Script:
-        if not table.begun:
+    def run_rules(self, table: ReefTable) -> Script:
+        if not table.has_begun:
             yield from set_up(table)
-            table.begun = True
+            table.has_begun = True
         while True:
             yield CHECKPOINT
             winner = yield from turn(table)

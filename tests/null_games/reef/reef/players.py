@@ -7,11 +7,11 @@ from pathlib import Path
 from reef.game import EXAMPLES, KINDS, TIDE, ReefStart
 from twingkit.core.play import Game
 from twingkit.core.starts import parse_start
-from twingkit.core.zones.start import known_position
+from twingkit.core.zones.start import known_position_line
 from twingkit.learn.puzzles.source import PlayedSource, PuzzleSource
 from twingkit.learn.reviews.answers import AnswerSentences
 from twingkit.players.lookahead.lookahead import Lookahead
-from twingkit.referee.table_rules import declared_rules
+from twingkit.referee.referee_rules import rules_from_declaration
 
 
 class Greedy:
@@ -23,7 +23,7 @@ class Greedy:
     def __call__(self, game: Game) -> str:
         """An answer from what the seat sees alone."""
         asked = game.question
-        hand = game.view(asked.player).zone("hand", asked.player).pieces
+        hand = game.view(asked.player).zone("hand", asked.player).known_pieces
         if asked.kind == "wish":
             return f"wish {max(KINDS, key=lambda kind: sum(card[0] == kind for card in hand))}"
         *cards, instead = asked.options()
@@ -41,13 +41,13 @@ LOOKAHEAD = Lookahead()
 ANSWERS = AnswerSentences.load(HERE / "answers.toml")
 PUZZLES = PuzzleSource(
     file=HERE / "puzzles.jsonl",
-    words=HERE / "puzzle_words.toml",
+    words_file=HERE / "puzzle_words.toml",
     played=PlayedSource(
-        position=known_position,
+        position_string=known_position_line,
         new_game=lambda seed: Game(parse_start(EXAMPLES[seed % len(EXAMPLES)]), seed=seed),
-        duplicate_key=known_position,
+        duplicate_key=known_position_line,
     ),
 )
 
-TABLE_RULES = declared_rules(ReefStart)
+TABLE_RULES = rules_from_declaration(ReefStart)
 """What a real table needs, which is typed in."""

@@ -18,12 +18,12 @@ from twingkit import twing
 from twingkit.core.play import Game
 from twingkit.core.questions import Roll
 from twingkit.twing.analysis.advice import AdviceRow, advice_rows
-from twingkit.twing.analysis.best_answers import cost_of
-from twingkit.twing.analysis.lay_table import laid_table
+from twingkit.twing.analysis.best_answers import answer_cost
+from twingkit.twing.analysis.lay_table import table_of_laid_cards
 from twingkit.twing.analysis.match_ups import MatchUps, Stance
 from twingkit.twing.exact_odds.contest import Contest
-from twingkit.twing.exact_odds.odds import best_odds, dice_odds
-from twingkit.twing.exact_odds.variants.contest import contest_of
+from twingkit.twing.exact_odds.odds import best_response_odds, dice_odds
+from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side, parse_lay
 from twingkit.twing.notation.situation import Situation, as_situation
 from twingkit.twing.notation.situation_side import SituationSide
@@ -34,7 +34,7 @@ from twingkit.twing.rules.response_cards import ResponseCards
 
 
 def side_of(holder: SituationSide, lay: Lay) -> Side:
-    return Side(holder.character, lay, holder.objects, holder.held)
+    return Side(holder.character, lay, holder.objects, holder.response_cards)
 
 
 def lays_of(holder: SituationSide, enemy: SituationSide, role: str) -> list[Lay]:
@@ -47,14 +47,14 @@ def lays_of(holder: SituationSide, enemy: SituationSide, role: str) -> list[Lay]
 
 def chances_of(battle: Battle, responses: str) -> twing.Odds:
     """The odds of a battle, the empty defence too."""
-    contest = contest_of(battle)
+    contest = battle_contest(battle)
     return solved(contest) if responses == "best" else dice_odds(contest.margin, *contest.profiles)
 
 
 @cache
 def solved(contest: Contest) -> twing.Odds:
     """The odds under best responses; many battles of all lays are the same contest."""
-    return best_odds(contest)
+    return best_response_odds(contest)
 
 
 def brute(situation: Situation, side: str, responses: str) -> dict[str, tuple[str, twing.Odds]]:
@@ -74,7 +74,7 @@ def brute(situation: Situation, side: str, responses: str) -> dict[str, tuple[st
         best = min(
             (lay for lay, each in odds.items() if each.edge <= lowest + TIE),
             key=lambda lay: (
-                *cost_of(laid_table(lay, "defender", defender.character).classes[0].numbers),
+                *answer_cost(table_of_laid_cards(lay, "defender", defender.character).classes[0].numbers),
                 str(lay),
             ),
         )
@@ -151,19 +151,19 @@ def test_the_contest_of_two_stances_is_that_of_their_battle(situation, responses
     match_ups = MatchUps(attacker, defender, responses)
     stances = []
     for index, (lay, holder) in enumerate(((attack, attacker), (defence, defender))):
-        table = laid_table(lay, ROLES[index], holder.character, match_ups.traps[1 - index])
+        table = table_of_laid_cards(lay, ROLES[index], holder.character, match_ups.traps[1 - index])
         stances.append(Stance.from_numbers(table.classes[0].numbers))
     contest = match_ups.contest(*stances)
-    real = contest_of(Battle(side_of(attacker, attack), side_of(defender, defence)))
+    real = battle_contest(Battle(side_of(attacker, attack), side_of(defender, defence)))
     assert (contest.margin, contest.profiles) == (real.margin, real.profiles)
     if responses == "best":
         assert contest.resources == real.resources
-        for mine, whole in zip(contest.losses, real.losses, strict=True):
+        for mine, whole in zip(contest.trap_losses, real.trap_losses, strict=True):
             assert whole[: len(mine)] == mine
     else:
-        assert contest.size == 1
-    key = match_ups.key(*stances)
-    match_ups.solve([key])
+        assert contest.play_combinations == 1
+    key = match_ups.battle_key(*stances)
+    match_ups.solve_odds([key])
     assert match_ups.edge(key) == pytest.approx(
         chances_of(Battle(side_of(attacker, attack), side_of(defender, defence)), responses).edge, abs=1e-9
     )

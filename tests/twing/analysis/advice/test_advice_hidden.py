@@ -12,7 +12,7 @@ from twing.analysis.advice.advised import SITUATION
 from twingkit import twing
 from twingkit.core.messages import Fault
 from twingkit.twing.analysis.advice import AdviceRow, advice, advice_rows, advise
-from twingkit.twing.exact_odds.hidden import hidden_hands
+from twingkit.twing.exact_odds.hidden_hands import hidden_hands
 from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.notation.situation import Situation, as_situation
 from twingkit.twing.rules.response_cards import ResponseCards
@@ -28,7 +28,7 @@ HIDDEN = (
 
 def open_hands(situation: Situation) -> list[tuple[Situation, float]]:
     """Every situation that there can be once the hidden cards are turned over."""
-    role = "attacker" if situation.attacker.hidden else "defender"
+    role = "attacker" if situation.attacker.hidden_count else "defender"
     holder = getattr(situation, role)
     found = []
     for row in hidden_hands(situation, role).itertuples():
@@ -37,11 +37,11 @@ def open_hands(situation: Situation) -> list[tuple[Situation, float]]:
         held = holder.cats + row.cats, holder.traps + row.traps, holder.miromon + row.miromon
         opened = attrs.evolve(
             holder,
-            hidden=0,
+            hidden_count=0,
             spells=()
             if holder.laid
             else (*holder.spells, *(spell for spell, n in zip(spells, times, strict=True) for _ in range(n))),
-            held=ResponseCards(*held),
+            response_cards=ResponseCards(*held),
         )
         found.append((attrs.evolve(situation, **{role: opened}), row.chance))
     return found
@@ -85,13 +85,13 @@ def test_drawn_hands_agree_with_all_of_them_within_their_error():
 
 def test_TW_BOX_5_hidden_cards_rest_on_assumed_numbers_and_the_text_says_so():
     found = advice(HIDDEN[0])
-    assert found.assumed
+    assert found.uses_assumed_counts
     told = advise(HIDDEN[0]).attrs
     assert told.pop("columns")
-    assert told == found.attrs
-    assert any("assumed" in sentence for sentence in found.text())
-    assert not advice(SITUATION).assumed
-    assert not any("assumed" in sentence for sentence in advice(SITUATION).text())
+    assert told == found.frame_attrs
+    assert any("assumed" in sentence for sentence in found.sentences())
+    assert not advice(SITUATION).uses_assumed_counts
+    assert not any("assumed" in sentence for sentence in advice(SITUATION).sentences())
 
 
 # Words and faults
@@ -101,7 +101,7 @@ def test_TW_BOX_5_hidden_cards_rest_on_assumed_numbers_and_the_text_says_so():
 def test_the_text_names_the_best_lay_its_answer_and_a_cheaper_one(lang):
     found = advice("A: hand F5 F1 + F4 vs L: hand W3")
     best, *_ = found.rows
-    said = found.text()
+    said = found.sentences()
     assert best.lay in said[0]
     assert best.answer in said[1]
     cheap = [
@@ -113,7 +113,7 @@ def test_the_text_names_the_best_lay_its_answer_and_a_cheaper_one(lang):
     ]
     assert cheap
     assert min(cheap, key=lambda row: (row.cards_lost, row.rank)).lay in said[2]
-    only = advice("F: hand F3 vs W: hand W6").text()
+    only = advice("F: hand F3 vs W: hand W6").sentences()
     assert len(only) == 2
     assert "F3" in only[0]
 
@@ -183,7 +183,7 @@ def test_the_cards_still_held_by_a_side_that_has_laid_are_no_hidden_ones():
 def test_TW_TURN_2_with_one_possible_hand_hidden_cards_are_open_in_every_column(line, left, open_line):
     hidden = advice(with_left(line, left))
     assert hidden.rows == advice_rows(open_line)
-    assert (hidden.hands, hidden.samples, hidden.assumed) == (1, 0, True)
+    assert (hidden.hands, hidden.samples, hidden.uses_assumed_counts) == (1, 0, True)
 
 
 def test_equally_good_answers_cost_the_fewest_cards_then_creatures():
@@ -255,14 +255,14 @@ def test_the_text_calls_nothing_nearly_as_good_that_hardly_ever_wins():
     best = found.rows[0]
     weak = AdviceRow(**{**best._asdict(), "lay": "A1", "win": 0.0, "cards_lost": best.cards_lost - 1})
     poor = attrs.evolve(found, rows=[best._replace(win=0.046), weak])
-    assert not any("A1" in sentence for sentence in poor.text()[1:])
+    assert not any("A1" in sentence for sentence in poor.sentences()[1:])
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "wins more often"), ("de", "öfter")])
+@pytest.mark.parametrize(("lang", "words"), [("en", "win more often"), ("de", "öfter")])
 def test_the_text_claims_no_more_than_that_nothing_is_better(lang, words):
     found = advice("F: hand F5 F3 vs W: hand nothing", goal="value")
     assert found.rows[0].value == found.rows[1].value
-    assert words in found.text()[0]
+    assert words in found.sentences()[0]
 
 
 @pytest.mark.parametrize("thing", [None, 5, ["F: F5 vs W: W6"]])

@@ -51,7 +51,7 @@ def test_TW_VAR_16_where_the_announcement_is_free_an_action_follows():
     assert refused(game, "announce") == "TW-END-1"
     play(game, "p1: pass", "p1: draw cat", "p1: draw cat")
     assert asks(game) == "p2 draw"
-    assert game.table.players[0].endgame
+    assert game.table.players[0].in_endgame
 
 
 def test_TW_TURN_3_one_action_and_passing_is_always_one_of_them():
@@ -100,7 +100,7 @@ def test_TW_OBJ_1_only_a_displayed_object_can_be_bought_and_another_is_turned_ov
     assert asks(game) == "p1 pick_object"
     assert options(game) == [f"object {name}" for name in twing.OBJECTS if name not in ("hat", "teddy")]
     play(game, "p1: object cup")
-    assert game.table.display == ("teddy", "cup")
+    assert game.table.object_display == ("teddy", "cup")
     assert objects(game, "p1") == "hat"
     assert cited(game, "TW-OBJ-1") == ["TW-OBJ-1 bought mage", "TW-OBJ-1 displayed"]
     assert asks(game) == "p2 draw"
@@ -115,7 +115,7 @@ def test_TW_OBJ_3_the_ritual_takes_the_top_of_the_stack_and_miromon_counts_as_a_
     assert hand(game, "p1") == "spell F5"
     assert discard(game) == "cat cat miromon"
     assert objects(game, "p1") == "cup"
-    assert game.table.display == ("hat", "teddy")
+    assert game.table.object_display == ("hat", "teddy")
     assert cited(game, "TW-OBJ-3") == ["TW-OBJ-3 sacrifice mage", "TW-OBJ-3 gained mage"]
 
 
@@ -130,7 +130,7 @@ def test_TW_OBJ_3_without_a_stack_there_is_no_ritual_but_in_a_variant_one_from_t
     table = "phase action; display socks"
     game = play(case("FWL", table, "box ritual_empty=display", **position), "p1: ritual")
     assert objects(game, "p1") == "boots,cup,socks"
-    assert game.table.display == ()
+    assert game.table.object_display == ()
     assert cited(game, "TW-OBJ-3") == ["TW-OBJ-3 sacrifice mage", "TW-OBJ-3 gained_display mage"]
 
 

@@ -60,7 +60,7 @@ def test_TW_DUEL_1_a_duel_needs_a_stake_and_a_target_with_an_object():
     assert refused(case(p1=CHALLENGER, p2=TARGET), "duel p1") == "TW-BAT-1"
 
     game = duel()
-    assert (ornicles(game), game.table.staked) == ([0, 0], 1)
+    assert (ornicles(game), game.table.staked_ornicles) == ([0, 0], 1)
     assert cited(game, "TW-DUEL-1", "TW-DUEL-2") == ["TW-DUEL-1 stake mage", "TW-DUEL-2 battle mage"]
 
 
@@ -101,7 +101,7 @@ def test_TW_DUEL_3_without_two_wins_the_stake_returns_and_nothing_is_taken(ends)
     assert asks(game) == "p2 draw"
     assert ornicles(game) == [1 + ends.count(WON), ends.count(LOST)]
     assert objects(game, "p2") == "boots,hat"
-    assert game.table.staked == 0
+    assert game.table.staked_ornicles == 0
 
 
 @pytest.mark.parametrize("ends", [(LOST, LOST, LOST), (WON, LOST, LOST), (LOST, TIED, LOST)])
@@ -266,7 +266,7 @@ def test_TW_DUEL_3_in_a_variant_the_defender_or_chance_picks():
 
 def test_TW_DUEL_3_the_stake_of_a_won_duel_returns():
     game = three_battles(duel(variant="box duel_ornicles=false"), WON, WON, LOST)
-    assert (ornicles(game), game.table.staked) == ([1, 0], 0)
+    assert (ornicles(game), game.table.staked_ornicles) == ([1, 0], 0)
     assert sentences_of_rule(game, "TW-DUEL-3")[0] == (
         "The Mage wins the duel 2 to 1: the stake returns, and an object of the Witch’s changes hands."
     )
@@ -295,7 +295,7 @@ def test_TW_LEAVE_1_a_target_who_retires_at_the_challenge_loses_the_duel():
     play(game, "p2: retire", "p1: take hat")
     assert players_who_left(game) == ["p2"]
     assert objects(game, "p1") == "hat"
-    assert game.table.beneath == ("boots",)
+    assert game.table.objects_beneath == ("boots",)
     assert hand(game, "p2") == ""
     game = battle(duel(players="FWL", p3="hand L1"), "F5", "W4")
     play(game, "p1: lay F4")

@@ -49,7 +49,7 @@ STOLEN = ("p2: keep", "lay A5", "lay W1", *rolls("0", "0"), "take socks")
 
 def test_TW_END_6_losing_one_of_four_changes_nothing():
     game = attack_all(*STOLEN, p3="out", **FOUR)
-    assert game.table.players[1].endgame
+    assert game.table.players[1].in_endgame
     assert cited(game, "TW-END-6") == []
 
 
@@ -59,13 +59,13 @@ def test_TW_END_6_with_two_objects_left_the_end_game_is_left():
         p2="hand W1; objects boots,bra,cup; endgame",
         p3="out",
     )
-    assert not game.table.players[1].endgame
+    assert not game.table.players[1].in_endgame
     assert cited(game, "TW-END-6") == ["TW-END-6 left witch"]
 
 
 def test_endgame_leaves_any_theft_ends_it_with_three_left():
     game = attack_all(*STOLEN, variant="endgame_leaves=any_theft", p3="out", **FOUR)
-    assert not game.table.players[1].endgame
+    assert not game.table.players[1].in_endgame
 
 
 def test_TW_DUEL_3_a_duel_can_end_it_too():
@@ -105,14 +105,14 @@ def test_TW_LEAVE_1_if_all_targets_retire_the_attacker_takes_and_wins_without_di
     game = attack_all("lay A5", "p2: retire", "p3: retire", "p1: take shamrock", "p1: take boots", "keep*")
     assert asks(game) == "over"
     assert "TW-BAT-7" not in " ".join(cited(game))
-    assert set(game.table.players[0].owned) == {"boots", "hat", "puppet", "shamrock", "teddy"}
+    assert set(game.table.players[0].owned_objects) == {"boots", "hat", "puppet", "shamrock", "teddy"}
 
 
 def test_TW_LEAVE_1_of_a_leaver_one_object_is_taken_the_rest_goes_under_the_stack():
     seats = {"p2": "hand W5; objects cup,shamrock; ornicles 2"}
     game = attack_all("lay A5", "p2: retire", "p3: lay L5", "p1: roll 0", "p3: roll 1", **seats)
     play(game, "p1: take cup", "keep*")
-    assert (players_who_left(game), game.table.beneath) == (["p2"], ("shamrock",))
+    assert (players_who_left(game), game.table.objects_beneath) == (["p2"], ("shamrock",))
     assert results(game) == [("attacker", None), ("defender", (5, 6))]
     assert ornicles(game) == [0, 0, 1]
 

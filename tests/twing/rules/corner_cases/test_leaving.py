@@ -33,7 +33,7 @@ TABLE = "phase action; display socks,teddy"
 def test_TW_LEAVE_1_objects_go_under_the_stack_and_ornicles_into_the_middle():
     game = play(case("FWL", TABLE, p1=LEAVER, **OTHERS), "p1: retire")
     assert players_who_left(game) == ["p1"]
-    assert game.table.beneath == ("boots", "bra")
+    assert game.table.objects_beneath == ("boots", "bra")
     assert ornicles(game) == [0, 0, 0]
     assert game.table.bank == 30
     assert cited(game, "TW-LEAVE-1") == [
@@ -59,7 +59,7 @@ def test_TW_VAR_15_in_a_variant_the_leaver_hands_them_out():
     play(game, "p1: give ornicle p2", "p1: give ornicle p2", "p1: give ornicle p3")
     assert (objects(game, "p2"), objects(game, "p3")) == ("bra,hat", "boots,cup")
     assert ornicles(game) == [0, 2, 1]
-    assert game.table.beneath == ()
+    assert game.table.objects_beneath == ()
     assert sentences_of_rule(game, "TW-LEAVE-1")[2:4] == [
         "The Mage gives the Sorceress: Boots of Certitude.",
         "The Mage gives the Witch: Bra of Destiny.",
@@ -99,7 +99,7 @@ def test_TW_LEAVE_1_in_the_own_turn_or_as_a_target_before_laying_cards():
     assert players_who_left(game) == ["p2"]
     assert ornicles(game) == [1, 0, 0]  # the reward of a battle won (TW-BAT-18)
     assert cited(game, "TW-LEAVE-1")[:2] == ["TW-LEAVE-1 retires witch", "TW-LEAVE-1 lost witch"]
-    assert game.table.beneath == ("hat",)
+    assert game.table.objects_beneath == ("hat",)
     play(game, "p1: object bra", "p1: object boots")  # the display was short
     assert asks(game) == "p3 draw"
     assert "roll" not in [entry.kind for entry in game.transcript]
@@ -125,7 +125,7 @@ def test_TW_END_5_a_defender_of_the_end_game_who_retires_loses_that_pairing_only
     assert options(game) == ["take hat", "take panties"]
     play(game, "p1: take hat", "p1: object puppet", "p1: object teddy", "p1: keep")
     assert players_who_left(game) == ["p2"]
-    assert game.table.beneath == ("panties",)
+    assert game.table.objects_beneath == ("panties",)
     assert objects(game, "p3") == "cup"
 
 
@@ -141,7 +141,7 @@ def test_TW_OBJ_1_what_a_leaver_gave_back_fills_a_display_that_is_short():
     seats = {f"p{place}": f"hand F{place} L{place}; objects {held}" for place, held in enumerate(names, 1)}
     game = play(case("FWL", table="phase action; display hat", **seats), "p1: retire")
     assert players_who_left(game) == ["p1"]
-    assert (game.table.display, game.table.beneath) == (("hat", "boots"), ("bra", "cup"))
+    assert (game.table.object_display, game.table.objects_beneath) == (("hat", "boots"), ("bra", "cup"))
     assert sentences_of_rule(game, "TW-OBJ-1") == ["Another object is turned face up: Boots of Certitude."]
     assert asks(game) == "p2 draw"
 
@@ -170,10 +170,14 @@ def test_TW_PLAY_1_hands_and_stacks_are_hidden_all_else_is_open():
     other = view.seats[0]
     assert other.hand_size == 2
     assert [card.token for card in other.entourage] == ["F3"]
-    assert (other.objects, other.stored, other.ornicles) == (("boots", "bra", "cup"), ("hat",), 2)
-    assert [getattr(card, "token", card) for card in view.discard] == ["L1", "cat"]
-    assert view.display == ("socks", "teddy")
-    assert (view.stack, view.objects_left, view.events_left) == (138 - 10, 2, 9)
+    assert (other.active_objects, other.inactive_objects, other.ornicles) == (
+        ("boots", "bra", "cup"),
+        ("hat",),
+        2,
+    )
+    assert [getattr(card, "token", card) for card in view.discard_pile] == ["L1", "cat"]
+    assert view.object_display == ("socks", "teddy")
+    assert (view.stack_size, view.objects_left, view.events_left) == (138 - 10, 2, 9)
     assert "F5" not in repr(view)
     assert view.question is None  # it is not this player's
 
@@ -185,14 +189,14 @@ def test_TW_PLAY_1_a_hand_nobody_has_seen_is_dealt_without_creatures():
     play(game, "p2: draw spell W1", "p2: draw trap")
     assert asks(game) == "p1 act"
     assert hand(game, "p2") == "spell W1 trap"
-    (told,) = [each for each in game.view(0).told if each.rule == "TW-PLAY-1"]
+    (told,) = [each for each in game.view(0).new_rulings if each.rule == "TW-PLAY-1"]
     assert told.text() == "The Witch is dealt a card that nobody has seen: a card."
 
 
 def test_TW_PLAY_1_what_a_player_draws_is_told_to_that_player_alone():
     game = play(case(p1="hand F5", p2="hand W4"), "p1: pass", "p1: draw cat")
-    (mine,) = [told for told in game.view(0).told if told.case == "drawn"]
-    (theirs,) = [told for told in game.view(1).told if told.case == "drawn"]
+    (mine,) = [told for told in game.view(0).new_rulings if told.case == "drawn"]
+    (theirs,) = [told for told in game.view(1).new_rulings if told.case == "drawn"]
     assert (mine.text("en"), mine.text("de")) == (
         "The Mage draws: black cat.",
         "Der Magier zieht: schwarze Katze.",

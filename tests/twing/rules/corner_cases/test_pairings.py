@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from long_runs import runs
 from twing.cases import (
     LAID,
-    SEATS,
+    SEAT_NAMES,
     THREE,
     asks,
     attack_all,
@@ -203,7 +203,7 @@ def test_TW_VAR_4_cup_mounts_makes_mount_and_rider_count_0_against_the_cup():
 @pytest.mark.parametrize("lay", ["lay A5 + A4M", "lay A5 + A4M>A2"])
 def test_TW_VAR_4_cup_mounts_blames_the_mounts_not_riders(lay: str):
     game = attack_all(lay, "lay W5", "lay L5", *rolls("0", "0", "0"), variant="cup=mounts", **RIDER)
-    told = [ruling for ruling in game.rulings if ruling.rule == "TW-END-4"]
+    told = [ruling for ruling in game.latest_rulings if ruling.rule == "TW-END-4"]
     assert [ruling.text() for ruling in told] == [
         "In this variant the Mage’s mounts and all they carry count 0 against the Witch’s Cup: "
         "5 points are left on the cards."
@@ -318,7 +318,7 @@ def deal(rng: random.Random) -> dict[str, str]:
     creatures = {"p1": "A4M A2 F4M F2", "p2": "W3 W1", "p3": "L3 L1", "p4": "A3 A1"}
     miromon = rng.choice(["p1", "p2", "p3", ""])
     seats = {}
-    for seat in SEATS[: rng.choice([3, 3, 4])]:
+    for seat in SEAT_NAMES[: rng.choice([3, 3, 4])]:
         held = f"{rng.choice(spells[seat])} cat*{rng.randint(1, 2)} trap"
         owned = [names.pop() for _ in range(3 if seat == "p1" else rng.randint(1, 2))]
         more = " miromon" if seat == miromon else ""

@@ -144,9 +144,9 @@ def test_TW_VAR_28_a_leaver_chooses_piece_by_piece():
     play(game, "p1: retire")
     assert options(game) == ["give boots p2", "give boots p3", "give boots back"]
     play(game, "p1: give boots p3", "p1: give hat back", "p1: give ornicle p2", "p1: give ornicle back")
-    assert (objects(game, "p3"), game.table.beneath, ornicles(game)) == ("boots", ("hat",), [0, 1, 0])
+    assert (objects(game, "p3"), game.table.objects_beneath, ornicles(game)) == ("boots", ("hat",), [0, 1, 0])
     plain = play(case("FWL", table="phase action; display cup,socks", **seats), "p1: retire")
-    assert (plain.table.beneath, ornicles(plain)) == (("boots", "hat"), [0, 0, 0])
+    assert (plain.table.objects_beneath, ornicles(plain)) == (("boots", "hat"), [0, 0, 0])
 
 
 def test_TW_VAR_27_the_english_preset_distributes():
@@ -206,7 +206,7 @@ def test_TW_TURN_3_who_passes_at_an_empty_stack_draws_nothing():
         game.answer_randomly()
     table = game.table
     table.stack.replace_cards([])
-    table.discard.clear()
+    table.discard_pile.clear()
     game.answer("pass")
     assert sentences_of_rule(game, "TW-TURN-3")[-1].endswith(" passes.")
     assert set(sentences_of_rule(game, "TW-TURN-5")) == {
@@ -222,7 +222,7 @@ def test_TW_OBJ_1_a_display_that_stays_short_is_told():
     game = case(table="phase action; display hat,socks", **seats)
     play(game, "buy hat", "object teddy", "p1: keep")
     assert sentences_of_rule(game, "TW-OBJ-2", "de")[0] == (
-        "Der Magier hat schon 3 aktive Objekte, also liegt dieses zur Seite: Hut der Möglichkeit."
+        "Der Magier hat schon 3 aktive Objekte, also bleibt dieses Objekt beiseite: Hut der Möglichkeit."
     )
     empty = case(
         table="phase action; display hat", p1=f"{seats['p1']}; aside socks", p2=f"{seats['p2']}; aside teddy"

@@ -25,7 +25,7 @@ from twing.cases import (
 from twingkit import Game, Refusal, twing
 from twingkit.core.messages import Fault
 from twingkit.twing.box.box import Box, load_box
-from twingkit.twing.rules.cards import CHARACTERS, CROSS, SPIRAL, SUN, Spell
+from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, CROSS, SPIRAL, SUN, Spell
 from twingkit.twing.rules.dice import OrnRoll
 
 FIRST_HANDS = (
@@ -53,12 +53,12 @@ def dealt(players="FWL", variant="box"):
 
 def test_TW_BOX_1_four_characters_nine_objects_nine_events_and_138_cards_make_160():
     box = load_box()
-    assert (len(CHARACTERS), len(twing.OBJECTS), len(box.event), len(box.cards())) == (4, 9, 9, 138)
-    assert len(CHARACTERS) + len(twing.OBJECTS) + len(box.event) + len(box.cards()) == 160
+    assert (len(CHARACTER_BY_ELEMENT), len(twing.OBJECTS), len(box.event), len(box.cards())) == (4, 9, 9, 138)
+    assert len(CHARACTER_BY_ELEMENT) + len(twing.OBJECTS) + len(box.event) + len(box.cards()) == 160
     table = fresh("FWLA").table
     assert table.stack.total == 138
     assert table.bank == 30
-    assert table.events.total == table.object_stack.total == 9
+    assert table.event_stack.total == table.object_stack.total == 9
 
 
 def test_TW_BOX_5_the_deck_is_data_and_the_assumed_one_says_so():
@@ -80,7 +80,8 @@ def test_TW_BOX_5_another_deck_is_played_with_its_own_cards(uncoloured):
         "creatures " + " ".join(f"{letter}1*10" for letter in "FWLA"),
         f"others cat*{uncoloured - 5} miromon trap*4",
         f"events {' '.join(load_box().event_effects)}",
-        "colours " + " ".join(f"{name}={colour}" for name, colour in sorted(load_box().colours.items())),
+        "colours "
+        + " ".join(f"{name}={colour}" for name, colour in sorted(load_box().object_colours.items())),
     ]
     game = twing.new_game("FW", box=Box.from_lines(lines), rolls="ask")
     game.answer("draw spell F9")
@@ -125,7 +126,7 @@ def test_TW_BAT_8_a_spiral_draws_an_event_and_without_events_it_is_only_a_0():
     game = play(case("FW", p1="hand F5", p2="hand W4", variant="box events=false"), *SPIRAL_ATTACK)
     assert cited(game, "TW-BAT-8") == ["TW-BAT-8 no_events mage"]
     assert results(game) == [("attacker", (5, 4))]
-    assert game.table.events.total == 0
+    assert game.table.event_stack.total == 0
 
 
 def test_TW_TURN_6_an_empty_middle_pays_nothing_and_payments_return_to_it():
@@ -244,7 +245,7 @@ def test_TW_SET_2_nobody_starts_with_an_ornicle_unless_the_switch_gives_one():
     game = dealt("FW")
     assert ornicles(game) == [0, 0]
     assert game.table.bank == 30
-    assert game.table.display == ("hat", "bra")
+    assert game.table.object_display == ("hat", "bra")
 
     game = dealt("FW", "box start_ornicles=1")
     assert ornicles(game) == [1, 1]
@@ -269,7 +270,7 @@ def test_TW_SET_2_the_display_is_cited_by_the_rule_of_the_set_up():
 def test_TW_SET_4_a_symbol_ranks_below_every_number_and_calls_no_event(symbol):
     game = play(dealt(), f"p1: roll {symbol}", "p2: roll -4", f"p3: roll {symbol}")
     assert cited(game, "TW-SET-4")[-1] == "TW-SET-4 starts witch"
-    assert game.table.events.total == 9
+    assert game.table.event_stack.total == 9
     assert asks(game) == "p2 direction"
 
 

@@ -106,7 +106,7 @@ def test_TW_BAT_6_a_creature_does_not_ride():
     with pytest.raises(BadAnswer):
         game.answer("support attacker creature A4M>A2")
     play(game, "support attacker creature A2")
-    assert [fighter.rides for fighter in game.table.fight.sides[0].standing] == [False, False]
+    assert [fighter.is_rider for fighter in game.table.fight.sides[0].standing] == [False, False]
 
 
 def test_support_counts_leaves_a_full_side_alone():
@@ -165,7 +165,7 @@ def test_TW_BAT_22_each_supporter_of_the_winner_takes_stake_and_ornicle():
     seats = {"p3": "hand A1; ornicles 1", "p4": "hand W3; ornicles 1"}
     game = battle("lay A5", "lay W4", **seats)
     play(game, "p3: support attacker spell A1", "p4: support defender spell W3")
-    assert (ornicles(game), game.table.staked) == ([0, 0, 0, 0], 2)
+    assert (ornicles(game), game.table.staked_ornicles) == ([0, 0, 0, 0], 2)
     play(game, "roll 2", "roll 0")
     assert results(game) == [("attacker", (8, 7))]
     assert ornicles(game) == [2, 0, 2, 0]
@@ -349,7 +349,8 @@ def test_TW_BAT_6_of_two_equally_strong_units_the_owner_names_the_element():
     assert refused(game, "shield of F") == "TW-BAT-6"
     game.answer("shield of L")
     assert sentences_of_rule(game, "TW-BAT-6") == [
-        "Both units of the Witch’s shield are equally strong: for supporters the Witch names Life."
+        "Both units of the Witch’s shield are equally strong: the Witch names Life as the element for "
+        "supporters."
     ]
     assert options(game) == ["pass", "support defender creature L2"]
     assert refused(game, "support defender creature W2") == "TW-BAT-6"

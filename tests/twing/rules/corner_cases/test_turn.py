@@ -38,7 +38,7 @@ def all_discarded(players="FW", table="phase action", variant="box", **seats):
 
 def four_spells(*lines, variant="box"):
     """A position of p1 and p2 with another deck: F5 F4 W4 W3, 29 creatures of each element, 18 others."""
-    colours = " ".join(f"{name}={colour}" for name, colour in sorted(load_box().colours.items()))
+    colours = " ".join(f"{name}={colour}" for name, colour in sorted(load_box().object_colours.items()))
     head = [
         *("twingkit-record 1", "game twing", "players F W", f"variant {variant}"),
         *(
@@ -166,7 +166,7 @@ def test_TW_TURN_2_the_search_for_a_spell_goes_through_stack_and_discard_once_an
     assert drawn == 25 + 25  # the stack, and once more all that was discarded on the way
     assert asks(game) == "p1 act"
     assert hand(game, "p1") == "cat trap"
-    assert len(game.table.discard) == 25
+    assert len(game.table.discard_pile) == 25
     assert cited(game, "TW-TURN-5") == ["TW-TURN-5 shuffled", "TW-TURN-5 no_spell_left mage"]
     assert refused(game, "attack p2") == "TW-BAT-1"
     assert {"pass", "retire"} == {option for option in options(game) if "capture" not in option}
@@ -235,12 +235,12 @@ def test_TW_TURN_5_in_a_variant_used_events_are_gone():
 def test_TW_TURN_5_objects_are_never_refilled_and_returned_ones_come_last():
     table = "phase action; display socks,teddy"
     game = play(case("FWL", table, **NO_OBJECT_LEFT), "p1: retire")
-    assert game.table.beneath == ("boots", "cup")
+    assert game.table.objects_beneath == ("boots", "cup")
     play(game, "p2: draw cat", "p2: buy teddy")
-    assert game.table.display == ("socks", "boots")
-    assert game.table.beneath == ("cup",)
+    assert game.table.object_display == ("socks", "boots")
+    assert game.table.objects_beneath == ("cup",)
 
     game = play(
         case("FWL", table.replace("display", "to-move p2; display"), **NO_OBJECT_LEFT), "p2: buy teddy"
     )
-    assert game.table.display == ("socks",)  # nothing is left to turn over
+    assert game.table.object_display == ("socks",)  # nothing is left to turn over

@@ -9,9 +9,9 @@ from widgets.labs import HOSTILE, after, answer, chosen, stays_text
 from widgets.read_pages import words
 
 from twingkit.core.language import language, localized
-from twingkit.imajica.exact_odds.question import StopQuestion
+from twingkit.imajica.exact_odds.stop_question import StopQuestion
 from twingkit.imajica.exact_odds.who_to_send import allies_to_send
-from twingkit_widgets.imajica.lab.draft import EXAMPLE
+from twingkit_widgets.imajica.lab.draft import EXAMPLE_NOTATION
 from twingkit_widgets.imajica.lab.labs import STOP_LAB
 from twingkit_widgets.lab.lab import LabPanel
 from twingkit_widgets.lab.tab import LabFault
@@ -31,9 +31,9 @@ def lab(line: str | None = None, lang: str | None = None, view: str = "") -> Lab
 @pytest.mark.parametrize(("lang", "share"), [("en", "{:.1%}"), ("de", None)])
 def test_the_chance_of_each_rival_is_the_exact_one(lang: str, share: str | None) -> None:
     panel = lab()
-    stops = StopQuestion.parse(EXAMPLE).stops()
+    stops = StopQuestion.parse(EXAMPLE_NOTATION).find_stops()
     text = words(answer(panel))
-    for rival in stops.rivals:
+    for rival in stops.rival_stops:
         written = f"{float(rival.chance):.1%}"
         shown = written if share else written.replace(".", ",").replace("%", " %")
         assert shown in text.replace("\xa0", " ")
@@ -42,7 +42,7 @@ def test_the_chance_of_each_rival_is_the_exact_one(lang: str, share: str | None)
 
 def test_IJ_SEIZE_7_what_fails_by_itself_needs_nobody() -> None:
     panel = lab("imajica: p1 active irish; p2 active dowd; circle slew; seize slew with irish")
-    assert "It fails by itself." in words(panel.html)
+    assert "Your action fails even if nobody stops you." in words(panel.html)
     assert "IJ-SEIZE-7" in answer(panel)
     panel.do("tab", "defend")
     assert "Nobody needs to contest" in answer(panel)
@@ -50,14 +50,14 @@ def test_IJ_SEIZE_7_what_fails_by_itself_needs_nobody() -> None:
 
 def test_whom_to_send_lists_every_set_and_sends_it() -> None:
     panel = lab(view="send")
-    question = StopQuestion.parse(EXAMPLE)
+    question = StopQuestion.parse(EXAMPLE_NOTATION)
     rows = re.findall(r'data-act="send" data-value="([^"]+)"', panel.html)
-    sent = allies_to_send(question.position, "seize slew", question.holdings())
+    sent = allies_to_send(question.position, "seize slew", question.rival_hands())
     assert rows == [" ".join(one.allies) for one in sent]
     after(panel, ("send", "sartori huzzah-aping irish"))
-    assert panel.draft.deed == "seize slew with sartori huzzah-aping irish"
+    assert panel.draft.action_notation == "seize slew with sartori huzzah-aping irish"
     after(panel, ("undo", None))
-    assert panel.draft.line() == EXAMPLE
+    assert panel.draft.line() == EXAMPLE_NOTATION
 
 
 def test_IJ_CHAL_2_the_best_defenders_come_first() -> None:
@@ -72,17 +72,19 @@ def test_a_scene_is_built_by_pressing() -> None:
     assert "Press the characters who act" in words(panel.html)
     for character in ("0:gek-a-gek", "0:gek-a-gek", "1:gideon", "1:irish"):
         chosen(panel, f"add:{character[0]}", character)
-    assert panel.draft.deed == "seize slew with gek-a-gek gek-a-gek.2"
+    assert panel.draft.action_notation == "seize slew with gek-a-gek gek-a-gek.2"
     after(panel, ("word", "challenge"))
-    assert panel.draft.deed == "challenge gideon with gek-a-gek gek-a-gek.2"
+    assert panel.draft.action_notation == "challenge gideon with gek-a-gek gek-a-gek.2"
     after(panel, ("target", "1:active:1"), ("actor", "0:active:0"))
-    assert panel.draft.deed == "challenge irish with gek-a-gek.2"
+    assert panel.draft.action_notation == "challenge irish with gek-a-gek.2"
     after(panel, ("away", "0:active:0"))
-    assert panel.draft.deed == "challenge irish with gek-a-gek"
+    assert panel.draft.action_notation == "challenge irish with gek-a-gek"
     after(panel, ("away", "1:active:0"))
-    assert panel.draft.deed == "challenge irish with gek-a-gek", "the target stays the same character"
+    assert panel.draft.action_notation == "challenge irish with gek-a-gek", (
+        "the target stays the same character"
+    )
     chosen(after(panel, ("word", "seize")), "site", "kite-fields")
-    assert panel.draft.deed == "seize kite-fields with gek-a-gek"
+    assert panel.draft.action_notation == "seize kite-fields with gek-a-gek"
     assert panel.draft.position.circle == ("kite-fields",)
 
 
@@ -120,10 +122,10 @@ def test_hands_decks_and_rivals_are_set_and_kept_in_the_link() -> None:
 
 
 def test_IJ_UNIQ_1_a_unique_character_twice_is_refused_with_its_rule() -> None:
-    panel = lab(EXAMPLE)
+    panel = lab(EXAMPLE_NOTATION)
     panel.do("add", "1:sartori")
     assert "IJ-UNIQ-1" in panel.html
-    assert panel.draft.line() == EXAMPLE
+    assert panel.draft.line() == EXAMPLE_NOTATION
     panel.do("understood")
     assert "IJ-UNIQ-1" not in panel.html
 
@@ -139,7 +141,7 @@ def test_IJ_UNIQ_1_a_unique_character_twice_is_refused_with_its_rule() -> None:
 def test_what_is_not_there_changes_nothing(act: str, value: str) -> None:
     panel = lab()
     panel.do(act, value)
-    assert panel.draft.line() == EXAMPLE
+    assert panel.draft.line() == EXAMPLE_NOTATION
     assert isinstance(panel.error, LabFault)
 
 
@@ -147,7 +149,7 @@ def test_what_is_not_there_changes_nothing(act: str, value: str) -> None:
 def test_a_text_that_is_no_line_stays_text(text: str) -> None:
     panel = lab()
     stays_text(panel, text)
-    assert panel.draft.line() == EXAMPLE
+    assert panel.draft.line() == EXAMPLE_NOTATION
 
 
 def test_IJ_ALLY_4_a_line_whose_deed_cannot_be_is_shown_with_its_rule() -> None:

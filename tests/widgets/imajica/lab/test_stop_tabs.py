@@ -8,7 +8,7 @@ from widgets.read_pages import words
 
 from twingkit.core.slices import finish
 from twingkit.imajica.exact_odds.alliances import best_alliances
-from twingkit.imajica.exact_odds.question import StopQuestion
+from twingkit.imajica.exact_odds.stop_question import StopQuestion
 from twingkit.imajica.exact_odds.victory import distance_slices, victory_distances
 from twingkit.imajica.variants.variant import Variant
 from twingkit_widgets.imajica.lab.labs import STOP_LAB
@@ -49,7 +49,7 @@ def test_IJ_SEIZE_7_the_lab_judges_by_the_chosen_reading() -> None:
     assert kept.draft.variant == Variant(secure="gt")
     opened = open_page("imajica-stop", "variant=secure%3Dgt&view=defend")[0]
     assert opened.draft.variant == Variant(secure="gt")
-    assert opened.tab == "defend"
+    assert opened.open_tab_name == "defend"
 
 
 def test_what_the_address_cannot_hold_is_said() -> None:
@@ -88,17 +88,17 @@ def test_IJ_ALLY_3_a_held_site_lets_a_dear_character_come() -> None:
     panel = lab("imajica: p1 hand gentle; p2; circle slew", view="victory")
     panel.do("hold", {"seat": "0", "site": "attic-studio", "holder": "delta-sister"})
     panel.do("tab", "call")
-    assert "alone from a Dominion you hold" in words(answer(panel))
+    assert "alone, because you hold a Site of this Dominion" in words(answer(panel))
 
 
 def test_IJ_REC_2_how_far_everybody_is_from_victory() -> None:
     panel = lab("imajica: p1 active sartori; p2; circle slew; to move p1 ally", view="victory")
-    assert words(answer(panel)).count("Not possible with the characters and Sites") == 2
+    assert words(answer(panel)).count("This player cannot win with the characters and Sites") == 2
     panel.do("rules", "victory=three")
     for site, holder in (("attic-studio", "irish"), ("ferry-market", "dowd")):
         panel.do("hold", {"seat": "0", "site": site, "holder": holder})
     text = words(answer(panel))
-    assert "1 seizure, at the end of round 1" in text
+    assert "Needs 1 seizure and wins at the end of round 1" in text
     assert "Slew with Sartori" in text
     panel.do("let_go", "0:1")
     assert "1 seizure," not in words(answer(panel))
@@ -108,7 +108,7 @@ def test_IJ_REC_2_how_far_everybody_is_from_victory() -> None:
 
 def test_the_slices_come_to_the_same_distances() -> None:
     line = "imajica: p1 active sartori state the-erasure=gideon high-pass=gentle; p2; circle attic-studio"
-    assert finish(distance_slices(line)).seats == victory_distances(line).seats
+    assert finish(distance_slices(line)).distances == victory_distances(line).distances
 
 
 @pytest.mark.parametrize(

@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 from long_runs import runs
 
 from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse
-from twingkit.imperium.box.effects import effects_for_lines
+from twingkit.imperium.box.effects import line_effect_ids
 from twingkit.imperium.box.units import CLASSES, factions
 from twingkit_widgets.imperium.lab.draft import (
     first_free_round,
     is_complete,
-    shown_classes,
-    sustain_rules,
+    offered_sustain_rules,
     unit_refusal,
     use_refusal,
+    useful_and_idle_classes,
     with_damage,
     with_faction,
     with_sides_swapped,
@@ -32,7 +32,7 @@ NAMES = st.sampled_from([f"{name}{sign}" for name in CLASSES for sign in ("", "+
 ACTS = st.one_of(
     st.tuples(st.sampled_from(("more", "fewer", "none", "hurt")), st.builds("{}:{}".format, SIDES, NAMES)),
     st.tuples(st.just("upgrade"), st.builds("{}:{}".format, SIDES, st.sampled_from(CLASSES))),
-    st.tuples(st.just("effect"), st.builds("{}:{}".format, SIDES, st.sampled_from(effects_for_lines()))),
+    st.tuples(st.just("effect"), st.builds("{}:{}".format, SIDES, st.sampled_from(line_effect_ids()))),
     st.tuples(
         st.just("faction"),
         st.builds(lambda side, name: {side: name}, SIDES, st.sampled_from(("", *factions()))),
@@ -46,8 +46,8 @@ ACTS = st.one_of(
 class Bare(FleetLab):
     """A lab without answers: building alone."""
 
-    def weigh(self) -> None:
-        self.last = None
+    def start_odds(self) -> None:
+        self.last_allowed_odds = None
 
 
 def test_IM_TECH_dxa_a_kind_of_unit_that_only_a_card_adds_is_shown_without_a_share():
@@ -70,13 +70,13 @@ def test_whatever_is_built_is_allowed_and_its_line_is_read_again(acts):
         before = lab.battle
         lab.do(act, value)
         assert lab.error is None or isinstance(lab.error, LabFault), lab.error
-        if lab.error or lab.refused:
+        if lab.error or lab.last_refusal:
             assert lab.battle == before
         assert Battle.parse(str(lab.battle)) == lab.battle
         if is_complete(lab.battle):
             assert lab.battle.problems() == []
             assert str(Battle.parse(str(lab.battle))) == str(lab.battle)
-    while lab.past:
+    while lab.earlier_drafts:
         lab.do("undo")
     assert str(lab.battle) == "space: 1 cruiser vs 1 carrier"
 
@@ -118,8 +118,8 @@ def test_IM_UNIT_3_a_new_faction_keeps_the_classes_that_can_sustain_for_it():
 
 def test_IM_ODDS_2_risk_is_offered_where_a_direct_hit_is_known():
     battle = Battle.parse("space: 1 warsun / sustain=warsun,mech vs 1 cruiser @ dh")
-    assert sustain_rules(battle, 0) == ["first", "last", "never", "risk", "warsun,mech"]
-    assert sustain_rules(battle, 1) == ["first", "last", "never"]
+    assert offered_sustain_rules(battle, 0) == ["first", "last", "never", "risk", "warsun,mech"]
+    assert offered_sustain_rules(battle, 1) == ["first", "last", "never"]
 
 
 def test_IM_UNIT_13_and_14_what_a_side_cannot_have_names_its_rule():
@@ -155,14 +155,14 @@ def test_a_card_is_free_for_rounds_that_have_none():
 
 def test_IM_INV_1_on_a_planet_the_attacker_lands_and_bombards():
     battle = Battle.parse("ground: 1 infantry vs 1 infantry")
-    assert shown_classes(battle, 0)[0] == ["infantry", "mech", "dreadnought", "warsun"]
-    assert shown_classes(battle, 1)[0] == ["infantry", "mech", "pds"]
+    assert useful_and_idle_classes(battle, 0)[0] == ["infantry", "mech", "dreadnought", "warsun"]
+    assert useful_and_idle_classes(battle, 1)[0] == ["infantry", "mech", "pds"]
 
 
 def test_flagships_of_nekro_and_naalu_let_other_units_fight():
     nekro = Battle.parse("space: 1 flagship 2 infantry @ nekro vs 1 carrier")
-    assert "infantry" in shown_classes(nekro, 0)[0]
+    assert "infantry" in useful_and_idle_classes(nekro, 0)[0]
     naalu = Battle.parse("ground: 1 flagship 2 fighter @ naalu vs 1 infantry")
-    fighter = naalu.attacker.kinds()[0][0]
+    fighter = naalu.attacker.units_with_counts()[0][0]
     assert can_act(fighter, naalu, 0)
     assert not can_act(fighter, with_sides_swapped(naalu), 1)

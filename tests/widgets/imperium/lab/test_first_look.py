@@ -11,7 +11,7 @@ from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle, NotationError
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.labs import FLEET_LAB
-from twingkit_widgets.imperium.lab.tabs.survivors_view import AMONG, stranded
+from twingkit_widgets.imperium.lab.tabs.survivors_view import WINNER_FILTERS, units_without_room
 from twingkit_widgets.imperium.lab.words import lab_word
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.panel.wording import LANGUAGES, percent
@@ -32,7 +32,7 @@ def test_the_signs_are_explained_and_the_questions_are_one_link_away(lang):
     html = lab.html
     assert lab_word("lab.legend_die") in html
     assert lab_word("lab.legend_two") in html
-    assert f'href="#{lab.own}-tab-panel"' in html
+    assert f'href="#{lab.id_prefix}-tab-panel"' in html
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -103,19 +103,19 @@ def test_IM_UNIT_11_ends_say_what_no_ship_carries():
     found = odds(line)
     ends = found.survivors(0)
     alone = next(left for left in ends if [name for name, *_ in left.units] == ["fighter"])
-    assert stranded(found, alone, 0) == (("fighter", alone.units[0][1]),)
+    assert units_without_room(found, alone, 0) == (("fighter", alone.units[0][1]),)
     unhurt = next(left for left in ends if set(left.units) == {("fighter", 6, 0), ("carrier", 1, 0)})
-    assert stranded(found, unhurt, 0) == (("fighter", 2),)
+    assert units_without_room(found, unhurt, 0) == (("fighter", 2),)
     html = FleetLab(line).html
     assert "lost after the battle: no ship can carry them" in html
-    cost = sum(left.chance * n / 2 for left in ends for _, n in stranded(found, left, 0))
+    cost = sum(left.chance * n / 2 for left in ends for _, n in units_without_room(found, left, 0))
     assert f"are lost in addition: the attacker {cost:.1f} on average" in html
     assert "comes on top" not in FleetLab(SIMPLE).html
 
 
 def test_IM_ODDS_5_units_that_do_not_fight_are_not_counted_and_that_is_said():
     html = FleetLab("space: 1 carrier 3 infantry vs 1 cruiser").html
-    assert "Not counted: 1.5 resources of units that do not fight here." in html
+    assert "Not counted: 1.5 resources for units that do not fight here." in html
     assert "Not counted" not in FleetLab(SIMPLE).html
 
 
@@ -132,7 +132,7 @@ def test_what_is_left_can_be_that_of_the_battles_one_side_wins():
     assert "after" not in lab.address()
     after(lab, ("after", "2"), ("among", "defender"))
     assert lab.address()["after"] == "2"
-    assert AMONG[0] == "all"
+    assert WINNER_FILTERS[0] == "all"
     lab.do("among", "nobody")
     assert isinstance(lab.error, LabFault)
 
@@ -166,7 +166,7 @@ def test_the_list_shows_the_short_names_that_a_text_takes():
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_example_of_a_text_can_be_read_as_it_stands(lang):
-    example = FLEET_LAB.line_example
+    example = FLEET_LAB.grammar_example
     assert Battle.parse(example).problems() == []
     assert f">{example}</code>" in FleetLab(SIMPLE, lang).html
     assert "invasion:" in lab_word("lab.grammar_side")

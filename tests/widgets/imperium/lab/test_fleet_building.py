@@ -65,17 +65,17 @@ def test_a_count_ends_at_what_a_line_can_hold():
 
 def test_IM_UNIT_13_a_flagship_needs_a_faction():
     lab = after(SIMPLE, ("more", "0:flagship"))
-    assert lab.refused.rule == "IM-UNIT-13"
+    assert lab.last_refusal.rule == "IM-UNIT-13"
     assert "IM-UNIT-13" in lab.html
     assert str(lab.battle) == SIMPLE
     lab = after(SIMPLE, ("faction", {"0": "sol"}), ("more", "0:flagship"))
-    assert lab.refused is None
+    assert lab.last_refusal is None
     assert "Genesis" in lab.html
 
 
 def test_IM_UNIT_2_only_muaat_upgrades_the_war_sun():
     lab = after("space: 1 warsun vs 1 dreadnought", ("upgrade", "0:warsun"))
-    assert lab.refused.rule == "IM-UNIT-2"
+    assert lab.last_refusal.rule == "IM-UNIT-2"
     lab = after("space: 1 warsun @ muaat vs 1 dreadnought", ("upgrade", "0:warsun"))
     assert str(lab.battle.attacker) == "1 warsun+ @ muaat"
 
@@ -91,7 +91,7 @@ def test_IM_TECH_vax_the_tokens_of_the_nekro_are_laid_and_taken_away():
     assert str(lab.battle.attacker) == "2 carrier+ 1 warsun @ nekro,x=sol.carrier"
     lab.do("faction", {"0": "sol"})
     assert str(lab.battle.attacker) == "2 carrier+ 1 warsun @ sol"
-    assert [unit.id for unit in lab.lost] == ["sol_carrier2"]
+    assert [unit.id for unit in lab.removed_pieces] == ["sol_carrier2"]
 
 
 def test_what_another_faction_cannot_have_goes_and_is_told():
@@ -103,7 +103,7 @@ def test_what_another_faction_cannot_have_goes_and_is_told():
     assert str(lab.battle.attacker) == "1 flagship 1 warsun+ @ muaat,amd"
     lab = after("space: 2 cruiser @ yin,devotion,ic,mb vs 1 carrier", ("faction", {"0": "sol"}))
     assert str(lab.battle.attacker) == "2 cruiser @ sol,mb"
-    assert [effect.id for effect in lab.lost] == ["devotion", "ic"]
+    assert [effect.id for effect in lab.removed_pieces] == ["devotion", "ic"]
 
 
 @pytest.mark.parametrize(
@@ -227,7 +227,7 @@ def test_policies_are_chosen():
 
 def test_IM_ODDS_3_best_is_for_one_side():
     lab = after(SIMPLE, ("order", {"0": "best"}), ("order", {"1": "best"}))
-    assert lab.refused.rule == "IM-ODDS-3"
+    assert lab.last_refusal.rule == "IM-ODDS-3"
     assert str(lab.battle) == "space: 2 cruiser / best vs 1 dreadnought"
 
 
@@ -270,7 +270,7 @@ def test_a_forbidden_line_names_its_rules_and_can_be_built_on():
     for problem in lab.problems:
         assert problem.rule in lab.html
         assert problem.rule in lab.status
-    assert str(lab.settled) == SIMPLE
+    assert str(lab.last_allowed_battle) == SIMPLE
     assert "inert" in lab.html
     lab.do("last")
     assert str(lab.battle) == SIMPLE
@@ -287,14 +287,14 @@ def test_IM_UNIT_10_an_excess_is_a_note():
 
 def test_a_side_may_have_nothing_yet():
     lab = after(SIMPLE, ("clear", "0"))
-    assert lab.settled is None
+    assert lab.last_allowed_battle is None
     assert lab.odds is None
     assert lab.state == "space: nothing vs 1 dreadnought"
     assert "tk-verdict-numbers" not in lab.html, "no odds of another battle"
     lab.do("read", {"line": "space: nothing @ sol vs 1 carrier"})
     assert lab.fault is None
     lab.do("more", "0:cruiser")
-    assert str(lab.settled) == "space: 1 cruiser @ sol vs 1 carrier"
+    assert str(lab.last_allowed_battle) == "space: 1 cruiser @ sol vs 1 carrier"
     lab.do("empty")
     assert not any(side.units for side in lab.battle.sides)
     lab.do("undo")

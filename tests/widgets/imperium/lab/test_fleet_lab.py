@@ -19,7 +19,7 @@ from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit_widgets.imperium.lab import words
 from twingkit_widgets.imperium.lab.draft import EXAMPLE
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
-from twingkit_widgets.imperium.lab.labs import TABS
+from twingkit_widgets.imperium.lab.labs import TAB_NAMES
 from twingkit_widgets.imperium.lab.tabs.rounds_view import until_over
 from twingkit_widgets.panel.wording import LANGUAGES, percent, percents
 from twingkit_widgets.site.frame import FramePanel
@@ -47,7 +47,7 @@ def test_the_odds_on_show_are_those_of_the_core(line, lang):
 
 def test_the_state_after_a_round_is_the_cores():
     lab = after(SIMPLE, ("after", "1"))
-    states = odds(SIMPLE).after(1)
+    states = odds(SIMPLE).after_rounds(1)
     both = sum(chance for pair, chance in states.items() if all(force.size for force in pair))
     assert f"both still fight {percent(both, 1)}" in lab.html
 
@@ -57,18 +57,18 @@ def test_the_state_after_a_round_is_the_cores():
 
 def test_every_question_can_be_asked():
     for line in (SIMPLE, "ground: 1 dreadnought 3 infantry vs 2 infantry", "space: nothing vs 1 cruiser"):
-        for name in TABS:
+        for name in TAB_NAMES:
             lab = after(line, ("tab", name))
-            assert f'aria-controls="{lab.own}-tab-panel" data-act="tab" data-value="{name}"' in lab.html
+            assert f'aria-controls="{lab.id_prefix}-tab-panel" data-act="tab" data-value="{name}"' in lab.html
             assert lab.status
 
 
-@pytest.mark.parametrize("name", TABS)
+@pytest.mark.parametrize("name", TAB_NAMES)
 def test_a_change_is_taken_back_on_every_tab(name):
     lab = after(SIMPLE, ("tab", name), ("more", "0:carrier"))
     assert lab.battle.attacker.count("carrier") == Battle.parse(SIMPLE).attacker.count("carrier") + 1
     labs.after(lab, ("undo", None))
-    assert (str(lab.battle), lab.tab) == (SIMPLE, name)
+    assert (str(lab.battle), lab.open_tab_name) == (SIMPLE, name)
 
 
 def test_a_rule_opens_and_closes():
@@ -99,7 +99,7 @@ def test_line_link_and_state_hold_the_battle(line):
     other.restore(lab.state)
     assert other.battle == lab.battle
     frame = FramePanel("imperium-battle")
-    frame.hold(lab)
+    frame.attach_panels(lab)
     assert frame.state == lab.state
     assert "battle=" in frame.place
 
@@ -118,12 +118,12 @@ def test_a_damaged_link_is_refused_or_no_other_battle(line, place, sign):
 
 
 def test_the_open_tab_is_part_of_link_and_state():
-    name = TABS[-1]
+    name = TAB_NAMES[-1]
     lab = after(SIMPLE, ("tab", name))
     other = FleetLab()
     other.restore(lab.state)
-    assert other.tab == name
-    assert FleetLab(SIMPLE, view="nonsense").tab == "odds"
+    assert other.open_tab_name == name
+    assert FleetLab(SIMPLE, view="nonsense").open_tab_name == "odds"
     if name != "odds":
         assert lab.address()["view"] == name
 
@@ -188,7 +188,7 @@ LONG_BATTLE = (
 
 def hurried(monkeypatch) -> None:
     """From here on every work that is not done at once takes long."""
-    monkeypatch.setattr("twingkit_widgets.panel.long_work.AT_ONCE", 0.0)
+    monkeypatch.setattr("twingkit_widgets.panel.long_work.IMMEDIATE_SECONDS", 0.0)
     monkeypatch.setattr("twingkit_widgets.panel.long_work.ASK_FIRST_SECONDS", -1.0)
 
 
@@ -208,7 +208,7 @@ def test_no_change_waits_for_long_odds(monkeypatch):
     lab = FleetLab(SIMPLE)
     hurried(monkeypatch)
     lab.do("read", {"line": LONG_BATTLE})
-    assert str(lab.settled) == LONG_BATTLE
+    assert str(lab.last_allowed_battle) == LONG_BATTLE
     assert lab.odds is None
     assert "take a while to calculate" in lab.html.partition("tabpanel")[2], "the open answer says why"
     monkeypatch.undo()

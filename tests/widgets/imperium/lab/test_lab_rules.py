@@ -8,8 +8,8 @@ from twingkit import imperium
 from twingkit.core.games import game_by_id
 from twingkit.core.links import to_link
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
-from twingkit_widgets.imperium.lab.labs import TABS
-from twingkit_widgets.imperium.lab.tabs.landing import landing_of, with_troops
+from twingkit_widgets.imperium.lab.labs import TAB_NAMES
+from twingkit_widgets.imperium.lab.tabs.landing import as_invasion, with_troops
 from twingkit_widgets.imperium.lab.tabs.plan_tab import side_win
 from twingkit_widgets.imperium.pages import fleet_lab
 from twingkit_widgets.panel.address.query import Query
@@ -26,19 +26,19 @@ def win(line: str, rules: str = RULES) -> float:
 def test_IM_VAR_3_the_odds_of_the_lab_are_those_of_the_rules_chosen():
     lab = FleetLab(LINE, variant=RULES)
     assert lab.odds.win == win(LINE) != win(LINE, "box")
-    assert side_win(lab.settled, 0) == pytest.approx(win(LINE))
+    assert side_win(lab.last_allowed_battle, 0) == pytest.approx(win(LINE))
     assert RULES in lab.html
     assert lab.address()["variant"] == RULES
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
-@pytest.mark.parametrize("tab", TABS)
+@pytest.mark.parametrize("tab", TAB_NAMES)
 def test_every_tab_answers_and_says_by_which_rules(tab, lang):
     lab = FleetLab(
         "invasion: 3 cruiser 1 carrier 3 infantry vs 1 cruiser 2 infantry", lang, view=tab, variant=RULES
     )
     assert RULES in lab.html
-    assert str(lab.settled.variant) == RULES
+    assert str(lab.last_allowed_battle.variant) == RULES
 
 
 CHANGES = [
@@ -69,7 +69,7 @@ def test_no_change_of_the_battle_drops_the_rules(act, value):
 
 def test_a_landing_and_its_troops_keep_the_rules():
     battle = imperium.Battle.parse("space: 1 carrier vs 1 cruiser", RULES)
-    assert landing_of(battle).variant == with_troops(battle, 0, "infantry", 2).variant == battle.variant
+    assert as_invasion(battle).variant == with_troops(battle, 0, "infantry", 2).variant == battle.variant
 
 
 def test_the_choice_of_rules_is_a_change_that_can_be_taken_back_and_is_kept():
@@ -114,5 +114,5 @@ def test_an_address_names_the_rules_and_one_that_names_none_is_explained():
     assert str(opened.panel.battle.variant) == RULES
     lab = FleetLab(LINE, variant="munitions=yes")
     assert lab.battle.variant is imperium.BOX
-    assert "munitions" in lab.rules.fault.text("en")
+    assert "munitions" in lab.variant_part.fault.text("en")
     assert "There is no switch" in lab.html

@@ -7,7 +7,7 @@ import pytest
 from twingkit import imperium
 from twingkit_widgets.imperium.lab.draft import EXAMPLE
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
-from twingkit_widgets.imperium.lab.labs import TABS
+from twingkit_widgets.imperium.lab.labs import TAB_NAMES
 
 FILE = """
 format = "imperium units 1"
@@ -87,7 +87,7 @@ def test_without_the_units_what_they_were_is_taken_away_and_can_be_taken_back() 
     before = lab.battle
     lab.do("units", "")
     assert str(lab.battle) == "space: 1 cruiser vs 1 dreadnought"
-    assert [str(kind.name) for kind in lab.lost] == ["corvette"]
+    assert [str(kind.name) for kind in lab.removed_pieces] == ["corvette"]
     assert "units" not in lab.address()
     lab.do("undo")
     assert lab.battle == before
@@ -100,7 +100,7 @@ def test_a_link_with_bad_units_explains_itself() -> None:
     assert "boat" in lab.html
 
 
-@pytest.mark.parametrize("tab", TABS)
+@pytest.mark.parametrize("tab", TAB_NAMES)
 def test_every_question_is_answered_with_units_of_ones_own(tab: str) -> None:
     lab = taken()
     lab.do("tab", tab)

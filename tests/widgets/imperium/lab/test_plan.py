@@ -1,4 +1,4 @@
-"""The fleet lab's answer to "Whom do I lose first?", and what all its planning tabs share."""
+"""The fleet lab's answer to "What do I lose first?", and what all its planning tabs share."""
 
 from __future__ import annotations
 
@@ -19,14 +19,18 @@ from twingkit.imperium.battle.exact_odds.best_order import best_order
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.losses.loss_order import ORDERS, SUSTAIN, Policy
+from twingkit.imperium.battle.rules.losses.loss_order import NAMED_LOSS_ORDERS, SUSTAIN_RULES, Policy
 from twingkit.imperium.box.units import SHIPS
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
-from twingkit_widgets.imperium.lab.tabs.losses import canonical_policy, hits_in_order, reordered
-from twingkit_widgets.imperium.lab.tabs.plan_tab import shown_gain, side_win, win_chances_in_slices
-from twingkit_widgets.imperium.lab.words import PLANS
+from twingkit_widgets.imperium.lab.tabs.losses import (
+    canonical_policy,
+    cost_of_each_hit,
+    with_reordered_classes,
+)
+from twingkit_widgets.imperium.lab.tabs.plan_tab import rounded_gain, side_win, win_chances_in_slices
+from twingkit_widgets.imperium.lab.words import PLAN_WORDS
+from twingkit_widgets.lab.odds_bar import percentage_points_text
 from twingkit_widgets.lab.tab import LabFault
-from twingkit_widgets.lab.verdict import points
 from twingkit_widgets.panel.wording import LANGUAGES
 
 LINE = "space: 4 fighter 2 cruiser 1 carrier 1 dreadnought vs 3 fighter 2 destroyer 2 dreadnought"
@@ -90,7 +94,7 @@ def test_what_makes_no_sense_is_said_and_changes_nothing(act, value):
 
 def test_named_orders_and_rules_for_damage():
     lab = after(losses(), ("named_order", "0:carriers-first"), ("damage", "1:last"))
-    assert lab.battle.attacker.policy == Policy(ORDERS["carriers-first"])
+    assert lab.battle.attacker.policy == Policy(NAMED_LOSS_ORDERS["carriers-first"])
     assert lab.battle.defender.policy == Policy(sustain="last")
     assert after(lab, ("undo", None), ("undo", None)).battle == Battle.parse(LINE)
 
@@ -122,7 +126,7 @@ def test_every_choice_shows_what_it_would_bring():
             lab.html,
         )
     )
-    other = {f"{index}:{name}": Battle.parse(LINE) for index in (0, 1) for name in SUSTAIN[1:]}
+    other = {f"{index}:{name}": Battle.parse(LINE) for index in (0, 1) for name in SUSTAIN_RULES[1:]}
     assert set(shown) == set(other)
     for key, share in shown.items():
         index, name = int(key[0]), key[2:]
@@ -143,7 +147,7 @@ def test_orders_that_come_to_the_same_are_not_offered():
 
 def test_what_takes_long_is_compared_only_when_asked(monkeypatch):
     lab = FleetLab(LARGE)
-    monkeypatch.setattr("twingkit_widgets.panel.long_work.AT_ONCE", 0.0)
+    monkeypatch.setattr("twingkit_widgets.panel.long_work.IMMEDIATE_SECONDS", 0.0)
     monkeypatch.setattr("twingkit_widgets.panel.long_work.ASK_FIRST_SECONDS", -1.0)
     after(lab, ("tab", "casualties"))
     assert "tk-plan-gain" not in answer(lab)
@@ -166,7 +170,7 @@ def test_on_a_planet_there_is_no_order_to_choose():
 def test_IM_ODDS_2_hits_fall_by_order_and_rule():
     def falls(line: str) -> list[tuple[int, int, str, bool]]:
         fight = Fight.from_battle(Battle.parse(line))
-        return [(first, last, kind.name, lost) for first, last, kind, lost in hits_in_order(fight, 0)]
+        return [(first, last, kind.name, lost) for first, last, kind, lost in cost_of_each_hit(fight, 0)]
 
     assert falls("space: 2 fighter 1 cruiser 1 dreadnought vs 1 cruiser") == [
         (1, 1, "dreadnought", False), (2, 3, "fighter", True), (4, 4, "cruiser", True),
@@ -189,11 +193,11 @@ def test_IM_ODDS_2_hits_fall_by_order_and_rule():
 def test_the_best_order_says_what_it_gains_and_can_be_taken():
     lab = after(losses(), ("find_best", "0"))
     best = best_order(LINE, 0)
-    gain = points(shown_gain(best.best.win, odds(LINE).win)).lstrip("+")
+    gain = percentage_points_text(rounded_gain(best.best.win, odds(LINE).win)).lstrip("+")
     assert f"{gain} percentage points more" in lab.status
     assert lab.status in words(answer(lab))
     after(lab, ("take_best", "0"))
-    assert lab.battle.attacker.policy == best.policy
+    assert lab.battle.attacker.policy == best.best_policy
     assert lab.odds.win == pytest.approx(best.best.win)
     assert "no order wins more often" in words(answer(after(lab, ("find_best", "0"))))
 
@@ -207,9 +211,9 @@ def test_what_was_found_best_is_forgotten_when_the_battle_changes():
 
 def test_a_side_that_plays_best_shows_its_order_and_a_change_makes_it_its_own():
     lab = losses(line=LINE.replace(" vs ", " / best vs "))
-    assert "The battle says “best”" in words(answer(lab))
+    assert "The text of the battle says “best”" in words(answer(lab))
     after(lab, ("damage", "0:never"))
-    assert lab.battle.attacker.policy == Policy(best_order(LINE, 0).policy.order, "never")
+    assert lab.battle.attacker.policy == Policy(best_order(LINE, 0).best_policy.order, "never")
 
 
 def test_the_best_order_of_an_invasion_is_that_of_the_whole_landing():
@@ -226,7 +230,7 @@ def test_perfect_play_of_a_small_battle_and_why_a_large_one_has_none():
     small = after(
         losses(line="space: 2 cruiser 1 carrier 2 fighter vs 2 destroyer 1 dreadnought"), ("perfect", None)
     )
-    assert "If both play perfectly, the attacker wins 54.4%" in words(answer(small))
+    assert "If both sides play perfectly, the attacker wins 54.4%" in words(answer(small))
     large = after(losses(line=LARGE), ("perfect", None))
     assert "take too long" in words(answer(large))
 
@@ -248,13 +252,13 @@ def test_chances_in_a_batch_are_those_one_by_one():
 @given(st.permutations(SHIPS), st.sets(st.sampled_from(SHIPS)))
 def test_reordering_moves_only_what_is_there(order, there):
     wanted = [name for name in SHIPS if name in there]
-    found = reordered(order, wanted)
+    found = with_reordered_classes(order, wanted)
     assert sorted(found) == sorted(order)
     assert [name for name in found if name in there] == wanted
     assert all(one == other for one, other in zip(found, order, strict=True) if other not in there)
 
 
-@given(st.permutations(SHIPS), st.sampled_from(SUSTAIN))
+@given(st.permutations(SHIPS), st.sampled_from(SUSTAIN_RULES))
 def test_the_plain_policy_comes_to_the_same(order, sustain):
     policy = Policy(tuple(order), sustain)
     battle = Battle.parse("space: 2 fighter 1 cruiser vs 1 destroyer 1 cruiser")
@@ -265,7 +269,7 @@ def test_the_plain_policy_comes_to_the_same(order, sustain):
 
 
 def test_every_sentence_has_the_same_gaps_in_both_languages():
-    for key, texts in PLANS._texts.items():
+    for key, texts in PLAN_WORDS._texts.items():
         gaps = [{field for _, field, _, _ in Formatter().parse(texts[lang]) if field} for lang in LANGUAGES]
         assert gaps[0] == gaps[1], key
 

@@ -13,14 +13,18 @@ from widgets.read_pages import words
 from twingkit.core.slices import finish
 from twingkit.core.words import format_percent, format_percents
 from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest_in_slices
-from twingkit.imperium.battle.analysis.fleet_changes import has_room
+from twingkit.imperium.battle.analysis.fleet_changes import has_enough_capacity
 from twingkit.imperium.battle.analysis.invasion import invasion_odds
 from twingkit.imperium.battle.analysis.retreat import retreat_odds, retreat_rows
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
+from twingkit_widgets.imperium.lab.tabs.fleet_search import (
+    default_units,
+    extra_unit_gains_in_slices,
+    usable_units,
+)
 from twingkit_widgets.imperium.lab.tabs.landing import landing_course_in_slices, with_troops
-from twingkit_widgets.imperium.lab.tabs.search import default_units, one_more_in_slices, usable_units
 from twingkit_widgets.lab.tab import LabFault
 
 LINE = "space: 4 fighter 2 cruiser 1 carrier 1 dreadnought vs 3 fighter 2 destroyer 2 dreadnought"
@@ -66,10 +70,12 @@ def test_IM_ODDS_7_the_slider_says_what_a_plan_comes_to(index, role):
     lab = after(FleetLab(LINE, view="retreat"), ("who_leaves", index), ("leave_below", "30"))
     found = retreat_odds(LINE, role, 0.3)
     text = words(answer(lab))
-    shown = round(100 * found.stay.win, 1) - round(100 * found.outcome.win, 1)  # as the two stand below
+    shown = round(100 * found.outcome_without_retreat.win, 1) - round(
+        100 * found.outcome.win, 1
+    )  # as the two stand below
     assert f"{found.saved:.1f} resources on average and gives up {shown:.1f} percentage" in text
     assert f"{100 * found.away:.1f}%" in text
-    assert f"{100 * found.stay.win:.1f}%" in text
+    assert f"{100 * found.outcome_without_retreat.win:.1f}%" in text
     assert lab.status in text
 
 
@@ -84,9 +90,9 @@ def test_the_picture_holds_every_line_and_the_first_rounds():
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("space: 6 dreadnought vs 1 cruiser", "Stay: the attacker wins"),
-        ("space: 3 cruiser vs 4 dreadnought", "Leave at once"),
-        (LINE, "Leave once the chance to win is below"),
+        ("space: 6 dreadnought vs 1 cruiser", "Fight on: the attacker wins"),
+        ("space: 3 cruiser vs 4 dreadnought", "Retreat at once"),
+        (LINE, "Retreat once the chance to win is below"),
         ("space: 1 fighter vs 1 fighter", "Fight on"),
     ],
 )
@@ -98,7 +104,7 @@ def test_the_advice_is_the_plan_that_saves_most_among_those_that_cost_next_to_no
     _, rows = retreat_rows(LINE, "attacker")
     cheap = [row for row in rows if row.given_up <= 0.01 and row.below <= 1]
     best = max(cheap, key=lambda row: (row.saved, -row.below))
-    told = f"below {100 * best.below:.0f}%: that saves {best.saved:.1f} resources"
+    told = f"below {100 * best.below:.0f}%: this saves {best.saved:.1f} resources"
     assert told in words(answer(FleetLab(LINE, view="retreat")))
 
 
@@ -106,14 +112,14 @@ def test_the_advice_can_be_taken():
     lab = FleetLab(LINE, view="retreat")
     limit = re.search(r'data-act="leave_below" data-value="(\d+)"', answer(lab))[1]
     after(lab, ("leave_below", limit))
-    assert lab.open_tab.below == int(limit)
+    assert lab.open_tab.limit_percent == int(limit)
     assert "retreat:take" not in answer(lab)
 
 
 def test_each_side_has_its_own_limit():
     lab = after(FleetLab(LINE, view="retreat"), ("leave_below", "45"), ("who_leaves", "1"))
-    assert lab.open_tab.below == 20
-    assert after(lab, ("leave_below", "30"), ("who_leaves", "0")).open_tab.below == 45
+    assert lab.open_tab.limit_percent == 20
+    assert after(lab, ("leave_below", "30"), ("who_leaves", "0")).open_tab.limit_percent == 45
 
 
 def test_nobody_retreats_from_a_planet():
@@ -123,7 +129,7 @@ def test_nobody_retreats_from_a_planet():
 
 def test_of_an_invasion_it_is_the_space_battle_that_is_left():
     lab = FleetLab(LANDING, view="retreat")
-    assert f"{100 * odds(Battle.parse(LANDING).in_space).win:.1f}%" in words(answer(lab))
+    assert f"{100 * odds(Battle.parse(LANDING).space_battle).win:.1f}%" in words(answer(lab))
 
 
 def test_a_tied_battle_is_worked_out_too():
@@ -137,9 +143,9 @@ def test_side_and_line_are_kept_and_in_the_address():
     other = FleetLab(LINE)
     other.restore(lab.state)
     assert other.open_tab.saved_state() == "1:45"
-    other.open_tab.visit({"retreat": "3:900"})
+    other.open_tab.show_query({"retreat": "3:900"})
     assert other.open_tab.saved_state() == "1:45"
-    other.open_tab.visit({"retreat": "0:5"})
+    other.open_tab.show_query({"retreat": "0:5"})
     assert other.open_tab.saved_state() == "0:5"
 
 
@@ -168,7 +174,7 @@ def test_a_search_that_was_not_done_says_so_and_goes_on(lang):
     asks = ("needs_chance", "90"), ("needs_find", None)
     lab = after(FleetLab("space: 1 destroyer vs 3 dreadnought @ da", view="needs", lang=lang), *asks)
     shown = words(answer(lab))
-    assert {"en": "The search is not complete", "de": "Nicht zu Ende gesucht"}[lang] in lab.status
+    assert {"en": "The search is not complete", "de": "Die Suche ist nicht fertig"}[lang] in lab.status
     assert lab.status.replace("\xa0", " ") in shown
     assert 'data-act="needs_further"' in lab.html
     after(lab, ("needs_further", None))
@@ -238,7 +244,7 @@ def test_a_war_sun_is_used_only_if_it_is_wanted():
 
 def test_IM_UNIT_11_every_fleet_has_room():
     lab = after(FleetLab(SMALL, view="needs"), ("needs_chance", "95"), ("needs_find", None))
-    assert all(has_room(fleet.battle.attacker) for fleet in lab.open_tab.answer.fleets)
+    assert all(has_enough_capacity(fleet.battle.attacker) for fleet in lab.open_tab.answer.fleets)
 
 
 def test_nothing_that_is_enough_says_how_far_was_looked():
@@ -248,11 +254,11 @@ def test_nothing_that_is_enough_says_how_far_was_looked():
         ("needs_chance", "99"),
         ("needs_find", None),
     )
-    assert "Up to 30 resources no fleet of these kinds reaches 99%" in lab.status
+    assert "No fleet of these kinds that costs up to 30 resources reaches 99%" in lab.status
 
 
 def test_one_unit_more_of_each_with_the_best_for_its_price_first():
-    rows = finish(one_more_in_slices(Battle.parse(LINE), 0))
+    rows = finish(extra_unit_gains_in_slices(Battle.parse(LINE), 0))
     for row in rows:
         assert row.win == pytest.approx(odds(row.battle).win)
     worth = [row.per_resource for row in rows if row.per_resource is not None]
@@ -260,7 +266,7 @@ def test_one_unit_more_of_each_with_the_best_for_its_price_first():
     assert rows[-1].kind.name == "pds"
     lab = after(FleetLab(LINE, view="needs"), ("needs_more", "destroyer"))
     assert lab.battle.attacker.count("destroyer") == 1
-    assert lab.status.startswith("Put into the battle.")
+    assert lab.status.startswith("The fleet is in the battle now.")
 
 
 def test_one_more_in_a_tied_battle():
@@ -274,20 +280,20 @@ def test_one_more_in_a_tied_battle():
 def test_IM_ODDS_6_stages_of_an_invasion_lead_to_its_odds():
     found = invasion_odds(LANDING)
     stages = {stage.name: stage for stage in finish(landing_course_in_slices(Battle.parse(LANDING))).stages}
-    assert stages["cannon"].so_far == 1
-    assert stages["space"].so_far == pytest.approx(found.space.win)
-    assert stages["ground"].so_far == pytest.approx(found.win)
-    assert stages["landing"].before == pytest.approx(found.landing.mean())
-    assert stages["landing"].after == pytest.approx(
-        found.landing.mean() - 0.5
+    assert stages["cannon"].chance_so_far == 1
+    assert stages["space"].chance_so_far == pytest.approx(found.space_odds.win)
+    assert stages["ground"].chance_so_far == pytest.approx(found.win)
+    assert stages["landing"].units_before == pytest.approx(found.landing_force_counts.mean())
+    assert stages["landing"].units_after == pytest.approx(
+        found.landing_force_counts.mean() - 0.5
     )  # one PDS hits with 6 and more
-    assert stages["bombardment"].before == stages["bombardment"].after == 2  # its shield
-    so_far = [stage.so_far for stage in stages.values()]
+    assert stages["bombardment"].units_before == stages["bombardment"].units_after == 2  # its shield
+    so_far = [stage.chance_so_far for stage in stages.values()]
     assert so_far == sorted(so_far, reverse=True)
     text = words(answer(FleetLab(LANDING, view="invasion")))
-    for share in (found.win, found.space.win, 1 - found.space.win):
+    for share in (found.win, found.space_odds.win, 1 - found.space_odds.win):
         assert format_percent(share, 1) in text
-    ends = [found.win, found.tie, found.loss - (1 - found.space.win), 1 - found.space.win]
+    ends = [found.win, found.tie, found.loss - (1 - found.space_odds.win), 1 - found.space_odds.win]
     assert format_percents(ends, 1)[1] in text
     assert "planetary shield" in text
 
@@ -347,9 +353,9 @@ def test_on_a_planet_the_space_above_is_taken():
     line = "ground: 2 dreadnought 4 infantry vs 3 infantry 1 mech"
     found = finish(landing_course_in_slices(Battle.parse(line)))
     assert found.odds.win == pytest.approx(odds(line).win)
-    assert found.no_room == 0
+    assert found.forces_without_room == 0
     text = words(answer(FleetLab(line, view="invasion")))
-    assert "the space above the planet is taken already" in text
+    assert "already holds the space above the planet" in text
     assert "Stopped in space" not in text
 
 
@@ -362,7 +368,7 @@ def test_a_fight_for_the_planet_can_be_looked_at_alone():
     lab = after(FleetLab(LANDING, view="invasion"), ("landing_take", "0"))
     best = invasion_odds(LANDING).landings[0]
     assert lab.battle == best.battle
-    assert lab.odds.win == pytest.approx(best.ground.odds.win)
+    assert lab.odds.win == pytest.approx(best.ground_odds.odds.win)
     assert after(lab, ("undo", None)).battle == Battle.parse(LANDING)
 
 
@@ -374,8 +380,9 @@ def test_a_side_keeps_at_least_a_unit():
 @pytest.mark.parametrize(
     ("line", "weakest"),
     [
-        ("invasion: 1 carrier 4 infantry vs 3 dreadnought 1 infantry", "It fails most often in space"),
-        ("invasion: 5 dreadnought 1 infantry vs 1 fighter 6 infantry", "It fails most often on the ground"),
+        ("invasion: 1 carrier 4 infantry vs 3 dreadnought 1 infantry",
+        "The landing fails most often in space"),
+        ("invasion: 5 dreadnought 1 infantry vs 1 fighter 6 infantry", "fails most often on the ground"),
         ("invasion: 2 dreadnought vs 1 fighter 1 infantry", "because nobody is left to land"),
         ("invasion: 1 carrier 4 infantry @ letnev,l4 vs 1 infantry 6 pds", "fails most often at the start"),
     ],

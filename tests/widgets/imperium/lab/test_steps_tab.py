@@ -32,7 +32,7 @@ def stepping(line: str = PLAIN, steps: int = 0, lang: str = "en") -> FleetLab:
 
 def tab(lab: FleetLab) -> StepsTab:
     """The steps of the lab."""
-    part = lab.part("steps")
+    part = lab.get_part("steps")
     assert isinstance(part, StepsTab)
     return part
 
@@ -71,7 +71,7 @@ def test_the_tab_steps_through_the_battle_of_the_lab_and_says_each_step():
     lab = stepping()
     assert tab(lab).saved_state() == ""
     lab.do("steps_next")
-    assert "The defender stays." in lab.status
+    assert "The defender stays in the battle." in lab.status
     assert tab(lab).saved_state() == played(lab).record
     lab.do("steps_to_end")
     assert played(lab).over
@@ -111,10 +111,10 @@ def test_a_played_battle_goes_on_with_another_order_of_losses():
         "line", "space: 4 cruiser 4 fighter / order=cruiser,fighter sustain=first vs 3 dreadnought 3 cruiser"
     )
     assert (len(played(lab)), dice(played(lab))) == (count, fell)
-    assert tab(lab).line == lab.settled
-    assert "goes on from where it stands" in lab.html
+    assert tab(lab).line == lab.last_allowed_battle
+    assert "goes on from its current state" in lab.html
     lab.do("steps_next")
-    assert "goes on from where it stands" not in lab.html
+    assert "goes on from its current state" not in lab.html
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_what_was_played_can_be_had_back_after_the_fleets_changed(lines: tuple[s
     assert ("bring_back", "") in buttons(lab.html)
     assert "starts over" in lab.html
     lab.do("bring_back")
-    assert (tab(lab).saved_state(), str(lab.settled)) == (record, PLAIN)
+    assert (tab(lab).saved_state(), str(lab.last_allowed_battle)) == (record, PLAIN)
     assert ("bring_back", "") not in buttons(lab.html)
     lab.do("bring_back")
     assert isinstance(lab.error, LabFault)
@@ -154,7 +154,7 @@ def test_the_tab_says_what_an_invasion_begins_with():
 def test_a_pasted_record_of_another_battle_takes_the_lab_along():
     lab, record = stepping(), played_elsewhere()
     lab.do("steps_load", {"text": record})
-    assert lab.settled == Battle.parse(FULL)
+    assert lab.last_allowed_battle == Battle.parse(FULL)
     assert tab(lab).saved_state() == record
     assert "Loaded" in lab.status
 
@@ -191,7 +191,7 @@ def test_a_played_battle_is_kept_also_while_another_answer_is_open():
     lab.do("tab", "casualties")
     other = FleetLab()
     other.restore(lab.state)
-    assert other.tab == "casualties"
+    assert other.open_tab_name == "casualties"
     other.do("tab", "steps")
     assert tab(other).saved_state() == tab(lab).saved_state() != ""
 
@@ -199,6 +199,6 @@ def test_a_played_battle_is_kept_also_while_another_answer_is_open():
 def test_the_steps_speak_the_language_of_the_lab():
     lab = stepping(steps=1, lang="de")
     assert "Weiter" in lab.html
-    assert "Der Verteidiger bleibt." in lab.html
+    assert "Der Verteidiger bleibt im Kampf." in lab.html
     lab.lang = "en"
-    assert "The defender stays." in lab.html
+    assert "The defender stays in the battle." in lab.html

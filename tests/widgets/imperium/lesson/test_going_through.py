@@ -7,7 +7,7 @@ import pytest
 from twingkit.core.language import language, localized
 from twingkit.imperium.lessons import COURSE
 from twingkit.learn.lesson.lesson import LessonError
-from twingkit.learn.lesson.progress import CourseError
+from twingkit.learn.lesson.progress import ProgressError
 from twingkit.learn.lesson.run import Run
 from twingkit.testing.lessons import run_to_step
 from twingkit_widgets.imperium.lesson.course_panel import ImperiumLessons
@@ -72,7 +72,7 @@ def test_IM_UNIT_3_a_refused_choice_can_be_put_right() -> None:
     assert "That is not allowed." in panel.html
     assert "IM-UNIT-3" in panel.html
     panel.do("answer", "small")
-    assert "you can do better" in panel.html
+    assert "there is a better answer" in panel.html
     panel.do("answer", "damage")
     assert panel.controller.run.is_step_done
     assert panel.html.count("tk-fl-share") == 3
@@ -107,7 +107,7 @@ def test_the_battle_alone_is_fought_to_its_end_with_any_dice(name: str) -> None:
     again = Run.replay(COURSE.lesson(name), panel.controller.run.record)
     assert again.answers == panel.controller.run.answers
     panel.do("again")
-    assert not panel.controller.run.given
+    assert not panel.controller.run.given_answer
 
 
 def test_going_back_takes_nothing_away_and_no_step_can_be_skipped() -> None:
@@ -133,7 +133,7 @@ def test_the_lab_opens_the_battle_that_was_fought_last_and_the_rulebook_is_offer
 @pytest.mark.parametrize("name", NAMES)
 def test_a_battle_alone_that_goes_on_is_not_skipped_by_the_main_button(name: str) -> None:
     panel = shown(name, "alone")
-    intro = panel.controller.run.fill(panel.controller.run.step.text[0])
+    intro = panel.controller.run.fill_text(panel.controller.run.step.text[0])
     forward = re.compile(r'<button[^>]*data-key="forward:alone"[^>]*>')
     assert intro in panel.html
     assert "tk-main" not in forward.findall(panel.html)[0]
@@ -198,22 +198,22 @@ def test_both_lessons_are_remembered_and_shown_as_begun_or_done() -> None:
     panel.do("answer", "roll")
     other = ImperiumLessons("de")
     other.load_memory("imperium-lessons", panel.course)
-    assert "bombard: roll" in other.progress.records["landing"]
+    assert "bombard: roll" in other.progress.run_records["landing"]
     assert "geschafft" in other.html
     assert "angefangen" in other.html
-    with pytest.raises(CourseError, match="damaged in every way"):
+    with pytest.raises(ProgressError, match="damaged in every way"):
         other.load_memory("imperium-lessons", "damaged in every way")
-    assert "bombard: roll" in other.progress.records["landing"]
+    assert "bombard: roll" in other.progress.run_records["landing"]
 
 
 def test_a_link_names_the_open_lesson_and_an_unknown_one_shows_all() -> None:
     panel = ImperiumLessons("en", "landing")
     assert panel.address() == {"lesson": "landing"}
-    panel.visit({})
+    panel.show_query({})
     panel.refresh()
     assert panel.address() == {}
     assert panel.html.count("tk-course-number") == len(COURSE.names)
-    panel.visit({"lesson": "<b>nothing</b>"})
+    panel.show_query({"lesson": "<b>nothing</b>"})
     panel.refresh()
     assert "&lt;b&gt;nothing&lt;/b&gt;" in panel.html
 

@@ -13,12 +13,12 @@ NAMES = [name for name in COURSE.names if name not in ("space-battle", "landing"
 
 def answer_all(panel: ImperiumLessons) -> None:
     """Answer the five questions of a closing check rightly, and go on."""
-    for item in panel.controller.run.questions():
-        panel.do("answer", str([choice.right for choice in item.choices].index(True)))
+    for item in panel.controller.run.check_questions():
+        panel.do("answer", str([choice.is_right for choice in item.choices].index(True)))
         assert panel.error is None
         assert item.rule in panel.html
         panel.do("further", len(panel.controller.run.check_answers))
-    assert panel.controller.run.score == (5, 5)
+    assert panel.controller.run.check_score == (5, 5)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -88,7 +88,7 @@ def test_a_wrong_answer_shows_the_rule_as_a_reason_against_another_answer() -> N
     panel = ImperiumLessons(lang="de", lesson="moving")
     go_to(panel, "carried")
     panel.do("answer", "scout")
-    assert "Verboten ist eine andere der Antworten" in panel.html
+    assert "Eine andere Antwort ist verboten" in panel.html
 
 
 @pytest.mark.parametrize(("lesson", "topic"), [("goal", "game-end"), ("moving", "fleets")])

@@ -70,7 +70,7 @@ def test_what_stands_on_a_planet_is_drawn_clear_of_the_next_planet() -> None:
     """A pill is made smaller where it would be wider than its room: 41 of 100 beside another planet."""
     game = new_game(seed=1)
     for planet in ("corneeq", "lodor"):
-        game.table.holders[planet] = 0
+        game.table.planet_controllers[planet] = 0
         game.table.put_units(0, planet, "infantry", 3)
         game.table.put_units(0, planet, "pds", 2)
         game.table.put_units(0, planet, "spacedock")
@@ -82,7 +82,7 @@ def test_what_stands_on_a_planet_is_drawn_clear_of_the_next_planet() -> None:
 
 def test_what_stands_on_a_planet_is_drawn_above_its_circle() -> None:
     game = new_game(seed=1)
-    game.table.holders["lodor"] = 0
+    game.table.planet_controllers["lodor"] = 0
     html = VIEWS.table(game.view(0))
     (world,) = [part for part in html.split('<g class="tk-world') if ">Lodor<" in part]
     (middle, radius), *_ = re.findall(r'cy="([-0-9.]+)" r="([0-9.]+)"', world)
@@ -113,8 +113,8 @@ def test_IM_VIEW_1_the_table_of_a_seat_does_not_depend_on_what_is_hidden_from_it
         other = (seat + 1) % 3
         hand = game.table.players[other]
         html = VIEWS.table(view)
-        shown = {*view.action_cards, *view.secrets, *view.action_discard, *view.objectives}
-        secret = [card for card in (*hand.action_cards, *hand.secrets) if card not in shown]
+        shown = {*view.action_cards, *view.secret_objectives, *view.action_discard, *view.open_objectives}
+        secret = [card for card in (*hand.action_cards, *hand.secret_objectives) if card not in shown]
         assert secret
         assert not [card for card in secret if card_name(card) in html]
 
@@ -126,10 +126,10 @@ def test_small_pictures_hold_the_map_alone() -> None:
 
 
 def test_things_are_named_and_what_is_none_is_plain() -> None:
-    assert "Lodor" in VIEWS.thing("lodor")
+    assert "Lodor" in VIEWS.component_html("lodor")
     with in_language("de"):
-        assert "Kreuzer" in VIEWS.thing("cruiser")
-    assert "&lt;b&gt;" in VIEWS.thing("<b>")
+        assert "Kreuzer" in VIEWS.component_html("cruiser")
+    assert "&lt;b&gt;" in VIEWS.component_html("<b>")
 
 
 def test_the_goal_is_that_of_the_game() -> None:

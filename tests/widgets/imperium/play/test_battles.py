@@ -11,16 +11,16 @@ from long_runs import runs
 from widgets.play_tables import buttons
 
 from twingkit import Game
-from twingkit.core.links import pack
+from twingkit.core.links import pack_text
 from twingkit.core.notation import NotationError
 from twingkit.core.words import LANGUAGES
-from twingkit.imperium.battle.rules.questions import Assign, Play, Retreat, Throw
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits, PlayEffect, Throw
 from twingkit_widgets.imperium.pictures.names import say
 from twingkit_widgets.imperium.play.battle.headline import headline
 from twingkit_widgets.imperium.play.battle.play_game import BattleSettings
-from twingkit_widgets.imperium.play.battle.settings import PREPARED, random_line, settings_for
+from twingkit_widgets.imperium.play.battle.settings import PREPARED_BATTLES, random_line, settings_for
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
-from twingkit_widgets.imperium.play.words import BATTLE, BattleFault
+from twingkit_widgets.imperium.play.words import BATTLE_WORDS, BattleFault
 from twingkit_widgets.site.page import page
 from twingkit_widgets.table.play.form import parse_game_query
 from twingkit_widgets.table.play.words import PlayFault
@@ -32,17 +32,17 @@ EVEN = "space: 1 cruiser 1 carrier vs 1 cruiser 1 carrier"
 
 def fought(line: str) -> str:
     """The line of the battle that is played."""
-    return str(settings_for(line)["begin"].battle)
+    return str(settings_for(line)["start"].battle)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("seat", "lang"), runs([(0, "en"), (1, "de")], [(seat, lang) for seat in (0, 1) for lang in LANGUAGES])
 )
-@pytest.mark.parametrize("name", sorted(PREPARED))
+@pytest.mark.parametrize("name", sorted(PREPARED_BATTLES))
 def test_a_whole_battle_by_pressing_what_is_offered(name: str, seat: int, lang: str) -> None:
     rng = random.Random(3)
-    play = ImperiumPlayPanel(PREPARED[name], seat=seat, seed=2, opponents="stated", lang=lang)
+    play = ImperiumPlayPanel(PREPARED_BATTLES[name], seat=seat, seed=2, opponents="stated", lang=lang)
     for _ in range(300):
         if play.match.game.over:
             break
@@ -57,13 +57,13 @@ def test_a_whole_battle_by_pressing_what_is_offered(name: str, seat: int, lang: 
     assert Game.replay(play.record).result == play.match.game.result
     winner = play.match.game.result.winner
     key = "draw" if winner is None else "won" if winner == seat else "lost"
-    assert BATTLE.say(f"now.over_{key}.title") in unescape(play.html)
+    assert BATTLE_WORDS.say(f"now.over_{key}.title") in unescape(play.html)
     play.do("again")
     assert not play.match.game.over
 
 
 def test_prepared_battles_are_canonical_and_random_ones_legal() -> None:
-    assert all(fought(line) == line for line in PREPARED.values())
+    assert all(fought(line) == line for line in PREPARED_BATTLES.values())
     lines = {fought(random_line(random.Random(seed))) for seed in range(30)}
     assert len(lines) > 20
 
@@ -74,8 +74,8 @@ def test_a_side_throws_its_own_dice_or_lets_them_fall() -> None:
     assert isinstance(play.match.question, Throw)
     assert ("throw", "") in buttons(play.html)
     play.do("dice", {"dice": "7 and 9"})
-    assert play.ui_state.dice is not None
-    assert play.status == play.ui_state.dice.reason()
+    assert play.ui_state.invalid_dice is not None
+    assert play.status == play.ui_state.invalid_dice.reason()
     play.do("dice", {"dice": "10, 1"})
     thrown = [entry.answer for entry in play.match.game.transcript if entry.kind == "roll"]
     assert "roll 10 1" in thrown
@@ -88,7 +88,7 @@ def test_a_side_throws_its_own_dice_or_lets_them_fall() -> None:
 def test_IM_SPACE_7_losses_are_counted_and_what_is_forbidden_says_why() -> None:
     play = assigning()
     asked = play.match.question
-    assert isinstance(asked, Assign)
+    assert isinstance(asked, AssignHits)
     chosen = play.ui_state.losses
     assert chosen is None
     press = next(value for act, value in buttons(play.html) if act == "losses" and value.endswith(":1"))
@@ -109,9 +109,9 @@ def test_IM_SPACE_7_losses_are_counted_and_what_is_forbidden_says_why() -> None:
 def assigning(**given: object) -> ImperiumPlayPanel:
     """A battle played on until the person has to choose losses."""
     for seed in range(50):
-        play = ImperiumPlayPanel(PREPARED["first"], seed=seed, opponents="stated", **given)
+        play = ImperiumPlayPanel(PREPARED_BATTLES["first"], seed=seed, opponents="stated", **given)
         for _ in range(8):
-            if isinstance(play.match.question, Assign):
+            if isinstance(play.match.question, AssignHits):
                 return play
             play.do(*next(press for press in buttons(play.html) if press[0] in GOING_ON))
     raise AssertionError("nobody has to choose losses")
@@ -128,7 +128,7 @@ def test_IM_ODDS_1_a_hint_comes_with_its_reason_and_rule(lang: str) -> None:
     play = ImperiumPlayPanel("space: 2 cruiser vs 3 dreadnought", seed=1, lang=lang)
     play.do("hint")
     assert say("answer.whole.retreat") in play.status
-    assert isinstance(play.match.question, Retreat)
+    assert isinstance(play.match.question, AnnounceRetreat)
 
 
 def test_IM_SPACE_5_a_retreat_is_announced_and_the_computer_may_leave() -> None:
@@ -149,10 +149,10 @@ def test_IM_SPACE_5_a_retreat_is_announced_and_the_computer_may_leave() -> None:
 def test_an_effect_is_used_or_not() -> None:
     play = ImperiumPlayPanel("space: 2 cruiser @ mb vs 2 cruiser", seed=2, opponents="stated")
     for _ in range(5):
-        if isinstance(play.match.question, Play):
+        if isinstance(play.match.question, PlayEffect):
             break
-        play.do("answer" if isinstance(play.match.question, Retreat) else "throw", "stay")
-    assert isinstance(play.match.question, Play)
+        play.do("answer" if isinstance(play.match.question, AnnounceRetreat) else "throw", "stay")
+    assert isinstance(play.match.question, PlayEffect)
     assert "IM-ACT-mb" in play.html
     offered = [value for act, value in buttons(play.html) if act == "answer"]
     assert sorted(value.partition(":")[2] for value in offered) == ["pass", "play"]
@@ -170,7 +170,7 @@ def test_what_the_other_side_loses_in_the_same_moment_is_not_seen_before_both_ha
         for given in record:
             game.answer(given)
         play.restore(f"# twingkit-play 1 seat=defender opponents=best seed=1\n{game.record}")
-        assert isinstance(play.match.question, Assign)
+        assert isinstance(play.match.question, AssignHits)
         assert play.match.question.player == 1
         pages.add(shown(play))
     assert len(pages) == 1
@@ -188,7 +188,7 @@ def test_a_die_that_had_fallen_differently_and_back_again() -> None:
     play.do("drawer", "dice")
     assert ("die", f"{throw.index}:0") in buttons(play.html)
     play.do("die", f"{throw.index}:0")
-    assert play.ui_state.die == (throw.index, 0)
+    assert play.ui_state.chosen_die == (throw.index, 0)
     face = "1" if not throw.face.startswith("roll 1 ") else "10"
     play.do("face", f"{throw.index}:0:{face}")
     assert play.error is None
@@ -227,7 +227,7 @@ def test_a_new_battle_by_the_form_and_faults_that_stay_in_it() -> None:
     play.do("begin", form)
     assert play.match.game.start.battle.kind == "ground"
     assert (play.match.seat, play.match.settings.opponents) == (1, "stated")
-    assert BATTLE.say("goal.defender") in play.html
+    assert BATTLE_WORDS.say("goal.defender") in play.html
     play.do("begin", {"setup": "random", "seed": "3"})
     assert str(play.match.game.start.battle) == fought(random_line(random.Random(3)))
 
@@ -238,16 +238,16 @@ def test_links_open_the_battle_and_bad_ones_say_why() -> None:
     assert made[0].match.seat == 1
     assert made.faults is None
     made = page("imperium-play", "battle=invasion:_2_cruiser_2_infantry_vs_1_destroyer_1_infantry&lang=en")
-    assert BATTLE.say("goal.invasion") in made[0].html, "a link to an invasion is no half battle"
+    assert BATTLE_WORDS.say("goal.invasion") in made[0].html, "a link to an invasion is no half battle"
     made[0].restore("")
-    assert made[0].match.settings.whole
+    assert made[0].match.settings.invasion_line
     made = page("imperium-play", "battle=space:_2_cruiser_vs_1_teapot&lang=en")
     assert made.faults is not None
-    assert str(made[0].match.settings.begin.battle) == PREPARED["first"]
+    assert str(made[0].match.settings.start.battle) == PREPARED_BATTLES["first"]
     play = assigning()
     made = page("imperium-play", f"game={play.link()['game']}&lang=de")
     assert made[0].record == play.record
-    made = page("imperium-play", f"game={pack('twingkit-record 1')}x&lang=en")
+    made = page("imperium-play", f"game={pack_text('twingkit-record 1')}x&lang=en")
     assert made.faults is not None
     assert parse_game_query({"seat": "p1"}, BattleSettings())[1][0].key == "fault.no_seat"
     assert ImperiumPlayPanel(EVEN).address()["battle"].startswith("space:_")
@@ -279,7 +279,7 @@ def to_the_end(play: ImperiumPlayPanel) -> None:
 def test_IM_ODDS_6_an_invasion_is_played_in_its_two_halves(seat: int, lang: str) -> None:
     play = ImperiumPlayPanel(INVASION, seat=seat, seed=3, opponents="stated", lang=lang)
     assert play.match.game.start.battle.kind == "space"
-    assert BATTLE.say("goal.invasion") in unescape(play.html)
+    assert BATTLE_WORDS.say("goal.invasion") in unescape(play.html)
     play.do("land")
     assert isinstance(play.error, BattleFault), "not before the battle in space is won"
     taken_up = ImperiumPlayPanel(EVEN, lang=lang)
@@ -287,13 +287,13 @@ def test_IM_ODDS_6_an_invasion_is_played_in_its_two_halves(seat: int, lang: str)
         play.state
         or f"# twingkit-play 1 seat=attacker opponents=stated seed=3\n{play.record}# whole: {INVASION}\n"
     )
-    assert taken_up.match.settings.whole == play.match.settings.whole
+    assert taken_up.match.settings.invasion_line == play.match.settings.invasion_line
     assert "invasion:" in play.address()["battle"]
     to_the_end(play)
     assert play.match.game.result.winner == 0
-    assert BATTLE.say(f"landing.land_{'other' if seat else 'own'}.title") in unescape(play.html)
+    assert BATTLE_WORDS.say(f"landing.land_{'other' if seat else 'own'}.title") in unescape(play.html)
     assert ("land", "") in buttons(play.html)
-    left = dict(play.match.game.result.fight.rosters[0].support)
+    left = dict(play.match.game.result.fight.rosters[0].support_units)
     play.do("land")
     battle = play.match.game.start.battle
     assert battle.kind == "ground"
@@ -308,10 +308,10 @@ def test_IM_ODDS_6_an_invasion_without_a_fight_says_so() -> None:
         "invasion: 3 dreadnought 2 infantry vs 1 fighter", seed=1, opponents="stated"
     )
     to_the_end(undefended)
-    assert BATTLE.say("landing.free_own.title") in unescape(undefended.html)
+    assert BATTLE_WORDS.say("landing.free_own.title") in unescape(undefended.html)
     empty = ImperiumPlayPanel("invasion: 3 dreadnought vs 1 fighter 1 infantry", seed=1, opponents="stated")
     to_the_end(empty)
-    assert BATTLE.say("landing.nobody_own.title") in unescape(empty.html)
+    assert BATTLE_WORDS.say("landing.nobody_own.title") in unescape(empty.html)
     assert ("land", "") not in buttons(empty.html)
     at_once = ImperiumPlayPanel("invasion: 1 carrier 2 infantry vs 2 infantry", seed=1, opponents="stated")
     assert at_once.match.game.start.battle.kind == "ground"
@@ -335,10 +335,10 @@ def looking_at_a_round_that_cost_the_person_nothing() -> ImperiumPlayPanel:
 def test_IM_SPACE_8_dice_are_shown_under_the_round_in_which_they_fell(lang: str, word: str) -> None:
     play = looking_at_a_round_that_cost_the_person_nothing()
     head = headline(play.player_view())
-    assert head.above == f"{word} 1"
-    assert (head.text, head.rule) == ("", ""), "a rule stands beside words, never alone"
+    assert head.contest_text == f"{word} 1"
+    assert (head.explanation, head.rule) == ("", ""), "a rule stands beside words, never alone"
     play.do("go_on")
-    assert headline(play.player_view()).above == f"{word} 2"
+    assert headline(play.player_view()).contest_text == f"{word} 2"
     assert f">{word} 2<" in play.html, "the story too calls it by its number"
 
 
@@ -378,7 +378,9 @@ def test_events_call_the_person_you_and_the_other_the_computer(seat: int, lang: 
         lang=lang,
     )
     for _ in range(40):
-        told = [sentence.text() for line in headline(play.player_view()).lines for sentence in line.rulings]
+        told = [
+            sentence.text() for line in headline(play.player_view()).news_lines for sentence in line.sentences
+        ]
         told += [ruling.text() for ruling in play.match.rulings]
         told += [play.status]
         for text in told:

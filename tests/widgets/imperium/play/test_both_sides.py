@@ -16,7 +16,7 @@ from twingkit.core.language import language, localized
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
-from twingkit.imperium.battle.rules.questions import Assign, Play, Retreat, Throw
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits, PlayEffect, Throw
 from twingkit.imperium.battle.rules.target import Target
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.fleets import WORDS
@@ -66,7 +66,7 @@ def thrown(line: str, *dice: str) -> ImperiumPlayPanel:
 def at_losses() -> ImperiumPlayPanel:
     """The attacker of two cruisers and a fighter has to take two hits of a war sun."""
     panel = thrown("space: 2 fighter 2 cruiser 1 dreadnought vs 1 warsun", "1 1 1 1 1", "9 9 1")
-    assert isinstance(panel.match.question, Assign)
+    assert isinstance(panel.match.question, AssignHits)
     return panel
 
 
@@ -214,7 +214,7 @@ def test_only_dice_that_belong_together_lie_there():
 
 
 def test_a_reroll_lies_beside_what_it_rerolls():
-    panel = at("space: 4 cruiser @ letnev,munitions vs 4 cruiser", Play, seed=2)
+    panel = at("space: 4 cruiser @ letnev,munitions vs 4 cruiser", PlayEffect, seed=2)
     panel.do("answer", "play")
     panel.do("next")
     assert [cast.throw.step for cast in fleets_view(panel.player_view()).throws()] == ["combat", "again"]
@@ -224,7 +224,7 @@ def test_many_dice_are_counted_by_face():
     panel = stepping(HUGE, seed=1)
     for _ in range(3):
         panel.do("next")
-    faces = fleets_view(panel.player_view()).throws()[0].thrown.faces[:60]
+    faces = fleets_view(panel.player_view()).throws()[0].result.faces[:60]
     assert f"10, a hit: {faces.count(10)} times" in text(panel)
     assert len(panel.html) < 60_000
 
@@ -304,12 +304,12 @@ def test_dice_that_are_none_stay_to_be_put_right(typed: str):
 
 def test_losses_can_be_chosen_unit_by_unit():
     panel = at_losses()
-    assert panel.match.suggestion == "assign fighter, dreadnought damage"
+    assert panel.match.suggested_answer == "assign fighter, dreadnought damage"
     panel.do("losses", "destroy:0:-1")
     assert "1 of 2" in panel.status
     assert "IM-SPACE-7" in text(panel)
     panel.do("losses", "destroy:1:1")
-    assert panel.status == "Hits taken so far: 2 of 2."
+    assert panel.status == "Hits assigned so far: 2 of 2."
     assert "Destroyed: 1 cruiser. Damaged: 1 dreadnought." in text(panel)
     panel.do("take")
     assert "attacker: assign cruiser, dreadnought damage" in panel.record
@@ -358,7 +358,7 @@ def test_what_was_lost_in_the_step_is_marked():
 def test_IM_SPACE_7_what_a_side_gives_up_is_gone_before_the_other_side_is_asked():
     panel = thrown("space: 3 cruiser 1 fighter vs 2 fighter 2 cruiser", "10 1 1 1", "10 1 1 1")
     panel.do("next")
-    assert isinstance(panel.match.question, Assign)
+    assert isinstance(panel.match.question, AssignHits)
     assert panel.match.question.player == 1
     assert [force.size for force in fleets_view(panel.player_view()).forces] == [3, 4]
     assert "1 lost now" in text(panel)
@@ -370,7 +370,7 @@ def test_IM_SPACE_7_what_a_side_gives_up_is_gone_before_the_other_side_is_asked(
 
 
 def test_an_effect_can_be_used_or_not_and_its_rule_is_there():
-    panel = at("space: 2 cruiser @ mb vs 1 dreadnought", Play)
+    panel = at("space: 2 cruiser @ mb vs 1 dreadnought", PlayEffect)
     assert rulebook()["IM-ACT-mb"].text("en").split(".")[0] in text(panel)
     panel.do("answer", "dance")
     assert isinstance(panel.error, BadAnswer)
@@ -395,7 +395,7 @@ def test_a_target_can_be_chosen():
     [(1, "defender: retreat\n"), (0, "defender: stay\nattacker: retreat\n")],
 )
 def test_IM_SPACE_5_a_retreat_can_be_announced_for_either_side(who: int, record: str):
-    panel = at(PLAIN, Retreat)
+    panel = at(PLAIN, AnnounceRetreat)
     while panel.match.question.player != who:
         panel.do("next")
     panel.do("answer", "retreat")

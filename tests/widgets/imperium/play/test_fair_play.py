@@ -11,10 +11,10 @@ from widgets.play_tables import buttons
 
 from twingkit import Game
 from twingkit.core.words import LANGUAGES
-from twingkit.imperium.battle.rules.questions import Assign, Play, Retreat, Throw
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits, PlayEffect, Throw
 from twingkit_widgets.imperium.play.battle.chances import chances_of
 from twingkit_widgets.imperium.play.battle.fleets_view import fleets_view
-from twingkit_widgets.imperium.play.battle.settings import PREPARED
+from twingkit_widgets.imperium.play.battle.settings import PREPARED_BATTLES
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.site.page import page
 
@@ -45,18 +45,18 @@ def positions(
 
 def decides(question: object) -> bool:
     """True if it is a decision with a hint that says a chance."""
-    return isinstance(question, Assign | Retreat | Play)
+    return isinstance(question, AssignHits | AnnounceRetreat | PlayEffect)
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-@pytest.mark.parametrize("line", [PREPARED["first"], EVEN])
+@pytest.mark.parametrize("line", [PREPARED_BATTLES["first"], EVEN])
 def test_IM_ODDS_1_the_panel_and_the_hint_say_the_same_chance(line: str, seat: int) -> None:
     compared = 0
     for play in positions(line, seat, 5, decides):
         if not decides(play.match.question):
             continue  # a record begins with a pause where there are dice to look at
         play.do("hint")
-        if isinstance(play.match.question, Assign):
+        if isinstance(play.match.question, AssignHits):
             play.do("take_hint")
             play.do("hint")  # closes it
             play.do("hint")
@@ -67,7 +67,9 @@ def test_IM_ODDS_1_the_panel_and_the_hint_say_the_same_chance(line: str, seat: i
     assert compared > 3
 
 
-@pytest.mark.parametrize(("line", "seat"), [(PREPARED["first"], 0), (EVEN, 1), (PREPARED["landing"], 0)])
+@pytest.mark.parametrize(
+    ("line", "seat"), [(PREPARED_BATTLES["first"], 0), (EVEN, 1), (PREPARED_BATTLES["landing"], 0)]
+)
 def test_IM_ODDS_1_what_a_die_would_change_is_what_the_page_says_next(line: str, seat: int) -> None:
     compared = 0
     for play in positions(line, seat, 5, lambda question: not isinstance(question, Throw), most=8):
@@ -76,8 +78,8 @@ def test_IM_ODDS_1_what_a_die_would_change_is_what_the_page_says_next(line: str,
             continue
         cast = casts[0]
         for face in (1, 10):
-            promised = fleets_view(play.player_view()).odds_if(cast.place, 0, face)
-            play.do("face", f"{cast.place}:0:{face}")
+            promised = fleets_view(play.player_view()).odds_if(cast.answer_index, 0, face)
+            play.do("face", f"{cast.answer_index}:0:{face}")
             assert play.error is None
             if play.match.game.over:
                 assert promised == float(play.match.game.result.winner == seat)
@@ -105,8 +107,8 @@ def test_IM_SPACE_7_a_page_does_not_depend_on_what_the_other_side_chose_in_secre
             twin = game.copy()
             twin.answer(secret)
             play = ImperiumPlayPanel(EVEN, 1, "best", seed=1, lang=lang, record=twin.record)
-            assert isinstance(play.match.question, Assign)
-            die = fleets_view(play.player_view()).current_throws()[0].place
+            assert isinstance(play.match.question, AssignHits)
+            die = fleets_view(play.player_view()).current_throws()[0].answer_index
             for acts in (
                 [],
                 [("hint", "")],
@@ -147,7 +149,7 @@ def test_dice_are_looked_at_before_something_else_is_asked_and_are_gone_then() -
             assert play.match.pause == "look"
             assert dice, "the dice of the throw lie there"
             looked += 1
-        elif isinstance(play.match.question, Retreat):
+        elif isinstance(play.match.question, AnnounceRetreat):
             assert not dice, "old dice beside a new question"
         elif isinstance(play.match.question, Throw):
             assert "needs" in play.html

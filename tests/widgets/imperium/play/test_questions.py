@@ -22,7 +22,7 @@ def asked_in_game(kind: str) -> Game:
     while game.question.kind != kind or game.question.player:
         question = game.question
         roll = question.kind == "roll"
-        game.answer(f"roll{' 10' * question.asked.volley.count}" if roll else question.asked.stated_answer())
+        game.answer(f"roll{' 10' * question.asked.volley.count}" if roll else question.asked.default_answer())
     return game
 
 
@@ -42,10 +42,10 @@ def test_a_battle_asks_in_the_same_words_on_its_own_and_inside_a_game(kind: str,
     game = alone.match.game
     while game.question.kind != kind or game.question.player:
         roll = game.question.kind == "roll"
-        game.answer(f"roll{' 10' * game.question.volley.count}" if roll else game.question.stated_answer())
+        game.answer(f"roll{' 10' * game.question.volley.count}" if roll else game.question.default_answer())
     inside = page_of(kind, lang)
     own, other = (page.player_view().headline for page in (alone, inside))
-    assert (own.title, own.text, own.rule) == (other.title, other.text, other.rule)
+    assert (own.title, own.explanation, own.rule) == (other.title, other.explanation, other.rule)
 
 
 def test_IM_ASK_5_losses_of_a_whole_game_are_counted_out_and_taken() -> None:
@@ -55,7 +55,7 @@ def test_IM_ASK_5_losses_of_a_whole_game_are_counted_out_and_taken() -> None:
     panel.do("losses", "destroy:0:-1")
     panel.do("take")
     assert len(panel.match.game) == before, "a hit is left"
-    assert "hits to assign: 3" in panel.status
+    assert "3 hits have to be assigned" in panel.status
     panel.do("losses", "destroy:1:1")
     panel.do("take")
     assert panel.match.game.transcript[before].answer == "assign 2 fighter, cruiser"

@@ -12,24 +12,24 @@ from twingkit.imperium.galaxy.economy.paying import Pay
 from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
 from twingkit.imperium.galaxy.outlook.activations import uses_of_activation
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
-from twingkit.imperium.galaxy.phases.set_up import lay_out_faction
-from twingkit.imperium.galaxy.players.steady import Steady
+from twingkit.imperium.galaxy.phases.set_up import set_up_faction
+from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.imperium.galaxy.starts import SHORT_FACTIONS, GameStart, new_game
 from twingkit.imperium.galaxy.strategy_cards import leadership, technology
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.tactical.invasion import Commit
+from twingkit.imperium.galaxy.tactical.invasion import LandForces
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
-from twingkit.imperium.galaxy.trade.offers import Gift, Offer
-from twingkit.imperium.galaxy.trade.transactions import Reply
+from twingkit.imperium.galaxy.trade.offers import Offer, OfferSide
+from twingkit.imperium.galaxy.trade.transactions import OfferReply
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.imperium.play.plans.move import MovePlan, rift_warning
 from twingkit_widgets.imperium.play.plans.spending import PayPlan
 from twingkit_widgets.imperium.play.plans.units import LandPlan
-from twingkit_widgets.imperium.play.turn.groups import groups_of, strategy_note
-from twingkit_widgets.imperium.play.turn.headline import text_of, title_of
-from twingkit_widgets.imperium.play.turn.play_game import TELLING
+from twingkit_widgets.imperium.play.turn.answer_groups import answer_groups, strategy_note
+from twingkit_widgets.imperium.play.turn.headline import question_details, title_of
+from twingkit_widgets.imperium.play.turn.play_game import STORY_FORMAT
 from twingkit_widgets.imperium.play.words import WORDS
-from twingkit_widgets.panel.keys import GO_ON, NOTHING
+from twingkit_widgets.panel.keys import DECLINE_SHORTCUT, GO_ON
 from twingkit_widgets.table.play.story import turns
 
 
@@ -37,7 +37,7 @@ def a_table() -> GameTable:
     """The short game's table with every faction at home."""
     table = GameStart(SHORT_FACTIONS, True).table()
     for seat in range(len(table.players)):
-        lay_out_faction(table, seat)
+        set_up_faction(table, seat)
     return table
 
 
@@ -68,24 +68,24 @@ def test_IM_MOVE_11_a_way_out_of_a_rift_is_warned_of_with_its_chance_and_one_aro
     assert "30%" in warning
     assert "41" in call_in_language("de", MovePlan(move).status_text, {"ship:41:cruiser": 1})
     inward = Move(table, 0, rift)
-    way = inward.route("cruiser", near)
+    way = inward.route_without_drive("cruiser", near)
     assert way is not None
     assert rift_warning(inward, near, [way]) == "", "to end in a rift rolls nothing"
 
 
 def test_the_own_battle_is_the_first_news_with_its_dice_and_losses() -> None:
-    lines = after_hints(56, 62).player_view().headline.lines
-    first = " ".join(ruling.text("en") for ruling in lines[0].rulings)
+    lines = after_hints(56, 62).player_view().headline.news_lines
+    first = " ".join(ruling.text("en") for ruling in lines[0].sentences)
     begins, rolls, loses, wins = map(first.index, ("begins", "You roll", "You lose 1 destroyer", "wins the"))
     assert begins < rolls < loses < wins
-    rest = " ".join(ruling.text("en") for line in lines[1:] for ruling in line.rulings)
+    rest = " ".join(ruling.text("en") for line in lines[1:] for ruling in line.sentences)
     assert "You lose" not in rest
 
 
 def test_IM_TIME_5_a_card_that_is_played_leads_to_its_own_rule_and_its_effect_is_told() -> None:
-    lines = after_hints(2, 46).player_view().headline.lines
-    (line,) = [line for line in lines if any("Flank Speed" in ruling.text("en") for ruling in line.rulings)]
-    told = [ruling.rule for ruling in line.rulings]
+    lines = after_hints(2, 46).player_view().headline.news_lines
+    (line,) = [line for line in lines if any("Flank Speed" in ruling.text("en") for ruling in line.sentences)]
+    told = [ruling.rule for ruling in line.sentences]
     assert told.count("IM-ACT-fs") == 2, "that it is played, and what it does"
 
 
@@ -114,7 +114,7 @@ def test_IM_TACT_2_a_system_that_cannot_be_activated_lists_no_ships_that_could_c
     panel = at_turn()
     table = panel.match.game.table
     index = table.galaxy.system("20").index
-    table.tokens[index] = frozenset({panel.match.seat})
+    table.command_tokens[index] = frozenset({panel.match.seat})
     panel.do("system", str(index))
     assert "Your ships that can come here" not in panel.html
     assert "tk-hex-reached" not in panel.html
@@ -123,8 +123,8 @@ def test_IM_TACT_2_a_system_that_cannot_be_activated_lists_no_ships_that_could_c
 @pytest.mark.parametrize(
     ("lang", "warned", "sure"),
     [
-        ("en", "would waste the token", "Is that what you want"),
-        ("de", "verschwendet den Marker", "Willst du"),
+        ("en", "would waste the token", "Do you really want"),
+        ("de", "verschwendest du den Marker", "Willst du"),
     ],
 )
 def test_IM_TACT_1_a_system_of_no_use_says_so_and_is_asked_back_before_it_is_activated(
@@ -140,7 +140,7 @@ def test_IM_TACT_1_a_system_of_no_use_says_so_and_is_asked_back_before_it_is_act
         panel.do("answer", f"{answers}:activate {table.tile_number(far)}")
         assert (sure in panel.html) == asked_back
         assert (len(panel.match.game) == answers) == asked_back
-    assert 0 in panel.match.game.table.tokens[far]
+    assert 0 in panel.match.game.table.command_tokens[far]
 
 
 def test_IM_TACT_1_what_an_activation_can_do_stands_at_the_system_and_useful_ones_are_marked() -> None:
@@ -155,10 +155,10 @@ def test_IM_TACT_1_what_an_activation_can_do_stands_at_the_system_and_useful_one
     )
     assert 0 < useful < len(table.space)
     assert panel.html.count("tk-hex-useful") == useful
-    listed = panel.html.partition("Where your ships can go")[2].partition("All others")[0]
+    listed = panel.html.partition("Systems where your ships can go")[2].partition("All other systems")[0]
     assert listed.count('data-act="system"') == useful
     panel.do("system", str(table.home_system(asked.player)))
-    assert "If you activate it now: you can build." in panel.html
+    assert "If you activate this system now: you can build." in panel.html
     assert "tk-main tk-system-go" in panel.html
 
 
@@ -169,7 +169,7 @@ def test_IM_TURN_2_why_nobody_may_pass_stands_where_the_button_would_be() -> Non
     assert "Not possible now" not in panel.html or "Pass" not in panel.html.partition("Not possible now")[2]
 
 
-@pytest.mark.parametrize(("used", "title"), [(False, "no token is left"), (True, "only passing")])
+@pytest.mark.parametrize(("used", "title"), [(False, "no token is left"), (True, "you can only pass")])
 def test_IM_TURN_1_the_title_says_what_is_left_to_do_without_tokens(used: bool, title: str) -> None:
     panel = at_turn()
     asked = panel.match.question
@@ -190,7 +190,7 @@ def test_IM_TURN_4_the_title_says_that_no_further_action_is_left() -> None:
     asked.further = True
     player_view = panel.player_view()
     assert "no further action" in player_view.headline.title
-    titles = [group.title for group in groups_of(asked, player_view)]
+    titles = [group.title for group in answer_groups(asked, player_view)]
     assert titles[-1] == "Take no further action in this turn"
 
 
@@ -199,16 +199,16 @@ def test_IM_STRAT_imperial_the_question_says_that_the_card_scores_now_and_the_po
     asked = panel.match.question
     assert asked is not None
     choice = ScoreChoice(panel.match.game.table, 0, ["none"], kind="score", rule="IM-STRAT-imperial")
-    assert "You have 0 of 4 points" in text_of(choice, panel.player_view())
+    assert "You have 0 of 4 points" in question_details(choice, panel.player_view())
     status = ScoreChoice(panel.match.game.table, 0, ["none"], kind="score", rule="IM-STATUS-1")
-    assert "status phase" in text_of(status, panel.player_view())
+    assert "status phase" in question_details(status, panel.player_view())
 
 
 def test_IM_SPACE_5_who_may_retreat_reads_who_fights_whom() -> None:
     panel = after_hints(21, 44)
     assert panel.match.question is not None
     assert panel.match.question.kind == "retreat"
-    text = panel.player_view().headline.text
+    text = panel.player_view().headline.explanation
     assert "You meet player 3’s ships in system 18" in text
     assert "4 infantry" in text
     assert "Player 3 at the beginning" in text
@@ -216,12 +216,12 @@ def test_IM_SPACE_5_who_may_retreat_reads_who_fights_whom() -> None:
 
 def test_IM_PAY_1_what_is_chosen_first_is_what_the_hint_pays() -> None:
     table = a_table()
-    table.holders.update({"vefutii": 0, "lodor": 0, "gral": 0, "centauri": 0})
+    table.planet_controllers.update({"vefutii": 0, "lodor": 0, "gral": 0, "centauri": 0})
     asked = Pay(table, 0, 3, "influence")
     plan = PayPlan(asked)
-    hint = Steady(0).choose_payment(table, asked)
+    hint = SteadyPolicy(0).choose_payment(table, asked)
     assert plan.answer_from_amounts(plan.default_amounts()) == hint
-    assert "Chosen for you" in plan.status_text(plan.default_amounts())
+    assert "This suggested payment" in plan.status_text(plan.default_amounts())
     assert asked.refusal(plan.answer_from_amounts(dict(plan.quick_choices()[0][1]))) is None
     everything = dict.fromkeys(asked.planet_values, 1)
     assert f"{sum(asked.planet_values.values()) - 3} is wasted" in plan.status_text(everything)
@@ -229,7 +229,7 @@ def test_IM_PAY_1_what_is_chosen_first_is_what_the_hint_pays() -> None:
 
 def test_IM_PAY_1_where_only_goods_pay_no_empty_list_of_planets_stands_above_them() -> None:
     table = a_table()
-    table.exhaust(table.ready_planets(0))
+    table.exhaust_planets(table.ready_planets(0))
     table.players[0].goods = 3
     sections = PayPlan(Pay(table, 0, 2, "resources")).sections({})
     assert [[row.key for row in section.rows] for section in sections] == [["goods"]]
@@ -239,10 +239,12 @@ def test_IM_PAY_1_where_only_goods_pay_no_empty_list_of_planets_stands_above_the
 def test_IM_STRAT_1_notes_of_strategy_cards_name_the_prices_of_the_rules(lang: str) -> None:
     """No number stands in the words, but those of the cards' own scripts in the notes."""
     for part in ("strategy", "secondary"):
-        assert not re.search(r"\d", " ".join(WORDS.texts(f"{part}.{number}")[lang] for number in range(1, 9)))
-    assert str(leadership.PRICE) in strategy_note("secondary", 1)
-    assert str(technology.PRICE) in strategy_note("secondary", 7)
-    assert str(technology.SECOND_PRICE) in strategy_note("strategy", 7)
+        assert not re.search(
+            r"\d", " ".join(WORDS.text_by_language(f"{part}.{number}")[lang] for number in range(1, 9))
+        )
+    assert str(leadership.INFLUENCE_PER_TOKEN) in strategy_note("secondary", 1)
+    assert str(technology.SECONDARY_COST) in strategy_note("secondary", 7)
+    assert str(technology.SECOND_TECHNOLOGY_COST) in strategy_note("strategy", 7)
 
 
 @pytest.mark.parametrize(
@@ -281,7 +283,7 @@ def test_IM_PAY_1_every_cost_of_a_game_says_for_what_it_is_paid() -> None:
 )
 def test_IM_TRADE_3_an_offer_says_who_gets_what(lang: str, title: str) -> None:
     panel = at_turn()
-    asked = Reply(panel.match.game.table, 0, 1, Offer(0, Gift(commodities=2), Gift(goods=1)))
+    asked = OfferReply(panel.match.game.table, 0, 1, Offer(0, OfferSide(commodities=2), OfferSide(goods=1)))
     assert title_of(asked, panel.player_view()) == title
 
 
@@ -294,8 +296,8 @@ def test_IM_PROD_1_a_dock_is_spoken_of_only_where_one_can_build() -> None:
 
 def news_of(panel: ImperiumPlayPanel) -> str:
     """What the page says that happened since the last answer."""
-    lines = panel.player_view().headline.lines
-    return " ".join(ruling.text(panel.lang) for line in lines for ruling in line.rulings)
+    lines = panel.player_view().headline.news_lines
+    return " ".join(ruling.text(panel.lang) for line in lines for ruling in line.sentences)
 
 
 def test_what_the_own_answer_did_is_told_as_that_of_others_is() -> None:
@@ -318,7 +320,11 @@ def test_IM_TURN_5_a_card_or_an_ability_that_is_an_action_begins_a_turn_of_the_s
     panel.do("answer", "planet jord")
     assert panel.error is None
     player_view = panel.player_view()
-    heads = [turn.head.text("en") for turn in turns(player_view.rulings, TELLING) if turn.head]
+    heads = [
+        turn.starting_ruling.text("en")
+        for turn in turns(player_view.rulings, STORY_FORMAT)
+        if turn.starting_ruling
+    ]
     assert "You use “Orbital Drop” and choose Jord." in heads
 
 
@@ -329,9 +335,9 @@ def test_IM_TRADE_3_a_deal_belongs_to_the_turn_of_the_action_that_follows_it() -
 
     def last_turn() -> tuple[str, list[str]]:
         player_view = panel.player_view()
-        (turn, *_) = [turn for turn in turns(player_view.rulings, TELLING) if turn.last >= before]
-        assert turn.head is not None
-        return turn.head.rule, [told.ruling.rule for told in turn.sentences]
+        (turn, *_) = [turn for turn in turns(player_view.rulings, STORY_FORMAT) if turn.last_index >= before]
+        assert turn.starting_ruling is not None
+        return turn.starting_ruling.rule, [told.ruling.rule for told in turn.sentences]
 
     assert panel.error is None
     head, told = last_turn()
@@ -343,10 +349,10 @@ def test_IM_TRADE_3_a_deal_belongs_to_the_turn_of_the_action_that_follows_it() -
 
 def test_IM_PICK_1_who_takes_two_strategy_cards_reads_which_of_them_it_is() -> None:
     panel = ImperiumPlayPanel(seed=7)
-    assert "2 cards; this is your first." in panel.player_view().headline.text
+    assert "2 cards; this is your first card." in panel.player_view().headline.explanation
     panel.do("answer", panel.match.hint())
-    assert "2 cards; this is your second." in panel.player_view().headline.text
-    assert "this is your" not in ImperiumPlayPanel("6", seed=7).player_view().headline.text
+    assert "2 cards; this is your second card." in panel.player_view().headline.explanation
+    assert "this is your" not in ImperiumPlayPanel("6", seed=7).player_view().headline.explanation
 
 
 def at_question(kind: type, seed: int = 7) -> ImperiumPlayPanel:
@@ -369,20 +375,22 @@ def test_IM_MOVE_4_a_plan_that_takes_the_last_ground_forces_off_a_planet_says_so
 
 
 def test_IM_INV_9_a_landing_begins_with_troops_on_every_planet_and_nothing_is_the_last_answer() -> None:
-    panel = at_question(Commit)
+    panel = at_question(LandForces)
     asked = panel.match.question
-    assert isinstance(asked, Commit)
+    assert isinstance(asked, LandForces)
     first = LandPlan(asked).default_amounts()
-    assert {key.split()[-1] for key in first} == set(asked.open_planets)
-    assert sum(first.values()) == sum(asked.forces.values())
+    assert {key.split()[-1] for key in first} == set(asked.landable_planets)
+    assert sum(first.values()) == sum(asked.available_forces.values())
     bar = panel.html.partition('class="tk-play-main')[2]
     keys = re.findall(r'data-act="(confirm|answer)"[^>]*data-shortcut="(.)"', bar)
-    assert keys == [("confirm", GO_ON), ("answer", NOTHING)]
+    assert keys == [("confirm", GO_ON), ("answer", DECLINE_SHORTCUT)]
     for key in first:
         for _ in range(first[key]):
             panel.do("step", f"{key}|-1")
     bar = panel.html.partition('class="tk-play-main')[2]
-    assert re.findall(r'data-act="(confirm|answer)"[^>]*data-shortcut="(.)"', bar) == [("confirm", NOTHING)]
+    assert re.findall(r'data-act="(confirm|answer)"[^>]*data-shortcut="(.)"', bar) == [
+        ("confirm", DECLINE_SHORTCUT)
+    ]
 
 
 def test_what_is_asked_back_can_be_left_and_nothing_is_answered() -> None:

@@ -70,7 +70,7 @@ def test_a_short_game_is_played_to_its_end_with_the_buttons_of_the_page(lang: st
 @pytest.mark.parametrize("players", ["4", "6"])
 def test_a_whole_game_is_played_for_a_while_with_the_hints(players: str) -> None:
     panel = ImperiumPlayPanel(players, seed=3, faction="yin")
-    assert panel.match.settings.begin.factions[0] == "yin"
+    assert panel.match.settings.start.factions[0] == "yin"
     for _ in range(40):
         if panel.match.game.over:
             break
@@ -138,7 +138,7 @@ def test_who_could_attack_a_system_is_worked_out_when_asked_for_and_forgotten_wi
         assert panel.html.count("wins in space") == len(found)
         for threat in found:
             assert percent(threat.win, 1) in panel.html
-            assert all(system_name(number) in panel.html for number in threat.sources)
+            assert all(system_name(number) in panel.html for number in threat.source_tiles)
         assert (panel.status.startswith("No opponent")) == (not found)
         assert ("could attack here" in panel.status) == (there and bool(found))
         assert ("You have nothing here." in panel.html) == (not there)
@@ -226,7 +226,7 @@ def test_IM_TURN_2_passing_with_a_card_left_says_why() -> None:
     assert asked is not None
     refusal = asked.refusal("pass")
     assert refusal is not None
-    said = panel.match.for_person(refusal).text("en")
+    said = panel.match.phrase_for_person(refusal).text("en")
     assert said.partition(":")[0] in unescape(panel.html), "it stands where the button would be"
     panel.do("answer", "pass")
     assert panel.error is not None
@@ -239,11 +239,11 @@ def test_IM_SET_1_what_cannot_be_is_said_in_the_form() -> None:
         panel.do("begin", typed)
         assert rule in panel.html
     panel.do("begin", {"players": "4", "faction": "hacan", "diplomacy": "any_two", "seed": "3"})
-    begin = panel.match.settings.begin
+    begin = panel.match.settings.start
     assert (begin.seats, begin.factions[0], begin.variant.diplomacy) == (4, "hacan", "any_two")
     assert panel.address() == {"players": "4", "faction": "hacan", "variant": "box diplomacy=any_two"}
     panel.do("begin", {"players": "short"})
-    assert panel.match.settings.begin.short
+    assert panel.match.settings.start.is_short
 
 
 def test_a_game_is_kept_and_taken_up_again() -> None:
@@ -302,7 +302,7 @@ def attacked_ships(panel: ImperiumPlayPanel) -> list[int]:
         return []
     table, seat = panel.match.game.table, panel.match.seat
     places = range(len(table.space))
-    return [place for place in places if any(threat.battle for threat in threats_at(table, place, seat))]
+    return [place for place in places if any(threat.battle_line for threat in threats_at(table, place, seat))]
 
 
 def test_the_battle_of_an_attacker_has_its_way_to_the_lab_and_back() -> None:
@@ -313,7 +313,7 @@ def test_the_battle_of_an_attacker_has_its_way_to_the_lab_and_back() -> None:
     (href,) = re.findall(rf'href="([^"]*)"[^>]*data-key="b:{threat.attacker}"', panel.html)
     made = page("imperium-battle", unescape(href).partition("?")[2])
     assert made.faults is None
-    assert str(made[0].battle) == threat.battle
+    assert str(made[0].battle) == threat.battle_line
     assert "Back to your game" in made[0].html
 
 
@@ -337,7 +337,9 @@ def test_an_action_of_a_turn_keeps_its_key_and_a_strategy_card_has_its_number(pl
             assert not {action for action in listed.keys() & kept.keys() if listed[action] != kept[action]}
             kept |= listed
         panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
-        panel.do("answer", panel.ui_state.warned[0]) if panel.ui_state.warned[0] else None
+        panel.do("answer", panel.ui_state.answer_to_confirm[0]) if panel.ui_state.answer_to_confirm[
+            0
+        ] else None
     assert turns > 5
     assert any(action.startswith(("answer use", "answer play")) for action in kept)
     assert any(action.startswith("system") for action in kept)

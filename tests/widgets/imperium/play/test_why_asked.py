@@ -17,11 +17,11 @@ from twingkit.imperium.box.units import factions
 from twingkit.imperium.galaxy.starts import new_game, position_game
 from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass, abilities, has_script
 from twingkit.imperium.galaxy.table.questions import ItemChoice
-from twingkit.imperium.galaxy.tactical.fleet_limits import Remove
-from twingkit.imperium.galaxy.trade.transactions import Bargain
+from twingkit.imperium.galaxy.tactical.fleet_limits import RemoveUnits
+from twingkit.imperium.galaxy.trade.transactions import BargainBeforeFire
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
-from twingkit_widgets.imperium.play.turn.headline import text_of, title_of
-from twingkit_widgets.imperium.play.turn.why_asked import WHY
+from twingkit_widgets.imperium.play.turn.headline import question_details, title_of
+from twingkit_widgets.imperium.play.turn.why_asked import EXPLANATION_WORDS
 from twingkit_widgets.table.play.player_view import PlayerView
 
 LANGUAGES = ("en", "de")
@@ -61,7 +61,7 @@ def kinds() -> Iterator[str]:
 
 
 def test_every_kind_of_question_has_a_sentence_or_is_explained_by_its_card() -> None:
-    own = {key.partition(".")[0] for key in WHY}
+    own = {key.partition(".")[0] for key in EXPLANATION_WORDS}
     unexplained = [kind for kind in kinds() if kind not in own | BY_THE_CARD | OF_THEIR_OWN]
     assert unexplained == []
 
@@ -70,10 +70,10 @@ def test_every_moment_at_which_something_can_be_used_is_told() -> None:
     windows = {
         window
         for ability in abilities().values()
-        if ability.optional and has_script(ability.id)
+        if ability.is_optional and has_script(ability.id)
         for window in ability.windows
     }
-    untold = [window for window in windows - {"action"} if f"moment.{window}" not in WHY]
+    untold = [window for window in windows - {"action"} if f"moment.{window}" not in EXPLANATION_WORDS]
     assert untold == []
 
 
@@ -99,7 +99,7 @@ def test_no_question_of_a_whole_game_is_shown_without_a_sentence(seed: int) -> N
             panel.match.game, panel.match.pause = game, ""
             for lang in LANGUAGES:
                 player_view = call_in_language(lang, PlayerView, panel.match, panel.ui_state)
-                said = text_of(question, player_view)
+                said = question_details(question, player_view)
                 assert said.endswith((".", "!", "?")), (of_a_kind(question), lang, said)
                 assert title_of(question, player_view)
         game.answer(question.random_answer(rng))
@@ -110,34 +110,34 @@ def test_IM_TIME_2_who_may_use_something_reads_what_has_happened() -> None:
     game = new_game(seed=1, rolls="ask")
     mecatol = game.table.mecatol_system
     asked = UseOrPass(game.table, 0, Moment("activated", 1, mecatol), [])
-    assert text_of(asked, page_of(game, 0)).startswith(
+    assert question_details(asked, page_of(game, 0)).startswith(
         "Player 2: system 18 Mecatol Rex has just been activated"
     )
     played = UseOrPass(game.table, 0, Moment("card_played", 1, card="spy"), [])
     assert "Die Karte „Spion“ wird gespielt" in call_in_language(
-        "de", text_of, played, page_of(game, 0, "de")
+        "de", question_details, played, page_of(game, 0, "de")
     )
 
 
 @pytest.mark.parametrize(("limit", "word"), [("IM-FLEET-1", "fleet pool"), ("IM-FLEET-2", "room")])
 def test_IM_FLEET_2_what_has_to_go_is_explained_by_the_limit_that_is_exceeded(limit: str, word: str) -> None:
     game = new_game(seed=1, rolls="ask")
-    asked = Remove(game.table, 0, 0, ["fighter"], 1, limit)
+    asked = RemoveUnits(game.table, 0, 0, ["fighter"], 1, limit)
     assert asked.rule == limit
-    assert word in text_of(asked, page_of(game, 0))
+    assert word in question_details(asked, page_of(game, 0))
 
 
 def test_IM_TIME_7_the_hand_limit_is_named_and_what_a_card_asks_is_explained_by_the_card() -> None:
     game = new_game(seed=1, rolls="ask")
     hand = ItemChoice(game.table, 0, ["spy", "plague"], kind="discard", rule="IM-TIME-7", subject=3)
-    assert "at most 3 action cards" in text_of(hand, page_of(game, 0))
+    assert "at most 3 action cards" in question_details(hand, page_of(game, 0))
     schemed = ItemChoice(game.table, 0, ["spy", "plague"], kind="discard", rule="IM-UNIT-scheming")
-    assert "Yssaril" in text_of(schemed, page_of(game, 0))
+    assert "Yssaril" in question_details(schemed, page_of(game, 0))
 
 
 def test_IM_TRADE_5_a_bargain_is_asked_without_the_words_of_the_notation() -> None:
     game = new_game(seed=1, rolls="ask")
-    title = title_of(Bargain(game.table, 0, 1), page_of(game, 0))
+    title = title_of(BargainBeforeFire(game.table, 0, 1), page_of(game, 0))
     assert title.startswith("Player 2 is about to fire")
     assert "offer p2" not in title
 
@@ -162,7 +162,7 @@ def test_every_choice_of_dice_and_units_in_a_battle_has_its_words_and_buttons(
     ships = [f"{n} {name}" for n, name in zip(words[::2], words[1::2], strict=True)]
     for answer in ("activate 19", f"move 18 {', '.join(ships)}"):
         game.answer(answer)
-    while not (game.question.kind == asked and game.question.asked.wording()[0] == case):
+    while not (game.question.kind == asked and game.question.asked.case_and_facts()[0] == case):
         question = game.question
         if question.kind == "roll":
             face = " 10" if case == "target_shot" and not question.player else " 1"
@@ -170,15 +170,15 @@ def test_every_choice_of_dice_and_units_in_a_battle_has_its_words_and_buttons(
         elif question.kind == "assign" and case == "target_shot":
             game.answer("assign dreadnought damage, flagship damage")
         else:
-            game.answer(question.asked.stated_answer())
+            game.answer(question.asked.default_answer())
     for lang in LANGUAGES:
         player_view = call_in_language(lang, shown, new_game(factions.split(), seed=1), game)
         assert title_of(game.question, player_view).endswith("?")
-        assert text_of(game.question, player_view).endswith((".", "!", "?"))
-        (group,) = player_view.rules.offers(game.question, player_view)
+        assert question_details(game.question, player_view).endswith((".", "!", "?"))
+        (group,) = player_view.rules.answer_groups(game.question, player_view)
         written = [game.question.format_answer(answer) for answer in game.question.options()]
-        assert [offer.answer for offer in group.offers] == written
-        assert len({offer.label for offer in group.offers}) == len(written) > 1
-        for offer in group.offers:
+        assert [offer.answer for offer in group.buttons] == written
+        assert len({offer.label for offer in group.buttons}) == len(written) > 1
+        for offer in group.buttons:
             assert "{" not in offer.label
             assert "_" not in offer.label

@@ -12,9 +12,9 @@ from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item
-from twingkit.testing.questions import dealt_once
+from twingkit.testing.questions import cached_item
 from twingkit_widgets.imperium.pictures.fleets import WORDS as FLEET_WORDS
-from twingkit_widgets.imperium.practice.known import known_html, units_known
+from twingkit_widgets.imperium.practice.reference import battle_reference_html, units_table_html
 from twingkit_widgets.learn.practice.open_question import OpenQuestion
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.wording import LANGUAGES
@@ -22,7 +22,7 @@ from twingkit_widgets.panel.wording import LANGUAGES
 
 def dealt(name: str) -> Item:
     """The question of that name."""
-    return dealt_once("imperium", name)
+    return cached_item("imperium", name)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -40,9 +40,9 @@ def test_no_table_says_how_it_ends_before_the_answer(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_there_unit_on_the_table_has_its_numbers_at_hand(kind: str) -> None:
     item = dealt(f"{kind}:1")
-    html = str(known_html(item))
+    html = str(battle_reference_html(item))
     for side in Battle.parse(item.table).sides:
-        for there, _ in side.kinds():
+        for there, _ in side.units_with_counts():
             name = there.label(rulebook().words)
             row = next(part for part in html.split("<li>") if f"<b>{name[:1].upper()}{name[1:]}</b>" in part)
             if there.combat:
@@ -54,7 +54,7 @@ def test_every_there_unit_on_the_table_has_its_numbers_at_hand(kind: str) -> Non
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_the_offered_cards_say_is_at_hand(lang: str) -> None:
     item = dealt("effects:useful:3")
-    html = str(known_html(item))
+    html = str(battle_reference_html(item))
     rules = {choice.reasons[0].rule for choice in item.choices if choice.reasons} | {item.rule}
     assert len(rules) == len(item.choices)
     for rule in rules:
@@ -69,7 +69,7 @@ def test_what_a_side_has_can_be_opened_at_the_table() -> None:
 
 def test_after_a_skilled_retreat_nobody_is_called_the_winner() -> None:
     asking = OpenQuestion(dealt("retreat:fires:77739"))
-    asking.answer(0)
+    asking.take_option(0)
     asking.act_step(1)
     assert f">{FLEET_WORDS.say('fleet.won')}<" not in str(asking.html())
 
@@ -84,14 +84,14 @@ def test_after_a_skilled_retreat_nobody_is_called_the_winner() -> None:
 def test_IM_UNIT_11_which_units_need_room_is_at_hand(lang: str, carried: str, flies: str) -> None:
     items = (dealt(f"units:fits:{seed}") for seed in range(60))
     item = next(item for item in items if "fighter+" in item.table)
-    rows = str(known_html(item)).split("<li>")
+    rows = str(battle_reference_html(item)).split("<li>")
     name = rulebook().words.name("infantry")
     assert carried in next(row for row in rows if f"<b>{name[:1].upper()}{name[1:]}</b>" in row)
     name = rulebook().words.name("fighter+")
     assert flies in next(row for row in rows if f"<b>{name}</b>" in row)
 
 
-@pytest.mark.parametrize(("lang", "place"), [("en", "Fought in:"), ("de", "Gekämpft wird im:")])
+@pytest.mark.parametrize(("lang", "place"), [("en", "Place of the battle:"), ("de", "Ort des Kampfes:")])
 def test_IM_MOVE_7_a_nebula_is_a_place_and_says_what_it_does(lang: str, place: str) -> None:
     names = (f"{kind}:{seed}" for kind in KINDS for seed in range(12))
     item = next(item for item in map(dealt, names) if "nebula" in item.table)
@@ -104,7 +104,7 @@ def test_IM_MOVE_7_a_nebula_is_a_place_and_says_what_it_does(lang: str, place: s
 def test_sums_of_units_name_each_number_once(lang: str) -> None:
     for seed in range(20):
         for kind in ("units:fits", "units:dice", "units:beyond"):
-            text = dealt(f"{kind}:{seed}").why[0].text()
+            text = dealt(f"{kind}:{seed}").reasons[0].text()
             assert " = " not in text
             assert not re.search(r"\b(\d+) \(\1 ", text), text
 
@@ -114,6 +114,6 @@ def test_IM_MOVE_1_who_is_asked_about_movement_can_look_up_how_far_each_ship_mov
     lang: str, said: str
 ) -> None:
     ships = [unit("carrier"), unit("cruiser"), unit("infantry")]
-    rows = str(call_in_language(lang, units_known, ships)).split("<li>")[1:]
+    rows = str(call_in_language(lang, units_table_html, ships)).split("<li>")[1:]
     for ship, row in zip(ships, rows, strict=True):
         assert (said.format(ship.move) in row) == bool(ship.move)

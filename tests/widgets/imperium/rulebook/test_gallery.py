@@ -14,7 +14,7 @@ from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.box.units import all_units
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.rulebook.gallery import SHELVES, pieces, search_all_shelves
-from twingkit_widgets.imperium.rulebook.panel import FleetRulebook
+from twingkit_widgets.imperium.rulebook.panel import ImperiumRulebook
 from twingkit_widgets.read.rulebook.panel import RulebookPanel
 
 TABLES = {
@@ -76,7 +76,7 @@ def test_a_faction_shows_all_that_is_its_own() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_whole_games_leave_out_has_a_shelf_with_its_reasons(lang: str) -> None:
-    panel = FleetRulebook(lang, game="imperium", show="gallery", term="left_out")
+    panel = ImperiumRulebook(lang, game="imperium", show="gallery", term="left_out")
     assert panel.error is None
     assert panel.html.count('data-key="piece:left_out:') == len(left_out()) > 0
     for row, piece in zip(left_out(), pieces("left_out", lang), strict=True):
@@ -87,7 +87,7 @@ def test_what_whole_games_leave_out_has_a_shelf_with_its_reasons(lang: str) -> N
 
 def test_a_search_goes_through_all_shelves_and_is_in_the_address() -> None:
     panel = RulebookPanel("en", game="imperium", show="gallery", search="wormhole")
-    assert isinstance(panel, FleetRulebook)
+    assert isinstance(panel, ImperiumRulebook)
     found = {piece.id for piece in search_all_shelves("wormhole")}
     assert {"25", "26", "wormhole_recon"} <= found
     assert "26 Lodor" in panel.html
@@ -99,20 +99,20 @@ def test_a_search_goes_through_all_shelves_and_is_in_the_address() -> None:
 
 
 def test_an_unknown_shelf_is_said_and_the_first_is_shown() -> None:
-    panel = FleetRulebook("en", game="imperium", show="gallery", term="dragons")
+    panel = ImperiumRulebook("en", game="imperium", show="gallery", term="dragons")
     assert "dragons" in panel.html
     assert "The Federation of Sol" in panel.html
     assert panel.error is None
 
 
 def test_a_sign_opens_the_rule_of_a_piece() -> None:
-    panel = FleetRulebook("en", game="imperium", show="gallery", term="agendas")
+    panel = ImperiumRulebook("en", game="imperium", show="gallery", term="agendas")
     panel.do("open", "IM-AGENDA-mutiny")
     assert panel.address() == {"rule": "IM-AGENDA-mutiny"}
 
 
 def test_a_chapter_is_chosen_of_a_book_that_has_many() -> None:
-    panel = FleetRulebook("en", game="imperium", chapter="turns")
+    panel = ImperiumRulebook("en", game="imperium", chapter="turns")
     assert 'data-act="chapter"' in panel.html
     assert "IM-TURN-1" in panel.html
     assert "IM-MAP-1" not in panel.html

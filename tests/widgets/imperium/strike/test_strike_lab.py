@@ -12,7 +12,7 @@ from twingkit.core.language import language, localized
 from twingkit.core.links import from_link
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium import Battle
-from twingkit.imperium.galaxy.outlook.take_and_hold import hold_system, take_system
+from twingkit.imperium.galaxy.outlook.take_and_hold import hold_odds, take_odds
 from twingkit_widgets.imperium.strike.draft import EXAMPLE, StrikeDraft
 from twingkit_widgets.imperium.strike.labs import STRIKE_LAB
 from twingkit_widgets.lab.lab import LabPanel
@@ -35,7 +35,7 @@ def links(html: str, page: str) -> list[str]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("view", list(STRIKE_LAB.tabs))
+@pytest.mark.parametrize("view", list(STRIKE_LAB.tab_paths))
 def test_each_tab_shows_its_answer_in_each_language(lang: str, view: str) -> None:
     panel = lab(None, lang, view)
     assert panel.error is None
@@ -45,13 +45,13 @@ def test_each_tab_shows_its_answer_in_each_language(lang: str, view: str) -> Non
 
 def test_the_numbers_are_those_of_the_exact_answers() -> None:
     draft = StrikeDraft.read(EXAMPLE)
-    taking = take_system(draft.game, draft.system, draft.plan, draft.seat)
+    taking = take_odds(draft.game, draft.target_tile, draft.plan, draft.seat)
     panel = lab()
-    assert percent(taking.take, 1) in panel.html
-    for _, chance in taking.planets:
+    assert percent(taking.take_probability, 1) in panel.html
+    for _, chance in taking.planet_probabilities:
         assert percent(chance, 1) in panel.html
     panel.do("tab", "hold")
-    held = hold_system(draft.game, taking)
+    held = hold_odds(draft.game, taking)
     for threat in held.threats:
         assert percent(threat.win, 1) in panel.html
 
@@ -60,7 +60,7 @@ def test_one_link_leads_to_the_battle_page_with_that_very_battle() -> None:
     panel = lab()
     (line,) = set(links(panel.html, "imperium-battle"))
     draft = StrikeDraft.read(EXAMPLE)
-    assert line == take_system(draft.game, draft.system, draft.plan, draft.seat).battle
+    assert line == take_odds(draft.game, draft.target_tile, draft.plan, draft.seat).battle_line
     assert Battle.parse(line).kind == "invasion"
 
 
@@ -131,7 +131,7 @@ def test_bad_lines_are_answered_with_one_error_and_nothing_is_lost(line: str, sa
 
 def test_a_position_alone_opens_with_the_player_whose_turn_it_is() -> None:
     panel = lab(f"galaxy: short, action p2, {CARDS}")
-    assert (panel.draft.seat, panel.draft.system) == ("p2", "18")
+    assert (panel.draft.seat, panel.draft.target_tile) == ("p2", "18")
     panel.do("seat", "p3")
     panel.do("system", "0")
     assert panel.draft.seat == "p3"
@@ -146,11 +146,11 @@ def test_IM_MOVE_4_a_refused_move_says_so_beside_the_ships_with_no_chances_of_an
         panel.do("unit", "01:infantry:jord:more")
     assert [refusal.rule for refusal in panel.problems] == ["IM-MOVE-4"]
     table = panel.html.partition('class="tk-lab-table"')[2].partition('role="tablist"')[0]
-    assert "Diesen Zug verbieten die Regeln" in table
+    assert "Die Regeln verbieten diesen Zug" in table
     assert "IM-MOVE-4" in table
     assert "StrikeDraft(" not in panel.html
     assert "tk-lab-old" not in panel.html
-    assert "Kampf verbieten" not in panel.html
+    assert "verbieten diesen Kampf" not in panel.html
 
 
 def test_the_last_allowed_move_is_told_as_its_plan_alone() -> None:
@@ -163,7 +163,7 @@ def test_the_last_allowed_move_is_told_as_its_plan_alone() -> None:
 
 def test_IM_MOVE_1_a_slow_ship_says_how_far_it_is_and_how_far_it_goes() -> None:
     panel = lab(f"strike: p1 18 move none | galaxy: short, action p1, {CARDS}", "de")
-    assert "2 Träger. Das Ziel ist 2 Schritte entfernt; diese Schiffe schaffen 1." in panel.html
+    assert "2 Träger. Das Ziel ist 2 Schritte entfernt; diese Schiffe können 1 weit ziehen." in panel.html
 
 
 def test_IM_INV_13_a_move_without_troops_to_the_guarded_middle_says_both_reasons() -> None:

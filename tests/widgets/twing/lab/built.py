@@ -13,5 +13,5 @@ def after(line: str, *acts: tuple[str, object]) -> BattleLab:
     for act, value in acts:
         lab.do(act, value)
         assert lab.error is None, (act, value, lab.error)
-        assert lab.refused is None, (act, value, lab.refused)
+        assert lab.last_refusal is None, (act, value, lab.last_refusal)
     return lab

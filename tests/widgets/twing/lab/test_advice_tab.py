@@ -33,7 +33,7 @@ def test_the_advice_is_that_of_what_both_hold():
         r'class="tk-adv-chances" data-label="You win"><b class="tk-number">([^<]+)', answer(lab)
     )
     assert shown == [percent(row.win, 1) for row in rows[:6]]
-    assert lab.advice().text("en")[0] in words(answer(lab))
+    assert lab.advice().sentences("en")[0] in words(answer(lab))
 
 
 @pytest.mark.parametrize("goal", ["win", "value", "safety"])
@@ -44,7 +44,7 @@ def test_every_goal_of_both_sides(goal, side):
         "attacker": "F: hand F5 F3 + F4 & cat vs W: W6 W4 + W2",
         "defender": "F: F5 F3 + F4 & cat vs W: hand W6 W4 + W2",
     }[side]
-    assert str(lab.asked_situation()) == asked
+    assert str(lab.advised_situation()) == asked
     assert [row.lay for row in lab.advice().rows] == [row.lay for row in advice_rows(asked, side, goal)]
     assert lab.advised_side == side
 
@@ -66,7 +66,7 @@ def test_a_lay_goes_on_the_table_with_its_best_answer():
     after(lab, ("lay_this", "1"))
     assert str(lab.battle.attacker.lay) == best.lay
     assert str(lab.battle.defender.lay) == best.answer
-    assert lab.last[1].best.win == pytest.approx(best.win, abs=1e-12)
+    assert lab.last_allowed_odds[1].best_responses.win == pytest.approx(best.win, abs=1e-12)
     assert str(lab.draft.situation()) == HELD, "nothing is lost"
     assert lab.advice().rows[0].lay == best.lay, "the advice is still that of all that is held"
 
@@ -74,13 +74,15 @@ def test_a_lay_goes_on_the_table_with_its_best_answer():
 def test_the_advice_for_the_attacker_says_what_it_meets():
     lab = BattleLab(LINE, view="advice")
     here = next(row for row in lab.advice().rows if row.lay == "F5 F3 + F4")
-    assert here.win == pytest.approx(lab.last[1].best.win, abs=1e-12), "the row that lies there is the bar"
+    assert here.win == pytest.approx(lab.last_allowed_odds[1].best_responses.win, abs=1e-12), (
+        "the row that lies there is the bar"
+    )
     assert "The other side has laid W6 W4 + W2" in words(answer(lab))
     assert "Best answer</th>" not in answer(lab)
     assert "On the table: F5 F3 + F4" in answer(lab)
     after(lab, ("against", "best"))
     assert lab.advice().rows == advice_rows(LINE, "attacker")
-    assert "the best of all its cards" in words(answer(lab))
+    assert "as well as it can with all its cards" in words(answer(lab))
     assert "Best answer</th>" in answer(lab)
     lab.do("against", "me")
     assert isinstance(lab.error, MessageFault)
@@ -111,9 +113,9 @@ def test_unknown_cards_are_told_in_the_advice():
     told = words(answer(lab))
     assert "Unknown cards of the other side: 2." in told
     assert "Your unknown cards: 3." in told
-    found = twing.odds_unknown(f"{LINE} & ?*2")
+    found = twing.odds_with_hidden_cards(f"{LINE} & ?*2")
     here = next(row for row in lab.advice().rows if row.lay == "F5 F3 + F4")
-    assert here.edge == pytest.approx(found.brackets["open"][0].edge, abs=1e-9)
+    assert here.edge == pytest.approx(found.other_models["open"][0].edge, abs=1e-9)
 
 
 def test_the_list_and_the_chart_of_the_advice_count_the_same():
@@ -132,7 +134,7 @@ def test_the_attack_that_lies_is_answered():
     )
     assert lab.advised_side == "defender"
     after(lab, ("tab", "advice"), ("lay_this", "1"))
-    assert lab.draft.complete
+    assert lab.draft.is_complete
     assert str(lab.battle.attacker.lay) == "F5"
 
 
@@ -156,12 +158,12 @@ def why(line: str, place: int = 0, side: str | None = None, goal: str = "win") -
 
 def test_why_compares_the_points_and_says_what_the_next_lay_lacks():
     said = why("F: F5 F3 + F4 & cat vs W: W6 W4 + W2")
-    assert said[0].startswith("12 points on your cards, the same")
+    assert said[0].startswith("Your cards have 12 points, and so do the other side’s")
     rows = advice_rows("F: F5 F3 + F4 & cat vs W: W6 W4 + W2")
     win, loss = (percent(chance, 1) for chance in (rows[1].win, rows[1].loss))
-    assert said[1] == f"Without F3 there are only 9 points: you win {win} and lose {loss}."
+    assert said[1] == f"Without F3 you have only 9 points: you win {win} and lose {loss}."
     other = why("F: F5 F3 + F4 & cat vs W: W6 W4 + W2", 1)
-    assert other[0] == "9 points on your cards against 12: 3 behind; the dice must make up for that."
+    assert other[0].startswith("Your cards have 9 points against 12: you are 3 behind")
     assert other[1].startswith("It is best to add F3: 12 points")
 
 
@@ -244,13 +246,13 @@ def test_unknown_cards_are_counted_into_the_odds_on_demand():
     lab = BattleLab("F: F5 F3 + F4 & cat vs W: W6 W4")
     assert "count_unknown" not in lab.html
     after(lab, ("held", "1:hidden:2"))
-    assert "the unknown ones are left out" in words(answer(lab))
+    assert "not the unknown cards" in words(answer(lab))
     after(lab, ("count_unknown", None))
-    found = twing.odds_unknown("F: F5 F3 + F4 & cat vs W: W6 W4 & ?*2")
+    found = twing.odds_with_hidden_cards("F: F5 F3 + F4 & cat vs W: W6 W4 & ?*2")
     assert percent(found.odds.win, 1) in words(answer(lab))
     assert str(found.hands) in words(answer(lab))
     after(lab, ("held", "1:hidden:3"))
-    assert "the unknown ones are left out" in words(answer(lab)), "another situation is asked for anew"
+    assert "not the unknown cards" in words(answer(lab)), "another situation is asked for anew"
 
 
 # -- what is each card worth
@@ -269,7 +271,7 @@ def test_every_change_has_a_bar_and_its_rules(side):
 
 
 def test_what_counts_most_comes_first_and_is_drawn_longest():
-    less, too, more = BattleLab(LINE, view="worth").worths()
+    less, too, more = BattleLab(LINE, view="worth").worths_by_group()
     assert not too
     down, up = ([round(row.win_change, 9) for row in rows] for rows in (less, more))
     assert down == sorted(down)
@@ -280,7 +282,7 @@ def test_what_counts_most_comes_first_and_is_drawn_longest():
 
 def test_what_is_held_is_laid_too_and_not_offered_as_new():
     lab = after(BattleLab(LINE, view="worth"), ("drop", "box:F6>0:held"), ("drop", "box:W3>0:held"))
-    _, too, more = lab.worths()
+    _, too, more = lab.worths_by_group()
     assert [row.change.token for row in too] == ["+F6"], "a water card cannot lie beside fire"
     assert too[0].odds.win == pytest.approx(twing.odds("F: F6 F5 F3 + F4 & cat vs W: W6 W4 + W2", "best").win)
     assert "+F6" not in [row.change.token for row in more]
@@ -289,7 +291,7 @@ def test_what_is_held_is_laid_too_and_not_offered_as_new():
 
 def test_every_number_is_the_difference_of_the_two_chances_beside_it():
     told = words(answer(after(BattleLab(LINE, view="worth"), ("all_worths", None))))
-    found = re.findall(r"([+−][\d.]+) Wins ([\d.]+)% instead of ([\d.]+)%", told)
+    found = re.findall(r"([+−][\d.]+) This side wins ([\d.]+)% instead of ([\d.]+)%", told)
     assert len(found) > 5
     for change, now, was in found:
         assert float(change.replace("−", "-")) == pytest.approx(float(now) - float(was), abs=0.11)
@@ -299,6 +301,6 @@ def test_what_changes_nothing_says_so():
     told = words(answer(after(BattleLab("F: F5 vs W: W6", view="worth"), ("all_worths", None))))
     assert "changes nothing" in told
     assert "±" not in told
-    same = re.findall(r"Wins ([\d.]+%) instead of ([\d.]+%)", told)
+    same = re.findall(r"This side wins ([\d.]+%) instead of ([\d.]+%)", told)
     assert same
     assert all(one != other for one, other in same)

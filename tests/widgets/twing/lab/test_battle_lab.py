@@ -11,7 +11,7 @@ from twingkit import twing
 from twingkit.core.links import from_link
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 from twingkit_widgets.twing.lab.draft import EXAMPLE
-from twingkit_widgets.twing.lab.labs import TABS
+from twingkit_widgets.twing.lab.labs import TAB_NAMES
 from widgets import labs
 
 LONG = "F: " + "F5 " * 4000
@@ -84,12 +84,12 @@ def test_a_forbidden_line_names_its_rules_and_can_be_built_on():
     for problem in lab.problems:
         assert problem.rule in lab.html
         assert problem.rule in lab.status
-    assert str(lab.last[0]) == SIMPLE
+    assert str(lab.last_allowed_odds[0]) == SIMPLE
     assert SIMPLE in lab.html
     lab.do("tap", "0:s3")
     lab.do("tap", "0:r0")
     assert lab.problems == []
-    assert str(lab.last[0]) == "F: F5 F4 F3 + F4M vs W: W6 @ hat"
+    assert str(lab.last_allowed_odds[0]) == "F: F5 F4 F3 + F4M vs W: W6 @ hat"
 
 
 def test_back_to_the_last_allowed_battle():
@@ -104,7 +104,7 @@ def test_a_situation_line_is_read_and_shown():
     assert lab.fault is None
     assert str(lab.draft.situation()) == HELD
     assert lab.html.count("tk-lab-card") > 0
-    assert lab.settled is None
+    assert lab.last_allowed_battle is None
     assert "Lay a card for both sides" in lab.html
     assert "tk-verdict-numbers" not in lab.html, "no odds of another battle"
 
@@ -140,7 +140,7 @@ def test_line_link_and_state_hold_what_is_laid_and_what_is_held(line):
     assert other.draft == lab.draft
 
 
-@pytest.mark.parametrize("tab", [tab for tab in TABS if tab != "advice"])
+@pytest.mark.parametrize("tab", [tab for tab in TAB_NAMES if tab != "advice"])
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_without_a_whole_battle_nothing_is_said_about_another(tab, lang):
     lab = BattleLab(EXAMPLE, lang=lang, view=tab)
@@ -151,7 +151,7 @@ def test_without_a_whole_battle_nothing_is_said_about_another(tab, lang):
     assert "%" not in re.search(r'role="tabpanel".*', lab.html, re.DOTALL)[0].partition("</section>")[0]
 
 
-@pytest.mark.parametrize("tab", [tab for tab in TABS if tab != "advice"])
+@pytest.mark.parametrize("tab", [tab for tab in TAB_NAMES if tab != "advice"])
 def test_while_the_battle_is_forbidden_a_tab_names_the_battle_it_is_about_and_cannot_be_used(tab):
     lab = BattleLab(SIMPLE, view=tab)
     lab.do("read", {"line": "F: F5 W3 vs W: W6"})
@@ -187,7 +187,7 @@ def test_the_assumed_box_is_marked(lang, word):
 
 def test_both_odds_are_exact():
     lab = BattleLab(EXAMPLE)
-    none, best = lab.last[1].none, lab.last[1].best
+    none, best = lab.last_allowed_odds[1].dice_alone, lab.last_allowed_odds[1].best_responses
     assert none == twing.odds(EXAMPLE)
     assert best == twing.odds(EXAMPLE, "best")
     assert lab.html.count('class="tk-bar"') == 3
@@ -205,20 +205,20 @@ def test_who_wins_stands_above_everything():
 
 def test_too_much_for_best_responses_leaves_the_dice_alone():
     lab = BattleLab(HUGE)
-    assert isinstance(lab.last[1].best, twing.BudgetError)
-    assert lab.html.count(lab.last[1].best.text("en").split(":")[0]) == 1
+    assert isinstance(lab.last_allowed_odds[1].best_responses, twing.BudgetError)
+    assert lab.html.count(lab.last_allowed_odds[1].best_responses.text("en").split(":")[0]) == 1
     assert lab.html.count('class="tk-bar"') == 2
     lab.do("held", "1:cats:0")
-    assert not isinstance(lab.last[1].best, twing.BudgetError)
+    assert not isinstance(lab.last_allowed_odds[1].best_responses, twing.BudgetError)
 
 
 def test_without_a_card_on_both_sides_there_is_nothing_to_say():
     lab = after("F: F5 vs W: W6", ("read", {"line": "F: hand F5 vs W: hand W6"}))
     fresh = BattleLab("F: hand F5 vs W: hand W6")
-    assert fresh.last is None
+    assert fresh.last_allowed_odds is None
     assert "Lay a card for both sides" in fresh.html
-    assert lab.last is not None
-    for tab in TABS:
+    assert lab.last_allowed_odds is not None
+    for tab in TAB_NAMES:
         fresh.do("tab", tab)
         assert fresh.error is None
         assert fresh.html
@@ -226,11 +226,11 @@ def test_without_a_card_on_both_sides_there_is_nothing_to_say():
 
 def test_every_change_is_said_aloud():
     lab = after(SIMPLE, ("take", "box:F6"))
-    assert lab.status.startswith("The attacker wins")
+    assert lab.status.startswith("The attacker’s chance to win")
     assert "by dice alone" in lab.status
 
 
-@pytest.mark.parametrize("tab", TABS)
+@pytest.mark.parametrize("tab", TAB_NAMES)
 def test_every_change_is_answered(tab):
     line = "F: F5 F3 + F4 F2 & cat*2 trap vs W: W6 W4 + W3 W2 & cat*2 trap"
     lab = BattleLab(line, view=tab)

@@ -15,12 +15,12 @@ from twingkit_widgets.panel.sentences import MessageFault
 from twingkit_widgets.site.frame import FramePanel
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 from twingkit_widgets.twing.lab.draft import EXAMPLE
-from twingkit_widgets.twing.lab.labs import TABS
+from twingkit_widgets.twing.lab.labs import TAB_NAMES
 
 # -- tabs
 
 
-@pytest.mark.parametrize("tab", TABS)
+@pytest.mark.parametrize("tab", TAB_NAMES)
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_one_answer_is_open_and_its_tab_says_so(tab, lang):
     lab = BattleLab(EXAMPLE, lang=lang)
@@ -29,15 +29,15 @@ def test_one_answer_is_open_and_its_tab_says_so(tab, lang):
     assert lab.html.count('aria-selected="true"') == (2 if tab == "tree" else 1)
     assert re.search(rf'id="([^"]+)-tab-{tab}" aria-selected="true"', lab.html)
     assert lab.html.count('role="tabpanel"') == 1
-    assert lab.html.count('role="tab"') == len(TABS)
+    assert lab.html.count('role="tab"') == len(TAB_NAMES)
 
 
 def test_there_is_no_other_tab():
     lab = BattleLab(EXAMPLE)
     lab.do("tab", "nonsense")
     assert isinstance(lab.error, LabFault)
-    assert lab.tab == TABS[0]
-    assert BattleLab(EXAMPLE, view="<b>").tab == TABS[0]
+    assert lab.open_tab_name == TAB_NAMES[0]
+    assert BattleLab(EXAMPLE, view="<b>").open_tab_name == TAB_NAMES[0]
 
 
 # -- sharing, stepping, coming back
@@ -52,13 +52,13 @@ def test_the_link_holds_the_battle():
 
 
 def test_the_link_holds_what_is_held_and_the_open_tab():
-    lab = after(SIMPLE, ("target", "1:held"), ("take", "box:W5"), ("take", "box:?"), ("tab", TABS[1]))
-    assert lab.address() == {"situation": "F:_F5_F3_~_F4_vs_W:_W6_W4_!_?;_hand_W5", "view": TABS[1]}
+    lab = after(SIMPLE, ("target", "1:held"), ("take", "box:W5"), ("take", "box:?"), ("tab", TAB_NAMES[1]))
+    assert lab.address() == {"situation": "F:_F5_F3_~_F4_vs_W:_W6_W4_!_?;_hand_W5", "view": TAB_NAMES[1]}
     again = BattleLab(from_link(lab.address()["situation"]), view=lab.address()["view"])
     assert again.address() == lab.address()
     assert again.address() == lab.address()
     assert again.state == lab.state
-    assert again.tab == lab.tab
+    assert again.open_tab_name == lab.open_tab_name
 
 
 def test_a_link_to_a_situation_alone_lays_nothing():
@@ -89,18 +89,18 @@ def test_the_steps_have_a_button_that_closes_them():
 def test_a_state_that_is_taken_up_cannot_be_taken_back():
     lab = after(SIMPLE, ("take", "box:F1"))
     lab.restore("L: L5 vs A: A4")
-    assert not lab.past
+    assert not lab.earlier_drafts
 
 
 @pytest.mark.parametrize(("line", "kept"), [(SIMPLE, True), (EXAMPLE, False), ("F: F5 against", False)])
 def test_a_linked_battle_is_kept_unless_nothing_could_be_read(line, kept):
     lab = BattleLab(line)
-    assert lab.keeps_link is kept
+    assert lab.saves_link_settings is kept
     frame = FramePanel("battle-lab", named=True)
-    frame.hold(lab)
+    frame.attach_panels(lab)
     assert frame.keeps is kept
     unnamed = FramePanel("battle-lab")
-    unnamed.hold(lab)
+    unnamed.attach_panels(lab)
     assert not unnamed.keeps
 
 
@@ -168,7 +168,7 @@ def test_a_state_may_end_with_the_end_of_its_line():
     assert lab.state == "F: hand F5 vs W: hand W6"
 
 
-@pytest.mark.parametrize("tab", TABS)
+@pytest.mark.parametrize("tab", TAB_NAMES)
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_no_gap_is_left_unfilled(lang, tab):
     line = "F: F5 F3 + F6M>F2 F4 @ bra & cat vs W: shield W4 @ hat & trap miromon"
@@ -197,11 +197,11 @@ def test_the_steps_wait_while_the_battle_is_forbidden() -> None:
         "F: F5 vs W: W6", ("step", None), ("steps_next", None), ("read", {"line": "F: F5 W3 vs W: W6"})
     )
     assert lab.steps is None
-    assert "nothing to step through" in lab.html
-    assert "odds of the last allowed battle" in lab.html
+    assert "you cannot step through it" in lab.html
+    assert "odds of your last allowed battle" in lab.html
     lab.do("read", {"line": "F: F5 F3 vs W: W6"})
     assert lab.steps is not None
-    assert "nothing to step through" not in lab.html
+    assert "you cannot step through it" not in lab.html
     lab.do("read", {"line": "F: F5 W3 vs W: W6"})
     lab.do("last")
     lab.do("step")

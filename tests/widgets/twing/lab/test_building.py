@@ -43,7 +43,7 @@ def test_every_control_changes_the_line(acts, line):
     lab = after(SIMPLE, *acts)
     assert str(lab.battle) == line
     assert lab.problems == []
-    assert lab.last[1].none == twing.odds(line)
+    assert lab.last_allowed_odds[1].dice_alone == twing.odds(line)
 
 
 def test_a_creature_gets_on_a_mount_that_can_carry_it_and_off_again():
@@ -77,21 +77,21 @@ def test_a_mount_takes_its_rider_along():
 def test_a_tapped_mount_is_taken_back_alone_and_that_is_said(act):
     lab = after("F: F5 + F4M>F3 vs W: W6", (act, "0:u0"))
     assert str(lab.battle) == "F: F5 + F3 vs W: W6"
-    assert lab.status.startswith("Only the mount was taken back; ")
-    assert "on foot" in lab.status
+    assert lab.status.startswith("Only the mount was taken back. ")
+    assert "without a mount" in lab.status
     lab.do("take", "box:F1")
-    assert "on foot" not in lab.status
+    assert "without a mount" not in lab.status
     lab.do("undo")
     lab.do("undo")
     lab.do(act, "0:r0")
     assert str(lab.battle) == "F: F5 + F4M vs W: W6"
-    assert "on foot" not in lab.status
+    assert "without a mount" not in lab.status
 
 
 def test_TW_BAT_5_a_creature_before_its_spell_says_what_to_do_first():
     lab = BattleLab("F: hand nothing vs W: hand nothing")
     lab.do("take", "box:+F4")
-    assert lab.refused.rule == "TW-BAT-5"
+    assert lab.last_refusal.rule == "TW-BAT-5"
     alert = re.search(r'role="alert".*?</div></div>', lab.html)[0]
     assert "First lay a spell" in alert
     lab.do("take", "box:F5")
@@ -128,7 +128,7 @@ def test_a_held_card_is_laid_by_a_tap_and_goes_back_where_it_came_from():
     lab = after("F: F5 vs W: W6", ("target", "0:held"), ("take", "box:F3"), ("take", "box:+F4"))
     side = lab.draft.sides[0]
     assert str(lab.battle.attacker.lay) == "F5"
-    assert str(side.holder()) == "F: hand F5 F3 + F4"
+    assert str(side.to_situation_side()) == "F: hand F5 F3 + F4"
     lab.do("tap", "0:h0")
     lab.do("tap", "0:e0")
     assert str(lab.battle.attacker.lay) == "F5 F3 + F4"
@@ -137,7 +137,7 @@ def test_a_held_card_is_laid_by_a_tap_and_goes_back_where_it_came_from():
     lab.do("tap", "0:s0")
     assert [card.token for card in lab.draft.sides[0].hand] == ["F3"], "it came out of the box"
     lab.do("away", "0:h0")
-    assert str(lab.draft.sides[0].holder()) == "F: hand nothing + F4"
+    assert str(lab.draft.sides[0].to_situation_side()) == "F: hand nothing + F4"
 
 
 def test_unknown_cards_are_counted():
@@ -150,7 +150,7 @@ def test_clearing_a_side_leaves_its_wizard():
     lab = after(
         "A: F5 F3 + F4 @ hat & cat vs W: W6", ("target", "0:held"), ("take", "box:F3"), ("clear", "0")
     )
-    assert str(lab.draft.sides[0].holder()) == "A: hand nothing"
+    assert str(lab.draft.sides[0].to_situation_side()) == "A: hand nothing"
     assert str(lab.draft.sides[1].lay) == "W6"
 
 
@@ -179,11 +179,11 @@ def test_a_card_that_the_other_side_can_lay_is_not_dimmed():
     lab.do("tray", "W")
     assert "tk-tray-dim" not in re.search(r'data-key="tray:box:W1".*?</li>', lab.html)[0]
     lab.do("take", "box:W1")
-    assert lab.refused.rule == "TW-BAT-1"
+    assert lab.last_refusal.rule == "TW-BAT-1"
     alert = re.search(r'role="alert".*?</div></div>', lab.html)[0]
-    assert "Not for the attacker" in alert
-    assert lab.part("builder").instead == "box:W1>1:laid"
-    lab.do("drop", lab.part("builder").instead)
+    assert "Not allowed for the attacker" in alert
+    assert lab.get_part("builder").instead == "box:W1>1:laid"
+    lab.do("drop", lab.get_part("builder").instead)
     assert str(lab.battle) == "F: F5 vs W: W6 W1"
 
 
@@ -194,21 +194,24 @@ def test_a_card_that_the_other_side_can_lay_is_not_dimmed():
 def test_a_refusal_does_not_cover_what_comes_next(act, value):
     lab = BattleLab("F: F5 vs W: W6")
     lab.do("take", "box:W1")
-    assert lab.refused
+    assert lab.last_refusal
     lab.do(act, value)
-    assert lab.refused is None
+    assert lab.last_refusal is None
 
 
 def test_a_cleared_side_gets_the_next_card():
     lab = after(SIMPLE, ("target", "0:held"), ("clear", "1"), ("take", "box:W5"))
-    assert lab.target == "1:laid"
+    assert lab.target_zone == "1:laid"
     assert str(lab.battle) == "F: F5 F3 + F4 vs W: W5"
 
 
 def test_an_empty_table_has_nothing_and_the_attacker_begins():
     lab = after("F: F5 @ hat vs W: W6 & cat", ("target", "1:held"), ("empty", None))
-    assert [str(side.holder()) for side in lab.draft.sides] == ["F: hand nothing", "W: hand nothing"]
-    assert lab.target == "0:laid"
+    assert [str(side.to_situation_side()) for side in lab.draft.sides] == [
+        "F: hand nothing",
+        "W: hand nothing",
+    ]
+    assert lab.target_zone == "0:laid"
     assert lab.html.count("No card yet: tap here") == 1, "where no cards go yet"
 
 

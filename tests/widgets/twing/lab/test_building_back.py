@@ -13,8 +13,8 @@ from widgets.twing.lab.built import SIMPLE, after
 from twingkit import Refusal, twing
 from twingkit_widgets.panel.sentences import MessageFault
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
-from twingkit_widgets.twing.lab.draft import BoxOffer, Draft, forbidden_targets
-from twingkit_widgets.twing.lab.side_draft import SPECIALS, token_of
+from twingkit_widgets.twing.lab.draft import BoxCards, Draft, forbidden_targets
+from twingkit_widgets.twing.lab.side_draft import COUNTER_BY_KIND, token_of
 
 
 def refused(line: str, act: str, value: object) -> str:
@@ -23,13 +23,13 @@ def refused(line: str, act: str, value: object) -> str:
     before = lab.state
     lab.do(act, value)
     assert lab.error is None
-    assert lab.refused is not None, (line, act, value)
+    assert lab.last_refusal is not None, (line, act, value)
     assert lab.state == before
     assert str(lab.battle) == str(BattleLab(line).battle)
     alert = re.search(r'role="alert".*?</div>', lab.html)[0]
-    assert lab.refused.text("en").split("’")[0] in alert
-    assert lab.refused.rule in alert
-    return lab.refused.rule
+    assert lab.last_refusal.text("en").split("’")[0] in alert
+    assert lab.last_refusal.rule in alert
+    return lab.last_refusal.rule
 
 
 # -- taking back
@@ -48,7 +48,7 @@ def test_every_change_can_be_taken_back_up_to_fifty():
     assert (lab.error, str(lab.battle)) == (None, SIMPLE)
     for number in range(60):
         lab.do("held", f"0:cats:{number % 2 + 1}")
-    assert len(lab.past) == 50
+    assert len(lab.earlier_drafts) == 50
 
 
 def test_a_card_refused_again_and_again_is_a_refusal_of_its_own_each_time():
@@ -68,9 +68,9 @@ def test_taking_back_is_said_and_a_refused_change_is_none():
     assert re.search(r'data-act="undo"[^>]*data-key="clear:1"', lab.html), "where it was cleared"
     lab.do("target", "0")
     lab.do("take", "box:W1")
-    assert lab.refused
+    assert lab.last_refusal
     lab.do("undo")
-    assert lab.status.startswith("Taken back. The attacker wins")
+    assert lab.status.startswith("Your last change is undone. The attacker’s chance to win")
     assert str(lab.battle) == SIMPLE
     assert re.search(r'data-key="undo"[^>]*aria-disabled="true"', lab.html)
 
@@ -177,16 +177,16 @@ def test_nonsense_from_outside_changes_nothing(act, value):
     lab.do(act, value)
     assert isinstance(lab.error, MessageFault)
     assert lab.state == SIMPLE
-    assert lab.target == "0:laid"
+    assert lab.target_zone == "0:laid"
 
 
 # -- whatever is done
 
-OFFER = BoxOffer.from_box(twing.load_box())
+OFFER = BoxCards.from_box(twing.load_box())
 
 sources = st.sampled_from(
     [f"box:{token_of(card)}" for cards in OFFER.cards.values() for card in cards]
-    + [f"box:{name}" for name in SPECIALS]
+    + [f"box:{name}" for name in COUNTER_BY_KIND]
     + [f"{place}:{kind}{number}" for place in (0, 1) for kind in "surhe" for number in (0, 1, 2)]
 )
 
@@ -202,7 +202,7 @@ def present(draft: Draft, place: int) -> set[str]:
 
 
 def cards(draft: Draft) -> list[str]:
-    return sorted(str(card) for side in draft.sides for card in side.holder().cards)
+    return sorted(str(card) for side in draft.sides for card in side.to_situation_side().cards)
 
 
 @settings(max_examples=runs(60, 750))

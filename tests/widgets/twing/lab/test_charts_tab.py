@@ -15,9 +15,9 @@ import twingkit_widgets.twing.lab.words as lab_words
 from twingkit_widgets.panel.sentences import MessageFault
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
-from twingkit_widgets.twing.lab.charts import FILES, KINDS
-from twingkit_widgets.twing.lab.labs import TABS
-from twingkit_widgets.twing.lab.maps import GRIDS
+from twingkit_widgets.twing.lab.charts import FIGURE_BY_CHART, FILE_NAME_BY_CHART
+from twingkit_widgets.twing.lab.labs import TAB_NAMES
+from twingkit_widgets.twing.lab.odds_maps import MAP_QUANTITIES
 
 LINE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
 
@@ -25,7 +25,7 @@ LINE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", FIGURE_BY_CHART)
 def test_every_chart_is_drawn_described_and_saved(kind, lang):
     lab = BattleLab(LINE, lang=lang, view="charts")
     sent: list[tuple[dict[str, str], list[bytes]]] = []
@@ -35,21 +35,21 @@ def test_every_chart_is_drawn_described_and_saved(kind, lang):
     assert re.search(r'role="img" aria-label="[^"]{20,}"', answer(lab))
     after(lab, ("save_table", None))
     (told, (content,)) = sent.pop()
-    assert told == {"file": f"twingkit-{FILES[kind]}.csv", "type": "text/csv"}
+    assert told == {"file": f"twingkit-{FILE_NAME_BY_CHART[kind]}.csv", "type": "text/csv"}
     rows = list(csv.DictReader(io.StringIO(content.decode())))
     assert len(rows) == len(lab.frame().rows)
     assert tuple(rows[0]) == lab.frame().columns
     assert told["file"] in lab.status
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", FIGURE_BY_CHART)
 def test_every_chart_is_saved_as_a_page_that_needs_no_network(kind):
     lab = BattleLab(LINE, view="charts", chart=kind)
     sent: list[tuple[dict[str, str], list[bytes]]] = []
     lab.send = lambda content, buffers: sent.append((content, buffers))
     after(lab, ("save_page", None))
     (told, (content,)) = sent.pop()
-    assert told == {"file": f"twingkit-{FILES[kind]}.html", "type": "text/html"}
+    assert told == {"file": f"twingkit-{FILE_NAME_BY_CHART[kind]}.html", "type": "text/html"}
     assert content.startswith(b"<!DOCTYPE html>")
     assert b'src="http' not in content
 
@@ -77,7 +77,7 @@ def test_there_is_no_other_chart():
 # -- in Python
 
 
-@pytest.mark.parametrize("tab", [*TABS, *(f"charts:{kind}" for kind in KINDS)])
+@pytest.mark.parametrize("tab", [*TAB_NAMES, *(f"charts:{kind}" for kind in FIGURE_BY_CHART)])
 def test_the_call_in_python_gives_an_answer(tab):
     pytest.importorskip("plotly")
     view, _, kind = tab.partition(":")
@@ -96,13 +96,13 @@ HUGE = (
 
 
 @pytest.mark.parametrize("line", [HUGE, "F: F5 & trap vs W: shield W4 W3", "F: F99 vs A: A1 & cat*99"])
-@pytest.mark.parametrize("tab", TABS)
+@pytest.mark.parametrize("tab", TAB_NAMES)
 def test_where_an_answer_cannot_be_had_the_rest_of_the_page_works(line, tab):
     lab = after(BattleLab(line, view=tab))
-    for kind in KINDS if tab == "charts" else ():
+    for kind in FIGURE_BY_CHART if tab == "charts" else ():
         after(lab, ("chart", kind))
         assert f'data-value="{kind}"' in answer(lab), "another chart can be chosen"
-    for grid in GRIDS if tab == "whatif" else ():
+    for grid in MAP_QUANTITIES if tab == "whatif" else ():
         after(lab, ("if_grid", grid))
         assert f'data-value="{grid}"' in answer(lab)
     after(lab, ("held", "0:cats:0"))

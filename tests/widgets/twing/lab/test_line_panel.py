@@ -57,7 +57,7 @@ def test_TW_END_4_an_end_game_attack_says_how_each_pairing_goes():
 def test_TW_BAT_22_a_supported_battle_says_who_gets_what():
     text = said(LinePanel(SUPPORTED))
     assert text.count("Supporter ") == 2
-    for row in twing.support_settled(SUPPORTED, "best").itertuples():
+    for row in twing.support_payoff_table(SUPPORTED, "best").itertuples():
         assert f"{row.ornicles:.2f}".replace("-", "−") in text
 
 

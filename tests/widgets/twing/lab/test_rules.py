@@ -6,7 +6,7 @@ import pytest
 
 from twingkit import twing
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
-from twingkit_widgets.twing.lab.labs import TABS
+from twingkit_widgets.twing.lab.labs import TAB_NAMES
 from twingkit_widgets.twing.lab.line_panel import LinePanel
 
 LINE = "F: F3 + F2 & cat vs W: W4 + W1 & trap"
@@ -14,13 +14,13 @@ RULES = "box cat_die=any ties=defender"
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
-@pytest.mark.parametrize("tab", TABS)
+@pytest.mark.parametrize("tab", TAB_NAMES)
 def test_every_answer_of_the_lab_is_by_the_rules_that_are_chosen(tab, lang):
     lab = BattleLab(LINE, lang, view=tab, variant=RULES)
     assert str(lab.draft.variant) == RULES
     best = twing.odds(LINE, "best", RULES)
-    assert lab.odds.best.win == pytest.approx(best.win)
-    assert lab.odds.best.tie == 0
+    assert lab.odds.best_responses.win == pytest.approx(best.win)
+    assert lab.odds.best_responses.tie == 0
     assert RULES in lab.html
     assert lab.address()["variant"] == RULES
     assert f"variant=&quot;{RULES}&quot;" in lab.html or f'variant="{RULES}"' in lab.html
@@ -30,9 +30,9 @@ def test_advice_worth_and_wishes_follow_the_rules():
     lab = BattleLab(LINE, variant=RULES)
     [row] = [row for row in lab.advice().rows if row.lay == "F3 + F2"]
     assert row.win == pytest.approx(twing.advise(LINE, variant=RULES).query("lay == 'F3 + F2'").win.iloc[0])
-    less, _, _ = lab.worths()
+    less, _, _ = lab.worths_by_group()
     assert all(row.odds.tie == 0 for row in less)
-    assert lab.wishes().chances().best.win == pytest.approx(twing.odds(LINE, "best", RULES).win)
+    assert lab.what_if().chances().best_responses.win == pytest.approx(twing.odds(LINE, "best", RULES).win)
 
 
 def test_the_choice_of_rules_is_a_change_that_can_be_taken_back_and_is_kept():

@@ -9,8 +9,8 @@ from widgets.labs import after, answer
 from widgets.read_pages import words
 
 from twingkit import twing
-from twingkit.twing.analysis.responses.response_tree import best_line_rows, children
-from twingkit.twing.exact_odds.given_dice import faces_except, odds_given
+from twingkit.twing.analysis.responses.response_tree import best_line_rows, child_nodes
+from twingkit.twing.exact_odds.given_dice import faces_except, odds_given_faces
 from twingkit.twing.rules.cards import FACES
 from twingkit_widgets.panel.sentences import MessageFault
 from twingkit_widgets.panel.wording import LANGUAGES, percent
@@ -48,23 +48,25 @@ BOTH = "F: F5 F3 + F6M>F3 & cat vs W: W6 W4 + W3 @ hat & trap"
 def test_a_wish_has_the_odds_of_what_is_wished(acts, line, faces):
     lab = after(BattleLab(LINE, view="whatif"), *acts)
     for responses, odds in zip(
-        ("none", "best"), (lab.wishes().chances().none, lab.wishes().chances().best), strict=True
+        ("none", "best"),
+        (lab.what_if().chances().dice_alone, lab.what_if().chances().best_responses),
+        strict=True,
     ):
-        wanted = odds_given(line, *faces, responses) if any(faces) else twing.odds(line, responses)
+        wanted = odds_given_faces(line, *faces, responses) if any(faces) else twing.odds(line, responses)
         assert odds.edge == pytest.approx(wanted.edge, abs=1e-12)
     assert str(lab.battle) == LINE, "the battle itself stays"
-    best = lab.wishes().chances().best
+    best = lab.what_if().chances().best_responses
     assert percent(best.win, 1) in words(answer(lab))
     assert percent(best.win, 1) in lab.status
     after(lab, ("if_reset", None))
-    assert not lab.wishes().is_changed
+    assert not lab.what_if().is_changed
 
 
 def test_doing_it_again_takes_a_wish_back():
     lab = BattleLab(LINE, view="whatif")
     after(lab, *[("if_face", "0:Sun")] * 3, ("if_object", "0:hat"), ("if_object", "0:hat"))
     after(lab, ("if_power", {"0:s0": "9"}), ("if_power", {"0:s0": "5"}))
-    assert not lab.wishes().is_changed
+    assert not lab.what_if().is_changed
 
 
 def test_a_tap_on_a_face_says_for_certain_then_never_then_as_before():
@@ -108,17 +110,17 @@ def test_a_wish_is_taken_over():
         ("if_take", None),
     )
     assert str(lab.battle) == "F: F7 F5 + F4 & cat vs W: W6 W4 + W2 @ hat"
-    wishes = lab.wishes()
+    wishes = lab.what_if()
     assert (wishes.powers, wishes.objects) == ({}, [None, None]), "it is how it is now"
-    assert wishes.dice[0].only is not None, "what is known of the dice stays a wish"
-    assert "what you know of the dice stays here" in lab.status
+    assert wishes.dice[0].certain_face is not None, "what is known of the dice stays a wish"
+    assert "Your settings for the dice stay in" in lab.status
     plain = after(BattleLab(LINE, view="whatif"), ("if_power", {"0:s1": "7"}), ("if_take", None))
-    assert not plain.wishes().is_changed
+    assert not plain.what_if().is_changed
 
 
 def test_a_forbidden_wish_says_why_and_is_not_taken_over():
     lab = after(BattleLab(BOTH, view="whatif"), ("if_power", {"0:r0": "9"}))
-    assert "The rules forbid that" in answer(lab)
+    assert "The rules forbid this change" in answer(lab)
     assert "TW-BAT-3" in answer(lab)
     lab.do("if_take")
     assert isinstance(lab.error, twing.BattleError)
@@ -127,7 +129,7 @@ def test_a_forbidden_wish_says_why_and_is_not_taken_over():
 
 def test_another_battle_begins_without_wishes():
     lab = after(BattleLab(LINE, view="whatif"), ("if_power", {"0:s1": "7"}), ("held", "0:cats:2"))
-    assert not lab.wishes().is_changed
+    assert not lab.what_if().is_changed
 
 
 def test_the_map_marks_the_battle_and_holds_its_odds():
@@ -161,7 +163,7 @@ def test_the_wishes_take_no_nonsense():
     ]:
         lab.do(act, value)
         assert isinstance(lab.error, MessageFault), (act, value)
-    assert not lab.wishes().is_changed
+    assert not lab.what_if().is_changed
 
 
 # -- who answers what
@@ -174,7 +176,7 @@ def test_the_best_line_is_open_and_marked():
     for node in best[1:]:
         if not node.is_over:
             assert f'data-value="{"/".join(node.path[2:])}"' in answer(lab)
-    below = children(BOTH, ("Cross", "2"))
+    below = child_nodes(BOTH, ("Cross", "2"))
     told = words(answer(lab))
     for node in below:
         assert node.label() in told
@@ -186,11 +188,11 @@ def test_a_node_opens_closes_and_tells_its_reason():
     lab = BattleLab("F: F5 & cat vs W: W6 & trap", view="tree")
     after(lab, ("tree_die", {"0": "Cross"}), ("tree_die", {"1": "1"}), ("node", "pass"))
     node = next(
-        each for each in children("F: F5 & cat vs W: W6 & trap", ("Cross", "1")) if each.answer == "pass"
+        each for each in child_nodes("F: F5 & cat vs W: W6 & trap", ("Cross", "1")) if each.answer == "pass"
     )
-    best = next(each for each in children("F: F5 & cat vs W: W6 & trap", ("Cross", "1")) if each.chosen)
+    best = next(each for each in child_nodes("F: F5 & cat vs W: W6 & trap", ("Cross", "1")) if each.chosen)
     wins = [percent(each.odds.win, 1) for each in (node, best)]
-    reason = f"This way the attacker wins only {wins[0]}; with the best answer (black cat) {wins[1]}."
+    reason = f"With this answer the attacker wins only {wins[0]}; the best answer (black cat) wins {wins[1]}."
     assert reason in lab.status
     line = answer(lab).partition('data-value="pass"')[2].partition('role="treeitem"')[0]
     assert reason in words(line), "it stands below the line that was tapped"
@@ -215,7 +217,7 @@ def test_no_answer_is_weighed_by_two_measures(dice, lang):
     lab = after(
         BattleLab(BOTH, lang, view="tree"), *[("tree_die", {str(at): face}) for at, face in enumerate(dice)]
     )
-    for node in children(BOTH, dice):
+    for node in child_nodes(BOTH, dice):
         after(lab, ("node", node.answer))
         assert "win minus loss" not in lab.status
         assert "Sieg minus Niederlage" not in lab.status

@@ -45,22 +45,22 @@ def test_due_is_the_kind_of_question_that_comes(then: list[str], due: str) -> No
     run = predicting(["act", "attack", "defend", "support", "roll"], ask="due", then=then)
     reply = run.answer(due)
     assert reply is not None
-    assert (reply.right, reply.truth) == (True, due)
+    assert (reply.is_right, reply.right_option) == (True, due)
 
 
 def test_due_says_when_the_game_is_over() -> None:
     run = predicting(["over", "draw"], ask="due", then=["p2: retire", "p3: draw spell L1", "p3: retire"])
     reply = run.answer("draw")
     assert reply is not None
-    assert (reply.right, reply.truth) == (False, "over")
+    assert (reply.is_right, reply.right_option) == (False, "over")
 
 
 def test_points_of_both_sides_can_be_named_by_who_only_watches() -> None:
     run = predicting(["support", "roll"], ask="due", play=LAID, text="{attack} to {defence}")
-    assert run.fill(run.step.text[0]) == "5 to 6"
+    assert run.fill_text(run.step.text[0]) == "5 to 6"
     run.answer("support")
     with in_language("de"):
-        assert run.fill(run.step.text[0]) == "5 to 6"
+        assert run.fill_text(run.step.text[0]) == "5 to 6"
 
 
 @pytest.mark.parametrize("opened", [False, True])
@@ -71,7 +71,7 @@ def test_a_reply_keeps_hidden_what_others_draw_unless_all_hands_are_open(opened:
     run = Run(attrs.evolve(run.lesson, open=opened))
     reply = run.answer("6")
     assert reply is not None
-    assert reply.right
+    assert reply.is_right
     told = [ruling.text() for ruling in reply.rulings]
     assert told[1] == "The Witch passes and draws 2 cards."
     drawn = [sentence.removeprefix("The Witch draws: ") for sentence in (told[0], *told[2:4])]

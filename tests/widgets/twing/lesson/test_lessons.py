@@ -9,7 +9,7 @@ import pytest
 from twingkit.core.language import call_in_language
 from twingkit.learn.lesson.lesson import LessonError
 from twingkit.learn.lesson.run import Run
-from twingkit.testing.lessons import advance_to_step, answer_step, paths, runs_at_steps
+from twingkit.testing.lessons import advance_to_step, answer_step, lesson_paths, runs_at_steps
 from twingkit.twing.lessons import COURSE
 from twingkit_widgets.learn.lesson.controller import LessonController
 from twingkit_widgets.learn.lesson.panel import LessonPanel
@@ -44,7 +44,7 @@ def test_a_lesson_has_something_to_do_a_check_and_an_end(name: str) -> None:
     assert "predict" in kinds
     run = Run(made)
     advance_to_step(run, next(step.id for step in made.steps if step.kind == "check"))
-    assert len(run.questions()) == made.questions >= 2
+    assert len(run.check_questions()) == made.questions >= 2
     assert made.learned
     assert made.goal["en"].count(".") == 1, "the goal is one sentence"
 
@@ -60,7 +60,7 @@ def in_both_languages(panel: LessonPanel) -> list[str]:
 def test_never_more_than_three_paragraphs_and_no_gap_left(name: str) -> None:
     made = lesson(name)
     seen: set[str] = set()
-    for way in paths(made):
+    for way in lesson_paths(made):
         panel = LessonPanel(made)
         for _ in range(60):
             run = panel.controller.run
@@ -142,7 +142,7 @@ def test_next_back_and_an_answer_pressed_twice_on_a_slow_page_count_once() -> No
     panel.do("answer", "attacker")
     panel.do("answer", "attacker")
     assert panel.error is None
-    assert panel.controller.run.given == "attacker"
+    assert panel.controller.run.given_answer == "attacker"
 
 
 def test_TW_BAT_3_a_rider_gets_on_by_itself_with_the_teddy_and_one_cup_among_several() -> None:
@@ -227,7 +227,7 @@ def test_after_a_wrong_answer_the_right_one_is_marked_in_words() -> None:
 
 def test_the_end_ticks_only_what_happened_on_this_way() -> None:
     made = lesson("first-battle")
-    for way in paths(made):
+    for way in lesson_paths(made):
         run = Run(made)
         met = set()
         while run.step.kind != "end":
@@ -236,10 +236,10 @@ def test_the_end_ticks_only_what_happened_on_this_way() -> None:
             met |= {ruling.rule for ruling in run.reply.rulings} if run.reply else set()
             run.forward()
         met |= {ruling.rule for entry in run.game().transcript for ruling in entry.rulings}
-        seen = [each for each in run.learned if not each.later]
+        seen = [each for each in run.learned_points if not each.later]
         assert {each.rule for each in seen} <= met
         assert len(run.steps) == 11, "both ways are equally long"
-        later = " ".join(each.text["en"] for each in run.learned if each.later)
+        later = " ".join(each.text["en"] for each in run.learned_points if each.later)
         assert "Cross" in later
         assert not any("Cross" in each.text["en"] for each in seen)
         assert ("cat" in later) is (way.get("cat") == "pass")
@@ -291,7 +291,10 @@ def test_the_end_leads_on_only_where_there_is_a_site() -> None:
     for site in (True, False):
         controller = LessonController(made, site=site)
         if site:
-            controller.following = ("mounts-and-creatures", COURSE.entries["mounts-and-creatures"]["title"])
+            controller.next_lesson = (
+                "mounts-and-creatures",
+                COURSE.lesson_entries["mounts-and-creatures"]["title"],
+            )
         advance_to_step(controller.run, "end")
         html = str(call_in_language("de", LessonView(controller).html))
         link = 'href="battle-lab.ipynb?battle=F:_F5_F3_~_F4_!_cat_vs_W:_W6_W4&amp;lang=de"'
@@ -313,7 +316,7 @@ def test_answers_that_are_none_are_refused() -> None:
 
 def test_a_faulty_lesson_names_all_its_faults() -> None:
     data = tomllib.loads(COURSE.folder.joinpath("first-battle.toml").read_text(encoding="utf-8"))
-    whole = {**COURSE.entries["first-battle"], "topic": "first-battle", **data}
+    whole = {**COURSE.lesson_entries["first-battle"], "topic": "first-battle", **data}
     assert COURSE.parse_lesson(whole) == lesson("first-battle")
     bad = copy.deepcopy(whole)
     bad["solution"].append("dance: waltz")
@@ -372,13 +375,13 @@ def test_what_the_closing_check_missed_is_not_ticked_at_the_end() -> None:
     for name in NAMES:
         controller = LessonController(lesson(name))
         advance_to_step(controller.run, "check")
-        for item in controller.run.questions():
-            controller.act("answer", [choice.right for choice in item.choices].index(False))
+        for item in controller.run.check_questions():
+            controller.act("answer", [choice.is_right for choice in item.choices].index(False))
             controller.act("further")
         controller.act("forward")
         assert controller.run.step.kind == "end"
-        assert controller.run.missed
-        missed = [each for each in controller.run.learned if each.rule in controller.run.missed]
+        assert controller.run.missed_rules
+        missed = [each for each in controller.run.learned_points if each.rule in controller.run.missed_rules]
         assert str(LessonView(controller).html()).count('class="tk-missed"') == len(missed)
         marked += len(missed)
     assert marked

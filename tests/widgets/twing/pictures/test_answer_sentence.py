@@ -13,7 +13,7 @@ from twingkit import Game, twing
 from twingkit.core.language import call_in_language
 from twingkit.core.questions import BadAnswer
 from twingkit.core.words import LANGUAGES
-from twingkit.twing.variants.readings import FORBIDDEN, readings
+from twingkit.twing.variants.disagreements import FORBIDDEN_PREFIX, disagreements
 from twingkit_widgets.twing.pictures.answer_sentence import describe_answer
 
 BATTLE = "F: F5 F3 + F6M>F4 @ shamrock & cat*2 trap vs W: W6 W4 + W3 @ hat & trap miromon"
@@ -56,13 +56,16 @@ def test_every_answer_of_a_battle_can_be_said(seed: int) -> None:
 
 
 def test_every_answer_of_the_readings_can_be_said_also_what_is_forbidden() -> None:
-    for reading in readings():
-        for variant, last in ((twing.BOX, reading.default), (reading.variant, reading.second)):
-            if variant is None or not reading.position:
+    for reading in disagreements():
+        for variant, last in (
+            (twing.BOX, reading.default_answers),
+            (reading.variant, reading.second_answers),
+        ):
+            if variant is None or not reading.position_lines:
                 continue
-            game = reading.start(variant)
-            for line in (*reading.first, *last):
-                tried = line.removeprefix(FORBIDDEN)
+            game = reading.start_game(variant)
+            for line in (*reading.shared_answers, *last):
+                tried = line.removeprefix(FORBIDDEN_PREFIX)
                 assert game.question is not None
                 told(game, game.question.parse_answer(tried.partition(": ")[2]))
                 if tried == line:

@@ -8,7 +8,7 @@ import pytest
 
 from twingkit import twing
 from twingkit.core.language import in_language
-from twingkit_widgets.panel.keys import ANSWER
+from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER
 from twingkit_widgets.twing.pictures.cards import CardsPanel, card_name, cards_html, choice_html, group_equal
 from twingkit_widgets.twing.pictures.die import DiePanel, face_meaning
 
@@ -70,8 +70,8 @@ def test_cards_that_are_alike_are_one_button_with_their_number() -> None:
     assert "×2" in both
     assert 'data-value="0"' in both
     assert "×" not in two
-    assert f'data-shortcut="{ANSWER}"' in both
-    assert f'data-shortcut="{ANSWER}"' in two
+    assert f'data-shortcut="{ANSWER_PLACEHOLDER}"' in both
+    assert f'data-shortcut="{ANSWER_PLACEHOLDER}"' in two
     with in_language("de"):
         german = choice_html(hand)
     assert 'aria-label="Zauber, Feuer, Stärke 3 – 2 Stück"' in german
@@ -83,7 +83,7 @@ def test_of_cards_that_are_alike_one_is_chosen_at_a_time_and_the_number_goes_dow
     assert "×" not in left + taken
     assert 'aria-pressed="false"' in left
     assert 'data-value="1"' in left
-    assert f'data-shortcut="{ANSWER}"' in left
+    assert f'data-shortcut="{ANSWER_PLACEHOLDER}"' in left
     assert 'aria-pressed="true"' in taken
     assert 'data-value="0"' in taken
     assert "data-shortcut" not in taken

@@ -9,15 +9,15 @@ import pytest
 
 from twingkit import twing
 from twingkit_widgets.twing.pictures.drawing import (
-    LOOKS,
+    COLOURS_BY_ELEMENT,
     card_svg,
     character_svg,
     die_svg,
     element_svg,
     object_svg,
     ornicle_svg,
-    pictures,
     ridden_svg,
+    svg_by_group,
 )
 
 ELEMENTS = twing.ELEMENTS
@@ -73,7 +73,7 @@ def test_names_are_escaped() -> None:
 def test_an_element_shows_by_colour_symbol_letter_and_pattern(make: Callable[[str], str]) -> None:
     cards = {element: make(element) for element in ELEMENTS}
     for element, svg in cards.items():
-        assert LOOKS[element].colour in svg
+        assert COLOURS_BY_ELEMENT[element].colour in svg
         assert f">{element}</text>" in svg
         assert 'opacity=".38"' in svg
     shapes = {
@@ -103,13 +103,13 @@ def contrast(one: str, other: str) -> float:
 
 @pytest.mark.parametrize("element", ELEMENTS)
 def test_what_is_written_on_an_element_can_be_read(element: str) -> None:
-    look = LOOKS[element]
-    assert contrast(look.colour, look.on) >= 4.5
-    assert contrast(look.ground, look.ink) >= 4.5
+    look = COLOURS_BY_ELEMENT[element]
+    assert contrast(look.colour, look.text_colour) >= 4.5
+    assert contrast(look.background_colour, look.ink) >= 4.5
 
 
 def test_there_is_a_picture_for_everything() -> None:
-    drawn = pictures()
+    drawn = svg_by_group()
     assert set(drawn["object"]) == set(twing.OBJECTS)
     assert set(drawn["character"]) == set(ELEMENTS)
     assert {f"{element}{power}" for element in ELEMENTS for power in range(1, 6)} < set(drawn["creature"])

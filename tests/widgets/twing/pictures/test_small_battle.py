@@ -6,7 +6,7 @@ from twingkit import Game, twing
 from twingkit.core.language import in_language
 from twingkit.twing.view import View
 from twingkit_widgets.twing.pictures.scene import make_scene
-from twingkit_widgets.twing.pictures.small_battle import small_battle, with_hand
+from twingkit_widgets.twing.pictures.small_battle import scene_for_learner, small_battle
 from twingkit_widgets.twing.play.pairings import pairings_of
 
 ASSAULT = """
@@ -24,7 +24,8 @@ def pictures(game: Game, seat: int) -> list[str]:
     assert isinstance(view, View)
     scenes = [pairing.scene for pairing in pairings_of(game.table.fight, view)]
     return [
-        str(small_battle(with_hand(scene, game, seat), "rule", game, seat, named=True)) for scene in scenes
+        str(small_battle(scene_for_learner(scene, game, seat), "rule", game, seat, named=True))
+        for scene in scenes
     ]
 
 
@@ -40,9 +41,9 @@ def test_TW_SET_1_the_spells_in_the_other_hand_stay_hidden() -> None:
     game = twing.battle_game("F: F5 vs W: W6 W4")
     scene = make_scene(game)
     assert [len(side.hand) for side in scene.sides] == [1, 2]
-    assert [len(side.hand) for side in with_hand(scene, game, 0).sides] == [1, 0]
-    assert [len(side.hand) for side in with_hand(scene, game, 1).sides] == [0, 2]
-    assert [len(side.hand) for side in with_hand(scene, game, 0, open_hands=True).sides] == [1, 2]
+    assert [len(side.hand) for side in scene_for_learner(scene, game, 0).sides] == [1, 0]
+    assert [len(side.hand) for side in scene_for_learner(scene, game, 1).sides] == [0, 2]
+    assert [len(side.hand) for side in scene_for_learner(scene, game, 0, open_hands=True).sides] == [1, 2]
 
 
 def test_sides_are_called_as_their_characters_are():

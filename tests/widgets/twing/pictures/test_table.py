@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from twingkit import Game, twing
 from twingkit.core.language import call_in_language, in_language
 from twingkit_widgets.twing.pictures.scene import Scene, make_scene
-from twingkit_widgets.twing.pictures.table import BattleTable, outcome_text, special_name, table_html
+from twingkit_widgets.twing.pictures.table import BattleTable, outcome_text, response_card_name, table_html
 
 LINE = "F: F5 F3 + F6M>F4 F4 @ bra,shamrock & cat*2 trap vs W: W6 W4 + W3 @ hat & cat*2 trap miromon"
 
@@ -77,9 +77,9 @@ def test_how_it_ended(faces: tuple[str, str], said: str) -> None:
 def test_trapped_cards_lie_aside_and_the_mount_fights_on() -> None:
     game = played(LINE, "lay F5 F3 + F6M>F4 F4", "lay W6 W4 + W3", "pass", "trap >F4")
     attack, defence = make_scene(game).sides
-    assert attack.trapped == (twing.Creature("F", 4),)
+    assert attack.trapped_creatures == (twing.Creature("F", 4),)
     assert [unit.token for unit in attack.units] == ["F6M", "F4"]
-    assert defence.played == ("trap",)
+    assert defence.played_cards == ("trap",)
     read = text(table_html(make_scene(game)))
     assert "Removed by a trap" in read
     assert "5 + 3 Spells + 6 + 4 Creatures" in read
@@ -96,7 +96,7 @@ def test_before_the_lay_the_cards_are_in_hand() -> None:
     with in_language("de"):
         read = text(table_html(scene))
     assert "Noch liegen keine Karten." in read
-    assert "Die Karten liegen noch nicht." in read
+    assert "Die Karten sind noch nicht gelegt." in read
     with in_language("de"):
         assert table_html(scene).count('class="tk-card"') == 8
 
@@ -129,13 +129,13 @@ def test_the_points_are_those_of_the_result(data: st.DataObject) -> None:
         scene = make_scene(game)
         table_html(scene)
         for side, there in zip(scene.sides, game.table.fight.sides, strict=True):
-            assert side.power == there.cards_power
+            assert side.power == there.card_points
     final: Scene = make_scene(game)
-    if game.result.by == "points":
+    if game.result.decided_by == "points":
         assert tuple(side.points for side in final.sides) == game.result.points
-        assert final.critical is None
+        assert final.critical_face is None
     else:
-        assert final.critical in (twing.SUN, twing.CROSS)
+        assert final.critical_face in (twing.SUN, twing.CROSS)
 
 
 def test_the_panel_follows_its_game() -> None:
@@ -154,9 +154,13 @@ def test_the_panel_follows_its_game() -> None:
     [
         ("F: F5 vs W: W6", [], "The cards are not laid yet."),
         ("F: F5 vs W: W6", ["lay F5"], "The attack is laid. Now the defender lays cards."),
-        ("F: F5 vs W: W6", ["lay F5", "lay W6"], "Points on the cards. The dice decide."),
-        ("F: F5 vs W: W6", ["lay F5", "lay W6", "roll 2"], "One die is yet to be rolled."),
-        ("F: F5 vs W: shield W6", ["lay F5", "lay shield W6"], "Points on the cards. One die decides."),
+        ("F: F5 vs W: W6", ["lay F5", "lay W6"], "These are the points on the cards. The dice decide."),
+        ("F: F5 vs W: W6", ["lay F5", "lay W6", "roll 2"], "One die has not been rolled yet."),
+        (
+            "F: F5 vs W: shield W6",
+            ["lay F5", "lay shield W6"],
+            "These are the points on the cards. One die decides.",
+        ),
         (
             "F: F5 vs W: W6 & cat",
             ["lay F5", "lay W6", "roll 2", "roll -3"],
@@ -165,7 +169,7 @@ def test_the_panel_follows_its_game() -> None:
         (
             "F: F5 vs W: W6 & cat",
             ["lay F5", "lay W6", "roll 2", "roll -3", "cat"],
-            "One die is yet to be rolled.",
+            "One die has not been rolled yet.",
         ),
         ("F: F5 vs W: W6", ["lay F5", "lay W6", "roll 2", "roll 0"], "The attacker wins."),
     ],
@@ -175,7 +179,7 @@ def test_the_caption_is_right_at_every_stage(line: str, answers: list[str], said
 
 
 def test_a_typed_battle_is_before_its_dice() -> None:
-    assert outcome_text(make_scene("F: F5 vs W: W6")) == "Points on the cards. The dice decide."
+    assert outcome_text(make_scene("F: F5 vs W: W6")) == "These are the points on the cards. The dice decide."
 
 
 def test_both_sides_are_told_how_it_ended_with_the_same_words() -> None:
@@ -199,9 +203,9 @@ def test_what_cannot_be_pressed_does_not_look_like_it() -> None:
     ("count", "english", "german"), [(0, "Traps", "Fallen"), (1, "Trap", "Falle"), (2, "Traps", "Fallen")]
 )
 def test_what_is_held_is_counted_in_words(count: int, english: str, german: str) -> None:
-    assert special_name("trap", count) == english
+    assert response_card_name("trap", count) == english
     with in_language("de"):
-        assert special_name("trap", count) == german
+        assert response_card_name("trap", count) == german
 
 
 def test_a_word_in_the_score_is_marked_as_one() -> None:

@@ -10,16 +10,16 @@ import pytest
 from widgets.read_pages import words
 
 from twingkit import Game, twing
-from twingkit.core.links import from_link, unpack
+from twingkit.core.links import from_link, unpack_text
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.examples import examples
 from twingkit_widgets.panel.markup import esc
-from twingkit_widgets.read.rulebook.example import AFTER, BEFORE
+from twingkit_widgets.read.rulebook.rule_example import AFTER, BEFORE
 from twingkit_widgets.twing.rulebook.example import (
     WORDS,
-    TwingExample,
+    TwingExampleView,
     example_answer_text,
-    open_text,
+    example_notation,
     table_of,
 )
 
@@ -28,7 +28,7 @@ ALL = examples()
 
 @pytest.mark.parametrize("each", ALL, ids=lambda each: each.rule)
 def test_the_way_to_try_leads_to_a_table_that_can_be_played(each) -> None:
-    html = TwingExample(each.rule, "en", site=True).way_to_try()
+    html = TwingExampleView(each.rule, "en", is_site_page=True).way_to_try()
     [link] = [unescape(found) for found in re.findall(r'href="([^"]*)"', html)]
     query = parse_qs(urlsplit(link).query, keep_blank_values=True)
     if " vs " in each.open:
@@ -38,7 +38,7 @@ def test_the_way_to_try_leads_to_a_table_that_can_be_played(each) -> None:
         assert not Game.begin(from_link(raw)).over
     else:
         assert link.startswith("play.ipynb?")
-        game = Game.replay(unpack(query["game"][0]), seed=1)
+        game = Game.replay(unpack_text(query["game"][0]), seed=1)
         assert isinstance(game.start, twing.GameStart)
         assert str(game.start.position) == str(Game.begin(each.open).start.position)
         assert not game.over
@@ -46,18 +46,18 @@ def test_the_way_to_try_leads_to_a_table_that_can_be_played(each) -> None:
 
 @pytest.mark.parametrize("each", ALL, ids=lambda each: each.rule)
 def test_in_a_notebook_the_text_stands_there_to_be_copied(each) -> None:
-    html = TwingExample(each.rule, "de").way_to_try()
+    html = TwingExampleView(each.rule, "de").way_to_try()
     assert "href=" not in html
     [field] = re.findall(r"<textarea[^>]*>(.*?)</textarea>", html, re.DOTALL)
     text = unescape(field)
-    assert text == open_text(each.rule)
+    assert text == example_notation(each.rule)
     assert not (Game.begin(text) if " vs " in each.open else Game.replay(text)).over
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_is_played_and_what_the_rule_says_stand_in_words(lang: str) -> None:
     for each in ALL:
-        view = TwingExample(each.rule, lang)
+        view = TwingExampleView(each.rule, lang)
         html = view.html()
         assert view.way_to_try() in html
         assert "href=" not in html
@@ -71,7 +71,7 @@ def test_what_is_played_and_what_the_rule_says_stand_in_words(lang: str) -> None
 
 def test_TW_BAT_16_the_table_before_has_one_die_and_after_both() -> None:
     before, after = (words(table_of("TW-BAT-16", step, "en")) for step in (BEFORE, AFTER))
-    assert "One die is yet to be rolled." in before
+    assert "One die has not been rolled yet." in before
     assert "The attacker wins. The Sun decides, not the points." in after
 
 
@@ -97,14 +97,14 @@ def test_a_table_that_cannot_be_shows_one_that_can() -> None:
     refused = [each for each in ALL if each.is_refused and not each.answer]
     assert refused
     for each in refused:
-        html = TwingExample(each.rule, "en").html()
+        html = TwingExampleView(each.rule, "en").html()
         assert WORDS.say("example.allowed") in html
         assert 'data-act="step"' not in html
 
 
 def test_another_rule_that_speaks_can_be_opened() -> None:
-    others = [each for each in ALL if each.about != each.rule]
+    others = [each for each in ALL if each.shown_rule != each.rule]
     assert others
     for other in others:
-        html = TwingExample(other.rule, "en").html()
-        assert f'data-act="open" data-value="{other.about}" data-key="example:rule"' in html
+        html = TwingExampleView(other.rule, "en").html()
+        assert f'data-act="open" data-value="{other.shown_rule}" data-key="example:rule"' in html

@@ -40,7 +40,7 @@ def test_TW_BOX_1_all_138_cards_are_there(lang: str) -> None:
         counts = [int(count) for count in re.findall(r'<span aria-hidden="true">(\d+) ×</span>', html)]
         assert counts == [entry.copies for entry in entries]
         shown += sum(counts)
-    assert shown == BOX.size == 138
+    assert shown == BOX.card_count == 138
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -79,7 +79,7 @@ def test_TW_BOX_5_what_is_invented_is_marked_once_in_each_group_with_the_reason(
 def test_the_nine_objects_have_their_power_and_their_colour(lang: str) -> None:
     html = group("objects")
     assert html.count("tk-gallery-row ") + html.count('"tk-gallery-row"') == len(twing.OBJECTS) == 9
-    for name, colour in BOX.colours.items():
+    for name, colour in BOX.object_colours.items():
         rule = twing.rulebook()[f"TW-POW-{name}"]
         part = html.split(f"<h4>{esc(rule.title())}</h4>")[1].split("</li>")[0]
         assert esc(rule.text()) in part

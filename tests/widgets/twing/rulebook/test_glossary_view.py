@@ -8,14 +8,19 @@ from html import unescape
 import pytest
 
 from twingkit.core.language import call_in_language, in_language
-from twingkit.core.rulebook.rule_search import fold
+from twingkit.core.rulebook.rule_search import fold_with_positions
 from twingkit.core.words import LANGUAGES
 from twingkit.twing import rulebook
-from twingkit.twing.glossary import entry, glossary
+from twingkit.twing.glossary import glossary_entries, glossary_entry
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.read.rulebook.panel import RulebookPanel
-from twingkit_widgets.twing.rulebook.glossary_view import GlossaryView, entry_of, nearest, sorted_entries
-from twingkit_widgets.twing.rulebook.term_marks import first_matches, title, with_terms
+from twingkit_widgets.twing.rulebook.glossary_view import (
+    GlossaryView,
+    find_entry,
+    nearest_entries,
+    sorted_entries,
+)
+from twingkit_widgets.twing.rulebook.term_marks import first_term_matches, title, with_terms
 
 
 def listed(html: str) -> list[str]:
@@ -26,11 +31,11 @@ def listed(html: str) -> list[str]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_word_is_listed_by_the_alphabet_with_the_other_language_beside_it(lang: str) -> None:
     html = RulebookPanel(lang, show="glossary").html
-    names = [fold(entry(name).name())[0] for name in listed(html)]
+    names = [fold_with_positions(glossary_entry(name).name())[0] for name in listed(html)]
     assert names == sorted(names)
-    assert set(listed(html)) == {each.id for each in glossary()}
+    assert set(listed(html)) == {each.id for each in glossary_entries()}
     other = next(language for language in LANGUAGES if language != lang)
-    for each in glossary():
+    for each in glossary_entries():
         assert esc(title(each)) in html
         assert f'lang="{other}" class="tk-gloss-other">{esc(title(each, other))}' in html
 
@@ -46,14 +51,14 @@ def test_umlauts_stand_with_their_letter() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_word_opens_complete(lang: str) -> None:
     panel = RulebookPanel(lang, show="glossary")
-    for each in glossary():
+    for each in glossary_entries():
         panel.do("define", each.id)
         assert panel.error is None
         assert panel.status == title(each)
         assert f"<h2>{esc(title(each))}</h2>" in panel.html
         assert esc(each.text()) in panel.html
         assert re.findall(r'data-key="rule:([^"]+)"', panel.html) == list(each.rules)
-        assert re.findall(r'data-key="see:([^"]+)"', panel.html) == list(each.see)
+        assert re.findall(r'data-key="see:([^"]+)"', panel.html) == list(each.related_entries)
         assert re.findall(r'data-value="([^"]+)"[^>]*aria-current="true"', panel.html) == [each.id]
 
 
@@ -62,8 +67,8 @@ def test_a_word_leads_to_its_rules_and_on_to_its_neighbours() -> None:
     order = [each.id for each in sorted_entries()]
     after = order[order.index("entourage") + 1]
     assert re.search(rf'data-value="{after}" data-key="next" data-shortcut="n"', panel.html)
-    panel.do("open", entry("entourage").rules[0])
-    assert panel.address() == {"rule": entry("entourage").rules[0]}
+    panel.do("open", glossary_entry("entourage").rules[0])
+    assert panel.address() == {"rule": glossary_entry("entourage").rules[0]}
 
 
 @pytest.mark.parametrize(
@@ -71,7 +76,7 @@ def test_a_word_leads_to_its_rules_and_on_to_its_neighbours() -> None:
     [("Katze", "cat"), ("schwarze katzen", "cat"), ("trap", "trap"), ("hoeschen", "panties")],
 )
 def test_the_filter_finds_words_of_both_languages_by_name_first(wanted: str, first: str) -> None:
-    found = GlossaryView(rulebook(), "en", wanted).found()
+    found = GlossaryView(rulebook(), "en", wanted).listed_entries()
     names = [each.id for each in found]
     assert any(first in name for name in names[:2]), names
 
@@ -85,14 +90,14 @@ def test_the_filter_also_finds_meanings_and_shows_where() -> None:
     panel.do("filter", "<qqq>")
     assert "No word in the glossary contains “&lt;qqq&gt;”." in panel.html
     panel.do("unfilter")
-    assert len(listed(panel.html)) == len(glossary())
+    assert len(listed(panel.html)) == len(glossary_entries())
 
 
 @pytest.mark.parametrize(
     "wanted", ["entourage", "Entourage", "ENTOURAGE", "shield", "Schild", "Höschen des Schutzes"]
 )
 def test_a_link_may_name_a_word_by_its_id_or_its_name(wanted: str) -> None:
-    found = entry_of(wanted)
+    found = find_entry(wanted)
     assert found is not None
     assert RulebookPanel("de", show="glossary", term=wanted).address()["term"] == found.id
 
@@ -101,7 +106,7 @@ def test_an_unknown_word_is_one_clear_error_with_the_nearest() -> None:
     panel = RulebookPanel("en", show="glossary", term="entorage")
     assert panel.html.count('role="alert"') == 1
     assert "The glossary does not have the word “entorage”." in panel.html
-    assert [each.id for each in nearest("entorage")] == ["entourage"]
+    assert [each.id for each in nearest_entries("entorage")] == ["entourage"]
     panel.do("define", "entourage")
     assert 'role="alert"' not in panel.html
     panel.do("define", "<b>")
@@ -112,7 +117,7 @@ def test_a_text_marks_each_word_once_where_it_stands_first() -> None:
     for lang in LANGUAGES:
         for rule in rulebook():
             text = rule.text(lang)
-            places = call_in_language(lang, first_matches, text)
+            places = call_in_language(lang, first_term_matches, text)
             ids = [each.id for _, _, each in places]
             assert len(ids) == len(set(ids))
             assert ids

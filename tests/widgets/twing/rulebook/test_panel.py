@@ -22,7 +22,7 @@ from twingkit.twing import rulebook
 from twingkit.twing.examples import example
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.read.rulebook.panel import RulebookPanel
-from twingkit_widgets.read.rulebook.rule_list import WORDS
+from twingkit_widgets.read.rulebook.rule_list import RULEBOOK_WORDS
 from twingkit_widgets.read.rulebook.rulings import rule_html
 from twingkit_widgets.twing.rulebook.example import WORDS as EXAMPLE_WORDS
 from twingkit_widgets.twing.rulebook.panel import TwingRulebook
@@ -72,7 +72,7 @@ def assert_complete(html: str, rule: Rule) -> None:
     assert rule.title(language()).split("“")[0].split("'")[0] in html.split("<h2>")[1]
     [text] = re.findall(r'<p class="tk-book-text">(.*?)</p>', html)
     assert unescape(re.sub("<[^>]*>", "", text)) == rule.text(language())
-    for related in rule.see:
+    for related in rule.related_rules:
         assert f'data-key="see:{related}"' in html
     for source in rule.sources:
         assert source.split("“")[0].split("'")[0] in html
@@ -114,14 +114,14 @@ def test_an_unknown_id_is_one_clear_error_with_suggestions() -> None:
 
 def test_browser_history_leads_back_to_the_list() -> None:
     panel = RulebookPanel("en", rule="TW-BAT-5")
-    panel.visit({})
+    panel.show_query({})
     assert panel.state == ""
-    panel.visit({"rule": "TW-BAT-6"})
+    panel.show_query({"rule": "TW-BAT-6"})
     assert panel.state == "TW-BAT-6"
 
 
 def test_every_status_is_explained_in_words() -> None:
-    for status, word in (("printed", "printed rules say so"), ("ruling", "silent or disagree")):
+    for status, word in (("printed", "stands in the printed rules"), ("ruling", "silent or disagree")):
         rule = next(
             rule for rule in rulebook() if rule.status == status and (status == "ruling" or not rule.note())
         )
@@ -135,7 +135,7 @@ def test_a_printed_rule_with_a_note_says_both_in_one_sign() -> None:
     for lang, sign in (("en", "as the rules say; where they"), ("de", "wo sie schweigen, haben wir")):
         html = RulebookPanel(lang, rule=rule.id).html
         assert sign in html
-        assert html.count("printed rules say so") + html.count("So steht es in den") == 0
+        assert html.count("stands in the printed rules") + html.count("steht in den gedruckten Regeln") == 0
         assert sign in call_in_language(lang, rule_html, rule, rulebook())
 
 
@@ -151,16 +151,16 @@ def test_the_language_can_change_under_an_open_rule() -> None:
 
 def test_the_parts_are_tabs_of_which_one_is_open() -> None:
     panel = RulebookPanel("en")
-    for part in TwingRulebook.PARTS:
+    for part in TwingRulebook.PART_NAMES:
         panel.do("show", part)
         assert panel.error is None
-        assert panel.html.count('role="tab"') == len(TwingRulebook.PARTS)
+        assert panel.html.count('role="tab"') == len(TwingRulebook.PART_NAMES)
         assert panel.html.count('role="tabpanel"') == panel.html.count('aria-selected="true"') == 1
         [(name, controls)] = re.findall(
             r'id="(\S+)"[^>]*aria-selected="true" aria-controls="(\S+)"', panel.html
         )
         assert f'id="{controls}" aria-labelledby="{name}"' in panel.html
-        assert panel.status == WORDS.say(f"part.{part}")
+        assert panel.status == RULEBOOK_WORDS.say(f"part.{part}")
     panel.do("show", "index")
     assert isinstance(panel.error, LookupError)
     assert panel.show == "summary"
@@ -171,7 +171,7 @@ def test_a_copied_link_gives_exactly_the_view(query: dict[str, str]) -> None:
     made = RulebookPanel("en", **query)
     assert made.address() == query
     visited = RulebookPanel("en", rule="TW-END-1", search="die")
-    visited.visit(dict(parse_qsl(urlencode(query))))
+    visited.show_query(dict(parse_qsl(urlencode(query))))
     visited.refresh()
     assert visited.address() == query
     assert plain(visited.html) == plain(made.html)
@@ -217,7 +217,7 @@ def test_a_part_that_does_not_exist_is_one_clear_error_above_the_rules() -> None
     panel = RulebookPanel("de", show="<index>")
     assert panel.html.count('role="alert"') == 1
     with in_language("de"):
-        assert WORDS.say("no_part", wanted="&lt;index&gt;") in panel.html
+        assert RULEBOOK_WORDS.say("no_part", wanted="&lt;index&gt;") in panel.html
     assert 'data-value="TW-SET-1"' in panel.html
     panel.do("dismissed")
     assert 'role="alert"' not in panel.html
@@ -229,7 +229,7 @@ def test_a_part_that_does_not_exist_is_one_clear_error_above_the_rules() -> None
 @pytest.mark.parametrize(
     ("lang", "wanted", "rule", "said"),
     [
-        ("en", "entourage", "TW-SET-1", "they are the <mark>entourage</mark>."),
+        ("en", "entourage", "TW-SET-1", "they are your <mark>entourage</mark>."),
         ("de", "hoeschen", "TW-BAT-15", "wenn du das <mark>Höschen</mark> des Schutzes hast."),
         ("en", "Höschen", "TW-POW-panties", '<span lang="de"><mark>Höschen</mark> des Schutzes</span>'),
     ],
@@ -252,7 +252,7 @@ def test_a_search_marks_words_and_nothing_else() -> None:
 def test_back_from_a_rule_the_focus_is_on_its_place_in_the_list() -> None:
     panel = RulebookPanel("en", search="cat")
     panel.do("open", "TW-BAT-12")
-    assert WORDS.say("back_results") in panel.html
+    assert RULEBOOK_WORDS.say("back_results") in panel.html
     panel.do("close")
     assert re.findall(r'data-value="(\S+)"[^>]*data-focus', panel.html) == ["TW-BAT-12"]
     panel.do("clear")

@@ -8,25 +8,25 @@ import pytest
 
 from twingkit.core.language import call_in_language
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.twing.variants.readings import readings
+from twingkit.twing.variants.disagreements import disagreements
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.panel import Panel
-from twingkit_widgets.read.rulebook.rulings import note_of
-from twingkit_widgets.twing.rulebook.readings_panel import WORDS, ReadingsPanel
+from twingkit_widgets.read.rulebook.rulings import rule_note_text
+from twingkit_widgets.twing.rulebook.disagreements_panel import WORDS, DisagreementsPanel
 
-RULES = [reading.rule for reading in readings()]
+RULES = [reading.rule for reading in disagreements()]
 
 
-def entries(panel: ReadingsPanel) -> list[str]:
+def entries(panel: DisagreementsPanel) -> list[str]:
     """The questions in the list."""
     return re.findall(r'data-key="entry:([^"]+)"', panel.html)
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_every_question_is_listed_and_opens_complete(lang: str) -> None:
-    panel = ReadingsPanel(lang)
+    panel = DisagreementsPanel(lang)
     assert entries(panel) == RULES
-    for reading in readings():
+    for reading in disagreements():
         panel.do("open", reading.rule)
         assert panel.error is None
         assert panel.state == reading.rule
@@ -34,37 +34,37 @@ def test_every_question_is_listed_and_opens_complete(lang: str) -> None:
         shown = Panel.static_html(panel)
         rule = rulebook()[reading.rule]
         assert esc(rule.text()) in shown
-        assert esc(note_of(rule)) in shown
-        for story in reading.compare().stories:
+        assert esc(rule_note_text(rule)) in shown
+        for story in reading.compare().scenes:
             for line in story.lines:
                 assert esc(line.text()) in shown
-        for other in rule.see:
+        for other in rule.related_rules:
             assert f'data-key="rules:{other}"' in panel.html
         if reading.variant:
             assert f"variant {reading.variant}" in shown
             assert reading.change is not None
-            for value in (reading.change.one, reading.change.other):
-                assert esc(reading.change.switch.choice(value).text()) in shown
+            for value in (reading.change.first_value, reading.change.second_value):
+                assert esc(reading.change.switch.switch_value(value).text()) in shown
 
 
-@pytest.mark.parametrize("each", readings(), ids=lambda each: each.rule)
+@pytest.mark.parametrize("each", disagreements(), ids=lambda each: each.rule)
 def test_what_makes_the_difference_is_marked_once_in_each_column(each) -> None:
-    html = ReadingsPanel(rule=each.rule).html
+    html = DisagreementsPanel(rule=each.rule).html
     found = each.compare()
-    signed = sum(point >= 0 for point in found.point)
+    signed = sum(point >= 0 for point in found.decisive_lines)
     assert html.count("tk-rd-sign") == html.count("tk-rd-point") == signed
-    marked = sum(map(len, found.marked))
+    marked = sum(map(len, found.marked_lines))
     assert html.count("tk-rd-marked") == marked
     assert html.count("tk-rd-refused") == sum(
-        line.is_refused for story in found.stories for line in story.lines
+        line.is_refused for story in found.scenes for line in story.lines
     )
-    assert html.count(WORDS.say("goes_on")) == sum(point < 0 for point in found.point)
-    assert html.count("tk-rd-column ") == len(found.stories)
+    assert html.count(WORDS.say("goes_on")) == sum(point < 0 for point in found.decisive_lines)
+    assert html.count("tk-rd-column ") == len(found.scenes)
 
 
 def test_without_a_second_reading_nothing_can_be_switched() -> None:
     for rule in ("TW-VAR-10", "TW-VAR-11", "TW-VAR-12", "TW-VAR-23"):
-        html = ReadingsPanel(rule=rule, site=True).html
+        html = DisagreementsPanel(rule=rule, site=True).html
         assert WORDS.say("no_second") in html
         assert "textarea" not in html
         assert "play.ipynb" not in html
@@ -72,7 +72,7 @@ def test_without_a_second_reading_nothing_can_be_switched() -> None:
 
 
 def test_the_filter_shows_one_kind_and_the_way_on_keeps_to_it() -> None:
-    panel = ReadingsPanel()
+    panel = DisagreementsPanel()
     panel.do("books", "itself")
     assert entries(panel) == [f"TW-VAR-{n}" for n in (1, 17, 18, 19, 20)]
     assert panel.status == "5 questions"
@@ -92,7 +92,7 @@ def test_the_filter_shows_one_kind_and_the_way_on_keeps_to_it() -> None:
 
 
 def test_from_the_first_to_the_last_and_back() -> None:
-    panel = ReadingsPanel()
+    panel = DisagreementsPanel()
     seen = []
     for _ in RULES:
         panel.do("next")
@@ -104,7 +104,7 @@ def test_from_the_first_to_the_last_and_back() -> None:
 
 
 def test_a_line_opens_its_rule_below_itself_and_closes_it() -> None:
-    panel = ReadingsPanel("de", rule="TW-VAR-9")
+    panel = DisagreementsPanel("de", rule="TW-VAR-9")
     panel.do("told", "other:0|TW-VAR-9")
     assert panel.html.count('aria-expanded="true"') == 1
     assert 'data-key="opened:TW-VAR-9"' in panel.html
@@ -123,20 +123,20 @@ def test_a_line_opens_its_rule_below_itself_and_closes_it() -> None:
 
 
 def test_deep_link_opens_the_question_and_history_leads_back() -> None:
-    panel = ReadingsPanel("de", rule="TW-VAR-9")
+    panel = DisagreementsPanel("de", rule="TW-VAR-9")
     assert panel.state == "TW-VAR-9"
-    assert "Kann eine Katze ein gewürfeltes Kreuz noch ändern?" in panel.html
+    assert "Kannst du ein Kreuz auf deinem Würfel noch mit einer Katze ändern?" in panel.html
     assert 'aria-current="true"' in panel.html
     assert panel.address() == {"rule": "TW-VAR-9"}
-    panel.visit({})
+    panel.show_query({})
     assert panel.state == ""
     assert panel.address() == {}
-    panel.visit({"rule": "TW-VAR-6"})
+    panel.show_query({"rule": "TW-VAR-6"})
     assert panel.state == "TW-VAR-6"
 
 
 def test_an_unknown_id_is_one_clear_error_with_suggestions() -> None:
-    panel = ReadingsPanel("en", rule="tw-var-99")
+    panel = DisagreementsPanel("en", rule="tw-var-99")
     assert panel.html.count('role="alert"') == 1
     assert "“tw-var-99”" in panel.html
     assert 'data-key="near:TW-VAR-9"' in panel.html
@@ -149,32 +149,32 @@ def test_an_unknown_id_is_one_clear_error_with_suggestions() -> None:
 
 
 def test_the_position_is_shown_as_cards_with_names() -> None:
-    html = ReadingsPanel("en", rule="TW-VAR-8").html
+    html = DisagreementsPanel("en", rule="TW-VAR-8").html
     for text in ("The Mage", "The Witch", "Teddy of Agony", "to move"):
         assert text in html
     assert html.count("<svg") >= 6
-    assert "Nobody has a card yet" in ReadingsPanel("en", rule="TW-VAR-13").html
-    assert "4 Ornicles" in ReadingsPanel("en", rule="TW-VAR-1").html
+    assert "Nobody has a card yet" in DisagreementsPanel("en", rule="TW-VAR-13").html
+    assert "4 Ornicles" in DisagreementsPanel("en", rule="TW-VAR-1").html
 
 
 def test_colours_of_objects_are_shown_as_assumed_where_they_matter() -> None:
-    html = ReadingsPanel("en", rule="TW-VAR-2").html
+    html = DisagreementsPanel("en", rule="TW-VAR-2").html
     assert "Bra of Destiny: Water" in html
     assert "assumed" in html
-    assert "Bra of Destiny: Water" not in ReadingsPanel("en", rule="TW-VAR-16").html
+    assert "Bra of Destiny: Water" not in DisagreementsPanel("en", rule="TW-VAR-16").html
 
 
 def test_only_the_site_leads_to_a_game_with_the_reading() -> None:
-    assert "play.ipynb" not in ReadingsPanel(rule="TW-VAR-1").html
-    html = ReadingsPanel("de", rule="TW-VAR-1", site=True).html
+    assert "play.ipynb" not in DisagreementsPanel(rule="TW-VAR-1").html
+    html = DisagreementsPanel("de", rule="TW-VAR-1", site=True).html
     assert re.search(r"play\.ipynb\?game=[\w-]+&amp;lang=de", html)
 
 
 def test_the_language_can_change_under_an_open_question() -> None:
-    panel = ReadingsPanel("en", rule="TW-VAR-16")
+    panel = DisagreementsPanel("en", rule="TW-VAR-16")
     panel.do("told", "ours:0|TW-END-3")
     panel.lang = "de"
-    assert "Kostet es deine Aktion" in panel.html
+    assert "Kostet dich der Beginn des Endspiels" in panel.html
     assert "Does it cost" not in panel.html
     assert 'data-key="opened:TW-END-3"' in panel.html
 
@@ -182,7 +182,7 @@ def test_the_language_can_change_under_an_open_question() -> None:
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_no_text_of_the_other_language_slips_in(lang: str) -> None:
     other = "de" if lang == "en" else "en"
-    panel = ReadingsPanel(lang)
+    panel = DisagreementsPanel(lang)
     for rule in RULES:
         panel.do("open", rule)
         for key in WORDS:

@@ -12,7 +12,7 @@ from widgets.read_pages import words
 from twingkit import twing
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.read.rulebook.panel import RulebookPanel
-from twingkit_widgets.twing.rulebook.summary_view import ACTIONS, BATTLE, WORDS, SummaryView
+from twingkit_widgets.twing.rulebook.summary_view import ACTIONS, BATTLE_RULES, WORDS, SummaryView
 
 PARTS = ("goal", "turn", "actions", "battle", "responses", "die", "objects", "duel", "endgame")
 
@@ -41,7 +41,7 @@ def test_TW_TURN_3_there_are_eight_actions() -> None:
 def test_the_steps_of_a_battle_stand_in_the_order_of_the_rulebook() -> None:
     order = [rule.id for rule in twing.rulebook()]
     before = [
-        order.index(step) for step in BATTLE if step != "TW-BAT-19"
+        order.index(step) for step in BATTLE_RULES if step != "TW-BAT-19"
     ]  # beside the creatures, either first
     assert before == sorted(before)
 
@@ -51,7 +51,7 @@ def test_the_lines_stand_under_the_titles_of_their_rules(lang: str) -> None:
     shown = words(SummaryView().html())
     for name in twing.OBJECTS:
         assert f"{twing.rulebook()[f'TW-POW-{name}'].title()}:" in shown
-    for name in (*BATTLE, "TW-END-2", "TW-DUEL-3", "TW-BAT-11"):
+    for name in (*BATTLE_RULES, "TW-END-2", "TW-DUEL-3", "TW-BAT-11"):
         assert f"{twing.rulebook()[name].title()}: {WORDS.say(f'summary.line.{name}')}" in shown
 
 

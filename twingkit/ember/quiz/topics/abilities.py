@@ -6,16 +6,16 @@ import random
 
 from twingkit.core.play import Game
 from twingkit.ember.box.pool import Creature, load_pool
+from twingkit.ember.quiz.question_texts import SAY, heard, mistake, noted, remark, seat_texts, stated
 from twingkit.ember.quiz.staging import (
-    Deal,
-    ability_texts,
-    creature_texts,
-    full_texts,
+    CardDealer,
+    full_creature_texts,
     game_at,
+    name_and_ability_texts,
+    name_texts,
     position_line,
     random_creatures,
 )
-from twingkit.ember.quiz.telling import SAY, heard, mistake, noted, remark, seat_texts, stated
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import (
     allowed_question,
@@ -28,74 +28,80 @@ from twingkit.learn.quiz.staging import (
 POOL = load_pool()
 """Creatures of the assumed pool."""
 
-ALONE = ("wisp", "kelpie", "simurgh", "siren")
+TARGETLESS_CREATURES = ("wisp", "kelpie", "simurgh", "siren")
 """Creatures that are used without a target."""
 
-FLIPPING = ("boggart", "cockatrice", "minotaur")
-"""Creatures that flip a lesser creature."""
+FLIPPING_CREATURES = ("boggart", "cockatrice", "minotaur")
+"""Creatures whose ability flips a lesser creature."""
 
-CANCELLING = ("salamander", "griffin", "gorgon", "cerberus")
-"""Creatures that cancel a use."""
+CANCELLING_CREATURES = ("salamander", "griffin", "gorgon", "cerberus")
+"""Creatures whose ability cancels a use."""
 
 
 def _quiet(creature: Creature) -> bool:
     """Return True if the owner of this face-up creature is not asked because of it."""
-    return creature.when != "flip"
+    return creature.ability_kind != "flip"
 
 
-def usable(rng: random.Random) -> Item | None:
-    """Ask which creatures can be used now."""
-    deal = Deal(rng)
-    up, other = rng.sample(ALONE, 2)
+def ask_usable_creature(rng: random.Random) -> Item | None:
+    """Return a quiz question on which creatures can be used now."""
+    deal = CardDealer(rng)
+    up, other = rng.sample(TARGETLESS_CREATURES, 2)
     lasting = rng.choice(("sprite", "pegasus", "djinn", "hydra"))
-    answer = rng.choice(CANCELLING)
+    answer = rng.choice(CANCELLING_CREATURES)
     has = [up, f"{other}:down", lasting, answer]
-    game = game_at(position_line(deal, deal.cards(4), rng.sample(has, 4)))
-    tried = {f"use {name}": full_texts(name) for name in (up, other, lasting, answer)}
+    game = game_at(position_line(deal, deal.random_cards(4), rng.sample(has, 4)))
+    tried = {f"use {name}": full_creature_texts(name) for name in (up, other, lasting, answer)}
     return which_allowed_question(game, tried, SAY("ability.usable"), "EM-ABIL-1")
 
 
-def target(rng: random.Random) -> Item | None:
-    """Ask which creature can be flipped."""
-    deal = Deal(rng)
-    mine = rng.choice(FLIPPING)
+def ask_flip_target(rng: random.Random) -> Item | None:
+    """Return a quiz question on which creature can be flipped."""
+    deal = CardDealer(rng)
+    mine = rng.choice(FLIPPING_CREATURES)
     value = POOL[mine].value
-    low = random_creatures(rng, lambda creature: creature.value < value and creature.effect("guard") is None)
+    low = random_creatures(
+        rng, lambda creature: creature.value < value and creature.effect_with_verb("guard") is None
+    )
     high = random_creatures(
         rng,
-        lambda creature: creature.value >= value and creature.id != mine and creature.effect("guard") is None,
+        lambda creature: (
+            creature.value >= value and creature.id != mine and creature.effect_with_verb("guard") is None
+        ),
         2,
     )
-    game = game_at(position_line(deal, deal.cards(4), [mine], [*low, *high]))
-    tried = {f"use {mine} {name}": creature_texts(name) for name in rng.sample([*low, *high], 3)}
+    game = game_at(position_line(deal, deal.random_cards(4), [mine], [*low, *high]))
+    tried = {f"use {mine} {name}": name_texts(name) for name in rng.sample([*low, *high], 3)}
     texts = SAY("ability.target", creature=POOL[mine], n=value)
     return which_allowed_question(game, tried, texts, "EM-ABIL-6")
 
 
-def revive(rng: random.Random) -> Item | None:
-    """Ask which creature can be revived."""
-    deal = Deal(rng)
+def ask_revivable_creature(rng: random.Random) -> Item | None:
+    """Return a quiz question on which creature can be revived."""
+    deal = CardDealer(rng)
     mine = rng.choice(("dryad", "unicorn"))
     value = POOL[mine].value
     low, up, foreign = random_creatures(rng, lambda creature: creature.value < value, 3)
     high = random_creatures(rng, lambda creature: creature.value > value)[0]
     game = game_at(
-        position_line(deal, deal.cards(4), [mine, f"{low}:down", up, f"{high}:down"], [f"{foreign}:down"])
+        position_line(
+            deal, deal.random_cards(4), [mine, f"{low}:down", up, f"{high}:down"], [f"{foreign}:down"]
+        )
     )
     names = [low, *rng.sample([up, high, foreign], 2)]
-    tried = {f"use {mine} {name}": creature_texts(name) for name in names}
+    tried = {f"use {mine} {name}": name_texts(name) for name in names}
     texts = SAY("ability.revive", creature=POOL[mine], n=value)
     return which_allowed_question(game, tried, texts, "EM-ABIL-6", "EM-ABIL-1")
 
 
-def guarded(rng: random.Random) -> Item | None:
-    """Ask whether a creature beside a guard may be flipped."""
-    deal = Deal(rng)
+def ask_if_guarded(rng: random.Random) -> Item | None:
+    """Return a quiz question on whether a creature beside a guard may be flipped."""
+    deal = CardDealer(rng)
     mine = rng.choice(("cockatrice", "minotaur"))
     victim = random_creatures(rng, lambda creature: creature.value < 5 and _quiet(creature))[0]
     up = rng.random() < 0.6
     game = game_at(
-        position_line(deal, deal.cards(4), [mine], [victim, "gargoyle" if up else "gargoyle:down"])
+        position_line(deal, deal.random_cards(4), [mine], [victim, "gargoyle" if up else "gargoyle:down"])
     )
     facts = {"creature": POOL[mine], "victim": POOL[victim], "guard": POOL["gargoyle"]}
     texts = SAY("ability.guarded_up" if up else "ability.guarded_down", **facts)
@@ -104,32 +110,33 @@ def guarded(rng: random.Random) -> Item | None:
 
 
 def _announced(rng: random.Random, has: list[str], use: str) -> Game:
-    """Return a game in which the other player uses a creature in their turn and the learner may answer."""
-    deal = Deal(rng)
-    position = position_line(deal, deal.cards(4), has, [use], move="p2 draw")
+    deal = CardDealer(rng)
+    position = position_line(deal, deal.random_cards(4), has, [use], move="p2 draw")
     return game_at(position, f"use {use}" + (" p1" if use in ("imp", "harpy") else ""))
 
 
-def answer(rng: random.Random) -> Item | None:
-    """Ask which creature can stop a use."""
+def ask_stopping_creature(rng: random.Random) -> Item | None:
+    """Return a quiz question on which creature can stop a use."""
     use = rng.choice(("imp", "siren", "harpy"))
-    able = rng.choice([name for name in CANCELLING if POOL[name].value > POOL[use].value])
-    flips = rng.choice([name for name in FLIPPING if POOL[name].value > POOL[use].value] or ["minotaur"])
+    able = rng.choice([name for name in CANCELLING_CREATURES if POOL[name].value > POOL[use].value])
+    flips = rng.choice(
+        [name for name in FLIPPING_CREATURES if POOL[name].value > POOL[use].value] or ["minotaur"]
+    )
     draws = rng.choice([name for name in ("wisp", "kelpie", "simurgh") if name != use])
     game = _announced(rng, [able, flips, draws], use)
     tried = {
-        f"answer {able}": full_texts(able),
-        f"use {flips} {use}": full_texts(flips),
-        f"use {draws}": full_texts(draws),
+        f"answer {able}": full_creature_texts(able),
+        f"use {flips} {use}": full_creature_texts(flips),
+        f"use {draws}": full_creature_texts(draws),
     }
     texts = SAY("ability.answer", creature=POOL[use], n=POOL[use].value)
     return which_allowed_question(game, tried, texts, "EM-ABIL-3")
 
 
-def strong(rng: random.Random) -> Item | None:
-    """Ask whether a creature is high enough to cancel a use."""
+def ask_if_can_cancel(rng: random.Random) -> Item | None:
+    """Return a quiz question on whether a creature is high enough to cancel a use."""
     use = rng.choice(("imp", "siren", "harpy", "chimera"))
-    name = rng.choice(CANCELLING)
+    name = rng.choice(CANCELLING_CREATURES)
     game = _announced(rng, [name, "manticore"], use)
     if game.question is None or game.question.player != 0:
         return None
@@ -138,17 +145,19 @@ def strong(rng: random.Random) -> Item | None:
     return allowed_question(game, f"answer {name}", texts, "EM-ABIL-6", first=stated("EM-ABIL-3"))
 
 
-def spent(rng: random.Random) -> Item | None:
-    """Ask how many creatures are flipped after an answer."""
-    deal = Deal(rng)
+def ask_flipped_count(rng: random.Random) -> Item | None:
+    """Return a quiz question on how many creatures are flipped after an answer."""
+    deal = CardDealer(rng)
     use = rng.choice(("imp", "siren", "harpy"))
-    name = rng.choice([canceller for canceller in CANCELLING if POOL[canceller].value > POOL[use].value])
+    name = rng.choice(
+        [canceller for canceller in CANCELLING_CREATURES if POOL[canceller].value > POOL[use].value]
+    )
     more = rng.choice(([], ["sprite:down"], ["pegasus"]))
-    position = position_line(deal, deal.cards(4), [name, *more], [use], move="p2 draw")
+    position = position_line(deal, deal.random_cards(4), [name, *more], [use], move="p2 draw")
     game = game_at(position, f"use {use}" + (" p1" if use in ("imp", "harpy") else ""))
     twin = game.copy().give_answers(f"answer {name}")
-    right = sum(not owned.up for player in twin.table.players for owned in player.owned)
-    already = sum(not owned.up for player in game.table.players for owned in player.owned)
+    right = sum(not owned.is_face_up for player in twin.table.players for owned in player.owned)
+    already = sum(not owned.is_face_up for player in game.table.players for owned in player.owned)
     mistakes = [
         mistake(already + 1, "one_side", "EM-ABIL-4"),
         mistake(already, "none_side", "EM-ABIL-3"),
@@ -159,12 +168,12 @@ def spent(rng: random.Random) -> Item | None:
     return count_question(rng, game, [f"answer {name}"], SAY("ability.spent", **facts), right, mistakes, why)
 
 
-def chain(rng: random.Random) -> Item | None:
-    """Ask what a player can do against an answer."""
-    deal = Deal(rng)
+def ask_reply_to_answer(rng: random.Random) -> Item | None:
+    """Return a quiz question on what a player can do against an answer."""
+    deal = CardDealer(rng)
     use = rng.choice(("imp", "harpy"))
     high, low = "cerberus", rng.choice(("griffin", "gorgon"))
-    position = position_line(deal, deal.cards(4), [use, high], [low])
+    position = position_line(deal, deal.random_cards(4), [use, high], [low])
     game = game_at(position, f"use {use} p2")
     facts = {"creature": POOL[use], "other": POOL[low], "mine": POOL[high]}
     why = [
@@ -176,13 +185,13 @@ def chain(rng: random.Random) -> Item | None:
     return value_question(game, [f"answer {low}"], SAY("ability.chain", **facts), "nothing", wrong, say, why)
 
 
-def order(rng: random.Random) -> Item | None:
-    """Ask who discards first or last when all players discard."""
-    deal = Deal(rng)
+def ask_discard_order(rng: random.Random) -> Item | None:
+    """Return a quiz question on who discards first or last when all players discard."""
+    deal = CardDealer(rng)
     user = rng.randrange(3)
     owners: list[list[str]] = [[], [], []]
     owners[user] = ["siren"]
-    position = position_line(deal, deal.cards(3), *owners, move=f"p{user + 1} draw")
+    position = position_line(deal, deal.random_cards(3), *owners, move=f"p{user + 1} draw")
     game = game_at(position)
     twin = game.copy().give_answers("use siren")
     order, after = [], ["use siren"]
@@ -198,26 +207,26 @@ def order(rng: random.Random) -> Item | None:
     return value_question(game, after, texts, right, wrong, seat_texts, why)
 
 
-def useless(rng: random.Random) -> Item | None:
-    """Ask whether a creature may be used now, if its use might change nothing."""
-    deal = Deal(rng)
+def ask_if_use_allowed(rng: random.Random) -> Item | None:
+    """Return a quiz question on whether a creature that may have no effect can be used now."""
+    deal = CardDealer(rng)
     case = rng.choice(("gnome", "imp"))
     works = rng.random() < 0.4
     if case == "gnome":
-        pile = [*deal.cards(1), *(deal.cards(1) if works else ["*"])]
-        game = game_at(position_line(deal, deal.cards(4), ["gnome"], pile=pile))
+        pile = [*deal.random_cards(1), *(deal.random_cards(1) if works else ["*"])]
+        game = game_at(position_line(deal, deal.random_cards(4), ["gnome"], pile=pile))
         texts = SAY("ability.use_gnome", creature=POOL["gnome"], card=pile[-1])
         return allowed_question(game, "use gnome", texts, "EM-ABIL-7")
-    theirs = deal.cards(2) if works else []
-    game = game_at(position_line(deal, deal.cards(4), ["imp"], theirs=theirs))
+    theirs = deal.random_cards(2) if works else []
+    game = game_at(position_line(deal, deal.random_cards(4), ["imp"], theirs=theirs))
     return allowed_question(
         game, "use imp p2", SAY("ability.use_imp", creature=POOL["imp"], n=len(theirs)), "EM-ABIL-7"
     )
 
 
-def marks(rng: random.Random) -> Item | None:
-    """Ask how many Victory Points are left after marks."""
-    deal = Deal(rng)
+def ask_points_after_marks(rng: random.Random) -> Item | None:
+    """Return a quiz question on how many Victory Points are left after marks."""
+    deal = CardDealer(rng)
     mine, size = rng.choice((("basilisk", 2), ("behemoth", 3)))
     victim, *more = random_creatures(
         rng,
@@ -226,7 +235,7 @@ def marks(rng: random.Random) -> Item | None:
     )
     had = rng.randint(0, min(2, POOL[victim].value))
     other = [f"{victim}-{had}" if had else victim, *more]
-    game = game_at(position_line(deal, deal.cards(4), [mine], other))
+    game = game_at(position_line(deal, deal.random_cards(4), [mine], other))
     use = f"use {mine} {victim}"
     if game.table.players[1].find(victim).points == 0:
         return None
@@ -244,9 +253,9 @@ def marks(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, SAY("ability.marks", **facts), right, mistakes, why)
 
 
-def total(rng: random.Random) -> Item | None:
-    """Ask for the total of creatures that are face up or flipped, with marks or a bonus."""
-    deal = Deal(rng)
+def ask_creature_total(rng: random.Random) -> Item | None:
+    """Return a quiz question on the total of creatures that are face up or flipped, with marks or a bonus."""
+    deal = CardDealer(rng)
     names = [
         "pegasus",
         *random_creatures(rng, lambda creature: creature.id != "pegasus" and creature.value < 9, 3),
@@ -257,7 +266,7 @@ def total(rng: random.Random) -> Item | None:
         has.append(f"{name}{':down' if down else ''}{f'-{marks}' if marks else ''}")
         flipped += POOL[name].value * down
         marked += marks
-    game = game_at(position_line(deal, deal.cards(3), has))
+    game = game_at(position_line(deal, deal.random_cards(3), has))
     right = game.table.players[0].total
     printed = sum(POOL[name].value for name in names)
     mistakes = [
@@ -270,31 +279,31 @@ def total(rng: random.Random) -> Item | None:
     )
 
 
-def kind_of(rng: random.Random) -> Item | None:
-    """Ask which creature has an Ongoing ability."""
-    deal = Deal(rng)
-    right = random_creatures(rng, lambda creature: creature.when == "ongoing")[0]
-    others = random_creatures(rng, lambda creature: creature.when != "ongoing", 2)
-    game = game_at(position_line(deal, deal.cards(4), [], [right, *others]))
-    say = ability_texts  # without the word for the kind of the ability
+def ask_ongoing_creature(rng: random.Random) -> Item | None:
+    """Return a quiz question on which creature has an Ongoing ability."""
+    deal = CardDealer(rng)
+    right = random_creatures(rng, lambda creature: creature.ability_kind == "ongoing")[0]
+    others = random_creatures(rng, lambda creature: creature.ability_kind != "ongoing", 2)
+    game = game_at(position_line(deal, deal.random_cards(4), [], [right, *others]))
+    say = name_and_ability_texts  # without the word for the kind of the ability
     why = [remark("why.ongoing", "EM-ABIL-1", creature=POOL[right]), *stated("EM-ABIL-2")]
     because = {name: [remark("mistake.not_ongoing", "EM-ABIL-2", creature=POOL[name])] for name in others}
     return value_question(game, [], SAY("ability.ongoing"), right, because, say, why)
 
 
-KINDS = {
-    "usable": usable,
-    "target": target,
-    "revive": revive,
-    "guarded": guarded,
-    "answer": answer,
-    "strong": strong,
-    "spent": spent,
-    "chain": chain,
-    "order": order,
-    "useless": useless,
-    "marks": marks,
-    "total": total,
-    "ongoing": kind_of,
+MAKER_BY_KIND = {
+    "usable": ask_usable_creature,
+    "target": ask_flip_target,
+    "revive": ask_revivable_creature,
+    "guarded": ask_if_guarded,
+    "answer": ask_stopping_creature,
+    "strong": ask_if_can_cancel,
+    "spent": ask_flipped_count,
+    "chain": ask_reply_to_answer,
+    "order": ask_discard_order,
+    "useless": ask_if_use_allowed,
+    "marks": ask_points_after_marks,
+    "total": ask_creature_total,
+    "ongoing": ask_ongoing_creature,
 }
-"""Makers of this topic, by kind."""
+"""Functions that make the questions of this topic, by kind of question."""

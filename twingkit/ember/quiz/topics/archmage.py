@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.quiz.staging import Deal, creature_texts, game_at, position_line
-from twingkit.ember.quiz.telling import SAY, heard, mistake, plain, remark, stated
+from twingkit.ember.quiz.question_texts import SAY, heard, mistake, plain, remark, stated
+from twingkit.ember.quiz.staging import CardDealer, game_at, name_texts, position_line
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import (
     allowed_question,
@@ -18,16 +18,18 @@ from twingkit.learn.quiz.staging import (
 POOL = load_pool()
 """Creatures of the assumed pool."""
 
-QUIET = ("sprite", "golem", "wyrmling", "djinn", "hydra", "pegasus")
-"""Creatures whose owner is not asked because of them."""
+NON_RESPONDING_CREATURES = ("sprite", "golem", "wyrmling", "djinn", "hydra", "pegasus")
+"""Creatures for which no window opens to their owner."""
 
 
-def wild(rng: random.Random) -> Item | None:
-    """Ask which cards pay for a creature together with an Archmage."""
-    deal = Deal(rng)
+def ask_payment_with_archmage(rng: random.Random) -> Item | None:
+    """Return a quiz question on which cards pay for a creature together with an Archmage."""
+    deal = CardDealer(rng)
     low = rng.randint(2, 10)
-    run = deal.take(f"{rng.choice('AEFW')}{low + step}" for step in rng.choice(((0, 1), (0, 2))))
-    near = deal.take([f"{rng.choice('AEFW')}{rng.choice((low - 3, low + 5))}"]) if 4 <= low <= 8 else []
+    run = deal.reserve_cards(f"{rng.choice('AEFW')}{low + step}" for step in rng.choice(((0, 1), (0, 2))))
+    near = (
+        deal.reserve_cards([f"{rng.choice('AEFW')}{rng.choice((low - 3, low + 5))}"]) if 4 <= low <= 8 else []
+    )
     if not near:
         return None
     mine = [*run, *near, "*"]
@@ -37,12 +39,12 @@ def wild(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("archmage.wild", creature=POOL["faun"]), "EM-COST-5")
 
 
-def uses(rng: random.Random) -> Item | None:
-    """Ask what an Archmage may do."""
-    deal = Deal(rng)
-    up, down, theirs, gone = rng.sample(QUIET, 4)
+def ask_archmage_uses(rng: random.Random) -> Item | None:
+    """Return a quiz question on what an Archmage may do."""
+    deal = CardDealer(rng)
+    up, down, theirs, gone = rng.sample(NON_RESPONDING_CREATURES, 4)
     has, other = [up, f"{down}:down"], [theirs, f"{gone}:down"]
-    game = game_at(position_line(deal, [*deal.cards(3), "*"], has, other))
+    game = game_at(position_line(deal, [*deal.random_cards(3), "*"], has, other))
     right = rng.choice((("revive", down), ("flip", theirs)))
     wrong = rng.sample([("flip", up), ("revive", gone), ("revive", up), ("flip", gone)], 3)
     pairs = [right, *wrong]
@@ -54,11 +56,11 @@ def uses(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("archmage.uses"), "EM-ARCH-1")
 
 
-def card(rng: random.Random) -> Item | None:
-    """Ask how many cards a player holds after using an Archmage."""
-    deal = Deal(rng)
-    mine = [*deal.cards(rng.randint(2, 5)), "*"]
-    theirs = rng.choice(QUIET)
+def ask_hand_after_archmage(rng: random.Random) -> Item | None:
+    """Return a quiz question on how many cards a player holds after using an Archmage."""
+    deal = CardDealer(rng)
+    mine = [*deal.random_cards(rng.randint(2, 5)), "*"]
+    theirs = rng.choice(NON_RESPONDING_CREATURES)
     game = game_at(position_line(deal, mine, [], [theirs]))
     twin = game.copy().give_answers(f"archmage flip {theirs}")
     right = len(twin.table.players[0].hand)
@@ -71,32 +73,37 @@ def card(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-def rank(rng: random.Random) -> Item | None:
-    """Ask which creature can stop an Archmage."""
-    deal = Deal(rng)
+def ask_archmage_stopper(rng: random.Random) -> Item | None:
+    """Return a quiz question on which creature can stop an Archmage."""
+    deal = CardDealer(rng)
     able = rng.choice(("salamander", "griffin", "gorgon", "cerberus"))
     flips = rng.choice(("boggart", "cockatrice", "minotaur"))
     draws = rng.choice(("wisp", "kelpie", "simurgh"))
     position = position_line(
-        deal, deal.cards(4), [able, flips, draws], ["sprite"], theirs=[*deal.cards(2), "*"], move="p2 draw"
+        deal,
+        deal.random_cards(4),
+        [able, flips, draws],
+        ["sprite"],
+        theirs=[*deal.random_cards(2), "*"],
+        move="p2 draw",
     )
     game = game_at(position, f"archmage flip {rng.choice((able, draws))}")
     tried = {
-        f"answer {able}": creature_texts(able),
-        f"use {flips} sprite": creature_texts(flips),
-        f"use {draws}": creature_texts(draws),
+        f"answer {able}": name_texts(able),
+        f"use {flips} sprite": name_texts(flips),
+        f"use {draws}": name_texts(draws),
     }
     reason = remark("why.cancels", "EM-ARCH-3", creature=POOL[able], n=POOL[able].value)
     return which_allowed_question(game, tried, SAY("archmage.rank"), "EM-ARCH-3", first=[reason])
 
 
-def fourth(rng: random.Random) -> Item | None:
-    """Ask whether one more Archmage may be used in this turn."""
-    deal = Deal(rng)
+def ask_if_another_archmage(rng: random.Random) -> Item | None:
+    """Return a quiz question on whether one more Archmage may be used in this turn."""
+    deal = CardDealer(rng)
     used = rng.choice((1, 2, 3, 3))
     victims = rng.sample(["sprite", "pegasus", "djinn", "hydra-5"], 4)
     mine = ["*"] * min(3, used + (used < 3))
-    position = position_line(deal, [*deal.cards(1), *mine], ["wyrmling"], victims)
+    position = position_line(deal, [*deal.random_cards(1), *mine], ["wyrmling"], victims)
     names = [victim.partition("-")[0] for victim in victims]
     before = [f"archmage flip {name}" for name in names[:used]]
     game = game_at(position, *before)
@@ -106,19 +113,19 @@ def fourth(rng: random.Random) -> Item | None:
     return allowed_question(game, f"archmage flip {names[used]}", texts, "EM-ARCH-4")
 
 
-def any_height(rng: random.Random) -> Item | None:
-    """Ask whether an Archmage may flip a creature, which may be high or guarded."""
-    deal = Deal(rng)
+def ask_if_archmage_flips(rng: random.Random) -> Item | None:
+    """Return a quiz question on whether an Archmage may flip a creature that may be high or guarded."""
+    deal = CardDealer(rng)
     victim = rng.choice(("sprite", "golem", "djinn", "hydra"))
-    game = game_at(position_line(deal, [*deal.cards(3), "*"], [], [victim, "gargoyle"]))
+    game = game_at(position_line(deal, [*deal.random_cards(3), "*"], [], [victim, "gargoyle"]))
     texts = SAY("archmage.height", creature=POOL[victim], n=POOL[victim].value, guard=POOL["gargoyle"])
     return allowed_question(game, f"archmage flip {victim}", texts, "EM-ARCH-1", first=stated("EM-ABIL-1"))
 
 
-def taken(rng: random.Random) -> Item | None:
-    """Ask which card the Roc may take."""
-    deal = Deal(rng)
-    pile, mine = deal.cards(2), deal.cards(4)
+def ask_card_for_roc(rng: random.Random) -> Item | None:
+    """Return a quiz question on which card the Roc may take."""
+    deal = CardDealer(rng)
+    pile, mine = deal.random_cards(2), deal.random_cards(4)
     game = game_at(position_line(deal, mine, ["roc"], pile=[pile[0], "*", pile[1]]))
     cards = [rng.choice(pile), "*", mine[0]]
     tried = {f"use roc {choice}": plain((choice,)) for choice in rng.sample(cards, 3)}
@@ -126,13 +133,13 @@ def taken(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, texts, "EM-ARCH-1", "EM-DECK-1")
 
 
-KINDS = {
-    "wild": wild,
-    "uses": uses,
-    "card": card,
-    "rank": rank,
-    "fourth": fourth,
-    "height": any_height,
-    "taken": taken,
+MAKER_BY_KIND = {
+    "wild": ask_payment_with_archmage,
+    "uses": ask_archmage_uses,
+    "card": ask_hand_after_archmage,
+    "rank": ask_archmage_stopper,
+    "fourth": ask_if_another_archmage,
+    "height": ask_if_archmage_flips,
+    "taken": ask_card_for_roc,
 }
-"""Makers of this topic, by kind."""
+"""Functions that make the questions of this topic, by kind of question."""

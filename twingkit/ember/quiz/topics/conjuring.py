@@ -5,8 +5,14 @@ from __future__ import annotations
 import random
 
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.quiz.staging import Deal, cost_texts, game_at, position_line, resolve_chance
-from twingkit.ember.quiz.telling import SAY, card_list, heard, mistake, remark
+from twingkit.ember.quiz.question_texts import SAY, card_list, heard, mistake, remark
+from twingkit.ember.quiz.staging import (
+    CardDealer,
+    game_at,
+    name_and_cost_texts,
+    position_line,
+    resolve_chance,
+)
 from twingkit.ember.rules.table import HAND_SIZE
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import (
@@ -17,13 +23,17 @@ from twingkit.learn.quiz.staging import (
 )
 
 
-def after(rng: random.Random) -> Item | None:
-    """Ask how many cards a player holds after a conjuring."""
-    deal = Deal(rng)
+def ask_hand_after_conjuring(rng: random.Random) -> Item | None:
+    """Return a quiz question on how many cards a player holds after a conjuring."""
+    deal = CardDealer(rng)
     name, core = rng.choice(
-        (("dryad", deal.of_number(3)), ("gnome", deal.of_number(2)), ("wyrmling", deal.of_element(4)))
+        (
+            ("dryad", deal.cards_of_one_number(3)),
+            ("gnome", deal.cards_of_one_number(2)),
+            ("wyrmling", deal.cards_of_one_element(4)),
+        )
     )
-    mine = [*core, *deal.cards(rng.randint(4, 7) - len(core))]
+    mine = [*core, *deal.random_cards(rng.randint(4, 7) - len(core))]
     game = game_at(position_line(deal, mine, pool=[name, "golem"], move="p1 conjure"))
     twin = resolve_chance(game.copy().give_answers(f"conjure {name} {' '.join(core)}"))
     rulings = rulings_since(twin, 0, "EM-CONJ-2")
@@ -36,12 +46,12 @@ def after(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, heard(rulings))
 
 
-def once(rng: random.Random) -> Item | None:
-    """Ask whether a player may conjure now, possibly for the second time in a turn."""
-    deal = Deal(rng)
-    first, second = deal.of_number(2), deal.run(2)
+def ask_if_may_conjure(rng: random.Random) -> Item | None:
+    """Return a quiz question on whether a player may conjure now, possibly for the second time in a turn."""
+    deal = CardDealer(rng)
+    first, second = deal.cards_of_one_number(2), deal.cards_in_run(2)
     again = rng.random() < 0.6
-    top = f"top {' '.join(deal.cards(4))}"
+    top = f"top {' '.join(deal.random_cards(4))}"
     names = ["gnome", "wisp", "golem"]
     position = position_line(deal, [*first, *second], ["imp"], pool=names, more=top, move="p1 conjure")
     game = game_at(position)
@@ -53,13 +63,13 @@ def once(rng: random.Random) -> Item | None:
     return allowed_question(game, f"conjure wisp {' '.join(second)}", texts, "EM-CONJ-1")
 
 
-def locked(rng: random.Random) -> Item | None:
-    """Ask whether another player may interfere now."""
-    deal = Deal(rng)
-    core = deal.of_number(2)
+def ask_if_may_interfere(rng: random.Random) -> Item | None:
+    """Return a quiz question on whether another player may act while a creature is being conjured."""
+    deal = CardDealer(rng)
+    core = deal.cards_of_one_number(2)
     name = rng.choice(("imp", "siren", "harpy"))
     late = rng.random() < 0.6
-    mine = [*core, *deal.cards(2)]
+    mine = [*core, *deal.random_cards(2)]
     position = position_line(
         deal, mine, other=[name], pool=["gnome", "golem"], move="p1 conjure" if late else "p1 draw"
     )
@@ -70,21 +80,28 @@ def locked(rng: random.Random) -> Item | None:
     return allowed_question(game, use, SAY("conjure.late" if late else "conjure.early", **facts), "EM-CONJ-3")
 
 
-def there(rng: random.Random) -> Item | None:
-    """Ask which creature can be conjured now."""
-    deal = Deal(rng)
-    three = deal.of_number(3)
-    mine = [*three, *deal.cards(2)]
+def ask_conjurable_creature(rng: random.Random) -> Item | None:
+    """Return a quiz question on which creature can be conjured now."""
+    deal = CardDealer(rng)
+    three = deal.cards_of_one_number(3)
+    mine = [*three, *deal.random_cards(2)]
     taken = rng.choice(("dryad", "gargoyle"))
     free = "gargoyle" if taken == "dryad" else "dryad"
     position = position_line(
         deal, mine, other=[f"{taken}:down"], pool=[free, "phoenix", "kelpie"], move="p1 conjure"
     )
-    tried = {f"conjure {name} {' '.join(three)}": cost_texts(name) for name in (taken, free, "phoenix")}
+    tried = {
+        f"conjure {name} {' '.join(three)}": name_and_cost_texts(name) for name in (taken, free, "phoenix")
+    }
     reason = remark("why.there", "EM-CONJ-4", creature=load_pool()[free], cards=card_list(three))
     texts = SAY("conjure.there", cards=card_list(three))
     return which_allowed_question(game_at(position), tried, texts, "EM-CONJ-4", first=[reason])
 
 
-KINDS = {"after": after, "once": once, "locked": locked, "there": there}
-"""Makers of this topic, by kind."""
+MAKER_BY_KIND = {
+    "after": ask_hand_after_conjuring,
+    "once": ask_if_may_conjure,
+    "locked": ask_if_may_interfere,
+    "there": ask_conjurable_creature,
+}
+"""Functions that make the questions of this topic, by kind of question."""

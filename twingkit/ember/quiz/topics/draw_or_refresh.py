@@ -8,59 +8,60 @@ from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES, format_percent
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.chance_within import chance_within, keep_table
-from twingkit.ember.quiz.staging import Deal, game_at, position_line, resolve_chance
-from twingkit.ember.quiz.telling import SAY, card_list, heard, mistake, plain, remark, stated
+from twingkit.ember.quiz.question_texts import SAY, card_list, heard, mistake, plain, remark, stated
+from twingkit.ember.quiz.staging import CardDealer, game_at, position_line, resolve_chance
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import HAND_SIZE
 from twingkit.learn.quiz.item import Item, Remark
 from twingkit.learn.quiz.staging import (
     allowed_question,
     count_question,
-    question_now,
+    question_at_moment,
     rulings_since,
     value_question,
     which_allowed_question,
-    yes_no_with_reason,
+    yes_no_reason_options,
 )
 
-LIMITS = {"sprite": 1, "djinn": 2}
-"""Creatures that change the Hand Size, and by how much."""
+HAND_SIZE_CHANGES = {"sprite": 1, "djinn": 2}
+"""Change of the Hand Size by creature."""
 
 
-def full(rng: random.Random) -> Item | None:
-    """Ask whether a player may draw without discarding."""
-    deal = Deal(rng)
-    mine = deal.cards(rng.choice((3, 4, 5, 5, 6)))
+def ask_draw_without_discard(rng: random.Random) -> Item | None:
+    """Return a quiz question on whether a player may draw without discarding."""
+    deal = CardDealer(rng)
+    mine = deal.random_cards(rng.choice((3, 4, 5, 5, 6)))
     game = game_at(position_line(deal, mine))
     return allowed_question(game, "draw", SAY("draw.full", n=len(mine)), "EM-TURN-2")
 
 
-def limited(rng: random.Random) -> Item | None:
-    """Ask whether a player may draw without discarding when creatures change the Hand Size."""
-    deal = Deal(rng)
-    name = rng.choice(list(LIMITS))
+def ask_draw_at_limit(rng: random.Random) -> Item | None:
+    """Return a quiz question on whether a player draws without discarding at a changed Hand Size."""
+    deal = CardDealer(rng)
+    name = rng.choice(list(HAND_SIZE_CHANGES))
     up = rng.random() < 0.6
-    mine = deal.cards(HAND_SIZE + rng.choice((0, LIMITS[name] - 1, LIMITS[name])))
+    mine = deal.random_cards(
+        HAND_SIZE + rng.choice((0, HAND_SIZE_CHANGES[name] - 1, HAND_SIZE_CHANGES[name]))
+    )
     game = game_at(position_line(deal, mine, [name if up else f"{name}:down"]))
-    first = [_limit(game.table.players[0].hand_size)]
+    first = [_limit(game.table.players[0].hand_limit)]
     return allowed_question(game, "draw", SAY("draw.full", n=len(mine)), "EM-TURN-2", first=first)
 
 
 def _limit(size: int) -> Remark:
-    """Return the Hand Size as a reason."""
     return remark("why.limit", "EM-TURN-3", n=size)
 
 
-def limit(rng: random.Random) -> Item | None:
-    """Ask for the Hand Size."""
-    deal = Deal(rng)
-    has = [name if rng.random() < 0.6 else f"{name}:down" for name in LIMITS if rng.random() < 0.8]
+def ask_hand_limit(rng: random.Random) -> Item | None:
+    """Return a quiz question on the Hand Size."""
+    deal = CardDealer(rng)
+    has = [name if rng.random() < 0.6 else f"{name}:down" for name in HAND_SIZE_CHANGES if rng.random() < 0.8]
     if not has:
         return None
-    mine = deal.cards(rng.randint(3, 6))
+    mine = deal.random_cards(rng.randint(3, 6))
     game = game_at(position_line(deal, mine, has))
-    right = game.table.players[0].hand_size
-    every = HAND_SIZE + sum(LIMITS[name.partition(":")[0]] for name in has)
+    right = game.table.players[0].hand_limit
+    every = HAND_SIZE + sum(HAND_SIZE_CHANGES[name.partition(":")[0]] for name in has)
     mistakes = [
         mistake(every, "flipped_limit", "EM-ABIL-1"),
         mistake(HAND_SIZE, "plain_limit", "EM-TURN-3"),
@@ -71,10 +72,10 @@ def limit(rng: random.Random) -> Item | None:
     )
 
 
-def refresh(rng: random.Random) -> Item | None:
-    """Ask how many cards a player holds after refreshing."""
-    deal = Deal(rng)
-    mine = deal.cards(rng.randint(1, 7))
+def ask_hand_after_refresh(rng: random.Random) -> Item | None:
+    """Return a quiz question on how many cards a player holds after refreshing."""
+    deal = CardDealer(rng)
+    mine = deal.random_cards(rng.randint(1, 7))
     game = game_at(position_line(deal, mine))
     twin = game.copy()
     twin.answer("refresh")
@@ -84,13 +85,13 @@ def refresh(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, SAY("draw.refresh", n=len(mine)), len(mine), mistakes, why)
 
 
-def refreshed(rng: random.Random) -> Item | None:
-    """Ask what a player may still do after refreshing."""
-    deal = Deal(rng)
-    mine = deal.cards(4)
-    new = [*deal.of_number(2), *deal.cards(2)]
+def ask_actions_after_refresh(rng: random.Random) -> Item | None:
+    """Return a quiz question on what a player may still do after refreshing."""
+    deal = CardDealer(rng)
+    mine = deal.random_cards(4)
+    new = [*deal.cards_of_one_number(2), *deal.random_cards(2)]
     use = rng.choice(("wisp", "imp"))
-    top = f"top {' '.join([*new, *deal.cards(2)])}"
+    top = f"top {' '.join([*new, *deal.random_cards(2)])}"
     game = game_at(position_line(deal, mine, [use], pool=["gnome", "golem"], more=top), "refresh", "pass")
     tried = {
         f"conjure gnome {new[0]} {new[1]}": SAY("draw.conjure_gnome", cards=card_list(new[:2])),
@@ -100,11 +101,11 @@ def refreshed(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("draw.refreshed"), "EM-TURN-4", "EM-WIN-1")
 
 
-def steps(rng: random.Random) -> Item | None:
-    """Ask what a player may do in this step."""
-    deal = Deal(rng)
-    pair = deal.of_number(2)
-    mine = [*pair, *deal.cards(2)]
+def ask_actions_in_step(rng: random.Random) -> Item | None:
+    """Return a quiz question on what a player may do in this step."""
+    deal = CardDealer(rng)
+    pair = deal.cards_of_one_number(2)
+    mine = [*pair, *deal.random_cards(2)]
     first = rng.random() < 0.5
     pay = f"conjure gnome {pair[0]} {pair[1]}"
     game = game_at(position_line(deal, mine, pool=["gnome"], move="p1 draw" if first else "p1 conjure"))
@@ -112,11 +113,11 @@ def steps(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("draw.first" if first else "draw.second"), "EM-TURN-1")
 
 
-def by_ability(rng: random.Random) -> Item | None:
-    """Ask how many cards a player holds after a draw by an ability."""
-    deal = Deal(rng)
+def ask_ability_draw_hand(rng: random.Random) -> Item | None:
+    """Return a quiz question on how many cards a player holds after a draw by an ability."""
+    deal = CardDealer(rng)
     name, drawn = rng.choice((("wisp", 1), ("kelpie", 2), ("simurgh", 3)))
-    mine = deal.cards(rng.randint(3, 6))
+    mine = deal.random_cards(rng.randint(3, 6))
     game = game_at(position_line(deal, mine, [name]))
     twin = game.copy()
     twin.answer(f"use {name}")
@@ -131,10 +132,10 @@ def by_ability(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-def down(rng: random.Random) -> Item | None:
-    """Ask how many cards a player discards at the end of the turn."""
-    deal = Deal(rng)
-    mine = deal.cards(rng.randint(6, 9))
+def ask_end_discards(rng: random.Random) -> Item | None:
+    """Return a quiz question on how many cards a player discards at the end of the turn."""
+    deal = CardDealer(rng)
+    mine = deal.random_cards(rng.randint(6, 9))
     game = game_at(position_line(deal, mine, pool=["dragon"], move="p1 conjured"))
     right = len(mine) - HAND_SIZE
     mistakes = [mistake(1, "one_only", "EM-TURN-7")]
@@ -142,13 +143,13 @@ def down(rng: random.Random) -> Item | None:
     return count_question(rng, game, [], texts, right, mistakes, stated("EM-TURN-7", "EM-TURN-3"))
 
 
-def down_changed(rng: random.Random) -> Item | None:
-    """Ask how many cards a player discards at the end of the turn when creatures change the Hand Size."""
-    deal = Deal(rng)
+def ask_changed_end_discards(rng: random.Random) -> Item | None:
+    """Return a quiz question on the discards at the end of the turn at a changed Hand Size."""
+    deal = CardDealer(rng)
     has = rng.choice((["sprite"], ["sprite:down"], ["djinn"]))
-    mine = deal.cards(rng.randint(6, 9))
+    mine = deal.random_cards(rng.randint(6, 9))
     game = game_at(position_line(deal, mine, has, pool=["dragon"], move="p1 conjured"))
-    size = game.table.players[0].hand_size
+    size = game.table.players[0].hand_limit
     right = len(mine) - size
     if right <= 0:
         return None
@@ -160,13 +161,13 @@ def down_changed(rng: random.Random) -> Item | None:
     return count_question(rng, game, [], SAY("draw.down", n=len(mine)), right, mistakes, why)
 
 
-def phase(rng: random.Random) -> Item | None:
-    """Ask whether a player with a Wyrmling may take a card from the Charred Pile."""
-    deal = Deal(rng)
-    pair = deal.of_number(2)
+def ask_wyrmling_pile_draw(rng: random.Random) -> Item | None:
+    """Return a quiz question on whether a player with a Wyrmling may take a card from the Charred Pile."""
+    deal = CardDealer(rng)
+    pair = deal.cards_of_one_number(2)
     case = rng.choice(("step", "ability", "replenish", "replenish"))
-    mine = [*pair, *deal.cards(2)]
-    pile = deal.cards(2)
+    mine = [*pair, *deal.random_cards(2)]
+    pile = deal.random_cards(2)
     has = ["wyrmling", "wisp"]
     if case == "replenish":
         game = game_at(position_line(deal, mine, has, pool=["gnome"], pile=pile, move="p1 conjure"))
@@ -181,19 +182,21 @@ def phase(rng: random.Random) -> Item | None:
     asks = twin.question.kind if twin.question else ""
     right = case == "step" or asks == "source"
     why = stated("EM-TURN-5")
-    options = yes_no_with_reason(right, why[0])
+    options = yes_no_reason_options(right, why[0])
     facts = {"creature": load_pool()["gnome"]}
-    return question_now(game, after, SAY(f"draw.phase_{case}", **facts), options, why)
+    return question_at_moment(game, after, SAY(f"draw.phase_{case}", **facts), options, why)
 
 
-def keep(rng: random.Random) -> Item | None:
-    """Ask which discard gives the best chance."""
-    deal = Deal(rng)
+def ask_best_discard(rng: random.Random) -> Item | None:
+    """Return a quiz question on which discard gives the best chance."""
+    deal = CardDealer(rng)
     cost = rng.choice(("N3", "R3", "E3", "S3"))
-    two = deal.run(2, pure=True)
+    two = deal.cards_in_run(2, pure=True)
     if cost[0] in "NRE":
-        two = {"N": deal.of_number, "R": deal.run, "E": deal.of_element}[cost[0]](2)
-    mine = [*two, *deal.cards(3)]
+        two = {"N": deal.cards_of_one_number, "R": deal.cards_in_run, "E": deal.cards_of_one_element}[
+            cost[0]
+        ](2)
+    mine = [*two, *deal.random_cards(3)]
     rows = keep_table(mine, cost, 1)
     if len(rows) < 3 or not rows[0].successes:
         return None
@@ -203,7 +206,7 @@ def keep(rng: random.Random) -> Item | None:
         return None
     chosen = rng.sample(lower, min(2, len(lower)))
     reasons = {
-        row.discard: remark("why.chance", "EM-ODDS-1", card=row.discard, n=row.successes, of=row.total)
+        row.discard: remark("why.chance", "EM-ODDS-1", card=row.discard, n=row.successes, of=row.total_draws)
         for row in rows
     }
     game = game_at(position_line(deal, mine))
@@ -215,13 +218,15 @@ def keep(rng: random.Random) -> Item | None:
     )
 
 
-def likely(rng: random.Random) -> Item | None:
-    """Ask for the chance to pay a cost after the draw."""
-    deal = Deal(rng)
+def ask_payment_chance(rng: random.Random) -> Item | None:
+    """Return a quiz question on the chance to pay a cost after the draw."""
+    deal = CardDealer(rng)
     cost = rng.choice(("N3", "R3", "E3", "E4", "R4", "N4"))
     size = int(cost[1]) - 1
-    core = {"N": deal.of_number, "R": deal.run, "E": deal.of_element}[cost[0]](size)
-    mine = [*core, *deal.cards(5 - size)]
+    core = {"N": deal.cards_of_one_number, "R": deal.cards_in_run, "E": deal.cards_of_one_element}[cost[0]](
+        size
+    )
+    mine = [*core, *deal.random_cards(5 - size)]
     chance = chance_within(mine, cost, 1)
     if not 0 < chance < 1:
         return None
@@ -242,18 +247,18 @@ def likely(rng: random.Random) -> Item | None:
     )
 
 
-KINDS = {
-    "full": full,
-    "limited": limited,
-    "limit": limit,
-    "refresh": refresh,
-    "refreshed": refreshed,
-    "steps": steps,
-    "by-ability": by_ability,
-    "down": down,
-    "down-changed": down_changed,
-    "phase": phase,
-    "keep": keep,
-    "likely": likely,
+MAKER_BY_KIND = {
+    "full": ask_draw_without_discard,
+    "limited": ask_draw_at_limit,
+    "limit": ask_hand_limit,
+    "refresh": ask_hand_after_refresh,
+    "refreshed": ask_actions_after_refresh,
+    "steps": ask_actions_in_step,
+    "by-ability": ask_ability_draw_hand,
+    "down": ask_end_discards,
+    "down-changed": ask_changed_end_discards,
+    "phase": ask_wyrmling_pile_draw,
+    "keep": ask_best_discard,
+    "likely": ask_payment_chance,
 }
-"""Makers of this topic, by kind."""
+"""Functions that make the questions of this topic, by kind of question."""

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import random
 
-from twingkit.ember.quiz.staging import Deal, game_at, position_line, resolve_chance
-from twingkit.ember.quiz.telling import SAY, card_list, heard, mistake, plain, remark, stated
+from twingkit.ember.quiz.question_texts import SAY, card_list, heard, mistake, plain, remark, stated
+from twingkit.ember.quiz.staging import CardDealer, game_at, position_line, resolve_chance
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.staging import allowed_question, count_question, rulings_since, value_question
 
 
-def top(rng: random.Random) -> Item | None:
-    """Ask which card is on top after several cards were discarded together."""
-    deal = Deal(rng)
-    mine = deal.cards(rng.randint(3, 5))
-    pile = deal.cards(1)
+def ask_top_discard(rng: random.Random) -> Item | None:
+    """Return a quiz question on which card is on top after several cards were discarded together."""
+    deal = CardDealer(rng)
+    mine = deal.random_cards(rng.randint(3, 5))
+    pile = deal.random_cards(1)
     game = game_at(position_line(deal, mine, pile=pile))
     twin = game.copy()
     twin.answer("refresh")
@@ -27,10 +27,10 @@ def top(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, plain, stated("EM-DECK-4"))
 
 
-def seen(rng: random.Random) -> Item | None:
-    """Ask which card of the pile everybody may look at."""
-    deal = Deal(rng)
-    mine, pile = deal.cards(5), deal.cards(2)
+def ask_visible_pile_card(rng: random.Random) -> Item | None:
+    """Return a quiz question on which card of the pile everybody may look at."""
+    deal = CardDealer(rng)
+    mine, pile = deal.random_cards(5), deal.random_cards(2)
     game = game_at(position_line(deal, mine, pile=pile))
     gone = rng.choice(mine)
     draws = rng.random() < 0.6
@@ -44,12 +44,12 @@ def seen(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, plain, stated("EM-DECK-1"))
 
 
-def renewed(rng: random.Random) -> Item | None:
-    """Ask how many cards the Draw Deck has after it was renewed."""
-    deal = Deal(rng)
-    pair = deal.of_number(2)
-    mine = [*pair, *deal.cards(2)]
-    left, pile = deal.cards(rng.choice((1, 1, 2, 2, 3))), deal.cards(rng.randint(2, 5))
+def ask_renewed_deck_size(rng: random.Random) -> Item | None:
+    """Return a quiz question on how many cards the Draw Deck has after it was renewed."""
+    deal = CardDealer(rng)
+    pair = deal.cards_of_one_number(2)
+    mine = [*pair, *deal.random_cards(2)]
+    left, pile = deal.random_cards(rng.choice((1, 1, 2, 2, 3))), deal.random_cards(rng.randint(2, 5))
     position = position_line(
         deal, mine, pool=["gnome", "golem"], pile=pile, more=f"deck {' '.join(left)}", move="p1 conjure"
     )
@@ -67,10 +67,10 @@ def renewed(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-def before(rng: random.Random) -> Item | None:
-    """Ask which card a player draws from the pile after a discard."""
-    deal = Deal(rng)
-    mine, pile = deal.cards(5), deal.cards(2)
+def ask_pile_draw(rng: random.Random) -> Item | None:
+    """Return a quiz question on which card a player draws from the pile after a discard."""
+    deal = CardDealer(rng)
+    mine, pile = deal.random_cards(5), deal.random_cards(2)
     gone = rng.choice(mine)
     game = game_at(position_line(deal, mine, ["wyrmling"], pile=pile))
     twin = game.copy().give_answers(f"draw {gone} pile")
@@ -81,16 +81,22 @@ def before(rng: random.Random) -> Item | None:
     return value_question(game, [f"draw {gone} pile"], texts, right, wrong, plain, stated("EM-DECK-5"))
 
 
-def empty(rng: random.Random) -> Item | None:
-    """Ask whether a player may draw when the Draw Deck is empty."""
-    deal = Deal(rng)
-    mine = deal.cards(rng.randint(2, 4))
-    pile = deal.cards(rng.randint(0, 2))
+def ask_empty_deck_draw(rng: random.Random) -> Item | None:
+    """Return a quiz question on whether a player may draw when the Draw Deck is empty."""
+    deal = CardDealer(rng)
+    mine = deal.random_cards(rng.randint(2, 4))
+    pile = deal.random_cards(rng.randint(0, 2))
     position = position_line(deal, mine, pile=pile, more="deck")
     game = game_at(position)
     key = "pile.empty_both" if not pile else "pile.empty_deck"
     return allowed_question(game, "draw", SAY(key, n=len(pile)), "EM-DECK-3")
 
 
-KINDS = {"top": top, "seen": seen, "renewed": renewed, "before": before, "empty": empty}
-"""Makers of this topic, by kind."""
+MAKER_BY_KIND = {
+    "top": ask_top_discard,
+    "seen": ask_visible_pile_card,
+    "renewed": ask_renewed_deck_size,
+    "before": ask_pile_draw,
+    "empty": ask_empty_deck_draw,
+}
+"""Functions that make the questions of this topic, by kind of question."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.box.rarity import HANDS, rarity
-from twingkit.ember.quiz.staging import Deal, cost_texts, game_at, position_line
-from twingkit.ember.quiz.telling import SAY, card_list, mistake, noted, plain, remark, stated
+from twingkit.ember.box.rarity import HAND_COUNT, count_paying_hands
+from twingkit.ember.quiz.question_texts import SAY, card_list, mistake, noted, plain, remark, stated
+from twingkit.ember.quiz.staging import CardDealer, game_at, name_and_cost_texts, position_line
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.payments import payments
 from twingkit.learn.quiz.item import Item, Remark, Texts
@@ -15,34 +15,32 @@ from twingkit.learn.quiz.options import Mistake, value_options
 from twingkit.learn.quiz.staging import (
     allowed_question,
     count_question,
-    question_now,
+    question_at_moment,
     value_question,
     which_allowed_question,
 )
 
-SINGLES = ("N2", "N3", "R2", "R3", "R4", "E3", "E4")
-"""Costs of one set, except runs in one element."""
+SINGLE_SET_COSTS = ("N2", "N3", "R2", "R3", "R4", "E3", "E4")
+"""Costs of one set, without runs in one element."""
 
 
-CLEARLY = 3
-"""Minimum ratio of the hands that can pay the second-rarest cost of a question to those that can pay the
-rarest, so that the learner can tell them apart.
-"""
+MIN_RARITY_RATIO = 3
+"""Minimum ratio between the numbers of hands that pay the second-rarest and the rarest cost of a question."""
 
 
 def _cost(text: str) -> Texts:
-    """Return a cost in its notation: here `E3` is not a card."""
+    """Return a cost in its notation, so that `E3` is not taken for a card."""
     return plain(Cost.parse(text))
 
 
-def pays(rng: random.Random) -> Item | None:
-    """Ask which of several costs the hand can pay."""
-    deal = Deal(rng)
-    right = rng.choice(SINGLES)
+def ask_payable_cost(rng: random.Random) -> Item | None:
+    """Return a quiz question on which of several costs the hand can pay."""
+    deal = CardDealer(rng)
+    right = rng.choice(SINGLE_SET_COSTS)
     kind, size = right[0], int(right[1])
-    core = {"N": deal.of_number, "R": deal.run, "E": deal.of_element}[kind](size)
-    mine = [*core, *deal.cards(5 - size)]
-    wrong = [cost for cost in SINGLES if not list(payments(mine, Cost.parse(cost)))]
+    core = {"N": deal.cards_of_one_number, "R": deal.cards_in_run, "E": deal.cards_of_one_element}[kind](size)
+    mine = [*core, *deal.random_cards(5 - size)]
+    wrong = [cost for cost in SINGLE_SET_COSTS if not list(payments(mine, Cost.parse(cost)))]
     if len(wrong) < 2:
         return None
     mistakes = {
@@ -55,13 +53,13 @@ def pays(rng: random.Random) -> Item | None:
     return value_question(game, [], SAY("sets.pays"), right, mistakes, _cost, why)
 
 
-def pure(rng: random.Random) -> Item | None:
-    """Ask which cards are a run in one element."""
-    deal = Deal(rng)
-    run = deal.run(3, pure=True)
+def ask_one_element_run(rng: random.Random) -> Item | None:
+    """Return a quiz question on which cards are a run in one element."""
+    deal = CardDealer(rng)
+    run = deal.cards_in_run(3, pure=True)
     same = [card for card in deal.left if card[0] == run[0][0]]
     other = [card for card in deal.left if card[1:] == run[1][1:]]
-    far, twin = deal.take([rng.choice(same), rng.choice(other)])
+    far, twin = deal.reserve_cards([rng.choice(same), rng.choice(other)])
     mine = [*run, far, twin]
     triples = [run, [run[0], twin, run[2]], [run[0], run[1], far]]
     tried = {
@@ -71,11 +69,15 @@ def pure(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("sets.pure"), "EM-COST-3")
 
 
-def pairs(rng: random.Random) -> Item | None:
-    """Ask whether cards pay for two sets."""
-    deal = Deal(rng)
-    four = deal.of_number(4) if rng.random() < 0.6 else [*deal.of_number(3), *deal.cards(1)]
-    mine = [*four, *deal.cards(1)]
+def ask_two_set_payment(rng: random.Random) -> Item | None:
+    """Return a quiz question on whether cards pay for two sets."""
+    deal = CardDealer(rng)
+    four = (
+        deal.cards_of_one_number(4)
+        if rng.random() < 0.6
+        else [*deal.cards_of_one_number(3), *deal.random_cards(1)]
+    )
+    mine = [*four, *deal.random_cards(1)]
     game = game_at(position_line(deal, mine, pool=["kelpie"], move="p1 conjure"))
     texts = SAY("sets.pairs", creature=load_pool()["kelpie"], cards=card_list(four))
     return allowed_question(
@@ -83,13 +85,13 @@ def pairs(rng: random.Random) -> Item | None:
     )
 
 
-def exact(rng: random.Random) -> Item | None:
-    """Ask how many cards pay for a creature."""
-    deal = Deal(rng)
+def ask_cards_to_pay(rng: random.Random) -> Item | None:
+    """Return a quiz question on how many cards pay for a creature."""
+    deal = CardDealer(rng)
     name = rng.choice(("gnome", "dryad", "faun", "wyrmling"))
-    many = {"faun": deal.run, "wyrmling": deal.of_element}
-    core = many[name](5) if name in many else deal.of_number(4)
-    mine = [*core, *deal.cards(5 - len(core))]
+    many = {"faun": deal.cards_in_run, "wyrmling": deal.cards_of_one_element}
+    core = many[name](5) if name in many else deal.cards_of_one_number(4)
+    mine = [*core, *deal.random_cards(5 - len(core))]
     creature = load_pool()[name]
     way = next(iter(payments(mine, creature.cost)))
     game = game_at(position_line(deal, mine, pool=[name], move="p1 conjure"))
@@ -101,42 +103,47 @@ def exact(rng: random.Random) -> Item | None:
     )
 
 
-def corner(rng: random.Random) -> Item | None:
-    """Ask whether cards near 1 or 13 are a run."""
-    deal = Deal(rng)
+def ask_run_at_edge(rng: random.Random) -> Item | None:
+    """Return a quiz question on whether cards near 1 or 13 are a run."""
+    deal = CardDealer(rng)
     numbers = rng.choice([(12, 13, 1), (13, 1, 2), (11, 12, 13), (1, 2, 3)])
-    run = deal.take(f"{rng.choice('AEFW')}{number}" for number in numbers)
-    game = game_at(position_line(deal, [*run, *deal.cards(1)], pool=["faun"], move="p1 conjure"))
+    run = deal.reserve_cards(f"{rng.choice('AEFW')}{number}" for number in numbers)
+    game = game_at(position_line(deal, [*run, *deal.random_cards(1)], pool=["faun"], move="p1 conjure"))
     texts = SAY("sets.corner", cards=card_list(run), creature=load_pool()["faun"])
     wraps = max(numbers) - min(numbers) > 2
     first = noted("EM-COST-2") if wraps else [remark("why.in_a_row", "EM-COST-2", cards=card_list(run))]
     return allowed_question(game, f"conjure faun {' '.join(run)}", texts, "EM-COST-2", first=first)
 
 
-def rarest(rng: random.Random) -> Item | None:
-    """Ask which of several costs the fewest hands can pay."""
+def ask_rarest_cost(rng: random.Random) -> Item | None:
+    """Return a quiz question on which of several costs the fewest hands can pay."""
     costs = rng.sample(sorted({str(creature.cost) for creature in load_pool().values()}), 3)
-    right, second, _ = sorted(costs, key=rarity)
-    if rarity(second) < CLEARLY * rarity(right):
+    right, second, _ = sorted(costs, key=count_paying_hands)
+    if count_paying_hands(second) < MIN_RARITY_RATIO * count_paying_hands(right):
         return None
-    deal = Deal(rng)
-    game = game_at(position_line(deal, deal.cards(5)))
+    deal = CardDealer(rng)
+    game = game_at(position_line(deal, deal.random_cards(5)))
 
     def told(cost: str) -> list[Remark]:
         return [
-            remark("why.rare", "EM-POOL-1", cost=Cost.parse(cost), n=round(10_000 * rarity(cost) / HANDS))
+            remark(
+                "why.rare",
+                "EM-POOL-1",
+                cost=Cost.parse(cost),
+                n=round(10_000 * count_paying_hands(cost) / HAND_COUNT),
+            )
         ]
 
-    why = [reason for cost in sorted(costs, key=rarity) for reason in told(cost)]
+    why = [reason for cost in sorted(costs, key=count_paying_hands) for reason in told(cost)]
     mistakes = {cost: told(cost) for cost in costs if cost != right}
     return value_question(game, [], SAY("sets.rarest"), right, mistakes, _cost, why)
 
 
-def worth(rng: random.Random) -> Item | None:
-    """Ask which creature that the hand can pay for brings the most Victory Points."""
-    deal = Deal(rng)
-    first = rng.choice((deal.of_number, deal.run, deal.of_element))(3)
-    mine = [*first, *rng.choice((deal.of_number, deal.run, deal.of_element))(2)]
+def ask_most_points_creature(rng: random.Random) -> Item | None:
+    """Return a quiz question on which creature that the hand can pay for brings the most Victory Points."""
+    deal = CardDealer(rng)
+    first = rng.choice((deal.cards_of_one_number, deal.cards_in_run, deal.cards_of_one_element))(3)
+    mine = [*first, *rng.choice((deal.cards_of_one_number, deal.cards_in_run, deal.cards_of_one_element))(2)]
     able = [creature for creature in load_pool().values() if list(payments(mine, creature.cost))]
     best = max(able, key=lambda creature: creature.value, default=None)
     if best is None or sum(creature.value == best.value for creature in able) > 1:
@@ -165,17 +172,17 @@ def worth(rng: random.Random) -> Item | None:
         remark("why.best", "EM-COST-2", creature=best, cost=best.cost, cards=card_list(way)),
         *stated("EM-CONJ-1"),
     ]
-    options = value_options(best.id, mistakes, cost_texts)
-    return question_now(game, [f"conjure {best.id} {' '.join(way)}"], SAY("sets.worth"), options, why)
+    options = value_options(best.id, mistakes, name_and_cost_texts)
+    return question_at_moment(game, [f"conjure {best.id} {' '.join(way)}"], SAY("sets.worth"), options, why)
 
 
-KINDS = {
-    "pays": pays,
-    "pure": pure,
-    "pairs": pairs,
-    "exact": exact,
-    "corner": corner,
-    "rarest": rarest,
-    "worth": worth,
+MAKER_BY_KIND = {
+    "pays": ask_payable_cost,
+    "pure": ask_one_element_run,
+    "pairs": ask_two_set_payment,
+    "exact": ask_cards_to_pay,
+    "corner": ask_run_at_edge,
+    "rarest": ask_rarest_cost,
+    "worth": ask_most_points_creature,
 }
-"""Makers of this topic, by kind."""
+"""Functions that make the questions of this topic, by kind of question."""

@@ -6,17 +6,17 @@ import random
 
 from twingkit.core.play import Game
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.quiz.staging import Deal, game_at, position_line, resolve_chance
-from twingkit.ember.quiz.telling import SAY, heard, mistake, noted, remark, seat_texts, stated
-from twingkit.ember.rules.cards import DECK_SIZE, WIZARDS
+from twingkit.ember.quiz.question_texts import SAY, heard, mistake, noted, remark, seat_texts, stated
+from twingkit.ember.quiz.staging import CardDealer, game_at, position_line, resolve_chance
+from twingkit.ember.rules.cards import DECK_SIZE, WIZARD_COUNT
 from twingkit.ember.rules.table import FEWEST_SEATS, HAND_SIZE, SEATS
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import (
     count_question,
-    question_now,
+    question_at_moment,
     rulings_since,
     value_question,
-    yes_no_with_reason,
+    yes_no_reason_options,
 )
 
 POOL = load_pool()
@@ -24,12 +24,11 @@ POOL = load_pool()
 
 
 def _new(players: int) -> Game:
-    """Return a game before its set-up."""
     return Game.begin(f"ember {players}", game="ember")
 
 
-def begins(rng: random.Random) -> Item | None:
-    """Ask who goes first."""
+def ask_first_player(rng: random.Random) -> Item | None:
+    """Return a quiz question on who goes first."""
     players = rng.randint(3, 5)
     game, dealer = _new(players), rng.choice(SEATS[:players])
     twin = resolve_chance(game.copy().give_answers(f"dealer {dealer}"))
@@ -41,15 +40,15 @@ def begins(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, seat_texts, why)
 
 
-def left(rng: random.Random) -> Item | None:
-    """Ask how many cards are left in the Draw Deck."""
+def ask_cards_left(rng: random.Random) -> Item | None:
+    """Return a quiz question on how many cards are left in the Draw Deck."""
     players = rng.randint(FEWEST_SEATS, len(SEATS))
     game = _new(players)
     twin = resolve_chance(game)
     right = twin.table.deck_size
     dealt = HAND_SIZE * players
     mistakes = [
-        mistake(WIZARDS - dealt, "no_archmages", "EM-SET-2"),
+        mistake(WIZARD_COUNT - dealt, "no_archmages", "EM-SET-2"),
         mistake(DECK_SIZE, "not_dealt", "EM-SET-5"),
     ]
     why = [remark("why.left", "EM-SET-2", n=DECK_SIZE, m=dealt, right=right), *stated("EM-SET-5")]
@@ -58,23 +57,25 @@ def left(rng: random.Random) -> Item | None:
     )
 
 
-def players(rng: random.Random) -> Item | None:
-    """Ask whether this number of people can play."""
+def ask_player_count(rng: random.Random) -> Item | None:
+    """Return a quiz question on whether this number of people can play."""
     number = rng.randint(1, 6)
     right = FEWEST_SEATS <= number <= len(SEATS)
     why = [*stated("EM-SET-1"), *([] if number != 1 else noted("EM-SET-1"))]
     key = "setup.player" if number == 1 else "setup.players"
-    return question_now(_new(FEWEST_SEATS), [], SAY(key, n=number), yes_no_with_reason(right, why[-1]), why)
+    return question_at_moment(
+        _new(FEWEST_SEATS), [], SAY(key, n=number), yes_no_reason_options(right, why[-1]), why
+    )
 
 
-def group(rng: random.Random) -> Item | None:
-    """Ask how many creatures of a value are in the Pool."""
-    deal = Deal(rng)
+def ask_pool_group_size(rng: random.Random) -> Item | None:
+    """Return a quiz question on how many creatures of a value are in the Pool."""
+    deal = CardDealer(rng)
     value = rng.randint(1, 13)
     names = [creature.id for creature in POOL.values() if creature.value == value]
     gone = rng.sample(names, rng.randint(0, 2))
     there = [creature.id for creature in POOL.values() if creature.id not in gone]
-    game = game_at(position_line(deal, deal.cards(3), [f"{name}:down" for name in gone], pool=there))
+    game = game_at(position_line(deal, deal.random_cards(3), [f"{name}:down" for name in gone], pool=there))
     right = sum(POOL[name].value == value for name in game.table.pool)
     mistakes = [mistake(3, "refilled", "EM-CONJ-4"), mistake(4, "four", "EM-SET-3")]
     return count_question(
@@ -88,11 +89,13 @@ def group(rng: random.Random) -> Item | None:
     )
 
 
-def hidden(rng: random.Random) -> Item | None:
-    """Ask what the other players do not know."""
-    deal = Deal(rng)
+def ask_hidden_information(rng: random.Random) -> Item | None:
+    """Return a quiz question on what the other players do not know."""
+    deal = CardDealer(rng)
     names = rng.sample(["sprite", "golem", "hydra", "djinn"], 2)
-    game = game_at(position_line(deal, deal.cards(4), [names[0], f"{names[1]}:down"], pile=deal.cards(2)))
+    game = game_at(
+        position_line(deal, deal.random_cards(4), [names[0], f"{names[1]}:down"], pile=deal.random_cards(2))
+    )
     secret = rng.choice(("hand", "deck"))
     opened = rng.sample(["count", "total", "top", "marks"], 2)
     wrong = {name: stated("EM-VIEW-1") for name in opened}
@@ -100,19 +103,26 @@ def hidden(rng: random.Random) -> Item | None:
     return value_question(game, [], SAY("setup.hidden"), secret, wrong, say, stated("EM-VIEW-1"))
 
 
-def look(rng: random.Random) -> Item | None:
-    """Ask who may look at a flipped creature."""
-    deal = Deal(rng)
+def ask_who_may_look(rng: random.Random) -> Item | None:
+    """Return a quiz question on who may look at a flipped creature."""
+    deal = CardDealer(rng)
     owner = rng.randrange(3)
     name = rng.choice(["sprite", "golem", "hydra", "djinn"])
     owners: list[list[str]] = [[], [], []]
     owners[owner] = [f"{name}:down"]
-    game = game_at(position_line(deal, deal.cards(3), *owners))
+    game = game_at(position_line(deal, deal.random_cards(3), *owners))
     right = SEATS[owner]
     wrong = {seat: stated("EM-VIEW-2") for seat in SEATS[:3]}
     texts = SAY("setup.look", side=right, creature=POOL[name])
     return value_question(game, [], texts, right, wrong, seat_texts, stated("EM-VIEW-2"))
 
 
-KINDS = {"begins": begins, "left": left, "players": players, "group": group, "hidden": hidden, "look": look}
-"""Makers of this topic, by kind."""
+MAKER_BY_KIND = {
+    "begins": ask_first_player,
+    "left": ask_cards_left,
+    "players": ask_player_count,
+    "group": ask_pool_group_size,
+    "hidden": ask_hidden_information,
+    "look": ask_who_may_look,
+}
+"""Functions that make the questions of this topic, by kind of question."""

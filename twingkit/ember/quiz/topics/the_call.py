@@ -6,21 +6,21 @@ import random
 from collections.abc import Sequence
 
 from twingkit.core.play import Game
-from twingkit.core.rulebook import Texts
+from twingkit.core.rulebook import TextByLanguage
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.quiz.staging import Deal, game_at, position_line, random_creatures
-from twingkit.ember.quiz.telling import SAY, card_list, heard, mistake, remark, seat_texts, stated
+from twingkit.ember.quiz.question_texts import SAY, card_list, heard, mistake, remark, seat_texts, stated
+from twingkit.ember.quiz.staging import CardDealer, game_at, position_line, random_creatures
 from twingkit.ember.variants.variant import BOX
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import require
+from twingkit.learn.quiz.makers import require_value
 from twingkit.learn.quiz.staging import (
     allowed_question,
     count_question,
-    question_now,
+    question_at_moment,
     rulings_since,
     value_question,
     yes_no_question,
-    yes_no_with_reason,
+    yes_no_reason_options,
 )
 
 POOL = load_pool()
@@ -31,7 +31,6 @@ LENGTHS = {"quick": 20, "standard": 30, "long": 40, "very-long": 50}
 
 
 def _creatures(rng: random.Random, low: int, high: int, without: tuple[str, ...] = ()) -> list[str] | None:
-    """Return ids of flipped creatures worth `low` to `high` points in all; None if no choice is found."""
     for _ in range(60):
         names = random_creatures(
             rng, lambda creature: creature.id not in ("pegasus", *without), rng.randint(2, 5)
@@ -42,64 +41,66 @@ def _creatures(rng: random.Random, low: int, high: int, without: tuple[str, ...]
 
 
 def _after_passes(game: Game, *answers: str) -> Game:
-    """Return a copy of a game after these answers; after a call everybody else passes until the end."""
+    """Return a copy of a game after these answers and, after a call, passes until the end."""
     twin = game.copy().give_answers(*answers)
     while twin.question is not None and twin.question.kind in ("last", "answer"):
         twin.answer("pass")
     return twin
 
 
-def right(rng: random.Random) -> Item | None:
-    """Ask whether a call is right."""
-    deal = Deal(rng)
-    has = require(_creatures(rng, 26, 34))
-    game = game_at(position_line(deal, deal.cards(4), has))
+def ask_if_call_right(rng: random.Random) -> Item | None:
+    """Return a quiz question on whether a call is right."""
+    deal = CardDealer(rng)
+    has = require_value(_creatures(rng, 26, 34))
+    game = game_at(position_line(deal, deal.random_cards(4), has))
     twin = game.copy().give_answers("call")
     why = heard(rulings_since(twin, 0, "EM-CALL-2", "EM-CALL-6"))
-    options = yes_no_with_reason(twin.table.caller is not None, why[0])
-    return question_now(game, ["call"], SAY("call.right"), options, [*why, *stated("EM-CALL-2", "EM-CALL-6")])
+    options = yes_no_reason_options(twin.table.caller is not None, why[0])
+    return question_at_moment(
+        game, ["call"], SAY("call.right"), options, [*why, *stated("EM-CALL-2", "EM-CALL-6")]
+    )
 
 
-def length(rng: random.Random) -> Item | None:
-    """Ask whether a call is right in a game of another length."""
-    deal = Deal(rng)
+def ask_call_by_length(rng: random.Random) -> Item | None:
+    """Return a quiz question on whether a call is right in a game of another length."""
+    deal = CardDealer(rng)
     name = rng.choice(list(LENGTHS))
     goal = LENGTHS[name]
-    has = require(_creatures(rng, goal - 4, goal + 4))
+    has = require_value(_creatures(rng, goal - 4, goal + 4))
     game = game_at(
-        position_line(deal, deal.cards(4), has), variant="" if name == "standard" else f"length={goal}"
+        position_line(deal, deal.random_cards(4), has), variant="" if name == "standard" else f"length={goal}"
     )
     twin = game.copy().give_answers("call")
     why = [*stated("EM-SET-4"), *heard(rulings_since(twin, 0, "EM-CALL-2", "EM-CALL-6"))]
-    return question_now(
+    return question_at_moment(
         game,
         ["call"],
         SAY(f"call.{name.replace('-', '_')}"),
-        yes_no_with_reason(twin.table.caller is not None, why[-1]),
+        yes_no_reason_options(twin.table.caller is not None, why[-1]),
         why,
     )
 
 
-def itself(rng: random.Random) -> Item | None:
-    """Ask whether the game is over now."""
-    deal = Deal(rng)
-    has = require(_creatures(rng, BOX.length, BOX.length + 6))
+def ask_if_game_over(rng: random.Random) -> Item | None:
+    """Return a quiz question on whether the game is over now."""
+    deal = CardDealer(rng)
+    has = require_value(_creatures(rng, BOX.length, BOX.length + 6))
     calls = rng.random() < 0.5
-    game = game_at(position_line(deal, deal.cards(4), has))
+    game = game_at(position_line(deal, deal.random_cards(4), has))
     twin = _after_passes(game, "call") if calls else game.copy().give_answers("stay")
     texts = SAY("call.called" if calls else "call.not_called", n=game.table.players[0].total)
     return yes_no_question(game, twin, texts, twin.over, stated("EM-CALL-1"))
 
 
-def begins(rng: random.Random) -> Item | None:
-    """Ask who acts first or last in the last round."""
-    deal = Deal(rng)
+def ask_last_round_order(rng: random.Random) -> Item | None:
+    """Return a quiz question on who acts first or last in the last round."""
+    deal = CardDealer(rng)
     caller = rng.randrange(3)
     draws = ["wisp", "kelpie", "simurgh"]
-    has = require(_creatures(rng, BOX.length, BOX.length + 8, tuple(draws)))
+    has = require_value(_creatures(rng, BOX.length, BOX.length + 8, tuple(draws)))
     owners = [[name] for name in rng.sample(draws, 3)]
     owners[caller] = [*owners[caller], *has]
-    game = game_at(position_line(deal, deal.cards(4), *owners, move=f"p{caller + 1} draw"))
+    game = game_at(position_line(deal, deal.random_cards(4), *owners, move=f"p{caller + 1} draw"))
     twin = game.copy().give_answers("call")
     order = []
     while twin.question is not None and twin.question.kind == "last":
@@ -113,13 +114,13 @@ def begins(rng: random.Random) -> Item | None:
     return value_question(game, ["call", "pass"], texts, goal, wrong, seat_texts, why)
 
 
-def last_round(rng: random.Random) -> Item | None:
-    """Ask whether an answer is allowed in the last round."""
-    deal = Deal(rng)
-    has = require(_creatures(rng, BOX.length, BOX.length + 8, ("wisp", "kelpie", "gnome", "golem")))
+def ask_last_round_answer(rng: random.Random) -> Item | None:
+    """Return a quiz question on whether an answer is allowed in the last round."""
+    deal = CardDealer(rng)
+    has = require_value(_creatures(rng, BOX.length, BOX.length + 8, ("wisp", "kelpie", "gnome", "golem")))
     use = rng.choice(("wisp", "kelpie"))
-    pair = deal.of_number(2)
-    mine = [*pair, *deal.cards(2)]
+    pair = deal.cards_of_one_number(2)
+    mine = [*pair, *deal.random_cards(2)]
     position = position_line(deal, mine, [use], has, pool=["gnome", "golem"], move="p2 draw")
     game = game_at(position, "call")
     answer, key, facts = rng.choice(
@@ -136,14 +137,16 @@ def last_round(rng: random.Random) -> Item | None:
     return allowed_question(game, answer, SAY(key, **facts), "EM-ABIL-2", first=stated("EM-CALL-3"))
 
 
-def fell(rng: random.Random) -> Item | None:
-    """Ask who wins after the caller fell below the agreed points."""
-    deal = Deal(rng)
+def ask_winner_after_fall(rng: random.Random) -> Item | None:
+    """Return a quiz question on who wins after the caller fell below the points needed for a call."""
+    deal = CardDealer(rng)
     has = _creatures(rng, BOX.length - 10, BOX.length - 9)
     other = _creatures(rng, BOX.length - 5, BOX.length)
     if has is None or other is None or {*has} & {*other}:
         return None
-    position = position_line(deal, deal.cards(3), [*has, "pegasus"], other, theirs=[*deal.cards(2), "*"])
+    position = position_line(
+        deal, deal.random_cards(3), [*has, "pegasus"], other, theirs=[*deal.random_cards(2), "*"]
+    )
     game = game_at(position, "call")
     if game.question is None or game.question.player != 1:
         return None
@@ -153,8 +156,8 @@ def fell(rng: random.Random) -> Item | None:
     return _winner_question(twin, game, SAY("call.fell", creature=POOL["pegasus"]), stated("EM-CALL-4"))
 
 
-def _winner_question(twin: Game, game: Game, texts: Texts, first: Sequence[Reason]) -> Item | None:
-    """Ask who has won."""
+def _winner_question(twin: Game, game: Game, texts: TextByLanguage, first: Sequence[Reason]) -> Item | None:
+    """Return a question asking who has won."""
     totals = {f"p{seat + 1}": total for seat, total in enumerate(twin.result.totals)}
     goal = f"p{twin.result.winner + 1}"
     wrong = {
@@ -165,25 +168,25 @@ def _winner_question(twin: Game, game: Game, texts: Texts, first: Sequence[Reaso
     return value_question(game, twin, texts, goal, wrong, seat_texts, [*first, *ends])
 
 
-def winner(rng: random.Random) -> Item | None:
-    """Ask who wins after a call."""
-    deal = Deal(rng)
+def ask_winner_after_call(rng: random.Random) -> Item | None:
+    """Return a quiz question on who wins after a call."""
+    deal = CardDealer(rng)
     caller = _creatures(rng, BOX.length, BOX.length + 3)
     second, third = _creatures(rng, 22, 36), _creatures(rng, 20, 36)
     if caller is None or second is None or third is None:
         return None
     if len({*caller, *second, *third}) < len([*caller, *second, *third]):
         return None
-    game = game_at(position_line(deal, deal.cards(3), caller, second, third))
+    game = game_at(position_line(deal, deal.random_cards(3), caller, second, third))
     twin = _after_passes(game, "call")
     if twin.result.winner is None:
         return None
     return _winner_question(twin, game, SAY("call.winner"), stated("EM-ABIL-1"))
 
 
-def tie(rng: random.Random) -> Item | None:
-    """Ask who wins with equal totals."""
-    deal = Deal(rng)
+def ask_winner_of_tie(rng: random.Random) -> Item | None:
+    """Return a quiz question on who wins with equal totals."""
+    deal = CardDealer(rng)
     pairs = [
         ("phoenix", "dragon"),
         ("cerberus", "titan"),
@@ -195,7 +198,7 @@ def tie(rng: random.Random) -> Item | None:
     if sum(POOL[name].value for name, _ in chosen) < BOX.length:
         return None
     has = [[f"{pair[side]}:down" for pair in chosen] for side in (0, 1)]
-    mine, theirs = deal.cards(rng.randint(1, 3)), deal.cards(rng.randint(1, 3))
+    mine, theirs = deal.random_cards(rng.randint(1, 3)), deal.random_cards(rng.randint(1, 3))
     (mine if rng.random() < 0.5 else theirs).append("*")
     game = game_at(position_line(deal, mine, has[0], has[1], theirs=theirs, pool=["wisp"]))
     twin = _after_passes(game, "call")
@@ -209,14 +212,14 @@ def tie(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, goal, wrong, say, why)
 
 
-def penalty(rng: random.Random) -> Item | None:
-    """Ask how many Victory Points are left after a wrong call."""
-    deal = Deal(rng)
+def ask_wrong_call_penalty(rng: random.Random) -> Item | None:
+    """Return a quiz question on how many Victory Points are left after a wrong call."""
+    deal = CardDealer(rng)
     names = random_creatures(
         rng, lambda creature: creature.id != "pegasus" and creature.value < 8, rng.randint(3, 5)
     )
     has = [f"{name}:down{'-1' if POOL[name].value == 1 and rng.random() < 0.7 else ''}" for name in names]
-    game = game_at(position_line(deal, deal.cards(4), has))
+    game = game_at(position_line(deal, deal.random_cards(4), has))
     before = game.table.players[0].total
     if before >= BOX.length:
         return None
@@ -231,14 +234,16 @@ def penalty(rng: random.Random) -> Item | None:
     return count_question(rng, game, ["call"], SAY("call.penalty", n=before), goal, mistakes, why)
 
 
-def pool(rng: random.Random) -> Item | None:
-    """Ask whether the game ends after this turn."""
-    deal = Deal(rng)
-    pair = deal.of_number(2)
+def ask_pool_game_end(rng: random.Random) -> Item | None:
+    """Return a quiz question on whether the game ends after this turn."""
+    deal = CardDealer(rng)
+    pair = deal.cards_of_one_number(2)
     lone = rng.random() < 0.5
     names = ["gnome"] if lone else ["gnome", "dragon"]
-    top = f"top {' '.join(deal.cards(4))}"
-    game = game_at(position_line(deal, [*pair, *deal.cards(2)], pool=names, more=top, move="p1 conjure"))
+    top = f"top {' '.join(deal.random_cards(4))}"
+    game = game_at(
+        position_line(deal, [*pair, *deal.random_cards(2)], pool=names, more=top, move="p1 conjure")
+    )
     twin = game.copy().give_answers(f"conjure gnome {' '.join(pair)}")
     while twin.question is not None and twin.table.turn == 0 and twin.question.kind != "draw":
         kinds = {"respond": "pass", "conjure": "done", "last": "pass"}
@@ -250,16 +255,16 @@ def pool(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, twin.over, why)
 
 
-KINDS = {
-    "right": right,
-    "length": length,
-    "itself": itself,
-    "begins": begins,
-    "last-round": last_round,
-    "fell": fell,
-    "winner": winner,
-    "tie": tie,
-    "penalty": penalty,
-    "pool": pool,
+MAKER_BY_KIND = {
+    "right": ask_if_call_right,
+    "length": ask_call_by_length,
+    "itself": ask_if_game_over,
+    "begins": ask_last_round_order,
+    "last-round": ask_last_round_answer,
+    "fell": ask_winner_after_fall,
+    "winner": ask_winner_after_call,
+    "tie": ask_winner_of_tie,
+    "penalty": ask_wrong_call_penalty,
+    "pool": ask_pool_game_end,
 }
-"""Makers of this topic, by kind."""
+"""Functions that make the questions of this topic, by kind of question."""

@@ -5,23 +5,23 @@ from __future__ import annotations
 import random
 
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.quiz.staging import Deal, creature_texts, game_at, position_line
-from twingkit.ember.quiz.telling import SAY, card_list, remark, seat_texts, stated
+from twingkit.ember.quiz.question_texts import SAY, card_list, remark, seat_texts, stated
+from twingkit.ember.quiz.staging import CardDealer, game_at, name_texts, position_line
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import rulings_since, value_question, which_allowed_question, yes_no_question
 
 POOL = load_pool()
 """Creatures of the assumed pool."""
 
-DRAWING = ("wisp", "kelpie", "simurgh")
+DRAWING_CREATURES = ("wisp", "kelpie", "simurgh")
 """Creatures that are used without a target and are not answers."""
 
 
-def first(rng: random.Random) -> Item | None:
-    """Ask whose creature acts first."""
-    deal = Deal(rng)
+def ask_first_acting_creature(rng: random.Random) -> Item | None:
+    """Return a quiz question on whose creature acts first."""
+    deal = CardDealer(rng)
     mine, theirs = rng.sample(("wisp", "kelpie", "simurgh", "siren"), 2)
-    game = game_at(position_line(deal, deal.cards(4), [mine], [theirs]), "stay")
+    game = game_at(position_line(deal, deal.random_cards(4), [mine], [theirs]), "stay")
     given = {"p1": f"use {mine}", "p2": f"use {theirs}"}
     twin = game.copy()
     after: list[str] = []
@@ -36,19 +36,19 @@ def first(rng: random.Random) -> Item | None:
     facts = {"mine": POOL[mine], "theirs": POOL[theirs]}
     why = [remark("why.higher", "EM-WIN-3", creature=POOL[right], n=POOL[right].value), *stated("EM-WIN-3")]
     wrong = {other: [remark("why.higher", "EM-WIN-3", creature=POOL[right], n=POOL[right].value)]}
-    return value_question(game, after, SAY("window.first", **facts), right, wrong, creature_texts, why)
+    return value_question(game, after, SAY("window.first", **facts), right, wrong, name_texts, why)
 
 
-def equal(rng: random.Random) -> Item | None:
-    """Ask who acts first if creatures have equal Victory Points."""
-    deal = Deal(rng)
+def ask_first_among_equals(rng: random.Random) -> Item | None:
+    """Return a quiz question on who acts first if creatures have equal Victory Points."""
+    deal = CardDealer(rng)
     current = rng.randrange(3)
     names = rng.choice((("imp", "wisp"), ("wisp", "imp"), ("siren", "kelpie"), ("kelpie", "siren")))
     seats = rng.sample(range(3), 2)
     owners: list[list[str]] = [[], [], []]
     for seat, name in zip(seats, names, strict=True):
         owners[seat] = [name]
-    game = game_at(position_line(deal, deal.cards(4), *owners, move=f"p{current + 1} draw"), "stay")
+    game = game_at(position_line(deal, deal.random_cards(4), *owners, move=f"p{current + 1} draw"), "stay")
     twin = game.copy()
     after: list[str] = []
     while twin.question is not None and twin.question.kind == "respond" and len(after) < 2:
@@ -68,12 +68,12 @@ def equal(rng: random.Random) -> Item | None:
     return value_question(game, after, SAY("window.equal", **facts, **places), right, wrong, seat_texts, why)
 
 
-def when(rng: random.Random) -> Item | None:
-    """Ask what a player may do in another player's turn."""
-    deal = Deal(rng)
-    use = rng.choice(DRAWING)
-    pair = deal.of_number(2)
-    mine = [*pair, *deal.cards(2)]
+def ask_off_turn_actions(rng: random.Random) -> Item | None:
+    """Return a quiz question on what a player may do in another player's turn."""
+    deal = CardDealer(rng)
+    use = rng.choice(DRAWING_CREATURES)
+    pair = deal.cards_of_one_number(2)
+    mine = [*pair, *deal.random_cards(2)]
     game = game_at(position_line(deal, mine, [use], pool=["gnome", "golem"], move="p2 draw"), "stay")
     tried = {
         f"use {use}": SAY("window.use", creature=POOL[use]),
@@ -85,18 +85,20 @@ def when(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("window.when"), "EM-WIN-1")
 
 
-def silent(rng: random.Random) -> Item | None:
-    """Ask which player is asked in a window."""
-    deal = Deal(rng)
+def ask_who_is_asked(rng: random.Random) -> Item | None:
+    """Return a quiz question on which player is asked in a window."""
+    deal = CardDealer(rng)
     able = rng.randrange(3)
     owners: list[list[str]] = [[], [], []]
     for seat in range(3):
-        owners[seat] = [rng.choice(DRAWING)] if seat == able else [rng.choice(("sprite", "pegasus", "hydra"))]
+        owners[seat] = (
+            [rng.choice(DRAWING_CREATURES)] if seat == able else [rng.choice(("sprite", "pegasus", "hydra"))]
+        )
     taken = [name for names in owners for name in names]
     if len(set(taken)) < 3:
         return None
     current = rng.randrange(3)
-    game = game_at(position_line(deal, deal.cards(4), *owners, move=f"p{current + 1} draw"), "stay")
+    game = game_at(position_line(deal, deal.random_cards(4), *owners, move=f"p{current + 1} draw"), "stay")
     question = game.question
     if question is None or question.kind != "respond":
         return None
@@ -106,12 +108,12 @@ def silent(rng: random.Random) -> Item | None:
     return value_question(game, ["pass"], texts, right, wrong, seat_texts, stated("EM-WIN-2"))
 
 
-def betrayed(rng: random.Random) -> Item | None:
-    """Ask what other players learn from a pass."""
-    deal = Deal(rng)
-    use = rng.choice(DRAWING)
+def ask_what_pass_reveals(rng: random.Random) -> Item | None:
+    """Return a quiz question on what other players learn from a pass."""
+    deal = CardDealer(rng)
+    use = rng.choice(DRAWING_CREATURES)
     archmage = rng.random() < 0.5
-    mine = [*deal.cards(3), *(["*"] if archmage else [])]
+    mine = [*deal.random_cards(3), *(["*"] if archmage else [])]
     has = ["sprite:down"] if archmage else [use]
     game = game_at(position_line(deal, mine, has, move="p2 draw"), "stay")
     question = game.question
@@ -123,17 +125,17 @@ def betrayed(rng: random.Random) -> Item | None:
     return value_question(game, ["pass"], texts, "nothing", wrong, say, stated("EM-WIN-5", "EM-WIN-2"))
 
 
-def rest(rng: random.Random) -> Item | None:
-    """Ask whether a player who passed is asked again in this turn."""
-    deal = Deal(rng)
+def ask_if_asked_again(rng: random.Random) -> Item | None:
+    """Return a quiz question on whether a player who passed is asked again in this turn."""
+    deal = CardDealer(rng)
     whole = rng.random() < 0.5
-    pair = deal.of_number(2)
-    theirs = [*pair, *deal.cards(1)]
-    top = f"top {' '.join(deal.cards(3))}"
+    pair = deal.cards_of_one_number(2)
+    theirs = [*pair, *deal.random_cards(1)]
+    top = f"top {' '.join(deal.random_cards(3))}"
     position = position_line(
         deal,
-        deal.cards(4),
-        [rng.choice(DRAWING)],
+        deal.random_cards(4),
+        [rng.choice(DRAWING_CREATURES)],
         theirs=theirs,
         pool=["gnome", "golem"],
         more=top,
@@ -151,5 +153,12 @@ def rest(rng: random.Random) -> Item | None:
     return yes_no_question(game, after, texts, right, why)
 
 
-KINDS = {"first": first, "equal": equal, "when": when, "silent": silent, "betrayed": betrayed, "rest": rest}
-"""Makers of this topic, by kind."""
+MAKER_BY_KIND = {
+    "first": ask_first_acting_creature,
+    "equal": ask_first_among_equals,
+    "when": ask_off_turn_actions,
+    "silent": ask_who_is_asked,
+    "betrayed": ask_what_pass_reveals,
+    "rest": ask_if_asked_again,
+}
+"""Functions that make the questions of this topic, by kind of question."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.learn.quiz.deal import load_topics
 
-LESSONS = {
+LESSON_BY_TOPIC = {
     "cards": "cards-and-rounds",
     "setting-up": "cards-and-rounds",
     "autarch-phase": "autarch-phase",
@@ -21,7 +21,7 @@ LESSONS = {
 }
 """The lesson that teaches each topic."""
 
-LATER = {
+LATER_KINDS_BY_TOPIC = {
     "securing": ("maneuver", "maestro"),
     "alliances": ("idle", "acting", "again", "limit", "reserve"),
     "challenges": ("last-call", "gone", "oviate"),
@@ -29,7 +29,7 @@ LATER = {
     "seizing": ("lapses", "versus-site"),
     "powers": ("follows",),
 }
-"""Kinds of questions that need something from a later lesson than their topic's, by topic."""
+"""Kinds of questions that need a later lesson than their topic's, by topic."""
 
-TOPICS = load_topics(__name__, LESSONS, LATER)
+TOPICS = load_topics(__name__, LESSON_BY_TOPIC, LATER_KINDS_BY_TOPIC)
 """The topics by name."""

@@ -7,6 +7,17 @@ from itertools import combinations
 
 from twingkit.core.questions import Refusal
 from twingkit.core.words import LANGUAGES
+from twingkit.imajica.quiz.question_texts import (
+    ASSUMED_CARDS,
+    SAY,
+    heard,
+    mistake,
+    name_with_value,
+    names_with_values,
+    rules_text,
+    site_dominions_text,
+    stated,
+)
 from twingkit.imajica.quiz.staging import (
     PLAIN_SITES,
     SITES_BY_DOMINION,
@@ -16,30 +27,19 @@ from twingkit.imajica.quiz.staging import (
     play_until_question,
     random_characters,
 )
-from twingkit.imajica.quiz.telling import (
-    CARDS,
-    SAY,
-    figure,
-    figures,
-    heard,
-    home,
-    mistake,
-    rules_text,
-    stated,
-)
 from twingkit.imajica.rules.values import prime_limit
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.staging import allowed_question, count_question, refusal_of, value_question
 
-BIG = ("gentle", "sartori")
-"""Characters whose Prime is above the limit."""
+ABOVE_LIMIT_CHARACTERS = ("gentle", "sartori")
+"""Characters whose Prime exceeds the Prime limit."""
 
 
-def prime(rng: random.Random) -> Item | None:
-    """Ask “Which of these can be called in one turn?”"""
+def ask_callable_set(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Which of these can be called in one turn?”"""
     hand = any_characters(rng, 4)
-    if any(effect.verb == "allies_for" for name in hand for effect in CARDS[name].continuous_effects):
+    if any(effect.verb == "allies_for" for name in hand for effect in ASSUMED_CARDS[name].continuous_effects):
         return None  # the printed Prime, which is all that the answers show, would not be the price
     game = game_at(f"p1 hand {' '.join(hand)}; p2", kind="ally")
     sets = [*combinations(hand, 2), *combinations(hand, 3)]
@@ -53,7 +53,7 @@ def prime(rng: random.Random) -> Item | None:
             if no is not None:
                 break
             twin.answer(f"call {name}")
-        total = sum(CARDS[name].prime for name in names)
+        total = sum(ASSUMED_CARDS[name].prime for name in names)
         if no is None:
             fits.append((names, twin))
         elif isinstance(no, Refusal) and total <= 10:
@@ -63,14 +63,14 @@ def prime(rng: random.Random) -> Item | None:
     names, after = fits[0]
     right = " ".join(names)
     wrong = dict(list(over.items())[:2])
-    say = lambda key: TextFact(figures(key.split(), "prime").texts).texts  # noqa: E731
+    say = lambda key: TextFact(names_with_values(key.split(), "prime").texts).texts  # noqa: E731
     asks = SAY("ally.prime", n=prime_limit(game.table, 0))
     return value_question(game, after, asks, right, wrong, say, stated("IJ-ALLY-2"))
 
 
-def by_home(rng: random.Random) -> Item | None:
-    """Ask “May this character be called?” about one above the Prime limit, with Sites in several places."""
-    name = rng.choice(BIG)
+def ask_home_call(rng: random.Random) -> Item | None:
+    """Return a quiz question, “May this character be called?”, for one above the Prime limit."""
+    name = rng.choice(ABOVE_LIMIT_CHARACTERS)
     holder = "quiet-maestro"
     site = rng.choice(SITES_BY_DOMINION[5])
     far = rng.choice(SITES_BY_DOMINION[rng.choice((1, 2, 3))])
@@ -86,15 +86,19 @@ def by_home(rng: random.Random) -> Item | None:
     line += f"; circle {site}" if case == "circle" else ""
     game = game_at(line, kind="ally")
     lies = {"border": border, "border_far": border, "other": far}.get(case, site)
-    texts = SAY(f"ally.home_{case.removesuffix('_far')}", card=figure(name, "prime"), site=home(lies))
+    texts = SAY(
+        f"ally.home_{case.removesuffix('_far')}",
+        card=name_with_value(name, "prime"),
+        site=site_dominions_text(lies),
+    )
     first = stated("IJ-ALLY-3", *(["IJ-BORDER-1"] if "border" in case else []))
     return allowed_question(game, f"call {name}", texts, "IJ-ALLY-3", first=first)
 
 
-def alone(rng: random.Random) -> Item | None:
-    """Ask “May this character be called, too?” after another one was called in the same turn."""
+def ask_if_also_callable(rng: random.Random) -> Item | None:
+    """Return a quiz question, “May this character be called, too?”, after another call in this turn."""
     small, other = random_characters(rng, lambda card: card.prime <= 3, 2)
-    big = rng.choice(BIG)
+    big = rng.choice(ABOVE_LIMIT_CHARACTERS)
     case = rng.choice(("after_big", "big_after", "both_small"))
     site = rng.choice(SITES_BY_DOMINION[5])
     game = game_at(f"p1 hand {small} {other} {big} state {site}=huzzah-aping; p2", kind="ally")
@@ -102,39 +106,39 @@ def alone(rng: random.Random) -> Item | None:
     game.answer(f"call {first}")
     facts = {
         "n": prime_limit(game.table, 0),
-        "first": figure(first, "prime"),
-        "card": figure(then, "prime"),
-        "site": CARDS[site],
+        "first": name_with_value(first, "prime"),
+        "card": name_with_value(then, "prime"),
+        "site": ASSUMED_CARDS[site],
     }
     return allowed_question(game, f"call {then}", SAY(f"ally.alone_{case}", **facts), "IJ-ALLY-2")
 
 
-def first(rng: random.Random) -> Item | None:
-    """Ask “May you still call an Ally?” before or after an action."""
+def ask_if_still_callable(rng: random.Random) -> Item | None:
+    """Return a quiz question, “May you still call an Ally?”, before or after an action."""
     name, ally, other = random_characters(rng, lambda card: card.prime <= 5, 3)
     case = rng.choice(("retreat", "call", "action"))
     game = game_at(f"p1 active {ally} hand {name} {other} ritual; p2", kind="ally")
-    if CARDS[name].prime + CARDS[other].prime > prime_limit(game.table, 0):
+    if ASSUMED_CARDS[name].prime + ASSUMED_CARDS[other].prime > prime_limit(game.table, 0):
         return None
     done = {"retreat": f"retreat {ally}", "call": f"call {other}", "action": f"play ritual by {ally}"}[case]
     game.answer(done)
     play_until_question(game, "ally")
     facts = {
-        "card": figure(name, "prime"),
-        "ally": CARDS[ally],
-        "other": figure(other, "prime"),
-        "action": CARDS["ritual"],
+        "card": name_with_value(name, "prime"),
+        "ally": ASSUMED_CARDS[ally],
+        "other": name_with_value(other, "prime"),
+        "action": ASSUMED_CARDS["ritual"],
     }
     return allowed_question(game, f"call {name}", SAY(f"ally.first_{case}", **facts), "IJ-ALLY-1")
 
 
-LIMITS = {"attic-studio": 1, "delta-mouth": 1}
+PRIME_LIMIT_BONUSES = {"attic-studio": 1, "delta-mouth": 1}
 """Sites that raise the Prime limit of the Autarch who controls them."""
 
 
-def limit(rng: random.Random) -> Item | None:
-    """Ask “What is the Prime limit?”"""
-    where = {name: rng.choice(("mine", "circle", "mine")) for name in LIMITS}
+def ask_prime_limit(rng: random.Random) -> Item | None:
+    """Return a quiz question, “What is the Prime limit?”"""
+    where = {name: rng.choice(("mine", "circle", "mine")) for name in PRIME_LIMIT_BONUSES}
     levies = rng.choice(("", " realm year-of-levies"))
     holders = {"attic-studio": "huzzah-aping", "delta-mouth": "gentle"}
     mine = " ".join(f"{name}={holders[name]}" for name in where if where[name] == "mine")
@@ -143,7 +147,7 @@ def limit(rng: random.Random) -> Item | None:
     game = game_at(line, kind="ally")
     right = prime_limit(game.table, 0)
     basis = game.table.variant.prime_limit
-    raised = basis + sum(LIMITS.values())
+    raised = basis + sum(PRIME_LIMIT_BONUSES.values())
     mistakes = [
         mistake(basis, "no_raise", "IJ-POWER-2"),
         mistake(
@@ -153,18 +157,22 @@ def limit(rng: random.Random) -> Item | None:
     ]
     facts = {
         "n": basis,
-        "text": rules_text(CARDS["attic-studio"]),
-        "site": CARDS["attic-studio"],
-        "other": CARDS["delta-mouth"],
+        "text": rules_text(ASSUMED_CARDS["attic-studio"]),
+        "site": ASSUMED_CARDS["attic-studio"],
+        "other": ASSUMED_CARDS["delta-mouth"],
     }
     key = f"ally.limit_{where['attic-studio']}_{where['delta-mouth']}"
-    more = SAY("ally.limit_levies", card=CARDS["year-of-levies"], text=rules_text(CARDS["year-of-levies"]))
+    more = SAY(
+        "ally.limit_levies",
+        card=ASSUMED_CARDS["year-of-levies"],
+        text=rules_text(ASSUMED_CARDS["year-of-levies"]),
+    )
     texts = SAY(key, **facts, more=TextFact(more if levies else dict.fromkeys(LANGUAGES, "")))
     return count_question(rng, game, [], texts, right, mistakes, stated("IJ-POWER-2", "IJ-ALLY-2"))
 
 
-def again(rng: random.Random) -> Item | None:
-    """Ask “May this Ally act?” after an action and the card Second Wind."""
+def ask_if_acts_again(rng: random.Random) -> Item | None:
+    """Return a quiz question, “May this Ally act?”, after an action and the card Second Wind."""
     ally, helper, other = any_characters(rng, 3)
     site = rng.choice(PLAIN_SITES)
     game = game_at(
@@ -175,20 +183,20 @@ def again(rng: random.Random) -> Item | None:
     case = rng.choice(("acted", "fresh"))
     actor = ally if case == "acted" else other
     facts = {
-        "ally": CARDS[ally],
-        "helper": CARDS[helper],
-        "other": CARDS[other],
-        "site": CARDS[site],
-        "card": CARDS["ritual"],
-        "wind": CARDS["second-wind"],
+        "ally": ASSUMED_CARDS[ally],
+        "helper": ASSUMED_CARDS[helper],
+        "other": ASSUMED_CARDS[other],
+        "site": ASSUMED_CARDS[site],
+        "card": ASSUMED_CARDS["ritual"],
+        "wind": ASSUMED_CARDS["second-wind"],
     }
     return allowed_question(
         game, f"seize {site} with {actor}", SAY(f"ally.again_{case}", **facts), "IJ-ALLY-4"
     )
 
 
-def idle(rng: random.Random) -> Item | None:
-    """Ask “May this Ally contest?” in a rival's turn."""
+def ask_if_ally_contests(rng: random.Random) -> Item | None:
+    """Return a quiz question, “May this Ally contest?”, in a rival's turn."""
     ally, other, rival = any_characters(rng, 3)
     site = rng.choice(PLAIN_SITES)
     acted = rng.random() < 0.5
@@ -197,37 +205,47 @@ def idle(rng: random.Random) -> Item | None:
         game, *([f"p1: play ritual by {ally}"] if acted else []), "p1: end", f"p2: seize {site} with {rival}"
     )
     play_until_question(game, "contest")
-    facts = {"ally": CARDS[ally], "rival": CARDS[rival], "site": CARDS[site], "card": CARDS["ritual"]}
+    facts = {
+        "ally": ASSUMED_CARDS[ally],
+        "rival": ASSUMED_CARDS[rival],
+        "site": ASSUMED_CARDS[site],
+        "card": ASSUMED_CARDS["ritual"],
+    }
     texts = SAY("ally.idle_acted" if acted else "ally.idle", **facts)
     return allowed_question(game, f"contest {ally}", texts, "IJ-ALLY-5", first=stated("IJ-ALLY-5"))
 
 
-def retreat(rng: random.Random) -> Item | None:
-    """Ask “May this Ally move forward in the Reconciliation?”"""
+def ask_if_retreated_advances(rng: random.Random) -> Item | None:
+    """Return a quiz question, “May this Ally move forward in the Reconciliation?”"""
     ally, called, stays = random_characters(rng, lambda card: card.prime <= 7, 3)
     retreats = rng.random() < 0.5
     game = game_at(f"p1 active {ally} hand {called} reserve {stays}; p2", kind="ally")
     give_answers(game, f"p1: retreat {ally}" if retreats else f"p1: call {called}", "p1: end")
     play_until_question(game, "advance")
     name = ally if retreats else called
-    texts = SAY("ally.retreated" if retreats else "ally.called", ally=CARDS[name])
+    texts = SAY("ally.retreated" if retreats else "ally.called", ally=ASSUMED_CARDS[name])
     first = stated("IJ-ALLY-7", "IJ-REC-1") if retreats else stated("IJ-ALLY-1")
     return allowed_question(game, f"advance {name}", texts, "IJ-REC-1", first=first)
 
 
-def acting(rng: random.Random) -> Item | None:
-    """Ask “May another Ally be named?” for a card that is played from an Ally."""
+def ask_other_acting_ally(rng: random.Random) -> Item | None:
+    """Return a quiz question, “May another Ally be named?”, for a card that is played from an Ally."""
     ally, other = any_characters(rng, 2)
     name = rng.choice(("ritual", "master-class", "second-wind", "vow-of-the-vassal", "second-wind"))
     game = game_at(f"p1 active {ally} {other}:pivoted hand {name}; p2", kind="ally")
-    facts = {"card": CARDS[name], "text": rules_text(CARDS[name]), "ally": CARDS[ally], "other": CARDS[other]}
+    facts = {
+        "card": ASSUMED_CARDS[name],
+        "text": rules_text(ASSUMED_CARDS[name]),
+        "ally": ASSUMED_CARDS[ally],
+        "other": ASSUMED_CARDS[other],
+    }
     return allowed_question(
         game, f"play {name} by {ally} on {other}", SAY("ally.acting", **facts), "IJ-ALLY-8"
     )
 
 
-def reserve(rng: random.Random) -> Item | None:
-    """Ask “May this character contest, or defend?” about one in the reserve or in the active area."""
+def ask_if_reserve_fights(rng: random.Random) -> Item | None:
+    """Return a quiz question, “May this character contest, or defend?”, depending on its area."""
     mine, other, rival = any_characters(rng, 3)
     site = rng.choice(PLAIN_SITES)
     area = rng.choice(("active", "reserve"))
@@ -239,20 +257,25 @@ def reserve(rng: random.Random) -> Item | None:
     deed_of = f"p2: seize {site} with {rival}" if contest else f"p2: challenge lamp-boy with {rival}"
     word = "contest" if contest else "defend"
     game = game_at(line, deed_of, kind=word)
-    facts = {"ally": CARDS[mine], "rival": CARDS[rival], "site": CARDS[site], "target": CARDS["lamp-boy"]}
+    facts = {
+        "ally": ASSUMED_CARDS[mine],
+        "rival": ASSUMED_CARDS[rival],
+        "site": ASSUMED_CARDS[site],
+        "target": ASSUMED_CARDS["lamp-boy"],
+    }
     return allowed_question(game, f"{word} {mine}", SAY(f"ally.{word}_{area}", **facts), "IJ-ALLY-6")
 
 
-KINDS = {
-    "prime": prime,
-    "home": by_home,
-    "alone": alone,
-    "first": first,
-    "limit": limit,
-    "again": again,
-    "idle": idle,
-    "retreat": retreat,
-    "acting": acting,
-    "reserve": reserve,
+MAKER_BY_KIND = {
+    "prime": ask_callable_set,
+    "home": ask_home_call,
+    "alone": ask_if_also_callable,
+    "first": ask_if_still_callable,
+    "limit": ask_prime_limit,
+    "again": ask_if_acts_again,
+    "idle": ask_if_ally_contests,
+    "retreat": ask_if_retreated_advances,
+    "acting": ask_other_acting_ally,
+    "reserve": ask_if_reserve_fights,
 }
-"""The makers of questions of this topic by kind."""
+"""Functions that make the questions of this topic, by kind of question."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from twingkit.imajica.quiz.question_texts import ASSUMED_CARDS, SAY, mistake, site_dominion_texts, stated
 from twingkit.imajica.quiz.staging import (
     PLAIN_SITES,
     SITES_BY_DOMINION,
@@ -12,16 +13,20 @@ from twingkit.imajica.quiz.staging import (
     give_answers,
     paths_of,
 )
-from twingkit.imajica.quiz.telling import CARDS, SAY, homes, mistake, stated
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import count_question, which_allowed_question, yes_no_question
 
-BORDERS = {"the-erasure": (1, 2), "delta-mouth": (2, 3), "high-pass": (3, 4), "lamp-bridge": (4, 5)}
+DOMINIONS_BY_BORDER_SITE = {
+    "the-erasure": (1, 2),
+    "delta-mouth": (2, 3),
+    "high-pass": (3, 4),
+    "lamp-bridge": (4, 5),
+}
 """Border Sites with their Dominions."""
 
 
-def lay(rng: random.Random) -> Item | None:
-    """Ask “How many cards are in your hand afterwards?” after Sites were laid."""
+def ask_hand_after_laying(rng: random.Random) -> Item | None:
+    """Return a quiz question, “How many cards are in your hand afterwards?”, after Sites were laid."""
     sites = rng.sample(PLAIN_SITES, rng.randint(1, 3))
     other = rng.randint(1, 5)
     line = f"p1 hand {' '.join(sites)} {other}*census destiny 9*kuyrmid-ferrier; p2; to move p1 autarch"
@@ -39,34 +44,34 @@ def lay(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, stated("IJ-AUT-1"))
 
 
-def path(rng: random.Random) -> Item | None:
-    """Ask “On which Site may this Path be laid?”"""
+def ask_site_for_path(rng: random.Random) -> Item | None:
+    """Return a quiz question, “On which Site may this Path be laid?”"""
     dominions = rng.sample(range(1, 6), 3)
     sites = [rng.choice(SITES_BY_DOMINION[dominion]) for dominion in dominions]
     name = rng.choice(paths_of(dominions[0]))
     game = game_at(f"p1 hand {name}; p2; circle {' '.join(sites)}; to move p1 autarch", kind="autarch")
-    tried = {f"path {name} on {site}": homes(site) for site in sites}
-    texts = SAY("autarch.path", card=CARDS[name], n=dominions[0])
+    tried = {f"path {name} on {site}": site_dominion_texts(site) for site in sites}
+    texts = SAY("autarch.path", card=ASSUMED_CARDS[name], n=dominions[0])
     return which_allowed_question(game, tried, texts, "IJ-AUT-2")
 
 
-def path_border(rng: random.Random) -> Item | None:
-    """Ask “On which Site may this Path be laid?” with a Border Site among the options."""
-    border = rng.choice(list(BORDERS))
-    inside = rng.choice((*BORDERS[border], 0))
-    others = [dominion for dominion in range(1, 6) if dominion not in BORDERS[border]]
+def ask_border_for_path(rng: random.Random) -> Item | None:
+    """Return a quiz question, “On which Site may this Path be laid?”, with a Border Site as an option."""
+    border = rng.choice(list(DOMINIONS_BY_BORDER_SITE))
+    inside = rng.choice((*DOMINIONS_BY_BORDER_SITE[border], 0))
+    others = [dominion for dominion in range(1, 6) if dominion not in DOMINIONS_BY_BORDER_SITE[border]]
     plain = rng.sample(others, 2)
     dominion = inside or plain[0]
     name = rng.choice(paths_of(dominion))
     sites = [border, *(rng.choice(SITES_BY_DOMINION[number]) for number in plain)]
     game = game_at(f"p1 hand {name}; p2; circle {' '.join(sites)}; to move p1 autarch", kind="autarch")
-    tried = {f"path {name} on {site}": homes(site) for site in sites}
-    texts = SAY("autarch.path", card=CARDS[name], n=dominion)
+    tried = {f"path {name} on {site}": site_dominion_texts(site) for site in sites}
+    texts = SAY("autarch.path", card=ASSUMED_CARDS[name], n=dominion)
     return which_allowed_question(game, tried, texts, "IJ-BORDER-1", "IJ-AUT-2")
 
 
-def dictate(rng: random.Random) -> Item | None:
-    """Ask “May you still lay a Site?” after something was done in the turn."""
+def ask_if_site_layable(rng: random.Random) -> Item | None:
+    """Return a quiz question, “May you still lay a Site?”, after something was done in the turn."""
     ally = any_characters(rng, 1)[0]
     case = rng.choice(("site", "path", "dictate", "reassign"))
     line = (
@@ -84,13 +89,13 @@ def dictate(rng: random.Random) -> Item | None:
     while twin.question is not None and twin.question.kind == "card":
         twin.answer("card kuyrmid-ferrier")
     allowed = twin.question is not None and twin.question.kind == "autarch" and twin.question.player == 0
-    facts = {"site": CARDS["slew"], "ally": CARDS[ally], "card": CARDS["amnesty"]}
+    facts = {"site": ASSUMED_CARDS["slew"], "ally": ASSUMED_CARDS[ally], "card": ASSUMED_CARDS["amnesty"]}
     rule = "IJ-AUT-2" if case in ("site", "path") else "IJ-AUT-3"
     return yes_no_question(game, twin, SAY(f"autarch.still_{case}", **facts), allowed, stated(rule))
 
 
-def reassign(rng: random.Random) -> Item | None:
-    """Ask “Which move is allowed in a reassignment?”"""
+def ask_allowed_reassignment(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Which move is allowed in a reassignment?”"""
     active, waits, holder = any_characters(rng, 3)
     own, other, rival = rng.sample(PLAIN_SITES, 3)
     line = (
@@ -115,18 +120,20 @@ def reassign(rng: random.Random) -> Item | None:
     }
     tried = {
         f"reassign {move}": SAY(
-            f"autarch.move_{cases[move][0]}", ally=CARDS[cases[move][1]], site=CARDS[cases[move][2]]
+            f"autarch.move_{cases[move][0]}",
+            ally=ASSUMED_CARDS[cases[move][1]],
+            site=ASSUMED_CARDS[cases[move][2]],
         )
         for move in moves
     }
     return which_allowed_question(game, tried, SAY("autarch.reassign"), "IJ-AUT-4")
 
 
-KINDS = {
-    "lay": lay,
-    "path": path,
-    "path-border": path_border,
-    "dictate": dictate,
-    "reassign": reassign,
+MAKER_BY_KIND = {
+    "lay": ask_hand_after_laying,
+    "path": ask_site_for_path,
+    "path-border": ask_border_for_path,
+    "dictate": ask_if_site_layable,
+    "reassign": ask_allowed_reassignment,
 }
-"""The makers of questions of this topic by kind."""
+"""Functions that make the questions of this topic, by kind of question."""

@@ -4,6 +4,18 @@ from __future__ import annotations
 
 import random
 
+from twingkit.imajica.quiz.question_texts import (
+    ASSUMED_CARDS,
+    SAY,
+    heard,
+    mistake,
+    name_and_kind_texts,
+    name_with_value,
+    remark,
+    rules_text,
+    seat_name,
+    stated,
+)
 from twingkit.imajica.quiz.staging import (
     PLAIN_SITES,
     SITES_BY_DOMINION,
@@ -11,24 +23,12 @@ from twingkit.imajica.quiz.staging import (
     find_piece,
     game_at,
     give_answers,
-    held_sites,
+    held_sites_notation,
     paths_of,
     play_until_question,
     random_characters,
 )
-from twingkit.imajica.quiz.telling import (
-    CARDS,
-    SAY,
-    figure,
-    heard,
-    kind_texts,
-    mistake,
-    remark,
-    rules_text,
-    seat_name,
-    stated,
-)
-from twingkit.imajica.rules.values import calling_prime, value
+from twingkit.imajica.rules.values import calling_prime, current_value
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import (
     allowed_question,
@@ -38,13 +38,13 @@ from twingkit.learn.quiz.staging import (
     which_allowed_question,
 )
 
-INSTANT = {"dictate": ("amnesty", "census"), "action": ("night-market",)}
-LASTING = ("ritual", "master-class", "vow-of-the-vassal", "year-of-levies")
-"""Permanent Ally Actions and Dictates; `INSTANT` has the instant cards by type."""
+INSTANT_CARDS_BY_TYPE = {"dictate": ("amnesty", "census"), "action": ("night-market",)}
+PERMANENT_CARDS = ("ritual", "master-class", "vow-of-the-vassal", "year-of-levies")
+"""Permanent Ally Actions and Dictates."""
 
 
-def types(rng: random.Random) -> Item | None:
-    """Ask “Which of these cards can be played now?”"""
+def ask_playable_card(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Which of these cards can be played now?”"""
     ally, other = any_characters(rng, 2)
     phase = rng.choice(("autarch", "ally"))
     tried = {
@@ -57,15 +57,22 @@ def types(rng: random.Random) -> Item | None:
     game = game_at(
         f"p1 active {ally} hand {hand} destiny 4*irish; p2 active {other}; to move p1 {phase}", kind=phase
     )
-    options = {answer: kind_texts(card) for answer, card in tried.items()}
+    options = {answer: name_and_kind_texts(card) for answer, card in tried.items()}
     return which_allowed_question(game, options, SAY(f"cards.types_{phase}"), "IJ-CARD-1")
 
 
-def stays(rng: random.Random) -> Item | None:
-    """Ask “Where is the card afterwards?” about an instant or a permanent card."""
+def ask_where_card_goes(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Where is the card afterwards?”, about an instant or a permanent card."""
     (ally,) = any_characters(rng, 1)
-    name = rng.choice((*LASTING, *INSTANT["dictate"], *INSTANT["action"], *INSTANT["action"]))
-    phase = "autarch" if CARDS[name].kind == "dictate" else "ally"
+    name = rng.choice(
+        (
+            *PERMANENT_CARDS,
+            *INSTANT_CARDS_BY_TYPE["dictate"],
+            *INSTANT_CARDS_BY_TYPE["action"],
+            *INSTANT_CARDS_BY_TYPE["action"],
+        )
+    )
+    phase = "autarch" if ASSUMED_CARDS[name].kind == "dictate" else "ally"
     aim = f" on {ally}" if name == "amnesty" else f" by {ally}" if phase == "ally" else ""
     game = game_at(
         f"p1 active {ally} hand {name} destiny 4*kuyrmid-ferrier; p2; to move p1 {phase}", kind=phase
@@ -76,70 +83,72 @@ def stays(rng: random.Random) -> Item | None:
     right = "ovo" if piece is None else "with" if piece.area == "on" else "realm"
     why = stated("IJ-CARD-2")
     wrong = dict.fromkeys(("ovo", "with", "realm", "hand"), why)
-    say = lambda place: SAY(f"cards.at_{place}", ally=CARDS[ally])  # noqa: E731
+    say = lambda place: SAY(f"cards.at_{place}", ally=ASSUMED_CARDS[ally])  # noqa: E731
     texts = SAY(
-        "cards.stays" if phase == "ally" else "cards.stays_dictate", card=CARDS[name], ally=CARDS[ally]
+        "cards.stays" if phase == "ally" else "cards.stays_dictate",
+        card=ASSUMED_CARDS[name],
+        ally=ASSUMED_CARDS[ally],
     )
     return value_question(game, twin, texts, right, wrong, say, why)
 
 
-def lasts(rng: random.Random) -> Item | None:
-    """Ask “What is the Resistance then?” after a change without a stated end."""
+def ask_resistance_after_change(rng: random.Random) -> Item | None:
+    """Return a quiz question, “What is the Resistance then?”, after a change without a stated end."""
     (ally,) = any_characters(rng, 1)
     site = rng.choice(PLAIN_SITES)
     later = rng.random() < 0.5
     game = game_at(f"p1 active {ally} hand undermine; p2 active lamp-boy; circle {site}", kind="ally")
     twin = give_answers(game.copy(), f"p1: play undermine by {ally} on {site}", "p1: end")
     play_until_question(twin, "autarch" if later else "ally", 0 if later else 1)
-    printed = CARDS[site].resistance
-    right = value(twin.table, twin.table.pieces[site], "resistance")
+    printed = ASSUMED_CARDS[site].resistance
+    right = current_value(twin.table, twin.table.pieces[site], "resistance")
     mistakes = [
         mistake(printed, "ends_with_turn", "IJ-CARD-3"),
         mistake(printed - 3, "ends_with_round", "IJ-REC-3"),
-        mistake(printed + 3, "sign", "IJ-CARD-3", card=CARDS["undermine"]),
+        mistake(printed + 3, "sign", "IJ-CARD-3", card=ASSUMED_CARDS["undermine"]),
     ]
     facts = {
-        "card": CARDS["undermine"],
-        "text": rules_text(CARDS["undermine"]),
-        "site": figure(site, "resistance"),
+        "card": ASSUMED_CARDS["undermine"],
+        "text": rules_text(ASSUMED_CARDS["undermine"]),
+        "site": name_with_value(site, "resistance"),
     }
     texts = SAY("cards.lasts_round" if later else "cards.lasts_turn", **facts)
     why = [*heard(rulings_since(twin, len(game), "IJ-CARD-3")), *stated("IJ-CARD-3", "IJ-REC-3")]
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-def sexes(rng: random.Random) -> Item | None:
-    """Ask “What Prime does Gentle cost?” with a character of some sex in play."""
+def ask_prime_by_sex(rng: random.Random) -> Item | None:
+    """Return a quiz question, “What Prime does Gentle cost?”, with a character of some sex in play."""
     name = rng.choice(("judith", "pie-oh-pah", "irish", "gek-a-gek", "eurhetemec-singer", "gideon"))
     game = game_at(f"p1 active {name} hand gentle; p2")
-    gentle = CARDS["gentle"]
+    gentle = ASSUMED_CARDS["gentle"]
     right = calling_prime(game.table, 0, gentle)
-    sex = CARDS[name].sex or "none"
+    sex = ASSUMED_CARDS[name].sex or "none"
     mistakes = [
         mistake(gentle.prime, "discount_forgotten", "IJ-POWER-4"),
-        mistake(gentle.prime - 1, "no_female", "IJ-CARD-4", card=CARDS[name]),
+        mistake(gentle.prime - 1, "no_female", "IJ-CARD-4", card=ASSUMED_CARDS[name]),
         mistake(gentle.prime - 2, "discount_once", "IJ-POWER-4"),
     ]
-    texts = SAY(f"cards.sex_{sex}", ally=CARDS[name], n=gentle.prime, text=rules_text(gentle))
+    texts = SAY(f"cards.sex_{sex}", ally=ASSUMED_CARDS[name], n=gentle.prime, text=rules_text(gentle))
     return count_question(rng, game, [], texts, right, mistakes, stated("IJ-CARD-4", "IJ-POWER-4"))
 
 
-def least(rng: random.Random) -> Item | None:
-    """Ask “What is the Magic now?” after Magic went down by 2."""
+def ask_reduced_magic(rng: random.Random) -> Item | None:
+    """Return a quiz question, “What is the Magic now?”, after Magic went down by 2."""
     name = random_characters(rng, lambda card: card.magic < 5)[0]
     game = game_at(f"p1 active {name}+emotion-grief@p2; p2")
-    magic = CARDS[name].magic
-    right = value(game.table, game.table.pieces[name], "magic")
+    magic = ASSUMED_CARDS[name].magic
+    right = current_value(game.table, game.table.pieces[name], "magic")
     mistakes = [
         mistake(magic, "change_forgotten", "IJ-CARD-2"),
         mistake(magic - 2, "below_zero", "IJ-CARD-5"),
     ]
-    texts = SAY("cards.least", ally=figure(name, "magic"), card=CARDS["emotion-grief"])
+    texts = SAY("cards.least", ally=name_with_value(name, "magic"), card=ASSUMED_CARDS["emotion-grief"])
     return count_question(rng, game, [], texts, right, mistakes, stated("IJ-CARD-5"), minimum=-2)
 
 
-def anywhere(rng: random.Random) -> Item | None:
-    """Ask “May the card target this character?” about a character in some area."""
+def ask_target_by_area(rng: random.Random) -> Item | None:
+    """Return a quiz question, “May the card target this character?”, about a character in some area."""
     (other,) = any_characters(rng, 1)
     card = rng.choice(("amnesia", "emotion-grief", "lightning", "cold-feet"))
     area = rng.choice(("active", "reserve", "holder"))
@@ -149,41 +158,46 @@ def anywhere(rng: random.Random) -> Item | None:
         "holder": f"active lamp-boy state slew=sartori,{other}",
     }[area]
     game = game_at(f"p1 hand {card}; p2 {place}", kind="respond")
-    texts = SAY(f"cards.anywhere_{area}", card=CARDS[card], text=rules_text(CARDS[card]), other=CARDS[other])
-    first = [remark("why.holder", "IJ-AREA-1", other=CARDS[other])] if area == "holder" else []
+    texts = SAY(
+        f"cards.anywhere_{area}",
+        card=ASSUMED_CARDS[card],
+        text=rules_text(ASSUMED_CARDS[card]),
+        other=ASSUMED_CARDS[other],
+    )
+    first = [remark("why.holder", "IJ-AREA-1", other=ASSUMED_CARDS[other])] if area == "holder" else []
     return allowed_question(game, f"play {card} on {other}", texts, "IJ-CARD-6", first=first)
 
 
-HIDDEN = ("hand", "deck", "path")
-OPEN = ("count", "who", "ovo", "resistance")
-"""Keys of facts that everybody knows; those of `HIDDEN` are hidden from the other Autarchs."""
+HIDDEN_FACT_KEYS = ("hand", "deck", "path")
+OPEN_FACT_KEYS = ("count", "who", "ovo", "resistance")
+"""Keys of facts that everybody knows."""
 
 
-def hidden(rng: random.Random) -> Item | None:
-    """Ask “Which of these do the others not know?”"""
-    right = rng.choice(HIDDEN)
+def ask_hidden_information(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Which of these do the others not know?”"""
+    right = rng.choice(HIDDEN_FACT_KEYS)
     game = game_at("p1 hand pneuma sway active irish; p2; circle slew/kind-stranger@p1")
-    wrong = {key: [remark(f"why.open_{key}", "IJ-AREA-2")] for key in rng.sample(OPEN, 3)}
+    wrong = {key: [remark(f"why.open_{key}", "IJ-AREA-2")] for key in rng.sample(OPEN_FACT_KEYS, 3)}
     say = lambda key: SAY(f"cards.know_{key}")  # noqa: E731
     return value_question(game, [], SAY("cards.hidden"), right, wrong, say, stated("IJ-AREA-2"))
 
 
-def areas(rng: random.Random) -> Item | None:
-    """Ask “Which Site may be seized?” with Sites in the Circle and in states."""
+def ask_seizable_site(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Which Site may be seized?”, with Sites in the Circle and in states."""
     (ally,) = any_characters(rng, 1)
     open_site, own, rival = rng.sample(PLAIN_SITES, 3)
-    words = held_sites([own, rival], without=[ally]).split()
+    words = held_sites_notation([own, rival], without=[ally]).split()
     game = game_at(f"p1 active {ally} state {words[0]}; p2 state {words[1]}; circle {open_site}", kind="ally")
     where = {open_site: "circle", own: "own", rival: "rival"}
     tried = {
-        f"seize {site} with {ally}": SAY(f"cards.in_{place}", site=CARDS[site])
+        f"seize {site} with {ally}": SAY(f"cards.in_{place}", site=ASSUMED_CARDS[site])
         for site, place in where.items()
     }
-    return which_allowed_question(game, tried, SAY("cards.areas", ally=CARDS[ally]), "IJ-AREA-1")
+    return which_allowed_question(game, tried, SAY("cards.areas", ally=ASSUMED_CARDS[ally]), "IJ-AREA-1")
 
 
-def leaves(rng: random.Random) -> Item | None:
-    """Ask “Whose In Ovo gets the card that lay on a discarded character?”"""
+def ask_whose_ovo(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Whose In Ovo gets the card that lay on a discarded character?”"""
     victim = random_characters(rng, lambda card: 0 < card.strength <= 2)[0]
     owner = rng.randrange(3)
     line = f"p1 hand public-executions; p2 active {victim}+emotion-grief@p{owner + 1}; p3; to move p1 autarch"
@@ -196,13 +210,17 @@ def leaves(rng: random.Random) -> Item | None:
     because = heard(rulings_since(twin, len(game), "IJ-AREA-3"))[:1] or why
     wrong = dict.fromkeys(("p1", "p2", "p3", "stays"), because)
     say = lambda seat: SAY("cards.ovo_stays" if seat == "stays" else f"cards.ovo_{seat}")  # noqa: E731
-    facts = {"card": CARDS["public-executions"], "victim": CARDS[victim], "laid": CARDS["emotion-grief"]}
+    facts = {
+        "card": ASSUMED_CARDS["public-executions"],
+        "victim": ASSUMED_CARDS[victim],
+        "laid": ASSUMED_CARDS["emotion-grief"],
+    }
     texts = SAY(f"cards.leaves_{seat_name(owner)}", **facts)
     return value_question(game, twin, texts, holders[0], wrong, say, why)
 
 
-def unique(rng: random.Random) -> Item | None:
-    """Ask “May this character be called?” while another copy is somewhere."""
+def ask_unique_call(rng: random.Random) -> Item | None:
+    """Return a quiz question, “May this character be called?”, while another copy is somewhere."""
     name = random_characters(rng, lambda card: card.prime <= 5)[0]
     case = rng.choice(("active", "state", "ovo", "ovo", "common"))
     if case == "common":
@@ -214,34 +232,34 @@ def unique(rng: random.Random) -> Item | None:
         "common": f"active {name}",
     }
     game = game_at(f"p1 hand {name}; p2 {rest[case]}", kind="ally")
-    texts = SAY(f"cards.unique_{case}", card=CARDS[name])
+    texts = SAY(f"cards.unique_{case}", card=ASSUMED_CARDS[name])
     return allowed_question(game, f"call {name}", texts, "IJ-UNIQ-1")
 
 
-def second(rng: random.Random) -> Item | None:
-    """Ask “May this Path be laid?” while another copy is on a Site."""
+def ask_unique_path(rng: random.Random) -> Item | None:
+    """Return a quiz question, “May this Path be laid?”, while another copy is on a Site."""
     dominion = rng.randint(1, 5)
     first, other = rng.sample(SITES_BY_DOMINION[dominion], 2)
-    path = rng.choice([name for name in paths_of(dominion) if CARDS[name].lasting])
+    path = rng.choice([name for name in paths_of(dominion) if ASSUMED_CARDS[name].is_permanent])
     read = rng.random() < 0.5
     line = f"p1 hand {path}; p2; circle {first}/{path}@p2{'!' if read else ''} {other}; to move p1 autarch"
     game = game_at(line, kind="autarch")
     texts = SAY(
         "cards.second_read" if read else "cards.second",
-        card=CARDS[path],
-        site=CARDS[first],
-        other=CARDS[other],
+        card=ASSUMED_CARDS[path],
+        site=ASSUMED_CARDS[first],
+        other=ASSUMED_CARDS[other],
     )
     return allowed_question(game, f"path {path} on {other}", texts, "IJ-UNIQ-2")
 
 
-def lost_site(rng: random.Random) -> Item | None:
-    """Ask “Where is the Site, or its Holder?” after the Site was lost."""
+def ask_lost_site_area(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Where is the Site, or its Holder?”, after the Site was lost."""
     (ally,) = any_characters(rng, 1)
     holder = rng.choice(("judith", "huzzah-aping", "sartori"))
     if ally == holder:
         return None
-    site = rng.choice([name for name in PLAIN_SITES if CARDS[name].resistance <= 5])
+    site = rng.choice([name for name in PLAIN_SITES if ASSUMED_CARDS[name].resistance <= 5])
     game = game_at(f"p1 active {ally} hand broken-seal; p2 state {site}={holder}", kind="ally")
     twin = give_answers(game.copy(), f"p1: play broken-seal by {ally} on {site}")
     play_until_question(twin, "ally")
@@ -251,24 +269,28 @@ def lost_site(rng: random.Random) -> Item | None:
     why = stated("IJ-AREA-4", "IJ-HOLD-5")
     places = ("circle" if asks_site else "active", "ovo", "reserve", "hand")
     wrong = dict.fromkeys(places, why if asks_site else why[1:])
-    facts = {"card": CARDS["broken-seal"], "site": CARDS[site], "holder": CARDS[holder]}
+    facts = {
+        "card": ASSUMED_CARDS["broken-seal"],
+        "site": ASSUMED_CARDS[site],
+        "holder": ASSUMED_CARDS[holder],
+    }
     say = lambda place: SAY(f"cards.place_{place}")  # noqa: E731
     texts = SAY("cards.lost_site" if asks_site else "cards.lost_holder", **facts)
     return value_question(game, twin, texts, right, wrong, say, why)
 
 
-KINDS = {
-    "types": types,
-    "stays": stays,
-    "lasts": lasts,
-    "sexes": sexes,
-    "least": least,
-    "anywhere": anywhere,
-    "hidden": hidden,
-    "areas": areas,
-    "leaves": leaves,
-    "unique": unique,
-    "second": second,
-    "lost-site": lost_site,
+MAKER_BY_KIND = {
+    "types": ask_playable_card,
+    "stays": ask_where_card_goes,
+    "lasts": ask_resistance_after_change,
+    "sexes": ask_prime_by_sex,
+    "least": ask_reduced_magic,
+    "anywhere": ask_target_by_area,
+    "hidden": ask_hidden_information,
+    "areas": ask_seizable_site,
+    "leaves": ask_whose_ovo,
+    "unique": ask_unique_call,
+    "second": ask_unique_path,
+    "lost-site": ask_lost_site_area,
 }
-"""The makers of questions of this topic by kind."""
+"""Functions that make the questions of this topic, by kind of question."""

@@ -4,6 +4,14 @@ from __future__ import annotations
 
 import random
 
+from twingkit.imajica.quiz.question_texts import (
+    ASSUMED_CARDS,
+    SAY,
+    heard,
+    name_and_kind_texts,
+    names_with_values,
+    stated,
+)
 from twingkit.imajica.quiz.staging import (
     any_characters,
     game_at,
@@ -11,7 +19,6 @@ from twingkit.imajica.quiz.staging import (
     play_until_question,
     random_characters,
 )
-from twingkit.imajica.quiz.telling import CARDS, SAY, figures, heard, kind_texts, stated
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import (
     allowed_question,
@@ -24,8 +31,8 @@ PIVOTED_DEFENDERS = ("celestine", "river-fefer", "judith", "bright-mother")
 """Aphrodytes, who may defend while pivoted."""
 
 
-def whom(rng: random.Random) -> Item | None:
-    """Ask “Which character may be challenged?”"""
+def ask_challengeable_character(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Which character may be challenged?”"""
     ally, active, waits, holder, own = any_characters(rng, 5)
     pivoted = rng.choice(("", ":pivoted"))
     line = f"p1 active {ally} {own}; p2 active {active}{pivoted} reserve {waits} state slew=sartori,{holder}"
@@ -33,56 +40,62 @@ def whom(rng: random.Random) -> Item | None:
     conditions = {active: "pivoted" if pivoted else "active", waits: "reserve"}
     conditions |= rng.choice(({holder: "holder"}, {own: "own"}))
     tried = {
-        f"challenge {name} with {ally}": SAY(f"fight.is_{key}", card=CARDS[name])
+        f"challenge {name} with {ally}": SAY(f"fight.is_{key}", card=ASSUMED_CARDS[name])
         for name, key in conditions.items()
     }
-    return which_allowed_question(game, tried, SAY("fight.whom", ally=CARDS[ally]), "IJ-CHAL-1")
+    return which_allowed_question(game, tried, SAY("fight.whom", ally=ASSUMED_CARDS[ally]), "IJ-CHAL-1")
 
 
-def defend(rng: random.Random) -> Item | None:
-    """Ask “Who may defend?”"""
+def ask_possible_defender(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Who may defend?”"""
     target, able, spent, waits, rival = random_characters(
         rng, lambda card: "aphrodyte" not in card.affiliations, 5
     )
     line = f"p1 active {target} {able} {spent}:pivoted reserve {waits}; p2 active {rival}; to move p2 ally"
     game = game_at(line, f"p2: challenge {target} with {rival}", kind="defend")
     conditions = {able: "active", spent: "pivoted", waits: "reserve"}
-    tried = {f"defend {name}": SAY(f"fight.is_{key}", card=CARDS[name]) for name, key in conditions.items()}
-    texts = SAY("fight.defend", target=CARDS[target], rival=CARDS[rival])
+    tried = {
+        f"defend {name}": SAY(f"fight.is_{key}", card=ASSUMED_CARDS[name]) for name, key in conditions.items()
+    }
+    texts = SAY("fight.defend", target=ASSUMED_CARDS[target], rival=ASSUMED_CARDS[rival])
     return which_allowed_question(game, tried, texts, "IJ-CHAL-2")
 
 
-def aphrodyte(rng: random.Random) -> Item | None:
-    """Ask “May this pivoted character defend?”"""
+def ask_if_pivoted_defends(rng: random.Random) -> Item | None:
+    """Return a quiz question, “May this pivoted character defend?”"""
     target, rival, other, plain = random_characters(rng, lambda card: "aphrodyte" not in card.affiliations, 4)
     name = rng.choice((rng.choice(PIVOTED_DEFENDERS), plain))
     line = f"p1 active {target} {name}:pivoted {other}; p2 active {rival}; to move p2 ally"
     game = game_at(line, f"p2: challenge {target} with {rival}", kind="defend")
-    is_one = "aphrodyte" in CARDS[name].affiliations
-    texts = SAY("fight.aphrodyte" if is_one else "fight.no_aphrodyte", card=CARDS[name], target=CARDS[target])
+    is_one = "aphrodyte" in ASSUMED_CARDS[name].affiliations
+    texts = SAY(
+        "fight.aphrodyte" if is_one else "fight.no_aphrodyte",
+        card=ASSUMED_CARDS[name],
+        target=ASSUMED_CARDS[target],
+    )
     return allowed_question(
         game, f"defend {name}", texts, "IJ-AFF-4", first=[] if is_one else stated("IJ-AFF-4")
     )
 
 
-def last_call(rng: random.Random) -> Item | None:
-    """Ask “Which card can be played now?” between the naming of characters and the fight."""
+def ask_playable_before_fight(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Which card can be played now?”, just before the fight."""
     target, helper, rival = any_characters(rng, 3)
     flash = rng.choice(("sudden-sleep", "cold-feet"))
     hand = ["pneuma", flash, "ritual"]
     line = f"p1 active {target} {helper} hand {' '.join(hand)}; p2 active {rival} lamp-boy; to move p2 ally"
     game = game_at(line, f"p2: challenge {target} with {rival}", f"p1: defend {helper}", kind="respond")
     tried = {
-        f"play pneuma by {target}": kind_texts("pneuma"),
-        f"play {flash} on {rival}": kind_texts(flash),
-        f"play ritual by {helper}": kind_texts("ritual"),
+        f"play pneuma by {target}": name_and_kind_texts("pneuma"),
+        f"play {flash} on {rival}": name_and_kind_texts(flash),
+        f"play ritual by {helper}": name_and_kind_texts("ritual"),
     }
-    texts = SAY("fight.last_call", target=CARDS[target], helper=CARDS[helper])
+    texts = SAY("fight.last_call", target=ASSUMED_CARDS[target], helper=ASSUMED_CARDS[helper])
     return which_allowed_question(game, tried, texts, "IJ-CHAL-3")
 
 
-def maneuver(rng: random.Random) -> Item | None:
-    """Ask “What can be played now?” in the fight."""
+def ask_playable_in_fight(rng: random.Random) -> Item | None:
+    """Return a quiz question, “What can be played now?”, in the fight."""
     target, helper, idle, rival = any_characters(rng, 4)
     card = rng.choice(("pneuma", "long-knife"))
     line = (
@@ -92,16 +105,18 @@ def maneuver(rng: random.Random) -> Item | None:
     game = game_at(line, f"p2: challenge {target} with {rival}", f"p1: defend {helper}", kind="combat")
     by = rng.choice((target, helper))
     tried = {
-        f"play {card} by {by}": SAY("fight.by", card=CARDS[card], ally=CARDS[by]),
-        f"play {card} by {idle}": SAY("fight.by", card=CARDS[card], ally=CARDS[idle]),
-        f"play sudden-sleep on {rival}": SAY("fight.on", card=CARDS["sudden-sleep"], target=CARDS[rival]),
+        f"play {card} by {by}": SAY("fight.by", card=ASSUMED_CARDS[card], ally=ASSUMED_CARDS[by]),
+        f"play {card} by {idle}": SAY("fight.by", card=ASSUMED_CARDS[card], ally=ASSUMED_CARDS[idle]),
+        f"play sudden-sleep on {rival}": SAY(
+            "fight.on", card=ASSUMED_CARDS["sudden-sleep"], target=ASSUMED_CARDS[rival]
+        ),
     }
-    texts = SAY("fight.maneuver", target=CARDS[target], helper=CARDS[helper])
+    texts = SAY("fight.maneuver", target=ASSUMED_CARDS[target], helper=ASSUMED_CARDS[helper])
     return which_allowed_question(game, tried, texts, "IJ-CHAL-4")
 
 
-def gone(rng: random.Random) -> Item | None:
-    """Ask “Is there a fight?” after the target or the challenger was moved away."""
+def ask_if_fight_happens(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Is there a fight?”, after the target or the challenger was moved away."""
     target, helper, rival = any_characters(rng, 3)
     defended = rng.random() < 0.6
     away = rng.choice(("target", "target", "challenger"))
@@ -114,53 +129,55 @@ def gone(rng: random.Random) -> Item | None:
     twin = give_answers(game.copy(), f"{seat}: play cold-feet on {victim}", "p1: end")
     fought = bool(rulings_since(twin, len(game), "IJ-CHAL-7"))
     facts = {
-        "ally": CARDS[rival],
-        "target": CARDS[target],
-        "helper": CARDS[helper],
-        "card": CARDS["cold-feet"],
+        "ally": ASSUMED_CARDS[rival],
+        "target": ASSUMED_CARDS[target],
+        "helper": ASSUMED_CARDS[helper],
+        "card": ASSUMED_CARDS["cold-feet"],
     }
     texts = SAY(f"fight.gone_{away}_{'defended' if defended else 'alone'}", **facts)
     why = [*heard(rulings_since(twin, len(game), "IJ-CHAL-6")), *stated("IJ-CHAL-6")]
     return yes_no_question(game, twin, texts, fought, why)
 
 
-def vassal(rng: random.Random) -> Item | None:
-    """Ask “Who may challenge the Vassal?”"""
+def ask_vassal_challenger(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Who may challenge the Vassal?”"""
     target = rng.choice(("joshua-godolphin", "esmond-godolphin", "nathaniel-godolphin"))
     weak = random_characters(rng, lambda card: card.prime < 5, 2)
     strong = rng.choice((*random_characters(rng, lambda card: card.prime >= 5), "gek-a-gek", "little-ease"))
     game = game_at(f"p1 active {strong} {' '.join(weak)}; p2 active {target}", kind="ally")
     pair = [weak[1], rng.choice((strong, weak[0]))]
     tried = {
-        f"challenge {target} with {' '.join(names)}": figures(names, "prime").texts
+        f"challenge {target} with {' '.join(names)}": names_with_values(names, "prime").texts
         for names in ([strong], weak[:1], pair)
     }
-    rules = ("IJ-AFF-2", "IJ-AFF-7") if "oviate" in CARDS[strong].affiliations else ("IJ-AFF-2",)
-    return which_allowed_question(game, tried, SAY("fight.vassal", target=CARDS[target]), *rules)
+    rules = ("IJ-AFF-2", "IJ-AFF-7") if "oviate" in ASSUMED_CARDS[strong].affiliations else ("IJ-AFF-2",)
+    return which_allowed_question(game, tried, SAY("fight.vassal", target=ASSUMED_CARDS[target]), *rules)
 
 
-def oviate(rng: random.Random) -> Item | None:
-    """Ask “Does the Emotion card stay on this character?”"""
+def ask_if_emotion_stays(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Does the Emotion card stay on this character?”"""
     name = rng.choice((*any_characters(rng, 1), rng.choice(("gek-a-gek", "little-ease", "in-ovo-thorn"))))
     card = rng.choice(("emotion-grief", "emotion-dread"))
     game = game_at(f"p1 hand {card}; p2 active {name}", kind="respond")
     twin = give_answers(game.copy(), f"p1: play {card} on {name}")
     play_until_question(twin, "ally")
     stays = any(piece.card.id == card for piece in twin.table.permanents_on(name))
-    is_one = "oviate" in CARDS[name].affiliations
-    texts = SAY("fight.oviate" if is_one else "fight.no_oviate", card=CARDS[card], target=CARDS[name])
+    is_one = "oviate" in ASSUMED_CARDS[name].affiliations
+    texts = SAY(
+        "fight.oviate" if is_one else "fight.no_oviate", card=ASSUMED_CARDS[card], target=ASSUMED_CARDS[name]
+    )
     why = stated("IJ-AFF-7", "IJ-CARD-2")
     return yes_no_question(game, twin, texts, stays, why)
 
 
-KINDS = {
-    "whom": whom,
-    "defend": defend,
-    "aphrodyte": aphrodyte,
-    "last-call": last_call,
-    "maneuver": maneuver,
-    "gone": gone,
-    "vassal": vassal,
-    "oviate": oviate,
+MAKER_BY_KIND = {
+    "whom": ask_challengeable_character,
+    "defend": ask_possible_defender,
+    "aphrodyte": ask_if_pivoted_defends,
+    "last-call": ask_playable_before_fight,
+    "maneuver": ask_playable_in_fight,
+    "gone": ask_if_fight_happens,
+    "vassal": ask_vassal_challenger,
+    "oviate": ask_if_emotion_stays,
 }
-"""The makers of questions of this topic by kind."""
+"""Functions that make the questions of this topic, by kind of question."""

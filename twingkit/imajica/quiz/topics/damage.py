@@ -5,6 +5,15 @@ from __future__ import annotations
 import random
 
 from twingkit.core.play import Game
+from twingkit.imajica.quiz.question_texts import (
+    ASSUMED_CARDS,
+    SAY,
+    heard,
+    mistake,
+    name_with_value,
+    names_with_values,
+    stated,
+)
 from twingkit.imajica.quiz.staging import (
     any_characters,
     find_piece,
@@ -13,16 +22,14 @@ from twingkit.imajica.quiz.staging import (
     play_until_question,
     random_characters,
 )
-from twingkit.imajica.quiz.telling import CARDS, SAY, figure, figures, heard, mistake, stated
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import count_question, rulings_since, yes_no_question
 
-HEAVY = ("gek-a-gek", "oethac-bruiser", "toll-guard")
+STRONG_CHARACTERS = ("gek-a-gek", "oethac-bruiser", "toll-guard")
 """Strong characters without an effect of their own."""
 
 
 def _damage(game: Game, since: int) -> int:
-    """Return the damage that the winner of the challenge may deal, or 0 after a tie."""
     wins = [ruling for ruling in rulings_since(game, since, "IJ-CHAL-7") if ruling.case == "wins"]
     return int(wins[-1].facts["damage"]) if wins else 0
 
@@ -32,7 +39,6 @@ def _has_fought(game: Game) -> bool:
 
 
 def _to_blows(game: Game) -> Game:
-    """Play on until the totals of the challenge are compared."""
     for _ in range(100):
         if _has_fought(game) or game.question is None:
             break
@@ -40,34 +46,34 @@ def _to_blows(game: Game) -> Game:
     return game
 
 
-def damage(rng: random.Random) -> Item | None:
-    """Ask “How much damage may the winner deal?”"""
-    mine = rng.sample(HEAVY, rng.randint(1, 2))
+def ask_damage_amount(rng: random.Random) -> Item | None:
+    """Return a quiz question, “How much damage may the winner deal?”"""
+    mine = rng.sample(STRONG_CHARACTERS, rng.randint(1, 2))
     target, helper = random_characters(rng, lambda card: card.strength > 0, 2)
     helps = rng.random() < 0.6
     game = game_at(f"p1 active {' '.join(mine)}; p2 active {target} {helper}", kind="ally")
     named = [f"p1: challenge {target} with {' '.join(mine)}", f"p2: defend {helper}" if helps else "p2: pass"]
     twin = _to_blows(give_answers(game.copy(), *named))
     right = _damage(twin, len(game))
-    own = sum(CARDS[name].strength for name in mine)
+    own = sum(ASSUMED_CARDS[name].strength for name in mine)
     mistakes = [
         mistake(own, "whole_strength", "IJ-CHAL-7"),
-        mistake(abs(own - CARDS[target].strength), "defender_forgotten", "IJ-CHAL-2"),
+        mistake(abs(own - ASSUMED_CARDS[target].strength), "defender_forgotten", "IJ-CHAL-2"),
         mistake(right + 1, "more_than", "IJ-CHAL-7"),
     ]
     facts = {
-        "allies": figures(mine, "strength"),
-        "target": figure(target, "strength"),
-        "helper": figure(helper, "strength"),
+        "allies": names_with_values(mine, "strength"),
+        "target": name_with_value(target, "strength"),
+        "helper": name_with_value(helper, "strength"),
     }
     texts = SAY("damage.defended" if helps else "damage.alone", **facts)
     why = [*heard(rulings_since(twin, len(game), "IJ-CHAL-7")), *stated("IJ-CHAL-7")]
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-def pivoted(rng: random.Random) -> Item | None:
-    """Ask “How much damage is there?” after a character was pivoted in the last call for Flashes."""
-    first, second = rng.sample(HEAVY, 2)
+def ask_damage_after_pivot(rng: random.Random) -> Item | None:
+    """Return a quiz question, “How much damage is there?”, after a character was pivoted late."""
+    first, second = rng.sample(STRONG_CHARACTERS, 2)
     target, helper = random_characters(
         rng, lambda card: 0 < card.strength <= 4 and "aphrodyte" not in card.affiliations, 2
     )
@@ -80,29 +86,33 @@ def pivoted(rng: random.Random) -> Item | None:
     seat = "p2" if victim == second else "p1"
     twin = _to_blows(give_answers(game.copy(), f"{seat}: play sudden-sleep on {victim}"))
     right = _damage(twin, len(game))
-    own = CARDS[first].strength + CARDS[second].strength
-    other = CARDS[target].strength + CARDS[helper].strength
+    own = ASSUMED_CARDS[first].strength + ASSUMED_CARDS[second].strength
+    other = ASSUMED_CARDS[target].strength + ASSUMED_CARDS[helper].strength
     mistakes = [
         mistake(own - other, "counts_pivoted" if victim != target else "nothing_new", "IJ-CHAL-5"),
-        mistake(own - CARDS[helper].strength, "target_counts", "IJ-CHAL-5", target=CARDS[target]),
         mistake(
-            own - CARDS[target].strength, "helper_counts" if victim != helper else "nothing_new", "IJ-CHAL-5"
+            own - ASSUMED_CARDS[helper].strength, "target_counts", "IJ-CHAL-5", target=ASSUMED_CARDS[target]
+        ),
+        mistake(
+            own - ASSUMED_CARDS[target].strength,
+            "helper_counts" if victim != helper else "nothing_new",
+            "IJ-CHAL-5",
         ),
     ]
     facts = {
-        "allies": figures([first, second], "strength"),
-        "target": figure(target, "strength"),
-        "helper": figure(helper, "strength"),
-        "victim": CARDS[victim],
-        "card": CARDS["sudden-sleep"],
+        "allies": names_with_values([first, second], "strength"),
+        "target": name_with_value(target, "strength"),
+        "helper": name_with_value(helper, "strength"),
+        "victim": ASSUMED_CARDS[victim],
+        "card": ASSUMED_CARDS["sudden-sleep"],
     }
     texts = SAY("damage.pivoted_rival" if victim == second else "damage.pivoted", **facts)
     why = [*stated("IJ-CHAL-5"), *heard(rulings_since(twin, len(game), "IJ-CHAL-7"))]
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-def dies(rng: random.Random) -> Item | None:
-    """Ask “Does the target die?” about a target that may have a bonus in the fight."""
+def ask_if_target_dies(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Does the target die?”, about a target that may have a bonus in the fight."""
     (target,) = random_characters(rng, lambda card: 0 < card.strength <= 6)
     mine = rng.choice(
         (["gek-a-gek", "oethac-bruiser"], ["gek-a-gek", "oethac-bruiser", "toll-guard"], ["gek-a-gek"])
@@ -124,7 +134,7 @@ def dies(rng: random.Random) -> Item | None:
     twin = give_answers(game.copy(), f"p1: damage {target} {most}")
     play_until_question(twin, "ally")
     alive = find_piece(twin, target) is not None
-    facts = {"target": figure(target, "strength"), "n": most, "card": CARDS["pneuma"]}
+    facts = {"target": name_with_value(target, "strength"), "n": most, "card": ASSUMED_CARDS["pneuma"]}
     texts = SAY("damage.dies_pneuma" if card else "damage.dies", **facts)
     why = [
         *heard(rulings_since(twin, len(game), "IJ-CHAL-9")),
@@ -134,9 +144,9 @@ def dies(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, not alive, why)
 
 
-def turned(rng: random.Random) -> Item | None:
-    """Ask “How many of them are pivoted afterwards?”"""
-    mine = rng.sample(HEAVY, rng.randint(1, 3))
+def ask_pivoted_count(rng: random.Random) -> Item | None:
+    """Return a quiz question, “How many of them are pivoted afterwards?”"""
+    mine = rng.sample(STRONG_CHARACTERS, rng.randint(1, 3))
     target, *helpers = any_characters(rng, rng.randint(2, 3))
     named = helpers[: rng.randint(0, len(helpers))]
     game = game_at(f"p1 active {' '.join(mine)}; p2 active {target} {' '.join(helpers)}", kind="ally")
@@ -150,43 +160,43 @@ def turned(rng: random.Random) -> Item | None:
         mistake(0, "nobody_pivots", "IJ-CHAL-8"),
     ]
     key = "damage.turned" if named else "damage.turned_alone"
-    texts = SAY(key, n=len(mine), m=len(named), target=CARDS[target])
+    texts = SAY(key, n=len(mine), m=len(named), target=ASSUMED_CARDS[target])
     why = [*heard(rulings_since(twin, len(game), "IJ-CHAL-8")), *stated("IJ-CHAL-8")]
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-def icon(rng: random.Random) -> Item | None:
-    """Ask “How much damage is there?” after a power was used in the fight."""
+def ask_damage_after_power(rng: random.Random) -> Item | None:
+    """Return a quiz question, “How much damage is there?”, after a power was used in the fight."""
     name = "isaac-abelove"
-    own = CARDS[name].strength
-    (rival,) = rng.sample(HEAVY, 1)
+    own = ASSUMED_CARDS[name].strength
+    (rival,) = rng.sample(STRONG_CHARACTERS, 1)
     target, other = random_characters(rng, lambda card: card.strength > 0, 2)
     as_target = rng.random() < 0.4
     line = f"p1 active {name} {target} {other}; p2 active {rival}; to move p2 ally"
     hit, helper = (name, target) if as_target else (target, name)
     game = game_at(line, f"p2: challenge {hit} with {rival}", f"p1: defend {helper}", kind="combat")
     twin = _to_blows(give_answers(game.copy(), f"p1: use {name} on {target}"))
-    theirs, with_all = CARDS[rival].strength, own + CARDS[target].strength + 3
+    theirs, with_all = ASSUMED_CARDS[rival].strength, own + ASSUMED_CARDS[target].strength + 3
     right = _damage(twin, len(game))
     mistakes = [
-        mistake(abs(theirs - with_all), "stays_in", "IJ-CHAL-10", card=CARDS[name]),
+        mistake(abs(theirs - with_all), "stays_in", "IJ-CHAL-10", card=ASSUMED_CARDS[name]),
         mistake(abs(theirs - with_all + own), "target_leaves" if as_target else "out_at_once", "IJ-CHAL-10"),
         mistake(abs(theirs - with_all + 3), "power_lost", "IJ-CHAL-10"),
     ]
     facts = {
-        "card": figure(name, "strength"),
-        "target": figure(target, "strength"),
-        "rival": figure(rival, "strength"),
-        "user": CARDS[name],
-        "aim": CARDS[target],
+        "card": name_with_value(name, "strength"),
+        "target": name_with_value(target, "strength"),
+        "rival": name_with_value(rival, "strength"),
+        "user": ASSUMED_CARDS[name],
+        "aim": ASSUMED_CARDS[target],
     }
     texts = SAY("damage.icon_target" if as_target else "damage.icon", **facts)
     why = [*stated("IJ-CHAL-10"), *heard(rulings_since(twin, len(game), "IJ-CHAL-7"))]
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-def outside(rng: random.Random) -> Item | None:
-    """Ask “Does the character die?” of damage by cards outside a challenge."""
+def ask_card_damage(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Does the character die?”, of damage by cards outside a challenge."""
     (victim,) = random_characters(rng, lambda card: 1 <= card.strength <= 4)
     twice = rng.random() < 0.6
     game = game_at(f"p1 hand {'2*lightning' if twice else 'lightning'}; p2 active {victim}", kind="respond")
@@ -196,18 +206,20 @@ def outside(rng: random.Random) -> Item | None:
             give_answers(twin, f"p1: play lightning on {victim}")
     play_until_question(twin, "ally")
     dead = find_piece(twin, victim) is None
-    if twice and CARDS[victim].strength < 3:
+    if twice and ASSUMED_CARDS[victim].strength < 3:
         return None
     texts = SAY(
-        "damage.twice" if twice else "damage.once", card=CARDS["lightning"], victim=figure(victim, "strength")
+        "damage.twice" if twice else "damage.once",
+        card=ASSUMED_CARDS["lightning"],
+        victim=name_with_value(victim, "strength"),
     )
     return yes_no_question(game, twin, texts, dead, stated("IJ-DMG-1"))
 
 
-def added(rng: random.Random) -> Item | None:
-    """Ask “Does the target die?” after a Flash that is played once damage was dealt."""
+def ask_late_flash_effect(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Does the target die?”, after a Flash that is played once damage was dealt."""
     (target,) = random_characters(rng, lambda card: 2 <= card.strength <= 7)
-    rival = rng.choice(HEAVY)
+    rival = rng.choice(STRONG_CHARACTERS)
     saved = rng.random() < 0.3
     hands = ("hand lightning", "hand breath-returned") if saved else ("hand lightning", "")
     game = game_at(f"p1 active {rival} {hands[0]}; p2 active {target} {hands[1]}", kind="ally")
@@ -224,18 +236,18 @@ def added(rng: random.Random) -> Item | None:
     play_until_question(twin, "ally")
     dead = find_piece(twin, target) is None
     facts = {
-        "target": figure(target, "strength"),
+        "target": name_with_value(target, "strength"),
         "n": most,
-        "card": CARDS["lightning"],
-        "save": CARDS["breath-returned"],
+        "card": ASSUMED_CARDS["lightning"],
+        "save": ASSUMED_CARDS["breath-returned"],
     }
     texts = SAY("damage.saved" if saved else "damage.added", **facts)
     why = [*heard(rulings_since(twin, len(game), "IJ-DMG-1")), *stated("IJ-DMG-1", "IJ-CHAL-9")]
     return yes_no_question(game, twin, texts, dead, why)
 
 
-def versus(rng: random.Random) -> Item | None:
-    """Ask “How much Strength does she add?” about a character with a “versus” trait."""
+def ask_versus_strength(rng: random.Random) -> Item | None:
+    """Return a quiz question, “How much Strength does she add?”, about a character with a “versus” trait."""
     (other,) = random_characters(rng, lambda card: card.id != "dowd" and card.strength > 0)
     side = rng.choice(("target", "defender", "beside", "nobody"))
     rivals = {"target": ["dowd", other], "defender": [other, "dowd"]}.get(side, [other])
@@ -247,10 +259,12 @@ def versus(rng: random.Random) -> Item | None:
     twin = _to_blows(game.copy())
     tells = rulings_since(twin, 0, "IJ-CHAL-7")
     totals = {ruling.facts["n"] for ruling in tells} | {ruling.facts.get("other") for ruling in tells}
-    fighting = CARDS["celestine"].strength
-    bonus = next(effect.number for effect in CARDS["celestine"].continuous_effects if effect.verb == "versus")
+    fighting = ASSUMED_CARDS["celestine"].strength
+    bonus = next(
+        effect.number for effect in ASSUMED_CARDS["celestine"].continuous_effects if effect.verb == "versus"
+    )
     right = fighting + bonus if side in ("target", "defender") else fighting
-    own = right + (CARDS["dowd"].strength if side == "beside" else 0)
+    own = right + (ASSUMED_CARDS["dowd"].strength if side == "beside" else 0)
     if own not in totals:
         return None
     mistakes = [
@@ -258,19 +272,23 @@ def versus(rng: random.Random) -> Item | None:
         mistake(fighting, "not_defender" if side == "defender" else "trait_forgotten", "IJ-POWER-4"),
         mistake(bonus, "instead", "IJ-POWER-4"),
     ]
-    facts = {"card": figure("celestine", "strength"), "other": CARDS[other], "dowd": CARDS["dowd"]}
+    facts = {
+        "card": name_with_value("celestine", "strength"),
+        "other": ASSUMED_CARDS[other],
+        "dowd": ASSUMED_CARDS["dowd"],
+    }
     why = [*stated("IJ-POWER-4", "IJ-CHAL-7")]
     return count_question(rng, game, twin, SAY(f"damage.versus_{side}", **facts), right, mistakes, why)
 
 
-KINDS = {
-    "damage": damage,
-    "pivoted": pivoted,
-    "dies": dies,
-    "turned": turned,
-    "icon": icon,
-    "outside": outside,
-    "added": added,
-    "versus": versus,
+MAKER_BY_KIND = {
+    "damage": ask_damage_amount,
+    "pivoted": ask_damage_after_pivot,
+    "dies": ask_if_target_dies,
+    "turned": ask_pivoted_count,
+    "icon": ask_damage_after_power,
+    "outside": ask_card_damage,
+    "added": ask_late_flash_effect,
+    "versus": ask_versus_strength,
 }
-"""The makers of questions of this topic by kind."""
+"""Functions that make the questions of this topic, by kind of question."""

@@ -5,15 +5,24 @@ from __future__ import annotations
 import random
 
 from twingkit.core.play import Game
+from twingkit.imajica.quiz.question_texts import (
+    ASSUMED_CARDS,
+    SAY,
+    mistake,
+    remark,
+    seat_name,
+    seat_texts,
+    site_dominions_text,
+    stated,
+)
 from twingkit.imajica.quiz.staging import (
     SITES_BY_DOMINION,
-    answer_quietly,
+    answer_passively,
     any_characters,
     find_piece,
     game_at,
-    held_sites,
+    held_sites_notation,
 )
-from twingkit.imajica.quiz.telling import CARDS, SAY, home, mistake, remark, seat_name, seat_texts, stated
 from twingkit.imajica.variants.variant import Variant
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import (
@@ -23,12 +32,12 @@ from twingkit.learn.quiz.staging import (
     yes_no_question,
 )
 
-BORDERS = ("the-erasure", "delta-mouth", "high-pass", "lamp-bridge", "circle-of-stones")
+BORDER_SITES = ("the-erasure", "delta-mouth", "high-pass", "lamp-bridge", "circle-of-stones")
 """The Border Sites."""
 
 
-def advance(rng: random.Random) -> Item | None:
-    """Ask “Who may move to the active area?”"""
+def ask_who_may_advance(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Who may move to the active area?”"""
     able, spent, kept, holds = any_characters(rng, 4)
     line = (
         f"p1 reserve {able} {spent}:pivoted {kept}+emotion-guilt@p2 state slew=sartori,{holds}; p2;"
@@ -37,9 +46,10 @@ def advance(rng: random.Random) -> Item | None:
     game = game_at(line, kind="advance")
     conditions = {able: "ready", spent: "pivoted", kept: "barred", holds: "holder"}
     names = [able, *rng.sample([spent, kept, holds], 2)]
-    guilt = CARDS["emotion-guilt"]
+    guilt = ASSUMED_CARDS["emotion-guilt"]
     tried = {
-        f"advance {name}": SAY(f"end.is_{conditions[name]}", card=CARDS[name], guilt=guilt) for name in names
+        f"advance {name}": SAY(f"end.is_{conditions[name]}", card=ASSUMED_CARDS[name], guilt=guilt)
+        for name in names
     }
     return which_allowed_question(game, tried, SAY("end.advance"), "IJ-REC-1")
 
@@ -53,12 +63,11 @@ def _ended(mine: str, theirs: str = "", variant: str = "box") -> tuple[Game, Gam
 
 
 def _won(game: Game) -> bool:
-    """Return whether the learner has won."""
     return game.over and game.result.winner == 0
 
 
-def victory(rng: random.Random) -> Item | None:
-    """Ask “Have you won?” with five Sites, some of them pivoted or of the same Dominion."""
+def ask_if_won(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Have you won?”, with five Sites, some pivoted or of the same Dominion."""
     case = rng.choice(("five", "five", "pivoted", "twice"))
     dominions = [1, 2, 3, 4, 5]
     if case == "twice":
@@ -71,28 +80,28 @@ def victory(rng: random.Random) -> Item | None:
         sites.append(rng.choice(free))
     rng.shuffle(sites)
     pivoted = [sites[0]] if case == "pivoted" else []
-    game, twin = _ended(held_sites(sites, pivoted))
+    game, twin = _ended(held_sites_notation(sites, pivoted))
     why = stated("IJ-REC-2", "IJ-PIV-1")[: 2 if case == "pivoted" else 1]
-    texts = SAY("end.victory_pivoted" if pivoted else "end.victory", site=CARDS[sites[0]])
+    texts = SAY("end.victory_pivoted" if pivoted else "end.victory", site=ASSUMED_CARDS[sites[0]])
     return yes_no_question(game, twin, texts, _won(twin), why)
 
 
-def border(rng: random.Random) -> Item | None:
-    """Ask “Have you won?” with Border Sites."""
-    borders = rng.sample(BORDERS, rng.randint(1, 2))
-    covered = {dominion for site in borders for dominion in CARDS[site].home}
+def ask_border_win(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Have you won?”, with Border Sites."""
+    borders = rng.sample(BORDER_SITES, rng.randint(1, 2))
+    covered = {dominion for site in borders for dominion in ASSUMED_CARDS[site].home_dominions}
     rest = [dominion for dominion in range(1, 6) if dominion not in covered]
     if rng.random() < 0.5 and rest:
         rest.pop(rng.randrange(len(rest)))
     sites = [*borders, *(rng.choice(SITES_BY_DOMINION[dominion]) for dominion in rest)]
-    game, twin = _ended(held_sites(sites))
+    game, twin = _ended(held_sites_notation(sites))
     why = stated("IJ-BORDER-1", "IJ-REC-2")
-    texts = SAY("end.border", n=len(sites), site=home(borders[0]))
+    texts = SAY("end.border", n=len(sites), site=site_dominions_text(borders[0]))
     return yes_no_question(game, twin, texts, _won(twin), why)
 
 
-def several(rng: random.Random) -> Item | None:
-    """Ask “Who wins?” when two Autarchs have all five Dominions."""
+def ask_winner_of_several(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Who wins?”, when two Autarchs have all five Dominions."""
     mine = [sites[0] for sites in SITES_BY_DOMINION.values()]
     theirs = [sites[1] for sites in SITES_BY_DOMINION.values()]
     more = rng.sample(("pale-wall", "autarch-steps", "ferry-market", "tin-quarter"), 2)
@@ -102,7 +111,7 @@ def several(rng: random.Random) -> Item | None:
     pivoted = []
     if owner is not None and rng.random() < 0.4:
         pivoted = [more[0]]
-    words = held_sites([*mine, *theirs], pivoted).split()
+    words = held_sites_notation([*mine, *theirs], pivoted).split()
     game, twin = _ended(" ".join(words[: len(mine)]), " ".join(words[len(mine) :]))
     winner = twin.result.winner if twin.over else None
     right = "none" if winner is None else seat_name(winner)
@@ -111,17 +120,17 @@ def several(rng: random.Random) -> Item | None:
     wrong = {"p1": [reason], "p2": [reason], "none": [reason]}
     say = lambda seat: SAY("end.nobody") if seat == "none" else seat_texts(seat)  # noqa: E731
     key = "end.several_pivoted" if pivoted else "end.several"
-    texts = SAY(key, n=len(mine), m=len(theirs), site=CARDS[more[0]])
+    texts = SAY(key, n=len(mine), m=len(theirs), site=ASSUMED_CARDS[more[0]])
     why = [reason, *stated("IJ-REC-2")]
     return value_question(game, twin, texts, right, wrong, say, why)
 
 
-def short(rng: random.Random) -> Item | None:
-    """Ask “Have you won?” in the shorter game."""
+def ask_short_game_win(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Have you won?”, in the shorter game."""
     case = rng.choice(("three", "border_two", "twice", "border_three"))
     first, second, third = rng.sample(range(1, 6), 3)
-    border_site = rng.choice(BORDERS[:4])
-    home_of = CARDS[border_site].home
+    border_site = rng.choice(BORDER_SITES[:4])
+    home_of = ASSUMED_CARDS[border_site].home_dominions
     other = rng.choice([dominion for dominion in range(1, 6) if dominion not in home_of])
     sites = {
         "three": [SITES_BY_DOMINION[dominion][0] for dominion in (first, second, third)],
@@ -129,14 +138,14 @@ def short(rng: random.Random) -> Item | None:
         "border_three": [border_site, SITES_BY_DOMINION[other][0], SITES_BY_DOMINION[home_of[0]][0]],
         "twice": [*SITES_BY_DOMINION[first], SITES_BY_DOMINION[second][0]],
     }[case]
-    game, twin = _ended(held_sites(sites), variant="short")
+    game, twin = _ended(held_sites_notation(sites), variant="short")
     won = _won(twin)
     reason = remark("why.covered", "IJ-SHORT-1", n=3 if won else 2)
     return yes_no_question(game, twin, SAY("end.short"), won, [reason, *stated("IJ-SHORT-1")])
 
 
-def forms(rng: random.Random) -> Item | None:
-    """Ask “How many Dominions win?” in one of the tournament forms."""
+def ask_dominions_to_win(rng: random.Random) -> Item | None:
+    """Return a quiz question, “How many Dominions win?”, in one of the tournament forms."""
     form = rng.choice(("simple_three", "finals"))
     right = 3 if Variant.resolve(form).victory == "three" else 5
     mistakes = [mistake(8 - right, "other_form", "IJ-TOUR-1"), mistake(4, "between", "IJ-TOUR-1")]
@@ -144,8 +153,8 @@ def forms(rng: random.Random) -> Item | None:
     return count_question(rng, game, [], SAY(f"end.{form}"), right, mistakes, stated("IJ-TOUR-1"))
 
 
-def exhausted(rng: random.Random) -> Item | None:
-    """Ask “Who is out, or wins?” after somebody drew the last card of a Destiny."""
+def ask_result_of_exhaustion(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Who is out, or wins?”, after somebody drew the last card of a Destiny."""
     players = rng.choice((2, 3))
     seat = rng.randrange(players)
     parts = []
@@ -158,7 +167,7 @@ def exhausted(rng: random.Random) -> Item | None:
     twin = game.copy()
     while twin.question is not None and twin.table.round == 1:
         twin.answer(next(iter(twin.question.options())))
-    gone = [player.seat for player in twin.table.players if player.out]
+    gone = [player.seat for player in twin.table.players if player.is_out]
     if players == 2:
         right = "none" if twin.result.winner is None else seat_name(twin.result.winner)
     else:
@@ -170,8 +179,8 @@ def exhausted(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, say, why)
 
 
-def left_behind(rng: random.Random) -> Item | None:
-    """Ask “Which cards of an Autarch who is out stay in play?”"""
+def ask_cards_staying(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Which cards of an Autarch who is out stay in play?”"""
     ally, holds, other = any_characters(rng, 3)
     line = (
         f"p1 active {other} destiny 9*dowd; p2 hand slew active {ally} realm year-of-levies"
@@ -181,7 +190,7 @@ def left_behind(rng: random.Random) -> Item | None:
     game = game_at(line, "p2: lay slew")
     twin = game.copy()
     while twin.question is not None and twin.table.round == 1:
-        answer_quietly(twin)
+        answer_passively(twin)
     fate = {
         "ally": find_piece(twin, ally) is not None,
         "path": find_piece(twin, "mud-road") is not None,
@@ -193,26 +202,26 @@ def left_behind(rng: random.Random) -> Item | None:
     go = rng.sample([key for key, stays in fate.items() if not stays], 2)
     why = stated("IJ-OUT-2")
     facts = {
-        "ally": CARDS[ally],
-        "holder": CARDS[holds],
-        "path": CARDS["mud-road"],
-        "card": CARDS["year-of-levies"],
-        "site": CARDS["kite-fields"],
-        "place": CARDS["reed-cradle"],
+        "ally": ASSUMED_CARDS[ally],
+        "holder": ASSUMED_CARDS[holds],
+        "path": ASSUMED_CARDS["mud-road"],
+        "card": ASSUMED_CARDS["year-of-levies"],
+        "site": ASSUMED_CARDS["kite-fields"],
+        "place": ASSUMED_CARDS["reed-cradle"],
     }
     say = lambda key: SAY(f"end.left_{key}", **facts)  # noqa: E731
     wrong = dict.fromkeys(go, why)
     return value_question(game, twin, SAY("end.left"), stay, wrong, say, why)
 
 
-KINDS = {
-    "advance": advance,
-    "victory": victory,
-    "border": border,
-    "several": several,
-    "short": short,
-    "forms": forms,
-    "exhausted": exhausted,
-    "left-behind": left_behind,
+MAKER_BY_KIND = {
+    "advance": ask_who_may_advance,
+    "victory": ask_if_won,
+    "border": ask_border_win,
+    "several": ask_winner_of_several,
+    "short": ask_short_game_win,
+    "forms": ask_dominions_to_win,
+    "exhausted": ask_result_of_exhaustion,
+    "left-behind": ask_cards_staying,
 }
-"""The makers of questions of this topic by kind."""
+"""Functions that make the questions of this topic, by kind of question."""

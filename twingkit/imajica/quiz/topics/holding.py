@@ -4,6 +4,16 @@ from __future__ import annotations
 
 import random
 
+from twingkit.imajica.quiz.question_texts import (
+    ASSUMED_CARDS,
+    SAY,
+    heard,
+    name_with_value,
+    names_with_values,
+    remark,
+    rules_text,
+    stated,
+)
 from twingkit.imajica.quiz.staging import (
     PLAIN_SITES,
     any_characters,
@@ -13,24 +23,23 @@ from twingkit.imajica.quiz.staging import (
     play_until_question,
     random_characters,
 )
-from twingkit.imajica.quiz.telling import CARDS, SAY, figure, figures, heard, remark, rules_text, stated
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import rulings_since, value_question, which_allowed_question, yes_no_question
 
-KEEPERS = {
+SITE_BY_KEEPER = {
     "thomas-roxborough": "roxborough-tower",
     "matthias-mcgann": "ferry-market",
     "sartori": "lamp-bridge",
     "gentle": "delta-mouth",
 }
-"""Characters that are enough alone, and a Site for which their Magic is too low."""
+"""Sites by the character that can hold each alone although its Magic is too low."""
 
 
-def keeper(rng: random.Random) -> Item | None:
-    """Ask “Is the Site still held?” after another Holder has left."""
-    name = rng.choice(list(KEEPERS))
-    site = KEEPERS[name] if rng.random() < 0.6 else "slew"
-    partners = random_characters(rng, lambda card: card.id not in KEEPERS and card.magic > 0, 2)
+def ask_if_keeper_holds(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Is the Site still held?”, after another Holder has left."""
+    name = rng.choice(list(SITE_BY_KEEPER))
+    site = SITE_BY_KEEPER[name] if rng.random() < 0.6 else "slew"
+    partners = random_characters(rng, lambda card: card.id not in SITE_BY_KEEPER and card.magic > 0, 2)
     leaves = rng.choice((partners, [name]))
     line = f"p1 state {site}={','.join([name, *partners])}; p2; to move p1 autarch"
     game = game_at(line, kind="autarch")
@@ -40,21 +49,25 @@ def keeper(rng: random.Random) -> Item | None:
     held = piece is not None and piece.area == "state"
     rest = [character for character in (name, *partners) if character not in leaves]
     facts = {
-        "rest": figures(rest, "magic"),
-        "gone": figures(leaves, "magic"),
-        "site": figure(site, "resistance"),
-        "text": rules_text(CARDS[name]),
+        "rest": names_with_values(rest, "magic"),
+        "gone": names_with_values(leaves, "magic"),
+        "site": name_with_value(site, "resistance"),
+        "text": rules_text(ASSUMED_CARDS[name]),
     }
     key = "hold.keeper" if name in rest else "hold.keeper_gone"
     why = [*heard(rulings_since(twin, len(game), "IJ-HOLD-4")), *stated("IJ-HOLD-2")]
-    return yes_no_question(game, twin, SAY(key, **facts, card=CARDS[name]), held, why)
+    return yes_no_question(game, twin, SAY(key, **facts, card=ASSUMED_CARDS[name]), held, why)
 
 
-def credit(rng: random.Random) -> Item | None:
-    """Ask “Is the Site still held?” after the bonus that helped to secure it has ended."""
+def ask_held_after_bonus(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Is the Site still held?”, after a bonus that helped to secure it ended."""
     name = random_characters(rng, lambda card: 3 <= card.magic <= 4)[0]
     site = rng.choice(
-        [place for place in PLAIN_SITES if 0 < CARDS[place].resistance - CARDS[name].magic <= 3]
+        [
+            place
+            for place in PLAIN_SITES
+            if 0 < ASSUMED_CARDS[place].resistance - ASSUMED_CARDS[name].magic <= 3
+        ]
     )
     struck = rng.random() < 0.5
     hand = " hand emotion-grief" if struck else ""
@@ -67,22 +80,27 @@ def credit(rng: random.Random) -> Item | None:
     piece = find_piece(twin, site)
     held = piece is not None and piece.area == "state"
     facts = {
-        "ally": figure(name, "magic"),
-        "site": figure(site, "resistance"),
-        "oath": CARDS["old-oath"],
-        "card": CARDS["emotion-grief"],
+        "ally": name_with_value(name, "magic"),
+        "site": name_with_value(site, "resistance"),
+        "oath": ASSUMED_CARDS["old-oath"],
+        "card": ASSUMED_CARDS["emotion-grief"],
     }
     texts = SAY("hold.credit_struck" if struck else "hold.credit", **facts)
     why = [*heard(rulings_since(twin, len(game), "IJ-HOLD-4")), *stated("IJ-HOLD-3")]
     return yes_no_question(game, twin, texts, held, why)
 
 
-def holder(rng: random.Random) -> Item | None:
-    """Ask “What may you do to this Holder?”"""
+def ask_action_on_holder(rng: random.Random) -> Item | None:
+    """Return a quiz question, “What may you do to this Holder?”"""
     holds, ally = any_characters(rng, 2)
     card = rng.choice(("bribed-warden", "hapexamendios-hand"))
     game = game_at(f"p1 active {ally} hand {card}; p2 state slew=sartori,{holds}", kind="ally")
-    facts = {"card": CARDS[card], "ally": CARDS[ally], "holder": CARDS[holds], "site": CARDS["slew"]}
+    facts = {
+        "card": ASSUMED_CARDS[card],
+        "ally": ASSUMED_CARDS[ally],
+        "holder": ASSUMED_CARDS[holds],
+        "site": ASSUMED_CARDS["slew"],
+    }
     tried = {
         f"play {card} by {ally} on {holds}": SAY("hold.aim", **facts),
         f"challenge {holds} with {ally}": SAY("hold.challenge", **facts),
@@ -91,17 +109,17 @@ def holder(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("hold.holder", **facts), "IJ-HOLD-1")
 
 
-def warden(rng: random.Random) -> Item | None:
-    """Ask “Is the Site lost?” after a card moved a Holder away."""
+def ask_if_site_lost(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Is the Site lost?”, after a card moved a Holder away."""
     ally = rng.choice(("gek-a-gek", "toll-guard"))
     holders = any_characters(rng, rng.randint(2, 3))
     site = rng.choice(PLAIN_SITES)
-    total = sum(CARDS[name].magic for name in holders)
-    needed = CARDS[site].resistance
+    total = sum(ASSUMED_CARDS[name].magic for name in holders)
+    needed = ASSUMED_CARDS[site].resistance
     gone = holders[0]
     if total < needed or "matthias-mcgann" in holders:
         return None
-    if abs(total - CARDS[gone].magic - needed) > 2:
+    if abs(total - ASSUMED_CARDS[gone].magic - needed) > 2:
         return None
     game = game_at(f"p1 active {ally} hand bribed-warden; p2 state {site}={','.join(holders)}", kind="ally")
     twin = give_answers(game.copy(), f"p1: play bribed-warden by {ally} on {gone}")
@@ -109,18 +127,18 @@ def warden(rng: random.Random) -> Item | None:
     piece = find_piece(twin, site)
     lost = piece is not None and piece.area == "circle"
     facts = {
-        "card": CARDS["bribed-warden"],
-        "gone": CARDS[gone],
-        "holders": figures(holders, "magic"),
-        "site": figure(site, "resistance"),
+        "card": ASSUMED_CARDS["bribed-warden"],
+        "gone": ASSUMED_CARDS[gone],
+        "holders": names_with_values(holders, "magic"),
+        "site": name_with_value(site, "resistance"),
     }
-    left = remark("why.left", "IJ-HOLD-4", n=total - CARDS[gone].magic, m=needed)
+    left = remark("why.left", "IJ-HOLD-4", n=total - ASSUMED_CARDS[gone].magic, m=needed)
     why = [left, *stated("IJ-HOLD-4")]
     return yes_no_question(game, twin, SAY("hold.warden", **facts), lost, why)
 
 
-def lost(rng: random.Random) -> Item | None:
-    """Ask “Where is the other Holder, and is it pivoted?” after the Site was lost."""
+def ask_where_holder_goes(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Where is the other Holder, and is it pivoted?”, after the Site was lost."""
     ally = rng.choice(("gek-a-gek", "toll-guard"))
     gone, stays = random_characters(rng, lambda card: 1 <= card.magic <= 3, 2)
     site = rng.choice(("slew", "retreat-house"))
@@ -137,17 +155,22 @@ def lost(rng: random.Random) -> Item | None:
     right = f"{piece.area}_{'pivoted' if piece.pivoted else 'ready'}"
     why = stated("IJ-HOLD-5")
     wrong = dict.fromkeys(("reserve_pivoted", "reserve_ready", "active_pivoted", "active_ready"), why)
-    facts = {"site": CARDS[site], "ally": CARDS[stays], "gone": CARDS[gone], "card": CARDS["bribed-warden"]}
+    facts = {
+        "site": ASSUMED_CARDS[site],
+        "ally": ASSUMED_CARDS[stays],
+        "gone": ASSUMED_CARDS[gone],
+        "card": ASSUMED_CARDS["bribed-warden"],
+    }
     texts = SAY("hold.lost_pivoted" if pivoted else "hold.lost_ready", **facts)
     say = lambda key: SAY(f"hold.at_{key}")  # noqa: E731
     return value_question(game, twin, texts, right, wrong, say, why)
 
 
-KINDS = {
-    "keeper": keeper,
-    "credit": credit,
-    "holder": holder,
-    "warden": warden,
-    "lost": lost,
+MAKER_BY_KIND = {
+    "keeper": ask_if_keeper_holds,
+    "credit": ask_held_after_bonus,
+    "holder": ask_action_on_holder,
+    "warden": ask_if_site_lost,
+    "lost": ask_where_holder_goes,
 }
-"""The makers of questions of this topic by kind."""
+"""Functions that make the questions of this topic, by kind of question."""

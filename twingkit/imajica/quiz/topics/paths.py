@@ -4,6 +4,16 @@ from __future__ import annotations
 
 import random
 
+from twingkit.imajica.quiz.question_texts import (
+    ASSUMED_CARDS,
+    SAY,
+    card_list,
+    heard,
+    name_texts,
+    remark,
+    rules_text,
+    stated,
+)
 from twingkit.imajica.quiz.staging import (
     SITES_BY_DOMINION,
     any_characters,
@@ -14,22 +24,12 @@ from twingkit.imajica.quiz.staging import (
     play_until_question,
     random_characters,
 )
-from twingkit.imajica.quiz.telling import (
-    CARDS,
-    SAY,
-    card_list,
-    card_texts,
-    heard,
-    remark,
-    rules_text,
-    stated,
-)
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import rulings_since, value_question, yes_no_question
 
 
-def first_path(rng: random.Random) -> Item | None:
-    """Ask “Which Path is turned up first?”"""
+def ask_first_path(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Which Path is revealed first?”"""
     dominion = rng.randint(1, 5)
     site = SITES_BY_DOMINION[dominion][0]
     lasting = sorted(paths_of(dominion), key=lambda name: rng.random())[:3]
@@ -48,16 +48,16 @@ def first_path(rng: random.Random) -> Item | None:
     why = stated("IJ-PATH-1")
     wrong = dict.fromkeys(sorted(lasting), why)
     facts = {
-        "site": CARDS[site],
-        "one": CARDS[lasting[0]],
-        "two": CARDS[lasting[1]],
-        "three": CARDS[lasting[2]],
+        "site": ASSUMED_CARDS[site],
+        "one": ASSUMED_CARDS[lasting[0]],
+        "two": ASSUMED_CARDS[lasting[1]],
+        "three": ASSUMED_CARDS[lasting[2]],
     }
-    return value_question(game, twin, SAY("secure.first_path", **facts), right, wrong, card_texts, why)
+    return value_question(game, twin, SAY("secure.first_path", **facts), right, wrong, name_texts, why)
 
 
-def unread(rng: random.Random) -> Item | None:
-    """Ask “Is the second Path turned up, too?” after a Path that removes a seizer."""
+def ask_second_path(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Is the second Path revealed, too?”, after a Path that removes a seizer."""
     first = rng.choice(("lost-luggage", "cold-toll", "salt-wind"))
     names = any_characters(rng, rng.choice((1, 1, 2)))
     site = "salt-gate"
@@ -67,20 +67,20 @@ def unread(rng: random.Random) -> Item | None:
     play_until_question(twin, "ally")
     read = len(rulings_since(twin, len(game), "IJ-PATH-1")) == 2
     facts = {
-        "site": CARDS[site],
-        "first": CARDS[first],
-        "text": rules_text(CARDS[first]),
+        "site": ASSUMED_CARDS[site],
+        "first": ASSUMED_CARDS[first],
+        "text": rules_text(ASSUMED_CARDS[first]),
         "allies": card_list(names),
         "n": len(names),
     }
     why = [*heard(rulings_since(twin, len(game), "IJ-PATH-2")), *stated("IJ-PATH-2")]
     if read:
-        why = [remark("why.seizes_on", "IJ-PATH-2", first=CARDS[first]), *why]
+        why = [remark("why.seizes_on", "IJ-PATH-2", first=ASSUMED_CARDS[first]), *why]
     return yes_no_question(game, twin, SAY("secure.unread", **facts), read, why)
 
 
-def path_stays(rng: random.Random) -> Item | None:
-    """Ask “Where is the Path after the seizure?”"""
+def ask_where_path_goes(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Where is the Path after the seizure?”"""
     path = rng.choice(
         (
             "mud-road",
@@ -92,7 +92,7 @@ def path_stays(rng: random.Random) -> Item | None:
             "hall-of-whispers",
         )
     )
-    site = {3: "reed-cradle", 4: "kite-fields", 2: "eurhetemec-ruins"}[CARDS[path].home[0]]
+    site = {3: "reed-cradle", 4: "kite-fields", 2: "eurhetemec-ruins"}[ASSUMED_CARDS[path].home_dominions[0]]
     name = rng.choice((*random_characters(rng, lambda card: card.magic <= 3), "sartori"))
     game = game_at(
         f"p1 active {name} destiny 9*census; p2 destiny 9*census; circle {site}/{path}@p2", kind="ally"
@@ -105,15 +105,18 @@ def path_stays(rng: random.Random) -> Item | None:
     won = place.area == "state"
     why = [*stated("IJ-PATH-3"), *heard(rulings_since(twin, len(game), "IJ-SEIZE-7"))]
     wrong = dict.fromkeys(("ovo", "stays", "hand"), why[:1])
-    facts = {"card": CARDS[path], "site": CARDS[site], "ally": CARDS[name]}
-    key = f"secure.path_{'lasting' if CARDS[path].lasting else 'instant'}_{'won' if won else 'failed'}"
-    say = lambda place: SAY(f"secure.path_at_{place}", site=CARDS[site])  # noqa: E731
+    facts = {"card": ASSUMED_CARDS[path], "site": ASSUMED_CARDS[site], "ally": ASSUMED_CARDS[name]}
+    key = (
+        f"secure.path_{'lasting' if ASSUMED_CARDS[path].is_permanent else 'instant'}"
+        f"_{'won' if won else 'failed'}"
+    )
+    say = lambda place: SAY(f"secure.path_at_{place}", site=ASSUMED_CARDS[site])  # noqa: E731
     return value_question(game, twin, SAY(key, **facts), right, wrong, say, why)
 
 
-KINDS = {
-    "first": first_path,
-    "unread": unread,
-    "stays": path_stays,
+MAKER_BY_KIND = {
+    "first": ask_first_path,
+    "unread": ask_second_path,
+    "stays": ask_where_path_goes,
 }
-"""The makers of questions of this topic by kind."""
+"""Functions that make the questions of this topic, by kind of question."""

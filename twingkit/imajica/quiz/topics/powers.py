@@ -5,6 +5,18 @@ from __future__ import annotations
 import random
 
 from twingkit.imajica.box.effects import SlotWord
+from twingkit.imajica.quiz.question_texts import (
+    ASSUMED_CARDS,
+    SAY,
+    heard,
+    mistake,
+    name_and_kind_texts,
+    name_with_value,
+    plain,
+    remark,
+    rules_text,
+    stated,
+)
 from twingkit.imajica.quiz.staging import (
     PLAIN_SITES,
     any_characters,
@@ -14,19 +26,7 @@ from twingkit.imajica.quiz.staging import (
     play_until_question,
     random_characters,
 )
-from twingkit.imajica.quiz.telling import (
-    CARDS,
-    SAY,
-    figure,
-    heard,
-    kind_texts,
-    mistake,
-    plain,
-    remark,
-    rules_text,
-    stated,
-)
-from twingkit.imajica.rules.values import value
+from twingkit.imajica.rules.values import current_value
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import (
     allowed_question,
@@ -38,8 +38,8 @@ from twingkit.learn.quiz.staging import (
 )
 
 
-def spent(rng: random.Random) -> Item | None:
-    """Ask “Can this be done with, or to, a pivoted character?”"""
+def ask_pivoted_abilities(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Can this be done with, or to, a pivoted character?”"""
     mine, rival = any_characters(rng, 2)
     case = rng.choice(("seize", "card_by", "aim", "aim"))
     line = f"p1 active {mine}:pivoted lamp-boy hand hapexamendios-hand ritual;"
@@ -51,19 +51,19 @@ def spent(rng: random.Random) -> Item | None:
         "aim": f"play hapexamendios-hand by lamp-boy on {rival}",
     }[case]
     facts = {
-        "ally": CARDS[mine],
-        "rival": CARDS[rival],
-        "site": CARDS["slew"],
-        "ritual": CARDS["ritual"],
-        "hand": CARDS["hapexamendios-hand"],
+        "ally": ASSUMED_CARDS[mine],
+        "rival": ASSUMED_CARDS[rival],
+        "site": ASSUMED_CARDS["slew"],
+        "ritual": ASSUMED_CARDS["ritual"],
+        "hand": ASSUMED_CARDS["hapexamendios-hand"],
     }
     return allowed_question(
         game, answer, SAY(f"power.spent_{case}", **facts), "IJ-PIV-1", first=stated("IJ-PIV-1")
     )
 
 
-def follows(rng: random.Random) -> Item | None:
-    """Ask “Does it still take effect?” about a card or power that was answered."""
+def ask_if_effect_happens(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Does it still take effect?”, about a card or power that was answered."""
     site = rng.choice(PLAIN_SITES)
     countered = rng.random() < 0.5
     (ally,) = any_characters(rng, 1)
@@ -81,22 +81,22 @@ def follows(rng: random.Random) -> Item | None:
         )
         twin = give_answers(game.copy(), "p1: play sudden-sleep on general-rosengarten")
     play_until_question(twin, "ally", 1)
-    acts = value(twin.table, twin.table.pieces[site], "resistance") < CARDS[site].resistance
+    acts = current_value(twin.table, twin.table.pieces[site], "resistance") < ASSUMED_CARDS[site].resistance
     facts = {
-        "site": figure(site, "resistance"),
-        "ally": CARDS[ally],
-        "card": CARDS["undermine"],
-        "answer": CARDS["refusal"],
-        "general": CARDS["general-rosengarten"],
-        "sleep": CARDS["sudden-sleep"],
+        "site": name_with_value(site, "resistance"),
+        "ally": ASSUMED_CARDS[ally],
+        "card": ASSUMED_CARDS["undermine"],
+        "answer": ASSUMED_CARDS["refusal"],
+        "general": ASSUMED_CARDS["general-rosengarten"],
+        "sleep": ASSUMED_CARDS["sudden-sleep"],
     }
     texts = SAY("power.countered" if countered else "power.follows", **facts)
     why = stated("IJ-TIME-7", "IJ-PIV-2") if countered else stated("IJ-PIV-2")
     return yes_no_question(game, twin, texts, acts, why)
 
 
-def icon(rng: random.Random) -> Item | None:
-    """Ask “Whose power can be used now?”"""
+def ask_usable_power(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Whose power can be used now?”"""
     (ally,) = random_characters(rng, lambda card: card.id != "huzzah-aping")
     case = rng.choice(("site", "character"))
     spent_ally, spent_site = (":pivoted", "") if case == "site" else ("", ":pivoted")
@@ -107,18 +107,18 @@ def icon(rng: random.Random) -> Item | None:
     game = game_at(line, kind="ally")
     tried = {
         f"use tin-quarter on {ally}": SAY(
-            f"power.site_{'ready' if case == 'site' else 'pivoted'}", card=CARDS["tin-quarter"]
+            f"power.site_{'ready' if case == 'site' else 'pivoted'}", card=ASSUMED_CARDS["tin-quarter"]
         ),
         "use oliver-mcgann on ferry-market": SAY(
-            f"power.character_{'pivoted' if case == 'site' else 'ready'}", card=CARDS["oliver-mcgann"]
+            f"power.character_{'pivoted' if case == 'site' else 'ready'}", card=ASSUMED_CARDS["oliver-mcgann"]
         ),
-        "use ferry-market": SAY("power.site_circle", card=CARDS["ferry-market"]),
+        "use ferry-market": SAY("power.site_circle", card=ASSUMED_CARDS["ferry-market"]),
     }
     return which_allowed_question(game, tried, SAY("power.icon"), "IJ-POWER-1")
 
 
-def amnesia(rng: random.Random) -> Item | None:
-    """Ask “Does it still help?” about an ability of a character that lost its powers or traits."""
+def ask_lost_ability(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Does it still help?”, after a character lost its powers or traits."""
     card = rng.choice(("amnesia", "blindness"))
     who = rng.choice(("sartori", "thomas-roxborough"))
     site = {"sartori": "lamp-bridge", "thomas-roxborough": "roxborough-tower"}[who]
@@ -128,19 +128,19 @@ def amnesia(rng: random.Random) -> Item | None:
     piece = find_piece(twin, site)
     held = piece is not None and piece.area == "state"
     facts = {
-        "card": CARDS[card],
-        "text": rules_text(CARDS[card]),
-        "who": CARDS[who],
-        "own": rules_text(CARDS[who]),
-        "site": figure(site, "resistance"),
-        "n": CARDS[who].magic,
+        "card": ASSUMED_CARDS[card],
+        "text": rules_text(ASSUMED_CARDS[card]),
+        "who": ASSUMED_CARDS[who],
+        "own": rules_text(ASSUMED_CARDS[who]),
+        "site": name_with_value(site, "resistance"),
+        "n": ASSUMED_CARDS[who].magic,
     }
     why = [*stated("IJ-POWER-3"), *heard(rulings_since(twin, len(game), "IJ-HOLD-4"))]
     return yes_no_question(game, twin, SAY("power.amnesia", **facts), held, why)
 
 
-def adorer(rng: random.Random) -> Item | None:
-    """Ask “Does the damage kill?” about a card with or without Hapexamendios in its title."""
+def ask_if_adorer_dies(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Does the damage kill?”, about Adorers and Hapexamendios cards."""
     card = rng.choice(("hapexamendios-hand", "lightning"))
     victim = rng.choice(
         (
@@ -149,9 +149,9 @@ def adorer(rng: random.Random) -> Item | None:
             *random_characters(rng, lambda character: character.strength <= 5 and not character.affiliations),
         )
     )
-    if card == "lightning" and CARDS[victim].strength == 3:
+    if card == "lightning" and ASSUMED_CARDS[victim].strength == 3:
         victim = "horace-tyrwith"
-    if card == "lightning" and "adorer" in CARDS[victim].affiliations:
+    if card == "lightning" and "adorer" in ASSUMED_CARDS[victim].affiliations:
         card = "hapexamendios-hand"
     game = game_at(
         f"p1 active gek-a-gek hand {card}; p2 active {victim}",
@@ -161,8 +161,12 @@ def adorer(rng: random.Random) -> Item | None:
     twin = give_answers(game.copy(), f"p1: play {card}{by} on {victim}")
     play_until_question(twin, "ally")
     dead = find_piece(twin, victim) is None
-    is_one = "adorer" in CARDS[victim].affiliations
-    facts = {"card": CARDS[card], "text": rules_text(CARDS[card]), "victim": figure(victim, "strength")}
+    is_one = "adorer" in ASSUMED_CARDS[victim].affiliations
+    facts = {
+        "card": ASSUMED_CARDS[card],
+        "text": rules_text(ASSUMED_CARDS[card]),
+        "victim": name_with_value(victim, "strength"),
+    }
     why = [*heard(rulings_since(twin, len(game), "IJ-AFF-3", "IJ-DMG-1")), *stated("IJ-AFF-3")]
     return yes_no_question(
         game, twin, SAY("power.adorer" if is_one else "power.no_adorer", **facts), dead, why
@@ -173,8 +177,8 @@ ARTISTS = ("ink-painter", "alice-tyrwhitt", "gentle")
 """Artists, who can raise the Magic of another Ally."""
 
 
-def artist(rng: random.Random) -> Item | None:
-    """Ask “May the Artist help now?”"""
+def ask_if_artist_helps(rng: random.Random) -> Item | None:
+    """Return a quiz question, “May the Artist help now?”"""
     name = rng.choice(ARTISTS)
     (ally,) = random_characters(rng, lambda card: card.id != "judith")
     case = rng.choice(("ally", "autarch", "rival_turn", "pivoted"))
@@ -187,7 +191,7 @@ def artist(rng: random.Random) -> Item | None:
     if ally == "dowd":
         return None
     game = game_at(line, kind="respond")
-    facts = {"card": CARDS[name], "ally": CARDS[ally]}
+    facts = {"card": ASSUMED_CARDS[name], "ally": ASSUMED_CARDS[ally]}
     return allowed_question(
         game,
         f"artist {name} on {ally}",
@@ -197,8 +201,8 @@ def artist(rng: random.Random) -> Item | None:
     )
 
 
-def magic(rng: random.Random) -> Item | None:
-    """Ask “What is the Magic now?” after an Artist used its power."""
+def ask_magic_after_artist(rng: random.Random) -> Item | None:
+    """Return a quiz question, “What is the Magic now?”, after an Artist used its power."""
     name = rng.choice(ARTISTS)
     (ally,) = any_characters(rng, 1)
     later = rng.random() < 0.5
@@ -209,14 +213,14 @@ def magic(rng: random.Random) -> Item | None:
         give_answers(twin, "p1: end")
         while twin.question is not None and twin.table.round == 1:
             twin.answer(next(iter(twin.question.options())))
-    printed = CARDS[ally].magic
-    right = value(twin.table, twin.table.pieces[ally], "magic")
+    printed = ASSUMED_CARDS[ally].magic
+    right = current_value(twin.table, twin.table.pieces[ally], "magic")
     mistakes = [
         mistake(printed, "help_forgotten", "IJ-AFF-5"),
         mistake(printed + 3, "help_stays", "IJ-REC-3"),
-        mistake(printed + CARDS[name].magic, "own_magic", "IJ-AFF-5"),
+        mistake(printed + ASSUMED_CARDS[name].magic, "own_magic", "IJ-AFF-5"),
     ]
-    facts = {"card": figure(name, "magic"), "ally": figure(ally, "magic")}
+    facts = {"card": name_with_value(name, "magic"), "ally": name_with_value(ally, "magic")}
     why = stated("IJ-AFF-5", "IJ-REC-3") if later else stated("IJ-AFF-5")
     return count_question(
         rng,
@@ -229,8 +233,8 @@ def magic(rng: random.Random) -> Item | None:
     )
 
 
-def rasa(rng: random.Random) -> Item | None:
-    """Ask “Which card can a Tabula Rasa remove?”"""
+def ask_removable_card(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Which card can a Tabula Rasa remove?”"""
     name = rng.choice(("henry-holland", "horace-tyrwith", "charlotte-feaver"))
     others = [character for character in ("gideon", "irish", "dowd") if character != name]
     right = rng.choice(("emotion-grief", "ritual", "amnesia"))
@@ -239,12 +243,12 @@ def rasa(rng: random.Random) -> Item | None:
     laid = " ".join(f"{who}+{card}@p2" for who, card in zip(others, on[1:], strict=False))
     realm = " realm year-of-levies" if "year-of-levies" in wrong else ""
     game = game_at(f"p1 active {name} {laid}; p2 active judith+{right}@p2{realm}", kind="ally")
-    tried = {f"rasa {name} on {card}": kind_texts(card) for card in (right, *wrong)}
-    return which_allowed_question(game, tried, SAY("power.rasa", card=CARDS[name]), "IJ-AFF-6")
+    tried = {f"rasa {name} on {card}": name_and_kind_texts(card) for card in (right, *wrong)}
+    return which_allowed_question(game, tried, SAY("power.rasa", card=ASSUMED_CARDS[name]), "IJ-AFF-6")
 
 
-def rasa_returns(rng: random.Random) -> Item | None:
-    """Ask “Where are the cards afterwards?” after a Tabula Rasa has acted."""
+def ask_where_rasa_goes(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Where are the cards afterwards?”, after a Tabula Rasa has acted."""
     name = rng.choice(("henry-holland", "horace-tyrwith", "charlotte-feaver"))
     owner = rng.choice(("p1", "p2"))
     game = game_at(f"p1 active {name}; p2 active judith+emotion-grief@{owner}", kind="ally")
@@ -263,22 +267,27 @@ def rasa_returns(rng: random.Random) -> Item | None:
     )
     why = stated("IJ-AFF-6", "IJ-AREA-3")
     wrong = dict.fromkeys(("hand", "ovo_p1", "ovo_p2"), why[:1])
-    facts = {"card": CARDS["emotion-grief"], "ally": CARDS[name], "side": owner, "rival": CARDS["judith"]}
+    facts = {
+        "card": ASSUMED_CARDS["emotion-grief"],
+        "ally": ASSUMED_CARDS[name],
+        "side": owner,
+        "rival": ASSUMED_CARDS["judith"],
+    }
     texts = SAY("power.returns_card" if asks_card else "power.returns", **facts)
     say = lambda key: SAY(f"power.at_{key}")  # noqa: E731
     return value_question(game, twin, texts, right, wrong, say, why)
 
 
-WITH_POWER = ("maestro", "vassal", "adorer", "aphrodyte", "artist", "tabula-rasa", "oviate")
-MINOR = ("dearther", "eurhetemec", "kuyrmid", "oethac")
-"""Affiliations without a power; those of `WITH_POWER` have one."""
+POWER_AFFILIATIONS = ("maestro", "vassal", "adorer", "aphrodyte", "artist", "tabula-rasa", "oviate")
+POWERLESS_AFFILIATIONS = ("dearther", "eurhetemec", "kuyrmid", "oethac")
+"""Affiliations without a power."""
 
 
-def minor(rng: random.Random) -> Item | None:
-    """Ask “Which affiliation gives no power?” or which one gives a power."""
+def ask_powerless_affiliation(rng: random.Random) -> Item | None:
+    """Return a quiz question on which affiliation gives no power, or which one gives a power."""
     asks_minor = rng.random() < 0.5
-    right = rng.choice(MINOR if asks_minor else WITH_POWER)
-    others = rng.sample(WITH_POWER if asks_minor else MINOR, 3)
+    right = rng.choice(POWERLESS_AFFILIATIONS if asks_minor else POWER_AFFILIATIONS)
+    others = rng.sample(POWER_AFFILIATIONS if asks_minor else POWERLESS_AFFILIATIONS, 3)
     say = lambda key: plain(SlotWord(key, "affiliation"))  # noqa: E731
     why = stated("IJ-AFF-8")
     reason = remark("why.has_power" if asks_minor else "why.no_power", "IJ-AFF-8")
@@ -288,8 +297,8 @@ def minor(rng: random.Random) -> Item | None:
     )
 
 
-def several(rng: random.Random) -> Item | None:
-    """Ask “May the other power be used, too?” about a character with several affiliations."""
+def ask_second_power(rng: random.Random) -> Item | None:
+    """Return a quiz question, “May the other power be used, too?”, with several affiliations."""
     case = rng.choice(("gentle_after", "gentle_fresh", "alice_after", "alice_fresh"))
     name = "gentle" if case.startswith("gentle") else "alice-tyrwhitt"
     (ally,) = any_characters(rng, 1)
@@ -300,16 +309,16 @@ def several(rng: random.Random) -> Item | None:
     play_until_question(game, "ally")
     answer = f"seize lamp-bridge with {name}" if name == "gentle" else f"rasa {name} on emotion-grief"
     facts = {
-        "card": CARDS[name],
-        "ally": CARDS[ally],
-        "site": CARDS["lamp-bridge"],
-        "laid": CARDS["emotion-grief"],
+        "card": ASSUMED_CARDS[name],
+        "ally": ASSUMED_CARDS[ally],
+        "site": ASSUMED_CARDS["lamp-bridge"],
+        "laid": ASSUMED_CARDS["emotion-grief"],
     }
     return allowed_question(game, answer, SAY(f"power.{case}", **facts), "IJ-AFF-9", first=stated("IJ-AFF-9"))
 
 
-def twice(rng: random.Random) -> Item | None:
-    """Ask “May this power be used now?” while the card's announcement, or a fight, is waiting."""
+def ask_repeated_power(rng: random.Random) -> Item | None:
+    """Return a quiz question, “May this power be used now?”, while an announcement or fight is pending."""
     ally, rival = any_characters(rng, 2)
     case, line, *begun, answer = rng.choice(
         (
@@ -324,28 +333,28 @@ def twice(rng: random.Random) -> Item | None:
     named = {"ally": ally, "rival": rival}
     game = game_at(f"p1 active {line.format(**named)}", *(move.format(**named) for move in begun))
     play_until_question(game, "counter" if case == "counter" else "respond")
-    facts = {name: CARDS[card] for name, card in named.items()} | {
-        "card": CARDS[line.split()[0]],
-        "sleep": CARDS["sudden-sleep"],
-        "ritual": CARDS["ritual"],
+    facts = {name: ASSUMED_CARDS[card] for name, card in named.items()} | {
+        "card": ASSUMED_CARDS[line.split()[0]],
+        "sleep": ASSUMED_CARDS["sudden-sleep"],
+        "ritual": ASSUMED_CARDS["ritual"],
     }
     return allowed_question(
         game, answer.format(**named), SAY(f"power.twice_{case}", **facts), "IJ-POWER-1", "IJ-PIV-3"
     )
 
 
-KINDS = {
-    "spent": spent,
-    "follows": follows,
-    "icon": icon,
-    "amnesia": amnesia,
-    "adorer": adorer,
-    "artist": artist,
-    "magic": magic,
-    "rasa": rasa,
-    "rasa-returns": rasa_returns,
-    "minor": minor,
-    "several": several,
-    "twice": twice,
+MAKER_BY_KIND = {
+    "spent": ask_pivoted_abilities,
+    "follows": ask_if_effect_happens,
+    "icon": ask_usable_power,
+    "amnesia": ask_lost_ability,
+    "adorer": ask_if_adorer_dies,
+    "artist": ask_if_artist_helps,
+    "magic": ask_magic_after_artist,
+    "rasa": ask_removable_card,
+    "rasa-returns": ask_where_rasa_goes,
+    "minor": ask_powerless_affiliation,
+    "several": ask_second_power,
+    "twice": ask_repeated_power,
 }
-"""The makers of questions of this topic by kind."""
+"""Functions that make the questions of this topic, by kind of question."""

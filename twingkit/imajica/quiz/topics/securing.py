@@ -5,6 +5,16 @@ from __future__ import annotations
 import random
 from itertools import combinations
 
+from twingkit.imajica.quiz.question_texts import (
+    ASSUMED_CARDS,
+    SAY,
+    heard,
+    mistake,
+    name_with_value,
+    names_with_values,
+    rules_text,
+    stated,
+)
 from twingkit.imajica.quiz.staging import (
     PLAIN_CHARACTERS,
     PLAIN_SITES,
@@ -14,28 +24,18 @@ from twingkit.imajica.quiz.staging import (
     give_answers,
     play_until_question,
 )
-from twingkit.imajica.quiz.telling import (
-    CARDS,
-    SAY,
-    figure,
-    figures,
-    heard,
-    mistake,
-    rules_text,
-    stated,
-)
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import count_question, rulings_since, value_question, yes_no_question
 
 
-def secure(rng: random.Random) -> Item | None:
-    """Ask “Which of them secure the Site?” when nobody contests."""
+def ask_securing_seizers(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Which of them secure the Site?”, when nobody contests."""
     names = any_characters(rng, 4)
     site = rng.choice(PLAIN_SITES)
-    needed = CARDS[site].resistance
+    needed = ASSUMED_CARDS[site].resistance
     sets = [*combinations(names, 2), *((name,) for name in names)]
     rng.shuffle(sets)
-    totals = {seizers: sum(CARDS[name].magic for name in seizers) for seizers in sets}
+    totals = {seizers: sum(ASSUMED_CARDS[name].magic for name in seizers) for seizers in sets}
     fits = [seizers for seizers in sets if needed <= totals[seizers] <= needed + 1]
     short = [seizers for seizers in sets if needed - 3 <= totals[seizers] < needed]
     if not fits or len(short) < 2:
@@ -52,20 +52,20 @@ def secure(rng: random.Random) -> Item | None:
         other = give_answers(game.copy(), f"p1: seize {site} with {' '.join(seizers)}")
         play_until_question(other, "ally")
         wrong[" ".join(seizers)] = heard(rulings_since(other, len(game), "IJ-SEIZE-7"))
-    say = lambda key: figures(key.split(), "magic").texts  # noqa: E731
+    say = lambda key: names_with_values(key.split(), "magic").texts  # noqa: E731
     why = [*heard(rulings_since(twin, len(game), "IJ-SEIZE-7")), *stated("IJ-SEIZE-7")]
-    texts = SAY("secure.who", site=figure(site, "resistance"))
+    texts = SAY("secure.who", site=name_with_value(site, "resistance"))
     return value_question(game, twin, texts, right, wrong, say, why)
 
 
-def after(rng: random.Random) -> Item | None:
-    """Ask “Where is the seizer afterwards, and is it pivoted?”"""
+def ask_where_seizer_goes(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Where is the seizer afterwards, and is it pivoted?”"""
     enough = rng.random() < 0.5
     pairs = [
         (card, place)
         for card in PLAIN_CHARACTERS
         for place in PLAIN_SITES
-        if (CARDS[card].magic >= CARDS[place].resistance) is enough
+        if (ASSUMED_CARDS[card].magic >= ASSUMED_CARDS[place].resistance) is enough
     ]
     name, site = rng.choice(pairs)
     game = game_at(f"p1 active {name}; p2; circle {site}", kind="ally")
@@ -78,18 +78,18 @@ def after(rng: random.Random) -> Item | None:
     why = [*heard(rulings_since(twin, len(game), "IJ-SEIZE-7"))[:1], *stated("IJ-SEIZE-8")]
     wrong = dict.fromkeys(("site_pivoted", "site_ready", "active_pivoted", "active_ready"), why)
     say = lambda key: SAY(f"secure.lies_{key}")  # noqa: E731
-    texts = SAY("secure.after", ally=figure(name, "magic"), site=figure(site, "resistance"))
+    texts = SAY("secure.after", ally=name_with_value(name, "magic"), site=name_with_value(site, "resistance"))
     return value_question(game, twin, texts, right, wrong, say, why[1:] + why[:1])
 
 
-def oath(rng: random.Random) -> Item | None:
-    """Ask “How much influence counts for securing?” after a maneuver in a contest or while securing."""
+def ask_securing_influence(rng: random.Random) -> Item | None:
+    """Return a quiz question, “How much influence counts for securing?”, after a maneuver."""
     mine, rival = any_characters(rng, 2)
     card = rng.choice(("old-oath", "whispered-name"))
-    gain = CARDS[card].effects[0].number
+    gain = ASSUMED_CARDS[card].effects[0].number
     site = rng.choice(PLAIN_SITES)
     contested = rng.random() < 0.5
-    if CARDS[mine].magic + gain <= CARDS[rival].magic:
+    if ASSUMED_CARDS[mine].magic + gain <= ASSUMED_CARDS[rival].magic:
         return None
     game = game_at(f"p1 active {mine} hand {card}; p2 active {rival}; circle {site}", kind="ally")
     give_answers(game, f"p1: seize {site} with {mine}", f"p2: contest {rival}" if contested else "p2: pass")
@@ -101,35 +101,38 @@ def oath(rng: random.Random) -> Item | None:
     if not tells:
         return None
     right = int(tells[-1].facts["n"])
-    magic = CARDS[mine].magic
+    magic = ASSUMED_CARDS[mine].magic
     mistakes = [
         mistake(magic + gain, "contest_lasts", "IJ-SEIZE-9")
         if contested
         else mistake(magic, "lasts_securing", "IJ-SEIZE-9"),
-        mistake(magic - CARDS[rival].magic, "difference", "IJ-SEIZE-4"),
+        mistake(magic - ASSUMED_CARDS[rival].magic, "difference", "IJ-SEIZE-4"),
         mistake(gain, "instead", "IJ-SEIZE-7"),
     ]
     facts = {
-        "ally": figure(mine, "magic"),
-        "rival": figure(rival, "magic"),
-        "card": CARDS[card],
-        "text": rules_text(CARDS[card]),
+        "ally": name_with_value(mine, "magic"),
+        "rival": name_with_value(rival, "magic"),
+        "card": ASSUMED_CARDS[card],
+        "text": rules_text(ASSUMED_CARDS[card]),
     }
     texts = SAY("secure.oath_contest" if contested else "secure.oath", **facts)
     return count_question(rng, game, twin, texts, right, mistakes, stated("IJ-SEIZE-9", "IJ-SEIZE-7"))
 
 
-def maestro(rng: random.Random) -> Item | None:
-    """Ask “Is the Site secured?” by a Maestro alone, together with others, or contested."""
+def ask_if_maestro_secures(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Is the Site secured?”, for a Maestro alone, with others, or contested."""
     name = rng.choice(("sartori", "quiet-maestro", "gentle", "quiet-maestro"))
     partner, rival = any_characters(rng, 2)
     site = rng.choice(("roxborough-tower", "lamp-bridge", "delta-mouth", "circle-of-stones"))
     case = rng.choice(("alone", "partner", "partner", "contested"))
-    magic = CARDS[name].magic
+    magic = ASSUMED_CARDS[name].magic
     low = rng.random() < 0.8
-    if case == "partner" and (magic + CARDS[partner].magic < CARDS[site].resistance) is not low:
+    if (
+        case == "partner"
+        and (magic + ASSUMED_CARDS[partner].magic < ASSUMED_CARDS[site].resistance) is not low
+    ):
         return None
-    if case == "contested" and (magic <= CARDS[rival].magic) is not low:
+    if case == "contested" and (magic <= ASSUMED_CARDS[rival].magic) is not low:
         return None
     line = f"p1 active {name} {partner}; p2 active {rival}; circle {site}"
     game = game_at(line, kind="ally")
@@ -143,10 +146,10 @@ def maestro(rng: random.Random) -> Item | None:
     piece = find_piece(twin, site)
     secured = piece is not None and piece.area == "state"
     facts = {
-        "card": figure(name, "magic"),
-        "ally": figure(partner, "magic"),
-        "rival": figure(rival, "magic"),
-        "site": figure(site, "resistance"),
+        "card": name_with_value(name, "magic"),
+        "ally": name_with_value(partner, "magic"),
+        "rival": name_with_value(rival, "magic"),
+        "site": name_with_value(site, "resistance"),
     }
     why = [
         *heard(rulings_since(twin, len(game), "IJ-AFF-1", "IJ-SEIZE-4", "IJ-SEIZE-7"))[:1],
@@ -155,10 +158,10 @@ def maestro(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, SAY(f"secure.maestro_{case}", **facts), secured, why[::-1])
 
 
-KINDS = {
-    "who": secure,
-    "after": after,
-    "maneuver": oath,
-    "maestro": maestro,
+MAKER_BY_KIND = {
+    "who": ask_securing_seizers,
+    "after": ask_where_seizer_goes,
+    "maneuver": ask_securing_influence,
+    "maestro": ask_if_maestro_secures,
 }
-"""The makers of questions of this topic by kind."""
+"""Functions that make the questions of this topic, by kind of question."""

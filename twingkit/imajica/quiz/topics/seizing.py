@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import random
 
+from twingkit.imajica.quiz.question_texts import (
+    ASSUMED_CARDS,
+    SAY,
+    heard,
+    mistake,
+    name_with_value,
+    names_with_values,
+    rules_text,
+    seat_texts,
+    site_dominions_text,
+    stated,
+)
 from twingkit.imajica.quiz.staging import (
     PLAIN_SITES,
-    answer_quietly,
+    answer_passively,
     any_characters,
     game_at,
     give_answers,
     play_until_question,
-)
-from twingkit.imajica.quiz.telling import (
-    CARDS,
-    SAY,
-    figure,
-    figures,
-    heard,
-    home,
-    mistake,
-    rules_text,
-    seat_texts,
-    stated,
 )
 from twingkit.imajica.rules.values import influence
 from twingkit.learn.quiz.item import Item
@@ -35,8 +35,8 @@ from twingkit.learn.quiz.staging import (
 )
 
 
-def who(rng: random.Random) -> Item | None:
-    """Ask “Which of them may seize the Site?”"""
+def ask_who_may_seize(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Which of them may seize the Site?”"""
     able, waits, spent, holder = any_characters(rng, 4)
     site = rng.choice(PLAIN_SITES[:4])
     line = f"p1 active {able} {spent}:pivoted reserve {waits} state slew=sartori,{holder}; p2; circle {site}"
@@ -44,15 +44,16 @@ def who(rng: random.Random) -> Item | None:
     conditions = {able: "active", waits: "reserve", spent: "pivoted", holder: "holder"}
     names = [able, *rng.sample([waits, spent, holder], 2)]
     tried = {
-        f"seize {site} with {name}": SAY(f"seize.is_{conditions[name]}", card=CARDS[name]) for name in names
+        f"seize {site} with {name}": SAY(f"seize.is_{conditions[name]}", card=ASSUMED_CARDS[name])
+        for name in names
     }
     return which_allowed_question(
-        game, tried, SAY("seize.who", site=figure(site, "resistance")), "IJ-SEIZE-1"
+        game, tried, SAY("seize.who", site=name_with_value(site, "resistance")), "IJ-SEIZE-1"
     )
 
 
-def order(rng: random.Random) -> Item | None:
-    """Ask “Who has the first chance to contest, or the last?”"""
+def ask_contest_order(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Who has the first chance to contest, or the last?”"""
     players = rng.choice((3, 4))
     names = any_characters(rng, players)
     actor = rng.randrange(players)
@@ -63,26 +64,26 @@ def order(rng: random.Random) -> Item | None:
     while twin.question is not None and twin.question.kind != "ally":
         if twin.question.kind == "contest":
             asked_seats.append(f"p{twin.question.player + 1}")
-        answer_quietly(twin)
+        answer_passively(twin)
     if len(asked_seats) != players - 1:
         return None
     last = rng.random() < 0.5
     right = asked_seats[-1] if last else asked_seats[0]
     why = stated("IJ-SEIZE-2")
     wrong = dict.fromkeys(asked_seats, why)
-    facts = {"n": players, "side": f"p{actor + 1}", "site": CARDS["slew"]}
+    facts = {"n": players, "side": f"p{actor + 1}", "site": ASSUMED_CARDS["slew"]}
     texts = SAY("seize.last" if last else "seize.first", **facts)
     return value_question(game, twin, texts, right, wrong, seat_texts, why)
 
 
-def contest(rng: random.Random) -> Item | None:
-    """Ask “Does the seizure go on?” after a contest."""
+def ask_if_seizure_continues(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Does the seizure go on?”, after a contest."""
     mine, theirs = any_characters(rng, 3), any_characters(rng, 3)
     mine, theirs = (
         mine[: rng.randint(1, 2)],
         [name for name in theirs if name not in mine][: rng.randint(1, 2)],
     )
-    own, other = (sum(CARDS[name].magic for name in names) for names in (mine, theirs))
+    own, other = (sum(ASSUMED_CARDS[name].magic for name in names) for names in (mine, theirs))
     if abs(own - other) > 2 or not theirs or (own != other and rng.random() < 0.4):
         return None
     site = rng.choice(PLAIN_SITES)
@@ -93,16 +94,16 @@ def contest(rng: random.Random) -> Item | None:
     play_until_question(twin, "ally")
     goes_on = bool(rulings_since(twin, 0, "IJ-SEIZE-7"))
     facts = {
-        "allies": figures(mine, "magic"),
-        "others": figures(theirs, "magic"),
-        "site": figure(site, "resistance"),
+        "allies": names_with_values(mine, "magic"),
+        "others": names_with_values(theirs, "magic"),
+        "site": name_with_value(site, "resistance"),
     }
     why = [*heard(rulings_since(twin, 0, "IJ-SEIZE-4")), *stated("IJ-SEIZE-4")]
     return yes_no_question(game, twin, SAY("seize.contest", **facts), goes_on, why)
 
 
-def lapses(rng: random.Random) -> Item | None:
-    """Ask “Does the seizure go on?” after somebody was pivoted in the last call for Flashes."""
+def ask_if_seizure_lapses(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Does the seizure go on?”, after a character was pivoted late."""
     seizer, *others = any_characters(rng, 3)
     contesters = others[: rng.choice((1, 1, 2))]
     victim = rng.choice((seizer, contesters[0], contesters[0]))
@@ -118,19 +119,19 @@ def lapses(rng: random.Random) -> Item | None:
     play_until_question(twin, "ally")
     goes_on = bool(rulings_since(twin, 0, "IJ-SEIZE-7"))
     facts = {
-        "ally": figure(seizer, "magic"),
-        "others": figures(contesters, "magic"),
-        "site": figure(site, "resistance"),
-        "victim": CARDS[victim],
-        "card": CARDS["sudden-sleep"],
+        "ally": name_with_value(seizer, "magic"),
+        "others": names_with_values(contesters, "magic"),
+        "site": name_with_value(site, "resistance"),
+        "victim": ASSUMED_CARDS[victim],
+        "card": ASSUMED_CARDS["sudden-sleep"],
     }
     texts = SAY("seize.lapses_mine" if victim == seizer else "seize.lapses", **facts)
     why = [*heard(rulings_since(twin, len(game), "IJ-SEIZE-6", "IJ-SEIZE-4")), *stated("IJ-SEIZE-6")]
     return yes_no_question(game, twin, texts, goes_on, why)
 
 
-def spent(rng: random.Random) -> Item | None:
-    """Ask “Who may contest now?” after a contest in the same turn."""
+def ask_who_may_contest(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Who may contest now?”, after a contest in the same turn."""
     used, fresh, first, second = any_characters(rng, 4)
     earlier, later = rng.sample(PLAIN_SITES, 2)
     line = f"p1 active {used} {fresh}; p2 active {first} {second}; circle {earlier} {later}; to move p2 ally"
@@ -139,20 +140,20 @@ def spent(rng: random.Random) -> Item | None:
     )
     play_until_question(game, "contest")
     won = any(ruling.case == "fails" for ruling in rulings_since(game, 0, "IJ-SEIZE-4"))
-    tried = {f"contest {name}": SAY("part.name", card=CARDS[name]) for name in (used, fresh)}
+    tried = {f"contest {name}": SAY("part.name", card=ASSUMED_CARDS[name]) for name in (used, fresh)}
     facts = {
-        "one": CARDS[earlier],
-        "two": CARDS[later],
-        "ally": CARDS[used],
-        "first": CARDS[first],
-        "second": CARDS[second],
+        "one": ASSUMED_CARDS[earlier],
+        "two": ASSUMED_CARDS[later],
+        "ally": ASSUMED_CARDS[used],
+        "first": ASSUMED_CARDS[first],
+        "second": ASSUMED_CARDS[second],
     }
     texts = SAY("seize.spent_won" if won else "seize.spent_lost", **facts)
     return which_allowed_question(game, tried, texts, "IJ-SEIZE-5")
 
 
-def maneuver(rng: random.Random) -> Item | None:
-    """Ask “What can be played now?” in a contest."""
+def ask_playable_in_contest(rng: random.Random) -> Item | None:
+    """Return a quiz question, “What can be played now?”, in a contest."""
     mine, idle, rival = any_characters(rng, 3)
     card = rng.choice(("old-oath", "glamour"))
     site = rng.choice(PLAIN_SITES)
@@ -161,53 +162,67 @@ def maneuver(rng: random.Random) -> Item | None:
     )
     game = game_at(line, f"p2: seize {site} with {rival}", f"p1: contest {mine}", kind="influence")
     tried = {
-        f"play {card} by {mine}": SAY("fight.by", card=CARDS[card], ally=CARDS[mine]),
-        f"play {card} by {idle}": SAY("fight.by", card=CARDS[card], ally=CARDS[idle]),
-        f"play sudden-sleep on {rival}": SAY("fight.on", card=CARDS["sudden-sleep"], target=CARDS[rival]),
+        f"play {card} by {mine}": SAY("fight.by", card=ASSUMED_CARDS[card], ally=ASSUMED_CARDS[mine]),
+        f"play {card} by {idle}": SAY("fight.by", card=ASSUMED_CARDS[card], ally=ASSUMED_CARDS[idle]),
+        f"play sudden-sleep on {rival}": SAY(
+            "fight.on", card=ASSUMED_CARDS["sudden-sleep"], target=ASSUMED_CARDS[rival]
+        ),
     }
-    texts = SAY("seize.maneuver", rival=CARDS[rival], ally=CARDS[mine], site=CARDS[site])
+    texts = SAY(
+        "seize.maneuver", rival=ASSUMED_CARDS[rival], ally=ASSUMED_CARDS[mine], site=ASSUMED_CARDS[site]
+    )
     return which_allowed_question(game, tried, texts, "IJ-SEIZE-3")
 
 
-BONUSES = {
+SITES_BY_BONUS_CHARACTER = {
     "charlotte-feaver": ("roxborough-tower", "slew"),
     "hubert-shales": ("attic-studio", "kite-fields"),
     "river-fefer": ("reed-cradle", "salt-gate"),
     "eurhetemec-singer": ("eurhetemec-ruins", "pale-wall"),
     "palace-clerk": ("salt-gate", "slew"),
 }
-"""Characters with influence versus some Sites: a Site where it counts, and one where it does not.
+"""Characters with a bonus at some Sites, each with a Site where the bonus counts and one where it does not.
 """
 
 
-def versus_site(rng: random.Random) -> Item | None:
-    """Ask “How much influence does she have at this Site?”"""
-    name = rng.choice(list(BONUSES))
+def ask_influence_at_site(rng: random.Random) -> Item | None:
+    """Return a quiz question, “How much influence does she have at this Site?”"""
+    name = rng.choice(list(SITES_BY_BONUS_CHARACTER))
     there = rng.random() < 0.6
-    site = BONUSES[name][not there]
+    site = SITES_BY_BONUS_CHARACTER[name][not there]
     game = game_at(f"p1 active {name}; p2; circle {site}", kind="ally")
     table = game.table
     right = influence(table, table.pieces[name], table.pieces[site])
-    card = CARDS[name]
+    card = ASSUMED_CARDS[name]
     bonus = next(effect.number for effect in card.continuous_effects if effect.verb == "versus_site")
     mistakes = [
         mistake(card.magic, "bonus_forgotten", "IJ-POWER-4"),
         mistake(card.magic + bonus, "elsewhere", "IJ-POWER-4"),
         mistake(bonus, "instead", "IJ-POWER-4"),
     ]
-    facts = {"card": figure(name, "magic"), "text": rules_text(CARDS[name]), "site": home(site)}
+    facts = {
+        "card": name_with_value(name, "magic"),
+        "text": rules_text(ASSUMED_CARDS[name]),
+        "site": site_dominions_text(site),
+    }
     return count_question(
-        rng, game, [], SAY("seize.versus_site", **facts), right, mistakes, stated("IJ-POWER-4", "IJ-SEIZE-4")
+        rng,
+        game,
+        [],
+        SAY("seize.versus_site", **facts),
+        right,
+        mistakes,
+        stated("IJ-POWER-4", "IJ-SEIZE-4"),
     )
 
 
-KINDS = {
-    "who": who,
-    "order": order,
-    "contest": contest,
-    "lapses": lapses,
-    "spent": spent,
-    "maneuver": maneuver,
-    "versus-site": versus_site,
+MAKER_BY_KIND = {
+    "who": ask_who_may_seize,
+    "order": ask_contest_order,
+    "contest": ask_if_seizure_continues,
+    "lapses": ask_if_seizure_lapses,
+    "spent": ask_who_may_contest,
+    "maneuver": ask_playable_in_contest,
+    "versus-site": ask_influence_at_site,
 }
-"""The makers of questions of this topic by kind."""
+"""Functions that make the questions of this topic, by kind of question."""

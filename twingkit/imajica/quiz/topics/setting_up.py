@@ -8,10 +8,18 @@ import attrs
 
 from twingkit.core.language import language
 from twingkit.imajica.box.decks import DECK_SIZE, Deck, deck_faults, load_decks, starter_decks
-from twingkit.imajica.quiz.staging import answer_quietly, game_at, give_answers, play_until_question
-from twingkit.imajica.quiz.telling import CARDS, SAY, heard, mistake, seat_name, seat_texts, stated
+from twingkit.imajica.quiz.question_texts import (
+    ASSUMED_CARDS,
+    SAY,
+    heard,
+    mistake,
+    seat_name,
+    seat_texts,
+    stated,
+)
+from twingkit.imajica.quiz.staging import answer_passively, game_at, give_answers, play_until_question
 from twingkit.imajica.rules.rounds import CARDS_PER_ROUND
-from twingkit.imajica.rules.setup import FIRST_HAND
+from twingkit.imajica.rules.setup import FIRST_HAND_SIZE
 from twingkit.imajica.starts import new_game
 from twingkit.imajica.variants.variant import Variant
 from twingkit.learn.quiz.item import Item
@@ -21,24 +29,26 @@ EMPTY_TABLE = "p1; p2"
 """An empty table, for questions that need no position."""
 
 
-def deck(rng: random.Random) -> Item | None:
-    """Ask “Is this deck still legal?” after a change."""
+def ask_if_deck_legal(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Is this deck still legal?”, after a change."""
     name = rng.choice(list(load_decks()))
     before = load_decks()[name]
     case = rng.choice(("path", "limit", "fine", "fine", "site", "more"))
-    spare = [card for card, n in before.counts.items() if CARDS[card].kind not in ("site", "path")]
+    spare = [card for card, n in before.counts.items() if ASSUMED_CARDS[card].kind not in ("site", "path")]
     out = rng.choice(spare)
     added = {
-        "path": [card for card in before.counts if CARDS[card].kind == "path"],
-        "limit": [card for card, n in before.counts.items() if n == CARDS[card].limit and card != out],
-        "fine": [card.id for card in CARDS.values() if card.id not in before.counts],
-        "site": [card.id for card in CARDS.values() if card.id not in before.counts],
-        "more": [card.id for card in CARDS.values() if card.id not in before.counts],
+        "path": [card for card in before.counts if ASSUMED_CARDS[card].kind == "path"],
+        "limit": [
+            card for card, n in before.counts.items() if n == ASSUMED_CARDS[card].copy_limit and card != out
+        ],
+        "fine": [card.id for card in ASSUMED_CARDS.values() if card.id not in before.counts],
+        "site": [card.id for card in ASSUMED_CARDS.values() if card.id not in before.counts],
+        "more": [card.id for card in ASSUMED_CARDS.values() if card.id not in before.counts],
     }[case]
     new = rng.choice(added)
     if case == "site":
-        out = rng.choice([card for card in before.counts if CARDS[card].kind == "site"])
-        if CARDS[new].kind == "site":
+        out = rng.choice([card for card in before.counts if ASSUMED_CARDS[card].kind == "site"])
+        if ASSUMED_CARDS[new].kind == "site":
             return None
     counts = dict(before.counts)
     if case != "more":
@@ -47,13 +57,18 @@ def deck(rng: random.Random) -> Item | None:
     after = Deck(name, {card: n for card, n in counts.items() if n})
     faults = deck_faults(after)
     why = [*heard(faults), *stated("IJ-DECK-1")]
-    facts = {"deck": Title(before), "out": CARDS[out], "new": CARDS[new], "n": before.counts.get(new, 0)}
+    facts = {
+        "deck": DeckTitle(before),
+        "out": ASSUMED_CARDS[out],
+        "new": ASSUMED_CARDS[new],
+        "n": before.counts.get(new, 0),
+    }
     texts = SAY("setup.deck_more" if case == "more" else "setup.deck", **facts)
     return yes_no_question(game_at(EMPTY_TABLE), [], texts, not faults, why)
 
 
 @attrs.frozen
-class Title:
+class DeckTitle:
     """The title of a deck as a part of a sentence."""
 
     deck: Deck
@@ -63,15 +78,17 @@ class Title:
         return self.deck.title[language()]
 
 
-def starters(rng: random.Random) -> Item | None:
-    """Ask “How many cards does each starter deck have?” about decks with second copies of Paths."""
+def ask_starter_deck_size(rng: random.Random) -> Item | None:
+    """Return a quiz question, “How many cards does each starter deck have?”"""
     extra = [rng.randint(0, 4), rng.randint(0, 4)]
     if not any(extra):
         return None
     decks = []
     for number, deck in zip(extra, (load_decks()["daughters"], load_decks()["teeth"]), strict=True):
-        paths = [name for name in deck.counts if CARDS[name].kind == "path"]
-        spare = [name for name, n in deck.counts.items() if n == 1 and CARDS[name].kind != "path"][:number]
+        paths = [name for name in deck.counts if ASSUMED_CARDS[name].kind == "path"]
+        spare = [name for name, n in deck.counts.items() if n == 1 and ASSUMED_CARDS[name].kind != "path"][
+            :number
+        ]
         counts = {name: n for name, n in deck.counts.items() if name not in spare}
         for name in paths[:number]:
             counts[name] += 1
@@ -86,8 +103,8 @@ def starters(rng: random.Random) -> Item | None:
     return count_question(rng, game_at(EMPTY_TABLE), [], texts, right, mistakes, stated("IJ-DECK-2"))
 
 
-def tournament(rng: random.Random) -> Item | None:
-    """Ask “Is this deck legal in a tournament?”"""
+def ask_if_tournament_legal(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Is this deck legal in a tournament?”"""
     number = rng.randint(23, 28)
     most = Variant.resolve("finals").deck_limit
     why = stated("IJ-DECK-3")
@@ -95,14 +112,14 @@ def tournament(rng: random.Random) -> Item | None:
     return yes_no_question(game_at(EMPTY_TABLE), [], texts, number <= most, why)
 
 
-def first_sites(rng: random.Random) -> Item | None:
-    """Ask “Who lays the Site of this Dominion?”"""
+def ask_who_lays_site(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Who lays the Site of this Dominion?”"""
     players = rng.choice((2, 3, 4))
     game = new_game([rng.choice(list(load_decks())) for _ in range(players)], rolls="ask")
     starter = rng.randrange(players)
     twin = game.copy().give_answers(f"starter {seat_name(starter)}")
     while twin.question is not None and twin.question.kind == "first_site":
-        answer_quietly(twin)
+        answer_passively(twin)
     laid = {
         ruling.facts["n"]: ruling.facts["side"]
         for ruling in rulings_since(twin, 0, "IJ-SET-1")
@@ -117,13 +134,13 @@ def first_sites(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, str(laid[dominion]), wrong, seat_texts, why)
 
 
-def first_hand(rng: random.Random) -> Item | None:
-    """Ask “How many cards are in your hand?” before anything was played."""
+def ask_first_hand_size(rng: random.Random) -> Item | None:
+    """Return a quiz question, “How many cards are in your hand?”, before anything was played."""
     number = rng.randint(1, 3)
-    right = FIRST_HAND + CARDS_PER_ROUND * number
+    right = FIRST_HAND_SIZE + CARDS_PER_ROUND * number
     mistakes = [
         mistake(right - CARDS_PER_ROUND, "first_round_draws", "IJ-COME-1"),
-        mistake(FIRST_HAND, "no_draw", "IJ-COME-1"),
+        mistake(FIRST_HAND_SIZE, "no_draw", "IJ-COME-1"),
         mistake(right - number, "draws_two", "IJ-COME-1"),
     ]
     texts = SAY("setup.first_hand", n=number)
@@ -132,8 +149,8 @@ def first_hand(rng: random.Random) -> Item | None:
     )
 
 
-def leader(rng: random.Random) -> Item | None:
-    """Ask “Who leads this round?”"""
+def ask_round_leader(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Who leads this round?”"""
     players, number = rng.choice((3, 4, 5)), rng.randint(1, 4)
     starter = rng.randrange(players)
     right = seat_name((starter + number) % players)
@@ -144,8 +161,8 @@ def leader(rng: random.Random) -> Item | None:
     return value_question(game, [], texts, right, wrong, seat_texts, why)
 
 
-def turns(rng: random.Random) -> Item | None:
-    """Ask “Whose turn is next in this phase?”"""
+def ask_next_turn(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Whose turn is next in this phase?”"""
     players = rng.choice((3, 4))
     leads = rng.randrange(players)
     now = (leads + rng.randrange(players - 1)) % players
@@ -156,7 +173,7 @@ def turns(rng: random.Random) -> Item | None:
     game = game_at(f"{seats}; leads {seat_name(leads)}; to move {seat_name(now)} ally")
     twin = give_answers(game.copy(), f"{seat_name(now)}: end")
     while twin.question is not None and twin.question.kind != "ally":
-        answer_quietly(twin)
+        answer_passively(twin)
     if twin.question is None:
         return None
     right = seat_name(twin.question.player)
@@ -166,8 +183,8 @@ def turns(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, seat_texts, why)
 
 
-def coming(rng: random.Random) -> Item | None:
-    """Ask “How many cards are in your hand after phase 1?”"""
+def ask_hand_after_coming(rng: random.Random) -> Item | None:
+    """Return a quiz question, “How many cards are in your hand after phase 1?”"""
     held, left = rng.randint(2, 11), rng.choice((0, 1, 1, 2, 9, 9))
     destiny = f" destiny {left}*kuyrmid-ferrier" if left else ""
     line = f"p1 reserve irish hand {held}*census{destiny}; p2 destiny 9*dowd; to move p1 reconciliation"
@@ -185,14 +202,14 @@ def coming(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-KINDS = {
-    "deck": deck,
-    "starters": starters,
-    "tournament": tournament,
-    "first-sites": first_sites,
-    "first-hand": first_hand,
-    "leader": leader,
-    "turns": turns,
-    "coming": coming,
+MAKER_BY_KIND = {
+    "deck": ask_if_deck_legal,
+    "starters": ask_starter_deck_size,
+    "tournament": ask_if_tournament_legal,
+    "first-sites": ask_who_lays_site,
+    "first-hand": ask_first_hand_size,
+    "leader": ask_round_leader,
+    "turns": ask_next_turn,
+    "coming": ask_hand_after_coming,
 }
-"""The makers of questions of this topic by kind."""
+"""Functions that make the questions of this topic, by kind of question."""

@@ -5,24 +5,24 @@ from __future__ import annotations
 import random
 
 from twingkit.core.play import Game
+from twingkit.imajica.quiz.question_texts import (
+    ASSUMED_CARDS,
+    SAY,
+    heard,
+    name_and_rules_texts,
+    name_with_value,
+    rules_text,
+    seat_texts,
+    stated,
+)
 from twingkit.imajica.quiz.staging import (
-    answer_quietly,
+    answer_passively,
     any_characters,
     find_piece,
     game_at,
     give_answers,
     play_until_question,
     random_characters,
-)
-from twingkit.imajica.quiz.telling import (
-    CARDS,
-    SAY,
-    figure,
-    heard,
-    rules_text,
-    rules_texts,
-    seat_texts,
-    stated,
 )
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import (
@@ -35,29 +35,29 @@ from twingkit.learn.quiz.staging import (
 
 
 def _asked_of(game: Game, seat: int, phase: str, kind: str = "respond") -> bool:
-    """Play on quietly and return whether a seat is asked this kind of question before the phase ends."""
+    """Play on passively; return whether a seat is asked this kind of question before the phase ends."""
     while game.question is not None and game.table.phase == phase and game.table.round == 1:
         if game.question.kind == kind and game.question.player == seat:
             return True
-        answer_quietly(game)
+        answer_passively(game)
     return False
 
 
-def phases(rng: random.Random) -> Item | None:
-    """Ask “May a Flash be played in this phase?”"""
+def ask_flash_by_phase(rng: random.Random) -> Item | None:
+    """Return a quiz question, “May a Flash be played in this phase?”"""
     phase = rng.choice(("autarch", "ally", "reconciliation", "reconciliation"))
     other = any_characters(rng, 1)[0]
     line = f"p1 hand sudden-sleep reserve lamp-boy; p2 active {other} reserve toll-guard;"
     line += f" leads p2; to move p2 {phase}"
     game = game_at(line)
     right = _asked_of(game.copy(), 0, phase)
-    texts = SAY(f"time.phase_{phase}", card=CARDS["sudden-sleep"], other=CARDS[other])
+    texts = SAY(f"time.phase_{phase}", card=ASSUMED_CARDS["sudden-sleep"], other=ASSUMED_CARDS[other])
     why = stated("IJ-TIME-1")
     return yes_no_question(game, [], texts, right, why)
 
 
-def windows(rng: random.Random) -> Item | None:
-    """Ask “Can this be answered with a Flash?”"""
+def ask_if_flash_answers(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Can this be answered with a Flash?”"""
     actor, other = any_characters(rng, 2)
     called = random_characters(rng, lambda card: card.prime <= 7)[0]
     if called in (actor, other):
@@ -79,21 +79,21 @@ def windows(rng: random.Random) -> Item | None:
     game = play_until_question(game_at(line), phase, 1)
     twin = give_answers(game.copy(), f"p2: {done}")
     while twin.question is not None and twin.question.kind == "card":
-        answer_quietly(twin)
+        answer_passively(twin)
     asked_now = twin.question is not None and twin.question.player == 0 and twin.question.kind == "respond"
     facts = {
-        "actor": CARDS[actor],
-        "other": CARDS[other],
-        "called": CARDS[called],
-        "site": CARDS["slew"],
-        "place": CARDS["kite-fields"],
-        "card": CARDS["sudden-sleep"],
+        "actor": ASSUMED_CARDS[actor],
+        "other": ASSUMED_CARDS[other],
+        "called": ASSUMED_CARDS[called],
+        "site": ASSUMED_CARDS["slew"],
+        "place": ASSUMED_CARDS["kite-fields"],
+        "card": ASSUMED_CARDS["sudden-sleep"],
     }
     return yes_no_question(game, twin, SAY(f"time.window_{case}", **facts), asked_now, stated("IJ-TIME-2"))
 
 
-def first(rng: random.Random) -> Item | None:
-    """Ask “Who is asked first?” or second, in a Flash window."""
+def ask_who_is_first(rng: random.Random) -> Item | None:
+    """Return a quiz question on who is asked first or second in a Flash window."""
     mover = rng.randrange(3)
     parts = "; ".join(
         f"p{seat + 1} hand sudden-sleep active {name}" for seat, name in enumerate(any_characters(rng, 3))
@@ -108,12 +108,12 @@ def first(rng: random.Random) -> Item | None:
         return None
     place = rng.randrange(3)
     why = stated("IJ-TIME-3")
-    texts = SAY(f"time.order_{place + 1}", side=f"p{mover + 1}", card=CARDS["sudden-sleep"])
+    texts = SAY(f"time.order_{place + 1}", side=f"p{mover + 1}", card=ASSUMED_CARDS["sudden-sleep"])
     return value_question(game, twin, texts, order[place], dict.fromkeys(order, why), seat_texts, why)
 
 
-def answer(rng: random.Random) -> Item | None:
-    """Ask “What can be played against this Flash?”"""
+def ask_answer_to_flash(rng: random.Random) -> Item | None:
+    """Return a quiz question, “What can be played against this Flash?”"""
     (mine,) = random_characters(rng, lambda card: card.strength <= 3)
     flash = rng.choice(("lightning", "cold-feet", "sudden-sleep", "amnesia"))
     right = "little-ease" if flash == "amnesia" else rng.choice(("silence", "lionel-wakeman"))
@@ -126,14 +126,18 @@ def answer(rng: random.Random) -> Item | None:
     if game.question is None or game.question.kind != "counter":
         return None
     aims = {"breath-returned": f" on {mine}", "waking": f" on {mine}"}
-    tried = {f"play {name}{aims.get(name, '')}": rules_texts(name) for name in others}
-    tried[f"use {ally}" if ally else f"play {right}"] = rules_texts(right)
-    facts = {"card": CARDS[flash], "text": rules_text(CARDS[flash]), "ally": CARDS[mine]}
+    tried = {f"play {name}{aims.get(name, '')}": name_and_rules_texts(name) for name in others}
+    tried[f"use {ally}" if ally else f"play {right}"] = name_and_rules_texts(right)
+    facts = {
+        "card": ASSUMED_CARDS[flash],
+        "text": rules_text(ASSUMED_CARDS[flash]),
+        "ally": ASSUMED_CARDS[mine],
+    }
     return which_allowed_question(game, tried, SAY("time.answer", **facts), "IJ-TIME-4", "IJ-TIME-7")
 
 
-def before(rng: random.Random) -> Item | None:
-    """Ask “What takes effect first?” about an announced card and a Flash that answers it."""
+def ask_effect_order(rng: random.Random) -> Item | None:
+    """Return a quiz question, “What takes effect first?”, about a card and the Flash that answers it."""
     victim, other = random_characters(rng, lambda card: card.strength <= 2, 2)
     same = rng.random() < 0.5
     aim = victim if same else other
@@ -148,57 +152,60 @@ def before(rng: random.Random) -> Item | None:
     right = "flash" if killed[0].facts["card"].card.id == aim and killed[0].facts["n"] == 3 else "action"
     why = stated("IJ-TIME-5")
     facts = {
-        "card": CARDS["hapexamendios-hand"],
-        "flash": CARDS["lightning"],
-        "victim": CARDS[victim],
-        "aim": CARDS[aim],
+        "card": ASSUMED_CARDS["hapexamendios-hand"],
+        "flash": ASSUMED_CARDS["lightning"],
+        "victim": ASSUMED_CARDS[victim],
+        "aim": ASSUMED_CARDS[aim],
     }
     say = lambda key: SAY(f"time.works_{key}", **facts)  # noqa: E731
     wrong = {"flash": why, "action": why, "both": why}
     return value_question(game, twin, SAY("time.before", **facts), right, wrong, say, why)
 
 
-def older(rng: random.Random) -> Item | None:
-    """Ask “May this be played on that character?” while another card is on the character."""
+def ask_second_card(rng: random.Random) -> Item | None:
+    """Return a quiz question, “May this be played on that character?”, who already bears a card."""
     kept, free = any_characters(rng, 2)
     aim = rng.choice((kept, free))
     game = game_at(f"p1 reserve {kept}+emotion-guilt@p2 {free} hand patashoquan-highway; p2", kind="respond")
     facts = {
-        "card": CARDS["patashoquan-highway"],
-        "text": rules_text(CARDS["patashoquan-highway"]),
-        "aim": CARDS[aim],
-        "kept": CARDS[kept],
-        "laid": CARDS["emotion-guilt"],
+        "card": ASSUMED_CARDS["patashoquan-highway"],
+        "text": rules_text(ASSUMED_CARDS["patashoquan-highway"]),
+        "aim": ASSUMED_CARDS[aim],
+        "kept": ASSUMED_CARDS[kept],
+        "laid": ASSUMED_CARDS["emotion-guilt"],
     }
     return allowed_question(
         game, f"play patashoquan-highway on {aim}", SAY("time.older", **facts), "IJ-TIME-6"
     )
 
 
-COUNTERS = {"refusal": "action", "silence": "flash", "empty-throne": "dictate"}
-"""Cards that counter, with what each of them counters."""
+COUNTERED_KIND_BY_CARD = {"refusal": "action", "silence": "flash", "empty-throne": "dictate"}
+"""Kind of card that each counter stops."""
 
 
-def counter(rng: random.Random) -> Item | None:
-    """Ask “Which card stops it?”"""
-    right = rng.choice(list(COUNTERS))
+def ask_countering_card(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Which card stops it?”"""
+    right = rng.choice(list(COUNTERED_KIND_BY_CARD))
     mine, rival = any_characters(rng, 2)
     card, phase, aim = {
         "action": ("ritual", "ally", f" by {rival}"),
         "flash": ("sudden-sleep", "ally", f" on {mine}"),
         "dictate": ("banishment", "autarch", f" on {mine}"),
-    }[COUNTERS[right]]
-    line = f"p1 active {mine} hand {' '.join(COUNTERS)}; p2 active {rival} hand {card}; to move p2 {phase}"
+    }[COUNTERED_KIND_BY_CARD[right]]
+    line = (
+        f"p1 active {mine} hand {' '.join(COUNTERED_KIND_BY_CARD)}; p2 active {rival} hand "
+        f"{card}; to move p2 {phase}"
+    )
     game = give_answers(game_at(line), f"p2: play {card}{aim}")
     if game.question is None or game.question.player != 0:
         return None
-    tried = {f"play {name}": rules_texts(name) for name in COUNTERS}
-    facts = {"card": CARDS[card], "kind": CARDS[card].kind}
+    tried = {f"play {name}": name_and_rules_texts(name) for name in COUNTERED_KIND_BY_CARD}
+    facts = {"card": ASSUMED_CARDS[card], "kind": ASSUMED_CARDS[card].kind}
     return which_allowed_question(game, tried, SAY("time.counter", **facts), "IJ-TIME-7")
 
 
-def lost(rng: random.Random) -> Item | None:
-    """Ask “Does the card take effect?” after its target was moved away."""
+def ask_effect_without_target(rng: random.Random) -> Item | None:
+    """Return a quiz question, “Does the card take effect?”, after its target was moved away."""
     victim, other = random_characters(rng, lambda card: 0 < card.strength <= 2, 2)
     aim = rng.choice((victim, other))
     line = f"p1 hand public-executions; p2 active {victim} {other}; p3 hand cold-feet; to move p1 autarch"
@@ -208,25 +215,25 @@ def lost(rng: random.Random) -> Item | None:
     play_until_question(twin, "ally")
     dead = find_piece(twin, victim) is None
     facts = {
-        "card": CARDS["public-executions"],
-        "text": rules_text(CARDS["public-executions"]),
-        "victim": figure(victim, "strength"),
-        "name": CARDS[victim],
-        "flash": CARDS["cold-feet"],
-        "aim": CARDS[aim],
+        "card": ASSUMED_CARDS["public-executions"],
+        "text": rules_text(ASSUMED_CARDS["public-executions"]),
+        "victim": name_with_value(victim, "strength"),
+        "name": ASSUMED_CARDS[victim],
+        "flash": ASSUMED_CARDS["cold-feet"],
+        "aim": ASSUMED_CARDS[aim],
     }
     why = [*heard(rulings_since(twin, len(game), "IJ-TIME-8")), *stated("IJ-TIME-8")]
     return yes_no_question(game, twin, SAY("time.lost", **facts), dead, why)
 
 
-KINDS = {
-    "phases": phases,
-    "windows": windows,
-    "order": first,
-    "answer": answer,
-    "before": before,
-    "older": older,
-    "counter": counter,
-    "lost": lost,
+MAKER_BY_KIND = {
+    "phases": ask_flash_by_phase,
+    "windows": ask_if_flash_answers,
+    "order": ask_who_is_first,
+    "answer": ask_answer_to_flash,
+    "before": ask_effect_order,
+    "older": ask_second_card,
+    "counter": ask_countering_card,
+    "lost": ask_effect_without_target,
 }
-"""The makers of questions of this topic by kind."""
+"""Functions that make the questions of this topic, by kind of question."""

@@ -15,23 +15,26 @@ EPSILON = 1e-12
 
 
 class EndOdds(NamedTuple):
-    """The expected end of a battle from some situation on: each side's chance to win, the chance to get away,
-    and both sides' losses since the beginning, in resources (IM-ODDS-5). The remaining probability is a tie.
+    """The expected end of a battle under a retreat plan: chances for each end, and both sides' mean losses.
+
+    `attacker_win` and `defender_win` are the chances to win, `escape_chance` the chance that the retreating
+    side gets away; the remaining probability is a tie. Losses are counted from the beginning of the battle,
+    in resources (IM-ODDS-5).
     """
 
-    attacker: float = 0.0
-    defender: float = 0.0
-    away: float = 0.0
-    attacker_lost: float = 0.0
-    defender_lost: float = 0.0
+    attacker_win: float = 0.0
+    defender_win: float = 0.0
+    escape_chance: float = 0.0
+    attacker_losses: float = 0.0
+    defender_losses: float = 0.0
 
-    def plus_share(self, other: EndOdds, share: float = 1.0) -> EndOdds:
-        """Add another result, weighted with `share`."""
+    def add_weighted(self, other: EndOdds, share: float = 1.0) -> EndOdds:
+        """Return the sum of these odds and `share` times `other`."""
         return EndOdds(*(own + share * more for own, more in zip(self, other, strict=True)))
 
 
 def mean_ends(chances: Mapping[Situation, float], value: Callable[[Situation], EndOdds]) -> EndOdds:
-    """Return the mean of `value` over situations with these chances."""
+    """Return the mean of `value` over situations, weighted by their chances."""
     totals = [0.0] * len(EndOdds._fields)
     for situation, chance in chances.items():
         for column, part in enumerate(value(situation)):
@@ -39,8 +42,8 @@ def mean_ends(chances: Mapping[Situation, float], value: Callable[[Situation], E
     return EndOdds(*totals)
 
 
-class EndValues:
-    """Values of situations in which a fight is over."""
+class EndEvaluator:
+    """Converts situations in which a space battle has ended into `EndOdds`."""
 
     def __init__(self, rounds: Rounds) -> None:
         self.fight = rounds.fight
@@ -55,8 +58,9 @@ class EndValues:
         return first, second
 
     def value_at_end(self, situation: Situation) -> EndOdds:
-        """Return the value of a battle that is over or in a standoff. In a standoff the attacker retreats, or
-        nobody wins (IM-ODDS-4).
+        """Return the odds for a battle that is over or in a standoff.
+
+        In a standoff the attacker retreats, or nobody wins (IM-ODDS-4).
         """
         winner = (
             1
@@ -66,8 +70,9 @@ class EndValues:
         return EndOdds(float(winner == 0), float(winner == 1), 0.0, *self.losses(situation))
 
     def value_after_retreat(self, situation: Situation) -> EndOdds:
-        """Return the value after the round in which a side had announced its retreat: it gets away if both
-        sides still have ships.
+        """Return the odds after the last round of a side that had announced its retreat.
+
+        It gets away if both sides still have ships.
         """
         return (
             EndOdds(0.0, 0.0, 1.0, *self.losses(situation))
@@ -77,14 +82,19 @@ class EndValues:
 
 
 class FinalRounds(Protocol):
-    """The rounds from `settled` on, in which all rounds are alike, as one side plans them."""
+    """Retreat plans of one side in the final rounds of a battle, in which all rounds are alike.
 
-    def win(self, situation: Situation) -> float:
+    These are the rounds from `Rounds.settled` on.
+    """
+
+    def win_chance(self, situation: Situation) -> float:
         """Return the side's chance to win by fighting to the end."""
         ...
 
-    def plan(self, start: Chances, below: float, rounds_before: int = 0) -> EndOdds:
-        """Return the ends from the situations in `start` if the side fights `rounds_before` rounds and then
-        announces a retreat wherever its chance to win is below `below`.
+    def odds_with_retreat(self, start: Chances, below: float, rounds_before: int = 0) -> EndOdds:
+        """Return the expected end if the side announces a retreat at a chance to win below `below`.
+
+        The battle is in one of the situations in `start`; the side fights `rounds_before` rounds before it
+        first considers a retreat.
         """
         ...

@@ -28,12 +28,16 @@ from twingkit.core.notation import Role
 from twingkit.core.slices import Slices, finish, scale_progress
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
-from twingkit.imperium.battle.analysis.fleet_changes import has_room, parse_legal_battle, replace_units
+from twingkit.imperium.battle.analysis.fleet_changes import (
+    has_enough_capacity,
+    parse_legal_battle,
+    replace_units,
+)
 from twingkit.imperium.battle.analysis.invasion import legal_battle_odds_in_slices
 from twingkit.imperium.battle.exact_odds.chances_many import work_weight
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side
-from twingkit.imperium.battle.notation.notes import LIMITS
-from twingkit.imperium.battle.notation.side import DAMAGED
+from twingkit.imperium.battle.notation.notes import PIECE_LIMITS
+from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
@@ -46,12 +50,12 @@ MAX_COST = 30.0
 """Default maximum cost of the added units, in resources."""
 
 MAX_FLEETS = 5000
-"""Default budget: a search goes on to the next cost only while it has computed no more fleets than this. A
-slow battle counts by its `work_weight`. This is some seconds of work.
+"""The default `budget`, some seconds of work: the search goes on to the next cost only while it has computed
+no more fleets than this; a slow battle counts as `work_weight` fleets.
 """
 
 MAX_UNITS = 99
-"""The largest number of units of a kind in a line."""
+"""The maximum number of units of one kind in a line."""
 
 CHEAPEST_COLUMNS = {
     "cost": "float64",
@@ -67,20 +71,21 @@ CHEAPEST_COLUMNS = {
 }
 """The columns of `cheapest` with their types."""
 
-LIMITS_KIND = named_kind(
+LIMITS_ARGUMENT = named_kind(
     "argument.limits",
     lambda limits: (
         isinstance(limits, bool)
         or (isinstance(limits, Mapping) and all(is_integer(most) and most >= 0 for most in limits.values()))
     ),
 )
-"""The `limits` argument of functions: a mapping of kinds to numbers, or True."""
+"""The type of the `limits` argument: a mapping of kinds or classes to numbers, or True."""
 
 
 @attrs.frozen
 class Fleet:
-    """A fleet that was computed: the added units with their counts and cost, the battle with them, and the
-    odds as its side sees them. `rank` is 1 for the best fleet of its cost.
+    """A candidate fleet: the added units, their cost, the battle with them, and its odds.
+
+    `rank` is 1 for the best fleet of its cost.
     """
 
     units: tuple[tuple[str, int], ...]
@@ -95,25 +100,27 @@ class Fleet:
 
 @attrs.frozen
 class FleetSearch:
-    """The result of a search: the best `fleets` by rising cost, for each cost the best first.
+    """The result of a search for the cheapest fleet: the best `fleets` of each cost.
 
-    `battle` is the battle searched for. All fleets up to the cost `searched_to_cost` were computed,
-    `fleets_computed` in number. The search is `complete` if it found a fleet that is enough or reached the
-    maximum cost, and not if its budget ran out before.
+    Fleets are listed by rising cost, for each cost the best first.
+
+    `battle` is the battle without the added units. All fleets up to the cost `searched_to_cost` were
+    computed, `fleets_computed` in number. `is_complete` is False if the budget ran out before a fleet that is
+    enough, or the maximum cost, was reached.
     """
 
     battle: Battle
     fleets: tuple[Fleet, ...]
     searched_to_cost: float
     fleets_computed: int
-    complete: bool = True
+    is_complete: bool = True
 
 
 @with_column_meanings
 @check_arguments(
     units=list_or_single("argument.unit_names"),
     at_least=SHARE,
-    limits=LIMITS_KIND,
+    limits=LIMITS_ARGUMENT,
     most_cost=POSITIVE,
     from_nothing=BOOLEAN,
     carried=BOOLEAN,
@@ -167,13 +174,13 @@ def cheapest(
     -------
         One row for each cost at which a fleet is better than all cheaper ones, up to the first that is
         enough. Of equal fleets of a cost the one with fewer units is listed first (`rank`). `cost` is the
-        cost of the added units; `win`, `tie`, `loss` and `edge` are those of the side; `complete` is False in
-        all rows if the search ended before it found a fleet that is enough.
+        cost of the added units; `win`, `tie`, `loss` and `edge` are those of the side; `is_complete` is False
+        in all rows if the search ended before it found a fleet that is enough.
 
         `attrs`: `battle`, `side`, `at_least`, `found` (the units that are enough, "" if nothing has to be
-        added, None if no fleet was found), `searched` (all fleets up to this cost were computed), `complete`
-        (False if the budget ran out, so that a more expensive fleet may be enough: try a larger `budget`),
-        and `computed` (the number of fleets).
+        added, None if no fleet was found), `searched` (all fleets up to this cost were computed),
+        `is_complete` (False if the budget ran out, so that a more expensive fleet may be enough: try a larger
+        `budget`), and `computed` (the number of fleets).
 
     Raises
     ------
@@ -200,7 +207,7 @@ def cheapest(
             "battle": str(fleet.battle),
             **fleet.odds.chances,
             "enough": fleet.odds.win >= at_least,
-            "complete": search.complete,
+            "complete": search.is_complete,
         }
         for fleet in search.fleets
     ]
@@ -212,7 +219,7 @@ def cheapest(
         side=side,
         at_least=at_least,
         searched=search.searched_to_cost,
-        complete=search.complete,
+        complete=search.is_complete,
         computed=search.fleets_computed,
         found=enough[0] if enough else None,
         lang=language(),
@@ -233,7 +240,7 @@ def cheapest_in_slices(
     variant: Variant | str | None = None,
     per_cost: int = 1,
 ) -> Slices[FleetSearch]:
-    """`cheapest` in slices; the result is a `FleetSearch`."""
+    """Compute `cheapest` in interruptible slices and return a `FleetSearch`."""
     start, index = parse_legal_battle(battle, side, variant)
     if not isinstance(at_least, (int, float)) or not 0 < at_least <= 1:
         raise Fault("needs_chance", rulebook(), token=quote_value(at_least))
@@ -253,7 +260,7 @@ def cheapest_in_slices(
         for counts in level:
             total = {name: base.get(name, 0) + counts.get(name, 0) for name in (*base, *counts)}
             changed = replace_units(start, index, total)
-            if total and (not carried or start.kind == "ground" or has_room(changed.sides[index])):
+            if total and (not carried or start.kind == "ground" or has_enough_capacity(changed.sides[index])):
                 compositions.append((counts, changed))
         done = min(1.0, max(cost / most_cost, spent / budget))
         yield done
@@ -305,15 +312,15 @@ def _limits_by_kind(
     role: str,
 ) -> dict[str, tuple[str, int]]:
     """Return for each kind the name under which it shares its limit, and how many may still be added."""
-    named_limits = LIMITS if limits is True else limits or {}
+    named_limits = PIECE_LIMITS if limits is True else limits or {}
     for name in named_limits:
-        if name not in LIMITS and side.find_unit(str(name)) is None:
+        if name not in PIECE_LIMITS and side.find_unit(str(name)) is None:
             raise Fault("needs_unit", rulebook(), token=quote_value(name), side=role)
     shared_limits = {}
     for name, kind in kinds.items():
         most, shared = MAX_UNITS - base.get(name, 0), name
         if name in named_limits:
-            most = min(most, named_limits[name] - base.get(name, 0) - base.get(name + DAMAGED, 0))
+            most = min(most, named_limits[name] - base.get(name, 0) - base.get(name + DAMAGED_SUFFIX, 0))
         elif kind.unit_class in named_limits:
             present = sum(n for other, n in base.items() if _class_of(other, side) == kind.unit_class)
             most, shared = min(most, named_limits[kind.unit_class] - present), kind.unit_class
@@ -322,16 +329,13 @@ def _limits_by_kind(
 
 
 def _class_of(name: str, side: Side) -> str:
-    return side.unit(name.removesuffix(DAMAGED)).unit_class
+    return side.unit(name.removesuffix(DAMAGED_SUFFIX)).unit_class
 
 
 def _fleets_by_cost(
     kinds: Mapping[str, Unit], most: Mapping[str, tuple[str, int]], most_cost: float
 ) -> Iterator[tuple[float, Iterator[dict[str, int]]]]:
-    """Yield costs in steps of half a resource, from 0 up, each with its fleets.
-
-    Stop at the maximum cost, or at the cost of all units that the limits allow.
-    """
+    """Yield costs in steps of half a resource, up to the maximum within the limits, each with its fleets."""
     names = sorted(kinds, key=lambda name: -kinds[name].cost)
     halves = [round(2 * kinds[name].cost) for name in names]
     dearest = sum(kinds[name].cost * most[name][1] for name in names)

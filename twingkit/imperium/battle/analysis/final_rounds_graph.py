@@ -10,16 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from twingkit.imperium.battle.analysis.battle_ends import EPSILON, EndOdds, EndValues, mean_ends
+from twingkit.imperium.battle.analysis.battle_ends import EPSILON, EndEvaluator, EndOdds, mean_ends
 from twingkit.imperium.battle.analysis.rounds import Rounds, split_ended
-from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, gather
+from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, merge_chances
 
 
 class FinalRoundsGraph:
-    """The final rounds of any battle: a graph of situations, solved group by group."""
+    """Retreat plans in the final rounds of any battle, solved on the graph of its situations."""
 
     def __init__(self, rounds: Rounds, index: int, begin: Iterable[Situation]) -> None:
-        self.rounds, self.index, self.scale = rounds, index, EndValues(rounds)
+        self.rounds, self.index, self.scale = rounds, index, EndEvaluator(rounds)
         self._moves: dict[Situation, Chances] = {}
         waiting = list(begin)
         while waiting:
@@ -38,17 +38,19 @@ class FinalRoundsGraph:
     def _next(self, situation: Situation) -> Chances:
         """Return the situations at the next announcement, and how the battle can end before it."""
         over, open_ = split_ended(self.rounds.after_announcement(situation, self.rounds.settled))
-        return gather(
+        return merge_chances(
             [*over.items(), *self.rounds.before_announcement_all(open_, self.rounds.settled).items()]
         )
 
-    def win(self, situation: Situation) -> float:
+    def win_chance(self, situation: Situation) -> float:
         """Return the side's chance to win by fighting to the end."""
         return self._fights[situation][self.index]
 
-    def plan(self, start: Chances, below: float, rounds_before: int = 0) -> EndOdds:
-        """Return the ends from the situations in `start` if the side fights `rounds_before` rounds and then
-        announces a retreat wherever its chance to win is below `below`.
+    def odds_with_retreat(self, start: Chances, below: float, rounds_before: int = 0) -> EndOdds:
+        """Return the expected end if the side announces a retreat at a chance to win below `below`.
+
+        The battle is in one of the situations in `start`; the side fights `rounds_before` rounds before it
+        first considers a retreat.
         """
         leaving = {
             situation: self._retreat_value(situation)
@@ -59,14 +61,14 @@ class FinalRoundsGraph:
         over, open_ = EndOdds(), start
         for _ in range(rounds_before):
             ended, open_ = split_ended(
-                gather(
+                merge_chances(
                     (left, chance * part)
                     for situation, chance in open_.items()
                     for left, part in self._moves[situation].items()
                 )
             )
-            over = over.plus_share(mean_ends(ended, self.scale.value_at_end))
-        return over.plus_share(mean_ends(open_, values.__getitem__))
+            over = over.add_weighted(mean_ends(ended, self.scale.value_at_end))
+        return over.add_weighted(mean_ends(open_, values.__getitem__))
 
     def _retreat_value(self, situation: Situation) -> EndOdds:
         if situation not in self._leaving:
@@ -75,7 +77,7 @@ class FinalRoundsGraph:
         return self._leaving[situation]
 
     def _values(self, ends: Mapping[Situation, EndOdds]) -> dict[Situation, EndOdds]:
-        """Return the ends of every situation; `ends` are those that the plan has fixed."""
+        """Return the expected end from every situation; `ends` are those that the plan has fixed."""
         values = dict(ends)
         for members in self._groups:
             group = [situation for situation in members if situation not in ends]
@@ -117,8 +119,8 @@ def _solve_equations(
     sums: list[tuple[float, list[float]]],
     standoff: Callable[[Situation], EndOdds],
 ) -> dict[Situation, EndOdds]:
-    """Solve the equations of a group: `rows` are the chances to stay in it, `sums` the chance to leave it and
-    the value of that.
+    """Solve the equations of a group: `rows` are the chances to stay, `sums` the chance to leave and its
+    value.
     """
     if not any(out for out, _ in sums):
         return {situation: standoff(situation) for situation in group}
@@ -150,9 +152,7 @@ def _solve_equations(
 
 
 def _groups(moves: Mapping[Situation, Chances]) -> Iterator[list[Situation]]:
-    """Yield the situations in groups that lead to each other, each group after all groups it leads to
-    (Tarjan).
-    """
+    """Yield groups of situations that lead to each other, each after all groups it leads to (Tarjan)."""
     number: dict[Situation, int] = {}
     low: dict[Situation, int] = {}
     waiting: list[Situation] = []

@@ -8,9 +8,9 @@ from __future__ import annotations
 from operator import itemgetter, mul
 
 from twingkit.core.slices import finish
-from twingkit.imperium.battle.analysis.battle_ends import EPSILON, EndOdds, EndValues
+from twingkit.imperium.battle.analysis.battle_ends import EPSILON, EndEvaluator, EndOdds
 from twingkit.imperium.battle.analysis.rounds import Rounds
-from twingkit.imperium.battle.exact_odds.grid import Grid, Ladder, Mass, ladder
+from twingkit.imperium.battle.exact_odds.grid import ForceLadder, Grid, PairChances, build_ladder
 from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation
 from twingkit.imperium.battle.rules.dice.combat_roll import hit_probabilities
 from twingkit.imperium.battle.rules.force import Force
@@ -19,14 +19,14 @@ from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
 
 
 class FinalRoundsGrid:
-    """The final rounds of independent sides: chances to win from the weakest pair up, a plan in one pass
-    down.
+    """Retreat plans in the final rounds of a battle with independent sides, solved on a grid of force pairs.
 
-    The rounds begin with the situations `begin`, all with the same effects used.
+    The rounds begin with the situations in `begin`, in all of which the same effects have been used. Chances
+    to win are computed from the weakest pair up, a plan in one pass down.
     """
 
     def __init__(self, rounds: Rounds, index: int, begin: list[Situation]) -> None:
-        self.index, self.scale = index, EndValues(rounds)
+        self.index, self.scale = index, EndEvaluator(rounds)
         self.ladders = self._ladder(rounds, 0, begin), self._ladder(rounds, 1, begin)
         self.grid = Grid(self.ladders, (self._rolls(rounds, 0), self._rolls(rounds, 1)))
         self._lost = [
@@ -41,7 +41,7 @@ class FinalRoundsGrid:
         self._standoff = float(index == 1 and attacker_retreats_in_standoff(rounds.fight.battle))
         self._wins = self._chances_to_win()
 
-    def _ladder(self, rounds: Rounds, index: int, begin: list[Situation]) -> Ladder:
+    def _ladder(self, rounds: Rounds, index: int, begin: list[Situation]) -> ForceLadder:
         able = able_to_sustain(rounds.fight, begin[0].state, index)
         one_by_one = not rounds.fight.rosters[index].has("nes")
 
@@ -51,7 +51,7 @@ class FinalRoundsGrid:
         def absorb(force: Force, hits: int) -> Force:
             return rounds.force_after_hits(begin[0].state, index, force, hits)
 
-        return ladder({situation.state[index] for situation in begin}, absorb, toughness, one_by_one)
+        return build_ladder({situation.state[index] for situation in begin}, absorb, toughness, one_by_one)
 
     def _rolls(self, rounds: Rounds, index: int) -> list[list[float]]:
         foe = self.ladders[1 - index].forces[0]
@@ -64,13 +64,13 @@ class FinalRoundsGrid:
 
     def _chances_to_win(self) -> list[list[float]]:
         attack, defence = self.ladders
-        last, width = attack.bottom, defence.bottom
-        getters = [itemgetter(*fall) for fall in defence.falls[:width]]
-        depth = [len(fall) - 1 for fall in defence.falls[:width]]
+        last, width = attack.empty_place, defence.empty_place
+        getters = [itemgetter(*fall) for fall in defence.places_after_hits[:width]]
+        depth = [len(fall) - 1 for fall in defence.places_after_hits[:width]]
         mine, foes = self.grid.rolls
         rows: list[list[float]] = [[]] * last + [[float(self.index)] * width + [0.0]]
         for own in range(last - 1, -1, -1):
-            hits, fall = mine[own], attack.falls[own]
+            hits, fall = mine[own], attack.places_after_hits[own]
             fatal = [[*hits[:most], sum(hits[most:])] for most in depth]
             row = [0.0] * width + [float(not self.index)]
             reached = [rows[lower] for lower in fall[1:]]
@@ -81,30 +81,32 @@ class FinalRoundsGrid:
                 for lost, lower in enumerate(reached[: len(taken) - 1], 1):
                     share = taken[lost] if lost < len(reached) else sum(taken[lost:])
                     total += share * sum(map(mul, part, get(lower)))
-                stuck = self.grid.is_stuck((own, other))
+                stuck = self.grid.is_standoff((own, other))
                 row[other] = self._standoff if stuck else total / (1.0 - still) if total else 0.0
             rows[own] = row
         return rows
 
-    def win(self, situation: Situation) -> float:
+    def win_chance(self, situation: Situation) -> float:
         """Return the side's chance to win by fighting to the end."""
         own, other = self._pair(situation)
         return self._wins[own][other]
 
     def _pair(self, situation: Situation) -> tuple[int, int]:
         first, second = self.ladders
-        return first.places[situation.state[0]], second.places[situation.state[1]]
+        return first.place_by_force[situation.state[0]], second.place_by_force[situation.state[1]]
 
-    def plan(self, start: Chances, below: float, rounds_before: int = 0) -> EndOdds:
-        """Return the ends from the situations in `start` if the side fights `rounds_before` rounds and then
-        announces a retreat wherever its chance to win is below `below`.
+    def odds_with_retreat(self, start: Chances, below: float, rounds_before: int = 0) -> EndOdds:
+        """Return the expected end if the side announces a retreat at a chance to win below `below`.
+
+        The battle is in one of the situations in `start`; the side fights `rounds_before` rounds before it
+        first considers a retreat.
         """
-        mass: Mass = {}
+        mass: PairChances = {}
         for situation, chance in start.items():
             pair = self._pair(situation)
             mass[pair] = mass.get(pair, 0.0) + chance
         for _ in range(rounds_before):
-            mass = finish(self.grid.round(mass))
+            mass = finish(self.grid.advance_round(mass))
         line = below - EPSILON
         leaving = {
             (own, other)
@@ -114,14 +116,14 @@ class FinalRoundsGrid:
         }
         fought = self.grid.fight(mass, leaving)
         ends = EndOdds()
-        for pair, chance in (fought.ends | fought.standoffs).items():
-            ends = ends.plus_share(
+        for pair, chance in (fought.end_chances | fought.standoff_chances).items():
+            ends = ends.add_weighted(
                 self._retreat_value(pair) if pair in leaving else self._end_value(pair), chance
             )
         return ends
 
     def _end_value(self, pair: tuple[int, int]) -> EndOdds:
-        present = [rung < part.bottom for rung, part in zip(pair, self.ladders, strict=True)]
+        present = [rung < part.empty_place for rung, part in zip(pair, self.ladders, strict=True)]
         won = present[0] and not present[1], present[1]
         if all(present) and not attacker_retreats_in_standoff(
             self.scale.fight.battle
@@ -134,10 +136,10 @@ class FinalRoundsGrid:
         away, lost = [0.0, 0.0], [0.0, 0.0]
         for side, rung in enumerate(pair):
             ladder, hits = self.ladders[side], self.grid.rolls[1 - side][pair[1 - side]]
-            falls = ladder.falls[rung]
+            falls = ladder.places_after_hits[rung]
             for taken, part in enumerate(hits):
                 lower = falls[min(taken, len(falls) - 1)]
                 lost[side] += part * self._lost[side][lower]
-                away[side] += part * (lower == ladder.bottom)
+                away[side] += part * (lower == ladder.empty_place)
         own, other = 1.0 - away[0], 1.0 - away[1]
         return EndOdds(own * away[1], other * away[0], own * other, lost[0], lost[1])

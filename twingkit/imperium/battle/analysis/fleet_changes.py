@@ -8,34 +8,38 @@ from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side, legal_battle
-from twingkit.imperium.battle.notation.side import DAMAGED
+from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX
 from twingkit.imperium.battle.rules.space.survivors import needs_room
 from twingkit.imperium.box.units import CLASSES, SHIPS, Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 
 
-def has_room(side: Side) -> bool:
+def has_enough_capacity(side: Side) -> bool:
     """True if the ships of a side can carry its fighters and ground forces (IM-UNIT-11).
 
-    >>> [has_room(Battle.parse(f"space: {fleet} vs 1 cruiser").attacker)
+    >>> [has_enough_capacity(Battle.parse(f"space: {fleet} vs 1 cruiser").attacker)
     ...  for fleet in ("4 fighter 1 carrier", "5 fighter 1 carrier", "5 fighter+ 1 carrier")]
     [True, False, True]
     """
-    kinds = side.kinds()
-    room = sum(unit.capacity * count for unit, count in kinds if unit.ship)
+    kinds = side.units_with_counts()
+    room = sum(unit.capacity * count for unit, count in kinds if unit.is_ship)
     return sum(count for unit, count in kinds if needs_room(unit)) <= room
 
 
 def replace_units(battle: Battle, index: int, units: Mapping[str, int]) -> Battle:
-    """Return the battle with other units on side `index`; kinds with a count of 0 are left out."""
+    """Return the battle in which side `index` has exactly these units.
+
+    Kinds with a count of 0 are left out.
+    """
     counts = {name: n for name, n in units.items() if n}
     return battle.with_side(index, units=counts)
 
 
 def add_units(side: Side, name: str, n: int) -> dict[str, int]:
-    """Return the units of a side with `n` more of a kind, all undamaged. A negative `n` removes units,
-    undamaged ones first.
+    """Return the units of a side with `n` more of one kind, all undamaged.
+
+    A negative `n` removes units, undamaged ones first.
 
     >>> side = Battle.parse("space: 1 dreadnought 1 dreadnought! vs 1 cruiser").attacker
     >>> add_units(side, "dreadnought", 1), add_units(side, "dreadnought", -2)
@@ -44,31 +48,33 @@ def add_units(side: Side, name: str, n: int) -> dict[str, int]:
     units, whole = dict(side.units), side.count(name) - side.damaged(name)
     units[name] = max(0, whole + n)
     if whole + n < 0:
-        units[name + DAMAGED] = side.damaged(name) + whole + n
+        units[name + DAMAGED_SUFFIX] = side.damaged(name) + whole + n
     return units
 
 
 def convert_units(side: Side, old_name: str, new_name: str) -> dict[str, int]:
-    """Return the units of a side with all units of one kind replaced by another. Damaged units stay damaged
-    if the new kind can sustain damage.
+    """Return the units of a side with all units of one kind replaced by another.
+
+    Damaged units stay damaged if the new kind can sustain damage.
 
     >>> side = Battle.parse("space: 1 dreadnought 1 dreadnought! vs 1 cruiser").attacker
     >>> convert_units(side, "dreadnought", "dreadnought+")
     {'dreadnought': 0, 'dreadnought!': 0, 'dreadnought+': 1, 'dreadnought+!': 1}
     """
     kind = side.find_unit(new_name)
-    hurt = side.damaged(old_name) if kind is not None and kind.sustain else 0
-    units = {**dict(side.units), old_name: 0, old_name + DAMAGED: 0}
+    hurt = side.damaged(old_name) if kind is not None and kind.can_sustain_damage else 0
+    units = {**dict(side.units), old_name: 0, old_name + DAMAGED_SUFFIX: 0}
     units[new_name] = units.get(new_name, 0) + side.count(old_name) - hurt
-    units[new_name + DAMAGED] = units.get(new_name + DAMAGED, 0) + hurt
+    units[new_name + DAMAGED_SUFFIX] = units.get(new_name + DAMAGED_SUFFIX, 0) + hurt
     return units
 
 
 def parse_legal_battle(
     battle: Battle | str, side: str, variant: Variant | str | None = None
 ) -> tuple[Battle, int]:
-    """Return the legal battle with known policies, and the index of the side. Raises the same errors as
-    `cheapest`.
+    """Parse and check a battle; return it with its policies resolved, and the index of `side`.
+
+    Raises the same errors as `cheapest`.
     """
     legal = legal_battle(battle, variant)
     if side not in ROLES:
@@ -77,14 +83,18 @@ def parse_legal_battle(
 
 
 def addable_units(battle: Battle, index: int) -> list[str]:
-    """Return the kinds of units whose addition would make a difference to a side.
+    """Return the kinds of units worth adding to a side: those that can do something in this battle.
 
     For each class this is the upgraded kind if the side has it, otherwise the basic one; a flagship if the
     side has a faction and no flagship yet; then your own units.
     """
     side = battle.sides[index]
     changes = []
-    own = [name for name in side.own.names if name.removesuffix("+") not in CLASSES] if side.own else []
+    own = (
+        [name for name in side.own_units.names if name.removesuffix("+") not in CLASSES]
+        if side.own_units
+        else []
+    )
     for name in (*CLASSES, *own):
         kind = side.find_unit(name)
         if kind is None or not _is_useful(kind, battle.kind, index):
@@ -102,7 +112,7 @@ def _is_useful(kind: Unit, kind_of_battle: str, index: int) -> bool:
     if kind_of_battle == "space":
         return kind.unit_class in (*SHIPS, "pds")
     if kind_of_battle == "ground" and index == 0:
-        return kind.ground_force or kind.bombardment is not None
+        return kind.is_ground_force or kind.bombardment is not None
     if kind_of_battle == "ground":
-        return kind.ground_force or kind.kind == "structure"
+        return kind.is_ground_force or kind.kind == "structure"
     return True

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from twingkit.core.arguments import check_arguments, instance_of
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
-from twingkit.core.slices import DEFAULT_BUDGET, Slices, finish
+from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
@@ -57,7 +57,7 @@ LANDING_COLUMNS = {
 @with_column_meanings
 @check_arguments(battle=instance_of("argument.battle", Battle, str))
 def invasion_odds(
-    battle: Battle | str, *, variant: Variant | str | None = None, budget: float = DEFAULT_BUDGET
+    battle: Battle | str, *, variant: Variant | str | None = None, budget: float = DEFAULT_BUDGET_SECONDS
 ) -> InvasionOdds:
     """Return the exact odds of an invasion: for the planet, and for every stage on the way.
 
@@ -70,7 +70,7 @@ def invasion_odds(
 
     Returns
     -------
-        The odds; IM-ODDS-6 says what counts as a win and as a tie.
+        The odds; IM-ODDS-6 defines which ends are wins and ties.
 
     Raises
     ------
@@ -78,7 +78,7 @@ def invasion_odds(
         another kind.
 
     >>> result = invasion_odds("invasion: 2 dreadnought 1 carrier 4 infantry vs 2 cruiser 2 infantry 1 pds")
-    >>> print(result.odds, f"{result.landing.mean():.2f}")
+    >>> print(result.planet_odds, f"{result.landing_force_counts.mean():.2f}")
     win 75.8%, tie 2.6%, loss 21.7% 3.60
     """
     read = Battle.parse(battle) if isinstance(battle, str) else battle
@@ -95,7 +95,7 @@ def invasion_odds(
 def invasion_table(
     battle: Battle | str, lang: Lang | None = None, *, variant: Variant | str | None = None
 ) -> pd.DataFrame:
-    """Return the stages of an invasion, one row each, with the chance to come through.
+    """Return a table of the stages of an invasion, one row each, with the chance to come through.
 
     Columns:
 
@@ -121,18 +121,18 @@ def invasion_table(
 
 
 def _stage(odds: InvasionOdds, stage: str) -> dict[str, object]:
-    landed = sum(landing.chance for landing in odds.landings if landing.size)
-    chances = {"space": odds.through, "landing": landed, "planet": odds.win}
+    landed = sum(landing.chance for landing in odds.landings if landing.ground_force_count)
+    chances = {"space": odds.landing_chance, "landing": landed, "planet": odds.win}
     chance = chances[stage]
-    before = {"space": 1.0, "landing": odds.through, "planet": landed}[stage]
+    before = {"space": 1.0, "landing": odds.landing_chance, "planet": landed}[stage]
     if stage == "planet":
         forces = sum(
-            landing.chance * landing.ground.odds.win * landing.ground.attacker_left
+            landing.chance * landing.ground_odds.odds.win * landing.ground_odds.mean_attackers_left
             for landing in odds.landings
         )
     else:
-        forces = sum(landing.chance * landing.size for landing in odds.landings)
-    lost = (odds.attacker_lost, odds.defender_lost) if stage == "planet" else odds.space_lost
+        forces = sum(landing.chance * landing.ground_force_count for landing in odds.landings)
+    lost = (odds.attacker_losses, odds.defender_losses) if stage == "planet" else odds.space_losses
     return {
         "stage": stage,
         "label": rulebook().words.name(f"stage_{stage}"),
@@ -150,7 +150,7 @@ def _stage(odds: InvasionOdds, stage: str) -> dict[str, object]:
 def landing_table(
     battle: Battle | str, lang: Lang | None = None, *, variant: Variant | str | None = None
 ) -> pd.DataFrame:
-    """Return all forces that an invasion can land, the most likely first, one row each.
+    """Return a table of all forces that an invasion can land, the most likely first, one row each.
 
     Columns:
 
@@ -169,11 +169,11 @@ def landing_table(
     odds = invasion_odds(battle, variant=variant)
     rows: dict[str, list[float]] = {}
     for landing in odds.landings:
-        text = " ".join(f"{count} {name}" for name, count in landing.landing)
-        row = rows.setdefault(text, [landing.size, 0.0, 0.0, 0.0])
+        text = " ".join(f"{count} {name}" for name, count in landing.units)
+        row = rows.setdefault(text, [landing.ground_force_count, 0.0, 0.0, 0.0])
         row[1] += landing.chance
-        row[2] += landing.chance * landing.ground.odds.win
-        row[3] += landing.chance * landing.ground.odds.tie
+        row[2] += landing.chance * landing.ground_odds.odds.win
+        row[3] += landing.chance * landing.ground_odds.odds.tie
     cells = [
         (text, size, chance, win / chance, tie / chance, max(0.0, 1.0 - (win + tie) / chance))
         for text, (size, chance, win, tie) in rows.items()
@@ -187,7 +187,7 @@ def _landing_facts(odds: InvasionOdds) -> dict[str, object]:
     return {"battle": str(odds.battle), "lang": language(), **chances, **odds.battle.conditions}
 
 
-def legal_battle_odds(battles: Sequence[Battle], budget: float = DEFAULT_BUDGET) -> list[Odds]:
+def legal_battle_odds(battles: Sequence[Battle], budget: float = DEFAULT_BUDGET_SECONDS) -> list[Odds]:
     """Return the odds of legal battles of any kind, including invasions, whose policies are known.
 
     Equal battles are computed only once. `budget` is as in `odds`, for all battles together.
@@ -202,7 +202,7 @@ def legal_battle_odds(battles: Sequence[Battle], budget: float = DEFAULT_BUDGET)
 
 
 def legal_battle_odds_in_slices(battles: Sequence[Battle]) -> Slices[list[Odds]]:
-    """`legal_battle_odds` in slices."""
+    """Compute `legal_battle_odds` in interruptible slices."""
     different = list(dict.fromkeys(battles))
     chances = dict(zip(different, (yield from chances_in_slices(different)), strict=True))
     return [

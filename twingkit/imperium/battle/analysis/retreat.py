@@ -1,4 +1,4 @@
-"""Retreats from a space battle: what announcing a retreat saves, and the chance to win that it gives up.
+"""Retreats from a space battle: the losses that a retreat saves, and the chance to win that it gives up.
 
     retreat_odds("space: 3 cruiser vs 1 dreadnought 4 fighter", "attacker", below=0.3)
 
@@ -21,10 +21,16 @@ from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
 from twingkit.core.notation import Role
-from twingkit.core.slices import DEFAULT_BUDGET, Slices, finish, scale_progress
+from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, finish, scale_progress
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
-from twingkit.imperium.battle.analysis.battle_ends import EPSILON, EndOdds, EndValues, FinalRounds, mean_ends
+from twingkit.imperium.battle.analysis.battle_ends import (
+    EPSILON,
+    EndEvaluator,
+    EndOdds,
+    FinalRounds,
+    mean_ends,
+)
 from twingkit.imperium.battle.analysis.final_rounds_graph import FinalRoundsGraph
 from twingkit.imperium.battle.analysis.final_rounds_grid import FinalRoundsGrid
 from twingkit.imperium.battle.analysis.retreat_result import Outcome, RetreatOdds
@@ -39,16 +45,16 @@ from twingkit.imperium.variants.variant import Variant
 if TYPE_CHECKING:
     import pandas as pd
 
-LINES = tuple(step / 20 for step in range(21))
-"""The default thresholds of a table: 0, 5%, … 100%."""
+DEFAULT_THRESHOLDS = tuple(step / 20 for step in range(21))
+"""The default thresholds of `retreat_table`: 0, 5%, … 100%."""
 
-FIRST_ROUNDS = (1, 2, 3)
-"""The fixed rounds of a table's plans."""
+DEFAULT_RETREAT_ROUNDS = (1, 2, 3)
+"""The default rounds of the plans that announce a retreat in a fixed round."""
 
-LAST_ROUND = 20
+MAX_RETREAT_ROUND = 20
 """The latest round in which a plan can begin."""
 
-COLUMNS = {
+RETREAT_TABLE_COLUMNS = {
     "plan": "str",
     "below": "float64",
     "first": "int64",
@@ -67,7 +73,7 @@ COLUMNS = {
 
 
 class RetreatPlans:
-    """All retreat plans of one side of a battle; what they share is computed once.
+    """All retreat plans of one side of a battle; their common part is computed once.
 
     >>> plans = RetreatPlans("space: 3 cruiser vs 2 dreadnought", "attacker")
     >>> [f"{plans.odds(below).away:.3f}" for below in (0, 0.1, 0.5)]
@@ -79,7 +85,7 @@ class RetreatPlans:
         battle: Battle | str,
         side: Role,
         variant: Variant | str | None = None,
-        budget: float = DEFAULT_BUDGET,
+        budget: float = DEFAULT_BUDGET_SECONDS,
     ) -> None:
         finish(self._prepared(battle, side, variant), budget)
 
@@ -87,25 +93,26 @@ class RetreatPlans:
     def in_slices(
         cls, battle: Battle | str, side: Role, variant: Variant | str | None = None
     ) -> Slices[RetreatPlans]:
-        """Build the plans of a side in slices."""
+        """Build the retreat plans of a side in interruptible slices."""
         plans = cls.__new__(cls)
         yield from plans._prepared(battle, side, variant)
         return plans
 
     def _prepared(self, battle: Battle | str, side: Role, variant: Variant | str | None) -> Slices[None]:
-        self.battle = space_battle(battle, variant)
+        self.battle = legal_space_battle(battle, variant)
         if side not in ROLES:
             raise Fault("retreat_side", rulebook(), token=quote_value(side))
         self.side, self.index = side, ROLES.index(side)
         fight = Fight.from_battle(self.battle)
         self.barred = frozenset(
-            use.round or use.effect.first for use in fight.rosters[1 - self.index].with_hook("bar_retreat")
+            use.round or use.effect.default_round
+            for use in fight.rosters[1 - self.index].effects_with_hook("bar_retreat")
         )
         """The rounds in which the other side can forbid a retreat (IM-ACT-intercept)."""
         self.rounds = Rounds(fight)
         self.alike = max([self.rounds.settled, *(n + 1 for n in self.barred)])
         """The round from which all rounds are alike, also for a side that may retreat."""
-        self._scale = EndValues(self.rounds)
+        self._scale = EndEvaluator(self.rounds)
         _, open_ = split_ended(self.rounds.opened)
         self._levels: list[list[Situation]] = []
         """The situations at the announcement of each round before `alike`."""
@@ -125,11 +132,10 @@ class RetreatPlans:
         self._wins: list[dict[Situation, float]] = []
         self._look_ahead()
         self.stay = self._outcome(self._plan_ends(0.0, 1))
-        """Fighting to the end."""
+        """The outcome of fighting to the end."""
 
     def _look_ahead(self) -> None:
-        """Compute the chance to win by fighting on, in every situation at the announcements before
-        `settled`."""
+        """Compute the chance to win by fighting on in every situation before the final rounds."""
         for n in range(self.alike - 1, 0, -1):
             current = {
                 situation: sum(
@@ -145,38 +151,36 @@ class RetreatPlans:
         if not situation.both_sides_remain:
             return float(situation.winner == self.index)
         return sum(
-            chance * (self.win(begun, n) if begun.both_sides_remain else begun.winner == self.index)
+            chance * (self.win_chance(begun, n) if begun.both_sides_remain else begun.winner == self.index)
             for begun, chance in self.rounds.before_announcement(situation, n).items()
         )
 
-    def win(self, situation: Situation, n: int) -> float:
-        """Return the side's chance to win by fighting to the end, at the moment it may announce a retreat in
-        round `n`.
-        """
+    def win_chance(self, situation: Situation, n: int) -> float:
+        """Return the chance to win by fighting on, when a retreat can be announced in round `n`."""
         passed = self.alike - n  # rounds up to and including this one, before all are alike
-        return self._wins[-passed][situation] if passed > 0 else self._tail.win(situation)
+        return self._wins[-passed][situation] if passed > 0 else self._tail.win_chance(situation)
 
     def odds(self, below: float, first: int = 1) -> RetreatOdds:
-        """Return the odds of the plan that announces from round `first` on whenever the chance to win is
-        below `below`.
+        """Return the odds of announcing a retreat as soon as the chance to win is below `below`.
 
-        Raises `Fault` if `below` is not between 0 and 1, or `first` not between 1 and `LAST_ROUND`.
+        The side announces it from round `first` on.
+
+        Raises `Fault` if `below` is not between 0 and 1, or `first` not between 1 and `MAX_RETREAT_ROUND`.
         """
         if not SHARE.is_valid(below):
             raise Fault("retreat_below", rulebook(), token=quote_value(below))
         return self._plan_odds(below, first)
 
-    def in_round(self, first: int) -> RetreatOdds:
-        """Return the odds of the plan that announces in round `first` whatever the chance to win is (`below`
-        is infinite).
+    def odds_in_round(self, first: int) -> RetreatOdds:
+        """Return the odds if the side announces a retreat in round `first` in any case (`below` is infinite).
 
-        Raises `Fault` if `first` is not between 1 and `LAST_ROUND`.
+        Raises `Fault` if `first` is not between 1 and `MAX_RETREAT_ROUND`.
         """
         return self._plan_odds(inf, first)
 
     def _plan_odds(self, below: float, first: int) -> RetreatOdds:
-        if type(first) is not int or not 1 <= first <= LAST_ROUND:
-            raise Fault("retreat_first", rulebook(), token=quote_value(first), n=LAST_ROUND)
+        if type(first) is not int or not 1 <= first <= MAX_RETREAT_ROUND:
+            raise Fault("retreat_first", rulebook(), token=quote_value(first), n=MAX_RETREAT_ROUND)
         chances = self._outcome(self._plan_ends(below, first))
         return RetreatOdds(self.battle, self.side, below, first, chances, self.stay)
 
@@ -188,44 +192,49 @@ class RetreatPlans:
         rounds = mean_ends(over, self._scale.value_at_end)
         for n in range(first, self.alike):
             over, begun = split_ended(self.rounds.before_announcement_all(open_, n))
-            rounds = rounds.plus_share(mean_ends(over, self._scale.value_at_end))
+            rounds = rounds.add_weighted(mean_ends(over, self._scale.value_at_end))
             leaves = {
                 situation: chance
                 for situation, chance in begun.items()
-                if n not in self.barred and self.win(situation, n) < below - EPSILON
+                if n not in self.barred and self.win_chance(situation, n) < below - EPSILON
             }
             stays = {situation: chance for situation, chance in begun.items() if situation not in leaves}
             if leaves:
-                rounds = rounds.plus_share(
+                rounds = rounds.add_weighted(
                     mean_ends(self.rounds.after_announcement_all(leaves, n), self._scale.value_after_retreat)
                 )
             over, open_ = split_ended(self.rounds.after_announcement_all(stays, n))
-            rounds = rounds.plus_share(mean_ends(over, self._scale.value_at_end))
+            rounds = rounds.add_weighted(mean_ends(over, self._scale.value_at_end))
         over, begun = split_ended(self.rounds.before_announcement_all(open_, self.alike))
-        rounds = rounds.plus_share(mean_ends(over, self._scale.value_at_end))
-        return rounds.plus_share(self._tail.plan(begun, below, max(0, first - self.alike)))
+        rounds = rounds.add_weighted(mean_ends(over, self._scale.value_at_end))
+        return rounds.add_weighted(self._tail.odds_with_retreat(begun, below, max(0, first - self.alike)))
 
     def _outcome(self, ends: EndOdds) -> Outcome:
-        """Return the chances as the side sees them."""
-        win, lost = ends[self.index], ends[1 - self.index] + ends.away
-        own, enemy = (ends.attacker_lost, ends.defender_lost)[:: 1 if self.index == 0 else -1]
-        return Outcome(win, max(0.0, 1.0 - win - lost), lost, ends.away, own, enemy)
+        win, lost = ends[self.index], ends[1 - self.index] + ends.escape_chance
+        own, enemy = (ends.attacker_losses, ends.defender_losses)[:: 1 if self.index == 0 else -1]
+        return Outcome(win, max(0.0, 1.0 - win - lost), lost, ends.escape_chance, own, enemy)
 
 
 def final_rounds(rounds: Rounds, index: int, start: Iterable[Situation]) -> FinalRounds:
-    """Return the rounds from `settled` on for one side, from any of the situations in `start`."""
+    """Return the fastest solver for side `index`'s retreat plans in the final rounds of a battle.
+
+    The final rounds are those from `Rounds.settled` on; they begin in one of the situations in `start`.
+    """
     situations = list(start)
-    used = {tuple(force.spent for force in situation.state) for situation in situations}
+    used = {tuple(force.used_effects for force in situation.state) for situation in situations}
     if len(used) == 1 and all(rounds.are_independent(situation, rounds.settled) for situation in situations):
         return FinalRoundsGrid(rounds, index, situations)
     return FinalRoundsGraph(rounds, index, situations)
 
 
-def space_battle(battle: Battle | str, variant: Variant | str | None = None) -> Battle:
-    """Return the legal space battle of a line, or the space part of an invasion, with known policies. Raises
-    `Fault` for another kind of battle.
+def legal_space_battle(battle: Battle | str, variant: Variant | str | None = None) -> Battle:
+    """Parse and check a space battle, and return it with its policies resolved.
+
+    Of an invasion, this is the space part.
+
+    Raises `Fault` for another kind of battle.
     """
-    legal = legal_battle(battle, variant).in_space
+    legal = legal_battle(battle, variant).space_battle
     if legal.kind != "space":
         raise Fault("retreat_ground", rulebook())
     return resolve_best_policy(legal)
@@ -240,15 +249,15 @@ def retreat_odds(
     first: int = 1,
     *,
     variant: Variant | str | None = None,
-    budget: float = DEFAULT_BUDGET,
+    budget: float = DEFAULT_BUDGET_SECONDS,
 ) -> RetreatOdds:
     """Return the outcome if a side announces its retreat as soon as its chance to win is below `below`.
 
-    From round `first` on, whenever the side may announce (in the first round after Anti-Fighter Barrage,
-    later at the start of the round), it compares its chance to win by fighting to the end with `below` (0 to
-    1). If the chance is lower, it announces. That round is still fought; then its ships leave, if both sides
-    still have ships. The side cannot announce in a round in which the other side has Intercept. The result is
-    exact (IM-ODDS-7).
+    From round `first` on, whenever the side may announce (in the first round after Anti-Fighter
+    Barrage, later at the start of the round), it compares its chance to win by fighting to the end with
+    `below` (0 to 1). If the chance is lower, it announces. That round is still fought; then its ships leave,
+    if both sides still have ships. The side cannot announce in a round in which the other side has Intercept.
+    The result is exact (IM-ODDS-7).
 
     `variant` and `budget` are as in `odds`. Raises `SlowError` beyond the budget, `Fault` for a battle on the
     ground or an invalid side, threshold or round, and the errors of parsing and checking a line.
@@ -268,7 +277,7 @@ def retreat_in_round(
     n: int,
     *,
     variant: Variant | str | None = None,
-    budget: float = DEFAULT_BUDGET,
+    budget: float = DEFAULT_BUDGET_SECONDS,
 ) -> RetreatOdds:
     """Return the outcome if a side announces its retreat in round `n`, whatever its chances are.
 
@@ -279,40 +288,38 @@ def retreat_in_round(
     >>> print(f"{plan.win:.3f} {plan.away:.3f}")
     0.000 1.000
     """
-    return RetreatPlans(battle, side, variant, budget).in_round(n)
+    return RetreatPlans(battle, side, variant, budget).odds_in_round(n)
 
 
 @with_column_meanings
-@check_arguments(lines=list_or_single("argument.numbers"), rounds=list_or_single("argument.numbers"))
+@check_arguments(thresholds=list_or_single("argument.numbers"), rounds=list_or_single("argument.numbers"))
 @localized
 def retreat_table(
     battle: Battle | str,
     side: Role,
-    lines: Iterable[float] = LINES,
-    rounds: Iterable[int] = FIRST_ROUNDS,
+    thresholds: Iterable[float] = DEFAULT_THRESHOLDS,
+    rounds: Iterable[int] = DEFAULT_RETREAT_ROUNDS,
     first: int = 1,
     lang: Lang | None = None,
     *,
     variant: Variant | str | None = None,
-    budget: float = DEFAULT_BUDGET,
+    budget: float = DEFAULT_BUDGET_SECONDS,
 ) -> pd.DataFrame:
-    """Compare many retreat plans of one side: one row for each threshold in `lines` and each fixed round in
-    `rounds`.
+    """Return a table that compares retreat plans of one side, one row each.
 
-    Columns:
+    The plans are one for each of `thresholds` and one for each fixed round in `rounds`. Columns:
 
     - `plan`: "below" (announce if the chance to win is below `below`, from round `first` on) or "round"
       (announce in round `first` in any case; `below` is then infinite).
-    - `win`, `tie`, `loss`, `away`, `own_lost`, `enemy_lost`: the outcome for the side.
-    - `saved`, `spared`: the resources that the side and the other side save, compared with fighting to the
-    end.
+    - `win`, `tie`, `loss`, `away`, `own_lost`, `enemy_lost`: the outcome for the side, as in `Outcome`.
+    - `saved`, `spared`: the resources that the side and its enemy save compared with fighting on.
     - `given_up`: the chance to win that the plan gives up.
     - `reason`: why a plan gives up nothing, saves nothing or never wins.
 
     Plans with the same result as the row before are kept. `attrs`: `battle`, `side`, and `stay`, the result
     of fighting to the end. Raises the same errors as `retreat_odds`.
 
-    >>> frame = retreat_table("space: 3 cruiser vs 2 dreadnought", "attacker", lines=[0, 0.1], rounds=[1])
+    >>> frame = retreat_table("space: 3 cruiser vs 2 dreadnought", "attacker", [0, 0.1], rounds=[1])
     >>> print(frame[["plan", "win", "away", "saved"]].round(3).to_string(index=False))
      plan   win  away  saved
     below 0.147 0.000  0.000
@@ -320,10 +327,13 @@ def retreat_table(
     round 0.000 1.000  3.168
     """
 
-    plans, rows = retreat_rows(battle, side, lines, rounds, first, variant, budget)
+    plans, rows = retreat_rows(battle, side, thresholds, rounds, first, variant, budget)
     cells = [
         {
-            **{name: getattr(row, name, "round" if row.below == inf else "below") for name in COLUMNS},
+            **{
+                name: getattr(row, name, "round" if row.below == inf else "below")
+                for name in RETREAT_TABLE_COLUMNS
+            },
             "reason": row.reason(),
         }
         for row in rows
@@ -334,35 +344,35 @@ def retreat_table(
         "lang": language(),
         "stay": attrs.asdict(plans.stay),
     }
-    return row_table(cells, COLUMNS, **facts, **plans.battle.conditions)
+    return row_table(cells, RETREAT_TABLE_COLUMNS, **facts, **plans.battle.conditions)
 
 
 def retreat_rows(
     battle: Battle | str,
     side: Role,
-    lines: Iterable[float] = LINES,
-    rounds: Iterable[int] = FIRST_ROUNDS,
+    thresholds: Iterable[float] = DEFAULT_THRESHOLDS,
+    rounds: Iterable[int] = DEFAULT_RETREAT_ROUNDS,
     first: int = 1,
     variant: Variant | str | None = None,
-    budget: float = DEFAULT_BUDGET,
+    budget: float = DEFAULT_BUDGET_SECONDS,
 ) -> tuple[RetreatPlans, Sequence[RetreatOdds]]:
-    """Return the rows of `retreat_table` as values, without pandas, and the plans they were made from."""
-    return finish(retreat_rows_in_slices(battle, side, lines, rounds, first, variant), budget)
+    """Return the retreat plans that `retreat_table` compares and their odds, without pandas."""
+    return finish(retreat_rows_in_slices(battle, side, thresholds, rounds, first, variant), budget)
 
 
 def retreat_rows_in_slices(
     battle: Battle | str,
     side: Role,
-    lines: Iterable[float] = LINES,
-    rounds: Iterable[int] = FIRST_ROUNDS,
+    thresholds: Iterable[float] = DEFAULT_THRESHOLDS,
+    rounds: Iterable[int] = DEFAULT_RETREAT_ROUNDS,
     first: int = 1,
     variant: Variant | str | None = None,
 ) -> Slices[tuple[RetreatPlans, Sequence[RetreatOdds]]]:
-    """`retreat_rows` in slices."""
+    """Compute `retreat_rows` in interruptible slices."""
     plans = yield from scale_progress(RetreatPlans.in_slices(battle, side, variant), 0.0, 0.5)
     asked: list[Callable[[], RetreatOdds]] = [
-        *(partial(plans.odds, below, first) for below in lines),
-        *(partial(plans.in_round, n) for n in rounds),
+        *(partial(plans.odds, below, first) for below in thresholds),
+        *(partial(plans.odds_in_round, n) for n in rounds),
     ]
     odds = []
     for n, plan in enumerate(asked):

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.frame_results import Cells, explained_frame
+from twingkit.analyse.reports.frame_results import CellMakers, explained_frame
 from twingkit.analyse.reports.result_table import ResultTable, Rows
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
 from twingkit.core.words import format_number, format_percent
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.odds.odds import NEVER
+from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -23,8 +23,10 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Outcome:
-    """The end of a battle for one side: `win`, `tie` and `loss` sum to 1; `away`, a part of `loss`, is the
-    chance to get away with a ship. `own_lost` and `enemy_lost` are mean losses in resources (IM-ODDS-5).
+    """The end of a battle for one side: chances to win, tie and lose, and mean losses.
+
+    `win`, `tie` and `loss` sum to 1; `away`, a part of `loss`, is the chance to get away with a ship.
+    `own_lost` and `enemy_lost` are mean losses in resources (IM-ODDS-5).
     """
 
     win: float
@@ -37,15 +39,19 @@ class Outcome:
 
 @attrs.frozen(repr=False)
 class RetreatOdds(ResultTable):
-    """The outcome of a retreat plan for `side`, and `stay`, the outcome of fighting to the end.
+    """The odds of a retreat plan for `side`, and the outcome of fighting to the end instead.
+
+    `outcome` is that of the plan.
 
     The plan announces a retreat, from round `first` on, whenever the chance to win is below `below`
     (infinite: in any case).
 
     >>> from twingkit import imperium
     >>> plan = imperium.retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
-    >>> print(f"{plan.saved:.2f} {plan.given_up:.3f} {plan.own_lost:.2f} {plan.stay.own_lost:.2f}")
-    0.62 0.017 4.95 5.57
+    >>> print(f"{plan.saved:.2f} {plan.given_up:.3f} {plan.own_lost:.2f}")
+    0.62 0.017 4.95
+    >>> print(f"{plan.outcome_without_retreat.own_lost:.2f}")
+    5.57
     """
 
     battle: Battle
@@ -53,19 +59,19 @@ class RetreatOdds(ResultTable):
     below: float
     first: int
     outcome: Outcome
-    stay: Outcome
+    outcome_without_retreat: Outcome
 
     @check_arguments()
     def rows(self) -> Rows:
-        """Return the plan compared with fighting to the end as rows, in the words of a language."""
+        """Return labelled rows that compare the plan with fighting to the end."""
         plan = "retreat.whatever" if self.below == inf else "retreat.below"
         below = "" if self.below == inf else format_percent(self.below, 0)
         return [
             (message("retreat.line"), str(self.battle)),
             (message(f"retreat.{self.side}"), message(plan, below=below, n=self.first)),
-            (message("retreat.win"), self._compare_chances(self.win, self.stay.win)),
-            (message("retreat.tie"), self._compare_chances(self.tie, self.stay.tie)),
-            (message("retreat.loss"), self._compare_chances(self.loss, self.stay.loss)),
+            (message("retreat.win"), self._compare_chances(self.win, self.outcome_without_retreat.win)),
+            (message("retreat.tie"), self._compare_chances(self.tie, self.outcome_without_retreat.tie)),
+            (message("retreat.loss"), self._compare_chances(self.loss, self.outcome_without_retreat.loss)),
             (message("retreat.away"), format_percent(self.away, 1)),
             (message("retreat.saved"), format_number(self.saved, 1)),
             (message("retreat.spared"), format_number(self.spared, 1)),
@@ -73,8 +79,10 @@ class RetreatOdds(ResultTable):
 
     @localized
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
-        """Return the plan as a table of one row: below, first, win, tie, loss, away, own_lost, enemy_lost,
-        saved, spared, given_up, reason; `attrs["columns"]` explains them.
+        """Return the plan as a table of one row.
+
+        Columns: below, first, win, tie, loss, away, own_lost, enemy_lost, saved, spared, given_up, reason;
+        `attrs["columns"]` explains them.
         """
         return explained_frame(
             [self],
@@ -87,16 +95,19 @@ class RetreatOdds(ResultTable):
 
     @check_arguments()
     def reason(self) -> str:
-        """Return why the plan gives up nothing, saves nothing or never wins; empty if none of these is
-        true."""
+        """Return a sentence on why the plan gives up nothing, saves nothing or never wins; or ""."""
         chance = "" if self.below == inf else format_percent(self.below, 0)
         facts = {"below": chance, "n": self.first}
-        if self.away < NEVER:
+        if self.away < NEGLIGIBLE_PROBABILITY:
             cases = ["in_round" if self.below == inf else "not_below"]
         else:
-            cases = ["lost_anyway"] * (self.given_up < NEVER) + ["none_saved"] * (abs(self.saved) < NEVER)
-        if self.win < NEVER:
-            cases.append("no_win" if self.stay.win < NEVER else "left_first")
+            cases = ["lost_anyway"] * (self.given_up < NEGLIGIBLE_PROBABILITY) + ["none_saved"] * (
+                abs(self.saved) < NEGLIGIBLE_PROBABILITY
+            )
+        if self.win < NEGLIGIBLE_PROBABILITY:
+            cases.append(
+                "no_win" if self.outcome_without_retreat.win < NEGLIGIBLE_PROBABILITY else "left_first"
+            )
         return " ".join(message(f"retreat.{case}", **facts) for case in cases)
 
     @staticmethod
@@ -137,20 +148,20 @@ class RetreatOdds(ResultTable):
     @property
     def saved(self) -> float:
         """The mean losses that the side avoids by not fighting on, in resources."""
-        return self.stay.own_lost - self.outcome.own_lost
+        return self.outcome_without_retreat.own_lost - self.outcome.own_lost
 
     @property
     def spared(self) -> float:
         """The mean losses that the other side avoids because of the retreat, in resources."""
-        return self.stay.enemy_lost - self.outcome.enemy_lost
+        return self.outcome_without_retreat.enemy_lost - self.outcome.enemy_lost
 
     @property
     def given_up(self) -> float:
         """The chance to win that the retreat gives up."""
-        return self.stay.win - self.outcome.win
+        return self.outcome_without_retreat.win - self.outcome.win
 
 
-PLAN_COLUMNS: Cells[RetreatOdds] = {
+PLAN_COLUMNS: CellMakers[RetreatOdds] = {
     name: attrgetter(name)
     for name in (
         "below",
@@ -166,4 +177,4 @@ PLAN_COLUMNS: Cells[RetreatOdds] = {
         "given_up",
     )
 }
-"""The columns of a retreat plan, except its reason."""
+"""The columns of `RetreatOdds.frame` without `reason`, with functions that compute their cells."""

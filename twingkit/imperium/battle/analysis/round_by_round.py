@@ -1,5 +1,4 @@
-"""The state of a battle after every round: how often it goes on, who has won so far, what both sides have
-left.
+"""The state of a battle after every round: the chances that it goes on or has ended, and the units left.
 
     round_table("space: 2 cruiser vs 1 dreadnought")
 
@@ -22,9 +21,9 @@ from twingkit.core.tables.row_table import row_table
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, invasion_odds_in_slices
-from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, gather, outcome
+from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, merge_chances, win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
-from twingkit.imperium.battle.notation.side import DAMAGED
+from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
 from twingkit.imperium.texts.rulebook import rulebook
@@ -33,13 +32,13 @@ from twingkit.imperium.variants.variant import Variant
 if TYPE_CHECKING:
     import pandas as pd
 
-MIN_OPEN = 0.001
-"""Without a number of rounds, rounds are listed until at most this share of battles still goes on."""
+MIN_UNDECIDED_CHANCE = 0.001
+"""If no number of rounds is given, rounds are listed until both sides fight on with at most this chance."""
 
 MAX_ROUNDS = 99
 """The largest number of rounds."""
 
-COLUMNS = {
+ROUND_TABLE_COLUMNS = {
     "phase": "str",
     "round": "int64",
     "goes_on": "float64",
@@ -53,35 +52,34 @@ COLUMNS = {
 }
 """The columns of `round_table` that every line has, with their types."""
 
-LIKELY = 12
-"""A usual number of rounds, for the progress display."""
+TYPICAL_ROUNDS = 12
+"""The assumed number of rounds for the progress display, if none is given."""
 
-BUDGET = 10.0
+DEFAULT_BUDGET_SECONDS = 10.0
 """The default maximum of estimated seconds."""
 
-PAIRS = 1e8
+SQUARED_PAIRS_PER_SECOND = 1e8
 """The square of the number of pairs of forces that take one second a round."""
 
 CACHE_SIZE = 64
-"""The number of battles whose rounds are cached."""
+"""The maximum number of battles whose rounds are cached."""
 
-Units = Mapping[str, tuple[float, float]]
-"""Mean number of units left and of damaged ones among them, by unit name."""
+MeanUnitCounts = Mapping[str, tuple[float, float]]
+"""The mean numbers of units left, and of damaged ones among them, by unit name."""
 
 
 @attrs.frozen
 class AfterRound:
-    """The state of a battle after a round, over all courses: `phase` is "space" or "ground", `round` 0 is
-    before the first.
+    """The state of a battle after a round, averaged over all possible courses.
 
-    `goes_on` is the chance that both sides fight on; `win`, `tie` and `loss` are the chances that the battle
-    has ended that way for the attacker. The four add up to 1. In the ground rounds of an invasion they are
-    those of the whole invasion: an attacker who has not won in space has lost. `sides` are the mean units
-    left to attacker and defender, including battles that are over; in the ground rounds of an invasion, those
-    on the planet.
+    `phase` is "space" or "ground", `round` 0 is before the first. `goes_on` is the chance that both sides
+    fight on; `win`, `tie` and `loss` are the chances that the battle has ended that way for the attacker. The
+    four add up to 1. In the ground rounds of an invasion they are those of the whole invasion: an attacker
+    who has not won in space has lost. `mean_units_by_side` are the mean units left to attacker and defender,
+    including battles that are over; in the ground rounds of an invasion, those on the planet.
 
     >>> after = states_by_round("ground: 1 mech vs 2 infantry", 1)[1]
-    >>> after.phase, round(after.goes_on, 4), [round(n, 2) for n in after.sides[0]["mech"]]
+    >>> after.phase, round(after.goes_on, 4), [round(n, 2) for n in after.mean_units_by_side[0]["mech"]]
     ('ground', 0.91, [0.91, 0.42])
     """
 
@@ -91,19 +89,19 @@ class AfterRound:
     win: float
     tie: float
     loss: float
-    sides: tuple[Units, Units]
-    sides_remaining: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    mean_units_by_side: tuple[MeanUnitCounts, MeanUnitCounts]
+    remaining_chances: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     """The chances that both sides have units left, only the attacker, only the defender, and neither,
     including battles that are over; not set in the ground rounds of an invasion.
     """
 
     def mean_units_left(self, index: int) -> tuple[float, float]:
         """Return the mean number of units of a side, and of damaged ones among them."""
-        units = self.sides[index].values()
+        units = self.mean_units_by_side[index].values()
         return sum(count for count, _ in units), sum(hurt for _, hurt in units)
 
 
-Row = AfterRound | float
+StateOrProgress = AfterRound | float
 """The state of a battle after a round, or the finished share of the round being computed."""
 
 _known: dict[tuple[Battle, int | None], tuple[AfterRound, ...]] = {}
@@ -129,7 +127,7 @@ def states_by_round(
     rounds: int | None = None,
     *,
     variant: Variant | str | None = None,
-    budget: float = BUDGET,
+    budget: float = DEFAULT_BUDGET_SECONDS,
 ) -> tuple[AfterRound, ...]:
     """Return the state of a battle of any kind after 0, 1, 2 … rounds, as plain values.
 
@@ -156,7 +154,7 @@ def states_by_round(
     if rounds is not None and not 1 <= rounds <= MAX_ROUNDS:
         raise ValueError(f"expected a number of rounds from 1 to {MAX_ROUNDS}, not {rounds}")
     legal = resolve_best_policy(legal_battle(battle, variant))
-    seconds = rounds_seconds(legal, LIKELY if rounds is None else rounds)
+    seconds = estimate_rounds_seconds(legal, TYPICAL_ROUNDS if rounds is None else rounds)
     if seconds > budget:
         raise RoundsBudgetError(seconds, budget)
     return finish(states_by_round_in_slices(legal, rounds))
@@ -165,13 +163,16 @@ def states_by_round(
 def states_by_round_in_slices(
     battle: Battle, rounds: int | None, chain: Chain | None = None
 ) -> Slices[tuple[AfterRound, ...]]:
-    """`states_by_round` of a legal battle with known policies, in slices; the latest results are cached.
+    """Compute `states_by_round` of a legal battle with known policies in interruptible slices.
+
+    The latest results are cached.
+
     `chain` is that of the battle, if it exists already.
     """
     key = battle, rounds
     if key not in _known:
         rows: list[AfterRound] = []
-        parts = [_rows_until(follow_rounds(chain or Chain(Fight.from_battle(battle.in_space))), rounds)]
+        parts = [_rows_until(follow_rounds(chain or Chain(Fight.from_battle(battle.space_battle))), rounds)]
         if battle.kind == "invasion":
             odds = yield from scale_progress(invasion_odds_in_slices(battle), 0.0, 0.2)
             parts.append(_rows_until(_ground_rounds(battle, odds), rounds))
@@ -179,34 +180,35 @@ def states_by_round_in_slices(
             for row in part:
                 if isinstance(row, AfterRound):
                     rows.append(row)
-                yield len(rows) / (1 + len(parts) * (rounds or LIKELY + len(rows)))
+                yield len(rows) / (1 + len(parts) * (rounds or TYPICAL_ROUNDS + len(rows)))
         _known[key] = tuple(rows)
         for old in list(_known)[:-CACHE_SIZE]:
             del _known[old]
     return _known[key]
 
 
-def rounds_seconds(battle: Battle, rounds: int) -> float:
+def estimate_rounds_seconds(battle: Battle, rounds: int) -> float:
     """Estimate the seconds that this number of rounds takes on an ordinary computer."""
     first, second = (
-        1 + sum(n * (1 + kind.sustain) for kind, n in side.kinds()) for side in battle.in_space.sides
+        1 + sum(n * (1 + kind.can_sustain_damage) for kind, n in side.units_with_counts())
+        for side in battle.space_battle.sides
     )
-    return rounds * (first * second) ** 2 / PAIRS
+    return rounds * (first * second) ** 2 / SQUARED_PAIRS_PER_SECOND
 
 
-def _rows_until(rows: Iterable[Row], rounds: int | None) -> Iterator[Row]:
+def _rows_until(rows: Iterable[StateOrProgress], rounds: int | None) -> Iterator[StateOrProgress]:
     """Yield rows up to a round, or until few battles go on."""
     for row in rows:
         yield row
         if isinstance(row, AfterRound) and (
             row.round == (MAX_ROUNDS if rounds is None else rounds)
-            or (rounds is None and row.goes_on <= MIN_OPEN)
+            or (rounds is None and row.goes_on <= MIN_UNDECIDED_CHANCE)
         ):
             return
 
 
-def follow_rounds(chain: Chain) -> Iterator[Row]:
-    """Follow the rounds of one battle to its end."""
+def follow_rounds(chain: Chain) -> Iterator[StateOrProgress]:
+    """Yield the state of one battle after every round, and the progress within each round."""
     fight = chain.fight
     unfought = {
         situation: chance
@@ -214,20 +216,20 @@ def follow_rounds(chain: Chain) -> Iterator[Row]:
         if not situation.both_sides_remain
     }
     n = 0
-    for row in chain.rounds_in_slices():
+    for row in chain.round_chances_in_slices():
         if isinstance(row, float):
             yield row
             continue
         over, open_ = row
         fought = {situation: chance - unfought.get(situation, 0.0) for situation, chance in over.items()}
-        ended = gather(
+        ended = merge_chances(
             (
                 *chain.walk.after_ending(unfought, 0).items(),
                 *chain.walk.after_ending(_settle_standoffs(fight, fought), 1).items(),
             )
         )
-        win, tie, loss = outcome(ended)
-        everything = gather((*ended.items(), *open_.items()))
+        win, tie, loss = win_tie_loss(ended)
+        everything = merge_chances((*ended.items(), *open_.items()))
         sides = _mean_units(fight, everything, 0), _mean_units(fight, everything, 1)
         goes_on = sum(open_.values())
         yield AfterRound(fight.kind, n, goes_on, win, tie, loss, sides, _sides_remaining(everything))
@@ -251,14 +253,16 @@ def _settle_standoffs(fight: Fight, chances: Mapping[Situation, float]) -> Chanc
     leaves = attacker_retreats_in_standoff(fight.battle)
     return {
         (
-            situation._replace(left=(True, False)) if situation.both_sides_remain and leaves else situation
+            situation._replace(retreated=(True, False))
+            if situation.both_sides_remain and leaves
+            else situation
         ): chance
         for situation, chance in chances.items()
         if chance > 0
     }
 
 
-def _mean_units(fight: Fight, chances: Mapping[Situation, float], index: int) -> Units:
+def _mean_units(fight: Fight, chances: Mapping[Situation, float], index: int) -> MeanUnitCounts:
     names = [unit.name for unit in fight.rosters[index].units]
     counts, hurt = [0.0] * len(names), [0.0] * len(names)
     for situation, chance in chances.items():
@@ -268,9 +272,9 @@ def _mean_units(fight: Fight, chances: Mapping[Situation, float], index: int) ->
     return dict(zip(names, zip(counts, hurt, strict=True), strict=True))
 
 
-def _ground_rounds(battle: Battle, odds: InvasionOdds) -> Iterator[Row]:
+def _ground_rounds(battle: Battle, odds: InvasionOdds) -> Iterator[StateOrProgress]:
     """Yield the ground rounds of an invasion: those of all landings, weighted by their chances."""
-    kept = max(0.0, 1.0 - odds.through)
+    kept = max(0.0, 1.0 - odds.landing_chance)
     staying = _defending_ground_forces(battle)
     fights = [
         (landing.chance, follow_rounds(Chain(Fight.from_battle(landing.battle)))) for landing in odds.landings
@@ -286,16 +290,17 @@ def _ground_rounds(battle: Battle, odds: InvasionOdds) -> Iterator[Row]:
             sum(chance * getattr(row, name) for chance, row in rows_now)
             for name in ("goes_on", "win", "tie", "loss")
         )
-        own = _combine_means((chance, row.sides[0]) for chance, row in rows_now)
-        other = _combine_means([*((chance, row.sides[1]) for chance, row in rows_now), (kept, staying)])
+        own = _combine_means((chance, row.mean_units_by_side[0]) for chance, row in rows_now)
+        other = _combine_means(
+            [*((chance, row.mean_units_by_side[1]) for chance, row in rows_now), (kept, staying)]
+        )
         yield AfterRound("ground", n, goes_on, win, tie, loss + kept, (own, other))
         if not goes_on:
             return
         n += 1
 
 
-def _combine_means(parts: Iterable[tuple[float, Units]]) -> Units:
-    """Return the mean of units, each part weighted by its chance."""
+def _combine_means(parts: Iterable[tuple[float, MeanUnitCounts]]) -> MeanUnitCounts:
     units: dict[str, tuple[float, float]] = {}
     for chance, part in parts:
         for name, (count, hurt) in part.items():
@@ -304,13 +309,12 @@ def _combine_means(parts: Iterable[tuple[float, Units]]) -> Units:
     return units
 
 
-def _defending_ground_forces(battle: Battle) -> Units:
-    """Return the defender's ground forces, as they are if nobody lands."""
+def _defending_ground_forces(battle: Battle) -> MeanUnitCounts:
     side = battle.defender
     return {
         kind.name: (float(count), float(side.damaged(kind.name)))
-        for kind, count in side.kinds()
-        if kind.ground_force
+        for kind, count in side.units_with_counts()
+        if kind.is_ground_force
     }
 
 
@@ -323,7 +327,7 @@ def round_table(
     lang: Lang | None = None,
     *,
     variant: Variant | str | None = None,
-    budget: float = BUDGET,
+    budget: float = DEFAULT_BUDGET_SECONDS,
 ) -> pd.DataFrame:
     """Return the state of a battle of any kind after every round: one row each, starting with round 0.
 
@@ -332,11 +336,9 @@ def round_table(
     - `phase`: "space" or "ground" (an invasion has both); `round`: the round, 0 before the first.
     - `goes_on`: the chance that both sides fight on after this round.
     - `win`, `tie`, `loss`: the chances that the battle has ended that way for the attacker; in the ground
-    rows
-      of an invasion, those of the whole invasion.
+      rows of an invasion, those of the whole invasion.
     - `attacker_units`: the mean number of units left, including ended battles; `attacker_damaged`: the
-    damaged
-      ones among them. The same for the defender.
+      damaged ones among them. The same for the defender.
     - One column for each kind of unit (`attacker dreadnought`) and one for its damaged units
       (`attacker dreadnought!`) if it can be damaged; nan if it has no part in that phase.
 
@@ -355,18 +357,18 @@ def round_table(
     damageable = {
         (role, kind.name)
         for role, side in zip(ROLES, legal.sides, strict=True)
-        for kind, _ in side.kinds()
-        if kind.sustain
+        for kind, _ in side.units_with_counts()
+        if kind.can_sustain_damage
     }
     for after in states_by_round(legal, rounds, budget=budget):
-        row: dict[str, object] = {name: getattr(after, name) for name in list(COLUMNS)[:6]}
+        row: dict[str, object] = {name: getattr(after, name) for name in list(ROUND_TABLE_COLUMNS)[:6]}
         for index, role in enumerate(ROLES):
             row[f"{role}_units"], row[f"{role}_damaged"] = after.mean_units_left(index)
         for index, role in enumerate(ROLES):
-            for name, (count, hurt) in after.sides[index].items():
+            for name, (count, hurt) in after.mean_units_by_side[index].items():
                 row[f"{role} {name}"] = count
                 if (role, name) in damageable:
-                    row[f"{role} {name}{DAMAGED}"] = hurt
+                    row[f"{role} {name}{DAMAGED_SUFFIX}"] = hurt
         rows.append(row)
     frame = row_table(rows, battle=str(legal), lang=language(), **legal.conditions)
-    return frame.astype(COLUMNS)
+    return frame.astype(ROUND_TABLE_COLUMNS)

@@ -1,4 +1,4 @@
-"""A space battle round by round, for plans that depend on its state: what can follow from every situation.
+"""A space battle round by round, for retreat plans: the situations that can follow from every situation.
 
 Rounds are followed step by step. If both sides are independent
 (`twingkit.imperium.battle.exact_odds.independence`), only their hits are followed, some hundred times faster.
@@ -10,11 +10,11 @@ from collections.abc import Iterable, Mapping
 
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.independence import first_independent_round
-from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, gather
+from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, merge_chances
 from twingkit.imperium.battle.rules.dice.combat_roll import combat_roll, hit_probabilities
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair
 from twingkit.imperium.battle.rules.losses.assign import (
-    MOST_CANCELLED,
+    MAX_CANCELLED_HITS,
     PendingHits,
     able_to_sustain,
     assign_by_policy,
@@ -22,14 +22,16 @@ from twingkit.imperium.battle.rules.losses.assign import (
 
 
 def split_ended(chances: Mapping[Situation, float]) -> tuple[Chances, Chances]:
-    """Split situations into those that are over and those with both sides remaining."""
+    """Split situations into ended battles and those in which both sides remain."""
     over = {situation: chance for situation, chance in chances.items() if not situation.both_sides_remain}
     return over, {situation: chance for situation, chance in chances.items() if situation.both_sides_remain}
 
 
 class Rounds:
-    """The rounds of a space battle, each split where a retreat is announced (IM-SPACE-5): after the effects
-    at the start of the round and Anti-Fighter Barrage, before the combat rolls.
+    """The rounds of a space battle, each split at the point where a retreat is announced.
+
+    This point is after the effects at the start of the round and Anti-Fighter Barrage, before the combat
+    rolls (IM-SPACE-5).
 
     Situations record which effects each side has used. From round `settled` on all rounds are alike: what
     happens depends only on the situation.
@@ -54,19 +56,20 @@ class Rounds:
         return first is not None and n >= first
 
     def before_announcement(self, situation: Situation, n: int) -> Chances:
-        """Return the chances of the situations at the point of round `n` where a retreat can be announced."""
+        """Return the situations, with chances, in which a retreat can be announced in round `n`."""
         key = situation, min(n, self.settled)
         if key not in self._begun:
             steps = self.walk.steps(key[1])
             # the last of them is the announcement itself, at which no side leaves
             alone = steps.index(combat_roll(0)) == 1
-            chances = {situation: 1.0} if alone else self.walk.before_rolls({situation: 1.0}, key[1])
+            chances = {situation: 1.0} if alone else self.walk.before_combat_rolls({situation: 1.0}, key[1])
             self._begun[key] = chances
         return self._begun[key]
 
     def after_announcement(self, situation: Situation, n: int) -> Chances:
-        """Return the chances of the situations after the rest of round `n`, from a situation of
-        `before_announcement` with both sides remaining.
+        """Return the possible situations, with chances, after the rest of round `n`.
+
+        `situation` is one of `before_announcement`, with both sides remaining.
         """
         key = situation, min(n, self.settled)
         if key not in self._after:
@@ -75,43 +78,47 @@ class Rounds:
 
     def _rest(self, situation: Situation, n: int) -> Chances:
         if self.are_independent(situation, n):
-            return gather(self._after_combat_rolls(situation, n))
+            return merge_chances(self._after_combat_rolls(situation, n))
         steps = self.walk.steps(n)
         index = steps.index(combat_roll(0))
         if index == 1:  # there was no round before
-            return self.chain.round({situation: 1.0}, n)
+            return self.chain.advance_round({situation: 1.0}, n)
         return self.walk.after_steps(steps[index:], {situation: 1.0}, n)
 
     def before_announcement_all(self, chances: Mapping[Situation, float], n: int) -> Chances:
-        """`before_announcement` for situations with these chances, all with both sides remaining."""
-        return gather(
+        """Combine `before_announcement` over several situations, weighted by their chances.
+
+        Both sides must remain in all of them.
+        """
+        return merge_chances(
             (begun, chance * part)
             for situation, chance in chances.items()
             for begun, part in self.before_announcement(situation, n).items()
         )
 
     def after_announcement_all(self, chances: Mapping[Situation, float], n: int) -> Chances:
-        """`after_announcement` for situations with these chances, all with both sides remaining."""
-        return gather(
+        """Combine `after_announcement` over several situations, weighted by their chances.
+
+        Both sides must remain in all of them.
+        """
+        return merge_chances(
             (left, chance * part)
             for situation, chance in chances.items()
             for left, part in self.after_announcement(situation, n).items()
         )
 
     def after_round(self, chances: Chances, n: int) -> Chances:
-        """Return the chances of situations after the whole round `n`; battles that are over do not change."""
+        """Return the situations, with chances, after round `n`; battles that are over do not change."""
         over, open_ = split_ended(chances)
         ended, begun = split_ended(self.before_announcement_all(open_, n))
-        return gather([*over.items(), *ended.items(), *self.after_announcement_all(begun, n).items()])
+        return merge_chances([*over.items(), *ended.items(), *self.after_announcement_all(begun, n).items()])
 
     def _after_combat_rolls(self, situation: Situation, n: int) -> Iterable[tuple[Situation, float]]:
-        """Yield the situations after the combat rolls of a round and the assignment of hits, with their
-        chances.
-        """
+        """Yield the situations, with chances, after the combat rolls and the assignment of hits."""
         hits, taken = (hit_probabilities(self.fight, situation.state, index, n) for index in (0, 1))
         own, others = self._remaining_states(0, situation, taken), self._remaining_states(1, situation, hits)
         return [
-            (Situation((first, second), situation.left), part * share)
+            (Situation((first, second), situation.retreated), part * share)
             for first, part in own.items()
             for second, share in others.items()
         ]
@@ -119,8 +126,7 @@ class Rounds:
     def _remaining_states(
         self, index: int, situation: Situation, hits: Iterable[float]
     ) -> dict[Force, float]:
-        """Return the chances of the forces that one side has left after the hits."""
-        force = situation.state[index]._replace(now=())
+        force = situation.state[index]._replace(round_notes=())
         chances: dict[Force, float] = {}
         for n, part in enumerate(hits):
             if part:
@@ -129,9 +135,9 @@ class Rounds:
         return chances
 
     def force_after_hits(self, state: ForcePair, index: int, force: Force, hits: int) -> Force:
-        """Return the force of one side after the hits of a round, if the sides are independent."""
+        """Return the force that the hits of a round leave to one side, if the sides are independent."""
         roster = self.fight.rosters[index]
-        worth = MOST_CANCELLED if roster.has("nes") else 1
+        worth = MAX_CANCELLED_HITS if roster.has("nes") else 1
         return assign_by_policy(
-            roster, force, PendingHits(free=hits), able_to_sustain(self.fight, state, index), worth
+            roster, force, PendingHits(unrestricted=hits), able_to_sustain(self.fight, state, index), worth
         )[0]

@@ -15,28 +15,30 @@ from typing import Literal, get_args
 from twingkit.core.arguments import SAMPLES, SHARE, check_arguments, one_of_words
 from twingkit.core.running.progress_bar import progress_bar
 from twingkit.imperium.battle.notation.battle_line import Battle, Side
-from twingkit.imperium.battle.notation.notes import LIMITS
+from twingkit.imperium.battle.notation.notes import PIECE_LIMITS
 from twingkit.imperium.box.units import find_unit
 from twingkit.imperium.variants.variant import BOX, Variant, as_variant
 
-Kind = Literal["space", "ground", "invasion"]
+BattleKind = Literal["space", "ground", "invasion"]
 """The kinds of battles."""
 
 SHIPS = ("destroyer", "cruiser", "carrier", "dreadnought", "warsun")
-"""The classes of ships that are drawn."""
+"""The classes of ships that random fleets may have."""
 
 LEAST, MOST = 4, 16
-"""The resources of a side in space or in an invasion, the same for both sides."""
+"""The range from which the resources of a side in space or in an invasion are drawn; both sides have the
+same.
+"""
 
 FIGHTER_COST = 0.5
-"""The probability that a fighter takes a free place."""
+"""The probability that each free place on the ships gets a fighter."""
 
 
-@check_arguments(n=SAMPLES, kind=one_of_words(*get_args(Kind)), upgrades=SHARE)
+@check_arguments(n=SAMPLES, kind=one_of_words(*get_args(BattleKind)), upgrades=SHARE)
 def sample_battles(
     n: int,
     seed: int = 0,
-    kind: Kind = "space",
+    kind: BattleKind = "space",
     upgrades: float = 0.25,
     variant: Variant | str | None = None,
     *,
@@ -63,7 +65,7 @@ def sample_battles(
     return battles
 
 
-def _sample_sides(rng: random.Random, kind: Kind, upgrades: float) -> tuple[Side, Side]:
+def _sample_sides(rng: random.Random, kind: BattleKind, upgrades: float) -> tuple[Side, Side]:
     if kind == "ground":
         attack = {"infantry": rng.randint(1, 6)}
         if rng.random() < FIGHTER_COST:
@@ -91,7 +93,9 @@ def _sample_fleet(rng: random.Random, resources: int) -> dict[str, int]:
     """Draw ships for at most this number of resources, and fighters for part of their room."""
     units: dict[str, int] = {}
     left = float(resources)
-    while payable := [name for name in SHIPS if _COST[name] <= left and units.get(name, 0) < LIMITS[name]]:
+    while payable := [
+        name for name in SHIPS if _COST[name] <= left and units.get(name, 0) < PIECE_LIMITS[name]
+    ]:
         name = rng.choice(payable)
         units[name] = units.get(name, 0) + 1
         left -= _COST[name]

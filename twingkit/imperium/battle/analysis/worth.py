@@ -19,9 +19,9 @@ import attrs
 from twingkit.analyse.reports.change_worth import (
     ChangeWorth,
     RefusalOrFault,
-    changes_of,
-    columns,
-    weigh_changes,
+    parse_changes,
+    rate_changes,
+    worth_columns,
     worth_frame,
 )
 from twingkit.core.arguments import TEXT, check_arguments, list_of, list_or_single
@@ -31,7 +31,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.notation import Role
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
-from twingkit.core.slices import DEFAULT_BUDGET
+from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.imperium.battle.analysis.fleet_changes import (
     add_units,
@@ -44,7 +44,7 @@ from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.odds_many import legal_battles
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse, Side, legal_battle
 from twingkit.imperium.battle.rules.force import idle_reason
-from twingkit.imperium.box.effects import Effect, all_effects, effects_for_lines
+from twingkit.imperium.box.effects import Effect, all_effects, line_effect_ids
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.odds.odds import Odds
@@ -52,7 +52,7 @@ from twingkit.odds.odds import Odds
 if TYPE_CHECKING:
     import pandas as pd
 
-COLUMNS = columns(cost="float64", per_resource="float64")
+WORTH_COLUMNS = worth_columns(cost="float64", per_resource="float64")
 """The columns of `worth` with their types."""
 
 MAX_ADDED = 99
@@ -64,11 +64,11 @@ UNIT_RULE, UPGRADE_RULE = "IM-UNIT-1", "IM-UNIT-2"
 
 @attrs.frozen
 class ItemChange:
-    """A change of one item for a side.
+    """A change of one effect or one kind of unit on one side of a battle line.
 
     `token` is its notation (`+mb`, `-cruiser`, `cruiser>cruiser+`), `kind` its category: the source of an
-    effect ("technology", "action" …), "unit" or "upgrade". `units` is the name of a unit with the number
-    added, or with the name of its replacement; None for an effect.
+    effect ("technology", "action" …), "unit" or "upgrade". `changed_units` is the name of a unit with the
+    number added, or with the name of its replacement; None for an effect.
     """
 
     side: str
@@ -76,26 +76,28 @@ class ItemChange:
     kind: str
     rule: str
     cost: float = 0.0
-    case: str = "more"
-    facts: tuple[tuple[str, object], ...] = attrs.field(default=(), eq=False)
-    units: tuple[str, int | str] | None = None
+    ruling_case: str = "more"
+    ruling_facts: tuple[tuple[str, object], ...] = attrs.field(default=(), eq=False)
+    changed_units: tuple[str, int | str] | None = None
 
     def label(self) -> str:
         """Return the change in words: `+ Morale Boost`, `− cruiser`."""
-        return rulebook().sentence("worth", self.case, dict(self.facts))
+        return rulebook().sentence("worth", self.ruling_case, dict(self.ruling_facts))
 
 
 @attrs.frozen
 class Worth(ChangeWorth[ItemChange, Battle]):
-    """A change and its result. `why` explains a change without effect; if the rules forbid the change, `odds`
-    is None and `why` is the refusal.
+    """The effect of one `ItemChange` on the odds of a battle.
+
+    `why` explains a change without effect; if the rules forbid the change, `odds` is None and `why` is the
+    refusal.
     """
 
     why: Ruling | RefusalOrFault | None = None
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The id of the rule that causes the difference, or that forbids the change."""
+        """The id of the rule that causes the difference or forbids the change, as a tuple of one."""
         return (self.why.rule if isinstance(self.why, Refusal) else self.change.rule,)
 
     @property
@@ -104,21 +106,19 @@ class Worth(ChangeWorth[ItemChange, Battle]):
         return self.win_change / self.change.cost if self.change.cost else float("nan")
 
     def reason(self) -> str:
-        """Return the sentence of the rule that causes the difference, or why the change has no effect or is
-        forbidden.
-        """
+        """Return the text of the rule that causes or prevents a difference in the odds."""
         if self.why is not None:
             return self.why.text()
         return rulebook()[self.change.rule].text()
 
     def extra_cells(self) -> dict[str, float]:
-        """Return the cost of the unit, and the change for each resource."""
+        """Return the additional table cells `cost` and `per_resource`."""
         return {"cost": self.change.cost, "per_resource": self.per_resource}
 
 
 def _ruling(change: ItemChange, case: str) -> Ruling:
     enemy = ROLES[1 - ROLES.index(change.side)]
-    facts = {**dict(change.facts), "side": change.side, "enemy": enemy}
+    facts = {**dict(change.ruling_facts), "side": change.side, "enemy": enemy}
     effect = facts["effect"]
     if isinstance(effect, Effect):
         facts.update(faction=effect.owner, phase=effect.phase)
@@ -127,7 +127,7 @@ def _ruling(change: ItemChange, case: str) -> Ruling:
 
 def _why_idle(change: ItemChange, battle: Battle) -> Ruling | None:
     """Return why an effect can never do anything for this side in this battle; None if it can."""
-    effect = dict(change.facts)["effect"]
+    effect = dict(change.ruling_facts)["effect"]
     if not isinstance(effect, Effect):
         return None
     index = ROLES.index(change.side)
@@ -139,33 +139,32 @@ def _why_idle(change: ItemChange, battle: Battle) -> Ruling | None:
 
 
 def effect_changes(battle: Battle, role: str) -> list[ItemChange]:
-    """Return a change for every effect of a side: one more of those it lacks, one less of those it has."""
+    """Return the changes that add one more of every effect a side could have, or remove one that it has."""
     side = battle.sides[ROLES.index(role)]
-    effects = [all_effects()[effect_id] for effect_id in effects_for_lines()]
+    effects = [all_effects()[effect_id] for effect_id in line_effect_ids()]
     return [
         _effect_change(effect, role, not _names_effect(side, effect.id))
         for effect in effects
-        if not effect.always
+        if not effect.is_automatic
     ]
 
 
 def _names_effect(side: Side, effect_id: str) -> bool:
-    """True if the line of a side names this effect."""
     return any(use.id == effect_id for use in side.effects)
 
 
 def _effect_change(effect: Effect, role: str, more: bool) -> ItemChange:
     token, case = f"{'+' if more else '-'}{effect.id}", "more" if more else "less"
-    return ItemChange(role, token, effect.source, effect.rule, case=case, facts=(("effect", effect),))
+    return ItemChange(
+        role, token, effect.source, effect.rule, ruling_case=case, ruling_facts=(("effect", effect),)
+    )
 
 
 def unit_changes(battle: Battle, role: str) -> list[ItemChange]:
-    """Return the unit changes of a side: one more of each kind that does something, one less of each kind it
-    has, and each class upgraded or basic again.
-    """
+    """Return the unit changes to try for a side: one unit more or less, or a class up- or downgraded."""
     index = ROLES.index(role)
     side = battle.sides[index]
-    counts = {name: side.count(name) for name in side.names()}
+    counts = {name: side.count(name) for name in side.unit_names()}
     more = [
         _unit_change(side, role, name, 1)
         for name in addable_units(battle, index)
@@ -188,7 +187,7 @@ def _unit_change(side: Side, role: str, name: str, n: int) -> ItemChange:
         role,
         f"{'+' if n > 0 else '-'}{f'{abs(n)} ' * many}{name}",
         "unit",
-        UPGRADE_RULE if kind.upgraded else rule,
+        UPGRADE_RULE if kind.is_upgraded else rule,
         abs(n) * kind.cost,
         ("more" if n > 0 else "less") + "_many" * many,
         (("effect", kind), ("n", abs(n))),
@@ -197,8 +196,7 @@ def _unit_change(side: Side, role: str, name: str, n: int) -> ItemChange:
 
 
 def _replacement(side: Side, role: str, name: str, other: str) -> ItemChange:
-    """Return the change that upgrades a class or makes it basic again, or that replaces one unit by
-    another."""
+    """Return the change that upgrades or downgrades a class, or that replaces one unit by another."""
     kind, new = side.unit(name), side.unit(other)
     facts = (("effect", kind), ("other", new))
     token = f"{name}>{other}"
@@ -208,15 +206,15 @@ def _replacement(side: Side, role: str, name: str, other: str) -> ItemChange:
 
 
 def apply_change(battle: Battle, change: ItemChange) -> Battle:
-    """Return the battle after a change, legal or not."""
+    """Return the battle after a change, without checking that it is legal."""
     index = ROLES.index(change.side)
     side = battle.sides[index]
-    if change.units is None:
+    if change.changed_units is None:
         effect_id = change.token[1:]
         others = [use for use in side.effects if use.id != effect_id]
-        uses = [*others, EffectUse(effect_id)] if change.case == "more" else others
+        uses = [*others, EffectUse(effect_id)] if change.ruling_case == "more" else others
         return battle.with_side(index, effects=uses)
-    name, new = change.units
+    name, new = change.changed_units
     if isinstance(new, int):
         return replace_units(battle, index, add_units(side, name, new))
     if change.kind == "upgrade":
@@ -228,11 +226,13 @@ def apply_change(battle: Battle, change: ItemChange) -> Battle:
 # -- notation of changes
 
 _COUNTED = re.compile(r"([+-])(?:([1-9][0-9]?) )?([^ >]+)")
-EXAMPLES = "+mb, -amd, +cruiser, -2 fighter, cruiser>cruiser+, destroyer>cruiser"
+CHANGE_EXAMPLES = "+mb, -amd, +cruiser, -2 fighter, cruiser>cruiser+, destroyer>cruiser"
 
 
 def parse_change(text: str, role: str, battle: Battle) -> ItemChange:
-    """Parse a change of a side. Raises `Fault` if the text is not a change, or if this side cannot have it.
+    """Parse a change of a side from its notation, such as `+2 fighter` or `cruiser>cruiser+`.
+
+    Raises `Fault` if the text is not a change, or if this side cannot have it.
 
     >>> line = Battle.parse("space: 3 cruiser @ mb vs 2 dreadnought")
     >>> [parse_change(text, "attacker", line).label() for text in ("-mb", "+2 fighter", "cruiser>cruiser+")]
@@ -246,15 +246,15 @@ def parse_change(text: str, role: str, battle: Battle) -> ItemChange:
         return _replacement(side, role, old, new)
     found = _COUNTED.fullmatch(text)
     if found is None:
-        raise Fault("change_unread", rulebook(), token=quote_value(text), known=EXAMPLES)
+        raise Fault("change_unread", rulebook(), token=quote_value(text), known=CHANGE_EXAMPLES)
     more, name = found[1] == "+", found[3]
-    effect = all_effects().get(name) if name in effects_for_lines() and not found[2] else None
-    if effect is not None and not effect.always:
+    effect = all_effects().get(name) if name in line_effect_ids() and not found[2] else None
+    if effect is not None and not effect.is_automatic:
         if _names_effect(side, name) == more:
             raise Fault("change_not_here", rulebook(), token=quote_value(text), side=role)
         return _effect_change(effect, role, more)
     if side.find_unit(name) is None:
-        raise Fault("change_unread", rulebook(), token=quote_value(text), known=EXAMPLES)
+        raise Fault("change_unread", rulebook(), token=quote_value(text), known=CHANGE_EXAMPLES)
     n = int(found[2] or 1) * (1 if more else -1)
     if not 0 <= side.count(name) + n <= MAX_ADDED:
         raise Fault("change_not_here", rulebook(), token=quote_value(text), side=role)
@@ -269,7 +269,7 @@ def worth_rows(
     changes: Iterable[ItemChange] | None = None,
     *,
     variant: Variant | str | None = None,
-    budget: float = DEFAULT_BUDGET,
+    budget: float = DEFAULT_BUDGET_SECONDS,
 ) -> tuple[Worth, ...]:
     """Return every change of a battle with its result: the largest difference first, forbidden changes last.
 
@@ -320,7 +320,7 @@ def _change_worths(
         [(change, apply_change(line, change)) for change in asked]
         for line, asked in zip(lines, changes, strict=True)
     ]
-    return weigh_changes(lines, pairs, judge, lambda battles: legal_battle_odds(battles, budget), row)
+    return rate_changes(lines, pairs, judge, lambda battles: legal_battle_odds(battles, budget), row)
 
 
 @with_column_meanings
@@ -333,7 +333,7 @@ def worth(
     lang: Lang | None = None,
     *,
     variant: Variant | str | None = None,
-    budget: float = DEFAULT_BUDGET,
+    budget: float = DEFAULT_BUDGET_SECONDS,
 ) -> pd.DataFrame:
     """Return how the odds change with each single change: one row for each change, side and battle.
 
@@ -396,5 +396,5 @@ def worth(
     if changes is None:
         asked = [_all_changes(line, sides) for line in lines]
     else:
-        asked = changes_of(changes, lines, sides, parse_change)
-    return worth_frame(_change_worths(lines, asked, budget), COLUMNS, **facts)
+        asked = parse_changes(changes, lines, sides, parse_change)
+    return worth_frame(_change_worths(lines, asked, budget), WORTH_COLUMNS, **facts)

@@ -10,13 +10,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from twingkit.analyse.charts.wording import add_words
-from twingkit.core.lazy import public_names
+from twingkit.core.lazy_imports import lazy_exports
 
 if TYPE_CHECKING:
     from twingkit.imperium.battle.charts.fleets import cheapest as cheapest
     from twingkit.imperium.battle.charts.fleets import invasion as invasion
     from twingkit.imperium.battle.charts.retreats import retreat as retreat
 else:
-    __all__, __getattr__, __dir__ = public_names(__name__)
+    __all__, __getattr__, __dir__ = lazy_exports(__name__)
 
 add_words(__name__)

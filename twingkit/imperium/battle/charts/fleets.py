@@ -1,4 +1,4 @@
-"""Figures of fleet battles: the cheapest fleets that win, and how far an invasion comes."""
+"""Figures of fleet battles: the cheapest fleets that win, and the stages of an invasion."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.charts.sheet import FigureKind, Plain, Sheet
+from twingkit.analyse.charts.sheet import FigureKind, PlainFigure, Sheet
 from twingkit.analyse.charts.stacked import subtitle_text, text_inside
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import format_number, format_percent, safe, say
+from twingkit.analyse.charts.wording import escape_text, format_number, format_percent, say
 from twingkit.core.language import Lang
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ MAX_BARS = 20
 """The height of a bar, in pixels."""
 
 
-def side_of(table: FigureTable) -> str:
-    """Return the side whose fleet a frame describes, in words."""
+def side_text(table: FigureTable) -> str:
+    """Return the side whose fleets a table lists in words: the attacker or the defender."""
     return say(f"side.{table.attr_text('side', 'attacker')}")
 
 
@@ -42,7 +42,7 @@ def _draw_cheapest(sheet: Sheet) -> None:
     sheet.subtitle = subtitle_text(sheet)
     rows = table.rows[-TOP_FLEETS:]
     line = float(table.attrs.get("at_least") or 0.0)
-    middles = [sheet.row(_fleet(sheet, row), MAX_BARS, 10) for row in rows]
+    middles = [sheet.add_row(_fleet(sheet, row), MAX_BARS, 10) for row in rows]
     shares = [float(row["win"]) for row in rows]
     sheet.data.append(
         {
@@ -62,20 +62,21 @@ def _draw_cheapest(sheet: Sheet) -> None:
             },
             "marker": {
                 "color": [colours.win if share >= line else colours.loss for share in shares],
-                "line": {"color": colours.edge, "width": 1.5},
+                "line": {"color": colours.outline, "width": 1.5},
             },
             "hovertext": [
-                f"<b>{safe(_label(sheet, row))}</b><br>{safe(format_percent(float(row['win']), 2))}"
+                f"<b>{escape_text(_label(sheet, row))}"
+                f"</b><br>{escape_text(format_percent(float(row['win']), 2))}"
                 for row in rows
             ],
             "hoverinfo": "text",
             "showlegend": False,
         }
     )
-    sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.win") + sheet.assumed)
-    sheet.rows_axis()
+    sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.win") + sheet.assumed_mark)
+    sheet.add_rows_axis()
     if line:
-        sheet.marks(100 * line, middles, MAX_BARS / 2 + 3, dash="dot")
+        sheet.draw_vertical_marks(100 * line, middles, MAX_BARS / 2 + 3, dash="dot")
         sheet.notes.append(sheet.say("cheapest.line", line=format_percent(line)))
     if len(rows) < len(table.rows):
         sheet.notes.append(sheet.say("cheapest.more", n=len(table.rows) - len(rows)))
@@ -86,7 +87,7 @@ def _draw_cheapest(sheet: Sheet) -> None:
 
 
 TOP_FLEETS = 10
-"""The number of fleets shown, the best ones."""
+"""The maximum number of fleets in the figure, the best ones."""
 
 
 def _wins_often_enough(table: FigureTable) -> bool:
@@ -123,7 +124,7 @@ def _describe_cheapest(table: FigureTable) -> str:
     best = table.rows[-1]
     cost = float(best["cost"])
     facts = {
-        "side": side_of(table),
+        "side": side_text(table),
         "battle": table.attr_text("battle", "–"),
         "units": str(best["units"]) or say("cheapest.nothing"),
         "cost": format_number(cost, 0 if cost.is_integer() else 1),
@@ -141,7 +142,7 @@ CHEAPEST = FigureKind(
 
 
 def cheapest(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
-    """Return the figure of the best fleets for their cost, up to the cheapest that wins often enough.
+    """Return a figure of the best fleets by cost, up to the cheapest that wins often enough.
 
     `frame` is a result of `imperium.cheapest`: columns `cost`, `units`, `win`; in `attrs` `side`, `at_least`,
     `battle`. Raises `Fault` for a frame that cannot be drawn.
@@ -167,9 +168,9 @@ def _draw_invasion(sheet: Sheet) -> None:
     table, colours = sheet.table, sheet.colours
     sheet.title = sheet.say("invasion.title")
     sheet.subtitle = subtitle_text(sheet)
-    middles = [sheet.row(_stage(sheet, row), MAX_BARS + 4, 12) for row in table.rows]
+    middles = [sheet.add_row(_stage(sheet, row), MAX_BARS + 4, 12) for row in table.rows]
     shares = [table.cell_number(row, "chance") for row in table.rows]
-    bar: Plain = {
+    bar: PlainFigure = {
         "type": "bar",
         "orientation": "h",
         "x": [100 * share for share in shares],
@@ -181,14 +182,14 @@ def _draw_invasion(sheet: Sheet) -> None:
         "textangle": 0,
         "constraintext": "none",
         "textfont": {"color": colours.on_win, "size": 12},
-        "marker": {"color": colours.win, "line": {"color": colours.edge, "width": 1}},
+        "marker": {"color": colours.win, "line": {"color": colours.outline, "width": 1}},
         "hovertext": [_stage_hover(sheet, row) for row in table.rows],
         "hoverinfo": "text",
         "showlegend": False,
     }
     sheet.data.append(bar)
-    sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.so_far") + sheet.assumed)
-    sheet.rows_axis()
+    sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.so_far") + sheet.assumed_mark)
+    sheet.add_rows_axis()
     sheet.notes.append(sheet.say("invasion.reading"))
 
 
@@ -203,14 +204,16 @@ def _stage(sheet: Sheet, row: Row) -> str:
 
 def _stage_hover(sheet: Sheet, row: Row) -> str:
     table = sheet.table
-    parts = [f"<b>{safe(str(row['label']))}</b>", safe(format_percent(float(row["chance"]), 2))]
-    if table.has("given"):
+    parts = [f"<b>{escape_text(str(row['label']))}</b>", escape_text(format_percent(float(row["chance"]), 2))]
+    if table.has_columns("given"):
         parts.append(
-            safe(sheet.say("invasion.given", chance=format_percent(table.cell_number(row, "given"), 1)))
+            escape_text(
+                sheet.say("invasion.given", chance=format_percent(table.cell_number(row, "given"), 1))
+            )
         )
-    if table.has("own_lost", "enemy_lost"):
+    if table.has_columns("own_lost", "enemy_lost"):
         lost = {name: format_number(table.cell_number(row, name), 1) for name in ("own_lost", "enemy_lost")}
-        parts.append(safe(sheet.say("invasion.lost", **lost)))
+        parts.append(escape_text(sheet.say("invasion.lost", **lost)))
     return "<br>".join(parts)
 
 
@@ -232,8 +235,7 @@ INVASION = FigureKind(
 
 
 def invasion(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
-    """Return the figure of how far an invasion comes: through the space battle, the landing and the fight for
-    the planet.
+    """Return a figure of the chances that an invasion wins in space, lands, and takes the planet.
 
     `frame` is a result of `invasion_table`: columns `stage`, `label`, `chance`, `forces`, and optionally
     `given`, `own_lost`, `enemy_lost`. Raises `Fault` for a frame that cannot be drawn.
@@ -242,6 +244,6 @@ def invasion(frame: object, lang: Lang | None = None, theme: Theme | None = None
     >>> from twingkit.imperium.battle.analysis.invasion import invasion_table
     >>> line = "invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry"
     >>> print(charts.description(imperium.charts.invasion(invasion_table(line))))
-    How far the invasion comes in invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry: the ...
+    How far the invasion gets in invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry: the ...
     """
     return INVASION.figure(frame, lang, theme)

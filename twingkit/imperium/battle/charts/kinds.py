@@ -1,6 +1,6 @@
-"""The kinds of figures that only this game has, those with the most distinctive columns first."""
+"""The kinds of figures of this game alone, those with the most distinctive columns first."""
 
 from twingkit.imperium.battle.charts.fleets import CHEAPEST, INVASION
 from twingkit.imperium.battle.charts.retreats import RETREAT
 
-KINDS = (RETREAT, CHEAPEST, INVASION)
+FIGURE_KINDS = (RETREAT, CHEAPEST, INVASION)

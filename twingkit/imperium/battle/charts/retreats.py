@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.charts.margin import HIGH
+from twingkit.analyse.charts.margin import PLOT_HEIGHT
 from twingkit.analyse.charts.sheet import FigureKind, Sheet
 from twingkit.analyse.charts.stacked import subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import format_number, format_percent, safe, say
+from twingkit.analyse.charts.wording import escape_text, format_number, format_percent, say
 from twingkit.core.language import Lang
-from twingkit.imperium.battle.charts.fleets import side_of
+from twingkit.imperium.battle.charts.fleets import side_text
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 NEGLIGIBLE = 1e-9
-"""Plans whose numbers differ by less have the same result."""
+"""Plans whose numbers differ by less than this have the same result."""
 
 
 def _read_retreat(frame: object) -> FigureTable:
@@ -25,9 +25,7 @@ def _read_retreat(frame: object) -> FigureTable:
 
 
 def _threshold_plans(table: FigureTable) -> list[Row]:
-    """Return the plans with a threshold; of plans with the same result only the one with the lowest
-    threshold.
-    """
+    """Return the plans with a threshold, of those with the same result only the lowest."""
     kept_rows: list[Row] = []
     for row in table.rows:
         if str(row["plan"]) != "below":
@@ -44,7 +42,6 @@ def _round_plans(table: FigureTable) -> list[Row]:
 
 
 def _plan_text(table: FigureTable, row: Row) -> str:
-    """Return a plan in words: below which chance, or in which round."""
     if str(row["plan"]) == "round":
         return say("retreat.round", n=int(row["first"]))
     return say("retreat.below", line=format_percent(table.cell_number(row, "below")))
@@ -53,16 +50,18 @@ def _plan_text(table: FigureTable, row: Row) -> str:
 def _retreat_hover(sheet: Sheet, row: Row) -> str:
     table = sheet.table
     texts = [
-        f"<b>{safe(_plan_text(table, row))}</b>",
-        safe(sheet.say("retreat.saved", n=format_number(float(row["saved"]), 2))),
-        safe(sheet.say("retreat.given_up", change=format_number(100 * float(row["given_up"]), 1))),
+        f"<b>{escape_text(_plan_text(table, row))}</b>",
+        escape_text(sheet.say("retreat.saved", n=format_number(float(row["saved"]), 2))),
+        escape_text(sheet.say("retreat.given_up", change=format_number(100 * float(row["given_up"]), 1))),
     ]
-    if table.has("away"):
+    if table.has_columns("away"):
         texts.append(
-            safe(sheet.say("retreat.away", chance=format_percent(table.cell_number(row, "away"), 1)))
+            escape_text(sheet.say("retreat.away", chance=format_percent(table.cell_number(row, "away"), 1)))
         )
-    if table.has("spared"):
-        texts.append(safe(sheet.say("retreat.spared", n=format_number(table.cell_number(row, "spared"), 2))))
+    if table.has_columns("spared"):
+        texts.append(
+            escape_text(sheet.say("retreat.spared", n=format_number(table.cell_number(row, "spared"), 2)))
+        )
     return "<br>".join(texts)
 
 
@@ -70,10 +69,17 @@ def _draw_retreat(sheet: Sheet) -> None:
     table, colours = sheet.table, sheet.colours
     sheet.title = sheet.say(f"retreat.title.{table.attr_text('side', 'attacker')}")
     sheet.subtitle = subtitle_text(sheet)
-    sheet.height, sheet.left = HIGH * 1.2, 58
+    sheet.height, sheet.left_margin = PLOT_HEIGHT * 1.2, 58
     groups = (
-        ("retreat.lines", _threshold_plans(table), "circle", "●", colours.series[0], "lines+markers+text"),
-        ("retreat.rounds", _round_plans(table), "square", "■", colours.series[1], "markers+text"),
+        (
+            "retreat.lines",
+            _threshold_plans(table),
+            "circle",
+            "●",
+            colours.series_colours[0],
+            "lines+markers+text",
+        ),
+        ("retreat.rounds", _round_plans(table), "square", "■", colours.series_colours[1], "markers+text"),
     )
     for key, rows, symbol, sign, colour, mode in groups:
         if not rows:
@@ -95,21 +101,19 @@ def _draw_retreat(sheet: Sheet) -> None:
                 "cliponaxis": False,
             }
         )
-        sheet.key(sign, colour, sheet.say(key))
+        sheet.add_legend_entry(sign, colour, sheet.say(key))
     losses = [100 * float(row["given_up"]) for row in table.rows]
     saved = [float(row["saved"]) for row in table.rows]
-    sheet.layout["xaxis"] = sheet.lower_axis(
+    sheet.layout["xaxis"] = sheet.horizontal_axis(
         sheet.say("axis.given_up"), range=_axis_range(losses, 5), nticks=6, showgrid=False, ticks="outside"
     )
-    up = sheet.say("axis.saved") + sheet.assumed
+    up = sheet.say("axis.saved") + sheet.assumed_mark
     sheet.layout["yaxis"] = sheet.axis(up, range=_axis_range(saved, 1), nticks=6)
     sheet.notes.append(sheet.say("retreat.reading"))
 
 
 def _marks(table: FigureTable, rows: list[Row]) -> list[str]:
-    """Return the labels of the dots: the threshold in percent, or the round; "" if a label would cover
-    another.
-    """
+    """Return the labels of the dots (threshold or round); "" if a label would cover another."""
     across, up = (_span(table, name) for name in ("given_up", "saved"))
     marks, last = [], None
     for row in rows:
@@ -135,7 +139,7 @@ def _axis_range(values: list[float], least: float) -> list[float]:
 
 
 def _describe_retreat(table: FigureTable) -> str:
-    facts = {"side": side_of(table), "battle": table.attr_text("battle", "–")}
+    facts = {"side": side_text(table), "battle": table.attr_text("battle", "–")}
     items = "; ".join(
         say(
             "retreat.told_one",
@@ -164,7 +168,7 @@ RETREAT = FigureKind(
 
 
 def retreat(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
-    """Return the figure of what announcing a retreat saves, in resources, against the chance to win given up.
+    """Return a figure of retreat plans: the losses saved against the chance to win given up.
 
     `frame` is a result of `retreat_table`: columns `plan` ("below" or "round"), `saved` (resources),
     `given_up` (−1 to 1), `first` (the round), and optionally `below`, `away`, `spared`; the side in

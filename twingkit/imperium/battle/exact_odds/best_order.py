@@ -17,14 +17,14 @@ from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault
 from twingkit.core.notation import LINE_SIDE
-from twingkit.core.slices import DEFAULT_BUDGET, Slices, finish
+from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.imperium.battle.exact_odds.chances_many import Triple, chances_in_slices
+from twingkit.imperium.battle.exact_odds.chances_many import WinTieLoss, chances_in_slices
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle, side_index
 from twingkit.imperium.battle.rules.force import build_roster
 from twingkit.imperium.battle.rules.losses.loss_order import (
-    SUSTAIN,
-    WITH_GROUND_FORCES,
+    ORDER_WITH_GROUND_FORCES,
+    SUSTAIN_RULES,
     Policy,
     with_ground_forces,
 )
@@ -34,11 +34,11 @@ from twingkit.imperium.variants.variant import Variant
 if TYPE_CHECKING:
     import pandas as pd
 
-TIE = 1e-12
+TOLERANCE = 1e-12
 """Chances to win that differ by at most this are equal."""
 
 CACHE_SIZE = 256
-"""The number of searches that are cached."""
+"""The maximum number of cached searches."""
 
 _known: dict[tuple[Battle, int], BestOrder] = {}
 
@@ -55,25 +55,27 @@ class TriedPolicy:
 
 @attrs.frozen
 class BestOrder:
-    """All different policies of one side of a battle, the best first (IM-ODDS-3); `side` is 0 or 1.
+    """All different policies of one side of a battle with their chances, the best first.
+
+    `side` is 0 or 1 (IM-ODDS-3).
 
     >>> result = best_order("space: 2 cruiser 2 carrier 2 fighter / best vs 2 dreadnought 1 cruiser")
-    >>> print(result.policy, len(result.tried), round(result.gain, 4))
+    >>> print(result.best_policy, len(result.tried_policies), round(result.gain, 4))
     order=carriers-first sustain=first 6 0.0784
     """
 
     battle: Battle
     side: int
-    tried: tuple[TriedPolicy, ...] = attrs.field(repr=False)
+    tried_policies: tuple[TriedPolicy, ...] = attrs.field(repr=False)
     default: TriedPolicy
 
     @property
     def best(self) -> TriedPolicy:
         """The policy that wins most often, with its chances."""
-        return self.tried[0]
+        return self.tried_policies[0]
 
     @property
-    def policy(self) -> Policy:
+    def best_policy(self) -> Policy:
         """The policy that wins most often."""
         return self.best.policy
 
@@ -88,19 +90,19 @@ class BestOrder:
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
         """Return every policy that was tried, best first, as a table.
 
-        Columns: `policy`; the side's chances `win`, `tie`, `loss`; and `gain`, the difference in chance to
-        win from the default policy.
+        Columns: `policy`; the side's chances `win`, `tie`, `loss`; and `gain`, the difference in chance
+        to win from the default policy.
         """
         import pandas as pd
 
-        rows = [(str(trial.policy), trial.win, trial.tie, trial.loss) for trial in self.tried]
+        rows = [(str(trial.policy), trial.win, trial.tie, trial.loss) for trial in self.tried_policies]
         frame = pd.DataFrame(rows, columns=["policy", "win", "tie", "loss"])
         frame["gain"] = frame["win"] - self.default.win
         frame.attrs = {"rule": "IM-ODDS-3", "side": ROLES[self.side], **self.battle.conditions}
         return frame
 
 
-def resolve_best_policy(battle: Battle, budget: float = DEFAULT_BUDGET) -> Battle:
+def resolve_best_policy(battle: Battle, budget: float = DEFAULT_BUDGET_SECONDS) -> Battle:
     """Return the battle with `best` replaced by the policy that wins most often (IM-ODDS-3).
 
     Raises `SlowError` if finding it takes more than `budget` processor seconds.
@@ -113,22 +115,25 @@ def resolve_best_policy(battle: Battle, budget: float = DEFAULT_BUDGET) -> Battl
 
 
 def resolve_best_policy_in_slices(battle: Battle) -> Slices[Battle]:
-    """`resolve_best_policy` in slices."""
+    """Compute `resolve_best_policy` in interruptible slices."""
     if all(side.policy for side in battle.sides):
         return battle
-    best = (yield from best_order_in_slices(legal_battle(battle, None), _side_asking_for_best(battle))).policy
+    best = (
+        yield from best_order_in_slices(legal_battle(battle, None), _side_asking_for_best(battle))
+    ).best_policy
     attacker, defender = (attrs.evolve(side, policy=side.policy or best) for side in battle.sides)
     return attrs.evolve(battle, attacker=attacker, defender=defender)
 
 
 def best_policy(battle: Battle) -> Policy:
-    """Return the policy that `best` stands for in a legal battle. Raises `ValueError` unless exactly one side
-    asks for it.
+    """Return the policy that `best` stands for in a legal battle.
+
+    Raises `ValueError` unless exactly one side has the policy `best`.
 
     >>> print(best_policy(Battle.parse("space: 2 carrier 1 cruiser / best vs 3 destroyer")))
     order=carriers-first sustain=first
     """
-    return best_order(battle).policy
+    return best_order(battle).best_policy
 
 
 @with_column_meanings
@@ -138,7 +143,7 @@ def best_order(
     side: int | str | None = None,
     *,
     variant: Variant | str | None = None,
-    budget: float = DEFAULT_BUDGET,
+    budget: float = DEFAULT_BUDGET_SECONDS,
 ) -> BestOrder:
     """Compare all policies of one side of a battle (IM-ODDS-3).
 
@@ -175,7 +180,7 @@ def _side_asking_for_best(battle: Battle) -> int:
 
 
 def best_order_in_slices(battle: Battle, index: int) -> Slices[BestOrder]:
-    """`best_order` of a legal battle and the index of a side, in slices; the latest results are cached."""
+    """Compute `best_order` of a legal battle in interruptible slices; the latest results are cached."""
     key = battle, index
     if key not in _known:
         result = yield from _search_in_slices(battle, index)
@@ -185,14 +190,14 @@ def best_order_in_slices(battle: Battle, index: int) -> Slices[BestOrder]:
     return _known[key]
 
 
-def search_best(battle: Battle, index: int) -> BestOrder:
+def compute_best_order(battle: Battle, index: int) -> BestOrder:
     """Compute `best_order` at once, without the cache."""
     return finish(_search_in_slices(battle, index))
 
 
 def _search_in_slices(battle: Battle, index: int) -> Slices[BestOrder]:
     default = Policy()
-    policies = [default, *(policy for policy in policies_that_differ(battle, index) if policy != default)]
+    policies = [default, *(policy for policy in distinct_policies(battle, index) if policy != default)]
     chances = yield from chances_in_slices([with_policy(battle, index, policy) for policy in policies])
     candidates = [
         TriedPolicy(policy, *_from_side(triple, index))
@@ -208,35 +213,40 @@ def _search_in_slices(battle: Battle, index: int) -> Slices[BestOrder]:
     first: list[TriedPolicy] = []
     while ranked:
         best = ranked[0].win
-        equal = [trial for trial in ranked if trial.win >= best - TIE]
+        equal = [trial for trial in ranked if trial.win >= best - TOLERANCE]
         first += sorted(equal, key=away)
         ranked = ranked[len(equal) :]
     return BestOrder(battle, index, tuple(first), candidates[0])
 
 
-def _from_side(triple: Triple, index: int) -> Triple:
+def _from_side(triple: WinTieLoss, index: int) -> WinTieLoss:
     return triple if index == 0 else (triple[2], triple[1], triple[0])
 
 
 def with_policy(battle: Battle, index: int, policy: Policy | None) -> Battle:
-    """Return the battle with another policy for side `index`."""
+    """Return the battle in which side `index` follows another policy (None: `best`)."""
     return battle.with_side(index, policy=policy)
 
 
-def policies_that_differ(battle: Battle, index: int) -> Iterator[Policy]:
-    """Yield the policies of one side that can lead to different casualties, those with the default order
-    first.
+def distinct_policies(battle: Battle, index: int) -> Iterator[Policy]:
+    """Yield the policies of one side that can lead to different casualties.
+
+    Those with the default order come first.
 
     >>> battle = Battle.parse("space: 2 fighter 1 dreadnought vs 1 cruiser")
-    >>> [str(policy) for policy in policies_that_differ(battle, 0)][:3]
+    >>> [str(policy) for policy in distinct_policies(battle, 0)][:3]
     ['order=default sustain=first', 'order=default sustain=last', 'order=default sustain=never']
     """
-    own = build_roster(with_policy(battle, index, Policy()).in_space, index)
-    able = [unit.sustain for unit in own.units]
+    own = build_roster(with_policy(battle, index, Policy()).space_battle, index)
+    able = [unit.can_sustain_damage for unit in own.units]
     if battle.kind == "invasion":  # the sustain rule also applies on the ground
-        able += [unit.sustain for unit, _ in battle.sides[index].kinds() if unit.ground_force]
-    rules = SUSTAIN if any(able) and not all(able) else ("first", "never") if any(able) else ("first",)
-    classes = WITH_GROUND_FORCES if battle.fights_with_ground_forces(battle.sides[index]) else SHIPS
+        able += [
+            unit.can_sustain_damage
+            for unit, _ in battle.sides[index].units_with_counts()
+            if unit.is_ground_force
+        ]
+    rules = SUSTAIN_RULES if any(able) and not all(able) else ("first", "never") if any(able) else ("first",)
+    classes = ORDER_WITH_GROUND_FORCES if battle.fights_with_ground_forces(battle.sides[index]) else SHIPS
     present = [name for name in classes if any(unit.unit_class == name for unit in own.units)]
     slots = [classes.index(name) for name in present]
     for listed in permutations(present):
@@ -248,13 +258,14 @@ def policies_that_differ(battle: Battle, index: int) -> Iterator[Policy]:
 
 
 def distance_from_default(policy: Policy, ground_forces: bool = False) -> tuple[int, int, tuple[int, ...]]:
-    """Return the distance of a policy from the default, as a sort key for ties (see `best_order`). With
-    `ground_forces` they fight as ships, so their place in the order counts.
+    """Return how far a policy is from the default, as a sort key for ties (see `best_order`).
+
+    With `ground_forces` they fight as ships, so their place in the order counts.
     """
     order = policy.order
-    if policy.names_ground_forces or ground_forces:
-        indices = tuple(map(WITH_GROUND_FORCES.index, with_ground_forces(order)))
+    if policy.has_moved_ground_forces or ground_forces:
+        indices = tuple(map(ORDER_WITH_GROUND_FORCES.index, with_ground_forces(order)))
     else:
         indices = tuple(map(SHIPS.index, order))
     swapped = sum(later < earlier for earlier, later in combinations(indices, 2))
-    return swapped, SUSTAIN.index(policy.sustain), indices
+    return swapped, SUSTAIN_RULES.index(policy.sustain), indices

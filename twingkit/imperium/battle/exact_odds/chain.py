@@ -1,11 +1,11 @@
 """A battle as a Markov chain: where it begins, how every round changes it, and how it ends.
 
 There are four ways to follow rounds, and they agree. One walks through the steps that a game plays, whatever
-they do. Two follow pairs of places: for sides that move by themselves (`first_sided_round`, `SidedRounds`),
-and for sides that depend only on both forces before a round (`first_paired_round`, `PairRounds`). The fastest
-needs sides that are independent of each other (`first_independent_round`): a `Grid` for rounds that are
-alike, and single rounds before them. If the opening consists only of dice (`has_only_dice`) and all rounds
-are alike, the battle begins on the grid.
+they do. Two follow pairs of states, one state for each side: for sides that move by themselves
+(`first_separable_round`, `SeparableRounds`), and for sides that depend only on both forces before a round
+(`first_paired_round`, `PairRounds`). The fastest needs sides that are independent of each other
+(`first_independent_round`): a `Grid` for rounds that are alike, and single rounds before them. If the opening
+consists only of dice (`has_dice_only_opening`) and all rounds are alike, the battle begins on the grid.
 """
 
 from __future__ import annotations
@@ -16,35 +16,35 @@ from itertools import chain, count
 from typing import Any
 
 from twingkit.core.slices import Slices, finish
-from twingkit.imperium.battle.exact_odds.grid import Grid, Ladder, Mass, empty_force
+from twingkit.imperium.battle.exact_odds.grid import ForceLadder, Grid, PairChances, empty_force
 from twingkit.imperium.battle.exact_odds.independence import (
     first_independent_round,
     first_paired_round,
-    first_sided_round,
+    first_separable_round,
 )
-from twingkit.imperium.battle.exact_odds.opening_dice import BeforeRolls, ForceOdds
+from twingkit.imperium.battle.exact_odds.opening_dice import ForceOdds, OpeningCase
 from twingkit.imperium.battle.exact_odds.pair_rounds import PairRounds
+from twingkit.imperium.battle.exact_odds.separable_rounds import SeparableRounds, side_with_last_shots
 from twingkit.imperium.battle.exact_odds.side_ladder import (
     forces_after_hits,
+    side_hit_chances,
     side_ladder,
-    side_rolls,
     starting_pairs,
 )
-from twingkit.imperium.battle.exact_odds.sided_rounds import SidedRounds, answering_side
 from twingkit.imperium.battle.exact_odds.steps_walk import (
     Chances,
     Situation,
     StepsWalk,
-    gather,
+    merge_chances,
+    undecided_only,
     units_only,
-    with_both_sides,
     without_notes,
 )
 from twingkit.imperium.battle.rules.dice.combat_roll import hit_probabilities
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair
 from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
 
-MIN_OPEN = 1e-15
+MIN_UNDECIDED_CHANCE = 1e-15
 """When rounds are followed one by one, an undecided remainder with a smaller chance counts as a standoff."""
 
 SpentEffects = tuple[tuple[str, ...], tuple[str, ...]]
@@ -52,7 +52,7 @@ SpentEffects = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 class Chain:
-    """The course of a battle, round by round and to its end.
+    """The course of a battle as a Markov chain: the chances of its situations, round by round.
 
     With `walked` every step is walked, even with independent sides. A battle under way starts from the
     situations in `start` before round `first_round`. More than `most` walks through a step raise `WalkError`
@@ -78,7 +78,7 @@ class Chain:
         self._grids: dict[SpentEffects, Grid] = {}
         self._alone: dict[ForcePair, int | None] = {}
         self._paired: dict[ForcePair, int | None] = {}
-        self._sided_rounds: dict[int, SidedRounds] = {}
+        self._sided_rounds: dict[int, SeparableRounds] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:  # the signature that pickle expects
         """Copy and pickle only the inputs; results are computed again when needed."""
@@ -86,36 +86,35 @@ class Chain:
 
     @cached_property
     def after_opening(self) -> Chances:
-        """The situations after the opening, before the first round; of a battle under way, its present
-        situations.
-        """
+        """The situations, with chances, before the first round of the chain."""
         return self.walk.after_opening() if self.start is None else self.start
 
     # -- the whole battle
 
     def solve_in_slices(self) -> Slices[Chain]:
-        """Compute the whole battle in slices and return this chain, with its `ends` known."""
+        """Compute the whole battle in slices and return this chain, with its `end_chances` known."""
         for name, work in ("_followed", self._following()), ("_passed", self._passing()):
             if name not in self.__dict__:
                 self.__dict__[name] = yield from work
         return self
 
     @cached_property
-    def ends(self) -> Chances:
-        """The situations at the end of the battle, with chances. In a standoff in space the attacker has
-        left; on a planet both sides remain (IM-ODDS-4).
+    def end_chances(self) -> Chances:
+        """The chances of the situations in which the battle can end.
+
+        In a standoff in space the attacker has left; on a planet both sides remain (IM-ODDS-4).
         """
         unfought = {
             situation: chance
             for situation, chance in self.after_opening.items()
             if not situation.both_sides_remain
         }
-        fought = gather((*self._followed[0].items(), *self._passed[0].items()))
+        fought = merge_chances((*self._followed[0].items(), *self._passed[0].items()))
         ended = self.walk.after_ending(self._settle_standoffs(fought), 1)
-        return gather((*self.walk.after_ending(unfought, 0).items(), *ended.items()))
+        return merge_chances((*self.walk.after_ending(unfought, 0).items(), *ended.items()))
 
     @property
-    def standoff(self) -> float:
+    def standoff_chance(self) -> float:
         """The chance of a standoff."""
         ends = (*self._followed[0].items(), *self._passed[0].items())
         return sum(chance for situation, chance in ends if situation.both_sides_remain)
@@ -124,26 +123,27 @@ class Chain:
         """Replace standoffs by the way they end: in space the attacker leaves."""
         if not attacker_retreats_in_standoff(self.fight.battle):
             return chances
-        return gather(
-            (situation._replace(left=(True, False)) if situation.both_sides_remain else situation, chance)
+        return merge_chances(
+            (
+                situation._replace(retreated=(True, False)) if situation.both_sides_remain else situation,
+                chance,
+            )
             for situation, chance in chances.items()
         )
 
     @property
-    def before_grids(self) -> Chances:
-        """The situations at the end of the battle, for the part that is not decided on one of the `grids`."""
+    def ends_outside_grids(self) -> Chances:
+        """The chances of the ends of the battle that are reached before or without the `grids`."""
         unfought = [
             (situation, chance)
             for situation, chance in self.after_opening.items()
             if not situation.both_sides_remain
         ]
-        return gather((*unfought, *self._settle_standoffs(self._followed[0]).items()))
+        return merge_chances((*unfought, *self._settle_standoffs(self._followed[0]).items()))
 
     @cached_property
-    def _straight(self) -> list[BeforeRolls] | None:
-        """The cases before the combat rolls, if only dice come before them and all rounds are alike;
-        otherwise None.
-        """
+    def _straight(self) -> list[OpeningCase] | None:
+        """The cases before the combat rolls, if dice alone decide them and all rounds are alike."""
         dice = self.walk.opening_dice
         if dice is None or self.walked or self.start is not None or self.steady_from > 1:
             return None
@@ -152,7 +152,7 @@ class Chain:
         ):  # forces never recover, so this stays true
             return None
         return [
-            (self.after_opening[Situation(state)], *dice.barrages(state))
+            (self.after_opening[Situation(state)], *dice.after_barrages(state))
             for state in (situation.state for situation in self.after_opening if situation.both_sides_remain)
         ]
 
@@ -163,9 +163,7 @@ class Chain:
 
     @cached_property
     def _followed(self) -> tuple[Chances, float, Chances]:
-        """The rounds that differ or in which the sides are not independent: their ends, their mean number,
-        and the situations that they leave to the grids.
-        """
+        """The rounds before the grids: their ends, their mean number, and the situations that remain."""
         return finish(self._following())
 
     def _following(self) -> Slices[tuple[Chances, float, Chances]]:
@@ -174,14 +172,14 @@ class Chain:
         over: Chances = {}
         left: Chances = {}
         alone: Chances = {}
-        open_, rounds = with_both_sides(self.after_opening), 0.0
+        open_, rounds = undecided_only(self.after_opening), 0.0
         for n in count(self.first_round):
             stuck = []
             for situation in open_:
                 yield 1.0 - sum(open_.values())
                 if self._stuck_walking(situation, n):
                     stuck.append(situation)
-            over = gather((*over.items(), *((situation, open_.pop(situation)) for situation in stuck)))
+            over = merge_chances((*over.items(), *((situation, open_.pop(situation)) for situation in stuck)))
             for rest, condition in (left, self._are_independent), (alone, self._move_alone):
                 situations = [
                     situation for situation in open_ if n >= self.steady_from and condition(situation, n)
@@ -193,18 +191,18 @@ class Chain:
                     if not situation.both_sides_remain
                 }
                 rounds += sum(ended.values())
-                over = gather((*over.items(), *ended.items()))
-                rest.update(gather((*rest.items(), *with_both_sides(begun).items())))
-            if sum(open_.values()) < MIN_OPEN:
+                over = merge_chances((*over.items(), *ended.items()))
+                rest.update(merge_chances((*rest.items(), *undecided_only(begun).items())))
+            if sum(open_.values()) < MIN_UNDECIDED_CHANCE:
                 break
             rounds += sum(open_.values())
             after = yield from self._round(open_, n)
-            open_ = with_both_sides(after)
-            over = gather((*over.items(), *(item for item in after.items() if item[0] not in open_)))
+            open_ = undecided_only(after)
+            over = merge_chances((*over.items(), *(item for item in after.items() if item[0] not in open_)))
         for moves, chances in self._moving(alone, self.steady_from):
             ends, more = yield from moves.fight_on_in_slices(chances)
-            over, rounds = gather((*over.items(), *ends.items())), rounds + more
-        return gather((*over.items(), *open_.items())), rounds, left
+            over, rounds = merge_chances((*over.items(), *ends.items())), rounds + more
+        return merge_chances((*over.items(), *open_.items())), rounds, left
 
     @cached_property
     def _passed(self) -> tuple[Chances, float]:
@@ -216,47 +214,46 @@ class Chain:
         rounds = 0.0
         for spent, pairs in self._remaining.items():
             passed = yield from self._grid(spent).fight_in_slices(pairs)
-            ends += self._stands(spent, passed.ends | passed.standoffs).items()
-            rounds += passed.rounds
-        return gather(ends), rounds
+            ends += self._stands(spent, passed.end_chances | passed.standoff_chances).items()
+            rounds += passed.mean_rounds
+        return merge_chances(ends), rounds
 
     # -- round by round
 
-    def after(self, n: int) -> Chances:
-        """Return the chances of the situations after `n` rounds; a battle that ended before stays as it
-        ended.
-        """
-        for number, (over, open_) in enumerate(self.rounds()):
+    def after_rounds(self, n: int) -> Chances:
+        """Return the chances of the situations after `n` rounds, including battles that ended before."""
+        for number, (over, open_) in enumerate(self.round_chances()):
             if number == n or not open_:
-                return gather((*over.items(), *open_.items()))
+                return merge_chances((*over.items(), *open_.items()))
         raise AssertionError("rounds go on until nothing is open")
 
-    def rounds(self) -> Iterator[tuple[Chances, Chances]]:
-        """Yield, after 0, 1, 2 … rounds, the chances of how the battle has ended and of what is still open.
+    def round_chances(self) -> Iterator[tuple[Chances, Chances]]:
+        """Yield the chances of finished and of open situations after 0, 1, 2 … rounds.
 
-        Stop when only a chance below `MIN_OPEN` is open; it is added to the ends.
+        Stop when only a chance below `MIN_UNDECIDED_CHANCE` is open; it is added to the ends.
         """
-        return (row for row in self.rounds_in_slices() if not isinstance(row, float))
+        return (row for row in self.round_chances_in_slices() if not isinstance(row, float))
 
-    def rounds_in_slices(self) -> Iterator[float | tuple[Chances, Chances]]:
-        """`rounds` in slices: between two rounds, yield the finished share of the round."""
+    def round_chances_in_slices(self) -> Iterator[float | tuple[Chances, Chances]]:
+        """Compute `round_chances` in slices: between two rounds, yield the finished share of the round."""
         over: Chances = {}
         open_ = dict(self.after_opening)
         for n in count(self.first_round):
             for situation in [
-                state for state in open_ if not state.both_sides_remain or self.is_stuck(state, n)
+                state for state in open_ if not state.both_sides_remain or self.is_standoff(state, n)
             ]:
                 over[situation] = over.get(situation, 0.0) + open_.pop(situation)
-            if sum(open_.values()) < MIN_OPEN:
-                over, open_ = gather((*over.items(), *open_.items())), {}
+            if sum(open_.values()) < MIN_UNDECIDED_CHANCE:
+                over, open_ = merge_chances((*over.items(), *open_.items())), {}
             yield dict(over), dict(open_)
             if not open_:
                 return
             open_ = yield from self._round(open_, n)
 
-    def round(self, chances: Mapping[Situation, float], n: int) -> Chances:
-        """Return the situations after round `n` from situations with these chances, all with both sides
-        remaining.
+    def advance_round(self, chances: Mapping[Situation, float], n: int) -> Chances:
+        """Return the chances of the situations after round `n`, given those before it.
+
+        Both sides must remain in all situations in `chances`.
         """
         return finish(self._round(chances, n))
 
@@ -270,31 +267,33 @@ class Chain:
         for situation in tied:
             yield 0.0
             self.walk.after_round(situation, n)  # cached
-        gathered = [*self.walk.round(tied, n).items()]
+        gathered = [*self.walk.advance_round(tied, n).items()]
         begun, alone = self._before_rolls(independent, n), self._before_rolls(alone, n)
         if n < self.steady_from:
             fought = chain(gathered, self._dice_alone.after_rolls(begun, n))  # many of them are equal
-            gathered = [*gather((without_notes(situation), chance) for situation, chance in fought).items()]
+            gathered = [
+                *merge_chances((without_notes(situation), chance) for situation, chance in fought).items()
+            ]
         else:
             alone |= {
                 situation: begun.pop(situation) for situation in [*begun] if not self._on_ladders(situation)
             }
             for spent, pairs in self._pairs(begun).items():
-                mass = yield from self._grid(spent).round(pairs)
+                mass = yield from self._grid(spent).advance_round(pairs)
                 gathered += self._stands(spent, mass).items()
         gathered += [item for item in alone.items() if not item[0].both_sides_remain]
-        for moves, part_of_them in self._moving(with_both_sides(alone), n):
-            gathered += (yield from moves.round(part_of_them)).items()
-        return gather((without_notes(situation), chance) for situation, chance in gathered)
+        for moves, part_of_them in self._moving(undecided_only(alone), n):
+            gathered += (yield from moves.advance_round(part_of_them)).items()
+        return merge_chances((without_notes(situation), chance) for situation, chance in gathered)
 
-    def is_stuck(self, situation: Situation, n: int) -> bool:
+    def is_standoff(self, situation: Situation, n: int) -> bool:
         """True if neither side can hit any more from round `n` on (IM-ODDS-4)."""
         if n < self.steady_from:
             return False
         if self._are_independent(situation, n) and self._on_ladders(situation):
-            return self._grid(_spent(situation)).is_stuck(self._pair(situation))
+            return self._grid(_spent(situation)).is_standoff(self._pair(situation))
         if self._move_alone(situation, n):
-            return all(moves.is_stuck(situation) for moves, _ in self._moving({situation: 1.0}, n))
+            return all(moves.is_standoff(situation) for moves, _ in self._moving({situation: 1.0}, n))
         return self._stuck_walking(situation, n)
 
     def _stuck_walking(self, situation: Situation, n: int) -> bool:
@@ -305,12 +304,10 @@ class Chain:
     # -- rounds in which sides move by themselves, or depend on both forces before them
 
     def _move_alone(self, situation: Situation, n: int) -> bool:
-        """True if from round `n` on the sides move by themselves in a situation, or depend only on both
-        forces before a round.
-        """
+        """True if `SeparableRounds` or `PairRounds` can follow a situation from round `n` on."""
         if situation.state not in self._alone:
             self._alone[situation.state] = (
-                None if self.walked else first_sided_round(self.fight, situation.state)
+                None if self.walked else first_separable_round(self.fight, situation.state)
             )
         first = self._alone[situation.state]
         return (first is not None and n >= first) or self._in_pairs(situation, n)
@@ -327,10 +324,8 @@ class Chain:
     def _pair_rounds(self) -> PairRounds:
         return PairRounds(self.walk, self.steady_from)
 
-    def _moving(self, chances: Chances, n: int) -> Iterator[tuple[SidedRounds | PairRounds, Chances]]:
-        """Yield situations before the combat rolls of round `n`, grouped by the object that follows their
-        rounds.
-        """
+    def _moving(self, chances: Chances, n: int) -> Iterator[tuple[SeparableRounds | PairRounds, Chances]]:
+        """Yield situations before the combat rolls, grouped by the object that follows their rounds."""
         pairs = {situation: chances[situation] for situation in chances if self._in_pairs(situation, n)}
         if pairs:
             yield self._pair_rounds, pairs
@@ -338,12 +333,12 @@ class Chain:
             part = {
                 situation: chance
                 for situation, chance in chances.items()
-                if situation not in pairs and answering_side(self.walk, situation) == side
+                if situation not in pairs and side_with_last_shots(self.walk, situation) == side
             }
             if part:
                 known = self._sided_rounds.get(side)
-                if known is None or n < self.steady_from or not all(map(known.covers, part)):
-                    known = SidedRounds(
+                if known is None or n < self.steady_from or not all(map(known.can_follow, part)):
+                    known = SeparableRounds(
                         self.walk, min(n, self.steady_from), n >= self.steady_from, side, part
                     )
                     if n >= self.steady_from:
@@ -362,23 +357,21 @@ class Chain:
 
     def _on_ladders(self, situation: Situation) -> bool:
         return all(
-            units_only(force) in part.places or not force.size
+            units_only(force) in part.place_by_force or not force.size
             for force, part in zip(situation.state, self.ladders, strict=True)
         )
 
     def _before_rolls(self, chances: Chances, n: int) -> Chances:
-        """Return the situations before the combat rolls of round `n`. From the second round on, the steps
-        before them do something only in a round that an effect names.
-        """
+        """Return the chances of the situations before the combat rolls of round `n`."""
         if not chances or n >= max(self.steady_from, 2):
             return chances
-        return self.walk.before_rolls(chances, n)
+        return self.walk.before_combat_rolls(chances, n)
 
     # -- forces and their places on the grid
 
     @cached_property
-    def ladders(self) -> tuple[Ladder, Ladder]:
-        """All forces that each side can reach once rounds are alike and the sides independent."""
+    def ladders(self) -> tuple[ForceLadder, ForceLadder]:
+        """The forces that each side can reach once the sides are independent, as ladders."""
         starts: tuple[set[Force], set[Force]] = set(), set()
         for part in self._straight or ():
             starts[0].update(part[1])
@@ -392,45 +385,44 @@ class Chain:
         return side_ladder(self.fight, 0, starts[0]), side_ladder(self.fight, 1, starts[1])
 
     @cached_property
-    def _remaining(self) -> dict[SpentEffects, Mass]:
-        """The part of the battle that is fought on grids: chances of pairs of places, by the effects used
-        before.
-        """
+    def _remaining(self) -> dict[SpentEffects, PairChances]:
+        """The chances of pairs of forces that grids follow, by the effects used before."""
         if self._straight:
-            return {((), ()): starting_pairs(self._straight, *(part.places for part in self.ladders))}
+            return {((), ()): starting_pairs(self._straight, *(part.place_by_force for part in self.ladders))}
         return self._pairs(self._followed[2])
 
     def _grid(self, spent: SpentEffects) -> Grid:
-        """Return the grid of the rounds that follow once these effects are used."""
         if spent not in self._grids:
             first, second = (
-                side_rolls(self.fight, index, part, self.steady_from, spent[index])
+                side_hit_chances(self.fight, index, part, self.steady_from, spent[index])
                 for index, part in enumerate(self.ladders)
             )
             self._grids[spent] = Grid(self.ladders, (first, second))
         return self._grids[spent]
 
-    def grids(self) -> Iterator[tuple[Grid, Mass]]:
-        """Yield the grids of the battle, each with the pairs that it starts with."""
+    def grids(self) -> Iterator[tuple[Grid, PairChances]]:
+        """Yield the grids that decide the rest of the battle, with the chances of their starting pairs."""
         for spent, pairs in self._remaining.items():
             yield self._grid(spent), pairs
 
     def _pair(self, situation: Situation) -> tuple[int, int]:
         first, second = self.ladders
-        return first.places[units_only(situation.state[0])], second.places[units_only(situation.state[1])]
+        return first.place_by_force[units_only(situation.state[0])], second.place_by_force[
+            units_only(situation.state[1])
+        ]
 
-    def _pairs(self, chances: Mapping[Situation, float]) -> dict[SpentEffects, Mass]:
-        """Convert situations to pairs of places, grouped by the effects used before."""
-        masses: dict[SpentEffects, Mass] = {}
+    def _pairs(self, chances: Mapping[Situation, float]) -> dict[SpentEffects, PairChances]:
+        """Convert situations to pairs of ladder indices, grouped by the effects used before."""
+        masses: dict[SpentEffects, PairChances] = {}
         for situation, chance in chances.items():
             pairs, pair = masses.setdefault(_spent(situation), {}), self._pair(situation)
             pairs[pair] = pairs.get(pair, 0.0) + chance
         return masses
 
-    def _stands(self, spent: SpentEffects, pairs: Mass) -> Chances:
-        """Convert pairs of places back to situations."""
+    def _stands(self, spent: SpentEffects, pairs: PairChances) -> Chances:
+        """Convert pairs of ladder indices back to situations."""
         forces = [
-            [force._replace(spent=used) for force in part.forces] if used else part.forces
+            [force._replace(used_effects=used) for force in part.forces] if used else part.forces
             for part, used in zip(self.ladders, spent, strict=True)
         ]
         return {
@@ -441,26 +433,25 @@ class Chain:
 
 
 def _barrage_end_chance(chance: float, *sides: ForceOdds) -> float:
-    """Return the chance that barrages have ended the battle in the first round: only one side can have lost
-    everything.
-    """
+    """Return the chance that barrages have ended the battle; only one side can have lost everything."""
     return chance * sum(part for side in sides for force, part in side.items() if not force.size)
 
 
 def _spent(situation: Situation) -> SpentEffects:
-    return situation.state[0].spent, situation.state[1].spent
+    return situation.state[0].used_effects, situation.state[1].used_effects
 
 
 class IndependentRounds:
-    """Single rounds of a fight with independent sides; what hits leave of a force is cached."""
+    """Single rounds of a fight with independent sides, each with its own dice; results are cached."""
 
     def __init__(self, fight: Fight) -> None:
         self.fight = fight
         self._falls: dict[tuple[int, Force], list[Force]] = {}
 
     def after_rolls(self, chances: Chances, n: int) -> Iterator[tuple[Situation, float]]:
-        """Yield the situations after the combat rolls of round `n`, from situations with these chances, each
-        with its own dice.
+        """Yield the situations after the combat rolls of round `n` with their chances.
+
+        `chances` holds the situations before.
         """
         rolls: dict[tuple[int, Force], list[float]] = {}
         for situation, chance in chances.items():
@@ -481,8 +472,7 @@ class IndependentRounds:
                     yield Situation(state), chance * part * share
 
     def _forces_after_hits(self, index: int, force: Force) -> list[Force]:
-        """Return what 0, 1, 2 … hits leave of a force, until nothing is left."""
-        key = index, force._replace(now=())
+        key = index, force._replace(round_notes=())
         if key not in self._falls:
             self._falls[key] = forces_after_hits(self.fight, *key)
         return self._falls[key]

@@ -15,11 +15,11 @@ from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.independence import (
     first_independent_round,
     first_paired_round,
-    first_sided_round,
+    first_separable_round,
 )
 from twingkit.imperium.battle.exact_odds.landings import invasion_odds_in_slices, legal_invasion_odds
-from twingkit.imperium.battle.exact_odds.plain_sides import opening_grid, plain_side
-from twingkit.imperium.battle.exact_odds.steps_walk import outcome
+from twingkit.imperium.battle.exact_odds.steps_walk import win_tie_loss
+from twingkit.imperium.battle.exact_odds.units_only_sides import opening_grid, units_only_side
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight, fighters_join_landing
 from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
@@ -27,24 +27,25 @@ from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
 if TYPE_CHECKING:
     from twingkit.imperium.battle.exact_odds.many_grids import GridArrays
 
-Triple = tuple[float, float, float]
-"""Win, tie and loss of the attacker."""
+WinTieLoss = tuple[float, float, float]
+"""The attacker's chances to win, tie and lose."""
 
 
 BATCH_SIZE = 20_000
 """The number of pairs of units in the battles of one slice: some hundredths of a second."""
 
 FOLLOWED, WALKED = 10, 100
-"""The number of plain battles that take the time of one whose sides depend on each other, but are followed
-side by side or by pairs, and of one whose steps are walked."""
+"""The work weights of a battle whose sides depend on each other but can be followed side by side or in pairs,
+and of one whose steps are walked; a simple battle has 1.
+"""
 
 QUICK_PAIRS = 25_000
 """The number of pairs of units of one battle whose grid takes a second; twice as many take four seconds."""
 
 
-def chances_in_slices(battles: Sequence[Battle]) -> Slices[list[Triple]]:
-    """`chances_many` in slices."""
-    results: dict[int, Triple] = {}
+def chances_in_slices(battles: Sequence[Battle]) -> Slices[list[WinTieLoss]]:
+    """Compute `chances_many` in interruptible slices."""
+    results: dict[int, WinTieLoss] = {}
     part: dict[int, Battle] = {}
     pairs = 0
     for n, battle in enumerate(battles):
@@ -52,9 +53,9 @@ def chances_in_slices(battles: Sequence[Battle]) -> Slices[list[Triple]]:
         if battle.kind == "invasion":
             planned = yield from scale_progress(invasion_odds_in_slices(battle), begin, end)
             results[n] = planned.win, planned.tie, planned.loss
-        elif sides_depend(battle):
+        elif are_sides_dependent(battle):
             chain = yield from scale_progress(Chain(Fight.from_battle(battle)).solve_in_slices(), begin, end)
-            results[n] = outcome(chain.ends)
+            results[n] = win_tie_loss(chain.end_chances)
         else:
             part[n] = battle
             pairs += _pairs(battle)
@@ -66,22 +67,23 @@ def chances_in_slices(battles: Sequence[Battle]) -> Slices[list[Triple]]:
     return [results[n] for n in range(len(battles))]
 
 
-def sides_depend(battle: Battle) -> bool:
-    """True if the sides of a battle (of an invasion: in space) depend on each other, so that its odds take
-    long.
+def are_sides_dependent(battle: Battle) -> bool:
+    """True if the sides of a battle depend on each other, so that its odds take long.
+
+    Of an invasion, this is about the space battle.
     """
-    in_space = battle.in_space
-    if all(plain_side(in_space.kind, index, side) for index, side in enumerate(in_space.sides)):
+    in_space = battle.space_battle
+    if all(units_only_side(in_space.kind, index, side) for index, side in enumerate(in_space.sides)):
         return False
     fight = Fight.from_battle(in_space)
     return first_independent_round(fight, fight.start()) is None
 
 
 def work_weight(battle: Battle) -> int:
-    """Return the number of plain battles whose odds take about as long as those of this one.
+    """Return how many times longer the odds of this battle take than those of a simple one: 1, 10 or 100.
 
-    The result is 1; 10 if the sides depend on each other but can be followed side by side or in pairs
-    (Duranium Armor, Direct Hit, flagships); 100 if their steps are walked.
+    The result is 10 if the sides depend on each other but can be followed side by side or in pairs (Duranium
+    Armor, Direct Hit, flagships); 100 if their steps are walked.
 
     >>> for line in ("2 dreadnought @ amd", "2 dreadnought @ da", "2 destroyer @ yin,devotion"):
     ...     print(work_weight(Battle.parse(f"space: {line} vs 3 cruiser")))
@@ -89,18 +91,19 @@ def work_weight(battle: Battle) -> int:
     10
     100
     """
-    if not sides_depend(battle):
+    if not are_sides_dependent(battle):
         return 1
-    fight = Fight.from_battle(battle.in_space)
+    fight = Fight.from_battle(battle.space_battle)
     state = fight.start()
-    alone = first_sided_round(fight, state) is not None or first_paired_round(fight, state) is not None
+    alone = first_separable_round(fight, state) is not None or first_paired_round(fight, state) is not None
     return FOLLOWED if alone else WALKED
 
 
-def chances_many(battles: Sequence[Battle], budget: float = inf) -> list[Triple]:
-    """Return win, tie and loss of legal battles whose policies are known; numpy is used if it is installed.
+def chances_many(battles: Sequence[Battle], budget: float = inf) -> list[WinTieLoss]:
+    """Return the attacker's chances to win, tie and lose for many legal battles whose policies are known.
 
-    Raises `SlowError` if one of them takes more than `budget` processor seconds.
+    numpy is used if it is installed. Raises `SlowError` if one of the battles takes more than `budget`
+    processor seconds.
     """
     if any(battle.kind == "invasion" for battle in battles):
         return _with_invasions(battles, budget)
@@ -108,7 +111,7 @@ def chances_many(battles: Sequence[Battle], budget: float = inf) -> list[Triple]
         return [_single(Fight.from_battle(battle), budget) for battle in battles]
     from twingkit.imperium.battle.exact_odds.many_grids import fight_many
 
-    triples: list[Triple] = []
+    triples: list[WinTieLoss] = []
     grids: list[GridArrays] = []
     owners: list[int] = []
     for number, battle in enumerate(battles):
@@ -134,8 +137,8 @@ def _pairs(battle: Battle) -> int:
     return first * second
 
 
-def _with_invasions(battles: Sequence[Battle], budget: float) -> list[Triple]:
-    """`chances_many` for battles that include whole invasions (IM-ODDS-6)."""
+def _with_invasions(battles: Sequence[Battle], budget: float) -> list[WinTieLoss]:
+    """Compute `chances_many` for battles that include whole invasions (IM-ODDS-6)."""
     others = iter(chances_many([battle for battle in battles if battle.kind != "invasion"], budget))
     results = []
     for battle in battles:
@@ -147,15 +150,15 @@ def _with_invasions(battles: Sequence[Battle], budget: float) -> list[Triple]:
     return results
 
 
-def _single(fight: Fight, budget: float) -> Triple:
-    return outcome(finish(Chain(fight).solve_in_slices(), budget).ends)
+def _single(fight: Fight, budget: float) -> WinTieLoss:
+    return win_tie_loss(finish(Chain(fight).solve_in_slices(), budget).end_chances)
 
 
-def _parts(battle: Battle, budget: float) -> tuple[Triple, list[GridArrays]]:
+def _parts(battle: Battle, budget: float) -> tuple[WinTieLoss, list[GridArrays]]:
     """Return the part of a battle decided before the grids, and the grids on which the rest is fought."""
     from twingkit.imperium.battle.exact_odds.many_grids import LadderArrays
 
-    first, second = (plain_side(battle.kind, index, side) for index, side in enumerate(battle.sides))
+    first, second = (units_only_side(battle.kind, index, side) for index, side in enumerate(battle.sides))
     if first and second:
         return (0.0, 0.0, 0.0), [opening_grid(battle, (first, second))]
     fight = Fight.from_battle(battle)
@@ -163,7 +166,7 @@ def _parts(battle: Battle, budget: float) -> tuple[Triple, list[GridArrays]]:
     if any(roster.has("nes") for roster in fight.rosters) or fighters_join_landing(fight):
         return _single(fight, budget), []
     course = Chain(fight)
-    win, tie, loss = outcome(course.before_grids)
+    win, tie, loss = win_tie_loss(course.ends_outside_grids)
     return (win, tie, loss), [
         (
             LadderArrays.from_ladder(grid.ladders[0], grid.rolls[0]),

@@ -1,9 +1,9 @@
 """Chances of pairs of forces where each side's dice and losses depend on its own force alone.
 
-Then a fight is a grid: the forces that one side can come to (a `Ladder`) by those of the other. A round moves
-down both ladders at once and never up, so one pass from the strongest pair to the weakest gives the chance of
-every end. A round without a hit leaves a pair as it is: its chance is divided out, so nothing is cut off
-(IM-ODDS-1). A pair in which neither side can ever hit stays for good: a standoff (IM-ODDS-4).
+Then a fight is a grid: the forces that one side can come to (a `ForceLadder`) by those of the other. A round
+moves down both ladders at once and never up, so one pass from the strongest pair to the weakest gives the
+chance of every end. A round without a hit leaves a pair as it is: its chance is divided out, so nothing is
+cut off (IM-ODDS-1). A pair in which neither side can ever hit stays for good: a standoff (IM-ODDS-4).
 """
 
 from __future__ import annotations
@@ -19,57 +19,62 @@ import attrs
 from twingkit.core.slices import Slices, finish
 from twingkit.imperium.battle.rules.force import Force
 
-Rolls = Sequence[Sequence[float]]
+HitChances = Sequence[Sequence[float]]
 """The chance of 0, 1, 2 … hits of the dice in one round, for each force of a ladder."""
 
-Mass = dict[tuple[int, int], float]
-"""The chance of pairs of forces, each by its place in its ladder."""
+PairChances = dict[tuple[int, int], float]
+"""The chance of pairs of forces, each given by its index in its side's ladder."""
 
-Waiting = list[dict[int, list[float]]]
-"""Chances of the defender's forces before dice that are still to be rolled: for each force of the attacker
-that is reached, by the force that rolls them.
+PendingRolls = list[dict[int, list[float]]]
+"""Chances of the defender's forces before dice that are still to be rolled, collected by the force that the
+attacker will then have, and by the force that rolls the dice.
 """
 
-SpreadRoll = tuple[Sequence[Any], list[float]]
-"""A roll prepared for a row: the chances that lead to each force, and to none."""
+PreparedRoll = tuple[Sequence[Any], list[float]]
+"""The chances of one roll's hits, prepared for a row: those that lead to each force, and those that leave
+none.
+"""
 
 _SURE = 1 - 1e-15
 """Dice that miss with at least this probability cannot hit."""
 
 
 @attrs.frozen(eq=False)
-class Ladder:
+class ForceLadder:
     """The forces that one side can reach, strongest first; the last has nothing left.
 
-    `falls[place][h]` is the place of what `h` hits leave of a force; more hits leave nothing.
+    A place is an index in `forces`; `places_after_hits[place][h]` is the place of the force that `h` hits
+    leave. More hits leave nothing.
     """
 
     forces: tuple[Force, ...]
-    falls: tuple[tuple[int, ...], ...]
-    places: Mapping[Force, int]
+    places_after_hits: tuple[tuple[int, ...], ...]
+    place_by_force: Mapping[Force, int]
 
     @property
-    def bottom(self) -> int:
-        """The place of the force with nothing left."""
+    def empty_place(self) -> int:
+        """The index of the force with nothing left."""
         return len(self.forces) - 1
 
     @property
-    def is_straight(self) -> bool:
-        """True if every hit is one step down."""
-        return all(fall == tuple(range(rung, len(self.forces))) for rung, fall in enumerate(self.falls))
+    def has_one_step_hits(self) -> bool:
+        """True if every hit leads to the next force of the ladder."""
+        return all(
+            fall == tuple(range(rung, len(self.forces))) for rung, fall in enumerate(self.places_after_hits)
+        )
 
 
-def ladder(
+def build_ladder(
     starts: Iterable[Force],
     absorb: Callable[[Force, int], Force],
     toughness: Callable[[Force], int],
     one_by_one: bool = True,
-) -> Ladder:
-    """Build the ladder of everything that hits can leave of the forces in `starts`.
+) -> ForceLadder:
+    """Build the ladder of all forces that hits can leave of the forces in `starts`.
 
-    `absorb` returns what a number of hits leave, `toughness` a number that every hit makes smaller. With
-    `one_by_one`, two hits leave the same as one hit after another (not so with Non-Euclidean Shielding, which
-    cancels two at once).
+    `absorb` returns the force left by a number of hits, `toughness` a number that every hit makes smaller.
+    With `one_by_one`, two hits leave the same as one hit after another (not so with Non-Euclidean Shielding,
+    which cancels two at once).
     """
     below: dict[Force, list[Force]] = {}
     waiting = list(starts)
@@ -93,15 +98,18 @@ def ladder(
     forces = tuple(sorted(below, key=toughness, reverse=True))
     indices = {force: rung for rung, force in enumerate(forces)}
     falls = tuple(tuple(indices[lower] for lower in below[force]) for force in forces)
-    return Ladder(forces, falls, indices)
+    return ForceLadder(forces, falls, indices)
 
 
-def straight_ladder(start: Force, hit: Callable[[Force], Force]) -> Ladder:
-    """Build the ladder of one force whose hits come one by one, each leading to one other force."""
+def straight_ladder(start: Force, hit: Callable[[Force], Force]) -> ForceLadder:
+    """Build the ladder of one force that loses something with every single hit.
+
+    `hit` returns the force after one hit.
+    """
     forces = [start]
     while forces[-1].size:
         forces.append(hit(forces[-1]))
-    return Ladder(
+    return ForceLadder(
         tuple(forces), _straight_falls(len(forces)), {force: rung for rung, force in enumerate(forces)}
     )
 
@@ -112,29 +120,29 @@ def _straight_falls(size: int) -> tuple[tuple[int, ...], ...]:
 
 
 def empty_force(force: Force) -> Force:
-    """Return the force with nothing left."""
+    """Return a copy of the force with no units left."""
     return force._replace(fresh=(0,) * len(force.fresh), damaged=(0,) * len(force.damaged))
 
 
 class GridResult(NamedTuple):
-    """The result of one pass over a grid: the chance of every end and every standoff, and the mean number of
-    rounds.
-    """
+    """The chances of every end and every standoff on a grid, and the mean number of rounds."""
 
-    ends: Mass
-    standoffs: Mass
-    rounds: float
+    end_chances: PairChances
+    standoff_chances: PairChances
+    mean_rounds: float
 
 
 class Grid:
-    """Two ladders, and what the dice of their forces do in a round."""
+    """A fight of two independent sides: the ladder of forces of each, and the hit chances of each force."""
 
-    def __init__(self, ladders: tuple[Ladder, Ladder], rolls: tuple[Rolls, Rolls]) -> None:
+    def __init__(
+        self, ladders: tuple[ForceLadder, ForceLadder], rolls: tuple[HitChances, HitChances]
+    ) -> None:
         self.ladders = ladders
         self.rolls = tuple(
             [_capped(hits, most) for hits in mine]
             for mine, most in zip(
-                rolls, (max(map(len, part.falls)) for part in reversed(ladders)), strict=True
+                rolls, (max(map(len, part.places_after_hits)) for part in reversed(ladders)), strict=True
             )
         )
         foes = self.rolls[1][:-1]
@@ -146,26 +154,28 @@ class Grid:
         self._dice = [first.setdefault(tuple(hits), own) for own, hits in enumerate(self.rolls[0])]
         """The first force of the attacker with the same dice, for each of its forces: damaged units roll as
         whole ones do."""
-        self._thrown: dict[int, SpreadRoll] = {}
-        self._landing = (_Straight if ladders[1].is_straight else _Branched)(ladders[1])
+        self._thrown: dict[int, PreparedRoll] = {}
+        self._landing = (_Straight if ladders[1].has_one_step_hits else _Branched)(ladders[1])
 
-    def fight(self, start: Mass, broken_off: Container[tuple[int, int]] = ()) -> GridResult:
-        """Fight to the end from pairs with these chances.
+    def fight(self, start: PairChances, broken_off: Container[tuple[int, int]] = ()) -> GridResult:
+        """Return the result of fighting to the end from pairs of forces with these chances.
 
         A fight that reaches one of the pairs in `broken_off` stops there and counts as a standoff.
         """
         return finish(self.fight_in_slices(start, broken_off))
 
-    def fight_in_slices(self, start: Mass, broken_off: Container[tuple[int, int]] = ()) -> Slices[GridResult]:
-        """`fight` in slices."""
+    def fight_in_slices(
+        self, start: PairChances, broken_off: Container[tuple[int, int]] = ()
+    ) -> Slices[GridResult]:
+        """Compute `fight` in interruptible slices."""
         mass = self._table(start)
-        waiting: Waiting = [{} for _ in mass]
-        standoffs: Mass = {}
+        waiting: PendingRolls = [{} for _ in mass]
+        standoffs: PairChances = {}
         rounds = 0.0
         for own, row in enumerate(mass):
             yield own / len(mass)
             self._land(waiting[own], row)
-            if own < self.ladders[0].bottom and any(row):
+            if own < self.ladders[0].empty_place and any(row):
                 visits = self._stay(own, row, standoffs, broken_off)
                 rounds += sum(visits)
                 self._lose(own, visits, waiting, 1)
@@ -173,15 +183,20 @@ class Grid:
             (own, other): chance
             for own, row in enumerate(mass)
             for other, chance in enumerate(row)
-            if chance and not self.is_open((own, other))
+            if chance and not self.both_sides_remain((own, other))
         }
         return GridResult(ends, standoffs, rounds)
 
-    def round(self, start: Mass) -> Slices[Mass]:
-        """Return the chances of pairs after one round from these, in slices; finished pairs do not change."""
-        mass = self._table({pair: chance for pair, chance in start.items() if not self.is_open(pair)})
-        begin = self._table({pair: chance for pair, chance in start.items() if self.is_open(pair)})
-        waiting: Waiting = [{} for _ in mass]
+    def advance_round(self, start: PairChances) -> Slices[PairChances]:
+        """Compute the chances of pairs of forces after one more round, in interruptible slices.
+
+        Finished pairs do not change.
+        """
+        mass = self._table(
+            {pair: chance for pair, chance in start.items() if not self.both_sides_remain(pair)}
+        )
+        begin = self._table({pair: chance for pair, chance in start.items() if self.both_sides_remain(pair)})
+        waiting: PendingRolls = [{} for _ in mass]
         for own, row in enumerate(begin[:-1]):
             if any(row):
                 self._lose(own, row[:-1], waiting, 0)
@@ -190,28 +205,27 @@ class Grid:
             self._land(waves, row)
         return {(own, other): part for own, row in enumerate(mass) for other, part in enumerate(row) if part}
 
-    def is_open(self, pair: tuple[int, int]) -> bool:
-        """True if both sides have something left."""
-        return pair[0] < self.ladders[0].bottom and pair[1] < self.ladders[1].bottom
+    def both_sides_remain(self, pair: tuple[int, int]) -> bool:
+        """True if both sides of a pair have units left."""
+        return pair[0] < self.ladders[0].empty_place and pair[1] < self.ladders[1].empty_place
 
-    def is_stuck(self, pair: tuple[int, int]) -> bool:
-        """True if neither side's dice can hit (IM-ODDS-4)."""
+    def is_standoff(self, pair: tuple[int, int]) -> bool:
+        """True if neither side of a pair can hit the other (IM-ODDS-4)."""
         return self.rolls[0][pair[0]][0] * self.rolls[1][pair[1]][0] >= _SURE
 
-    def _table(self, start: Mass) -> list[list[float]]:
-        """Return chances of pairs as rows, one for each force of the attacker."""
+    def _table(self, start: PairChances) -> list[list[float]]:
         mass = [[0.0] * len(self.ladders[1].forces) for _ in self.ladders[0].forces]
         for (own, other), chance in start.items():
             mass[own][other] += chance
         return mass
 
-    def _lose(self, own: int, met: list[float], waiting: Waiting, least: int) -> None:
+    def _lose(self, own: int, met: list[float], waiting: PendingRolls, least: int) -> None:
         """Let one force of the attacker fight the defender's with these chances.
 
         The effect on the defender waits at the place that the attacker reaches with at least that many hits,
         together with that of the same dice.
         """
-        fall, dice = self.ladders[0].falls[own], self._dice[own]
+        fall, dice = self.ladders[0].places_after_hits[own], self._dice[own]
         last = min(len(fall) - 1, len(self._taken))
         for lost in range(least, last + (last < len(self._taken))):
             taken = self._taken[lost] if lost < last else self._fatal[lost]
@@ -227,15 +241,13 @@ class Grid:
             self._landing.spread(self._thrown[dice], waves, row)
 
     def _stay(
-        self, own: int, row: list[float], standoffs: Mass, broken_off: Container[tuple[int, int]]
+        self, own: int, row: list[float], standoffs: PairChances, broken_off: Container[tuple[int, int]]
     ) -> list[float]:
-        """Follow the rounds in which this force of the attacker loses nothing; return how often each pair
-        occurs.
-        """
+        """Follow the rounds in which the attacker loses nothing; return how often each pair occurs."""
         hits, blank = self.rolls[0][own], self.rolls[0][own][0]
         defence, foes = self.ladders[1], self.rolls[1]
         visits = []
-        for other in range(defence.bottom):
+        for other in range(defence.empty_place):
             chance = row[other]
             if not chance:
                 visits.append(0.0)
@@ -248,7 +260,7 @@ class Grid:
             chance /= 1 - still
             visits.append(chance)
             chance *= foes[other][0]
-            fall = defence.falls[other]
+            fall = defence.places_after_hits[other]
             for rung, part in zip(fall[1:], hits[1 : len(fall)], strict=False):
                 row[rung] += chance * part
             if len(hits) > len(fall):
@@ -259,11 +271,11 @@ class Grid:
 class _Straight:
     """The defender's forces after the hits of one force of the attacker, on a straight ladder."""
 
-    def __init__(self, defence: Ladder) -> None:
-        self.width = defence.bottom
-        self.caps = [len(fall) - 1 for fall in defence.falls[: self.width]]
+    def __init__(self, defence: ForceLadder) -> None:
+        self.width = defence.empty_place
+        self.caps = [len(fall) - 1 for fall in defence.places_after_hits[: self.width]]
 
-    def roll(self, hits: Sequence[float]) -> SpreadRoll:
+    def roll(self, hits: Sequence[float]) -> PreparedRoll:
         """Prepare the chances of the attacker's hits for `spread`."""
         return hits, self.fatal(hits)
 
@@ -272,7 +284,7 @@ class _Straight:
         beyond = list(accumulate(reversed(hits)))[::-1]
         return [beyond[cap] if cap < len(beyond) else 0.0 for cap in self.caps]
 
-    def spread(self, thrown: SpreadRoll, waves: list[float], target: list[float]) -> None:
+    def spread(self, thrown: PreparedRoll, waves: list[float], target: list[float]) -> None:
         """Add the result of these chances of the defender's forces to a row."""
         while waves and not waves[-1]:
             waves.pop()
@@ -291,10 +303,10 @@ class _Straight:
 class _Branched(_Straight):
     """The same on a ladder on which hits lead from several forces to one, or skip forces."""
 
-    def __init__(self, defence: Ladder) -> None:
+    def __init__(self, defence: ForceLadder) -> None:
         super().__init__(defence)
         above: list[list[tuple[int, int]]] = [[] for _ in range(self.width)]
-        for rung, fall in enumerate(defence.falls[: self.width]):
+        for rung, fall in enumerate(defence.places_after_hits[: self.width]):
             for lost, lower in enumerate(fall[:-1]):
                 above[lower].append((rung, lost))
         # One empty entry makes every itemgetter return a tuple.
@@ -302,12 +314,12 @@ class _Branched(_Straight):
         self.by = [itemgetter(*(lost for _, lost in pairs), -1) for pairs in above]
         self.most = max(self.caps, default=0)
 
-    def roll(self, hits: Sequence[float]) -> SpreadRoll:
+    def roll(self, hits: Sequence[float]) -> PreparedRoll:
         """Prepare the chances of the attacker's hits for `spread`."""
         padded = [*hits, *[0.0] * (self.most + 2 - len(hits))]
         return [by(padded) for by in self.by], self.fatal(hits)
 
-    def spread(self, thrown: SpreadRoll, waves: list[float], target: list[float]) -> None:
+    def spread(self, thrown: PreparedRoll, waves: list[float], target: list[float]) -> None:
         """Add the result of these chances of the defender's forces to a row."""
         if not any(waves):
             return

@@ -8,22 +8,22 @@ from twingkit.core.messages import message
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit.odds.odds import NEVER
+from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY
 
 OUTCOMES = ("win", "tie", "loss")
 
-STOPPING = ("no_battle", "no_landing", "leave", "leave_before", "send_away")
+BATTLE_STOPPING_HOOKS = ("no_battle", "no_landing", "leave", "leave_before", "send_away")
 """The hooks of effects that end a battle early."""
 
 
-def why_never(battle: Battle, chances: Iterable[float]) -> str:
+def explain_impossible_outcomes(battle: Battle, chances: Iterable[float]) -> str:
     """Return a sentence for each of the attacker's chances (win, tie, loss) that is 0; empty if none is.
 
     >>> from twingkit.imperium.battle.notation.battle_line import legal_battle
-    >>> why_never(legal_battle("space: 1 cruiser vs 2 pds"), (0.5, 0.5, 0.0))
-    'No loss: the defender has no ship in the fight [IM-SPACE-10].'
+    >>> explain_impossible_outcomes(legal_battle("space: 1 cruiser vs 2 pds"), (0.5, 0.5, 0.0))
+    'No loss: the defender has no ship in the battle [IM-SPACE-10].'
     """
-    zeros = [name for name, chance in zip(OUTCOMES, chances, strict=True) if chance < NEVER]
+    zeros = [name for name, chance in zip(OUTCOMES, chances, strict=True) if chance < NEGLIGIBLE_PROBABILITY]
     return " ".join(_reason(battle, outcome) for outcome in zeros)
 
 
@@ -34,10 +34,10 @@ def _reason(battle: Battle, outcome: str) -> str:
         if not Fight.from_battle(battle).rosters[index].units:
             side = message(f"retreat.{ROLES[index]}")
             return message(f"never.nobody_{battle.kind}", never=never, side=side)
-    uses = [use for side in battle.sides for use in side.effects if use.effect.hook in STOPPING]
+    uses = [use for side in battle.sides for use in side.effects if use.effect.hook in BATTLE_STOPPING_HOOKS]
     if not uses:
         return message("never.rare", never=never)
     words = rulebook().words
-    names = words.label([use.effect for use in uses])
+    names = words.format_fact([use.effect for use in uses])
     rules = ", ".join(dict.fromkeys(use.effect.rule for use in uses))
     return message("never.stopped", never=never, effects=names, rules=rules)

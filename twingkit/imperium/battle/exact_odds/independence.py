@@ -14,8 +14,7 @@ from twingkit.imperium.box.effects import all_effects
 
 
 def first_independent_round(fight: Fight, state: ForcePair) -> int | None:
-    """Return the first round from which the sides of a battle are independent; None if there is no such
-    round.
+    """Return the first round from which the sides of a battle are independent; None if there is none.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> for effects in ("amd", "sh:2", "sh", "da"):
@@ -32,18 +31,17 @@ def first_independent_round(fight: Fight, state: ForcePair) -> int | None:
     return _first_untied_round(fight, state, or_repairs=True)
 
 
-def first_sided_round(fight: Fight, state: ForcePair) -> int | None:
-    """Return the first round from which every side moves by itself, though it may be repaired or use cards
-    (`SidedRounds`); None if there is no such round.
+def first_separable_round(fight: Fight, state: ForcePair) -> int | None:
+    """Return the first round from which each side's losses and repairs can be computed for that side alone.
 
-    A last shot may answer the losses of one side if the other side has neither last shots nor repairs after
-    them.
+    Sides may be repaired or use cards (`SeparableRounds`). None if there is no such round. A last shot may
+    answer the losses of one side if the other side has neither last shots nor repairs after them.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> for effects in ("da", "dh", "courageous", "crown_of_thalnos", "s_retreat:2", "yin,devotion"):
     ...     battle = Battle.parse(f"space: 2 dreadnought 1 cruiser @ {effects} vs 2 dreadnought")
     ...     fight = Fight.from_battle(battle)
-    ...     print(effects, first_sided_round(fight, fight.start()))
+    ...     print(effects, first_separable_round(fight, fight.start()))
     da 1
     dh 1
     courageous 1
@@ -55,8 +53,9 @@ def first_sided_round(fight: Fight, state: ForcePair) -> int | None:
 
 
 def first_paired_round(fight: Fight, state: ForcePair) -> int | None:
-    """Return the first round from which only both forces before a round tie the sides together
-    (`PairRounds`); None if there is no such round.
+    """Return the first round from which the sides affect each other only through their forces before a round.
+
+    None if there is no such round (`PairRounds`).
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> for effects in ("winnu", "winnu,da", "l1z1x,dh:2", "letnev"):
@@ -74,14 +73,15 @@ def first_paired_round(fight: Fight, state: ForcePair) -> int | None:
 def _first_untied_round(
     fight: Fight, state: ForcePair, or_repairs: bool, or_pairs: bool = True
 ) -> int | None:
-    """Return the first round from which nothing ties the sides together. `or_repairs` and `or_pairs` say
-    whether repairs, and both forces before a round, count as ties.
+    """Return the first round from which nothing ties the sides together.
+
+    `or_repairs` and `or_pairs` say whether repairs, and both forces before a round, count as ties.
     """
     first = 1
     for index in (0, 1):
         if _flagship_ties(fight, state, index, or_repairs, or_pairs):
             return None
-        for use in fight.rosters[index].uses:
+        for use in fight.rosters[index].effect_uses:
             if not or_repairs and _moves_alone(fight, state, index, use):
                 continue
             until = _tied_until(fight, state, index, use)
@@ -94,50 +94,48 @@ def _first_untied_round(
 def _moves_alone(fight: Fight, state: ForcePair, index: int, use: EffectUse) -> bool:
     """True if an effect at work still leaves each side to move by itself."""
     reach = use.effect.scope
-    if reach.own or reach.against:
+    if reach.depends_on_own_side or reach.depends_on_enemy_side:
         return True
-    return reach.answers and not any(
-        (other.effect.scope.answers or other.effect.scope.last)
+    return reach.answers_losses and not any(
+        (other.effect.scope.answers_losses or other.effect.scope.comes_after_answers)
         and _tied_until(fight, state, 1 - index, other) != 0
-        for other in fight.rosters[1 - index].uses
+        for other in fight.rosters[1 - index].effect_uses
     )
 
 
 def _tied_until(fight: Fight, state: ForcePair, index: int, use: EffectUse) -> int | None:
-    """Return the last round in which an effect can tie the sides together; 0 if it cannot, None if it can in
-    every round.
-    """
-    effect, named = use.effect, use.round or use.effect.first
+    """Return the last round in which an effect can tie the sides; 0 if it cannot, None if it always can."""
+    effect, named = use.effect, use.round or use.effect.default_round
     rounds = effect.scope.rounds
-    if rounds == "nothing" or (rounds == "one side" and (named or not effect.once)):
+    if rounds == "nothing" or (rounds == "one side" and (named or not effect.is_one_shot)):
         return 0
-    if effect.once and not state[index].unused_cards(use):
+    if effect.is_one_shot and not state[index].unused_cards(use):
         return 0
-    if not _has_work(fight, state, index, effect.scope.needs):
+    if not _has_work(fight, state, index, effect.scope.precondition):
         return 0
     return named or None if rounds == "one round" else None
 
 
 def _has_work(fight: Fight, state: ForcePair, index: int, needs: str) -> bool:
-    """True if a side has units that its effect needs (`EffectScope.needs`)."""
+    """True if a side has units that its effect needs (`EffectScope.precondition`)."""
     own, enemy = fight.rosters[index], fight.rosters[1 - index]
     match needs:
         case "":
             return True
         case "bombardment":
-            return not fight.has("conventions") and any(unit.bombardment for unit, _ in own.support)
+            return not fight.has("conventions") and any(unit.bombardment for unit, _ in own.support_units)
         case "own damage":
             return _may_be_damaged(own, state[index])
         case "enemy damage":
             return _may_be_damaged(enemy, state[1 - index])
         case "enemy fighters and others":
             enemy_force = state[1 - index]
-            fighters = any(enemy_force.count(kind) for kind in enemy.fighters)
-            return fighters and any(enemy_force.count(kind) for kind in enemy.nonfighters)
+            fighters = any(enemy_force.count(kind) for kind in enemy.fighter_indices)
+            return fighters and any(enemy_force.count(kind) for kind in enemy.nonfighter_indices)
         case "units that burn":
-            return any(roster.with_hook("reroll_or_die") for roster in fight.rosters)
+            return any(roster.effects_with_hook("reroll_or_die") for roster in fight.rosters)
         case "ground forces":
-            return any(not unit.ship and state[index].count(kind) for kind, unit in enumerate(own.units))
+            return any(not unit.is_ship and state[index].count(kind) for kind, unit in enumerate(own.units))
         case classes:
             return _has_units(own, state[index], *classes.split(" or "))
 
@@ -145,23 +143,23 @@ def _has_work(fight: Fight, state: ForcePair, index: int, needs: str) -> bool:
 def _flagship_ties(fight: Fight, state: ForcePair, index: int, or_repairs: bool, or_pairs: bool) -> bool:
     """True if a remaining flagship makes the sides depend on each other, or repairs itself (IM-UNIT-13)."""
     own = fight.rosters[index]
-    if fight.kind != "space" or own.flagship < 0 or not state[index].count(own.flagship):
+    if fight.kind != "space" or own.flagship_index < 0 or not state[index].count(own.flagship_index):
         return False
-    special = all_effects().get(own.units[own.flagship].id)
+    special = all_effects().get(own.units[own.flagship_index].id)
     if special is None or special.scope.rounds in ("nothing", "one side"):
         return False
-    if special.scope.own:
+    if special.scope.depends_on_own_side:
         return or_repairs
-    if special.scope.paired and not or_pairs:
+    if special.scope.depends_on_both_forces and not or_pairs:
         return False
-    return _has_work(fight, state, index, special.scope.needs)
+    return _has_work(fight, state, index, special.scope.precondition)
 
 
 def _may_be_damaged(roster: Roster, force: Force) -> bool:
     """True if a unit is damaged or may still sustain damage."""
     if any(force.damaged):
         return True
-    return roster.policy.sustain != "never" and any(force.fresh[kind] for kind in roster.sustaining)
+    return roster.policy.sustain != "never" and any(force.fresh[kind] for kind in roster.sustaining_indices)
 
 
 def _has_units(roster: Roster, force: Force, *classes: str) -> bool:

@@ -1,10 +1,10 @@
-"""Chances of pairs of places, one for each side, where a side may also recover.
+"""Chances of pairs of states, one for each side, where a side may also recover.
 
 A `Grid` only goes down its two ladders. Here a side may also be repaired, lose units by its own dice, or
-answer a loss with a shot at the other side. Places between which a side can go up and down have the same rank
-and form a block. The blocks are passed once, from the strongest pair to the weakest; within a block rounds
-are followed until the rest no longer matters. A lattice knows only numbers of places: `sided_rounds` says
-which force each place is.
+answer a loss with a shot at the other side. The states of a side are numbered; a number is called a place.
+Places between which a side can go up and down have the same rank and form a block. The blocks are passed
+once, from the strongest pair to the weakest; within a block rounds are followed until the rest no longer
+matters. `separable_rounds` knows which force belongs to each place.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from operator import add, itemgetter, mul
 import attrs
 
 from twingkit.core.slices import Slices, finish
-from twingkit.imperium.battle.exact_odds.grid import GridResult, Mass
+from twingkit.imperium.battle.exact_odds.grid import GridResult, PairChances
 
-Branch = tuple[tuple[float, ...], tuple[int, ...]]
+RoundCase = tuple[tuple[float, ...], tuple[int, ...]]
 """One case of a side's dice in a round: the chances of 0, 1, 2 … hits (all cases together add up to 1), and
 the places that this many hits of the other side lead to; more hits lead to the last.
 """
 
-Shot = tuple[int, int]
-"""The answer to a loss: the number of the shot, and the place of its side after firing."""
+LastShot = tuple[int, int]
+"""A shot that answers a loss: its number, and the place of its side after firing."""
 
-_Waves = dict[tuple[tuple[float, ...], Shot | None], list[float]]
+_Waves = dict[tuple[tuple[float, ...], LastShot | None], list[float]]
 """Dice that are still to be rolled: by the chances of hits and the shot, the chances of the other side's
 cases.
 """
@@ -36,7 +36,7 @@ _Getter = Callable[[list[float]], tuple[float, ...]]
 _Landing = tuple[int, _Getter, tuple[float, ...]]
 
 Move = tuple[int, int, float]
-"""A move to a pair of places, with its chance."""
+"""A move to a pair of places, with its chance: (first side's place, second side's place, chance)."""
 
 _LEFT = 1e-18
 """A smaller chance that goes round within a block is left where it is."""
@@ -47,32 +47,32 @@ _SURE = 1 - 1e-13
 
 @attrs.frozen(eq=False)
 class Moves:
-    """All places that one side can reach, strongest first, and what a round makes of them.
+    """The numbered states (places) that one side can reach, with the possible results of a round.
 
-    `ranks` never rise from one place to the next. `branches` are empty for places with nothing left.
+    They are ordered, strongest first.
+
+    `ranks` never rise from one place to the next. `round_cases` are empty for places with nothing left.
     `last_shots` are the shots at the other side, by the place before a round and the place after its hits.
     """
 
     ranks: Sequence[object]
-    branches: Sequence[Sequence[Branch]]
-    last_shots: Mapping[tuple[int, int], Shot] = attrs.field(factory=dict)
+    round_cases: Sequence[Sequence[RoundCase]]
+    last_shots: Mapping[tuple[int, int], LastShot] = attrs.field(factory=dict)
 
     @property
     def size(self) -> int:
-        """The number of places."""
-        return len(self.branches)
+        """The number of states of the side."""
+        return len(self.round_cases)
 
-    def blocks(self) -> list[range]:
-        """Return the places of equal rank as ranges."""
+    def equal_rank_ranges(self) -> list[range]:
+        """Return the ranges of consecutive places that have the same rank."""
         groups = (list(group) for _, group in groupby(range(self.size), key=self.ranks.__getitem__))
         return [range(group[0], group[-1] + 1) for group in groups]
 
 
 @attrs.frozen(eq=False, slots=False)
 class _Block:
-    """The moves of each pair of a block: to other pairs of the block, to other places of the second side
-    only, and the chance that the pair stays as it is.
-    """
+    """The moves of each pair of a block: within it, to other places of the second side, and not at all."""
 
     inside: dict[tuple[int, int], list[Move]] = attrs.field(factory=dict)
     outside: dict[tuple[int, int], list[Move]] = attrs.field(factory=dict)
@@ -94,31 +94,29 @@ class _Block:
 
 
 class Lattice:
-    """The pairs of places of two sides. Only the first side may answer losses.
+    """A fight between two sides with these moves, of which only the first may answer losses with shots.
 
-    `shots` says by number what a shot leaves of each place of the second side: places with chances, empty if
-    there is nothing to shoot at.
+    `shots` tells, for each shot by number, where it leads each place of the second side: places with chances,
+    empty if there is nothing to shoot at.
     """
 
     def __init__(
         self, first: Moves, second: Moves, shots: Sequence[Sequence[Sequence[tuple[int, float]]]] = ()
     ) -> None:
         self.first, self.second, self.shots = first, second, shots
-        self._owners = [place for place, cases in enumerate(second.branches) for _ in cases]
-        self._flat = [case for cases in second.branches for case in cases]
-        self._of: list[list[int]] = [[] for _ in second.branches]
+        self._owners = [place for place, cases in enumerate(second.round_cases) for _ in cases]
+        self._flat = [case for cases in second.round_cases for case in cases]
+        self._of: list[list[int]] = [[] for _ in second.round_cases]
         for number, owner in enumerate(self._owners):
             self._of[owner].append(number)
         self._taken: dict[tuple[int, bool], list[float]] = {}
         self._landings: dict[tuple[float, ...], list[_Landing]] = {}
         self._steps: list[list[list[tuple[int, list[float]]]]] = [
-            [list(self._leading(falls)) for _, falls in cases] for cases in first.branches
+            [list(self._leading(falls)) for _, falls in cases] for cases in first.round_cases
         ]
 
     def _leading(self, falls: tuple[int, ...]) -> Iterator[tuple[int, list[float]]]:
-        """Yield the places that hits lead to, with the chance of exactly those hits by cases of the second
-        side.
-        """
+        """Yield the places after hits, with the chance of exactly those hits by the second side's cases."""
         reached: dict[int, list[float]] = {}
         for hits, place in enumerate(falls):
             chances = self._hitting(hits, hits == len(falls) - 1)
@@ -137,18 +135,18 @@ class Lattice:
 
     # -- one pass, one round
 
-    def fight(self, start: Mass) -> GridResult:
-        """Fight to the end from pairs with these chances."""
+    def fight(self, start: PairChances) -> GridResult:
+        """Return the result of fighting to the end from pairs of places with these chances."""
         return finish(self.fight_in_slices(start))
 
-    def fight_in_slices(self, start: Mass) -> Slices[GridResult]:
-        """`fight` in slices."""
+    def fight_in_slices(self, start: PairChances) -> Slices[GridResult]:
+        """Compute `fight` in interruptible slices."""
         mass = self._table(start)
         waiting: list[_Waves] = [{} for _ in mass]
-        standoffs: Mass = {}
+        standoffs: PairChances = {}
         rounds = 0.0
-        columns = [block for block in self.second.blocks() if self._of[block[0]]]
-        for rows in self.first.blocks():
+        columns = [block for block in self.second.equal_rank_ranges() if self._of[block[0]]]
+        for rows in self.first.equal_rank_ranges():
             for own in rows:
                 yield own / len(mass)
                 self._land(waiting[own], own, mass)
@@ -166,14 +164,19 @@ class Lattice:
             (own, other): chance
             for own, row in enumerate(mass)
             for other, chance in enumerate(row)
-            if chance and not self.is_open((own, other))
+            if chance and not self.both_sides_remain((own, other))
         }
         return GridResult(ends, standoffs, rounds)
 
-    def round(self, start: Mass) -> Slices[Mass]:
-        """Return the chances of pairs after one round from these, in slices; finished pairs do not change."""
-        begin = self._table({pair: chance for pair, chance in start.items() if self.is_open(pair)})
-        mass = self._table({pair: chance for pair, chance in start.items() if not self.is_open(pair)})
+    def advance_round(self, start: PairChances) -> Slices[PairChances]:
+        """Compute the chances of pairs of places after one more round, in interruptible slices.
+
+        Finished pairs do not change.
+        """
+        begin = self._table({pair: chance for pair, chance in start.items() if self.both_sides_remain(pair)})
+        mass = self._table(
+            {pair: chance for pair, chance in start.items() if not self.both_sides_remain(pair)}
+        )
         waiting: list[_Waves] = [{} for _ in mass]
         for own, row in enumerate(begin):
             if any(row):
@@ -183,21 +186,22 @@ class Lattice:
             self._land(waves, own, mass)
         return {(own, other): part for own, row in enumerate(mass) for other, part in enumerate(row) if part}
 
-    def is_open(self, pair: tuple[int, int]) -> bool:
-        """True if both sides have something left."""
-        return bool(self.first.branches[pair[0]] and self.second.branches[pair[1]])
+    def both_sides_remain(self, pair: tuple[int, int]) -> bool:
+        """True if both sides of a pair have units left."""
+        return bool(self.first.round_cases[pair[0]] and self.second.round_cases[pair[1]])
 
-    def is_stuck(self, pair: tuple[int, int]) -> bool:
-        """True if the fight of a pair can never be decided: dice cannot hit, or everything they do is
-        repaired (IM-ODDS-4).
+    def is_standoff(self, pair: tuple[int, int]) -> bool:
+        """True if a pair's fight can never be decided (IM-ODDS-4).
+
+        Its dice cannot hit, or all losses are repaired.
         """
         rows, columns = (
-            next(block for block in moves.blocks() if place in block)
+            next(block for block in moves.equal_rank_ranges() if place in block)
             for moves, place in zip((self.first, self.second), pair, strict=True)
         )
         return pair in self._block(rows, columns).closed
 
-    def _table(self, start: Mass) -> list[list[float]]:
+    def _table(self, start: PairChances) -> list[list[float]]:
         mass = [[0.0] * self.second.size for _ in range(self.first.size)]
         for (own, other), chance in start.items():
             mass[own][other] += chance
@@ -211,11 +215,9 @@ class Lattice:
         block: range,
         mass: list[list[float]],
         visits: dict[int, list[float]],
-        standoffs: Mass,
+        standoffs: PairChances,
     ) -> None:
-        """Follow the rounds that stay in a block of pairs: how often each pair occurs, and what its rounds
-        leave at places of the same rank of the first side.
-        """
+        """Follow the rounds that stay in a block: how often pairs occur, and the chances that leave it."""
         within = self._block(rows, block)
         going = True
         while going:
@@ -241,7 +243,6 @@ class Lattice:
                     mass[row][column] += met * part
 
     def _block(self, rows: range, columns: range) -> _Block:
-        """Return the moves of the pairs of a block."""
         block = _Block()
         for pair in product(rows, columns):
             block.inside[pair], block.outside[pair] = [], []
@@ -256,12 +257,10 @@ class Lattice:
         inside: list[Move],
         outside: list[Move],
     ) -> float:
-        """Sort the moves of a pair to places of the same rank of the first side into those within its block
-        and those to other places of the second side. Return the chance that the pair stays as it is.
-        """
+        """Sort a pair's moves into those inside and outside its block; return the chance that it stays."""
         own, other = pair
         still = 0.0
-        for (made, _), steps in zip(self.first.branches[own], self._steps[own], strict=True):
+        for (made, _), steps in zip(self.first.round_cases[own], self._steps[own], strict=True):
             for row, chances in steps:
                 if row not in rows:
                     continue
@@ -292,7 +291,7 @@ class Lattice:
         if not any(met):
             return
         waves = [met[owner] for owner in self._owners]
-        for (made, _), steps in zip(self.first.branches[own], self._steps[own], strict=True):
+        for (made, _), steps in zip(self.first.round_cases[own], self._steps[own], strict=True):
             for row, chances in steps:
                 if row not in rows:
                     key = made, self.first.last_shots.get((own, row))
@@ -309,7 +308,7 @@ class Lattice:
             if shot is not None:
                 self._fire(shot, row, mass[own], mass[shot[1]])
 
-    def _fire(self, shot: Shot, row: list[float], held: list[float], fired: list[float]) -> None:
+    def _fire(self, shot: LastShot, row: list[float], held: list[float], fired: list[float]) -> None:
         for place, chance in enumerate(row):
             if chance and self.shots[shot[0]][place]:
                 for left, part in self.shots[shot[0]][place]:
@@ -318,9 +317,7 @@ class Lattice:
                 held[place] += chance
 
     def _landing(self, made: tuple[float, ...]) -> list[_Landing]:
-        """Return each place of the second side that these hits lead to, with the cases that lead there and
-        their chances.
-        """
+        """Return the second side's places after these hits, with the cases that lead there and chances."""
         if made not in self._landings:
             beyond = [sum(made[hits:]) for hits in range(len(made))]
             above: list[dict[int, float]] = [{} for _ in range(self.second.size)]

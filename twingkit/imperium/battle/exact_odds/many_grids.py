@@ -14,20 +14,20 @@ from typing import TYPE_CHECKING
 import attrs
 import numpy as np
 
-from twingkit.imperium.battle.exact_odds.grid import Ladder, Mass, Rolls
+from twingkit.imperium.battle.exact_odds.grid import ForceLadder, HitChances, PairChances
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
-    Places = NDArray[np.intp]
+    IntArray = NDArray[np.intp]
 
 MAX_CELLS = 150_000
 """The maximum number of steps of the defender's forces in memory at once: grids are solved in parts of this
 size.
 """
 
-FEW_GRIDS = 40
+MIN_GRIDS_PER_BATCH = 40
 """Grids of a shape with fewer grids than this are solved together with another shape."""
 
 _SIZES = (3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 10**6)
@@ -38,48 +38,54 @@ _SURE = 1 - 1e-15
 
 @attrs.frozen(eq=False)
 class LadderArrays:
-    """A ladder and the dice of its forces, as arrays. `rolls`: forces by hits."""
+    """A ladder of forces and the hit chances of each force, as numpy arrays.
+
+    `rolls` has a row for each force and a column for each number of hits.
+    """
 
     size: int
     is_straight: bool
     rolls: Floats
-    falls: tuple[tuple[int, ...], ...]
+    places_after_hits: tuple[tuple[int, ...], ...]
 
     @cached_property
-    def steps(self) -> Places:
-        """The number of hits that lead from one place to another; −1 if none does."""
+    def hits_between_places(self) -> IntArray:
+        """The number of hits that lead from one force of the ladder to another; −1 if none does."""
         table = np.full((self.size, self.size), -1, dtype=np.intp)
-        for rung, fall in enumerate(self.falls):
+        for rung, fall in enumerate(self.places_after_hits):
             table[rung, fall] = range(len(fall))
         return table
 
     @cached_property
-    def caps(self) -> Places:
-        """The number of hits that leave nothing of each place."""
-        return np.array([len(fall) - 1 for fall in self.falls], dtype=np.intp)
+    def hits_to_destroy(self) -> IntArray:
+        """The number of hits that destroy each force of the ladder."""
+        return np.array([len(fall) - 1 for fall in self.places_after_hits], dtype=np.intp)
 
     @cached_property
-    def losing(self) -> Places:
-        """The place after 0, 1, 2 … hits, for each place."""
-        most = max(map(len, self.falls))
-        return np.array([(*fall, *[fall[-1]] * (most - len(fall))) for fall in self.falls], dtype=np.intp)
+    def padded_places_after_hits(self) -> IntArray:
+        """The indices of the forces left by 0, 1, 2 … hits: a row of equal length for each force."""
+        most = max(map(len, self.places_after_hits))
+        return np.array(
+            [(*fall, *[fall[-1]] * (most - len(fall))) for fall in self.places_after_hits], dtype=np.intp
+        )
 
     @classmethod
-    def from_ladder(cls, part: Ladder, rolls: Rolls) -> LadderArrays:
-        """Build the arrays of a ladder whose hits come one by one."""
+    def from_ladder(cls, part: ForceLadder, rolls: HitChances) -> LadderArrays:
+        """Build the arrays of a ladder from the hit chances of its forces; hits must come one by one."""
         table = np.zeros((len(rolls), max(map(len, rolls))))
         for column, hits in enumerate(rolls):
             table[column, : len(hits)] = hits
-        return cls(len(part.forces), part.is_straight, table, part.falls)
+        return cls(len(part.forces), part.has_one_step_hits, table, part.places_after_hits)
 
 
-GridArrays = tuple[LadderArrays, LadderArrays, "Mass | Floats"]
-"""The attacker's ladder, the defender's, and the pairs to begin with, or a table of their chances."""
+GridArrays = tuple[LadderArrays, LadderArrays, "PairChances | Floats"]
+"""A grid as arrays: the attacker's ladder, the defender's, and the chances of the pairs to begin with."""
 
 
 def fight_many(grids: Sequence[GridArrays]) -> Floats:
-    """Return win, tie, loss and standoff of each grid: one row a grid, summed over the pairs that it begins
-    with.
+    """Return the chances of win, tie, loss and standoff on each grid, one row each.
+
+    They are summed over all starting pairs of the grid.
     """
     chances = np.zeros((len(grids), 4))
     turned = [defence.size > attack.size for attack, defence, _ in grids]
@@ -91,7 +97,7 @@ def fight_many(grids: Sequence[GridArrays]) -> Floats:
     shapes = sorted(alike)
     for shape, following in zip(shapes, [*shapes[1:], None], strict=False):
         together += alike[shape]
-        if len(together) < FEW_GRIDS and following is not None and following[:2] == shape[:2]:
+        if len(together) < MIN_GRIDS_PER_BATCH and following is not None and following[:2] == shape[:2]:
             continue
         most = max(1, MAX_CELLS // max(grids[index][1].size for index in together) ** 2)
         for start in range(0, len(together), most):
@@ -164,9 +170,7 @@ class _Part:
         return np.column_stack([won, self.mass[:, -1, -1], lost, standoffs])
 
     def _moves(self, hits: Floats) -> Floats:
-        """Return the moves of the defender's forces under these hits: chances by grid, place before and place
-        after.
-        """
+        """Return the moves of the defender's forces under these hits: by grid, place before, place after."""
         padded = np.zeros((self.count, self.width + 1))
         padded[:, : hits.shape[1]] = hits
         beyond = padded[:, ::-1].cumsum(axis=1)[:, ::-1]
@@ -180,8 +184,9 @@ class _Part:
         return moves
 
     def _stay(self, row: Floats, on: Floats, moves: Floats) -> None:
-        """Follow the rounds in which this force of the attacker loses nothing; count how often each pair
-        occurs. `on` is how often the defender then moves on from a pair, for each time it occurs.
+        """Follow the rounds in which the attacker's force loses nothing; count how often pairs occur.
+
+        `on` is how often the defender then moves on from a pair, for each time it occurs.
         """
         onward = moves[:, :-1, :-1] * on[:, :, None]
         for other in range(self.width - 2):
@@ -228,9 +233,10 @@ def _without_repetition(parts: Sequence[LadderArrays]) -> tuple[list[LadderArray
     return [once[key] for key in numbers], places
 
 
-def _landing(parts: Sequence[LadderArrays], size: int, straight: bool) -> tuple[Places, Places]:
-    """Return the hits that lead from one place to another (last column: none), and those that leave nothing:
-    in a row of chances, or for branched ladders in a table with such a row for each.
+def _landing(parts: Sequence[LadderArrays], size: int, straight: bool) -> tuple[IntArray, IntArray]:
+    """Return the hits that lead from one place to another, and those that leave nothing.
+
+    For branched ladders these are indices into a table with a row of chances for each.
     """
     if straight:
         indices = np.arange(size)
@@ -240,17 +246,19 @@ def _landing(parts: Sequence[LadderArrays], size: int, straight: bool) -> tuple[
     table = np.full((len(once), size, size), -1, dtype=np.intp)
     caps = np.zeros((len(once), size), dtype=np.intp)
     for number, rungs in enumerate(once):
-        table[number, size - rungs.size :, size - rungs.size :] = rungs.steps
-        caps[number, size - rungs.size :] = rungs.caps
+        table[number, size - rungs.size :, size - rungs.size :] = rungs.hits_between_places
+        caps[number, size - rungs.size :] = rungs.hits_to_destroy
     rows = (size + 1) * np.arange(len(parts))
     return np.where(table < 0, size, table)[places] + rows[:, None, None], caps[places] + rows[:, None]
 
 
-def _losing(parts: Sequence[LadderArrays], size: int) -> Places:
+def _losing(parts: Sequence[LadderArrays], size: int) -> IntArray:
     """Return the places of each force of the attacker after 0, 1, 2 … hits."""
     once, places = _without_repetition(parts)
-    most = max(rungs.losing.shape[1] for rungs in once)
+    most = max(rungs.padded_places_after_hits.shape[1] for rungs in once)
     table = np.full((len(once), size, most), size - 1, dtype=np.intp)
     for number, rungs in enumerate(once):
-        table[number, size - rungs.size :, : rungs.losing.shape[1]] = rungs.losing + (size - rungs.size)
+        table[number, size - rungs.size :, : rungs.padded_places_after_hits.shape[1]] = (
+            rungs.padded_places_after_hits + (size - rungs.size)
+        )
     return table[places]

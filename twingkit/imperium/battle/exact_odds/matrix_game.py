@@ -10,16 +10,16 @@ EPSILON = 1e-12
 
 
 class Solution(NamedTuple):
-    """The value of a game for the row player, and the probabilities with which both players choose."""
+    """The value of a zero-sum game for the row player, and both players' optimal mixed strategies."""
 
     value: float
-    rows: list[float]
-    columns: list[float]
+    row_strategy: list[float]
+    column_strategy: list[float]
 
     @property
     def is_pure(self) -> bool:
-        """True if both players have a single best choice."""
-        return max(self.rows) == 1.0 and max(self.columns) == 1.0
+        """True if both strategies always make the same choice."""
+        return max(self.row_strategy) == 1.0 and max(self.column_strategy) == 1.0
 
 
 def solve_matrix_game(matrix: Sequence[Sequence[float]]) -> Solution:
@@ -27,11 +27,11 @@ def solve_matrix_game(matrix: Sequence[Sequence[float]]) -> Solution:
 
     If there is a pair of single choices from which neither player gains by deviating, it is returned.
 
-    >>> value, rows, columns = solve_matrix_game([[3, -1], [-1, 1]])
-    >>> round(value, 9), [round(chance, 9) for chance in rows]
+    >>> value, row_strategy, column_strategy = solve_matrix_game([[3, -1], [-1, 1]])
+    >>> round(value, 9), [round(chance, 9) for chance in row_strategy]
     (0.333333333, [0.333333333, 0.666666667])
     >>> solve_matrix_game([[3, 1], [2, 0]])
-    Solution(value=1, rows=[1.0, 0.0], columns=[0.0, 1.0])
+    Solution(value=1, row_strategy=[1.0, 0.0], column_strategy=[0.0, 1.0])
     """
     least = [min(row) for row in matrix]
     most = [max(column) for column in zip(*matrix, strict=True)]

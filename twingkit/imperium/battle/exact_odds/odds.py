@@ -17,13 +17,13 @@ from twingkit.core.arguments import FUNCTION, NON_NEGATIVE, check_arguments
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault
 from twingkit.core.notation import LINE_SIDE
-from twingkit.core.slices import DEFAULT_BUDGET, Slices, SlowError, finish
+from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, SlowError, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chain import Chain
-from twingkit.imperium.battle.exact_odds.steps_walk import Situation, outcome, units_only
+from twingkit.imperium.battle.exact_odds.steps_walk import Situation, units_only, win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import Battle, legal_battle, side_index
-from twingkit.imperium.battle.own_units import OWN_UNITS, OwnUnits
+from twingkit.imperium.battle.own_units import OWN_UNITS_ARGUMENT, OwnUnits
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, units_had_so_far
 from twingkit.imperium.battle.rules.result import BattleResult
 from twingkit.imperium.box.units import Unit
@@ -39,14 +39,15 @@ RULE = "IM-ODDS-1"
 """The rule that defines these odds."""
 
 MAX_PAIRS, MAX_WAVES = 20_000, 8e7
-"""The number of pairs of forces, and of chances carried on, that are followed in a second."""
+"""The number of pairs of forces that a grid follows in a second, and of chances that it carries on."""
 
 
 @attrs.frozen
 class UnitsLeft:
-    """Units that a side may have left at the end, by name (undamaged, damaged), with their chance.
+    """Units that a side may have left at the end of a battle, with their chance.
 
-    `units` has their names as in a line, `kinds` the same units as objects, one for each name.
+    `units` lists (name in a line, undamaged, damaged); `kinds` are the same units as objects, in the same
+    order.
     """
 
     units: tuple[tuple[str, int, int], ...]
@@ -67,7 +68,6 @@ class UnitsLeft:
 
 
 def _units_left(units: Sequence[Unit], force: Force, chance: float) -> UnitsLeft:
-    """Return the units left of a force, with its chance."""
     counted = zip(units, force.fresh, force.damaged, strict=True)
     there = [(unit, fresh, hurt) for unit, fresh, hurt in counted if fresh or hurt]
     named = tuple((unit.name, fresh, hurt) for unit, fresh, hurt in there)
@@ -86,7 +86,7 @@ class BattleOdds(Odds):
     win 44.9%, tie 14.1%, loss 41.1%
     >>> [(left.text(), round(left.chance, 3)) for left in result.survivors("attacker")]
     [('nothing', 0.551), ('1 cruiser', 0.307), ('2 cruisers', 0.142)]
-    >>> round(result.mean_rounds, 2), [round(loss, 2) for loss in result.losses]
+    >>> round(result.mean_rounds, 2), [round(loss, 2) for loss in result.mean_losses]
     (2.35, [2.82, 2.36])
     """
 
@@ -94,47 +94,50 @@ class BattleOdds(Odds):
 
     @property
     def fight(self) -> Fight:
-        """The fight whose odds these are."""
+        """The fight that these odds are about."""
         return self.chain.fight
 
     @property
     def battle(self) -> Battle:
-        """The battle whose odds these are; both its policies are known."""
+        """The battle that these odds are about, with both policies known."""
         return self.fight.battle
 
     @property
-    def standoff(self) -> float:
-        """The chance that neither side can hit any more (IM-ODDS-4): part of `loss` in space, part of `tie`
-        on a planet.
+    def standoff_chance(self) -> float:
+        """The chance of a standoff, in which neither side can hit any more (IM-ODDS-4).
+
+        It is part of `loss` in space, part of `tie` on a planet.
         """
-        return self.chain.standoff
+        return self.chain.standoff_chance
 
     @cached_property
-    def ends(self) -> Mapping[ForcePair, float]:
+    def end_chances(self) -> Mapping[ForcePair, float]:
         """The chance of every pair of forces with which the battle can end."""
-        return _merge_forces(self.chain.ends)
+        return _merge_forces(self.chain.end_chances)
 
     @check_arguments(n=NON_NEGATIVE)
-    def after(self, n: int) -> Mapping[ForcePair, float]:
-        """Return the chance of every pair of forces after `n` rounds; 0 means after the opening (Space Cannon
-        etc.), before the first round.
+    def after_rounds(self, n: int) -> Mapping[ForcePair, float]:
+        """Return the chance of every pair of forces after `n` rounds.
+
+        After 0 rounds the opening (Space Cannon etc.) is over, but not the first round.
 
         A battle that ended before counts as it ended. Raises `Fault` for a negative `n`.
 
-        >>> start, one = (odds("space: 1 cruiser vs 1 fighter").after(n) for n in (0, 1))
+        >>> start, one = (odds("space: 1 cruiser vs 1 fighter").after_rounds(n) for n in (0, 1))
         >>> len(start), sorted(round(chance, 2) for chance in one.values())
         (1, [0.08, 0.12, 0.32, 0.48])
         """
-        return _merge_forces(self.chain.after(n))
+        return _merge_forces(self.chain.after_rounds(n))
 
     @cached_property
     def rounds(self) -> Distribution:
-        """The number of rounds fought; a standoff ends where it begins. Rounds reached with a chance below
-        1e-15 are counted with the last.
+        """The distribution of the number of rounds fought; a standoff ends where it begins.
+
+        Rounds reached with a chance below 1e-15 are counted with the last.
         """
         before = 0.0
         chances: dict[int, float] = {}
-        for n, (over, _) in enumerate(self.chain.rounds()):
+        for n, (over, _) in enumerate(self.chain.round_chances()):
             total = sum(over.values())
             if total > before:
                 chances[n] = total - before
@@ -169,9 +172,11 @@ class BattleOdds(Odds):
     def _ends_of(self, winner: int | str | None) -> Mapping[ForcePair, float]:
         """Return the ends of all battles, or of those that one side wins, scaled to add up to 1."""
         if winner is None:
-            return self.ends
+            return self.end_chances
         won = {
-            situation: n for situation, n in self.chain.ends.items() if situation.winner == side_index(winner)
+            situation: n
+            for situation, n in self.chain.end_chances.items()
+            if situation.winner == side_index(winner)
         }
         total = sum(won.values())
         return _merge_forces({situation: n / total for situation, n in won.items()}) if total else {}
@@ -180,7 +185,10 @@ class BattleOdds(Odds):
     @check_arguments(side=LINE_SIDE)
     @localized
     def survivors_frame(self, side: int | str, lang: Lang | None = None) -> pd.DataFrame:
-        """Return `survivors` as a table: `left` (text), the total number of `units`, and the `chance`."""
+        """Return `survivors` as a table.
+
+        Columns: `left` (the units in words), `units` (their number), and `chance`.
+        """
         import pandas as pd
 
         rows = [
@@ -190,33 +198,32 @@ class BattleOdds(Odds):
         return pd.DataFrame(rows, columns=["left", "units", "chance"])
 
     @cached_property
-    def losses(self) -> tuple[float, float]:
+    def mean_losses(self) -> tuple[float, float]:
         """The mean losses of attacker and defender, in resources (IM-ODDS-5)."""
         lost = [0.0, 0.0]
-        for situation, chance in self.chain.ends.items():
+        for situation, chance in self.chain.end_chances.items():
             result = _result(self.fight, situation)
             for index in (0, 1):
                 lost[index] += chance * result.losses(index)
         return lost[0], lost[1]
 
-    def lost(self, side: int | str, winner: int | str | None = None) -> Distribution:
+    def loss_distribution(self, side: int | str, winner: int | str | None = None) -> Distribution:
         """Return the distribution of a side's losses, in resources (IM-ODDS-5).
 
         With a `winner`, only battles that this side wins are counted (empty if it wins none). Raises `Fault`
         for an invalid side.
 
-        >>> result = odds("space: 2 cruiser vs 1 dreadnought")
-        >>> result.lost("attacker").map(lambda lost: round(lost, 1)).frame()["chance"].round(3).tolist()
+        >>> losses = odds("space: 2 cruiser vs 1 dreadnought").loss_distribution("attacker")
+        >>> losses.map(lambda loss: round(loss, 1)).frame()["chance"].round(3).tolist()
         [0.142, 0.307, 0.551]
         """
         index = side_index(side)
         return self.distribution(lambda result: result.losses(index), winner)
 
-    def balance(self, winner: int | str | None = None) -> Distribution:
-        """Return the distribution of the defender's losses minus the attacker's in the same battle, in
-        resources.
+    def loss_difference_distribution(self, winner: int | str | None = None) -> Distribution:
+        """Return the distribution of the defender's losses minus the attacker's, in resources.
 
-        >>> round(odds("space: 2 cruiser vs 1 dreadnought").balance().mean(), 2)
+        >>> round(odds("space: 2 cruiser vs 1 dreadnought").loss_difference_distribution().mean(), 2)
         -0.46
         """
         return self.distribution(lambda result: result.losses(1) - result.losses(0), winner)
@@ -225,8 +232,9 @@ class BattleOdds(Odds):
     def distribution(
         self, value: Callable[[BattleResult], float], winner: int | str | None = None
     ) -> Distribution:
-        """Return the distribution of any number that follows from the result of a battle; `winner` is as in
-        `lost`.
+        """Return the distribution of any number that `value` computes from the result of a battle.
+
+        `winner` is as in `loss_distribution`.
 
         >>> result = odds("space: 2 cruiser vs 1 dreadnought")
         >>> ships = result.distribution(lambda end: end.forces[0].size, winner="attacker")
@@ -235,96 +243,97 @@ class BattleOdds(Odds):
         """
         index = None if winner is None else side_index(winner)
         chances: dict[float, float] = {}
-        for situation, chance in self.chain.ends.items():
+        for situation, chance in self.chain.end_chances.items():
             if index is None or situation.winner == index:
                 number = value(_result(self.fight, situation))
                 chances[number] = chances.get(number, 0.0) + chance
         return Distribution(chances) if index is None or not chances else Distribution.from_weights(chances)
 
-    def lost_units(self, side: int | str) -> dict[str, float]:
+    def mean_lost_units(self, side: int | str) -> dict[str, float]:
         """Return the mean number of units of each kind that a side loses, by their names in a line.
 
         Raises `Fault` for an invalid side.
         """
         index = side_index(side)
         lost = [0.0] * len(self.fight.rosters[index].units)
-        for situation, chance in self.chain.ends.items():
+        for situation, chance in self.chain.end_chances.items():
             for kind, before in enumerate(units_had_so_far(self.fight, situation.state, index)):
                 lost[kind] += chance * (before - situation.state[index].count(kind))
         return {unit.name: n for unit, n in zip(self.fight.rosters[index].units, lost, strict=True)}
 
 
 @batched_by("twingkit.imperium.battle.exact_odds.odds_many:odds_many")
-@check_arguments(most=NON_NEGATIVE, own_units=OWN_UNITS)
+@check_arguments(max_walks=NON_NEGATIVE, own_units=OWN_UNITS_ARGUMENT)
 def odds(
     battle: Battle | str,
     *,
-    most: int = 0,
+    max_walks: int = 0,
     variant: Variant | str | None = None,
     own_units: OwnUnits | Path | str | None = None,
-    budget: float = DEFAULT_BUDGET,
+    budget: float = DEFAULT_BUDGET_SECONDS,
 ) -> BattleOdds:
     """Return the exact chances of the attacker to win, tie and lose a battle (IM-ODDS-1).
 
-    Parameters
-    ----------
-    battle
-        A battle in space or on the ground, as a line or a `Battle`.
-    most
-        The maximum number of walks through a step, for battles that must be walked step by step (some 20,000
-        take a second); 0: no limit.
-    variant
-        A `Variant` or a line of switches; None: the battle's own, the default for a line.
-    own_units
-        Your own units that the line may name: a file, or the result of `load_units`.
-    budget
-        The maximum of processor seconds.
+        Parameters
+        ----------
+        battle
+            A battle in space or on the ground, as a line or a `Battle`.
+    max_walks
+            The maximum number of walks through a step, for battles that must be walked step by step (some
+            20,000 take a second); 0: no limit.
+        variant
+            A `Variant` or a line of switches; None: the battle's own, the default for a line.
+        own_units
+            Custom units that the line may name: a file, or the result of `load_units`.
+        budget
+            The maximum of processor seconds.
 
-    Raises
-    ------
-        `WalkError` and `SlowError` beyond the limits, `NotationError` for a bad line, `BattleError` for a
-        battle that the rules forbid, `VariantError` for an invalid variant, `BoxError` for a bad file of
-        units, `Fault` for a whole invasion (use `invasion_odds`) and for other arguments.
+        Raises
+        ------
+            `WalkError` and `SlowError` beyond the limits, `NotationError` for a bad line, `BattleError` for a
+            battle that the rules forbid, `VariantError` for an invalid variant, `BoxError` for a bad file of
+            units, `Fault` for a whole invasion (use `invasion_odds`) and for other arguments.
 
-    >>> result = odds("ground: 1 dreadnought 3 infantry vs 3 infantry 1 pds")
-    >>> round(result.win, 6), round(result.tie, 6), round(result.loss, 6)
-    (0.317059, 0.038114, 0.644826)
-    >>> print(odds("space: 1 destroyer @ letnev,munitions vs 2 fighter", variant="munitions_barrage=yes"))
-    win 49.6%, tie 9.2%, loss 41.3%
+        >>> result = odds("ground: 1 dreadnought 3 infantry vs 3 infantry 1 pds")
+        >>> round(result.win, 6), round(result.tie, 6), round(result.loss, 6)
+        (0.317059, 0.038114, 0.644826)
+        >>> print(odds("space: 1 destroyer @ letnev,munitions vs 2 fighter", variant="munitions_barrage=yes"))
+        win 49.6%, tie 9.2%, loss 41.3%
     """
     legal = legal_battle(battle, variant, own_units)
     if legal.kind == "invasion":
         raise Fault("odds_invasion", rulebook())
     check_time_budget(legal, budget)
-    return fight_odds(Fight.from_battle(resolve_best_policy(legal, budget)), most, budget)
+    return fight_odds(Fight.from_battle(resolve_best_policy(legal, budget)), max_walks, budget)
 
 
-def odds_seconds(battle: Battle) -> float:
+def estimate_odds_seconds(battle: Battle) -> float:
     """Estimate the seconds that the odds of a battle take on an ordinary computer."""
-    attacker, defender = battle.in_space.sides
-    dice = sum(n for _, n in attacker.kinds())
+    attacker, defender = battle.space_battle.sides
+    dice = sum(n for _, n in attacker.units_with_counts())
     first, second = (
-        1 + sum(n * (1 + kind.sustain) for kind, n in side.kinds()) for side in (attacker, defender)
+        1 + sum(n * (1 + kind.can_sustain_damage) for kind, n in side.units_with_counts())
+        for side in (attacker, defender)
     )
     return first * second / MAX_PAIRS + (1 + dice) ** 2 * second * dice / MAX_WAVES
 
 
 def check_time_budget(battle: Battle, budget: float) -> None:
     """Raise `SlowError` if the odds of a battle are estimated to take more than `budget` seconds."""
-    seconds = odds_seconds(battle)
+    seconds = estimate_odds_seconds(battle)
     if seconds > budget:
         raise SlowError(seconds, budget)
 
 
-def fight_odds(fight: Fight, most: int = 0, budget: float = DEFAULT_BUDGET) -> BattleOdds:
-    """Return the odds of a fight whose policies are both known; `most` and `budget` are as in `odds`."""
-    return finish(fight_odds_in_slices(fight, most), budget)
+def fight_odds(fight: Fight, max_walks: int = 0, budget: float = DEFAULT_BUDGET_SECONDS) -> BattleOdds:
+    """Return the odds of a fight whose policies are both known; `max_walks` and `budget` are as in `odds`."""
+    return finish(fight_odds_in_slices(fight, max_walks), budget)
 
 
-def fight_odds_in_slices(fight: Fight, most: int = 0) -> Slices[BattleOdds]:
-    """`fight_odds` in slices."""
-    chain = yield from Chain(fight, most=most).solve_in_slices()
-    return BattleOdds(*outcome(chain.ends), rule=RULE, chain=chain)
+def fight_odds_in_slices(fight: Fight, max_walks: int = 0) -> Slices[BattleOdds]:
+    """Compute `fight_odds` in interruptible slices."""
+    chain = yield from Chain(fight, most=max_walks).solve_in_slices()
+    return BattleOdds(*win_tie_loss(chain.end_chances), rule=RULE, chain=chain)
 
 
 def odds_after_opening(fight: Fight) -> Mapping[ForcePair, float]:
@@ -338,7 +347,7 @@ def odds_after_opening(fight: Fight) -> Mapping[ForcePair, float]:
 
 
 def _merge_forces(chances: Mapping[Situation, float]) -> dict[ForcePair, float]:
-    """Return pairs of forces with their chances, whatever was used before."""
+    """Add up the chances of equal pairs of forces, whatever effects were used before."""
     forces: dict[ForcePair, float] = {}
     for situation, chance in chances.items():
         state = units_only(situation.state[0]), units_only(situation.state[1])
@@ -347,4 +356,6 @@ def _merge_forces(chances: Mapping[Situation, float]) -> dict[ForcePair, float]:
 
 
 def _result(fight: Fight, situation: Situation) -> BattleResult:
-    return BattleResult(situation.winner, 0, situation.state, situation.left, situation.stopped, fight=fight)
+    return BattleResult(
+        situation.winner, 0, situation.state, situation.retreated, situation.stopping_rule, fight=fight
+    )

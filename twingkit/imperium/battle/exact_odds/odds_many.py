@@ -1,4 +1,4 @@
-"""The exact odds of many fleet battles as a table; one error names every bad line.
+"""The exact odds of many fleet battles as a table, with one error for all bad lines.
 
 `odds_many` is `odds` for a whole column of battles, equal except for the last digits.
 """
@@ -14,29 +14,29 @@ from twingkit.core.arguments import check_arguments, list_or_single
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault
-from twingkit.core.slices import DEFAULT_BUDGET
+from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.variants.variant import variant_attrs
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chances_many import chances_many
-from twingkit.imperium.battle.exact_odds.impossible_outcomes import why_never
+from twingkit.imperium.battle.exact_odds.impossible_outcomes import explain_impossible_outcomes
 from twingkit.imperium.battle.exact_odds.odds import RULE
 from twingkit.imperium.battle.notation.battle_line import Battle, BattleError, NotationError, legal_battle
-from twingkit.imperium.battle.own_units import OWN_UNITS, OwnUnits, load_if_path
+from twingkit.imperium.battle.own_units import OWN_UNITS_ARGUMENT, OwnUnits, load_if_path
 from twingkit.imperium.variants.variant import Variant
-from twingkit.odds.odds import NEVER
+from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY
 
 if TYPE_CHECKING:
     import pandas as pd
 
     Battles = Iterable[Battle | str] | pd.Series[Any]  # of lines or battles
 
-CHANCES = ("win", "tie", "loss", "edge")
-"""The columns of numbers."""
+CHANCE_COLUMNS = ("win", "tie", "loss", "edge")
+"""The columns of `odds_many` with chances."""
 
 
 @with_column_meanings
-@check_arguments(battles=list_or_single("argument.battles", str, Battle), own_units=OWN_UNITS)
+@check_arguments(battles=list_or_single("argument.battles", str, Battle), own_units=OWN_UNITS_ARGUMENT)
 @localized
 def odds_many(
     battles: Battles | Battle | str,
@@ -45,7 +45,7 @@ def odds_many(
     *,
     variant: Variant | str | None = None,
     own_units: OwnUnits | Path | str | None = None,
-    budget: float = DEFAULT_BUDGET,
+    budget: float = DEFAULT_BUDGET_SECONDS,
 ) -> pd.DataFrame:
     """Return the odds of many battles: one row for each, in the given order.
 
@@ -61,7 +61,7 @@ def odds_many(
         As in `odds`, for all battles; if it is not the default, `attrs` names it. If battles have their own,
         different variants, a column `variant` names them.
     own_units
-        Your own units, as in `odds`.
+        Custom units, as in `odds`.
     budget
         The maximum of processor seconds for one battle.
 
@@ -91,18 +91,18 @@ def odds_many(
     own = load_if_path(own_units)
     index = battles.index if isinstance(battles, pd.Series) else None
     names, legal, faults = _legal_and_bad(battles, rules, own, budget)
-    bad = {fault.place for fault in faults}
+    bad = {fault.index for fault in faults}
     good = [number for number in range(len(names)) if number not in bad]
     if faults and errors == "raise":
         raise BatchError(faults, len(names))
 
-    numbers = np.full((len(names), len(CHANCES)), np.nan)
+    numbers = np.full((len(names), len(CHANCE_COLUMNS)), np.nan)
     triples = np.array(chances_many(legal, budget)).reshape(-1, 3)
     numbers[good] = np.column_stack([triples, triples[:, 0] - triples[:, 2]])
-    frame = pd.DataFrame(numbers, columns=list(CHANCES), index=index)
+    frame = pd.DataFrame(numbers, columns=list(CHANCE_COLUMNS), index=index)
     reasons = np.full(len(names), "", dtype=object)
     reasons[good] = [
-        why_never(battle, triple) if min(triple) < NEVER else ""
+        explain_impossible_outcomes(battle, triple) if min(triple) < NEGLIGIBLE_PROBABILITY else ""
         for battle, triple in zip(legal, triples.tolist(), strict=True)
     ]
     frame["reason"] = reasons
@@ -116,12 +116,12 @@ def odds_many(
     elif variants:
         frame.attrs |= variant_attrs(next(iter(variants)))
     if own is not None:
-        frame.attrs["own_units"] = "; ".join(own.lines())
+        frame.attrs["own_units"] = "; ".join(own.record_lines())
     return frame
 
 
 def legal_battles(
-    battles: Battles, variant: Variant | str | None, budget: float = DEFAULT_BUDGET
+    battles: Battles, variant: Variant | str | None, budget: float = DEFAULT_BUDGET_SECONDS
 ) -> list[Battle]:
     """Return the battles with known policies. Raises one `BatchError` that names all bad ones."""
     rules = None if variant is None else Variant.resolve(variant)
@@ -134,8 +134,7 @@ def legal_battles(
 def _legal_and_bad(
     battles: Battles | Battle | str, rules: Variant | None, own: OwnUnits | None, budget: float
 ) -> tuple[list[str], list[Battle], list[BadBattle]]:
-    """Return the lines of all battles, the legal battles with known policies, and the faults of the
-    others."""
+    """Return all lines, the legal battles with known policies, and the faults of the others."""
     names: list[str] = []
     legal: list[Battle] = []
     faults: list[BadBattle] = []

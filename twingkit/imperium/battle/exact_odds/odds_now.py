@@ -6,8 +6,14 @@ from twingkit.core.arguments import NON_NEGATIVE, check_arguments
 from twingkit.core.arguments.game_kinds import GAME
 from twingkit.core.play import Game
 from twingkit.imperium.battle.exact_odds.chain import Chain
-from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, StepsWalk, WalkError, gather
-from twingkit.imperium.battle.rules.dice.combat_roll import BURNT
+from twingkit.imperium.battle.exact_odds.steps_walk import (
+    Chances,
+    Situation,
+    StepsWalk,
+    WalkError,
+    merge_chances,
+)
+from twingkit.imperium.battle.rules.dice.combat_roll import CROWN_DESTROYED_NOTE
 from twingkit.imperium.battle.rules.force import Force
 from twingkit.imperium.battle.rules.losses.combat_hits import assign_hits
 from twingkit.imperium.battle.rules.questions import Decision, Throw
@@ -17,19 +23,20 @@ from twingkit.odds.odds import Odds
 RULE = "IM-ODDS-1"
 
 MAX_BRANCHES = 20
-"""The number of walks through a step that take as long as following one branch of the current step."""
+"""Following one branch of the current step takes as long as this number of walks through a step."""
 
-Moment = tuple[int, int]
-"""A round, and the number of its finished steps."""
+StepPosition = tuple[int, int]
+"""A position in the course of a battle: the round, and the number of its finished steps."""
 
 
-@check_arguments(game=GAME, most=NON_NEGATIVE)
-def odds_now(game: Game, *, most: int = 0) -> Odds | None:
-    """Return the attacker's chances from the present state of a game, both sides following their lines
-    (IM-ODDS-1).
+@check_arguments(game=GAME, max_walks=NON_NEGATIVE)
+def odds_now(game: Game, *, max_walks: int = 0) -> Odds | None:
+    """Return the attacker's chances from the present state of a battle under way.
 
-    None once the battle is over. `most` limits the work as in `odds` (0: no limit). Raises `WalkError` beyond
-    it.
+    Both sides follow their lines (IM-ODDS-1).
+
+    None once the battle is over. `max_walks` limits the work as in `odds` (0: no limit). Raises `WalkError`
+    beyond it.
 
     >>> from twingkit.imperium.battle.starts import battle_game
     >>> game = battle_game("space: 1 cruiser vs 1 fighter")
@@ -42,28 +49,30 @@ def odds_now(game: Game, *, most: int = 0) -> Odds | None:
     """
     if game.over:
         return None
-    walk = StepsWalk(game.table.fight, most)
+    walk = StepsWalk(game.table.fight, max_walks)
     begins: dict[int, Chances] = {}
     for (n, index), situations in _after_current_step(game, walk).items():
         if index or not n:
             steps = walk.steps(n) if n else walk.opening
             situations, n = walk.after_steps(steps[index:], situations, n), n + 1
-        begins[n] = gather((*begins.get(n, {}).items(), *situations.items()))
+        begins[n] = merge_chances((*begins.get(n, {}).items(), *situations.items()))
     chances = {0: 0.0, None: 0.0, 1: 0.0}
     for n, begin in begins.items():
-        for situation, chance in Chain(walk.fight, start=begin, first_round=n, most=most).ends.items():
+        for situation, chance in Chain(
+            walk.fight, start=begin, first_round=n, most=max_walks
+        ).end_chances.items():
             chances[situation.winner] += chance
     return Odds(chances[0], chances[None], chances[1], rule=RULE)
 
 
-def _after_current_step(game: Game, walk: StepsWalk) -> dict[Moment, Chances]:
+def _after_current_step(game: Game, walk: StepsWalk) -> dict[StepPosition, Chances]:
     """Return the situations that the current step can lead to, with chances, by the moment that follows."""
     if not len(game) and not game.table.round:  # the opening has stopped at its first question
         return {(0, 0): {Situation(walk.fight.start()): 1.0}}
     if _is_undecided(game):
         return {(game.table.round, 0): {_stand(game, walk): 1.0}}
     moment_now = _moment(game.table)
-    chances: dict[Moment, Chances] = {}
+    chances: dict[StepPosition, Chances] = {}
     waiting, followed = [(game.copy(), 1.0)], 0
     while waiting:
         moment, chance = waiting.pop()
@@ -83,7 +92,7 @@ def _after_current_step(game: Game, walk: StepsWalk) -> dict[Moment, Chances]:
                 waiting.append((branch, chance * part))
         else:
             assert isinstance(question, Decision)
-            moment.answer(question.stated_answer())
+            moment.answer(question.default_answer())
             waiting.append((moment, chance))
     return chances
 
@@ -97,7 +106,7 @@ def _is_undecided(game: Game) -> bool:
     return bool(before.table.round < game.table.round)
 
 
-def _moment(table: BattleTable) -> Moment:
+def _moment(table: BattleTable) -> StepPosition:
     return table.round, table.place
 
 
@@ -116,4 +125,6 @@ def _stand(game: Game, walk: StepsWalk) -> Situation:
 
 
 def _without_crown_losses(force: Force) -> Force:
-    return force._replace(now=tuple(fact for fact in force.now if fact[0] != BURNT))
+    return force._replace(
+        round_notes=tuple(fact for fact in force.round_notes if fact[0] != CROWN_DESTROYED_NOTE)
+    )

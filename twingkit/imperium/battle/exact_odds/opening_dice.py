@@ -2,7 +2,7 @@
 
 Space Cannon, Anti-Fighter Barrage and Bombardment only roll dice whose hits are assigned by policy, so the
 forces that begin the battle follow directly from the volleys (IM-SPACE-2, IM-SPACE-4, IM-INV-1, IM-INV-4).
-`has_only_dice` says when this is so; the data of each effect says what it does there.
+`has_dice_only_opening` says when this is so; the data of each effect says what it does there.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from twingkit.imperium.battle.rules.ground.bombardment import (
     no_bombardment_case,
 )
 from twingkit.imperium.battle.rules.losses.assign import (
-    MOST_CANCELLED,
+    MAX_CANCELLED_HITS,
     PendingHits,
     able_to_sustain,
     assign_by_policy,
@@ -29,14 +29,16 @@ from twingkit.imperium.battle.rules.space.space_cannon import cannon_hits, canno
 from twingkit.imperium.box.effects import Effect, all_effects
 
 
-def has_only_dice(roster: Roster, n: int) -> bool:
-    """True if a side brings only dice and its policy to the opening (`n` = 0), or to everything before the
-    combat rolls of the first round (`n` = 1). It must be true of both sides.
+def has_dice_only_opening(roster: Roster, n: int) -> bool:
+    """True if a side only rolls dice and follows its policy before the rounds or before the first rolls.
+
+    With `n` = 0 this is about the opening, with `n` = 1 about everything before the combat rolls of the first
+    round. It must be true of both sides.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> for effects in ("ps", "mb", "mb:2", "mjets"):
     ...     fight = Fight.from_battle(Battle.parse(f"space: 2 destroyer 1 pds @ {effects} vs 4 fighter"))
-    ...     print(effects, [has_only_dice(fight.rosters[0], n) for n in (0, 1)])
+    ...     print(effects, [has_dice_only_opening(fight.rosters[0], n) for n in (0, 1)])
     ps [True, True]
     mb [True, False]
     mb:2 [True, True]
@@ -46,15 +48,13 @@ def has_only_dice(roster: Roster, n: int) -> bool:
         return False
     specials = (all_effects().get(unit.id) for unit in roster.units)
     return all(
-        _leaves_only_dice(use.effect, use.round or use.effect.first, n) for use in roster.uses
+        _leaves_only_dice(use.effect, use.round or use.effect.default_round, n) for use in roster.effect_uses
     ) and all(_leaves_only_dice(special, 0, n) for special in specials if special is not None)
 
 
 def _leaves_only_dice(effect: Effect, named: int, n: int) -> bool:
-    """True if an effect that a line names for this round (0: for none) leaves everything to dice and
-    policies.
-    """
-    if effect.once and effect.scope.round_start:
+    """True if an effect named for this round (0: for none) leaves everything to dice and policies."""
+    if effect.is_one_shot and effect.scope.round_start:
         return n == 0 or named > 1
     match effect.hook:
         case "destroy_sustained":  # without a round, it may be used against Space Cannon
@@ -66,14 +66,17 @@ def _leaves_only_dice(effect: Effect, named: int, n: int) -> bool:
 
 
 OpeningShot = tuple[int, Callable[[Fight, ForcePair], Volley], Callable[[RollResult], PendingHits]]
-"""A volley of an opening: the side that fires, its dice, and the hits for the other side."""
+"""One shot of an opening: the index of the side that fires, and functions for its dice and for the hits they
+make.
+"""
 
 ForceOdds = dict[Force, float]
-"""The chances of the forces left to one side."""
+"""The possible forces of one side, with chances."""
 
 
-BeforeRolls = tuple[float, ForceOdds, ForceOdds]
-"""A case with its chance, and in it the forces left to both sides, independent of each other."""
+OpeningCase = tuple[float, ForceOdds, ForceOdds]
+"""One case of an opening: its chance, and in it the possible forces of both sides, independent of each other.
+"""
 
 
 def _cannon(index: int) -> OpeningShot:
@@ -92,7 +95,7 @@ _SHOTS: Mapping[str, tuple[OpeningShot, ...]] = {
 
 
 class OpeningDice:
-    """The opening of a fight for which `has_only_dice` is true of both sides."""
+    """The opening of a fight in which it consists only of dice for both sides (`has_dice_only_opening`)."""
 
     def __init__(self, fight: Fight) -> None:
         self.fight = fight
@@ -127,45 +130,44 @@ class OpeningDice:
             after[left] = after.get(left, 0.0) + chance
         return after
 
-    def barrages(self, state: ForcePair) -> tuple[ForceOdds, ForceOdds]:
-        """Return the forces of each side after both barrages. A battle that is over does not change.
+    def after_barrages(self, state: ForcePair) -> tuple[ForceOdds, ForceOdds]:
+        """Return the possible forces of each side, with chances, after both Anti-Fighter Barrages.
 
-        Each side's dice depend only on its own force, and a barrage cannot hit ships with Anti-Fighter
-        Barrage, so the two results are independent.
+        A battle that is over does not change. Each side's dice depend only on its own force, and a barrage
+        cannot hit ships with Anti-Fighter Barrage, so the two results are independent.
         """
         if self.fight.kind != "space" or not (state[0].size and state[1].size):
             return {state[0]: 1.0}, {state[1]: 1.0}
         return self._barraged(state, 0), self._barraged(state, 1)
 
     def _barraged(self, state: ForcePair, index: int) -> ForceOdds:
-        """Return the forces of a side after the other side's barrage."""
         force = state[index]
-        fighters = sum(force.count(kind) for kind in self.fight.rosters[index].fighters)
+        fighters = sum(force.count(kind) for kind in self.fight.rosters[index].fighter_indices)
         volley = barrage_volley(self.fight, state, 1 - index) if fighters else Volley(1 - index, ())
         if not volley.count:
             return {force: 1.0}
         enemy = state[1 - index]
-        times = count_rerolls(self.fight, enemy, 1 - index, 1, barrage=True) if volley.misses_reroll else 0
+        times = count_rerolls(self.fight, enemy, 1 - index, 1, barrage=True) if volley.rerolls_misses else 0
         cache, key = self._barrages, (index, force, volley.dice, times)
         if key not in cache:
             parts: ForceOdds = {}
             for n, chance in enumerate(hit_probabilities_after_rerolls(volley, times)):
                 if chance:
-                    left = self._after(state, index, PendingHits(fighters=n))
+                    left = self._after(state, index, PendingHits(fighters_only=n))
                     parts[left] = parts.get(left, 0.0) + chance
             cache[key] = parts
         return cache[key]
 
-    def before_rolls(self) -> list[BeforeRolls]:
-        """Return the forces after the opening and the barrages of the first round."""
-        return [(chance, *self.barrages(state)) for state, chance in self.after_opening().items()]
+    def before_combat_rolls(self) -> list[OpeningCase]:
+        """Return the possible forces, with chances, after the opening and the barrages of the first round."""
+        return [(chance, *self.after_barrages(state)) for state, chance in self.after_opening().items()]
 
     def _after(self, state: ForcePair, index: int, load: PendingHits) -> Force:
-        """Return what hits leave of a side by its policy."""
+        """Return the force that hits leave of a side by its policy."""
         able = able_to_sustain(self.fight, state, index)
         losses, key = self._losses, (index, state[index], load, able)
         if key not in losses:
             roster = self.fight.rosters[index]
-            worth = MOST_CANCELLED if roster.has("nes") else 1
+            worth = MAX_CANCELLED_HITS if roster.has("nes") else 1
             losses[key] = assign_by_policy(roster, state[index], load, able, worth)[0]
         return losses[key]

@@ -41,13 +41,13 @@ from twingkit.imperium.battle.rules.losses.assign import PendingHits
 from twingkit.imperium.battle.rules.losses.assignments import Assignments
 from twingkit.imperium.battle.rules.losses.combat_hits import force_after_losses
 from twingkit.imperium.battle.rules.losses.loss_order import Policy
-from twingkit.imperium.battle.rules.questions import Assign, Decision, Throw
+from twingkit.imperium.battle.rules.questions import AssignHits, Decision, Throw
 from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.odds.odds import Odds
 
-BUDGET = 2_000_000
+DEFAULT_MAX_ENTRIES = 2_000_000
 """The default maximum number of entries of all matrix games together: a few seconds."""
 
 _SURE = 1 - 1e-15
@@ -66,10 +66,12 @@ class PositionValue(NamedTuple):
 
 
 class OptimumError(BudgetError):
-    """Raised for a battle that is too big to solve: `.work` entries against `.budget`, and the number of
-    forces that each side can reach (`.forces`).
+    """Raised for a battle that is too big to solve.
 
-    >>> optimum("space: 3 fighter 1 carrier vs 2 cruiser", budget=100)
+    It needs `.work` entries against a `.budget`; `.forces` are the numbers of forces that the sides can
+    reach.
+
+    >>> optimal_odds("space: 3 fighter 1 carrier vs 2 cruiser", budget=100)
     Traceback (most recent call last):
     ...
     twingkit.imperium.battle.exact_odds.optimum.OptimumError: ...
@@ -83,46 +85,52 @@ class OptimumError(BudgetError):
 
 
 @attrs.frozen
-class Optimum(Odds):
+class OptimalOdds(Odds):
     """The attacker's chances if both sides choose their casualties optimally after seeing the dice.
 
-    `policies` are the odds of the battle with the policies of its line. If several best choices have the same
-    edge, win and loss are those of the choice that was found; the edge is the same for all.
+    `policy_odds` are the odds of the battle with the policies of its line. If several best choices have the
+    same edge, win and loss are those of the choice that was found; the edge is the same for all.
 
-    >>> result = optimum("space: 1 cruiser 1 carrier vs 2 destroyer")
-    >>> print(result.policies, round(result.gain, 3), result.mixed)
+    >>> result = optimal_odds("space: 1 cruiser 1 carrier vs 2 destroyer")
+    >>> print(result.policy_odds, round(result.gain, 3), result.mixed_roll_count)
     win 59.8%, tie 4.1%, loss 36.1% 0.172 0
     """
 
-    policies: BattleOdds = attrs.field(kw_only=True, repr=False, eq=False)
+    policy_odds: BattleOdds = attrs.field(kw_only=True, repr=False, eq=False)
     _rounds: RoundGames = attrs.field(kw_only=True, repr=False, eq=False)
 
     @property
     def gain(self) -> float:
-        """The gain in the attacker's edge over the policies of the line; negative if the defender gains more
-        by choosing.
+        """The gain in the attacker's edge over the policies of the line.
+
+        It is negative if the defender gains more by choosing.
         """
-        return self.edge - self.policies.edge
+        return self.edge - self.policy_odds.edge
 
     @property
-    def mixed(self) -> int:
+    def mixed_roll_count(self) -> int:
         """The number of rolls, over all pairs of forces, in which no single choice is best."""
         return self._rounds.mixed
 
-    def choices(self, side: int | str, state: ForcePair, hits: tuple[int, int]) -> list[tuple[Force, float]]:
-        """Return the forces that a side should keep, with the probabilities of choosing them, in a round of
-        `state` in which the attacker made `hits[0]` and the defender `hits[1]` hits.
+    def best_choices(
+        self, side: int | str, state: ForcePair, hits: tuple[int, int]
+    ) -> list[tuple[Force, float]]:
+        """Return the forces that a side should keep after hits, with the probabilities of choosing each.
 
-        Raises `ValueError` for an invalid side, `KeyError` for a state that this battle cannot reach.
+        The attacker made `hits[0]` and the defender `hits[1]` hits in a round that began with the forces in
+        `state`. Raises `ValueError` for an invalid side, `KeyError` for a state that this battle cannot
+        reach.
         """
         index = side_index(side)
-        options, solved, _ = self._rounds.game(state, hits)
-        chances = solved.rows if index == 0 else solved.columns
+        options, solved, _ = self._rounds.matrix_game(state, hits)
+        chances = solved.row_strategy if index == 0 else solved.column_strategy
         return [(force, chance) for force, chance in zip(options[index], chances, strict=True) if chance]
 
 
 @check_arguments(budget=COUNT)
-def optimum(battle: Battle | str, budget: int = BUDGET, *, variant: Variant | str | None = None) -> Optimum:
+def optimal_odds(
+    battle: Battle | str, budget: int = DEFAULT_MAX_ENTRIES, *, variant: Variant | str | None = None
+) -> OptimalOdds:
     """Solve a small battle in which both sides choose their casualties in every round after seeing the dice.
 
     In rounds both sides see both rolls and choose simultaneously (IM-SPACE-7, IM-INV-7); before the rounds
@@ -133,15 +141,15 @@ def optimum(battle: Battle | str, budget: int = BUDGET, *, variant: Variant | st
     Raises `NotationError` or `BattleError` for a bad battle, `Fault` for a whole invasion and for a battle
     whose sides are not independent or whose rounds differ, `OptimumError` if it is too big.
 
-    >>> result = optimum("space: 1 cruiser 1 carrier vs 2 destroyer")
+    >>> result = optimal_odds("space: 1 cruiser 1 carrier vs 2 destroyer")
     >>> print(result, round(result.gain, 4))
     win 67.5%, tie 6.0%, loss 26.5% 0.172
     """
-    return finish(optimum_in_slices(legal_battle(battle, variant), budget))
+    return finish(optimal_odds_in_slices(legal_battle(battle, variant), budget))
 
 
-def optimum_in_slices(legal: Battle, budget: int = BUDGET) -> Slices[Optimum]:
-    """`optimum` of a legal battle in slices."""
+def optimal_odds_in_slices(legal: Battle, budget: int = DEFAULT_MAX_ENTRIES) -> Slices[OptimalOdds]:
+    """Compute `optimal_odds` of a legal battle in interruptible slices."""
     if legal.kind == "invasion":
         raise Fault("optimum_invasion", rulebook())
     sides = [side if side.policy is not None else attrs.evolve(side, policy=Policy()) for side in legal.sides]
@@ -164,7 +172,7 @@ def optimum_in_slices(legal: Battle, budget: int = BUDGET) -> Slices[Optimum]:
     yield from rounds.solve_in_slices()
     result = _value_through_steps(fight, walk.opening, Situation(fight.start()), 0, first_round)
     tie = max(0.0, 1.0 - result.win - result.loss)
-    return Optimum(result.win, tie, result.loss, policies=odds(legal), rounds=rounds)
+    return OptimalOdds(result.win, tie, result.loss, policy_odds=odds(legal), rounds=rounds)
 
 
 def _value_through_steps(
@@ -179,7 +187,7 @@ def _value_through_steps(
         return then(situation)
 
     def after(answers: tuple[object, ...]) -> PositionValue:
-        table = situation.table(fight, n)
+        table = situation.to_table(fight, n)
         script = steps[0](table)
         try:
             question = next(script)
@@ -193,18 +201,18 @@ def _value_through_steps(
                 sum(worth.win * chance for worth, chance in parts),
                 sum(worth.loss * chance for worth, chance in parts),
             )
-        if isinstance(question, Assign):
+        if isinstance(question, AssignHits):
             sign = 1 if question.player == 0 else -1
             ways = [after((*answers, taken)) for taken in question.options()]
             return max(ways, key=lambda worth: sign * worth.edge)
         assert isinstance(question, Decision)
-        return after((*answers, question.stated_answer()))
+        return after((*answers, question.default_answer()))
 
     return after(())
 
 
 class RoundGames:
-    """The rounds of a fight as matrix games: the value of every pair of forces, computed on first use."""
+    """The rounds of a fight as zero-sum games; the value of every pair of forces is computed on first use."""
 
     def __init__(self, fight: Fight) -> None:
         self.fight = fight
@@ -215,7 +223,7 @@ class RoundGames:
         self._options: dict[tuple[int, Force, int], list[Force]] = {}
 
     def situation_value(self, situation: Situation) -> PositionValue:
-        """Return the value of a situation before the combat rolls of a round."""
+        """Return the value of a situation for the attacker, before the combat rolls of a round."""
         if situation.both_sides_remain:
             return self.force_pair_value((units_only(situation.state[0]), units_only(situation.state[1])))
         winner = situation.winner
@@ -228,7 +236,7 @@ class RoundGames:
         return PositionValue(float(winner == 0), float(winner == 1))
 
     def force_pair_value(self, state: ForcePair) -> PositionValue:
-        """Return the value of a pair of forces before the combat rolls."""
+        """Return the value of a pair of forces for the attacker, before the combat rolls."""
         if not (state[0].size and state[1].size):
             return self.situation_value(Situation(state))
         if state not in self._worth:
@@ -236,9 +244,12 @@ class RoundGames:
         return self._worth[state]
 
     def solve_in_slices(self) -> Slices[None]:
-        """Compute the value of every pair of forces that a fight can reach, the weakest first."""
+        """Compute the values of all pairs of forces that the fight can reach, in interruptible slices."""
         sides = [
-            sorted(self._reachable(index, BUDGET), key=lambda force: self.toughness(index, force))
+            sorted(
+                self._reachable(index, DEFAULT_MAX_ENTRIES),
+                key=lambda force: self.hits_to_destroy(index, force),
+            )
             for index in (0, 1)
         ]
         for n, own in enumerate(sides[0]):
@@ -255,7 +266,7 @@ class RoundGames:
         for first, chance in enumerate(hits):
             for second, part in enumerate(taken):
                 if chance * part and (first or second):
-                    _, solved, worth = self.game(state, (first, second))
+                    _, solved, worth = self.matrix_game(state, (first, second))
                     self.mixed += not solved.is_pure
                     win += chance * part * worth.win
                     loss += chance * part * worth.loss
@@ -266,50 +277,51 @@ class RoundGames:
         key = index, state[index]
         if key not in self._rolls:
             self._rolls[key] = hit_probabilities(self.fight, state, index, 1)
-        hits, most = self._rolls[key], self.toughness(1 - index, state[1 - index])
+        hits, most = self._rolls[key], self.hits_to_destroy(1 - index, state[1 - index])
         return [*hits[:most], sum(hits[most:])] if len(hits) > most else hits
 
-    def toughness(self, index: int, force: Force) -> int:
-        """Return the number of hits that destroy a force whatever its owner chooses."""
+    def hits_to_destroy(self, index: int, force: Force) -> int:
+        """Return the number of hits that surely destroy a force, whatever its owner chooses."""
         worth = 2 if self.fight.rosters[index].has("nes") else 1
         return force.size + worth * sum(force.fresh[kind] for kind in self.able[index])
 
-    def game(
+    def matrix_game(
         self, state: ForcePair, hits: tuple[int, int]
     ) -> tuple[tuple[list[Force], list[Force]], Solution, PositionValue]:
-        """Return the matrix game after these hits: the forces that both sides can keep, how they choose, and
-        its value.
+        """Return the choice after these hits as a matrix game: both sides' choices, solution and value.
+
+        A choice is a force that the side can keep.
         """
-        own = self.options(0, state[0], hits[1])
-        other = self.options(1, state[1], hits[0])
+        own = self.possible_forces(0, state[0], hits[1])
+        other = self.possible_forces(1, state[1], hits[0])
         table = [[self.force_pair_value((left, right)) for right in other] for left in own]
         solved = solve_matrix_game([[worth.edge for worth in row] for row in table])
         win = loss = 0.0
-        for row, chance in zip(table, solved.rows, strict=True):
-            for worth, part in zip(row, solved.columns, strict=True):
+        for row, chance in zip(table, solved.row_strategy, strict=True):
+            for worth, part in zip(row, solved.column_strategy, strict=True):
                 win += chance * part * worth.win
                 loss += chance * part * worth.loss
         return (own, other), solved, PositionValue(win, loss)
 
-    def options(self, index: int, force: Force, hits: int) -> list[Force]:
+    def possible_forces(self, index: int, force: Force, hits: int) -> list[Force]:
         """Return the forces that a side can keep after these hits, the choice of its own policy first."""
         key = index, force, hits
         if key not in self._options:
             if not hits:
                 self._options[key] = [force]
-            elif hits >= self.toughness(index, force):
+            elif hits >= self.hits_to_destroy(index, force):
                 self._options[key] = [empty_force(force)]
             else:
                 enemy = empty_force(self.fight.start()[1 - index])
                 state = (force, enemy) if index == 0 else (enemy, force)
-                ways = Assignments(self.fight, state, index, PendingHits(free=hits))
+                ways = Assignments(self.fight, state, index, PendingHits(unrestricted=hits))
                 self._options[key] = list(dict.fromkeys(force_after_losses(force, taken) for taken in ways))
         return self._options[key]
 
     # -- the amount of work
 
     def check(self, budget: int) -> None:
-        """Raise `OptimumError` if all pairs together would take more than `budget` entries."""
+        """Raise `OptimumError` if the matrices of all pairs together have more than `budget` entries."""
         sides = [self._reachable(index, budget) for index in (0, 1)]
         counts = len(sides[0]), len(sides[1])
         work = counts[0] * counts[1]
@@ -324,7 +336,7 @@ class RoundGames:
             raise OptimumError(counts, work, budget)
 
     def _choices(self, index: int, force: Force, rolls: int) -> int:
-        return sum(len(self.options(index, force, hits)) for hits in range(rolls))
+        return sum(len(self.possible_forces(index, force, hits)) for hits in range(rolls))
 
     def _reachable(self, index: int, budget: int) -> list[Force]:
         """Return all forces with units left that a side can reach; stop at `budget`."""
@@ -332,7 +344,7 @@ class RoundGames:
         waiting = list(forces)
         while waiting and len(forces) <= budget:
             force = waiting.pop()
-            for left in self.options(index, force, 1):
+            for left in self.possible_forces(index, force, 1):
                 if left.size and left not in forces:
                     forces[left] = None
                     waiting.append(left)

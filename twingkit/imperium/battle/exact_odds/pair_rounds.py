@@ -15,7 +15,7 @@ import attrs
 
 from twingkit.core.slices import Slices
 from twingkit.imperium.battle.exact_odds.grid import empty_force
-from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, StepsWalk, gather
+from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, StepsWalk, merge_chances
 from twingkit.imperium.battle.rules.dice.combat_roll import (
     combat_volley,
     count_rerolls,
@@ -23,22 +23,26 @@ from twingkit.imperium.battle.rules.dice.combat_roll import (
 )
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair
-from twingkit.imperium.battle.rules.losses.assign import ENEMY_BARS, PendingHits, assign
-from twingkit.imperium.battle.rules.losses.combat_hits import DESTROYS_ALL
+from twingkit.imperium.battle.rules.losses.assign import (
+    SUSTAIN_BLOCKING_FLAGSHIP,
+    PendingHits,
+    assign_hits_by_policy,
+)
+from twingkit.imperium.battle.rules.losses.combat_hits import ALL_DESTROYING_FLAGSHIP
 
-Hits = list[tuple[PendingHits, float]]
-"""All hits that the dice of a side can make in a round, with chances."""
+HitChances = list[tuple[PendingHits, float]]
+"""All hits that the dice of a side can make in a round, each with its chance."""
 
-Landing = tuple[list[tuple[int, float]], float]
-"""The places that a side's hits lead the other side to, with chances; and the chance that they destroy the
-ship whose loss destroys all ships.
+HitOutcome = tuple[list[tuple[int, float]], float]
+"""The forces (by number) to which a side's hits reduce the other side, with chances; and the chance that they
+destroy the ship whose loss destroys all ships.
 """
 
-Pair = tuple[int, int]
-"""The place of the attacker's force and of the defender's."""
+PlacePair = tuple[int, int]
+"""The numbers of the attacker's and the defender's force."""
 
-Rows = defaultdict[int, defaultdict[int, float]]
-"""The chances of pairs of places: by the attacker's place, then by the defender's."""
+PairChances = defaultdict[int, defaultdict[int, float]]
+"""The chances of pairs of forces: by the number of the attacker's, then by that of the defender's."""
 
 _SURE = 1 - 1e-15
 """Dice that miss with at least this probability cannot hit."""
@@ -46,9 +50,9 @@ _SURE = 1 - 1e-15
 
 @attrs.frozen(eq=False)
 class _Side:
-    """The forces that one side has reached, by place, in the order in which they were found.
+    """The forces that one side has reached, numbered in the order in which they were found.
 
-    `levels` are the places of forces of equal toughness, a number that every hit makes smaller.
+    `levels` are the numbers of forces of equal toughness, a value that every hit makes smaller.
     """
 
     fight: Fight
@@ -62,7 +66,7 @@ class _Side:
         if force not in self._places:
             self._places[force] = len(self.forces)
             self.forces.append(force)
-            fresh = sum(force.fresh[kind] for kind in self.fight.rosters[self.index].sustaining)
+            fresh = sum(force.fresh[kind] for kind in self.fight.rosters[self.index].sustaining_indices)
             self.levels[force.size + fresh].append(self._places[force])
         return self._places[force]
 
@@ -78,26 +82,34 @@ class _Side:
     def takes_all(self, force: Force) -> bool:
         """True if the ship is lost whose loss destroys all ships (IM-UNIT-yin_flagship)."""
         own = self.fight.rosters[self.index]
-        kind = own.flagship
-        return kind >= 0 and own.units[kind].id == DESTROYS_ALL and force.count(kind) < own.counts[kind]
+        kind = own.flagship_index
+        return (
+            kind >= 0
+            and own.units[kind].id == ALL_DESTROYING_FLAGSHIP
+            and force.count(kind) < own.counts[kind]
+        )
 
 
 class PairRounds:
-    """The rounds of a fight from round `n` on, all alike, in situations that `first_paired_round` allows."""
+    """The rounds of a fight in which the sides affect each other only through their forces.
+
+    They begin with round `n` and are all alike; `first_paired_round` says which situations allow this.
+    """
 
     def __init__(self, walk: StepsWalk, n: int) -> None:
         self.walk, self.fight, self.n = walk, walk.fight, n
         self.sides = (_Side(self.fight, 0), _Side(self.fight, 1))
-        self._dice: dict[tuple[int, int, int], tuple[int, Hits]] = {}
-        self._hits: dict[tuple[int, tuple[DiceGroup, ...], int], tuple[int, Hits]] = {}
-        self._landings: dict[tuple[int, int, int, bool], Landing] = {}
+        self._dice: dict[tuple[int, int, int], tuple[int, HitChances]] = {}
+        self._hits: dict[tuple[int, tuple[DiceGroup, ...], int], tuple[int, HitChances]] = {}
+        self._landings: dict[tuple[int, int, int, bool], HitOutcome] = {}
         self._left: dict[tuple[int, int, bool], dict[PendingHits, int]] = defaultdict(dict)
 
     # -- to the end, and one round
 
     def fight_on_in_slices(self, chances: Mapping[Situation, float]) -> Slices[tuple[Chances, float]]:
-        """Return the situations at the end of the fight, including standoffs, from situations with these
-        chances, and the mean number of rounds, in slices.
+        """Compute in slices the chances of the fight's ends and the mean number of rounds.
+
+        The fight goes on from the situations in `chances`. Standoffs are among the ends.
         """
         rows, ends, rounds = self._rows(chances), _no_rows(), 0.0
         first, second = self.sides
@@ -121,9 +133,10 @@ class PairRounds:
             del rows[own]
         return self._stands(ends), rounds
 
-    def round(self, chances: Mapping[Situation, float]) -> Slices[Chances]:
-        """Return the situations after one round from situations with these chances, all with both sides
-        remaining, in slices.
+    def advance_round(self, chances: Mapping[Situation, float]) -> Slices[Chances]:
+        """Compute the chances of the situations after one more round, in interruptible slices.
+
+        Both sides must remain in all situations in `chances`.
         """
         after = _no_rows()
         for own, row in self._rows(chances).items():
@@ -132,12 +145,14 @@ class PairRounds:
                 self._spread((own, other), self._round(own, other)[0], chance, after)
         return self._stands(after)
 
-    def is_stuck(self, situation: Situation) -> bool:
+    def is_standoff(self, situation: Situation) -> bool:
         """True if neither side can hit any more (IM-ODDS-4)."""
         own, other = (side.place(force) for side, force in zip(self.sides, situation.state, strict=True))
         return self._round(own, other)[1] >= _SURE
 
-    def _spread(self, pair: Pair, landings: tuple[Landing, Landing], chance: float, rows: Rows) -> None:
+    def _spread(
+        self, pair: PlacePair, landings: tuple[HitOutcome, HitOutcome], chance: float, rows: PairChances
+    ) -> None:
         """Add the results of a round of a pair with this chance.
 
         A pair that stays as it is is added, too; in a fight to the end that case was divided out and does not
@@ -155,16 +170,16 @@ class PairRounds:
 
     # -- situations and pairs of places
 
-    def _rows(self, chances: Mapping[Situation, float]) -> Rows:
+    def _rows(self, chances: Mapping[Situation, float]) -> PairChances:
         rows = _no_rows()
         for situation, chance in chances.items():
             own, other = (side.place(force) for side, force in zip(self.sides, situation.state, strict=True))
             rows[own][other] += chance
         return rows
 
-    def _stands(self, rows: Rows) -> Chances:
+    def _stands(self, rows: PairChances) -> Chances:
         first, second = (side.forces for side in self.sides)
-        return gather(
+        return merge_chances(
             (Situation((first[own], second[other])), chance)
             for own, row in rows.items()
             for other, chance in row.items()
@@ -173,7 +188,7 @@ class PairRounds:
 
     # -- one round of a pair
 
-    def _round(self, own: int, other: int) -> tuple[tuple[Landing, Landing], float]:
+    def _round(self, own: int, other: int) -> tuple[tuple[HitOutcome, HitOutcome], float]:
         """Return the landings of both sides of a pair in a round, and the chance that nobody hits."""
         pair = own, other
         landings = self._landing(0, pair), self._landing(1, pair)
@@ -182,34 +197,36 @@ class PairRounds:
             still *= next((chance for landed, chance in places if landed == place), 0.0)
         return landings, still
 
-    def _landing(self, index: int, pair: Pair) -> Landing:
+    def _landing(self, index: int, pair: PlacePair) -> HitOutcome:
         """Return the landing of one side of a pair, under the dice of the other."""
         state = self.sides[0].forces[pair[0]], self.sides[1].forces[pair[1]]
         number, hits = self._made(1 - index, pair[1 - index], state)
-        barred = self.fight.rosters[1 - index].has_flagship_special(ENEMY_BARS, state[1 - index])
+        barred = self.fight.rosters[1 - index].has_flagship_special(
+            SUSTAIN_BLOCKING_FLAGSHIP, state[1 - index]
+        )
         key = index, pair[index], number, barred
         if key not in self._landings:
             self.walk.count_work(1)
             self._landings[key] = self._landed(index, pair[index], state, barred, hits)
         return self._landings[key]
 
-    def _landed(self, index: int, place: int, state: ForcePair, barred: bool, hits: Hits) -> Landing:
+    def _landed(self, index: int, place: int, state: ForcePair, barred: bool, hits: HitChances) -> HitOutcome:
         side, left = self.sides[index], self._left[index, place, barred]
         places: dict[int, float] = {}
         gone = 0.0
         for load, chance in hits:
             if load not in left:
-                left[load] = side.place(assign(self.fight, state, index, load, self.n)[0])
+                left[load] = side.place(assign_hits_by_policy(self.fight, state, index, load, self.n)[0])
             if side.takes_all(side.forces[left[load]]):
                 gone += chance
             else:
                 places[left[load]] = places.get(left[load], 0.0) + chance
         return list(places.items()), gone
 
-    def _made(self, index: int, place: int, state: ForcePair) -> tuple[int, Hits]:
+    def _made(self, index: int, place: int, state: ForcePair) -> tuple[int, HitChances]:
         """Return the hits that a side can make with its dice, and a number for these dice."""
         enemy = self.fight.rosters[1 - index]
-        key = index, place, sum(map(state[1 - index].count, enemy.nonfighters))
+        key = index, place, sum(map(state[1 - index].count, enemy.nonfighter_indices))
         if key not in self._dice:
             volley = combat_volley(self.fight, state, index, self.n)
             times = count_rerolls(self.fight, state[index], index, self.n)
@@ -220,11 +237,10 @@ class PairRounds:
         return self._dice[key]
 
 
-def _hits_with_rerolls(volley: Volley, times: int) -> Hits:
-    """Return all hits of a volley whose misses are rerolled this number of times."""
+def _hits_with_rerolls(volley: Volley, times: int) -> HitChances:
     free, aimed = (
         hit_probabilities_after_rerolls(
-            attrs.evolve(volley, dice=tuple(d for d in volley.dice if d.nonfighter == tied)), times
+            attrs.evolve(volley, dice=tuple(d for d in volley.dice if d.must_hit_nonfighters == tied)), times
         )
         for tied in (False, True)
     )
@@ -236,5 +252,5 @@ def _hits_with_rerolls(volley: Volley, times: int) -> Hits:
     ]
 
 
-def _no_rows() -> Rows:
+def _no_rows() -> PairChances:
     return defaultdict(partial(defaultdict, float))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import add
 
-from twingkit.imperium.battle.exact_odds.grid import Ladder, Mass, empty_force, ladder
-from twingkit.imperium.battle.exact_odds.opening_dice import BeforeRolls
+from twingkit.imperium.battle.exact_odds.grid import ForceLadder, PairChances, build_ladder, empty_force
+from twingkit.imperium.battle.exact_odds.opening_dice import OpeningCase
 from twingkit.imperium.battle.rules.dice.combat_roll import hit_probabilities
 from twingkit.imperium.battle.rules.force import Fight, Force, Roster
 from twingkit.imperium.battle.rules.losses.assign import (
-    MOST_CANCELLED,
+    MAX_CANCELLED_HITS,
     PendingHits,
     able_to_sustain,
     assign_by_policy,
@@ -18,11 +18,13 @@ from twingkit.imperium.battle.rules.losses.assign import (
 
 
 def starting_pairs(
-    begun: Iterable[BeforeRolls], own: Mapping[Force, int], others: Mapping[Force, int]
-) -> Mass:
-    """Return the chances of pairs of places at the start of the combat rolls, given the place of every
-    force."""
-    joint: Mass = {}
+    begun: Iterable[OpeningCase], own: Mapping[Force, int], others: Mapping[Force, int]
+) -> PairChances:
+    """Return the chances of the pairs of forces at the start of the combat rolls.
+
+    Forces are given by their indices in both ladders: `own` and `others` map each force to its index.
+    """
+    joint: PairChances = {}
     for chance, first, second in begun:
         answers = [(others[force], part) for force, part in second.items()]
         for force, part in first.items():
@@ -33,8 +35,9 @@ def starting_pairs(
 
 
 def sustaining_places(fight: Fight, index: int) -> tuple[int, ...]:
-    """Return the places of a side's units that can sustain damage while the sides are independent: a flagship
-    that would prevent it is gone or has no unit to affect.
+    """Return the roster indices of a side's units that can sustain damage while the sides are independent.
+
+    A flagship that would prevent it is gone or has no unit to affect.
     """
     state = fight.start()
     alone = (state[0], empty_force(state[1])) if index == 0 else (empty_force(state[0]), state[1])
@@ -42,11 +45,12 @@ def sustaining_places(fight: Fight, index: int) -> tuple[int, ...]:
 
 
 def force_after_hits(roster: Roster, force: Force, hits: int, sustaining: tuple[int, ...]) -> Force:
-    """Return what the hits of a round leave of a force while the sides are independent; `sustaining` are its
-    `sustaining_places`.
+    """Return the force that the hits of a round leave while the sides are independent.
+
+    `sustaining` are its `sustaining_places`.
     """
-    worth = MOST_CANCELLED if roster.has("nes") else 1
-    return assign_by_policy(roster, force, PendingHits(free=hits), sustaining, worth)[0]
+    worth = MAX_CANCELLED_HITS if roster.has("nes") else 1
+    return assign_by_policy(roster, force, PendingHits(unrestricted=hits), sustaining, worth)[0]
 
 
 def side_ladder(
@@ -54,16 +58,17 @@ def side_ladder(
     index: int,
     starts: Iterable[Force],
     left: Callable[[Force, int], Force] | None = None,
-) -> Ladder:
-    """Return all forces that a side can reach from `starts` while the sides are independent; `left` returns
-    what hits leave, if that is already known.
+) -> ForceLadder:
+    """Return the ladder of all forces that a side can reach from `starts` while the sides are independent.
+
+    `left` returns the force that hits leave, if that is already known.
     """
     own, sustaining = fight.rosters[index], sustaining_places(fight, index)
 
     def toughness(force: Force) -> int:
         return force.size + sum(force.fresh[kind] for kind in sustaining)
 
-    return ladder(
+    return build_ladder(
         starts,
         left or (lambda force, hits: force_after_hits(own, force, hits, sustaining)),
         toughness,
@@ -71,19 +76,19 @@ def side_ladder(
     )
 
 
-def side_rolls(
+def side_hit_chances(
     fight: Fight,
     index: int,
-    part: Ladder,
+    part: ForceLadder,
     n: int,
     spent: tuple[str, ...] = (),
     rows: dict[tuple[int, ...], list[float]] | None = None,
     order: Sequence[int] | None = None,
 ) -> list[list[float]]:
-    """Return the chances of hits in round `n` for each force of a ladder, once the effects in `spent` are
-    used.
+    """Return the chance of each number of hits in round `n`, for each force of a ladder.
 
-    `rows` caches them by unit counts (in this `order` of their places).
+    The effects in `spent` are used up. `rows` caches the chances by unit counts (in this `order` of their
+    indices).
     """
     enemy = fight.start()[1 - index]
     rows = {} if rows is None else rows
@@ -93,14 +98,14 @@ def side_rolls(
         if order is not None:
             counts = tuple([counts[place] for place in order])
         if counts not in rows:
-            own = force._replace(spent=spent) if spent else force
+            own = force._replace(used_effects=spent) if spent else force
             rows[counts] = hit_probabilities(fight, (own, enemy) if index == 0 else (enemy, own), index, n)
         rolls.append(rows[counts])
     return rolls
 
 
 def forces_after_hits(fight: Fight, index: int, force: Force) -> list[Force]:
-    """Return what 0, 1, 2 … hits leave of a force of a side, until nothing is left."""
+    """Return the forces that 0, 1, 2 … hits leave of a force of a side, until nothing is left."""
     left = [force]
     while left[-1].size:
         left.append(force_after_hits(fight.rosters[index], force, len(left), sustaining_places(fight, index)))

@@ -1,8 +1,8 @@
-"""The moves of one side in a round, if sides move by themselves: dice, losses, repairs, cards.
+"""The moves of one side in a round, independent of the other: dice, losses, repairs, cards.
 
 A side's dice and losses are computed once for its own force, not for every pair of forces. A card that
 destroys a unit that just sustained damage affects only the side it is played on, so it is tracked there, as
-used `against` it. Only a last shot answers the losses of one side at the other.
+one of its `used_enemy_cards`. Only a last shot answers the losses of one side at the other.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.core.play import Script
-from twingkit.imperium.battle.exact_odds.lattice import Branch, Moves
+from twingkit.imperium.battle.exact_odds.lattice import Moves, RoundCase
 from twingkit.imperium.battle.exact_odds.side_ladder import force_after_hits, sustaining_places
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, StepsWalk
 from twingkit.imperium.battle.notation.battle_line import EffectUse
 from twingkit.imperium.battle.rules.dice.combat_roll import (
-    BURNT,
-    CROWN,
+    CROWN_DESTROYED_NOTE,
+    CROWN_OF_THALNOS,
     FREE,
     combat_volley,
     count_rerolls,
@@ -30,7 +30,7 @@ from twingkit.imperium.battle.rules.dice.combat_roll import (
 )
 from twingkit.imperium.battle.rules.dice.volley import Volley, binomial
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair
-from twingkit.imperium.battle.rules.losses.assign import ENEMY_BARS
+from twingkit.imperium.battle.rules.losses.assign import SUSTAIN_BLOCKING_FLAGSHIP
 from twingkit.imperium.battle.rules.losses.combat_hits import (
     assign_hits,
     count_losses,
@@ -41,26 +41,28 @@ from twingkit.imperium.battle.rules.losses.combat_hits import (
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import all_effects
 
-REPAIRS = ("repair_one", "repair_itself")
+REPAIR_HOOKS = ("repair_one", "repair_itself")
 """The hooks that can repair a side any number of times."""
 
 LAST_SHOT, DESTROYS_SUSTAINED = "last_shot", "destroy_sustained"
-"""The hooks of cards that answer losses, and of those that are followed with the side they are used on."""
+"""The hooks of cards that answer losses with shots, and of cards that destroy a unit that just sustained
+damage.
+"""
 
 
-class Place(NamedTuple):
-    """The force of one side between two rounds, and the cards of the other side that were used against it."""
+class SideState(NamedTuple):
+    """The state of one side between two rounds: its force, and the enemy cards already used against it."""
 
     force: Force
-    against: tuple[str, ...] = ()
+    used_enemy_cards: tuple[str, ...] = ()
 
 
-Case = tuple[Force, list[float]]
+RollCase = tuple[Force, list[float]]
 """One case of a side's dice: its force without units that they destroy, and the chances of its hits."""
 
 
 class SideMoves:
-    """The moves of one side in round `n`, or with `alike` in every round from that one on."""
+    """The possible moves of one side in round `n`, or with `alike` in every round from that one on."""
 
     def __init__(self, walk: StepsWalk, index: int, n: int, alike: bool) -> None:
         self.fight, self.walk, self.index, self.n = walk.fight, walk, index, n
@@ -69,21 +71,23 @@ class SideMoves:
         self._starts = alike and self._repairs_at_start()
         self._falls: dict[Force, list[Force]] = {}
         self._stand_in = self._enemy_stand_in()
-        self._answers = sorted(self.own.with_hook(LAST_SHOT), key=lambda use: -use.round)
-        self._cards_on = self.enemy.with_hook(DESTROYS_SUSTAINED)
-        self._law = self.own.has(CROWN) and crown_rerolled_kinds(self.fight, self.own)
+        self._answers = sorted(self.own.effects_with_hook(LAST_SHOT), key=lambda use: -use.round)
+        self._cards_on = self.enemy.effects_with_hook(DESTROYS_SUSTAINED)
+        self._law = self.own.has(CROWN_OF_THALNOS) and crown_rerolled_kinds(self.fight, self.own)
 
     def _repairs_at_start(self) -> bool:
-        flagship = self.own.units[self.own.flagship].id if self.own.flagship >= 0 else ""
+        flagship = self.own.units[self.own.flagship_index].id if self.own.flagship_index >= 0 else ""
         special = all_effects().get(flagship)
         return self.own.has("emergency") or (special is not None and special.hook == "repair_itself")
 
     def _enemy_stand_in(self) -> Force:
-        """Return a force of the other side that forbids nothing: which one does not matter if sides move by
-        themselves.
-        """
-        force, kind = self.enemy.all_units(), self.enemy.flagship
-        if kind >= 0 and self.enemy.units[kind].id == ENEMY_BARS and force.size > force.count(kind):
+        """Return any enemy force that forbids nothing; which one does not matter if sides move alone."""
+        force, kind = self.enemy.full_force(), self.enemy.flagship_index
+        if (
+            kind >= 0
+            and self.enemy.units[kind].id == SUSTAIN_BLOCKING_FLAGSHIP
+            and force.size > force.count(kind)
+        ):
             return force.without(kind, force.count(kind))
         return force
 
@@ -93,19 +97,24 @@ class SideMoves:
 
     # -- all places
 
-    def reachable(self, starts: Iterable[Place], shots: int = 0, once: bool = False) -> ReachablePlaces:
-        """Return all places that the side can reach from `starts`, with their moves; with `once`, within one
-        round. `shots` is the number of hits with which the other side may answer losses.
+    def reachable_states(
+        self, starts: Iterable[SideState], shots: int = 0, once: bool = False
+    ) -> ReachableStates:
+        """Return all states that the side can reach from `starts`, with its moves.
+
+        With `once` these are the states of a single round.
+
+        `shots` is the maximum number of hits with which the other side may answer losses.
         """
-        branches: dict[Place, list[tuple[list[float], list[Place]]]] = {}
-        after: dict[Place, None] = {}
-        shot_at: dict[Place, list[Place]] = {}
+        branches: dict[SideState, list[tuple[list[float], list[SideState]]]] = {}
+        after: dict[SideState, None] = {}
+        shot_at: dict[SideState, list[SideState]] = {}
         waiting = list(dict.fromkeys(starts))
         while waiting:
             place = waiting.pop()
             if place in branches:
                 continue
-            branches[place] = self.branches(place) if place.force.size else []
+            branches[place] = self.round_cases(place) if place.force.size else []
             lower = dict.fromkeys(left for _, falls in branches[place] for left in falls)
             for left in list(lower):
                 answer = self.last_shot(place, left)
@@ -118,26 +127,30 @@ class SideMoves:
             if not once:
                 waiting += lower
         places = [*branches, *(place for place in after if place not in branches)]
-        return ReachablePlaces(self, branches, places, shot_at)
+        return ReachableStates(self, branches, places, shot_at)
 
-    def rank(self, place: Place) -> tuple[int, int, int]:
-        """Return a rank that no move raises; places between which a side can go up and down have the same
-        rank.
+    def rank(self, place: SideState) -> tuple[int, int, int]:
+        """Return a rank of a state that no move raises.
+
+        States between which a side can go up and down have the same rank.
         """
-        cards = len(place.force.spent) + len(place.against)
+        cards = len(place.force.used_effects) + len(place.used_enemy_cards)
         return place.force.size, -cards, 0 if self._repaired_again else sum(place.force.fresh)
 
     @property
     def _repaired_again(self) -> bool:
-        flagship = self.own.units[self.own.flagship].id if self.own.flagship >= 0 else ""
+        flagship = self.own.units[self.own.flagship_index].id if self.own.flagship_index >= 0 else ""
         special = all_effects().get(flagship)
-        return bool(self.own.with_hook(REPAIRS[0])) or (special is not None and special.hook in REPAIRS)
+        return bool(self.own.effects_with_hook(REPAIR_HOOKS[0])) or (
+            special is not None and special.hook in REPAIR_HOOKS
+        )
 
     # -- one round
 
-    def branches(self, place: Place) -> list[tuple[list[float], list[Place]]]:
-        """Return the cases of a side's dice from a place: the chances of its hits, and the places that 0, 1,
-        2 … hits of the other side lead to.
+    def round_cases(self, place: SideState) -> list[tuple[list[float], list[SideState]]]:
+        """Return the cases of a side's dice in a round.
+
+        Each has the chances of its hits, and the side's states after 0, 1, 2 … enemy hits.
         """
         begun = self._after_start_repairs(place)
         moves = []
@@ -148,15 +161,15 @@ class SideMoves:
             moves.append((hits, left))
         return moves
 
-    def _after_start_repairs(self, place: Place) -> Place:
+    def _after_start_repairs(self, place: SideState) -> SideState:
         if not self._starts or not any(place.force.damaged):
             return place
-        (begun,) = self.walk.before_rolls({Situation(self._state(place.force)): 1.0}, max(self.n, 2))
+        (begun,) = self.walk.before_combat_rolls({Situation(self._state(place.force)): 1.0}, max(self.n, 2))
         return place._replace(force=begun.state[self.index])
 
-    def _dice(self, force: Force) -> list[Case]:
+    def _dice(self, force: Force) -> list[RollCase]:
         state = self._state(force)
-        uses = self.own.with_hook("reroll_misses")
+        uses = self.own.effects_with_hook("reroll_misses")
         if any(_waits_for_a_miss(use) and force.can_use_in_round(use, self.n) for use in uses):
             return self._walked_dice(force)
         if not self._law or not any(force.count(kind) for kind in self._law):
@@ -166,47 +179,47 @@ class SideMoves:
             for places, hits in crown_hits(self.fight, state, self.index, self.n)
         ]
 
-    def _walked_dice(self, force: Force) -> list[Case]:
+    def _walked_dice(self, force: Force) -> list[RollCase]:
         """Return the cases of dice that a card rerolls as soon as one misses, by walking the steps."""
         cases: dict[Force, list[float]] = {}
         for after, chance in self.walk.after_own_roll(self.index, self._state(force), self.n):
-            hits = cases.setdefault(_without_units(after, after.noted_numbers(BURNT)), [])
+            hits = cases.setdefault(_without_units(after, after.noted_numbers(CROWN_DESTROYED_NOTE)), [])
             made = hits_made(after)
             hits += [0.0] * (made + 1 - len(hits))
             hits[made] += chance
         return list(cases.items())
 
-    def after(self, place: Place, force: Force, hits: int) -> Place:
-        """Return the place that hits lead to. `place` is the one before the dice, `force` what they left of
-        it.
+    def after(self, place: SideState, force: Force, hits: int) -> SideState:
+        """Return the state that hits of the other side leave.
+
+        `place` is the state before the dice were rolled, `force` the force after the side's own dice.
         """
         if self._card_due(place):
             return self._walked_hits(place, force, hits)
         left = self._forces_after_hits(force, hits)
-        return Place(self._repaired(left, place.force), place.against)
+        return SideState(self._repaired(left, place.force), place.used_enemy_cards)
 
-    def _card_due(self, place: Place) -> bool:
+    def _card_due(self, place: SideState) -> bool:
         """True if a card may be used when hits are assigned."""
         return any(
-            place.force.can_use_in_round(use, self.n) for use in self.own.with_hook("cancel_hits")
+            place.force.can_use_in_round(use, self.n) for use in self.own.effects_with_hook("cancel_hits")
         ) or any(
-            self._stand_in._replace(spent=place.against).can_use_in_round(use, self.n)
+            self._stand_in._replace(used_effects=place.used_enemy_cards).can_use_in_round(use, self.n)
             for use in self._cards_on
         )
 
-    def _walked_hits(self, place: Place, force: Force, hits: int) -> Place:
-        """Return the place that hits lead to, by walking the step in which hits are assigned, for this side
-        alone.
-        """
+    def _walked_hits(self, place: SideState, force: Force, hits: int) -> SideState:
+        """Return the state after hits, by walking the step that assigns them for this side alone."""
         marks = tuple(str(use) for use in self._answers for _ in range(force.unused_cards(use)))
-        own = force._replace(spent=(*force.spent, *marks))
-        enemy = self._stand_in._replace(spent=place.against, now=((FREE, hits),) if hits else ())
+        own = force._replace(used_effects=(*force.used_effects, *marks))
+        enemy = self._stand_in._replace(
+            used_effects=place.used_enemy_cards, round_notes=((FREE, hits),) if hits else ()
+        )
         (left,) = self.walk.after_steps((assign_hits,), {Situation(self._state(own, enemy)): 1.0}, self.n)
         after, other = left.state[self.index], left.state[1 - self.index]
-        return Place(after._replace(spent=_without(after.spent, marks)), other.spent)
+        return SideState(after._replace(used_effects=_without(after.used_effects, marks)), other.used_effects)
 
     def _forces_after_hits(self, force: Force, hits: int) -> Force:
-        """Return what hits leave of a force if no card is used."""
         falls = self._falls.setdefault(force, [force])
         while len(falls) <= hits and falls[-1].size:
             one_by_one = not self.own.has("nes")
@@ -221,12 +234,13 @@ class SideMoves:
         if not self.own.has("da") or not any(before.damaged):
             return force
         places = repairable_places(self.own, force, before.damaged) if force.size else []
-        return force.with_counts(places[0], 1, -1) if places else force
+        return force.change_counts(places[0], 1, -1) if places else force
 
     # -- last shots
 
-    def last_shot(self, place: Place, left: Place) -> tuple[Volley, Place] | None:
-        """Return the dice with which a side answers its losses of a round, and its place after rolling them;
+    def last_shot(self, place: SideState, left: SideState) -> tuple[Volley, SideState] | None:
+        """Return the dice with which a side answers its losses of a round, and its state after rolling them.
+
         None if it has no card for that or nothing to shoot with.
         """
         for use in self._answers:
@@ -235,8 +249,8 @@ class SideMoves:
                 return (volley, left._replace(force=left.force.with_used(str(use)))) if volley.count else None
         return None
 
-    def after_last_shot(self, place: Place, hits: int) -> Place:
-        """Return the place after this number of hits by the other side's last shots."""
+    def after_last_shot(self, place: SideState, hits: int) -> SideState:
+        """Return the state after this number of hits by the other side's last shots."""
         if not hits:
             return place
 
@@ -249,15 +263,15 @@ class SideMoves:
         return place._replace(force=left.state[self.index])
 
 
-class ReachablePlaces:
-    """The places that one side can reach, in the order of their ranks, and their moves."""
+class ReachableStates:
+    """All states that one side can reach, ordered by rank, and its moves between them."""
 
     def __init__(
         self,
         side: SideMoves,
-        branches: dict[Place, list[tuple[list[float], list[Place]]]],
-        places: list[Place],
-        shot_at: Mapping[Place, Sequence[Place]],
+        branches: dict[SideState, list[tuple[list[float], list[SideState]]]],
+        places: list[SideState],
+        shot_at: Mapping[SideState, Sequence[SideState]],
     ) -> None:
         self.side, self._branches, self._shot_at = side, branches, shot_at
         self.places = tuple(sorted(places, key=side.rank, reverse=True))
@@ -265,9 +279,9 @@ class ReachablePlaces:
         self.volleys: dict[Volley, int] = {}
         """The last shots of the side, by number."""
 
-    def moves(self) -> Moves:
-        """Return the moves with numbers in place of places."""
-        branches: list[list[Branch]] = []
+    def numbered_moves(self) -> Moves:
+        """Return the moves with states replaced by their numbers, for a `Lattice`."""
+        branches: list[list[RoundCase]] = []
         answers: dict[tuple[int, int], tuple[int, int]] = {}
         for number, place in enumerate(self.places):
             cases = self._branches.get(place, [])
@@ -282,8 +296,9 @@ class ReachablePlaces:
         return Moves([self.side.rank(place) for place in self.places], branches, answers)
 
     def last_shot_targets(self, volley: Volley) -> list[list[tuple[int, float]]]:
-        """Return the places, with chances, that a last shot of the other side leads to from each place it can
-        hit.
+        """Return, for each state, the states to which a last shot of the other side leads.
+
+        They are given by number, with chances.
         """
         return [
             [
@@ -298,15 +313,15 @@ class ReachablePlaces:
 
 def _waits_for_a_miss(use: EffectUse) -> bool:
     """True for a card that waits for the first miss, in whatever round that happens."""
-    return use.effect.once and not (use.round or use.effect.first)
+    return use.effect.is_one_shot and not (use.round or use.effect.default_round)
 
 
 def _without_notes(force: Force) -> Force:
-    return force._replace(now=()) if force.now else force
+    return force._replace(round_notes=()) if force.round_notes else force
 
 
 def _without_units(force: Force, places: Iterable[int]) -> Force:
-    """Return a force without the units of these places, and without notes."""
+    """Return a force without the units of these roster indices, and without notes."""
     for kind in places:
         force = force.without(kind)
     return _without_notes(force)
@@ -322,11 +337,11 @@ def _without(spent: tuple[str, ...], marks: tuple[str, ...]) -> tuple[str, ...]:
 def crown_hits(
     fight: Fight, state: ForcePair, index: int, n: int
 ) -> list[tuple[tuple[int, ...], list[float]]]:
-    """Return the chances of 0, 1, 2 … hits of a side with the Crown of Thalnos in round `n`, by the units
-    that it destroys.
+    """Return the hit chances of a side with the Crown of Thalnos in round `n`, by the units that it destroys.
 
-    Keys are the places of the destroyed units, one entry for each unit. All chances add up to 1: every die of
-    a unit that the Crown can destroy hits in the end, or its unit is destroyed.
+    Each entry lists the roster indices of the destroyed units, once for each unit, and the chances of 0, 1, 2
+    … hits. All chances add up to 1: every die of a unit that the Crown can destroy hits in the end, or its
+    unit is destroyed.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> fight = Fight.from_battle(Battle.parse("space: 1 fighter 1 cruiser @ crown_of_thalnos vs 1 carrier"))
@@ -335,14 +350,17 @@ def crown_hits(
     """
     volley, times = combat_volley(fight, state, index, n), count_rerolls(fight, state[index], index, n)
     kinds = crown_rerolled_kinds(fight, fight.rosters[index])
-    steady = tuple(group for group in volley.dice if group.place not in kinds)
+    steady = tuple(group for group in volley.dice if group.roster_index not in kinds)
     cases: list[tuple[tuple[int, ...], list[float]]]
     cases = [((), hit_probabilities_after_rerolls(attrs.evolve(volley, dice=steady), times))]
     for group in volley.dice:
-        if group.place in kinds:
+        if group.roster_index in kinds:
             parts = binomial(group.count, (1 - group.chance) ** (times + 2))
             cases = [
-                ((*burnt, *[group.place] * lost), [*[0.0] * (group.count - lost), *(part * p for p in hits)])
+                (
+                    (*burnt, *[group.roster_index] * lost),
+                    [*[0.0] * (group.count - lost), *(part * p for p in hits)],
+                )
                 for burnt, hits in cases
                 for lost, part in enumerate(parts)
             ]

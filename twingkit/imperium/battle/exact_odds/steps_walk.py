@@ -1,6 +1,6 @@
 """The steps of a battle followed through all possibilities: the exact chances of their results.
 
-The steps are those of a game, but no player is asked: dice fall in every way, decisions get their stated
+The steps are those of a game, but no player is asked: dice fall in every way, decisions get their default
 answer (IM-ODDS-1), and equal situations are merged after every step.
 """
 
@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from twingkit.core.play import Script
 from twingkit.core.slices import BudgetError
-from twingkit.imperium.battle.exact_odds.opening_dice import OpeningDice, has_only_dice
+from twingkit.imperium.battle.exact_odds.opening_dice import OpeningDice, has_dice_only_opening
 from twingkit.imperium.battle.rules.dice.combat_roll import FREE, NONFIGHTER, combat_roll
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, fighters_join_landing
 from twingkit.imperium.battle.rules.ground import ground_combat
-from twingkit.imperium.battle.rules.losses.assign import MOST_CANCELLED
+from twingkit.imperium.battle.rules.losses.assign import MAX_CANCELLED_HITS
 from twingkit.imperium.battle.rules.questions import Decision, Throw
 from twingkit.imperium.battle.rules.result import remaining_side, winner
 from twingkit.imperium.battle.rules.space import space_combat
@@ -26,23 +26,21 @@ Step = Callable[[BattleTable], Script]
 
 
 class Situation(NamedTuple):
-    """The situation of a battle between two steps: both forces, which sides have left, and the rule that
-    stopped it.
-    """
+    """The state of a battle between two steps: forces, retreats, and the rule that stopped it."""
 
     state: ForcePair
-    left: tuple[bool, bool] = (False, False)
-    stopped: str = ""
+    retreated: tuple[bool, bool] = (False, False)
+    stopping_rule: str = ""
 
     @classmethod
     def from_table(cls, table: BattleTable) -> Situation:
-        """Return the situation on a table."""
+        """Return the situation of a battle from its table."""
         return cls(table.state, (table.left[0], table.left[1]), table.stopped)
 
-    def table(self, fight: Fight, n: int, place: int = 0) -> BattleTable:
+    def to_table(self, fight: Fight, n: int, place: int = 0) -> BattleTable:
         """Return a table with this situation in round `n`, after the first `place` steps of the round."""
         table = BattleTable(fight, self.state, n)
-        table.left, table.stopped, table.place = list(self.left), self.stopped, place
+        table.left, table.stopped, table.place = list(self.retreated), self.stopping_rule, place
         return table
 
     @property
@@ -57,16 +55,16 @@ class Situation(NamedTuple):
         return winner(*self)
 
     @property
-    def holder(self) -> int | None:
+    def remaining_side(self) -> int | None:
         """The index of the side that is left alone, whether it has won or not."""
         return remaining_side(*self)
 
 
 Chances = dict[Situation, float]
-"""The chance of every possible situation."""
+"""Situations with their chances."""
 
 
-def gather(parts: Iterable[tuple[Situation, float]]) -> Chances:
+def merge_chances(parts: Iterable[tuple[Situation, float]]) -> Chances:
     """Add up the chances of equal situations."""
     chances: Chances = {}
     for situation, chance in parts:
@@ -74,8 +72,8 @@ def gather(parts: Iterable[tuple[Situation, float]]) -> Chances:
     return chances
 
 
-def outcome(chances: Mapping[Situation, float]) -> tuple[float, float, float]:
-    """Return win, tie and loss of the attacker from the situations at the end of a battle."""
+def win_tie_loss(chances: Mapping[Situation, float]) -> tuple[float, float, float]:
+    """Return the attacker's chances to win, tie and lose, given the chances of the situations at the end."""
     shares = {0: 0.0, None: 0.0, 1: 0.0}
     for situation, chance in chances.items():
         shares[situation.winner] += chance
@@ -86,7 +84,7 @@ class WalkError(BudgetError):
     """Raised for odds that take too much work: more than `.most` walks through a step.
 
     >>> from twingkit.imperium.battle.exact_odds.odds import odds
-    >>> odds("space: 3 dreadnought @ da vs 3 dreadnought @ da,dh", most=20)
+    >>> odds("space: 3 dreadnought @ da vs 3 dreadnought @ da,dh", max_walks=20)
     Traceback (most recent call last):
     ...
     twingkit.imperium.battle.exact_odds.steps_walk.WalkError: ...
@@ -98,10 +96,10 @@ class WalkError(BudgetError):
 
 
 class StepsWalk:
-    """A fight followed step by step, with cached results.
+    """A walk through all steps and dice of a fight, with cached results.
 
     `most` is the maximum number of walks through a step before `WalkError` is raised (0: no limit). Without
-    `throughout`, the steps before the first combat rolls are not walked if `has_only_dice` allows it.
+    `throughout`, the steps before the first combat rolls are not walked if `has_dice_only_opening` allows it.
     """
 
     def __init__(self, fight: Fight, most: int = 0, throughout: bool = False) -> None:
@@ -114,7 +112,7 @@ class StepsWalk:
         """The last round that a one-shot effect names; 0 if none does."""
         self._dice = [
             OpeningDice(fight)
-            if not throughout and all(has_only_dice(roster, n) for roster in fight.rosters)
+            if not throughout and all(has_dice_only_opening(roster, n) for roster in fight.rosters)
             else None
             for n in (0, 1)
         ]
@@ -124,13 +122,13 @@ class StepsWalk:
         self._rolls: dict[tuple[int, Force, Force, int], list[tuple[Force, float]]] = {}
 
     def count_work(self, work: int) -> None:
-        """Count work equal to this number of walks. Raises `WalkError` if it is too much."""
+        """Count work worth this number of walks; raise `WalkError` if it is too much in total."""
         self.walks += work
         if self.most and self.walks > self.most:
             raise WalkError(self.most)
 
     def steps(self, n: int) -> tuple[Step, ...]:
-        """The steps of round `n`."""
+        """Return the steps of round `n`."""
         steps: tuple[Step, ...] = self._chapter.round_steps(self.fight, n)
         return steps
 
@@ -142,19 +140,19 @@ class StepsWalk:
 
     @property
     def opening_dice(self) -> OpeningDice | None:
-        """Everything before the first combat rolls, if it consists only of dice and policies; otherwise
-        None."""
+        """The dice before the first combat rolls; None if more than dice and policies decides there."""
         return self._dice[1]
 
-    def before_rolls(self, chances: Mapping[Situation, float], n: int) -> Chances:
-        """Return the situations before the combat rolls of round `n`, from situations with both sides
-        remaining.
+    def before_combat_rolls(self, chances: Mapping[Situation, float], n: int) -> Chances:
+        """Return the chances of the situations before the combat rolls of round `n`.
+
+        `chances` holds the situations at its start; both sides must remain in all of them.
         """
         if n == 1 and self._dice[1] is not None:
-            return gather(
+            return merge_chances(
                 (situation._replace(state=(first, second)), chance * part * share)
                 for situation, chance in chances.items()
-                for own, other in (self._dice[1].barrages(situation.state),)
+                for own, other in (self._dice[1].after_barrages(situation.state),)
                 for first, part in own.items()
                 for second, share in other.items()
             )
@@ -162,26 +160,32 @@ class StepsWalk:
         return self.after_steps(steps[: steps.index(combat_roll(0))], chances, n, forget=False)
 
     def after_round(self, situation: Situation, n: int) -> Chances:
-        """Return the chances of the situations after round `n`, from a situation with both sides
-        remaining."""
+        """Return the chances of the situations after round `n`, from one situation before it.
+
+        Both sides must remain in it.
+        """
         key = situation, min(n, max(self.last_named, 1) + 1)  # the first round has additional steps
         if key not in self._rounds:
             self._rounds[key] = self.after_steps(self.steps(n), {situation: 1.0}, n)
         return self._rounds[key]
 
-    def round(self, chances: Mapping[Situation, float], n: int) -> Chances:
-        """Return the situations after round `n` from situations with these chances, all with both sides
-        remaining.
+    def advance_round(self, chances: Mapping[Situation, float], n: int) -> Chances:
+        """Return the chances of the situations after round `n`, given those before it.
+
+        Both sides must remain in all of them.
         """
-        return gather(
+        return merge_chances(
             (left, chance * part)
             for situation, chance in chances.items()
             for left, part in self.after_round(situation, n).items()
         )
 
     def after_ending(self, chances: Mapping[Situation, float], rounds: int) -> Chances:
-        """Return the situations after the ending of the battle; `rounds` is 0 if there were none."""
-        animated = any(roster.with_hook("add_infantry_after") for roster in self.fight.rosters)
+        """Return the chances of the situations after the final steps of the battle.
+
+        `rounds` is 0 if no round was fought.
+        """
+        animated = any(roster.effects_with_hook("add_infantry_after") for roster in self.fight.rosters)
         if animated or fighters_join_landing(self.fight):
             return self.after_steps(ground_combat.ending(self.fight), chances, rounds)
         return dict(chances)
@@ -189,21 +193,21 @@ class StepsWalk:
     def after_steps(
         self, steps: Iterable[Step], begin: Mapping[Situation, float], n: int, forget: bool = True
     ) -> Chances:
-        """Return the chances of the situations after these steps of round `n` (0: the opening), from
-        situations with these chances.
+        """Return the chances of the situations after these steps of round `n` (0: the opening).
 
-        With `forget` the notes of the round are dropped at the end.
+        `begin` holds the situations before the steps, with their chances. With `forget` the notes of the
+        round are dropped at the end.
         """
         chances = dict(begin)
         for position, step in enumerate(steps):
-            chances = gather(
+            chances = merge_chances(
                 (left, chance * part)
                 for situation, chance in chances.items()
                 for left, part in self._after(step, situation, n, position)
             )
         if not forget:
             return chances
-        return gather((without_notes(situation), chance) for situation, chance in chances.items())
+        return merge_chances((without_notes(situation), chance) for situation, chance in chances.items())
 
     def _after(
         self, step: Step, situation: Situation, n: int, position: int
@@ -237,20 +241,19 @@ class StepsWalk:
             yield situation._replace(state=(force, other) if index == 0 else (other, force)), chance
 
     def after_own_roll(self, index: int, state: ForcePair, n: int) -> list[tuple[Force, float]]:
-        """Return the force of a side after its combat roll of round `n`, with all its hits noted, and the
-        chance of each case. More hits than this enemy could take are kept, since another enemy may take them.
+        """Return a side's possible forces after its combat roll, with its hits noted, and their chances.
+
+        More hits than this enemy could take are kept, since another enemy may take them.
         """
         walked = self._walked(combat_roll(index), Situation(state), n, 0)
         return [(situation.state[index], chance) for situation, chance in walked]
 
     def most_hits(self, index: int, force: Force) -> int:
-        """Return the maximum number of hits that a side can take or cancel in a round; more make no
-        difference.
-        """
+        """Return the maximum number of hits that a side can take or cancel in a round."""
         roster = self.fight.rosters[index]
-        sustaining = sum(force.fresh[kind] for kind in roster.sustaining)
-        cancelled = sum(use.effect.amount for use in roster.with_hook("cancel_hits"))
-        worth = MOST_CANCELLED if roster.has("nes") else 1
+        sustaining = sum(force.fresh[kind] for kind in roster.sustaining_indices)
+        cancelled = sum(use.effect.amount for use in roster.effects_with_hook("cancel_hits"))
+        worth = MAX_CANCELLED_HITS if roster.has("nes") else 1
         return force.size + worth * sustaining + cancelled
 
     def _walked(
@@ -262,7 +265,7 @@ class StepsWalk:
         while waiting:
             answers, chance = waiting.pop()
             self.count_work(1)
-            table = situation.table(self.fight, n, position)
+            table = situation.to_table(self.fight, n, position)
             script = step(table)
             pending = list(answers)
             try:
@@ -277,7 +280,7 @@ class StepsWalk:
                         chance *= part
                     else:
                         assert isinstance(question, Decision)
-                        answer = question.stated_answer()
+                        answer = question.default_answer()
                     pending.append(answer)
                     question = script.send(answer)
             except StopIteration:
@@ -286,29 +289,31 @@ class StepsWalk:
 
 
 def _last_named(fight: Fight) -> int:
-    uses = [use for roster in fight.rosters for use in roster.uses if use.effect.once]
-    return max((use.round or use.effect.first for use in uses), default=0)
+    uses = [use for roster in fight.rosters for use in roster.effect_uses if use.effect.is_one_shot]
+    return max((use.round or use.effect.default_round for use in uses), default=0)
 
 
 def without_notes(situation: Situation) -> Situation:
-    """Return the situation without the notes that only the finished steps needed."""
-    if any(force.now for force in situation.state):
-        first, second = (force._replace(now=()) for force in situation.state)
+    """Return the situation without the notes of finished steps."""
+    if any(force.round_notes for force in situation.state):
+        first, second = (force._replace(round_notes=()) for force in situation.state)
         return situation._replace(state=(first, second))
     return situation
 
 
-def with_both_sides(chances: Chances) -> Chances:
-    """Return the situations in which both sides remain."""
+def undecided_only(chances: Chances) -> Chances:
+    """Return only the situations in which both sides remain, with their chances."""
     return {situation: chance for situation, chance in chances.items() if situation.both_sides_remain}
 
 
 def _at_most(force: Force, most: int) -> Force:
     """Limit the noted hits of a force."""
-    notes = tuple((name, min(n, most)) if name in (FREE, NONFIGHTER) else (name, n) for name, n in force.now)
-    return force._replace(now=notes)
+    notes = tuple(
+        (name, min(n, most)) if name in (FREE, NONFIGHTER) else (name, n) for name, n in force.round_notes
+    )
+    return force._replace(round_notes=notes)
 
 
 def units_only(force: Force) -> Force:
-    """Return the units of a force without its used effects and notes."""
-    return Force(force.fresh, force.damaged) if force.spent or force.now else force
+    """Return the force with its units only, without used effects and notes."""
+    return Force(force.fresh, force.damaged) if force.used_effects or force.round_notes else force

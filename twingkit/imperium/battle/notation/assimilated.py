@@ -12,28 +12,30 @@ from twingkit.imperium.box.effects import Effect
 from twingkit.imperium.box.units import CLASSES, Unit, all_units
 from twingkit.imperium.texts.rulebook import refuse
 
-TOKENS = ("x", "y")
+ASSIMILATOR_TOKENS = ("x", "y")
 """The tokens of the Nekro Virus' Valefar Assimilators, as written in a line."""
 
-COPIES = "nekro"
+COPYING_FACTION = "nekro"
 """The faction that copies other factions' technologies."""
 
 SACRIFICE, EXOTRIREME = "exo2", "sardakk.dreadnought"
-"""The effect of a unit upgrade that a line names apart from it, and the upgrade (IM-TECH-exo2)."""
+"""The effect that a line names in addition to a copied unit upgrade, and that upgrade (IM-TECH-exo2)."""
 
 _SHIP = ".dreadnought"
 
 
 @attrs.frozen(order=True)
-class Assimilated:
-    """A unit upgrade of another faction with one of the Nekro Virus' `TOKENS` on it (IM-TECH-vax).
+class AssimilatedUpgrade:
+    """A unit upgrade of another faction that the Nekro Virus has copied (IM-TECH-vax).
+
+    `token` is one of `ASSIMILATOR_TOKENS`.
 
     `faction` is the id of the other faction, `unit_class` the upgraded class.
 
-    >>> copied = Assimilated("x", "sol", "carrier")
+    >>> copied = AssimilatedUpgrade("x", "sol", "carrier")
     >>> print(copied, copied.unit.id)
     x=sol.carrier sol_carrier2
-    >>> print(Assimilated("y", "sol", "cruiser").unit)
+    >>> print(AssimilatedUpgrade("y", "sol", "cruiser").unit)
     None
     """
 
@@ -65,13 +67,14 @@ def unit_upgrades() -> Mapping[tuple[str, str], Unit]:
     return {
         (unit.faction, unit.unit_class): unit
         for unit in all_units()
-        if unit.faction and unit.upgraded and unit.unit_class in CLASSES
+        if unit.faction and unit.is_upgraded and unit.unit_class in CLASSES
     }
 
 
-def copied_technologies(effects: Collection[Effect], copied: Sequence[Assimilated]) -> set[str]:
-    """Return the other factions' technologies that a Nekro side has, as named in a line. The sacrifice of
-    Exotrireme II belongs to the upgraded ship: both are one technology.
+def copied_technologies(effects: Collection[Effect], copied: Sequence[AssimilatedUpgrade]) -> set[str]:
+    """Return the other factions' technologies that a Nekro side has, as named in a line.
+
+    The sacrifice of Exotrireme II belongs to the upgraded ship: both are one technology.
     """
     ids = {effect.id for effect in effects if effect.source == "technology" and effect.owner}
     units = {upgrade.name for upgrade in copied}
@@ -79,17 +82,18 @@ def copied_technologies(effects: Collection[Effect], copied: Sequence[Assimilate
 
 
 def token_problems(
-    copied: Sequence[Assimilated], effects: Collection[Effect], faction: str, role: str
+    copied: Sequence[AssimilatedUpgrade], effects: Collection[Effect], faction: str, role: str
 ) -> list[Refusal]:
-    """Return every rule that a side's copied unit upgrades break: only the Nekro Virus copies, only upgrades
-    of other factions, and not two for one class (IM-TECH-vax).
+    """Return the rules that a side's copied unit upgrades break, as refusals (IM-TECH-vax).
+
+    Only the Nekro Virus copies, only upgrades of other factions, and not two for one class.
     """
     refusals = []
     sacrifice = any(effect.id == SACRIFICE for effect in effects)
     for index, upgrade in enumerate(copied):
         twice = any(upgrade.unit_class == other.unit_class for other in copied[:index])
         facts: dict[str, object] = {"side": role, "faction": upgrade.faction, "unit": upgrade.unit_class}
-        if faction != COPIES:
+        if faction != COPYING_FACTION:
             refusals.append(refuse("IM-TECH-vax", "not_nekro", **facts))
         elif upgrade.unit is None:
             refusals.append(refuse("IM-TECH-vax", "no_upgrade", **facts))

@@ -1,9 +1,9 @@
 """The battle line: a battle in space, on a planet, or both, in one line of text (IM-NOTE-1).
 
-`Battle.parse("space: 2 cruiser 4 fighter @ sol vs 1 dreadnought / sustain=last")` parses a line,
-`str(battle)` returns the canonical one. Parsing checks only the syntax; `Battle.problems()` lists what the
-rules forbid. Positions beyond the pieces of a box, the fleet pool or the capacity are allowed; `notes` lists
-them.
+`Battle.parse("space: 2 cruiser 4 fighter @ sol vs 1 dreadnought / read_sustain=last")` parses a line,
+`str(battle)` returns the canonical one. Parsing checks only the syntax; `Battle.problems()` lists what
+the rules forbid. Positions beyond the pieces of a box, the fleet pool or the capacity are allowed; `notes`
+lists them.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.language import call_in_language
 from twingkit.core.messages import Fault, message
 from twingkit.core.notation import (
-    LINE_LIMIT,
     LINE_SIDE,
+    MAX_LINE_LENGTH,
     ROLES,
     BattleError,
     NotationError,
@@ -31,22 +31,27 @@ from twingkit.core.notation import (
     validate_by_parsing,
 )
 from twingkit.core.questions import Refusal
-from twingkit.core.variants.variant import Conditions, variant_attrs
+from twingkit.core.variants.variant import VariantAttrs, variant_attrs
 from twingkit.core.words import LANGUAGES
-from twingkit.imperium.battle.notation.assimilated import TOKENS, Assimilated
-from twingkit.imperium.battle.notation.side import DAMAGED, NAMES, NOTHING, EffectUse, Side
+from twingkit.imperium.battle.notation.assimilated import ASSIMILATOR_TOKENS, AssimilatedUpgrade
+from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, NOTHING, UNIT_NAMES, EffectUse, Side
 from twingkit.imperium.battle.notation.side_problems import fights_with_ground_forces, is_legal, side_problems
-from twingkit.imperium.battle.own_units import OWN_UNITS, OwnUnits, load_if_path
-from twingkit.imperium.battle.rules.losses.loss_order import ORDERS, RISK, SUSTAIN, Policy
-from twingkit.imperium.box.effects import Effect, all_effects, effects_for_lines
+from twingkit.imperium.battle.own_units import OWN_UNITS_ARGUMENT, OwnUnits, load_if_path
+from twingkit.imperium.battle.rules.losses.loss_order import (
+    NAMED_LOSS_ORDERS,
+    SUSTAIN_RULES,
+    SUSTAIN_UNLESS_DIRECT_HIT,
+    Policy,
+)
+from twingkit.imperium.box.effects import Effect, all_effects, line_effect_ids
 from twingkit.imperium.box.units import CLASSES, GROUND_FORCES, SHIPS, factions
 from twingkit.imperium.texts.rulebook import refuse, rulebook
 from twingkit.imperium.variants.variant import BOX, Variant, as_variant
 
 __all__ = [
-    "KINDS",
+    "BATTLE_KINDS",
     "ROLES",
-    "Assimilated",
+    "AssimilatedUpgrade",
     "Battle",
     "BattleError",
     "EffectUse",
@@ -55,10 +60,10 @@ __all__ = [
     "Side",
 ]
 
-KINDS = ("space", "ground", "invasion")
+BATTLE_KINDS = ("space", "ground", "invasion")
 """The kinds of battle, with which a line begins; an invasion is a space battle followed by a landing."""
 
-_NAMES = frozenset(NAMES)
+_NAMES = frozenset(UNIT_NAMES)
 
 _COUNT = re.compile(r"[1-9][0-9]?(?![0-9])")
 
@@ -73,7 +78,7 @@ _TOKEN = re.compile(r"([a-z0-9]+)\.([a-z]+)(?![a-z0-9_])")
 
 @attrs.frozen
 class Battle(TwoSidedValue):
-    """A battle as written in a line; `kind` is one of `KINDS`; `str(battle)` is the canonical line.
+    """A battle line in parsed form: `kind` is one of `BATTLE_KINDS`, `str(battle)` the canonical line.
 
     >>> print(Battle.parse("space: 2 cruiser 4 fighter vs 1 warsun @ nebula / sustain=never"))
     space: 4 fighter 2 cruiser vs 1 warsun @ nebula / order=default sustain=never
@@ -88,13 +93,13 @@ class Battle(TwoSidedValue):
     """The variant of the rules under which it is fought; it is not part of the line."""
 
     @classmethod
-    @check_arguments(line=TEXT, own_units=OWN_UNITS)
+    @check_arguments(line=TEXT, own_units=OWN_UNITS_ARGUMENT)
     def parse(
         cls, line: str, variant: Variant | str = BOX, own_units: OwnUnits | Path | str | None = None
     ) -> Battle:
         """Parse a battle line, to be fought under a variant.
 
-        `own_units` is a file of your own units or the result of `load_units`. Raises `NotationError` for a
+        `own_units` is a file of custom units or the result of `load_units`. Raises `NotationError` for a
         bad line, `VariantError` for an invalid variant, `BoxError` for a bad file of units.
 
         >>> print(Battle.parse("ground: 3 infantry 1 dreadnought vs 1 pds 2 infantry"))
@@ -105,7 +110,7 @@ class Battle(TwoSidedValue):
         space: nothing @ sol vs 2 cruiser
         """
         own = load_if_path(own_units)
-        battle = _parse_from_known_sides(line, own) or LineReader(line, own).battle()
+        battle = _parse_from_known_sides(line, own) or LineReader(line, own).read_battle()
         rules = as_variant(variant)
         return battle if rules is BOX else attrs.evolve(battle, variant=rules)
 
@@ -122,50 +127,53 @@ class Battle(TwoSidedValue):
         return attrs.evolve(self, attacker=self.defender, defender=self.attacker)
 
     @property
-    def in_space(self) -> Battle:
+    def space_battle(self) -> Battle:
         """The space battle of an invasion (IM-ODDS-6): the defender's ground forces stay on their planet.
 
         Battles of other kinds are returned unchanged. The defender may have no unit left here.
 
-        >>> print(Battle.parse("invasion: 2 cruiser 1 infantry vs 1 carrier 2 infantry 1 pds").in_space)
+        >>> print(Battle.parse("invasion: 2 cruiser 1 infantry vs 1 carrier 2 infantry 1 pds").space_battle)
         space: 2 cruiser 1 infantry vs 1 carrier 1 pds
         """
         if self.kind != "invasion":
             return self
-        kinds = {name: self.defender.find_unit(name.removesuffix(DAMAGED)) for name, _ in self.defender.units}
+        kinds = {
+            name: self.defender.find_unit(name.removesuffix(DAMAGED_SUFFIX))
+            for name, _ in self.defender.units
+        }
         counts = {
             name: n
             for name, n in self.defender.units
-            if (kind := kinds[name]) is None or not kind.ground_force
+            if (kind := kinds[name]) is None or not kind.is_ground_force
         }
         return attrs.evolve(self, kind="space", defender=attrs.evolve(self.defender, units=counts))
 
     @property
-    def own(self) -> OwnUnits | None:
-        """Your own units that its line may name; None for those of the box alone."""
-        return self.attacker.own
+    def own_units(self) -> OwnUnits | None:
+        """The custom units that the line may name; None for those of the box alone."""
+        return self.attacker.own_units
 
     @property
-    def conditions(self) -> Conditions:
-        """Entries for a table's `attrs` that name the variant and your own units; empty for the defaults.
+    def conditions(self) -> VariantAttrs:
+        """Entries for a table's `attrs` that name the variant and the custom units; empty for the defaults.
 
         >>> Battle.parse("space: 1 cruiser vs 1 cruiser", "stalemate=tie").conditions
         {'variant': 'box stalemate=tie'}
         """
-        own = {"own_units": "; ".join(self.own.lines())} if self.own else {}
+        own = {"own_units": "; ".join(self.own_units.record_lines())} if self.own_units else {}
         return {**variant_attrs(self.variant), **own}
 
     def with_units(self, units: OwnUnits | None) -> Battle:
-        """Return the same battle with your own units."""
-        sides = [attrs.evolve(side, own=units) for side in self.sides]
+        """Return the same battle with these custom units available."""
+        sides = [attrs.evolve(side, own_units=units) for side in self.sides]
         return attrs.evolve(self, attacker=sides[0], defender=sides[1])
 
     def fights_with_ground_forces(self, side: Side) -> bool:
-        """True if ground forces of a side fight as ships here (IM-UNIT-nekro_flagship)."""
+        """True if the ground forces of a side fight as ships in this battle (IM-UNIT-nekro_flagship)."""
         return fights_with_ground_forces(side, self.kind)
 
     def problems(self) -> list[Refusal]:
-        """Return every rule that this battle breaks, with its id; empty for a legal battle."""
+        """Return a refusal for every rule that this battle breaks; empty for a legal battle."""
         refusals: list[Refusal] = []
         for role, side in zip(ROLES, self.sides, strict=True):
             if not is_legal(side, role, self.kind):
@@ -176,7 +184,7 @@ class Battle(TwoSidedValue):
 
 
 class LineReader(notation.LineParser):
-    """Parses a battle line of Twilight Imperium from left to right."""
+    """A parser of battle lines of Twilight Imperium, from left to right."""
 
     book = staticmethod(rulebook)
 
@@ -184,39 +192,44 @@ class LineReader(notation.LineParser):
         super().__init__(line)
         self.own = own
         self.names = (
-            {*NAMES, *(name + hurt for name in own.names for hurt in ("", DAMAGED))} if own else _NAMES
+            {*UNIT_NAMES, *(name + hurt for name in own.names for hurt in ("", DAMAGED_SUFFIX))}
+            if own
+            else _NAMES
         )
 
     def wrong_game_hint(self) -> Callable[[], str] | None:
-        """Return a hint with the names of your own units, or that the line belongs to another game."""
+        """Return a function that makes a hint for an unknown word.
+
+        It lists the names of the custom units, or says that the line belongs to another game.
+        """
         own = self.own
         if own is None or not self.place:
             return super().wrong_game_hint()
         return partial(message, "own_units.names", names=", ".join(own.names))
 
-    def battle(self) -> Battle:
+    def read_battle(self) -> Battle:
         """Parse the kind, and two sides with "vs" between them."""
-        kind = next((name for name in KINDS if self.accept(f"{name}:")), None)
+        kind = next((name for name in BATTLE_KINDS if self.accept(f"{name}:")), None)
         if kind is None:
             word = self.line.partition(":")[0].strip().casefold()
-            self.fail(f"kind_{word}" if word in KINDS else "kind")
+            self.fail(f"kind_{word}" if word in BATTLE_KINDS else "kind")
         self.expect(" ", "colon")
-        return Battle(kind, *self.parse_two_sides(self.one_side))
+        return Battle(kind, *self.parse_two_sides(self.read_side))
 
-    def one_side(self) -> Side:
-        """Parse units, faction and effects, and policy."""
-        units = self.units()
-        faction, uses, copied = self.faction_and_effects() if self.accept(" @ ") else ("", [], [])
-        policy = self.policy() if self.accept(" / ") else Policy()
+    def read_side(self) -> Side:
+        """Parse one side: its units, its faction and effects, and its policy."""
+        units = self.read_units()
+        faction, uses, copied = self.read_faction_and_effects() if self.accept(" @ ") else ("", [], [])
+        policy = self.read_policy() if self.accept(" / ") else Policy()
         implied = [
-            effect.id for effect in all_effects().values() if effect.always and effect.owner == faction
+            effect.id for effect in all_effects().values() if effect.is_automatic and effect.owner == faction
         ]
         return Side(
             dict(units), faction, [use for use in uses if use.id not in implied], policy, copied, self.own
         )
 
-    def units(self) -> dict[str, int]:
-        """Parse counts and names of units, each name once, or `nothing`."""
+    def read_units(self) -> dict[str, int]:
+        """Parse the counts and names of the units, each name once, or the word `nothing`."""
         if self.accept(NOTHING):
             return {}
         units: dict[str, int] = {}
@@ -245,9 +258,9 @@ class LineReader(notation.LineParser):
                 return units
             self.place += 1
 
-    def faction_and_effects(self) -> tuple[str, list[EffectUse], list[Assimilated]]:
+    def read_faction_and_effects(self) -> tuple[str, list[EffectUse], list[AssimilatedUpgrade]]:
         """Parse the faction, effects and copied unit upgrades after @, separated by commas."""
-        faction, uses, copied = "", list[EffectUse](), list[Assimilated]()
+        faction, uses, copied = "", list[EffectUse](), list[AssimilatedUpgrade]()
         while True:
             start = self.place
             name = self.match(_ID, "effect").group()
@@ -256,94 +269,95 @@ class LineReader(notation.LineParser):
                     self.place = start
                     self.fail("faction_first")
                 faction = name
-            elif name in TOKENS and self.accept("="):
+            elif name in ASSIMILATOR_TOKENS and self.accept("="):
                 if name in [before.token for before in copied]:
                     self.place = start
                     self.fail("token_once")
-                copied.append(self.assimilated(name))
+                copied.append(self.read_assimilated(name))
             else:
-                uses.append(self.use(name, start, uses))
+                uses.append(self.read_effect_use(name, start, uses))
             if not self.accept(","):
                 return faction, uses, copied
 
-    def assimilated(self, token: str) -> Assimilated:
-        """Parse the faction and the class of the unit upgrade with this token."""
+    def read_assimilated(self, token: str) -> AssimilatedUpgrade:
+        """Parse the faction and class of a copied unit upgrade after its `token`."""
         start = self.place
         faction, unit_class = self.match(_TOKEN, "assimilated").groups()
         if faction not in factions() or unit_class not in CLASSES:
             self.place = start
             self.fail("assimilated")
-        return Assimilated(token, faction, unit_class)
+        return AssimilatedUpgrade(token, faction, unit_class)
 
-    def use(self, name: str, start: int, before: list[EffectUse]) -> EffectUse:
-        """Complete an effect with its number of cards and its round, if they follow."""
-        if name not in effects_for_lines():
+    def read_effect_use(self, name: str, start: int, before: list[EffectUse]) -> EffectUse:
+        """Parse the number of cards and the round of an effect, if given after its name."""
+        if name not in line_effect_ids():
             self.place = start
-            near = difflib.get_close_matches(name, [*effects_for_lines(), *factions()], n=1)
+            near = difflib.get_close_matches(name, [*line_effect_ids(), *factions()], n=1)
             self.fail(f"effect_near_{near[0]}" if near else "effect")
         effect, round_ = all_effects()[name], 0
-        copies = self.copies(effect)
+        copies = self.read_copies(effect)
         position = self.place
         if self.accept(":"):
-            if not effect.once:
+            if not effect.is_one_shot:
                 self.place = position
                 self.fail("no_round")
             round_ = int(self.match(_COUNT, "round").group())
-            if effect.only and round_ != effect.first:
+            if effect.has_fixed_round and round_ != effect.default_round:
                 self.place = position + 1
                 self.fail("first_round")
-        if round_ == effect.first:
+        if round_ == effect.default_round:
             round_ = 0
-        use = EffectUse(name, round_, copies if copies > 1 else self.copies(effect))
+        use = EffectUse(name, round_, copies if copies > 1 else self.read_copies(effect))
         if (name, round_) in [(earlier.id, earlier.round) for earlier in before]:
             self.place = start
             self.fail("effect_once")
         return use
 
-    def copies(self, effect: Effect) -> int:
-        """Parse the number of cards of an effect, if several can be played in one step; 1 if none is
-        given."""
+    def read_copies(self, effect: Effect) -> int:
+        """Parse the number of cards of an effect; 1 if none is given or only one card can be played."""
         position = self.place
         if not self.accept("*"):
             return 1
-        copies = int(self.match(_COUNT, "copies").group()) if effect.several else 1
-        if not (effect.several or self.accept("1")):  # `mb*1`, as a range counts a card that is there or not
+        copies = int(self.match(_COUNT, "copies").group()) if effect.allows_copies else 1
+        if not (
+            effect.allows_copies or self.accept("1")
+        ):  # `mb*1`, as a range counts a card that is there or not
             self.place = position
             self.fail("no_copies")
         return copies
 
-    def policy(self) -> Policy | None:
-        """Parse `best`, or an order of casualties and when damage is sustained."""
+    def read_policy(self) -> Policy | None:
+        """Parse a policy: `best`, or an order of casualties and when damage is sustained."""
         if self.accept("best"):
             return None
         order: tuple[str, ...] = SHIPS
-        sustain = SUSTAIN[0]
+        sustain = SUSTAIN_RULES[0]
         has_order = self.accept("order=")
         if has_order:
-            order = self.order()
+            order = self.read_order()
         if not has_order or self.accept(" sustain="):
             if not has_order:
                 self.expect("sustain=", "policy")
-            sustain = self.sustain()
+            sustain = self.read_sustain()
         return Policy(order, sustain)
 
-    def sustain(self) -> str:
+    def read_sustain(self) -> str:
         """Parse a rule for Sustain Damage, or classes of units separated by commas."""
         start = self.place
         name = self.match(_WORD, "sustain").group()
-        if name in (*SUSTAIN, RISK):
+        if name in (*SUSTAIN_RULES, SUSTAIN_UNLESS_DIRECT_HIT):
             return name
-        return ",".join(self.classes(name, start, "sustain", "sustain_class"))
+        return ",".join(self.read_classes(name, start, "sustain", "sustain_class"))
 
-    def order(self) -> tuple[str, ...]:
+    def read_order(self) -> tuple[str, ...]:
         """Parse a named order, or classes of ships separated by commas."""
         start = self.place
         name = self.match(_WORD, "order").group()
-        if name in ORDERS:
-            return ORDERS[name]
-        return self.classes(name, start, "order", "order_class")
+        if name in NAMED_LOSS_ORDERS:
+            return NAMED_LOSS_ORDERS[name]
+        return self.read_classes(name, start, "order", "order_class")
 
-    def classes(self, name: str, start: int, expected: str, further: str) -> tuple[str, ...]:
+    def read_classes(self, name: str, start: int, expected: str, further: str) -> tuple[str, ...]:
         """Parse classes of units separated by commas, each once; the first, `name`, is already parsed."""
         named: list[str] = []
         while True:
@@ -361,7 +375,7 @@ def _parse_from_known_sides(line: str, own: OwnUnits | None) -> Battle | None:
     """Parse a line of two sides that may both be cached; None if that is not possible."""
     kind, _, sides = line.partition(": ")
     first, _, second = sides.partition(" vs ")
-    if kind not in KINDS or not second or len(line) > LINE_LIMIT:
+    if kind not in BATTLE_KINDS or not second or len(line) > MAX_LINE_LENGTH:
         return None
     attacker, defender = _parse_side(first, own), _parse_side(second, own)
     return Battle(kind, attacker, defender) if attacker and defender else None
@@ -372,7 +386,7 @@ def _parse_side(text: str, own: OwnUnits | None) -> Side | None:
     """Parse the text of a side; None if it is not one."""
     try:
         reader = LineReader(text, own)
-        side = reader.one_side()
+        side = reader.read_side()
     except NotationError:
         return None
     return side if reader.place == len(text) else None
@@ -383,10 +397,11 @@ def legal_battle(
     variant: Variant | str | None = None,
     own_units: OwnUnits | Path | str | None = None,
 ) -> Battle:
-    """Return a legal battle, or that of a line, under this variant and with these units (None: its own).
+    """Parse a battle line or take a battle; return it if it is legal under this variant and with these units.
 
-    Raises `NotationError` or `BattleError` if it is not legal, `VariantError` for an invalid variant,
-    `BoxError` for a bad file of units, and `Fault` for anything that is not a battle.
+    With None the battle keeps its own variant or units. Raises `NotationError` or `BattleError` if it is not
+    legal, `VariantError` for an invalid variant, `BoxError` for a bad file of units, and `Fault` for anything
+    that is not a battle.
     """
     sides = battle.sides if isinstance(battle, Battle) else ()
     if not isinstance(battle, Battle | str) or not all(isinstance(side, Side) for side in sides):
@@ -395,7 +410,7 @@ def legal_battle(
     if isinstance(battle, str):
         legal = _parse_legal(battle, own)
     else:
-        validate_by_parsing(battle, lambda line: Battle.parse(line, battle.variant, battle.own))
+        validate_by_parsing(battle, lambda line: Battle.parse(line, battle.variant, battle.own_units))
         legal = battle.check() if own is None else battle.with_units(own).check()
     return legal if variant is None else attrs.evolve(legal, variant=variant)
 
@@ -430,8 +445,10 @@ def _common_unit_names() -> dict[str, str]:
 
 
 def suggested_unit(line: str, place: int) -> str:
-    """Return the expected word at this position as a key of the words catalogue: the unit that the word there
-    names in a reader's language, the unit that it resembles, or any unit.
+    """Return the unit that an unknown word in a line probably means, as a key of the words catalogue.
+
+    This is the unit that the word at `place` names in a reader's language, the unit that it resembles, or
+    `unit` for any unit.
 
     >>> suggested_unit("space: 2 Zerstörer vs 1 cruiser", 9), suggested_unit("space: 2 elephants", 9)
     ('unit_near_destroyer', 'unit')
@@ -448,5 +465,5 @@ def suggested_unit(line: str, place: int) -> str:
     if near is None:
         return "unit"
     end = place + len(near if both.startswith(near) else word)
-    plus = "+" if _UPGRADED.match(line, end) and f"{_common_unit_names()[near]}+" in NAMES else ""
+    plus = "+" if _UPGRADED.match(line, end) and f"{_common_unit_names()[near]}+" in UNIT_NAMES else ""
     return f"unit_near_{_common_unit_names()[near]}{plus}"

@@ -1,6 +1,6 @@
 """Notes on a battle line: pieces beyond the box, and entries without effect.
 
-None of this is refused (IM-UNIT-10): a line is computed as written, and the notes point out what is special
+Nothing of this is forbidden (IM-UNIT-10): a line is computed as written, and the notes point out oddities
 about it.
 """
 
@@ -12,7 +12,11 @@ import attrs
 
 from twingkit.core.arguments import check_arguments, instance_of
 from twingkit.core.rulebook import Ruling
-from twingkit.imperium.battle.notation.assimilated import COPIES, TOKENS, copied_technologies
+from twingkit.imperium.battle.notation.assimilated import (
+    ASSIMILATOR_TOKENS,
+    COPYING_FACTION,
+    copied_technologies,
+)
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse, Side, legal_battle
 from twingkit.imperium.battle.rules.force import Fight, idle_reason
 from twingkit.imperium.battle.rules.ground.bombardment import is_shielded
@@ -20,7 +24,7 @@ from twingkit.imperium.battle.rules.losses.loss_order import Policy
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
 
-LIMITS = {
+PIECE_LIMITS = {
     "flagship": 1,
     "warsun": 2,
     "dreadnought": 5,
@@ -31,13 +35,13 @@ LIMITS = {
 }
 """The number of pieces of one player; fighters and infantry are unlimited because of tokens (IM-UNIT-10)."""
 
-PLANET_PDS = 2
+MAX_PDS_PER_PLANET = 2
 """The number of PDS that one planet can hold (IM-UNIT-10)."""
 
 
 @check_arguments(battle=instance_of("argument.battle", Battle, str))
 def notes(battle: Battle | str) -> list[Ruling]:
-    """Return notes on a legal battle: too many pieces, lack of capacity, and effects that do nothing in it.
+    """Return notes on a legal battle, such as pieces beyond the box or effects that do nothing.
 
     `battle` is a line or a `Battle`; raises `NotationError` or `BattleError` for a bad one. The notes are
     rulings, those on the attacker first, with `.rule`, `.case` and `.text(lang)`.
@@ -60,22 +64,22 @@ def notes(battle: Battle | str) -> list[Ruling]:
 
 
 Note = tuple[str, str, dict[str, object]]
-"""Rule, case, facts."""
+"""A note as the rule, the case and the facts of a ruling."""
 
 
 def _phases(battle: Battle) -> tuple[str, ...]:
-    """Return the battles of a line: an invasion has one in space and one on the ground."""
+    """Return the kinds of battle in a line: an invasion has one in space and one on the ground."""
     return ("space", "ground") if battle.kind == "invasion" else (battle.kind,)
 
 
 def _excess(battle: Battle, index: int) -> Iterator[Note]:
     """Yield notes on more pieces than one player has, or than a planet can hold."""
     side, role = battle.sides[index], ROLES[index]
-    for name, limit in LIMITS.items():
+    for name, limit in PIECE_LIMITS.items():
         count = side.count_class(name)
         if name == "pds" and "ground" in _phases(battle):
-            if count > PLANET_PDS:
-                yield "IM-UNIT-10", "planet", {"side": role, "n": count, "m": PLANET_PDS}
+            if count > MAX_PDS_PER_PLANET:
+                yield "IM-UNIT-10", "planet", {"side": role, "n": count, "m": MAX_PDS_PER_PLANET}
         elif count > limit:
             yield "IM-UNIT-10", "limit", {"side": role, "unit": name, "n": count, "m": limit}
 
@@ -84,37 +88,39 @@ def _capacity(battle: Battle, index: int) -> Iterator[Note]:
     """Yield notes on fighters and ground forces beyond the capacity of the ships; Fighter II need none."""
     if battle.kind == "ground":
         return  # the ships that carried the landing force need not be in its line
-    kinds = battle.in_space.sides[index].kinds()
+    kinds = battle.space_battle.sides[index].units_with_counts()
     room = sum(unit.capacity * count for unit, count in kinds)
-    carried = sum(count for unit, count in kinds if unit.ground_force or (unit.fighter and not unit.upgraded))
+    carried = sum(
+        count for unit, count in kinds if unit.is_ground_force or (unit.is_fighter and not unit.is_upgraded)
+    )
     if carried > room:
         yield "IM-UNIT-11", "capacity", {"side": ROLES[index], "n": carried, "m": room}
 
 
 def _not_in_base_box(battle: Battle, index: int) -> Iterator[Note]:
     """Yield notes on units that are not in the base box."""
-    if any(unit.later for unit, _ in battle.sides[index].kinds()):
+    if any(unit.is_expansion for unit, _ in battle.sides[index].units_with_counts()):
         yield "IM-UNIT-12", "later", {"side": ROLES[index]}
 
 
 def _idle_units(battle: Battle, index: int) -> Iterator[Note]:
     """Yield notes on units that do nothing in this kind of battle."""
     side, role = battle.sides[index], ROLES[index]
-    units = [unit for unit, _ in side.kinds()]
+    units = [unit for unit, _ in side.units_with_counts()]
     flagship = side.count_class("flagship") > 0
     if battle.kind == "space":
         fighting = flagship and side.faction == "nekro"
-        forces = () if fighting else _matching(units, lambda unit: unit.ground_force)
+        forces = () if fighting else _matching(units, lambda unit: unit.is_ground_force)
         if forces:
             yield "IM-SPACE-1", "idle", {"side": role, "units": forces}
     elif battle.kind == "ground" and index:
-        ships = _matching(units, lambda unit: unit.ship)
+        ships = _matching(units, lambda unit: unit.is_ship)
         if ships:
             yield "IM-INV-5", "idle_ships", {"side": role, "units": ships}
     elif battle.kind == "ground":
         landing = flagship and side.faction == "naalu"
         ships = _matching(
-            units, lambda unit: unit.ship and not unit.bombardment and not _lands(unit, landing)
+            units, lambda unit: unit.is_ship and not unit.bombardment and not _lands(unit, landing)
         )
         if ships:
             yield "IM-INV-1", "idle", {"side": role, "units": ships}
@@ -128,7 +134,7 @@ def _blocked_bombardment(battle: Battle, index: int) -> Iterator[Note]:
     if battle.kind != "ground" or index:
         return
     ships = _matching(
-        [unit for unit, _ in battle.attacker.kinds()], lambda unit: unit.bombardment is not None
+        [unit for unit, _ in battle.attacker.units_with_counts()], lambda unit: unit.bombardment is not None
     )
     sides = [attrs.evolve(side, policy=side.policy or Policy()) for side in battle.sides]
     fight = Fight.from_battle(attrs.evolve(battle, attacker=sides[0], defender=sides[1]))
@@ -141,16 +147,12 @@ def _matching(units: Iterable[Unit], condition: Callable[[Unit], bool]) -> tuple
 
 
 def _lands(unit: Unit, landing: bool) -> bool:
-    """True if a unit takes part in a ground combat because of the Naalu flagship: the flagship and its
-    fighters.
-    """
+    """True if the Naalu flagship lets a unit take part in ground combat: itself and its fighters."""
     return landing and unit.unit_class in ("fighter", "flagship")
 
 
 def _idle_effects(battle: Battle, index: int) -> Iterator[Note]:
-    """Yield notes on effects of the line that can do nothing here. Each cites the effect's own rule, once for
-    a card of several rounds.
-    """
+    """Yield notes on effects that can do nothing here, one for a card of several rounds."""
     side, enemy = battle.sides[index], battle.sides[1 - index]
     for use in {use.id: use for use in side.effects}.values():
         reasons = [idle_reason(use.effect, phase, index, enemy, side) for phase in _phases(battle)]
@@ -168,16 +170,15 @@ def _idle_effects(battle: Battle, index: int) -> Iterator[Note]:
 
 
 def _tokens(battle: Battle, index: int) -> Iterator[Note]:
-    """Yield notes on copied unit upgrades without such a unit, and on more copied technologies than
-    tokens."""
+    """Yield notes on copied upgrades without such a unit, and on more copies than tokens."""
     side, role = battle.sides[index], ROLES[index]
-    for copied in side.copied:
+    for copied in side.copied_upgrades:
         if copied.unit and not side.count(copied.unit.name):
             yield "IM-TECH-vax", "no_unit", {"side": role, "faction": copied.faction, "unit": copied.unit}
-    if side.faction == COPIES:
-        count = len(copied_technologies([use.effect for use in side.effects], side.copied))
-        if count > len(TOKENS):
-            yield "IM-TECH-vax", "tokens", {"side": role, "n": count, "m": len(TOKENS)}
+    if side.faction == COPYING_FACTION:
+        count = len(copied_technologies([use.effect for use in side.effects], side.copied_upgrades))
+        if count > len(ASSIMILATOR_TOKENS):
+            yield "IM-TECH-vax", "tokens", {"side": role, "n": count, "m": len(ASSIMILATOR_TOKENS)}
 
 
 def _missing_case(use: EffectUse, side: Side) -> str:

@@ -8,28 +8,31 @@ from functools import cache, cached_property
 import attrs
 
 from twingkit.core.notation import NotationValue
-from twingkit.imperium.battle.notation.assimilated import Assimilated
+from twingkit.imperium.battle.notation.assimilated import AssimilatedUpgrade
 from twingkit.imperium.battle.own_units import OwnUnits
 from twingkit.imperium.battle.rules.losses.loss_order import Policy
 from twingkit.imperium.box.effects import Effect, all_effects
 from twingkit.imperium.box.units import CLASSES, GROUND_FORCES, Unit, find_unit
 
-DAMAGED = "!"
-"""The sign after the name of units that are damaged when the battle begins (IM-UNIT-9)."""
+DAMAGED_SUFFIX = "!"
+"""The character after the name of units that are damaged when the battle begins (IM-UNIT-9)."""
 
 NOTHING = "nothing"
 """The word for a side without units."""
 
-NAMES = tuple(name + plus + hurt for name in CLASSES for plus in ("", "+") for hurt in ("", DAMAGED))
-"""The names of units in the order of a line: basic before upgraded, undamaged before damaged."""
+UNIT_NAMES = tuple(
+    name + plus + hurt for name in CLASSES for plus in ("", "+") for hurt in ("", DAMAGED_SUFFIX)
+)
+"""All names of units in the order of a line: basic before upgraded, undamaged before damaged."""
 
-_POSITION = {name: index for index, name in enumerate(NAMES)}
+_POSITION = {name: index for index, name in enumerate(UNIT_NAMES)}
 
 
 @attrs.frozen(order=True)
 class EffectUse:
-    """An effect of a side: its id, the round for which a card is named (0: its default), and the number of
-    cards.
+    """An effect of a side as its line names it: id, round, and number of cards.
+
+    The round is 0 if the line names none.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> line = "space: 2 cruiser @ amd,mb:2 vs 1 dreadnought"
@@ -45,7 +48,7 @@ class EffectUse:
 
     @property
     def effect(self) -> Effect:
-        """The effect in the data of the box."""
+        """The effect itself, from the data of the box."""
         return all_effects()[self.id]
 
     def __str__(self) -> str:
@@ -57,7 +60,7 @@ def _uses(uses: Iterable[EffectUse]) -> tuple[EffectUse, ...]:
     return tuple(sorted(uses))
 
 
-def _tokens(copied: Iterable[Assimilated]) -> tuple[Assimilated, ...]:
+def _tokens(copied: Iterable[AssimilatedUpgrade]) -> tuple[AssimilatedUpgrade, ...]:
     return tuple(sorted(copied))
 
 
@@ -69,8 +72,7 @@ def _units(units: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tuple[
 
 @cache
 def _faction_abilities(faction: str) -> tuple[EffectUse, ...]:
-    """Return the abilities that a faction always has."""
-    uses = (effect for effect in all_effects().values() if effect.always and effect.source == "ability")
+    uses = (effect for effect in all_effects().values() if effect.is_automatic and effect.source == "ability")
     return tuple(EffectUse(effect.id) for effect in uses if effect.owner == faction)
 
 
@@ -80,8 +82,8 @@ class Side(NotationValue):
 
     `units` are the names of units with their counts (1 to 99) in the order of a line; damaged ones have a `!`
     after the name; empty if nobody fights. `faction` is an id or "", `effects` what else the side has,
-    `policy` how it takes hits (IM-ODDS-2; None for `best`, IM-ODDS-3), `copied` unit upgrades of other
-    factions (IM-TECH-vax), `own` the units of a file that it may have.
+    `policy` how it takes hits (IM-ODDS-2; None for `best`, IM-ODDS-3), `copied_upgrades` unit upgrades of
+    other factions (IM-TECH-vax), `own_units` the units of a file that it may have.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> side = Battle.parse("space: 4 fighter 2 cruiser @ sol,amd vs 1 carrier").attacker
@@ -96,8 +98,8 @@ class Side(NotationValue):
     faction: str = ""
     effects: tuple[EffectUse, ...] = attrs.field(default=(), converter=_uses)
     policy: Policy | None = attrs.field(factory=Policy)
-    copied: tuple[Assimilated, ...] = attrs.field(default=(), converter=_tokens)
-    own: OwnUnits | None = attrs.field(default=None, repr=False)
+    copied_upgrades: tuple[AssimilatedUpgrade, ...] = attrs.field(default=(), converter=_tokens)
+    own_units: OwnUnits | None = attrs.field(default=None, repr=False)
 
     def count(self, name: str) -> int:
         """Return the number of units of that name, including those damaged at the start."""
@@ -105,45 +107,50 @@ class Side(NotationValue):
 
     def damaged(self, name: str) -> int:
         """Return the number of units of that name that are damaged at the start."""
-        return dict(self.units).get(name + DAMAGED, 0)
+        return dict(self.units).get(name + DAMAGED_SUFFIX, 0)
 
     def count_class(self, unit_class: str) -> int:
         """Return the number of units of a class, upgraded or not, including damaged ones."""
         plain = self.count(unit_class) + self.count(f"{unit_class}+")
-        if self.own is None:
+        if self.own_units is None:
             return plain
-        more = {unit.name for _, unit in self.own.units if unit.unit_class == unit_class} - {*NAMES}
+        more = {unit.name for _, unit in self.own_units.units if unit.unit_class == unit_class} - {
+            *UNIT_NAMES
+        }
         return plain + sum(map(self.count, more))
 
     @property
     def has_fighters_and_ground_forces(self) -> bool:
-        """True if the side has both fighters and ground forces, so that its order decides which lose their
-        room in space first (IM-UNIT-11).
+        """True if the side has both fighters and ground forces.
+
+        Its order then decides which of them lose their room in space first (IM-UNIT-11).
         """
         if not any(map(self.count_class, GROUND_FORCES)):
             return False
-        units = map(self.find_unit, self.names())
-        return any(unit is not None and unit.fighter and not unit.upgraded for unit in units)
+        units = map(self.find_unit, self.unit_names())
+        return any(unit is not None and unit.is_fighter and not unit.is_upgraded for unit in units)
 
-    def kinds(self) -> list[tuple[Unit, int]]:
-        """Return the units as this faction has them, with their counts including damaged ones. Raises
-        `KeyError` for a unit it cannot have.
+    def units_with_counts(self) -> list[tuple[Unit, int]]:
+        """Return the units as this faction has them, with their counts including damaged ones.
+
+        Raises `KeyError` for a unit it cannot have.
         """
-        return [(self.unit(name), self.count(name)) for name in self.names()]
+        return [(self.unit(name), self.count(name)) for name in self.unit_names()]
 
     def find_unit(self, name: str) -> Unit | None:
-        """Return the kind of unit of that name that this side has: a copied one, its faction's, or the common
-        one; None if there is none.
+        """Return the kind of unit with that name that this side has; None if there is none.
+
+        This is a copied unit, its faction's, or the common one.
         """
-        for copied in self.copied:
+        for copied in self.copied_upgrades:
             if copied.unit and copied.unit.name == name:
                 return copied.unit
-        if self.own is not None:
-            return self.own.find(name, self.faction)
+        if self.own_units is not None:
+            return self.own_units.find(name, self.faction)
         return find_unit(name, self.faction)
 
     def unit(self, name: str) -> Unit:
-        """Return the kind of unit of that name that this side has. Raises `KeyError` if there is none."""
+        """Return the kind of unit with that name that this side has; raise `KeyError` if there is none."""
         unit = self.find_unit(name)
         if unit is None:
             raise KeyError(name)
@@ -151,26 +158,26 @@ class Side(NotationValue):
 
     def can_sustain(self, unit_class: str) -> bool:
         """True if units of a class, basic or upgraded, can sustain damage for this side (IM-UNIT-3)."""
-        if self.own is not None and self.own.can_sustain(unit_class, self.faction):
+        if self.own_units is not None and self.own_units.can_sustain(unit_class, self.faction):
             return True
         kinds = self.find_unit(unit_class), self.find_unit(f"{unit_class}+")
-        return unit_class == "flagship" or any(kind.sustain for kind in kinds if kind is not None)
+        return unit_class == "flagship" or any(kind.can_sustain_damage for kind in kinds if kind is not None)
 
-    def names(self) -> list[str]:
-        """Return the names of the units, damaged or not, each once."""
-        return list(dict.fromkeys(name.removesuffix(DAMAGED) for name, _ in self.units))
+    def unit_names(self) -> list[str]:
+        """Return the names of the side's units, whether damaged or not, each once."""
+        return list(dict.fromkeys(name.removesuffix(DAMAGED_SUFFIX) for name, _ in self.units))
 
     @property
     def cost(self) -> float:
         """The cost of the units in resources; structures cost nothing (IM-ODDS-5)."""
-        return sum(kind.cost * count for kind, count in self.kinds())
+        return sum(kind.cost * count for kind, count in self.units_with_counts())
 
     def has(self, effect_id: str) -> bool:
         """True if the side has this effect, in the line or always with its faction."""
-        return any(use.id == effect_id for use in self.uses())
+        return any(use.id == effect_id for use in self.all_effect_uses())
 
-    def uses(self) -> tuple[EffectUse, ...]:
-        """Return all effects: those of the line, and the abilities that its faction always has."""
+    def all_effect_uses(self) -> tuple[EffectUse, ...]:
+        """Return the effects in the side's line and the abilities that its faction always has."""
         return (*_faction_abilities(self.faction), *self.effects)
 
     def __str__(self) -> str:
@@ -179,7 +186,7 @@ class Side(NotationValue):
     @cached_property
     def _text(self) -> str:
         text = " ".join(f"{count} {name}" for name, count in self.units) or NOTHING
-        named = [name for name in (self.faction, *map(str, (*self.effects, *self.copied))) if name]
+        named = [name for name in (self.faction, *map(str, (*self.effects, *self.copied_upgrades))) if name]
         if named:
             text += " @ " + ",".join(named)
         if self.policy is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from twingkit.core.questions import Refusal
-from twingkit.imperium.battle.notation.assimilated import COPIES, token_problems
+from twingkit.imperium.battle.notation.assimilated import COPYING_FACTION, token_problems
 from twingkit.imperium.battle.notation.side import Side
 from twingkit.imperium.texts.rulebook import refuse
 
@@ -17,14 +17,14 @@ def is_legal(side: Side, role: str, kind: str) -> bool:
 
 
 def side_problems(side: Side, role: str, kind: str) -> list[Refusal]:
-    """Return every rule that one side of a battle breaks."""
+    """Return a refusal for every rule that one side of a battle breaks."""
     refusals = _unit_problems(side, role) + _effect_problems(side, role, kind)
-    refusals += token_problems(side.copied, [use.effect for use in side.effects], side.faction, role)
+    refusals += token_problems(side.copied_upgrades, [use.effect for use in side.effects], side.faction, role)
     refusals += _sustain_problems(side, role)
     carried = side.has_fighters_and_ground_forces and (
         kind == "space" or (kind == "invasion" and role == "attacker")
     )
-    named = side.policy is not None and side.policy.names_ground_forces
+    named = side.policy is not None and side.policy.has_moved_ground_forces
     if named and not (carried or fights_with_ground_forces(side, kind)):
         refusals.append(refuse("IM-ODDS-2", "no_ships", side=role))
     return refusals
@@ -37,10 +37,10 @@ def fights_with_ground_forces(side: Side, kind: str) -> bool:
 
 def _unit_problems(side: Side, role: str) -> list[Refusal]:
     refusals = []
-    for name in side.names():
+    for name in side.unit_names():
         kind = side.find_unit(name)
         if kind is not None:
-            if side.damaged(name) and not kind.sustain:
+            if side.damaged(name) and not kind.can_sustain_damage:
                 refusals.append(refuse("IM-UNIT-3", "cannot_be_damaged", side=role, unit=kind))
         elif name == "flagship":
             refusals.append(refuse("IM-UNIT-13", "no_faction", side=role))
@@ -72,6 +72,6 @@ def _effect_problems(side: Side, role: str, kind: str) -> list[Refusal]:
         elif effect.owner and effect.owner != side.faction:
             if effect.source != "technology":
                 refusals.append(refuse("IM-UNIT-14", "other_faction", **facts))
-            elif side.faction != COPIES:
+            elif side.faction != COPYING_FACTION:
                 refusals.append(refuse("IM-TECH-1", "other_faction", **facts))
     return refusals

@@ -20,7 +20,7 @@ from twingkit.imperium.battle.rules.table import BattleTable
 
 @attrs.frozen
 class Ability:
-    """One kind of effect at the start of a combat.
+    """One kind of effect at the start of a combat, with the functions that carry it out.
 
     `refusal_case` returns why a side cannot use it now, as the case of a ruling ("" if it can); `carry_out`
     does it. If it is not `is_optional`, it happens anyway; `wants` says whether the side wants it now.
@@ -35,8 +35,10 @@ class Ability:
 def use_abilities_in_turns(
     table: BattleTable, abilities: Mapping[str, Ability], waiting: list[list[EffectUse]]
 ) -> Script:
-    """Let both sides use their abilities, given by hook, in turns. `waiting` lists each side's abilities in
-    its order; used ones are removed from it.
+    """Let both sides use their abilities in turns, as at the start of a combat.
+
+    `abilities` has the functions of each by hook. `waiting` lists each side's abilities in its order; used
+    ones are removed from it.
     """
     turn, passed = 0, 0
     while passed < len(waiting) and table.both_sides_remain:

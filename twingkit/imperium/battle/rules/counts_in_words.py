@@ -26,7 +26,7 @@ class UnitCount:
     n: int
 
     def label(self, words: Words, form: str = "") -> str:
-        """Return the number and the name; `dat` and `acc` ask for a grammatical case."""
+        """Return the number and the unit's name; `form` may be `dat` or `acc` for a grammatical case."""
         several = "many_dat" if form == "dat" else "many"
         return f"{self.n} {self.unit.label(words, several if self.n > 1 else form)}"
 
@@ -46,17 +46,23 @@ class DiceShown:
     faces: tuple[int, ...]
 
     def label(self, words: Words, form: str = "") -> str:
-        """Return all groups in order. A needed value below 1 is shown as 1, since every die reaches both."""
+        """Return each kind of unit with the face its dice need and the faces shown.
+
+        A needed face below 1 is shown as 1, since every die reaches both.
+        """
         texts, start = [], 0
         for group in self.volley.dice:
             faces = self.faces[start : start + group.count]
             start += group.count
             flagship = group.unit.endswith("_flagship")
-            name = words.label("flagship" if flagship else group.unit)
+            name = words.format_fact("flagship" if flagship else group.unit)
             texts.append(f"{name} ({max(1, group.hits_on)}+) {', '.join(map(str, faces))}")
         return "; ".join(texts)
 
 
 def unit_counts(roster: Roster, counts: Iterable[int]) -> Sequence[UnitCount]:
-    """Return the units of a side with a count above 0; `counts` are by place in its roster."""
+    """Return a `UnitCount` for each kind of unit with a count above 0.
+
+    `counts` are in the order of the roster.
+    """
     return [UnitCount(unit, n) for unit, n in zip(roster.units, counts, strict=True) if n]

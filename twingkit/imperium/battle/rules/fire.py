@@ -1,4 +1,4 @@
-"""The choice whether Space Cannon and Bombardment fire, and with which units (IM-VAR-2).
+"""The decision whether units fire Space Cannon or Bombardment, and which of them (IM-VAR-2).
 
 The owner uses all units with that ability or none; with the switch `volley=any` the owner chooses how many of
 each kind. In the odds everything fires.
@@ -14,23 +14,25 @@ import attrs
 from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal, is_count
 from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
-from twingkit.imperium.battle.rules.questions import Play
+from twingkit.imperium.battle.rules.questions import PlayEffect
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import Effect
 from twingkit.imperium.box.units import Shots
 from twingkit.imperium.texts.rulebook import refuse
 
 ALL, NONE = "play", "pass"
-"""The answers with which all units fire, or none."""
+"""The answers that let all units fire, or none."""
 
 
 @attrs.frozen
-class Guns:
-    """Units of one kind that can fire: the name and key of the kind, the shots of one unit, and their
-    number."""
+class FiringUnits:
+    """Units of one kind that can fire with Space Cannon or Bombardment.
+
+    `shots` are those of one unit, `count` is the number of units; `words_key` is the kind's key in the words.
+    """
 
     name: str
-    key: str
+    words_key: str
     shots: Shots
     count: int
 
@@ -42,20 +44,21 @@ class FiringAbility(EffectUse):
     @property
     def effect(self) -> Effect:
         """The ability as an effect; its rule explains it."""
-        return ABILITIES[self.id]
+        return FIRING_ABILITIES[self.id]
 
 
-ABILITIES = {
+FIRING_ABILITIES = {
     "space_cannon": Effect(id="space_cannon", source="unit", rule="IM-UNIT-6", hook="space_cannon"),
     "bombardment": Effect(id="bombardment", source="unit", rule="IM-UNIT-5", hook="bombardment"),
     "harrow": Effect(id="harrow", source="unit", rule="IM-UNIT-harrow", hook="harrow"),
 }
-"""The abilities with which units fire before or after the rounds."""
+"""The unit abilities Space Cannon and Bombardment as effects, by id."""
 
 
-class Fire(Play):
-    """The question whether a side's units fire: "play" (all of them), "pass" (none) or, with `volley=any`,
-    "play 2 pds, 1 pds+".
+class Fire(PlayEffect):
+    """The question whether the units of a side fire, and with `volley=any` which ones.
+
+    The answers are "play" (all of them), "pass" (none) or, with `volley=any`, "play 2 pds, 1 pds+".
 
     >>> from twingkit.imperium.battle.starts import battle_game
     >>> game = battle_game("space: 1 cruiser vs 1 cruiser 2 pds", variant="volley=any")
@@ -65,20 +68,21 @@ class Fire(Play):
 
     __slots__ = ("any", "guns")
 
-    def __init__(self, player: int, ability: str, guns: Sequence[Guns], any_: bool) -> None:
+    def __init__(self, player: int, ability: str, guns: Sequence[FiringUnits], any_: bool) -> None:
         super().__init__(player, FiringAbility(ability))
         self.guns, self.any = tuple(guns), any_
 
     def options(self) -> Iterator[str]:
-        """Yield all units, none, and if the owner may choose, every selection."""
+        """Yield the answers for all units, for none, and if the owner may choose, for every selection."""
         yield from (ALL, NONE)
         if self.any:
             parts = product(*(range(group.count, -1, -1) for group in self.guns))
             yield from (text for part in parts if (text := self._text(part)) not in (ALL, NONE))
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Return the rule that forbids a selection unless the owner may choose. Raises `BadAnswer` for an
-        invalid answer.
+        """Return the refusal of a forbidden selection; None if it is allowed.
+
+        Raises `BadAnswer` for an invalid answer.
         """
         if answer in (ALL, NONE):
             return None
@@ -94,11 +98,14 @@ class Fire(Play):
         return self._text([counts.get(group.name, 0) for group in self.guns])
 
     def implied_answer(self, text: str) -> str:
-        """Return "play": a player who reports rolled dice has fired."""
+        """Return "play": a player who reports rolled dice has decided to fire."""
         return ALL if text.split()[:1] == ["roll"] else ""
 
     def firing_counts(self, answer: str) -> Mapping[str, int]:
-        """Return how many units of each kind fire. Raises `BadAnswer` if the answer names others."""
+        """Return the number of units of each kind that fire by an answer.
+
+        Raises `BadAnswer` if it names other units.
+        """
         there = {group.name: group.count for group in self.guns}
         if answer in (ALL, NONE):
             return there if answer == ALL else {}
@@ -124,21 +131,23 @@ class Fire(Play):
         return f"{ALL} {', '.join(named)}"
 
 
-def ask_to_fire(table: BattleTable, index: int, ability: str, guns: Sequence[Guns]) -> Script:
-    """Ask a side whether its units fire. Return the number of each kind by name, empty if none fire."""
+def ask_to_fire(table: BattleTable, index: int, ability: str, guns: Sequence[FiringUnits]) -> Script:
+    """Ask a side whether its units fire, and return the number of each kind that do; empty if none fire."""
     question = Fire(index, ability, guns, table.fight.variant.volley == "any")
     answer = yield question
     counts = question.firing_counts(answer)
     if not counts:
-        table.cite("IM-VAR-2", "held", side=ROLES[index], effect=ABILITIES[ability])
+        table.cite("IM-VAR-2", "held", side=ROLES[index], effect=FIRING_ABILITIES[ability])
     elif answer != ALL:
         n, whole = sum(counts.values()), sum(group.count for group in guns)
-        table.cite("IM-VAR-2", "part", side=ROLES[index], effect=ABILITIES[ability], n=n, whole=whole)
+        table.cite("IM-VAR-2", "part", side=ROLES[index], effect=FIRING_ABILITIES[ability], n=n, whole=whole)
     return counts
 
 
-def firing_guns(guns: Sequence[Guns], counts: Mapping[str, int] | None) -> Sequence[Guns]:
-    """Return the guns that fire, limited to `counts`; None: all of them."""
+def limit_firing_units(
+    guns: Sequence[FiringUnits], counts: Mapping[str, int] | None
+) -> Sequence[FiringUnits]:
+    """Return the firing units limited to these counts by name; None allows all of them."""
     if counts is None:
         return guns
     return [attrs.evolve(group, count=counts[group.name]) for group in guns if counts.get(group.name)]

@@ -1,6 +1,6 @@
 """The questions of a battle: dice to roll, hits to assign, effects to use, and whether to retreat.
 
-Every decision has a stated answer, given by the policy of the line and the notes of the effects' rules. The
+Every decision has a default answer, given by the policy of the line and the notes of the effects' rules. The
 odds use it; a player may answer differently.
 """
 
@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from twingkit.core.play import Script
-from twingkit.core.questions import AnswerT, BadAnswer, Question, Refusal, Roll, is_count, one_line
+from twingkit.core.questions import AnswerT, BadAnswer, Question, Refusal, Roll, is_count, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
 from twingkit.imperium.battle.rules.dice.volley import FACES, RollResult, Volley
@@ -23,22 +23,25 @@ from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.texts.rulebook import rulebook
 
-NOTHING = "nothing"
-"""The text of an assignment that takes nothing."""
+NO_LOSSES = "nothing"
+"""The text of an assignment in which no unit takes a hit."""
 
-CANCELLED = "cancelled"
-"""The game's answer for a player whose card was cancelled: another copy may follow (IM-TIME-5)."""
+CARD_CANCELLED = "cancelled"
+"""The answer by which a game reports that the card just played was cancelled (IM-TIME-5)."""
 
-DAMAGE = "damage"
-"""The word after units that sustain damage."""
+DAMAGE_WORD = "damage"
+"""The word in an answer after units that sustain damage."""
 
-_LOSS = re.compile(rf"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+\+?)(?P<damage> {DAMAGE})?")
+_LOSS = re.compile(rf"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+\+?)(?P<damage> {DAMAGE_WORD})?")
 
 
 def bad_dice(found: str, count: int) -> BadAnswer:
-    """Return the error for a text that is not a roll of this number of dice."""
+    """Return the error for an answer `found` that is not a roll of `count` dice."""
     return BadAnswer(
-        "not_die" if count == 1 else "not_dice", rulebook(), n=count, token=Quoted(one_line(found, 40))
+        "not_die" if count == 1 else "not_dice",
+        rulebook(),
+        n=count,
+        token=Quoted(one_line_excerpt(found, 40)),
     )
 
 
@@ -48,17 +51,17 @@ class CombatQuestion(Question[AnswerT]):
     __slots__ = ()
 
     @abstractmethod
-    def wording(self) -> tuple[str, Mapping[str, object]]:
-        """Return the case of the sentence, and its facts."""
+    def case_and_facts(self) -> tuple[str, Mapping[str, object]]:
+        """Return the case of the question's sentence, and its facts."""
 
     def sentence(self) -> str:
         """Return the question in words."""
-        case, facts = self.wording()
+        case, facts = self.case_and_facts()
         return rulebook().sentence("ask", case, facts)
 
 
 class Throw(CombatQuestion[RollResult], Roll[RollResult]):
-    """The dice of one side in one step; the answer is the rolled dice.
+    """A request for the dice that one side rolls in one step; the answer is the result.
 
     `step` is the purpose: "combat", "barrage", "space_cannon", "bombardment", "ambush" or an effect's id.
     """
@@ -70,8 +73,8 @@ class Throw(CombatQuestion[RollResult], Roll[RollResult]):
         super().__init__(player)
         self.volley, self.step = volley, step
 
-    def wording(self) -> tuple[str, Mapping[str, object]]:
-        """Return the side, the number of dice, and their purpose."""
+    def case_and_facts(self) -> tuple[str, Mapping[str, object]]:
+        """Return the case of the request's sentence, with side, number of dice and purpose as facts."""
         step = all_effects().get(self.step, f"step_{self.step}")
         facts = {"side": ROLES[self.player], "n": self.volley.count, "step": step}
         return "throw_one" if self.volley.count == 1 else "throw", facts
@@ -81,8 +84,9 @@ class Throw(CombatQuestion[RollResult], Roll[RollResult]):
         return map(self.volley.result_of, product(FACES, repeat=self.volley.count))
 
     def outcomes(self) -> Sequence[tuple[RollResult, float]]:
-        """Return all possible results with their chances; rolls that differ only in irrelevant ways are
-        merged.
+        """Return all possible results with their chances.
+
+        Rolls that differ only in irrelevant ways are merged.
         """
         return self.volley.outcomes()
 
@@ -91,13 +95,13 @@ class Throw(CombatQuestion[RollResult], Roll[RollResult]):
         return self.volley.result_of([1 + int(rng.random() * 10) for _ in range(self.volley.count)])
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Return None: every roll is allowed. Raises `BadAnswer` for other dice."""
+        """Return None, since every roll is allowed; raise `BadAnswer` for a wrong number of dice."""
         if not isinstance(answer, RollResult) or len(answer.faces) != self.volley.count:
             raise bad_dice(str(answer), self.volley.count)
         return None
 
     def parse_answer(self, text: str) -> RollResult:
-        """Parse `roll 7 10 3`: the dice in the order of the volley; the word may be missing."""
+        """Parse rolled dice such as `roll 7 10 3`, in the order of the volley; the word may be missing."""
         words = text.split()
         words = words[1:] if words[:1] == ["roll"] else words
         if len(words) != self.volley.count or any(
@@ -112,18 +116,17 @@ class Throw(CombatQuestion[RollResult], Roll[RollResult]):
 
 
 class Decision(CombatQuestion[AnswerT]):
-    """A question with a stated answer, the one that the odds use."""
+    """A question with a default answer, which the odds use."""
 
     __slots__ = ()
 
     @abstractmethod
-    def stated_answer(self) -> AnswerT:
-        """Return the answer by the policy and the notes of the rules."""
+    def default_answer(self) -> AnswerT:
+        """Return the answer by the side's policy and the notes of the rules."""
 
 
-class Assign(Decision[HitLosses]):
-    """The question which units take the hits. The text of an answer is `assign 2 fighter, dreadnought
-    damage`.
+class AssignHits(Decision[HitLosses]):
+    """The question which units take the hits; an answer in text is `assign 2 fighter, dreadnought damage`.
 
     Units without a word after them are destroyed; `damage` says that they sustain damage. One kind can have
     both: `assign dreadnought, dreadnought damage`.
@@ -143,25 +146,26 @@ class Assign(Decision[HitLosses]):
 
     @property
     def assignments(self) -> Assignments:
-        """All legal assignments."""
+        """All legal assignments of these hits."""
         table = self.table
         return Assignments(table.fight, table.state, self.player, self.load, table.round)
 
-    def stated_answer(self) -> HitLosses:
-        """Return the losses by the side's policy."""
-        return self.assignments.stated_losses
+    def default_answer(self) -> HitLosses:
+        """Return the losses that the side's policy chooses."""
+        return self.assignments.default_losses
 
     def options(self) -> Iterator[HitLosses]:
-        """Yield every legal assignment, the stated one first."""
+        """Yield every legal assignment, the default first."""
         return iter(self.assignments)
 
     def random_answer(self, rng: random.Random) -> HitLosses:
         """Return a random legal assignment, without listing all."""
-        return self.assignments.draw(rng)
+        return self.assignments.random_assignment(rng)
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Return the rule that forbids these losses. Raises `BadAnswer` if the answer is not an assignment of
-        this side.
+        """Return the refusal of forbidden losses; None if they are legal.
+
+        Raises `BadAnswer` if the answer is not an assignment of this side.
         """
         kinds = len(self.table.rosters[self.player].units)
         if not isinstance(answer, HitLosses) or {len(answer.sustained), len(answer.destroyed)} != {kinds}:
@@ -170,20 +174,26 @@ class Assign(Decision[HitLosses]):
             raise self._bad(str(answer))
         return self.assignments.refusal(answer)
 
-    def wording(self) -> tuple[str, Mapping[str, object]]:
-        """Return the number of hits, and of those that can only go to one group of units."""
+    def case_and_facts(self) -> tuple[str, Mapping[str, object]]:
+        """Return the case of the question's sentence, with the numbers of hits as facts."""
         load = self.load
-        facts = {"side": ROLES[self.player], "n": load.total, "m": load.nonfighter}
-        case = "assign_fighters" if load.fighters else "assign_nonfighter" if load.nonfighter else "assign"
+        facts = {"side": ROLES[self.player], "n": load.total, "m": load.nonfighters_only}
+        case = (
+            "assign_fighters"
+            if load.fighters_only
+            else "assign_nonfighter"
+            if load.nonfighters_only
+            else "assign"
+        )
         return case, facts
 
     def parse_answer(self, text: str) -> HitLosses:
-        """Return the losses that a text names. Raises `BadAnswer` if it names none."""
+        """Return the losses that a text names; raise `BadAnswer` if it names none."""
         units = self.table.rosters[self.player].units
         names = [unit.name for unit in units]
         body = text.strip().removeprefix("assign").strip()
         sustained, destroyed = [0] * len(names), [0] * len(names)
-        for item in body.split(",") if body != NOTHING else ():
+        for item in body.split(",") if body != NO_LOSSES else ():
             match = _LOSS.fullmatch(item.strip())
             if match is None:
                 raise self._bad(text)
@@ -195,27 +205,25 @@ class Assign(Decision[HitLosses]):
             if counts[kind]:
                 raise self._bad(text)
             counts[kind] = int(match["count"] or 1)
-        return self.assignments.losses(sustained, destroyed)
+        return self.assignments.losses_with_excess(sustained, destroyed)
 
     def format_answer(self, answer: HitLosses) -> str:
-        """Return `assign 2 fighter, dreadnought damage`: first destroyed units, then units that sustain
-        damage.
-        """
+        """Return the answer as text, such as `assign 2 fighter, dreadnought damage`."""
         units = self.table.rosters[self.player].units
         losses = [
             f"{count} {unit.name}{word}" if count > 1 else f"{unit.name}{word}"
-            for counts, word in ((answer.destroyed, ""), (answer.sustained, f" {DAMAGE}"))
+            for counts, word in ((answer.destroyed, ""), (answer.sustained, f" {DAMAGE_WORD}"))
             for unit, count in zip(units, counts, strict=True)
             if count
         ]
-        return "assign " + (", ".join(losses) or NOTHING)
+        return "assign " + (", ".join(losses) or NO_LOSSES)
 
     def _bad(self, text: str) -> BadAnswer:
-        example = self.format_answer(self.stated_answer()).removeprefix("assign ")
-        return BadAnswer("not_assign", rulebook(), token=Quoted(one_line(text, 60)), example=example)
+        example = self.format_answer(self.default_answer()).removeprefix("assign ")
+        return BadAnswer("not_assign", rulebook(), token=Quoted(one_line_excerpt(text, 60)), example=example)
 
 
-class Play(Decision[str]):
+class PlayEffect(Decision[str]):
     """The question whether a side uses an effect now: "play" or "pass"."""
 
     __slots__ = ("use", "wanted")
@@ -230,8 +238,8 @@ class Play(Decision[str]):
         """The rule of the effect."""
         return self.use.effect.rule
 
-    def stated_answer(self) -> str:
-        """Return "play" or "pass" by the note of the rule."""
+    def default_answer(self) -> str:
+        """Return "play" or "pass", as the note of the effect's rule says."""
         return "play" if self.wanted else "pass"
 
     def options(self) -> Iterator[str]:
@@ -239,31 +247,31 @@ class Play(Decision[str]):
         return iter(("play", "pass"))
 
     def parse_answer(self, text: str) -> str:
-        """Return the answer; `play dh` counts as "play" if the question is about this effect."""
+        """Parse "play" or "pass"; `play dh` counts as "play" if the question is about this effect."""
         words = text.split()
         return "play" if words == ["play", self.use.effect.id] else " ".join(words)
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Return None for the two answers. Raises `BadAnswer` for anything else."""
+        """Return None for "play" and "pass"; raise `BadAnswer` for anything else."""
         if answer not in ("play", "pass"):
-            raise BadAnswer("not_play", rulebook(), token=Quoted(one_line(str(answer), 40)))
+            raise BadAnswer("not_play", rulebook(), token=Quoted(one_line_excerpt(str(answer), 40)))
         return None
 
-    def wording(self) -> tuple[str, Mapping[str, object]]:
-        """Return the side and the effect."""
+    def case_and_facts(self) -> tuple[str, Mapping[str, object]]:
+        """Return the case of the question's sentence, with the side and the effect as facts."""
         case = "roll_again" if self.use.effect.hook == "reroll_misses" else "play"
         facts = {"side": ROLES[self.player], "effect": self.use.effect}
         return case, facts
 
 
-class Retreat(Decision):
+class AnnounceRetreat(Decision):
     """The question whether a side announces a retreat (IM-SPACE-5): "retreat" or "stay"."""
 
     __slots__ = ()
     kind = "retreat"
     rule = "IM-SPACE-5"
 
-    def stated_answer(self) -> str:
+    def default_answer(self) -> str:
         """Return "stay": by default battles are fought to their end."""
         return "stay"
 
@@ -272,31 +280,34 @@ class Retreat(Decision):
         return iter(("stay", "retreat"))
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Return None for the two answers. Raises `BadAnswer` for anything else."""
+        """Return None for "stay" and "retreat"; raise `BadAnswer` for anything else."""
         if answer not in ("retreat", "stay"):
-            raise BadAnswer("not_retreat", rulebook(), token=Quoted(one_line(str(answer), 40)))
+            raise BadAnswer("not_retreat", rulebook(), token=Quoted(one_line_excerpt(str(answer), 40)))
         return None
 
-    def wording(self) -> tuple[str, Mapping[str, object]]:
-        """Return the side."""
+    def case_and_facts(self) -> tuple[str, Mapping[str, object]]:
+        """Return the case of the question's sentence, with the side as its fact."""
         return "retreat", {"side": ROLES[self.player]}
 
 
 def ask_losses(table: BattleTable, index: int, load: PendingHits) -> Script:
-    """Ask a side for its losses to hits if there is a choice, and return them; the force does not change."""
-    question = Assign(table, index, load)
+    """Ask a side which losses it takes for hits, and return them without changing the force.
+
+    It is not asked if it has no choice.
+    """
+    question = AssignHits(table, index, load)
     ways = question.assignments
-    taken: HitLosses = ways.stated_losses if ways.has_no_choice else (yield question)
+    taken: HitLosses = ways.default_losses if ways.has_no_choice else (yield question)
     return taken
 
 
 def assign_losses(table: BattleTable, index: int, load: PendingHits) -> Script:
-    """Let a side assign hits, if there is a choice, and remove its losses; return them."""
+    """Ask a side which losses it takes for hits, if it has a choice; remove and return them."""
     taken: HitLosses = yield from ask_losses(table, index, load)
     force = table.forces[index]
     for kind, (sustained, destroyed) in enumerate(zip(taken.sustained, taken.destroyed, strict=True)):
         if sustained:
-            force = force.with_counts(kind, -sustained, sustained)
+            force = force.change_counts(kind, -sustained, sustained)
         if destroyed:
             force = force.without(kind, destroyed)
     table.forces[index] = force
@@ -306,15 +317,15 @@ def assign_losses(table: BattleTable, index: int, load: PendingHits) -> Script:
 def ask_to_play(
     table: BattleTable, index: int, use: EffectUse, wanted: bool = True, *, copies_follow: bool = False
 ) -> Script:
-    """Ask whether a side uses an effect now, and return its answer; a one-shot effect that is used is spent.
+    """Ask whether a side uses an effect now, and return its answer; mark a used one-shot effect.
 
     If a game reports that the card was cancelled, ask for another copy, unless the caller asks for each
     (`copies_follow`).
     """
-    answer = yield Play(index, use, wanted)
-    while answer == CANCELLED and not copies_follow:
-        answer = yield Play(index, use, wanted)
-    if answer == "play" and use.effect.once:
+    answer = yield PlayEffect(index, use, wanted)
+    while answer == CARD_CANCELLED and not copies_follow:
+        answer = yield PlayEffect(index, use, wanted)
+    if answer == "play" and use.effect.is_one_shot:
         table.forces[index] = table.forces[index].with_used(str(use))
     if answer != "play" and wanted:
         table.cite(use.effect.rule, "passed", side=ROLES[index], effect=use.effect)
@@ -322,12 +333,12 @@ def ask_to_play(
 
 
 __all__ = [
-    "CANCELLED",
-    "Assign",
+    "CARD_CANCELLED",
+    "AnnounceRetreat",
+    "AssignHits",
     "CombatQuestion",
     "Decision",
-    "Play",
-    "Retreat",
+    "PlayEffect",
     "Throw",
     "ask_losses",
     "ask_to_play",

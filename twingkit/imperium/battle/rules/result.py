@@ -13,22 +13,23 @@ from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse
 from twingkit.imperium.battle.rules.force import Fight, ForcePair, units_had_so_far
 from twingkit.imperium.battle.rules.table import BattleTable
 
-NEEDS_COMBAT = ("so", "antivirus")
+EFFECTS_AFTER_COMBAT = ("so", "antivirus")
 """Effects that follow a combat, whoever wins it."""
 
-NOT_DRAWN = "so"
-"""The effect that needs a won or lost combat: a draw brings nothing (IM-TECH-so)."""
+NO_EFFECT_IN_DRAW = "so"
+"""The effect that does nothing if the combat ends in a draw (IM-TECH-so)."""
 
-DRAW = "IM-ACT-s_retreat"
-"""The rule that ends a battle without a winner, though one side is left alone."""
+DRAW_RULE = "IM-ACT-s_retreat"
+"""The rule by which a battle ends without a winner although one side is left alone."""
 
-KEPT_RELIC_CARD = "shard_of_the_throne"
+SHARD_OF_THE_THRONE = "shard_of_the_throne"
 """The card that its owner loses only to an opponent who wins the battle."""
 
 
 def attacker_retreats_in_standoff(battle: Battle) -> bool:
-    """True if the attacker must retreat in a standoff of this battle, so that the defender wins. On a planet,
-    and with the switch `stalemate=tie`, a standoff is a tie (IM-ODDS-4).
+    """True if the attacker must retreat in a standoff of this battle, so that the defender wins.
+
+    On a planet, and with the switch `stalemate=tie`, a standoff is a tie (IM-ODDS-4).
 
     >>> line = "space: 1 infantry vs 1 infantry"
     >>> for variant in ("box", "stalemate=tie"):
@@ -40,21 +41,21 @@ def attacker_retreats_in_standoff(battle: Battle) -> bool:
 
 
 def winner(state: ForcePair, left: Sequence[bool], stopped: str) -> int | None:
-    """Return the winner of a battle that is over: 0 the attacker, 1 the defender, None for a tie.
+    """Return the winner of a finished battle: 0 the attacker, 1 the defender, None for a tie.
 
-    This is the `remaining_side`, unless a Skilled Retreat has ended the battle as a draw.
+    This is the `remaining_side`, unless a Skilled Retreat has ended the battle as a draw. `left` says which
+    sides have left, `stopped` which rule ended the battle early.
     """
-    return None if stopped == DRAW else remaining_side(state, left, stopped)
+    return None if stopped == DRAW_RULE else remaining_side(state, left, stopped)
 
 
 def remaining_side(state: ForcePair, left: Sequence[bool], stopped: str) -> int | None:
-    """Return the side that is left alone once a battle is over, even if it has not won: 0 the attacker, 1 the
-    defender, None for nobody.
+    """Return the side that is left alone in a finished battle, even if it has not won; None if no side is.
 
-    In a battle that a rule prevented, the defender is left. None if both sides are gone, and in a standoff in
-    which both are left.
+    0 is the attacker, 1 the defender. In a battle that a rule prevented, the defender is left. None if both
+    sides are gone, and in a standoff in which both are left.
     """
-    if stopped not in ("", DRAW):
+    if stopped not in ("", DRAW_RULE):
         return 1
     present = [force.size > 0 and not has_left for force, has_left in zip(state, left, strict=True)]
     return present.index(True) if sum(present) == 1 else None
@@ -62,10 +63,10 @@ def remaining_side(state: ForcePair, left: Sequence[bool], stopped: str) -> int 
 
 @attrs.frozen
 class BattleResult:
-    """The end of a battle: `winner` is 0 (attacker), 1 (defender) or None (a tie or a standoff).
+    """The result of a finished battle: `winner` is 0 (attacker), 1 (defender) or None (a tie or a standoff).
 
-    `rounds` is the number of rounds fought, `forces` what is left, `retreated` which sides left, `stopped`
-    the id of the rule that ended the battle early ("" if none did).
+    `rounds` is the number of rounds fought, `forces` what is left, `retreated` which sides left,
+    `stopping_rule` the id of the rule that ended the battle early ("" if none did).
 
     >>> from twingkit.imperium.battle.players import stated_answer
     >>> from twingkit.imperium.battle.starts import battle_game
@@ -78,12 +79,12 @@ class BattleResult:
     rounds: int
     forces: ForcePair
     retreated: tuple[bool, bool] = (False, False)
-    stopped: str = ""
+    stopping_rule: str = ""
     fight: Fight = attrs.field(repr=False, kw_only=True)
 
     @classmethod
     def from_table(cls, table: BattleTable) -> BattleResult:
-        """Return the result of a finished battle on a table."""
+        """Return the result of a finished battle from its table."""
         has_left = table.left[0], table.left[1]
         won = winner(table.state, has_left, table.stopped)
         return cls(won, table.round, table.state, has_left, table.stopped, fight=table.fight)
@@ -91,17 +92,15 @@ class BattleResult:
     @property
     def remaining_side(self) -> int | None:
         """The side that is left alone, 0 or 1, even if nobody has won (IM-ACT-s_retreat); None for nobody."""
-        return remaining_side(self.forces, self.retreated, self.stopped)
+        return remaining_side(self.forces, self.retreated, self.stopping_rule)
 
     @property
-    def standoff(self) -> bool:
-        """True if the battle ended with both sides there, because neither could hit any more (IM-ODDS-4)."""
-        return not self.stopped and not any(self.retreated) and all(force.size for force in self.forces)
+    def is_standoff(self) -> bool:
+        """True if both sides remain because neither can hit any more (IM-ODDS-4)."""
+        return not self.stopping_rule and not any(self.retreated) and all(force.size for force in self.forces)
 
     def units_left(self, index: int) -> tuple[tuple[str, int, int], ...]:
-        """Return the units that a side has left: their names in a line, the number of undamaged and of
-        damaged ones.
-        """
+        """Return the units that a side has left, each as (name in a line, undamaged, damaged)."""
         force = self.forces[index]
         kinds = zip(self.fight.rosters[index].units, force.fresh, force.damaged, strict=True)
         return tuple((unit.name, fresh, hurt) for unit, fresh, hurt in kinds if fresh or hurt)
@@ -117,8 +116,9 @@ class BattleResult:
 
 
 def case_after_battle(use: EffectUse, own: bool, other: bool, fought: bool) -> str:
-    """Return the case of an effect after the battle: `own` and `other` say which side has won a combat,
-    `fought` whether there was one.
+    """Return the case of the ruling on what an effect does after the battle.
+
+    `own` and `other` say which side has won a combat, `fought` whether there was one.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse
     >>> case_after_battle(EffectUse("salvage"), own=False, other=False, fought=True)
@@ -126,9 +126,9 @@ def case_after_battle(use: EffectUse, own: bool, other: bool, fought: bool) -> s
     >>> case_after_battle(EffectUse("so"), own=False, other=False, fought=True)
     'nothing_drawn'
     """
-    if use.id in NEEDS_COMBAT and not fought:
+    if use.id in EFFECTS_AFTER_COMBAT and not fought:
         return "nothing_no_battle"
-    if use.id == NOT_DRAWN and not own and not other:
+    if use.id == NO_EFFECT_IN_DRAW and not own and not other:
         return "nothing_drawn"
-    won = not other if use.id == KEPT_RELIC_CARD else own
+    won = not other if use.id == SHARD_OF_THE_THRONE else own
     return "after_won" if won else "after_not_won"

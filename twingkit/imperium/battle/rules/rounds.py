@@ -7,11 +7,11 @@ from collections.abc import Callable
 from twingkit.core.play import CHECKPOINT, Script
 from twingkit.imperium.battle.rules.dice.combat_roll import Step, combat_volley
 from twingkit.imperium.battle.rules.force import Fight, Force, Roster
-from twingkit.imperium.battle.rules.losses.assign import PendingHits, assign
+from twingkit.imperium.battle.rules.losses.assign import PendingHits, assign_hits_by_policy
 from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
 from twingkit.imperium.battle.rules.table import BattleTable
 
-REPAIRED = "letnev_flagship"
+SELF_REPAIRING_FLAGSHIP = "letnev_flagship"
 """The flagship that is repaired at the start of every round."""
 
 _STRIKES_WITHOUT_ROLLS = ("devotion", "sacrifice_dreadnought", "harrow", "leave")
@@ -24,7 +24,7 @@ def fight_battle(
     round_steps: Callable[[Fight, int], tuple[Step, ...]],
     another: tuple[str, str],
 ) -> Script:
-    """Play a battle's steps, from the beginning or from a checkpoint at the start of a round.
+    """Play a battle's opening and rounds, from the beginning or from a checkpoint at the start of a round.
 
     `another` are the rule and case cited when a further round follows.
     """
@@ -50,8 +50,8 @@ def fight_battle(
 def _forget(table: BattleTable) -> None:
     """Drop all notes at the start of a round."""
     for index, force in enumerate(table.forces):
-        if force.now:
-            table.forces[index] = force._replace(now=())
+        if force.round_notes:
+            table.forces[index] = force._replace(round_notes=())
 
 
 def _goes_on(table: BattleTable) -> bool:
@@ -68,17 +68,18 @@ def _goes_on(table: BattleTable) -> bool:
 
 
 def is_standoff(table: BattleTable) -> bool:
-    """True if neither side can hit in any coming round, or every hit is always repaired, and nothing else can
-    change (IM-ODDS-4).
+    """True if no more round can change anything (IM-ODDS-4).
+
+    No side can hit in a coming round, or every hit is repaired.
     """
     for index, roster in enumerate(table.rosters):
         volley = combat_volley(table.fight, table.state, index, table.round + 1)
         if _most_hits(table, index) and not _stays_whole(table, 1 - index):
             return False
-        if any(roster.with_hook(hook) for hook in _STRIKES_WITHOUT_ROLLS):
+        if any(roster.effects_with_hook(hook) for hook in _STRIKES_WITHOUT_ROLLS):
             return False
-        bonuses = (use for use in roster.with_hook("combat_bonus") if use.effect.once)
-        if volley.count and any((use.round or use.effect.first) > table.round for use in bonuses):
+        bonuses = (use for use in roster.effects_with_hook("combat_bonus") if use.effect.is_one_shot)
+        if volley.count and any((use.round or use.effect.default_round) > table.round for use in bonuses):
             return False
     return True
 
@@ -86,31 +87,38 @@ def is_standoff(table: BattleTable) -> bool:
 def _most_hits(table: BattleTable, index: int) -> int:
     """Return the maximum number of hits that a side can make with the combat rolls of the next round."""
     volley = combat_volley(table.fight, table.state, index, table.round + 1)
-    return sum(dice.count * (1 + dice.extra) for dice in volley.dice if dice.chance)
+    return sum(dice.count * (1 + dice.extra_hits) for dice in volley.dice if dice.chance)
 
 
 def _stays_whole(table: BattleTable, index: int) -> bool:
-    """True if no number of hits in a round changes a side: by its policy its flagship takes all hits, and it
-    is repaired before the next round (IM-UNIT-letnev_flagship).
-    """
+    """True if a side's flagship takes all hits and is repaired every round (IM-UNIT-letnev_flagship)."""
     roster, enemy = table.rosters[index], table.rosters[1 - index]
-    if not roster.has_flagship_special(REPAIRED, table.forces[index]) or enemy.with_hook("destroy_sustained"):
+    if not roster.has_flagship_special(
+        SELF_REPAIRING_FLAGSHIP, table.forces[index]
+    ) or enemy.effects_with_hook("destroy_sustained"):
         return False
-    if not table.round and (roster.fighters or any(use.id != "nes" for use in roster.uses + enemy.uses)):
+    if not table.round and (
+        roster.fighter_indices or any(use.id != "nes" for use in roster.effect_uses + enemy.effect_uses)
+    ):
         return False  # round 1 has more than combat rolls
     whole = _force_after_repairs(roster, table.forces[index])
     state = (whole, table.forces[1]) if index == 0 else (table.forces[0], whole)
     loads = [
         load
         for hits in range(1, _most_hits(table, 1 - index) + 1)
-        for load in (PendingHits(free=hits), PendingHits(nonfighter=hits))
+        for load in (PendingHits(unrestricted=hits), PendingHits(nonfighters_only=hits))
     ]
     n = table.round + 1
     return all(
-        _force_after_repairs(roster, assign(table.fight, state, index, load, n)[0]) == whole for load in loads
+        _force_after_repairs(roster, assign_hits_by_policy(table.fight, state, index, load, n)[0]) == whole
+        for load in loads
     )
 
 
 def _force_after_repairs(roster: Roster, force: Force) -> Force:
-    hurt = force.damaged[roster.flagship]
-    return force.with_counts(roster.flagship, hurt, -hurt) if force.count(roster.flagship) else force
+    hurt = force.damaged[roster.flagship_index]
+    return (
+        force.change_counts(roster.flagship_index, hurt, -hurt)
+        if force.count(roster.flagship_index)
+        else force
+    )

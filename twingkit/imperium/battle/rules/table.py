@@ -8,22 +8,24 @@ from typing import ClassVar
 from twingkit.core.play import Table
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, Roster
 
-WITHOUT_EFFECT = ("passed", "not_used", "not_reached")
+NO_EFFECT_CASES = ("passed", "not_used", "not_reached")
 """The cases of a card that was held but had no effect; so are all cases that begin with `nothing`."""
 
 
-def is_without_effect(case: str) -> bool:
-    """True for a case of a card that was held but had no effect."""
-    return case in WITHOUT_EFFECT or case.startswith("nothing")
+def is_no_effect_case(case: str) -> bool:
+    """True if a ruling with this case is about a card that was held but had no effect."""
+    return case in NO_EFFECT_CASES or case.startswith("nothing")
 
 
 class BattleTable(Table):
-    """The table of a battle. `round` counts from 1 (0: before the first); `place` is the number of finished
-    steps of the opening or of this round; `left` says of each side whether its ships have left.
+    """The table of a battle: both forces, the round, and the rulings so far.
+
+    `round` counts from 1 (0: before the first); `place` is the number of finished steps of the opening or of
+    this round; `left` says of each side whether its ships have left.
     """
 
     __slots__ = ("fight", "forces", "harrowed", "left", "place", "round", "stopped")
-    any_dice: ClassVar[bool] = False
+    lets_player_choose_rerolls: ClassVar[bool] = False
     """True if a player chooses the dice for the Crown of Thalnos, instead of the odds' policy."""
 
     settles_control: ClassVar[bool] = True
@@ -46,17 +48,17 @@ class BattleTable(Table):
 
     @property
     def state(self) -> ForcePair:
-        """Both forces."""
+        """The attacker's and the defender's force."""
         return self.forces[0], self.forces[1]
 
     @property
     def rosters(self) -> tuple[Roster, Roster]:
-        """The data of both sides at the start."""
+        """The unchanging data of both sides."""
         return self.fight.rosters
 
     @property
     def players(self) -> tuple[Roster, Roster]:
-        """The rosters as players, by seat."""
+        """The rosters of both sides, as the players by seat."""
         return self.fight.rosters
 
     @property
@@ -66,17 +68,18 @@ class BattleTable(Table):
         return not (self.stopped or True in self.left) and attacker.size > 0 and defender.size > 0
 
     def can_retreat(self, index: int, anywhere: bool = False) -> bool:
-        """True if a side has a way to retreat, by a card `anywhere`. A battle has no map, so it always does;
-        the table of a game checks (IM-SPACE-13).
+        """True if a side has a way to retreat; `anywhere` is for a card that allows any destination.
+
+        A battle alone has no map, so it always does; the table of a game checks (IM-SPACE-13).
         """
         return True
 
     def can_announce_retreat(self, index: int) -> bool:
-        """True if a side has somewhere to go, so that it may announce a retreat; see `can_retreat`."""
+        """True if a side has a system to retreat to, so that it may announce a retreat; see `can_retreat`."""
         return True
 
     def cite_once(self, rule: str, case: str, side: str, **facts: object) -> None:
-        """Cite a case for a side, unless this battle has done so already."""
+        """Cite a ruling for a side, unless this battle has cited that case before."""
         if not any(
             (rule, case, side) == (*ruling[:2], ruling[2].get("side")) for ruling in self.rulings or ()
         ):
@@ -90,5 +93,5 @@ class BattleTable(Table):
         return twin
 
     def key(self) -> Hashable:
-        """Return the state that can still matter later."""
+        """Return a hashable value of everything that can still affect the battle."""
         return (self.state, self.round, self.place, tuple(self.left), self.stopped, self.harrowed)

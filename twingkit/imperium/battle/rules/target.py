@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from twingkit.core.arguments.kinds import is_integer
 from twingkit.core.play import Script
-from twingkit.core.questions import BadAnswer, Refusal, one_line
+from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
 from twingkit.imperium.battle.rules.questions import Decision
@@ -14,24 +14,28 @@ from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import refuse, rulebook
 
-NOBODY = -1
-"""The answer that chooses no unit: `target none`."""
+NO_TARGET = -1
+"""The answer for choosing no unit."""
 
-NONE = "none"
-"""The text for choosing no unit."""
+NO_TARGET_WORD = "none"
+"""The word for choosing no unit: `target none`."""
 
 
 GIVE_UP, REPAIR, SHOT = "target_given", "target_repaired", "target_shot"
-"""The sentences of questions that take the usual order, as losses do, unless the players are asked for those
-(IM-ASK-5): which own ship a side gives up or repairs, which ship of the other side it shoots at."""
+"""Cases of questions that follow the order of losses unless players are asked for it (IM-ASK-5).
 
-OWN_CASES = (GIVE_UP, REPAIR)
-"""The cases that are about one's own units."""
+They ask which own ship a side gives up or repairs, or which enemy ship it shoots at.
+"""
+
+OWN_UNITS_CASES = (GIVE_UP, REPAIR)
+"""The cases of questions about the player's own units."""
 
 
 class Target(Decision[int]):
-    """The question which kind of units is chosen, of the other side or of one's own. The answer is its place
-    in the roster of that side, or `NOBODY` if choosing none is allowed (IM-TIME-6).
+    """The question which kind of units an effect affects, on the other side or on the player's own.
+
+    The answer is its index in the roster of that side, or `NO_TARGET` if choosing none is allowed
+    (IM-TIME-6).
     """
 
     __slots__ = ("best", "case", "index", "may", "places", "table", "use")
@@ -52,26 +56,26 @@ class Target(Decision[int]):
         super().__init__(player)
         self.table, self.use, self.places, self.best = table, use, tuple(places), best
         self.may, self.case = may, case
-        self.index = player if own or case in OWN_CASES else 1 - player
+        self.index = player if own or case in OWN_UNITS_CASES else 1 - player
 
     @property
     def rule(self) -> str:  # type: ignore[override] # other kinds have one rule each
         """The rule of the effect."""
         return self.use.effect.rule
 
-    def stated_answer(self) -> int:
-        """Return the place that the rule's note names."""
+    def default_answer(self) -> int:
+        """Return the roster index of the unit that the rule's note names."""
         return self.best
 
     def options(self) -> Iterator[int]:
-        """Yield the places that can be chosen, the stated one first, none last."""
+        """Yield the roster indices that can be chosen, the default first, `NO_TARGET` last."""
         others = [kind for kind in self.places if kind != self.best]
-        return iter((self.best, *others, *([NOBODY] if self.may else [])))
+        return iter((self.best, *others, *([NO_TARGET] if self.may else [])))
 
     def refusal(self, answer: object) -> Refusal | None:
         """Return why this kind of unit cannot be chosen. Raises `BadAnswer` if that side has no such unit."""
         units = self._units()
-        if self.may and answer == NOBODY:
+        if self.may and answer == NO_TARGET:
             return None
         if not is_integer(answer) or not 0 <= answer < len(units):
             raise self._bad(str(answer))
@@ -81,10 +85,10 @@ class Target(Decision[int]):
         return refuse(self.use.effect.rule, "target", **facts)
 
     def parse_answer(self, text: str) -> int:
-        """Parse `target dreadnought`; the word may be missing."""
+        """Parse an answer such as `target dreadnought`; the first word may be missing."""
         name = text.strip().removeprefix("target ").strip()
-        if self.may and name == NONE:
-            return NOBODY
+        if self.may and name == NO_TARGET_WORD:
+            return NO_TARGET
         for kind, unit in enumerate(self._units()):
             if unit.name == name:
                 return kind
@@ -92,12 +96,12 @@ class Target(Decision[int]):
 
     def format_answer(self, answer: int) -> str:
         """Return the answer as text: `target dreadnought`, or `target none`."""
-        if answer == NOBODY:
-            return f"target {NONE}"
+        if answer == NO_TARGET:
+            return f"target {NO_TARGET_WORD}"
         return f"target {self._units()[answer].name}"
 
-    def wording(self) -> tuple[str, Mapping[str, object]]:
-        """Return the side, the possible kinds and the effect."""
+    def case_and_facts(self) -> tuple[str, Mapping[str, object]]:
+        """Return the case of the question's sentence, with side, possible kinds and effect as facts."""
         facts = {"side": ROLES[self.player], "effect": self.use.effect, "units": self._possible()}
         plain = "target_own" if self.index == self.player else "target_or_none" if self.may else "target"
         return self.case or plain, facts
@@ -110,15 +114,16 @@ class Target(Decision[int]):
 
     def _bad(self, text: str) -> BadAnswer:
         names = tuple(Quoted(unit.name) for unit in self._possible())
-        token, example = Quoted(one_line(text, 40)), self._units()[self.best].name
+        token, example = Quoted(one_line_excerpt(text, 40)), self._units()[self.best].name
         return BadAnswer("not_target", rulebook(), token=token, units=names, example=example)
 
 
 def ask_target(
     table: BattleTable, index: int, use: EffectUse, places: Sequence[int], best: int, case: str
 ) -> Script[int]:
-    """Let a side choose one of several kinds of units, asked by the sentence `case`; if there is only one, it
-    is not asked. Return its place.
+    """Let a side choose one of several kinds of units, and return its roster index.
+
+    The sentence `case` asks the question; if there is only one kind, it is not asked.
     """
     if len(places) == 1:
         return places[0]

@@ -7,35 +7,35 @@ import attrs
 from twingkit.core.play import CHECKPOINT, Script
 from twingkit.imperium.galaxy.agenda.cards import (
     Agenda,
-    Vote,
+    VoteResult,
     agenda_cards,
     agenda_script,
-    outcome_of,
     outcomes,
+    register_outcome,
 )
-from twingkit.imperium.galaxy.agenda.predictions import pay_predictions
-from twingkit.imperium.galaxy.agenda.voting import all_vote, decide_outcome
-from twingkit.imperium.galaxy.phases.ending import check_end, eliminate_players
+from twingkit.imperium.galaxy.agenda.predictions import reward_predictions
+from twingkit.imperium.galaxy.agenda.voting import collect_votes, decide_outcome
+from twingkit.imperium.galaxy.phases.ending import eliminate_players, raise_if_game_over
 from twingkit.imperium.galaxy.phases.status_phase import begin_next_round
-from twingkit.imperium.galaxy.strategy_cards.politics import next_agenda
-from twingkit.imperium.galaxy.table.abilities import Moment, open_window
+from twingkit.imperium.galaxy.strategy_cards.politics import draw_next_agenda
+from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.ballot import Ballot
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.lasting_effects import Law
-from twingkit.imperium.galaxy.table.laws import discard_law, drop_law, enact_law
-from twingkit.imperium.galaxy.trade.notes import return_note
+from twingkit.imperium.galaxy.table.laws import discard_law, enact_law, remove_law
+from twingkit.imperium.galaxy.trade.promissory_notes import return_note
 from twingkit.imperium.texts.fact_names import AGAINST
 
 
 def agenda_phase(table: GameTable) -> Script:
-    """Two agendas, then planets are readied and the next round begins."""
+    """Resolve two agendas, then ready all planets and start the next round."""
     yield CHECKPOINT
-    yield from open_window(table, Moment("agenda.start"))
+    yield from open_ability_window(table, Moment("agenda.start"))
     for _ in range(table.agendas_per_round):
         yield from resolve_next_agenda(table)
-        check_end(table)
+        raise_if_game_over(table)
         eliminate_players(table)
-    table.exhausted = frozenset()
+    table.exhausted_planets = frozenset()
     table.announce("IM-AGENDA-1", "readied", table.speaker)
     table.end_effects("agenda_phase")
     begin_next_round(table)
@@ -51,7 +51,7 @@ def resolve_next_agenda(table: GameTable) -> Script:
 def reveal_votable_agenda(table: GameTable) -> Script[Agenda | None]:
     """Reveal agendas until one has possible outcomes (IM-AGENDA-2); None if the deck has no such card."""
     for _ in range(len(agenda_cards())):
-        name = yield from next_agenda(table, table.speaker)
+        name = yield from draw_next_agenda(table, table.speaker)
         if name is None:
             return None
         agenda = agenda_cards()[name]
@@ -64,31 +64,32 @@ def reveal_votable_agenda(table: GameTable) -> Script[Agenda | None]:
 
 
 def vote_on_agenda(table: GameTable, agenda: Agenda) -> Script[bool]:
-    """Vote on the revealed agenda and resolve its outcome; False if another agenda replaced it (IM-AGENDA-1,
-    IM-AGENDA-2).
-    """
+    """Vote on the revealed agenda and resolve its outcome; return False if another agenda replaced it
+    (IM-AGENDA-1, IM-AGENDA-2)."""
     table.ballot = Ballot(agenda.id, tuple(outcomes(table, agenda)))
-    yield from open_window(table, Moment("revealed.when", card=agenda.id))
-    if table.ballot.replaced:
+    yield from open_ability_window(table, Moment("revealed.when", card=agenda.id))
+    if table.ballot.was_replaced:
         table.end_effects("agenda")
         _return_played_notes(table)
         discard_law(table, agenda.id)
         table.ballot = None
         return False
-    yield from open_window(table, Moment("revealed.after", card=agenda.id))
-    yield from open_window(table, Moment("vote.before", card=agenda.id))
+    yield from open_ability_window(table, Moment("revealed.after", card=agenda.id))
+    yield from open_ability_window(table, Moment("vote.before", card=agenda.id))
     if not table.ballot.elected:
-        yield from all_vote(table, agenda)
+        yield from collect_votes(table, agenda)
         table.ballot = attrs.evolve(table.ballot, elected=(yield from decide_outcome(table)))
-    if agenda.elect == "player":
-        yield from open_window(table, Moment("elected", SEATS.index(table.ballot.elected), card=agenda.id))
+    if agenda.outcome_kind == "player":
+        yield from open_ability_window(
+            table, Moment("elected", SEATS.index(table.ballot.elected), card=agenda.id)
+        )
     table.announce("IM-AGENDA-5", "outcome", table.speaker, card=agenda.rule, outcome=table.ballot.elected)
-    yield from open_window(table, Moment("outcome", card=agenda.id))
+    yield from open_ability_window(table, Moment("outcome", card=agenda.id))
     outcome = table.ballot.elected
     yield from _carry_out(table, agenda)
-    check_end(table)
+    raise_if_game_over(table)
     eliminate_players(table)
-    yield from pay_predictions(table)
+    yield from reward_predictions(table)
     table.end_effects("agenda")
     _return_played_notes(table)
     table.ballot = None
@@ -98,17 +99,17 @@ def vote_on_agenda(table: GameTable, agenda: Agenda) -> Script[bool]:
 
 
 def _carry_out(table: GameTable, agenda: Agenda) -> Script:
-    """A law comes into force, anything else is done and discarded (IM-AGENDA-7). One that was in force
-    while it was voted on again ends before what the vote against it does."""
+    """Carry out an outcome: a law comes into force, a directive takes effect and is discarded (IM-AGENDA-7).
+    A law that was voted on again leaves play before the effect of an Against vote."""
     assert table.ballot is not None
     outcome = table.ballot.elected
-    vote = Vote(agenda.id, outcome, table.ballot.votes)
+    vote = VoteResult(agenda.id, outcome, table.ballot.votes)
     passed = agenda.kind == "law" and outcome != AGAINST
     if passed:
-        enact_law(table, Law(agenda.id, "" if agenda.elect == "for_against" else outcome))
+        enact_law(table, Law(agenda.id, "" if agenda.outcome_kind == "for_against" else outcome))
         table.announce("IM-AGENDA-7", "in_force", table.speaker, card=agenda.rule)
     else:
-        drop_law(table, agenda.id)
+        remove_law(table, agenda.id)
     script = agenda_script(agenda.id)
     assert script is not None, "only agendas with a script are dealt"
     yield from script(table, vote)
@@ -117,25 +118,24 @@ def _carry_out(table: GameTable, agenda: Agenda) -> Script:
 
 
 def _return_played_notes(table: GameTable) -> None:
-    """Notes that were played on this agenda go home (IM-TRADE-political_secret)."""
     assert table.ballot is not None
     for seat, note in table.ballot.returning_notes:
         if note in table.players[seat].notes_in_play:  # eliminated players have returned all notes
             return_note(table, seat, note)
 
 
-@outcome_of("miscount")
-def miscount_disclosed(table: GameTable, vote: Vote) -> Script:
-    """The elected law will be voted on again when this agenda is done, its predictions paid."""
+@register_outcome("miscount")
+def miscount_disclosed(table: GameTable, vote: VoteResult) -> Script:
+    """Schedule another vote on the elected law, after this agenda and the rewards of its predictions."""
     table.announce("IM-AGENDA-miscount", "again", table.speaker, card=agenda_cards()[vote.outcome].rule)
     return
     yield  # makes this a generator, as every script must be
 
 
 def _vote_again(table: GameTable, law: str) -> Script:
-    """A law is voted on as if it had just been revealed; it stays in force until its outcome is carried out
+    """Vote on a law as if it had just been revealed; it stays in force until its outcome is carried out
     (IM-AGENDA-miscount). If it is discarded, another agenda is revealed (IM-AGENDA-2)."""
-    if not table.is_in_force(law):
+    if not table.is_law_in_force(law):
         return  # a reward may already have taken the card from its owner
     agenda = agenda_cards()[law]
     if outcomes(table, agenda):

@@ -20,20 +20,20 @@ from twingkit.imperium.texts.fact_names import AGAINST, FOR
 class Agenda:
     """An agenda card.
 
-    `kind` is law or directive. `elect` names the outcomes (for_against, player, planet and its kinds, law,
-    secret). If `condition` is not met, the agenda is discarded ("": no condition).
+    `kind` is law or directive. `outcome_kind` names the outcomes (for_against, player, planet and its kinds,
+    law, secret). If `condition` is not met, the agenda is discarded ("": no condition).
     """
 
     id: str
     name: str
     kind: str
-    elect: str
+    outcome_kind: str
     condition: str
     rule: str
 
 
 @attrs.frozen
-class Vote:
+class VoteResult:
     """The vote on an agenda: its `card`, the outcome that won, and the votes of each seat."""
 
     card: str
@@ -45,16 +45,18 @@ class Vote:
         return voters_for(self.votes, outcome)
 
 
-Outcome = Callable[[GameTable, Vote], Script]
-"""The script of an agenda's outcome."""
+OutcomeScript = Callable[[GameTable, VoteResult], Script]
+"""A function that carries out the outcome of an agenda."""
 
-_SCRIPTS: dict[str, Outcome] = {}
+_SCRIPTS: dict[str, OutcomeScript] = {}
 
 
-def outcome_of(card: str) -> Callable[[Outcome], Outcome]:
-    """A decorator that registers the script of an agenda; raises `ValueError` if it has one already."""
+def register_outcome(card: str) -> Callable[[OutcomeScript], OutcomeScript]:
+    """Return a decorator that registers the script of an agenda; raises `ValueError` if it already has
+    one.
+    """
 
-    def register(script: Outcome) -> Outcome:
+    def register(script: OutcomeScript) -> OutcomeScript:
         if card in _SCRIPTS:
             raise ValueError(f"{card} has a script already")
         _SCRIPTS[card] = script
@@ -63,16 +65,16 @@ def outcome_of(card: str) -> Callable[[Outcome], Outcome]:
     return register
 
 
-def agenda_script(card: str) -> Outcome | None:
-    """The script of an agenda; None for one that no game deals yet."""
+def agenda_script(card: str) -> OutcomeScript | None:
+    """Return the script that carries out an agenda; None if the agenda is not implemented."""
     return _SCRIPTS.get(card)
 
 
 @cache
 def agenda_cards() -> dict[str, Agenda]:
-    """Every agenda by its id.
+    """Return every agenda by its id.
 
-    >>> len(agenda_cards()), agenda_cards()["mutiny"].elect
+    >>> len(agenda_cards()), agenda_cards()["mutiny"].outcome_kind
     (50, 'for_against')
     """
     names = ("id", "name", "kind", "elect", "condition", "rule")
@@ -80,44 +82,45 @@ def agenda_cards() -> dict[str, Agenda]:
 
 
 def outcomes(table: GameTable, agenda: Agenda) -> list[str]:
-    """The possible outcomes of an agenda now (IM-AGENDA-6)."""
-    if agenda.elect == "for_against":
+    """Return the outcomes that can be voted for on an agenda now (IM-AGENDA-6)."""
+    if agenda.outcome_kind == "for_against":
         return [FOR, AGAINST]
-    if agenda.elect == "player":
+    if agenda.outcome_kind == "player":
         return [SEATS[seat] for seat in table.seats_from(table.speaker)]
-    if agenda.elect == "law":
+    if agenda.outcome_kind == "law":
         return [law.card for law in table.laws]
-    if agenda.elect == "secret":
-        scored = (name for player in table.players for name in player.scored)
+    if agenda.outcome_kind == "secret":
+        scored = (name for player in table.players for name in player.scored_objectives)
         return sorted(
-            name for name in scored if objective_cards()[name].secret and not table.was_made_public(name)
+            name for name in scored if objective_cards()[name].is_secret and not table.was_made_public(name)
         )
-    return [planet for planet in _planets_of(table, agenda) if table.holders[planet] is not None]
+    return [planet for planet in _planets_of(table, agenda) if table.planet_controllers[planet] is not None]
 
 
-def electable_before(table: GameTable, law: Agenda) -> list[str]:
-    """All that a law in play can have elected: as `outcomes`, but a planet need not be anybody's any more,
-    and a secret objective is public by it. [""] for a law that elects nothing."""
-    if law.elect == "for_against":
+def electable_by_law(table: GameTable, law: Agenda) -> list[str]:
+    """Return the choices that a law in play can be attached to; `[""]` for a for-or-against law.
+
+    Unlike in `outcomes`, a planet need not have a controller, and a secret objective must be scored."""
+    if law.outcome_kind == "for_against":
         return [""]
-    if law.elect == "player":
+    if law.outcome_kind == "player":
         return list(SEATS[: len(table.players)])
-    if law.elect == "secret":
-        scored = {name for player in table.players for name in player.scored}
-        return sorted(name for name in scored if objective_cards()[name].secret)
+    if law.outcome_kind == "secret":
+        scored = {name for player in table.players for name in player.scored_objectives}
+        return sorted(name for name in scored if objective_cards()[name].is_secret)
     return _planets_of(table, law)
 
 
 def _planets_of(table: GameTable, agenda: Agenda) -> list[str]:
-    """The planets of the map that are of the kind that an agenda elects, in the order of the map."""
-    kind = agenda.elect.removeprefix("planet").strip("_")
+    """Return the planets of the kind that an agenda elects, in map order."""
+    kind = agenda.outcome_kind.removeprefix("planet").strip("_")
     if kind in TRAITS:
-        return [planet for planet in table.holders if planets()[planet].trait == kind]
+        return [planet for planet in table.planet_controllers if planets()[planet].trait == kind]
     if kind == "neither_home_nor_mecatol":
         homes = {system.index for system in table.galaxy.systems if system.tile.is_home}
         return [
             planet
-            for planet in table.holders
+            for planet in table.planet_controllers
             if planet != MECATOL_REX and table.system_of(planet) not in homes
         ]
-    return list(table.holders)
+    return list(table.planet_controllers)

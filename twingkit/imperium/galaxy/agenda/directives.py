@@ -1,52 +1,52 @@
-"""Directives about goods, cards, points and laws: what each does when its outcome is settled."""
+"""Directives about trade goods, cards, points and laws: the effect of each outcome."""
 
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.imperium.galaxy.agenda.cards import Vote, outcome_of
-from twingkit.imperium.galaxy.agenda.next_strategy import schedule_exhaustion
+from twingkit.imperium.galaxy.agenda.cards import VoteResult, register_outcome
+from twingkit.imperium.galaxy.agenda.delayed_exhaustion import schedule_exhaustion
 from twingkit.imperium.galaxy.economy.goods import gain_goods
-from twingkit.imperium.galaxy.phases.ending import check_end
-from twingkit.imperium.galaxy.phases.objective_cards import reveal_one
-from twingkit.imperium.galaxy.table.drawing import discard_hand, draw_action_cards, draw_secret
+from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
+from twingkit.imperium.galaxy.phases.objective_cards import reveal_objective_of_stage
+from twingkit.imperium.galaxy.table.card_drawing import discard_hand, draw_action_cards, draw_secret
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.laws import discard_law
 from twingkit.imperium.texts.fact_names import FOR
 
-EQUAL_GOODS = 5
-"""The trade goods of everybody after Economic Equality."""
+ECONOMIC_EQUALITY_GOODS = 5
+"""The trade goods that each player has after Economic Equality."""
 
-UNCONVENTIONAL_CARDS = 2
-"""The action cards that Unconventional Measures bring."""
+UNCONVENTIONAL_MEASURES_CARDS = 2
+"""The action cards that a player draws by Unconventional Measures."""
 
 
-@outcome_of("secret")
-def archived_secret(table: GameTable, vote: Vote) -> Script:
-    """The elected player draws a secret objective."""
+@register_outcome("secret")
+def archived_secret(table: GameTable, vote: VoteResult) -> Script:
+    """Let the elected player draw a secret objective."""
     yield from draw_secret(table, SEATS.index(vote.outcome), "IM-AGENDA-secret")
 
 
-@outcome_of("economic_equality")
-def economic_equality(table: GameTable, vote: Vote) -> Script:
-    """All goods are returned; For brings five to each."""
+@register_outcome("economic_equality")
+def economic_equality(table: GameTable, vote: VoteResult) -> Script:
+    """Return all trade goods to the supply; For: then give five to each player."""
     rule = "IM-AGENDA-economic_equality"
     for seat in table.seats_from(table.speaker):
         player = table.players[seat]
         table.announce(rule, "returned", seat, n=player.goods)
         player.goods = 0
     for seat in table.seats_from(table.speaker) if vote.outcome == FOR else ():
-        yield from gain_goods(table, seat, EQUAL_GOODS, rule)
+        yield from gain_goods(table, seat, ECONOMIC_EQUALITY_GOODS, rule)
 
 
-@outcome_of("incentive")
-def incentive_program(table: GameTable, vote: Vote) -> Script:
-    """One more public objective: of stage I for For, of stage II for Against."""
-    yield from reveal_one(table, 0 if vote.outcome == FOR else 1)
+@register_outcome("incentive")
+def incentive_program(table: GameTable, vote: VoteResult) -> Script:
+    """Add a public objective: stage I for For, stage II for Against."""
+    yield from reveal_objective_of_stage(table, 0 if vote.outcome == FOR else 1)
 
 
-@outcome_of("abolishment")
-def judicial_abolishment(table: GameTable, vote: Vote) -> Script:
-    """The elected law is discarded."""
+@register_outcome("abolishment")
+def judicial_abolishment(table: GameTable, vote: VoteResult) -> Script:
+    """Discard the elected law."""
     _abolished(table, vote.outcome, "IM-AGENDA-abolishment")
     return
     yield  # makes this a generator, as every script must be
@@ -57,23 +57,22 @@ def _abolished(table: GameTable, law: str, rule: str) -> None:
     table.announce(rule, "law_gone", table.speaker, card=law)
 
 
-@outcome_of("mutiny")
-def mutiny(table: GameTable, vote: Vote) -> Script:
-    """For: each player who voted For gains a point. Against: they lose one. The first to reach the goal wins
-    (IM-END-1).
-    """
+@register_outcome("mutiny")
+def mutiny(table: GameTable, vote: VoteResult) -> Script:
+    """For: each player who voted For gains a point. Against: each of them loses one. The first player to
+    reach the goal wins (IM-END-1)."""
     for seat in _in_order(table, vote.seats_for(FOR)):
         won = vote.outcome == FOR
         table.gain_points(seat, 1 if won else -1)
         table.announce("IM-AGENDA-mutiny", "points" if won else "points_lost", seat, n=1)
-        check_end(table)
+        raise_if_game_over(table)
     return
     yield  # makes this a generator, as every script must be
 
 
-@outcome_of("constitution")
-def new_constitution(table: GameTable, vote: Vote) -> Script:
-    """For: all laws go, and home planets are exhausted in the next strategy phase."""
+@register_outcome("constitution")
+def new_constitution(table: GameTable, vote: VoteResult) -> Script:
+    """For: discard all laws, and exhaust home planets in the next strategy phase."""
     if vote.outcome == FOR:
         for law in table.laws:
             _abolished(table, law.card, "IM-AGENDA-constitution")
@@ -83,9 +82,9 @@ def new_constitution(table: GameTable, vote: Vote) -> Script:
     yield  # makes this a generator, as every script must be
 
 
-@outcome_of("execution")
-def public_execution(table: GameTable, vote: Vote) -> Script:
-    """The elected player loses hand, speaker token and vote."""
+@register_outcome("execution")
+def public_execution(table: GameTable, vote: VoteResult) -> Script:
+    """Take the elected player's hand, speaker token and votes for this agenda phase."""
     seat, rule = SEATS.index(vote.outcome), "IM-AGENDA-execution"
     discard_hand(table, seat, rule)
     if table.speaker == seat:
@@ -97,31 +96,30 @@ def public_execution(table: GameTable, vote: Vote) -> Script:
     yield  # makes this a generator, as every script must be
 
 
-@outcome_of("seed_empire")
-def seed_of_an_empire(table: GameTable, vote: Vote) -> Script:
-    """A point for those with most points; Against: for those with fewest (IM-OBJ-5)."""
+@register_outcome("seed_empire")
+def seed_of_an_empire(table: GameTable, vote: VoteResult) -> Script:
+    """For: give a point to the players with the most points. Against: to those with the fewest (IM-OBJ-5)."""
     seats = table.seats_from(table.speaker)
     points = [table.players[seat].points for seat in seats]
     mark = max(points) if vote.outcome == FOR else min(points)
     for seat in [seat for seat in seats if table.players[seat].points == mark]:
         table.gain_points(seat, 1)
         table.announce("IM-AGENDA-seed_empire", "points", seat, n=1)
-        check_end(table)
+        raise_if_game_over(table)
     return
     yield  # makes this a generator, as every script must be
 
 
-@outcome_of("unconventional")
-def unconventional_measures(table: GameTable, vote: Vote) -> Script:
-    """For: each player who voted For draws two action cards. Against: they discard their hands."""
+@register_outcome("unconventional")
+def unconventional_measures(table: GameTable, vote: VoteResult) -> Script:
+    """For: each player who voted For draws two action cards. Against: each of them discards their hand."""
     rule = "IM-AGENDA-unconventional"
     for seat in _in_order(table, vote.seats_for(FOR)):
         if vote.outcome == FOR:
-            yield from draw_action_cards(table, seat, UNCONVENTIONAL_CARDS, rule)
+            yield from draw_action_cards(table, seat, UNCONVENTIONAL_MEASURES_CARDS, rule)
         else:
             discard_hand(table, seat, rule)
 
 
 def _in_order(table: GameTable, seats: list[int]) -> list[int]:
-    """These seats from the speaker clockwise (IM-AGENDA-8)."""
     return [seat for seat in table.seats_from(table.speaker) if seat in seats]

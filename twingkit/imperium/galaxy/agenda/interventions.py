@@ -1,5 +1,5 @@
-"""Cards and abilities around a vote: an agenda is replaced, a voter silenced, votes bought, somebody else
-elected (IM-AGENDA-1, IM-AGENDA-2, IM-AGENDA-4)."""
+"""Cards and abilities around a vote: replace the agenda, silence a voter, buy votes, change the elected
+player (IM-AGENDA-1, IM-AGENDA-2, IM-AGENDA-4)."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.cards.targets import other_players
 from twingkit.imperium.galaxy.faction_abilities.actions import requires_strategy_token, spend_strategy_token
-from twingkit.imperium.galaxy.table.abilities import Moment, scripted
-from twingkit.imperium.galaxy.table.drawing import choose
+from twingkit.imperium.galaxy.table.abilities import Moment, register_script
+from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.texts.fact_names import format_amount, parse_amount
 
-COUNCILOR = 5
-"""The votes of a Distinguished Councilor."""
+COUNCILOR_VOTES = 5
+"""The votes that Distinguished Councilor adds."""
 
 
 def replace_agenda(table: GameTable, seat: int, rule: str) -> None:
     """Discard the revealed agenda; another one will be revealed (IM-AGENDA-2)."""
     assert table.ballot is not None
-    table.ballot = attrs.evolve(table.ballot, replaced=True)
+    table.ballot = attrs.evolve(table.ballot, was_replaced=True)
     table.announce(rule, "replaced_agenda", seat, card=table.ballot.agenda)
 
 
 def requires_open_agenda(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """The rule that keeps an agenda from being discarded twice."""
-    open_agenda = table.ballot is not None and not table.ballot.replaced
+    """Return None if the agenda is still open, so that it cannot be discarded twice, else the broken rule."""
+    open_agenda = table.ballot is not None and not table.ballot.was_replaced
     return None if open_agenda else ("IM-AGENDA-2", "gone", {})
 
 
-@scripted("veto", requires_open_agenda)
+@register_script("veto", requires_open_agenda)
 def veto(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """The agenda is discarded, and another one revealed."""
+    """Discard the agenda and reveal another one."""
     replace_agenda(table, seat, "IM-ACT-veto")
     return
     yield  # makes this a generator, as every script must be
@@ -43,28 +43,27 @@ def _requires_quash(table: GameTable, seat: int, moment: Moment) -> BrokenRule |
     return requires_open_agenda(table, seat, moment) or requires_strategy_token(table, seat, moment)
 
 
-@scripted("quash", _requires_quash)
+@register_script("quash", _requires_quash)
 def quash(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """The agenda is discarded for a strategy token."""
+    """Spend a strategy token to discard the agenda."""
     spend_strategy_token(table, seat)
     replace_agenda(table, seat, "IM-UNIT-quash")
     return
     yield  # makes this a generator, as every script must be
 
 
-@scripted("assassin", targets=other_players, kind="player")
+@register_script("assassin", targets=other_players, target_kind="player")
 def assassinate_representative(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """A player cannot vote on this agenda."""
+    """Keep a player from voting on this agenda."""
     assert table.ballot is not None
     named = SEATS.index(player)
-    table.ballot = attrs.evolve(table.ballot, excluded=table.ballot.excluded | {named})
+    table.ballot = attrs.evolve(table.ballot, excluded_seats=table.ballot.excluded_seats | {named})
     table.announce("IM-ACT-assassin", "barred", named)
     return
     yield  # makes this a generator, as every script must be
 
 
 def _requires_own_vote(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """Return None if the player has cast votes (IM-AGENDA-4), else the broken rule."""
     voted = table.ballot is not None and table.ballot.outcome_of(seat)
     return None if voted else ("IM-AGENDA-4", "no_votes", {})
 
@@ -73,23 +72,23 @@ def _requires_vote_just_cast(table: GameTable, seat: int, moment: Moment) -> Bro
     return _requires_own_vote(table, seat, moment) if moment.seat == seat else ("IM-AGENDA-4", "own_vote", {})
 
 
-@scripted("distinguished", _requires_vote_just_cast)
+@register_script("distinguished", _requires_vote_just_cast)
 def distinguished_councilor(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Five votes more for the outcome that the player votes for."""
-    add_votes(table, seat, COUNCILOR, "IM-ACT-distinguished")
+    """Add five votes to the outcome for which the player has voted."""
+    add_votes(table, seat, COUNCILOR_VOTES, "IM-ACT-distinguished")
     return
     yield  # makes this a generator, as every script must be
 
 
 def _choose_bribe(table: GameTable, seat: int, moment: Moment, target: str) -> Script[str]:
-    """The number of trade goods that will be spent."""
+    """Ask for the number of trade goods to spend."""
     counts = [str(count) for count in range(table.players[seat].goods + 1)]
     return format_amount(int((yield from choose(table, seat, counts, "bribe", "IM-ACT-bribery"))))
 
 
-@scripted("bribery", _requires_own_vote, more=_choose_bribe)
+@register_script("bribery", _requires_own_vote, follow_up=_choose_bribe)
 def bribery(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """A vote more for each trade good that is spent."""
+    """Add a vote for each trade good spent."""
     count = parse_amount(target)
     table.players[seat].goods -= count
     add_votes(table, seat, count, "IM-ACT-bribery")
@@ -98,7 +97,7 @@ def bribery(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
 
 
 def add_votes(table: GameTable, seat: int, count: int, rule: str) -> None:
-    """Add votes to those that a player has cast."""
+    """Add votes to those that a player has already cast."""
     assert table.ballot is not None
     outcome = table.ballot.outcome_of(seat)
     table.ballot = table.ballot.with_votes(seat, outcome, count)
@@ -110,9 +109,9 @@ def _requires_being_elected(table: GameTable, seat: int, moment: Moment) -> Brok
     return None if elected else ("IM-ACT-confusing", "not_elected", {})
 
 
-@scripted("confusing", _requires_being_elected, targets=other_players, kind="player")
+@register_script("confusing", _requires_being_elected, targets=other_players, target_kind="player")
 def confusing_legal_text(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """Another player is elected instead."""
+    """Make another player the elected one."""
     assert table.ballot is not None
     table.ballot = attrs.evolve(table.ballot, elected=player)
     table.announce("IM-ACT-confusing", "elected", SEATS.index(player))

@@ -1,65 +1,69 @@
-"""Laws: what happens at once when one comes into force, or when the vote is against it (IM-AGENDA-7)."""
+"""Immediate effects of laws when they come into force or are voted down (IM-AGENDA-7)."""
 
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.imperium.galaxy.agenda.cards import Vote, outcome_of
+from twingkit.imperium.galaxy.agenda.cards import VoteResult, register_outcome
+from twingkit.imperium.galaxy.agenda.delayed_exhaustion import schedule_exhaustion
 from twingkit.imperium.galaxy.agenda.destruction import wormhole_systems
-from twingkit.imperium.galaxy.agenda.next_strategy import schedule_exhaustion
-from twingkit.imperium.galaxy.cards.commands import StolenCard
+from twingkit.imperium.galaxy.cards.command_cards import StolenCardDraw
+from twingkit.imperium.galaxy.table.card_drawing import (
+    choose,
+    discard_action_card,
+    discard_hand,
+    discard_to_limit,
+)
 from twingkit.imperium.galaxy.table.command_tokens import (
-    REGULATED,
+    REGULATED_FLEET_LIMIT,
     add_token,
     can_place_token,
     place_and_announce_token,
 )
-from twingkit.imperium.galaxy.table.drawing import choose, discard, discard_hand, discard_to_limit
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_limits_everywhere
-from twingkit.imperium.galaxy.tactical.losses import Place, destroy_all_units, give_up_one, lose_units
+from twingkit.imperium.galaxy.tactical.losses import Place, destroy_all_units, destroy_chosen_unit, lose_units
 from twingkit.imperium.texts.fact_names import AGAINST, FOR
 
-WITHOUT_IMMEDIATE_EFFECT = (
+LAWS_WITHOUT_IMMEDIATE_EFFECT = (
     "arbiter", "committee", "crown_of_thalnos", "minister_commerce", "minister_exploration",
     "minister_industry", "minister_peace", "minister_policy", "minister_sciences", "minister_war", "prophecy",
     "conscription", "rt_biotic", "rt_cybernetic", "rt_propulsion", "rt_warfare", "senate_sanctuary",
     "terraforming_initiative",
 )  # fmt: skip
-"""The laws without an immediate effect: their owner, or everybody, uses them later."""
+"""The laws without an immediate effect; their effects apply while they are in play."""
 
 
 def _register_without_effect(card: str) -> None:
-    @outcome_of(card)
-    def nothing_at_once(table: GameTable, vote: Vote) -> Script:
-        """Nothing happens at once."""
+    @register_outcome(card)
+    def nothing_at_once(table: GameTable, vote: VoteResult) -> Script:
         return
         yield  # makes this a generator, as every script must be
 
 
-for _card in WITHOUT_IMMEDIATE_EFFECT:
+for _card in LAWS_WITHOUT_IMMEDIATE_EFFECT:
     _register_without_effect(_card)
 
 
-@outcome_of("revolution")
-def anti_intellectual_revolution(table: GameTable, vote: Vote) -> Script:
-    """Against: planets are exhausted in the next strategy phase."""
+@register_outcome("revolution")
+def anti_intellectual_revolution(table: GameTable, vote: VoteResult) -> Script:
+    """Against: exhaust planets in the next strategy phase."""
     for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
         schedule_exhaustion(table, "revolution", seat)
     return
     yield  # makes this a generator, as every script must be
 
 
-@outcome_of("classified")
-def classified_document_leaks(table: GameTable, vote: Vote) -> Script:
-    """A scored secret objective becomes a public one."""
-    table.objectives += (vote.outcome,)
+@register_outcome("classified")
+def classified_document_leaks(table: GameTable, vote: VoteResult) -> Script:
+    """Make a scored secret objective public."""
+    table.open_objectives += (vote.outcome,)
     table.announce("IM-AGENDA-classified", "public", table.speaker, card=vote.outcome)
     return
     yield  # makes this a generator, as every script must be
 
 
-@outcome_of("conventions")
-def conventions_of_war(table: GameTable, vote: Vote) -> Script:
+@register_outcome("conventions")
+def conventions_of_war(table: GameTable, vote: VoteResult) -> Script:
     """Against: each player who voted Against discards their hand."""
     for seat in vote.seats_for(AGAINST) if vote.outcome == AGAINST else ():
         discard_hand(table, seat, "IM-AGENDA-conventions")
@@ -67,26 +71,26 @@ def conventions_of_war(table: GameTable, vote: Vote) -> Script:
     yield  # makes this a generator, as every script must be
 
 
-@outcome_of("core_mining")
-def core_mining(table: GameTable, vote: Vote) -> Script:
-    """An infantry on the planet is destroyed."""
+@register_outcome("core_mining")
+def core_mining(table: GameTable, vote: VoteResult) -> Script:
+    """Destroy an infantry on the planet."""
     for seat in list(table.ground[vote.outcome]):
         if table.units_on_planet(seat, vote.outcome)["infantry"]:
             yield from lose_units(table, seat, vote.outcome, "infantry", 1, "IM-AGENDA-core_mining")
 
 
-@outcome_of("demilitarized_zone")
-def demilitarized_zone(table: GameTable, vote: Vote) -> Script:
-    """All units on the planet are destroyed."""
+@register_outcome("demilitarized_zone")
+def demilitarized_zone(table: GameTable, vote: VoteResult) -> Script:
+    """Destroy all units on the planet."""
     yield from destroy_all_units(table, vote.outcome, "IM-AGENDA-demilitarized_zone")
 
 
-@outcome_of("travel_ban")
-def enforced_travel_ban(table: GameTable, vote: Vote) -> Script:
-    """Against: every PDS at a wormhole or beside one is destroyed."""
+@register_outcome("travel_ban")
+def enforced_travel_ban(table: GameTable, vote: VoteResult) -> Script:
+    """Against: destroy every PDS in or adjacent to a wormhole system."""
     if vote.outcome == FOR:
         return
-    holes = set(wormhole_systems(table, every=True))
+    holes = set(wormhole_systems(table, any_wormhole=True))
     for seat in table.seats_from(table.speaker):
         links = table.adjacency(seat, "count")
         for planet in list(table.ground):
@@ -95,39 +99,39 @@ def enforced_travel_ban(table: GameTable, vote: Vote) -> Script:
                 yield from lose_units(table, seat, planet, "pds", units["pds"], "IM-AGENDA-travel_ban")
 
 
-@outcome_of("sanctions")
-def executive_sanctions(table: GameTable, vote: Vote) -> Script:
-    """For: hands shrink to three cards. Against: each discards a card at random."""
+@register_outcome("sanctions")
+def executive_sanctions(table: GameTable, vote: VoteResult) -> Script:
+    """For: each player discards down to three action cards. Against: each discards one at random."""
     rule = "IM-AGENDA-sanctions"
     for seat in table.seats_from(table.speaker):
         player = table.players[seat]
         if vote.outcome == FOR:
             yield from discard_to_limit(table, seat)
         elif player.action_cards:
-            card: str = yield StolenCard(seat, "given", player.action_cards)
-            discard(table, seat, card)
+            card: str = yield StolenCardDraw(seat, "given", player.action_cards)
+            discard_action_card(table, seat, card)
             table.announce(rule, "discarded", seat, card=card)
 
 
-@outcome_of("regulations")
-def fleet_regulations(table: GameTable, vote: Vote) -> Script:
-    """For: fleet pools shrink to four tokens. Against: each gets one token more there."""
+@register_outcome("regulations")
+def fleet_regulations(table: GameTable, vote: VoteResult) -> Script:
+    """For: reduce fleet pools to four tokens. Against: add a token to each fleet pool."""
     rule = "IM-AGENDA-regulations"
     for seat in table.seats_from(table.speaker):
         player = table.players[seat]
-        beyond = player.fleet - REGULATED
+        beyond = player.fleet - REGULATED_FLEET_LIMIT
         if vote.outcome == AGAINST:
             add_token(table, seat, "fleet", rule)
         elif beyond > 0:
-            player.gain_token("fleet", -beyond)
+            player.add_tokens("fleet", -beyond)
             table.announce(rule, "shrunk", seat, n=beyond)
             yield from enforce_limits_everywhere(table, seat)
 
 
-@outcome_of("holy_planet_of_ixth")
-def holy_planet(table: GameTable, vote: Vote) -> Script:
-    """The player who controls the planet gains a point."""
-    controller = table.holders[vote.outcome]
+@register_outcome("holy_planet_of_ixth")
+def holy_planet(table: GameTable, vote: VoteResult) -> Script:
+    """Give a point to the player who controls the planet."""
+    controller = table.planet_controllers[vote.outcome]
     assert controller is not None
     yield from _gain_a_point(table, controller, "IM-AGENDA-holy_planet_of_ixth")
 
@@ -139,31 +143,31 @@ def _gain_a_point(table: GameTable, seat: int, rule: str) -> Script:
     yield  # makes this a generator, as every script must be
 
 
-@outcome_of("shard_of_the_throne")
-def shard_of_the_throne(table: GameTable, vote: Vote) -> Script:
-    """The elected player gains a point."""
+@register_outcome("shard_of_the_throne")
+def shard_of_the_throne(table: GameTable, vote: VoteResult) -> Script:
+    """Give a point to the elected player."""
     yield from _gain_a_point(table, SEATS.index(vote.outcome), "IM-AGENDA-shard_of_the_throne")
 
 
-@outcome_of("crown_of_emphidia")
-def crown_of_emphidia(table: GameTable, vote: Vote) -> Script:
-    """The elected player gains a point."""
+@register_outcome("crown_of_emphidia")
+def crown_of_emphidia(table: GameTable, vote: VoteResult) -> Script:
+    """Give a point to the elected player."""
     yield from _gain_a_point(table, SEATS.index(vote.outcome), "IM-AGENDA-crown_of_emphidia")
 
 
-@outcome_of("defense_act")
-def homeland_defense_act(table: GameTable, vote: Vote) -> Script:
+@register_outcome("defense_act")
+def homeland_defense_act(table: GameTable, vote: VoteResult) -> Script:
     """Against: each player destroys one of their PDS."""
     for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
         there: list[tuple[Place, str]] = [
             (place, "pds") for place, units in table.places_with_units(seat) if units["pds"]
         ]
         if there:
-            yield from give_up_one(table, seat, there, "IM-AGENDA-defense_act")
+            yield from destroy_chosen_unit(table, seat, there, "IM-AGENDA-defense_act")
 
 
-@outcome_of("schematics")
-def publicize_weapon_schematics(table: GameTable, vote: Vote) -> Script:
+@register_outcome("schematics")
+def publicize_weapon_schematics(table: GameTable, vote: VoteResult) -> Script:
     """Against: each player with a war sun technology discards their hand."""
     for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
         if {"ws", "pws2"} & table.players[seat].technologies:
@@ -172,8 +176,8 @@ def publicize_weapon_schematics(table: GameTable, vote: Vote) -> Script:
     yield  # makes this a generator, as every script must be
 
 
-@outcome_of("representative_government")
-def representative_government(table: GameTable, vote: Vote) -> Script:
+@register_outcome("representative_government")
+def representative_government(table: GameTable, vote: VoteResult) -> Script:
     """Against: each player who voted Against exhausts cultural planets in the next strategy phase."""
     for seat in vote.seats_for(AGAINST) if vote.outcome == AGAINST else ():
         schedule_exhaustion(table, "representative_government", seat)
@@ -181,8 +185,8 @@ def representative_government(table: GameTable, vote: Vote) -> Script:
     yield  # makes this a generator, as every script must be
 
 
-@outcome_of("shared_research")
-def shared_research(table: GameTable, vote: Vote) -> Script:
+@register_outcome("shared_research")
+def shared_research(table: GameTable, vote: VoteResult) -> Script:
     """Against: each player places a token in their home system."""
     for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
         if table.tokens_in_reinforcements(seat):  # the card says “if able”
@@ -191,11 +195,11 @@ def shared_research(table: GameTable, vote: Vote) -> Script:
             )
 
 
-@outcome_of("wormhole_recon")
-def wormhole_reconstruction(table: GameTable, vote: Vote) -> Script:
+@register_outcome("wormhole_recon")
+def wormhole_reconstruction(table: GameTable, vote: VoteResult) -> Script:
     """Against: each player places a token in every wormhole system with their ships."""
     for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
-        rule, holes = "IM-AGENDA-wormhole_recon", wormhole_systems(table, every=True)
+        rule, holes = "IM-AGENDA-wormhole_recon", wormhole_systems(table, any_wormhole=True)
         reached = [system for system in holes if table.units_in_space(seat, system).ships]
         while waiting := [system for system in reached if can_place_token(table, seat, system)]:
             numbers = [table.tile_number(system) for system in waiting]

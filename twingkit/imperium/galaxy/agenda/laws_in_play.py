@@ -1,4 +1,4 @@
-"""Laws that somebody owns or that bind everybody, while they are in play (IM-AGENDA-7)."""
+"""Effects of laws while they are in play, for their owner or for all players (IM-AGENDA-7)."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ import attrs
 
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imperium.galaxy.cards.targets import players_to_swap_with, systems_with_own_token
+from twingkit.imperium.galaxy.cards.targets import players_with_strategy_cards, systems_with_own_token
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.faction_abilities.phase_ends import exchange_strategy_cards
-from twingkit.imperium.galaxy.table.abilities import Condition, Moment, scripted
-from twingkit.imperium.galaxy.table.drawing import draw_action_cards
+from twingkit.imperium.galaxy.table.abilities import ConditionCheck, Moment, register_script
+from twingkit.imperium.galaxy.table.card_drawing import draw_action_cards
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.table.laws import discard_law
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
-from twingkit.imperium.galaxy.tactical.losses import Place, give_up_one
-from twingkit.imperium.galaxy.tactical.production_step import produce, yard
+from twingkit.imperium.galaxy.tactical.losses import Place, destroy_chosen_unit
+from twingkit.imperium.galaxy.tactical.production_step import produce, production_site
 from twingkit.imperium.galaxy.trade.neighbours import neighbours
 
-FIGHTERS = 2
-"""The fighters that keep the Prophecy of Ixth with its owner."""
+PROPHECY_MIN_FIGHTERS = 2
+"""The fighters that the owner must produce to keep the Prophecy of Ixth."""
 
 
-def requires_owner_event(rule: str) -> Condition:
-    """The condition that something has happened to the owner of a law."""
+def requires_owner_event(rule: str) -> ConditionCheck:
+    """Return a condition that holds if the event concerns the owner of the law."""
 
     def happened(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
         return None if moment.seat == seat else (rule, "not_owner", {})
@@ -33,13 +33,13 @@ def requires_owner_event(rule: str) -> Condition:
 
 
 def discard_own_law(table: GameTable, card: str, seat: int) -> None:
-    """The owner discards a law."""
+    """Discard a law that a player owns."""
     discard_law(table, card)
     table.announce(f"IM-AGENDA-{card}", "given_up", seat, card=card)
 
 
 def pass_law_to(table: GameTable, card: str, seat: int) -> None:
-    """A law goes to another owner, with its victory point."""
+    """Give a law to another player, with its victory point."""
     old = next(law for law in table.laws if law.card == card)
     table.laws = tuple(law if law is not old else Law(card, SEATS[seat]) for law in table.laws)
     table.gain_points(SEATS.index(old.elected), -1)
@@ -57,41 +57,41 @@ def _requires_neighbour(table: GameTable, seat: int, moment: Moment) -> BrokenRu
     return "IM-AGENDA-minister_commerce", "not_owner", {}
 
 
-@scripted("minister_commerce", _requires_neighbour)
+@register_script("minister_commerce", _requires_neighbour)
 def minister_of_commerce(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """A good for each neighbour after commodities are refilled."""
+    """Gain a trade good for each neighbour after refilling commodities."""
     yield from gain_goods(table, seat, len(neighbours(table, seat)), "IM-AGENDA-minister_commerce")
 
 
-@scripted("minister_exploration", requires_owner_event("IM-AGENDA-minister_exploration"))
+@register_script("minister_exploration", requires_owner_event("IM-AGENDA-minister_exploration"))
 def minister_of_exploration(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """A good for a planet that is gained."""
+    """Gain a trade good after gaining a planet."""
     yield from gain_goods(table, seat, 1, "IM-AGENDA-minister_exploration")
 
 
 def _requires_yard(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    if moment.seat == seat and yard(table, seat, moment.system) is not None:
+    if moment.seat == seat and production_site(table, seat, moment.system) is not None:
         return None
     return "IM-AGENDA-minister_industry", "not_owner", {}
 
 
-@scripted("minister_industry", _requires_yard)
+@register_script("minister_industry", _requires_yard)
 def minister_of_industry(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """The owner's units produce in the system of a newly placed space dock."""
-    place = yard(table, seat, moment.system)
+    """Let the owner's units produce in the system of a newly placed space dock."""
+    place = production_site(table, seat, moment.system)
     if place is not None:
         yield from produce(table, seat, place)
 
 
 def _requires_units_nearby(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """None if a player activates a system that holds units of anybody else."""
+    """Return None if a player activates a system that holds another player's units, else the broken rule."""
     others = (other for other in table.other_seats(moment.seat) if table.has_units(other, moment.system))
     return None if any(True for _ in others) else ("IM-AGENDA-minister_peace", "no_units", {})
 
 
-@scripted("minister_peace", _requires_units_nearby)
+@register_script("minister_peace", _requires_units_nearby)
 def minister_of_peace(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """The turn of the active player ends at once."""
+    """End the active player's turn at once."""
     discard_own_law(table, "minister_peace", seat)
     table.start_effect("turn_ended", moment.seat, "turn")
     table.announce("IM-AGENDA-minister_peace", "ended", moment.seat)
@@ -99,9 +99,9 @@ def minister_of_peace(table: GameTable, seat: int, moment: Moment, target: str) 
     yield  # makes this a generator, as every script must be
 
 
-@scripted("minister_policy")
+@register_script("minister_policy")
 def minister_of_policy(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """An action card at the end of the status phase."""
+    """Draw an action card at the end of the status phase."""
     yield from draw_action_cards(table, seat, 1, "IM-AGENDA-minister_policy")
 
 
@@ -109,9 +109,9 @@ def _owners_tokens(table: GameTable, seat: int, moment: Moment) -> list[str]:
     return systems_with_own_token(table, seat) if moment.seat == seat else []
 
 
-@scripted("minister_war", targets=_owners_tokens, kind="system")
+@register_script("minister_war", targets=_owners_tokens, target_kind="system")
 def minister_of_war(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
-    """The owner takes one of their tokens off the board and takes another action."""
+    """Take one of the owner's command tokens off the board and perform another action."""
     discard_own_law(table, "minister_war", seat)
     table.take_token(seat, table.galaxy.system(number).index)
     table.start_effect("another_action", seat, "turn")
@@ -120,9 +120,9 @@ def minister_of_war(table: GameTable, seat: int, moment: Moment, number: str) ->
     yield  # makes this a generator, as every script must be
 
 
-@scripted("arbiter", targets=players_to_swap_with, kind="player")
+@register_script("arbiter", targets=players_with_strategy_cards, target_kind="player")
 def imperial_arbiter(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """A strategy card is swapped with one of another player."""
+    """Swap a strategy card with another player."""
     discard_own_law(table, "arbiter", seat)
     given, taken = yield from exchange_strategy_cards(table, seat, SEATS.index(player), "IM-AGENDA-arbiter")
     table.announce(
@@ -136,16 +136,16 @@ def imperial_arbiter(table: GameTable, seat: int, moment: Moment, player: str) -
 
 
 def _electable_players(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The players, where an agenda is about to elect one."""
+    """Return the players if an agenda is about to elect one, else nothing."""
     ballot = table.ballot
-    if ballot is None or ballot.elected or not set(ballot.allowed) <= set(SEATS):
+    if ballot is None or ballot.elected or not set(ballot.allowed_outcomes) <= set(SEATS):
         return []
-    return list(ballot.allowed)
+    return list(ballot.allowed_outcomes)
 
 
-@scripted("committee", targets=_electable_players, kind="player")
+@register_script("committee", targets=_electable_players, target_kind="player")
 def committee_formation(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """The owner chooses the elected player, and nobody votes."""
+    """Choose the elected player without a vote."""
     assert table.ballot is not None
     discard_own_law(table, "committee", seat)
     table.ballot = attrs.evolve(table.ballot, elected=player)
@@ -158,43 +158,40 @@ def committee_formation(table: GameTable, seat: int, moment: Moment, player: str
 
 
 def _requires_lost_combat(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """Return None if the owner has lost a combat: the winner takes the card."""
     return None if moment.seat == seat else ("IM-AGENDA-shard_of_the_throne", "not_owner", {})
 
 
-@scripted("shard_of_the_throne", _requires_lost_combat)
+@register_script("shard_of_the_throne", _requires_lost_combat)
 def shard_taken(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """A player who beats the owner in a combat takes the card and its point."""
+    """Give the law and its point to the player who has beaten its owner in a combat."""
     pass_law_to(table, "shard_of_the_throne", moment.number)
     return
     yield  # makes this a generator, as every script must be
 
 
 def _requires_lost_home_planet(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """None if somebody else gains a planet in the owner's home system."""
     if moment.seat != seat and moment.system == table.home_system(seat):
         return None
     return "IM-AGENDA-crown_of_emphidia", "not_home", {}
 
 
-@scripted("crown_of_emphidia", _requires_lost_home_planet)
+@register_script("crown_of_emphidia", _requires_lost_home_planet)
 def crown_taken(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """A player who gains a planet in the owner's home system takes the card and its point."""
+    """Give the law and its point to the player who has gained a planet in the owner's home system."""
     pass_law_to(table, "crown_of_emphidia", moment.seat)
     return
     yield  # makes this a generator, as every script must be
 
 
 def _requires_holy_planet(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """Return None if the player gains the holy planet, else the broken rule."""
-    if moment.seat == seat and "holy_planet_of_ixth" in table.attached.get(moment.planet, ()):
+    if moment.seat == seat and "holy_planet_of_ixth" in table.attachments.get(moment.planet, ()):
         return None
     return "IM-AGENDA-holy_planet_of_ixth", "other_planet", {}
 
 
-@scripted("holy_planet_of_ixth", _requires_holy_planet)
+@register_script("holy_planet_of_ixth", _requires_holy_planet)
 def holy_planet_gained(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """The point of the holy planet goes with it."""
+    """Move the holy planet's point to the player who has gained the planet."""
     if moment.number >= 0:
         table.gain_points(moment.number, -1)
         table.announce("IM-AGENDA-holy_planet_of_ixth", "points_lost", moment.number, n=1)
@@ -209,14 +206,14 @@ def holy_planet_gained(table: GameTable, seat: int, moment: Moment, target: str)
 
 def _requires_too_few_fighters(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     """Return None if the owner has produced fewer than two fighters, else the broken rule."""
-    if moment.seat == seat and moment.number < FIGHTERS:
+    if moment.seat == seat and moment.number < PROPHECY_MIN_FIGHTERS:
         return None
     return "IM-AGENDA-prophecy", "enough", {}
 
 
-@scripted("prophecy", _requires_too_few_fighters)
+@register_script("prophecy", _requires_too_few_fighters)
 def prophecy_lost(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Production without two fighters costs the owner the card."""
+    """Discard the law after its owner has produced fewer than two fighters."""
     discard_own_law(table, "prophecy", seat)
     return
     yield  # makes this a generator, as every script must be
@@ -229,18 +226,20 @@ def _requires_ship(table: GameTable, seat: int, moment: Moment) -> BrokenRule | 
 
 
 def _nonfighter_ships(table: GameTable, seat: int) -> list[tuple[Place, str]]:
-    stats = table.players[seat].unit_on_board
+    stats = table.players[seat].unit_type_on_board
     return [
         (place, name)
         for place, units in table.places_with_units(seat)
         for name in units
-        if name != "fighter" and stats(name).ship
+        if name != "fighter" and stats(name).is_ship
     ]
 
 
-@scripted("revolution", _requires_ship)
-def revolution_ship(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """A ship is destroyed after a technology was researched."""
-    place, _ = yield from give_up_one(table, seat, _nonfighter_ships(table, seat), "IM-AGENDA-revolution")
+@register_script("revolution", _requires_ship)
+def revolution_destroys_ship(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """Destroy one of the player's ships after they have researched a technology."""
+    place, _ = yield from destroy_chosen_unit(
+        table, seat, _nonfighter_ships(table, seat), "IM-AGENDA-revolution"
+    )
     assert isinstance(place, int)
     yield from enforce_fleet_limits(table, seat, place)

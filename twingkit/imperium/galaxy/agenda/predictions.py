@@ -1,5 +1,5 @@
-"""Predictions: riders and the Galactic Threat name the outcome of an agenda before the vote, and are paid
-after it is resolved (IM-AGENDA-8)."""
+"""Predictions: riders and Galactic Threat predict the outcome of an agenda before the vote and reward a right
+prediction after it is resolved (IM-AGENDA-8)."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ import attrs
 
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imperium.galaxy.cards.targets import systems_with_ships, target_system
+from twingkit.imperium.galaxy.cards.targets import system_of_tile, systems_with_ships
 from twingkit.imperium.galaxy.economy.goods import gain_goods
-from twingkit.imperium.galaxy.phases.ending import check_end
-from twingkit.imperium.galaxy.strategy_cards.construction import place_dock, structure_sites
-from twingkit.imperium.galaxy.table.abilities import Moment, abilities, scripted
+from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
+from twingkit.imperium.galaxy.strategy_cards.construction import place_dock, possible_structure_planets
+from twingkit.imperium.galaxy.table.abilities import Moment, abilities, register_script
 from twingkit.imperium.galaxy.table.ballot import Prediction
+from twingkit.imperium.galaxy.table.card_drawing import choose, draw_action_cards
 from twingkit.imperium.galaxy.table.command_tokens import gain_tokens, place_and_announce_token
-from twingkit.imperium.galaxy.table.drawing import choose, draw_action_cards
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.reinforcements import place_unit, secure_figure
+from twingkit.imperium.galaxy.table.reinforcements import ensure_figure_available, place_unit
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
-from twingkit.imperium.galaxy.technology.research import copyable_technologies, gain_by_ability, research
+from twingkit.imperium.galaxy.technology.research import copy_technology, copyable_technologies, research
 
-THREAT = "galactic_threat"
+GALACTIC_THREAT = "galactic_threat"
 
-LED, DRAWN, TRADED = 3, 3, 5
-"""The command tokens, action cards and trade goods of Leadership, Politics and Trade Rider."""
+RIDER_TOKENS, RIDER_CARDS, RIDER_GOODS = 3, 3, 5
+"""The rewards of three riders: command tokens (Leadership), action cards (Politics), trade goods (Trade)."""
 
-Reward = Callable[[GameTable, int, Prediction], Script]
+RewardScript = Callable[[GameTable, int, Prediction], Script]
 
 
 def possible_outcomes(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The outcomes of the agenda that is voted on."""
-    return [] if table.ballot is None or table.ballot.elected else list(table.ballot.allowed)
+    """Return the outcomes of the agenda that is being voted on."""
+    return [] if table.ballot is None or table.ballot.elected else list(table.ballot.allowed_outcomes)
 
 
 def record_prediction(table: GameTable, seat: int, card: str, outcome: str) -> None:
@@ -42,13 +42,13 @@ def record_prediction(table: GameTable, seat: int, card: str, outcome: str) -> N
     table.ballot = attrs.evolve(
         ballot,
         predictions=(*ballot.predictions, Prediction(seat, card, outcome)),
-        excluded=ballot.excluded | {seat},
+        excluded_seats=ballot.excluded_seats | {seat},
     )
     table.announce("IM-AGENDA-8", "predicted", seat, card=card, outcome=outcome)
 
 
-def pay_predictions(table: GameTable) -> Script:
-    """Reward all players who were right, clockwise from the speaker (IM-AGENDA-8).
+def reward_predictions(table: GameTable) -> Script:
+    """Reward all right predictions, clockwise from the speaker (IM-AGENDA-8).
 
     Raises `GameOver` when a reward gives a player the points to win (IM-END-1).
     """
@@ -61,29 +61,28 @@ def pay_predictions(table: GameTable) -> Script:
             right = said.outcome == ballot.elected
             table.announce("IM-AGENDA-8", "right" if right else "wrong", seat, card=said.card)
             if right:
-                yield from REWARDS[said.card](table, seat, said)
-                check_end(table)
+                yield from REWARD_SCRIPT_BY_CARD[said.card](table, seat, said)
+                raise_if_game_over(table)
 
 
 def _register_rider(card: str) -> None:
-    @scripted(card, targets=possible_outcomes, kind="predict")
+    @register_script(card, targets=possible_outcomes, target_kind="predict")
     def rider(table: GameTable, seat: int, moment: Moment, outcome: str) -> Script:
-        """The outcome is predicted; its owner cannot vote."""
         record_prediction(table, seat, card, outcome)
         return
         yield  # makes this a generator, as every script must be
 
 
 def _requires_unused_threat(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """Once in each agenda phase."""
-    return ("IM-UNIT-galactic_threat", "once", {}) if table.has_effect(THREAT, seat) else None
+    """Return None if Galactic Threat was not used in this agenda phase, else the broken rule."""
+    return ("IM-UNIT-galactic_threat", "once", {}) if table.has_effect(GALACTIC_THREAT, seat) else None
 
 
-@scripted(THREAT, _requires_unused_threat, targets=possible_outcomes, kind="predict")
+@register_script(GALACTIC_THREAT, _requires_unused_threat, targets=possible_outcomes, target_kind="predict")
 def galactic_threat(table: GameTable, seat: int, moment: Moment, outcome: str) -> Script:
-    """The Nekro Virus predicts the outcome, once an agenda phase."""
-    table.start_effect(THREAT, seat, "agenda_phase")
-    record_prediction(table, seat, THREAT, outcome)
+    """Predict the outcome for the Nekro Virus, once per agenda phase."""
+    table.start_effect(GALACTIC_THREAT, seat, "agenda_phase")
+    record_prediction(table, seat, GALACTIC_THREAT, outcome)
     return
     yield  # makes this a generator, as every script must be
 
@@ -92,18 +91,20 @@ def galactic_threat(table: GameTable, seat: int, moment: Moment, outcome: str) -
 
 
 def _reward_dock(table: GameTable, seat: int, said: Prediction) -> Script:
-    """Place a space dock on one of the player's planets; if none is left, take one from the board (IM-
-    PROD-5).
-    """
-    rule, places = "IM-ACT-const_rider", structure_sites(table, seat, "spacedock", moved=True)
+    """Place a space dock on one of the player's planets; if none is left in the reinforcements, take one from
+    the board (IM-PROD-5)."""
+    rule, places = (
+        "IM-ACT-const_rider",
+        possible_structure_planets(table, seat, "spacedock", may_take_back=True),
+    )
     if places:
         planet = yield from choose(table, seat, places, "planet", rule, subject=rule)
-        if (yield from secure_figure(table, seat, "spacedock")):
+        if (yield from ensure_figure_available(table, seat, "spacedock")):
             yield from place_dock(table, seat, planet, rule)
 
 
 def _reward_tokens_placed(table: GameTable, seat: int, said: Prediction) -> Script:
-    """The other players place a token in a system with a planet of the player."""
+    """Make the other players place a command token in a system with a planet of this player."""
     systems = list(
         dict.fromkeys(table.tile_number(table.system_of(name)) for name in table.controlled_planets(seat))
     )
@@ -113,7 +114,7 @@ def _reward_tokens_placed(table: GameTable, seat: int, said: Prediction) -> Scri
         table, seat, systems, "system", "IM-ACT-diplo_rider", subject="IM-ACT-diplo_rider"
     )
     for other in table.other_seats(seat):
-        yield from place_and_announce_token(table, other, target_system(table, number), "IM-ACT-diplo_rider")
+        yield from place_and_announce_token(table, other, system_of_tile(table, number), "IM-ACT-diplo_rider")
 
 
 def _reward_point(table: GameTable, seat: int, said: Prediction) -> Script:
@@ -124,7 +125,7 @@ def _reward_point(table: GameTable, seat: int, said: Prediction) -> Script:
 
 
 def _reward_cards_and_speaker(table: GameTable, seat: int, said: Prediction) -> Script:
-    yield from draw_action_cards(table, seat, DRAWN, "IM-ACT-politic_rider")
+    yield from draw_action_cards(table, seat, RIDER_CARDS, "IM-ACT-politic_rider")
     table.speaker = seat
     table.announce("IM-ACT-politic_rider", "speaker", seat)
 
@@ -135,8 +136,8 @@ def _reward_dreadnought(table: GameTable, seat: int, said: Prediction) -> Script
         number = yield from choose(
             table, seat, systems, "system", "IM-ACT-war_rider", subject="IM-ACT-war_rider"
         )
-        yield from place_unit(table, seat, target_system(table, number), "dreadnought", "IM-ACT-war_rider")
-        yield from enforce_fleet_limits(table, seat, target_system(table, number))
+        yield from place_unit(table, seat, system_of_tile(table, number), "dreadnought", "IM-ACT-war_rider")
+        yield from enforce_fleet_limits(table, seat, system_of_tile(table, number))
 
 
 def _reward_copied_technology(table: GameTable, seat: int, said: Prediction) -> Script:
@@ -151,28 +152,28 @@ def _reward_copied_technology(table: GameTable, seat: int, said: Prediction) -> 
         rule = "IM-UNIT-galactic_threat"
         named = yield from choose(table, seat, theirs, "gain_technology", rule, subject=rule)
         voter, _, card = named.partition(" ")
-        yield from gain_by_ability(table, seat, int(voter[1:]) - 1, card)
+        yield from copy_technology(table, seat, int(voter[1:]) - 1, card)
 
 
 def _reward_research(table: GameTable, seat: int, said: Prediction) -> Script:
     yield from research(table, seat, "IM-ACT-tech_rider")
 
 
-REWARDS: Mapping[str, Reward] = {
+REWARD_SCRIPT_BY_CARD: Mapping[str, RewardScript] = {
     "const_rider": _reward_dock,
     "diplo_rider": _reward_tokens_placed,
     "imp_rider": _reward_point,
-    "lead_rider": lambda table, seat, said: gain_tokens(table, seat, LED, "IM-ACT-lead_rider"),
+    "lead_rider": lambda table, seat, said: gain_tokens(table, seat, RIDER_TOKENS, "IM-ACT-lead_rider"),
     "politic_rider": _reward_cards_and_speaker,
     "tech_rider": _reward_research,
-    "trade_rider": lambda table, seat, said: gain_goods(table, seat, TRADED, "IM-ACT-trade_rider"),
+    "trade_rider": lambda table, seat, said: gain_goods(table, seat, RIDER_GOODS, "IM-ACT-trade_rider"),
     "war_rider": _reward_dreadnought,
-    THREAT: _reward_copied_technology,
+    GALACTIC_THREAT: _reward_copied_technology,
 }
-"""The script of each right prediction."""
+"""The script that carries out the reward of each card's right prediction."""
 
-for _card in REWARDS:
+for _card in REWARD_SCRIPT_BY_CARD:
     if abilities()[_card].source == "action_card":
         _register_rider(_card)
 
-__all__ = ["REWARDS", "pay_predictions"]
+__all__ = ["REWARD_SCRIPT_BY_CARD", "reward_predictions"]

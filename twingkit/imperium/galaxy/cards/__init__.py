@@ -1,1 +1,1 @@
-"""Action cards: what each does when it is played."""
+"""Action cards: the effect of each one."""

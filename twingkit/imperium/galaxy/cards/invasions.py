@@ -1,17 +1,18 @@
-"""Cards around a landing: Disable and Bunker at its start, Parley after the commitment (IM-INV-9)."""
+"""Action cards for invasions: Disable and Bunker at the start, Parley after units are committed
+(IM-INV-9).
+"""
 
 from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.box.units import GROUND_FORCES
-from twingkit.imperium.galaxy.table.abilities import Moment, scripted
+from twingkit.imperium.galaxy.table.abilities import Moment, register_script
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 
 
 def _requires_enemy_pds(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """Return None if the player is active and other players have PDS in the system."""
     worlds = table.planets_of(moment.system)
     if moment.seat == seat and any(
         table.units_on_planet(other, planet.id)["pds"]
@@ -22,9 +23,9 @@ def _requires_enemy_pds(table: GameTable, seat: int, moment: Moment) -> BrokenRu
     return "IM-TURN-5", "no_target", {"card": "IM-ACT-disable"}
 
 
-@scripted("disable", _requires_enemy_pds)
-def disable(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Other players' PDS in this system lose Planetary Shield and Space Cannon in this invasion."""
+@register_script("disable", _requires_enemy_pds)
+def play_disable(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """Disable Planetary Shield and Space Cannon of other players' PDS in the system for this invasion."""
     table.start_effect("disable", seat, "invasion")
     table.announce("IM-ACT-disable", "off", seat, number=table.tile_number(moment.system))
     return
@@ -33,15 +34,18 @@ def disable(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
 
 def _requires_bombarded_planet(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     """Return None if the player controls a planet that the active player's ships can bombard."""
-    ships, stats = table.units_in_space(moment.seat, moment.system), table.players[moment.seat].unit_on_board
-    below = any(table.holders[planet.id] == seat for planet in table.planets_of(moment.system))
+    ships, stats = (
+        table.units_in_space(moment.seat, moment.system),
+        table.players[moment.seat].unit_type_on_board,
+    )
+    below = any(table.planet_controllers[planet.id] == seat for planet in table.planets_of(moment.system))
     if moment.seat != seat and below and any(stats(name).bombardment for name in ships):
         return None
     return "IM-TURN-5", "no_target", {"card": "IM-ACT-bunker"}
 
 
-@scripted("bunker", _requires_bombarded_planet)
-def bunker(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+@register_script("bunker", _requires_bombarded_planet)
+def play_bunker(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Weaken bombardment of the player's planets in this invasion."""
     table.start_effect("bunker", seat, "invasion")
     table.announce("IM-ACT-bunker", "dug_in", seat)
@@ -50,19 +54,18 @@ def bunker(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
 
 
 def _planets_landed_on(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The player's planets on which the active player has just landed."""
     if moment.seat == seat:
         return []
     return [
         planet.id
         for planet in table.planets_of(moment.system)
-        if table.holders[planet.id] == seat and table.units_on_planet(moment.seat, planet.id)
+        if table.planet_controllers[planet.id] == seat and table.units_on_planet(moment.seat, planet.id)
     ]
 
 
-@scripted("parley", targets=_planets_landed_on, kind="planet")
-def parley(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
-    """Units that have just landed on one of the player's planets return to space."""
+@register_script("parley", targets=_planets_landed_on, target_kind="planet")
+def play_parley(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
+    """Return units that have just landed on one of the player's planets to space."""
     units = table.units_on_planet(moment.seat, planet)
     for name in (*GROUND_FORCES, "fighter"):
         count, hurt = units[name], units.hurt.get(name, 0)

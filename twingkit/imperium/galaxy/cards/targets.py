@@ -1,4 +1,4 @@
-"""The things that cards are aimed at: players, planets, systems (IM-TIME-6)."""
+"""Possible targets of action cards: players, planets, systems (IM-TIME-6)."""
 
 from __future__ import annotations
 
@@ -8,54 +8,54 @@ from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 
 
 def other_players(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The other players."""
+    """Return the names of the other players."""
     return [SEATS[other] for other in table.other_seats(seat)]
 
 
-def players_to_swap_with(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The other players with strategy cards, if the player has one, too."""
+def players_with_strategy_cards(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    """Return the other players with strategy cards; nobody if the player has none."""
     if not table.players[seat].strategy_cards:
         return []
     return [SEATS[other] for other in table.other_seats(seat) if table.players[other].strategy_cards]
 
 
 def systems_with_own_token(table: GameTable, seat: int) -> list[str]:
-    """The systems with a command token of the player."""
-    return [table.tile_number(system) for system, seats in enumerate(table.tokens) if seat in seats]
+    """Return the tiles with a command token of the player."""
+    return [table.tile_number(system) for system, seats in enumerate(table.command_tokens) if seat in seats]
 
 
 def players_with_action_cards(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The other players who hold action cards."""
+    """Return the other players who hold action cards."""
     return [SEATS[other] for other in table.other_seats(seat) if table.players[other].action_cards]
 
 
 def own_planets(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The planets that the player controls."""
+    """Return the planets that the player controls."""
     return table.controlled_planets(seat)
 
 
 def planets_open_to_units(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The player's planets on which units can be placed (not a demilitarized zone)."""
+    """Return the player's planets on which units can be placed, leaving out a demilitarized zone."""
     return [planet for planet in table.controlled_planets(seat) if not table.is_demilitarized(planet)]
 
 
 def own_planets_with_trait(table: GameTable, seat: int, trait: str) -> list[str]:
-    """The player's planets with a trait."""
+    """Return the player's planets with a trait."""
     return [planet for planet in table.controlled_planets(seat) if planets()[planet].trait == trait]
 
 
-def others_planets(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The planets that other players control."""
-    return [planet for planet, holder in table.holders.items() if holder not in (None, seat)]
+def other_players_planets(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    """Return the planets that other players control."""
+    return [planet for planet, holder in table.planet_controllers.items() if holder not in (None, seat)]
 
 
 def is_home_planet(table: GameTable, planet: str) -> bool:
-    """True for a planet of a home system."""
+    """Return whether a planet is in a home system."""
     return table.galaxy.systems[table.system_of(planet)].tile.is_home
 
 
 def systems_with_ships(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The systems in which the player has ships."""
+    """Return the tiles of the systems that contain ships of the player."""
     return [
         table.tile_number(system)
         for system, there in enumerate(table.space)
@@ -63,6 +63,6 @@ def systems_with_ships(table: GameTable, seat: int, moment: Moment) -> list[str]
     ]
 
 
-def target_system(table: GameTable, number: str) -> int:
-    """The index of the system that a target names by its tile."""
+def system_of_tile(table: GameTable, number: str) -> int:
+    """Return the index of the system with a tile number."""
     return table.galaxy.system(number).index

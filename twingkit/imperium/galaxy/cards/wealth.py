@@ -1,4 +1,4 @@
-"""Cards of wealth: goods gained, planets readied and exhausted."""
+"""Action cards that gain trade goods or ready and exhaust planets."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.cards.targets import (
     is_home_planet,
-    others_planets,
+    other_players_planets,
     own_planets,
     own_planets_with_trait,
-    target_system,
+    system_of_tile,
 )
 from twingkit.imperium.galaxy.economy.goods import gain_goods
-from twingkit.imperium.galaxy.table.abilities import Moment, scripted
-from twingkit.imperium.galaxy.table.drawing import choose
+from twingkit.imperium.galaxy.table.abilities import Moment, register_script
+from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 
 
-@scripted("mining_initiative", targets=own_planets, kind="planet")
+@register_script("mining_initiative", targets=own_planets, target_kind="planet")
 def mining_initiative(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
     """Gain as many trade goods as one of the player's planets has resources."""
     yield from gain_goods(table, seat, table.resources(planet), "IM-ACT-mining_initiative")
@@ -27,24 +27,26 @@ def _no_industry(table: GameTable, seat: int, moment: Moment, target: str) -> bo
     return not own_planets_with_trait(table, seat, "industrial")
 
 
-@scripted("industrial_initiative", idle=_no_industry)
+@register_script("industrial_initiative", no_effect_check=_no_industry)
 def industrial_initiative(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """A good for each own industrial planet."""
+    """Gain a trade good for each industrial planet of the player."""
     count = len(own_planets_with_trait(table, seat, "industrial"))
     yield from gain_goods(table, seat, count, "IM-ACT-industrial_initiative")
 
 
 def _all_ready(table: GameTable, seat: int, moment: Moment, target: str) -> bool:
-    return table.exhausted.isdisjoint(own_planets_with_trait(table, seat, "cultural"))
+    return table.exhausted_planets.isdisjoint(own_planets_with_trait(table, seat, "cultural"))
 
 
-@scripted("economic_initiative", idle=_all_ready)
+@register_script("economic_initiative", no_effect_check=_all_ready)
 def economic_initiative(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """All own cultural planets are readied."""
+    """Ready all cultural planets of the player."""
     readied = tuple(
-        planet for planet in own_planets_with_trait(table, seat, "cultural") if planet in table.exhausted
+        planet
+        for planet in own_planets_with_trait(table, seat, "cultural")
+        if planet in table.exhausted_planets
     )
-    table.exhausted -= frozenset(readied)
+    table.exhausted_planets -= frozenset(readied)
     table.announce("IM-ACT-economic_initiative", "readied", seat, planets=readied)
     return
     yield  # makes this a generator, as every script must be
@@ -53,47 +55,53 @@ def economic_initiative(table: GameTable, seat: int, moment: Moment, target: str
 def _planets_of_others_to_exhaust(table: GameTable, seat: int, moment: Moment) -> list[str]:
     return [
         planet
-        for planet, holder in table.holders.items()
-        if holder not in (None, seat) and planet not in table.exhausted and not is_home_planet(table, planet)
+        for planet, holder in table.planet_controllers.items()
+        if holder not in (None, seat)
+        and planet not in table.exhausted_planets
+        and not is_home_planet(table, planet)
     ]
 
 
-@scripted("uprising", targets=_planets_of_others_to_exhaust, kind="planet")
-def uprising(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
+@register_script("uprising", targets=_planets_of_others_to_exhaust, target_kind="planet")
+def play_uprising(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
     """Exhaust another player's planet and gain its resources as trade goods."""
-    table.exhaust([planet])
+    table.exhaust_planets([planet])
     table.announce("IM-ACT-uprising", "exhausted", seat, planet=planet)
     yield from gain_goods(table, seat, table.resources(planet), "IM-ACT-uprising")
 
 
 def _players_with_ready_cultural(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The other players with ready cultural planets."""
     return [
         SEATS[other]
         for other in table.other_seats(seat)
-        if any(planet not in table.exhausted for planet in own_planets_with_trait(table, other, "cultural"))
+        if any(
+            planet not in table.exhausted_planets
+            for planet in own_planets_with_trait(table, other, "cultural")
+        )
     ]
 
 
-@scripted("abs", targets=_players_with_ready_cultural, kind="player")
+@register_script("abs", targets=_players_with_ready_cultural, target_kind="player")
 def ancient_burial_sites(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """All ready cultural planets of a player are exhausted."""
+    """Exhaust all cultural planets of a player."""
     hurt = SEATS.index(player)
     named = tuple(
-        planet for planet in own_planets_with_trait(table, hurt, "cultural") if planet not in table.exhausted
+        planet
+        for planet in own_planets_with_trait(table, hurt, "cultural")
+        if planet not in table.exhausted_planets
     )
-    table.exhaust(named)
+    table.exhaust_planets(named)
     table.announce("IM-ACT-abs", "exhausted", hurt, planets=named)
     return
     yield  # makes this a generator, as every script must be
 
 
 def _exhausted_planets(table: GameTable, seat: int) -> list[str]:
-    return [name for name in table.controlled_planets(seat) if name in table.exhausted]
+    return [name for name in table.controlled_planets(seat) if name in table.exhausted_planets]
 
 
 def _requires_lost_planet(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """Return None if the player has lost a planet and the card can do something.
+    """Return None if the player has lost a planet and the card can have an effect, else the broken rule.
 
     Either a ready planet of the conqueror or an exhausted planet of the loser is enough (IM-TIME-4).
     """
@@ -104,7 +112,7 @@ def _requires_lost_planet(table: GameTable, seat: int, moment: Moment) -> Broken
 
 
 def _choose_reparations(table: GameTable, seat: int, moment: Moment, target: str) -> Script[str]:
-    """Ask for a planet of the conqueror and one of the player, as far as each has one."""
+    """Ask for a ready planet of the conqueror and an exhausted one of the player, if each exists."""
     rule, named = "IM-ACT-reparations", list[str]()
     if theirs := table.ready_planets(moment.seat):
         named.append((yield from choose(table, seat, theirs, "planet", rule, subject=rule)))
@@ -113,23 +121,22 @@ def _choose_reparations(table: GameTable, seat: int, moment: Moment, target: str
     return ", ".join(named)
 
 
-@scripted("reparations", _requires_lost_planet, more=_choose_reparations)
-def reparations(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+@register_script("reparations", _requires_lost_planet, follow_up=_choose_reparations)
+def play_reparations(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Exhaust a planet of the conqueror and ready one of the player's."""
     for planet in target.split(", "):
-        if table.holders[planet] == seat:
-            table.exhausted -= {planet}
+        if table.planet_controllers[planet] == seat:
+            table.exhausted_planets -= {planet}
             table.announce("IM-ACT-reparations", "readied", seat, planets=(planet,))
         else:
-            table.exhaust([planet])
+            table.exhaust_planets([planet])
             table.announce("IM-ACT-reparations", "exhausted", seat, planet=planet)
     return
     yield  # makes this a generator, as every script must be
 
 
 def _systems_with_bombers(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The systems with own bombarding units."""
-    stats = table.players[seat].unit_on_board
+    stats = table.players[seat].unit_type_on_board
     return [
         table.tile_number(system)
         for system, there in enumerate(table.space)
@@ -138,18 +145,20 @@ def _systems_with_bombers(table: GameTable, seat: int, moment: Moment) -> list[s
 
 
 def _none_ready(table: GameTable, seat: int, moment: Moment, number: str) -> bool:
-    below = {planet.id for planet in table.planets_of(target_system(table, number))}
-    return below.intersection(others_planets(table, seat, moment)) <= table.exhausted
+    below = {planet.id for planet in table.planets_of(system_of_tile(table, number))}
+    return below.intersection(other_players_planets(table, seat, moment)) <= table.exhausted_planets
 
 
-@scripted("tactical", targets=_systems_with_bombers, kind="system", idle=_none_ready)
+@register_script("tactical", targets=_systems_with_bombers, target_kind="system", no_effect_check=_none_ready)
 def tactical_bombardment(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
     """Exhaust other players' planets in a system with bombarding ships of the player."""
     system = table.galaxy.system(number).index
     named = tuple(
-        planet.id for planet in table.planets_of(system) if table.holders[planet.id] not in (None, seat)
+        planet.id
+        for planet in table.planets_of(system)
+        if table.planet_controllers[planet.id] not in (None, seat)
     )
-    table.exhaust(named)
+    table.exhaust_planets(named)
     table.announce("IM-ACT-tactical", "exhausted", seat, planets=named)
     return
     yield  # makes this a generator, as every script must be
@@ -161,8 +170,8 @@ def _requires_space_victory(table: GameTable, seat: int, moment: Moment) -> Brok
     return "IM-TURN-5", "no_target", {"card": "IM-ACT-salvage"}
 
 
-@scripted("salvage", _requires_space_victory)
-def salvage(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+@register_script("salvage", _requires_space_victory)
+def play_salvage(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Gain the commodities of the player beaten in space as trade goods."""
     loser = table.players[moment.number]
     count, loser.commodities = loser.commodities, 0

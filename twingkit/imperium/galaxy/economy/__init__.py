@@ -1,1 +1,1 @@
-"""Resources and influence of Twilight Imperium: what a player can pay, and what units that buys."""
+"""Resources and influence of Twilight Imperium: payments, and the units they can buy."""

@@ -1,4 +1,4 @@
-"""Choices of units to produce for a budget, under the limit of what produces them (IM-PROD-1, IM-PROD-2)."""
+"""Choices of units to produce within a budget and a production limit (IM-PROD-1, IM-PROD-2)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 
 import attrs
 
-from twingkit.analyse.reports.frame_results import Cells, FrameIterator, FrameList
+from twingkit.analyse.reports.frame_results import CellMakers, FrameIterator, FrameList
 from twingkit.core.arguments import (
     COUNT,
     NON_NEGATIVE,
@@ -21,62 +21,63 @@ from twingkit.core.arguments import (
     mapping_of,
     one_of_words,
 )
-from twingkit.core.arguments.kinds import plain_integer, plain_integer_or_none
+from twingkit.core.arguments.kinds import as_int, as_int_or_none
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.imperium.box.units import FIGURES, GROUND_FORCES, SHIPS
+from twingkit.imperium.box.units import FIGURES_PER_PLAYER, GROUND_FORCES, SHIPS
 from twingkit.imperium.galaxy.technology.cards import technology, unit_for
 
-PLACEABLE = one_of_words(*FIGURES, *SHIPS, *GROUND_FORCES)
-"""A class of units, where figures of it are on the map."""
+PLACEABLE_UNIT = one_of_words(*FIGURES_PER_PLAYER, *SHIPS, *GROUND_FORCES)
+"""The argument check for the name of a unit class."""
 
-MAX_LIMIT, RICHEST = 30, 60
-"""The largest production limit and budget that are looked at."""
+MAX_LIMIT, MAX_BUDGET = 30, 60
+"""The largest production limit and the largest budget that are accepted."""
 
 
 @attrs.frozen
 class Product:
     """A kind of unit that can be produced.
 
-    `name` is its name in notation, `cost` the cost of `batch` units, `left` the number of figures left (None:
-    unlimited).
+    `name` is its name in notation, `cost` the cost of `batch_size` units, `figures_left` the number of
+    figures left (None: unlimited).
 
     >>> Product("fighter", 1, 2, None).price(3)
     2
     """
 
     name: str
-    cost: int = attrs.field(converter=plain_integer)
-    batch: int = attrs.field(converter=plain_integer)
-    left: int | None = attrs.field(converter=plain_integer_or_none)
+    cost: int = attrs.field(converter=as_int)
+    batch_size: int = attrs.field(converter=as_int)
+    figures_left: int | None = attrs.field(converter=as_int_or_none)
 
     def __attrs_post_init__(self) -> None:
-        """Raises `Fault` for what no unit costs or has left."""
         check_argument("name", self.name, TEXT)
         check_argument("cost", self.cost, NON_NEGATIVE)
-        check_argument("batch", self.batch, COUNT)
-        if self.left is not None:
-            check_argument("left", self.left, NON_NEGATIVE)
+        check_argument("batch_size", self.batch_size, COUNT)
+        if self.figures_left is not None:
+            check_argument("figures_left", self.figures_left, NON_NEGATIVE)
 
     def price(self, count: int) -> int:
         """Return the cost of `count` units; if two cost one, a single unit costs as much as two
         (IM-PROD-2).
         """
-        return -(-count // self.batch) * self.cost
+        return -(-count // self.batch_size) * self.cost
 
 
-def product_cells() -> Cells[Product]:
-    """The columns of `products(...).frame()`."""
+def product_cells() -> CellMakers[Product]:
+    """Return the columns of `products(...).frame()`."""
     return {
         "unit": lambda product: product.name,
         "cost": lambda product: product.cost,
-        "batch": lambda product: product.batch,
-        "left": lambda product: product.left,
+        "batch": lambda product: product.batch_size,
+        "left": lambda product: product.figures_left,
     }
 
 
 @with_column_meanings
 @check_arguments(
-    faction=TEXT, owned=list_or_single("argument.technologies"), placed=mapping_of(PLACEABLE, NON_NEGATIVE)
+    faction=TEXT,
+    owned=list_or_single("argument.technologies"),
+    placed=mapping_of(PLACEABLE_UNIT, NON_NEGATIVE),
 )
 def products(
     faction: str, owned: Collection[str], placed: Mapping[str, int] | None = None
@@ -114,23 +115,25 @@ def products(
         if unit is None:
             continue
         batch = 2 if unit.cost == 0.5 else 1
-        figures = FIGURES.get(name)
+        figures = FIGURES_PER_PLAYER.get(name)
         left = None if figures is None else max(figures - there.get(name, 0), 0)
         made.append(Product(unit.name, round(unit.cost * batch), batch, left))
     return FrameList(made, product_cells, "twingkit.imperium.products")
 
 
-PRODUCTS = list_of(instance_of("argument.product", Product), min_length=0)
-"""Units that can be produced."""
+PRODUCT_LIST = list_of(instance_of("argument.product", Product), min_length=0)
+"""The argument check for a list of products."""
 
 
 @with_column_meanings
-@check_arguments(products_=PRODUCTS, limit=integer_between(0, MAX_LIMIT), budget=integer_between(0, RICHEST))
+@check_arguments(
+    products_=PRODUCT_LIST, limit=integer_between(0, MAX_LIMIT), budget=integer_between(0, MAX_BUDGET)
+)
 def builds(products_: Sequence[Product], limit: int, budget: int) -> FrameIterator[dict[str, int]]:
     """Yield every choice of units within a limit and a budget, including none at all.
 
-    The choices are computed one after the other; `.frame()` contains all of them. A single fighter or
-    infantry costs as much as two.
+    The choices are computed lazily; `.frame()` contains all of them. A single fighter or infantry costs as
+    much as two.
 
     Parameters
     ----------
@@ -159,8 +162,10 @@ def builds(products_: Sequence[Product], limit: int, budget: int) -> FrameIterat
     return FrameIterator(make, partial(_build_cells, listed), "twingkit.imperium.builds")
 
 
-def _build_cells(listed: Sequence[Product]) -> Cells[Mapping[str, int]]:
-    """The columns of `builds(...).frame()`: a choice in words and numbers, and each unit of it."""
+def _build_cells(listed: Sequence[Product]) -> CellMakers[Mapping[str, int]]:
+    """Return the columns of `builds(...).frame()`: the choice as text, its totals, and one column per
+    unit.
+    """
 
     def number_of(name: str) -> Callable[[Mapping[str, int]], int]:
         return lambda choice: choice.get(name, 0)
@@ -178,7 +183,7 @@ def _builds(products_: tuple[Product, ...], limit: int, budget: int) -> Iterator
         yield {}
         return
     first, rest = products_[0], products_[1:]
-    most = limit if first.left is None else min(first.left, limit)
+    most = limit if first.figures_left is None else min(first.figures_left, limit)
     for count in range(most + 1):
         price = first.price(count)
         if price > budget:

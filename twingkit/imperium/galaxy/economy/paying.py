@@ -10,28 +10,28 @@ from itertools import islice
 from twingkit.core.play import Script
 from twingkit.core.questions import is_count
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imperium.battle.rules.target import NONE
-from twingkit.imperium.galaxy.economy.ways_to_pay import MAX_PLANETS, Payment, ways_to_pay
+from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
+from twingkit.imperium.galaxy.economy.ways_to_pay import MAX_PAYING_PLANETS, Payment, ways_to_pay
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, probable_names, repeated_part
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, repeated_part_error, suggested_names
 
-MAX_LISTED = 12
-"""The number of payments that are listed; others can be typed."""
+MAX_LISTED_PAYMENTS = 12
+"""The largest number of payments listed as options; players can type any other payment."""
 
 
 def planet_value(table: GameTable, planet: str, currency: str) -> int:
-    """The number of resources, or of influence, that a planet gives (IM-TECH-htp)."""
-    swapped = any(effect.ability == "htp" and effect.about == planet for effect in table.lasting_effects)
+    """Return the resources or the influence of a planet, by `currency` (IM-TECH-htp)."""
+    swapped = any(effect.ability == "htp" and effect.subject == planet for effect in table.lasting_effects)
     return table.resources(planet) if (currency == "resources") != swapped else table.influence(planet)
 
 
 def value_per_good(table: GameTable, seat: int) -> int:
-    """The number of resources or influence that a trade good of a player counts (IM-TECH-mc)."""
-    return 2 if table.players[seat].has("mc") else 1
+    """Return the amount of resources or influence that one trade good of a player pays (IM-TECH-mc)."""
+    return 2 if table.players[seat].has_technology("mc") else 1
 
 
-def largest_payment(table: GameTable, seat: int, currency: str) -> int:
-    """The most that a player can pay in resources or influence: all ready planets, and the goods."""
+def max_payment(table: GameTable, seat: int, currency: str) -> int:
+    """Return the most resources or influence that a player can pay with all ready planets and trade goods."""
     player = table.players[seat]
     planets = sum(planet_value(table, planet, currency) for planet in table.ready_planets(seat))
     return player.goods * value_per_good(table, seat) + planets
@@ -65,10 +65,9 @@ def cheapest_payment(
 
 
 class Pay(GalaxyQuestion):
-    """The question how to pay a cost: `pay lodor, 2 goods` (IM-PAY-1).
+    """The question how to pay a cost, such as `pay lodor, 2 goods` (IM-PAY-1).
 
-    `purpose` is the rule of what is paid for, if that is known.
-    """
+    `purpose` is the rule whose effect is paid for, if known."""
 
     __slots__ = ("cost", "currency", "purpose")
     kind = "pay"
@@ -80,7 +79,7 @@ class Pay(GalaxyQuestion):
 
     @property
     def planet_values(self) -> dict[str, int]:
-        """The resources or influence that each ready planet gives."""
+        """The resources or influence of each ready planet."""
         return {
             planet: value
             for planet in self.table.ready_planets(self.player)
@@ -89,49 +88,51 @@ class Pay(GalaxyQuestion):
 
     @property
     def _payable_parts(self) -> list[str]:
-        """The parts that an answer can have: planets that pay, and all goods."""
+        """Return the possible parts of an answer: planets with a value, and all goods."""
         goods = self.table.players[self.player].goods
         return [*self.planet_values, *([f"{goods} goods"] if goods else [])]
 
     @property
-    def per_good(self) -> int:
-        """The number that one good counts."""
+    def value_per_good(self) -> int:
+        """The amount that one trade good pays."""
         return value_per_good(self.table, self.player)
 
     @property
-    def cheapest(self) -> Payment:
-        """The way that wastes least, then spends fewest goods."""
+    def cheapest_payment(self) -> Payment:
+        """The payment with the least waste, then the fewest trade goods."""
         goods = self.table.players[self.player].goods
-        way = cheapest_payment(tuple(self.planet_values.items()), goods, self.cost, self.per_good)
+        way = cheapest_payment(tuple(self.planet_values.items()), goods, self.cost, self.value_per_good)
         assert way is not None, "nobody is asked for a cost that cannot be paid (IM-PAY-4)"
         return way
 
     def options(self) -> Iterator[str]:
-        """The cheapest ways first; not all are listed."""
-        cheapest = format_payment(self.cheapest)
+        """Yield payments, the cheapest first; not all are listed."""
+        cheapest = format_payment(self.cheapest_payment)
         yield cheapest
-        planets = dict(islice(self.planet_values.items(), MAX_PLANETS // 2))
-        ways = ways_to_pay(planets, self.table.players[self.player].goods, self.cost, self.per_good)
-        yield from islice((text for text in map(format_payment, ways) if text != cheapest), MAX_LISTED - 1)
+        planets = dict(islice(self.planet_values.items(), MAX_PAYING_PLANETS // 2))
+        ways = ways_to_pay(planets, self.table.players[self.player].goods, self.cost, self.value_per_good)
+        yield from islice(
+            (text for text in map(format_payment, ways) if text != cheapest), MAX_LISTED_PAYMENTS - 1
+        )
 
     def random_answer(self, rng: random.Random) -> str:
-        """Planets in a random order until it is paid, then goods."""
+        """Return a random legal payment: planets in random order, then trade goods."""
         left, chosen = self.cost, []
         offered = list(self.planet_values.items())
         rng.shuffle(offered)
         goods = self.table.players[self.player].goods
         for planet, value in offered:
-            if left <= 0 or (left <= goods * self.per_good and rng.random() < 0.3):
+            if left <= 0 or (left <= goods * self.value_per_good and rng.random() < 0.3):
                 break
             chosen.append(planet)
             left -= value
-        if left > goods * self.per_good:
-            return format_payment(self.cheapest)
-        return format_payment(Payment(tuple(sorted(chosen)), -(-max(left, 0) // self.per_good), 0))
+        if left > goods * self.value_per_good:
+            return format_payment(self.cheapest_payment)
+        return format_payment(Payment(tuple(sorted(chosen)), -(-max(left, 0) // self.value_per_good), 0))
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """The rule that forbids a way to pay."""
-        planets, goods = self.parse_parts(answer)
+        """Return the rule that forbids a payment; None if it is legal."""
+        planets, goods = self.parse_payment(answer)
         offered = self.planet_values
         for planet in planets:
             if planet not in offered:
@@ -139,57 +140,57 @@ class Pay(GalaxyQuestion):
                 return "IM-PAY-1", case, {"planet": planet}
         if goods > self.table.players[self.player].goods:
             return "IM-PAY-1", "goods", {"n": self.table.players[self.player].goods}
-        total = sum(offered[planet] for planet in planets) + goods * self.per_good
+        total = sum(offered[planet] for planet in planets) + goods * self.value_per_good
         if total < self.cost:
             return "IM-PAY-1", "too_little", {"n": self.cost, "there": total}
         return None
 
-    def parse_parts(self, answer: str) -> tuple[list[str], int]:
+    def parse_payment(self, answer: str) -> tuple[list[str], int]:
         """Return the planets and the number of trade goods of an answer. Raises `BadAnswer` if the text is
         not a payment.
         """
         planets: list[str] = []
         goods = 0
         body = answer.removeprefix("pay ")
-        for item in body.split(",") if body != NONE else ():
+        for item in body.split(",") if body != NO_TARGET_WORD else ():
             words = item.split()
             if len(words) == 2 and words[1] == "goods" and is_count(words[0]):
                 goods += int(words[0])
             elif len(words) != 1:
-                raise self.part_fault(item.strip() or answer, self._payable_parts)
-            elif words[0] not in self.table.holders:
-                raise self.part_fault(
-                    words[0], probable_names(words[0], [*self.planet_values, *self.table.holders])
+                raise self.part_error(item.strip() or answer, self._payable_parts)
+            elif words[0] not in self.table.planet_controllers:
+                raise self.part_error(
+                    words[0], suggested_names(words[0], [*self.planet_values, *self.table.planet_controllers])
                 )
             elif words[0] in planets:
-                raise repeated_part(words[0])
+                raise repeated_part_error(words[0])
             else:
                 planets.append(words[0])
         return planets, goods
 
     def facts(self) -> Mapping[str, object]:
-        """The cost, and in what."""
-        return {"n": self.cost, "currency": self.currency, "example": format_payment(self.cheapest)}
+        """The cost and its currency, as facts for the texts of the question."""
+        return {"n": self.cost, "currency": self.currency, "example": format_payment(self.cheapest_payment)}
 
 
 def format_payment(way: Payment) -> str:
-    """A way to pay as it is answered."""
+    """Format a payment as the answer to `Pay`."""
     goods = [f"{way.goods} goods"] if way.goods else []
-    return "pay " + (", ".join([*way.planets, *goods]) or NONE)
+    return "pay " + (", ".join([*way.planets, *goods]) or NO_TARGET_WORD)
 
 
 def pay(table: GameTable, seat: int, cost: int, currency: str, purpose: str) -> Script:
-    """Let a player pay a cost in resources or influence for what the rule `purpose` brings, asked only where
+    """Let a player pay a cost in resources or influence for the effect of the rule `purpose`; ask only if
     there is a choice (IM-ASK-1)."""
     if cost <= 0:
         return
     question = Pay(table, seat, cost, currency, purpose)
-    if largest_payment(table, seat, currency) == cost:
-        answer = format_payment(question.cheapest)
+    if max_payment(table, seat, currency) == cost:
+        answer = format_payment(question.cheapest_payment)
     else:
         answer = yield question
-    planets, goods = question.parse_parts(answer)
-    table.exhaust(planets)
+    planets, goods = question.parse_payment(answer)
+    table.exhaust_planets(planets)
     table.players[seat].goods -= goods
     case = "only_goods" if not planets else "paid" if goods else "planets"
     table.announce("IM-PAY-1", case, seat, n=cost, currency=currency, planets=tuple(planets), goods=goods)

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import attrs
 
-from twingkit.analyse.reports.frame_results import Cells, FrameDict, FrameList
+from twingkit.analyse.reports.frame_results import CellMakers, FrameDict, FrameList
 from twingkit.core.arguments import (
     COUNT,
     NON_NEGATIVE,
@@ -20,8 +20,8 @@ from twingkit.core.arguments import (
 from twingkit.core.messages import Fault
 from twingkit.core.tables.column_meanings import with_column_meanings
 
-MAX_PLANETS = 20
-"""The number of planets among which ways to pay are looked for."""
+MAX_PAYING_PLANETS = 20
+"""The largest number of planets that `ways_to_pay` accepts."""
 
 
 @attrs.frozen
@@ -37,8 +37,8 @@ class Payment:
     wasted: int
 
 
-def payment_cells() -> Cells[Payment]:
-    """The columns of `ways_to_pay(...).frame()`."""
+def payment_cells() -> CellMakers[Payment]:
+    """Return the columns of `ways_to_pay(...).frame()`."""
     return {
         "planets": lambda way: " ".join(way.planets),
         "goods": lambda way: way.goods,
@@ -80,8 +80,8 @@ def ways_to_pay(planets: Mapping[str, int], goods: int, cost: int, per_good: int
     """
     if min(goods, cost, *planets.values(), 0) < 0:
         raise Fault("pay.negative")
-    if len(planets) > MAX_PLANETS:
-        raise Fault("pay.planets", there=len(planets), most=MAX_PLANETS)
+    if len(planets) > MAX_PAYING_PLANETS:
+        raise Fault("pay.planets", there=len(planets), most=MAX_PAYING_PLANETS)
     worth = {name: value for name, value in planets.items() if value}
     ways = []
     for count in range(len(worth) + 1):
@@ -95,8 +95,8 @@ def ways_to_pay(planets: Mapping[str, int], goods: int, cost: int, per_good: int
     return FrameList(ordered, payment_cells, "twingkit.imperium.ways_to_pay")
 
 
-def budget_cells() -> Cells[tuple[int, int]]:
-    """The columns of `affordable(...).frame()`."""
+def affordable_cells() -> CellMakers[tuple[int, int]]:
+    """Return the columns of `max_influence_by_resources(...).frame()`."""
     return {
         "resources": lambda pair: pair[0],
         "influence": lambda pair: pair[1],
@@ -111,10 +111,10 @@ def _two_numbers(value: object) -> bool:
 @check_arguments(
     planets=list_of(named_kind("argument.planet", _two_numbers), min_length=0), goods=NON_NEGATIVE
 )
-def affordable(planets: Sequence[tuple[int, int]], goods: int) -> FrameDict[int, int]:
-    """Return the most influence that is left for each number of resources that can be paid.
+def max_influence_by_resources(planets: Sequence[tuple[int, int]], goods: int) -> FrameDict[int, int]:
+    """Return the most influence that can be paid in addition to each possible amount of resources.
 
-    Each planet gives one of the two. `.frame()` gives a table.
+    Each planet pays either resources or influence. `.frame()` gives a table.
 
     Parameters
     ----------
@@ -130,7 +130,7 @@ def affordable(planets: Sequence[tuple[int, int]], goods: int) -> FrameDict[int,
 
     Examples
     --------
-    >>> affordable([(4, 2), (1, 3)], goods=1)
+    >>> max_influence_by_resources([(4, 2), (1, 3)], goods=1)
     {0: 6, 1: 5, 2: 2, 4: 4, 5: 3, 6: 0}
     """
     most = {0: 0}
@@ -145,4 +145,6 @@ def affordable(planets: Sequence[tuple[int, int]], goods: int) -> FrameDict[int,
         for spent in range(goods + 1):
             key = total + spent
             split[key] = max(split.get(key, 0), beside + goods - spent)
-    return FrameDict(dict(sorted(split.items())), budget_cells, "twingkit.imperium.affordable")
+    return FrameDict(
+        dict(sorted(split.items())), affordable_cells, "twingkit.imperium.max_influence_by_resources"
+    )

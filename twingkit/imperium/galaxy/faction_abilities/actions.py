@@ -1,4 +1,4 @@
-"""Component actions of sheets, technologies and a flagship (IM-TURN-5)."""
+"""Component actions of faction sheets, technologies and a flagship (IM-TURN-5)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from twingkit.imperium.galaxy.cards.targets import (
     other_players,
     planets_open_to_units,
     players_with_action_cards,
-    target_system,
+    system_of_tile,
 )
 from twingkit.imperium.galaxy.economy.goods import gain_goods
-from twingkit.imperium.galaxy.table.abilities import Moment, scripted
-from twingkit.imperium.galaxy.table.drawing import (
+from twingkit.imperium.galaxy.table.abilities import Moment, register_script
+from twingkit.imperium.galaxy.table.card_drawing import (
     choose,
-    discard,
+    discard_action_card,
     discard_to_limit,
     look_at_hand,
     take_action_card,
@@ -25,26 +25,26 @@ from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 from twingkit.imperium.galaxy.tactical.losses import destroy_infantry
 
 ORBITAL_DROP_INFANTRY = 2
-"""The infantry of an Orbital Drop."""
+"""The infantry that Orbital Drop places."""
 
 FORGED_FIGHTERS = 2
-"""The fighters of a Star Forge."""
+"""The fighters that Star Forge places."""
 
-BIOMES, BIOMES_GUEST = 4, 2
-"""The goods of Production Biomes: the own ones, and those of another player."""
+BIOMES_OWN_GOODS, BIOMES_OTHER_PLAYER_GOODS = 4, 2
+"""The trade goods from Production Biomes for its owner and for another player."""
 
 
 def requires_strategy_token(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """The rule that keeps a player without a token in the strategy pool from what costs one."""
+    """Return None if the player has a token in the strategy pool, else the broken rule."""
     return None if table.players[seat].strategy else ("IM-PAY-4", "no_strategy_token", {})
 
 
 def spend_strategy_token(table: GameTable, seat: int) -> None:
     """Spend a token of the strategy pool."""
-    table.players[seat].gain_token("strategy", -1)
+    table.players[seat].add_tokens("strategy", -1)
 
 
-@scripted("orbital_drop", requires_strategy_token, targets=planets_open_to_units, kind="planet")
+@register_script("orbital_drop", requires_strategy_token, targets=planets_open_to_units, target_kind="planet")
 def orbital_drop(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
     """Place two infantry on one of the player's planets for a strategy token."""
     spend_strategy_token(table, seat)
@@ -62,11 +62,13 @@ def _with_warsun(table: GameTable, seat: int, moment: Moment) -> list[str]:
     ]
 
 
-@scripted("star_forge", requires_strategy_token, targets=_with_warsun, kind="system")
+@register_script("star_forge", requires_strategy_token, targets=_with_warsun, target_kind="system")
 def star_forge(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
-    """Two fighters or a destroyer beside a war sun for a strategy token."""
+    """Spend a strategy token to place two fighters or a destroyer in a system with a war sun of the
+    player.
+    """
     spend_strategy_token(table, seat)
-    system = target_system(table, number)
+    system = system_of_tile(table, number)
     units = ["fighter", *(["destroyer"] if rule_against_placing(table, seat, "destroyer") is None else [])]
     unit = yield from choose(table, seat, units, "unit", "IM-UNIT-star_forge", subject="IM-UNIT-star_forge")
     if unit == "fighter":
@@ -89,22 +91,22 @@ def _requires_inferno(table: GameTable, seat: int, moment: Moment) -> BrokenRule
     return requires_strategy_token(table, seat, moment) or rule_against_placing(table, seat, "cruiser")
 
 
-@scripted("muaat_flagship", _requires_inferno, targets=_with_inferno, kind="system")
+@register_script("muaat_flagship", _requires_inferno, targets=_with_inferno, target_kind="system")
 def the_inferno(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
-    """A cruiser beside the flagship for a strategy token."""
+    """Spend a strategy token to place a cruiser in the flagship's system."""
     spend_strategy_token(table, seat)
-    yield from place_unit(table, seat, target_system(table, number), "cruiser", "IM-UNIT-muaat_flagship")
-    yield from enforce_fleet_limits(table, seat, target_system(table, number))
+    yield from place_unit(table, seat, system_of_tile(table, number), "cruiser", "IM-UNIT-muaat_flagship")
+    yield from enforce_fleet_limits(table, seat, system_of_tile(table, number))
 
 
 def _hand(table: GameTable, seat: int, moment: Moment) -> list[str]:
     return list(dict.fromkeys(table.players[seat].action_cards))
 
 
-@scripted("stall_tactics", targets=_hand, kind="card")
+@register_script("stall_tactics", targets=_hand, target_kind="card")
 def stall_tactics(table: GameTable, seat: int, moment: Moment, card: str) -> Script:
-    """An action card is discarded for an action that does nothing else."""
-    discard(table, seat, card)
+    """Discard an action card as an action without another effect."""
+    discard_action_card(table, seat, card)
     table.announce("IM-UNIT-stall_tactics", "discarded", seat, card=f"IM-ACT-{card}")
     return
     yield  # makes this a generator, as every script must be
@@ -117,21 +119,21 @@ def _requires_mecatol(table: GameTable, seat: int, moment: Moment) -> BrokenRule
 
 
 def _changes_nothing_on_mecatol(table: GameTable, seat: int, moment: Moment, target: str) -> bool:
-    return table.holders.get(MECATOL_REX) != seat
+    return table.planet_controllers.get(MECATOL_REX) != seat
 
 
-@scripted("lgf", _requires_mecatol, idle=_changes_nothing_on_mecatol)
+@register_script("lgf", _requires_mecatol, no_effect_check=_changes_nothing_on_mecatol)
 def lazax_gate_folding(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """An infantry on Mecatol Rex, while it is controlled."""
+    """Place an infantry on Mecatol Rex if the player controls it."""
     table.put_units(seat, MECATOL_REX, "infantry")
     table.announce("IM-TECH-lgf", "placed", seat)
     return
     yield  # makes this a generator, as every script must be
 
 
-@scripted("mi", targets=players_with_action_cards, kind="player")
+@register_script("mi", targets=players_with_action_cards, target_kind="player")
 def mageon_implants(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """The action cards of another player are looked at, and one is taken."""
+    """Look at another player's action cards and take one."""
     giver = SEATS.index(player)
     cards = look_at_hand(table, seat, giver, "IM-TECH-mi")
     card = yield from choose(table, seat, cards, "card", "IM-TECH-mi", subject="IM-TECH-mi")
@@ -139,17 +141,17 @@ def mageon_implants(table: GameTable, seat: int, moment: Moment, player: str) ->
     yield from discard_to_limit(table, seat)
 
 
-@scripted("pm", requires_strategy_token, targets=other_players, kind="player")
+@register_script("pm", requires_strategy_token, targets=other_players, target_kind="player")
 def production_biomes(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """Four goods for a strategy token, and two for another player."""
+    """Spend a strategy token to gain four trade goods; another player gains two."""
     spend_strategy_token(table, seat)
-    yield from gain_goods(table, seat, BIOMES, "IM-TECH-pm")
-    yield from gain_goods(table, SEATS.index(player), BIOMES_GUEST, "IM-TECH-pm")
+    yield from gain_goods(table, seat, BIOMES_OWN_GOODS, "IM-TECH-pm")
+    yield from gain_goods(table, SEATS.index(player), BIOMES_OTHER_PLAYER_GOODS, "IM-TECH-pm")
 
 
 def _below_bombers(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The planets with infantry in systems of own bombarding ships."""
-    stats = table.players[seat].unit_on_board
+    """Return the planets with infantry in systems with the player's bombarding ships."""
+    stats = table.players[seat].unit_type_on_board
     systems = [
         system
         for system, there in enumerate(table.space)
@@ -163,9 +165,9 @@ def _below_bombers(table: GameTable, seat: int, moment: Moment) -> list[str]:
     ]
 
 
-@scripted("x89", targets=_below_bombers, kind="planet")
+@register_script("x89", targets=_below_bombers, target_kind="planet")
 def bacterial_weapon(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
-    """All infantry on a planet below own bombarding ships is destroyed."""
+    """Destroy all infantry on a planet in a system with the player's bombarding ships."""
     for other in list(table.ground[planet]):
         count = table.units_on_planet(other, planet)["infantry"]
         if count:

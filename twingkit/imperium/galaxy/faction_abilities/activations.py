@@ -1,60 +1,60 @@
-"""Abilities at the activation of a system, and at the movement into it (IM-TACT-3)."""
+"""Abilities used when a system is activated or entered by ships (IM-TACT-3)."""
 
 from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imperium.galaxy.cards.targets import target_system
+from twingkit.imperium.galaxy.cards.targets import system_of_tile
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.faction_abilities.actions import requires_strategy_token, spend_strategy_token
-from twingkit.imperium.galaxy.table.abilities import Moment, scripted
+from twingkit.imperium.galaxy.table.abilities import Moment, register_script
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.fleet_limits import (
     destroy_lone_docks,
     enforce_fleet_limits,
     enforce_limits_everywhere,
 )
-from twingkit.imperium.galaxy.tactical.production_step import Yard, produce
+from twingkit.imperium.galaxy.tactical.production_step import ProductionSite, produce
 from twingkit.imperium.galaxy.tactical.retreats import retreat_systems, withdraw
-from twingkit.imperium.galaxy.trade.stymie import stymie_rule
+from twingkit.imperium.galaxy.trade.stymie import rule_against_production
 
-SIPHONED = 4
-"""The goods of E-Res Siphons."""
+SIPHONS_GOODS = 4
+"""The trade goods gained from E-Res Siphons."""
 
-MENAIMON = 5
-"""The units that the Duha Menaimon produces."""
+MENAIMON_MAX_UNITS = 5
+"""The largest number of units that the Duha Menaimon produces."""
 
 
-def requires_intrusion(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
+def requires_other_activation(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     """Return None if the player has ships in a system that another player activates, else the broken rule."""
     if moment.seat != seat and table.units_in_space(seat, moment.system).ships:
         return None
     return "IM-TACT-3", "not_entered", {}
 
 
-@scripted("ers", requires_intrusion)
+@register_script("ers", requires_other_activation)
 def e_res_siphons(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Four goods."""
-    yield from gain_goods(table, seat, SIPHONED, "IM-TECH-ers")
+    """Gain four trade goods."""
+    yield from gain_goods(table, seat, SIPHONS_GOODS, "IM-TECH-ers")
 
 
-@scripted("ng", requires_intrusion)
+@register_script("ng", requires_other_activation)
 def neuroglaive(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """The active player loses a token of the fleet pool; fleets that become too large shrink at once."""
+    """Remove a token from the active player's fleet pool; fleets over the new limit shrink at once."""
     player = table.players[moment.seat]
     if player.fleet:
-        player.gain_token("fleet", -1)
+        player.add_tokens("fleet", -1)
         table.announce("IM-TECH-ng", "lost", moment.seat)
         yield from enforce_limits_everywhere(table, moment.seat)
 
 
 def _requires_nullification(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    return requires_intrusion(table, seat, moment) or requires_strategy_token(table, seat, moment)
+    return requires_other_activation(table, seat, moment) or requires_strategy_token(table, seat, moment)
 
 
-@scripted("nf", _requires_nullification)
+@register_script("nf", _requires_nullification)
 def nullification_field(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """The turn of the active player ends for a strategy token (IM-TACT-3)."""
+    """Spend a strategy token to end the active player's turn (IM-TACT-3)."""
     spend_strategy_token(table, seat)
     table.start_effect("turn_ended", moment.seat, "turn")
     table.announce("IM-TECH-nf", "ended", seat)
@@ -68,9 +68,9 @@ def _requires_own_units(table: GameTable, seat: int, moment: Moment) -> BrokenRu
     return "IM-TURN-5", "no_target", {"card": "IM-TECH-scc"}
 
 
-@scripted("scc", _requires_own_units)
+@register_script("scc", _requires_own_units)
 def spatial_conduit(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """In this tactical action, the active system is adjacent to all systems with units of the player."""
+    """Make the active system adjacent to all systems with the player's units in this tactical action."""
     table.start_effect("scc", seat, "tactical")
     table.announce("IM-TECH-scc", "joined", seat)
     return
@@ -79,20 +79,24 @@ def spatial_conduit(table: GameTable, seat: int, moment: Moment, target: str) ->
 
 def _requires_flagship(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     if moment.seat == seat and table.units_in_space(seat, moment.system)["flagship"]:
-        return stymie_rule(table, seat, moment.system)
+        return rule_against_production(table, seat, moment.system)
     return "IM-TURN-5", "no_target", {"card": "IM-UNIT-arborec_flagship"}
 
 
-@scripted("arborec_flagship", _requires_flagship)
+@register_script("arborec_flagship", _requires_flagship)
 def duha_menaimon(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Up to five units are produced in the system of the flagship (IM-PROD-6)."""
-    ships = not table.enemy_ships(seat, moment.system)
+    """Produce up to five units in the flagship's system (IM-PROD-6)."""
+    ships = not table.enemy_seats_with_ships(seat, moment.system)
     worlds = tuple(table.planets_open_to_units(seat, moment.system))
-    yield from produce(table, seat, Yard(moment.system, MENAIMON, worlds, ships, space=True))
+    yield from produce(
+        table,
+        seat,
+        ProductionSite(moment.system, MENAIMON_MAX_UNITS, worlds, ships, can_keep_troops_in_space=True),
+    )
 
 
 def _systems_to_withdraw_to(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The systems to which ships may withdraw before another's that have just moved in."""
+    """Return the systems to which the player's ships may withdraw after another player's ships moved in."""
     if (
         moment.seat == seat
         or not table.players[seat].strategy
@@ -102,10 +106,10 @@ def _systems_to_withdraw_to(table: GameTable, seat: int, moment: Moment) -> list
     return [table.tile_number(other) for other in retreat_systems(table, seat, moment.system, anywhere=True)]
 
 
-@scripted("foresight", targets=_systems_to_withdraw_to, kind="system")
+@register_script("foresight", targets=_systems_to_withdraw_to, target_kind="system")
 def foresight(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
     """Withdraw the player's ships to an adjacent system and place a strategy token there."""
-    target = target_system(table, number)
+    target = system_of_tile(table, number)
     spend_strategy_token(table, seat)
     table.place_token(seat, target)
     table.announce("IM-UNIT-foresight", "moved", seat, number=number)

@@ -6,10 +6,10 @@ from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.box.units import SHIPS
 from twingkit.imperium.galaxy.economy.goods import gain_goods
-from twingkit.imperium.galaxy.table.abilities import Moment, scripted
+from twingkit.imperium.galaxy.table.abilities import Moment, register_script
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.tactical.production_step import Yard, produce
-from twingkit.imperium.galaxy.technology.research import copyable_technologies, gain_by_ability
+from twingkit.imperium.galaxy.tactical.production_step import ProductionSite, produce
+from twingkit.imperium.galaxy.technology.research import copy_technology, copyable_technologies
 from twingkit.imperium.galaxy.trade.stymie import is_stymied
 
 
@@ -19,27 +19,25 @@ def _requires_space_combat(table: GameTable, seat: int, moment: Moment) -> Broke
     return "IM-TURN-5", "no_target", {"card": "IM-TECH-so"}
 
 
-@scripted("so", _requires_space_combat)
+@register_script("so", _requires_space_combat)
 def salvage_operations(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Gain a trade good after a space combat; the winner may produce a ship of a type destroyed in it."""
     yield from gain_goods(table, seat, 1, "IM-TECH-so")
-    wrecks = [effect.about for effect in table.lasting_effects if effect.ability == "wrecks"]
+    wrecks = [effect.subject for effect in table.lasting_effects if effect.ability == "wrecks"]
     ships = tuple(name for name in wrecks[-1].split() if name in SHIPS) if wrecks else ()
     if moment.window == "combat.won" and ships and not is_stymied(table, seat, moment.system):
-        yield from produce(table, seat, Yard(moment.system, 1, (), True, allowed_classes=ships))
+        yield from produce(table, seat, ProductionSite(moment.system, 1, (), True, allowed_classes=ships))
 
 
 def _copyable_from_opponent(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The opponent's technologies that the Nekro Virus can gain and lacks; none against the holder of the
-    Antivirus.
-    """
+    """Return the opponent's technologies that the Nekro Virus can gain; none from the holder of Antivirus."""
     antivirus = f"antivirus:{SEATS[seat]}"
     if moment.seat != seat or antivirus in table.players[moment.number].notes_in_play:
         return []
     return copyable_technologies(table, seat, moment.number)
 
 
-@scripted("technological_singularity", targets=_copyable_from_opponent, kind="learn")
+@register_script("technological_singularity", targets=_copyable_from_opponent, target_kind="learn")
 def technological_singularity(table: GameTable, seat: int, moment: Moment, card: str) -> Script:
-    """A technology of the opponent, once a combat in which one of its units was destroyed."""
-    yield from gain_by_ability(table, seat, moment.number, card)
+    """Gain one technology of the opponent after a combat in which one of its units was destroyed."""
+    yield from copy_technology(table, seat, moment.number, card)

@@ -7,13 +7,13 @@ from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.cards.picking import replace_structures
 from twingkit.imperium.galaxy.economy.goods import gain_goods
-from twingkit.imperium.galaxy.strategy_cards.construction import place_dock, structure_sites
-from twingkit.imperium.galaxy.table.abilities import Moment, scripted
+from twingkit.imperium.galaxy.strategy_cards.construction import place_dock, possible_structure_planets
+from twingkit.imperium.galaxy.table.abilities import Moment, register_script
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, GameTable
-from twingkit.imperium.galaxy.table.reinforcements import secure_figure
+from twingkit.imperium.galaxy.table.reinforcements import ensure_figure_available
 from twingkit.imperium.galaxy.tactical.control import gain_control
-from twingkit.imperium.galaxy.tactical.production_step import Yard, produce
-from twingkit.imperium.galaxy.trade.stymie import stymie_rule
+from twingkit.imperium.galaxy.tactical.production_step import ProductionSite, produce
+from twingkit.imperium.galaxy.trade.stymie import rule_against_production
 
 
 def requires_gained_planet(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
@@ -21,29 +21,29 @@ def requires_gained_planet(table: GameTable, seat: int, moment: Moment) -> Broke
     return None if moment.seat == seat else ("IM-INV-11", "not_gained", {})
 
 
-@scripted("scavenge", requires_gained_planet)
+@register_script("scavenge", requires_gained_planet)
 def scavenge(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """A good for a planet that is gained."""
+    """Gain a trade good after gaining a planet."""
     yield from gain_goods(table, seat, 1, "IM-UNIT-scavenge")
 
 
-@scripted("assimilate", requires_gained_planet)
+@register_script("assimilate", requires_gained_planet)
 def assimilate(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Replace the structures on a gained planet with the player's own."""
     yield from replace_structures(table, seat, moment.planet, "IM-UNIT-assimilate")
 
 
 def _requires_production_on_planet(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    return requires_gained_planet(table, seat, moment) or stymie_rule(table, seat, moment.system)
+    return requires_gained_planet(table, seat, moment) or rule_against_production(table, seat, moment.system)
 
 
-@scripted("ie", _requires_production_on_planet)
+@register_script("ie", _requires_production_on_planet)
 def integrated_economy(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Units are produced on a planet that is gained, for as much as its resources."""
+    """Produce units on a gained planet, with a total cost up to its resources."""
     worth = table.resources(moment.planet)
-    ships = not table.enemy_ships(seat, moment.system)
+    ships = not table.enemy_seats_with_ships(seat, moment.system)
     worlds = () if table.is_demilitarized(moment.planet) else (moment.planet,)
-    yield from produce(table, seat, Yard(moment.system, 2 * worth, worlds, ships), most=worth)
+    yield from produce(table, seat, ProductionSite(moment.system, 2 * worth, worlds, ships), max_cost=worth)
 
 
 def _requires_gained_mecatol(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
@@ -53,14 +53,18 @@ def _requires_gained_mecatol(table: GameTable, seat: int, moment: Moment) -> Bro
 
 
 def _open_sites(table: GameTable, seat: int) -> list[str]:
-    return [name for name in ("pds", DOCK) if MECATOL_REX in structure_sites(table, seat, name, moved=True)]
+    return [
+        name
+        for name in ("pds", DOCK)
+        if MECATOL_REX in possible_structure_planets(table, seat, name, may_take_back=True)
+    ]
 
 
-@scripted("reclamation", _requires_gained_mecatol)
+@register_script("reclamation", _requires_gained_mecatol)
 def reclamation(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """A PDS and a space dock on Mecatol Rex that was gained in this tactical action."""
+    """Place a PDS and a space dock on Mecatol Rex after gaining it in this tactical action."""
     for name in _open_sites(table, seat):
-        if not (yield from secure_figure(table, seat, name)):
+        if not (yield from ensure_figure_available(table, seat, name)):
             continue
         if name == DOCK:
             yield from place_dock(table, seat, MECATOL_REX, "IM-UNIT-reclamation")
@@ -70,7 +74,7 @@ def reclamation(table: GameTable, seat: int, moment: Moment, target: str) -> Scr
 
 
 def _planets_open_to_peace(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The planets without units, other than Mecatol Rex, near a planet of the player."""
+    """Return the planets without units near a planet of the player, except Mecatol Rex."""
     if moment.seat != seat:
         return []
     links = table.adjacency(seat, "count")
@@ -83,11 +87,13 @@ def _planets_open_to_peace(table: GameTable, seat: int, moment: Moment) -> list[
         planet.id
         for system in sorted(near)
         for planet in table.planets_of(system)
-        if planet.id != MECATOL_REX and not table.ground[planet.id] and table.holders[planet.id] != seat
+        if planet.id != MECATOL_REX
+        and not table.ground[planet.id]
+        and table.planet_controllers[planet.id] != seat
     ]
 
 
-@scripted("peace_accords", targets=_planets_open_to_peace, kind="planet")
+@register_script("peace_accords", targets=_planets_open_to_peace, target_kind="planet")
 def peace_accords(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
     """Gain a planet without units near one of the player's planets."""
     yield from gain_control(table, seat, planet)

@@ -1,4 +1,4 @@
-"""Abilities at the beginning and the end of phases and turns (IM-TIME-2)."""
+"""Abilities at the start or end of phases and turns (IM-TIME-2)."""
 
 from __future__ import annotations
 
@@ -7,24 +7,28 @@ from collections.abc import Mapping
 
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imperium.battle.rules.target import NONE
-from twingkit.imperium.galaxy.cards.targets import planets_open_to_units, players_to_swap_with, target_system
+from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
+from twingkit.imperium.galaxy.cards.targets import (
+    planets_open_to_units,
+    players_with_strategy_cards,
+    system_of_tile,
+)
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.faction_abilities.actions import spend_strategy_token
-from twingkit.imperium.galaxy.table.abilities import Moment, scripted
-from twingkit.imperium.galaxy.table.drawing import choose
+from twingkit.imperium.galaxy.table.abilities import Moment, register_script
+from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 from twingkit.imperium.galaxy.tactical.losses import Place, place_name
 
 TRANSIT_DIODES_INFANTRY = 4
-"""The ground forces that Transit Diodes move at most."""
+"""The largest number of ground forces that Transit Diodes move."""
 
-DATAHUB = 3
-"""The goods that the Quantum Datahub Node costs."""
+DATAHUB_GOODS = 3
+"""The trade goods that Quantum Datahub Node costs."""
 
 
-@scripted("mitosis", targets=planets_open_to_units, kind="planet")
+@register_script("mitosis", targets=planets_open_to_units, target_kind="planet")
 def mitosis(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
     """Place an infantry on one of the player's planets."""
     table.put_units(seat, planet, "infantry")
@@ -33,9 +37,9 @@ def mitosis(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
     yield  # makes this a generator, as every script must be
 
 
-@scripted("sol_flagship")
+@register_script("sol_flagship")
 def genesis(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """An infantry in the space of the flagship."""
+    """Place an infantry in the flagship's space area."""
     system = next(
         system for system, there in enumerate(table.space) if seat in there and there[seat]["flagship"]
     )
@@ -44,9 +48,9 @@ def genesis(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     yield from enforce_fleet_limits(table, seat, system)
 
 
-@scripted("telepathic")
-def telepathic(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """The token 0, so that Naalu is first in initiative (IM-PICK-4)."""
+@register_script("telepathic")
+def place_zero_token(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """Give the player the 0 token, which makes Naalu first in initiative (IM-PICK-4)."""
     if not any(player.has_zero_token for player in table.players):
         table.players[seat].has_zero_token = True
         table.announce("IM-UNIT-telepathic", "first", seat)
@@ -56,17 +60,17 @@ def telepathic(table: GameTable, seat: int, moment: Moment, target: str) -> Scri
 
 def _players_to_swap_with(table: GameTable, seat: int, moment: Moment) -> list[str]:
     player = table.players[seat]
-    able = player.strategy and player.goods >= DATAHUB
-    return players_to_swap_with(table, seat, moment) if able else []
+    able = player.strategy and player.goods >= DATAHUB_GOODS
+    return players_with_strategy_cards(table, seat, moment) if able else []
 
 
-@scripted("qdn", targets=_players_to_swap_with, kind="player")
+@register_script("qdn", targets=_players_to_swap_with, target_kind="player")
 def quantum_datahub(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """A strategy card is exchanged for a token and three goods that the other player gets."""
+    """Exchange strategy cards with another player for a strategy token and three trade goods paid to them."""
     own, other = table.players[seat], table.players[SEATS.index(player)]
     spend_strategy_token(table, seat)
-    own.goods -= DATAHUB
-    yield from gain_goods(table, other.seat, DATAHUB, "IM-TECH-qdn")
+    own.goods -= DATAHUB_GOODS
+    yield from gain_goods(table, other.seat, DATAHUB_GOODS, "IM-TECH-qdn")
     given, taken = yield from exchange_strategy_cards(table, seat, other.seat, "IM-TECH-qdn")
     table.announce(
         "IM-TECH-qdn", "exchanged", seat, enemy=player, card=f"strategy_{given}", other=f"strategy_{taken}"
@@ -83,7 +87,8 @@ def exchange_strategy_cards(table: GameTable, seat: int, other: int, rule: str) 
 
 
 def _with_infantry(table: GameTable, seat: int, *, in_space: bool = False) -> dict[str, Place]:
-    """The player's planets with infantry, by name; with `in_space` also systems with infantry in space."""
+    """Return the player's planets with infantry, and with `in_space` also systems with infantry in space, by
+    name."""
     places: list[Place] = [
         planet for planet in table.controlled_planets(seat) if table.units_on_planet(seat, planet)["infantry"]
     ]
@@ -103,21 +108,20 @@ def _requires_own_turn(table: GameTable, seat: int, moment: Moment) -> BrokenRul
     return "IM-TURN-5", "no_target", {"card": "IM-TECH-td"}
 
 
-@scripted("td", _requires_own_turn)
+@register_script("td", _requires_own_turn)
 def transit_diodes(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Move up to four infantry, from planets or space, to the player's planets."""
     rule = "IM-TECH-td"
     for _ in range(TRANSIT_DIODES_INFANTRY):
         sources = _with_infantry(table, seat, in_space=True)
-        named = yield from choose(table, seat, [*sources, NONE], "lift", rule, subject=rule)
+        named = yield from choose(table, seat, [*sources, NO_TARGET_WORD], "lift", rule, subject=rule)
         ends = [planet for planet in planets_open_to_units(table, seat, moment) if planet != named]
-        if named == NONE or not ends:
+        if named == NO_TARGET_WORD or not ends:
             return
         yield from _move_one_infantry(table, seat, sources[named], ends, rule)
 
 
 def _move_one_infantry(table: GameTable, seat: int, source: Place, ends: list[str], rule: str) -> Script[str]:
-    """One infantry goes from a place to one of these planets; the planet."""
     planet = yield from choose(table, seat, ends, "planet", rule, subject=rule)
     table.take_units(seat, source, "infantry")
     table.put_units(seat, planet, "infantry")
@@ -126,7 +130,7 @@ def _move_one_infantry(table: GameTable, seat: int, source: Place, ends: list[st
 
 
 def _infantry_moves(table: GameTable, seat: int, moved: Mapping[str, int]) -> dict[str, list[str]]:
-    """The player's planets with infantry that has not moved yet, each with the planets it can move to.
+    """Return the player's planets with infantry that has not moved yet, and the planets it can move to.
 
     Targets are the player's planets in the same system or in adjacent ones. `moved` counts the infantry that
     has arrived on each planet.
@@ -150,31 +154,30 @@ def _requires_infantry_moves(table: GameTable, seat: int, moment: Moment) -> Bro
     return "IM-TURN-5", "no_target", {"card": "IM-TECH-bio"}
 
 
-@scripted("bio", _requires_infantry_moves)
+@register_script("bio", _requires_infantry_moves)
 def bioplasmosis(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Move infantry among the player's planets in the same or adjacent systems, each at most once."""
     rule, moved = "IM-TECH-bio", Counter[str]()
     while spread := _infantry_moves(table, seat, moved):
-        source = yield from choose(table, seat, [*spread, NONE], "lift", rule, subject=rule)
-        if source == NONE:
+        source = yield from choose(table, seat, [*spread, NO_TARGET_WORD], "lift", rule, subject=rule)
+        if source == NO_TARGET_WORD:
             return
         planet = yield from _move_one_infantry(table, seat, source, spread[source], rule)
         moved[planet] += 1
 
 
 def systems_for_wormhole_token(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The systems for a Creuss wormhole token: with a planet of the player, or not a home and without other
-    players' ships.
-    """
+    """Return the systems that can get a Creuss wormhole token: with a planet of the player, or non-home
+    systems without other players' ships."""
     return [
         system.tile.number
         for system in table.galaxy.systems
-        if any(table.holders[planet.id] == seat for planet in system.tile.planets)
-        or (not system.tile.is_home and not table.enemy_ships(seat, system.index))
+        if any(table.planet_controllers[planet.id] == seat for planet in system.tile.planets)
+        or (not system.tile.is_home and not table.enemy_seats_with_ships(seat, system.index))
     ]
 
 
-@scripted("wg", targets=systems_for_wormhole_token, kind="system")
+@register_script("wg", targets=systems_for_wormhole_token, target_kind="system")
 def wormhole_generator(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
     """Place or move a Creuss wormhole token."""
     yield from place_wormhole_token(table, seat, number, "IM-TECH-wg")
@@ -184,5 +187,5 @@ def place_wormhole_token(table: GameTable, seat: int, number: str, rule: str) ->
     """Place a Creuss wormhole token in a system, moving it if it is elsewhere."""
     kind = yield from choose(table, seat, ["alpha", "beta"], "wormhole", rule, subject=rule)
     kept = tuple(token for token in table.wormhole_tokens if token[1] != kind)
-    table.wormhole_tokens = (*kept, (target_system(table, number), kind))
+    table.wormhole_tokens = (*kept, (system_of_tile(table, number), kind))
     table.announce(rule, "wormhole", seat, number=number, kind=kind)

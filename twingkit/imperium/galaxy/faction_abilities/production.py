@@ -1,11 +1,11 @@
-"""Abilities around Production: more goods, more infantry, planets with swapped values (IM-PROD-6)."""
+"""Abilities around production: trade goods, infantry, swapped planet values (IM-PROD-6)."""
 
 from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.economy.goods import gain_goods
-from twingkit.imperium.galaxy.table.abilities import Moment, scripted
+from twingkit.imperium.galaxy.table.abilities import Moment, register_script
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
 
@@ -20,7 +20,7 @@ def _own_planets_in_system(table: GameTable, seat: int, moment: Moment) -> list[
     return table.planets_open_to_units(seat, moment.system)
 
 
-@scripted("yso", targets=_own_planets_in_system, kind="planet")
+@register_script("yso", targets=_own_planets_in_system, target_kind="planet")
 def yin_spinner(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
     """Place an infantry on one of the player's planets in the system that has produced."""
     table.put_units(seat, planet, "infantry")
@@ -30,7 +30,7 @@ def yin_spinner(table: GameTable, seat: int, moment: Moment, planet: str) -> Scr
 
 
 def _requires_war_sun_or_supernova(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """Return None if the system that produced had a war sun before, of any player, or is adjacent to a
+    """Return None if the producing system already had a war sun of any player or is adjacent to a
     supernova.
     """
     if moment.seat == seat:
@@ -42,22 +42,22 @@ def _requires_war_sun_or_supernova(table: GameTable, seat: int, moment: Moment) 
     return "IM-TURN-5", "no_target", {"card": "IM-TECH-mr"}
 
 
-@scripted("mr", _requires_war_sun_or_supernova)
+@register_script("mr", _requires_war_sun_or_supernova)
 def magmus_reactor(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """A good for production beside a war sun or a supernova."""
+    """Gain a trade good for production near a war sun or a supernova."""
     yield from gain_goods(table, seat, 1, "IM-TECH-mr")
 
 
 def _own_planets(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The player's planets whose resources and influence differ."""
+    """Return the player's planets whose resources and influence differ."""
     if moment.seat != seat:
         return []
     return [name for name in table.controlled_planets(seat) if table.resources(name) != table.influence(name)]
 
 
-@scripted("htp", targets=_own_planets, kind="planet")
+@register_script("htp", targets=_own_planets, target_kind="planet")
 def hegemonic_trade_policy(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
-    """Swap resources and influence of one of the player's planets for this Production."""
+    """Swap resources and influence of one of the player's planets during this production."""
     table.start_effect("htp", seat, "production", planet)
     table.announce("IM-TECH-htp", "swapped_values", seat, planet=planet)
     return

@@ -7,22 +7,21 @@ from __future__ import annotations
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.faction_abilities.actions import requires_strategy_token, spend_strategy_token
-from twingkit.imperium.galaxy.table.abilities import Moment, scripted
-from twingkit.imperium.galaxy.table.drawing import choose
+from twingkit.imperium.galaxy.table.abilities import Moment, register_script
+from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.tactical.production_step import Yard, produce, yard
+from twingkit.imperium.galaxy.tactical.production_step import ProductionSite, produce, production_site
 
 
 def _requires_first_action(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """Return None after the first action of the player's own turn (IM-TECH-fl)."""
     if moment.seat != seat or table.current != seat:
         return "IM-TURN-4", "not_own", {}
     return ("IM-TECH-fl", "twice", {}) if table.has_effect("fl", seat) else None
 
 
-@scripted("fl", _requires_first_action)
+@register_script("fl", _requires_first_action)
 def fleet_logistics(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """A second action in this turn."""
+    """Perform a second action in this turn."""
     table.start_effect("fl", seat, "turn")
     table.start_effect("another_action", seat, "turn")
     table.announce("IM-TECH-fl", "again", seat)
@@ -31,34 +30,39 @@ def fleet_logistics(table: GameTable, seat: int, moment: Moment, target: str) ->
 
 
 def _yards(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The systems in which the player's units can produce, on the player's own turn."""
+    """Return the systems in which the player's units can produce, on the player's own turn."""
     if moment.seat != seat:
         return []
     return [
         table.tile_number(system)
         for system in range(len(table.space))
-        if yard(table, seat, system) is not None
+        if production_site(table, seat, system) is not None
     ]
 
 
-@scripted("cm", targets=_yards, kind="system")
+@register_script("cm", targets=_yards, target_kind="system")
 def chaos_mapping(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
-    """One unit is produced before the turn."""
-    place = yard(table, seat, table.galaxy.system(number).index)
+    """Produce one unit at the start of the player's turn."""
+    place = production_site(table, seat, table.galaxy.system(number).index)
     assert place is not None
-    limited = Yard(place.system, min(1, place.limit), place.planets, place.ships, space=place.space)
+    limited = ProductionSite(
+        place.system,
+        min(1, place.unit_limit),
+        place.planets,
+        place.can_build_ships,
+        can_keep_troops_in_space=place.can_keep_troops_in_space,
+    )
     yield from produce(table, seat, limited)
 
 
 def is_closed_asteroid_field(table: GameTable, seat: int, system: int) -> bool:
-    """True if a player cannot activate a system, because it is an asteroid field with ships of another player
-    who has Chaos Mapping (IM-TECH-cm).
-    """
+    """Return whether Chaos Mapping keeps a player from activating this asteroid field, because its owner has
+    ships there (IM-TECH-cm)."""
     if table.galaxy.systems[system].tile.anomaly != "asteroid_field":
         return False
     return any(
-        table.players[other].has("cm") and not table.has_effect("greyfire", other)
-        for other in table.enemy_ships(seat, system)
+        table.players[other].has_technology("cm") and not table.has_effect("greyfire", other)
+        for other in table.enemy_seats_with_ships(seat, system)
     )
 
 
@@ -69,8 +73,8 @@ def _requires_waiting_infantry(table: GameTable, seat: int, moment: Moment) -> B
 
 
 def _return_infantry(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Place the infantry on the card on planets of the home system that the player chooses; without such a
-    planet it is lost.
+    """Place the infantry from the card on home planets that the player chooses; it is lost if there is
+    none.
     """
     player = table.players[seat]
     worlds = table.planets_open_to_units(seat, table.home_system(seat))
@@ -92,7 +96,7 @@ def _return_infantry(table: GameTable, seat: int, moment: Moment, target: str) -
 
 
 for _technology in ("inf2", "so2", "lw2"):
-    scripted(_technology, _requires_waiting_infantry)(_return_infantry)
+    register_script(_technology, _requires_waiting_infantry)(_return_infantry)
 
 
 def _requires_card_of_other(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
@@ -101,9 +105,9 @@ def _requires_card_of_other(table: GameTable, seat: int, moment: Moment) -> Brok
     return requires_strategy_token(table, seat, moment)
 
 
-@scripted("it", _requires_card_of_other)
+@register_script("it", _requires_card_of_other)
 def instinct_training(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """An action card of another player is cancelled for a strategy token."""
+    """Spend a strategy token to cancel another player's action card."""
     spend_strategy_token(table, seat)
     table.announce("IM-TECH-it", "cancelled", seat, card=moment.card)
     return

@@ -1,4 +1,4 @@
-"""The adjacent systems, for whom and for what (IM-MAP-1 to 3, IM-MAP-5)."""
+"""Adjacency of systems, depending on the player and the purpose (IM-MAP-1 to 3, IM-MAP-5)."""
 
 from __future__ import annotations
 
@@ -8,50 +8,49 @@ import attrs
 
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 
-Neighbours = tuple[tuple[int, ...], ...]
-"""For each system of a map, by index, the indexes of its adjacent systems, in ascending order."""
+AdjacencyLists = tuple[tuple[int, ...], ...]
+"""For each system index, the indexes of its adjacent systems, in ascending order."""
 
-LINKABLE = ("alpha", "beta")
-"""The wormholes that Quantum Entanglement joins, and that a travel ban closes."""
+LINKABLE_WORMHOLES = ("alpha", "beta")
+"""The wormholes that Quantum Entanglement links and a travel ban closes."""
 
 
 @attrs.frozen
-class Wormholes:
+class WormholeState:
     """The state of the wormholes for one player and one purpose (IM-MAP-5).
 
     `alpha_beta_linked`: alpha leads to beta and back, by Quantum Entanglement or Wormhole Reconstruction.
-    `alpha_beta_closed`: alpha and beta lead nowhere, which a travel ban does to movement and retreats, unless
-    they are joined. `added`: wormholes beside those of the tiles, as (index of the system, kind): tokens, a
-    flagship.
+    `alpha_beta_closed`: a travel ban closes alpha and beta for movement and retreats, unless they are linked.
+    `added_wormholes`: wormholes of tokens and a flagship, as (system index, kind).
     """
 
     alpha_beta_linked: bool = False
     alpha_beta_closed: bool = False
-    added: tuple[tuple[int, str], ...] = ()
+    added_wormholes: tuple[tuple[int, str], ...] = ()
 
 
-AS_PRINTED = Wormholes()
-"""The wormholes as the tiles have them."""
+PRINTED_WORMHOLES = WormholeState()
+"""The wormholes printed on the tiles, without effects."""
 
 
 @lru_cache(maxsize=4096)
-def adjacent_systems(galaxy: Galaxy, wormholes: Wormholes = AS_PRINTED) -> Neighbours:
-    """The adjacent systems of each: those that share a side, and those with an equal wormhole.
+def adjacent_systems(galaxy: Galaxy, wormholes: WormholeState = PRINTED_WORMHOLES) -> AdjacencyLists:
+    """Return the adjacent systems of each system: those that share a side or have a matching wormhole.
 
     >>> galaxy = Galaxy.parse("39 21 22 26 23 24")
     >>> one, other = galaxy.system("39").index, galaxy.system("26").index
-    >>> closed = Wormholes(alpha_beta_closed=True)
+    >>> closed = WormholeState(alpha_beta_closed=True)
     >>> other in adjacent_systems(galaxy)[one], other in adjacent_systems(galaxy, closed)[one]
     (True, False)
     """
     kinds = [set(system.tile.wormholes) for system in galaxy.systems]
-    for index, kind in wormholes.added:
+    for index, kind in wormholes.added_wormholes:
         kinds[index].add(kind)
     for there in kinds:
-        if wormholes.alpha_beta_linked and not there.isdisjoint(LINKABLE):
-            there.update(LINKABLE)
+        if wormholes.alpha_beta_linked and not there.isdisjoint(LINKABLE_WORMHOLES):
+            there.update(LINKABLE_WORMHOLES)
         elif wormholes.alpha_beta_closed:
-            there.difference_update(LINKABLE)
+            there.difference_update(LINKABLE_WORMHOLES)
     return tuple(
         tuple(
             sorted(
@@ -65,12 +64,12 @@ def adjacent_systems(galaxy: Galaxy, wormholes: Wormholes = AS_PRINTED) -> Neigh
                 }
             )
         )
-        for index, sides in enumerate(galaxy.side_neighbours)
+        for index, sides in enumerate(galaxy.systems_sharing_side)
     )
 
 
 def is_connected(galaxy: Galaxy) -> bool:
-    """True if every system can be reached from every other along adjacent systems, wormholes counted."""
+    """Return whether every system can be reached from every other one, also through wormholes."""
     links, waiting = adjacent_systems(galaxy), [0] if galaxy.systems else []
     seen = set(waiting)
     while waiting:
@@ -82,8 +81,8 @@ def is_connected(galaxy: Galaxy) -> bool:
 
 
 @lru_cache(maxsize=256)
-def distances(galaxy: Galaxy, wormholes: Wormholes = AS_PRINTED) -> tuple[tuple[int, ...], ...]:
-    """For each system, return the number of steps to every other one, ignoring ships and anomalies.
+def distances(galaxy: Galaxy, wormholes: WormholeState = PRINTED_WORMHOLES) -> tuple[tuple[int, ...], ...]:
+    """Return the number of steps from each system to every other one, ignoring ships and anomalies.
 
     The number is larger than the number of systems if there is no route.
 
@@ -96,7 +95,7 @@ def distances(galaxy: Galaxy, wormholes: Wormholes = AS_PRINTED) -> tuple[tuple[
     return tuple(_steps_from(start, links) for start in range(len(links)))
 
 
-def _steps_from(start: int, links: Neighbours) -> tuple[int, ...]:
+def _steps_from(start: int, links: AdjacencyLists) -> tuple[int, ...]:
     far = len(links) + 1
     steps, edge, count = [far] * len(links), {start}, 0
     while edge:

@@ -1,4 +1,4 @@
-"""The maps that come with the game: the first games of three to six players, and the learner's short one."""
+"""The preset maps: the first games of three to six players, and the short learning game."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ import attrs
 
 from twingkit.core.arguments import INTEGER, TEXT, check_arguments
 from twingkit.core.messages import Fault
-from twingkit.core.questions import one_line
-from twingkit.imperium.box.tiles import MECATOL
-from twingkit.imperium.galaxy.map.galaxy import OPEN, Galaxy
+from twingkit.core.questions import one_line_excerpt
+from twingkit.imperium.box.tiles import MECATOL_TILE
+from twingkit.imperium.galaxy.map.galaxy import OPEN_HOME_NUMBER, Galaxy
 from twingkit.imperium.galaxy.map.hexes import CENTRE, Hex
 
 
 @attrs.frozen
 class Board:
-    """A map for a number of players (IM-SET-3).
+    """A preset map for a number of players (IM-SET-3).
 
-    `homes` are the hexes of the players, clockwise from the north; `goods` the trade goods with which the
-    player at each home begins; `tiles_dealt` the blue and red tiles that each player is dealt if the map is
-    built (IM-SET-4).
+    `homes` are the hexes of the players, clockwise from the north; `starting_goods` the trade goods with
+    which the player at each home begins; `tiles_dealt_by_colour` the blue and red tiles that each player is
+    dealt if the map is built (IM-SET-4).
 
     >>> first = board(4)
-    >>> first.players, first.homes[0], first.tiles_dealt
+    >>> first.players, first.homes[0], first.tiles_dealt_by_colour
     (4, (3, -2), (5, 3))
     """
 
@@ -33,13 +33,13 @@ class Board:
     players: int
     galaxy: Galaxy
     homes: tuple[Hex, ...]
-    goods: tuple[int, ...]
-    tiles_dealt: tuple[int, int]
+    starting_goods: tuple[int, ...]
+    tiles_dealt_by_colour: tuple[int, int]
 
 
 @cache
 def boards() -> tuple[Board, ...]:
-    """Return every map of the game.
+    """Return every preset map.
 
     >>> [(board.name, board.players) for board in boards()]
     [('first', 3), ('first', 4), ('first', 5), ('first', 6), ('short', 3)]
@@ -58,30 +58,30 @@ def boards() -> tuple[Board, ...]:
     )
 
 
-BUILT = "built"
-"""The name of a map that is built in the set-up (IM-SET-4)."""
+BUILT_MAP_NAME = "built"
+"""The name of a map that the players build during set-up (IM-SET-4)."""
 
 
-def bare_board(players: int) -> Board:
+def unbuilt_board(players: int) -> Board:
     """Return the map for a number of players before it is built: Mecatol Rex and the home hexes.
 
-    >>> len(bare_board(6).galaxy.systems), bare_board(5).goods
+    >>> len(unbuilt_board(6).galaxy.systems), unbuilt_board(5).starting_goods
     (7, (2, 4, 2, 0, 0))
     """
     first = board(players)
-    bare = Galaxy.from_tiles({CENTRE: MECATOL, **dict.fromkeys(first.homes, OPEN)})
-    return attrs.evolve(first, name=BUILT, galaxy=bare)
+    bare = Galaxy.from_tiles({CENTRE: MECATOL_TILE, **dict.fromkeys(first.homes, OPEN_HOME_NUMBER)})
+    return attrs.evolve(first, name=BUILT_MAP_NAME, galaxy=bare)
 
 
 @check_arguments(players=INTEGER, name=TEXT)
 def board(players: int, name: str = "first") -> Board:
-    """Return the map of that name for a number of players. Raises `Fault` if there is none.
+    """Return the preset map of this name for a number of players. Raises `Fault` if there is none.
 
-    >>> board(5).goods, len(board(3, "short").galaxy.systems)
+    >>> board(5).starting_goods, len(board(3, "short").galaxy.systems)
     ((2, 4, 2, 0, 0), 19)
     """
     for known in boards():
         if (known.name, known.players) == (name, players):
             return known
     names = ", ".join(f'board({known.players}, "{known.name}")' for known in boards())
-    raise Fault("map.board", name=one_line(name), players=players, known=names)
+    raise Fault("map.board", name=one_line_excerpt(name), players=players, known=names)

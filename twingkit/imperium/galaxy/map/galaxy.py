@@ -1,8 +1,8 @@
 """The map of a game: the tile at each hex, parsed from and formatted as the community's map strings.
 
-A map string lists the numbers of the tiles ring after ring from the middle, each ring clockwise from the
-north. Mecatol Rex in the middle is left out; another tile there comes first, in braces. `0` is a home that
-nobody has taken yet, `-1` a hex without a tile.
+A map string lists the numbers of the tiles ring by ring from the centre, each ring clockwise from the north.
+Mecatol Rex in the middle is left out; another tile there comes first, in braces. `0` is a home system whose
+faction is not known yet, `-1` a hex without a tile.
 """
 
 from __future__ import annotations
@@ -17,22 +17,29 @@ import attrs
 from twingkit.core.arguments import TEXT, check_argument, check_arguments, named_kind
 from twingkit.core.messages import Fault
 from twingkit.core.notation import strip_line
-from twingkit.core.questions import one_line
-from twingkit.imperium.box.tiles import GATE, MECATOL, OFF_BOARD, Tile, home_tile, tiles
+from twingkit.core.questions import one_line_excerpt
+from twingkit.imperium.box.tiles import (
+    CREUSS_GATE_TILE,
+    CREUSS_HOME_TILE,
+    MECATOL_TILE,
+    Tile,
+    home_tile,
+    tiles,
+)
 from twingkit.imperium.galaxy.map.hexes import CENTRE, Hex, neighbours, spiral
 from twingkit.imperium.texts.rulebook import refuse
 
-OPEN = "0"
-"""The number of a home whose faction is not known yet."""
-EMPTY = "-1"
-"""A place of a map string without a tile."""
-OPEN_HOME = Tile(OPEN, "home", "green")
+OPEN_HOME_NUMBER = "0"
+"""The number of a home system whose faction is not known yet."""
+NO_TILE_NUMBER = "-1"
+"""The number of a hex without a tile in a map string."""
+OPEN_HOME_TILE = Tile(OPEN_HOME_NUMBER, "home", "green")
 
 MAX_RINGS = 4
-"""The number of rings that a map may have around its middle."""
+"""The largest number of rings around the centre of a map."""
 
-SYSTEM = named_kind("argument.system", lambda value: isinstance(value, str))
-"""The name of a system, where a function takes one."""
+SYSTEM_NAME = named_kind("argument.system", lambda value: isinstance(value, str))
+"""The argument check for the name of a system."""
 
 _NUMBER = re.compile(r"-1|[0-9]{1,3}")
 _STRING = re.compile(r"\s*(?:\{\s*([^{}\s]*)\s*\})?\s*([^{}]*)")
@@ -56,18 +63,19 @@ class Galaxy:
     (('alpha',), (1, 0), '39 40 26 25 0 0')
     """
 
-    tiles: tuple[tuple[Hex, str], ...]
+    tile_numbers: tuple[tuple[Hex, str], ...]
 
     @classmethod
     def from_tiles(cls, placed: Mapping[Hex, str]) -> Galaxy:
-        """Return the map with these tiles. Raises `Fault` for an impossible hex or number."""
+        """Return the map with these tile numbers at these hexes. Raises `Fault` for an impossible hex or
+        number."""
         order = {place: rank for rank, place in enumerate(spiral(MAX_RINGS))}
         for place, number in placed.items():
             check_argument("number", number, TEXT)
             if place not in order:
                 raise Fault("map.place", place=place, rings=MAX_RINGS)
-            if number != OPEN and number not in tiles():
-                raise refuse("IM-MAP-1", "no_tile", number=one_line(number))
+            if number != OPEN_HOME_NUMBER and number not in tiles():
+                raise refuse("IM-MAP-1", "no_tile", number=one_line_excerpt(number))
         return cls(tuple(sorted(placed.items(), key=lambda item: order[item[0]])))
 
     @classmethod
@@ -76,8 +84,8 @@ class Galaxy:
         check_argument("text", text, TEXT)
         match = _STRING.fullmatch(strip_line(text))
         if match is None:
-            raise Fault("map.string", text=one_line(text))
-        numbers = [match[1] or MECATOL, *re.split(r"[\s,]+", match[2].strip())]
+            raise Fault("map.string", text=one_line_excerpt(text))
+        numbers = [match[1] or MECATOL_TILE, *re.split(r"[\s,]+", match[2].strip())]
         if numbers[-1] == "":
             numbers.pop()
         places = spiral(MAX_RINGS)
@@ -85,28 +93,28 @@ class Galaxy:
             raise Fault("map.long", there=len(numbers) - 1, most=len(places) - 1)
         for number in numbers:
             if not _NUMBER.fullmatch(number):
-                raise Fault("map.number", text=one_line(number))
+                raise Fault("map.number", text=one_line_excerpt(number))
         named = zip(places, numbers, strict=False)
-        return cls.from_tiles({place: _padded(number) for place, number in named if number != EMPTY})
+        return cls.from_tiles({place: _padded(number) for place, number in named if number != NO_TILE_NUMBER})
 
     def __str__(self) -> str:
-        there = dict(self.tiles)
-        centre = there.pop(CENTRE, EMPTY)
+        there = dict(self.tile_numbers)
+        centre = there.pop(CENTRE, NO_TILE_NUMBER)
         places = spiral(MAX_RINGS)[1:]
         last = max((places.index(place) for place in there), default=-1)
-        numbers = [there.get(place, EMPTY) for place in places[: last + 1]]
-        return " ".join(([] if centre == MECATOL else [f"{{{centre}}}"]) + numbers)
+        numbers = [there.get(place, NO_TILE_NUMBER) for place in places[: last + 1]]
+        return " ".join(([] if centre == MECATOL_TILE else [f"{{{centre}}}"]) + numbers)
 
     @cached_property
     def systems(self) -> tuple[System, ...]:
-        """Every system by its index; the home of the Ghosts of Creuss off the board is the last one."""
+        """All systems in index order; the off-board home of the Ghosts of Creuss is the last one."""
         known = tiles()
         systems = [
-            System(index, place, known.get(number, OPEN_HOME))
-            for index, (place, number) in enumerate(self.tiles)
+            System(index, place, known.get(number, OPEN_HOME_TILE))
+            for index, (place, number) in enumerate(self.tile_numbers)
         ]
-        if any(number == GATE for _, number in self.tiles):
-            systems.append(System(len(systems), None, known[OFF_BOARD]))
+        if any(number == CREUSS_GATE_TILE for _, number in self.tile_numbers):
+            systems.append(System(len(systems), None, known[CREUSS_HOME_TILE]))
         return tuple(systems)
 
     @cached_property
@@ -115,7 +123,7 @@ class Galaxy:
 
     @cached_property
     def _by_name(self) -> dict[str, System]:
-        named = {system.tile.number: system for system in self.systems if system.tile is not OPEN_HOME}
+        named = {system.tile.number: system for system in self.systems if system.tile is not OPEN_HOME_TILE}
         return named | {planet.id: system for system in self.systems for planet in system.tile.planets}
 
     def __getitem__(self, place: Hex) -> System:
@@ -127,7 +135,7 @@ class Galaxy:
     def __iter__(self) -> Iterator[System]:
         return iter(self.systems)
 
-    @check_arguments(name=SYSTEM)
+    @check_arguments(name=SYSTEM_NAME)
     def system(self, name: str) -> System:
         """Return the system with a tile's number or a planet's id. Raises `Fault` if the map has none.
 
@@ -138,31 +146,34 @@ class Galaxy:
         """
         system = self._by_name.get(_padded(name))
         if system is None:
-            raise Fault("map.system", text=one_line(name))
+            raise Fault("map.system", text=one_line_excerpt(name))
         return system
 
     @cached_property
     def homes(self) -> tuple[System, ...]:
-        """The systems at which players sit, clockwise from the north: homes, open ones, and the gate."""
+        """The systems where players start, clockwise from the north: homes, open homes, and the Creuss
+        Gate.
+        """
         return tuple(
             sorted(
                 (
                     system
                     for system in self.systems
-                    if system.place is not None and (system.tile.is_home or system.tile.number == GATE)
+                    if system.place is not None
+                    and (system.tile.is_home or system.tile.number == CREUSS_GATE_TILE)
                 ),
                 key=lambda system: _clockwise(system.place or CENTRE),
             )
         )
 
-    def with_homes(self, factions: Mapping[Hex, str]) -> Galaxy:
-        """This map with the homes of these factions at these hexes."""
+    def with_home_factions(self, factions: Mapping[Hex, str]) -> Galaxy:
+        """Return this map with the home systems of these factions at these hexes."""
         taken = {place: home_tile(faction).number for place, faction in factions.items()}
-        return Galaxy.from_tiles(dict(self.tiles) | taken)
+        return Galaxy.from_tiles(dict(self.tile_numbers) | taken)
 
     @cached_property
-    def side_neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """For each system the indexes of those that share a side with it (IM-MAP-1)."""
+    def systems_sharing_side(self) -> tuple[tuple[int, ...], ...]:
+        """For each system, the indexes of the systems that share a side with it (IM-MAP-1)."""
         return tuple(
             tuple(
                 self._by_place[place].index
@@ -174,11 +185,12 @@ class Galaxy:
 
 
 def _padded(number: str) -> str:
-    """The number of a tile with its two digits."""
-    return number.zfill(2) if number.isascii() and number.isdecimal() and number != OPEN else number
+    return (
+        number.zfill(2) if number.isascii() and number.isdecimal() and number != OPEN_HOME_NUMBER else number
+    )
 
 
 def _clockwise(place: Hex) -> float:
-    """The angle of a hex around the centre, from 0 in the north."""
+    """Return the angle of a hex around the centre, from 0 in the north."""
     q, r = place
     return atan2(q * sqrt(3) / 2, -(r + q / 2)) % (2 * pi)

@@ -14,11 +14,11 @@ Hex = tuple[int, int]
 CENTRE: Hex = (0, 0)
 
 DIRECTIONS: tuple[Hex, ...] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
-"""The way to each neighbour, clockwise from north."""
+"""The offset to each neighbouring hex, clockwise from north."""
 
 
 def neighbours(place: Hex) -> tuple[Hex, ...]:
-    """The six hexes that share a side with one, clockwise from north.
+    """Return the six hexes that share a side with a hex, clockwise from north.
 
     >>> neighbours((0, 0))[:2]
     ((0, -1), (1, -1))
@@ -28,7 +28,7 @@ def neighbours(place: Hex) -> tuple[Hex, ...]:
 
 
 def distance(place: Hex, other: Hex = CENTRE) -> int:
-    """The number of steps from one hex to another.
+    """Return the number of steps from one hex to another, by default to the centre.
 
     >>> distance((0, -3)), distance((2, -1), (-1, 1))
     (3, 3)
@@ -38,7 +38,7 @@ def distance(place: Hex, other: Hex = CENTRE) -> int:
 
 
 def ring(radius: int) -> Iterator[Hex]:
-    """The hexes that are so far from the centre, clockwise from the north.
+    """Yield the hexes at this distance from the centre, clockwise from the north.
 
     >>> list(ring(1)) == list(neighbours((0, 0)))
     True
@@ -53,7 +53,7 @@ def ring(radius: int) -> Iterator[Hex]:
 
 
 def spiral(radius: int) -> tuple[Hex, ...]:
-    """All hexes up to a distance from the centre, ring after ring, each clockwise from the north.
+    """Return all hexes up to a distance from the centre, ring by ring, each clockwise from the north.
 
     >>> len(spiral(3)), spiral(2)[7]
     (37, (0, -2))
@@ -62,7 +62,7 @@ def spiral(radius: int) -> tuple[Hex, ...]:
 
 
 def sorted_by_rows(places: Iterator[Hex] | tuple[Hex, ...]) -> list[Hex]:
-    """Hexes as one reads them: from the top row down, each row from the left.
+    """Sort hexes in reading order: from the top row down, each row from the left.
 
     >>> sorted_by_rows(spiral(1))[0], sorted_by_rows(spiral(1))[-1]
     ((0, -1), (0, 1))

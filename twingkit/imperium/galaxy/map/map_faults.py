@@ -1,6 +1,4 @@
-"""Problems of a map: what the rules forbid (IM-SET-6), and what the map building rules would have avoided
-(IM-SET-4).
-"""
+"""Problems of a map: violations of the rules (IM-SET-6) and of the map building rules (IM-SET-4)."""
 
 from __future__ import annotations
 
@@ -9,17 +7,17 @@ from collections import Counter
 from twingkit.core.arguments import COUNT, check_arguments, instance_of
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
-from twingkit.imperium.box.tiles import GATE, MECATOL, OFF_BOARD
+from twingkit.imperium.box.tiles import CREUSS_GATE_TILE, CREUSS_HOME_TILE, MECATOL_TILE
 from twingkit.imperium.galaxy.map.adjacency import is_connected
 from twingkit.imperium.galaxy.map.boards import Board
-from twingkit.imperium.galaxy.map.galaxy import OPEN, Galaxy
+from twingkit.imperium.galaxy.map.galaxy import OPEN_HOME_NUMBER, Galaxy
 from twingkit.imperium.texts.rulebook import refuse, rulebook
 
-CUSTOM = "own"
-"""The name of a map that players have brought (IM-SET-6)."""
+CUSTOM_MAP_NAME = "own"
+"""The name of a map that the players have brought themselves (IM-SET-6)."""
 
 MIN_PLAYERS, MAX_PLAYERS = 3, 6
-"""The numbers of players (IM-SET-1)."""
+"""The smallest and the largest number of players (IM-SET-1)."""
 
 
 @check_arguments(galaxy=instance_of("argument.galaxy", Galaxy), players=COUNT)
@@ -32,16 +30,16 @@ def map_faults(galaxy: Galaxy, players: int | None = None) -> list[Refusal]:
     ['no_mecatol', 'tile_twice', 'homes', 'apart']
     """
     faults = []
-    numbers = Counter(number for _, number in galaxy.tiles)
-    if not numbers[MECATOL]:
+    numbers = Counter(number for _, number in galaxy.tile_numbers)
+    if not numbers[MECATOL_TILE]:
         faults.append(refuse("IM-SET-6", "no_mecatol"))
     faults += [
         refuse("IM-SET-6", "tile_twice", number=number)
         for number, count in numbers.items()
-        if count > 1 and number != OPEN
+        if count > 1 and number != OPEN_HOME_NUMBER
     ]
-    if numbers[OFF_BOARD]:
-        faults.append(refuse("IM-MAP-2", "off_board", number=OFF_BOARD, gate=GATE))
+    if numbers[CREUSS_HOME_TILE]:
+        faults.append(refuse("IM-MAP-2", "off_board", number=CREUSS_HOME_TILE, gate=CREUSS_GATE_TILE))
     homes = len(galaxy.homes)
     if not MIN_PLAYERS <= homes <= MAX_PLAYERS or players not in (None, homes):
         faults.append(
@@ -53,9 +51,10 @@ def map_faults(galaxy: Galaxy, players: int | None = None) -> list[Refusal]:
 
 
 def custom_board(text: str, players: int) -> Board:
-    """Return the map of a map string for a number of players, clockwise from the north.
+    """Return the board of a map string for a number of players.
 
-    Raises the first of its problems, and `Fault` if the text is not a map.
+    Homes are clockwise from the north. Raises the first of `map_faults`, and `Fault` if the text is not a map
+    string.
 
     >>> custom_board("19 20 21 0 0 0", 3).homes
     ((0, 1), (-1, 1), (-1, 0))
@@ -64,20 +63,20 @@ def custom_board(text: str, players: int) -> Board:
     for fault in map_faults(galaxy, players):
         raise fault
     homes = tuple(system.place for system in galaxy.homes if system.place is not None)
-    return Board(CUSTOM, players, galaxy, homes, (0,) * players, (0, 0))
+    return Board(CUSTOM_MAP_NAME, players, galaxy, homes, (0,) * players, (0, 0))
 
 
 @check_arguments(galaxy=instance_of("argument.galaxy", Galaxy))
 def map_warnings(galaxy: Galaxy) -> list[Ruling]:
-    """Return everything that the map building rules would have avoided: adjacent anomalies, and adjacent
-    wormholes of the same kind.
+    """Return the violations of the map building rules: adjacent anomalies, and adjacent wormholes of the same
+    kind.
 
     >>> [str(warning) for warning in map_warnings(Galaxy.parse("41 42 21 0 0 0"))]
     ['Tiles 41 and 42, both anomalies, lie side by side. [IM-SET-4]']
     """
     warnings = []
     for system in galaxy.systems:
-        for index in galaxy.side_neighbours[system.index]:
+        for index in galaxy.systems_sharing_side[system.index]:
             other = galaxy.systems[index]
             if other.index < system.index:
                 continue

@@ -1,8 +1,7 @@
-"""Plans of movement: every choice of units that can be brought into a system, counted by kinds of units.
+"""Choices of units that can move into a system, counted by kinds of units.
 
-Units of a kind are one choice (IM-ASK-4): a plan says how many of each move, and the carried ones must fit
-into the capacity of the ships that carry them (IM-MOVE-4).
-"""
+Equal units are interchangeable (IM-ASK-4): a choice says how many of each kind move, and the transported
+units must fit into the capacity of the ships (IM-MOVE-4)."""
 
 from __future__ import annotations
 
@@ -14,8 +13,11 @@ import attrs
 
 @attrs.frozen
 class UnitKind:
-    """A kind of unit in a system: `count` of them; `capacity` is what one carries; a unit with `cargo` is
-    carried by others, any other one moves itself if it can `can_reach` the target."""
+    """A number of equal units in one system, with their movement properties.
+
+    `count` is the number of units, `capacity` the number of units that each can transport. Units with
+    `needs_transport` move only with other ships; all others move by themselves if they `can_reach` the
+    target."""
 
     name: str
     count: int
@@ -25,7 +27,7 @@ class UnitKind:
 
 
 def movement_choices(movers: tuple[UnitKind, ...]) -> Iterator[Mapping[str, int]]:
-    """Every choice of units that can move together, moving none included.
+    """Yield every choice of units that can move together, including none.
 
     >>> ships = (UnitKind("carrier", 1, 4), UnitKind("destroyer", 1, can_reach=False))
     >>> fleet = (*ships, UnitKind("infantry", 5, needs_transport=True))

@@ -21,70 +21,72 @@ from twingkit.core.arguments import (
     list_of,
     one_of_words,
 )
-from twingkit.core.arguments.kinds import plain_integer
+from twingkit.core.arguments.kinds import as_int
 from twingkit.core.messages import Fault
 from twingkit.imperium.box.tiles import ANOMALIES
-from twingkit.imperium.galaxy.map.adjacency import AS_PRINTED, Wormholes, adjacent_systems
+from twingkit.imperium.galaxy.map.adjacency import PRINTED_WORMHOLES, WormholeState, adjacent_systems
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 
-RIFT_SURVIVES = Fraction(7, 10)
-"""The chance that a ship comes out of a gravity rift: its die shows 4 or more (IM-MOVE-8)."""
+RIFT_SURVIVAL_CHANCE = Fraction(7, 10)
+"""The chance that a ship survives a gravity rift: a die shows 4 or more (IM-MOVE-8)."""
 
-MAX_RIFTS = 6
-"""The number of dice that a way rolls at most: two rifts side by side would carry a ship on for ever."""
+MAX_RIFT_DICE = 6
+"""The largest number of rift dice on a route; two adjacent rifts would otherwise extend a move forever."""
 
 CLOSED_ANOMALIES = ("asteroid_field", "supernova")
-"""The anomalies that no ship enters unless a technology opens them (IM-MOVE-9)."""
+"""The anomalies that ships can only enter with a technology (IM-MOVE-9)."""
 
-OPEN_ANOMALIES = list_of(one_of_words(*ANOMALIES), min_length=0)
-BLOCKED_SYSTEMS = list_of(INTEGER, min_length=0)
-WORMHOLES = instance_of("argument.wormholes", Wormholes)
-"""The kinds of the parts of a course."""
+ANOMALY_LIST = list_of(one_of_words(*ANOMALIES), min_length=0)
+SYSTEM_LIST = list_of(INTEGER, min_length=0)
+WORMHOLE_STATE = instance_of("argument.wormholes", WormholeState)
+"""The argument check for a `WormholeState`."""
 
 
 @attrs.frozen
-class ShipCourse:
-    """A moving ship, and what is in its way.
+class MovingShip:
+    """A moving ship and the obstacles on its way.
 
-    `move` is the printed move value; `bonus` is added to it, also to the 1 of a ship that leaves a nebula
-    (IM-MOVE-10). `open_anomalies` are the anomalies that its owner may enter and pass. `blocked_systems` are
-    the indexes of systems that it cannot pass because of other players' ships (IM-MOVE-3). Raises `Fault` for
-    invalid values.
+    `move_value` is the printed move value; `move_bonus` is added to it, also to the 1 of a ship that leaves a
+    nebula (IM-MOVE-10). `open_anomalies` are the anomalies that its owner may enter and pass.
+    `blocked_systems` are the indexes of systems that it cannot pass because of other players' ships
+    (IM-MOVE-3). Raises `Fault` for invalid values.
 
-    >>> ShipCourse(2, bonus=1, open_anomalies=frozenset({"asteroid_field"})).blocked_systems
+    >>> MovingShip(2, move_bonus=1, open_anomalies=frozenset({"asteroid_field"})).blocked_systems
     frozenset()
     """
 
-    move: int = attrs.field(converter=plain_integer)
-    bonus: int = attrs.field(default=0, converter=plain_integer)
+    move_value: int = attrs.field(converter=as_int)
+    move_bonus: int = attrs.field(default=0, converter=as_int)
     open_anomalies: frozenset[str] = frozenset()
     blocked_systems: frozenset[int] = frozenset()
-    wormholes: Wormholes = AS_PRINTED
+    wormholes: WormholeState = PRINTED_WORMHOLES
 
     def __attrs_post_init__(self) -> None:
-        check_argument("move", self.move, NON_NEGATIVE)
-        check_argument("bonus", self.bonus, NON_NEGATIVE)
-        check_argument("open_anomalies", self.open_anomalies, OPEN_ANOMALIES)
-        check_argument("blocked_systems", self.blocked_systems, BLOCKED_SYSTEMS)
-        check_argument("wormholes", self.wormholes, WORMHOLES)
+        check_argument("move_value", self.move_value, NON_NEGATIVE)
+        check_argument("move_bonus", self.move_bonus, NON_NEGATIVE)
+        check_argument("open_anomalies", self.open_anomalies, ANOMALY_LIST)
+        check_argument("blocked_systems", self.blocked_systems, SYSTEM_LIST)
+        check_argument("wormholes", self.wormholes, WORMHOLE_STATE)
 
 
 @attrs.frozen
 class Route:
-    """A route to a system: the indexes of the systems `entered`, with the target last, and the number of
-    `rifts` that it leaves.
+    """A route to a system.
+
+    `entered_systems` are the indexes of the systems entered, with the target last; `rift_count` is the number
+    of gravity rifts that the ship leaves.
 
     >>> Route((4, 0), 1).survival_probability
     Fraction(7, 10)
     """
 
-    entered: tuple[int, ...]
-    rifts: int
+    entered_systems: tuple[int, ...]
+    rift_count: int
 
     @property
     def survival_probability(self) -> Fraction:
-        """The chance that a ship arrives: a die for each rift left."""
-        return RIFT_SURVIVES**self.rifts
+        """The chance that the ship arrives: one die for each rift it leaves."""
+        return RIFT_SURVIVAL_CHANCE**self.rift_count
 
 
 @attrs.frozen
@@ -92,7 +94,7 @@ class Reach:
     """The reach of a ship: the route to each target, and for every other system the rule that prevents it.
 
     >>> seen = Reach({3: Route((1, 3), 0)}, {2: "IM-MOVE-9"})
-    >>> seen.routes[3].entered, seen.blocking_rules[2]
+    >>> seen.routes[3].entered_systems, seen.blocking_rules[2]
     ((1, 3), 'IM-MOVE-9')
     """
 
@@ -100,7 +102,7 @@ class Reach:
     blocking_rules: dict[int, str]
 
 
-def routes(galaxy: Galaxy, start: int, course: ShipCourse) -> dict[int, Route]:
+def routes(galaxy: Galaxy, start: int, ship: MovingShip) -> dict[int, Route]:
     """Return the best route from system `start` to each system that a ship reaches, by index.
 
     The ship reaches its own system only by leaving it and coming back (IM-MOVE-2). Raises the same errors as
@@ -108,34 +110,35 @@ def routes(galaxy: Galaxy, start: int, course: ShipCourse) -> dict[int, Route]:
 
     >>> galaxy = Galaxy.parse("41 19 20 21 22 23")
     >>> rift = galaxy.system("41").index
-    >>> there = routes(galaxy, rift, ShipCourse(1))
-    >>> there[galaxy.system("21").index].rifts, len(there)  # two steps, its own system too
+    >>> there = routes(galaxy, rift, MovingShip(1))
+    >>> there[galaxy.system("21").index].rift_count, len(there)  # two steps, its own system too
     (1, 7)
     """
-    return _routes(galaxy, start, course, course.blocked_systems, nebulas=True, printed=False)
+    return _routes(galaxy, start, ship, ship.blocked_systems, nebulas=True, printed=False)
 
 
 def _routes(
-    galaxy: Galaxy, start: int, course: ShipCourse, blocked: frozenset[int], *, nebulas: bool, printed: bool
+    galaxy: Galaxy, start: int, course: MovingShip, blocked: frozenset[int], *, nebulas: bool, printed: bool
 ) -> dict[int, Route]:
-    """The routes of `routes`. Without `nebulas`, nebulas stop nobody; with `printed`, leaving one costs no
-    speed.
-    """
+    """Return the result of `routes`; without `nebulas`, nebulas stop no ship; with `printed`, leaving one
+    keeps the printed move value."""
     known = range(len(galaxy.systems))
-    if not {start, *course.blocked_systems, *(index for index, _ in course.wormholes.added)} <= set(known):
+    if not {start, *course.blocked_systems, *(index for index, _ in course.wormholes.added_wormholes)} <= set(
+        known
+    ):
         raise Fault("map.index", most=known.stop - 1)
     links = adjacent_systems(galaxy, course.wormholes)
     anomalies = [system.tile.anomaly for system in galaxy.systems]
     nebulas = nebulas and "nebula" not in course.open_anomalies
     slow = anomalies[start] == "nebula" and not printed
-    value = (min(course.move, 1) if slow else course.move) + course.bonus
+    value = (min(course.move_value, 1) if slow else course.move_value) + course.move_bonus
     best: dict[int, Route] = {}
     fewest: dict[tuple[int, int], int] = {}
     queue: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, start, ())]
     while queue:
         rifts, count, place, entered = heapq.heappop(queue)
         leaving = rifts + (anomalies[place] == "gravity_rift")
-        if count >= value + leaving or leaving > MAX_RIFTS:
+        if count >= value + leaving or leaving > MAX_RIFT_DICE:
             continue
         for target in links[place]:
             if anomalies[target] in CLOSED_ANOMALIES and anomalies[target] not in course.open_anomalies:
@@ -145,7 +148,10 @@ def _routes(
                 continue
             fewest[state] = count + 1
             way = (*entered, target)
-            if target not in best or (leaving, count + 1) < (best[target].rifts, len(best[target].entered)):
+            if target not in best or (leaving, count + 1) < (
+                best[target].rift_count,
+                len(best[target].entered_systems),
+            ):
                 best[target] = Route(way, leaving)
             if target not in blocked and not (nebulas and anomalies[target] == "nebula"):
                 heapq.heappush(queue, (leaving, count + 1, target, way))
@@ -155,20 +161,20 @@ def _routes(
 @check_arguments(
     galaxy=instance_of("argument.galaxy", Galaxy),
     start=INTEGER,
-    course=instance_of("argument.course", ShipCourse),
+    ship=instance_of("argument.course", MovingShip),
 )
-def reach(galaxy: Galaxy, start: int, course: ShipCourse) -> Reach:
+def reach(galaxy: Galaxy, start: int, ship: MovingShip) -> Reach:
     """Return everything that a ship reaches from system `start`, and the first rule that stops it elsewhere.
 
     The rules are checked in this order: closed anomalies and nebulas, other players' ships, the travel ban,
     the move value. Raises `Fault` for an unknown index.
 
     >>> galaxy = Galaxy.parse("42 43 19 20 21 22")
-    >>> seen = reach(galaxy, galaxy.system("19").index, ShipCourse(2))
+    >>> seen = reach(galaxy, galaxy.system("19").index, MovingShip(2))
     >>> galaxy.system("43").index in seen.routes, seen.blocking_rules[galaxy.system("43").index]
     (False, 'IM-MOVE-9')
     """
-    there = routes(galaxy, start, course)
+    there = routes(galaxy, start, ship)
     stopped: dict[int, str] = {}
     anomalies = [system.tile.anomaly for system in galaxy.systems]
     for index, anomaly in enumerate(anomalies):
@@ -176,10 +182,10 @@ def reach(galaxy: Galaxy, start: int, course: ShipCourse) -> Reach:
             index != start
             and index not in there
             and anomaly in CLOSED_ANOMALIES
-            and anomaly not in course.open_anomalies
+            and anomaly not in ship.open_anomalies
         ):
             stopped[index] = "IM-MOVE-9"
-    for rule, relaxed in _relaxed(galaxy, start, course):
+    for rule, relaxed in _relaxed(galaxy, start, ship):
         for index in relaxed:
             if index not in there and index != start:
                 stopped.setdefault(index, rule)
@@ -189,8 +195,8 @@ def reach(galaxy: Galaxy, start: int, course: ShipCourse) -> Reach:
     return Reach(there, stopped)
 
 
-def _relaxed(galaxy: Galaxy, start: int, course: ShipCourse) -> Iterator[tuple[str, dict[int, Route]]]:
-    """The ways with one rule after the other lifted, those lifted before staying so."""
+def _relaxed(galaxy: Galaxy, start: int, course: MovingShip) -> Iterator[tuple[str, dict[int, Route]]]:
+    """Yield the routes after one movement rule after the other is lifted, with the lifted rule."""
     yield "IM-MOVE-3", _routes(galaxy, start, course, frozenset(), nebulas=True, printed=False)
     yield "IM-MOVE-7", _routes(galaxy, start, course, frozenset(), nebulas=False, printed=True)
     course = attrs.evolve(course, open_anomalies=frozenset(CLOSED_ANOMALIES))

@@ -1,1 +1,1 @@
-"""Objectives: their requirements, who fulfils them, and how they are scored."""
+"""Objectives: their requirements, players' progress, and scoring."""

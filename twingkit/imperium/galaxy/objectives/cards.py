@@ -1,4 +1,4 @@
-"""Objective cards as the box has them (IM-SET-5, IM-OBJ-1)."""
+"""Objective cards (IM-SET-5, IM-OBJ-1)."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from twingkit.imperium.box.tables import table_rows
 class Objective:
     """An objective card.
 
-    `stage` is 1 or 2 for a public and 0 for a secret objective; `phase` (status or action) is when it is
-    scored. `verb`, `count` and `of` are its requirement.
+    `stage` is 1 or 2 for a public and 0 for a secret objective; `scoring_phase` (status or action) is when it
+    is scored. `requirement_kind`, `needed_count` and `counted_thing` are its requirement.
     """
 
     id: str
     name: str
     stage: int
     points: int
-    phase: str
-    verb: str
-    count: int
-    of: str
+    scoring_phase: str
+    requirement_kind: str
+    needed_count: int
+    counted_thing: str
     rule: str
 
     @property
-    def secret(self) -> bool:
+    def is_secret(self) -> bool:
         """True for a secret objective."""
         return self.stage == 0
 
 
 @cache
 def objective_cards() -> dict[str, Objective]:
-    """Every objective by its id.
+    """Return every objective by its id.
 
     >>> [sum(card.stage == stage for card in objective_cards().values()) for stage in (0, 1, 2)]
     [20, 10, 10]

@@ -1,111 +1,117 @@
-"""Scoring objectives: which may be scored, their cost, and the points (IM-OBJ-1 to 6, IM-STATUS-1)."""
+"""Scoring objectives: the ones a player can score, their cost, and the points (IM-OBJ-1 to 6,
+IM-STATUS-1).
+"""
 
 from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imperium.battle.rules.target import NONE
+from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.economy.paying import pay
 from twingkit.imperium.galaxy.objectives.cards import Objective, objective_cards
 from twingkit.imperium.galaxy.objectives.progress import can_score_public, is_fulfilled, progress
-from twingkit.imperium.galaxy.table.drawing import choose, discard
+from twingkit.imperium.galaxy.table.card_drawing import choose, discard_action_card
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 
 
 def scorable_public(table: GameTable, seat: int) -> list[str]:
-    """The open public objectives that a player can score now (IM-OBJ-2)."""
+    """Return the open public objectives that a player can score now (IM-OBJ-2)."""
     if not can_score_public(table, seat):
         return []
-    scored = table.players[seat].scored
+    scored = table.players[seat].scored_objectives
     return [
         name
-        for name in table.objectives
+        for name in table.open_objectives
         if name not in scored and is_fulfilled(table, seat, objective_cards()[name])
     ]
 
 
 def scorable_secret(table: GameTable, seat: int) -> list[str]:
-    """The own secret objectives that a player can score in a status phase."""
+    """Return the player's secret objectives that they can score in a status phase."""
     return [
         name
-        for name in table.players[seat].secrets
-        if objective_cards()[name].phase == "status" and is_fulfilled(table, seat, objective_cards()[name])
+        for name in table.players[seat].secret_objectives
+        if objective_cards()[name].scoring_phase == "status"
+        and is_fulfilled(table, seat, objective_cards()[name])
     ]
 
 
 class ScoreChoice(ItemChoice):
-    """The question which objective to score, or none; the refusal of another one says what is missing
-    (IM-OBJ-1).
-    """
+    """The question which objective to score, if any; a refusal says what is missing (IM-OBJ-1)."""
 
     __slots__ = ()
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """The rule that forbids an answer."""
+        """Return the rule that forbids an answer; None if it is legal."""
         name, player = answer.removeprefix("score "), self.table.players[self.player]
         card = objective_cards().get(name)
-        if card is None or name in self.choices or name not in (*self.table.objectives, *player.secrets):
+        if (
+            card is None
+            or name in self.choices
+            or name not in (*self.table.open_objectives, *player.secret_objectives)
+        ):
             return super().broken_rule(answer)
-        if name in player.scored:
+        if name in player.scored_objectives:
             return "IM-OBJ-1", "before", {"objective": name}
-        if not card.secret and not can_score_public(self.table, self.player):
+        if not card.is_secret and not can_score_public(self.table, self.player):
             return "IM-OBJ-2", "home", {"objective": name}
         if not is_fulfilled(self.table, self.player, card):
             there = progress(self.table, self.player, card)
-            return "IM-OBJ-1", "missing", {"objective": name, "n": card.count, "there": there}
+            return "IM-OBJ-1", "missing", {"objective": name, "n": card.needed_count, "there": there}
         return super().broken_rule(answer)
 
 
 def score_public(table: GameTable, seat: int, rule: str) -> Script:
-    """A player may score one public objective."""
+    """Let a player score one public objective."""
     yield from _score_one(table, seat, scorable_public(table, seat), rule)
 
 
 def score_secret(table: GameTable, seat: int, rule: str) -> Script:
-    """A player may score one secret objective."""
+    """Let a player score one secret objective."""
     yield from _score_one(table, seat, scorable_secret(table, seat), rule)
 
 
 def _score_one(table: GameTable, seat: int, names: list[str], rule: str) -> Script:
     if names:
-        answer: str = yield ScoreChoice(table, seat, [*names, NONE], kind="score", rule=rule)
+        answer: str = yield ScoreChoice(table, seat, [*names, NO_TARGET_WORD], kind="score", rule=rule)
         name = answer.removeprefix("score ")
-        if name != NONE:
+        if name != NO_TARGET_WORD:
             yield from score(table, seat, objective_cards()[name])
 
 
 def score(table: GameTable, seat: int, card: Objective) -> Script:
-    """A player scores an objective: its cost is paid, its points are gained (IM-OBJ-1)."""
-    if card.verb == "spend":
+    """Score an objective for a player: pay its cost, then gain its points (IM-OBJ-1)."""
+    if card.requirement_kind == "spend":
         yield from _pay_cost(table, seat, card)
     player = table.players[seat]
-    if card.id in player.secrets:
-        player.lose("secrets", card.id)
-    player.scored += (card.id,)
+    if card.id in player.secret_objectives:
+        player.lose("secret_objectives", card.id)
+    player.scored_objectives += (card.id,)
     table.gain_points(seat, card.points)
     table.announce("IM-OBJ-1", "scored", seat, card=card.rule, n=card.points)
 
 
 def _pay_cost(table: GameTable, seat: int, card: Objective) -> Script:
-    """Pay what an objective costs."""
     player = table.players[seat]
-    if card.of in ("resources", "influence"):
-        yield from pay(table, seat, card.count, card.of, card.rule)
-    elif card.of == "trade_goods":
-        player.goods -= card.count
-    elif card.of == "action_cards":
-        for _ in range(card.count):
+    if card.counted_thing in ("resources", "influence"):
+        yield from pay(table, seat, card.needed_count, card.counted_thing, card.rule)
+    elif card.counted_thing == "trade_goods":
+        player.goods -= card.needed_count
+    elif card.counted_thing == "action_cards":
+        for _ in range(card.needed_count):
             hand = tuple(dict.fromkeys(player.action_cards))
             name = yield from choose(table, seat, hand, "discard", card.rule)
-            discard(table, seat, name)
+            discard_action_card(table, seat, name)
             table.announce(card.rule, "discarded", seat, card=name)
     else:
         counts = [
             str(tactic)
-            for tactic in range(card.count + 1)
-            if tactic <= player.tactic and card.count - tactic <= player.strategy
+            for tactic in range(card.needed_count + 1)
+            if tactic <= player.tactic and card.needed_count - tactic <= player.strategy
         ]
-        tactic = int((yield from choose(table, seat, counts, "tactic_tokens", card.rule, subject=card.count)))
-        player.gain_token("tactic", -tactic)
-        player.gain_token("strategy", tactic - card.count)
+        tactic = int(
+            (yield from choose(table, seat, counts, "tactic_tokens", card.rule, subject=card.needed_count))
+        )
+        player.add_tokens("tactic", -tactic)
+        player.add_tokens("strategy", tactic - card.needed_count)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.analyse.reports.frame_results import Cells, FrameList
+from twingkit.analyse.reports.frame_results import CellMakers, FrameList
 from twingkit.core.arguments import check_arguments
-from twingkit.core.arguments.game_kinds import game_with_table
+from twingkit.core.arguments.game_kinds import game_kind
 from twingkit.core.play import Game
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.imperium.box.units import GROUND_FORCES
@@ -14,56 +14,56 @@ from twingkit.imperium.galaxy.map.reach import reach, routes
 from twingkit.imperium.galaxy.outlook.threats import parse_seat
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
-from twingkit.imperium.galaxy.tactical.ship_courses import ship_course
+from twingkit.imperium.galaxy.tactical.moving_ships import moving_ship
 
 
 @attrs.frozen
 class Arrival:
     """A player's ships of one class in one system, and whether they can come.
 
-    `start` is the tile, `unit` the class. `rule` stops them ("": they can come). `survival_probability` is
-    the chance to come through gravity rifts. For ships that are too slow (IM-MOVE-1), `steps` is the distance
-    and `speed` the number of systems they can move.
+    `blocking_rule` is the rule that stops them ("": they can come). `survival_probability` is the chance to
+    survive gravity rifts. For ships that are too slow (IM-MOVE-1), `needed_steps` is the distance and
+    `max_steps` the number of systems they can move.
 
-    >>> Arrival("01", "carrier", 2, "IM-MOVE-1", 0.0).arrives
+    >>> Arrival("01", "carrier", 2, "IM-MOVE-1", 0.0).can_arrive
     False
     """
 
-    start: str
-    unit: str
+    start_tile: str
+    unit_class: str
     count: int
-    rule: str
+    blocking_rule: str
     survival_probability: float = 1.0
-    steps: int = 0
-    speed: int = 0
+    needed_steps: int = 0
+    max_steps: int = 0
 
     @property
-    def arrives(self) -> bool:
-        """True if these ships can come."""
-        return not self.rule
+    def can_arrive(self) -> bool:
+        """True if no rule stops these ships."""
+        return not self.blocking_rule
 
 
-def arrival_cells() -> Cells[Arrival]:
-    """The columns of `arrivals(...).frame()`."""
+def arrival_cells() -> CellMakers[Arrival]:
+    """Return the columns of `arrivals(...).frame()`."""
     return {
-        "start": lambda arrival: arrival.start,
-        "unit": lambda arrival: arrival.unit,
+        "start": lambda arrival: arrival.start_tile,
+        "unit": lambda arrival: arrival.unit_class,
         "count": lambda arrival: arrival.count,
-        "arrives": lambda arrival: arrival.arrives,
+        "arrives": lambda arrival: arrival.can_arrive,
         "survives": lambda arrival: arrival.survival_probability,
-        "reason": lambda arrival: arrival.rule,
-        "steps": lambda arrival: arrival.steps,
-        "speed": lambda arrival: arrival.speed,
+        "reason": lambda arrival: arrival.blocking_rule,
+        "steps": lambda arrival: arrival.needed_steps,
+        "speed": lambda arrival: arrival.max_steps,
     }
 
 
 @with_column_meanings
-@check_arguments(game=game_with_table(GameTable, "imperium.new_game or imperium.position_game"))
+@check_arguments(game=game_kind(GameTable, "imperium.new_game or imperium.position_game"))
 def arrivals(game: Game, system: str, seat: str = "p1") -> FrameList[Arrival]:
-    """Return the ships of a player outside a system, by class and system, with whether they can come.
+    """Return a player's ships outside a system, by class and start, with whether they can come.
 
-    They come with one tactical action; `rule` stops the others (IM-MOVE-1 to 3, 7, 9, IM-MAP-5). `.frame()`
-    gives a table.
+    They come with one tactical action; `blocking_rule` stops the others (IM-MOVE-1 to 3, 7, 9, IM-MAP-5).
+    `.frame()` gives a table.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ def arrivals(game: Game, system: str, seat: str = "p1") -> FrameList[Arrival]:
     --------
     >>> from twingkit.imperium.galaxy.starts import position_game
     >>> game = position_game("galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7")
-    >>> [(ship.unit, ship.rule) for ship in arrivals(game, "18")]
+    >>> [(ship.unit_class, ship.blocking_rule) for ship in arrivals(game, "18")]
     [('destroyer', ''), ('carrier', 'IM-MOVE-1')]
     """
     table: GameTable = game.table
@@ -93,7 +93,7 @@ def arrivals(game: Game, system: str, seat: str = "p1") -> FrameList[Arrival]:
     for start, there in enumerate(table.space):
         units = there.get(own)
         for name in units or () if start != place else ():
-            if name in GROUND_FORCES or not table.players[own].unit_on_board(name).move:
+            if name in GROUND_FORCES or not table.players[own].unit_type_on_board(name).move:
                 continue
             ships.append(_arrival(table, move, start, name, units[name] if units else 0))
     return FrameList(ships, arrival_cells, "twingkit.imperium.arrivals")
@@ -101,15 +101,17 @@ def arrivals(game: Game, system: str, seat: str = "p1") -> FrameList[Arrival]:
 
 def _arrival(table: GameTable, move: Move, start: int, name: str, count: int) -> Arrival:
     seat, number = move.player, table.tile_number(start)
-    if seat in table.tokens[start]:
+    if seat in table.command_tokens[start]:
         return Arrival(number, name, count, "IM-MOVE-2", 0.0)
     way = move.best_route(name, start)
     if way is not None:
         return Arrival(number, name, count, "", float(way.survival_probability))
-    own = ship_course(table, seat, table.players[seat].unit_on_board(name), start, move.target)
+    own = moving_ship(table, seat, table.players[seat].unit_type_on_board(name), start, move.target)
     rule = reach(table.galaxy, start, own).blocking_rules.get(move.target, "IM-MOVE-1")
     if rule != "IM-MOVE-1":
         return Arrival(number, name, count, rule, 0.0)
-    longer = routes(table.galaxy, start, attrs.evolve(own, bonus=len(table.galaxy.systems))).get(move.target)
-    steps = len(longer.entered) if longer else 0
-    return Arrival(number, name, count, rule, 0.0, steps, own.move + own.bonus)
+    longer = routes(table.galaxy, start, attrs.evolve(own, move_bonus=len(table.galaxy.systems))).get(
+        move.target
+    )
+    steps = len(longer.entered_systems) if longer else 0
+    return Arrival(number, name, count, rule, 0.0, steps, own.move_value + own.move_bonus)

@@ -1,9 +1,8 @@
-"""Exact answers on a move into a system: whether it is taken, and whether it can be held.
+"""Exact odds of a move into a system: the chance to take it, and the chance to hold it.
 
     taking = take_system(game, "18", "move 01 1 carrier, 3 infantry", "p1")
 
-The space battle is followed through every way in which it can be won; how units are then shared among the
-planets is in `landing_shares`.
+All results of a won space battle are followed; `landing_splits` then splits the units among the planets.
 """
 
 from __future__ import annotations
@@ -14,9 +13,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.frame_results import Cells, explained_frame
+from twingkit.analyse.reports.frame_results import CellMakers, explained_frame
 from twingkit.core.arguments import TEXT, check_arguments, instance_of
-from twingkit.core.arguments.game_kinds import game_with_table
+from twingkit.core.arguments.game_kinds import game_kind
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
 from twingkit.core.play import Game
@@ -26,7 +25,7 @@ from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.units import GROUND_FORCES, SHIPS
-from twingkit.imperium.galaxy.outlook.landing_shares import best_share, fighting_units, landing_forces
+from twingkit.imperium.galaxy.outlook.landing_splits import best_landing_split, fighting_units, landing_forces
 from twingkit.imperium.galaxy.outlook.threats import (
     Threat,
     have_no_action_cards,
@@ -41,113 +40,116 @@ from twingkit.imperium.galaxy.tactical.battle_effects import system_effects
 from twingkit.imperium.galaxy.tactical.embedded_battle import battle_side
 from twingkit.imperium.galaxy.tactical.fleet_limits import excess_cargo, excess_ships, ship_capacity
 from twingkit.imperium.galaxy.tactical.gravity_drive import ship_routes
-from twingkit.imperium.galaxy.tactical.movement_plan import Move, Plan
+from twingkit.imperium.galaxy.tactical.movement_plan import Move, MovementPlan
 from twingkit.imperium.texts.rulebook import refuse
-from twingkit.odds.odds import NEVER
+from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
 @attrs.frozen
-class Taking:
+class TakeOdds:
     """The chance to take a system with one plan.
 
-    `battle` is the battle line ("" without defenders). `space` is the chance to be alone in space, `take` the
-    chance to take all planets of others, `planets` the chance for each planet. `shares` says which units go
-    to which planet in the likeliest landing. `fleet` are the ships left in the likeliest won space battle:
-    class, number, and how many are damaged. `rifts`: some ships come through a gravity rift. `complete` is
+    `battle_line` is the notation of the space battle ("" without defenders). `space_win_probability` is the
+    chance to be alone in space, `take_probability` the chance to take all planets of others,
+    `planet_probabilities` the chance for each planet. `units_by_planet` says which units go to which planet
+    in the likeliest landing. `surviving_fleet` are the ships left in the likeliest won space battle: class,
+    number, and how many are damaged. `crosses_rifts`: some ships come through a gravity rift. `is_exact` is
     False if they do, if a fighting player holds action cards, or if a third player's Space Cannon reaches the
     system.
 
-    >>> Taking("p1", "26", "move 01 1 carrier", "", 1.0, 0.0, (), (), (("carrier", 1, 0),), False).space
+    >>> taken = TakeOdds("p1", "26", "move 01 1 carrier", "", 1.0, 0.0, (), (), (("carrier", 1, 0),), False)
+    >>> taken.space_win_probability
     1.0
     """
 
     attacker: str
     system: str
     plan: str
-    battle: str
-    space: float
-    take: float
-    planets: tuple[tuple[str, float], ...]
-    shares: tuple[tuple[str, str], ...]
-    fleet: tuple[tuple[str, int, int], ...]
-    rifts: bool
-    complete: bool = True
+    battle_line: str
+    space_win_probability: float
+    take_probability: float
+    planet_probabilities: tuple[tuple[str, float], ...]
+    units_by_planet: tuple[tuple[str, str], ...]
+    surviving_fleet: tuple[tuple[str, int, int], ...]
+    crosses_rifts: bool
+    is_exact: bool = True
 
     @localized
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
-        """A row for the fight in space, for each planet and for all: goal, units, chance, complete, reason
-        (of a chance of 0); `attrs["columns"]` explains them. Needs pandas."""
-        units = dict(self.shares)
-        rows = [("space", "", self.space), *((name, units.get(name, ""), won) for name, won in self.planets)]
-        cells: Cells[tuple[str, str, float]] = {
+        """Return a table with a row for the space battle, for each planet and for all: goal, units, chance,
+        complete, reason (of a chance of 0); `attrs["columns"]` explains them. Needs pandas."""
+        units = dict(self.units_by_planet)
+        rows = [
+            ("space", "", self.space_win_probability),
+            *((name, units.get(name, ""), won) for name, won in self.planet_probabilities),
+        ]
+        cells: CellMakers[tuple[str, str, float]] = {
             "goal": lambda row: row[0],
             "units": lambda row: row[1],
             "chance": lambda row: row[2],
-            "complete": lambda _: self.complete,
-            "reason": lambda row: self._why(row[0]) if row[2] < NEVER else "",
+            "complete": lambda _: self.is_exact,
+            "reason": lambda row: self._why(row[0]) if row[2] < NEGLIGIBLE_PROBABILITY else "",
         }
-        facts = {"battle": self.battle, "system": self.system, "plan": self.plan}
-        taken = [*rows, ("all", "", self.take)]
-        return explained_frame(taken, cells, "twingkit.imperium.Taking", **facts)
+        facts = {"battle": self.battle_line, "system": self.system, "plan": self.plan}
+        taken = [*rows, ("all", "", self.take_probability)]
+        return explained_frame(taken, cells, "twingkit.imperium.TakeOdds", **facts)
 
     def _why(self, goal: str) -> str:
-        """The reason why a goal is never reached."""
-        if goal == "all" and not self.planets:
+        if goal == "all" and not self.planet_probabilities:
             return message("outlook.no_planet")
-        if goal != "space" and self.space < NEVER:
+        if goal != "space" and self.space_win_probability < NEGLIGIBLE_PROBABILITY:
             return message("outlook.space_lost")
-        never = next((name for name, won in self.planets if won < NEVER), goal)
+        never = next((name for name, won in self.planet_probabilities if won < NEGLIGIBLE_PROBABILITY), goal)
         if goal == "all" and never != goal:
             return self._why(never)
-        if goal in dict(self.planets) and not dict(self.shares).get(goal):
+        if goal in dict(self.planet_probabilities) and not dict(self.units_by_planet).get(goal):
             return message("outlook.nobody_lands")
         return message("outlook.no_fleet" if goal == "space" else "outlook.no_landing")
 
 
 @attrs.frozen
-class Holding:
-    """The answer of the others: what could attack the system in their next turns, as it stands after the
-    likeliest course; `hold` is the chance against the most dangerous of them in space.
+class HoldOdds:
+    """The counterattacks of the other players on a taken system, and the chance to hold it.
 
-    >>> Holding("18", (), 1.0).hold
+    >>> HoldOdds("18", (), 1.0).hold_probability
     1.0
     """
 
     system: str
     threats: tuple[Threat, ...]
-    hold: float
+    hold_probability: float
 
     @property
-    def complete(self) -> bool:
+    def is_exact(self) -> bool:
         """True if neither hidden cards nor gravity rifts can change the threats."""
-        return all(threat.complete for threat in self.threats)
+        return all(threat.is_exact for threat in self.threats)
 
     @localized
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
-        """The threats as `threats(...).frame()` has them. Needs pandas."""
-        facts = {"system": self.system, "hold": self.hold}
-        return explained_frame(self.threats, threat_cells, "twingkit.imperium.Holding", **facts)
+        """Return the threats as the table of `threats(...).frame()`. Needs pandas."""
+        facts = {"system": self.system, "hold": self.hold_probability}
+        return explained_frame(self.threats, threat_cells, "twingkit.imperium.HoldOdds", **facts)
 
 
 @with_column_meanings
-@check_arguments(game=game_with_table(GameTable, "imperium.new_game or imperium.position_game"), plan=TEXT)
-def take_system(game: Game, system: str, plan: str, seat: str = "p1") -> Taking:
+@check_arguments(game=game_kind(GameTable, "imperium.new_game or imperium.position_game"), plan=TEXT)
+def take_odds(game: Game, system: str, plan: str, seat: str = "p1") -> TakeOdds:
     """Return the exact chance to take a system with a movement such as `move 01 1 carrier, 2 infantry`.
 
     The result covers the space battle, then every planet of others there, with the best split of the units
     that land and bombard. Cards in hands and third players' Space Cannon are left out, and ships in gravity
-    rifts count as arriving (`rifts`, `complete`). `.frame()` gives a table.
+    rifts count as arriving (`crosses_rifts`, `is_exact`). `.frame()` gives a table.
 
     Raises `Refusal` if a rule forbids the movement, `BadAnswer` if the text is not a movement, and `Fault` if
     the game has no such system or player, or if there are too many splits.
 
     >>> from twingkit.imperium.galaxy.starts import position_game
     >>> line = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7, at lodor p2 1 infantry"
-    >>> taking = take_system(position_game(line), "26", "move 01 1 carrier, 3 infantry jord")
-    >>> taking.battle, taking.shares, round(taking.take, 2)
+    >>> taking = take_odds(position_game(line), "26", "move 01 1 carrier, 3 infantry jord")
+    >>> taking.battle_line, taking.units_by_planet, round(taking.take_probability, 2)
     ('', (('lodor', '3 infantry'),), 0.99)
     """
     table: GameTable = game.table
@@ -160,31 +162,35 @@ def take_system(game: Game, system: str, plan: str, seat: str = "p1") -> Taking:
     fleet = table_after_plan(table, own, place, read).units_in_space(own, place)
     goals = _planets_to_take(table, own, place)
     battle = _battle(table, own, place, fleet)
-    rifts = any(way.rifts for _, _, ways in ship_routes(move, read) for way in ways)
+    rifts = any(way.rift_count for _, _, ways in ship_routes(move, read) for way in ways)
     courses = list(landing_forces(table, own, battle, fleet))
-    best = [(chance, *best_share(table, own, goals, landing)) for chance, landing in courses]
+    best = [(chance, *best_landing_split(table, own, goals, landing)) for chance, landing in courses]
     likeliest = max(range(len(best)), key=lambda index: best[index][0]) if best else None
     shares = best[likeliest][1] if likeliest is not None else {}
-    return Taking(
+    return TakeOdds(
         attacker=SEATS[own],
         system=table.tile_number(place),
         plan=plan,
-        battle="" if battle is None else str(battle),
-        space=sum(chance for chance, _ in courses),
-        take=sum(chance * prod(wins.values()) for chance, _, wins in best) if goals else 0.0,
-        planets=tuple((planet, sum(chance * wins[planet] for chance, _, wins in best)) for planet in goals),
-        shares=tuple((planet, _format_units(units)) for planet, units in shares.items()),
-        fleet=_likely_survivors(battle, fleet),
-        rifts=rifts,
-        complete=not rifts and _all_is_known(table, own, place, battle, goals),
+        battle_line="" if battle is None else str(battle),
+        space_win_probability=sum(chance for chance, _ in courses),
+        take_probability=sum(chance * prod(wins.values()) for chance, _, wins in best) if goals else 0.0,
+        planet_probabilities=tuple(
+            (planet, sum(chance * wins[planet] for chance, _, wins in best)) for planet in goals
+        ),
+        units_by_planet=tuple((planet, _format_units(units)) for planet, units in shares.items()),
+        surviving_fleet=_likely_survivors(battle, fleet),
+        crosses_rifts=rifts,
+        is_exact=not rifts and _all_is_known(table, own, place, battle, goals),
     )
 
 
 def _all_is_known(table: GameTable, seat: int, place: int, battle: Battle | None, goals: list[str]) -> bool:
-    """True if everything that can act in the fights for a system is visible and belongs to the fighting
-    players.
-    """
-    foes = [*(table.holders[planet] for planet in goals), _defender(table, seat, place) if battle else None]
+    """Return whether everything that can act in the fights for a system is visible and belongs to the
+    fighting players."""
+    foes = [
+        *(table.planet_controllers[planet] for planet in goals),
+        _defender(table, seat, place) if battle else None,
+    ]
     fighting = {seat, *(foe for foe in foes if foe is not None)}
     third = [
         other
@@ -196,10 +202,10 @@ def _all_is_known(table: GameTable, seat: int, place: int, battle: Battle | None
 
 @with_column_meanings
 @check_arguments(
-    game=game_with_table(GameTable, "imperium.new_game or imperium.position_game"),
-    taking=instance_of("argument.taking", Taking),
+    game=game_kind(GameTable, "imperium.new_game or imperium.position_game"),
+    taking=instance_of("argument.taking", TakeOdds),
 )
-def hold_system(game: Game, taking: Taking) -> Holding:
+def hold_odds(game: Game, taking: TakeOdds) -> HoldOdds:
     """Return the best attacks of the other players on a system after a player has taken it.
 
     The system is as after the likeliest course of the attack. Each fleet has its exact chance in space, as in
@@ -208,28 +214,28 @@ def hold_system(game: Game, taking: Taking) -> Holding:
     >>> from twingkit.imperium.galaxy.starts import position_game
     >>> line = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7, at 34 p2 1 destroyer"
     >>> game = position_game(line)
-    >>> held = hold_system(game, take_system(game, "34", "move 01 1 carrier, 3 infantry jord"))
-    >>> [(threat.attacker, threat.battle) for threat in held.threats]
+    >>> held = hold_odds(game, take_odds(game, "34", "move 01 1 carrier, 3 infantry jord"))
+    >>> [(threat.attacker, threat.battle_line) for threat in held.threats]
     [('p3', 'space: 1 destroyer @ letnev,amd,munitions,ps vs 1 carrier @ sol,amd')]
     """
     origin: GameTable = game.table
     own, place = SEATS.index(taking.attacker), origin.galaxy.system(taking.system).index
     table = table_after_plan(origin, own, place, Move(origin, own, place).parse_plan(taking.plan))
     table.space[place] = {}
-    if taking.fleet:
+    if taking.surviving_fleet:
         table.space[place][own] = PlacedUnits(
-            {name: count for name, count, _ in taking.fleet},
-            {name: hurt for name, _, hurt in taking.fleet if hurt},
+            {name: count for name, count, _ in taking.surviving_fleet},
+            {name: hurt for name, _, hurt in taking.surviving_fleet if hurt},
         )
-    for planet, units in taking.shares:
-        table.ground[planet], table.holders[planet] = {}, own
+    for planet, units in taking.units_by_planet:
+        table.ground[planet], table.planet_controllers[planet] = {}, own
         landed = _parse_units(units)
         if landed:
             table.ground[planet][own] = PlacedUnits(
                 {name: landed[name] for name in landed if name in GROUND_FORCES}
             )
     threats = threats_at(table, place, own)
-    return Holding(taking.system, tuple(threats), 1.0 - max((threat.win for threat in threats), default=0.0))
+    return HoldOdds(taking.system, tuple(threats), 1.0 - max((threat.win for threat in threats), default=0.0))
 
 
 def plan_refusal(move: Move, plan: str) -> Refusal | None:
@@ -252,15 +258,15 @@ def plan_refusal(move: Move, plan: str) -> Refusal | None:
     return None
 
 
-def table_after_plan(table: GameTable, seat: int, place: int, plan: Plan) -> GameTable:
-    """A copy of a table on which a plan has been carried out, all ships arriving."""
+def table_after_plan(table: GameTable, seat: int, place: int, plan: MovementPlan) -> GameTable:
+    """Return a copy of a table after a movement in which all ships arrive."""
     after = table.copy()
     for group in plan:
         for name, count, hurt in group.ships:
-            after.take_units(seat, group.start, name, count, hurt)
+            after.take_units(seat, group.start_system, name, count, hurt)
             after.put_units(seat, place, name, count, hurt)
         for item in group.cargo:
-            after.take_units(seat, item.place, item.unit_class, item.count)
+            after.take_units(seat, item.source_place, item.unit_class, item.count)
             after.put_units(seat, place, item.unit_class, item.count)
     return after
 
@@ -269,10 +275,10 @@ def table_after_plan(table: GameTable, seat: int, place: int, plan: Plan) -> Gam
 
 
 def _likely_survivors(battle: Battle | None, fleet: PlacedUnits) -> tuple[tuple[str, int, int], ...]:
-    """The ships that are left in the likeliest space battle that is won."""
+    """Return the surviving ships of the likeliest won space battle."""
     if battle is None:
         return tuple((name, fleet[name], fleet.hurt.get(name, 0)) for name in fleet if name in SHIPS)
-    course = odds(resolve_best_policy(battle).in_space)
+    course = odds(resolve_best_policy(battle).space_battle)
     likeliest = next(iter(course.survivors(0, winner=0) or course.survivors(0)), None)
     counts: dict[str, tuple[int, int]] = {}
     for written, fresh, hurt in likeliest.units if likeliest else ():
@@ -284,19 +290,19 @@ def _likely_survivors(battle: Battle | None, fleet: PlacedUnits) -> tuple[tuple[
 
 
 def _planets_to_take(table: GameTable, seat: int, place: int) -> list[str]:
-    """The planets of a system that the player does not control."""
-    return [planet.id for planet in table.planets_of(place) if table.holders[planet.id] != seat]
+    return [planet.id for planet in table.planets_of(place) if table.planet_controllers[planet.id] != seat]
 
 
 def _defender(table: GameTable, seat: int, place: int) -> int | None:
-    """The player with ships in the system, or else whose Space Cannon reaches it; None if there is none."""
-    for other in table.enemy_ships(seat, place):
+    """Return the player with ships in the system, or else whose Space Cannon reaches it; None if there is
+    none."""
+    for other in table.enemy_seats_with_ships(seat, place):
         return other
     return next((other for other in table.other_seats(seat) if pds_in_reach(table, other, place)), None)
 
 
 def _battle(table: GameTable, seat: int, place: int, fleet: PlacedUnits) -> Battle | None:
-    """The battle in space as an invasion line; None if no unit can fire."""
+    """Return the space battle in invasion notation; None if no unit can fire."""
     other = _defender(table, seat, place)
     if other is None or not fleet.ships:
         return None
@@ -313,6 +319,5 @@ def _format_units(units: Mapping[str, int]) -> str:
 
 
 def _parse_units(text: str) -> PlacedUnits:
-    """The units of a text such as `1 cruiser, 2 infantry`."""
     parts = [part.split() for part in text.split(",") if part.strip()]
     return PlacedUnits({words[1]: int(words[0]) for words in parts})

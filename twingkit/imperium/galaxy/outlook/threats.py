@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.frame_results import Cells, FrameList
+from twingkit.analyse.reports.frame_results import CellMakers, FrameList
 from twingkit.core.arguments import check_arguments
-from twingkit.core.arguments.game_kinds import game_with_table
+from twingkit.core.arguments.game_kinds import game_kind
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
@@ -24,70 +24,72 @@ from twingkit.imperium.galaxy.tactical.battle_effects import system_effects
 from twingkit.imperium.galaxy.tactical.embedded_battle import battle_side
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.space_step import cannons_in_reach
-from twingkit.odds.odds import NEVER
+from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY
 
 if TYPE_CHECKING:
     pass
 
 MAX_FLEETS = 3000
-"""The number of fleets of one attacker that are weighed."""
+"""The largest number of fleets of one attacker that are compared."""
 
 
 @attrs.frozen
 class Threat:
     """A fleet that one player could bring into a system.
 
-    `sources` are the tiles it comes from, `battle` the battle line against the defenders ("" without any),
-    `win` its chance to win the space combat. `complete` is False if hidden cards or gravity rifts can change
-    that chance.
+    `source_tiles` are the tiles it comes from, `battle_line` the battle line against the defenders (""
+    without any), `win` its chance to win the space combat. `is_exact` is False if hidden cards or gravity
+    rifts can change that chance.
 
     >>> Threat("p2", ("16",), "space: 1 cruiser vs 1 fighter", 0.9).attacker
     'p2'
     """
 
     attacker: str
-    sources: tuple[str, ...]
-    battle: str
+    source_tiles: tuple[str, ...]
+    battle_line: str
     win: float
-    complete: bool = True
+    is_exact: bool = True
 
 
-THREAT_CELLS: Cells[Threat] = {
+THREAT_CELLS: CellMakers[Threat] = {
     "attacker": lambda threat: threat.attacker,
-    "sources": lambda threat: " ".join(threat.sources),
-    "battle": lambda threat: threat.battle,
+    "sources": lambda threat: " ".join(threat.source_tiles),
+    "battle": lambda threat: threat.battle_line,
     "win": lambda threat: threat.win,
-    "complete": lambda threat: threat.complete,
+    "complete": lambda threat: threat.is_exact,
 }
-"""The columns of `threats(...).frame()`, but its reasons."""
+"""The columns of `threats(...).frame()` except the reasons."""
 
 
-def threat_cells() -> Cells[Threat]:
-    """The columns of `threats(...).frame()` in a language."""
+def threat_cells() -> CellMakers[Threat]:
+    """Return the columns of `threats(...).frame()`."""
     return {
         **THREAT_CELLS,
-        "reason": lambda threat: message("outlook.no_fleet") if threat.win < NEVER else "",
+        "reason": lambda threat: message("outlook.no_fleet") if threat.win < NEGLIGIBLE_PROBABILITY else "",
     }
 
 
 def have_no_action_cards(table: GameTable, *seats: int) -> bool:
-    """True if none of these players holds an action card, so that no hidden card can act in their battle."""
+    """Return whether none of these players holds an action card, so no hidden card can act in their
+    battle.
+    """
     return not any(table.players[seat].action_cards for seat in seats)
 
 
 def parse_seat(table: GameTable, seat: str) -> int:
-    """The place of a player by name (`p1`). Raises `Fault` for another name."""
+    """Return the seat index of a player's name (`p1`). Raises `Fault` for another name."""
     if seat not in SEATS[: len(table.players)]:
         known = ", ".join(SEATS[: len(table.players)])
-        raise Fault("game.seat", found=one_line(str(seat)), known=known)
+        raise Fault("game.seat", found=one_line_excerpt(str(seat)), known=known)
     return SEATS.index(seat)
 
 
 @with_column_meanings
-@check_arguments(game=game_with_table(GameTable, "imperium.new_game or imperium.position_game"))
+@check_arguments(game=game_kind(GameTable, "imperium.new_game or imperium.position_game"))
 def threats(game: Game, system: str, seat: str = "p1") -> FrameList[Threat]:
-    """Return the best fleet of each other player against a player's ships in a system, the likeliest winner
-    first.
+    """Return the most dangerous fleet of each other player against a player's ships in a system, the
+    likeliest winner first.
 
     A fleet contains ships in reach, given the command tokens on the map, within the fleet pool and filled
     with fighters (IM-MOVE-1, IM-FLEET-1, IM-SPACE-2). Cards in hands are left out, ships in gravity rifts
@@ -111,7 +113,7 @@ def threats(game: Game, system: str, seat: str = "p1") -> FrameList[Threat]:
     --------
     >>> from twingkit.imperium.galaxy.starts import new_game
     >>> game = new_game(seed=1)
-    >>> [(threat.attacker, threat.sources, threat.win) for threat in threats(game, "20", "p1")]
+    >>> [(threat.attacker, threat.source_tiles, threat.win) for threat in threats(game, "20", "p1")]
     [('p3', ('10',), 1.0)]
     """
     table: GameTable = game.table
@@ -119,41 +121,40 @@ def threats(game: Game, system: str, seat: str = "p1") -> FrameList[Threat]:
     return FrameList(threats_at(table, place, own), threat_cells, "twingkit.imperium.threats")
 
 
-def threats_at(table: GameTable, place: int, own: int) -> list[Threat]:
-    """The same on a table, of a system by its index and a seat. Raises `Fault` for too many fleets."""
+def threats_at(table: GameTable, system: int, defender: int) -> list[Threat]:
+    """Return the `threats` against a seat in a system, given by index. Raises `Fault` for too many fleets."""
     return sorted(
         (
             threat
-            for other in _possible_attackers(table, place, own)
-            for threat in _best_threat(table, other, own, place)
+            for other in _possible_attackers(table, system, defender)
+            for threat in _best_threat(table, other, defender, system)
         ),
         key=lambda threat: (-threat.win, threat.attacker),
     )
 
 
-def can_be_attacked(table: GameTable, place: int, own: int) -> bool:
-    """True if `threats_at` finds somebody: another player's ships that fly reach a system, by its index."""
+def can_be_attacked(table: GameTable, system: int, defender: int) -> bool:
+    """Return whether another player's ships can reach a system, so that `threats_at` is not empty."""
     return any(
-        table.fleet_limit(other) > table.units_in_space(other, place).nonfighters
-        and (_ships_in_reach(move := Move(table, other, place)) or any(move.ships_with_drive()))
-        for other in _possible_attackers(table, place, own)
+        table.fleet_limit(other) > table.units_in_space(other, system).nonfighters
+        and (_ships_in_reach(move := Move(table, other, system)) or any(move.ships_needing_drive()))
+        for other in _possible_attackers(table, system, defender)
     )
 
 
 def _possible_attackers(table: GameTable, place: int, own: int) -> list[int]:
-    """The other players who can activate a system (IM-TACT-1)."""
     return [
         other
         for other in table.other_seats(own)
-        if table.players[other].tactic and other not in table.tokens[place]
+        if table.players[other].tactic and other not in table.command_tokens[place]
     ]
 
 
 def _ships_in_reach(move: Move) -> list[tuple[int, str, int]]:
-    """The ships that reach the active system, fighters left aside: where from, the class, how many."""
+    """Return the ships, except fighters, that reach the active system: start, class, number."""
     return [
         (start, name, count)
-        for start, able in move.sources()
+        for start, able in move.ship_sources()
         for name, count in able
         if name not in ("fighter", DOCK)
     ]
@@ -162,20 +163,20 @@ def _ships_in_reach(move: Move) -> list[tuple[int, str, int]]:
 def _best_threat(table: GameTable, other: int, own: int, place: int) -> Iterator[Threat]:
     """Yield the attacker's fleet with the largest chance, if any ship reaches the system."""
     best: tuple[Threat, PlacedUnits] | None = None
-    for sources, fleet in fleets(table, other, place):
+    for sources, fleet in attack_fleets(table, other, place):
         threat = _threat_of(table, other, own, place, sources, fleet)
         if best is None or threat.win > best[0].win:
             best = threat, fleet
     if best is not None:
-        yield attrs.evolve(best[0], complete=_complete(table, other, own, place, *best))
+        yield attrs.evolve(best[0], is_exact=_complete(table, other, own, place, *best))
 
 
-def fleets(table: GameTable, seat: int, place: int) -> Iterator[tuple[tuple[str, ...], PlacedUnits]]:
-    """Yield the fleets that a player can bring into a system, to which no further ship can be added: the
-    tiles they come from, and the ships with as many fighters as they carry. Raises `Fault` for too many."""
-    move = Move(table, seat, place)
+def attack_fleets(table: GameTable, seat: int, system: int) -> Iterator[tuple[tuple[str, ...], PlacedUnits]]:
+    """Yield the maximal fleets that a player can bring into a system: start tiles, and ships filled with
+    fighters. Raises `Fault` for too many."""
+    move = Move(table, seat, system)
     seen: set[Hashable] = set()
-    for driven in (None, *move.ships_with_drive()):  # one ship has Gravity Drive
+    for driven in (None, *move.ships_needing_drive()):  # one ship has Gravity Drive
         stacks = [*_ships_in_reach(move), *([(*driven, 1)] if driven else [])]
         yield from _fleets_of_ships(move, stacks, driven, seen)
 
@@ -183,11 +184,11 @@ def fleets(table: GameTable, seat: int, place: int) -> Iterator[tuple[tuple[str,
 def _fleets_of_ships(
     move: Move, stacks: list[tuple[int, str, int]], driven: tuple[int, str] | None, seen: set[Hashable]
 ) -> Iterator[tuple[tuple[str, ...], PlacedUnits]]:
-    """Yield the fleets of some ships that are not `seen` yet; the last ship is `driven`, if any is."""
+    """Yield the fleets of these ships that are not in `seen` yet; the ship at `driven` uses Gravity Drive."""
     table, seat, place = move.table, move.player, move.target
     limit = table.fleet_limit(seat) - table.units_in_space(seat, place).nonfighters
     total = sum(count for _, _, count in stacks)
-    starts = {start: dict(able) for start, able in move.sources()}
+    starts = {start: dict(able) for start, able in move.ship_sources()}
     if driven:
         starts.setdefault(driven[0], {})
     for number, counts in enumerate(product(*(range(min(count, limit) + 1) for _, _, count in stacks))):
@@ -199,9 +200,9 @@ def _fleets_of_ships(
         room: dict[int, int] = {}
         for (start, name, _), count in zip(stacks, counts, strict=True):
             fleet.put(name, count)
-            capacity = table.players[seat].unit_on_board(name).capacity
+            capacity = table.players[seat].unit_type_on_board(name).capacity
             room[start] = room.get(start, 0) + capacity * count
-        flies = table.players[seat].unit_on_board("fighter").move > 0
+        flies = table.players[seat].unit_type_on_board("fighter").move > 0
         for start, able in starts.items():
             fighters = table.units_in_space(seat, start)["fighter"]
             fleet.put("fighter", able.get("fighter", 0) if flies else min(fighters, room.get(start, 0)))
@@ -215,7 +216,7 @@ def _fleets_of_ships(
 def _threat_of(
     table: GameTable, other: int, own: int, place: int, sources: tuple[str, ...], fleet: PlacedUnits
 ) -> Threat:
-    """A fleet against what the defender has there, PDS in reach included."""
+    """Return the threat of a fleet against the defending units, including PDS in reach."""
     defence = _in_space(table.units_in_space(own, place))
     at = system_effects(table, other, place), system_effects(table, own, place, defends=True)
     guns = pds_in_reach(table, other, place), pds_in_reach(table, own, place)
@@ -228,24 +229,27 @@ def _threat_of(
 
 
 def _complete(table: GameTable, other: int, own: int, place: int, threat: Threat, fleet: PlacedUnits) -> bool:
-    """True if neither hidden cards in a fight nor gravity rifts can change the chance."""
+    """Return whether neither hidden cards nor gravity rifts can change the chance."""
     move = Move(table, other, place)
-    starts = (start for start in range(len(table.space)) if table.tile_number(start) in threat.sources)
-    ways = (move.route(name, start) or move.best_route(name, start) for start in starts for name in fleet)
-    return not any(way is not None and way.rifts for way in ways) and (
-        not threat.battle or have_no_action_cards(table, own, other)
+    starts = (start for start in range(len(table.space)) if table.tile_number(start) in threat.source_tiles)
+    ways = (
+        move.route_without_drive(name, start) or move.best_route(name, start)
+        for start in starts
+        for name in fleet
+    )
+    return not any(way is not None and way.rift_count for way in ways) and (
+        not threat.battle_line or have_no_action_cards(table, own, other)
     )
 
 
 def _in_space(units: PlacedUnits) -> PlacedUnits:
-    """The ships of a fleet."""
     return PlacedUnits(
         {name: units[name] for name in units if name not in (*GROUND_FORCES, DOCK)},
         {name: count for name, count in units.hurt.items() if name not in GROUND_FORCES},
     )
 
 
-def pds_in_reach(table: GameTable, seat: int, place: int) -> PlacedUnits:
-    """The PDS of a player in reach of a system."""
-    guns = cannons_in_reach(table, seat, place)
+def pds_in_reach(table: GameTable, seat: int, system: int) -> PlacedUnits:
+    """Return a player's PDS whose Space Cannon reaches a system."""
+    guns = cannons_in_reach(table, seat, system)
     return PlacedUnits({"pds": guns["pds"]} if guns["pds"] else {})

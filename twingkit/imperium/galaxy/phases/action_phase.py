@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from twingkit.core.play import CHECKPOINT, Script
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imperium.box.names import card_rules
+from twingkit.imperium.box.names import rule_by_card
 from twingkit.imperium.galaxy.faction_abilities.turns import is_closed_asteroid_field
 from twingkit.imperium.galaxy.phases.component_action import component_actions, take_component_action
-from twingkit.imperium.galaxy.phases.ending import GameOver, check_end, eliminate_players
+from twingkit.imperium.galaxy.phases.ending import GameOver, eliminate_players, raise_if_game_over
 from twingkit.imperium.galaxy.phases.strategic_action import strategic_action
-from twingkit.imperium.galaxy.table.abilities import Moment, open_window
+from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
@@ -22,17 +22,19 @@ from twingkit.imperium.galaxy.trade.transactions import with_offers
 from twingkit.imperium.texts.fact_names import STRATEGY_CARDS, CardName
 
 PASS = "pass"  # noqa: S105 # an answer, no password
-"""The answer that passes for the rest of the phase."""
+"""The answer of a player who passes for the rest of the phase."""
 
 
-ANOTHER = "another_action"
-"""The effect that gives one action more in a turn (Fleet Logistics, Minister of War)."""
+ANOTHER_ACTION_EFFECT = "another_action"
+"""The effect that grants one more action in a turn (Fleet Logistics, Minister of War)."""
 
 
 class TurnChoice(TakesOffers, GalaxyQuestion):
-    """The action of a turn: `activate 26`, `strategy 4`, `play lucky`, `use orbital_drop`, or `pass`
-    (IM-TURN-1). In a turn that has had an action, `pass` is no passing: it does without a `further` one
-    (IM-TURN-4)."""
+    """The question which action a player takes: `activate 26`, `strategy 4`, `play lucky`, `use
+    orbital_drop`, or `pass` (IM-TURN-1).
+
+    After the first action of a turn, `pass` only skips the `further` action (IM-TURN-4).
+    """
 
     __slots__ = ("further",)
     kind = "turn"
@@ -43,7 +45,7 @@ class TurnChoice(TakesOffers, GalaxyQuestion):
         self.further = further
 
     def options(self) -> Iterator[str]:
-        """Every allowed answer."""
+        """Yield every legal answer."""
         table, player = self.table, self.table.players[self.player]
         for number, exhausted in sorted(player.strategy_cards.items()):
             if not exhausted:
@@ -56,16 +58,15 @@ class TurnChoice(TakesOffers, GalaxyQuestion):
             yield PASS
 
     def _activations(self) -> list[str]:
-        """The systems that can be activated with a token, as answers."""
         return [
             f"activate {system.tile.number}"
             for system in self.table.galaxy.systems
-            if self.player not in self.table.tokens[system.index]
+            if self.player not in self.table.command_tokens[system.index]
             and not is_closed_asteroid_field(self.table, self.player, system.index)
         ]
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """The rule that forbids an answer."""
+        """Return the rule that forbids an answer; None if it is legal."""
         table, player = self.table, self.table.players[self.player]
         word, _, rest = answer.partition(" ")
         if answer == PASS and self.further:
@@ -78,7 +79,7 @@ class TurnChoice(TakesOffers, GalaxyQuestion):
             return self._rule_against_activation(rest)
         if word == "strategy" and rest.isdecimal():
             if rest not in map(str, STRATEGY_CARDS):
-                facts = {"found": Quoted(one_line(rest, 20)), "most": len(STRATEGY_CARDS)}
+                facts = {"found": Quoted(one_line_excerpt(rest, 20)), "most": len(STRATEGY_CARDS)}
                 return "IM-STRAT-1", "no_card", facts
             if int(rest) not in player.strategy_cards:
                 return "IM-STRAT-1", "not_own", {"card": f"strategy_{rest}"}
@@ -88,96 +89,103 @@ class TurnChoice(TakesOffers, GalaxyQuestion):
         if answer in component_actions(table, self.player):
             return None
         if word in ("play", "use"):
-            card: object = CardName(rest) if rest in card_rules() else Quoted(one_line(rest, 30))
+            card: object = CardName(rest) if rest in rule_by_card() else Quoted(one_line_excerpt(rest, 30))
             return "IM-TURN-5", "not_now", {"found": card}
         raise self.bad_answer(answer)
 
     def _rule_against_activation(self, number: str) -> BrokenRule | None:
-        """The rule that forbids to activate a system (IM-TACT-1)."""
         table = self.table
         known = {system.tile.number: system.index for system in table.galaxy.systems}
         if number.zfill(2) not in known:
-            facts = {"found": Quoted(one_line(number, 20)), "example": Quoted(next(iter(known)))}
+            facts = {"found": Quoted(one_line_excerpt(number, 20)), "example": Quoted(next(iter(known)))}
             return "IM-TACT-1", "no_system", facts
         if not table.players[self.player].tactic:
             return "IM-TACT-1", "no_token", {}
-        if self.player in table.tokens[known[number.zfill(2)]]:
+        if self.player in table.command_tokens[known[number.zfill(2)]]:
             return "IM-TACT-1", "token_there", {"number": number}
         if is_closed_asteroid_field(table, self.player, known[number.zfill(2)]):
             return "IM-TECH-cm", "stormy", {}
         return None
 
     def parse_answer(self, text: str) -> str:
-        """The answer in canonical form: a system by its tile in two digits, also where a planet names it."""
+        """Return the answer in canonical form: a system by its two-digit tile number, even if a planet names
+        it."""
         word, _, rest = super().parse_answer(text).partition(" ")
         if word == "activate":
             table = self.table
-            if rest in table.holders:
+            if rest in table.planet_controllers:
                 rest = table.tile_number(table.system_of(rest))
             elif rest.isdecimal():
                 rest = rest.zfill(2)
         return f"{word} {rest}".strip()
 
     def facts(self) -> Mapping[str, object]:
-        """The command tokens in the tactic pool."""
+        """The command tokens in the tactic pool, as a fact for the texts of the question."""
         return {"n": self.table.players[self.player].tactic}
 
 
 def action_phase(table: GameTable) -> Script:
-    """Turn after turn; then the status phase. Raises `GameOver` when somebody has the points to win."""
-    while not all(table.players[seat].passed for seat in table.seats_from(0)):
-        if table.players[table.current].passed:
+    """Let players take turns until all have passed; the status phase is next. Raises `GameOver` when a player
+    has the points to win."""
+    while not all(table.players[seat].has_passed for seat in table.seats_from(0)):
+        if table.players[table.current].has_passed:
             table.current = next_turn(table, table.initiative_order)
             continue
         yield CHECKPOINT
         order = table.initiative_order
         yield from take_turn(table, table.current)
         table.end_effects("turn")
-        table.turns += 1
+        table.turns_this_phase += 1
         table.current = next_turn(table, order)
     table.phase = "status"
     table.current = table.speaker
 
 
 def next_turn(table: GameTable, order: Sequence[int]) -> int:
-    """Return the seat that follows in this initiative order, including players who have passed but not
-    eliminated ones.
-    """
+    """Return the seat that follows in this initiative order, skipping eliminated players but not those who
+    have passed."""
     place = order.index(table.current)
     following = (*order[place + 1 :], *order[:place], table.current)
-    return next(seat for seat in following if not table.players[seat].eliminated)
+    return next(seat for seat in following if not table.players[seat].is_eliminated)
 
 
 def take_turn(table: GameTable, seat: int) -> Script:
-    """One turn of a player: an action, or passing; further ones where a card says so (IM-TURN-1, 4)."""
-    yield from open_window(table, Moment("turn.start", seat))
+    """Let a player take a turn: an action or passing, then further actions granted by cards (IM-TURN-1,
+    4).
+    """
+    yield from open_ability_window(table, Moment("turn.start", seat))
     done = 0
-    while done <= further_actions(table, seat):
+    while done <= further_action_count(table, seat):
         done += yield from with_offers(table, seat, take_action(table, seat, first=not done))
         eliminate_players(table)
-        check_end(table)
-        if table.players[seat].eliminated or table.has_effect("turn_ended", seat):
+        raise_if_game_over(table)
+        if table.players[seat].is_eliminated or table.has_effect("turn_ended", seat):
             return
-    yield from open_window(table, Moment("turn.end", seat))
-    check_end(table)
+    yield from open_ability_window(table, Moment("turn.end", seat))
+    raise_if_game_over(table)
 
 
-def further_actions(table: GameTable, seat: int) -> int:
-    """The number of actions beside the first that a player has in this turn."""
-    if table.players[seat].passed:
+def further_action_count(table: GameTable, seat: int) -> int:
+    """Return the number of additional actions that a player has in this turn."""
+    if table.players[seat].has_passed:
         return 0
-    return sum(effect.ability == ANOTHER and effect.seat == seat for effect in table.lasting_effects)
+    return sum(
+        effect.ability == ANOTHER_ACTION_EFFECT and effect.seat == seat for effect in table.lasting_effects
+    )
 
 
 def take_action(table: GameTable, seat: int, *, first: bool = True) -> Script[int]:
-    """One action of a turn, or passing; 1 where it counts as done. A first component action that is cancelled
-    does not: another action follows (IM-TURN-5). To leave out a further action is no passing (IM-TURN-4)."""
+    """Let a player take an action or pass; return 1 if it counts as taken, else 0.
+
+    A first component action that is cancelled does not count: another action follows (IM-TURN-5). Skipping a
+    further action is not passing (IM-TURN-4).
+    """
     answer: str = yield TurnChoice(table, seat, further=not first)
     word, _, rest = answer.partition(" ")
     if word == PASS and not first:
         table.announce("IM-TURN-4", "no_further", seat)
     elif word == PASS:
-        table.players[seat].passed = True
+        table.players[seat].has_passed = True
         table.announce("IM-TURN-2", "passed", seat)
     elif word == "activate":
         yield from tactical_action(table, seat, table.galaxy.system(rest).index)

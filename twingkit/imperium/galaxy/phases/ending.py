@@ -6,23 +6,22 @@ import attrs
 
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
-from twingkit.imperium.galaxy.table.drawing import discard
+from twingkit.imperium.galaxy.table.card_drawing import discard_action_card
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.laws import discard_law
-from twingkit.imperium.galaxy.trade.notes import remove_notes
-from twingkit.imperium.texts.fact_names import POOLS
+from twingkit.imperium.galaxy.trade.promissory_notes import remove_notes_of_player
+from twingkit.imperium.texts.fact_names import TOKEN_POOLS
 
 
 class GameOver(Exception):
-    """The game is over, in the middle of whatever was under way (IM-END-1)."""
+    """The exception that ends the game at once, even in the middle of an effect (IM-END-1)."""
 
 
 @attrs.frozen
 class GameResult:
     """The result of a game.
 
-    `winner` is a seat, `by` the reason ("points", "objectives" or "alone"), `rounds` the number of rounds,
-    `points` the points by seat.
+    `winner` is a seat; `win_reason` is "points", "objectives" or "alone"; `points` are the points by seat.
 
     >>> from twingkit.imperium import new_game
     >>> from twingkit.players.policies import RandomPolicy
@@ -32,26 +31,26 @@ class GameResult:
     """
 
     winner: int
-    by: str
+    win_reason: str
     rounds: int
     points: tuple[int, ...]
 
 
-def check_end(table: GameTable) -> None:
-    """Raise `GameOver` if somebody has the points to win (IM-END-1)."""
+def raise_if_game_over(table: GameTable) -> None:
+    """Raise `GameOver` if a player has the points to win (IM-END-1)."""
     if any(player.points >= table.points_to_win for player in table.players):
         raise GameOver
 
 
 def first_in_initiative(table: GameTable, seats: list[int]) -> int:
-    """The seat that comes first in initiative order; without strategy cards the nearest to the speaker
-    clockwise (IM-END-1)."""
+    """Return the seat that comes first in initiative order; without strategy cards, the next clockwise from
+    the speaker (IM-END-1)."""
     order = table.initiative_order
     return min(seats, key=order.index)
 
 
 def game_result(table: GameTable) -> GameResult:
-    """The result of a game that is over."""
+    """Return the result of a finished game."""
     alive = table.seats_from(table.speaker)
     points = tuple(player.points for player in table.players)
     most = max(points[seat] for seat in alive)
@@ -64,11 +63,11 @@ def game_result(table: GameTable) -> GameResult:
 
 
 def eliminate_players(table: GameTable) -> None:
-    """Eliminate players without ground forces, units that produce and planets (IM-END-3).
+    """Eliminate players without ground forces, producing units and planets (IM-END-3).
 
     Raises `GameOver` when one player is left.
     """
-    gone = [seat for seat in table.seats_from(table.current) if is_eliminated(table, seat)]
+    gone = [seat for seat in table.seats_from(table.current) if must_be_eliminated(table, seat)]
     for seat in gone:
         if len(table.seats_from(0)) > 1:
             _remove_player(table, seat)
@@ -76,10 +75,10 @@ def eliminate_players(table: GameTable) -> None:
         raise GameOver
 
 
-def is_eliminated(table: GameTable, seat: int) -> bool:
-    """True if a player has nothing left to come back with (IM-END-3)."""
-    stats = table.players[seat].unit_on_board
-    return seat not in table.holders.values() and not any(
+def must_be_eliminated(table: GameTable, seat: int) -> bool:
+    """Return whether a player has no ground forces, producing units or planets left (IM-END-3)."""
+    stats = table.players[seat].unit_type_on_board
+    return seat not in table.planet_controllers.values() and not any(
         name in (*GROUND_FORCES, DOCK) or stats(name).production
         for _, units in table.places_with_units(seat)
         for name in units
@@ -87,32 +86,34 @@ def is_eliminated(table: GameTable, seat: int) -> bool:
 
 
 def _remove_player(table: GameTable, seat: int) -> None:
-    """All of a player goes: units, tokens, cards and notes; the speaker token goes to the left."""
+    """Remove all units, tokens, cards and notes of a player; the speaker token passes to the left."""
     player = table.players[seat]
     if table.speaker == seat:
         table.speaker = table.seats_from(seat)[1]
         table.announce("IM-END-3", "speaker", table.speaker)
-    player.eliminated = player.passed = True
+    player.is_eliminated = player.has_passed = True
     for there in (*table.space, *table.ground.values()):
         there.pop(seat, None)
-    table.tokens = [there - {seat} for there in table.tokens]
-    for pool in POOLS:
-        player.gain_token(pool, -player.pool(pool))
+    table.command_tokens = [there - {seat} for there in table.command_tokens]
+    for pool in TOKEN_POOLS:
+        player.add_tokens(pool, -player.tokens_in_pool(pool))
     own = [
-        name for name in player.scored if objective_cards()[name].secret and not table.was_made_public(name)
+        name
+        for name in player.scored_objectives
+        if objective_cards()[name].is_secret and not table.was_made_public(name)
     ]
-    for card in (*player.secrets, *own):
+    for card in (*player.secret_objectives, *own):
         table.secret_deck.put(card)
-    player.scored = tuple(name for name in player.scored if name not in own)
+    player.scored_objectives = tuple(name for name in player.scored_objectives if name not in own)
     player.technologies = frozenset()
-    player.pass_on("secrets", player.secrets)
+    player.remove_unseen("secret_objectives", player.secret_objectives)
     for card in player.action_cards:
-        discard(table, seat, card)
+        discard_action_card(table, seat, card)
     player.goods = player.commodities = 0
     player.strategy_cards.clear()
     player.has_zero_token = False
     for law in [law for law in table.laws if law.elected == SEATS[seat]]:
         discard_law(table, law.card)
     table.lasting_effects = tuple(effect for effect in table.lasting_effects if effect.seat != seat)
-    remove_notes(table, seat)
+    remove_notes_of_player(table, seat)
     table.announce("IM-END-3", "eliminated", seat)

@@ -12,7 +12,7 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 
 
 def game_rounds(table: GameTable) -> Script[GameResult]:
-    """Phase after phase from where the table stands; the `GameResult`."""
+    """Play phase after phase from the current one and return the `GameResult`."""
     phases = {
         "strategy": strategy_phase,
         "action": action_phase,

@@ -1,4 +1,4 @@
-"""Building the map: players are dealt tiles and take turns placing them, ring after ring (IM-SET-4)."""
+"""Building the map: players are dealt tiles and take turns placing them, ring by ring (IM-SET-4)."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle
 
 from twingkit.core.play import Script
-from twingkit.core.questions import one_line
-from twingkit.core.rulebook import Hidden, Quoted
+from twingkit.core.questions import one_line_excerpt
+from twingkit.core.rulebook import HiddenFact, Quoted
 from twingkit.core.text_questions import BrokenRule
 from twingkit.core.zones.deck import Deck
 from twingkit.imperium.box.tiles import tiles
 from twingkit.imperium.galaxy.map.boards import Board, board
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 from twingkit.imperium.galaxy.map.hexes import Hex, distance, neighbours, spiral
-from twingkit.imperium.galaxy.table.drawing import draw_from_deck
+from twingkit.imperium.galaxy.table.card_drawing import draw_from_deck
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
 
 RULE = "IM-SET-4"
 
-COLOURS = ("blue", "red")
-"""The backs of the tiles that are dealt."""
+TILE_COLOURS = ("blue", "red")
+"""The colours of tile backs."""
 
-FIRST_RED = 5
-"""The number of players with which a red tile is placed next to Mecatol Rex first."""
+PLAYERS_WITH_RED_TILE_FIRST = 5
+"""The number of players at which a red tile is placed next to Mecatol Rex first."""
 
-RINGS = 3
-"""The rings of a map that is built."""
+BUILT_RING_COUNT = 3
+"""The number of rings of a map that is built."""
 
 
 class PlaceTile(GalaxyQuestion):
@@ -42,8 +42,8 @@ class PlaceTile(GalaxyQuestion):
         self.hand, self.open = tuple(dict.fromkeys(hand)), tuple(places)
 
     @property
-    def allowed_placements(self) -> list[tuple[str, Hex]]:
-        """The tiles with the hexes where they can be placed; all hexes if none follows the rule."""
+    def legal_placements(self) -> list[tuple[str, Hex]]:
+        """Return the tiles with the hexes where they can be placed; all hexes if none is legal."""
         every = [(tile, place) for tile in self.hand for place in self.open]
         kept = [
             (tile, place) for tile, place in every if placement_clash(self.table.galaxy, tile, place) is None
@@ -51,29 +51,29 @@ class PlaceTile(GalaxyQuestion):
         return kept or every
 
     def options(self) -> Iterator[str]:
-        """Every tile on every hex where it can be placed."""
-        for tile, place in self.allowed_placements:
+        """Yield an answer for each legal placement."""
+        for tile, place in self.legal_placements:
             yield format_placement(tile, place)
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """The rule that forbids to lay a tile there."""
+        """Return the rule that forbids a placement; None if it is legal."""
         words = answer.split()
-        places = {f"{q},{r}": (q, r) for q, r in spiral(RINGS)}
+        places = {f"{q},{r}": (q, r) for q, r in spiral(BUILT_RING_COUNT)}
         if len(words) != 3 or words[0] != "lay" or words[2] not in places:
             raise self.bad_answer(answer)
         tile, place = words[1], places[words[2]]
         if tile not in self.hand:
-            return RULE, "not_in_hand", {"found": Quoted(one_line(tile, 10))}
+            return RULE, "not_in_hand", {"found": Quoted(one_line_excerpt(tile, 10))}
         if place not in self.open:
             return RULE, "ring", {"place": Quoted(words[2])}
         wrong = placement_clash(self.table.galaxy, tile, place)
-        if wrong is None or (tile, place) in self.allowed_placements:
+        if wrong is None or (tile, place) in self.legal_placements:
             return None
         case, other = wrong
         return RULE, case, {"one": tile, "other": other}
 
     def facts(self) -> Mapping[str, object]:
-        """The tiles that are left to place."""
+        """The remaining tiles, as a fact for the texts of the question."""
         return {"n": len(self.hand)}
 
 
@@ -102,26 +102,26 @@ def placement_clash(galaxy: Galaxy, number: str, place: Hex) -> tuple[str, str] 
 
 
 def build_map(table: GameTable, chosen: Board) -> Script:
-    """Deal the tiles and let players place them in turns from the speaker on.
+    """Deal the tiles and let players take turns placing them, starting with the speaker.
 
     The last player of a round places two, and the order reverses.
     """
     decks = {
         colour: Deck(tuple(tile.number for tile in tiles().values() if tile.kind == colour))
-        for colour in COLOURS
+        for colour in TILE_COLOURS
     }
     order = table.seats_from(table.speaker)
     places = placement_order(board(len(table.players)), table.galaxy)
-    if len(order) == FIRST_RED:
+    if len(order) == PLAYERS_WITH_RED_TILE_FIRST:
         tile = yield from draw_from_deck(table.speaker, "tile_red", decks["red"])
         yield from _place_tile(table, table.speaker, [tile], places)
     hands: dict[int, list[str]] = {}
     for seat in order:
         hands[seat] = []
-        for colour, count in zip(COLOURS, chosen.tiles_dealt, strict=True):
+        for colour, count in zip(TILE_COLOURS, chosen.tiles_dealt_by_colour, strict=True):
             for _ in range(count):
                 hands[seat].append((yield from draw_from_deck(seat, f"tile_{colour}", decks[colour])))
-        table.announce(RULE, "dealt", seat, cards=Hidden(tuple(hands[seat]), seat))
+        table.announce(RULE, "dealt", seat, cards=HiddenFact(tuple(hands[seat]), seat))
     for seat in cycle([*order, *reversed(order)]):
         if not places:
             return
@@ -129,7 +129,7 @@ def build_map(table: GameTable, chosen: Board) -> Script:
 
 
 def placement_order(first: Board, galaxy: Galaxy) -> list[Hex]:
-    """The places that a built map has beside those that are taken, ring after ring."""
+    """Return the free hexes of a built map, ring by ring."""
     places = [system.place for system in first.galaxy if system.place is not None]
     return [place for place in places if place not in galaxy]
 
@@ -143,6 +143,6 @@ def _place_tile(table: GameTable, seat: int, hand: Sequence[str], places: list[H
     _, tile, where = answer.split()
     q, r = map(int, where.split(","))
     places.remove((q, r))
-    table.set_map(Galaxy.from_tiles({**dict(table.galaxy.tiles), (q, r): tile}))
+    table.set_map(Galaxy.from_tiles({**dict(table.galaxy.tile_numbers), (q, r): tile}))
     table.announce(RULE, "laid", seat, number=tile)
     return tile

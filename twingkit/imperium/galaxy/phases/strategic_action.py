@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 import attrs
 
 from twingkit.core.play import Script
-from twingkit.imperium.galaxy.phases.ending import check_end
+from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
 from twingkit.imperium.galaxy.strategy_cards import (
     construction,
     diplomacy,
@@ -18,22 +18,23 @@ from twingkit.imperium.galaxy.strategy_cards import (
     trade,
     warfare,
 )
-from twingkit.imperium.galaxy.table.abilities import Moment, open_window
-from twingkit.imperium.galaxy.table.drawing import choose
+from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
+from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
-Ability = Callable[[GameTable, int], Script]
+CardAbilityScript = Callable[[GameTable, int], Script]
 
 
 @attrs.frozen
 class StrategyCard:
-    """A strategy card: its id, its two abilities, who may use the secondary one, and whether that
-    `costs_token` from the strategy pool.
+    """A strategy card with the scripts of its two abilities.
+
+    `can_use_secondary` says who may use the secondary ability; with `costs_token` it costs a strategy token.
     """
 
     id: str
-    primary: Ability
-    secondary: Ability
+    primary: CardAbilityScript
+    secondary: CardAbilityScript
     can_use_secondary: Callable[[GameTable, int], bool]
     costs_token: bool = True
 
@@ -60,18 +61,18 @@ STRATEGY_CARDS: Mapping[int, StrategyCard] = {
 
 
 def strategic_action(table: GameTable, seat: int, number: int) -> Script:
-    """The primary ability, then from the left clockwise each other player once: secondary or not; then the
-    card is exhausted (IM-STRAT-1)."""
+    """Resolve the primary ability, offer each other player the secondary one, then exhaust the card
+    (IM-STRAT-1)."""
     card = STRATEGY_CARDS[number]
     table.announce("IM-STRAT-1", "primary", seat, card=f"strategy_{number}")
     yield from card.primary(table, seat)
-    check_end(table)
+    raise_if_game_over(table)
     for other in table.other_seats(seat):
         yield from offer_secondary(table, other, number)
-        check_end(table)
+        raise_if_game_over(table)
     table.end_effects("strategic")
     table.players[seat].strategy_cards[number] = True
-    yield from open_window(table, Moment("action.end", seat))
+    yield from open_ability_window(table, Moment("action.end", seat))
 
 
 def offer_secondary(table: GameTable, seat: int, number: int) -> Script:
@@ -80,7 +81,7 @@ def offer_secondary(table: GameTable, seat: int, number: int) -> Script:
     A player chosen for Trade must use it (IM-STRAT-trade).
     """
     card, player = STRATEGY_CARDS[number], table.players[seat]
-    if card.id == "trade" and table.has_effect(trade.FREE_REFILL, seat):
+    if card.id == "trade" and table.has_effect(trade.FREE_REFILL_EFFECT, seat):
         yield from card.secondary(table, seat)
         return
     free = not card.costs_token or (number == 5 and player.faction == "hacan")
@@ -92,6 +93,6 @@ def offer_secondary(table: GameTable, seat: int, number: int) -> Script:
     if answer == "no":
         return
     if not free:
-        player.gain_token("strategy", -1)
+        player.add_tokens("strategy", -1)
     table.announce("IM-STRAT-2", "free" if free else "used", seat, card=f"strategy_{number}")
     yield from card.secondary(table, seat)

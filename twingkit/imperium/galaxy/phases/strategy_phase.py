@@ -3,55 +3,54 @@
 from __future__ import annotations
 
 from twingkit.core.play import CHECKPOINT, Script
-from twingkit.imperium.galaxy.agenda.next_strategy import exhaust_scheduled_planets
+from twingkit.imperium.galaxy.agenda.delayed_exhaustion import exhaust_scheduled_planets
 from twingkit.imperium.galaxy.economy.goods import gain_goods
-from twingkit.imperium.galaxy.table.abilities import Moment, open_window
-from twingkit.imperium.galaxy.table.drawing import choose
+from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
+from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.texts.fact_names import STRATEGY_CARDS
 
 
 def strategy_phase(table: GameTable) -> Script:
-    """From the speaker clockwise all take cards until each has its number of them; then the action phase."""
+    """Let players take strategy cards in turn from the speaker clockwise; the action phase is next."""
     while (seat := _next_to_pick(table)) is not None:
         table.current = seat
         yield CHECKPOINT
-        if not table.turns:
+        if not table.turns_this_phase:
             yield from exhaust_scheduled_planets(table)
-            yield from open_window(table, Moment("strategy.start"))
+            yield from open_ability_window(table, Moment("strategy.start"))
         yield from pick_strategy_card(table, seat)
-        table.turns += 1
+        table.turns_this_phase += 1
     add_goods_to_cards(table)
-    yield from open_window(table, Moment("strategy.end"))
+    yield from open_ability_window(table, Moment("strategy.end"))
     table.end_effects("next_round")
-    table.phase, table.turns = "action", 0
+    table.phase, table.turns_this_phase = "action", 0
     table.current = table.initiative_order[0]
 
 
-def free_cards(table: GameTable) -> list[int]:
-    """The numbers of the strategy cards that nobody has."""
+def untaken_strategy_cards(table: GameTable) -> list[int]:
+    """Return the numbers of the strategy cards that nobody has taken."""
     taken = {number for player in table.players for number in player.strategy_cards}
     return [number for number in STRATEGY_CARDS if number not in taken]
 
 
 def _next_to_pick(table: GameTable) -> int | None:
-    """The seat that takes the next card; None when all have theirs (IM-PICK-1)."""
     order = [seat for seat in table.seats_from(table.speaker) if not table.has_effect("stability", seat)]
     if not order:
         return None
     fewest = min(len(table.players[seat].strategy_cards) for seat in order)
-    if fewest >= table.strategy_cards_each:
+    if fewest >= table.strategy_cards_per_player:
         return None
     return next(seat for seat in order if len(table.players[seat].strategy_cards) == fewest)
 
 
 def pick_strategy_card(table: GameTable, seat: int) -> Script:
-    """A player takes one of the cards that are left, with the goods on it (IM-PICK-2)."""
-    numbers = tuple(str(number) for number in free_cards(table))
+    """Let a player take one of the remaining strategy cards and the trade goods on it (IM-PICK-2)."""
+    numbers = tuple(str(number) for number in untaken_strategy_cards(table))
     answer: str = yield ItemChoice(table, seat, numbers, kind="take", rule="IM-PICK-1")
     number = int(answer.removeprefix("take "))
-    yield from open_window(table, Moment("pick", seat, number=number))
+    yield from open_ability_window(table, Moment("pick", seat, number=number))
     if table.has_effect("disgrace", seat):
         table.end_effects("pick")
         others = tuple(name for name in numbers if name != str(number))
@@ -66,8 +65,8 @@ def pick_strategy_card(table: GameTable, seat: int) -> Script:
 
 
 def add_goods_to_cards(table: GameTable) -> None:
-    """A trade good comes on each card that nobody took (IM-PICK-2)."""
-    left = free_cards(table)
+    """Place a trade good on each strategy card that nobody took (IM-PICK-2)."""
+    left = untaken_strategy_cards(table)
     for number in left:
         table.card_goods[number] = table.card_goods.get(number, 0) + 1
     if left:

@@ -1,28 +1,28 @@
 """Computer players of a whole game: `random`, `greedy` (one action ahead) and `steady` (plans ahead).
 
-They see only what their seat may see: the board, everything open, and their own hand.
+They use only information visible to their seat: the board, open cards, and their own hand.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from twingkit.imperium.galaxy.players.greedy import Greedy
-from twingkit.imperium.galaxy.players.steady import Steady
+from twingkit.imperium.galaxy.players.greedy import GreedyPolicy
+from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.players.policies import Policy, RandomPolicy, player_by_name
 
 _MAKERS: Mapping[str, Callable[[int], Policy]] = {
-    "steady": Steady,
-    "greedy": Greedy,
+    "steady": SteadyPolicy,
+    "greedy": GreedyPolicy,
     "random": RandomPolicy,
 }
 
-NAMES = tuple(_MAKERS)
-"""The names of the players, the strongest first."""
+POLICY_NAMES = tuple(_MAKERS)
+"""The names of the computer players, the strongest first."""
 
 
 def policy(name: str, seed: int) -> Policy:
-    """The computer player of a name; raises `Fault` naming those that there are.
+    """Return the computer player with this name; raises `Fault` for an unknown name.
 
     >>> policy("random", 1).__class__.__name__
     'RandomPolicy'

@@ -1,5 +1,4 @@
-"""The player `greedy`: takes points that it sees, fights where the exact odds favour it, builds by simple
-plans."""
+"""The computer player `greedy`: takes visible points, attacks with good odds, builds by simple plans."""
 
 from __future__ import annotations
 
@@ -9,107 +8,113 @@ from collections.abc import Sequence
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Question
 from twingkit.imperium.battle.rules.questions import Decision
-from twingkit.imperium.battle.rules.target import NONE
+from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.agenda.voting import ABSTAIN, CastVotes
-from twingkit.imperium.galaxy.economy.paying import Pay, format_payment, largest_payment
+from twingkit.imperium.galaxy.economy.paying import Pay, format_payment, max_payment
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.galaxy.players.building import plan_build
 from twingkit.imperium.galaxy.players.known_table import known_table
-from twingkit.imperium.galaxy.players.strikes import Strike, strikes, strikes_at
-from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass, is_idle
-from twingkit.imperium.galaxy.table.command_tokens import Pools
+from twingkit.imperium.galaxy.players.tactical_options import (
+    TacticalOption,
+    tactical_options,
+    tactical_options_at,
+)
+from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass, has_no_effect
+from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
-from twingkit.imperium.galaxy.tactical.fleet_limits import REMOVAL_ORDER, Remove
-from twingkit.imperium.galaxy.tactical.invasion import Commit
+from twingkit.imperium.galaxy.tactical.fleet_limits import REMOVAL_ORDER, RemoveUnits
+from twingkit.imperium.galaxy.tactical.invasion import LandForces
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.galaxy.trade.offers import Offer
-from twingkit.imperium.galaxy.trade.transactions import Reply
+from twingkit.imperium.galaxy.trade.transactions import OfferReply
 
-CARD_ORDER = ("7", "1", "5", "8", "4", "6", "3", "2")
-"""The strategy cards, those that are taken first before the others."""
+STRATEGY_CARD_ORDER = ("7", "1", "5", "8", "4", "6", "3", "2")
+"""The strategy cards in order of preference."""
 
-CARD_WORTH = {7: 7.0, 1: 6.0, 5: 6.0, 8: 5.0, 4: 4.0, 6: 3.0, 3: 2.0, 2: 2.0}
-"""The worth of a strategic action beside that of a tactical one."""
+STRATEGIC_ACTION_WORTH = {7: 7.0, 1: 6.0, 5: 6.0, 8: 5.0, 4: 4.0, 6: 3.0, 3: 2.0, 2: 2.0}
+"""The worth of each card's strategic action, on the same scale as tactical actions."""
 
-RESEARCH = ("st", "nm", "ps", "amd", "gd", "dn2", "cr2", "cv2", "hm", "dxa", "gls", "ff2", "inf2", "ws")
-"""The technologies that are researched first."""
+RESEARCH_ORDER = ("st", "nm", "ps", "amd", "gd", "dn2", "cr2", "cv2", "hm", "dxa", "gls", "ff2", "inf2", "ws")
+"""The technologies in order of preference."""
 
-BOLD = 0.65
-"""The chance to win from which on it fights."""
+MIN_ATTACK_CHANCE = 0.65
+"""The smallest chance to win at which it attacks."""
 
-IDLE = 1.5
+PASS_WORTH = 1.5
 """The worth of passing; actions worth less are not taken."""
 
 
-class Greedy:
-    """A player that looks one action ahead, deterministic for its seed. It sees only what its seat may
-    see.
+class GreedyPolicy:
+    """A computer player that looks one action ahead and sees only what its seat may see.
+
+    Its answers are deterministic for a seed.
     """
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
-        self.strike: Strike | None = None
+        self.strike: TacticalOption | None = None
         """The tactical action that it has begun."""
         self.begun: int | None = None
         """The system that it has activated, by index; ships may stay away for what is produced there."""
 
     def __call__(self, game: Game) -> object:
-        """The answer to the pending question; raises `BadAnswer` when the game is over."""
+        """Return the answer to the pending question; raises `BadAnswer` when the game is over."""
         question = game.question
         if question is None:
             raise BadAnswer("play.over")
         return self.answer(known_table(game.table, question.player), question)
 
     def answer(self, table: GameTable, question: Question) -> object:
-        """The answer to a question at a table as the player knows it."""
+        """Return the answer to a question at a table as the player knows it."""
         if isinstance(question, BattleQuestion):
             asked = question.asked
-            return asked.stated_answer() if isinstance(asked, Decision) else asked.random_answer(self.rng)
+            return asked.default_answer() if isinstance(asked, Decision) else asked.random_answer(self.rng)
         if isinstance(question, UseOrPass):
-            return self.choose_use(table, question)
-        answer = self.text_answer(table, question)
+            return self.choose_ability(table, question)
+        answer = self.non_battle_answer(table, question)
         if answer is None or question.refusal(answer) is not None:
             return question.random_answer(self.rng)
         return answer
 
-    def text_answer(self, table: GameTable, question: Question) -> str | None:
-        """The answer to a question that is not about a battle; None if this player has no answer."""
+    def non_battle_answer(self, table: GameTable, question: Question) -> str | None:
+        """Return the answer to a question outside battles; None if this player has none."""
         if isinstance(question, TurnChoice):
             return self.choose_action(table, question)
         if isinstance(question, Move):
             return self.choose_movement(table, question)
         if isinstance(question, Pay):
             return self.choose_payment(table, question)
-        if isinstance(question, Commit):
+        if isinstance(question, LandForces):
             return self.choose_landing(table, question)
         if isinstance(question, Build):
             return self.choose_build(table, question)
-        if isinstance(question, Pools):
-            return self.choose_pools(table, question)
+        if isinstance(question, DivideTokens):
+            return self.choose_token_pools(table, question)
         if isinstance(question, CastVotes):
             return self.choose_votes(table, question)
-        if isinstance(question, Remove):
+        if isinstance(question, RemoveUnits):
             return self.choose_removal(table, question)
-        if isinstance(question, Reply):
-            return "accept" if self.is_fair(table, question.player, question.offer) else "refuse"
+        if isinstance(question, OfferReply):
+            return "accept" if self.is_fair_offer(table, question.player, question.offer) else "refuse"
         if isinstance(question, ItemChoice):
-            return f"{question.word} {self.choose_item(table, question)}"
+            return f"{question.answer_prefix} {self.choose_item(table, question)}"
         return None
 
     # -- turns
 
     def choose_action(self, table: GameTable, question: TurnChoice) -> str:
-        """The action with the largest worth."""
+        """Return the action with the largest worth."""
         seat = question.player
         self.strike = self.begun = None
-        worth = {option: self.option_worth(table, seat, option) for option in question.options()}
+        worth = {option: self.turn_answer_worth(table, seat, option) for option in question.options()}
         best = max(worth, key=lambda option: worth[option])
         if table.players[seat].tactic:
             weighed = [
-                (self.strike_worth(table, seat, strike), strike) for strike in self.strikes(table, seat)
+                (self.tactical_option_worth(table, seat, strike), strike)
+                for strike in self.tactical_options(table, seat)
             ]
             top = max(weighed, key=lambda pair: pair[0], default=None)
             if top is not None and top[0] > worth[best]:
@@ -119,72 +124,76 @@ class Greedy:
             self.begun = table.galaxy.system(best.removeprefix("activate ")).index
         return best
 
-    def strikes(self, table: GameTable, seat: int, system: int | None = None) -> Sequence[Strike]:
-        """The tactical actions that it looks at, in one system or in all."""
-        return list(strikes(table, seat) if system is None else strikes_at(table, seat, system))
+    def tactical_options(
+        self, table: GameTable, seat: int, system: int | None = None
+    ) -> Sequence[TacticalOption]:
+        """Return the tactical actions to consider, in one system or in all."""
+        return list(
+            tactical_options(table, seat) if system is None else tactical_options_at(table, seat, system)
+        )
 
-    def option_worth(self, table: GameTable, seat: int, option: str) -> float:
-        """The worth of an answer to the question of a turn, other than a strike."""
+    def turn_answer_worth(self, table: GameTable, seat: int, option: str) -> float:
+        """Return the worth of an action other than a tactical option."""
         word, _, rest = option.partition(" ")
         if word == "strategy":
-            return self.card_worth(table, seat, int(rest))
+            return self.strategic_action_worth(table, seat, int(rest))
         if word == "activate":
-            return self.yard_worth(table, seat, table.galaxy.system(rest).index)
+            return self.production_worth(table, seat, table.galaxy.system(rest).index)
         if word in ("play", "use"):
-            return IDLE - 1 if is_idle(table, seat, rest, Moment("action")) else 8.0
+            return PASS_WORTH - 1 if has_no_effect(table, seat, rest, Moment("action")) else 8.0
         if word == "offer":
             return 9.0 if option.endswith("commodities") else 3.0
-        return IDLE
+        return PASS_WORTH
 
-    def card_worth(self, table: GameTable, seat: int, number: int) -> float:
-        """The worth of the strategic action of a card now."""
-        return CARD_WORTH[number]
+    def strategic_action_worth(self, table: GameTable, seat: int, number: int) -> float:
+        """Return the worth of a card's strategic action now."""
+        return STRATEGIC_ACTION_WORTH[number]
 
-    def yard_worth(self, table: GameTable, seat: int, system: int) -> float:
-        """The worth of an action that only produces in a system."""
-        if not table.dock_places(seat, system) or table.enemy_ships(seat, system):
+    def production_worth(self, table: GameTable, seat: int, system: int) -> float:
+        """Return the worth of a tactical action that only produces in a system."""
+        if not table.dock_places(seat, system) or table.enemy_seats_with_ships(seat, system):
             return -1.0
-        return min(largest_payment(table, seat, "resources"), 6) - 1.5
+        return min(max_payment(table, seat, "resources"), 6) - 1.5
 
-    def strike_worth(self, table: GameTable, seat: int, strike: Strike) -> float:
-        """The worth of a strike: the planets by their chance, less the risk."""
-        if strike.chance < BOLD or not strike.planets:
+    def tactical_option_worth(self, table: GameTable, seat: int, strike: TacticalOption) -> float:
+        """Return the worth of a tactical option: its planets times their chance, minus the risk."""
+        if strike.win_probability < MIN_ATTACK_CHANCE or not strike.gained_planets:
             return -1.0
-        gained = sum(self.planet_worth(table, planet) for planet in strike.planets)
-        return gained * strike.chance - 4 * (1 - strike.chance)
+        gained = sum(self.planet_worth(table, planet) for planet in strike.gained_planets)
+        return gained * strike.win_probability - 4 * (1 - strike.win_probability)
 
     def planet_worth(self, table: GameTable, planet: str) -> float:
-        """The worth of a planet, by its values and its place."""
+        """Return the worth of a planet, from its values and its position."""
         worth = 2.0 + table.resources(planet) + 0.5 * table.influence(planet)
         if planet == MECATOL_REX:
-            worth += 12.0 if table.custodians else 3.0
+            worth += 12.0 if table.has_custodians else 3.0
         return worth
 
     # -- tactical actions
 
     def choose_movement(self, table: GameTable, question: Move) -> str:
-        """The plan of the strike that was begun; where somebody else has activated the system for it, that of
-        the best one there."""
+        """Return the movement of the tactical option in progress, or else of the best one in the active
+        system."""
         strike = self.strike
         if self.begun != question.target:
-            best = max(self.rated_strikes(table, question), key=lambda pair: pair[0], default=None)
+            best = max(self.rated_tactical_options(table, question), key=lambda pair: pair[0], default=None)
             strike = best[1] if best is not None and best[0] > 0 else None
         plan = question.format_plan(strike.plan) if strike is not None else "move none"
         return plan if question.refusal(plan) is None else "move none"
 
-    def rated_strikes(self, table: GameTable, question: Move) -> list[tuple[float, Strike]]:
-        """The strikes that are possible in an already active system, each with its worth."""
+    def rated_tactical_options(self, table: GameTable, question: Move) -> list[tuple[float, TacticalOption]]:
+        """Return the tactical options in an already active system, each with its worth."""
         seat = question.player
-        deeds = self.strikes(table, seat, question.target)
-        return [(self.strike_worth(table, seat, strike), strike) for strike in deeds]
+        deeds = self.tactical_options(table, seat, question.target)
+        return [(self.tactical_option_worth(table, seat, strike), strike) for strike in deeds]
 
-    def choose_landing(self, table: GameTable, question: Commit) -> str:
+    def choose_landing(self, table: GameTable, question: LandForces) -> str:
         """Land everything on other players' planets, with at least one unit on each free one."""
-        left = dict(question.forces)
+        left = dict(question.available_forces)
         targets = [
             planet
-            for planet in sorted(question.open_planets, key=lambda name: -self.planet_worth(table, name))
-            if table.holders[planet] != question.player
+            for planet in sorted(question.landable_planets, key=lambda name: -self.planet_worth(table, name))
+            if table.planet_controllers[planet] != question.player
         ]
         parts: list[str] = []
         for number, planet in enumerate(targets):
@@ -197,18 +206,18 @@ class Greedy:
                 count -= taken
                 if taken:
                     parts.append(f"{taken} {name} {planet}")
-        return "land " + (", ".join(parts) or NONE)
+        return "land " + (", ".join(parts) or NO_TARGET_WORD)
 
     def choose_build(self, table: GameTable, question: Build) -> str:
-        """Transport, ships that fight, then troops."""
-        return question.format_counts(plan_build(table, question, question.budget))
+        """Return the units to build: transport, combat ships, then troops."""
+        return question.format_build(plan_build(table, question, question.max_cost))
 
     def choose_payment(self, table: GameTable, question: Pay) -> str:
-        """The way that wastes least."""
-        return format_payment(question.cheapest)
+        """Return the payment with the least waste."""
+        return format_payment(question.cheapest_payment)
 
-    def choose_removal(self, table: GameTable, question: Remove) -> str:
-        """The cheapest units go first."""
+    def choose_removal(self, table: GameTable, question: RemoveUnits) -> str:
+        """Return the units to remove, the cheapest first."""
         units = table.units_in_space(question.player, question.system)
         left, parts = question.most, []
         order = [name for name in (*REMOVAL_ORDER, *question.classes) if name in question.classes]
@@ -221,8 +230,9 @@ class Greedy:
 
     # -- tokens, votes, trade, choices
 
-    def choose_pools(self, table: GameTable, question: Pools) -> str:
-        """New tokens for the tactic pool, one in three for the fleet; the strategy pool keeps two."""
+    def choose_token_pools(self, table: GameTable, question: DivideTokens) -> str:
+        """Return a division of command tokens: mostly tactic, one in three fleet; the strategy pool keeps
+        two."""
         player = table.players[question.player]
         tactic, fleet, strategy = player.tactic, player.fleet, player.strategy
         for number in range(question.more):
@@ -235,30 +245,30 @@ class Greedy:
         return f"pools {tactic} {fleet} {strategy}"
 
     def choose_votes(self, table: GameTable, question: CastVotes) -> str:
-        """All votes for itself where players are elected, else none."""
+        """Cast all votes for the player itself if players are elected, else abstain."""
         own = SEATS[question.player]
-        if own in question.allowed and question.planets:
-            return f"vote {own} {', '.join(question.planets)}"
+        if own in question.allowed and question.votable_planets:
+            return f"vote {own} {', '.join(question.votable_planets)}"
         return ABSTAIN
 
-    def is_fair(self, table: GameTable, seat: int, offer: Offer) -> bool:
-        """True if an offer to this player brings as much as it costs."""
+    def is_fair_offer(self, table: GameTable, seat: int, offer: Offer) -> bool:
+        """Return whether an offer to this player gives at least as much as it costs."""
         gives, wants = offer.gives, offer.wants
-        if wants.note or wants.cards:
+        if wants.promissory_note or wants.action_cards:
             return False
         return gives.goods + gives.commodities >= wants.goods + wants.commodities
 
-    def choose_use(self, table: GameTable, question: UseOrPass) -> str:
-        """The first ability that is offered."""
+    def choose_ability(self, table: GameTable, question: UseOrPass) -> str:
+        """Use the first ability that is offered."""
         return next(option for option in (*list(question.options())[1:], PASS))
 
     def choose_item(self, table: GameTable, question: ItemChoice) -> str:
-        """One of several things: by the order of this player, else the first that is something."""
+        """Choose an item by this player's preferences; fall back to the first non-empty option."""
         choices, kind = question.choices, question.kind
         if kind == "take":
-            return max(choices, key=lambda name: self.pick_worth(table, question.player, int(name)))
+            return max(choices, key=lambda name: self.strategy_pick_worth(table, question.player, int(name)))
         if kind in ("research", "technology"):
-            return next((name for name in RESEARCH if name in choices), choices[0])
+            return next((name for name in RESEARCH_ORDER if name in choices), choices[0])
         if kind == "buy":
             return choices[-1]
         if kind == "place":
@@ -267,6 +277,6 @@ class Greedy:
             return self.rng.choice(choices)
         return "yes" if "yes" in choices else choices[0]
 
-    def pick_worth(self, table: GameTable, seat: int, number: int) -> float:
-        """The worth of taking a strategy card."""
-        return 2.0 * table.card_goods.get(number, 0) - CARD_ORDER.index(str(number))
+    def strategy_pick_worth(self, table: GameTable, seat: int, number: int) -> float:
+        """Return the worth of taking a strategy card."""
+        return 2.0 * table.card_goods.get(number, 0) - STRATEGY_CARD_ORDER.index(str(number))

@@ -13,15 +13,15 @@ def known_table(table: GameTable, seat: int) -> GameTable:
 
     >>> from twingkit.imperium.galaxy.starts import new_game
     >>> table = known_table(new_game(4, seed=1).table, 2)
-    >>> [len(player.secrets) for player in table.players], table.secret_deck.total
+    >>> [len(player.secret_objectives) for player in table.players], table.secret_deck.total
     ([0, 0, 1, 0], 0)
     """
     twin = table.copy()
     for player in twin.players:
         if player.seat != seat:
-            player.action_cards = player.secrets = player.notes = ()
-            player.known = []
+            player.action_cards = player.secret_objectives = player.promissory_notes = ()
+            player.known_pieces = []
     nothing: Deck[str] = Deck()
-    twin.stage_decks = (nothing, nothing)
+    twin.objective_decks = (nothing, nothing)
     twin.secret_deck = twin.action_deck = twin.agenda_deck = nothing
     return twin

@@ -1,8 +1,8 @@
-"""The chance to win a whole game at the start of a round, judging by everything open and the player's own
-hand.
+"""The chance to win a whole game at the start of a round, estimated from open information and the player's
+own hand.
 
-Each player has a strength: the sum of the `FEATURES` times their weights, for points, progress on the
-objectives in sight, and what brings further ones. A player's chance is the share of the powers of all
+Each player has a strength: the sum of the `FEATURE_NAMES` times their weights, for points, progress on
+objectives, and means to further points. A player's chance is exp(strength), divided by the sum over all
 players.
 
 The weights were fitted to short games of three steady players (`benchmarks/fits/imperium_worth.py`). Every
@@ -22,16 +22,16 @@ from twingkit.core.play import Game
 from twingkit.imperium.box.units import GROUND_FORCES
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.galaxy.objectives.progress import can_score_public, is_fulfilled
-from twingkit.imperium.galaxy.players.objective_plans import completed_share
+from twingkit.imperium.galaxy.players.objective_plans import completed_fraction
 from twingkit.imperium.galaxy.starts import SHORT_POINTS
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, GameTable
-from twingkit.players.lookahead.strengths import share_of_strength
+from twingkit.players.lookahead.strengths import win_probability
 
-FEATURES = (
+FEATURE_NAMES = (
     "points", "near", "late", "public", "ready", "own_ready", "planets", "income", "ships", "forces",
     "tokens", "fleet", "goods", "technologies", "cards", "mecatol", "before", "hacan", "letnev",
 )  # fmt: skip
-"""The parts of a strength.
+"""The features that a player's strength is computed from.
 
 They are: the share of the goal reached; how near the rest is; points times the round; progress on open
 objectives; whether one of these, or a secret one in hand, can be scored; planets, their resources and
@@ -41,27 +41,27 @@ and the two factions of the short game other than Sol.
 """
 
 FIXED_WEIGHTS = {"income": 0.2, "forces": 0.2, "goods": 0.3, "technologies": 0.3}
-"""The weights that are not fitted."""
+"""The weights that are set by hand."""
 
 WEIGHTS = (
     3.04, 1.23, 1.93, 1.96, 0.5, 0.45, 0.44, 0.2, 0.7, 0.2,
     0.9, 2.5, 0.3, 0.3, 1.18, 0.18, 0.3, -1.03, -1.19,
 )  # fmt: skip
-"""The weights of `FEATURES`."""
+"""The weights of `FEATURE_NAMES`."""
 
 
-def features(table: GameTable, seat: int, viewer: int) -> list[float]:
-    """The `FEATURES` of a player as another one (or itself) sees them."""
+def feature_values(table: GameTable, seat: int, viewer: int) -> list[float]:
+    """Return the values of `FEATURE_NAMES` for a player, as `viewer` sees them."""
     player, goal, cards = table.players[seat], table.points_to_win, objective_cards()
-    public = [cards[name] for name in table.objectives if name not in player.scored]
+    public = [cards[name] for name in table.open_objectives if name not in player.scored_objectives]
     scorable = can_score_public(table, seat) and any(is_fulfilled(table, seat, card) for card in public)
-    own = [cards[name] for name in player.secrets] if seat == viewer else []
+    own = [cards[name] for name in player.secret_objectives] if seat == viewer else []
     ships = forces = 0.0
     for _, units in table.places_with_units(seat):
         for name in units:
             if name in GROUND_FORCES:
                 forces += units[name]
-            elif (unit := player.unit_on_board(name)).ship:
+            elif (unit := player.unit_type_on_board(name)).is_ship:
                 ships += units[name] * unit.cost
     planets, order = table.controlled_planets(seat), table.initiative_order
     short = goal == SHORT_POINTS
@@ -69,9 +69,9 @@ def features(table: GameTable, seat: int, viewer: int) -> list[float]:
         player.points / goal,
         1 / (1 + goal - player.points),
         player.points / goal * table.round / 5,
-        sum(completed_share(table, seat, card) for card in public) / 5,
+        sum(completed_fraction(table, seat, card) for card in public) / 5,
         float(scorable),
-        float(any(card.phase == "status" and is_fulfilled(table, seat, card) for card in own)),
+        float(any(card.scoring_phase == "status" and is_fulfilled(table, seat, card) for card in own)),
         len(planets) / 10,
         sum(table.resources(name) + table.influence(name) for name in planets) / 10,
         ships / 10,
@@ -81,25 +81,25 @@ def features(table: GameTable, seat: int, viewer: int) -> list[float]:
         (player.goods + player.commodities / 2) / 10,
         len(player.technologies) / 10,
         len(player.action_cards) / 10,
-        float(table.holders.get(MECATOL_REX) == seat),
+        float(table.planet_controllers.get(MECATOL_REX) == seat),
         order.index(seat) / len(order) if seat in order else 0.0,
         float(short and player.faction == "hacan"),
         float(short and player.faction == "letnev"),
     ]
 
 
-def win_probability(game: Game, seat: int) -> float:
+def estimate_win_probability(game: Game, seat: int) -> float:
     """Return a seat's chance to win at the start of a round; 0 for an eliminated player.
 
     >>> from twingkit.imperium.galaxy.starts import new_game
     >>> game = new_game(seed=1)
     >>> game.table.players[0].points = 3
-    >>> win_probability(game, 0) > 0.6
+    >>> estimate_win_probability(game, 0) > 0.6
     True
     """
     table: GameTable = game.table
-    if table.players[seat].eliminated:
+    if table.players[seat].is_eliminated:
         return 0.0
-    there = [player.seat for player in table.players if not player.eliminated]
-    strengths = {other: sum(map(mul, WEIGHTS, features(table, other, viewer=seat))) for other in there}
-    return share_of_strength(strengths, seat)
+    there = [player.seat for player in table.players if not player.is_eliminated]
+    strengths = {other: sum(map(mul, WEIGHTS, feature_values(table, other, viewer=seat))) for other in there}
+    return win_probability(strengths, seat)

@@ -1,1 +1,1 @@
-"""Twilight Imperium at a real table: where its hidden cards are, and the words of its answers."""
+"""Twilight Imperium at a real table: hidden cards, and the possible words of typed answers."""

@@ -1,4 +1,4 @@
-"""The words of which answers at a real table of Twilight Imperium are made, one after another.
+"""The possible next words of an answer at a real table of Twilight Imperium.
 
 Units and goods are named with their number, one kind after another; an answer may end where a rule allows it.
 """
@@ -18,46 +18,46 @@ from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.galaxy.objectives.progress import is_fulfilled
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.table.abilities import Moment, abilities, has_script, rule_against_ability
-from twingkit.imperium.galaxy.table.drawing import CardDraw
+from twingkit.imperium.galaxy.table.card_drawing import CardDraw
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.bombardment_step import Bombard
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
-from twingkit.imperium.galaxy.tactical.invasion import Commit
+from twingkit.imperium.galaxy.tactical.invasion import LandForces
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import SPACE, Build
-from twingkit.imperium.galaxy.trade.offers import HOLD_FIRE, NOTHING, VOTE
-from twingkit.referee.ways import following, written
+from twingkit.imperium.galaxy.trade.offers import HOLD_FIRE_PROMISE, NOTHING, VOTE_PROMISE_WORD
+from twingkit.referee.answer_forms import common_next_words, join_chosen_words
 
-Counted = Iterable[tuple[str, int]]
-"""Items that can be named, with the number of each."""
+CountedItems = Iterable[tuple[str, int]]
+"""Items that can be named, each with its largest number."""
 
-MAX_LISTED = 5_000
-"""The largest number of answers of a list that is looked through."""
+MAX_LISTED_ANSWERS = 5_000
+"""The largest number of listed answers that are searched."""
 
 AGENDA_WINDOWS = ("agenda", "revealed", "voted", "speaker_voted", "elected", "outcome")
-"""The first words of windows in which cards of the agenda phase are played."""
+"""The first words of the windows in which agenda-phase cards are played."""
 
-PHASES = {"strategy": ("strategy", "pick"), "status": ("status",), "agenda": AGENDA_WINDOWS}
-"""The first words of the windows that only one phase has, by the phase."""
+WINDOW_WORDS_BY_PHASE = {"strategy": ("strategy", "pick"), "status": ("status",), "agenda": AGENDA_WINDOWS}
+"""The first words of the windows that occur only in one phase, by phase."""
 
-OVER = "over"
-"""The phase of a game that is over."""
+OVER_PHASE = "over"
+"""The phase of a finished game."""
 
-BEFORE = {
+PRECEDING_PHASES = {
     "strategy": ("status", "agenda"),
     "action": ("strategy",),
     "status": ("action",),
     "agenda": ("status",),
-    OVER: ("action", "status", "agenda"),
+    OVER_PHASE: ("action", "status", "agenda"),
 }
-"""The phases that may come before each phase, and before the end: with other hands it may not have come."""
+"""The phases that can come before each phase and before the end of the game."""
 
-ANY_PHASE = ("card_played",)
-"""The windows that any phase has."""
+ANY_PHASE_WINDOWS = ("card_played",)
+"""The windows that can occur in any phase."""
 
 
 def next_words(game: Game, seat: int, words_so_far: tuple[str, ...], cards: frozenset[str]) -> Iterable[str]:
-    """Return the words that may follow; "" if the answer may end."""
+    """Return the words that can follow in an answer; "" if the answer can end."""
     table: GameTable = game.table
     question, word = game.question, words_so_far[0]
     if word == "play":
@@ -76,7 +76,6 @@ def next_words(game: Game, seat: int, words_so_far: tuple[str, ...], cards: froz
 
 
 def _following(question: Question, said: tuple[str, ...], cards: frozenset[str]) -> Iterator[str]:
-    """The words of an answer to the question that is asked."""
     for kind, rest in _WORDS.items():
         if isinstance(question, kind):
             yield from rest(question, said)
@@ -86,8 +85,10 @@ def _following(question: Question, said: tuple[str, ...], cards: frozenset[str])
     elif isinstance(question, CardDraw) or question.kind in ("discard", "card"):
         yield from ("",) if len(said) > 1 else _cards(question, cards)
     else:
-        text = written(said).split()
-        yield from following(map(question.format_answer, islice(question.options(), MAX_LISTED)), text)
+        text = join_chosen_words(said).split()
+        yield from common_next_words(
+            map(question.format_answer, islice(question.options(), MAX_LISTED_ANSWERS)), text
+        )
 
 
 # -- cards
@@ -96,9 +97,8 @@ def _following(question: Question, said: tuple[str, ...], cards: frozenset[str])
 def _cards_to_play(
     table: GameTable, question: Question | None, seat: int, cards: frozenset[str]
 ) -> list[str]:
-    """The action cards that a player may hold and may play in this phase; on the player's own turn, those
-    that are an action.
-    """
+    """Return the action cards that a player may hold and play in this phase; on their own turn, component
+    actions."""
     acts = isinstance(question, TurnChoice) and question.player == seat
     listed = []
     for card in sorted(cards & abilities().keys()):
@@ -114,27 +114,29 @@ def _cards_to_play(
 
 
 def _can_open(window: str, phase: str) -> bool:
-    """True if a window may open in a phase, or in the phase before it whose end nobody has typed."""
+    """Return whether a window can open in a phase, or in the preceding one if nobody has typed its end."""
     first = window.partition(".")[0]
-    bound = [name for name, own in PHASES.items() if first in own] or ["action"]
-    return first in ANY_PHASE or not {phase, *BEFORE.get(phase, ())}.isdisjoint(bound)
+    bound = [name for name, own in WINDOW_WORDS_BY_PHASE.items() if first in own] or ["action"]
+    return first in ANY_PHASE_WINDOWS or not {phase, *PRECEDING_PHASES.get(phase, ())}.isdisjoint(bound)
 
 
 def _secrets(table: GameTable, seat: int, cards: frozenset[str]) -> list[str]:
-    """The secret objectives that a player may hold and could have fulfilled."""
+    """Return the secret objectives that a player may hold and could have fulfilled."""
     names = []
     for name in sorted(cards & objective_cards().keys()):
         card = objective_cards()[name]
         status = (
-            card.phase == "status" and table.phase in ("status", OVER) and is_fulfilled(table, seat, card)
+            card.scoring_phase == "status"
+            and table.phase in ("status", OVER_PHASE)
+            and is_fulfilled(table, seat, card)
         )
-        if card.secret and (status or card.phase == "action"):
+        if card.is_secret and (status or card.scoring_phase == "action"):
             names.append(name)
     return names
 
 
 def _cards(question: Question, cards: frozenset[str]) -> Iterator[str]:
-    """The cards that may be drawn openly, or the action cards that may be in a hand."""
+    """Yield the cards that can be drawn openly, or the action cards that may be in a hand."""
     if isinstance(question, CardDraw):
         yield from sorted(question.options())
         return
@@ -142,16 +144,14 @@ def _cards(question: Question, cards: frozenset[str]) -> Iterator[str]:
 
 
 def _action_cards(cards: frozenset[str]) -> list[str]:
-    """The action cards among some cards."""
     return [card for card in sorted(cards & abilities().keys()) if abilities()[card].source == "action_card"]
 
 
 # -- counted items
 
 
-def _counted(named: Iterable[str], offered: Counted) -> Iterator[str]:
-    """The things that are not named yet, each with every number of it; a comma stands before all but the
-    first."""
+def _counted(named: Iterable[str], offered: CountedItems) -> Iterator[str]:
+    """Yield the items not named yet with each possible number, after a comma except for the first."""
     there = {item.lstrip(", ").partition(" ")[2] for item in named}
     sign = ", " if there else ""
     for name, most in offered:
@@ -161,7 +161,7 @@ def _counted(named: Iterable[str], offered: Counted) -> Iterator[str]:
 
 def _may_end(question: Question, said: tuple[str, ...]) -> bool:
     try:
-        return question.refusal(question.parse_answer(written(said))) is None
+        return question.refusal(question.parse_answer(join_chosen_words(said))) is None
     except (Refusal, ValueError):
         return False
 
@@ -172,13 +172,13 @@ def _ended(question: Question, said: tuple[str, ...]) -> Iterator[str]:
 
 
 def _move(question: Move, said: tuple[str, ...]) -> Iterator[str]:
-    """A system, the units that leave it, then another system."""
+    """Yield a system, the units that leave it, then another system."""
     yield from _ended(question, said)
     table, named = question.table, said[1:]
     places = {system.tile.number: system.index for system in table.galaxy.systems}
     starts = [part.lstrip("; ") for part in named if part.lstrip("; ") in places]
-    ready = [place for place, _ in question.sources()]
-    ready += [place for place, _ in question.ships_with_drive() if place not in ready]
+    ready = [place for place, _ in question.ship_sources()]
+    ready += [place for place, _ in question.ships_needing_drive() if place not in ready]
     sign = "; " if starts else ""
     if starts:
         last = max(index for index, part in enumerate(named) if part.lstrip("; ") in places)
@@ -189,8 +189,8 @@ def _move(question: Move, said: tuple[str, ...]) -> Iterator[str]:
         )
 
 
-def _units(question: Move, start: int) -> Counted:
-    """The units that may leave a system: its ships, then their cargo."""
+def _units(question: Move, start: int) -> CountedItems:
+    """Return the units that can leave a system: its ships, then their cargo."""
     fleet = question.table.units_in_space(question.player, start)
     for name in fleet:
         if question.best_route(name, start) is not None:
@@ -198,23 +198,25 @@ def _units(question: Move, start: int) -> Counted:
             yield name, fleet[name]
             if hurt and hurt < fleet[name]:
                 yield f"{name}!", hurt
-    for cargo in question.cargo_at(start):
-        place = f" {cargo.place}" if isinstance(cargo.place, str) else ""
+    for cargo in question.loadable_cargo(start):
+        place = f" {cargo.source_place}" if isinstance(cargo.source_place, str) else ""
         yield f"{cargo.unit_class}{place}", cargo.count
 
 
-def _land(question: Commit, said: tuple[str, ...]) -> Iterator[str]:
-    """Ground forces with their planets."""
+def _land(question: LandForces, said: tuple[str, ...]) -> Iterator[str]:
     yield from _ended(question, said)
-    forces = question.forces
+    forces = question.available_forces
     yield from _counted(
         said[1:],
-        ((f"{name} {planet}", count) for planet in question.open_planets for name, count in forces.items()),
+        (
+            (f"{name} {planet}", count)
+            for planet in question.landable_planets
+            for name, count in forces.items()
+        ),
     )
 
 
 def _bombard(question: Bombard, said: tuple[str, ...]) -> Iterator[str]:
-    """Ships with the planets at which they fire."""
     yield from _ended(question, said)
     guns = question.guns.items()
     yield from _counted(
@@ -223,14 +225,14 @@ def _bombard(question: Bombard, said: tuple[str, ...]) -> Iterator[str]:
 
 
 def _build(question: Build, said: tuple[str, ...]) -> Iterator[str]:
-    """A number, then units that can be paid, with the planet of ground forces."""
+    """Yield a number, then affordable units, with the planet of ground forces."""
     named = [part.lstrip(", ") for part in said[1:]]
-    text = written(said)
+    text = join_chosen_words(said)
     if named and named[-1].isdecimal():
         places = (
             [f" {planet}" for planet in question.yard.planets] if len(question.yard.planets) > 1 else [""]
         )
-        places += [f" {SPACE}"] if question.yard.space else []
+        places += [f" {SPACE}"] if question.yard.can_keep_troops_in_space else []
         for product in question.products:
             ground = product.name in ("infantry", "mech")
             for place in places if ground else [""]:
@@ -240,14 +242,14 @@ def _build(question: Build, said: tuple[str, ...]) -> Iterator[str]:
         return
     yield from _ended(question, said)
     sign = ", " if named else ""
-    for count in range(1, question.yard.limit + 1):
+    for count in range(1, question.yard.unit_limit + 1):
         more = f"{text}{sign} {count} "
         if any(_may_end(question, (f"{more}{product.name}",)) for product in question.products):
             yield f"{sign}{count}"
 
 
 def _pay(question: Pay, said: tuple[str, ...]) -> Iterator[str]:
-    """Planets to exhaust, then goods; nothing more once it is paid."""
+    """Yield planets to exhaust, then trade goods, until the cost is paid."""
     if len(said) > 1 and _may_end(question, said):
         yield ""
         return
@@ -260,27 +262,26 @@ def _pay(question: Pay, said: tuple[str, ...]) -> Iterator[str]:
 
 
 def _vote(question: CastVotes, said: tuple[str, ...]) -> Iterator[str]:
-    """An outcome, then the planets that are exhausted for it."""
     yield from _ended(question, said)
     if len(said) == 1:
-        yield from question.open_outcomes
+        yield from question.allowed_outcomes
         return
     named = [part.lstrip(", ") for part in said[2:]]
     sign = ", " if named else ""
-    yield from (f"{sign}{planet}" for planet in question.planets if planet not in named)
+    yield from (f"{sign}{planet}" for planet in question.votable_planets if planet not in named)
 
 
 _WORDS: dict[type, Callable[..., Iterator[str]]] = {
-    Move: _move, Commit: _land, Bombard: _bombard, Build: _build, Pay: _pay, CastVotes: _vote,
+    Move: _move, LandForces: _land, Bombard: _bombard, Build: _build, Pay: _pay, CastVotes: _vote,
 }  # fmt: skip
-"""The words that follow, by the kind of question."""
+"""The function that yields the next words, by question class."""
 
 
 # -- offers
 
 
 def _offer(table: GameTable, seat: int, said: tuple[str, ...]) -> Iterator[str]:
-    """The player to whom something is offered, the things that are given, and those that are wanted."""
+    """Yield the receiving player of an offer, the items given, and the items wanted."""
     if not said:
         yield from (SEATS[other] for other in table.other_seats(seat))
         return
@@ -297,9 +298,9 @@ def _offer(table: GameTable, seat: int, said: tuple[str, ...]) -> Iterator[str]:
 
 
 def _gift(table: GameTable, seat: int, named: tuple[str, ...], *, wanted: bool) -> Iterator[str]:
-    """The items that a player may give; the player who is asked for something makes the promises."""
+    """Yield the items that a player can give; promises come from the player who is asked for something."""
     player = table.players[seat]
-    if named and named[-1].lstrip(", ") in (NOTHING, HOLD_FIRE):
+    if named and named[-1].lstrip(", ") in (NOTHING, HOLD_FIRE_PROMISE):
         return
     if not named:
         yield NOTHING
@@ -307,7 +308,10 @@ def _gift(table: GameTable, seat: int, named: tuple[str, ...], *, wanted: bool) 
     yield from _counted(named, ((name, count) for name, count in goods if count))
     sign = ", " if named else ""
     if not any(part.lstrip(", ").startswith("note ") for part in named):
-        yield from (f"{sign}note {note}" for note in player.notes)
+        yield from (f"{sign}note {note}" for note in player.promissory_notes)
     if wanted and not named:
-        yield HOLD_FIRE
-        yield from (f"{VOTE}:{outcome}" for outcome in (table.ballot.allowed if table.ballot else ()))
+        yield HOLD_FIRE_PROMISE
+        yield from (
+            f"{VOTE_PROMISE_WORD}:{outcome}"
+            for outcome in (table.ballot.allowed_outcomes if table.ballot else ())
+        )

@@ -1,9 +1,8 @@
-"""What the referee of a real table needs to know about Twilight Imperium: hidden cards and their names
-(IM-VIEW-1).
+"""Hidden cards of Twilight Imperium for the referee of a real table: their places and names (IM-VIEW-1).
 
-Hidden are action cards in hands, secret objectives that are not scored, and agendas that somebody has looked
-at. A player who can use nothing at a moment is not asked and says nothing, so nobody hears who passes in a
-window (IM-ASK-2). An agenda whose place somebody has chosen is named by `shows` when it is revealed.
+Action cards in hands, unscored secret objectives, and agendas that a player has looked at are hidden. A
+player who can use nothing at a moment is not asked and says nothing, so nobody hears who passes in a window
+(IM-ASK-2). An agenda whose place somebody has chosen is named by `shows` when it is revealed.
 """
 
 from __future__ import annotations
@@ -17,107 +16,112 @@ from twingkit.core.questions import Question
 from twingkit.core.record import TranscriptEntry
 from twingkit.core.rulebook import SPECTATOR
 from twingkit.core.variants.house_rules import house_variant
-from twingkit.imperium.battle.rules.questions import Play
+from twingkit.imperium.battle.rules.questions import PlayEffect
 from twingkit.imperium.box.decks import Decks, full_decks
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.galaxy.real_table.answer_forms import (
-    UNSEEN,
-    UNSEEN_DRAWS,
-    answer_forms,
-    answers_of_hidden_hands,
-    players_with_equal_cards,
+    PRIVATE_DRAWS,
+    PRIVATE_QUESTION_KINDS,
+    answer_templates,
+    answers_with_other_hands,
+    discarders_with_equal_cards,
 )
 from twingkit.imperium.galaxy.real_table.next_words import next_words
 from twingkit.imperium.galaxy.starts import SHORT, SHORT_FACTIONS, GameStart
 from twingkit.imperium.galaxy.table.abilities import PASS
-from twingkit.imperium.galaxy.table.drawing import CardDraw
+from twingkit.imperium.galaxy.table.card_drawing import CardDraw
 from twingkit.imperium.galaxy.table.game_table import MIN_SEATS, SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.galaxy.view import View
 from twingkit.imperium.variants.variant import Variant
-from twingkit.referee.open_cards import OpenCards
-from twingkit.referee.table_rules import TableRules
-from twingkit.referee.typed import SHOWS, UNKNOWN
+from twingkit.referee.known_cards import KnownCards
+from twingkit.referee.referee_rules import RefereeRules
+from twingkit.referee.typed_line import SHOWS, UNKNOWN
 
-NAMING = ("play", "score", "discard", "return", "given", "card", "agenda")
+CARD_NAMING_WORDS = ("play", "score", "discard", "return", "given", "card", "agenda")
 """The first words of answers that name a card of the hand."""
 
-DRAW = "draw"
-"""The first word of answers that say which card comes."""
+DRAW_WORD = "draw"
+"""The first word of answers that name a drawn card."""
 
-SILENT = ("use", "play", "score", "retreat", "bargain")
-"""The kinds of questions to which a player who does nothing gives no answer."""
+SILENT_QUESTION_KINDS = ("use", "play", "score", "retreat", "bargain")
+"""The kinds of questions that a player without an option leaves unanswered."""
 
 
 @cache
 def hidden_cards() -> frozenset[str]:
-    """The ids of all cards that go into a hand unseen, or are looked at by one player."""
+    """Return the ids of all cards that can be in a hand or be looked at by only one player."""
     decks: Decks = full_decks()
-    return frozenset((*decks.action_cards, *decks.secrets, *decks.agendas))
+    return frozenset((*decks.action_cards, *decks.secret_objectives, *decks.agendas))
 
 
-def hand_cards(table: GameTable, seat: int) -> Iterator[str]:
-    """Yield the action cards and secret objectives of a player, and the agendas whose place that player
-    chose.
-    """
+def private_cards(table: GameTable, seat: int) -> Iterator[str]:
+    """Yield a player's action cards and secret objectives, and the agendas that the player has placed in the
+    deck."""
     player = table.players[seat]
     yield from player.action_cards
-    yield from player.secrets
+    yield from player.secret_objectives
     yield from sorted(table.agenda_deck.known_by(seat))
 
 
 def deck_cards(table: GameTable, seat: int) -> Iterator[str]:
-    """The cards that are in the decks still."""
+    """Yield the cards that are still in the decks."""
     for deck in (table.action_deck, table.secret_deck, table.agenda_deck):
         yield from deck.cards()
 
 
 def deck_name(question: Question) -> str:
-    """The name of the deck of a draw; agendas that are looked at come from that of agendas."""
+    """Return the name of the deck of a draw; looked-at agendas come from the agenda deck."""
     name = question.name if isinstance(question, CardDraw) else ""
     return "agenda" if name == "look" else name
 
 
-def draws_openly(question: Question) -> bool:
-    """True for objectives that are revealed, agendas that are voted on, and tiles."""
-    return isinstance(question, CardDraw) and question.name not in UNSEEN_DRAWS
+def is_public_draw(question: Question) -> bool:
+    """Return whether everybody sees the drawn card: public objectives, voted agendas, tiles."""
+    return isinstance(question, CardDraw) and question.name not in PRIVATE_DRAWS
 
 
-def cards_named(answer: str) -> tuple[str, ...]:
-    """The card of a hand that an answer names."""
+def cards_named_in(answer: str) -> tuple[str, ...]:
+    """Return the hand card that an answer names, if any."""
     word, *rest = answer.split() or [""]
-    return tuple(rest) if word in NAMING and len(rest) == 1 and rest[0] in hidden_cards() else ()
+    return tuple(rest) if word in CARD_NAMING_WORDS and len(rest) == 1 and rest[0] in hidden_cards() else ()
 
 
 def names_hidden_card(answer: str) -> bool:
-    """True if an answer names a card of a hand or a drawn card that somebody may hold or have looked at, or
-    an unknown one.
+    """Return whether an answer names a card that can be hidden, or an unknown one.
 
-    Only then may a player be asked for it. All else follows from what is open.
+    Only such answers must be asked from a player; all others follow from open information.
     """
     word, *rest = answer.split() or [""]
-    drawn = word == DRAW and not hidden_cards().isdisjoint(rest)
-    return drawn or UNKNOWN in answer.split() or answer.startswith(SHOWS) or bool(cards_named(answer))
+    drawn = word == DRAW_WORD and not hidden_cards().isdisjoint(rest)
+    return drawn or UNKNOWN in answer.split() or answer.startswith(SHOWS) or bool(cards_named_in(answer))
 
 
 def public_answer(entry: TranscriptEntry) -> str:
-    """Return an answer as everybody hears it: cards played in a battle are named."""
+    """Return an answer as all players hear it, with the names of cards played in a battle."""
     asked = entry.question.asked if isinstance(entry.question, BattleQuestion) else entry.question
     return (
-        f"play {asked.use.effect.id}" if isinstance(asked, Play) and entry.answer == "play" else entry.answer
+        f"play {asked.use.effect.id}"
+        if isinstance(asked, PlayEffect) and entry.answer == "play"
+        else entry.answer
     )
 
 
-def onlooker_view(known: OpenCards) -> View:
-    """The table as an onlooker sees it: no hand."""
+def onlooker_view(known: KnownCards) -> View:
+    """Return the view of an onlooker, without any hand."""
     return attrs.evolve(
-        View.from_game(known.game, 0), player=SPECTATOR, action_cards=(), secrets=(), notes=()
+        View.from_game(known.game, 0),
+        player=SPECTATOR,
+        action_cards=(),
+        secret_objectives=(),
+        promissory_notes=(),
     )
 
 
 def set_up_lines(players: int, game: str, chosen: Sequence[str]) -> str:
-    """The set-up lines of the short game, which is for three, or of a whole one with these factions, by the
-    rules of the house; each player says which units are lost.
+    """Return the set-up lines of a game at a real table: the short game, or a whole one with these factions.
+
+    The variant is the site's house rules; each player chooses their own losses.
 
     >>> set_up_lines(3, "whole", ("sol", "xxcha", "yin")).splitlines()[1:]
     ['faction sol', 'faction xxcha', 'faction yin', 'variant box losses=ask']
@@ -125,32 +129,32 @@ def set_up_lines(players: int, game: str, chosen: Sequence[str]) -> str:
     house = house_variant("imperium")
     asked = attrs.evolve(house if isinstance(house, Variant) else Variant(), losses="ask")
     if game == SHORT:
-        return "\n".join(GameStart(SHORT_FACTIONS, True, asked).lines())
-    return "\n".join(GameStart(tuple(chosen[:players]), False, asked).lines())
+        return "\n".join(GameStart(SHORT_FACTIONS, True, asked).setup_lines())
+    return "\n".join(GameStart(tuple(chosen[:players]), False, asked).setup_lines())
 
 
-TABLE_RULES = TableRules(
-    hand=hand_cards,
-    stack=deck_cards,
-    draws=(DRAW,),
-    deck=deck_name,
-    opens=draws_openly,
-    said=public_answer,
-    unseen=(*UNSEEN, "card"),
-    depends=names_hidden_card,
-    needs=cards_named,
-    shows_gone=True,
-    alike=players_with_equal_cards,
-    silences=(PASS, "score none", "stay"),
-    silent_kinds=SILENT,
-    spoken=("turn",),
-    forms=answer_forms,
-    others=answers_of_hidden_hands,
-    words=next_words,
-    seen=onlooker_view,
-    players=tuple(range(MIN_SEATS, len(SEATS) + 1)),
-    variants=(SHORT, "whole"),
-    parts=factions(),
-    begins=set_up_lines,
+TABLE_RULES = RefereeRules(
+    hand_tokens=private_cards,
+    drawable_tokens=deck_cards,
+    hidden_draw_kinds=(DRAW_WORD,),
+    deck_name=deck_name,
+    is_open_draw=is_public_draw,
+    announced_answer=public_answer,
+    hidden_question_kinds=(*PRIVATE_QUESTION_KINDS, "card"),
+    depends_on_unknown=names_hidden_card,
+    named_hand_cards=cards_named_in,
+    shown_cards_left=True,
+    seats_asked_unless_alike=discarders_with_equal_cards,
+    silent_answers=(PASS, "score none", "stay"),
+    silent_question_kinds=SILENT_QUESTION_KINDS,
+    noticed_silence_kinds=("turn",),
+    answer_forms=answer_templates,
+    other_hands_answers=answers_with_other_hands,
+    next_words=next_words,
+    onlooker_view=onlooker_view,
+    player_counts=tuple(range(MIN_SEATS, len(SEATS) + 1)),
+    preset_names=(SHORT, "whole"),
+    player_parts=factions(),
+    make_setup_lines=set_up_lines,
 )
-"""The parts that the referee of a real table needs of Twilight Imperium."""
+"""The functions with which the referee of a real table handles Twilight Imperium."""

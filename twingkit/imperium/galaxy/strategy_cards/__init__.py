@@ -1,1 +1,1 @@
-"""The eight strategy cards: a primary ability for its owner, a secondary one for everybody else."""
+"""The eight strategy cards: a primary ability for the owner, a secondary one for the other players."""

@@ -1,24 +1,22 @@
-"""Diplomacy: a system that others cannot activate, and planets readied (IM-STRAT-diplomacy)."""
+"""Diplomacy: protect a system from activation, and ready planets (IM-STRAT-diplomacy)."""
 
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.imperium.battle.rules.target import NONE
-from twingkit.imperium.galaxy.table.abilities import Moment, open_window, usable_abilities
+from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
+from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window, usable_abilities
+from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.command_tokens import place_and_announce_token
-from twingkit.imperium.galaxy.table.drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
 RULE = "IM-STRAT-diplomacy"
 
-READIED = 2
-"""The planets that the secondary ability readies at most."""
+MAX_READIED_PLANETS = 2
+"""The largest number of planets that the secondary ability readies."""
 
 
 def primary(table: GameTable, seat: int) -> Script:
-    """The other players place a token in one of the player's systems; then the player readies planets
-    there.
-    """
+    """Make the other players place a token in one of the player's systems, then ready the planets there."""
     systems = list(
         dict.fromkeys(
             system
@@ -35,33 +33,34 @@ def primary(table: GameTable, seat: int) -> Script:
             yield from place_and_announce_token(table, other, system, RULE)
         if table.variant.diplomacy == "original":
             there = {planet.id for planet in table.planets_of(system)}
-            if worlds := there & set(table.controlled_planets(seat)) & table.exhausted:
-                table.exhausted -= worlds
+            if worlds := there & set(table.controlled_planets(seat)) & table.exhausted_planets:
+                table.exhausted_planets -= worlds
                 table.announce(RULE, "readied", seat, planets=tuple(sorted(worlds)))
     if table.variant.diplomacy == "any_two":
         yield from _ready_two(table, seat)
-    yield from open_window(table, Moment("diplomacy", seat))
+    yield from open_ability_window(table, Moment("diplomacy", seat))
 
 
 def can_use_secondary(table: GameTable, seat: int) -> bool:
-    """True if a player has an exhausted planet, or an ability that follows (IM-UNIT-peace_accords)."""
-    exhausted = any(planet in table.exhausted for planet in table.controlled_planets(seat))
+    """Return whether a player has an exhausted planet or an ability triggered by Diplomacy
+    (IM-UNIT-peace_accords)."""
+    exhausted = any(planet in table.exhausted_planets for planet in table.controlled_planets(seat))
     return exhausted or next(usable_abilities(table, seat, Moment("diplomacy", seat)), None) is not None
 
 
 def secondary(table: GameTable, seat: int) -> Script:
     """Ready up to two of the player's planets, then resolve abilities triggered by Diplomacy."""
     yield from _ready_two(table, seat)
-    yield from open_window(table, Moment("diplomacy", seat))
+    yield from open_ability_window(table, Moment("diplomacy", seat))
 
 
 def _ready_two(table: GameTable, seat: int) -> Script:
-    for _ in range(READIED):
-        planets = [planet for planet in table.controlled_planets(seat) if planet in table.exhausted]
+    for _ in range(MAX_READIED_PLANETS):
+        planets = [planet for planet in table.controlled_planets(seat) if planet in table.exhausted_planets]
         if not planets:
             return
-        named = yield from choose(table, seat, [*planets, NONE], "ready", RULE)
-        if named == NONE:
+        named = yield from choose(table, seat, [*planets, NO_TARGET_WORD], "ready", RULE)
+        if named == NO_TARGET_WORD:
             return
-        table.exhausted -= {named}
+        table.exhausted_planets -= {named}
         table.announce(RULE, "readied", seat, planets=(named,))

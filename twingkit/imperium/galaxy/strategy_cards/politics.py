@@ -1,33 +1,33 @@
-"""Politics: a new speaker, action cards, and a look at the next agendas (IM-STRAT-politics)."""
+"""Politics: choose a new speaker, draw action cards, and look at the next agendas (IM-STRAT-politics)."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from twingkit.core.play import Script
-from twingkit.core.rulebook import Hidden
-from twingkit.imperium.galaxy.table.drawing import choose, draw_action_cards, draw_from_deck
+from twingkit.core.rulebook import HiddenFact
+from twingkit.imperium.galaxy.table.card_drawing import choose, draw_action_cards, draw_from_deck
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 
 RULE = "IM-STRAT-politics"
 
-DRAWN = 2
-"""The action cards that are drawn."""
+DRAWN_ACTION_CARDS = 2
+"""The number of action cards drawn."""
 
 AGENDAS_LOOKED_AT = 2
-"""The agendas that are looked at."""
+"""The number of agendas looked at."""
 
-LOOKING: Final = "looking"
-"""The effect while a player looks at agendas, which are then in no deck."""
+LOOKING_EFFECT: Final = "looking"
+"""The effect that is active while a player looks at agendas, which are then in no deck."""
 
 
 def primary(table: GameTable, seat: int) -> Script:
-    """The speaker token goes to somebody else, two action cards come, two agendas are looked at."""
+    """Give the speaker token to another player, draw two action cards, and look at two agendas."""
     seats = [SEATS[other] for other in table.seats_from(seat) if other != table.speaker]
     named = yield from choose(table, seat, seats, "speaker", RULE)
     table.speaker = SEATS.index(named)
     table.announce(RULE, "speaker", table.speaker)
-    yield from draw_action_cards(table, seat, DRAWN, RULE)
+    yield from draw_action_cards(table, seat, DRAWN_ACTION_CARDS, RULE)
     yield from look_at_agendas(table, seat)
 
 
@@ -35,24 +35,24 @@ def look_at_agendas(table: GameTable, seat: int) -> Script:
     """Look at the next agendas, and put each on top or at the bottom of the deck."""
     cards: list[str] = []
     for _ in range(AGENDAS_LOOKED_AT):
-        card = yield from next_agenda(table, seat, "look")
+        card = yield from draw_next_agenda(table, seat, "look")
         if card is not None:
             cards.append(card)
     if cards:
-        table.start_effect(LOOKING, seat, LOOKING)
-        table.announce(RULE, "looked", seat, cards=Hidden(tuple(cards), seat))
+        table.start_effect(LOOKING_EFFECT, seat, LOOKING_EFFECT)
+        table.announce(RULE, "looked", seat, cards=HiddenFact(tuple(cards), seat))
     while cards:
         card = yield from choose(table, seat, tuple(dict.fromkeys(cards)), "agenda", RULE)
         cards.remove(card)
-        place = yield from choose(table, seat, ["top", "bottom"], "put", RULE, subject=Hidden(card, seat))
+        place = yield from choose(table, seat, ["top", "bottom"], "put", RULE, subject=HiddenFact(card, seat))
         if place == "top":
             table.agenda_deck.put_on_top([card], [seat])
         else:
             table.agenda_deck.put_on_bottom([card], [seat])
-    table.end_effects(LOOKING)
+    table.end_effects(LOOKING_EFFECT)
 
 
-def next_agenda(table: GameTable, seat: int, name: str = "agenda") -> Script[str | None]:
+def draw_next_agenda(table: GameTable, seat: int, name: str = "agenda") -> Script[str | None]:
     """Take the next card of the agenda deck: a card whose place is known, or else a random one; None if none
     is left.
 
@@ -66,10 +66,10 @@ def next_agenda(table: GameTable, seat: int, name: str = "agenda") -> Script[str
 
 
 def can_use_secondary(table: GameTable, seat: int) -> bool:
-    """True if there are action cards to draw."""
+    """Return whether there are action cards to draw."""
     return table.action_deck.total + len(table.action_discard) > 0
 
 
 def secondary(table: GameTable, seat: int) -> Script:
-    """Two action cards."""
-    yield from draw_action_cards(table, seat, DRAWN, RULE)
+    """Draw two action cards."""
+    yield from draw_action_cards(table, seat, DRAWN_ACTION_CARDS, RULE)

@@ -1,27 +1,27 @@
-"""Technology: research, for resources and a token for the others (IM-STRAT-technology)."""
+"""Technology: research one; the other players pay resources and a token (IM-STRAT-technology)."""
 
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.imperium.galaxy.economy.paying import largest_payment, pay
-from twingkit.imperium.galaxy.table.drawing import choose
+from twingkit.imperium.galaxy.economy.paying import max_payment, pay
+from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.technology.research import can_research, research
+from twingkit.imperium.galaxy.technology.research import can_gain_from_research, research
 
 RULE = "IM-STRAT-technology"
 
-SECOND_PRICE = 6
-"""The resources for a second technology of the primary ability."""
+SECOND_TECHNOLOGY_COST = 6
+"""The resources that a second technology of the primary ability costs."""
 
-PRICE = 4
+SECONDARY_COST = 4
 """The resources that the secondary ability costs."""
 
 
 def primary(table: GameTable, seat: int) -> Script:
-    """One technology, and another one for six resources."""
+    """Research one technology, and another one for six resources."""
     yield from research(table, seat, RULE)
-    price = 0 if has_free_research(table, seat) else SECOND_PRICE
-    if can_research(table, seat) and largest_payment(table, seat, "resources") >= price:
+    price = 0 if has_free_research(table, seat) else SECOND_TECHNOLOGY_COST
+    if can_gain_from_research(table, seat) and max_payment(table, seat, "resources") >= price:
         answer = yield from choose(table, seat, ["yes", "no"], "second", RULE, subject=price)
         if answer == "yes":
             yield from pay(table, seat, price, "resources", RULE)
@@ -29,29 +29,29 @@ def primary(table: GameTable, seat: int) -> Script:
 
 
 def has_free_research(table: GameTable, seat: int) -> bool:
-    """True if a player pays no resources here: the Minister of Sciences."""
+    """Return whether a player pays no resources here, as the Minister of Sciences does."""
     return any(law.card == "minister_sciences" and law.elected == SEATS[seat] for law in table.laws)
 
 
 def can_use_brilliant(table: GameTable, seat: int) -> bool:
-    """True if a player may resolve the primary ability for the token of the secondary one (Jol-Nar)."""
+    """Return whether a player can use the primary ability for the secondary's token (Jol-Nar)."""
     return table.players[seat].faction == "jolnar"
 
 
 def can_use_secondary(table: GameTable, seat: int) -> bool:
-    """True if a player can pay, and could research something."""
-    price = 0 if has_free_research(table, seat) or can_use_brilliant(table, seat) else PRICE
-    return largest_payment(table, seat, "resources") >= price and can_research(table, seat)
+    """Return whether a player can pay and has a technology to research."""
+    price = 0 if has_free_research(table, seat) or can_use_brilliant(table, seat) else SECONDARY_COST
+    return max_payment(table, seat, "resources") >= price and can_gain_from_research(table, seat)
 
 
 def secondary(table: GameTable, seat: int) -> Script:
-    """One technology for four resources; Jol-Nar may resolve the primary ability (IM-UNIT-brilliant)."""
+    """Research one technology for four resources; Jol-Nar may use the primary ability (IM-UNIT-brilliant)."""
     if can_use_brilliant(table, seat):
-        able = largest_payment(table, seat, "resources") >= PRICE
+        able = max_payment(table, seat, "resources") >= SECONDARY_COST
         answers = ["yes", "no"] if able else ["yes"]
         if (yield from choose(table, seat, answers, "brilliant", "IM-UNIT-brilliant")) == "yes":
             table.announce("IM-UNIT-brilliant", "primary", seat)
             yield from primary(table, seat)
             return
-    yield from pay(table, seat, 0 if has_free_research(table, seat) else PRICE, "resources", RULE)
+    yield from pay(table, seat, 0 if has_free_research(table, seat) else SECONDARY_COST, "resources", RULE)
     yield from research(table, seat, RULE)

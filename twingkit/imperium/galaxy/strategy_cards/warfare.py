@@ -1,14 +1,14 @@
-"""Warfare: a token comes back from the board, tokens are redistributed (IM-STRAT-warfare)."""
+"""Warfare: take a token off the board and redistribute tokens (IM-STRAT-warfare)."""
 
 from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.imperium.galaxy.cards.targets import systems_with_own_token
+from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.command_tokens import gain_tokens
-from twingkit.imperium.galaxy.table.drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_limits_everywhere
-from twingkit.imperium.galaxy.tactical.production_step import announce_stymie, produce, yard
+from twingkit.imperium.galaxy.tactical.production_step import announce_stymie, produce, production_site
 
 RULE = "IM-STRAT-warfare"
 
@@ -25,17 +25,17 @@ def primary(table: GameTable, seat: int) -> Script:
 
 
 def can_use_secondary(table: GameTable, seat: int) -> bool:
-    """True if a player has a space dock in the home system."""
+    """Return whether a player has a space dock in the home system."""
     return bool(table.dock_places(seat, table.home_system(seat)))
 
 
 def secondary(table: GameTable, seat: int) -> Script:
-    """One space dock in the home system produces; no token is placed."""
+    """Produce with one space dock in the home system, without placing a token."""
     home = table.home_system(seat)
     docks = table.dock_places(seat, home)
     names = [place if isinstance(place, str) else table.tile_number(place) for place in docks]
     named = yield from choose(table, seat, names, "dock", RULE)
-    from_yard = yard(table, seat, home, [docks[names.index(named)]])
+    from_yard = production_site(table, seat, home, [docks[names.index(named)]])
     if from_yard is not None:
         yield from produce(table, seat, from_yard)
     else:

@@ -1,1 +1,1 @@
-"""The table of a whole game of Twilight Imperium: what is where, and what may be where."""
+"""The table of a whole game of Twilight Imperium: the state of all components and its limits."""

@@ -1,7 +1,7 @@
-"""Abilities of cards, sheets and units in a game: who has them, when they can be used, and windows for them.
+"""Abilities of cards, sheets and units in a game: owners, timing conditions, and windows to use them.
 
-An ability is a row of the box (`abilities.csv`, `action_cards.csv`, `promissory_notes.csv`) and a script that
-carries it out. `scripted` registers the scripts; a card without one is not dealt.
+An ability is a row of the data (`abilities.csv`, `action_cards.csv`, `promissory_notes.csv`) and a script
+that carries it out. `register_script` registers the scripts; a card without one is not dealt.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.core.windows import turn_window
 from twingkit.imperium.box.tables import table_rows
-from twingkit.imperium.galaxy.table.drawing import choose, discard
+from twingkit.imperium.galaxy.table.card_drawing import choose, discard_action_card
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
 
 PASS = "pass"  # noqa: S105 # an answer, no password
-"""The answer that uses nothing in a window."""
+"""The answer that uses no ability in a window."""
 
 
 @attrs.frozen
@@ -39,30 +39,30 @@ class Moment:
     number: int = 0
 
 
-Condition = Callable[[GameTable, int, Moment], BrokenRule | None]
-"""The rule that keeps a player from using an ability now, or None."""
+ConditionCheck = Callable[[GameTable, int, Moment], BrokenRule | None]
+"""A function that returns the rule that keeps a player from using an ability now, or None."""
 
-Targets = Callable[[GameTable, int, Moment], Sequence[str]]
-"""Returns the targets of an ability for a player now; without any, the ability cannot be used."""
+TargetFinder = Callable[[GameTable, int, Moment], Sequence[str]]
+"""A function that returns the targets of an ability for a player now; without targets it cannot be used."""
 
-More = Callable[[GameTable, int, Moment, str], Script[str]]
-"""The script that asks what else is announced with a target: another target, an amount; the words that follow
-it after a comma."""
+FollowUpScript = Callable[[GameTable, int, Moment, str], Script[str]]
+"""A function that asks for the further choices announced with a target, such as an amount; it returns the
+words that follow after a comma."""
 
-Effect = Callable[[GameTable, int, Moment, str], Script]
-"""The script of an ability, given its target ("" for one that is aimed at nothing)."""
+EffectScript = Callable[[GameTable, int, Moment, str], Script]
+"""A function that carries out an ability on its target ("" without a target)."""
 
 
-Idle = Callable[[GameTable, int, Moment, str], bool]
-"""Returns True if an ability can be used on a target now but would change nothing (IM-TIME-6)."""
+NoEffectCheck = Callable[[GameTable, int, Moment, str], bool]
+"""A function that returns True if an ability can be used on a target but would change nothing (IM-TIME-6)."""
 
 
 @attrs.frozen
 class Ability:
-    """An ability as in the box.
+    """An ability as in the data of the box.
 
-    `source` is action_card, note, technology, ability, unit or law; `owner` the faction ("" for all);
-    `windows` are the moments at which it may be used. An ability that is not `optional` happens
+    `source` is action_card, note, technology, ability, unit or law; `owner_faction` the faction ("" for all);
+    `windows` are the moments at which it may be used. An ability that is not `is_optional` happens
     automatically; one that `exhausts` can be used again when cards are readied.
     """
 
@@ -70,61 +70,63 @@ class Ability:
     source: str
     windows: tuple[str, ...]
     rule: str
-    owner: str = ""
-    optional: bool = True
+    owner_faction: str = ""
+    is_optional: bool = True
     exhausts: bool = False
 
     @property
-    def word(self) -> str:
-        """The first word of the answer that uses it: cards of the hand are played."""
+    def answer_prefix(self) -> str:
+        """The first word of the answer that uses the ability: `play` for hand cards, else `use`."""
         return "play" if self.source in ("action_card", "note") else "use"
 
     @property
-    def answer(self) -> str:
-        """The answer that uses it."""
-        return f"{self.word} {self.id}"
+    def answer_text(self) -> str:
+        """The answer that uses the ability."""
+        return f"{self.answer_prefix} {self.id}"
 
 
 @attrs.frozen
 class AbilityScript:
-    """The script of an ability.
+    """The functions that implement an ability.
 
-    `condition` must hold, `targets` lists the targets and `kind` says what they are, `more` asks for further
-    choices that are announced with the target, `effect` carries the ability out, and `idle` says when it
-    would change nothing.
+    `condition` must hold, `targets` lists the targets and `target_kind` says what they are, `follow_up` asks
+    for further choices that are announced with the target, `effect` carries the ability out, and
+    `no_effect_check` says when it would change nothing.
     """
 
-    effect: Effect
-    condition: Condition | None = None
-    targets: Targets | None = None
-    kind: str = ""
-    more: More | None = None
-    idle: Idle | None = None
+    effect: EffectScript
+    condition: ConditionCheck | None = None
+    targets: TargetFinder | None = None
+    target_kind: str = ""
+    follow_up: FollowUpScript | None = None
+    no_effect_check: NoEffectCheck | None = None
 
 
 _SCRIPTS: dict[str, AbilityScript] = {}
 
 
-def scripted(
+def register_script(
     ability_id: str,
-    condition: Condition | None = None,
+    condition: ConditionCheck | None = None,
     *,
-    targets: Targets | None = None,
-    kind: str = "",
-    more: More | None = None,
-    idle: Idle | None = None,
-) -> Callable[[Effect], Effect]:
-    """Register the script of an ability (decorator).
+    targets: TargetFinder | None = None,
+    target_kind: str = "",
+    follow_up: FollowUpScript | None = None,
+    no_effect_check: NoEffectCheck | None = None,
+) -> Callable[[EffectScript], EffectScript]:
+    """Return a decorator that registers the script of an ability.
 
     `condition` says when it may be used. One of the `targets` is named before anybody may cancel it, together
-    with the choices that `more` asks for (IM-TIME-5). If it is `idle`, its script does not run. Raises
-    `ValueError` if the ability already has a script.
+    with the choices that `follow_up` asks for (IM-TIME-5). If `no_effect_check` returns True, the script does
+    not run. Raises `ValueError` if the ability already has a script.
     """
 
-    def register(effect: Effect) -> Effect:
+    def register(effect: EffectScript) -> EffectScript:
         if ability_id in _SCRIPTS:
             raise ValueError(f"{ability_id} has a script already")
-        _SCRIPTS[ability_id] = AbilityScript(effect, condition, targets, kind, more, idle)
+        _SCRIPTS[ability_id] = AbilityScript(
+            effect, condition, targets, target_kind, follow_up, no_effect_check
+        )
         _by_window.cache_clear()
         return effect
 
@@ -134,7 +136,7 @@ def scripted(
 def rule_against_ability(table: GameTable, seat: int, ability: Ability, moment: Moment) -> BrokenRule | None:
     """Return the rule that prevents a player from using a scripted ability now; None if it may be used."""
     script = _SCRIPTS[ability.id]
-    if (denial := silencing_rule(table, seat, ability)) is not None:
+    if (denial := rule_silencing_ability(table, seat, ability)) is not None:
         return denial
     if script.condition is not None and (denial := script.condition(table, seat, moment)) is not None:
         return denial
@@ -143,24 +145,28 @@ def rule_against_ability(table: GameTable, seat: int, ability: Ability, moment: 
     return None
 
 
-def is_idle(table: GameTable, seat: int, ability_id: str, moment: Moment, target: str | None = None) -> bool:
-    """True if an ability may be used but would change nothing, at `target` or else at any target
-    (IM-TIME-6).
-    """
+def has_no_effect(
+    table: GameTable, seat: int, ability_id: str, moment: Moment, target: str | None = None
+) -> bool:
+    """Return whether an ability may be used but would change nothing, at `target` or else at any target
+    (IM-TIME-6)."""
     script = _SCRIPTS.get(ability_id)
-    if script is None or script.idle is None:
+    if script is None or script.no_effect_check is None:
         return False
     named = [""] if script.targets is None else script.targets(table, seat, moment)
-    return all(script.idle(table, seat, moment, name) for name in ([target] if target is not None else named))
+    return all(
+        script.no_effect_check(table, seat, moment, name)
+        for name in ([target] if target is not None else named)
+    )
 
 
-def silencing_rule(table: GameTable, seat: int, ability: Ability) -> BrokenRule | None:
-    """The card of another player that keeps this one from an ability: Political Secret, Greyfire Mutagen,
+def rule_silencing_ability(table: GameTable, seat: int, ability: Ability) -> BrokenRule | None:
+    """Return the rule of another player's card that blocks an ability: Political Secret, Greyfire Mutagen,
     Transparasteel Plating (IM-TECH-tp)."""
-    of_faction = ability.owner and ability.source in ("ability", "technology")
+    of_faction = ability.owner_faction and ability.source in ("ability", "technology")
     if ability.source == "action_card" and is_hand_silenced(table, seat):
         return "IM-TECH-tp", "passed", {}
-    silent = table.ballot is not None and seat in table.ballot.silenced
+    silent = table.ballot is not None and seat in table.ballot.silenced_seats
     if silent and (ability.source == "action_card" or (of_faction and ability.source == "ability")):
         return "IM-TRADE-political_secret", "silent", {}
     if of_faction and table.has_effect("greyfire", seat):
@@ -169,17 +175,16 @@ def silencing_rule(table: GameTable, seat: int, ability: Ability) -> BrokenRule 
 
 
 def is_hand_silenced(table: GameTable, seat: int) -> bool:
-    """True if a player has passed and cannot play action cards on the turn of the player with Transparasteel
-    Plating (IM-TECH-tp).
-    """
-    if table.phase != "action" or seat == table.current or not table.players[seat].passed:
+    """Return whether Transparasteel Plating keeps a player who has passed from playing action cards
+    (IM-TECH-tp)."""
+    if table.phase != "action" or seat == table.current or not table.players[seat].has_passed:
         return False
-    return table.players[table.current].has("tp")
+    return table.players[table.current].has_technology("tp")
 
 
 @cache
 def abilities() -> dict[str, Ability]:
-    """Every ability of the box by its id, whether it has a script or not."""
+    """Return every ability of the box by its id, with or without a script."""
     rows = [
         *(row | {"source": "action_card"} for row in table_rows("action_cards.csv")),
         *(row | {"source": "note"} for row in table_rows("promissory_notes.csv")),
@@ -200,7 +205,7 @@ def abilities() -> dict[str, Ability]:
 
 
 def has_script(ability_id: str) -> bool:
-    """True if an ability can be carried out."""
+    """Return whether an ability is implemented."""
     return ability_id in _SCRIPTS
 
 
@@ -214,24 +219,26 @@ def _by_window() -> dict[str, tuple[Ability, ...]]:
 
 
 def has_ability_ready(table: GameTable, seat: int, ability: Ability) -> bool:
-    """True if a player has an ability ready: the card in the hand, the technology not exhausted, the unit on
-    the board."""
+    """Return whether a player can use an ability's component: card in hand, technology ready, unit on the
+    board."""
     player = table.players[seat]
     if ability.source == "action_card":
         return ability.id in player.action_cards
     if ability.source == "note":
-        return any(note.partition(":")[0] == ability.id for note in player.notes)
+        return any(note.partition(":")[0] == ability.id for note in player.promissory_notes)
     if ability.source == "technology":
-        return ability.id in player.technologies and ability.id not in player.exhausted
+        return ability.id in player.technologies and ability.id not in player.exhausted_cards
     if ability.source == "law":
         elected = [law.elected for law in table.laws if law.card == ability.id]
         return any(
-            table.holders[named] == seat if named in table.holders else named in ("", SEATS[seat])
+            table.planet_controllers[named] == seat
+            if named in table.planet_controllers
+            else named in ("", SEATS[seat])
             for named in elected
         )
     if ability.source == "unit":
-        return player.faction == ability.owner and table.count_on_board(seat, "flagship") > 0
-    return player.faction == ability.owner and ability.id not in player.exhausted
+        return player.faction == ability.owner_faction and table.count_on_board(seat, "flagship") > 0
+    return player.faction == ability.owner_faction and ability.id not in player.exhausted_cards
 
 
 def usable_abilities(table: GameTable, seat: int, moment: Moment) -> Iterator[Ability]:
@@ -245,7 +252,8 @@ def usable_abilities(table: GameTable, seat: int, moment: Moment) -> Iterator[Ab
 
 
 class UseOrPass(GalaxyQuestion):
-    """An ability is used in a window, or none: `play lucky`, `use orbital_drop`, `pass` (IM-TIME-2)."""
+    """The question whether to use an ability in a window: `play lucky`, `use orbital_drop`, `pass`
+    (IM-TIME-2)."""
 
     __slots__ = ("moment", "offered")
     kind = "use"
@@ -256,17 +264,17 @@ class UseOrPass(GalaxyQuestion):
         self.moment, self.offered = moment, tuple(offered)
 
     def options(self) -> Iterator[str]:
-        """Passing, and each ability that may be used."""
+        """Yield `pass` and an answer for each usable ability."""
         yield PASS
         for ability in self.offered:
-            yield ability.answer
+            yield ability.answer_text
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """The rule that forbids an answer."""
-        if answer == PASS or any(ability.answer == answer for ability in self.offered):
+        """Return the rule that forbids an answer; None if it is legal."""
+        if answer == PASS or any(ability.answer_text == answer for ability in self.offered):
             return None
         ability = abilities().get(answer.partition(" ")[2])
-        if ability is None or answer != ability.answer:
+        if ability is None or answer != ability.answer_text:
             raise self.bad_answer(answer)
         if not has_ability_ready(self.table, self.player, ability):
             return "IM-TIME-2", "not_held", {"card": ability.rule}
@@ -276,7 +284,7 @@ class UseOrPass(GalaxyQuestion):
         return rule_against_ability(self.table, self.player, ability, self.moment) or once
 
 
-def open_window(table: GameTable, moment: Moment, order: Sequence[int] | None = None) -> Script:
+def open_ability_window(table: GameTable, moment: Moment, order: Sequence[int] | None = None) -> Script:
     """Open a window: mandatory abilities happen, then each player in turn may use one ability until all pass.
 
     A cancelled card does not count as used, so another copy may follow (IM-TIME-2, IM-TIME-3, IM-TIME-5,
@@ -287,7 +295,7 @@ def open_window(table: GameTable, moment: Moment, order: Sequence[int] | None = 
     seats = list(order) if order is not None else window_order(table)
     for seat in seats:
         for ability in list(usable_abilities(table, seat, moment)):
-            if not ability.optional:
+            if not ability.is_optional:
                 yield from use_ability(table, seat, ability.id, moment)
     used: set[tuple[int, str]] = set()
 
@@ -295,7 +303,7 @@ def open_window(table: GameTable, moment: Moment, order: Sequence[int] | None = 
         offered = [
             ability
             for ability in usable_abilities(table, seat, moment)
-            if ability.optional and any((seat, card) not in used for card in _cards(table, seat, ability))
+            if ability.is_optional and any((seat, card) not in used for card in _cards(table, seat, ability))
         ]
         return UseOrPass(table, seat, moment, offered) if offered else None
 
@@ -319,17 +327,21 @@ def open_window(table: GameTable, moment: Moment, order: Sequence[int] | None = 
 
 
 def _cards(table: GameTable, seat: int, ability: Ability) -> set[str]:
-    """The cards by which a player can use an ability: notes of the same name are one card for each owner."""
+    """Return the cards with which a player can use an ability; notes of the same name count once per
+    owner.
+    """
     if ability.source != "note":
         return {ability.id}
-    named = (note.partition(":") for note in table.players[seat].notes)
+    named = (note.partition(":") for note in table.players[seat].promissory_notes)
     return {f"{name}:{owner}" for name, _, owner in named if name == ability.id and owner != SEATS[seat]}
 
 
 def window_order(table: GameTable) -> list[int]:
-    """The order in which players act in a window: from the active player in initiative order in the action
-    phase, from the speaker clockwise in the strategy and agenda phases, initiative order in the status phase
-    (IM-TIME-2)."""
+    """Return the order in which players act in a window (IM-TIME-2).
+
+    In the action phase it is initiative order from the active player, in the strategy and agenda phases
+    clockwise from the speaker, in the status phase initiative order.
+    """
     if table.phase in ("strategy", "agenda"):
         return table.seats_from(table.speaker)
     order = table.initiative_order
@@ -349,29 +361,29 @@ def use_ability(table: GameTable, seat: int, ability_id: str, moment: Moment) ->
     target = ""
     if script.targets is not None:
         named = script.targets(table, seat, moment)
-        named = sorted(named, key=lambda name: is_idle(table, seat, ability_id, moment, name))
-        target = yield from choose(table, seat, named, script.kind, ability.rule, subject=ability.rule)
-    if script.more is not None:
-        more = yield from script.more(table, seat, moment, target)
+        named = sorted(named, key=lambda name: has_no_effect(table, seat, ability_id, moment, name))
+        target = yield from choose(table, seat, named, script.target_kind, ability.rule, subject=ability.rule)
+    if script.follow_up is not None:
+        more = yield from script.follow_up(table, seat, moment, target)
         target = ", ".join(filter(None, (target, more)))
-    case = "aimed" if target else "used" if ability.optional else "acts"
+    case = "aimed" if target else "used" if ability.is_optional else "acts"
     table.announce("IM-TIME-5", case, seat, card=ability.id, target=target)
     if ability.source == "action_card":
-        discard(table, seat, ability_id)
-        cancelled = yield from cancel_window(table, seat, ability_id)
+        discard_action_card(table, seat, ability_id)
+        cancelled = yield from ask_to_cancel(table, seat, ability_id)
         if cancelled:
             return True
     if ability.exhausts:
-        table.players[seat].exhausted |= {ability_id}
-    if is_idle(table, seat, ability_id, moment, target):
+        table.players[seat].exhausted_cards |= {ability_id}
+    if has_no_effect(table, seat, ability_id, moment, target):
         table.announce("IM-TIME-6", "none", seat, card=ability.id)
     else:
         yield from script.effect(table, seat, moment, target)
     return False
 
 
-def cancel_window(table: GameTable, seat: int, card: str) -> Script[bool]:
-    """Ask the others whether they cancel a card that was played (IM-TIME-5); true if somebody does."""
+def ask_to_cancel(table: GameTable, seat: int, card: str) -> Script[bool]:
+    """Ask the other players whether they cancel a played card, and return the answer (IM-TIME-5)."""
     moment = Moment("card_played", seat, card=card)
     for other in window_order(table):
         while offered := [] if other == seat else list(usable_abilities(table, other, moment)):

@@ -1,4 +1,5 @@
-"""A census of the table: what must hold whatever is played (IM-LIM-1, IM-PAY-3, IM-FLEET-1, IM-OBJ-4)."""
+"""A consistency check of the table: conditions that hold in every game (IM-LIM-1, IM-PAY-3, IM-FLEET-1,
+IM-OBJ-4)."""
 
 from __future__ import annotations
 
@@ -8,20 +9,25 @@ from collections.abc import Iterable, Iterator
 from twingkit.core.zones.deals import count_pieces
 from twingkit.core.zones.deck import Deck
 from twingkit.imperium.box.decks import Decks
-from twingkit.imperium.box.tiles import MECATOL, Planet
-from twingkit.imperium.box.units import DOCK, FIGURES, SHIPS, STRUCTURES
-from twingkit.imperium.galaxy.table.drawing import MAX_SECRETS, count_scored_secrets, hand_limit
-from twingkit.imperium.galaxy.table.game_table import AGENDAS, SEATS, GameTable
-from twingkit.imperium.galaxy.table.sheet import ACTIONS, NOTES, SECRETS, TOKENS
-from twingkit.imperium.galaxy.table.structures import MAX_ON_PLANET, most_on_planet
+from twingkit.imperium.box.tiles import MECATOL_TILE, Planet
+from twingkit.imperium.box.units import DOCK, FIGURES_PER_PLAYER, SHIPS, STRUCTURES
+from twingkit.imperium.galaxy.table.card_drawing import MAX_SECRETS, count_scored_secrets, hand_limit
+from twingkit.imperium.galaxy.table.game_table import AGENDA_PIECES, SEATS, GameTable
+from twingkit.imperium.galaxy.table.sheet import (
+    ACTION_CARD_PIECES,
+    PROMISSORY_NOTE_PIECES,
+    SECRET_OBJECTIVE_PIECES,
+    TOKENS_PER_PLAYER,
+)
+from twingkit.imperium.galaxy.table.structures import MAX_STRUCTURES_ON_PLANET, max_structures_on_planet
 from twingkit.imperium.galaxy.tactical.fleet_limits import excess_cargo, excess_ships
 from twingkit.imperium.galaxy.technology.cards import faction, technologies
-from twingkit.imperium.galaxy.trade.notes import first_notes
+from twingkit.imperium.galaxy.trade.promissory_notes import starting_notes
 from twingkit.imperium.texts.fact_names import STRATEGY_CARDS
 
 
 def table_faults(table: GameTable, decks: Decks | None = None) -> list[str]:
-    """Return a sentence for everything on a table that no rule allows.
+    """Return a sentence for each state on a table that no rule allows.
 
     With the `decks` of the game every card is counted: each copy must be somewhere, and only once. The result
     is empty between turns of a correct game; within a tactical action fleets and hands may exceed their
@@ -50,37 +56,42 @@ def _of_players(table: GameTable) -> Iterator[str]:
         if min(counts) < 0:
             yield f"{name} has less than nothing: {counts}"
         if table.tokens_in_reinforcements(seat) < 0:
-            yield f"{name} has more than {TOKENS} command tokens"
-        if player.commodities > faction(player.faction).commodities:
+            yield f"{name} has more than {TOKENS_PER_PLAYER} command tokens"
+        if player.commodities > faction(player.faction).commodity_limit:
             yield f"{name} has {player.commodities} commodities"
         if player.points > table.points_to_win:
             yield f"{name} has {player.points} points"
         if unknown := player.technologies - set(technologies()):
             yield f"{name} owns what is no technology: {sorted(unknown)}"
-        if len(player.scored) != len(set(player.scored)):
-            yield f"{name} has scored an objective twice: {player.scored}"
-        if player.eliminated:
+        if len(player.scored_objectives) != len(set(player.scored_objectives)):
+            yield f"{name} has scored an objective twice: {player.scored_objectives}"
+        if player.is_eliminated:
             yield from _of_eliminated(table, seat)
         limit = hand_limit(table, seat)
         if limit is not None and len(player.action_cards) > limit:
             yield f"{name} holds {len(player.action_cards)} action cards"
-        if len(player.secrets) + count_scored_secrets(table, seat) > MAX_SECRETS:
+        if len(player.secret_objectives) + count_scored_secrets(table, seat) > MAX_SECRETS:
             yield f"{name} has too many secret objectives"
-        for unit_class, figures in FIGURES.items():
+        for unit_class, figures in FIGURES_PER_PLAYER.items():
             there = table.count_on_board(seat, unit_class)
             if there > figures:
                 yield f"{name} has {there} {unit_class} of {figures}"
 
 
 def _of_eliminated(table: GameTable, seat: int) -> Iterator[str]:
-    """Everything that an eliminated player still has."""
     player, name = table.players[seat], SEATS[seat]
-    held = (player.action_cards, player.secrets, player.notes, player.notes_in_play, player.strategy_cards)
+    held = (
+        player.action_cards,
+        player.secret_objectives,
+        player.promissory_notes,
+        player.notes_in_play,
+        player.strategy_cards,
+    )
     if any(held) or player.tokens_on_sheet or player.goods or player.commodities:
         yield f"{name} is out of the game and has something yet"
-    if seat in table.holders.values() or any(True for _ in table.places_with_units(seat)):
+    if seat in table.planet_controllers.values() or any(True for _ in table.places_with_units(seat)):
         yield f"{name} is out of the game and stands on the map yet"
-    if any(seat in there for there in table.tokens):
+    if any(seat in there for there in table.command_tokens):
         yield f"{name} is out of the game and has command tokens on the map yet"
 
 
@@ -100,7 +111,7 @@ def _of_board(table: GameTable) -> Iterator[str]:
             if excess_ships(table, seat, system) or excess_cargo(table, seat, system):
                 yield f"the fleet of {SEATS[seat]} in {number} is too large"
     for planet, standing in table.ground.items():
-        holder = table.holders[planet]
+        holder = table.planet_controllers[planet]
         if standing and holder not in standing:
             yield f"{planet} is controlled by {holder}, but others stand there"
         if len(standing) > 1:
@@ -110,18 +121,19 @@ def _of_board(table: GameTable) -> Iterator[str]:
                 yield f"ships of {SEATS[seat]} lie on {planet}"
             if min(units.counts.values(), default=0) <= 0:
                 yield f"{SEATS[seat]} has no unit on {planet}, but a place there"
-            if any(units[name] > most_on_planet(table, name) for name in MAX_ON_PLANET):
+            if any(units[name] > max_structures_on_planet(table, name) for name in MAX_STRUCTURES_ON_PLANET):
                 yield f"{SEATS[seat]} has too many structures on {planet}"
-    if table.custodians and any(table.holders[planet.id] is not None for planet in _mecatol(table)):
+    if table.has_custodians and any(
+        table.planet_controllers[planet.id] is not None for planet in _mecatol(table)
+    ):
         yield "Mecatol Rex is held though the custodians are there"
-    for planet in table.exhausted:
-        if table.holders[planet] is None:
+    for planet in table.exhausted_planets:
+        if table.planet_controllers[planet] is None:
             yield f"{planet} is exhausted, and nobody's"
 
 
 def _mecatol(table: GameTable) -> Iterable[Planet]:
-    """The planet Mecatol Rex, if the map has it."""
-    centre = (system.tile for system in table.galaxy if system.tile.number == MECATOL)
+    centre = (system.tile for system in table.galaxy if system.tile.number == MECATOL_TILE)
     return (planet for tile in centre for planet in tile.planets)
 
 
@@ -137,17 +149,17 @@ def _of_cards(table: GameTable) -> Iterator[str]:
     kinds = [kind for _, kind in table.wormhole_tokens]
     if len(kinds) != len(set(kinds)):
         yield f"a wormhole token lies in several systems: {table.wormhole_tokens}"
-    if table.players[table.speaker].eliminated:
+    if table.players[table.speaker].is_eliminated:
         yield "the speaker is out of the game"
 
 
 def _of_notes(table: GameTable) -> Iterator[str]:
-    """Notes that are not in exactly one hand or play area, and notes of eliminated players."""
+    """Yield notes that are not in exactly one hand or play area, and notes of eliminated players."""
     going_home = table.ballot.returning_notes if table.ballot else ()
-    places = count_pieces(table, NOTES) + Counter(note for _, note in going_home)
+    places = count_pieces(table, PROMISSORY_NOTE_PIECES) + Counter(note for _, note in going_home)
     for seat, player in enumerate(table.players):
-        for note in first_notes(table, seat):
-            wanted = int(note.partition(":")[0] in table.notes and not player.eliminated)
+        for note in starting_notes(table, seat):
+            wanted = int(note.partition(":")[0] in table.note_cards_in_game and not player.is_eliminated)
             if places.pop(note, 0) != wanted:
                 yield f"the note {note} is not in {wanted} places"
     if places:
@@ -155,17 +167,28 @@ def _of_notes(table: GameTable) -> Iterator[str]:
 
 
 def _of_decks(table: GameTable, decks: Decks) -> Iterator[str]:
-    """Every copy of each card is in the deck, in a hand, on the discards or in play."""
-    scored = {name for player in table.players for name in player.scored if name in decks.secrets}
-    public = [name for name in (*table.objectives, *table.withdrawn) if name in decks.secrets]
-    secrets = count_pieces(table, SECRETS) + Counter(public) + Counter(scored.difference(public))
-    heaps: list[tuple[str, Iterable[str], Deck[str], Counter[str]]] = [
-        ("action card", decks.action_cards, table.action_deck, count_pieces(table, ACTIONS)),
-        ("agenda", decks.agendas, table.agenda_deck, count_pieces(table, AGENDAS)),
-        ("secret objective", decks.secrets, table.secret_deck, secrets),
+    """Yield cards whose copies are not all in the deck, in hands, discarded or in play."""
+    scored = {
+        name
+        for player in table.players
+        for name in player.scored_objectives
+        if name in decks.secret_objectives
+    }
+    public = [
+        name for name in (*table.open_objectives, *table.withdrawn_secrets) if name in decks.secret_objectives
     ]
-    for stage, deck in zip((decks.stage_1, decks.stage_2), table.stage_decks, strict=True):
-        opened = [name for name in table.objectives if name in stage]
+    secrets = (
+        count_pieces(table, SECRET_OBJECTIVE_PIECES) + Counter(public) + Counter(scored.difference(public))
+    )
+    heaps: list[tuple[str, Iterable[str], Deck[str], Counter[str]]] = [
+        ("action card", decks.action_cards, table.action_deck, count_pieces(table, ACTION_CARD_PIECES)),
+        ("agenda", decks.agendas, table.agenda_deck, count_pieces(table, AGENDA_PIECES)),
+        ("secret objective", decks.secret_objectives, table.secret_deck, secrets),
+    ]
+    for stage, deck in zip(
+        (decks.stage_1_objectives, decks.stage_2_objectives), table.objective_decks, strict=True
+    ):
+        opened = [name for name in table.open_objectives if name in stage]
         heaps.append(("objective", stage, deck, Counter(deck.all_cards()) + Counter(opened)))
     for kind, box, deck, there in heaps:
         for card, copies in Counter(box).items():

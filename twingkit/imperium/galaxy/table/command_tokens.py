@@ -1,4 +1,4 @@
-"""Command tokens: gained into a pool, redistributed among the pools, placed in a system (IM-PAY-3)."""
+"""Command tokens: gaining them, dividing them among the pools, placing them in systems (IM-PAY-3)."""
 
 from __future__ import annotations
 
@@ -8,20 +8,22 @@ from collections.abc import Iterator, Mapping
 from twingkit.core.play import Script
 from twingkit.core.questions import is_count
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imperium.galaxy.table.drawing import choose
+from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
-from twingkit.imperium.galaxy.table.sheet import TOKENS
+from twingkit.imperium.galaxy.table.sheet import TOKENS_PER_PLAYER
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_limits_everywhere
-from twingkit.imperium.texts.fact_names import POOLS
+from twingkit.imperium.texts.fact_names import TOKEN_POOLS
 
-REGULATED = 4
-"""The number of tokens that Fleet Regulations leave in a fleet pool."""
+REGULATED_FLEET_LIMIT = 4
+"""The largest fleet pool under Fleet Regulations."""
 
 
-class Pools(GalaxyQuestion):
-    """The tokens of all three pools after new ones came, or after they were redistributed: `pools 3 4 2` are
-    tactic, fleet and strategy (IM-PAY-3)."""
+class DivideTokens(GalaxyQuestion):
+    """The question how to divide command tokens among the pools: `pools 3 4 2` (IM-PAY-3).
+
+    The numbers are the new totals of the tactic, fleet and strategy pools.
+    """
 
     __slots__ = ("free", "more")
     kind = "pools"
@@ -34,7 +36,7 @@ class Pools(GalaxyQuestion):
     @property
     def _before(self) -> tuple[int, ...]:
         player = self.table.players[self.player]
-        return tuple(player.pool(name) for name in POOLS)
+        return tuple(player.tokens_in_pool(name) for name in TOKEN_POOLS)
 
     @property
     def _least(self) -> tuple[int, ...]:
@@ -42,11 +44,15 @@ class Pools(GalaxyQuestion):
 
     @property
     def fleet_pool_limit(self) -> int:
-        """The number of tokens that the fleet pool may hold (IM-AGENDA-regulations)."""
-        return max(REGULATED, self._least[1]) if self.table.is_in_force("regulations") else TOKENS
+        """The largest number of tokens in the fleet pool (IM-AGENDA-regulations)."""
+        return (
+            max(REGULATED_FLEET_LIMIT, self._least[1])
+            if self.table.is_law_in_force("regulations")
+            else TOKENS_PER_PLAYER
+        )
 
     def options(self) -> Iterator[str]:
-        """Every division of the tokens."""
+        """Yield every division of the tokens."""
         total, least = sum(self._before) + self.more, self._least
         for tactic in range(least[0], total + 1):
             for fleet in range(least[1], min(total - tactic, self.fleet_pool_limit) + 1):
@@ -54,7 +60,7 @@ class Pools(GalaxyQuestion):
                     yield f"pools {tactic} {fleet} {total - tactic - fleet}"
 
     def random_answer(self, rng: random.Random) -> str:
-        """A random division: each free token falls into a pool."""
+        """Return a random division, each free token in a random pool."""
         counts = list(self._before)
         for _ in range(self.more):
             counts[rng.randrange(3)] += 1
@@ -68,13 +74,13 @@ class Pools(GalaxyQuestion):
         return "pools " + " ".join(map(str, counts))
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """The rule that forbids a division."""
+        """Return the rule that forbids a division; None if it is legal."""
         name, *numbers = answer.split() or [""]
-        if name != "pools" or len(numbers) != len(POOLS):
-            raise self.part_fault(answer, next(self.options()))
+        if name != "pools" or len(numbers) != len(TOKEN_POOLS):
+            raise self.part_error(answer, next(self.options()))
         for number in numbers:
             if not is_count(number):
-                raise self.part_fault(number, str(self._before[0]))
+                raise self.part_error(number, str(self._before[0]))
         counts = [int(word) for word in numbers]
         total = sum(self._before) + self.more
         if sum(counts) != total:
@@ -86,7 +92,7 @@ class Pools(GalaxyQuestion):
         return None
 
     def facts(self) -> Mapping[str, object]:
-        """The number of new tokens, and the tokens in the pools."""
+        """The number of new tokens and the pools, as facts for the texts of the question."""
         return {"n": self.more, "pools": " ".join(map(str, self._before))}
 
 
@@ -99,40 +105,39 @@ def gain_tokens(table: GameTable, seat: int, count: int, rule: str, *, free: boo
     player = table.players[seat]
     if not count and not (free and player.tokens_on_sheet):
         return
-    answer: str = yield Pools(table, seat, count, free=free)
-    for pool, number in zip(POOLS, map(int, answer.split()[1:]), strict=True):
-        player.gain_token(pool, number - player.pool(pool))
+    answer: str = yield DivideTokens(table, seat, count, free=free)
+    for pool, number in zip(TOKEN_POOLS, map(int, answer.split()[1:]), strict=True):
+        player.add_tokens(pool, number - player.tokens_in_pool(pool))
     table.announce(rule, "tokens" if count else "divided", seat, n=count, pools=answer.removeprefix("pools "))
 
 
 def lose_token(table: GameTable, seat: int, rule: str) -> Script:
-    """Let a player lose a command token from a pool of their choice."""
+    """Make a player lose a command token from a pool of their choice."""
     player = table.players[seat]
-    pools = [pool for pool in POOLS if player.pool(pool)]
+    pools = [pool for pool in TOKEN_POOLS if player.tokens_in_pool(pool)]
     if pools:
         pool = yield from choose(table, seat, pools, "token_from", rule)
         yield from lose_token_from(table, seat, pool, rule)
 
 
 def lose_token_from(table: GameTable, seat: int, pool: str, rule: str) -> Script:
-    """A player loses a command token of a pool; too large fleets are settled at once (IM-FLEET-1)."""
-    table.players[seat].gain_token(pool, -1)
+    """Remove a command token from a pool; fleets over the new limit shrink at once (IM-FLEET-1)."""
+    table.players[seat].add_tokens(pool, -1)
     table.announce(rule, "token_lost", seat, pool=pool)
     if pool == "fleet":
         yield from enforce_limits_everywhere(table, seat)
 
 
 def can_place_token(table: GameTable, seat: int, system: int) -> bool:
-    """True if a player can place a command token in a system: there is none yet, and one is in reinforcements
-    or on the sheet (IM-PAY-3).
-    """
-    return seat not in table.tokens[system] and (
+    """Return whether a player can place a command token in a system: there is none yet, and one is available
+    (IM-PAY-3)."""
+    return seat not in table.command_tokens[system] and (
         table.tokens_in_reinforcements(seat) > 0 or table.players[seat].tokens_on_sheet > 0
     )
 
 
 def place_and_announce_token(table: GameTable, seat: int, system: int, rule: str) -> Script:
-    """Place a command token in a system and announce it (IM-PAY-3)."""
+    """Place a command token in a system and log it (IM-PAY-3)."""
     if (yield from place_token_from_anywhere(table, seat, system, rule)):
         table.announce(rule, "laid", seat, number=table.tile_number(system))
 
@@ -147,9 +152,9 @@ def place_token_from_anywhere(table: GameTable, seat: int, system: int, rule: st
         return False
     player = table.players[seat]
     if not table.tokens_in_reinforcements(seat):
-        pools = [pool for pool in POOLS if player.pool(pool)]
+        pools = [pool for pool in TOKEN_POOLS if player.tokens_in_pool(pool)]
         pool = yield from choose(table, seat, pools, "token_from", rule)
-        player.gain_token(pool, -1)
+        player.add_tokens(pool, -1)
         if pool == "fleet":
             yield from enforce_limits_everywhere(table, seat)
     table.place_token(seat, system)
@@ -157,7 +162,7 @@ def place_token_from_anywhere(table: GameTable, seat: int, system: int, rule: st
 
 
 def add_token(table: GameTable, seat: int, pool: str, rule: str) -> None:
-    """A player adds a command token from reinforcements to one pool, if one is left (IM-PAY-3)."""
+    """Add a command token from the reinforcements to a pool, if one is left (IM-PAY-3)."""
     if table.tokens_in_reinforcements(seat):
-        table.players[seat].gain_token(pool)
+        table.players[seat].add_tokens(pool)
         table.announce(rule, "token_gained", seat, pool=pool)

@@ -6,7 +6,7 @@ from typing import Literal
 
 import attrs
 
-Until = Literal[
+EffectEnd = Literal[
     "agenda", "agenda_phase", "combat", "fighting", "invasion", "looking", "next_round", "pick", "production",
     "strategic", "strategy.start", "tactical", "turn", "volley", "voting",
 ]  # fmt: skip
@@ -23,9 +23,9 @@ class Law:
 
 @attrs.frozen
 class LastingEffect:
-    """A lasting effect: the ability, its player, until when it lasts, and what it is about."""
+    """A lasting effect: the ability, its player, its end, and its subject."""
 
     ability: str
     seat: int
-    until: Until
-    about: str = ""
+    until: EffectEnd
+    subject: str = ""

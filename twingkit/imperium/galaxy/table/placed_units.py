@@ -6,14 +6,14 @@ from collections.abc import Hashable, Iterator, Mapping
 
 from twingkit.imperium.box.units import CLASSES, DOCK, GROUND_FORCES, SHIPS
 
-ORDER = (*CLASSES, DOCK)
-"""The classes of units in the order in which they are written."""
+UNIT_CLASS_ORDER = (*CLASSES, DOCK)
+"""The unit classes in the order of the notation."""
 
-_PLACE = {name: place for place, name in enumerate(ORDER)}
+_PLACE = {name: place for place, name in enumerate(UNIT_CLASS_ORDER)}
 
 
 class PlacedUnits:
-    """The number of units of each class, and how many of them are damaged.
+    """The units of one player in one place: the number of each class, and how many of them are damaged.
 
     >>> fleet = PlacedUnits({"cruiser": 2, "fighter": 3})
     >>> hurt = fleet.take("fighter", 2)
@@ -34,7 +34,7 @@ class PlacedUnits:
         return self.counts.get(unit_class, 0)
 
     def __iter__(self) -> Iterator[str]:
-        """The classes that are here, in the order in which they are written."""
+        """Yield the unit classes present, in notation order."""
         return iter(sorted(self.counts, key=_PLACE.__getitem__))
 
     def __bool__(self) -> bool:
@@ -64,19 +64,19 @@ class PlacedUnits:
         return gone
 
     def repair(self) -> int:
-        """Turn all damaged units upright; the number of them (IM-STATUS-7)."""
+        """Repair all damaged units and return their number (IM-STATUS-7)."""
         repaired = sum(self.hurt.values())
         self.hurt.clear()
         return repaired
 
     @property
     def ships(self) -> int:
-        """The number of ships, fighters among them."""
+        """The number of ships, including fighters."""
         return sum(count for name, count in self.counts.items() if name in SHIPS)
 
     @property
     def nonfighters(self) -> int:
-        """The number of ships other than fighters."""
+        """The number of ships that are not fighters."""
         return self.ships - self["fighter"]
 
     @property
@@ -85,11 +85,11 @@ class PlacedUnits:
         return sum(count for name, count in self.counts.items() if name in GROUND_FORCES)
 
     def copy(self) -> PlacedUnits:
-        """An independent copy."""
+        """Return an independent copy."""
         return PlacedUnits(self.counts, self.hurt)
 
     def key(self) -> Hashable:
-        """The units as one hashable value."""
+        """Return the units as one hashable value."""
         return tuple((name, self.counts[name], self.hurt.get(name, 0)) for name in self)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Positions that no table of a game can be: the first rule that one breaks, and how."""
+"""Checks for impossible positions: the first rule that a position breaks, and how."""
 
 from __future__ import annotations
 
@@ -7,34 +7,34 @@ from collections.abc import Iterator
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Quoted
 from twingkit.imperium.battle.rules.ground.ground_combat import RETURN_ROLLS
-from twingkit.imperium.box.units import DOCK, FIGURES, SHIPS, STRUCTURES
-from twingkit.imperium.galaxy.agenda.cards import agenda_cards, electable_before
+from twingkit.imperium.box.units import DOCK, FIGURES_PER_PLAYER, SHIPS, STRUCTURES
+from twingkit.imperium.galaxy.agenda.cards import agenda_cards, electable_by_law
 from twingkit.imperium.galaxy.map.reach import CLOSED_ANOMALIES
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
-from twingkit.imperium.galaxy.phases.ending import is_eliminated
+from twingkit.imperium.galaxy.phases.ending import must_be_eliminated
 from twingkit.imperium.galaxy.phases.status_phase import MAX_ROUNDS
-from twingkit.imperium.galaxy.table.drawing import MAX_SECRETS, count_scored_secrets, hand_limit
+from twingkit.imperium.galaxy.table.card_drawing import MAX_SECRETS, count_scored_secrets, hand_limit
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
-from twingkit.imperium.galaxy.table.sheet import TOKENS
-from twingkit.imperium.galaxy.table.structures import MAX_ON_PLANET, most_on_planet
+from twingkit.imperium.galaxy.table.sheet import TOKENS_PER_PLAYER
+from twingkit.imperium.galaxy.table.structures import MAX_STRUCTURES_ON_PLANET, max_structures_on_planet
 from twingkit.imperium.galaxy.tactical.fleet_limits import excess_cargo, excess_ships, ship_capacity
-from twingkit.imperium.galaxy.tactical.ship_courses import open_anomalies
-from twingkit.imperium.galaxy.technology.cards import COPIES_ALL, deck_of, faction
-from twingkit.imperium.galaxy.trade.notes import is_in_game, owner_of
+from twingkit.imperium.galaxy.tactical.moving_ships import passable_anomalies
+from twingkit.imperium.galaxy.technology.cards import COPYING_FACTION, faction, technologies_of_faction
+from twingkit.imperium.galaxy.trade.promissory_notes import is_note_in_game, note_owner
 from twingkit.imperium.texts.fact_names import CardName, PlanetName
 from twingkit.imperium.texts.rulebook import refuse
 
-MAX_OPEN = 5
-"""The public objectives of a stage that can be open, without those that an agenda adds (IM-SET-5)."""
+MAX_OPEN_PER_STAGE = 5
+"""The largest number of open public objectives of a stage, without those that an agenda adds (IM-SET-5)."""
 
-GHOSTS = "ghost"
+GHOSTS_FACTION = "ghost"
 """The faction that has wormhole tokens."""
 
-MIN_LEFT = 2
-"""The smallest number of players left in a game that goes on (IM-END-3)."""
+MIN_REMAINING_PLAYERS = 2
+"""The smallest number of players in a game that goes on (IM-END-3)."""
 
-MIN_OPEN = 2
-"""The public objectives that are always open (IM-SET-5)."""
+MIN_OPEN_OBJECTIVES = 2
+"""The number of public objectives that are open from the start (IM-SET-5)."""
 
 
 def position_refusal(table: GameTable) -> Refusal | None:
@@ -52,61 +52,72 @@ def position_refusal(table: GameTable) -> Refusal | None:
 
 
 def _players(table: GameTable) -> Iterator[Refusal]:
-    """All that exceeds a player's box, sheet or hand."""
-    if len(left := table.seats_from(0)) < MIN_LEFT:
+    """Yield excesses over a player's box, sheet or hand."""
+    if len(left := table.seats_from(0)) < MIN_REMAINING_PLAYERS:
         yield refuse("IM-END-3", "alone", side=SEATS[left[0]] if left else SEATS[0])
     for seat, player in enumerate(table.players):
         side = SEATS[seat]
-        if player.eliminated:
+        if player.is_eliminated:
             if _has_something(table, seat):
                 yield refuse("IM-END-3", "was_out", side=side)
             continue
-        for unit_class, most in FIGURES.items():
+        for unit_class, most in FIGURES_PER_PLAYER.items():
             if (there := table.count_on_board(seat, unit_class)) > most:
                 yield refuse("IM-LIM-1", "figures", side=side, unit=unit_class, n=there, most=most)
         if table.tokens_in_reinforcements(seat) < 0:
             yield refuse(
-                "IM-PAY-3", "beyond", side=side, n=TOKENS - table.tokens_in_reinforcements(seat), most=TOKENS
+                "IM-PAY-3",
+                "beyond",
+                side=side,
+                n=TOKENS_PER_PLAYER - table.tokens_in_reinforcements(seat),
+                most=TOKENS_PER_PLAYER,
             )
-        if player.commodities > (most := faction(player.faction).commodities):
+        if player.commodities > (most := faction(player.faction).commodity_limit):
             yield refuse("IM-TRADE-4", "beyond", side=side, n=player.commodities, most=most)
         if player.points >= table.points_to_win:
             yield refuse("IM-END-1", "had_won", side=side, n=player.points)
         for card in sorted(player.technologies):
-            if card not in deck_of(player.faction) and player.faction != COPIES_ALL:
+            if card not in technologies_of_faction(player.faction) and player.faction != COPYING_FACTION:
                 yield refuse("IM-TECH-3", "not_own", side=side, card=CardName(card))
-        if table.count_on_board(seat, "warsun") and player.current_unit("warsun") is None:
+        if table.count_on_board(seat, "warsun") and player.buildable_unit_type("warsun") is None:
             yield refuse("IM-PROD-6", "warsun", side=side)
         limit = hand_limit(table, seat)
         if limit is not None and len(player.action_cards) > limit:
             yield refuse("IM-TIME-7", "beyond", side=side, n=len(player.action_cards), most=limit)
-        if (there := len(player.secrets) + count_scored_secrets(table, seat)) > MAX_SECRETS:
+        if (there := len(player.secret_objectives) + count_scored_secrets(table, seat)) > MAX_SECRETS:
             yield refuse("IM-OBJ-4", "beyond", side=side, n=there, most=MAX_SECRETS)
-        if player.waiting and player.unit_on_board("infantry").id not in RETURN_ROLLS:
+        if player.waiting and player.unit_type_on_board("infantry").id not in RETURN_ROLLS:
             yield refuse("IM-UNIT-infantry2", "no_card", side=side, n=player.waiting)
-        if is_eliminated(table, seat):
+        if must_be_eliminated(table, seat):
             yield refuse("IM-END-3", "had_nothing", side=side)
 
 
 def _has_something(table: GameTable, seat: int) -> bool:
-    """True if a player has something that an eliminated player cannot have, or the turn (IM-END-3)."""
+    """Return whether a player has components that an eliminated player cannot have, or the turn
+    (IM-END-3).
+    """
     player = table.players[seat]
-    cards = (player.technologies, player.strategy_cards, player.action_cards, player.secrets, player.notes)
+    cards = (
+        player.technologies,
+        player.strategy_cards,
+        player.action_cards,
+        player.secret_objectives,
+        player.promissory_notes,
+    )
     return (
         seat in (table.speaker, table.current)
         or any(cards)
         or any(
             (player.notes_in_play, player.goods, player.commodities, player.tokens_on_sheet, player.waiting)
         )
-        or not is_eliminated(table, seat)
+        or not must_be_eliminated(table, seat)
         or any(table.places_with_units(seat))
-        or any(seat in there for there in table.tokens)
+        or any(seat in there for there in table.command_tokens)
     )
 
 
 def _space(table: GameTable) -> Iterator[Refusal]:
-    """All that no system can hold in its space."""
-    if table.wormhole_tokens and all(player.faction != GHOSTS for player in table.players):
+    if table.wormhole_tokens and all(player.faction != GHOSTS_FACTION for player in table.players):
         yield refuse("IM-TECH-wg", "no_token")
     for system, there in enumerate(table.space):
         number = table.tile_number(system)
@@ -121,10 +132,10 @@ def _space(table: GameTable) -> Iterator[Refusal]:
                 floats = name == DOCK and player.faction == "saar"
                 if name in STRUCTURES and not floats:
                     yield refuse("IM-PROD-6", "in_space", side=side, unit=name, number=number)
-                if units.hurt.get(name) and not player.unit_on_board(name).sustain:
+                if units.hurt.get(name) and not player.unit_type_on_board(name).can_sustain_damage:
                     yield refuse("IM-UNIT-3", "undamaged_only", side=side, unit=name)
             anomaly = table.galaxy.systems[system].tile.anomaly
-            shut = anomaly in CLOSED_ANOMALIES and anomaly not in open_anomalies(table, seat, system)
+            shut = anomaly in CLOSED_ANOMALIES and anomaly not in passable_anomalies(table, seat, system)
             if units.ships and shut and not table.wormholes_in(system):  # IM-ACT-ghost_ship can place one
                 yield refuse("IM-MOVE-9", "closed", side=side, number=number)
             if (over := excess_ships(table, seat, system)) > 0:
@@ -136,7 +147,6 @@ def _space(table: GameTable) -> Iterator[Refusal]:
 
 
 def _planets(table: GameTable) -> Iterator[Refusal]:
-    """All that no planet can hold."""
     for planet, there in table.ground.items():
         name = PlanetName(planet)
         if len(there) > 1:
@@ -147,22 +157,24 @@ def _planets(table: GameTable) -> Iterator[Refusal]:
             for unit_class in units:
                 if unit_class in SHIPS:
                     yield refuse("IM-PROD-3", "on_planet", side=side, unit=unit_class, planet=name)
-                if units.hurt.get(unit_class) and not table.players[seat].unit_on_board(unit_class).sustain:
+                if (
+                    units.hurt.get(unit_class)
+                    and not table.players[seat].unit_type_on_board(unit_class).can_sustain_damage
+                ):
                     yield refuse("IM-UNIT-3", "undamaged_only", side=side, unit=unit_class)
-            for unit_class, most in MAX_ON_PLANET.items():
-                if units[unit_class] > most_on_planet(table, unit_class):
+            for unit_class, most in MAX_STRUCTURES_ON_PLANET.items():
+                if units[unit_class] > max_structures_on_planet(table, unit_class):
                     n = units[unit_class]
                     yield refuse(
                         "IM-PROD-6", "structures", side=side, unit=unit_class, n=n, most=most, planet=name
                     )
-        if planet == MECATOL_REX and table.custodians and table.holders[planet] is not None:
-            yield refuse("IM-INV-13", "held", side=SEATS[table.holders[planet] or 0])
-        if planet in table.exhausted and table.holders[planet] is None:
+        if planet == MECATOL_REX and table.has_custodians and table.planet_controllers[planet] is not None:
+            yield refuse("IM-INV-13", "held", side=SEATS[table.planet_controllers[planet] or 0])
+        if planet in table.exhausted_planets and table.planet_controllers[planet] is None:
             yield refuse("IM-MAP-6", "nobodys", planet=name)
 
 
 def _cards(table: GameTable) -> Iterator[Refusal]:
-    """Cards in places where they cannot be."""
     taken: dict[int, int] = {}
     for seat, player in enumerate(table.players):
         side = SEATS[seat]
@@ -173,43 +185,47 @@ def _cards(table: GameTable) -> Iterator[Refusal]:
             taken[number] = seat
             if number in table.card_goods:
                 yield refuse("IM-PICK-2", "taken", side=side, card=f"strategy_{number}")
-        most, there = table.strategy_cards_each, len(player.strategy_cards)
-        short = there < most and table.phase in ("action", "status") and not player.eliminated
+        most, there = table.strategy_cards_per_player, len(player.strategy_cards)
+        short = there < most and table.phase in ("action", "status") and not player.is_eliminated
         if there > most or short:
             yield refuse("IM-PICK-1", "each", side=side, n=there, most=most)
-        may_have = table.phase == "status" or player.eliminated
+        may_have = table.phase == "status" or player.is_eliminated
         may_have = may_have or (table.phase == "action" and all(player.strategy_cards.values()))
-        if player.passed and not may_have:
+        if player.has_passed and not may_have:
             yield refuse("IM-TURN-2", "cannot_have", side=side)
-        for card in player.scored:
-            if not objective_cards()[card].secret and card not in table.objectives:
+        for card in player.scored_objectives:
+            if not objective_cards()[card].is_secret and card not in table.open_objectives:
                 yield refuse("IM-OBJ-1", "not_open", side=side, card=CardName(card))
     yield from _notes(table)
-    stages = [objective_cards()[card].stage for card in table.objectives]
-    if len(stages) < MIN_OPEN or min(table.face_down_objectives) < 0:
-        yield refuse("IM-SET-5", "open", n=len(stages), least=MIN_OPEN, most=MAX_OPEN)
-    if 2 in stages and table.face_down_objectives[0] > 0 and table.face_down_objectives[1] < MAX_OPEN:
+    stages = [objective_cards()[card].stage for card in table.open_objectives]
+    if len(stages) < MIN_OPEN_OBJECTIVES or min(table.face_down_objective_counts) < 0:
+        yield refuse("IM-SET-5", "open", n=len(stages), least=MIN_OPEN_OBJECTIVES, most=MAX_OPEN_PER_STAGE)
+    if (
+        2 in stages
+        and table.face_down_objective_counts[0] > 0
+        and table.face_down_objective_counts[1] < MAX_OPEN_PER_STAGE
+    ):
         yield refuse("IM-STATUS-2", "stage")
 
 
 def _notes(table: GameTable) -> Iterator[Refusal]:
-    """Notes that are in two places, not in the game, or put into play by their owner."""
+    """Yield notes that are in two places, not in the game, or put into play by their owner."""
     seen: dict[str, int] = {}
     for seat, player in enumerate(table.players):
-        for note in (*player.notes, *player.notes_in_play):
-            if not is_in_game(table, note):
+        for note in (*player.promissory_notes, *player.notes_in_play):
+            if not is_note_in_game(table, note):
                 yield refuse("IM-TRADE-6", "no_note", side=SEATS[seat], card=CardName(note))
             elif note in seen:
                 yield refuse("IM-LIM-1", "two_places", card=CardName(note), side=SEATS[seat])
-            elif note in player.notes_in_play and owner_of(note) == seat:
+            elif note in player.notes_in_play and note_owner(note) == seat:
                 yield refuse("IM-TRADE-6", "own", side=SEATS[seat], card=CardName(note))
             seen[note] = seat
 
 
 def _laws(table: GameTable) -> Iterator[Refusal]:
-    """Laws that lack what they must have elected, or have elected something impossible."""
+    """Yield laws without a required election result or with an impossible one."""
     for law in table.laws:
-        card, possible = CardName(law.card), electable_before(table, agenda_cards()[law.card])
+        card, possible = CardName(law.card), electable_by_law(table, agenda_cards()[law.card])
         if law.elected in possible:
             continue
         if possible == [""]:
@@ -224,8 +240,7 @@ def _laws(table: GameTable) -> Iterator[Refusal]:
 
 
 def _round(table: GameTable) -> Iterator[Refusal]:
-    """A round or a phase that does not come."""
     if not 1 <= table.round <= MAX_ROUNDS:
         yield refuse("IM-END-2", "rounds", n=table.round, most=MAX_ROUNDS)
-    if table.phase == "agenda" and table.custodians:
+    if table.phase == "agenda" and table.has_custodians:
         yield refuse("IM-STATUS-8", "custodians")

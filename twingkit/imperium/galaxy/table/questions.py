@@ -1,40 +1,40 @@
-"""The questions of a game that belong to no one phase: texts at a table, and one of several things."""
+"""Base classes for the questions of a game, and choices among items."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 
-from twingkit.core.cards.box_faults import nearest
-from twingkit.core.questions import BadAnswer, Question, Refusal, one_line
+from twingkit.core.cards.box_faults import nearest_name
+from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.core.text_questions import BrokenRule, ListedChoice, TextQuestion
-from twingkit.imperium.battle.rules.target import NONE
+from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.texts.fact_names import name_facts
 from twingkit.imperium.texts.rulebook import rulebook
 
 OfferVerdict = tuple[bool, BrokenRule | None]
-"""True for an answer that is an offer, and the rule that forbids it."""
+"""Whether an answer is an offer, and the rule that forbids it, if any."""
 
 OfferJudge = Callable[[GameTable, int, str], OfferVerdict]
-"""Says whether an answer of a player is an offer, and what forbids it (IM-ASK-6)."""
+"""A function that returns whether a player's answer is an offer, and the rule that forbids it (IM-ASK-6)."""
 
 _JUDGES: list[OfferJudge] = []
 
 
-def judges_offers(judge: OfferJudge) -> OfferJudge:
+def register_offer_judge(judge: OfferJudge) -> OfferJudge:
     """Register the function that judges offers (decorator).
 
-    A player who may trade can answer every question with an offer. The package `trade` judges it; it asks
-    questions itself.
+    A player who may trade can answer every question with an offer. The package `trade` registers its judge
+    here because it imports this module.
     """
     _JUDGES.append(judge)
     return judge
 
 
 def judge_as_offer(asked: Question, table: GameTable, answer: str) -> OfferVerdict:
-    """True for an answer that is an offer, made instead, and the rule that forbids it."""
+    """Return whether an answer is an offer made instead of an answer, and the rule that forbids it."""
     for judge in _JUDGES if answer.startswith("offer ") else ():
         is_offer, denial = judge(table, asked.player, answer)
         if is_offer:
@@ -43,45 +43,46 @@ def judge_as_offer(asked: Question, table: GameTable, answer: str) -> OfferVerdi
 
 
 def offer_refusal(asked: Question, table: GameTable, answer: str) -> tuple[bool, Refusal | None]:
-    """True for an answer that is an offer, made instead, and its refusal."""
+    """Return whether an answer is an offer made instead of an answer, and its refusal."""
     is_offer, denial = judge_as_offer(asked, table, answer)
     return is_offer, _as_refusal(asked.player, denial) if denial else None
 
 
 def _as_refusal(seat: int, denial: BrokenRule) -> Refusal:
-    """Return a broken rule as a refusal for a player."""
     rule, case, facts = denial
     return Refusal(rule, case, {"side": SEATS[seat], **name_facts(facts)}, rulebook())
 
 
-EXAMPLES = 12
-"""The number of allowed answers among which an example is chosen."""
+MAX_EXAMPLE_OPTIONS = 12
+"""The number of legal answers from which an example is chosen."""
 
-MAX_NAMED = 12
-"""The largest number of names that the error of a part lists."""
+MAX_LISTED_NAMES = 12
+"""The largest number of names that an error message lists."""
 
 
-def wrong_part(found: str, expected: str | Sequence[str], example: str) -> BadAnswer:
-    """Return the error of a part that an answer cannot have, with the expected parts and an example."""
+def wrong_part_error(found: str, expected: str | Sequence[str], example: str) -> BadAnswer:
+    """Return the error for a part that an answer cannot have, with the expected parts and an example."""
     names = (expected,) if isinstance(expected, str) else expected
     return BadAnswer(
         "answer_part",
         rulebook(),
-        found=Quoted(one_line(found, GalaxyQuestion.quote_limit)),
+        found=Quoted(one_line_excerpt(found, GalaxyQuestion.max_quote_length)),
         expected=tuple(Quoted(name) for name in names),
         example=Quoted(example),
     )
 
 
-def repeated_part(found: str) -> BadAnswer:
-    """The error of a part that an answer names twice."""
-    return BadAnswer("answer_twice", rulebook(), found=Quoted(one_line(found, GalaxyQuestion.quote_limit)))
+def repeated_part_error(found: str) -> BadAnswer:
+    """Return the error for a part that an answer names twice."""
+    return BadAnswer(
+        "answer_twice", rulebook(), found=Quoted(one_line_excerpt(found, GalaxyQuestion.max_quote_length))
+    )
 
 
-def probable_names(found: str, names: Sequence[str]) -> Sequence[str]:
-    """The name that was probably meant; else all of a few, or the first."""
-    near = nearest(found, names)
-    return (near,) if near else names if len(names) <= MAX_NAMED else names[:1]
+def suggested_names(found: str, names: Sequence[str]) -> Sequence[str]:
+    """Return the names similar to `found`; else all names if there are few, or the first."""
+    near = nearest_name(found, names)
+    return (near,) if near else names if len(names) <= MAX_LISTED_NAMES else names[:1]
 
 
 class TakesOffers:
@@ -95,7 +96,7 @@ class TakesOffers:
 
 
 class GalaxyQuestion(TextQuestion[GameTable]):
-    """A question of the game: its answers are texts."""
+    """A question of a whole game, answered by text."""
 
     __slots__ = ()
     book = staticmethod(rulebook)
@@ -103,30 +104,34 @@ class GalaxyQuestion(TextQuestion[GameTable]):
 
     @property
     def example(self) -> str:
-        """The allowed answer with the most parts among the first ones; an error of a part shows it."""
-        return max(islice(self.options(), EXAMPLES), key=lambda option: len(option.split()), default="")
+        """The legal answer with the most parts among the first ones, shown in error messages."""
+        return max(
+            islice(self.options(), MAX_EXAMPLE_OPTIONS), key=lambda option: len(option.split()), default=""
+        )
 
     def sentence(self) -> str:
-        """The question in words, its things by their names."""
+        """The text of the question, with the names of its subjects."""
         facts = {"side": SEATS[self.player], **name_facts(self.facts())}
         return rulebook().sentence("ask", self.kind, facts)
 
     def refusal(self, answer: str) -> Refusal | None:
-        """The reason why this is not allowed, told to the player. Raises `BadAnswer` if it is no answer
-        here."""
+        """Return the reason why an answer is illegal; None if it is legal.
+
+        Raises `BadAnswer` if the text cannot be an answer to this question.
+        """
         is_offer, denial = judge_as_offer(self, self.table, str(answer))
         denial = denial if is_offer else self.broken_rule(str(answer))
         return _as_refusal(self.player, denial) if denial else None
 
-    def part_fault(self, found: str, expected: str | Sequence[str]) -> BadAnswer:
-        """Return the error of a part that no answer to this question has, with the expected parts."""
-        return wrong_part(found, expected, self.example)
+    def part_error(self, found: str, expected: str | Sequence[str]) -> BadAnswer:
+        """Return the error for a part that no answer to this question has, with the expected parts."""
+        return wrong_part_error(found, expected, self.example)
 
 
 class ItemChoice(ListedChoice[GameTable], GalaxyQuestion):
     """The choice of one of several items; `none` is an answer if it is among them."""
 
-    __slots__ = ("kind", "rule", "subject", "word")
+    __slots__ = ("answer_prefix", "kind", "rule", "subject")
 
     def __init__(
         self,
@@ -139,24 +144,22 @@ class ItemChoice(ListedChoice[GameTable], GalaxyQuestion):
         subject: object = "",
     ) -> None:
         super().__init__(table, seat, choices)
-        self.kind = self.word = kind  # type: ignore[misc] # one class asks many kinds of choices
+        self.kind = self.answer_prefix = kind  # type: ignore[misc] # one class asks many kinds of choices
         self.rule = rule  # type: ignore[misc] # each by a rule of its own
         self.subject = subject
 
     def parse_answer(self, text: str) -> str:
-        """The answer, with or without its first word; an offer as it is."""
+        """Return the answer, with or without its first word; an offer stays unchanged."""
         plain = " ".join(text.split())
         return plain if judge_as_offer(self, self.table, plain)[0] else super().parse_answer(text)
 
     def facts(self) -> Mapping[str, object]:
-        """The subject of the choice (a card, a number), and `refusable`: 1 if `none` may be chosen, else
-        0.
-        """
-        return {"subject": self.subject, "refusable": int(NONE in self.choices)}
+        """The subject of the choice, and `refusable`: 1 if `none` can be chosen, else 0."""
+        return {"subject": self.subject, "refusable": int(NO_TARGET_WORD in self.choices)}
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """The rule that forbids an answer."""
-        choice = answer.removeprefix(f"{self.word} ")
+        """Return the rule that forbids an answer; None if it is legal."""
+        choice = answer.removeprefix(f"{self.answer_prefix} ")
         if choice in self.choices:
             return None
-        return self.rule, "no_choice", {"found": Quoted(one_line(choice, 30))}
+        return self.rule, "no_choice", {"found": Quoted(one_line_excerpt(choice, 30))}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imperium.battle.rules.target import NONE
-from twingkit.imperium.galaxy.table.drawing import choose
+from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
+from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 
@@ -16,7 +16,7 @@ def place_unit(table: GameTable, seat: int, place: int | str, unit_class: str, r
 
     Returns True if it was placed.
     """
-    if not (yield from secure_figure(table, seat, unit_class)):
+    if not (yield from ensure_figure_available(table, seat, unit_class)):
         table.announce("IM-PROD-5", "none_left", seat, unit=unit_class, n=0)
         return False
     table.put_units(seat, place, unit_class)
@@ -25,11 +25,10 @@ def place_unit(table: GameTable, seat: int, place: int | str, unit_class: str, r
     return True
 
 
-def secure_figure(table: GameTable, seat: int, unit_class: str) -> Script[bool]:
-    """Make sure that a figure of a class is in reinforcements: if none is, the player may take one back
-    (IM-PROD-5).
+def ensure_figure_available(table: GameTable, seat: int, unit_class: str) -> Script[bool]:
+    """Let the player take a figure back from the board if none is in the reinforcements (IM-PROD-5).
 
-    Returns True if one is there.
+    Returns True if one is available.
     """
     left = table.figures_left(seat, unit_class)
     return left is None or left > 0 or (yield from take_back_unit(table, seat, unit_class))
@@ -45,40 +44,37 @@ def rule_against_placing(table: GameTable, seat: int, unit_class: str) -> Broken
 
 
 def take_back_places(table: GameTable, seat: int, unit_class: str) -> dict[str, int | str]:
-    """The places from which a player may take back a unit of a class, by name: those in systems without one
-    of the player's tokens (IM-PROD-5).
-    """
+    """Return the places, by name, from which a player may take back a unit: systems without their own token
+    (IM-PROD-5)."""
     return {
         place if isinstance(place, str) else table.tile_number(place): place
         for place, units in table.places_with_units(seat)
         if units[unit_class]
-        and seat not in table.tokens[place if isinstance(place, int) else table.system_of(place)]
+        and seat not in table.command_tokens[place if isinstance(place, int) else table.system_of(place)]
     }
 
 
 def take_back_unit(table: GameTable, seat: int, unit_class: str, *, may_refuse: bool = True) -> Script[bool]:
-    """Let a player take a unit back from a system without one of their tokens; True if one was taken
-    (IM-PROD-5).
-    """
+    """Let a player take a unit back from a system without one of their tokens; return whether one was taken
+    (IM-PROD-5)."""
     places = take_back_places(table, seat, unit_class)
     if not places:
         return False
-    offered = [*places, NONE] if may_refuse else [*places]
+    offered = [*places, NO_TARGET_WORD] if may_refuse else [*places]
     named = yield from choose(table, seat, offered, "take_back", "IM-PROD-5", subject=unit_class)
-    if named == NONE:
+    if named == NO_TARGET_WORD:
         return False
     place = places[named]
-    remove_damaged_first(table, seat, place, unit_class)
+    remove_units_damaged_first(table, seat, place, unit_class)
     table.announce("IM-PROD-5", "taken", seat, unit=unit_class, place=named)
     yield from enforce_fleet_limits(table, seat, place if isinstance(place, int) else table.system_of(place))
     return True
 
 
-def remove_damaged_first(
+def remove_units_damaged_first(
     table: GameTable, seat: int, place: int | str, unit_class: str, count: int = 1
 ) -> None:
-    """Take units off the board that their owner chooses, damaged ones first: a player keeps the whole ones
-    (IM-PROD-5)."""
+    """Remove units of a class from a place, damaged ones first (IM-PROD-5)."""
     units = (
         table.units_in_space(seat, place) if isinstance(place, int) else table.units_on_planet(seat, place)
     )

@@ -1,4 +1,4 @@
-"""Bombardment in a game: which ships fire at which planet, and the dice (IM-INV-1, IM-INV-10)."""
+"""Bombardment in a game: the target of each ship, and the dice (IM-INV-1, IM-INV-10)."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.ground.bombardment import bombardment, start_of_invasion
 from twingkit.imperium.box.tiles import Planet
 from twingkit.imperium.box.units import SHIPS
-from twingkit.imperium.galaxy.objectives.secret_events import score_secret_events
+from twingkit.imperium.galaxy.objectives.secret_events import offer_event_scoring
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers
-from twingkit.imperium.galaxy.tactical.battle_effects import mark_invasion_cards
+from twingkit.imperium.galaxy.tactical.battle_effects import apply_invasion_cards
 from twingkit.imperium.galaxy.tactical.embedded_battle import (
-    Sides,
+    BattleSides,
     battle_side,
-    battle_table,
     end_battles,
+    make_battle_table,
     remaining_units,
     run_embedded_battle,
     run_steps,
@@ -31,11 +31,11 @@ from twingkit.imperium.galaxy.tactical.losses import parse_units_at_planets
 from twingkit.imperium.galaxy.tactical.revival import roll_for_revival
 
 PLASMA_SCORING = "ps"
-"""The effect that adds a die, at the planet that is named first (IM-TECH-ps)."""
+"""The effect that adds a die against the planet named first (IM-TECH-ps)."""
 
 
 class Bombard(TakesOffers, GalaxyQuestion):
-    """The planet at which each ship fires its Bombardment: `bombard 2 dreadnought lodor` (IM-INV-10)."""
+    """The question which planet each ship bombards: `bombard 2 dreadnought lodor` (IM-INV-10)."""
 
     __slots__ = ("guns", "planets")
     kind = "bombard"
@@ -45,14 +45,14 @@ class Bombard(TakesOffers, GalaxyQuestion):
         super().__init__(table, seat)
         self.guns, self.planets = dict(guns), planets
 
-    def parse_parts(self, answer: str) -> list[tuple[str, int, str]]:
+    def parse_bombardment(self, answer: str) -> list[tuple[str, int, str]]:
         """Return the ships and planets of an answer. Raises `BadAnswer` if the text is not a bombardment."""
         return parse_units_at_planets(self, answer, SHIPS)
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """The rule that forbids to fire so."""
+        """Return the rule that forbids a bombardment; None if it is legal."""
         wanted: Counter[str] = Counter()
-        for name, count, planet in self.parse_parts(answer):
+        for name, count, planet in self.parse_bombardment(answer):
             wanted[name] += count
             if planet not in self.planets:
                 return "IM-INV-10", "no_target", {"planet": planet}
@@ -64,26 +64,26 @@ class Bombard(TakesOffers, GalaxyQuestion):
         return None
 
     def options(self) -> Iterator[str]:
-        """All ships at one planet, shared out between two, or none."""
+        """Yield answers with all ships at one planet, split between two, or none."""
         for planet in self.planets:
-            yield self.format_parts([(name, count, planet) for name, count in self.guns.items()])
+            yield self.format_bombardment([(name, count, planet) for name, count in self.guns.items()])
         for name, count in self.guns.items() if len(self.planets) > 1 else ():
             first, second = self.planets[:2]
             rest = [(gun, n, second) for gun, n in self.guns.items() if gun != name]
             for n in range(1, count + 1):
                 left = [(name, count - n, second)] if n < count else []
                 if left or rest:
-                    yield self.format_parts([(name, n, first), *left, *rest])
+                    yield self.format_bombardment([(name, n, first), *left, *rest])
         yield "bombard none"
 
-    def format_parts(self, parts: list[tuple[str, int, str]]) -> str:
-        """The answer of these ships and planets."""
+    def format_bombardment(self, parts: list[tuple[str, int, str]]) -> str:
+        """Format ships and planets as an answer."""
         return "bombard " + ", ".join(f"{count} {name} {planet}" for name, count, planet in parts)
 
 
 def ignores_shields(table: GameTable, seat: int, system: int) -> bool:
-    """True if a player's ships in a system leave no Planetary Shield there, or a card does (IM-INV-2)."""
-    stats = table.players[seat].unit_on_board
+    """Return whether a player's ships or a card disable Planetary Shield in a system (IM-INV-2)."""
+    stats = table.players[seat].unit_type_on_board
     ships = table.units_in_space(seat, system)
     return table.has_effect("disable", seat) or any(
         name == "warsun" or stats(name).id == "letnev_flagship" for name in ships
@@ -91,21 +91,20 @@ def ignores_shields(table: GameTable, seat: int, system: int) -> bool:
 
 
 def can_bombard(table: GameTable, seat: int, planet: Planet) -> bool:
-    """True if a player may bombard a planet: other players have ground forces there, and no shield or law
-    protects it (IM-INV-1, IM-INV-2).
-    """
-    if table.is_in_force("conventions") and planet.trait == "cultural":
+    """Return whether a player may bombard a planet: other players' ground forces are there, and no shield or
+    law protects it (IM-INV-1, IM-INV-2)."""
+    if table.is_law_in_force("conventions") and planet.trait == "cultural":
         return False
     for other, units in table.ground[planet.id].items():
         if other != seat and units.ground_forces:
-            shield = any(table.players[other].unit_on_board(name).shield for name in units)
+            shield = any(table.players[other].unit_type_on_board(name).has_planetary_shield for name in units)
             return not shield or ignores_shields(table, seat, table.system_of(planet.id))
     return False
 
 
 def resolve_bombardment(table: GameTable, seat: int, system: int) -> Script:
-    """Bombardment of the planets on which others have ground forces (IM-INV-1, IM-INV-10)."""
-    stats, fleet = table.players[seat].unit_on_board, table.units_in_space(seat, system)
+    """Carry out the bombardment of planets with other players' ground forces (IM-INV-1, IM-INV-10)."""
+    stats, fleet = table.players[seat].unit_type_on_board, table.units_in_space(seat, system)
     guns = {name: fleet[name] for name in fleet if stats(name).bombardment}
     targets = [planet.id for planet in table.planets_of(system) if can_bombard(table, seat, planet)]
     if not guns or not targets:
@@ -115,7 +114,7 @@ def resolve_bombardment(table: GameTable, seat: int, system: int) -> Script:
     if declared:
         question = Bombard(table, seat, guns, targets)
         answer: str = yield question
-        parts = question.parse_parts(answer)
+        parts = question.parse_bombardment(answer)
     scored = False
     for planet in dict.fromkeys(planet for _, _, planet in parts):
         firing = PlacedUnits()
@@ -138,13 +137,13 @@ def resolve_bombardment(table: GameTable, seat: int, system: int) -> Script:
             battle_side(table, defender, "ground", under_fire, planet=planet),
             variant=table.variant,
         )
-        inner = battle_table(table, battle, (seat, defender))
-        mark_invasion_cards(table, inner, (seat, defender))
-        sides = Sides((seat, defender), declared=declared)
+        inner = make_battle_table(table, battle, (seat, defender))
+        apply_invasion_cards(table, inner, (seat, defender))
+        sides = BattleSides((seat, defender), bombardment_declared=declared)
         yield from run_embedded_battle(table, run_steps(inner, start_of_invasion, bombardment), sides)
         end_battles(table)
         left = remaining_units(inner, 1, units)
         table.replace_units(defender, planet, left)
         yield from roll_for_revival(table, defender, units["infantry"] - left["infantry"])
         if not left.ground_forces:
-            yield from score_secret_events(table, seat, ["bombarded_last_ground_forces"])
+            yield from offer_event_scoring(table, seat, ["bombarded_last_ground_forces"])

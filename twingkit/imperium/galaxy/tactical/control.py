@@ -1,22 +1,21 @@
-"""Control of planets: who takes one, and what happens to the structures there (IM-INV-11, IM-INV-12)."""
+"""Control of planets: gaining it, and the structures of the former owner (IM-INV-11, IM-INV-12)."""
 
 from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.imperium.box.units import STRUCTURES
-from twingkit.imperium.galaxy.phases.ending import check_end
-from twingkit.imperium.galaxy.table.abilities import Moment, open_window
+from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
+from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 
 
 def gain_control(table: GameTable, seat: int, planet: str) -> Script:
-    """Let a player gain a planet: the card comes exhausted, and other players' structures there are destroyed
-    (IM-INV-11).
-    """
-    before = table.holders[planet]
-    yield from open_window(table, Moment("gaining_planet", seat, table.system_of(planet), planet))
+    """Give a player control of a planet: its card is exhausted, and other players' structures there are
+    destroyed (IM-INV-11)."""
+    before = table.planet_controllers[planet]
+    yield from open_ability_window(table, Moment("gaining_planet", seat, table.system_of(planet), planet))
     for other in [other for other in table.ground[planet] if other != seat]:
         units = table.units_on_planet(other, planet)
         for name in STRUCTURES:
@@ -24,16 +23,16 @@ def gain_control(table: GameTable, seat: int, planet: str) -> Script:
                 table.announce("IM-INV-11", "destroyed", other, n=units[name], unit=name, planet=planet)
         table.replace_units(other, planet, PlacedUnits())
         yield from enforce_fleet_limits(table, other, table.system_of(planet))
-    table.holders[planet] = seat
-    table.exhaust([planet])
+    table.planet_controllers[planet] = seat
+    table.exhaust_planets([planet])
     table.announce("IM-INV-11", "gained", seat, planet=planet)
     if planet == MECATOL_REX:
         table.start_effect("gained_mecatol", seat, "tactical")
     number = -1 if before is None else before
-    yield from open_window(
+    yield from open_ability_window(
         table, Moment("gained_planet", seat, table.system_of(planet), planet, number=number)
     )
-    check_end(table)  # the Crown of Emphidia may have changed hands (IM-END-1)
+    raise_if_game_over(table)  # the Crown of Emphidia may have changed hands (IM-END-1)
 
 
 def remove_lost_structures(table: GameTable, planet: str) -> Script:

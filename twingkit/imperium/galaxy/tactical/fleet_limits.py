@@ -1,4 +1,4 @@
-"""The limits of a fleet: its tokens, and the room on its ships (IM-FLEET-1 to 3)."""
+"""The limits of a fleet: command tokens, and capacity of its ships (IM-FLEET-1 to 3)."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS, STRUCTURES
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, probable_names, repeated_part
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, repeated_part_error, suggested_names
 
 _ITEM = re.compile(r"([1-9][0-9]?) ([a-z]+)")
 
 REMOVAL_ORDER = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship", "warsun")
-"""The ships in the order in which they are given up where a fleet is too large."""
+"""The ships in the order in which they are removed from a fleet that is too large."""
 
 
-class Remove(GalaxyQuestion):
-    """The units that a player takes off because a limit is exceeded: `remove 2 fighter` (IM-FLEET-1, 2)."""
+class RemoveUnits(GalaxyQuestion):
+    """The question which units to remove because a limit is exceeded: `remove 2 fighter` (IM-FLEET-1, 2)."""
 
     __slots__ = ("classes", "limit", "most", "system")
     kind = "give_up"
@@ -34,30 +34,30 @@ class Remove(GalaxyQuestion):
 
     @property
     def rule(self) -> str:  # type: ignore[override] # other kinds have one rule each
-        """The limit that is exceeded."""
+        """The exceeded limit."""
         return self.limit
 
     def facts(self) -> Mapping[str, object]:
-        """The number of units, and the system."""
+        """The number of units and the system, as facts for the texts of the question."""
         return {"n": self.most, "number": self.table.tile_number(self.system)}
 
-    def parse_counts(self, answer: str) -> dict[str, int]:
+    def parse_removal(self, answer: str) -> dict[str, int]:
         """Return the units that an answer names. Raises `BadAnswer` if the text is not a removal."""
         counts: dict[str, int] = {}
         for item in answer.removeprefix("remove ").split(","):
             match = _ITEM.fullmatch(item.strip())
             if match is None:
-                raise self.part_fault(item.strip() or answer, f"1 {self.classes[0]}")
+                raise self.part_error(item.strip() or answer, f"1 {self.classes[0]}")
             if match[2] not in (*SHIPS, *GROUND_FORCES, *STRUCTURES):
-                raise self.part_fault(match[2], probable_names(match[2], self.classes))
+                raise self.part_error(match[2], suggested_names(match[2], self.classes))
             if match[2] in counts:
-                raise repeated_part(match[2])
+                raise repeated_part_error(match[2])
             counts[match[2]] = int(match[1])
         return counts
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """The rule that forbids to remove these."""
-        counts, units = self.parse_counts(answer), self.table.units_in_space(self.player, self.system)
+        """Return the rule that forbids a removal; None if it is legal."""
+        counts, units = self.parse_removal(answer), self.table.units_in_space(self.player, self.system)
         for name, count in counts.items():
             if name not in self.classes or count > units[name]:
                 there = units[name] if name in self.classes else 0
@@ -67,7 +67,7 @@ class Remove(GalaxyQuestion):
         return None
 
     def options(self) -> Iterator[str]:
-        """Every choice of units."""
+        """Yield every choice of units."""
         units = self.table.units_in_space(self.player, self.system)
         there = [(name, units[name]) for name in self.classes if units[name]]
         for counts in product(*(range(min(n, self.most), -1, -1) for _, n in there)):
@@ -75,7 +75,7 @@ class Remove(GalaxyQuestion):
                 yield _format_counts(dict(zip([name for name, _ in there], counts, strict=True)))
 
     def random_answer(self, rng: random.Random) -> str:
-        """A random choice."""
+        """Return a random legal removal."""
         units = self.table.units_in_space(self.player, self.system)
         all_units = [name for name in self.classes for _ in range(units[name])]
         rng.shuffle(all_units)
@@ -88,56 +88,57 @@ def _format_counts(counts: Mapping[str, int]) -> str:
 
 
 def ship_capacity(table: GameTable, seat: int, system: int) -> int:
-    """The number of fighters and ground forces that a player's ships in a system carry."""
+    """Return the number of fighters and ground forces that a player's ships in a system can carry."""
     units = table.units_in_space(seat, system)
-    stats = table.players[seat].unit_on_board
+    stats = table.players[seat].unit_type_on_board
     return sum(stats(name).capacity * units[name] for name in units)
 
 
-def free_fighters(table: GameTable, seat: int, system: int) -> int:
-    """The number of fighters that need no capacity because of space docks in the system (IM-FLEET-2)."""
-    stats = table.players[seat].unit_on_board(DOCK)
+def dock_supported_fighters(table: GameTable, seat: int, system: int) -> int:
+    """Return the number of fighters that need no capacity because of space docks in the system
+    (IM-FLEET-2).
+    """
+    stats = table.players[seat].unit_type_on_board(DOCK)
     return stats.fighter_room * len(table.dock_places(seat, system))
 
 
 def excess_cargo(table: GameTable, seat: int, system: int) -> int:
-    """The number of carried units in the space of a system without room (IM-FLEET-2); fighters II count
-    against the fleet instead (IM-FLEET-3).
-    """
+    """Return the number of units beyond the capacity in a system's space (IM-FLEET-2), without fighters II
+    (IM-FLEET-3)."""
     units = table.units_in_space(seat, system)
-    fighters = max(0, units["fighter"] - free_fighters(table, seat, system))
+    fighters = max(0, units["fighter"] - dock_supported_fighters(table, seat, system))
     ground = sum(units[name] for name in GROUND_FORCES)
     capacity = ship_capacity(table, seat, system)
-    if table.players[seat].unit_on_board("fighter").upgraded:
+    if table.players[seat].unit_type_on_board("fighter").is_upgraded:
         return max(0, ground - capacity)
     return max(0, fighters + ground - capacity)
 
 
 def excess_ships(table: GameTable, seat: int, system: int) -> int:
-    """The number of ships in a system beyond the fleet pool (IM-FLEET-1, IM-FLEET-3)."""
-    halved = table.players[seat].unit_on_board("fighter").id == "naalu_fighter2"
+    """Return the number of ships in a system beyond the fleet pool (IM-FLEET-1, IM-FLEET-3)."""
+    halved = table.players[seat].unit_type_on_board("fighter").id == "naalu_fighter2"
     fighters = fighters_as_ships(table, seat, system) * (0.5 if halved else 1)
     counted = table.units_in_space(seat, system).nonfighters + fighters
     return max(0, ceil(counted - table.fleet_limit(seat)))
 
 
 def fighters_as_ships(table: GameTable, seat: int, system: int) -> int:
-    """The number of upgraded fighters in a system without room, which count as ships (IM-FLEET-3)."""
-    if not table.players[seat].unit_on_board("fighter").upgraded:
+    """Return the number of upgraded fighters beyond the capacity, which count as ships (IM-FLEET-3)."""
+    if not table.players[seat].unit_type_on_board("fighter").is_upgraded:
         return 0
     units = table.units_in_space(seat, system)
     ground = sum(units[name] for name in GROUND_FORCES)
-    fighters = max(0, units["fighter"] - free_fighters(table, seat, system))
+    fighters = max(0, units["fighter"] - dock_supported_fighters(table, seat, system))
     return min(fighters, max(0, fighters + ground - ship_capacity(table, seat, system)))
 
 
 def enforce_fleet_limits(table: GameTable, seat: int, system: int) -> Script:
-    """Remove ships beyond the fleet pool, then units without room; the owner chooses.
+    """Remove ships beyond the fleet pool, then units beyond the capacity; the owner chooses.
 
     The owner may remove a ground force to make room for a fighter that would count as a ship (IM-FLEET-3).
     """
     while (most := excess_ships(table, seat, system)) > 0:
-        upgraded = table.players[seat].unit_on_board("fighter").upgraded
+        upgraded = table.players[seat].unit_type_on_board("fighter").is_upgraded
         names = [name for name in REMOVAL_ORDER if name != "fighter" or upgraded]
         beyond = fighters_as_ships(table, seat, system)
         if (
@@ -150,7 +151,7 @@ def enforce_fleet_limits(table: GameTable, seat: int, system: int) -> Script:
     while (most := excess_cargo(table, seat, system)) > 0:
         names = (
             [*GROUND_FORCES]
-            if table.players[seat].unit_on_board("fighter").upgraded
+            if table.players[seat].unit_type_on_board("fighter").is_upgraded
             else ["fighter", *GROUND_FORCES]
         )
         yield from remove_excess_units(table, seat, system, names, most, "IM-FLEET-2")
@@ -161,38 +162,37 @@ def destroy_lone_docks(table: GameTable, system: int) -> None:
     (IM-UNIT-saar_spacedock).
     """
     for seat, units in list(table.space[system].items()):
-        if units[DOCK] and not units.ships and table.enemy_ships(seat, system):
+        if units[DOCK] and not units.ships and table.enemy_seats_with_ships(seat, system):
             table.take_units(seat, system, DOCK, units[DOCK])
             table.announce("IM-UNIT-saar_spacedock", "blockaded", seat, number=table.tile_number(system))
 
 
 def remove_excess_units(
-    table: GameTable, seat: int, system: int, names: Sequence[str], most: int, rule: str
+    table: GameTable, seat: int, system: int, names: Sequence[str], removal_count: int, rule: str
 ) -> Script:
-    """Remove `most` units of these classes from a system; the owner chooses."""
+    """Remove `removal_count` units of these classes from a system; the owner chooses."""
     units = table.units_in_space(seat, system)
     there = [name for name in names if units[name]]
-    if len(there) == 1 or most >= sum(units[name] for name in there):
-        counts = {name: min(most, units[name]) for name in there}
+    if len(there) == 1 or removal_count >= sum(units[name] for name in there):
+        counts = {name: min(removal_count, units[name]) for name in there}
     else:
-        question = Remove(table, seat, system, there, most, rule)
+        question = RemoveUnits(table, seat, system, there, removal_count, rule)
         answer: str = yield question
-        counts = question.parse_counts(answer)
+        counts = question.parse_removal(answer)
     for name, count in counts.items():
         table.take_units(seat, system, name, count, min(count, units.hurt.get(name, 0)))
         table.announce(rule, "removed", seat, n=count, unit=name, number=table.tile_number(system))
 
 
 def enforce_limits_everywhere(table: GameTable, seat: int) -> Script:
-    """The limits of a player's fleets in all systems, after the fleet pool has become smaller; at once,
-    before anything else happens (IM-FLEET-1)."""
+    """Enforce the limits of a player's fleets in all systems after the fleet pool has shrunk (IM-FLEET-1)."""
     for system, there in enumerate(table.space):
         if seat in there:
             yield from enforce_fleet_limits(table, seat, system)
 
 
 __all__ = [
-    "Remove",
+    "RemoveUnits",
     "destroy_lone_docks",
     "enforce_fleet_limits",
     "enforce_limits_everywhere",

@@ -1,4 +1,5 @@
-"""Invasion: bombardment, commitment, Space Cannon defence, ground combats and control (IM-INV-9 to 13)."""
+"""Invasion: bombardment, committing ground forces, Space Cannon defence, ground combats and control (IM-INV-9
+to 13)."""
 
 from __future__ import annotations
 
@@ -14,25 +15,25 @@ from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.ground.ground_combat import ending, planet_combat
 from twingkit.imperium.battle.rules.ground.landing import space_cannon_defence
 from twingkit.imperium.battle.rules.table import BattleTable
-from twingkit.imperium.battle.rules.target import NONE
+from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, STRUCTURES
-from twingkit.imperium.galaxy.economy.paying import largest_payment, pay
-from twingkit.imperium.galaxy.objectives.secret_events import has_most_points, score_secret_events
-from twingkit.imperium.galaxy.phases.ending import check_end
-from twingkit.imperium.galaxy.table.abilities import Moment, open_window
-from twingkit.imperium.galaxy.table.drawing import choose
+from twingkit.imperium.galaxy.economy.paying import max_payment, pay
+from twingkit.imperium.galaxy.objectives.secret_events import has_most_points, offer_event_scoring
+from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
+from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
+from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers
-from twingkit.imperium.galaxy.tactical.battle_effects import mark_invasion_cards, start_ground_combat
+from twingkit.imperium.galaxy.tactical.battle_effects import apply_invasion_cards, start_ground_combat
 from twingkit.imperium.galaxy.tactical.bombardment_step import resolve_bombardment
 from twingkit.imperium.galaxy.tactical.control import gain_control, remove_lost_structures
 from twingkit.imperium.galaxy.tactical.embedded_battle import (
-    Sides,
+    BattleSides,
     battle_side,
-    battle_table,
     destroyed_units,
     end_battles,
+    make_battle_table,
     public_battle_line,
     remaining_units,
     run_embedded_battle,
@@ -42,21 +43,21 @@ from twingkit.imperium.galaxy.tactical.losses import parse_units_at_planets
 from twingkit.imperium.galaxy.tactical.revival import roll_for_revival
 
 CUSTODIANS_COST = 6
-"""The influence that removes the custodians token (IM-INV-13)."""
+"""The influence that removing the custodians token costs (IM-INV-13)."""
 
 
 @attrs.define
 class PlanetLanding:
-    """The invasion of one planet: its controller (−1: nobody), and the forces committed to it."""
+    """The invasion of one planet: its controller (−1: nobody), and the committed forces."""
 
     planet: str
     defender: int
-    committed: dict[str, int]
-    inner: BattleTable | None = None
+    committed_forces: dict[str, int]
+    battle_table: BattleTable | None = None
 
 
-class Commit(TakesOffers, GalaxyQuestion):
-    """The ground forces that land, and where: `land 2 infantry lodor`, or `land none` (IM-INV-3, 9)."""
+class LandForces(TakesOffers, GalaxyQuestion):
+    """The question which ground forces land where: `land 2 infantry lodor`, or `land none` (IM-INV-3, 9)."""
 
     __slots__ = ("must", "system")
     kind = "land"
@@ -68,43 +69,43 @@ class Commit(TakesOffers, GalaxyQuestion):
         """True if a ground force has to land, since the custodians were just sent away (IM-INV-13)."""
 
     @property
-    def forces(self) -> dict[str, int]:
-        """The ground forces in the space of the system."""
+    def available_forces(self) -> dict[str, int]:
+        """The ground forces in the space of the system, by class."""
         units = self.table.units_in_space(self.player, self.system)
-        return {name: units[name] for name in self.classes if units[name]}
+        return {name: units[name] for name in self.landable_classes if units[name]}
 
     @property
-    def classes(self) -> tuple[str, ...]:
-        """The classes that may land: ground forces, and with the Matriarch also fighters."""
+    def landable_classes(self) -> tuple[str, ...]:
+        """The unit classes that can land: ground forces, and with the Matriarch also fighters."""
         lands = has_matriarch(self.table, self.player, self.system)
         return (*GROUND_FORCES, "fighter") if lands else GROUND_FORCES
 
     def rule_against_landing(self, planet: str) -> BrokenRule | None:
-        """The rule that forbids to land on a planet."""
+        """Return the rule that forbids landing on a planet; None if it is legal."""
         if planet not in [world.id for world in self.table.planets_of(self.system)]:
             return "IM-INV-9", "other_system", {"planet": planet}
-        if planet == MECATOL_REX and self.table.custodians:
+        if planet == MECATOL_REX and self.table.has_custodians:
             return "IM-INV-13", "custodians", {}
         if self.table.is_demilitarized(planet):
             return "IM-AGENDA-demilitarized_zone", "closed", {"planet": planet}
         return None
 
     @property
-    def open_planets(self) -> list[str]:
-        """The planets on which units may land."""
+    def landable_planets(self) -> list[str]:
+        """The planets on which units can land."""
         return [
             world.id
             for world in self.table.planets_of(self.system)
             if self.rule_against_landing(world.id) is None
         ]
 
-    def parse_parts(self, answer: str) -> list[tuple[str, int, str]]:
+    def parse_landing(self, answer: str) -> list[tuple[str, int, str]]:
         """Return the units and planets of an answer. Raises `BadAnswer` if the text is not a landing."""
         return parse_units_at_planets(self, answer, (*GROUND_FORCES, "fighter"))
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """The rule that forbids a landing."""
-        parts = self.parse_parts(answer)
+        """Return the rule that forbids a landing; None if it is legal."""
+        parts = self.parse_landing(answer)
         for _, _, planet in parts:
             if barred := self.rule_against_landing(planet):
                 return barred
@@ -112,20 +113,20 @@ class Commit(TakesOffers, GalaxyQuestion):
         for name, count, _ in parts:
             wanted[name] += count
         for name, count in wanted.items():
-            if name not in self.classes:
+            if name not in self.landable_classes:
                 return "IM-INV-9", "cannot_land", {"unit": name}
-            if count > self.forces.get(name, 0):
-                facts = {"unit": name, "n": count, "there": self.forces.get(name, 0)}
+            if count > self.available_forces.get(name, 0):
+                facts = {"unit": name, "n": count, "there": self.available_forces.get(name, 0)}
                 return "IM-INV-9", "not_there", facts
         if self.must and not any(name in GROUND_FORCES for name in wanted):
             return "IM-INV-13", "must_land", {}
         return None
 
     def options(self) -> Iterator[str]:
-        """Landing nothing, everything on one planet, halves on two, one unit on each."""
+        """Yield landings: nothing, everything on one planet, halves on two, one unit on each."""
         if not self.must:
             yield "land none"
-        planets, forces = self.open_planets, self.forces
+        planets, forces = self.landable_planets, self.available_forces
         for planet in planets:
             yield _format_landing([(name, count, planet) for name, count in forces.items()])
         total = sum(forces.values())
@@ -140,13 +141,13 @@ class Commit(TakesOffers, GalaxyQuestion):
                         yield _format_landing([("infantry", count, first), ("infantry", rest, second)])
 
     def random_answer(self, rng: random.Random) -> str:
-        """A random landing, mostly of everything."""
-        planets = self.open_planets
+        """Return a random legal landing, mostly of everything."""
+        planets = self.landable_planets
         if not planets or (not self.must and rng.random() < 0.1):
             return "land none"
         parts: Counter[tuple[str, str]] = Counter()
         target = rng.choice(planets)
-        for name, count in self.forces.items():
+        for name, count in self.available_forces.items():
             for _ in range(count):
                 if rng.random() < 0.2:
                     target = rng.choice(planets)
@@ -155,14 +156,14 @@ class Commit(TakesOffers, GalaxyQuestion):
 
 
 def has_matriarch(table: GameTable, seat: int, system: int) -> bool:
-    """True if a player's Matriarch is in a system, so that fighters may land there
+    """Return whether a player's Matriarch is in a system, so that fighters can land
     (IM-UNIT-naalu_flagship).
     """
     return table.players[seat].faction == "naalu" and table.units_in_space(seat, system)["flagship"] > 0
 
 
 def return_fighters(table: GameTable, seat: int, planet: str) -> None:
-    """Fighters that have landed go back into space."""
+    """Return landed fighters to space."""
     units = table.units_on_planet(seat, planet)
     count, hurt = units["fighter"], units.hurt.get("fighter", 0)
     if count:
@@ -171,22 +172,24 @@ def return_fighters(table: GameTable, seat: int, planet: str) -> None:
 
 
 def _format_landing(parts: list[tuple[str, int, str]]) -> str:
-    return "land " + (", ".join(f"{count} {name} {planet}" for name, count, planet in parts) or NONE)
+    return "land " + (
+        ", ".join(f"{count} {name} {planet}" for name, count, planet in parts) or NO_TARGET_WORD
+    )
 
 
 def invasion(table: GameTable, seat: int, system: int) -> Script[list[str]]:
-    """The invasion of the active system's planets; the planets that were gained."""
+    """Resolve the invasion of the active system's planets and return the planets gained."""
     worlds = [planet.id for planet in table.planets_of(system)]
     if not worlds or seat not in table.space[system]:
         return []
-    yield from open_window(table, Moment("invasion.start", seat, system))
+    yield from open_ability_window(table, Moment("invasion.start", seat, system))
     yield from resolve_bombardment(table, seat, system)
     paid = yield from remove_custodians(table, seat, system)
-    landings = yield from commit_forces(table, seat, system, must=paid)
+    landings = yield from commit_forces(table, seat, system, must_land=paid)
     if not landings:
         table.end_effects("invasion")
         return []
-    yield from open_window(table, Moment("committed", seat, system))
+    yield from open_ability_window(table, Moment("committed", seat, system))
     landings = [landing for landing in landings if table.units_on_planet(seat, landing.planet)]
     gained = yield from ground_combats(table, seat, landings)
     table.end_effects("invasion")
@@ -197,39 +200,39 @@ def invasion(table: GameTable, seat: int, system: int) -> Script[list[str]]:
 
 
 def remove_custodians(table: GameTable, seat: int, system: int) -> Script[bool]:
-    """The custodians of Mecatol Rex are sent away for influence, right before a landing; true if they are
+    """Let a player pay influence to remove the custodians before landing; return whether they did
     (IM-INV-13)."""
     fleet = table.units_in_space(seat, system)
-    if system != table.mecatol_system or not table.custodians or not fleet.ground_forces:
+    if system != table.mecatol_system or not table.has_custodians or not fleet.ground_forces:
         return False
     cost = 0 if table.players[seat].faction == "winnu" else CUSTODIANS_COST
-    if largest_payment(table, seat, "influence") < cost:
+    if max_payment(table, seat, "influence") < cost:
         table.announce("IM-INV-13", "too_little", seat, n=cost)
         return False
-    answer = yield from choose(table, seat, ["pay", NONE], "custodians", "IM-INV-13", subject=cost)
-    if answer == NONE:
+    answer = yield from choose(table, seat, ["pay", NO_TARGET_WORD], "custodians", "IM-INV-13", subject=cost)
+    if answer == NO_TARGET_WORD:
         return False
     yield from pay(table, seat, cost, "influence", "IM-INV-13")
-    table.custodians = False
+    table.has_custodians = False
     table.gain_points(seat, 1)
     table.announce("IM-INV-13", "removed", seat)
-    check_end(table)
+    raise_if_game_over(table)
     return True
 
 
 def commit_forces(
-    table: GameTable, seat: int, system: int, *, must: bool = False
+    table: GameTable, seat: int, system: int, *, must_land: bool = False
 ) -> Script[list[PlanetLanding]]:
     """Ask which forces land where, and take them from space (IM-INV-9)."""
-    question = Commit(table, seat, system, must=must)
-    if not question.forces or not question.open_planets:
+    question = LandForces(table, seat, system, must=must_land)
+    if not question.available_forces or not question.landable_planets:
         return []
     answer: str = yield question
     landings: dict[str, PlanetLanding] = {}
-    for name, count, planet in question.parse_parts(answer):
+    for name, count, planet in question.parse_landing(answer):
         others = [other for other in table.ground[planet] if other != seat]
         landing = landings.setdefault(planet, PlanetLanding(planet, others[0] if others else -1, {}))
-        landing.committed[name] = landing.committed.get(name, 0) + count
+        landing.committed_forces[name] = landing.committed_forces.get(name, 0) + count
         table.take_units(seat, system, name, count)
         table.put_units(seat, planet, name, count)
         table.announce("IM-INV-3", "committed", seat, n=count, unit=name, planet=planet)
@@ -240,11 +243,12 @@ def commit_forces(
 
 
 def ground_combats(table: GameTable, seat: int, landings: list[PlanetLanding]) -> Script[list[str]]:
-    """Space Cannon defence planet by planet, then the combats, then control of all (IM-INV-9, IM-INV-11)."""
+    """Resolve Space Cannon defence, ground combats and control; return the planets gained (IM-INV-9,
+    IM-INV-11)."""
     for landing in landings:
         if landing.defender >= 0:
             yield from _fire_defence(table, seat, landing)
-    waiting = [landing for landing in landings if landing.inner is not None]
+    waiting = [landing for landing in landings if landing.battle_table is not None]
     while waiting:
         named = yield from choose(
             table, seat, [landing.planet for landing in waiting], "combat_on", "IM-INV-9"
@@ -258,7 +262,7 @@ def ground_combats(table: GameTable, seat: int, landings: list[PlanetLanding]) -
         return_fighters(table, seat, landing.planet)
         if (
             table.units_on_planet(seat, landing.planet).ground_forces
-            and table.holders[landing.planet] != seat
+            and table.planet_controllers[landing.planet] != seat
         ):
             gained.append(landing.planet)
             yield from gain_control(table, seat, landing.planet)
@@ -279,23 +283,24 @@ def _fire_defence(table: GameTable, seat: int, landing: PlanetLanding) -> Script
         battle_side(table, defender, "ground", table.units_on_planet(defender, planet), planet=planet),
         variant=table.variant,
     )
-    landing.inner = inner = battle_table(table, battle, (seat, defender))
-    mark_invasion_cards(table, inner, (seat, defender))
-    yield from run_embedded_battle(table, run_steps(inner, space_cannon_defence), Sides((seat, defender)))
+    landing.battle_table = inner = make_battle_table(table, battle, (seat, defender))
+    apply_invasion_cards(table, inner, (seat, defender))
+    yield from run_embedded_battle(
+        table, run_steps(inner, space_cannon_defence), BattleSides((seat, defender))
+    )
 
 
 def landed_forces(table: GameTable, seat: int, planet: str) -> PlacedUnits:
-    """A player's ground forces on a planet, and fighters that have landed there."""
+    """Return a player's ground forces and landed fighters on a planet."""
     own = table.units_on_planet(seat, planet)
     names = [name for name in (*GROUND_FORCES, "fighter") if own[name]]
     return PlacedUnits({name: own[name] for name in names}, {n: own.hurt[n] for n in names if n in own.hurt})
 
 
 def _ground_combat(table: GameTable, seat: int, landing: PlanetLanding) -> Script:
-    """Fight the ground combat on one planet and return the survivors."""
-    inner, planet = landing.inner, landing.planet
+    inner, planet = landing.battle_table, landing.planet
     assert inner is not None
-    sides = Sides((seat, landing.defender))
+    sides = BattleSides((seat, landing.defender))
     fought = inner.both_sides_remain
     earlier = [destroyed_units(inner, index) for index in (0, 1)]  # by Space Cannon, before any combat
     if fought:
@@ -321,19 +326,19 @@ def _ground_combat(table: GameTable, seat: int, landing: PlanetLanding) -> Scrip
         yield from roll_for_revival(table, fighter, destroyed["infantry"])
         if fought and destroyed.total() > earlier[index].total():
             other = (landing.defender, seat)[index]
-            yield from open_window(
+            yield from open_ability_window(
                 table, Moment("destroyed", other, table.system_of(planet), planet, number=fighter)
             )
     scorers: set[int] = set()
     if inner.harrowed:  # Harrow belongs to the combat (IM-OBJ-3)
-        yield from score_secret_events(table, seat, ["bombarded_last_ground_forces"], scorers)
+        yield from offer_event_scoring(table, seat, ["bombarded_last_ground_forces"], scorers)
     own_left, other_left = kept.ground_forces, left.ground_forces
     if fought and bool(own_left) != bool(other_left):
         winner, loser = (seat, landing.defender) if own_left else (landing.defender, seat)
         system = table.system_of(planet)
         table.announce("IM-SPACE-12", "won_ground", winner, planet=planet, enemy=SEATS[loser])
         if has_most_points(table, loser):
-            yield from score_secret_events(table, winner, ["won_against_leader"], scorers)
-        yield from open_window(table, Moment("combat.won", winner, system, planet, number=loser))
-        yield from open_window(table, Moment("combat.lost", loser, system, planet, number=winner))
-        check_end(table)  # the Shard of the Throne may have changed hands (IM-END-1)
+            yield from offer_event_scoring(table, winner, ["won_against_leader"], scorers)
+        yield from open_ability_window(table, Moment("combat.won", winner, system, planet, number=loser))
+        yield from open_ability_window(table, Moment("combat.lost", loser, system, planet, number=winner))
+        raise_if_game_over(table)  # the Shard of the Throne may have changed hands (IM-END-1)

@@ -1,4 +1,4 @@
-"""Units that leave the board outside battles: destroyed by cards, agendas and abilities."""
+"""Units destroyed outside battles by cards, agendas and abilities."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from twingkit.core.play import Script
-from twingkit.imperium.battle.rules.target import NONE
-from twingkit.imperium.galaxy.table.drawing import choose
+from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
+from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, probable_names
-from twingkit.imperium.galaxy.table.reinforcements import remove_damaged_first
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, suggested_names
+from twingkit.imperium.galaxy.table.reinforcements import remove_units_damaged_first
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 from twingkit.imperium.galaxy.tactical.revival import roll_for_revival
 
@@ -29,42 +29,43 @@ def parse_units_at_planets(
     Returns an empty list for `land none`. Raises `BadAnswer` if the text is not valid.
     """
     table = question.table
-    planets = sorted(table.holders, key=lambda planet: table.system_of(planet) != table.active_system)
+    planets = sorted(
+        table.planet_controllers, key=lambda planet: table.system_of(planet) != table.active_system
+    )
     body = answer.removeprefix(f"{question.kind} ")
     parts = []
-    for item in body.split(",") if body != NONE else ():
+    for item in body.split(",") if body != NO_TARGET_WORD else ():
         match = _ON_PLANET.fullmatch(item.strip())
         if match is None:
-            raise question.part_fault(
+            raise question.part_error(
                 item.strip() or answer, question.example.removeprefix(f"{question.kind} ")
             )
         if match["name"] not in classes:
-            raise question.part_fault(match["name"], probable_names(match["name"], classes))
+            raise question.part_error(match["name"], suggested_names(match["name"], classes))
         if match["planet"] not in planets:
-            raise question.part_fault(match["planet"], probable_names(match["planet"], planets))
+            raise question.part_error(match["planet"], suggested_names(match["planet"], planets))
         parts.append((match["name"], int(match["count"] or 1), match["planet"]))
     return parts
 
 
 def place_name(table: GameTable, place: Place) -> str:
-    """The name of a place in an answer: the number of the tile, or the planet."""
+    """Return the name of a place in an answer: the tile number, or the planet id."""
     return place if isinstance(place, str) else table.tile_number(place)
 
 
 def lose_units(table: GameTable, seat: int, place: Place, unit_class: str, count: int, rule: str) -> Script:
-    """A player loses units in a place, damaged ones first; infantry may come back (IM-UNIT-infantry2)."""
+    """Destroy a player's units in a place, damaged ones first; infantry can return (IM-UNIT-infantry2)."""
     if count:
-        remove_damaged_first(table, seat, place, unit_class, count)
+        remove_units_damaged_first(table, seat, place, unit_class, count)
         table.announce(rule, "lost", seat, n=count, unit=unit_class, place=place_name(table, place))
         if unit_class == "infantry":
             yield from roll_for_revival(table, seat, count)
 
 
 def destroy_infantry(table: GameTable, seat: int, planet: str, count: int, rule: str, case: str) -> Script:
-    """Destroy infantry of a player on a planet and announce it in the words of the card, even if none is
-    destroyed.
+    """Destroy infantry of a player on a planet and log the card's effect, even if none is destroyed.
 
-    Destroyed infantry may come back (IM-UNIT-infantry2).
+    Destroyed infantry can return (IM-UNIT-infantry2).
     """
     if count:
         table.take_units(seat, planet, "infantry", count)
@@ -73,8 +74,9 @@ def destroy_infantry(table: GameTable, seat: int, planet: str, count: int, rule:
 
 
 def destroy_all_units(table: GameTable, place: Place, rule: str) -> Script:
-    """All units of all players in a place are destroyed; a dock that is lost gives fighters no room any more
-    (IM-FLEET-2)."""
+    """Destroy all units of all players in a place; fighters lose the support of destroyed docks
+    (IM-FLEET-2).
+    """
     there = table.space[place] if isinstance(place, int) else table.ground[place]
     losers = list(there)
     for seat in losers:
@@ -86,7 +88,7 @@ def destroy_all_units(table: GameTable, place: Place, rule: str) -> Script:
 
 
 def units_in(table: GameTable, seat: int, system: int) -> Iterator[tuple[Place, str, int]]:
-    """Yield the units of a player in a system: where, of which class, how many."""
+    """Yield the units of a player in a system: place, class, number."""
     places: list[Place] = [system, *(planet.id for planet in table.planets_of(system))]
     for place in places:
         units = (
@@ -98,10 +100,10 @@ def units_in(table: GameTable, seat: int, system: int) -> Iterator[tuple[Place, 
             yield place, unit_class, units[unit_class]
 
 
-def give_up_one(
+def destroy_chosen_unit(
     table: GameTable, seat: int, units: list[tuple[Place, str]], rule: str, kind: str = "lose"
 ) -> Script[tuple[Place, str]]:
-    """A player destroys one own unit of several: the place and the class of the chosen one."""
+    """Let a player choose and destroy one of several own units; return its place and class."""
     named = {f"{unit_class} {place_name(table, place)}": (place, unit_class) for place, unit_class in units}
     answer = yield from choose(table, seat, list(named), kind, rule, subject=rule)
     place, unit_class = named[answer]

@@ -1,4 +1,4 @@
-"""Production: which units are built where, for one total cost (IM-PROD-1 to 6)."""
+"""Production: the units built in a system, for one total cost (IM-PROD-1 to 6)."""
 
 from __future__ import annotations
 
@@ -12,76 +12,76 @@ import attrs
 
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imperium.battle.rules.target import NONE
+from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
-from twingkit.imperium.galaxy.economy.builds import MAX_LIMIT, RICHEST, Product, builds, products
-from twingkit.imperium.galaxy.economy.paying import largest_payment, pay
-from twingkit.imperium.galaxy.table.abilities import Moment, open_window
+from twingkit.imperium.galaxy.economy.builds import MAX_BUDGET, MAX_LIMIT, Product, builds, products
+from twingkit.imperium.galaxy.economy.paying import max_payment, pay
+from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
-from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers, probable_names
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers, suggested_names
 from twingkit.imperium.galaxy.table.reinforcements import take_back_places, take_back_unit
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 from twingkit.imperium.galaxy.trade.stymie import is_stymied
 
 SPACE = "space"
-"""The word for the space of the system, where ground forces may stay that units in space produce."""
+"""The word for the space of a system, where ground forces produced by units in space can stay."""
 
-MAX_LISTED = 60
-"""The number of choices that are offered; every other one may be typed."""
+MAX_LISTED_BUILDS = 60
+"""The largest number of builds listed as options; players can type any other build."""
 
 _ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+)(?: (?P<place>[a-z0-9.]+))?")
 
 
 @attrs.frozen
-class Yard:
-    """What can be produced in a system.
+class ProductionSite:
+    """The possible production of a player in a system.
 
-    `limit` is the number of units (IM-PROD-1), `planets` those on which ground forces can be placed, `ships`
-    whether ships can be built (IM-PROD-4), `discount` what Sarween Tools saves.
+    `unit_limit` is the number of units (IM-PROD-1), `planets` those on which ground forces can be placed,
+    `can_build_ships` whether ships can be built (IM-PROD-4), `discount` what Sarween Tools saves.
     """
 
     system: int
-    limit: int
+    unit_limit: int
     planets: tuple[str, ...]
-    ships: bool
+    can_build_ships: bool
     discount: int = 0
-    infantry: int | None = None
-    """The infantry that can be produced at most; None: as the limit allows (IM-UNIT-mitosis)."""
+    max_infantry: int | None = None
+    """The largest number of infantry; None: only the unit limit applies (IM-UNIT-mitosis)."""
     allowed_classes: tuple[str, ...] = ()
-    """The classes of units that can be produced, if not all."""
-    ability: bool = False
-    """True where units use Production, to which other cards add (IM-PROD-6)."""
-    space: bool = False
-    """True where a unit in space produces: ground forces may stay there (IM-PROD-3)."""
+    """The unit classes that can be produced; empty: all."""
+    uses_production_ability: bool = False
+    """True if units use their Production ability, which other cards can improve (IM-PROD-6)."""
+    can_keep_troops_in_space: bool = False
+    """True if a unit in space produces, so that ground forces can stay in space (IM-PROD-3)."""
 
 
-def yard(
+def production_site(
     table: GameTable,
     seat: int,
     system: int,
     docks: Sequence[int | str] | None = None,
     *,
-    barred: bool = False,
-) -> Yard | None:
-    """Return what a player can produce in a system, with all units there or only with these docks; None if
-    nothing produces.
+    even_if_barred: bool = False,
+) -> ProductionSite | None:
+    """Return the possible production of a player in a system, by all units there or only by these docks; None
+    if nothing produces.
 
-    With `barred` also if a note prevents production (IM-TRADE-stymie).
+    With `even_if_barred` also if a note prevents production (IM-TRADE-stymie).
     """
-    stats, limit, planets = table.players[seat].unit_on_board, 0, list[str]()
+    stats, limit, planets = table.players[seat].unit_type_on_board, 0, list[str]()
     space = docks is not None and system in docks
     for place in table.dock_places(seat, system) if docks is None else docks:
         dock = stats(DOCK)
-        if isinstance(place, str) and "holy_planet_of_ixth" in table.attached.get(place, ()):
+        if isinstance(place, str) and "holy_planet_of_ixth" in table.attachments.get(place, ()):
             continue
-        limit += dock.production or table.resources(str(place)) + dock.production_more
+        limit += dock.production or table.resources(str(place)) + dock.production_plus_resources
         if isinstance(place, str) and not table.is_demilitarized(place):
             planets.append(place)
     by_docks = limit
     for planet in table.planets_of(system) if docks is None else ():
         units = table.units_on_planet(seat, planet.id)
-        if "holy_planet_of_ixth" in table.attached.get(planet.id, ()):
+        if "holy_planet_of_ixth" in table.attachments.get(planet.id, ()):
             continue
         made = sum(stats(name).production * units[name] for name in units if name != DOCK)
         limit += made
@@ -94,32 +94,46 @@ def yard(
         space = bool(afloat or fleet[DOCK])
     if space:
         planets += table.planets_open_to_units(seat, system)
-    if not limit or (is_stymied(table, seat, system) and not barred):
+    if not limit or (is_stymied(table, seat, system) and not even_if_barred):
         return None
-    ships = not table.enemy_ships(seat, system)
-    cheaper = int(table.players[seat].has("st"))
+    ships = not table.enemy_seats_with_ships(seat, system)
+    cheaper = int(table.players[seat].has_technology("st"))
     infantry = limit - by_docks if table.players[seat].faction == "arborec" else None
     worlds = tuple(dict.fromkeys(planets))
-    return Yard(system, limit, worlds, ships, cheaper, infantry, ability=True, space=space)
+    return ProductionSite(
+        system,
+        limit,
+        worlds,
+        ships,
+        cheaper,
+        infantry,
+        uses_production_ability=True,
+        can_keep_troops_in_space=space,
+    )
 
 
 class Build(TakesOffers, GalaxyQuestion):
-    """The units that are produced: `build 2 fighter, 1 carrier, 2 infantry jord`, or `build none`; ground
-    forces without a place go on the first planet, `2 infantry space` where a unit in space produces."""
+    """The question which units to produce: `build 2 fighter, 1 carrier, 2 infantry jord`, or `build none`.
+
+    Ground forces without a place go on the first planet; `2 infantry space` leaves them in space if a unit in
+    space produces.
+    """
 
     __slots__ = ("most", "yard")
     kind = "build"
     rule = "IM-PROD-1"
 
-    def __init__(self, table: GameTable, seat: int, from_yard: Yard, most: int | None = None) -> None:
+    def __init__(
+        self, table: GameTable, seat: int, from_yard: ProductionSite, most: int | None = None
+    ) -> None:
         super().__init__(table, seat)
         self.yard, self.most = from_yard, most
 
     @property
-    def budget(self) -> int:
-        """The largest cost that the player can pay, and that is allowed."""
-        money = largest_payment(self.table, self.player, "resources") + self.yard.discount
-        return min(money if self.most is None else min(money, self.most), RICHEST)
+    def max_cost(self) -> int:
+        """The largest total cost that is allowed and that the player can pay."""
+        money = max_payment(self.table, self.player, "resources") + self.yard.discount
+        return min(money if self.most is None else min(money, self.most), MAX_BUDGET)
 
     @property
     def products(self) -> tuple[Product, ...]:
@@ -129,55 +143,54 @@ class Build(TakesOffers, GalaxyQuestion):
         listed = products(player.faction, player.technologies, placed)
         offered = []
         for product in listed:
-            name, most = product.name.removesuffix("+"), product.left
+            name, most = product.name.removesuffix("+"), product.figures_left
             if most is not None:
                 most += self.returnable_units(name)
-            if name in GROUND_FORCES and not (self.yard.planets or self.yard.space):
+            if name in GROUND_FORCES and not (self.yard.planets or self.yard.can_keep_troops_in_space):
                 continue
-            if not self.yard.ships and name not in GROUND_FORCES:
+            if not self.yard.can_build_ships and name not in GROUND_FORCES:
                 continue
             if self.yard.allowed_classes and name not in self.yard.allowed_classes:
                 continue
-            if name == "infantry" and self.yard.infantry is not None:
-                most = self.yard.infantry
-            batch = 1 if table.is_in_force("conscription") else product.batch
-            offered.append(attrs.evolve(product, name=name, batch=batch, left=most))
+            if name == "infantry" and self.yard.max_infantry is not None:
+                most = self.yard.max_infantry
+            batch = 1 if table.is_law_in_force("conscription") else product.batch_size
+            offered.append(attrs.evolve(product, name=name, batch_size=batch, figures_left=most))
         return tuple(offered)
 
     @property
     def _parts(self) -> list[str]:
-        """One part for each kind of unit that can be produced."""
-        return [self.format_counts({product.name: 1}).removeprefix("build ") for product in self.products]
+        return [self.format_build({product.name: 1}).removeprefix("build ") for product in self.products]
 
     def returnable_units(self, name: str) -> int:
-        """The number of units of a class that may be taken back from the board (IM-PROD-5)."""
+        """Return the number of units of a class that can be taken back from the board (IM-PROD-5)."""
         places = take_back_places(self.table, self.player, name).values()
         return sum(_units_at(self.table, self.player, place)[name] for place in places)
 
-    def parse_counts(self, answer: str) -> list[tuple[str, int, str]]:
+    def parse_build(self, answer: str) -> list[tuple[str, int, str]]:
         """Return the units of an answer with their planets ("" for space). Raises `BadAnswer` if the text is
         not a build.
         """
         parts = []
         body = answer.removeprefix("build ")
-        for item in body.split(",") if body != NONE else ():
+        for item in body.split(",") if body != NO_TARGET_WORD else ():
             match = _ITEM.fullmatch(item.strip())
             if match is None:
-                raise self.part_fault(item.strip() or answer, self._parts)
+                raise self.part_error(item.strip() or answer, self._parts)
             name, place = match["name"], match["place"] or ""
             if name not in (*SHIPS, *GROUND_FORCES):
-                raise self.part_fault(name, probable_names(name, (*SHIPS, *GROUND_FORCES)))
+                raise self.part_error(name, suggested_names(name, (*SHIPS, *GROUND_FORCES)))
             if place and name in SHIPS:
-                raise self.part_fault(item.strip(), item.strip().removesuffix(f" {place}"))
-            if place and place not in self.table.holders and place != SPACE:
-                raise self.part_fault(place, probable_names(place, [*self.yard.planets, SPACE]))
+                raise self.part_error(item.strip(), item.strip().removesuffix(f" {place}"))
+            if place and place not in self.table.planet_controllers and place != SPACE:
+                raise self.part_error(place, suggested_names(place, [*self.yard.planets, SPACE]))
             if name in GROUND_FORCES and not place:
                 place = self.yard.planets[0] if self.yard.planets else SPACE
             parts.append((name, int(match["count"] or 1), place))
         return parts
 
-    def cost(self, parts: Sequence[tuple[str, int, str]]) -> int:
-        """The total cost of units, before anything is saved (IM-PROD-1, IM-PROD-2)."""
+    def total_cost(self, parts: Sequence[tuple[str, int, str]]) -> int:
+        """Return the total cost of units before discounts (IM-PROD-1, IM-PROD-2)."""
         wanted: Counter[str] = Counter()
         for name, count, _ in parts:
             wanted[name] += count
@@ -185,79 +198,78 @@ class Build(TakesOffers, GalaxyQuestion):
         return sum(prices[name].price(count) for name, count in wanted.items())
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """The rule that forbids to build these."""
-        parts = self.parse_counts(answer)
+        """Return the rule that forbids a build; None if it is legal."""
+        parts = self.parse_build(answer)
         prices = {product.name: product for product in self.products}
         wanted: Counter[str] = Counter()
         for name, count, place in parts:
             wanted[name] += count
-            if place == SPACE and not self.yard.space:
+            if place == SPACE and not self.yard.can_keep_troops_in_space:
                 return "IM-PROD-3", "no_space", {}
             if place and place != SPACE and place not in self.yard.planets:
                 return "IM-PROD-3", "no_dock", {"planet": place}
         for name, count in wanted.items():
             if name not in prices:
-                if not self.yard.ships and name in SHIPS:
+                if not self.yard.can_build_ships and name in SHIPS:
                     return "IM-PROD-4", "blockaded", {"unit": name}
                 return "IM-PROD-6", "no_technology", {"unit": name}
-            left = prices[name].left
+            left = prices[name].figures_left
             if name == "infantry" and left is not None and count > left:
                 return "IM-UNIT-mitosis", "no_infantry", {"n": left}
             if left is not None and count > left:
                 return "IM-PROD-5", "none_left", {"unit": name, "n": left}
-        if wanted.total() > self.yard.limit:
-            return "IM-PROD-1", "limit", {"n": wanted.total(), "limit": self.yard.limit}
-        cost = self.cost(parts)
-        if cost > self.budget:
+        if wanted.total() > self.yard.unit_limit:
+            return "IM-PROD-1", "limit", {"n": wanted.total(), "limit": self.yard.unit_limit}
+        cost = self.total_cost(parts)
+        if cost > self.max_cost:
             saved = self.yard.discount  # the discount on the price
-            return "IM-PROD-1", "cost", {"n": cost - saved, "there": self.budget - saved}
+            return "IM-PROD-1", "cost", {"n": cost - saved, "there": self.max_cost - saved}
         return None
 
     def options(self) -> Iterator[str]:
-        """Choices of units, nothing first; ground forces on the first planet. Not all are listed."""
-        listed = builds(self.products, min(self.yard.limit, MAX_LIMIT), self.budget)
-        yield from islice((self.format_counts(counts) for counts in listed), MAX_LISTED)
+        """Yield builds, nothing first, with ground forces on the first planet; not all are listed."""
+        listed = builds(self.products, min(self.yard.unit_limit, MAX_LIMIT), self.max_cost)
+        yield from islice((self.format_build(counts) for counts in listed), MAX_LISTED_BUILDS)
 
     def random_answer(self, rng: random.Random) -> str:
-        """Random units until the limit or the money is reached."""
+        """Return a random build up to the limit or the budget."""
         counts: Counter[str] = Counter()
-        offered, budget = list(self.products), self.budget
-        for _ in range(rng.randint(0, self.yard.limit)):
+        offered, budget = list(self.products), self.max_cost
+        for _ in range(rng.randint(0, self.yard.unit_limit)):
             product = rng.choice(offered)
-            if product.left is not None and counts[product.name] >= product.left:
+            if product.figures_left is not None and counts[product.name] >= product.figures_left:
                 continue
             counts[product.name] += 1
             if sum(other.price(counts[other.name]) for other in offered if counts[other.name]) > budget:
                 counts[product.name] -= 1
-        return self.format_counts(+counts)
+        return self.format_build(+counts)
 
-    def format_counts(self, counts: Mapping[str, int]) -> str:
-        """The answer that builds these."""
+    def format_build(self, counts: Mapping[str, int]) -> str:
+        """Format a build as an answer."""
         place = f" {self.yard.planets[0]}" if len(self.yard.planets) > 1 else ""
         return "build " + (
             ", ".join(
                 f"{count} {name}{place if name in GROUND_FORCES else ''}" for name, count in counts.items()
             )
-            or NONE
+            or NO_TARGET_WORD
         )
 
     def facts(self) -> Mapping[str, object]:
-        """The limit of units, and the resources that can be spent."""
+        """The unit limit and the resources, as facts for the texts of the question."""
         return {
-            "limit": self.yard.limit,
-            "n": self.budget,
+            "limit": self.yard.unit_limit,
+            "n": self.max_cost,
             "number": self.table.tile_number(self.yard.system),
         }
 
 
 def _units_at(table: GameTable, seat: int, place: int | str) -> PlacedUnits:
-    """A player's units in the space of a system, or on a planet."""
     return table.units_in_space(seat, place) if isinstance(place, int) else table.units_on_planet(seat, place)
 
 
 def production_step(table: GameTable, seat: int, system: int) -> Script:
-    """The last step of a tactical action: the player's units in the active system produce (IM-TACT-2)."""
-    from_yard = yard(table, seat, system)
+    """Let the player's units in the active system produce, the last step of a tactical action (IM-TACT-2)."""
+    from_yard = production_site(table, seat, system)
     if from_yard is not None:
         yield from produce(table, seat, from_yard)
     else:
@@ -267,36 +279,42 @@ def production_step(table: GameTable, seat: int, system: int) -> Script:
 def announce_stymie(
     table: GameTable, seat: int, system: int, docks: Sequence[int | str] | None = None
 ) -> None:
-    """Say that a note keeps the units or docks in a system from producing, where only that does
+    """Log that a note keeps units or docks in a system from producing, if nothing else does
     (IM-TRADE-stymie)."""
-    if is_stymied(table, seat, system) and yard(table, seat, system, docks, barred=True) is not None:
+    if (
+        is_stymied(table, seat, system)
+        and production_site(table, seat, system, docks, even_if_barred=True) is not None
+    ):
         table.announce("IM-TRADE-stymie", "barred", seat, number=table.tile_number(system))
 
 
-def produce(table: GameTable, seat: int, from_yard: Yard, most: int | None = None) -> Script[list[str]]:
-    """Ask what a yard produces, for at most `most` resources, let the player pay and place the units; return
-    their classes.
+def produce(
+    table: GameTable, seat: int, site: ProductionSite, max_cost: int | None = None
+) -> Script[list[str]]:
+    """Let a player choose, pay for and place units at a production site; return their classes.
+
+    They cost at most `max_cost` resources.
     """
-    system = from_yard.system
-    if not from_yard.ability:
-        return (yield from _build_units(table, seat, from_yard, most))
-    yield from open_window(table, Moment("production", seat, system))
-    from_yard = attrs.evolve(from_yard, limit=from_yard.limit + swap_bonus(table, seat, system))
+    system = site.system
+    if not site.uses_production_ability:
+        return (yield from _build_units(table, seat, site, max_cost))
+    yield from open_ability_window(table, Moment("production", seat, system))
+    site = attrs.evolve(site, unit_limit=site.unit_limit + swapped_values_bonus(table, seat, system))
     sun = "warsun" if any(units["warsun"] for units in table.space[system].values()) else ""
-    built = yield from _build_units(table, seat, from_yard, most)
+    built = yield from _build_units(table, seat, site, max_cost)
     table.end_effects("production")
     if built:
         after = Moment("production.after", seat, system, card=sun, number=built.count("fighter"))
-        yield from open_window(table, after)
+        yield from open_ability_window(table, after)
     return built
 
 
-def swap_bonus(table: GameTable, seat: int, system: int) -> int:
-    """The number by which a dock produces more because resources and influence of its planet are swapped
+def swapped_values_bonus(table: GameTable, seat: int, system: int) -> int:
+    """Return the extra production limit of docks on planets with swapped resources and influence
     (IM-TECH-htp)."""
-    dock = table.players[seat].unit_on_board(DOCK)
+    dock = table.players[seat].unit_type_on_board(DOCK)
     swapped = [
-        effect.about for effect in table.lasting_effects if effect.ability == "htp" and effect.seat == seat
+        effect.subject for effect in table.lasting_effects if effect.ability == "htp" and effect.seat == seat
     ]
     return sum(
         table.influence(planet) - table.resources(planet)
@@ -305,17 +323,21 @@ def swap_bonus(table: GameTable, seat: int, system: int) -> int:
     )
 
 
-def _build_units(table: GameTable, seat: int, from_yard: Yard, most: int | None) -> Script[list[str]]:
-    """Ask, have it paid, and put the units down; their classes."""
+def _build_units(
+    table: GameTable, seat: int, from_yard: ProductionSite, most: int | None
+) -> Script[list[str]]:
+    """Ask for a build, let the player pay, and place the units; return their classes."""
     system = from_yard.system
     question = Build(table, seat, from_yard, most)
-    if question.budget <= 0 or not question.products:
+    if question.max_cost <= 0 or not question.products:
         return []
     answer: str = yield question
-    parts = question.parse_counts(answer)
+    parts = question.parse_build(answer)
     if not parts:
         return []
-    yield from pay(table, seat, max(0, question.cost(parts) - from_yard.discount), "resources", Build.rule)
+    yield from pay(
+        table, seat, max(0, question.total_cost(parts) - from_yard.discount), "resources", Build.rule
+    )
     for name, count in Counter(name for name, n, _ in parts for _ in range(n)).items():
         left = table.figures_left(seat, name)
         for _ in range(0 if left is None else max(count - left, 0)):

@@ -1,4 +1,5 @@
-"""Retreats inside a game: where to, who comes along, and the token placed there (IM-SPACE-13, 14)."""
+"""Retreats inside a game: the target system, the units that come along, and the token placed there
+(IM-SPACE-13, 14)."""
 
 from __future__ import annotations
 
@@ -7,8 +8,8 @@ from collections.abc import Iterator
 from twingkit.core.play import Script
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES
 from twingkit.imperium.galaxy.map.reach import CLOSED_ANOMALIES
+from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.command_tokens import place_token_from_anywhere
-from twingkit.imperium.galaxy.table.drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.tactical.fleet_limits import (
@@ -17,14 +18,14 @@ from twingkit.imperium.galaxy.tactical.fleet_limits import (
     remove_excess_units,
     ship_capacity,
 )
-from twingkit.imperium.galaxy.tactical.movement import fly_through_rift
-from twingkit.imperium.galaxy.tactical.ship_courses import open_anomalies
+from twingkit.imperium.galaxy.tactical.movement import roll_gravity_rift
+from twingkit.imperium.galaxy.tactical.moving_ships import passable_anomalies
 
 RULE = "IM-SPACE-13"
 
 
 def retreat_systems(table: GameTable, seat: int, system: int, *, anywhere: bool = False) -> list[int]:
-    """The systems to which a player's ships can retreat.
+    """Return the systems to which a player's ships can retreat.
 
     They are adjacent, without other players' ships, and neither nebulas nor closed to the ships (IM-SPACE-13,
     IM-MOVE-10, IM-MOVE-12). They contain a planet or unit of the player, unless a card allows `anywhere`
@@ -34,15 +35,15 @@ def retreat_systems(table: GameTable, seat: int, system: int, *, anywhere: bool 
         other
         for other in table.adjacency(seat, "retreat")[system]
         if (anomaly := table.galaxy.systems[other].tile.anomaly) != "nebula"
-        and not (anomaly in CLOSED_ANOMALIES and anomaly not in open_anomalies(table, seat, other))
-        and not table.enemy_ships(seat, other)
+        and not (anomaly in CLOSED_ANOMALIES and anomaly not in passable_anomalies(table, seat, other))
+        and not table.enemy_seats_with_ships(seat, other)
         and (anywhere or table.has_presence(seat, other))
     ]
 
 
 def retreat(table: GameTable, seat: int, system: int, *, anywhere: bool = False) -> Script:
-    """All ships of a player leave for one adjacent system with what they can carry, and a command token is
-    placed there.
+    """Move all ships of a player to one adjacent system with as much cargo as they can carry, and place a
+    command token there.
 
     A player who must leave but cannot loses the ships (IM-SPACE-14).
     """
@@ -76,8 +77,10 @@ def retreat(table: GameTable, seat: int, system: int, *, anywhere: bool = False)
 
 
 def _choose_boarding(table: GameTable, seat: int, system: int) -> Script[list[tuple[str, str, int]]]:
-    """Ask which ground forces on planets of the system come along, as many as the ships carry: the planet,
-    the class, how many. The owner may prefer them to units in space (IM-SPACE-13)."""
+    """Ask which ground forces on planets come along, up to the capacity: planet, class, number.
+
+    The owner may prefer them to units in space (IM-SPACE-13).
+    """
     boarding = []
     places = ship_capacity(table, seat, system)
     for planet in table.planets_of(system):
@@ -94,10 +97,8 @@ def _choose_boarding(table: GameTable, seat: int, system: int) -> Script[list[tu
 
 
 def _loads(table: GameTable, seat: int, system: int) -> Iterator[tuple[str, list[str]]]:
-    """The leaving ships of a player, and a floating dock, one by one with their cargo: ground forces
-    first.
-    """
-    units, stats = table.units_in_space(seat, system), table.players[seat].unit_on_board
+    """Yield the leaving ships and a floating dock one by one with their cargo, ground forces first."""
+    units, stats = table.units_in_space(seat, system), table.players[seat].unit_type_on_board
     carried = [*GROUND_FORCES] if stats("fighter").move else [*GROUND_FORCES, "fighter"]
     waiting = [name for name in carried for _ in range(units[name])]
     for name in units:
@@ -110,14 +111,14 @@ def _loads(table: GameTable, seat: int, system: int) -> Iterator[tuple[str, list
 
 
 def _leave(table: GameTable, seat: int, system: int, target: int) -> Script[bool]:
-    """Move the ships one by one, through a gravity rift at their risk (IM-MOVE-11); true if one arrives."""
+    """Move the ships one by one, rolling for gravity rifts (IM-MOVE-11); return whether one arrives."""
     rift = table.galaxy.systems[system].tile.anomaly == "gravity_rift"
     arrived = False
     for name, load in list(_loads(table, seat, system)):
         hurt = table.take_units(seat, system, name)
         for unit_class in load:
             table.take_units(seat, system, unit_class)
-        if rift and not (yield from fly_through_rift(table, seat, name)):
+        if rift and not (yield from roll_gravity_rift(table, seat, name)):
             continue
         arrived = True
         table.put_units(seat, target, name, 1, hurt)
@@ -127,10 +128,10 @@ def _leave(table: GameTable, seat: int, system: int, target: int) -> Script[bool
 
 
 def withdraw(table: GameTable, seat: int, system: int, target: int) -> Script[bool]:
-    """Move all units in a space to another system by a card that needs no transport (IM-MOVE-12); True if any
-    arrives.
+    """Move all units in a space to another system by a card, without transport (IM-MOVE-12); return whether
+    any arrives.
 
-    Units that no ship carries go along, too; fighters roll for themselves in a gravity rift.
+    Units that no ship carries move too; fighters roll for themselves in a gravity rift.
     """
     arrived = yield from _leave(table, seat, system, target)
     rift = table.galaxy.systems[system].tile.anomaly == "gravity_rift"
@@ -138,7 +139,7 @@ def withdraw(table: GameTable, seat: int, system: int, target: int) -> Script[bo
     for name in units:
         for _ in range(units[name]):
             hurt = table.take_units(seat, system, name)
-            if not (rift and name == "fighter") or (yield from fly_through_rift(table, seat, name)):
+            if not (rift and name == "fighter") or (yield from roll_gravity_rift(table, seat, name)):
                 table.put_units(seat, target, name, 1, hurt)
                 arrived = True
     return arrived
@@ -148,7 +149,9 @@ def _left_behind(table: GameTable, seat: int, system: int, boarding: int) -> Scr
     """Remove units in space without room when `boarding` units, which cannot stay, come aboard (IM-FLEET-4);
     the owner chooses (IM-MOVE-6).
     """
-    names = [name for name in ("fighter", *GROUND_FORCES) if not table.players[seat].unit_on_board(name).move]
+    names = [
+        name for name in ("fighter", *GROUND_FORCES) if not table.players[seat].unit_type_on_board(name).move
+    ]
     units = table.units_in_space(seat, system)
     most = sum(units[name] for name in names) + boarding - ship_capacity(table, seat, system)
     if most > 0:

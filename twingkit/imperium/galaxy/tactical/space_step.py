@@ -6,28 +6,28 @@ import attrs
 
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.battle.rules.force import UNDER_MOON
-from twingkit.imperium.battle.rules.result import DRAW
+from twingkit.imperium.battle.rules.force import MENTAK_FLAGSHIP_MARK
+from twingkit.imperium.battle.rules.result import DRAW_RULE
 from twingkit.imperium.battle.rules.space.space_cannon import cannon_step
 from twingkit.imperium.battle.rules.space.space_combat import space_battle
-from twingkit.imperium.galaxy.map.adjacency import Neighbours
+from twingkit.imperium.galaxy.map.adjacency import AdjacencyLists
 from twingkit.imperium.galaxy.objectives.secret_events import (
     events_of_destroying,
     events_of_winning,
-    score_secret_events,
+    offer_event_scoring,
 )
-from twingkit.imperium.galaxy.phases.ending import check_end
-from twingkit.imperium.galaxy.table.abilities import Moment, open_window
-from twingkit.imperium.galaxy.table.drawing import choose
+from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
+from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
+from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.tactical.battle_effects import choose_graviton_laser, system_effects
 from twingkit.imperium.galaxy.tactical.embedded_battle import (
-    Sides,
+    BattleSides,
     battle_side,
-    battle_table,
     destroyed_units,
     end_battles,
+    make_battle_table,
     public_battle_line,
     remaining_units,
     run_embedded_battle,
@@ -38,14 +38,16 @@ from twingkit.imperium.galaxy.tactical.revival import roll_for_revival
 from twingkit.imperium.galaxy.trade.transactions import bargain_before_fire
 
 BATTLESTATION = "experimental"
-"""The card with which a space dock fires as well, and its effect until then (IM-ACT-experimental)."""
+"""The card, and its effect, that lets a space dock fire Space Cannon (IM-ACT-experimental)."""
 
 
 def cannons_in_reach(table: GameTable, seat: int, system: int) -> PlacedUnits:
-    """The units of a player whose Space Cannon reaches a system: those in it, and upgraded PDS and the
-    flagship of Xxcha in adjacent ones (IM-SPACE-11)."""
-    links: Neighbours = table.adjacency(seat, "cannon")
-    stats = table.players[seat].unit_on_board
+    """Return a player's units whose Space Cannon reaches a system.
+
+    They are units in it, and upgraded PDS and the Xxcha flagship in adjacent systems (IM-SPACE-11).
+    """
+    links: AdjacencyLists = table.adjacency(seat, "cannon")
+    stats = table.players[seat].unit_type_on_board
     guns = PlacedUnits()
     for place in (system, *links[system]):
         far = place != system
@@ -58,15 +60,14 @@ def cannons_in_reach(table: GameTable, seat: int, system: int) -> PlacedUnits:
     return guns
 
 
-def dock_in_reach(table: GameTable, seat: int, system: int) -> bool:
-    """True if a player has a space dock in or adjacent to a system (IM-ACT-experimental)."""
+def has_dock_in_reach(table: GameTable, seat: int, system: int) -> bool:
+    """Return whether a player has a space dock in or adjacent to a system (IM-ACT-experimental)."""
     return any(table.dock_places(seat, near) for near in (system, *table.adjacency(seat, "cannon")[system]))
 
 
 def _suppressing_flagship(table: GameTable, seat: int, system: int) -> int | None:
-    """The other player whose flagship prevents this player's ships in a system from sustaining, whoever fires
-    (IM-UNIT-mentak_flagship).
-    """
+    """Return the player whose flagship prevents this player's ships in a system from sustaining damage
+    (IM-UNIT-mentak_flagship)."""
     return next(
         (
             other
@@ -77,17 +78,17 @@ def _suppressing_flagship(table: GameTable, seat: int, system: int) -> int | Non
     )
 
 
-def cannon_offence(table: GameTable, seat: int, system: int) -> Script:
-    """The active player fires first, at one player; then the others clockwise at the active player
+def space_cannon_offense(table: GameTable, seat: int, system: int) -> Script:
+    """Fire Space Cannon: the active player at one player, then the others clockwise at the active player
     (IM-SPACE-11)."""
     own = cannons_in_reach(table, seat, system)
-    targets = table.enemy_ships(seat, system)
+    targets = table.enemy_seats_with_ships(seat, system)
     if own and targets:
         named = yield from choose(table, seat, [SEATS[other] for other in targets], "fire_at", "IM-SPACE-11")
         yield from fire_space_cannon(table, seat, SEATS.index(named), own, system)
     for other in table.other_seats(seat):
         guns = cannons_in_reach(table, other, system)
-        station = table.has_effect(BATTLESTATION, other) and dock_in_reach(table, other, system)
+        station = table.has_effect(BATTLESTATION, other) and has_dock_in_reach(table, other, system)
         if not (guns or station) or not table.units_in_space(seat, system).ships:
             continue
         if not (yield from bargain_before_fire(table, seat, other)):
@@ -98,7 +99,8 @@ def cannon_offence(table: GameTable, seat: int, system: int) -> Script:
 def fire_space_cannon(
     table: GameTable, shooter: int, target: int, guns: PlacedUnits, system: int, extra: tuple[str, ...] = ()
 ) -> Script:
-    """One player's Space Cannon at the ships of another; with `extra` effects of a card that fires, too."""
+    """Fire one player's Space Cannon at another player's ships; `extra` are effects of additional firing
+    cards."""
     fleet = _ships(table.units_in_space(target, system))
     structures = PlacedUnits({name: guns[name] for name in guns if not _is_ship(table, shooter, name)})
     own = _ships(table.units_in_space(shooter, system)) if guns else PlacedUnits()
@@ -112,16 +114,16 @@ def fire_space_cannon(
     if index:
         both, seats = both[::-1], seats[::-1]
     battle = Battle("space", *both, variant=table.variant)
-    inner = battle_table(table, battle, seats)
+    inner = make_battle_table(table, battle, seats)
     if (moon := _suppressing_flagship(table, target, system)) is not None:
-        inner.forces[1 - index] = inner.forces[1 - index].with_used(f"{UNDER_MOON}{SEATS[moon]}")
+        inner.forces[1 - index] = inner.forces[1 - index].with_used(f"{MENTAK_FLAGSHIP_MARK}{SEATS[moon]}")
     by_hits = 0
 
     def shots() -> Script:
         nonlocal by_hits
         by_hits = yield from cannon_step(index)(inner)
 
-    yield from run_embedded_battle(table, shots(), Sides(seats))
+    yield from run_embedded_battle(table, shots(), BattleSides(seats))
     end_battles(table)
     after = remaining_units(inner, 1 - index, fleet)
     destroyed = destroyed_units(inner, 1 - index)
@@ -132,15 +134,15 @@ def fire_space_cannon(
         deeds.append("cannon_destroyed_last_ships")
     _restore_fleet(table, target, system, after)
     yield from enforce_fleet_limits(table, target, system)
-    yield from score_secret_events(table, shooter, deeds)
+    yield from offer_event_scoring(table, shooter, deeds)
 
 
 def _is_ship(table: GameTable, seat: int, name: str) -> bool:
-    return table.players[seat].unit_on_board(name).ship
+    return table.players[seat].unit_type_on_board(name).is_ship
 
 
 def _ships(units: PlacedUnits) -> PlacedUnits:
-    """The units in space that may take part in a battle: all but a floating dock."""
+    """Return the units in space that can take part in a battle: all except a floating dock."""
     ships = units.copy()
     ships.take("spacedock", ships["spacedock"])
     return ships
@@ -157,9 +159,9 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
 
     Returns the seat of the winner; None if there was no combat or nobody won.
     """
-    if table.units_in_space(seat, system).ships and (foes := table.enemy_ships(seat, system)):
-        yield from open_window(table, Moment("space.start", seat, system, number=foes[0]))
-    enemies = table.enemy_ships(seat, system)
+    if table.units_in_space(seat, system).ships and (foes := table.enemy_seats_with_ships(seat, system)):
+        yield from open_ability_window(table, Moment("space.start", seat, system, number=foes[0]))
+    enemies = table.enemy_seats_with_ships(seat, system)
     if not enemies or not table.units_in_space(seat, system).ships:
         destroy_lone_docks(table, system)
         for player in list(table.space[system]):
@@ -175,7 +177,7 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
         battle_side(table, enemy, "space", before[1], extra=at[1]),
         variant=attrs.evolve(table.variant, stalemate="attacker"),  # two fleets cannot stay here (IM-FLEET-4)
     )
-    inner = battle_table(table, battle, seats)
+    inner = make_battle_table(table, battle, seats)
 
     def come_back() -> None:
         for index, player in enumerate(seats):
@@ -190,8 +192,7 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
     step = inner.round, inner.place
 
     def score_destroyed() -> Script:
-        """Deeds of destroying are scored after the step in which they are done, the active player’s first
-        (IM-OBJ-3, IM-TIME-2)."""
+        """Score events of destroying units after the step, the active player first (IM-OBJ-3, IM-TIME-2)."""
         nonlocal step
         if step == (inner.round, inner.place):
             return
@@ -201,12 +202,12 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
         for player, sunk_by in zip(seats, reversed(sunk_now), strict=True):
             if deeds := events_of_destroying(sunk_by):
                 come_back()
-                yield from score_secret_events(table, player, deeds, scorers)
+                yield from offer_event_scoring(table, player, deeds, scorers)
 
     inner.way_out = way_out
     facts = {"enemy": SEATS[enemy], "number": table.tile_number(system), "battle": public_battle_line(battle)}
     table.announce("IM-SPACE-15", "begins", seat, **facts)
-    sides = Sides(seats, (True, True))
+    sides = BattleSides(seats, (True, True))
     yield from run_embedded_battle(table, space_battle(inner, fired=True), sides, meanwhile=score_destroyed)
     yield from score_destroyed()
     gone_units = []
@@ -218,7 +219,7 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
     end_battles(table)
     for index, player in enumerate(seats):
         if inner.left[index]:
-            yield from retreat(table, player, system, anywhere=inner.stopped == DRAW)
+            yield from retreat(table, player, system, anywhere=inner.stopped == DRAW_RULE)
     gone = [not table.units_in_space(player, system).ships for player in seats]
     winner = None
     if gone.count(True) == 1 and not inner.stopped:
@@ -230,13 +231,15 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
     table.start_effect("wrecks", seat, "tactical", " ".join(sorted(set[str]().union(*gone_units))))
     for index, player in enumerate(seats):
         if gone_units[1 - index]:
-            yield from open_window(table, Moment("destroyed", player, system, number=seats[1 - index]))
+            yield from open_ability_window(
+                table, Moment("destroyed", player, system, number=seats[1 - index])
+            )
     if winner is not None:
         loser = seats[1 - seats.index(winner)]
-        yield from score_secret_events(
+        yield from offer_event_scoring(
             table, winner, events_of_winning(table, winner, loser, system), scorers
         )
-        yield from open_window(table, Moment("combat.won", winner, system, number=loser))
-        yield from open_window(table, Moment("combat.lost", loser, system, number=winner))
-        check_end(table)  # the Shard of the Throne may have changed hands (IM-END-1)
+        yield from open_ability_window(table, Moment("combat.won", winner, system, number=loser))
+        yield from open_ability_window(table, Moment("combat.lost", loser, system, number=winner))
+        raise_if_game_over(table)  # the Shard of the Throne may have changed hands (IM-END-1)
     return winner

@@ -1,3 +1,1 @@
-"""Technologies of Twilight Imperium: the cards, what a player may research, and the shortest research
-orders.
-"""
+"""Technologies of Twilight Imperium: cards, research, and the shortest research orders."""

@@ -1,4 +1,4 @@
-"""Technology cards and the factions that begin with them (IM-TECH-2, IM-TECH-3)."""
+"""Technology cards and the factions that start with them (IM-TECH-2, IM-TECH-3)."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ import attrs
 
 from twingkit.core.messages import Fault
 from twingkit.imperium.box.tables import table_rows
-from twingkit.imperium.box.tiles import COLOURS
+from twingkit.imperium.box.tiles import TECHNOLOGY_COLOURS
 from twingkit.imperium.box.units import Unit, find_unit
 
-CHOOSES_FIRST = "choose:1"
-"""The beginning technologies of a faction that chooses one (the Winnu)."""
+CHOOSES_FIRST_TECHNOLOGY = "choose:1"
+"""The starting technologies of a faction that chooses one (the Winnu)."""
 
-COPIES_ALL = "nekro"
-"""The faction that can have other factions' technologies (IM-TECH-3, IM-TECH-vax)."""
+COPYING_FACTION = "nekro"
+"""The faction that can copy other factions' technologies (IM-TECH-3, IM-TECH-vax)."""
 
-_BY_LETTER = {colour[0].upper(): colour for colour in COLOURS}
+_BY_LETTER = {colour[0].upper(): colour for colour in TECHNOLOGY_COLOURS}
 
 
 @attrs.frozen
@@ -27,9 +27,9 @@ class Technology:
     """A technology card.
 
     `colour` is "" for a unit upgrade or a card without one, `prerequisites` are colours. Only `faction` may
-    research it ("": all factions), and `unit` is the class that it upgrades or allows.
+    research it ("": all factions), and `unit_class` is the class that it upgrades or allows.
 
-    >>> technology("ac2").faction, technology("ac2").unit, technology("x89").exhausts
+    >>> technology("ac2").faction, technology("ac2").unit_class, technology("x89").exhausts
     ('sol', 'carrier', True)
     """
 
@@ -38,20 +38,22 @@ class Technology:
     colour: str
     prerequisites: tuple[str, ...]
     faction: str = ""
-    unit: str = ""
+    unit_class: str = ""
     exhausts: bool = False
 
 
 @attrs.frozen
 class Faction:
-    """A faction as its sheet has it: the limit of `commodities`, the ids of the `technologies` that it begins
-    with (None: it chooses one), and its first `fleet` as (count, unit)."""
+    """A faction as printed on its sheet.
+
+    `starting_technologies` are ids (None: it chooses one), `starting_fleet` is a list of (count, unit).
+    """
 
     id: str
     name: str
-    commodities: int
-    technologies: tuple[str, ...] | None
-    fleet: tuple[tuple[int, str], ...]
+    commodity_limit: int
+    starting_technologies: tuple[str, ...] | None
+    starting_fleet: tuple[tuple[int, str], ...]
 
 
 @cache
@@ -77,9 +79,10 @@ def technologies() -> dict[str, Technology]:
 
 @cache
 def faction_sheets() -> dict[str, Faction]:
-    """Every faction by its id.
+    """Return every faction by its id.
 
-    >>> len(faction_sheets()), faction_sheets()["hacan"].commodities, faction_sheets()["sol"].fleet[0]
+    >>> sheets = faction_sheets()
+    >>> len(sheets), sheets["hacan"].commodity_limit, sheets["sol"].starting_fleet[0]
     (17, 6, (2, 'carrier'))
     """
     return {row["id"]: _faction(row) for row in table_rows("factions.csv")}
@@ -88,7 +91,7 @@ def faction_sheets() -> dict[str, Faction]:
 def _faction(row: dict[str, str]) -> Faction:
     words = row["fleet"].split()
     fleet = tuple((int(count), unit) for count, unit in zip(words[::2], words[1::2], strict=True))
-    chosen = row["technologies"] == CHOOSES_FIRST
+    chosen = row["technologies"] == CHOOSES_FIRST_TECHNOLOGY
     known = None if chosen else tuple(name for name in row["technologies"].split("|") if name)
     return Faction(row["id"], row["name"], int(row["commodities"]), known, fleet)
 
@@ -107,29 +110,29 @@ def technology(name: str) -> Technology:
     return technologies()[name]
 
 
-def deck_of(name: str) -> dict[str, Technology]:
+def technologies_of_faction(name: str) -> dict[str, Technology]:
     """Return the technologies that a faction can own: the common ones and its own.
 
     Its own unit upgrades replace the common ones (IM-TECH-3). Raises `Fault` if there is no such faction.
 
-    >>> len(deck_of("sol")), "cv2" in deck_of("sol"), "cv2" in deck_of("hacan")
+    >>> of_sol, of_hacan = technologies_of_faction("sol"), technologies_of_faction("hacan")
+    >>> len(of_sol), "cv2" in of_sol, "cv2" in of_hacan
     (25, False, True)
     """
     faction(name)
     own = {card.id: card for card in technologies().values() if card.faction == name}
-    upgraded = {card.unit for card in own.values() if card.unit}
+    upgraded = {card.unit_class for card in own.values() if card.unit_class}
     common = {
         card.id: card
         for card in technologies().values()
-        if not card.faction and not (card.unit and card.unit in upgraded)
+        if not card.faction and not (card.unit_class and card.unit_class in upgraded)
     }
     return common | own
 
 
 @lru_cache(maxsize=4096)
-def unit_for(unit_class: str, name: str, owned: frozenset[str]) -> Unit | None:
-    """Return the unit of a class that a faction has with these technologies; None for a war sun without its
-    technology.
+def unit_for(unit_class: str, faction_name: str, owned: frozenset[str]) -> Unit | None:
+    """Return a faction's unit of a class with these technologies; None for a war sun without its technology.
 
     A unit upgrade copied by the Nekro Virus is that of the card's faction (IM-TECH-vax). Raises `Fault` if
     there is no such faction or technology.
@@ -137,44 +140,50 @@ def unit_for(unit_class: str, name: str, owned: frozenset[str]) -> Unit | None:
     >>> unit_for("warsun", "nekro", frozenset({"pws2"})).faction, unit_for("warsun", "sol", frozenset())
     ('muaat', None)
     """
-    deck, own = deck_of(name), find_unit(unit_class, name)
+    deck, own = technologies_of_faction(faction_name), find_unit(unit_class, faction_name)
     cards = [technology(card) for card in sorted(owned)]
-    upgrades = [card for card in cards if card.unit == unit_class and (card.id in deck or name == COPIES_ALL)]
+    upgrades = [
+        card
+        for card in cards
+        if card.unit_class == unit_class and (card.id in deck or faction_name == COPYING_FACTION)
+    ]
     if not upgrades:
-        return None if unit_class == "warsun" and (own is None or own.faction != name) else own
+        return None if unit_class == "warsun" and (own is None or own.faction != faction_name) else own
     copied = [card.faction for card in upgrades if card.id not in deck]
-    return find_unit(f"{unit_class}+", copied[0] if copied else name) or own
+    return find_unit(f"{unit_class}+", copied[0] if copied else faction_name) or own
 
 
 def broken_research_rule(
-    card: Technology, name: str, owned: Collection[str], lacks: Counter[str]
+    card: Technology, faction_name: str, owned: Collection[str], missing: Counter[str]
 ) -> tuple[str, str, dict[str, object]] | None:
-    """Return the rule by which a faction with these technologies cannot research one; None if it can
+    """Return the rule that keeps a faction with these technologies from researching a card; None if it can
     (IM-TECH-2, IM-TECH-3).
 
-    `lacks` are the missing prerequisites.
+    `missing` are the missing prerequisites.
     """
     facts: dict[str, object] = {"technology": card.id}
     if card.id in owned:
         return "IM-TECH-2", "owned", facts
-    deck = deck_of(name)
+    deck = technologies_of_faction(faction_name)
     if card.id not in deck:
-        instead = next((own.id for own in deck.values() if own.unit and own.unit == card.unit), "")
+        instead = next(
+            (own.id for own in deck.values() if own.unit_class and own.unit_class == card.unit_class), ""
+        )
         return "IM-TECH-3", "replaced" if instead else "other_faction", {**facts, "own": instead}
-    if lacks:
-        case = "lacks_one" if lacks.total() == 1 else "lacks"
-        return "IM-TECH-2", case, {**facts, "colours": tuple(sorted(lacks.elements()))}
+    if missing:
+        case = "lacks_one" if missing.total() == 1 else "lacks"
+        return "IM-TECH-2", case, {**facts, "colours": tuple(sorted(missing.elements()))}
     return None
 
 
 def missing_prerequisites(
-    card: Technology, owned: Collection[str], ready: Collection[str] = ()
+    card: Technology, owned: Collection[str], ready_specialties: Collection[str] = ()
 ) -> Counter[str]:
     """Return the missing prerequisites of a card by colour; it can be researched if there are none
     (IM-TECH-2).
 
-    `owned` are ids of technologies, `ready` the colours of ready specialties. Raises `Fault` for an unknown
-    name or colour.
+    `owned` are ids of technologies, `ready_specialties` the colours of ready specialties. Raises `Fault` for
+    an unknown name or colour.
 
     >>> missing_prerequisites(technology("cr2"), ["nm", "ps"])
     Counter({'yellow': 1})
@@ -182,7 +191,7 @@ def missing_prerequisites(
     Counter()
     """
     known = Counter(technology(name).colour for name in owned)
-    for colour in ready:
-        if colour not in COLOURS:
-            raise Fault("tech.colour", text=str(colour)[:60], names=", ".join(COLOURS))
-    return Counter(card.prerequisites) - known - Counter(ready)
+    for colour in ready_specialties:
+        if colour not in TECHNOLOGY_COLOURS:
+            raise Fault("tech.colour", text=str(colour)[:60], names=", ".join(TECHNOLOGY_COLOURS))
+    return Counter(card.prerequisites) - known - Counter(ready_specialties)

@@ -1,6 +1,5 @@
-"""Research at the table: which technologies a player can research, and by what means (IM-TECH-2,
-IM-TECH-3).
-"""
+"""Research at the table: the technologies that a player can research, and the planets to exhaust for it
+(IM-TECH-2, IM-TECH-3)."""
 
 from __future__ import annotations
 
@@ -8,56 +7,65 @@ from collections import Counter
 
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imperium.battle.rules.target import NONE
+from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.box.tiles import planets
-from twingkit.imperium.galaxy.economy.paying import largest_payment, pay
-from twingkit.imperium.galaxy.table.abilities import Moment, abilities, open_window, silencing_rule
+from twingkit.imperium.galaxy.economy.paying import max_payment, pay
+from twingkit.imperium.galaxy.table.abilities import (
+    Moment,
+    abilities,
+    open_ability_window,
+    rule_silencing_ability,
+)
+from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.command_tokens import gain_tokens
-from twingkit.imperium.galaxy.table.drawing import choose
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.technology.cards import (
     Technology,
     broken_research_rule,
-    deck_of,
     missing_prerequisites,
     technologies,
+    technologies_of_faction,
 )
 
-TEAMS = {"rt_biotic": "green", "rt_cybernetic": "yellow", "rt_propulsion": "blue", "rt_warfare": "red"}
+RESEARCH_TEAM_COLOURS = {
+    "rt_biotic": "green",
+    "rt_cybernetic": "yellow",
+    "rt_propulsion": "blue",
+    "rt_warfare": "red",
+}
 """The colour of each Research Team."""
 
-INHERITANCE = 2
-"""The resources for which Inheritance Systems leave all prerequisites out."""
+INHERITANCE_COST = 2
+"""The resources that Inheritance Systems costs to ignore all prerequisites."""
 
-ASSIMILATORS = ("vax", "vay")
-"""The two tokens of the Nekro Virus."""
+ASSIMILATOR_TOKENS = ("vax", "vay")
+"""The two Valefar Assimilator tokens of the Nekro Virus."""
 
-UNCOPIED = (*ASSIMILATORS, "ffac2")
-"""Technologies on which no token can be placed: the tokens' own cards, and docks that would have to float."""
+UNCOPYABLE_TECHNOLOGIES = (*ASSIMILATOR_TOKENS, "ffac2")
+"""The technologies that cannot be copied: the tokens' own cards, and floating docks."""
 
-PROPAGATED = 3
+PROPAGATION_TOKENS = 3
 """The command tokens that the Nekro Virus gains instead of researching."""
 
 
 def specialties(table: GameTable, seat: int) -> dict[str, list[str]]:
-    """Everything that can replace a prerequisite, by colour: ready planets with a specialty, and ready
-    Research Teams on the player's planets.
-    """
+    """Return the cards that can replace a prerequisite, by colour: ready planets with a specialty and
+    Research Teams."""
     by_colour: dict[str, list[str]] = {}
     for planet in table.ready_planets(seat):
         if colour := planets()[planet].specialty:
             by_colour.setdefault(colour, []).append(planet)
-    tired = {card for player in table.players for card in player.exhausted}
+    tired = {card for player in table.players for card in player.exhausted_cards}
     for planet in table.controlled_planets(seat):
-        for card in table.attached.get(planet, ()):
-            if card in TEAMS and card not in tired:
-                by_colour.setdefault(TEAMS[card], []).append(card)
+        for card in table.attachments.get(planet, ()):
+            if card in RESEARCH_TEAM_COLOURS and card not in tired:
+                by_colour.setdefault(RESEARCH_TEAM_COLOURS[card], []).append(card)
     return by_colour
 
 
 def unmet_prerequisites(table: GameTable, seat: int, card: Technology) -> Counter[str]:
-    """The prerequisites of a card that own technologies do not meet, by colour."""
+    """Return the prerequisites of a card that the player's technologies do not meet, by colour."""
     if card.id in ("ws", "pws2") and _war_suns_published(table):
         return Counter()
     return missing_prerequisites(card, table.players[seat].technologies)
@@ -65,26 +73,26 @@ def unmet_prerequisites(table: GameTable, seat: int, card: Technology) -> Counte
 
 def _war_suns_published(table: GameTable) -> bool:
     owned = any({"ws", "pws2"} & player.technologies for player in table.players)
-    return owned and table.is_in_force("schematics")
+    return owned and table.is_law_in_force("schematics")
 
 
-def ignorable_prerequisites(table: GameTable, seat: int, card: Technology) -> int:
-    """The number of prerequisites of any colour that a player may ignore: one with Analytical, unless a card
-    of another player forbids it (IM-UNIT-analytical)."""
-    if table.players[seat].faction != "jolnar" or card.unit:
+def ignorable_prerequisite_count(table: GameTable, seat: int, card: Technology) -> int:
+    """Return the number of prerequisites that a player may ignore: one with Analytical, unless a card forbids
+    it (IM-UNIT-analytical)."""
+    if table.players[seat].faction != "jolnar" or card.unit_class:
         return 0
-    return int(silencing_rule(table, seat, abilities()["analytical"]) is None)
+    return int(rule_silencing_ability(table, seat, abilities()["analytical"]) is None)
 
 
 def can_research_card(table: GameTable, seat: int, card: Technology) -> bool:
-    """True if a player can research a card now, with specialties of ready planets (IM-TECH-2)."""
-    return prerequisites_short(table, seat, card) <= ignorable_prerequisites(
+    """Return whether a player can research a card now, including specialties of ready planets (IM-TECH-2)."""
+    return uncovered_prerequisite_count(table, seat, card) <= ignorable_prerequisite_count(
         table, seat, card
     ) or can_use_inheritance(table, seat)
 
 
-def prerequisites_short(table: GameTable, seat: int, card: Technology) -> int:
-    """The number of prerequisites of a card for which a player has neither technology nor specialty."""
+def uncovered_prerequisite_count(table: GameTable, seat: int, card: Technology) -> int:
+    """Return the number of prerequisites that neither technologies nor specialties of the player cover."""
     ready = specialties(table, seat)
     return sum(
         max(0, count - len(ready.get(colour, ())))
@@ -93,39 +101,41 @@ def prerequisites_short(table: GameTable, seat: int, card: Technology) -> int:
 
 
 def can_use_inheritance(table: GameTable, seat: int) -> bool:
-    """True if a player can use Inheritance Systems now (IM-TECH-is)."""
+    """Return whether a player can use Inheritance Systems now (IM-TECH-is)."""
     player = table.players[seat]
-    if not player.has("is") or "is" in player.exhausted:
+    if not player.has_technology("is") or "is" in player.exhausted_cards:
         return False
-    return largest_payment(table, seat, "resources") >= INHERITANCE and not table.has_effect("greyfire", seat)
+    return max_payment(table, seat, "resources") >= INHERITANCE_COST and not table.has_effect(
+        "greyfire", seat
+    )
 
 
 def researchable_technologies(table: GameTable, seat: int) -> list[str]:
-    """The ids of the technologies that a player can research now."""
+    """Return the ids of the technologies that a player can research now."""
     player = table.players[seat]
     return [
         card.id
-        for card in deck_of(player.faction).values()
+        for card in technologies_of_faction(player.faction).values()
         if card.id not in player.technologies and can_research_card(table, seat, card)
     ]
 
 
-def can_research(table: GameTable, seat: int) -> bool:
-    """True if research would bring a player anything: a technology, or the tokens of the Nekro Virus."""
+def can_gain_from_research(table: GameTable, seat: int) -> bool:
+    """Return whether research would give a player a technology or the tokens of the Nekro Virus."""
     if table.players[seat].faction == "nekro":
         return table.tokens_in_reinforcements(seat) > 0
     return bool(researchable_technologies(table, seat))
 
 
 class ResearchChoice(ItemChoice):
-    """The question which technology to research; the refusal of another one says what it lacks
+    """The question which technology to research; a refusal says which prerequisites are missing
     (IM-TECH-2).
     """
 
     __slots__ = ()
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """The rule that forbids an answer."""
+        """Return the rule that forbids an answer; None if it is legal."""
         name, player = answer.removeprefix("research "), self.table.players[self.player]
         if name in self.choices or name not in technologies():
             return super().broken_rule(answer)
@@ -141,7 +151,7 @@ def research(table: GameTable, seat: int, rule: str) -> Script:
     """Let a player research one technology and exhaust the planets whose specialties it needs."""
     player = table.players[seat]
     if player.faction == "nekro":
-        yield from gain_tokens(table, seat, PROPAGATED, "IM-UNIT-propagation")
+        yield from gain_tokens(table, seat, PROPAGATION_TOKENS, "IM-UNIT-propagation")
         return
     names = researchable_technologies(table, seat)
     if not names:
@@ -151,21 +161,23 @@ def research(table: GameTable, seat: int, rule: str) -> Script:
     if len(names) > 1:
         answer: str = yield ResearchChoice(table, seat, names, kind="research", rule=rule)
         name = answer.removeprefix("research ")
-    yield from _meet_prerequisites(table, seat, deck_of(player.faction)[name])
+    yield from _meet_prerequisites(table, seat, technologies_of_faction(player.faction)[name])
     gain_technology(table, seat, name)
-    yield from open_window(table, Moment("researched", seat, card=name))
+    yield from open_ability_window(table, Moment("researched", seat, card=name))
 
 
 def _meet_prerequisites(table: GameTable, seat: int, card: Technology) -> Script:
-    """Leave prerequisites out with Inheritance Systems, or exhaust what stands for them."""
+    """Ignore prerequisites with Inheritance Systems, or exhaust specialties for them."""
     if not unmet_prerequisites(table, seat, card):
         return
     if can_use_inheritance(table, seat):
-        needed = prerequisites_short(table, seat, card) > ignorable_prerequisites(table, seat, card)
-        ways = ["is"] if needed else ["is", NONE]
+        needed = uncovered_prerequisite_count(table, seat, card) > ignorable_prerequisite_count(
+            table, seat, card
+        )
+        ways = ["is"] if needed else ["is", NO_TARGET_WORD]
         if (yield from choose(table, seat, ways, "ignore", "IM-TECH-is", subject=card.id)) == "is":
-            yield from pay(table, seat, INHERITANCE, "resources", "IM-TECH-is")
-            table.players[seat].exhausted |= {"is"}
+            yield from pay(table, seat, INHERITANCE_COST, "resources", "IM-TECH-is")
+            table.players[seat].exhausted_cards |= {"is"}
             table.announce("IM-TECH-is", "ignored", seat, card=card.id)
             return
     yield from _use_specialties(table, seat, card)
@@ -173,69 +185,77 @@ def _meet_prerequisites(table: GameTable, seat: int, card: Technology) -> Script
 
 def _use_specialties(table: GameTable, seat: int, card: Technology) -> Script:
     """Exhaust planets and Research Teams for the prerequisites that technologies do not meet."""
-    free = ignorable_prerequisites(table, seat, card)
+    free = ignorable_prerequisite_count(table, seat, card)
     for colour, count in unmet_prerequisites(table, seat, card).items():
         for _ in range(count):
             ready = specialties(table, seat).get(colour, [])
-            spare = [NONE] if free and ready else []
-            named = NONE
+            spare = [NO_TARGET_WORD] if free and ready else []
+            named = NO_TARGET_WORD
             if ready:
                 named = yield from choose(
                     table, seat, [*ready, *spare], "specialty", "IM-TECH-2", subject=colour
                 )
-            if named == NONE:
+            if named == NO_TARGET_WORD:
                 free -= 1
                 table.announce("IM-UNIT-analytical", "ignored", seat, colour=colour)
-            elif named in TEAMS:
-                table.players[seat].exhausted |= {named}
+            elif named in RESEARCH_TEAM_COLOURS:
+                table.players[seat].exhausted_cards |= {named}
                 table.announce(f"IM-AGENDA-{named}", "team", seat, colour=colour)
             else:
-                table.exhaust([named])
+                table.exhaust_planets([named])
                 table.announce("IM-TECH-2", "specialty", seat, planet=named, colour=colour)
 
 
 def gain_technology(table: GameTable, seat: int, name: str) -> None:
-    """A player gains a technology, whatever its prerequisites (IM-TECH-2)."""
+    """Give a player a technology, regardless of prerequisites (IM-TECH-2)."""
     table.players[seat].technologies |= {name}
     table.announce("IM-TECH-2", "gained", seat, card=f"IM-TECH-{name}")
 
 
 def copyable_technologies(table: GameTable, seat: int, other: int) -> list[str]:
-    """The technologies of another player that the Nekro Virus may gain by an ability; faction technologies
-    only while a token of the Valefar Assimilators is left (IM-TECH-vax)."""
-    own, known = table.players[seat].technologies, deck_of(table.players[seat].faction)
-    copied = [technologies()[name].unit for name in copied_technologies(table, seat)]
+    """Return another player's technologies that the Nekro Virus can gain by an ability.
+
+    Faction technologies need a free Valefar Assimilator token (IM-TECH-vax).
+    """
+    own, known = table.players[seat].technologies, technologies_of_faction(table.players[seat].faction)
+    copied = [technologies()[name].unit_class for name in copied_technologies(table, seat)]
     names = []
     for name in sorted(table.players[other].technologies - own):
         card = technologies()[name]
         if not card.faction:
             if name in known:
                 names.append(name)
-        elif free_token(table, seat) and not (card.unit and card.unit in copied) and name not in UNCOPIED:
+        elif (
+            free_assimilator_token(table, seat)
+            and not (card.unit_class and card.unit_class in copied)
+            and name not in UNCOPYABLE_TECHNOLOGIES
+        ):
             names.append(name)
     return names
 
 
-def free_token(table: GameTable, seat: int) -> str:
-    """The token of the Valefar Assimilators to be placed next; "" if none is left."""
+def free_assimilator_token(table: GameTable, seat: int) -> str:
+    """Return the next Valefar Assimilator token to place; "" if none is left."""
     player = table.players[seat]
-    tokens = [name for name in ASSIMILATORS if player.has(name)]
+    tokens = [name for name in ASSIMILATOR_TOKENS if player.has_technology(name)]
     laid = len(copied_technologies(table, seat))
     return tokens[laid] if laid < len(tokens) else ""
 
 
 def copied_technologies(table: GameTable, seat: int) -> frozenset[str]:
-    """The technologies of other factions that a player has by tokens of the Valefar Assimilators; each is
-    what the card of a token does, and no further card (IM-TECH-vax)."""
+    """Return the technologies of other factions that a player has copied with Valefar Assimilator tokens.
+
+    Each is the text of a token's card, not a further card (IM-TECH-vax).
+    """
     player = table.players[seat]
-    return player.technologies - deck_of(player.faction).keys()
+    return player.technologies - technologies_of_faction(player.faction).keys()
 
 
-def gain_by_ability(table: GameTable, seat: int, other: int, name: str) -> Script:
-    """The Nekro Virus gains a technology of another player, a faction technology by a token
+def copy_technology(table: GameTable, seat: int, other: int, name: str) -> Script:
+    """Let the Nekro Virus gain another player's technology; a faction technology takes a token
     (IM-UNIT-technological_singularity, IM-TECH-vax)."""
     if technologies()[name].faction:
-        token = free_token(table, seat)
+        token = free_assimilator_token(table, seat)
         table.players[seat].technologies |= {name}
         table.announce(f"IM-TECH-{token}", "copied", seat, card=name, enemy=SEATS[other])
     else:

@@ -1,35 +1,46 @@
-"""Promissory notes that only one faction gives, in a whole game (IM-TRADE-6)."""
+"""Promissory notes of single factions, in a whole game (IM-TRADE-6)."""
 
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.imperium.galaxy.cards.targets import planets_open_to_units, players_to_swap_with
+from twingkit.imperium.galaxy.cards.targets import planets_open_to_units, players_with_strategy_cards
 from twingkit.imperium.galaxy.faction_abilities.phase_ends import (
     exchange_strategy_cards,
     place_wormhole_token,
     systems_for_wormhole_token,
 )
-from twingkit.imperium.galaxy.table.abilities import Moment, Targets, scripted
+from twingkit.imperium.galaxy.table.abilities import Moment, TargetFinder, register_script
+from twingkit.imperium.galaxy.table.card_drawing import (
+    choose,
+    discard_to_limit,
+    look_at_hand,
+    take_action_card,
+)
 from twingkit.imperium.galaxy.table.command_tokens import add_token, lose_token_from
-from twingkit.imperium.galaxy.table.drawing import choose, discard_to_limit, look_at_hand, take_action_card
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.technology.cards import deck_of, technologies
+from twingkit.imperium.galaxy.technology.cards import technologies, technologies_of_faction
 from twingkit.imperium.galaxy.technology.research import gain_technology
-from twingkit.imperium.galaxy.trade.notes import lay_down, owner_targets, return_note
+from twingkit.imperium.galaxy.trade.promissory_notes import (
+    note_owner_targets,
+    put_note_into_play,
+    return_note,
+)
 
-SUPPORT = 2
-"""The infantry of Military Support."""
+MILITARY_SUPPORT_INFANTRY = 2
+"""The infantry that Military Support places."""
 
 
-def in_own_turn(listed: Targets) -> Targets:
-    """Return the same targets, but only on the player's own turn."""
+def targets_in_own_turn(listed: TargetFinder) -> TargetFinder:
+    """Return a target finder with the same targets, but only on the player's own turn."""
     return lambda table, seat, moment: listed(table, seat, moment) if moment.seat == seat else []
 
 
-def owners_with_token(listed: Targets, pool: str) -> Targets:
-    """Return the same owners, but only those with a token in a pool."""
+def targets_with_token(listed: TargetFinder, pool: str) -> TargetFinder:
+    """Return a target finder with the same owners, but only those with a token in a pool."""
     return lambda table, seat, moment: [
-        owner for owner in listed(table, seat, moment) if table.players[SEATS.index(owner)].pool(pool)
+        owner
+        for owner in listed(table, seat, moment)
+        if table.players[SEATS.index(owner)].tokens_in_pool(pool)
     ]
 
 
@@ -37,10 +48,9 @@ def owners_with_token(listed: Targets, pool: str) -> Targets:
 
 
 def _register_laid_down(card: str) -> None:
-    @scripted(card, targets=owner_targets(card), kind="player")
+    @register_script(card, targets=note_owner_targets(card), target_kind="player")
     def laid(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-        """Put the note into play; it works from now on."""
-        lay_down(table, seat, f"{card}:{player}")
+        put_note_into_play(table, seat, f"{card}:{player}")
         table.announce(f"IM-TRADE-{card}", "laid_down", seat, enemy=player)
         return
         yield  # makes this a generator, as every script must be
@@ -50,16 +60,16 @@ for _card in ("stymie", "trade_convoys", "promise_of_protection"):
     _register_laid_down(_card)
 
 
-@scripted(
+@register_script(
     "fires_of_the_gashlai",
     lambda table, seat, moment: (
-        ("IM-TRADE-fires_of_the_gashlai", "owned", {}) if table.players[seat].has("ws") else None
+        ("IM-TRADE-fires_of_the_gashlai", "owned", {}) if table.players[seat].has_technology("ws") else None
     ),
-    targets=owners_with_token(owner_targets("fires_of_the_gashlai"), "fleet"),
-    kind="player",
+    targets=targets_with_token(note_owner_targets("fires_of_the_gashlai"), "fleet"),
+    target_kind="player",
 )
 def fires_of_the_gashlai(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """The war sun technology, for a token of Muaat's fleet pool."""
+    """Gain the war sun technology; Muaat loses a token from the fleet pool."""
     owner, rule = SEATS.index(player), "IM-TRADE-fires_of_the_gashlai"
     yield from lose_token_from(table, owner, "fleet", rule)
     gain_technology(table, seat, "ws")
@@ -72,10 +82,10 @@ def fires_of_the_gashlai(table: GameTable, seat: int, moment: Moment, player: st
 def _wormhole_owner(table: GameTable, seat: int, moment: Moment) -> list[str]:
     if moment.seat != seat or not systems_for_wormhole_token(table, seat, moment):
         return []
-    return list(owner_targets("creuss_iff")(table, seat, moment))
+    return list(note_owner_targets("creuss_iff")(table, seat, moment))
 
 
-@scripted("creuss_iff", targets=_wormhole_owner, kind="player")
+@register_script("creuss_iff", targets=_wormhole_owner, target_kind="player")
 def creuss_iff(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Place or move a Creuss wormhole token."""
     rule = "IM-TRADE-creuss_iff"
@@ -86,49 +96,53 @@ def creuss_iff(table: GameTable, seat: int, moment: Moment, player: str) -> Scri
     return_note(table, seat, f"creuss_iff:{player}")
 
 
-@scripted(
+@register_script(
     "cybernetic_enhancements",
-    targets=in_own_turn(owners_with_token(owner_targets("cybernetic_enhancements"), "strategy")),
-    kind="player",
+    targets=targets_in_own_turn(
+        targets_with_token(note_owner_targets("cybernetic_enhancements"), "strategy")
+    ),
+    target_kind="player",
 )
 def cybernetic_enhancements(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """L1Z1X loses a strategy token, the holder gains one."""
+    """Gain a strategy token; L1Z1X loses one."""
     owner, rule = SEATS.index(player), "IM-TRADE-cybernetic_enhancements"
     yield from lose_token_from(table, owner, "strategy", rule)
     add_token(table, seat, "strategy", rule)
     return_note(table, seat, f"cybernetic_enhancements:{player}")
 
 
-def _of_turn(card: str) -> Targets:
-    """The owner of a note, at the start of the owner's turn."""
-    listed = owner_targets(card)
+def _of_turn(card: str) -> TargetFinder:
+    """Return a target finder for the owner of a note at the start of the owner's turn."""
+    listed = note_owner_targets(card)
     return lambda table, seat, moment: [
         owner for owner in listed(table, seat, moment) if owner == SEATS[moment.seat]
     ]
 
 
-@scripted("military_support", targets=_of_turn("military_support"), kind="player")
+@register_script("military_support", targets=_of_turn("military_support"), target_kind="player")
 def military_support(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """Sol loses a strategy token if it has one, the holder places two infantry."""
+    """Place two infantry for the note's holder; Sol loses a strategy token if it has one."""
     owner, rule = SEATS.index(player), "IM-TRADE-military_support"
     if table.players[owner].strategy:
         yield from lose_token_from(table, owner, "strategy", rule)
     worlds = planets_open_to_units(table, seat, moment)
     if worlds:
         planet = yield from choose(table, seat, worlds, "planet", rule, subject=rule)
-        table.put_units(seat, planet, "infantry", SUPPORT)
-        table.announce("IM-TRADE-military_support", "placed", seat, n=SUPPORT, planet=planet)
+        table.put_units(seat, planet, "infantry", MILITARY_SUPPORT_INFANTRY)
+        table.announce(
+            "IM-TRADE-military_support", "placed", seat, n=MILITARY_SUPPORT_INFANTRY, planet=planet
+        )
     return_note(table, seat, f"military_support:{player}")
 
 
 def _with_cards(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    listed = owner_targets("spy_net")(table, seat, moment) if moment.seat == seat else []
+    listed = note_owner_targets("spy_net")(table, seat, moment) if moment.seat == seat else []
     return [owner for owner in listed if table.players[SEATS.index(owner)].action_cards]
 
 
-@scripted("spy_net", targets=_with_cards, kind="player")
+@register_script("spy_net", targets=_with_cards, target_kind="player")
 def spy_net(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """The action cards of the Yssaril are looked at, and one is taken."""
+    """Look at the action cards of the Yssaril and take one."""
     giver, rule = SEATS.index(player), "IM-TRADE-spy_net"
     hand = look_at_hand(table, seat, giver, rule)
     card = yield from choose(table, seat, hand, "card", rule, subject=rule)
@@ -141,28 +155,28 @@ def spy_net(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
 
 
 def _researcher(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """Jol-Nar, if it has just researched a technology that the holder can have and lacks."""
+    """Return Jol-Nar if it has just researched a technology that the holder can have and lacks."""
     player = table.players[seat]
-    if moment.card in player.technologies or moment.card not in deck_of(player.faction):
+    if moment.card in player.technologies or moment.card not in technologies_of_faction(player.faction):
         return []
-    listed = owner_targets("research_agreement")(table, seat, moment)
+    listed = note_owner_targets("research_agreement")(table, seat, moment)
     common = not technologies()[moment.card].faction
     return [owner for owner in listed if common and owner == SEATS[moment.seat]]
 
 
-@scripted("research_agreement", targets=_researcher, kind="player")
+@register_script("research_agreement", targets=_researcher, target_kind="player")
 def research_agreement(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """The technology that Jol-Nar has researched."""
+    """Gain the technology that Jol-Nar has just researched."""
     gain_technology(table, seat, moment.card)
     return_note(table, seat, f"research_agreement:{player}")
     return
     yield  # makes this a generator, as every script must be
 
 
-@scripted("gift_of_prescience", targets=owner_targets("gift_of_prescience"), kind="player")
+@register_script("gift_of_prescience", targets=note_owner_targets("gift_of_prescience"), target_kind="player")
 def gift_of_prescience(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """The holder has the token 0 in this round; Naalu has not."""
-    lay_down(table, seat, f"gift_of_prescience:{player}")
+    """Give the 0 token from Naalu to the note's holder for this round."""
+    put_note_into_play(table, seat, f"gift_of_prescience:{player}")
     for other in table.players:
         other.has_zero_token = other.seat == seat
     table.announce("IM-TRADE-gift_of_prescience", "first", seat)
@@ -170,27 +184,27 @@ def gift_of_prescience(table: GameTable, seat: int, moment: Moment, player: str)
     yield  # makes this a generator, as every script must be
 
 
-def is_gift(note: str) -> bool:
-    """True for the Gift of Prescience, whose holder has the token 0 while the note is in play."""
+def is_gift_of_prescience(note: str) -> bool:
+    """Return whether a note is the Gift of Prescience, whose holder has the 0 token while it is in play."""
     return note.startswith("gift_of_prescience:")
 
 
-def gifts_return(table: GameTable) -> None:
-    """At the end of the status phase the Gift of Prescience goes home."""
+def return_gift_of_prescience(table: GameTable) -> None:
+    """Return the Gift of Prescience to its owner at the end of the status phase."""
     for player in table.players:
         for note in player.notes_in_play:
-            if is_gift(note):
+            if is_gift_of_prescience(note):
                 return_note(table, player.seat, note)
 
 
 def _swappable(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    others = players_to_swap_with(table, seat, moment)
-    return [owner for owner in owner_targets("acquiescence")(table, seat, moment) if owner in others]
+    others = players_with_strategy_cards(table, seat, moment)
+    return [owner for owner in note_owner_targets("acquiescence")(table, seat, moment) if owner in others]
 
 
-@scripted("acquiescence", targets=_swappable, kind="player")
+@register_script("acquiescence", targets=_swappable, target_kind="player")
 def acquiescence(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """A strategy card is swapped with one of the Winnu."""
+    """Swap a strategy card with the Winnu."""
     rule = "IM-TRADE-acquiescence"
     given, taken = yield from exchange_strategy_cards(table, seat, SEATS.index(player), rule)
     card, other = f"strategy_{given}", f"strategy_{taken}"

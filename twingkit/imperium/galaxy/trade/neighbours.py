@@ -6,13 +6,15 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 
 
 def neighbours(table: GameTable, seat: int) -> list[int]:
-    """The seats of a player's neighbours, clockwise (IM-TRADE-2)."""
+    """Return the seats of a player's neighbours, clockwise (IM-TRADE-2)."""
     return [other for other in table.other_seats(seat) if are_neighbours(table, seat, other)]
 
 
 def are_neighbours(table: GameTable, seat: int, other: int) -> bool:
-    """True if two players have units or planets in one system or in adjacent ones; wormholes count as either
-    of them has them (IM-MAP-5)."""
+    """Return whether two players have units or planets in the same or adjacent systems.
+
+    Each player's wormhole effects count (IM-MAP-5).
+    """
     places = [system for system in range(len(table.space)) if table.has_presence(seat, system)]
     theirs = {system for system in range(len(table.space)) if table.has_presence(other, system)}
     links = [table.adjacency(viewer, "neighbour") for viewer in (seat, other)]
@@ -23,9 +25,8 @@ def are_neighbours(table: GameTable, seat: int, other: int) -> bool:
 
 
 def can_trade(table: GameTable, seat: int, other: int) -> bool:
-    """True if two players may make a transaction: they are neighbours, or one has Guild Ships or Trade
-    Convoys (IM-TRADE-3).
-    """
+    """Return whether two players can make a transaction: as neighbours, or by Guild Ships or Trade Convoys
+    (IM-TRADE-3)."""
     free = any(
         table.players[player].faction == "hacan"
         or "trade_convoys:" in " ".join(table.players[player].notes_in_play)

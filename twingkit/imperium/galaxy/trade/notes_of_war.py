@@ -8,26 +8,29 @@ import attrs
 from twingkit.core.play import Script
 from twingkit.imperium.box.units import GROUND_FORCES
 from twingkit.imperium.galaxy.agenda.interventions import replace_agenda, requires_open_agenda
-from twingkit.imperium.galaxy.table.abilities import Moment, Targets, scripted
+from twingkit.imperium.galaxy.table.abilities import Moment, TargetFinder, register_script
+from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.command_tokens import lose_token_from
-from twingkit.imperium.galaxy.table.drawing import choose
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.trade.faction_notes import owners_with_token
-from twingkit.imperium.galaxy.trade.notes import lay_down, owner_targets, return_note
+from twingkit.imperium.galaxy.trade.faction_notes import targets_with_token
+from twingkit.imperium.galaxy.trade.promissory_notes import (
+    note_owner_targets,
+    put_note_into_play,
+    return_note,
+)
 
 
 def _yin_is_near(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """Yin, if it is active or has units in the active system."""
     return [
         owner
-        for owner in owner_targets("greyfire")(table, seat, moment)
+        for owner in note_owner_targets("greyfire")(table, seat, moment)
         if SEATS.index(owner) == moment.seat or table.has_units(SEATS.index(owner), moment.system)
     ]
 
 
-@scripted("greyfire", targets=_yin_is_near, kind="player")
+@register_script("greyfire", targets=_yin_is_near, target_kind="player")
 def greyfire_mutagen(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """Yin uses neither faction abilities nor faction technologies in this tactical action."""
+    """Block faction abilities and faction technologies of Yin in this tactical action."""
     table.start_effect("greyfire", SEATS.index(player), "tactical")
     table.announce("IM-TRADE-greyfire", "muted", SEATS.index(player))
     return_note(table, seat, f"greyfire:{player}")
@@ -36,12 +39,12 @@ def greyfire_mutagen(table: GameTable, seat: int, moment: Moment, player: str) -
 
 
 def _planets_to_call_from(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The planets of this system on which ground forces of Saar stand beside landed ones of the holder."""
+    """Return the planets of this system on which ground forces of Saar face landed ones of the holder."""
     if moment.seat != seat:
         return []
     return [
         planet.id
-        for owner in owner_targets("raghs_call")(table, seat, moment)
+        for owner in note_owner_targets("raghs_call")(table, seat, moment)
         for planet in table.planets_of(moment.system)
         if table.units_on_planet(SEATS.index(owner), planet.id).ground_forces
         and table.units_on_planet(seat, planet.id).ground_forces
@@ -57,11 +60,11 @@ def _refuges(table: GameTable, seat: int, planet: str) -> list[str]:
     ]
 
 
-@scripted("raghs_call", targets=_planets_to_call_from, kind="planet")
+@register_script("raghs_call", targets=_planets_to_call_from, target_kind="planet")
 def raghs_call(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
-    """The ground forces of Saar leave the planet for another one of theirs."""
+    """Move the ground forces of Saar from the planet to another planet of Saar."""
     rule = "IM-TRADE-raghs_call"
-    owner = next(SEATS.index(name) for name in owner_targets("raghs_call")(table, seat, moment))
+    owner = next(SEATS.index(name) for name in note_owner_targets("raghs_call")(table, seat, moment))
     refuge = yield from choose(table, seat, _refuges(table, owner, planet), "planet", rule, subject=rule)
     units = table.units_on_planet(owner, planet)
     for name in GROUND_FORCES:
@@ -73,17 +76,17 @@ def raghs_call(table: GameTable, seat: int, moment: Moment, planet: str) -> Scri
     return_note(table, seat, f"raghs_call:{SEATS[owner]}")
 
 
-def _fighting_on_ground(card: str) -> Targets:
-    """The owner of a note, if the holder fights on a planet now."""
-    listed = owner_targets(card)
+def _fighting_on_ground(card: str) -> TargetFinder:
+    """Return a target finder for the owner of a note while the holder fights on a planet."""
+    listed = note_owner_targets(card)
     return lambda table, seat, moment: (
         listed(table, seat, moment) if seat in (moment.seat, moment.number) else []
     )
 
 
-@scripted("tekklar", targets=_fighting_on_ground("tekklar"), kind="player")
+@register_script("tekklar", targets=_fighting_on_ground("tekklar"), target_kind="player")
 def tekklar_legion(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """The holder rolls with +1 in this ground combat."""
+    """Give the holder +1 to rolls in this ground combat."""
     table.start_effect("tekklar", seat, "combat")
     table.announce("IM-TRADE-tekklar", "called", seat)
     return_note(table, seat, f"tekklar:{player}")
@@ -92,47 +95,52 @@ def tekklar_legion(table: GameTable, seat: int, moment: Moment, player: str) -> 
 
 
 def _against_nekro(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """Nekro, if it is the opponent of the holder in the combat that begins."""
+    """Return Nekro if it is the holder's opponent in the combat that begins."""
     both = (moment.seat, moment.number)
     if seat not in both:
         return []
     enemy = both[1 - both.index(seat)]
-    return [owner for owner in owner_targets("antivirus")(table, seat, moment) if owner == SEATS[enemy]]
+    return [owner for owner in note_owner_targets("antivirus")(table, seat, moment) if owner == SEATS[enemy]]
 
 
-@scripted("antivirus", targets=_against_nekro, kind="player")
+@register_script("antivirus", targets=_against_nekro, target_kind="player")
 def antivirus(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """Nekro gains no technology from the holder while the note is in play."""
-    lay_down(table, seat, f"antivirus:{player}")
+    """Keep Nekro from gaining technologies from the holder while the note is in play."""
+    put_note_into_play(table, seat, f"antivirus:{player}")
     table.announce("IM-TRADE-antivirus", "laid_down", seat, enemy=player)
     return
     yield  # makes this a generator, as every script must be
 
 
-@scripted("political_secret", requires_open_agenda, targets=owner_targets("political_secret"), kind="player")
+@register_script(
+    "political_secret",
+    requires_open_agenda,
+    targets=note_owner_targets("political_secret"),
+    target_kind="player",
+)
 def political_secret(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """The owner is silent until this agenda is resolved."""
+    """Silence the note's owner until this agenda is resolved."""
     ballot, note = table.ballot, f"political_secret:{player}"
     assert ballot is not None
     table.ballot = attrs.evolve(
         ballot,
-        silenced=ballot.silenced | {SEATS.index(player)},
+        silenced_seats=ballot.silenced_seats | {SEATS.index(player)},
         returning_notes=(*ballot.returning_notes, (seat, note)),
     )
-    lay_down(table, seat, note)
+    put_note_into_play(table, seat, note)
     table.announce("IM-TRADE-political_secret", "silenced", SEATS.index(player))
     return
     yield  # makes this a generator, as every script must be
 
 
-@scripted(
+@register_script(
     "political_favor",
     requires_open_agenda,
-    targets=owners_with_token(owner_targets("political_favor"), "strategy"),
-    kind="player",
+    targets=targets_with_token(note_owner_targets("political_favor"), "strategy"),
+    target_kind="player",
 )
 def political_favor(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """Xxcha loses a strategy token, and the agenda is replaced."""
+    """Replace the agenda; Xxcha loses a strategy token."""
     owner, rule = SEATS.index(player), "IM-TRADE-political_favor"
     yield from lose_token_from(table, owner, "strategy", rule)
     replace_agenda(table, seat, rule)

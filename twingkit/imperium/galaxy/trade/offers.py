@@ -1,5 +1,5 @@
-"""Offers in notation: what each side of a transaction gives, and the rules against an offer (IM-TRADE-3 to 5,
-IM-ASK-6).
+"""Offers in notation: the items that each side of a transaction gives, and the rules for offers (IM-TRADE-3
+to 5, IM-ASK-6).
 
 The active player makes an offer such as `offer p2 2 commodities for 1 commodities`; the other player answers
 it once. `nothing` stands for a side that gives nothing; a note is written with its owner: `note
@@ -18,9 +18,9 @@ from twingkit.core.questions import BadAnswer
 from twingkit.core.rulebook import Quoted, Words
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.questions import repeated_part, wrong_part
+from twingkit.imperium.galaxy.table.questions import repeated_part_error, wrong_part_error
 from twingkit.imperium.galaxy.trade.neighbours import can_trade
-from twingkit.imperium.galaxy.trade.notes import is_in_game
+from twingkit.imperium.galaxy.trade.promissory_notes import is_note_in_game
 from twingkit.imperium.texts.fact_names import CardName, name_fact
 
 OFFER = "offer"
@@ -29,42 +29,41 @@ OFFER = "offer"
 NOTHING = "nothing"
 """The word for a side that gives nothing."""
 
-HOLD_FIRE = "hold fire"
+HOLD_FIRE_PROMISE = "hold fire"
 """The promise not to fire Space Cannon at the ships that have just moved (IM-TRADE-5)."""
 
-CLOSED = "?"
-"""The name of a note or card that not all may know."""
+HIDDEN_CARD_NAME = "?"
+"""The placeholder for a note or card that stays hidden."""
 
-VOTE = "vote"
-"""The first word of the promise to vote for an outcome, made by the player who is about to vote (IM-TRADE-5).
-"""
+VOTE_PROMISE_WORD = "vote"
+"""The first word of a promise to vote for an outcome, made by a player who is about to vote (IM-TRADE-5)."""
 
-EXAMPLE = "offer p2 2 commodities for 1 goods"
-"""An offer, shown where one is wrong."""
+EXAMPLE_OFFER = "offer p2 2 commodities for 1 goods"
+"""The example offer in error messages."""
 
 _ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) (?P<what>goods|commodities)|note (?P<note>[a-z_]+:p[1-6])"
                    r"|card (?P<card>[a-z_]+)|(?P<promise>hold fire|vote:[a-z0-9_.]+))")  # fmt: skip
 
 
 @attrs.frozen
-class Gift:
+class OfferSide:
     """One side of a transaction.
 
     It has trade goods, commodities, at most one note (`trade_agreement:p1`), action cards if the Emirates of
-    Hacan take part, and at most one `promise` that is kept at once. With `hidden_cards` the note and the
+    Hacan take part, and at most one `promise` that is kept at once. With `hides_cards` the note and the
     cards are only counted, as for players who may not know them.
     """
 
     goods: int = 0
     commodities: int = 0
-    note: str = ""
-    cards: tuple[str, ...] = ()
+    promissory_note: str = ""
+    action_cards: tuple[str, ...] = ()
     promise: str = ""
-    hidden_cards: bool = False
+    hides_cards: bool = False
 
     @classmethod
-    def parse(cls, text: str) -> Gift | None:
-        """Parse a gift; None if the text is not a gift."""
+    def parse(cls, text: str) -> OfferSide | None:
+        """Parse one side of an offer; return None if the text is not valid."""
         if text == NOTHING:
             return cls()
         counts = {"goods": 0, "commodities": 0}
@@ -95,56 +94,63 @@ class Gift:
             for count, kind in ((self.goods, "goods"), (self.commodities, "commodities"))
             if count
         ]
-        parts += [f"note {self.note}"] if self.note else []
-        parts += [f"card {card}" for card in self.cards]
+        parts += [f"note {self.promissory_note}"] if self.promissory_note else []
+        parts += [f"card {card}" for card in self.action_cards]
         return ", ".join([*parts, self.promise] if self.promise else parts) or NOTHING
 
     @property
-    def public_view(self) -> Gift:
-        """The gift as all at the table see it change hands: how many cards, and not which."""
-        note = CLOSED if self.note else ""
-        return attrs.evolve(self, note=note, cards=(CLOSED,) * len(self.cards), hidden_cards=True)
+    def public_view(self) -> OfferSide:
+        """This side as all players see it: the number of cards, not their names."""
+        note = HIDDEN_CARD_NAME if self.promissory_note else ""
+        return attrs.evolve(
+            self,
+            promissory_note=note,
+            action_cards=(HIDDEN_CARD_NAME,) * len(self.action_cards),
+            hides_cards=True,
+        )
 
     @property
-    def outcome(self) -> str:
-        """The outcome that is promised a vote; "" if none is."""
+    def promised_outcome(self) -> str:
+        """The outcome for which a vote is promised; "" if none is."""
         word, _, outcome = self.promise.partition(":")
-        return outcome if word == VOTE else ""
+        return outcome if word == VOTE_PROMISE_WORD else ""
 
     def label(self, words: Words, form: str = "") -> str:
-        """The gift in words."""
+        """Return the text of this side of an offer."""
         counts = [(self.goods, "goods"), (self.commodities, "commodities")]
-        if self.hidden_cards:
-            counts += [(int(bool(self.note)), "note"), (len(self.cards), "cards")]
+        if self.hides_cards:
+            counts += [(int(bool(self.promissory_note)), "note"), (len(self.action_cards), "cards")]
         parts = [
             f"{count} {words.name(f'given_{kind}', 'one' if count == 1 else '')}"
             for count, kind in counts
             if count
         ]
-        if not self.hidden_cards:
-            parts += [CardName(name).label(words) for name in (self.note, *self.cards) if name]
-        if self.promise == HOLD_FIRE:
+        if not self.hides_cards:
+            parts += [
+                CardName(name).label(words) for name in (self.promissory_note, *self.action_cards) if name
+            ]
+        if self.promise == HOLD_FIRE_PROMISE:
             parts.append(words.name("given_hold_fire"))
         elif self.promise:
-            outcome = words.label(name_fact("outcome", self.outcome))
+            outcome = words.format_fact(name_fact("outcome", self.promised_outcome))
             parts.append(f"{words.name('given_vote')} “{outcome}”")
         return ", ".join(parts) or words.name("given_nothing")
 
 
 @attrs.frozen
 class Offer:
-    """An offer of a player: to whom, what is given, and what is wanted."""
+    """An offer of a player: the recipient, the items given, and the items wanted."""
 
-    to: int
-    gives: Gift
-    wants: Gift
+    recipient_seat: int
+    gives: OfferSide
+    wants: OfferSide
 
     def __str__(self) -> str:
-        return f"{OFFER} {SEATS[self.to]} {self.gives} for {self.wants}"
+        return f"{OFFER} {SEATS[self.recipient_seat]} {self.gives} for {self.wants}"
 
 
 def parse_offer(text: str) -> Offer | None:
-    """Parse the offer of an answer; None if it is not an offer.
+    """Parse an offer; return None if the answer is not an offer.
 
     >>> print(parse_offer("offer p2 1 commodities for nothing"))
     offer p2 1 commodities for nothing
@@ -153,64 +159,68 @@ def parse_offer(text: str) -> Offer | None:
     if len(words) != 3 or words[0] != OFFER or words[1] not in SEATS:
         return None
     gives, separator, wants = words[2].partition(" for ")
-    gift, price = Gift.parse(gives.strip()), Gift.parse(wants.strip())
+    gift, price = OfferSide.parse(gives.strip()), OfferSide.parse(wants.strip())
     if not separator or gift is None or price is None:
         return None
     return Offer(SEATS.index(words[1]), gift, price)
 
 
-def offer_fault(text: str) -> BadAnswer:
+def offer_error(text: str) -> BadAnswer:
     """Return the error of an invalid offer, naming its first wrong part."""
     words = text.split(" ", 2)
     if len(words) < 3 or words[1] not in SEATS:
-        return wrong_part(words[1] if len(words) == 3 else text, SEATS[0], EXAMPLE)
+        return wrong_part_error(words[1] if len(words) == 3 else text, SEATS[0], EXAMPLE_OFFER)
     gives, separator, wants = words[2].partition(" for ")
     if not separator:
-        return wrong_part(words[2], f"{words[2]} for {NOTHING}", EXAMPLE)
+        return wrong_part_error(words[2], f"{words[2]} for {NOTHING}", EXAMPLE_OFFER)
     for side in (gives, wants):
         named: set[str] = set()
         for part in map(str.strip, side.split(",") if side.strip() != NOTHING else ()):
             match = _ITEM.fullmatch(part)
             if match is None:
-                return wrong_part(part or text, "1 goods", EXAMPLE)
+                return wrong_part_error(part or text, "1 goods", EXAMPLE_OFFER)
             kind = match["what"] or ("note" if match["note"] else "" if match["card"] else "promise")
             if kind in named:
-                return repeated_part(kind)
+                return repeated_part_error(kind)
             named |= {kind} - {""}
     raise AssertionError(text)  # nothing else keeps `parse_offer` from an offer
 
 
-MAY_FIRE = "may_fire"
-"""The effect while a player is about to fire Space Cannon at the active player's ships."""
+ABOUT_TO_FIRE_EFFECT = "may_fire"
+"""The effect of a player who is about to fire Space Cannon at the active player's ships."""
 
-MAY_VOTE = "may_vote"
-"""The effect for each outcome of a player who is about to vote."""
+ABOUT_TO_VOTE_EFFECT = "may_vote"
+"""The effect of a player who is about to vote, one for each possible outcome."""
 
-BOUND_VOTE = "bound_vote"
+PROMISED_VOTE_EFFECT = "bound_vote"
 """The effect of a player's promise to vote for an outcome."""
 
 
 def rule_against_offer(table: GameTable, seat: int, offer: Offer) -> BrokenRule | None:
-    """The rule that forbids an offer."""
-    if offer.to >= len(table.players) or offer.to == seat or table.players[offer.to].eliminated:
+    """Return the rule that forbids an offer; None if it is legal."""
+    if (
+        offer.recipient_seat >= len(table.players)
+        or offer.recipient_seat == seat
+        or table.players[offer.recipient_seat].is_eliminated
+    ):
         return "IM-TRADE-3", "nobody", {}
-    enemy = SEATS[offer.to]
-    if have_traded(table, seat, offer.to):
+    enemy = SEATS[offer.recipient_seat]
+    if have_traded(table, seat, offer.recipient_seat):
         return "IM-TRADE-3", "again", {"enemy": enemy}
-    if table.phase != "agenda" and not can_trade(table, seat, offer.to):
+    if table.phase != "agenda" and not can_trade(table, seat, offer.recipient_seat):
         return "IM-TRADE-2", "no_neighbour", {"enemy": enemy}
     most = int(table.variant.offers)
-    if offers_made(table, seat, offer.to) >= most:
+    if offer_count(table, seat, offer.recipient_seat) >= most:
         return "IM-ASK-6", "offers", {"enemy": enemy, "n": most}
-    if offer.gives == offer.wants == Gift():
+    if offer.gives == offer.wants == OfferSide():
         return "IM-TRADE-3", "nothing", {}
-    hacan = "hacan" in (table.players[seat].faction, table.players[offer.to].faction)
-    if (offer.gives.cards or offer.wants.cards) and not hacan:
+    hacan = "hacan" in (table.players[seat].faction, table.players[offer.recipient_seat].faction)
+    if (offer.gives.action_cards or offer.wants.action_cards) and not hacan:
         return "IM-UNIT-arbiters", "no_cards", {}
     return (
         rule_against_unknown_item(table, offer)
         or rule_against_promise(table, seat, offer)
-        or rule_against_gift(table, seat, offer.gives)
+        or rule_against_giving(table, seat, offer.gives)
     )
 
 
@@ -220,47 +230,51 @@ def rule_against_unknown_item(table: GameTable, offer: Offer) -> BrokenRule | No
     Whether the other player has it is revealed only by the answer to the offer.
     """
     for gift in (offer.gives, offer.wants):
-        if gift.note and not is_in_game(table, gift.note):
-            return "IM-TRADE-6", "none", {"found": Quoted(gift.note)}
-        for card in gift.cards:
+        if gift.promissory_note and not is_note_in_game(table, gift.promissory_note):
+            return "IM-TRADE-6", "none", {"found": Quoted(gift.promissory_note)}
+        for card in gift.action_cards:
             if card not in table.action_deck.places:
                 return "IM-LIM-1", "none", {"found": Quoted(card)}
     return None
 
 
 def rule_against_promise(table: GameTable, seat: int, offer: Offer) -> BrokenRule | None:
-    """The rule against a promise that is not kept at once (IM-TRADE-5)."""
+    """Return the rule against a promise that does not take effect at once (IM-TRADE-5); None if it is
+    legal.
+    """
     promises = [gift.promise for gift in (offer.gives, offer.wants) if gift.promise]
     if not promises:
         return None
     if table.variant.deals == "off":
         return "IM-TRADE-5", "off", {}
-    if offer.wants.outcome or offer.gives.promise == HOLD_FIRE:
+    if offer.wants.promised_outcome or offer.gives.promise == HOLD_FIRE_PROMISE:
         return "IM-TRADE-5", "not_now", {}
-    if offer.wants.promise and not table.has_effect(MAY_FIRE, offer.to):
+    if offer.wants.promise and not table.has_effect(ABOUT_TO_FIRE_EFFECT, offer.recipient_seat):
         return "IM-TRADE-5", "not_now", {}
     possible = [
-        effect.about for effect in table.lasting_effects if effect.ability == MAY_VOTE and effect.seat == seat
+        effect.subject
+        for effect in table.lasting_effects
+        if effect.ability == ABOUT_TO_VOTE_EFFECT and effect.seat == seat
     ]
-    if offer.gives.outcome and offer.gives.outcome not in possible:
+    if offer.gives.promised_outcome and offer.gives.promised_outcome not in possible:
         return "IM-TRADE-5", "not_now", {}
-    for bound in promised_outcomes(table, seat) if offer.gives.outcome else ():
-        if offer.gives.outcome != bound:
+    for bound in promised_outcomes(table, seat) if offer.gives.promised_outcome else ():
+        if offer.gives.promised_outcome != bound:
             return "IM-TRADE-5", "bound", {"outcome": bound}
     return None
 
 
 def promised_outcomes(table: GameTable, seat: int) -> tuple[str, ...]:
-    """The outcome to which a player has promised their vote on this agenda (IM-TRADE-5)."""
+    """Return the outcome for which a player has promised to vote on this agenda, if any (IM-TRADE-5)."""
     return tuple(
-        effect.about
+        effect.subject
         for effect in table.lasting_effects
-        if effect.ability == BOUND_VOTE and effect.seat == seat
+        if effect.ability == PROMISED_VOTE_EFFECT and effect.seat == seat
     )
 
 
-def rule_against_gift(table: GameTable, seat: int, gift: Gift) -> BrokenRule | None:
-    """The rule against giving what one has not."""
+def rule_against_giving(table: GameTable, seat: int, gift: OfferSide) -> BrokenRule | None:
+    """Return the rule against giving items that the player does not have; None if it is legal."""
     player = table.players[seat]
     for kind, count, there in (
         ("goods", gift.goods, player.goods),
@@ -270,32 +284,33 @@ def rule_against_gift(table: GameTable, seat: int, gift: Gift) -> BrokenRule | N
             return "IM-TRADE-3", "not_there", {
                 "side": SEATS[seat], "n": count, "what": f"given_{kind}", "there": there,
             }  # fmt: skip
-    if gift.note and gift.note not in player.notes:
-        return "IM-TRADE-3", "no_note", {"side": SEATS[seat], "card": gift.note}
-    if any(gift.cards.count(card) > player.action_cards.count(card) for card in gift.cards):
+    if gift.promissory_note and gift.promissory_note not in player.promissory_notes:
+        return "IM-TRADE-3", "no_note", {"side": SEATS[seat], "card": gift.promissory_note}
+    if any(gift.action_cards.count(card) > player.action_cards.count(card) for card in gift.action_cards):
         return "IM-TRADE-3", "no_card", {"side": SEATS[seat]}
     return None
 
 
 def have_traded(table: GameTable, seat: int, other: int) -> bool:
-    """True if the two have made their transaction of this turn, or on this agenda (IM-TRADE-3)."""
+    """Return whether two players have made their one transaction of this turn or agenda (IM-TRADE-3)."""
     return _between(table, "traded", seat, other) > 0
 
 
-def offers_made(table: GameTable, seat: int, other: int) -> int:
-    """The number of offers that two players have made each other in this turn, or on this agenda."""
+def offer_count(table: GameTable, seat: int, other: int) -> int:
+    """Return the number of offers between two players in this turn or on this agenda."""
     return _between(table, "offered", seat, other)
 
 
 def _between(table: GameTable, ability: str, seat: int, other: int) -> int:
     pair = {(seat, SEATS[other]), (other, SEATS[seat])}
     return sum(
-        effect.ability == ability and (effect.seat, effect.about) in pair for effect in table.lasting_effects
+        effect.ability == ability and (effect.seat, effect.subject) in pair
+        for effect in table.lasting_effects
     )
 
 
 def suggested_offers(table: GameTable, seat: int) -> Iterator[str]:
-    """Yield offers that a player may look at first: commodities against commodities, or for a good."""
+    """Yield typical offers: commodities for commodities, or for a trade good."""
     player = table.players[seat]
     if not player.commodities:
         return
@@ -303,12 +318,14 @@ def suggested_offers(table: GameTable, seat: int) -> Iterator[str]:
         theirs = table.players[other]
         if (
             have_traded(table, seat, other)
-            or offers_made(table, seat, other)
+            or offer_count(table, seat, other)
             or not can_trade(table, seat, other)
         ):
             continue
         count = min(player.commodities, theirs.commodities)
         if count:
-            yield str(Offer(other, Gift(commodities=count), Gift(commodities=count)))
+            yield str(Offer(other, OfferSide(commodities=count), OfferSide(commodities=count)))
         elif theirs.goods:
-            yield str(Offer(other, Gift(commodities=2 if player.commodities > 1 else 1), Gift(goods=1)))
+            yield str(
+                Offer(other, OfferSide(commodities=2 if player.commodities > 1 else 1), OfferSide(goods=1))
+            )

@@ -1,4 +1,4 @@
-"""Stymie, the note of the Arborec: where it keeps them from producing (IM-TRADE-stymie)."""
+"""Stymie, the promissory note of the Arborec: systems where it blocks their production (IM-TRADE-stymie)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 
 
 def is_stymied(table: GameTable, seat: int, system: int) -> bool:
-    """True if a note prevents a player from producing in a system: in or adjacent to a system, other than a
-    home, with units of the player who has the note in play (IM-TRADE-stymie).
+    """Return whether Stymie keeps a player from producing in a system.
+
+    It does in and adjacent to non-home systems with units of the player who has the note in play
+    (IM-TRADE-stymie).
     """
     holders = [player.seat for player in table.players if f"stymie:{SEATS[seat]}" in player.notes_in_play]
     near = (system, *table.adjacency(seat, "count")[system]) if holders else ()
@@ -20,8 +22,8 @@ def is_stymied(table: GameTable, seat: int, system: int) -> bool:
     )
 
 
-def stymie_rule(table: GameTable, seat: int, system: int) -> BrokenRule | None:
-    """The rule that keeps a player from producing in a system, or None (IM-TRADE-stymie)."""
+def rule_against_production(table: GameTable, seat: int, system: int) -> BrokenRule | None:
+    """Return the rule that keeps a player from producing in a system, or None (IM-TRADE-stymie)."""
     if is_stymied(table, seat, system):
         return "IM-TRADE-stymie", "barred", {"number": table.tile_number(system)}
     return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.learn.quiz.deal import load_topics
 
-LESSONS = {
+LESSON_BY_TOPIC = {
     "combat-rolls": "space-battle",
     "assigning-hits": "space-battle",
     "before-the-battle": "space-battle",
@@ -26,14 +26,14 @@ LESSONS = {
     "agendas": "council",
     "game-end": "goal",
 }
-"""The lesson that teaches a topic, if there is one."""
+"""The lesson that teaches each topic, for topics that have one."""
 
-LATER = {
+ADVANCED_KINDS = {
     "galaxy": ("ban",),
     "fleets": ("armada", "upgraded"),
     "scoring": ("home",),
 }
-"""Kinds that need cards or factions which a first game may leave out."""
+"""The kinds of questions about cards or factions that a first game may leave out, by topic."""
 
-TOPICS = load_topics(__name__, LESSONS, LATER)
-"""The topics by name."""
+TOPICS = load_topics(__name__, LESSON_BY_TOPIC, ADVANCED_KINDS)
+"""The topics of questions, by name."""

@@ -1,33 +1,31 @@
-"""Questions on action cards: when to play one, its target, what it brings, and what is left if it is
-cancelled.
-"""
+"""Questions on action cards: their timing, their targets, their effects, and cancellation."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
 
-from twingkit.core.rulebook import Texts
+from twingkit.core.rulebook import TextByLanguage
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.galaxy.table.abilities import abilities
-from twingkit.imperium.quiz.scene import COMMON, ME, Scene
-from twingkit.imperium.quiz.telling import (
+from twingkit.imperium.quiz.question_texts import (
     SAY,
     card,
     heard,
     join_with,
     mistake,
-    place,
+    place_name,
     planet,
     remark,
     stated,
 )
+from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, Scene
 from twingkit.imperium.quiz.topics.scoring import play_status
 from twingkit.imperium.texts.fact_names import TargetName
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import balanced
+from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.staging import (
     count_question,
     refusal_of,
@@ -38,7 +36,7 @@ from twingkit.learn.quiz.staging import (
     yes_no_question,
 )
 
-ACTIONS = (
+ACTION_CARDS = (
     "mining_initiative",
     "f_deployment",
     "unexpected",
@@ -48,9 +46,9 @@ ACTIONS = (
     "f_researched",
     "summit",
 )
-"""Cards with the word "Action", and one without it."""
+"""Action cards that are played as a component action, and one that is not."""
 
-LATER = (
+OTHER_TIMING_CARDS = (
     "mb",
     "fs",
     "sh",
@@ -63,14 +61,14 @@ LATER = (
     "upgrade",
     "reparations",
 )
-"""Cards for other moments."""
+"""Action cards that are played at other moments than as an action."""
 
 
-AT = "at "
-"""The beginning of the key of an option that is a target: a number alone would keep its place."""
+TARGET_KEY_PREFIX = "at "
+"""The prefix of the keys of options that are targets; options with purely numeric keys are not shuffled."""
 
 
-def _card_text(name: str) -> Texts:
+def _card_text(name: str) -> TextByLanguage:
     """Return a card with its text, without the words that say when to play it."""
     rule = rulebook()[f"IM-ACT-{name}"]
     return {lang: f"{rule.title(lang)}: {_effect_text(rule.text(lang))}" for lang in LANGUAGES}
@@ -82,20 +80,22 @@ def _effect_text(text: str) -> str:
     return deed[:1].upper() + deed[1:] if sign else text
 
 
-def now(rng: random.Random) -> Item | None:
+def card_playable_as_action(rng: random.Random) -> Item | None:
     """Make the question “Which of these cards can be the action of your turn?”"""
-    scene = Scene(rng, me=COMMON)
-    table, me = scene.table, scene.me
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    table, me = scene.table, scene.learner_sheet
     me.goods = 5
-    scene.place_troops(ME, scene.free_planets()[0], infantry=1)
+    scene.place_troops(LEARNER_SEAT, scene.free_planets()[0], infantry=1)
     scene.place_troops(1, scene.free_planets()[0], infantry=2)
-    scene.place_tokens(ME, scene.open_systems()[0])
+    scene.place_tokens(LEARNER_SEAT, scene.open_systems()[0])
     actions = [
-        name for name in ACTIONS if "action" in abilities()[name].windows and table.action_deck.count(name)
+        name
+        for name in ACTION_CARDS
+        if "action" in abilities()[name].windows and table.action_deck.count(name)
     ]
-    later = [name for name in LATER if table.action_deck.count(name)]
+    later = [name for name in OTHER_TIMING_CARDS if table.action_deck.count(name)]
     right, wrong = rng.choice(actions), rng.sample(later, 3)
-    scene.give_cards(ME, right, *wrong)
+    scene.give_cards(LEARNER_SEAT, right, *wrong)
     game = require_question(scene.game(), "turn")
     answer = f"play {right}"
     if refusal_of(game, answer) is not None or any(
@@ -107,40 +107,39 @@ def now(rng: random.Random) -> Item | None:
     return value_question(game, [answer], SAY("hand.now"), right, mistakes, _card_text, why)
 
 
-def target(rng: random.Random) -> Item | None:
-    """Make the question “At what may you aim this card?”"""
+def legal_card_target(rng: random.Random) -> Item | None:
+    """Make the question “At what may you aim this card?” about the targets of an action card."""
     make = rng.choice((_lucky, _plague, _uprising, _ghost))
     return make(rng)
 
 
 def _lucky(rng: random.Random) -> Item | None:
-    scene = Scene(rng, me=COMMON)
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     worlds = scene.open_systems(planets=1)
     mine, other, beyond = worlds[:3]
-    scene.give_planets(ME, table.planets_of(mine)[0].id)
+    scene.give_planets(LEARNER_SEAT, table.planets_of(mine)[0].id)
     ships = rng.sample(("cruiser", "destroyer", "dreadnought"), 2)
     scene.place_ships(1, mine, **{ships[0]: 1, "carrier": 1})
     scene.place_ships(2, beyond, **{ships[1]: 2})
-    scene.give_cards(ME, "lucky")
+    scene.give_cards(LEARNER_SEAT, "lucky")
     number = table.tile_number
     right = f"p2 {ships[0]} {number(mine)}"
     wrong: dict[str, Sequence[Reason]] = {
         f"p2 carrier {number(mine)}": stated("IM-ACT-lucky"),
         f"p3 {ships[1]} {number(beyond)}": [
-            remark("mistake.no_planet_there", "IM-ACT-lucky", place=place(table, beyond))
+            remark("mistake.no_planet_there", "IM-ACT-lucky", place=place_name(table, beyond))
         ],
         f"p1 {ships[1]} {number(other)}": [remark("mistake.own_ship", "IM-ACT-lucky")],
     }
-    scene.place_ships(ME, other, **{ships[1]: 1})
+    scene.place_ships(LEARNER_SEAT, other, **{ships[1]: 1})
     return _target_question(scene, "lucky", right, wrong)
 
 
 def _target_question(
     scene: Scene, name: str, right: str, wrong: Mapping[str, Sequence[Reason]]
 ) -> Item | None:
-    """Make the question what a card may be aimed at, if the engine offers the right target and no wrong
-    one."""
+    """Make the question on a card's target, if the engine allows the right option and no wrong one."""
     game = scene.game()
     require_allowed(game, f"play {name}")
     twin = game.copy().give_answers(f"play {name}")
@@ -154,23 +153,25 @@ def _target_question(
     if right not in offered or set(wrong) & set(offered):
         return None
 
-    def say(key: str) -> Texts:
-        return SAY("hand.aim", target=TargetName(key.removeprefix(AT)))
+    def say(key: str) -> TextByLanguage:
+        return SAY("hand.aim", target=TargetName(key.removeprefix(TARGET_KEY_PREFIX)))
 
     texts = SAY("hand.target", card=card(name))
-    keyed = {AT + wrong_target: because for wrong_target, because in wrong.items()}
-    return value_question(game, answers, texts, AT + right, keyed, say, stated(f"IM-ACT-{name}"))
+    keyed = {TARGET_KEY_PREFIX + wrong_target: because for wrong_target, because in wrong.items()}
+    return value_question(
+        game, answers, texts, TARGET_KEY_PREFIX + right, keyed, say, stated(f"IM-ACT-{name}")
+    )
 
 
 def _plague(rng: random.Random) -> Item | None:
-    scene = Scene(rng, me=COMMON)
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
     free = scene.free_planets()
     theirs, own, structure, token = free[:4]
     scene.place_troops(1, theirs, infantry=rng.randint(1, 3))
-    scene.place_troops(ME, own, infantry=2)
+    scene.place_troops(LEARNER_SEAT, own, infantry=2)
     scene.place_troops(2, structure, pds=1)
     scene.give_planets(1, token)
-    scene.give_cards(ME, "plague")
+    scene.give_cards(LEARNER_SEAT, "plague")
     wrong = {
         own: [remark("mistake.own_planet", "IM-ACT-plague", planet=planet(own))],
         structure: [remark("mistake.no_infantry", "IM-ACT-plague", planet=planet(structure))],
@@ -180,13 +181,13 @@ def _plague(rng: random.Random) -> Item | None:
 
 
 def _uprising(rng: random.Random) -> Item | None:
-    scene = Scene(rng, me=COMMON)
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     free = scene.free_planets()
     theirs, tired, own = free[:3]
     scene.give_planets(rng.choice((1, 2)), theirs)
     scene.give_planets(1, tired, ready=False)
-    scene.give_planets(ME, own)
+    scene.give_planets(LEARNER_SEAT, own)
     home = rng.choice(
         [
             name
@@ -194,7 +195,7 @@ def _uprising(rng: random.Random) -> Item | None:
             if name != theirs and table.system_of(name) == table.home_system(2)
         ]
     )
-    scene.give_cards(ME, "uprising")
+    scene.give_cards(LEARNER_SEAT, "uprising")
     wrong = {
         tired: [remark("mistake.exhausted_already", "IM-ACT-uprising", planet=planet(tired))],
         own: [remark("mistake.own_planet", "IM-ACT-uprising", planet=planet(own))],
@@ -204,47 +205,53 @@ def _uprising(rng: random.Random) -> Item | None:
 
 
 def _ghost(rng: random.Random) -> Item | None:
-    scene = Scene(rng, me=COMMON, tiles=("26", "39", "25"))
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS, tiles=("26", "39", "25"))
     table = scene.table
     right, held = rng.sample(("26", "39", "25"), 2)
     scene.place_ships(1, scene.system_of_tile(held), cruiser=1)
     none = [system for system in scene.open_systems() if not scene.tile(system).wormholes]
-    scene.place_ships(ME, none[0], cruiser=1)
-    scene.give_cards(ME, "ghost_ship")
+    scene.place_ships(LEARNER_SEAT, none[0], cruiser=1)
+    scene.give_cards(LEARNER_SEAT, "ghost_ship")
     wrong = {
         held: [
             remark(
-                "mistake.others_there", "IM-ACT-ghost_ship", place=place(table, scene.system_of_tile(held))
+                "mistake.others_there",
+                "IM-ACT-ghost_ship",
+                place=place_name(table, scene.system_of_tile(held)),
             )
         ],
         table.tile_number(none[0]): [
-            remark("mistake.no_wormhole", "IM-ACT-ghost_ship", place=place(table, none[0]))
+            remark("mistake.no_wormhole", "IM-ACT-ghost_ship", place=place_name(table, none[0]))
         ],
-        table.tile_number(table.home_system(ME)): [
-            remark("mistake.no_wormhole", "IM-ACT-ghost_ship", place=place(table, table.home_system(ME)))
+        table.tile_number(table.home_system(LEARNER_SEAT)): [
+            remark(
+                "mistake.no_wormhole",
+                "IM-ACT-ghost_ship",
+                place=place_name(table, table.home_system(LEARNER_SEAT)),
+            )
         ],
     }
     return _target_question(scene, "ghost_ship", right, wrong)
 
 
-def brings(rng: random.Random) -> Item | None:
+def max_goods_from_card(rng: random.Random) -> Item | None:
     """Make the question “How many trade goods does this card bring at most?”"""
-    scene = Scene(rng, me=COMMON)
-    table, me = scene.table, scene.me
-    scene.give_planets(ME, *scene.free_planets()[: rng.randint(2, 5)])
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    table, me = scene.table, scene.learner_sheet
+    scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(2, 5)])
     me.goods = rng.randint(0, 2)
     name = rng.choice(("mining_initiative", "industrial_initiative"))
-    scene.give_cards(ME, name)
+    scene.give_cards(LEARNER_SEAT, name)
     game = scene.game()
     require_allowed(game, f"play {name}")
     twin = game.copy().give_answers(f"play {name}")
     answers = [f"play {name}"]
     if twin.question is not None and twin.question.kind == "planet":
-        best = max(table.controlled_planets(ME), key=table.resources)
+        best = max(table.controlled_planets(LEARNER_SEAT), key=table.resources)
         answers.append(f"planet {best}")
         twin.give_answers(answers[-1])
-    right = twin.table.players[ME].goods - me.goods
-    worlds = table.controlled_planets(ME)
+    right = twin.table.players[LEARNER_SEAT].goods - me.goods
+    worlds = table.controlled_planets(LEARNER_SEAT)
     industrial = [world for world in worlds if planets()[world].trait == "industrial"]
     if name == "mining_initiative":
         mistakes = [
@@ -274,12 +281,12 @@ def _with_traits(names: list[str]) -> object:
     return join_with(parts)
 
 
-def cancelled(rng: random.Random) -> Item | None:
+def goods_after_cancellation(rng: random.Random) -> Item | None:
     """Make the question “How many trade goods do you have after your card was cancelled?”"""
-    scene = Scene(rng, me=COMMON)
-    me = scene.me
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    me = scene.learner_sheet
     me.goods = rng.randint(4, 8)
-    scene.give_cards(ME, "f_researched")
+    scene.give_cards(LEARNER_SEAT, "f_researched")
     scene.give_cards(1, "sabo")
     stops = rng.random() < 0.65
     game = scene.game("play f_researched")
@@ -292,12 +299,12 @@ def cancelled(rng: random.Random) -> Item | None:
     while (
         not stops
         and twin.question is not None
-        and twin.question.player == ME
+        and twin.question.player == LEARNER_SEAT
         and twin.question.kind in ("research", "specialty")
     ):
         after.append(str(next(iter(twin.question.options()))))
         twin.give_answers(after[-1])
-    right = twin.table.players[ME].goods
+    right = twin.table.players[LEARNER_SEAT].goods
     mistakes = [
         mistake(me.goods - 4 if stops else me.goods, "paid_later" if stops else "is_paid", "IM-TIME-5"),
         mistake(me.goods - 2, "no_half", "IM-TIME-5"),
@@ -317,31 +324,32 @@ def cancelled(rng: random.Random) -> Item | None:
     return count_question(rng, game, after, texts, right, mistakes, why)
 
 
-def limit(rng: random.Random) -> Item | None:
+def discards_over_limit(rng: random.Random) -> Item | None:
     """Make the question “How many action cards must you discard?”"""
     scene = Scene(rng, me=("hacan", "letnev", "yssaril"))
-    table, me = scene.table, scene.me
+    table, me = scene.table, scene.learner_sheet
     table.phase = "status"
     for sheet in table.players:
         sheet.strategy_cards = dict.fromkeys(sheet.strategy_cards, True)
     held = rng.randint(5, 7)
     scene.give_cards(
-        ME, *rng.sample([name for name in table.action_deck if name not in ("stability", "summit")], held)
+        LEARNER_SEAT,
+        *rng.sample([name for name in table.action_deck if name not in ("stability", "summit")], held),
     )
     more = rng.random() < 0.6
     if more:
         me.technologies |= {"nm"}
     else:
         me.technologies -= {"nm"}
-    for world in table.controlled_planets(ME):
-        table.exhausted |= {world}
+    for world in table.controlled_planets(LEARNER_SEAT):
+        table.exhausted_planets |= {world}
     me.tactic = me.strategy = 0
     scene.reveal_objectives("monument", "sway_council")
     game = scene.game()
     twin = game.copy()
     answers = play_status(twin, rng)
     drawn = 1 + more
-    right = held + drawn - len(twin.table.players[ME].action_cards)
+    right = held + drawn - len(twin.table.players[LEARNER_SEAT].action_cards)
     if right < 0:
         return None
     mistakes = [
@@ -361,13 +369,13 @@ def limit(rng: random.Random) -> Item | None:
 
 def _spread(rng: random.Random) -> Item | None:
     """Make the question whether a second copy of a card may be played in the same window."""
-    scene = Scene(rng, me=COMMON)
-    table, me = scene.table, scene.me
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    table, me = scene.table, scene.learner_sheet
     goal = scene.open_systems()[0]
     other = rng.random() < 0.5
     first, second = ("fs", "lost_star") if other else ("fs", "fs")
-    scene.give_cards(ME, first, second)
-    scene.place_ships(ME, scene.open_systems()[1], cruiser=1)
+    scene.give_cards(LEARNER_SEAT, first, second)
+    scene.place_ships(LEARNER_SEAT, scene.open_systems()[1], cruiser=1)
     game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "use")
     game.give_answers(f"play {first}")
     ok = (
@@ -382,10 +390,11 @@ def _spread(rng: random.Random) -> Item | None:
     return yes_no_question(game, [f"play {second}"] if ok else [], texts, ok, why)
 
 
-twice = balanced(_spread)
+can_play_second_card = balance_right_keys(_spread)
 """Make the question “May you play this one now, too?”"""
 
-KINDS = {
-    "now": now, "target": target, "brings": brings, "cancelled": cancelled, "limit": limit, "twice": twice,
+MAKER_BY_KIND = {
+    "now": card_playable_as_action, "target": legal_card_target, "brings": max_goods_from_card,
+    "cancelled": goods_after_cancellation, "limit": discards_over_limit, "twice": can_play_second_card,
 }  # fmt: skip
 """The functions that make questions of this topic, by kind."""

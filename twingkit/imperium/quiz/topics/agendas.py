@@ -6,12 +6,11 @@ import random
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance
-from twingkit.core.rulebook import Texts
+from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.galaxy.agenda.cards import agenda_cards
-from twingkit.imperium.galaxy.agenda.votes import votes_needed
+from twingkit.imperium.galaxy.agenda.deciding_votes import votes_needed
 from twingkit.imperium.galaxy.table.game_table import SEATS
-from twingkit.imperium.quiz.scene import ME, Scene, passing_answer
-from twingkit.imperium.quiz.telling import (
+from twingkit.imperium.quiz.question_texts import (
     SAY,
     card,
     heard,
@@ -22,10 +21,11 @@ from twingkit.imperium.quiz.telling import (
     seat_texts,
     stated,
 )
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, Scene, passing_answer
 from twingkit.imperium.texts.fact_names import AGAINST, FOR
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import balanced
+from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.staging import (
     count_question,
     refusal_of,
@@ -36,20 +36,35 @@ from twingkit.learn.quiz.staging import (
     yes_no_question,
 )
 
-COMMON = ("hacan", "letnev", "sardakk", "yssaril")
+SIMPLE_FACTIONS = ("hacan", "letnev", "sardakk", "yssaril")
 
-PLAIN_LAWS = ("conventions", "regulations", "defense_act", "schematics", "shared_research", "travel_ban")
-"""Laws with a vote for or against that ask nothing when they come into force."""
+FOR_OR_AGAINST_LAWS = (
+    "conventions",
+    "regulations",
+    "defense_act",
+    "schematics",
+    "shared_research",
+    "travel_ban",
+)
+"""Laws elected by votes for or against that ask no question when they come into force."""
 
-DIRECTIVES = ("arms_reduction", "economic_equality", "plowshares", "wormhole_research", "mutiny")
-"""Directives with a vote for or against."""
+FOR_OR_AGAINST_DIRECTIVES = (
+    "arms_reduction",
+    "economic_equality",
+    "plowshares",
+    "wormhole_research",
+    "mutiny",
+)
+"""Directives decided by votes for or against."""
 
 
-def agenda_session(rng: random.Random, agenda: str, speaker: int | None = None) -> tuple[Scene, list[str]]:
-    """Return the scene of an agenda phase with this agenda, and the answers until it is revealed."""
-    scene = Scene(rng, me=COMMON, others=COMMON)
+def agenda_phase_scene(
+    rng: random.Random, agenda: str, speaker: int | None = None
+) -> tuple[Scene, list[str]]:
+    """Return the scene of an agenda phase, and the answers up to the point where this agenda is revealed."""
+    scene = Scene(rng, me=SIMPLE_FACTIONS, others=SIMPLE_FACTIONS)
     table = scene.table
-    table.phase, table.custodians, table.round = "agenda", False, rng.randint(2, 5)
+    table.phase, table.has_custodians, table.round = "agenda", False, rng.randint(2, 5)
     for player in table.players:
         player.strategy_cards = {}
     table.speaker = rng.randrange(3) if speaker is None else speaker
@@ -58,13 +73,12 @@ def agenda_session(rng: random.Random, agenda: str, speaker: int | None = None) 
         scene.give_planets(seat, *free[3 * seat : 3 * seat + rng.randint(1, 3)])
         for name in table.controlled_planets(seat):
             if rng.random() < 0.25:
-                table.exhausted |= {name}
-    scene.me.goods = rng.randint(0, 3)
+                table.exhausted_planets |= {name}
+    scene.learner_sheet.goods = rng.randint(0, 3)
     return scene, [f"draw {agenda}"]
 
 
 def _voters(scene: Scene) -> list[int]:
-    """Return the seats in voting order."""
     first, *others = scene.table.seats_from(scene.table.speaker)
     return [*others, first]
 
@@ -87,15 +101,13 @@ def _count(scene: Scene, answer: str) -> int:
 def _vote_until_learner(
     scene: Scene, before: list[str], rng: random.Random
 ) -> tuple[Game, dict[int, tuple[str, int]], list[str]]:
-    """Let everybody before the learner vote. Return the game at the learner's vote, the votes by seat, and
-    the answers.
-    """
+    """Let everybody before the learner vote; return the game, the votes by seat, and the answers."""
     votes: dict[int, tuple[str, int]] = {}
     game = scene.game(*before)
     answers = list(before)
     for seat in _voters(scene):
         require_question(game, "vote", seat)
-        if seat == ME:
+        if seat == LEARNER_SEAT:
             return game, votes, answers
         answer = _vote(scene, seat, rng.choice((FOR, AGAINST)))
         if refusal_of(game, answer) is not None:
@@ -107,7 +119,6 @@ def _vote_until_learner(
 
 
 def _ballots(votes: dict[int, tuple[str, int]]) -> object:
-    """Return the votes so far in words."""
     parts = [
         SAY(f"council.voted_{outcome or 'not'}", side=SEATS[seat], n=n)
         for seat, (outcome, n) in votes.items()
@@ -117,11 +128,11 @@ def _ballots(votes: dict[int, tuple[str, int]]) -> object:
 
 def votes_cast(rng: random.Random) -> Item | None:
     """Make the question “How many votes do you cast?”"""
-    scene, before = agenda_session(rng, rng.choice(PLAIN_LAWS), speaker=2)
-    table, me = scene.table, scene.me
+    scene, before = agenda_phase_scene(rng, rng.choice(FOR_OR_AGAINST_LAWS), speaker=2)
+    table, me = scene.table, scene.learner_sheet
     held = _vote_until_learner(scene, before, rng)
     game, _, _ = held
-    names = [name for name in table.ready_planets(ME) if table.influence(name)]
+    names = [name for name in table.ready_planets(LEARNER_SEAT) if table.influence(name)]
     chosen = rng.sample(names, rng.randint(1, len(names))) if names else []
     if not chosen or sum(map(table.resources, chosen)) == sum(map(table.influence, chosen)):
         return None
@@ -159,7 +170,7 @@ def _worth(scene: Scene, names: list[str]) -> object:
 
 def voting_order(rng: random.Random) -> Item | None:
     """Make the question “Who votes first?”, or last."""
-    scene, before = agenda_session(rng, rng.choice(PLAIN_LAWS))
+    scene, before = agenda_phase_scene(rng, rng.choice(FOR_OR_AGAINST_LAWS))
     table = scene.table
     last = rng.random() < 0.5
     game = scene.game(*before)
@@ -182,21 +193,21 @@ def voting_order(rng: random.Random) -> Item | None:
     return value_question(game, [], texts, right, wrong, seat_texts, [reason, *stated("IM-AGENDA-3")])
 
 
-def allowed(rng: random.Random) -> Item | None:
+def legal_vote(rng: random.Random) -> Item | None:
     """Make the question “How may you vote?”"""
-    scene, before = agenda_session(
+    scene, before = agenda_phase_scene(
         rng, rng.choice(("minister_commerce", "minister_exploration", "prophecy")), speaker=2
     )
     table = scene.table
-    held = require_question(scene.game(*before), "vote", ME)
-    ready = [name for name in table.ready_planets(ME) if table.influence(name)]
-    tired = [name for name in table.controlled_planets(ME) if name in table.exhausted]
+    held = require_question(scene.game(*before), "vote", LEARNER_SEAT)
+    ready = [name for name in table.ready_planets(LEARNER_SEAT) if table.influence(name)]
+    tired = [name for name in table.controlled_planets(LEARNER_SEAT) if name in table.exhausted_planets]
     others = [name for name in table.ready_planets(1) if table.influence(name)]
     if not ready or not tired or not others:
         return None
     elected = rng.choice(SEATS[:3])
     good = rng.choice(ready)
-    tried: dict[str, Texts] = {}
+    tried: dict[str, TextByLanguage] = {}
     for answer, key in (
         (f"vote {elected} {good}", "council.elects"),
         (f"vote {rng.choice(SEATS[:3])} {rng.choice(tired)}", "council.elects"),
@@ -216,16 +227,16 @@ def allowed(rng: random.Random) -> Item | None:
     return which_allowed_question(held, dict(listed), texts, "IM-AGENDA-3", "IM-AGENDA-6")
 
 
-def winner(rng: random.Random) -> Item | None:
+def agenda_outcome(rng: random.Random) -> Item | None:
     """Make the question “What is decided?”, after all have voted."""
-    scene, before = agenda_session(rng, rng.choice(PLAIN_LAWS))
+    scene, before = agenda_phase_scene(rng, rng.choice(FOR_OR_AGAINST_LAWS))
     held = _vote_until_learner(scene, before, rng)
     game, votes, _ = held
-    mine = _vote(scene, ME, rng.choice((FOR, AGAINST)))
+    mine = _vote(scene, LEARNER_SEAT, rng.choice((FOR, AGAINST)))
     if refusal_of(game, mine) is not None:
         return None
     twin, after = game.copy().give_answers(mine), [mine]
-    votes[ME] = (mine.split(" ")[1] if mine != "abstain" else "", _count(scene, mine))
+    votes[LEARNER_SEAT] = (mine.split(" ")[1] if mine != "abstain" else "", _count(scene, mine))
     while twin.question is not None and twin.question.kind == "vote":
         seat = twin.question.player
         answer = _vote(scene, seat, rng.choice((FOR, AGAINST)))
@@ -249,7 +260,7 @@ def winner(rng: random.Random) -> Item | None:
     reason = remark("why.totals", "IM-AGENDA-5", n=totals[FOR], m=totals[AGAINST])
     wrong = {key: [reason] for key in (FOR, AGAINST, "speaker")}
 
-    def say(key: str) -> Texts:
+    def say(key: str) -> TextByLanguage:
         return SAY(f"council.outcome_{key}")
 
     texts = SAY(
@@ -261,13 +272,13 @@ def winner(rng: random.Random) -> Item | None:
     return value_question(game, after, texts, right, wrong, say, [reason, *stated("IM-AGENDA-5")])
 
 
-def needed(rng: random.Random) -> Item | None:
+def min_votes_needed(rng: random.Random) -> Item | None:
     """Make the question “How many votes do you need at least?”"""
     speaker = rng.choice((0, 0, 0, 1))
-    scene, before = agenda_session(rng, rng.choice(PLAIN_LAWS), speaker=speaker)
+    scene, before = agenda_phase_scene(rng, rng.choice(FOR_OR_AGAINST_LAWS), speaker=speaker)
     held = _vote_until_learner(scene, before, rng)
     game, votes, _ = held
-    if len(votes) != (2 if speaker == ME else 1):
+    if len(votes) != (2 if speaker == LEARNER_SEAT else 1):
         return None
     totals = {FOR: 0, AGAINST: 0}
     for outcome, n in votes.values():
@@ -275,20 +286,20 @@ def needed(rng: random.Random) -> Item | None:
             totals[outcome] += n
     goal = min(totals, key=lambda outcome: (totals[outcome], outcome))
     other = AGAINST if goal == FOR else FOR
-    right = votes_needed(totals, goal, speaker == ME)
+    right = votes_needed(totals, goal, speaker == LEARNER_SEAT)
     if right <= 0 or totals[goal] == totals[other]:
         return None
     mistakes = [
         mistake(
-            right + 1 if speaker == ME else right - 1,
-            "tie_is_mine" if speaker == ME else "tie_is_theirs",
+            right + 1 if speaker == LEARNER_SEAT else right - 1,
+            "tie_is_mine" if speaker == LEARNER_SEAT else "tie_is_theirs",
             "IM-AGENDA-5",
         ),
         mistake(totals[other] + 1, "votes_there", "IM-AGENDA-5"),
         mistake(totals[other], "votes_there", "IM-AGENDA-5"),
     ]
     texts = SAY(
-        f"council.needed_{goal}{'_speaker' if speaker == ME else ''}",
+        f"council.needed_{goal}{'_speaker' if speaker == LEARNER_SEAT else ''}",
         ballots=_ballots(votes),
         side=SEATS[speaker],
     )
@@ -298,8 +309,8 @@ def needed(rng: random.Random) -> Item | None:
 
 def _stays(rng: random.Random) -> Item | None:
     """Make the question whether an agenda stays in play as a law."""
-    agenda = rng.choice((*PLAIN_LAWS, *DIRECTIVES[:4]))
-    scene, before = agenda_session(rng, agenda, speaker=rng.choice((1, 2)))
+    agenda = rng.choice((*FOR_OR_AGAINST_LAWS, *FOR_OR_AGAINST_DIRECTIVES[:4]))
+    scene, before = agenda_phase_scene(rng, agenda, speaker=rng.choice((1, 2)))
     outcome = rng.choice((FOR, FOR, AGAINST))
     game = scene.game(*before)
     twin, after = game.copy(), []
@@ -320,7 +331,7 @@ def _stays(rng: random.Random) -> Item | None:
         twin.give_answers(answer)
     if len(after) < 3 or not all(answer.startswith("vote") for answer in after[:2]):
         return None
-    right = twin.table.is_in_force(agenda)
+    right = twin.table.is_law_in_force(agenda)
     law = agenda_cards()[agenda].kind == "law"
     key = "council.stays_law" if law else "council.stays_directive"
     texts = SAY(f"{key}_{outcome}", card=card(agenda))
@@ -330,11 +341,12 @@ def _stays(rng: random.Random) -> Item | None:
     return yes_no_question(game, after, texts, right, [reason, *stated("IM-AGENDA-7")])
 
 
-stays = balanced(_stays)
+agenda_stays_in_play = balance_right_keys(_stays)
 """Make the question “Does it stay in play?”"""
 
-KINDS = {
-    "casting": votes_cast, "order": voting_order, "may": allowed, "winner": winner, "needed": needed, "stays":
-    stays,
+MAKER_BY_KIND = {
+    "casting": votes_cast, "order": voting_order, "may": legal_vote, "winner": agenda_outcome,
+    "needed": min_votes_needed, "stays":
+    agenda_stays_in_play,
 }  # fmt: skip
 """The functions that make questions of this topic, by kind."""

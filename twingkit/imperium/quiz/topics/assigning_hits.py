@@ -7,13 +7,19 @@ from itertools import product
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
-from twingkit.core.rulebook import Ruling, Texts
+from twingkit.core.rulebook import Ruling, TextByLanguage
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.losses.assign import HitLosses
-from twingkit.imperium.battle.rules.questions import Assign
-from twingkit.imperium.quiz.battles import HEAVY, new_battle, plain_side, play_until, sample_fleet
-from twingkit.imperium.quiz.forgotten import mistakes_without_rule
-from twingkit.imperium.quiz.telling import SAY, losses_text, mistake, remark
+from twingkit.imperium.battle.rules.questions import AssignHits
+from twingkit.imperium.quiz.battles import (
+    NON_FIGHTER_SHIPS,
+    new_battle,
+    play_until,
+    sample_fleet,
+    side_without_faction,
+)
+from twingkit.imperium.quiz.forgotten_rule import mistakes_without_rule
+from twingkit.imperium.quiz.question_texts import SAY, losses_text, mistake, remark
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.options import (
     Mistake,
@@ -23,39 +29,37 @@ from twingkit.learn.quiz.options import (
     yes_no_options,
 )
 from twingkit.learn.quiz.phrases import TextFact
-from twingkit.learn.quiz.staging import question_now, rulings_since
+from twingkit.learn.quiz.staging import question_at_moment, rulings_since
 
 MAX_TRIES = 60
 """The number of assignments tried to find an illegal one."""
 
 
 def _moment(rng: random.Random) -> Game:
-    """Return a game in which a side has hits to assign and a choice, with ships that can sustain damage among
-    its units.
-    """
+    """Return a game in which a side can choose how to assign hits, some of them by sustaining damage."""
     light = sample_fleet(rng, ("cruiser", "destroyer", "carrier"), kinds=1, most=2)
     units = light | {"dreadnought": rng.randint(1, 2)}
-    strong = sample_fleet(rng, HEAVY, kinds=3)
+    strong = sample_fleet(rng, NON_FIGHTER_SHIPS, kinds=3)
     player = rng.randint(0, 1)
-    sides = (plain_side(units), plain_side(strong))
+    sides = (side_without_faction(units), side_without_faction(strong))
     fight = Battle("space", *(sides if player == 0 else sides[::-1]))
     return play_until(
         new_battle(fight),
         rng,
         lambda question: (
-            isinstance(question, Assign) and question.player == player and question.load.total < 5
+            isinstance(question, AssignHits) and question.player == player and question.load.total < 5
         ),
     )
 
 
-def _question(game: Game) -> Assign:
+def _question(game: Game) -> AssignHits:
     question = game.question
-    if not isinstance(question, Assign):
+    if not isinstance(question, AssignHits):
         raise TypeError("no hits are assigned now")
     return question
 
 
-def _assignments(rng: random.Random, question: Assign) -> list[tuple[HitLosses, Refusal | None]]:
+def _assignments(rng: random.Random, question: AssignHits) -> list[tuple[HitLosses, Refusal | None]]:
     """Return assignments of about the right number of hits, each with its refusal or None."""
     force = question.table.forces[question.player]
     total = question.load.total
@@ -71,7 +75,8 @@ def _assignments(rng: random.Random, question: Assign) -> list[tuple[HitLosses, 
     ]
     rng.shuffle(near)
     assignments = [
-        question.assignments.losses(sustained, destroyed) for sustained, destroyed in near[:MAX_TRIES]
+        question.assignments.losses_with_excess(sustained, destroyed)
+        for sustained, destroyed in near[:MAX_TRIES]
     ]
     return [(losses, question.refusal(losses)) for losses in assignments]
 
@@ -82,18 +87,18 @@ def _play_losses(game: Game, losses: HitLosses) -> tuple[Game, list[Ruling]]:
     twin = game.copy()
     since = len(twin)
     twin.answer(losses)
-    while isinstance(twin.question, Assign):
-        twin.answer(twin.question.stated_answer())
+    while isinstance(twin.question, AssignHits):
+        twin.answer(twin.question.default_answer())
     return twin, [
         ruling for ruling in rulings_since(twin, since, *LOSS_RULES) if ruling.facts["side"] == role
     ]
 
 
 LOSS_RULES = ("IM-UNIT-3", "IM-SPACE-7")
-"""The rules that describe what hits did."""
+"""The rules whose rulings describe a side's losses."""
 
 
-def allowed(rng: random.Random) -> Item | None:
+def is_assignment_allowed(rng: random.Random) -> Item | None:
     """Make the question “May hits be assigned like this?”"""
     game = _moment(rng)
     question, target = _question(game), rng.random() < 0.5
@@ -105,14 +110,14 @@ def allowed(rng: random.Random) -> Item | None:
     losses, refusal = fit[0] if target else rng.choice(order_by_variety([(t, r) for t, r in fit if r])[:2])
     shown = _ask("may", game, taken=_losses_phrase(question, losses))
     if refusal is not None:
-        return question_now(
+        return question_at_moment(
             game, (), shown, yes_no_options(False), [refusal, *_balance(question, losses, refusal.rule)]
         )
     after, why = _play_losses(game, losses)
-    return question_now(game, after, shown, yes_no_options(True), [*_balance(question, losses), *why])
+    return question_at_moment(game, after, shown, yes_no_options(True), [*_balance(question, losses), *why])
 
 
-def _ask(key: str, game: Game, **facts: object) -> Texts:
+def _ask(key: str, game: Game, **facts: object) -> TextByLanguage:
     """Return a question about the hits to assign; a single hit has its own sentence."""
     question = _question(game)
     n = question.load.total
@@ -120,12 +125,14 @@ def _ask(key: str, game: Game, **facts: object) -> Texts:
     return SAY(case, side=game.start.seat(question.player), n=n, **facts)
 
 
-def _balance(question: Assign, losses: HitLosses, against: str = "") -> list[Reason]:
-    """Return the number of hits and of those that these losses take, as a reason; empty if that reason alone
-    is given as `against`.
-    """
+def _balance(question: AssignHits, losses: HitLosses, against: str = "") -> list[Reason]:
+    """Return the number of hits and of those taken as a reason; empty if `against` already says so."""
     force = question.table.forces[question.player]
-    able = {index for index, unit in enumerate(question.table.rosters[question.player].units) if unit.sustain}
+    able = {
+        index
+        for index, unit in enumerate(question.table.rosters[question.player].units)
+        if unit.can_sustain_damage
+    }
     if any(n and index not in able for index, n in enumerate(losses.sustained)):
         return []  # not every loss takes a hit
     n, taken_hits = question.load.total, sum(losses.destroyed) + sum(losses.sustained)
@@ -153,10 +160,10 @@ def which_allowed(rng: random.Random) -> Item | None:
         key=question.format_answer,
     )
     after, why = _play_losses(game, right)
-    return question_now(game, after, _ask("which", game), options, [*_balance(question, right), *why])
+    return question_at_moment(game, after, _ask("which", game), options, [*_balance(question, right), *why])
 
 
-def fewest(rng: random.Random) -> Item | None:
+def min_ships_lost(rng: random.Random) -> Item | None:
     """Make the question “How many ships must a side lose at least?”"""
     game = _moment(rng)
     question = _question(game)
@@ -170,21 +177,21 @@ def fewest(rng: random.Random) -> Item | None:
     again = max(0, total - 2 * sum(best.sustained))
     mistakes = [*mistakes_without_rule(game, "IM-UNIT-3", _fewest), mistake(again, "twice", "IM-UNIT-9")]
     options = number_options(rng, right, mistakes, maximum=total)
-    return question_now(game, after, _ask("fewest", game), options, why)
+    return question_at_moment(game, after, _ask("fewest", game), options, why)
 
 
 def _fewest(game: Game) -> int | None:
     """Return the minimum number of losses now; None if no hits are to be assigned."""
     question = game.question
-    if not isinstance(question, Assign):
+    if not isinstance(question, AssignHits):
         return None
     return min(sum(losses.destroyed) for losses in question.options())
 
 
-def _losses_phrase(question: Assign, losses: HitLosses) -> TextFact:
+def _losses_phrase(question: AssignHits, losses: HitLosses) -> TextFact:
     """Return losses as part of a sentence."""
     return TextFact(losses_text(question.table, question.player, losses))
 
 
-KINDS = {"may": allowed, "which": which_allowed, "fewest": fewest}
+MAKER_BY_KIND = {"may": is_assignment_allowed, "which": which_allowed, "fewest": min_ships_lost}
 """The functions that make questions of this topic, by kind."""

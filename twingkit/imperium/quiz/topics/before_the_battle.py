@@ -6,12 +6,12 @@ import random
 
 from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse
 from twingkit.imperium.box.units import unit
-from twingkit.imperium.quiz.battles import SampledThrow, plain_side, sample_fleet, upgrade_some
-from twingkit.imperium.quiz.forgotten import hit_counter, mistakes_without_rule
-from twingkit.imperium.quiz.telling import SAY, DiceSum, mistake, reasons_from_rulings, remark
+from twingkit.imperium.quiz.battles import SampledThrow, sample_fleet, side_without_faction, upgrade_some
+from twingkit.imperium.quiz.forgotten_rule import hit_counter, mistakes_without_rule
+from twingkit.imperium.quiz.question_texts import SAY, UnitsWithTotals, mistake, reasons_from_rulings, remark
 from twingkit.learn.quiz.item import Item, Remark
 from twingkit.learn.quiz.options import number_options
-from twingkit.learn.quiz.staging import question_now, rulings_since
+from twingkit.learn.quiz.staging import question_at_moment, rulings_since
 
 
 def barrage_dice(rng: random.Random) -> Item | None:
@@ -20,7 +20,9 @@ def barrage_dice(rng: random.Random) -> Item | None:
     if rng.random() < 0.5 and "destroyer" in units:
         units["destroyer+"] = rng.randint(1, 2)
     enemy = {"carrier": 1, "fighter": rng.randint(2, 4)}
-    cast = SampledThrow.sample_first(Battle("space", plain_side(units), plain_side(enemy)), rng, "barrage", 0)
+    cast = SampledThrow.sample_first(
+        Battle("space", side_without_faction(units), side_without_faction(enemy)), rng, "barrage", 0
+    )
     right = cast.throw.volley.count
     firing = [(unit(name), n, unit(name).barrage) for name, n in units.items()]
     rows = [(kind, n, n * shots.dice) for kind, n, shots in firing if shots]
@@ -29,42 +31,44 @@ def barrage_dice(rng: random.Random) -> Item | None:
         mistake(destroyers, "one_shot", "IM-UNIT-4"),
         mistake(right + sum(units.values()) - destroyers, "all_fire", "IM-UNIT-4"),
     ]
-    why = [remark("why.dice", "IM-UNIT-4", dice=DiceSum(rows), n=right)]
+    why = [remark("why.dice", "IM-UNIT-4", dice=UnitsWithTotals(rows), n=right)]
     options = number_options(rng, right, mistakes, minimum=1)
     texts = SAY("barrage.dice", side="attacker")
-    return question_now(cast.game, cast.after, texts, options, why, ("IM-SPACE-4",))
+    return question_at_moment(cast.game, cast.game_after_roll, texts, options, why, ("IM-SPACE-4",))
 
 
-def barrage_lost(rng: random.Random) -> Item | None:
+def ships_lost_to_barrage(rng: random.Random) -> Item | None:
     """Make the question “How many ships does a barrage destroy?”"""
     units = upgrade_some(rng, {"destroyer": rng.randint(1, 3)}, 0.5)
     enemy = {"carrier": 1, "fighter": rng.randint(1, 3), "cruiser": 1}
-    cast = SampledThrow.sample_first(Battle("space", plain_side(units), plain_side(enemy)), rng, "barrage", 0)
+    cast = SampledThrow.sample_first(
+        Battle("space", side_without_faction(units), side_without_faction(enemy)), rng, "barrage", 0
+    )
     ships = cast.game.table.forces[1].size
-    right = ships - cast.after.table.forces[1].size
-    combat = {kind.key: kind.combat for kind in cast.game.table.rosters[0].units}
-    by_combat = cast.would_hit(lambda group: combat[group.unit])
+    right = ships - cast.game_after_roll.table.forces[1].size
+    combat = {kind.words_key: kind.combat for kind in cast.game.table.rosters[0].units}
+    by_combat = cast.count_hits_if(lambda group: combat[group.unit])
     mistakes = [
         mistake(cast.hits, "fighters_hit", "IM-SPACE-4", n=cast.hits),
         mistake(min(by_combat, enemy["fighter"]), "combat_value", "IM-UNIT-4"),
     ]
-    why = rulings_since(cast.after, len(cast.game), "IM-SPACE-4")
+    why = rulings_since(cast.game_after_roll, len(cast.game), "IM-SPACE-4")
     texts = SAY("barrage.lost", side="attacker", enemy="defender", dice=cast.shown_dice)
     options = number_options(rng, right, mistakes, maximum=min(cast.throw.volley.count, ships))
-    return question_now(cast.game, cast.after, texts, options, why)
+    return question_at_moment(cast.game, cast.game_after_roll, texts, options, why)
 
 
-def cannon(rng: random.Random) -> Item | None:
+def space_cannon_hits(rng: random.Random) -> Item | None:
     """Make the question “How many hits does Space Cannon make?”, with an effect that changes its dice."""
     guns = upgrade_some(rng, {"pds": rng.randint(1, 2)}, 0.5)
     effect = rng.choice(("amd", "ps", ""))
-    attacker = plain_side(sample_fleet(rng), [effect] if effect == "amd" else [])
-    defender = plain_side(sample_fleet(rng, fighters=0) | guns, [effect] if effect == "ps" else [])
+    attacker = side_without_faction(sample_fleet(rng), [effect] if effect == "amd" else [])
+    defender = side_without_faction(sample_fleet(rng, fighters=0) | guns, [effect] if effect == "ps" else [])
     fight = Battle("space", attacker, defender)
     cast = SampledThrow.sample_first(fight, rng, "space_cannon", 1)
-    game, after, throw = cast.game, cast.after, cast.throw
+    game, after, throw = cast.game, cast.game_after_roll, cast.throw
     rule = EffectUse(effect).effect.rule if effect else ""
-    above = mistake(cast.would_hit(lambda group: group.hits_on + 1), "above", "IM-UNIT-8")
+    above = mistake(cast.count_hits_if(lambda group: group.hits_on + 1), "above", "IM-UNIT-8")
     mistakes = [*(mistakes_without_rule(game, rule, hit_counter(cast.faces)) if rule else ()), above]
     why = reasons_from_rulings("IM-UNIT-6", rulings_since(after, len(game), "IM-SPACE-2 rolled"))
     if effect == "amd":
@@ -74,16 +78,20 @@ def cannon(rng: random.Random) -> Item | None:
         why += [ruling for ruling in game.opening_rulings if ruling.rule == rule]
     texts = SAY("cannon.hits", side="defender", dice=cast.shown_dice)
     options = number_options(rng, cast.hits, mistakes, maximum=throw.volley.count)
-    return question_now(cast.game, cast.after, texts, options, why, ("IM-SPACE-2",))
+    return question_at_moment(cast.game, cast.game_after_roll, texts, options, why, ("IM-SPACE-2",))
 
 
 def _worse(name: str, now: int) -> Remark:
     """Return a remark on the face that a Space Cannon die needs, with and without Antimass Deflectors."""
     shots = unit(name).space_cannon
     assert shots is not None
-    facts = {"unit": name, "m": shots.hits, "change": shots.hits - now, "n": now}
+    facts = {"unit": name, "m": shots.hits_on, "change": shots.hits_on - now, "n": now}
     return remark("why.needs", EffectUse("amd").effect.rule, effect=EffectUse("amd").effect, **facts)
 
 
-KINDS = {"barrage-dice": barrage_dice, "barrage-lost": barrage_lost, "cannon": cannon}
+MAKER_BY_KIND = {
+    "barrage-dice": barrage_dice,
+    "barrage-lost": ships_lost_to_barrage,
+    "cannon": space_cannon_hits,
+}
 """The functions that make questions of this topic, by kind."""

@@ -10,51 +10,53 @@ from twingkit.core.play import Game
 from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse
 from twingkit.imperium.battle.rules.questions import Throw
 from twingkit.imperium.quiz.battles import (
-    HEAVY,
+    NON_FIGHTER_SHIPS,
     SampledThrow,
     is_throw_of,
     new_battle,
-    plain_side,
     play_until,
     sample_faces,
     sample_fleet,
+    side_without_faction,
     upgrade_some,
 )
-from twingkit.imperium.quiz.forgotten import hit_counter, mistakes_without_rule
-from twingkit.imperium.quiz.telling import SAY, mistake, reasons_from_rulings, remark
+from twingkit.imperium.quiz.forgotten_rule import hit_counter, mistakes_without_rule
+from twingkit.imperium.quiz.question_texts import SAY, mistake, reasons_from_rulings, remark
 from twingkit.learn.quiz.item import Item, Reason, Remark
 from twingkit.learn.quiz.options import number_options
-from twingkit.learn.quiz.staging import question_now, rulings_since
+from twingkit.learn.quiz.staging import question_at_moment, rulings_since
 
-BONUS = (("", "nebula"), ("jolnar", "fragile"), ("sardakk", "unrelenting"), ("", "mb"))
-"""A faction or "" and the effect that changes its combat rolls."""
+COMBAT_BONUS_EFFECTS = (("", "nebula"), ("jolnar", "fragile"), ("sardakk", "unrelenting"), ("", "mb"))
+"""Effects that change combat rolls, each with the faction that has it ("" for any)."""
 
 
 def _bonus(rng: random.Random) -> tuple[Battle, int, str]:
     """Return a battle in which one side's combat rolls are changed, that side, and the effect."""
-    faction, effect = rng.choice(BONUS)
+    faction, effect = rng.choice(COMBAT_BONUS_EFFECTS)
     player = 1 if effect == "nebula" else rng.randint(0, 1)
     uses = [EffectUse(effect)] if not faction else []
-    changed = attrs.evolve(plain_side(sample_fleet(rng, HEAVY, kinds=2)), faction=faction, effects=uses)
-    other = plain_side(sample_fleet(rng, HEAVY))
+    changed = attrs.evolve(
+        side_without_faction(sample_fleet(rng, NON_FIGHTER_SHIPS, kinds=2)), faction=faction, effects=uses
+    )
+    other = side_without_faction(sample_fleet(rng, NON_FIGHTER_SHIPS))
     return Battle("space", *((changed, other) if player == 0 else (other, changed))), player, effect
 
 
 def _plain(game: Game, throw: Throw) -> dict[str, int]:
-    """Return the unchanged face that a die of each kind of unit needs."""
+    """Return the face that a die of each kind of unit needs without changes."""
     roster = game.table.rosters[throw.player]
-    return {unit.key: unit.combat for unit in roster.units}
+    return {unit.words_key: unit.combat for unit in roster.units}
 
 
-def count(rng: random.Random) -> Item | None:
+def count_roll_hits(rng: random.Random) -> Item | None:
     """Make the question “How many hits do these dice make?”"""
-    units = upgrade_some(rng, sample_fleet(rng, ("warsun", *HEAVY), kinds=2, most=2))
-    fight = Battle("space", plain_side(units), plain_side(sample_fleet(rng)))
+    units = upgrade_some(rng, sample_fleet(rng, ("warsun", *NON_FIGHTER_SHIPS), kinds=2, most=2))
+    fight = Battle("space", side_without_faction(units), side_without_faction(sample_fleet(rng)))
     cast = SampledThrow.sample_first(fight, rng, "combat", 0)
     return _hits(rng, cast, "")
 
 
-def changed(rng: random.Random) -> Item | None:
+def hits_with_modifier(rng: random.Random) -> Item | None:
     """Make the question “How many hits do these dice make?” for dice with a changed need."""
     fight, player, effect = _bonus(rng)
     cast = SampledThrow.sample_first(fight, rng, "combat", player)
@@ -62,7 +64,7 @@ def changed(rng: random.Random) -> Item | None:
     return item if item and any(choice.forgotten_rule == _rule(effect) for choice in item.choices) else None
 
 
-def needs(rng: random.Random) -> Item | None:
+def face_needed_to_hit(rng: random.Random) -> Item | None:
     """Make the question “What must a die show?” for a changed need."""
     fight, player, effect = _bonus(rng)
     game = play_until(new_battle(fight), rng, is_throw_of("combat", player))
@@ -81,7 +83,7 @@ def needs(rng: random.Random) -> Item | None:
     options = number_options(rng, group.hits_on, mistakes, minimum=1, maximum=10)
     role = game.start.seat(player)
     texts = SAY("dice.needs", side=role, unit=group.unit, round=game.table.round)
-    return question_now(game, [f"roll {' '.join(map(str, faces))}"], texts, options, why)
+    return question_at_moment(game, [f"roll {' '.join(map(str, faces))}"], texts, options, why)
 
 
 def _needed(twin: Game, unit: str) -> int | None:
@@ -102,14 +104,16 @@ def _hits(rng: random.Random, cast: SampledThrow, effect: str) -> Item | None:
     """Make the question how many dice of this roll hit; one option forgets the rule of `effect`."""
     game, throw, faces = cast.game, cast.throw, cast.faces
     groups, rule = throw.volley.dice, _rule(effect) if effect else ""
-    above = mistake(cast.would_hit(lambda group: group.hits_on + 1), "above", "IM-UNIT-8")
+    above = mistake(cast.count_hits_if(lambda group: group.hits_on + 1), "above", "IM-UNIT-8")
     if rule:
         mistakes = [*mistakes_without_rule(game, rule, hit_counter(faces)), above]
     else:
         easiest = min(groups, key=lambda group: group.hits_on)
         mistakes = [
             above,
-            mistake(cast.would_hit(lambda group: easiest.hits_on), "alike", "IM-UNIT-1", n=easiest.hits_on),
+            mistake(
+                cast.count_hits_if(lambda group: easiest.hits_on), "alike", "IM-UNIT-1", n=easiest.hits_on
+            ),
         ]
     role = game.start.seat(throw.player)
     texts = SAY("dice.hits", side=role, dice=cast.shown_dice, round=game.table.round)
@@ -118,17 +122,19 @@ def _hits(rng: random.Random, cast: SampledThrow, effect: str) -> Item | None:
         printed = _plain(game, throw)
         why += [_shift(effect, group.unit, printed[group.unit], group.hits_on) for group in groups]
     options = number_options(rng, cast.hits, mistakes, maximum=throw.volley.count)
-    return question_now(game, cast.after, texts, options, why, ("IM-SPACE-6",))
+    return question_at_moment(game, cast.game_after_roll, texts, options, why, ("IM-SPACE-6",))
 
 
 def _throw_reasons(cast: SampledThrow) -> list[Reason]:
     """Return the roll and its hits as reasons, with the rule that gives the units’ numbers."""
-    return reasons_from_rulings("IM-UNIT-1", rulings_since(cast.after, len(cast.after) - 1, "IM-SPACE-6"))
+    return reasons_from_rulings(
+        "IM-UNIT-1", rulings_since(cast.game_after_roll, len(cast.game_after_roll) - 1, "IM-SPACE-6")
+    )
 
 
 def _rule(effect: str) -> str:
     return EffectUse(effect).effect.rule
 
 
-KINDS = {"hits": count, "changed": changed, "needs": needs}
+MAKER_BY_KIND = {"hits": count_roll_hits, "changed": hits_with_modifier, "needs": face_needed_to_hit}
 """The functions that make questions of this topic, by kind."""

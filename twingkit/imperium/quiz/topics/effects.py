@@ -4,40 +4,41 @@ from __future__ import annotations
 
 import random
 
-from twingkit.core.rulebook import Ruling, Texts
+from twingkit.core.rulebook import Ruling, TextByLanguage
 from twingkit.imperium.battle.exact_odds.odds import BattleOdds, odds
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse
 from twingkit.imperium.battle.notation.notes import notes
-from twingkit.imperium.box.effects import all_effects, effects_for_lines
-from twingkit.imperium.quiz.battles import new_battle, plain_side, sample_fleet
-from twingkit.imperium.quiz.telling import SAY, in_percent, plain, remark
+from twingkit.imperium.box.effects import all_effects, line_effect_ids
+from twingkit.imperium.quiz.battles import new_battle, sample_fleet, side_without_faction
+from twingkit.imperium.quiz.question_texts import SAY, in_percent, plain, remark
 from twingkit.learn.quiz.item import Item, Remark
 from twingkit.learn.quiz.options import Mistake, value_options
 from twingkit.learn.quiz.phrases import join_texts
-from twingkit.learn.quiz.staging import question_now
+from twingkit.learn.quiz.staging import question_at_moment
 
-OTHERS = 3
-"""The number of wrong options."""
+WRONG_OPTION_COUNT = 3
+"""The number of wrong options of a question."""
 
 MIN_CHANGE = 1e-4
-"""The minimum difference of the chances for an effect that works."""
+"""The minimum change of the chances for an effect to count as doing something."""
 
-SHARED = ("technology", "action")
+SHARED_EFFECT_SOURCES = ("technology", "action")
 """The sources of effects that any faction can have."""
 
 
 def _plain_battle(rng: random.Random) -> tuple[Battle, int]:
     """Return a battle without effects, and the side whose effects are asked about."""
     if rng.random() < 0.5:
-        sides = plain_side(sample_fleet(rng)), plain_side(sample_fleet(rng) | {"pds": 1})
+        sides = side_without_faction(sample_fleet(rng)), side_without_faction(sample_fleet(rng) | {"pds": 1})
         return Battle("space", *sides), rng.randint(0, 1)
     attackers = {"dreadnought": 1, "carrier": 1, "infantry": rng.randint(2, 4)}
     defenders = {"infantry": rng.randint(1, 3), "pds": 1}
-    return Battle("ground", plain_side(attackers), plain_side(defenders)), rng.randint(0, 1)
+    return Battle("ground", side_without_faction(attackers), side_without_faction(defenders)), rng.randint(
+        0, 1
+    )
 
 
 def _notes(fight: Battle, player: int, name: str) -> list[Ruling]:
-    """Return the notes on this effect, if the side had it."""
     rule = all_effects()[name].rule
     return [note for note in notes(_with_effect(fight, player, name)) if note.rule == rule]
 
@@ -45,11 +46,9 @@ def _notes(fight: Battle, player: int, name: str) -> list[Ruling]:
 def _working_and_idle(
     rng: random.Random, working: int, idle: int
 ) -> tuple[Battle, int, dict[str, Remark], dict[str, Ruling]]:
-    """Return a battle, the side, effects that work there with what they change, and effects that cannot with
-    the reason; fewer than asked for if there are no more.
-    """
+    """Return a battle, the side, effects that work there, and effects that do not, with reasons."""
     fight, player = _plain_battle(rng)
-    names = [name for name in effects_for_lines() if _shared(name)]
+    names = [name for name in line_effect_ids() if _shared(name)]
     rng.shuffle(names)
     without = odds(fight)
     useful, useless = dict[str, Remark](), dict[str, Ruling]()
@@ -77,39 +76,38 @@ def _change(fight: Battle, player: int, name: str, without: BattleOdds) -> Remar
 
 
 def _with_effect(fight: Battle, player: int, name: str) -> Battle:
-    """Return the battle in which the side has this effect."""
     return fight.with_side(player, effects=[EffectUse(name)])
 
 
 def _shared(name: str) -> bool:
     effect = all_effects()[name]
-    return effect.source in SHARED and not effect.owner
+    return effect.source in SHARED_EFFECT_SOURCES and not effect.owner
 
 
-def useless(rng: random.Random) -> Item | None:
+def effect_doing_nothing(rng: random.Random) -> Item | None:
     """Make the question “Which of these does nothing here?”"""
-    fight, player, useful, idle = _working_and_idle(rng, OTHERS, 1)
-    if len(useful) < OTHERS or not idle:
+    fight, player, useful, idle = _working_and_idle(rng, WRONG_OPTION_COUNT, 1)
+    if len(useful) < WRONG_OPTION_COUNT or not idle:
         return None
     right = next(iter(idle))
     mistakes = [Mistake(name, reasons=(change,)) for name, change in useful.items()]
     options = value_options(right, mistakes, _named)
     game = new_battle(fight)
-    return question_now(game, (), _ask("useless", fight, player), options, [idle[right]])
+    return question_at_moment(game, (), _ask("useless", fight, player), options, [idle[right]])
 
 
-def useful(rng: random.Random) -> Item | None:
+def effect_doing_something(rng: random.Random) -> Item | None:
     """Make the question “Which of these can do something here?”"""
-    fight, player, working, idle = _working_and_idle(rng, 1, OTHERS)
-    if not working or len(idle) < OTHERS:
+    fight, player, working, idle = _working_and_idle(rng, 1, WRONG_OPTION_COUNT)
+    if not working or len(idle) < WRONG_OPTION_COUNT:
         return None
     right = next(iter(working))
     options = value_options(right, [Mistake(name, reasons=(note,)) for name, note in idle.items()], _named)
     game = new_battle(fight)
-    return question_now(game, (), _ask("useful", fight, player), options, [working[right]])
+    return question_at_moment(game, (), _ask("useful", fight, player), options, [working[right]])
 
 
-def _ask(key: str, fight: Battle, player: int) -> Texts:
+def _ask(key: str, fight: Battle, player: int) -> TextByLanguage:
     """Return the question, beginning with the kind of battle."""
     return join_texts(SAY(f"effects.{fight.kind}"), SAY(f"effects.{key}", side=ROLES[player]))
 
@@ -118,5 +116,5 @@ def _named(name: str) -> dict[str, str]:
     return dict(plain(all_effects()[name]))
 
 
-KINDS = {"useless": useless, "useful": useful}
+MAKER_BY_KIND = {"useless": effect_doing_nothing, "useful": effect_doing_something}
 """The functions that make questions of this topic, by kind."""

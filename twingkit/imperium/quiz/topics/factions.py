@@ -1,17 +1,20 @@
-"""Questions on factions: what some of them do differently."""
+"""Questions on the special abilities of some factions."""
 
 from __future__ import annotations
 
 import random
 
-from twingkit.imperium.galaxy.economy.paying import largest_payment
+from twingkit.imperium.galaxy.economy.paying import max_payment
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.tactical.invasion import CUSTODIANS_COST
-from twingkit.imperium.galaxy.technology.cards import deck_of, missing_prerequisites, technology
+from twingkit.imperium.galaxy.technology.cards import (
+    missing_prerequisites,
+    technologies_of_faction,
+    technology,
+)
 from twingkit.imperium.galaxy.technology.research import researchable_technologies
 from twingkit.imperium.galaxy.trade.neighbours import are_neighbours
-from twingkit.imperium.quiz.scene import ME, Scene
-from twingkit.imperium.quiz.telling import (
+from twingkit.imperium.quiz.question_texts import (
     SAY,
     heard,
     mistake,
@@ -19,11 +22,12 @@ from twingkit.imperium.quiz.telling import (
     remark,
     seat_texts,
     stated,
-    strategy_cards,
+    strategy_card_facts,
 )
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, Scene
 from twingkit.imperium.quiz.topics.technologies import owned_facts, technology_text
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import balanced
+from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.staging import (
     count_question,
     refusal_of,
@@ -35,16 +39,18 @@ from twingkit.learn.quiz.staging import (
 )
 
 
-def analytical(rng: random.Random) -> Item | None:
+def jolnar_research(rng: random.Random) -> Item | None:
     """Make the question which technology the Universities of Jol-Nar can research."""
     scene = Scene(rng, me="jolnar")
-    table, me = scene.table, scene.me
+    table, me = scene.table, scene.learner_sheet
     for _ in range(rng.randint(0, 3)):
-        open_ones = [name for name in researchable_technologies(table, ME) if not technology(name).unit]
+        open_ones = [
+            name for name in researchable_technologies(table, LEARNER_SEAT) if not technology(name).unit_class
+        ]
         me.technologies |= {rng.choice(open_ones)}
-    scene.start_turn(ME, 7)
-    deck = deck_of("jolnar")
-    able = researchable_technologies(table, ME)
+    scene.start_turn(LEARNER_SEAT, 7)
+    deck = technologies_of_faction("jolnar")
+    able = researchable_technologies(table, LEARNER_SEAT)
     skipping = [name for name in able if missing_prerequisites(deck[name], me.technologies)]
     unable = [name for name in deck if name not in able and name not in me.technologies]
     if not skipping or len(unable) < 3:
@@ -86,20 +92,20 @@ def _blood_ties(rng: random.Random) -> Item | None:
     """Make the question whether the Winnu may send the custodians away."""
     winnu = rng.random() < 0.5
     scene = Scene(rng, me="winnu" if winnu else ("hacan", "letnev"))
-    table, me = scene.table, scene.me
+    table, me = scene.table, scene.learner_sheet
     me.technologies |= {"amd"}
-    for world in table.controlled_planets(ME):
-        table.exhausted |= {world}
+    for world in table.controlled_planets(LEARNER_SEAT):
+        table.exhausted_planets |= {world}
     free = scene.free_planets()
-    scene.give_planets(ME, *free[:1])
+    scene.give_planets(LEARNER_SEAT, *free[:1])
     me.goods = rng.randint(0, 2)
-    money = largest_payment(table, ME, "influence")
+    money = max_payment(table, LEARNER_SEAT, "influence")
     if money >= CUSTODIANS_COST:
         return None
     goal = table.mecatol_system
-    near = [system for system in table.galaxy.side_neighbours[goal] if not scene.tile(system).anomaly]
+    near = [system for system in table.galaxy.systems_sharing_side[goal] if not scene.tile(system).anomaly]
     start = rng.choice(near)
-    scene.place_ships(ME, start, carrier=1, infantry=2)
+    scene.place_ships(LEARNER_SEAT, start, carrier=1, infantry=2)
     move = f"move {table.tile_number(start)} 1 carrier, 2 infantry"
     game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
     twin = game.copy().give_answers(move)
@@ -109,11 +115,11 @@ def _blood_ties(rng: random.Random) -> Item | None:
     return yes_no_question(game, [move], texts, right, why)
 
 
-blood_ties = balanced(_blood_ties)
+winnu_custodians = balance_right_keys(_blood_ties)
 """Make the question “Can you send the custodians away?”"""
 
 
-def zero(rng: random.Random) -> Item | None:
+def naalu_initiative(rng: random.Random) -> Item | None:
     """Make the question who is first in initiative, with the Naalu at the table."""
     naalu_at = rng.randrange(3)
     names = ["hacan", "letnev", "sardakk"]
@@ -136,34 +142,36 @@ def zero(rng: random.Random) -> Item | None:
     }
     for other in SEATS[:3]:
         wrong.setdefault(other, [remark("mistake.lower_than_cards", "IM-PICK-4")])
-    cards = strategy_cards(table)
+    cards = strategy_card_facts(table)
     texts = SAY("people.zero", side=SEATS[seat], speaker=SEATS[table.speaker], **cards)
     return value_question(
         game, [], texts, right, wrong, seat_texts, stated("IM-UNIT-telepathic", "IM-PICK-4")
     )
 
 
-def propagation(rng: random.Random) -> Item | None:
+def nekro_propagation(rng: random.Random) -> Item | None:
     """Make the question what the Nekro Virus gains from research."""
     scene = Scene(rng, me="nekro")
-    table, me = scene.table, scene.me
+    table, me = scene.table, scene.learner_sheet
     me.tactic, me.fleet, me.strategy = rng.randint(2, 4), rng.randint(3, 4), rng.randint(2, 4)
-    scene.place_tokens(ME, *scene.open_systems()[: min(rng.randint(2, 6), 16 - me.tokens_on_sheet)])
-    scene.start_turn(ME, 7)
-    for world in table.controlled_planets(ME):
-        table.exhausted |= {world}
+    scene.place_tokens(LEARNER_SEAT, *scene.open_systems()[: min(rng.randint(2, 6), 16 - me.tokens_on_sheet)])
+    scene.start_turn(LEARNER_SEAT, 7)
+    for world in table.controlled_planets(LEARNER_SEAT):
+        table.exhausted_planets |= {world}
     before = me.tokens_on_sheet
     game = scene.game("strategy 7")
     twin = game.copy()
     answers = []
     while (
-        twin.question is not None and twin.question.player == ME and twin.question.kind in ("pools", "second")
+        twin.question is not None
+        and twin.question.player == LEARNER_SEAT
+        and twin.question.kind in ("pools", "second")
     ):
         answer = "second no" if twin.question.kind == "second" else str(next(iter(twin.question.options())))
         answers.append(answer)
         twin.give_answers(answer)
-    right = twin.table.players[ME].tokens_on_sheet - before
-    left = table.tokens_in_reinforcements(ME)
+    right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - before
+    left = table.tokens_in_reinforcements(LEARNER_SEAT)
     mistakes = [
         mistake(0, "researches_not", "IM-UNIT-propagation"),
         mistake(1, "three_tokens", "IM-UNIT-propagation"),
@@ -179,16 +187,16 @@ def propagation(rng: random.Random) -> Item | None:
     return count_question(rng, game, answers, texts, right, mistakes, why)
 
 
-def drop(rng: random.Random) -> Item | None:
+def orbital_drop(rng: random.Random) -> Item | None:
     """Make the question what Orbital Drop costs and brings the Federation of Sol."""
     scene = Scene(rng, me="sol")
-    table, me = scene.table, scene.me
-    world = rng.choice(table.controlled_planets(ME))
+    table, me = scene.table, scene.learner_sheet
+    world = rng.choice(table.controlled_planets(LEARNER_SEAT))
     more = scene.free_planets()[: rng.randint(1, 3)]
-    scene.give_planets(ME, *more)
+    scene.give_planets(LEARNER_SEAT, *more)
     world = rng.choice(more)
     there = rng.randint(0, 3)
-    scene.place_troops(ME, world, infantry=there)
+    scene.place_troops(LEARNER_SEAT, world, infantry=there)
     me.strategy = rng.randint(1, 3)
     game = scene.game()
     require_allowed(game, "use orbital_drop")
@@ -196,8 +204,8 @@ def drop(rng: random.Random) -> Item | None:
     twin = require_question(game.copy().give_answers(answers[0]), "planet")
     twin.give_answers(answers[1])
     asks_tokens = rng.random() < 0.4
-    after = twin.table.players[ME]
-    right = after.strategy if asks_tokens else twin.table.units_on_planet(ME, world)["infantry"]
+    after = twin.table.players[LEARNER_SEAT]
+    right = after.strategy if asks_tokens else twin.table.units_on_planet(LEARNER_SEAT, world)["infantry"]
     mistakes = (
         [
             mistake(me.strategy, "costs_token", "IM-UNIT-orbital_drop"),
@@ -221,10 +229,10 @@ def drop(rng: random.Random) -> Item | None:
 def _guild_ships(rng: random.Random) -> Item | None:
     """Make the question whether Hacan may make a deal with a player who is not a neighbour."""
     scene = Scene(rng, me=("hacan", "letnev", "sardakk"), others=("hacan", "yssaril", "sol"))
-    me, table = scene.me, scene.table
+    me, table = scene.learner_sheet, scene.table
     me.commodities = 2
     seat = rng.choice((1, 2))
-    if are_neighbours(table, ME, seat):
+    if are_neighbours(table, LEARNER_SEAT, seat):
         return None
     game = scene.game()
     offer = f"offer {SEATS[seat]} 2 commodities for nothing"
@@ -235,11 +243,12 @@ def _guild_ships(rng: random.Random) -> Item | None:
     return yes_no_question(game, [offer] if right else [], texts, right, why)
 
 
-guild_ships = balanced(_guild_ships)
+hacan_deal = balance_right_keys(_guild_ships)
 """Make the question “May you make this deal?”"""
 
-KINDS = {
-    "analytical": analytical, "blood-ties": blood_ties, "zero": zero, "propagation": propagation,
-    "drop": drop, "guild-ships": guild_ships,
+MAKER_BY_KIND = {
+    "analytical": jolnar_research, "blood-ties": winnu_custodians, "zero": naalu_initiative,
+    "propagation": nekro_propagation,
+    "drop": orbital_drop, "guild-ships": hacan_deal,
 }  # fmt: skip
 """The functions that make questions of this topic, by kind."""

@@ -1,5 +1,4 @@
-"""Questions on transport and fleets: what ships carry, how many may be in a system, and what must be
-removed."""
+"""Questions on transport and fleets: what ships carry, and how many may be in a system."""
 
 from __future__ import annotations
 
@@ -7,21 +6,26 @@ import random
 from collections.abc import Mapping
 
 from twingkit.core.play import Game
-from twingkit.core.rulebook import Texts
+from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.tactical.fleet_limits import Remove, excess_ships, free_fighters, ship_capacity
-from twingkit.imperium.quiz.scene import COMMON, ME, Scene
-from twingkit.imperium.quiz.telling import (
+from twingkit.imperium.galaxy.tactical.fleet_limits import (
+    RemoveUnits,
+    dock_supported_fighters,
+    excess_ships,
+    ship_capacity,
+)
+from twingkit.imperium.quiz.question_texts import (
     SAY,
+    counted_units,
     heard,
     join_with,
     mistake,
-    place,
+    place_name,
     planet,
     remark,
     stated,
-    units,
 )
+from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, Scene
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.staging import (
@@ -34,11 +38,11 @@ from twingkit.learn.quiz.staging import (
 )
 
 
-def load(rng: random.Random) -> Item | None:
+def allowed_carrier_load(rng: random.Random) -> Item | None:
     """Make the question “What may your carrier bring along?”"""
-    scene = Scene(rng, me=COMMON)
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
-    links = table.adjacency(ME)
+    links = table.adjacency(LEARNER_SEAT)
     worlds = scene.open_systems(planets=1)
     if len(worlds) < 4:
         return None
@@ -51,7 +55,7 @@ def load(rng: random.Random) -> Item | None:
     between = [system for system in goals if system in worlds]
     upgraded = rng.random() < 0.5
     if upgraded:
-        scene.me.technologies |= {"cv2"}
+        scene.learner_sheet.technologies |= {"cv2"}
     if not goals or not between:
         return None
     goal = rng.choice([system for system in goals if system != between[0]] or [0])
@@ -61,15 +65,15 @@ def load(rng: random.Random) -> Item | None:
     )
     if goal == between[0] or goal not in links[between[0]] or off is None:
         return None
-    capacity = scene.me.unit_on_board("carrier").capacity
+    capacity = scene.learner_sheet.unit_type_on_board("carrier").capacity
     own, held, far = (table.planets_of(system)[0].id for system in (here, between[0], off))
-    scene.place_ships(ME, here, carrier=1)
-    scene.place_troops(ME, own, infantry=capacity + 2)
-    scene.place_troops(ME, held, infantry=2)
-    scene.place_troops(ME, far, infantry=2)
+    scene.place_ships(LEARNER_SEAT, here, carrier=1)
+    scene.place_troops(LEARNER_SEAT, own, infantry=capacity + 2)
+    scene.place_troops(LEARNER_SEAT, held, infantry=2)
+    scene.place_troops(LEARNER_SEAT, far, infantry=2)
     token = rng.random() < 0.6 or not upgraded
     if token:
-        scene.place_tokens(ME, between[0])
+        scene.place_tokens(LEARNER_SEAT, between[0])
     number = table.tile_number
     game = require_question(scene.game(f"activate {number(goal)}"), "move")
     some = rng.randint(1, 2)
@@ -84,15 +88,15 @@ def load(rng: random.Random) -> Item | None:
         del tried[f"move {start} 1 carrier, {capacity} infantry {own}"]
     texts = SAY(
         "fleet.load",
-        goal=place(table, goal),
-        here=place(table, here),
+        goal=place_name(table, goal),
+        here=place_name(table, here),
         n=capacity,
-        m=scene.me.unit_on_board("carrier").move,
+        m=scene.learner_sheet.unit_type_on_board("carrier").move,
     )
     return which_allowed_question(game, tried, texts, "IM-MOVE-4")
 
 
-def _load_text(counts: Mapping[str, int]) -> Texts:
+def _load_text(counts: Mapping[str, int]) -> TextByLanguage:
     parts = [SAY("fleet.from", n=n, planet=planet(name)) for name, n in counts.items()]
     return join_with(parts, "; ").texts
 
@@ -100,21 +104,25 @@ def _load_text(counts: Mapping[str, int]) -> Texts:
 def most_carried(rng: random.Random) -> Item | None:
     """Make the question “How many units can these ships carry at most?”"""
     scene = Scene(rng, me=("hacan", "letnev"))
-    scene.me.technologies |= set(rng.sample(("cv2", "cr2", "nm"), 1))
+    scene.learner_sheet.technologies |= set(rng.sample(("cv2", "cr2", "nm"), 1))
     table = scene.table
-    home = table.home_system(ME)
-    goal = rng.choice([system for system in table.adjacency(ME)[home] if not scene.tile(system).anomaly])
+    home = table.home_system(LEARNER_SEAT)
+    goal = rng.choice(
+        [system for system in table.adjacency(LEARNER_SEAT)[home] if not scene.tile(system).anomaly]
+    )
     ships = {"carrier": rng.randint(1, 2)} | {
         name: rng.randint(1, 2) for name in rng.sample(("cruiser", "destroyer", "dreadnought"), 2)
     }
-    scene.me.fleet = 6
-    scene.place_ships(ME, home, **ships)
+    scene.learner_sheet.fleet = 6
+    scene.place_ships(LEARNER_SEAT, home, **ships)
     game = scene.game(f"activate {table.tile_number(goal)}")
-    right = ship_capacity(table, ME, home)
+    right = ship_capacity(table, LEARNER_SEAT, home)
     best = next(
-        place for place in table.controlled_planets(ME) if table.units_on_planet(ME, place)["infantry"]
+        place
+        for place in table.controlled_planets(LEARNER_SEAT)
+        if table.units_on_planet(LEARNER_SEAT, place)["infantry"]
     )
-    scene.place_troops(ME, best, infantry=right + 2)
+    scene.place_troops(LEARNER_SEAT, best, infantry=right + 2)
     game = scene.game(f"activate {table.tile_number(goal)}")
     listed = ", ".join(f"{n} {name}" for name, n in ships.items())
 
@@ -125,25 +133,32 @@ def most_carried(rng: random.Random) -> Item | None:
         return None
     mistakes = [
         mistake(sum(ships.values()), "one_each", "IM-MOVE-4"),
-        mistake(scene.me.unit_on_board("carrier").capacity * ships["carrier"], "carriers_only", "IM-MOVE-4"),
         mistake(
-            right + sum(n for name, n in ships.items() if not scene.me.unit_on_board(name).capacity),
+            scene.learner_sheet.unit_type_on_board("carrier").capacity * ships["carrier"],
+            "carriers_only",
+            "IM-MOVE-4",
+        ),
+        mistake(
+            right
+            + sum(
+                n for name, n in ships.items() if not scene.learner_sheet.unit_type_on_board(name).capacity
+            ),
             "all_carry",
             "IM-MOVE-4",
         ),
         mistake(4 * ships["carrier"], "plain_carriers", "IM-MOVE-4"),
     ]
     rows = {
-        name: n * scene.me.unit_on_board(name).capacity
+        name: n * scene.learner_sheet.unit_type_on_board(name).capacity
         for name, n in ships.items()
-        if scene.me.unit_on_board(name).capacity
+        if scene.learner_sheet.unit_type_on_board(name).capacity
     }
     why = [
-        remark("why.room", "IM-MOVE-4", units=units({name: ships[name] for name in rows}), n=right),
+        remark("why.room", "IM-MOVE-4", units=counted_units({name: ships[name] for name in rows}), n=right),
         *stated("IM-MOVE-4"),
     ]
-    names = tuple(f"IM-TECH-{name}" for name in sorted(scene.me.technologies))
-    texts = SAY("fleet.most", units=units(ships), names=names)
+    names = tuple(f"IM-TECH-{name}" for name in sorted(scene.learner_sheet.technologies))
+    texts = SAY("fleet.most", units=counted_units(ships), names=names)
     return count_question(rng, game, [move(right)], texts, right, mistakes, why, minimum=1)
 
 
@@ -157,13 +172,13 @@ def _gathering_question(scene: Scene, key: str) -> Item | None:
     """Make the question how many of the ships that gather in a system must be removed."""
     rng, table = scene.rng, scene.table
     here, goal = scene.adjacent_systems()
-    scene.me.fleet = rng.randint(2, 3)
-    limit = table.fleet_limit(ME)
+    scene.learner_sheet.fleet = rng.randint(2, 3)
+    limit = table.fleet_limit(LEARNER_SEAT)
     there = {rng.choice(("cruiser", "dreadnought")): rng.randint(max(1, limit - 2), limit)}
     fighters = rng.randint(1, 3)
     ships = {"carrier": 1, "destroyer": rng.randint(1, max(1, limit - 1))}
-    scene.place_ships(ME, goal, **there)
-    scene.place_ships(ME, here, **ships, fighter=fighters)
+    scene.place_ships(LEARNER_SEAT, goal, **there)
+    scene.place_ships(LEARNER_SEAT, here, **ships, fighter=fighters)
     number = table.tile_number
     move = f"move {number(here)} " + ", ".join(
         f"{n} {name}" for name, n in {**ships, "fighter": fighters}.items()
@@ -172,56 +187,65 @@ def _gathering_question(scene: Scene, key: str) -> Item | None:
     require_allowed(game, move)
     twin = game.copy().give_answers(move)
     answers = (f"activate {number(goal)}", move)
-    right = excess_ships(twin.table, ME, goal)
+    right = excess_ships(twin.table, LEARNER_SEAT, goal)
     moving, staying = sum(ships.values()), sum(there.values())
     mistakes = [
         mistake(max(0, moving + staying + fighters - limit), "fighters_counted", "IM-FLEET-1"),
         mistake(max(0, moving - limit), "there_forgotten", "IM-FLEET-1"),
-        mistake(max(0, moving + staying - scene.me.tactic), "other_pool", "IM-FLEET-1"),
+        mistake(max(0, moving + staying - scene.learner_sheet.tactic), "other_pool", "IM-FLEET-1"),
         *scene.mistakes_with_change(
-            "IM-FLEET-1", _wide, lambda twin: excess_ships(twin.table, ME, goal), *answers
+            "IM-FLEET-1", _wide, lambda twin: excess_ships(twin.table, LEARNER_SEAT, goal), *answers
         ),
     ]
-    if limit != scene.me.fleet:
-        mistakes.insert(0, Mistake(max(0, moving + staying - scene.me.fleet), "IM-UNIT-armada"))
+    if limit != scene.learner_sheet.fleet:
+        mistakes.insert(0, Mistake(max(0, moving + staying - scene.learner_sheet.fleet), "IM-UNIT-armada"))
     why = [
         remark("why.pool", "IM-FLEET-1", n=moving + staying, m=limit, right=right),
-        *stated("IM-FLEET-1", *(["IM-UNIT-armada"] if limit != scene.me.fleet else [])),
+        *stated("IM-FLEET-1", *(["IM-UNIT-armada"] if limit != scene.learner_sheet.fleet else [])),
     ]
     facts = {
-        "goal": place(table, goal),
-        "there": units(there),
-        "units": units({**ships, "fighter": fighters}),
+        "goal": place_name(table, goal),
+        "there": counted_units(there),
+        "units": counted_units({**ships, "fighter": fighters}),
     }
-    texts = SAY(key, n=scene.me.fleet, here=place(table, here), faction=scene.me.faction, **facts)
+    texts = SAY(
+        key,
+        n=scene.learner_sheet.fleet,
+        here=place_name(table, here),
+        faction=scene.learner_sheet.faction,
+        **facts,
+    )
     return count_question(rng, game, [move], texts, right, mistakes, why)
 
 
 def _wide(table: GameTable) -> None:
     """Give the learner a fleet pool that no fleet exceeds."""
-    table.players[ME].fleet = 16 - table.players[ME].tokens_on_sheet + table.players[ME].fleet - 3
+    table.players[LEARNER_SEAT].fleet = (
+        16 - table.players[LEARNER_SEAT].tokens_on_sheet + table.players[LEARNER_SEAT].fleet - 3
+    )
 
 
-def armada(rng: random.Random) -> Item | None:
-    """Make the same question for the Barony of Letnev."""
+def ships_over_armada_pool(rng: random.Random) -> Item | None:
+    """Make the question “How many ships must you remove?” for the Barony of Letnev with its Armada."""
     return _gathering_question(Scene(rng, me="letnev"), "fleet.armada")
 
 
-def without_room(rng: random.Random) -> Item | None:
-    """Make the question “How many fighters and ground forces find no room?” after carriers have left a
-    system.
+def units_without_room(rng: random.Random) -> Item | None:
+    """Make the question “How many fighters and ground forces find no room?”
+
+    Carriers have left the system before.
     """
-    scene = Scene(rng, me=COMMON)
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     here, goal = scene.adjacent_systems()
     leaving, staying = rng.randint(1, 2), rng.randint(0, 1)
     fighters, infantry = rng.randint(2, 5), rng.randint(0, 2)
-    scene.place_ships(ME, here, carrier=leaving + staying, fighter=fighters, infantry=infantry)
+    scene.place_ships(LEARNER_SEAT, here, carrier=leaving + staying, fighter=fighters, infantry=infantry)
     docked = rng.random() < 0.5 and bool(table.planets_of(here))
     if docked:
-        scene.place_troops(ME, table.planets_of(here)[0].id, spacedock=1)
+        scene.place_troops(LEARNER_SEAT, table.planets_of(here)[0].id, spacedock=1)
     number = table.tile_number
-    if fighters + infantry > ship_capacity(table, ME, here):
+    if fighters + infantry > ship_capacity(table, LEARNER_SEAT, here):
         return None
     move = f"move {number(here)} {leaving} carrier"
     game = scene.game(f"activate {number(goal)}")
@@ -229,8 +253,8 @@ def without_room(rng: random.Random) -> Item | None:
     twin = game.copy().give_answers(move)
     right = _given_up(twin, here, fighters + infantry)
     after = table.copy()
-    after.take_units(ME, here, "carrier", leaving)
-    free = free_fighters(after, ME, here)
+    after.take_units(LEARNER_SEAT, here, "carrier", leaving)
+    free = dock_supported_fighters(after, LEARNER_SEAT, here)
     mistakes = [
         mistake(fighters + infantry, "none_stays", "IM-FLEET-2")
         if right != fighters + infantry
@@ -244,13 +268,16 @@ def without_room(rng: random.Random) -> Item | None:
     if right + leaving == 0:
         return None
     facts = {
-        "units": units({"fighter": fighters, "infantry": infantry}),
+        "units": counted_units({"fighter": fighters, "infantry": infantry}),
         "n": leaving + staying,
         "m": leaving,
     }
     key = "fleet.aboard_dock" if docked else "fleet.aboard"
-    texts = SAY(key, here=place(table, here), goal=place(table, goal), **facts)
-    why = [remark("why.left_behind", "IM-FLEET-2", n=4 * staying, m=free, right=right), *stated("IM-FLEET-2")]
+    texts = SAY(key, here=place_name(table, here), goal=place_name(table, goal), **facts)
+    why = [
+        remark("why.left_behind", "IM-FLEET-2", n=4 * staying, m=free, right=right),
+        *stated("IM-FLEET-2"),
+    ]
     return count_question(rng, game, [move], texts, right, mistakes, why)
 
 
@@ -258,62 +285,61 @@ def _given_up(game: Game, system: int, before: int) -> int:
     """Return the number of units without room that the engine removes, or lets the learner choose."""
     question, table = game.question, game.table
     assert isinstance(table, GameTable)
-    there = table.units_in_space(ME, system)
+    there = table.units_in_space(LEARNER_SEAT, system)
     gone = before - there["fighter"] - there["infantry"]
-    return gone + (question.most if isinstance(question, Remove) and question.system == system else 0)
+    return gone + (question.most if isinstance(question, RemoveUnits) and question.system == system else 0)
 
 
 def upgraded_fighters(rng: random.Random) -> Item | None:
     """Make the question how upgraded fighters count against the fleet pool."""
     scene = Scene(rng, me=("hacan", "sardakk"))
     table = scene.table
-    scene.me.technologies |= {"ff2"}
+    scene.learner_sheet.technologies |= {"ff2"}
     here, _ = scene.adjacent_systems()
     cruisers, fighters, carriers = rng.randint(1, 2), rng.randint(2, 6), rng.randint(0, 1)
-    scene.me.fleet = 9
-    scene.place_ships(ME, here, cruiser=cruisers, carrier=carriers, fighter=fighters)
-    right = scene.me.fleet - _free_places(table, here)
+    scene.learner_sheet.fleet = 9
+    scene.place_ships(LEARNER_SEAT, here, cruiser=cruisers, carrier=carriers, fighter=fighters)
+    right = scene.learner_sheet.fleet - _free_places(table, here)
     mistakes = [
         mistake(cruisers + carriers, "fighters_free", "IM-FLEET-3"),
         mistake(cruisers + carriers + fighters, "room_forgotten", "IM-FLEET-3"),
         mistake(fighters + cruisers, "carrier_free", "IM-FLEET-3"),
     ]
-    there = units({"cruiser": cruisers, "carrier": carriers, "fighter": fighters})
+    there = counted_units({"cruiser": cruisers, "carrier": carriers, "fighter": fighters})
     beyond = max(0, fighters - 4 * carriers)
     why = [remark("why.beyond", "IM-FLEET-3", n=beyond, m=cruisers + carriers), *stated("IM-FLEET-3")]
-    texts = SAY("fleet.upgraded", here=place(table, here), units=there)
+    texts = SAY("fleet.upgraded", here=place_name(table, here), units=there)
     return count_question(rng, scene.game(), [], texts, right, mistakes, why)
 
 
 def _free_places(table: GameTable, system: int) -> int:
-    """Return how many more ships a system may hold, found by adding cruisers until the fleet pool is
-    reached."""
+    """Return how many more ships the fleet pool allows in a system, found by adding cruisers."""
     twin, free = table.copy(), 0
     while True:
-        twin.put_units(ME, system, "cruiser")
-        if excess_ships(twin, ME, system):
+        twin.put_units(LEARNER_SEAT, system, "cruiser")
+        if excess_ships(twin, LEARNER_SEAT, system):
             return free
         free += 1
 
 
-def smaller_pool(rng: random.Random) -> Item | None:
+def ships_over_reduced_pool(rng: random.Random) -> Item | None:
     """Make the question “How many ships must you remove, now that the fleet pool is smaller?”"""
     scene = Scene(rng, me=("hacan", "sardakk"))
     table = scene.table
-    scene.start_turn(ME, 6)
+    scene.start_turn(LEARNER_SEAT, 6)
     first, second = scene.open_systems()[:2]
     big, small = rng.randint(3, 4), rng.randint(1, 3)
-    scene.me.fleet = max(big, small)
-    scene.place_ships(ME, first, cruiser=big)
-    scene.place_ships(ME, second, destroyer=small, carrier=0)
-    left = rng.randint(1, scene.me.fleet - 1)
-    me = scene.me
+    scene.learner_sheet.fleet = max(big, small)
+    scene.place_ships(LEARNER_SEAT, first, cruiser=big)
+    scene.place_ships(LEARNER_SEAT, second, destroyer=small, carrier=0)
+    left = rng.randint(1, scene.learner_sheet.fleet - 1)
+    me = scene.learner_sheet
     tactic = me.tactic + me.fleet - left
     game = require_question(scene.game("strategy 6"), "pools")
     answer = f"pools {tactic} {left} {me.strategy}"
     twin = game.copy().give_answers(answer)
-    before = sum(table.units_in_space(ME, system).ships for system in (first, second))
-    right = before - sum(twin.table.units_in_space(ME, system).ships for system in (first, second))
+    before = sum(table.units_in_space(LEARNER_SEAT, system).ships for system in (first, second))
+    right = before - sum(twin.table.units_in_space(LEARNER_SEAT, system).ships for system in (first, second))
     mistakes = [
         mistake(max(0, before - left), "all_together", "IM-FLEET-1"),
         mistake(max(0, big - left), "one_system", "IM-FLEET-1")
@@ -323,10 +349,10 @@ def smaller_pool(rng: random.Random) -> Item | None:
     ]
     texts = SAY(
         "fleet.shrinks",
-        one=place(table, first),
-        other=place(table, second),
-        a=units({"cruiser": big}),
-        b=units({"destroyer": small}),
+        one=place_name(table, first),
+        other=place_name(table, second),
+        a=counted_units({"cruiser": big}),
+        b=counted_units({"destroyer": small}),
         n=me.fleet,
         m=left,
     )
@@ -334,8 +360,9 @@ def smaller_pool(rng: random.Random) -> Item | None:
     return count_question(rng, game, [answer], texts, right, mistakes, why)
 
 
-KINDS = {
-    "load": load, "most": most_carried, "pool": over_fleet_pool, "armada": armada, "aboard": without_room,
-    "upgraded": upgraded_fighters, "shrinks": smaller_pool,
+MAKER_BY_KIND = {
+    "load": allowed_carrier_load, "most": most_carried, "pool": over_fleet_pool,
+    "armada": ships_over_armada_pool, "aboard": units_without_room,
+    "upgraded": upgraded_fighters, "shrinks": ships_over_reduced_pool,
 }  # fmt: skip
 """The functions that make questions of this topic, by kind."""

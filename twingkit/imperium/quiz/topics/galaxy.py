@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import random
 
-from twingkit.core.rulebook import Texts
+from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.box.tiles import tiles
-from twingkit.imperium.galaxy.map.adjacency import Wormholes, adjacent_systems
+from twingkit.imperium.galaxy.map.adjacency import WormholeState, adjacent_systems
 from twingkit.imperium.galaxy.trade.neighbours import neighbours
-from twingkit.imperium.quiz.scene import ME, Scene, which_system
-from twingkit.imperium.quiz.telling import SAY, card, mistake, place, remark, stated
+from twingkit.imperium.quiz.question_texts import SAY, card, mistake, place_name, remark, stated
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, Scene, system_question
 from twingkit.learn.quiz.item import Item, Remark
 from twingkit.learn.quiz.makers import first_result
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.staging import count_question, yes_no_question
 
-PAIRS = (("26", "39"), ("25", "40"))
+WORMHOLE_TILE_PAIRS = (("26", "39"), ("25", "40"))
 """Tiles with equal wormholes and room for planets: alpha, beta."""
 
 
 def _why_adjacent(scene: Scene, here: int, other: int) -> Remark:
-    """Return the reason why two systems are, or are not, adjacent."""
-    facts = {"one": place(scene.table, here), "other": place(scene.table, other)}
+    """Return a remark on why two systems are, or are not, adjacent."""
+    facts = {"one": place_name(scene.table, here), "other": place_name(scene.table, other)}
     if scene.hex_distance(here, other) == 1:
         return remark("why.side", "IM-MAP-1", **facts)
-    if other in scene.table.adjacency(ME)[here]:
+    if other in scene.table.adjacency(LEARNER_SEAT)[here]:
         return remark("why.wormhole", "IM-MAP-2", **facts)
     if scene.tile(here).wormholes and scene.tile(other).wormholes:
         return remark("why.unequal", "IM-MAP-2", **facts)
@@ -34,7 +34,7 @@ def _why_adjacent(scene: Scene, here: int, other: int) -> Remark:
 
 def which_adjacent(rng: random.Random) -> Item | None:
     """Make the question “Which of these systems is adjacent to that one?”"""
-    scene = Scene(rng, tiles=(*rng.choice(PAIRS), rng.choice(("25", "26"))))
+    scene = Scene(rng, tiles=(*rng.choice(WORMHOLE_TILE_PAIRS), rng.choice(("25", "26"))))
     return first_result(lambda: _which_adjacent(scene), 20)
 
 
@@ -42,7 +42,7 @@ def _which_adjacent(scene: Scene) -> Item | None:
     rng, table = scene.rng, scene.table
     holes = [system for system in scene.systems if scene.tile(system).wormholes]
     here = rng.choice(holes if holes and rng.random() < 0.7 else list(scene.systems))
-    near = table.adjacency(ME)[here]
+    near = table.adjacency(LEARNER_SEAT)[here]
     far = [other for other in scene.systems if other not in (*near, here)]
     by_hole = [other for other in near if scene.hex_distance(here, other) > 1]
     right = rng.choice(by_hole or list(near))
@@ -52,31 +52,36 @@ def _which_adjacent(scene: Scene) -> Item | None:
     game = scene.game()
     mistakes = {table.tile_number(other): [_why_adjacent(scene, here, other)] for other in wrong}
     why = [_why_adjacent(scene, here, right)]
-    texts = SAY("map.next_to", place=place(table, here))
-    return which_system(game, [], texts, table.tile_number(right), mistakes, why)
+    texts = SAY("map.next_to", place=place_name(table, here))
+    return system_question(game, [], texts, table.tile_number(right), mistakes, why)
 
 
 def are_adjacent(rng: random.Random) -> Item | None:
     """Make the question “Are these two systems adjacent?”"""
-    scene = Scene(rng, tiles=rng.choice((PAIRS[0], PAIRS[1], ("26", "40"), ("25", "39"), ("26", "25"))))
+    scene = Scene(
+        rng,
+        tiles=rng.choice(
+            (WORMHOLE_TILE_PAIRS[0], WORMHOLE_TILE_PAIRS[1], ("26", "40"), ("25", "39"), ("26", "25"))
+        ),
+    )
     holes = [system for system in scene.systems if scene.tile(system).wormholes]
     here, other = rng.sample(holes, 2)
     if scene.hex_distance(here, other) == 1:
         return None
-    right = other in scene.table.adjacency(ME)[here]
-    texts = SAY("map.linked", one=place(scene.table, here), other=place(scene.table, other))
+    right = other in scene.table.adjacency(LEARNER_SEAT)[here]
+    texts = SAY("map.linked", one=place_name(scene.table, here), other=place_name(scene.table, other))
     why = [_why_adjacent(scene, here, other)]
     return yes_no_question(scene.game(), [], texts, right, why)
 
 
-def how_many(rng: random.Random) -> Item | None:
+def adjacent_system_count(rng: random.Random) -> Item | None:
     """Make the question “How many systems are adjacent to that one?”"""
-    scene = Scene(rng, tiles=rng.choice(PAIRS))
+    scene = Scene(rng, tiles=rng.choice(WORMHOLE_TILE_PAIRS))
     systems = [index for index in scene.systems if scene.tile(index).kind in ("blue", "red", "home")]
     holes = [index for index in systems if scene.tile(index).wormholes]
     here = rng.choice(holes if rng.random() < 0.7 else systems)
-    right = len(scene.table.adjacency(ME)[here])
-    sides = len(scene.table.galaxy.side_neighbours[here])
+    right = len(scene.table.adjacency(LEARNER_SEAT)[here])
+    sides = len(scene.table.galaxy.systems_sharing_side[here])
     mistakes = [
         Mistake(sides, "IM-MAP-2") if sides != right else mistake(6, "whole_ring", "IM-MAP-1"),
         mistake(right + 1, "itself", "IM-MAP-2"),
@@ -85,11 +90,11 @@ def how_many(rng: random.Random) -> Item | None:
     why = [remark("why.sides", "IM-MAP-1", n=sides)]
     if sides != right:
         why.append(remark("why.by_hole", "IM-MAP-2", n=right - sides))
-    texts = SAY("map.how_many", place=place(scene.table, here))
+    texts = SAY("map.how_many", place=place_name(scene.table, here))
     return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=1)
 
 
-def anomaly(rng: random.Random) -> Item | None:
+def which_system_is_anomaly(rng: random.Random) -> Item | None:
     """Make the question “Which of these systems is an anomaly?”"""
     scene = Scene(rng, tiles=(rng.choice(("39", "40")), rng.choice(("46", "47", "48", "49", "50"))))
     anomalies = [number for number in _numbers(scene) if tiles()[number].anomaly]
@@ -109,10 +114,10 @@ def anomaly(rng: random.Random) -> Item | None:
             "why.anomaly", "IM-MAP-4", number=right, what=TextFact(SAY.group("place")[tiles()[right].anomaly])
         )
     ]
-    return which_system(scene.game(), [], SAY("map.anomaly"), right, mistakes, why, _tile_text)
+    return system_question(scene.game(), [], SAY("map.anomaly"), right, mistakes, why, _tile_text)
 
 
-def _tile_text(number: str) -> Texts:
+def _tile_text(number: str) -> TextByLanguage:
     return SAY("place.alone", number=number)
 
 
@@ -133,24 +138,24 @@ def _no_anomaly(number: str) -> str:
 
 def travel_ban(rng: random.Random) -> Item | None:
     """Make the question “Are you neighbours, though a travel ban is in force?”, or “may the ship fly so?”"""
-    pair = rng.choice(PAIRS)
+    pair = rng.choice(WORMHOLE_TILE_PAIRS)
     scene = Scene(rng, me=("hacan", "letnev", "sardakk"), tiles=pair)
     here, other = map(scene.system_of_tile, pair)
     if scene.hex_distance(here, other) < 4:
         return None
     scene.enact_law("travel_ban")
-    closed = adjacent_systems(scene.table.galaxy, Wormholes(alpha_beta_closed=True))[here]
-    scene.place_ships(ME, here, cruiser=1)
+    closed = adjacent_systems(scene.table.galaxy, WormholeState(alpha_beta_closed=True))[here]
+    scene.place_ships(LEARNER_SEAT, here, cruiser=1)
     if rng.random() < 0.5:
         scene.place_ships(1, other, cruiser=1)
-        right = 1 in neighbours(scene.table, ME)
+        right = 1 in neighbours(scene.table, LEARNER_SEAT)
         why = [*stated("IM-MAP-5", "IM-TRADE-2")]
         texts = SAY(
             "map.ban_neighbours",
             side="p2",
             law=card("travel_ban"),
-            one=place(scene.table, here),
-            other=place(scene.table, other),
+            one=place_name(scene.table, here),
+            other=place_name(scene.table, other),
         )
         return yes_no_question(scene.game(), [], texts, right, why)
     game = scene.game(f"activate {pair[1]}")
@@ -162,16 +167,19 @@ def travel_ban(rng: random.Random) -> Item | None:
         return None
     why = [*stated("IM-MAP-5", "IM-MOVE-1")]
     texts = SAY(
-        "map.ban_moves", law=card("travel_ban"), one=place(scene.table, here), other=place(scene.table, other)
+        "map.ban_moves",
+        law=card("travel_ban"),
+        one=place_name(scene.table, here),
+        other=place_name(scene.table, other),
     )
     return yes_no_question(scene.game(), [], texts, right, why)
 
 
-KINDS = {
+MAKER_BY_KIND = {
     "next-to": which_adjacent,
     "linked": are_adjacent,
-    "how-many": how_many,
-    "anomaly": anomaly,
+    "how-many": adjacent_system_count,
+    "anomaly": which_system_is_anomaly,
     "ban": travel_ban,
 }
 """The functions that make questions of this topic, by kind."""

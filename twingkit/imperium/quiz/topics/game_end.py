@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 
 from twingkit.imperium.galaxy.table.game_table import SEATS
-from twingkit.imperium.quiz.scene import ME, Scene, fight_out, play_out
-from twingkit.imperium.quiz.telling import (
+from twingkit.imperium.quiz.question_texts import (
     SAY,
     card,
     heard,
@@ -14,11 +13,12 @@ from twingkit.imperium.quiz.telling import (
     remark,
     seat_texts,
     stated,
-    strategy_cards,
+    strategy_card_facts,
 )
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, Scene, answer_questions, play_out_battle
 from twingkit.imperium.quiz.topics.scoring import developed_scene, play_status
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import balanced
+from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.staging import require_question, rulings_since, value_question, yes_no_question
 
 
@@ -26,16 +26,16 @@ def _points(scene: Scene) -> dict[str, object]:
     return {f"n{player.seat + 1}": player.points for player in scene.table.players}
 
 
-def last_objective(rng: random.Random) -> Item | None:
+def winner_when_objectives_end(rng: random.Random) -> Item | None:
     """Make the question who wins if no objective is left to reveal."""
     scene = developed_scene(rng)
     table = scene.table
     table.round = 9
     scene.reveal_objectives("monument", "sway_council")
-    for world in table.controlled_planets(ME):
-        table.exhausted |= {world}
-    scene.me.goods = 0
-    scene.me.tactic = scene.me.strategy = 0
+    for world in table.controlled_planets(LEARNER_SEAT):
+        table.exhausted_planets |= {world}
+    scene.learner_sheet.goods = 0
+    scene.learner_sheet.tactic = scene.learner_sheet.strategy = 0
     top = rng.randint(4, 8)
     points = [top, top if rng.random() < 0.6 else top - 1, top - rng.randint(1, 3)]
     rng.shuffle(points)
@@ -57,25 +57,25 @@ def last_objective(rng: random.Random) -> Item | None:
         n = points[SEATS.index(seat)]
         key = "mistake.fewer_points" if n < top else "mistake.later_in_initiative"
         wrong[seat] = [remark(key, "IM-END-2", side=seat, n=n)]
-    cards = strategy_cards(table)
+    cards = strategy_card_facts(table)
     texts = SAY("end.last", speaker=SEATS[table.speaker], **_points(scene), **cards)
     why = [*heard(rulings_since(twin, len(game), "IM-END-2")), *stated("IM-END-2")]
     return value_question(game, answers, texts, right, wrong, seat_texts, why)
 
 
-def race(rng: random.Random) -> Item | None:
+def winner_of_scoring_race(rng: random.Random) -> Item | None:
     """Make the question who wins if two players can reach ten points in the same status phase."""
     scene = developed_scene(rng)
-    table, me = scene.table, scene.me
+    table, me = scene.table, scene.learner_sheet
     scene.reveal_objectives("lead", "trade_routes")
     other = rng.choice((1, 2))
     me.points, table.players[other].points = 9, 9
     table.players[3 - other].points = rng.randint(5, 8)
-    for seat in (ME, other):
+    for seat in (LEARNER_SEAT, other):
         table.players[seat].goods = 5
     me.tactic = me.strategy = 0
     for player in table.players:
-        if player.seat not in (ME, other):
+        if player.seat not in (LEARNER_SEAT, other):
             player.tactic = player.strategy = player.goods = 0
         if player.seat == other:
             player.tactic = player.strategy = 0
@@ -93,11 +93,11 @@ def race(rng: random.Random) -> Item | None:
         return None
     right = SEATS[twin.result.winner]
     wrong = {
-        SEATS[ME]: [remark("mistake.ended_before", "IM-END-1", side=SEATS[other])],
-        SEATS[other]: [remark("mistake.ended_before", "IM-END-1", side=SEATS[ME])],
+        SEATS[LEARNER_SEAT]: [remark("mistake.ended_before", "IM-END-1", side=SEATS[other])],
+        SEATS[other]: [remark("mistake.ended_before", "IM-END-1", side=SEATS[LEARNER_SEAT])],
         SEATS[3 - other]: [remark("mistake.not_enough", "IM-END-1", side=SEATS[3 - other])],
     }
-    cards = strategy_cards(table)
+    cards = strategy_card_facts(table)
     texts = SAY(
         "end.race",
         other=SEATS[other],
@@ -114,25 +114,25 @@ def race(rng: random.Random) -> Item | None:
 def _at_once(rng: random.Random) -> Item | None:
     """Make the question whether the game is over in the middle of an action."""
     scene = Scene(rng, me=("hacan", "letnev", "sardakk"))
-    table, me = scene.table, scene.me
-    scene.start_turn(ME, 8)
+    table, me = scene.table, scene.learner_sheet
+    scene.start_turn(LEARNER_SEAT, 8)
     me.points = rng.randint(7, 9)
-    table.custodians = False
+    table.has_custodians = False
     mecatol = rng.random() < 0.6
     if mecatol:
-        scene.place_troops(ME, "mr", infantry=1)
+        scene.place_troops(LEARNER_SEAT, "mr", infantry=1)
     scene.reveal_objectives("trade_routes", "monument")
     me.goods = rng.choice((0, 5))
-    for world in table.controlled_planets(ME):
-        table.exhausted |= {world}
+    for world in table.controlled_planets(LEARNER_SEAT):
+        table.exhausted_planets |= {world}
     me.tactic = me.strategy = 0
     game = scene.game()
     twin = game.copy().give_answers("strategy 8")
-    answers = ["strategy 8", *play_out(twin, rng, "score", "return", "pay")]
+    answers = ["strategy 8", *answer_questions(twin, rng, "score", "return", "pay")]
     right = twin.over
     key = "end.now_mecatol" if mecatol else "end.now"
     texts = SAY(key, n=me.points, goods=me.goods, card=card("trade_routes"), other=card("monument"))
-    reached = twin.table.players[ME].points
+    reached = twin.table.players[LEARNER_SEAT].points
     why = [
         remark("why.reached" if right else "why.not_reached", "IM-END-1", n=reached),
         *stated("IM-END-1", "IM-STRAT-imperial"),
@@ -140,7 +140,7 @@ def _at_once(rng: random.Random) -> Item | None:
     return yes_no_question(game, answers, texts, right, why)
 
 
-at_once = balanced(_at_once)
+has_won_at_once = balance_right_keys(_at_once)
 """Make the question “Have you won then?”"""
 
 
@@ -151,7 +151,7 @@ def _out(rng: random.Random) -> Item | None:
     case = rng.choice(("nothing", "troops", "planet", "ships", "dock_ship"))
     for world in table.controlled_planets(1):
         table.ground[world].clear()
-        table.holders[world] = None
+        table.planet_controllers[world] = None
     last = scene.free_planets()[0]
     goal = table.system_of(last)
     scene.place_troops(1, last, infantry=1)
@@ -167,12 +167,12 @@ def _out(rng: random.Random) -> Item | None:
         scene.place_ships(1, away, carrier=1, fighter=2)
     near = [
         system
-        for system in table.galaxy.side_neighbours[goal]
+        for system in table.galaxy.systems_sharing_side[goal]
         if not scene.tile(system).anomaly and not table.space[system] and scene.tile(system).kind != "home"
     ]
     if not near or table.space[goal]:
         return None
-    scene.place_ships(ME, near[0], carrier=1, infantry=4)
+    scene.place_ships(LEARNER_SEAT, near[0], carrier=1, infantry=4)
     move = f"move {table.tile_number(near[0])} 1 carrier, 4 infantry"
     game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
     twin = game.copy().give_answers(move)
@@ -180,11 +180,11 @@ def _out(rng: random.Random) -> Item | None:
     require_question(twin, "land")
     answers.append(f"land 4 infantry {last}")
     twin.give_answers(answers[-1])
-    answers += fight_out(twin, lambda seat: 10 if seat == ME else 1)
+    answers += play_out_battle(twin, lambda seat: 10 if seat == LEARNER_SEAT else 1)
     while twin.question is not None and twin.question.kind in ("build",):
         answers.append("build none")
         twin.give_answers("build none")
-    right = twin.table.players[1].eliminated
+    right = twin.table.players[1].is_eliminated
     texts = SAY(f"end.out_{case}", side="p2", planet=planet(last))
     why = [
         remark("why.out" if right else "why.not_out", "IM-END-3", side="p2"),
@@ -194,8 +194,13 @@ def _out(rng: random.Random) -> Item | None:
     return yes_no_question(game, answers, texts, right, why)
 
 
-out = balanced(_out)
+is_player_eliminated = balance_right_keys(_out)
 """Make the question “Is the player out of the game?”"""
 
-KINDS = {"last": last_objective, "race": race, "at-once": at_once, "out": out}
+MAKER_BY_KIND = {
+    "last": winner_when_objectives_end,
+    "race": winner_of_scoring_race,
+    "at-once": has_won_at_once,
+    "out": is_player_eliminated,
+}
 """The functions that make questions of this topic, by kind."""

@@ -5,22 +5,22 @@ from __future__ import annotations
 import random
 
 from twingkit.core.play import Game
-from twingkit.core.rulebook import Texts
-from twingkit.imperium.quiz.scene import COMMON, ME, Scene, fight_out
-from twingkit.imperium.quiz.telling import (
+from twingkit.core.rulebook import TextByLanguage
+from twingkit.imperium.quiz.question_texts import (
     SAY,
     heard,
     join_with,
     mistake,
-    place,
+    place_name,
     planet,
     remark,
     seat_texts,
     stated,
 )
+from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, Scene, play_out_battle
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import balanced, require
+from twingkit.learn.quiz.makers import balance_right_keys, require_value
 from twingkit.learn.quiz.staging import (
     count_question,
     require_question,
@@ -34,8 +34,10 @@ from twingkit.learn.quiz.staging import (
 def _landing(
     scene: Scene, infantry: int, *, planets: int = 1, system: int | None = None
 ) -> tuple[int, Game, str]:
-    """Return a system with planets for the learner's transports, the game at the movement question, and the
-    answer that moves them. Raises `NoQuestion` if there is no such system.
+    """Return a system with planets, the game at the movement question, and the answer that moves transports
+    there.
+
+    Raises `NoQuestion` if there is no such system.
     """
     table = scene.table
     worlds = scene.open_systems(planets=planets)
@@ -44,37 +46,39 @@ def _landing(
         raise NoQuestion
     near = [
         index
-        for index in table.galaxy.side_neighbours[goal]
+        for index in table.galaxy.systems_sharing_side[goal]
         if not scene.tile(index).anomaly and not table.space[index] and scene.tile(index).kind != "home"
     ]
     if not near:
         raise NoQuestion
     start = scene.rng.choice(near)
-    scene.place_ships(ME, start, carrier=-(-infantry // 4), infantry=infantry)
+    scene.place_ships(LEARNER_SEAT, start, carrier=-(-infantry // 4), infantry=infantry)
     game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
     return goal, game, f"move {table.tile_number(start)} {-(-infantry // 4)} carrier, {infantry} infantry"
 
 
 def where_to_land(rng: random.Random) -> Item | None:
     """Make the question “Where may your ground forces land?”"""
-    scene = Scene(rng, me=COMMON)
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     at_mecatol = rng.random() < 0.35
     if at_mecatol:
-        table.custodians = False
+        table.has_custodians = False
     infantry = rng.randint(2, 4)
     landing = _landing(scene, infantry, planets=2)
     goal, game, move = landing
     game.give_answers(move)
     require_question(game, "land")
     inside = [world.id for world in table.planets_of(goal)]
-    beside = [world.id for index in table.galaxy.side_neighbours[goal] for world in table.planets_of(index)]
+    beside = [
+        world.id for index in table.galaxy.systems_sharing_side[goal] for world in table.planets_of(index)
+    ]
     if not beside:
         return None
     here = rng.choice(inside)
     other = next(name for name in inside if name != here)
     split = rng.randint(1, infantry - 1)
-    tried: dict[str, Texts] = {
+    tried: dict[str, TextByLanguage] = {
         f"land {split} infantry {here}, {infantry - split} infantry {other}": _units_text(
             {here: split, other: infantry - split}
         ),
@@ -85,35 +89,35 @@ def where_to_land(rng: random.Random) -> Item | None:
     for answer in tried:
         parts = [part.split() for part in answer.removeprefix("land ").split(",")]
         tried[answer] = _units_text({name: int(n) for n, _, name in parts})
-    texts = SAY("invasion.lands", goal=place(table, goal), n=infantry)
+    texts = SAY("invasion.lands", goal=place_name(table, goal), n=infantry)
     return which_allowed_question(game, tried, texts, "IM-INV-9", "IM-INV-3")
 
 
-def _units_text(counts: dict[str, int]) -> Texts:
+def _units_text(counts: dict[str, int]) -> TextByLanguage:
     parts = [SAY("invasion.on", n=n, planet=planet(name)) for name, n in counts.items()]
     return join_with(parts, "; ").texts
 
 
 def _custodians(rng: random.Random) -> Item | None:
-    scene = Scene(rng, me=COMMON)
-    table, me = scene.table, scene.me
-    for name in table.controlled_planets(ME):
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    table, me = scene.table, scene.learner_sheet
+    for name in table.controlled_planets(LEARNER_SEAT):
         if rng.random() < 0.5:
-            scene.give_planets(ME, name, ready=False)
-    scene.give_planets(ME, *scene.free_planets()[: rng.randint(0, 3)])
-    scene.give_planets(ME, *scene.free_planets()[: rng.randint(0, 1)], ready=False)
+            scene.give_planets(LEARNER_SEAT, name, ready=False)
+    scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(0, 3)])
+    scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(0, 1)], ready=False)
     me.goods, me.commodities = rng.randint(0, 2), rng.randint(0, 2)
     forces = rng.choice((0, 2, 2, 2))
     landing = _landing(scene, max(forces, 1), system=table.mecatol_system)
     _, game, move = landing
     if not forces:
         move = move.partition(",")[0]
-    influence = sum(table.influence(name) for name in table.ready_planets(ME))
+    influence = sum(table.influence(name) for name in table.ready_planets(LEARNER_SEAT))
     if abs(influence + me.goods - 6) > 3:
         return None
     twin = game.copy().give_answers(move)
     right = twin.question is not None and twin.question.kind == "custodians"
-    lost = [name for name in table.controlled_planets(ME) if name in table.exhausted]
+    lost = [name for name in table.controlled_planets(LEARNER_SEAT) if name in table.exhausted_planets]
     sure = {
         "n": influence,
         "goods": me.goods,
@@ -131,13 +135,13 @@ def _custodians(rng: random.Random) -> Item | None:
     return yes_no_question(game, [move], texts, right, why)
 
 
-custodians = balanced(_custodians)
+can_remove_custodians = balance_right_keys(_custodians)
 """Make the question “May you send the custodians away?”"""
 
 
-def structures(rng: random.Random) -> Item | None:
+def structures_left(rng: random.Random) -> Item | None:
     """Make the question “How many structures of the other are left on the planet?”"""
-    scene = Scene(rng, me=COMMON)
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     worlds = scene.open_systems(planets=1)
     goal = worlds[0]
@@ -155,10 +159,10 @@ def structures(rng: random.Random) -> Item | None:
     land = f"land {landed} infantry {world}"
     twin.give_answers(land)
     won = rng.random() < 0.4
-    answers += [land, *fight_out(twin, lambda seat: 10 if (seat == ME) == won else 1)]
+    answers += [land, *play_out_battle(twin, lambda seat: 10 if (seat == LEARNER_SEAT) == won else 1)]
     left = twin.table.units_on_planet(1, world)
     right = left["pds"] + left["spacedock"]
-    mine = bool(twin.table.units_on_planet(ME, world).ground_forces)
+    mine = bool(twin.table.units_on_planet(LEARNER_SEAT, world).ground_forces)
     if mine == bool(left.ground_forces):
         return None
     mistakes = [
@@ -174,12 +178,12 @@ def structures(rng: random.Random) -> Item | None:
 
 def _to_landing(game: Game) -> list[str]:
     """Play up to the landing with dice that miss, and return the answers."""
-    return fight_out(game, lambda seat: 1)
+    return play_out_battle(game, lambda seat: 1)
 
 
 def _who_holds(rng: random.Random) -> Item | None:
     """Make the question who controls a planet after the invasion."""
-    scene = Scene(rng, me=COMMON)
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     goal = scene.open_systems(planets=1)[0]
     world = table.planets_of(goal)[0].id
@@ -197,33 +201,33 @@ def _who_holds(rng: random.Random) -> Item | None:
     land = "land none" if case == "ships_only" else f"land {infantry} infantry {world}"
     twin.give_answers(land)
     faces = {"both_die": (10, 10), "wins": (10, 1), "loses": (1, 10)}.get(case, (1, 1))
-    answers += [land, *fight_out(twin, lambda seat: faces[min(seat, 1)])]
-    holder = require(twin.table.holders[world])
+    answers += [land, *play_out_battle(twin, lambda seat: faces[min(seat, 1)])]
+    holder = require_value(twin.table.planet_controllers[world])
     right = f"p{holder + 1}"
     texts = SAY(f"invasion.holds_{case}", planet=planet(world), side="p2", n=infantry)
     because = [remark(f"mistake.holds_{case}", "IM-INV-11", side="p2")]
     wrong = {"p1": because, "p2": because, "nobody": because}
     why = [*because, *heard(rulings_since(twin, len(game), "IM-INV-11")), *stated("IM-INV-11")]
 
-    def say(name: str) -> Texts:
+    def say(name: str) -> TextByLanguage:
         return SAY("invasion.nobody") if name == "nobody" else seat_texts(name)
 
     return value_question(game, answers, texts, right, wrong, say, why)
 
 
-holder = balanced(_who_holds, "p1", "p2")
+planet_controller = balance_right_keys(_who_holds, "p1", "p2")
 """Make the question “Who controls the planet then?”"""
 
 
 def _exhausted(rng: random.Random) -> Item | None:
     """Make the question whether a planet just gained can be spent."""
-    scene = Scene(rng, me=COMMON)
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     own = rng.random() < 0.5
     goal = scene.open_systems(planets=1)[0]
     world = table.planets_of(goal)[0].id
     if own:
-        scene.place_troops(ME, world, infantry=1)
+        scene.place_troops(LEARNER_SEAT, world, infantry=1)
     elif rng.random() < 0.5:
         scene.give_planets(1, world)
     landing = _landing(scene, 2, system=goal)
@@ -231,12 +235,12 @@ def _exhausted(rng: random.Random) -> Item | None:
     twin = require_question(game.copy().give_answers(move), "land")
     land = f"land 2 infantry {world}"
     twin.give_answers(land)
-    right = world in twin.table.ready_planets(ME)
+    right = world in twin.table.ready_planets(LEARNER_SEAT)
     key = (
         "invasion.own_ready"
         if own
         else "invasion.new_ready"
-        if table.holders[world] is None
+        if table.planet_controllers[world] is None
         else "invasion.taken_ready"
     )
     texts = SAY(key, planet=planet(world), side="p2")
@@ -244,14 +248,14 @@ def _exhausted(rng: random.Random) -> Item | None:
     return yes_no_question(game, [move, land], texts, right, why)
 
 
-ready = balanced(_exhausted)
+can_spend_planet = balance_right_keys(_exhausted)
 """Make the question “Can you spend the planet in this round?”"""
 
-KINDS = {
+MAKER_BY_KIND = {
     "lands": where_to_land,
-    "custodians": custodians,
-    "structures": structures,
-    "holder": holder,
-    "ready": ready,
+    "custodians": can_remove_custodians,
+    "structures": structures_left,
+    "holder": planet_controller,
+    "ready": can_spend_planet,
 }
 """The functions that make questions of this topic, by kind."""

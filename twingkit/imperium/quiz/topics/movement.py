@@ -8,13 +8,22 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.imperium.galaxy.map.adjacency import Wormholes
-from twingkit.imperium.galaxy.map.reach import CLOSED_ANOMALIES, Route, ShipCourse, reach, routes
-from twingkit.imperium.galaxy.tactical.ship_courses import ship_course
-from twingkit.imperium.quiz.scene import ME, Scene, which_system
-from twingkit.imperium.quiz.telling import SAY, heard, mistake, place, places, remark, stated, units
+from twingkit.imperium.galaxy.map.adjacency import WormholeState
+from twingkit.imperium.galaxy.map.reach import CLOSED_ANOMALIES, MovingShip, Route, reach, routes
+from twingkit.imperium.galaxy.tactical.moving_ships import moving_ship
+from twingkit.imperium.quiz.question_texts import (
+    SAY,
+    counted_units,
+    heard,
+    mistake,
+    place_name,
+    remark,
+    stated,
+    system_numbers_text,
+)
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, Scene, system_question
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import balanced
+from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.staging import (
     count_question,
@@ -24,23 +33,24 @@ from twingkit.learn.quiz.staging import (
     yes_no_question,
 )
 
-FLYERS = ("cruiser", "destroyer", "carrier", "dreadnought")
-"""The ships that questions move."""
+MOVED_SHIPS = ("cruiser", "destroyer", "carrier", "dreadnought")
+"""The ships that players move in questions."""
 
-UNUPGRADED = ("hacan", "letnev", "sardakk")
+COMMON_MOVE_FACTIONS = ("hacan", "letnev", "sardakk")
 """Factions whose ships move like the common ones."""
 
-ANOMALIES = ("42", "44", "45", "43", "41")
+ANOMALY_TILES = ("42", "44", "45", "43", "41")
 """The tiles of a nebula, asteroid fields, a supernova and a gravity rift."""
 
 
 def crowded_galaxy(rng: random.Random, start: str = "", *, enemies: int = 3) -> tuple[Scene, int]:
-    """Return a galaxy with anomalies and fleets of other players, and the system from which the learner's
-    ships start.
+    """Return a scene with anomalies and enemy fleets, and the system of the learner's ships.
+
+    The ships start from there.
     """
     wanted = [start] if start else []
-    wanted += [number for number in rng.sample(ANOMALIES, 3) if number not in wanted]
-    scene = Scene(rng, me=UNUPGRADED, tiles=wanted)
+    wanted += [number for number in rng.sample(ANOMALY_TILES, 3) if number not in wanted]
+    scene = Scene(rng, me=COMMON_MOVE_FACTIONS, tiles=wanted)
     here = scene.system_of_tile(start) if start else rng.choice(scene.open_systems())
     near = [system for system in scene.systems if 1 <= scene.hex_distance(here, system) <= 2]
     near = [
@@ -54,12 +64,14 @@ def crowded_galaxy(rng: random.Random, start: str = "", *, enemies: int = 3) -> 
 
 
 def stopped_by(scene: Scene, start: int, ship: str, target: int) -> Reason:
-    """Return the reason that keeps a ship of the learner from reaching a system."""
+    """Return the reason why a ship of the learner cannot reach a system."""
     seen = reach(
-        scene.table.galaxy, start, ship_course(scene.table, ME, scene.me.unit_on_board(ship), start, target)
+        scene.table.galaxy,
+        start,
+        moving_ship(scene.table, LEARNER_SEAT, scene.learner_sheet.unit_type_on_board(ship), start, target),
     )
     rule = seen.blocking_rules[target]
-    facts = {"place": place(scene.table, target), "n": scene.me.unit_on_board(ship).move}
+    facts = {"place": place_name(scene.table, target), "n": scene.learner_sheet.unit_type_on_board(ship).move}
     return remark(f"mistake.stop_{rule.removeprefix('IM-').replace('-', '_').lower()}", rule, **facts)
 
 
@@ -69,7 +81,6 @@ def _move(scene: Scene, start: int, target: int, ship: str) -> tuple[str, str]:
 
 
 def _can_move(game: Game, answers: Sequence[str]) -> bool:
-    """True if the engine allows the move."""
     twin = game.copy().give_answers(answers[0])
     return twin.question is not None and twin.question.kind == "move" and refusal_of(twin, answers[1]) is None
 
@@ -77,10 +88,16 @@ def _can_move(game: Game, answers: Sequence[str]) -> bool:
 def _which_target(scene: Scene, start: int, ship: str, key: str) -> Item | None:
     """Make the question into which of some systems one ship can move."""
     rng, table = scene.rng, scene.table
-    scene.place_ships(ME, start, **{ship: 1})
-    seen = reach(table.galaxy, start, ship_course(table, ME, scene.me.unit_on_board(ship), start, start))
+    scene.place_ships(LEARNER_SEAT, start, **{ship: 1})
+    seen = reach(
+        table.galaxy,
+        start,
+        moving_ship(table, LEARNER_SEAT, scene.learner_sheet.unit_type_on_board(ship), start, start),
+    )
     open_ways = [
-        target for target, way in seen.routes.items() if target != start and ME not in table.tokens[target]
+        target
+        for target, way in seen.routes.items()
+        if target != start and LEARNER_SEAT not in table.command_tokens[target]
     ]
     barred = [
         target for target, rule in seen.blocking_rules.items() if _interesting(scene, start, target, rule)
@@ -91,7 +108,8 @@ def _which_target(scene: Scene, start: int, ship: str, key: str) -> Item | None:
     far = [
         target
         for target in open_ways
-        if len(seen.routes[target].entered) == max(len(way.entered) for way in seen.routes.values())
+        if len(seen.routes[target].entered_systems)
+        == max(len(way.entered_systems) for way in seen.routes.values())
     ]
     right = rng.choice(far or open_ways)
     by_rule = {seen.blocking_rules[target]: target for target in barred}
@@ -106,9 +124,11 @@ def _which_target(scene: Scene, start: int, ship: str, key: str) -> Item | None:
     why = [*_rift_reasons(way), *_way_reasons(scene, start, way, "IM-MOVE-1")]
     if scene.tile(start).anomaly == "nebula":
         why += stated("IM-MOVE-10")
-    texts = SAY(key, ship=ship, n=scene.me.unit_on_board(ship).move, place=place(table, start))
+    texts = SAY(
+        key, ship=ship, n=scene.learner_sheet.unit_type_on_board(ship).move, place=place_name(table, start)
+    )
     after = _move(scene, start, right, ship)
-    return which_system(game, after, texts, table.tile_number(right), mistakes, why)
+    return system_question(game, after, texts, table.tile_number(right), mistakes, why)
 
 
 def _interesting(scene: Scene, start: int, target: int, rule: str) -> bool:
@@ -116,32 +136,36 @@ def _interesting(scene: Scene, start: int, target: int, rule: str) -> bool:
 
 
 def _way_reasons(scene: Scene, start: int, way: Route, rule: str) -> list[Reason]:
-    entered = places(scene.table, way.entered)
-    return [remark("why.way", rule, place=place(scene.table, start), places=entered, n=len(way.entered))]
+    entered = system_numbers_text(scene.table, way.entered_systems)
+    return [
+        remark(
+            "why.way", rule, place=place_name(scene.table, start), places=entered, n=len(way.entered_systems)
+        )
+    ]
 
 
 def _rift_reasons(way: Route) -> list[Reason]:
-    return list(stated("IM-MOVE-11")) if way.rifts else []
+    return list(stated("IM-MOVE-11")) if way.rift_count else []
 
 
-def target(rng: random.Random) -> Item | None:
+def reachable_system(rng: random.Random) -> Item | None:
     """Make the question “Into which of these systems can this ship move?”"""
     scene, here = crowded_galaxy(rng)
     return _which_target(scene, here, rng.choice(("cruiser", "destroyer")), "reach.target")
 
 
-def from_nebula(rng: random.Random) -> Item | None:
-    """Make the same question for a ship that starts in a nebula."""
+def reachable_from_nebula(rng: random.Random) -> Item | None:
+    """Make the question “Into which of these systems can this ship move?” for a start in a nebula."""
     scene, here = crowded_galaxy(rng, "42", enemies=1)
-    scene.me.technologies -= {"gd"}
+    scene.learner_sheet.technologies -= {"gd"}
     return _which_target(scene, here, rng.choice(("cruiser", "dreadnought")), "reach.nebula")
 
 
-def needed(rng: random.Random) -> Item | None:
+def move_value_needed(rng: random.Random) -> Item | None:
     """Make the question “What move value does a ship need at least for this way?”"""
     scene, here = crowded_galaxy(rng)
     galaxy, table = scene.table.galaxy, scene.table
-    plain = ship_course(table, ME, scene.me.unit_on_board("cruiser"), here, here)
+    plain = moving_ship(table, LEARNER_SEAT, scene.learner_sheet.unit_type_on_board("cruiser"), here, here)
     goal = rng.choice(
         [
             system
@@ -151,9 +175,9 @@ def needed(rng: random.Random) -> Item | None:
         or [here]
     )
 
-    def least(ship: ShipCourse) -> int | None:
+    def least(ship: MovingShip) -> int | None:
         return next(
-            (n for n in range(1, 7) if goal in routes(galaxy, here, attrs.evolve(ship, move=n))), None
+            (n for n in range(1, 7) if goal in routes(galaxy, here, attrs.evolve(ship, move_value=n))), None
         )
 
     right = least(plain)
@@ -162,7 +186,7 @@ def needed(rng: random.Random) -> Item | None:
     forgotten = {
         "IM-MOVE-3": attrs.evolve(plain, blocked_systems=frozenset()),
         "IM-MOVE-9": attrs.evolve(plain, open_anomalies=frozenset(CLOSED_ANOMALIES)),
-        "IM-MAP-2": attrs.evolve(plain, wormholes=Wormholes(alpha_beta_closed=True)),
+        "IM-MAP-2": attrs.evolve(plain, wormholes=WormholeState(alpha_beta_closed=True)),
     }
     mistakes = [
         Mistake(value, rule)
@@ -171,18 +195,18 @@ def needed(rng: random.Random) -> Item | None:
     ]
     if not mistakes:
         return None
-    way = routes(galaxy, here, attrs.evolve(plain, move=right))[goal]
-    texts = SAY("reach.needed", one=place(table, here), other=place(table, goal))
+    way = routes(galaxy, here, attrs.evolve(plain, move_value=right))[goal]
+    texts = SAY("reach.needed", one=place_name(table, here), other=place_name(table, goal))
     why = [
         *_rift_reasons(way),
         *_way_reasons(scene, here, way, "IM-MOVE-1"),
         *stated(*(option.forgotten_rule for option in mistakes)),
     ]
-    scene.place_ships(ME, here, carrier=1)
+    scene.place_ships(LEARNER_SEAT, here, carrier=1)
     return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=1)
 
 
-def fleets(rng: random.Random) -> Item | None:
+def fleet_able_to_move(rng: random.Random) -> Item | None:
     """Make the question “Which of your fleets can move into the active system?”"""
     scene, goal = crowded_galaxy(rng, enemies=2)
     table = scene.table
@@ -195,11 +219,11 @@ def fleets(rng: random.Random) -> Item | None:
         if not table.space[system] and scene.tile(system).anomaly not in CLOSED_ANOMALIES
     ]
     chosen = rng.sample(systems, min(4, len(systems)))
-    ships = {system: rng.choice(FLYERS[:3]) for system in chosen}
+    ships = {system: rng.choice(MOVED_SHIPS[:3]) for system in chosen}
     for system, ship in ships.items():
-        scene.place_ships(ME, system, **{ship: 1})
+        scene.place_ships(LEARNER_SEAT, system, **{ship: 1})
     for system in chosen[:2]:
-        scene.place_tokens(ME, system)
+        scene.place_tokens(LEARNER_SEAT, system)
     game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
     tried: dict[str, int] = {}
     mistakes: dict[str, list[Reason]] = {}
@@ -211,14 +235,18 @@ def fleets(rng: random.Random) -> Item | None:
             right.append(system)
         elif getattr(no, "rule", "") == "IM-MOVE-2":
             mistakes[table.tile_number(system)] = [
-                remark("mistake.held", "IM-MOVE-2", place=place(table, system))
+                remark("mistake.held", "IM-MOVE-2", place=place_name(table, system))
             ]
         else:
             mistakes[table.tile_number(system)] = [stopped_by(scene, system, ship, goal)]
     if len(right) != 1 or len(mistakes) < 2:
         return None
     own = right[0]
-    seen = reach(table.galaxy, own, ship_course(table, ME, scene.me.unit_on_board(ships[own]), own, goal))
+    seen = reach(
+        table.galaxy,
+        own,
+        moving_ship(table, LEARNER_SEAT, scene.learner_sheet.unit_type_on_board(ships[own]), own, goal),
+    )
 
     def say(number: str) -> dict[str, str]:
         system = tried[number]
@@ -226,14 +254,14 @@ def fleets(rng: random.Random) -> Item | None:
             SAY(
                 "reach.fleet",
                 ship=ships[system],
-                n=scene.me.unit_on_board(ships[system]).move,
-                place=place(table, system),
+                n=scene.learner_sheet.unit_type_on_board(ships[system]).move,
+                place=place_name(table, system),
             )
         )
 
-    texts = SAY("reach.fleets", place=place(table, goal))
+    texts = SAY("reach.fleets", place=place_name(table, goal))
     why = _way_reasons(scene, own, seen.routes[goal], "IM-MOVE-1")
-    return which_system(
+    return system_question(
         game,
         [f"move {table.tile_number(own)} 1 {ships[own]}"],
         texts,
@@ -245,32 +273,30 @@ def fleets(rng: random.Random) -> Item | None:
 
 
 def _passes(rng: random.Random) -> Item | None:
-    """Make the question whether a fleet may pass a system with another player's ships or the learner's own
-    token.
-    """
-    scene = Scene(rng, me=UNUPGRADED)
+    """Make the question whether a fleet may pass a system with enemy ships or the learner's own token."""
+    scene = Scene(rng, me=COMMON_MOVE_FACTIONS)
     table = scene.table
     here = rng.choice(scene.open_systems())
-    ways_there = routes(table.galaxy, here, ShipCourse(2))
+    ways_there = routes(table.galaxy, here, MovingShip(2))
     goals = [
         system
         for system, way in ways_there.items()
-        if len(way.entered) == 2 and system != here and scene.tile(system).kind != "home"
+        if len(way.entered_systems) == 2 and system != here and scene.tile(system).kind != "home"
     ]
     if not goals:
         return None
     goal = rng.choice(goals)
-    links = table.adjacency(ME)
+    links = table.adjacency(LEARNER_SEAT)
     between = [
         system
         for system in links[here]
         if goal in links[system] and scene.tile(system).anomaly not in (*CLOSED_ANOMALIES, "nebula")
     ]
-    scene.place_ships(ME, here, cruiser=1)
+    scene.place_ships(LEARNER_SEAT, here, cruiser=1)
     case = rng.choice(("ships", "fighters", "token"))
     for system in between:
         if case == "token":
-            scene.place_tokens(ME, system)
+            scene.place_tokens(LEARNER_SEAT, system)
         else:
             docks = scene.tile(system).planets and table.figures_left(1, "spacedock")
             if case == "fighters" and (not docks or scene.tile(system).kind not in ("blue", "red")):
@@ -283,38 +309,41 @@ def _passes(rng: random.Random) -> Item | None:
     if ok != (case == "token"):
         return None
     key = "IM-MOVE-2" if ok else "IM-MOVE-3"
-    why = [remark("why.passes" if ok else "why.barred", key, places=places(table, between)), *stated(key)]
+    why = [
+        remark("why.passes" if ok else "why.barred", key, places=system_numbers_text(table, between)),
+        *stated(key),
+    ]
     facts = {
         "side": "p2",
-        "one": place(table, here),
-        "other": place(table, goal),
-        "places": places(table, between),
+        "one": place_name(table, here),
+        "other": place_name(table, goal),
+        "places": system_numbers_text(table, between),
     }
     texts = SAY(f"reach.passes_{case}", **facts)
     return yes_no_question(scene.game(), answers if ok else answers[:1], texts, ok, why)
 
 
-passes = balanced(_passes)
+can_pass_systems = balance_right_keys(_passes)
 """Make the question “May this ship pass these systems?”"""
 
 
 def _fields(rng: random.Random) -> Item | None:
     number = rng.choice(("44", "45", "43", "42"))
-    scene = Scene(rng, me=UNUPGRADED, tiles=(number,))
+    scene = Scene(rng, me=COMMON_MOVE_FACTIONS, tiles=(number,))
     table, field = scene.table, scene.system_of_tile(number)
-    near = [system for system in table.adjacency(ME)[field] if not scene.tile(system).anomaly]
+    near = [system for system in table.adjacency(LEARNER_SEAT)[field] if not scene.tile(system).anomaly]
     if not near:
         return None
     here = rng.choice(near)
-    scene.me.technologies = frozenset({"amd", "gd"} if rng.random() < 0.5 else {"nm", "st"})
-    scene.place_ships(ME, here, destroyer=1)
+    scene.learner_sheet.technologies = frozenset({"amd", "gd"} if rng.random() < 0.5 else {"nm", "st"})
+    scene.place_ships(LEARNER_SEAT, here, destroyer=1)
     ok = _can_move(scene.game(), (f"activate {number}", f"move {table.tile_number(here)} 1 destroyer"))
     rule = {"asteroid_field": "IM-TECH-amd", "nebula": "IM-MOVE-10", "supernova": "IM-MOVE-9"}[
         scene.tile(field).anomaly
     ]
     rules = dict.fromkeys([rule] if ok else ["IM-MOVE-9"])
-    has = tuple(f"IM-TECH-{name}" for name in sorted(scene.me.technologies))
-    texts = SAY("reach.field", one=place(table, here), other=place(table, field), names=has)
+    has = tuple(f"IM-TECH-{name}" for name in sorted(scene.learner_sheet.technologies))
+    texts = SAY("reach.field", one=place_name(table, here), other=place_name(table, field), names=has)
     why = stated(*rules)
     after = (
         [f"activate {number}"]
@@ -324,24 +353,24 @@ def _fields(rng: random.Random) -> Item | None:
     return yes_no_question(scene.game(), after, texts, ok, why)
 
 
-field = balanced(_fields)
+can_enter_anomaly = balance_right_keys(_fields)
 """Make the question “May a ship go into this anomaly?”"""
 
 
-def rift(rng: random.Random) -> Item | None:
+def ships_surviving_rift(rng: random.Random) -> Item | None:
     """Make the question “How many units come out of the gravity rift?”"""
-    scene = Scene(rng, me=UNUPGRADED, tiles=("41",))
+    scene = Scene(rng, me=COMMON_MOVE_FACTIONS, tiles=("41",))
     table, here = scene.table, scene.system_of_tile("41")
     goals = [
         system
-        for system in table.adjacency(ME)[here]
+        for system in table.adjacency(LEARNER_SEAT)[here]
         if scene.tile(system).kind in ("blue", "red") and not scene.tile(system).anomaly
     ]
     if not goals:
         return None
     goal = table.tile_number(rng.choice(goals))
     carried = rng.randint(1, 3)
-    scene.place_ships(ME, here, carrier=1, cruiser=1, infantry=carried)
+    scene.place_ships(LEARNER_SEAT, here, carrier=1, cruiser=1, infantry=carried)
     move = f"move 41 1 cruiser, 1 carrier, {carried} infantry"
     faces = rng.sample(range(1, 11), 2)
     game = scene.game(f"activate {goal}")
@@ -358,7 +387,7 @@ def rift(rng: random.Random) -> Item | None:
         mistake((faces[0] > 3) + (faces[1] > 3) + carried, "cargo_stays", "IM-MOVE-11"),
         mistake(with_threshold(5), "half_lost", "IM-MOVE-11"),
     ]
-    texts = SAY("reach.rift", goal=goal, units=units({"infantry": carried}), a=faces[0], b=faces[1])
+    texts = SAY("reach.rift", goal=goal, units=counted_units({"infantry": carried}), a=faces[0], b=faces[1])
     after = [move, *(f"roll {face}" for face in faces)]
     return count_question(
         rng,
@@ -373,12 +402,13 @@ def rift(rng: random.Random) -> Item | None:
 
 
 def _arrived(game: Game, number: str) -> int:
-    fleet = game.table.units_in_space(ME, game.table.galaxy.system(number).index)
+    fleet = game.table.units_in_space(LEARNER_SEAT, game.table.galaxy.system(number).index)
     return sum(fleet.counts.values())
 
 
-KINDS = {
-    "target": target, "nebula": from_nebula, "needed": needed, "fleets": fleets, "passes": passes,
-    "field": field, "rift": rift,
+MAKER_BY_KIND = {
+    "target": reachable_system, "nebula": reachable_from_nebula, "needed": move_value_needed,
+    "fleets": fleet_able_to_move, "passes": can_pass_systems,
+    "field": can_enter_anomaly, "rift": ships_surviving_rift,
 }  # fmt: skip
 """The functions that make questions of this topic, by kind."""

@@ -6,17 +6,17 @@ import random
 from collections.abc import Sequence
 
 from twingkit.core.play import Game
-from twingkit.core.rulebook import Texts
+from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.box.tiles import planets
-from twingkit.imperium.galaxy.economy.paying import Pay, format_payment, largest_payment
+from twingkit.imperium.galaxy.economy.paying import Pay, format_payment, max_payment
 from twingkit.imperium.galaxy.economy.ways_to_pay import ways_to_pay
-from twingkit.imperium.galaxy.table.command_tokens import Pools
+from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.quiz.scene import COMMON, ME, Scene
-from twingkit.imperium.quiz.telling import SAY, card, mistake, planet_names, remark, stated
+from twingkit.imperium.quiz.question_texts import SAY, card, mistake, planet_names, remark, stated
+from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, Scene
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import balanced
+from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.staging import (
     count_question,
     require_question,
@@ -27,24 +27,24 @@ from twingkit.learn.quiz.staging import (
 
 def _wealthy_scene(rng: random.Random) -> Scene:
     """Return a player with ready and exhausted planets, trade goods and commodities."""
-    scene = Scene(rng, me=COMMON)
-    me, table = scene.me, scene.table
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    me, table = scene.learner_sheet, scene.table
     free = scene.free_planets()
-    scene.give_planets(ME, *free[: rng.randint(1, 3)])
-    scene.give_planets(ME, *free[3 : 3 + rng.randint(1, 2)], ready=False)
-    for name in table.controlled_planets(ME):
+    scene.give_planets(LEARNER_SEAT, *free[: rng.randint(1, 3)])
+    scene.give_planets(LEARNER_SEAT, *free[3 : 3 + rng.randint(1, 2)], ready=False)
+    for name in table.controlled_planets(LEARNER_SEAT):
         if rng.random() < 0.15:
-            table.exhausted |= {name}
+            table.exhausted_planets |= {name}
     me.goods, me.commodities = rng.randint(0, 4), rng.randint(0, 2)
     return scene
 
 
 def _facts(scene: Scene) -> dict[str, object]:
     """Return the planets and goods of the learner in words."""
-    table, me = scene.table, scene.me
-    tired = [name for name in table.controlled_planets(ME) if name in table.exhausted]
+    table, me = scene.table, scene.learner_sheet
+    tired = [name for name in table.controlled_planets(LEARNER_SEAT) if name in table.exhausted_planets]
     return {
-        "ready": _worth(scene, table.ready_planets(ME)),
+        "ready": _worth(scene, table.ready_planets(LEARNER_SEAT)),
         "tired": _worth(scene, tired),
         "goods": me.goods,
         "commodities": me.commodities,
@@ -64,19 +64,19 @@ def _worth(scene: Scene, names: list[str]) -> object:
 def most_resources(rng: random.Random) -> Item | None:
     """Make the question “How many resources can you spend at most?”"""
     scene = _wealthy_scene(rng)
-    table, me = scene.table, scene.me
+    table, me = scene.table, scene.learner_sheet
     currency = rng.choice(("resources", "influence"))
     other = "influence" if currency == "resources" else "resources"
-    right = largest_payment(table, ME, currency)
+    right = max_payment(table, LEARNER_SEAT, currency)
     mistakes = [
         *scene.mistakes_with_change(
-            "IM-MAP-6", _all_ready, lambda twin: largest_payment(twin.table, ME, currency)
+            "IM-MAP-6", _all_ready, lambda twin: max_payment(twin.table, LEARNER_SEAT, currency)
         ),
         mistake(right - me.goods, "no_goods", "IM-PAY-1")
         if me.goods
         else mistake(right + 1, "more", "IM-PAY-1"),
         mistake(right + me.commodities, "commodities_pay", "IM-PAY-1"),
-        mistake(largest_payment(table, ME, other), "other_number", "IM-PAY-1"),
+        mistake(max_payment(table, LEARNER_SEAT, other), "other_number", "IM-PAY-1"),
     ]
     texts = SAY(f"paying.most_{currency}", **_facts(scene))
     why = [remark("why.wealth", "IM-PAY-1", n=right - me.goods, m=me.goods, right=right), *stated("IM-PAY-1")]
@@ -84,10 +84,8 @@ def most_resources(rng: random.Random) -> Item | None:
 
 
 def _game_at_payment(scene: Scene, rng: random.Random) -> Game:
-    """Return the game at a payment of the learner: four resources for the secondary ability of Technology, or
-    three influence for a token of Leadership.
-    """
-    scene.start_turn(ME, 7)
+    """Return the game at a payment of the learner: four resources, or three influence for a token."""
+    scene.start_turn(LEARNER_SEAT, 7)
     game = scene.game("strategy 7")
     for _ in range(12):
         question = game.question
@@ -101,19 +99,19 @@ def _game_at_payment(scene: Scene, rng: random.Random) -> Game:
             game.give_answers(str(next(iter(question.options()))))
         else:
             raise NoQuestion
-    return require_question(game, "pay", ME)
+    return require_question(game, "pay", LEARNER_SEAT)
 
 
 def how_to_pay(rng: random.Random) -> Item | None:
     """Make the question “How may you pay this?”"""
     scene = _wealthy_scene(rng)
-    me = scene.me
+    me = scene.learner_sheet
     game = _game_at_payment(scene, rng)
     question = game.question
     assert isinstance(question, Pay)
     table = game.table
     ways = ways_to_pay(question.planet_values, me.goods, question.cost)
-    tired = [name for name in table.controlled_planets(ME) if name in table.exhausted]
+    tired = [name for name in table.controlled_planets(LEARNER_SEAT) if name in table.exhausted_planets]
     if not ways or not tired:
         return None
     good = rng.choice(ways[:3])
@@ -130,7 +128,7 @@ def how_to_pay(rng: random.Random) -> Item | None:
         else _pay(good.planets[:-1], me.goods + 2)
     )
     wrong.append(_pay(ready[:1], me.goods + 1))
-    tried: dict[str, Texts] = {}
+    tried: dict[str, TextByLanguage] = {}
     for answer in [format_payment(good), *wrong]:
         tried.setdefault(answer, _payment_text(answer))
     items = [format_payment(good), *[answer for answer in tried if answer != format_payment(good)][:3]]
@@ -147,8 +145,7 @@ def _pay(names: Sequence[str], goods: int) -> str:
     return "pay " + (", ".join([*names, *([f"{goods} goods"] if goods else [])]) or "none")
 
 
-def _payment_text(answer: str) -> Texts:
-    """Return a payment in words."""
+def _payment_text(answer: str) -> TextByLanguage:
     names = [part for part in answer.removeprefix("pay ").split(", ") if part in planets()]
     goods = next(
         (int(part.split()[0]) for part in answer.removeprefix("pay ").split(", ") if part.endswith(" goods")),
@@ -163,7 +160,7 @@ def _payment_text(answer: str) -> Texts:
 def fewest_goods(rng: random.Random) -> Item | None:
     """Make the question “How many trade goods do you have to spend at least?”"""
     scene = _wealthy_scene(rng)
-    me = scene.me
+    me = scene.learner_sheet
     me.goods = rng.randint(2, 5)
     game = _game_at_payment(scene, rng)
     question = game.question
@@ -174,7 +171,11 @@ def fewest_goods(rng: random.Random) -> Item | None:
         return None
     total = sum(question.planet_values.values())
     table = game.table
-    tired = sum(table.resources(name) for name in table.controlled_planets(ME) if name in table.exhausted)
+    tired = sum(
+        table.resources(name)
+        for name in table.controlled_planets(LEARNER_SEAT)
+        if name in table.exhausted_planets
+    )
     influence = sum(table.influence(name) for name in question.planet_values)
     mistakes = [
         mistake(max(0, question.cost - total - tired), "tired_too", "IM-PAY-1"),
@@ -192,9 +193,9 @@ def fewest_goods(rng: random.Random) -> Item | None:
 
 def _only_goods(rng: random.Random) -> Item | None:
     scene = _wealthy_scene(rng)
-    me = scene.me
+    me = scene.learner_sheet
     me.goods, me.commodities = rng.randint(2, 5), rng.randint(0, 2)
-    scene.give_cards(ME, "f_researched")
+    scene.give_cards(LEARNER_SEAT, "f_researched")
     game = scene.game()
     if game.question is None:
         return None
@@ -204,29 +205,29 @@ def _only_goods(rng: random.Random) -> Item | None:
     return yes_no_question(game, ["play f_researched"] if right else [], texts, right, why)
 
 
-only_goods = balanced(_only_goods)
+can_pay_in_goods = balance_right_keys(_only_goods)
 """Make the question whether a cost in trade goods can be paid."""
 
 
-def gained(rng: random.Random) -> Item | None:
+def command_tokens_gained(rng: random.Random) -> Item | None:
     """Make the question “How many command tokens do you gain?”, with few in reinforcements."""
-    scene = Scene(rng, me=COMMON)
-    me, table = scene.me, scene.table
-    scene.start_turn(ME, 1)
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    me, table = scene.learner_sheet, scene.table
+    scene.start_turn(LEARNER_SEAT, 1)
     me.tactic, me.fleet, me.strategy = rng.randint(2, 4), rng.randint(3, 5), rng.randint(2, 4)
-    scene.place_tokens(ME, *scene.open_systems()[: min(rng.randint(2, 6), 16 - me.tokens_on_sheet)])
-    for name in table.controlled_planets(ME):
-        table.exhausted |= {name}
+    scene.place_tokens(LEARNER_SEAT, *scene.open_systems()[: min(rng.randint(2, 6), 16 - me.tokens_on_sheet)])
+    for name in table.controlled_planets(LEARNER_SEAT):
+        table.exhausted_planets |= {name}
     me.goods = 0
     game = scene.game("strategy 1")
     before = me.tokens_on_sheet
-    left = table.tokens_in_reinforcements(ME)
+    left = table.tokens_in_reinforcements(LEARNER_SEAT)
     answers = []
     if game.question is not None and game.question.kind == "pools":
         answer = str(next(iter(game.question.options())))
         answers = [answer]
     twin = game.copy().give_answers(*answers)
-    right = twin.table.players[ME].tokens_on_sheet - before
+    right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - before
     mistakes = [
         *scene.mistakes_with_change(
             "IM-PAY-3", _off_board, lambda twin: _tokens_to_divide(twin), "strategy 1"
@@ -234,7 +235,7 @@ def gained(rng: random.Random) -> Item | None:
         mistake(0, "none_gained", "IM-PAY-3"),
         mistake(left, "all_left", "IM-STRAT-leadership"),
     ]
-    on_board = sum(ME in seats for seats in table.tokens)
+    on_board = sum(LEARNER_SEAT in seats for seats in table.command_tokens)
     texts = SAY("paying.gained", a=me.tactic, b=me.fleet, c=me.strategy, n=on_board)
     why = [remark("why.sixteen", "IM-PAY-3", n=left), *stated("IM-PAY-3", "IM-STRAT-leadership")]
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=max(3, right))
@@ -242,25 +243,24 @@ def gained(rng: random.Random) -> Item | None:
 
 def _off_board(table: GameTable) -> None:
     """Remove all command tokens from the map, so that there are enough in reinforcements."""
-    table.tokens = [frozenset() for _ in table.tokens]
+    table.command_tokens = [frozenset() for _ in table.command_tokens]
 
 
 def _tokens_to_divide(game: Game) -> int | None:
     """Return the number of command tokens that the learner is about to distribute."""
     question = game.question
-    return question.more if isinstance(question, Pools) else None
+    return question.more if isinstance(question, DivideTokens) else None
 
 
 def _all_ready(table: GameTable) -> None:
-    """Ready all planets."""
-    table.exhausted = frozenset()
+    table.exhausted_planets = frozenset()
 
 
-KINDS = {
+MAKER_BY_KIND = {
     "most": most_resources,
     "how": how_to_pay,
     "fewest": fewest_goods,
-    "only-goods": only_goods,
-    "gained": gained,
+    "only-goods": can_pay_in_goods,
+    "gained": command_tokens_gained,
 }
 """The functions that make questions of this topic, by kind."""

@@ -1,6 +1,4 @@
-"""Questions on landings in a battle: bombardment and its shield, fire at landing units, ground combat, and
-control of the planet.
-"""
+"""Questions on landings: bombardment, fire at landing units, ground combat, and control."""
 
 from __future__ import annotations
 
@@ -17,23 +15,23 @@ from twingkit.imperium.quiz.battles import (
     answer_once,
     is_throw_of,
     new_battle,
-    plain_side,
+    side_without_faction,
     upgrade_some,
 )
-from twingkit.imperium.quiz.forgotten import mistakes_without_rule, replay_without
-from twingkit.imperium.quiz.telling import SAY, DiceSum, mistake, plain, remark
+from twingkit.imperium.quiz.forgotten_rule import mistakes_without_rule, replay_without_rule
+from twingkit.imperium.quiz.question_texts import SAY, UnitsWithTotals, mistake, plain, remark
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.options import Mistake, number_options, value_options, yes_no_options
 from twingkit.learn.quiz.phrases import TextFact
-from twingkit.learn.quiz.staging import question_now, rulings_of_rules, rulings_since
+from twingkit.learn.quiz.staging import question_at_moment, rulings_of_rules, rulings_since
 
-CONTROL = ("taken", "kept", "again")
-"""The possible fates of a planet in a round."""
+CONTROL_OUTCOMES = ("taken", "kept", "again")
+"""The possible results of a ground combat round for the planet: taken, kept, or another round."""
 
-FOUGHT = ("IM-INV-6", "IM-INV-7")
-"""The rules that describe what both sides rolled and lost."""
+GROUND_COMBAT_RULES = ("IM-INV-6", "IM-INV-7")
+"""The rules whose rulings describe both sides' rolls and losses in ground combat."""
 
-SHIELD = ("IM-UNIT-warsun", "IM-INV-2", "IM-INV-1")
+BOMBARDMENT_RULES = ("IM-UNIT-warsun", "IM-INV-2", "IM-INV-1")
 """The rules that decide whether ships bombard, the decisive one first."""
 
 
@@ -46,20 +44,29 @@ def _landing(rng: random.Random, *, shield: float, warsun: float) -> Battle:
     if rng.random() < shield:
         defenders["pds"] = rng.randint(1, 2)
     attackers = ships | {"infantry": rng.randint(2, 4)}
-    return Battle("ground", plain_side(attackers), plain_side(upgrade_some(rng, defenders, 0.2)))
+    return Battle(
+        "ground", side_without_faction(attackers), side_without_faction(upgrade_some(rng, defenders, 0.2))
+    )
 
 
-def bombards(rng: random.Random) -> Item | None:
+def can_bombard(rng: random.Random) -> Item | None:
     """Make the question “Can these ships bombard the planet?”"""
     game = new_battle(_landing(rng, shield=0.7, warsun=0.35))
     begun_at = game.copy()
     can = isinstance(game.question, Throw) and game.question.step == "bombardment"
     answer_once(game, rng)
-    why = rulings_of_rules(rulings_since(game, 0), *SHIELD)
-    why = [*why, *(ruling for ruling in game.opening_rulings if ruling.rule in SHIELD and ruling not in why)]
+    why = rulings_of_rules(rulings_since(game, 0), *BOMBARDMENT_RULES)
+    why = [
+        *why,
+        *(
+            ruling
+            for ruling in game.opening_rulings
+            if ruling.rule in BOMBARDMENT_RULES and ruling not in why
+        ),
+    ]
     if not why:
         return None
-    why.sort(key=lambda ruling: SHIELD.index(ruling.rule))
+    why.sort(key=lambda ruling: BOMBARDMENT_RULES.index(ruling.rule))
     texts = SAY("planet.bombards", side="attacker")
     options = yes_no_options(can, "" if can else _shield(begun_at))
     reasons: list[Reason] = [ruling for ruling in why if ruling.rule != "IM-INV-1"]
@@ -67,20 +74,19 @@ def bombards(rng: random.Random) -> Item | None:
         reasons = [remark("why.shielded", "IM-INV-2", units=_bombarding(begun_at))]
     elif not reasons:
         reasons = [remark("why.no_shield", "IM-INV-2", units=_bombarding(begun_at))]
-    return question_now(begun_at, game, texts, options, reasons or why, ("IM-UNIT-7",))
+    return question_at_moment(begun_at, game, texts, options, reasons or why, ("IM-UNIT-7",))
 
 
 def _shield(game: Game) -> str:
     """Return the rule of the shield if the ships would fire without it; "" otherwise."""
-    twin = replay_without(game, "IM-INV-2")
+    twin = replay_without_rule(game, "IM-INV-2")
     question = twin.question if twin is not None else None
     fires = isinstance(question, Fire) or (question and is_throw_of("bombardment", 0)(question))
     return "IM-INV-2" if fires else ""
 
 
 def _bombarding(game: Game) -> TextFact:
-    """Return the attacker's ships with Bombardment."""
-    kinds = game.table.fight.battle.attacker.kinds()
+    kinds = game.table.fight.battle.attacker.units_with_counts()
     return TextFact(plain(tuple(UnitCount(kind, n) for kind, n in kinds if kind.bombardment)))
 
 
@@ -89,50 +95,53 @@ def bombard_dice(rng: random.Random) -> Item | None:
     cast = SampledThrow.sample_first(_landing(rng, shield=0.4, warsun=0.6), rng, "bombardment", 0)
     game, right = cast.game, cast.throw.volley.count
     ships = game.table.fight.battle.attacker
-    fighting = sum(count for name, count in ships.units if unit(name).ship)
+    fighting = sum(count for name, count in ships.units if unit(name).is_ship)
     lifted = rulings_of_rules([*game.opening_rulings, *rulings_since(game, 0)], "IM-UNIT-warsun lifted")[:1]
     mistakes = [
         *([Mistake(0, reasons=tuple(lifted))] if lifted else []),
         mistake(fighting, "one_shot", "IM-UNIT-5"),
         mistake(right + ships.count("infantry"), "landing_fires", "IM-INV-1"),
     ]
-    rows = [(kind, n, n * kind.bombardment.dice) for kind, n in ships.kinds() if kind.bombardment]
-    why: list[Reason] = [remark("why.dice", "IM-UNIT-5", dice=DiceSum(rows), n=right), *lifted]
+    rows = [(kind, n, n * kind.bombardment.dice) for kind, n in ships.units_with_counts() if kind.bombardment]
+    why: list[Reason] = [remark("why.dice", "IM-UNIT-5", dice=UnitsWithTotals(rows), n=right), *lifted]
     options = number_options(rng, right, mistakes, minimum=0 if lifted else 1)
     texts = SAY("planet.dice", side="attacker")
-    return question_now(game, cast.after, texts, options, why, ("IM-INV-1",))
+    return question_at_moment(game, cast.game_after_roll, texts, options, why, ("IM-INV-1",))
 
 
-def landed(rng: random.Random) -> Item | None:
+def ground_forces_after_cannon(rng: random.Random) -> Item | None:
     """Make the question “How many ground forces are left to fight after the PDS have fired?”"""
     attackers = {"carrier": 1, "infantry": rng.randint(2, 4)}
     defenders = upgrade_some(rng, {"infantry": rng.randint(1, 2), "pds": rng.randint(1, 2)}, 0.3)
     cast = SampledThrow.sample_first(
-        Battle("ground", plain_side(attackers), plain_side(defenders)), rng, "space_cannon", 1
+        Battle("ground", side_without_faction(attackers), side_without_faction(defenders)),
+        rng,
+        "space_cannon",
+        1,
     )
     game, infantry = cast.game, attackers["infantry"]
-    right = cast.after.table.forces[0].size
+    right = cast.game_after_roll.table.forces[0].size
     all_hit = max(0, infantry - cast.throw.volley.count)
     mistakes = [
         *mistakes_without_rule(game, "IM-INV-4", lambda twin: int(twin.table.forces[0].size)),
         mistake(all_hit, "every_die", "IM-UNIT-6"),
     ]
-    why: list[Reason] = list(rulings_since(cast.after, len(game), "IM-INV-4"))
+    why: list[Reason] = list(rulings_since(cast.game_after_roll, len(game), "IM-INV-4"))
     why.append(remark("why.left", "IM-INV-4", n=infantry, m=right))
     texts = SAY("planet.landed", side="attacker", enemy="defender", dice=cast.shown_dice)
     options = number_options(rng, right, mistakes, minimum=all_hit, maximum=infantry)
-    return question_now(game, cast.after, texts, options, why, ("IM-UNIT-6",))
+    return question_at_moment(game, cast.game_after_roll, texts, options, why, ("IM-UNIT-6",))
 
 
-def control(rng: random.Random) -> Item | None:
+def planet_control_after_combat(rng: random.Random) -> Item | None:
     """Make the question “Who has the planet?”, showing the dice of both sides."""
     attackers = {"carrier": 1, "infantry": rng.randint(1, 2)}
     defenders = {"infantry": rng.randint(1, 2)}
     first = SampledThrow.sample_first(
-        Battle("ground", plain_side(attackers), plain_side(defenders)), rng, "combat", 0
+        Battle("ground", side_without_faction(attackers), side_without_faction(defenders)), rng, "combat", 0
     )
-    second = SampledThrow.sample(first.after, rng, "combat", 1)
-    game, after = first.game, second.after
+    second = SampledThrow.sample(first.game_after_roll, rng, "combat", 1)
+    game, after = first.game, second.game_after_roll
     while not after.over and not isinstance(after.question, Throw):
         answer_once(after, rng)
     cited = rulings_since(after, len(game), "IM-INV-8") or rulings_since(after, len(game), "IM-INV-5 round")
@@ -142,12 +151,19 @@ def control(rng: random.Random) -> Item | None:
         "again" if cited[0].rule == "IM-INV-5" else "taken" if cited[0].case.startswith("taken") else "kept"
     )
     nobody = (remark("mistake.nobody", "IM-INV-8"),) if cited[0].case == "nobody" else ()
-    mistakes = [Mistake(name, reasons=nobody if name == "taken" else ()) for name in CONTROL if name != right]
+    mistakes = [
+        Mistake(name, reasons=nobody if name == "taken" else ()) for name in CONTROL_OUTCOMES if name != right
+    ]
     options = value_options(right, mistakes, lambda name: SAY(f"control.{name}"))
     texts = SAY("planet.control", dice=first.shown_dice, others=second.shown_dice)
-    why = [*rulings_since(after, len(game), *FOUGHT), *cited]
-    return question_now(game, after, texts, options, why)
+    why = [*rulings_since(after, len(game), *GROUND_COMBAT_RULES), *cited]
+    return question_at_moment(game, after, texts, options, why)
 
 
-KINDS = {"bombards": bombards, "dice": bombard_dice, "landed": landed, "control": control}
+MAKER_BY_KIND = {
+    "bombards": can_bombard,
+    "dice": bombard_dice,
+    "landed": ground_forces_after_cannon,
+    "control": planet_control_after_combat,
+}
 """The functions that make questions of this topic, by kind."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 import random
 
 from twingkit.core.play import Game
-from twingkit.core.rulebook import Texts
+from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.production_step import Build
-from twingkit.imperium.quiz.scene import ME, Change, Scene
-from twingkit.imperium.quiz.telling import SAY, card, mistake, planet, remark, stated, units
+from twingkit.imperium.quiz.question_texts import SAY, card, counted_units, mistake, planet, remark, stated
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, Scene, TableChange
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import balanced
+from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.staging import (
     count_question,
     refusal_of,
@@ -22,11 +22,11 @@ from twingkit.learn.quiz.staging import (
     yes_no_question,
 )
 
-COMMON = ("hacan", "letnev")
+COMMON_UNIT_FACTIONS = ("hacan", "letnev")
 """Factions with the common units."""
 
-PRICES = {"destroyer": 1, "cruiser": 2, "carrier": 3, "dreadnought": 4}
-"""The ships that questions build."""
+COST_BY_SHIP = {"destroyer": 1, "cruiser": 2, "carrier": 3, "dreadnought": 4}
+"""The ships that players build in questions, with their costs."""
 
 
 def _dock(scene: Scene) -> tuple[int, str]:
@@ -36,7 +36,7 @@ def _dock(scene: Scene) -> tuple[int, str]:
     if not worlds:
         raise NoQuestion
     world = scene.rng.choice(table.planets_of(worlds[0])).id
-    scene.place_troops(ME, world, spacedock=1)
+    scene.place_troops(LEARNER_SEAT, world, spacedock=1)
     return worlds[0], world
 
 
@@ -47,18 +47,18 @@ def _building(scene: Scene, system: int) -> Game:
         if (
             game.question is not None
             and game.question.kind in ("move", "land")
-            and game.question.player == ME
+            and game.question.player == LEARNER_SEAT
         ):
             game.give_answers(answer)
     return require_question(game, "build")
 
 
-def limit(rng: random.Random) -> Item | None:
+def production_limit(rng: random.Random) -> Item | None:
     """Make the question “How many units may you produce here at most?”"""
-    scene = Scene(rng, me=COMMON)
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
     dock = _dock(scene)
     system, world = dock
-    table, me = scene.table, scene.me
+    table, me = scene.table, scene.learner_sheet
     me.goods = 8
     upgraded = rng.random() < 0.4
     if upgraded:
@@ -66,16 +66,16 @@ def limit(rng: random.Random) -> Item | None:
     attached = rng.random() < 0.35 and planets()[world].trait == "hazardous"  # as elected by the law
     if attached:
         scene.enact_law("core_mining", world)
-        table.attached[world] = ("core_mining",)
+        table.attachments[world] = ("core_mining",)
     game = _building(scene, system)
     if not isinstance(game.question, Build):
         return None
-    right = game.question.yard.limit
+    right = game.question.yard.unit_limit
     printed = table.resources(world) - 2 * attached
     mistakes = [
         mistake(table.resources(world), "resources_only", "IM-PROD-1"),
         mistake(table.resources(world) + (2 if upgraded else 4), "other_dock", "IM-PROD-1"),
-        mistake(game.question.budget, "money", "IM-PROD-1"),
+        mistake(game.question.max_cost, "money", "IM-PROD-1"),
     ]
     if attached:
         mistakes.insert(0, mistake(right - 2, "attachment", "IM-AGENDA-core_mining"))
@@ -90,17 +90,17 @@ def limit(rng: random.Random) -> Item | None:
     return count_question(rng, game, ["build none"], texts, right, mistakes, why, minimum=1)
 
 
-def cost(rng: random.Random) -> Item | None:
+def total_unit_cost(rng: random.Random) -> Item | None:
     """Make the question “How many resources do these units cost together?”"""
-    scene = Scene(rng, me=COMMON)
-    scene.me.technologies -= {"st"}
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene.learner_sheet.technologies -= {"st"}
     dock = _dock(scene)
     system, _ = dock
-    me = scene.me
+    me = scene.learner_sheet
     me.goods = 12
-    scene.me.technologies |= {"sd2"}
+    scene.learner_sheet.technologies |= {"sd2"}
     chosen = {"fighter": rng.randint(0, 4), "infantry": rng.randint(0, 4)}
-    for name in rng.sample(list(PRICES), rng.randint(0, 1)):
+    for name in rng.sample(list(COST_BY_SHIP), rng.randint(0, 1)):
         chosen[name] = 1
     chosen = {name: n for name, n in chosen.items() if n}
     if rng.random() < 0.3:
@@ -116,11 +116,11 @@ def cost(rng: random.Random) -> Item | None:
     if refusal_of(game, answer) is not None:
         return None
     question = game.question
-    whole = question.cost(question.parse_counts(answer))
+    whole = question.total_cost(question.parse_build(answer))
     tools = question.yard.discount
     right = max(0, whole - tools)
     small = chosen.get("fighter", 0) + chosen.get("infantry", 0)
-    ships = sum(PRICES[name] * n for name, n in chosen.items() if name in PRICES)
+    ships = sum(COST_BY_SHIP[name] * n for name, n in chosen.items() if name in COST_BY_SHIP)
     mistakes = [
         mistake(ships + small - tools, "each_one", "IM-PROD-2"),
         mistake(ships + -(-small // 2) - tools, "mixed_pairs", "IM-PROD-2"),
@@ -128,7 +128,7 @@ def cost(rng: random.Random) -> Item | None:
     ]
     if tools:
         mistakes.insert(0, mistake(whole, "no_tools", "IM-TECH-st"))
-    texts = SAY("production.cost_tools" if tools else "production.cost", units=units(chosen))
+    texts = SAY("production.cost_tools" if tools else "production.cost", units=counted_units(chosen))
     why = [
         remark("why.price", "IM-PROD-2", n=whole),
         *stated("IM-PROD-2", *(["IM-TECH-st"] if tools else [])),
@@ -136,28 +136,28 @@ def cost(rng: random.Random) -> Item | None:
     return count_question(rng, game, [answer], texts, right, mistakes, why)
 
 
-def choice(rng: random.Random) -> Item | None:
+def producible_units(rng: random.Random) -> Item | None:
     """Make the question “Which of these may you produce?”"""
-    scene = Scene(rng, me=COMMON)
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
     dock = _dock(scene)
     system, world = dock
-    table, me = scene.table, scene.me
-    for name in table.controlled_planets(ME):
-        table.exhausted |= {name}
-    scene.give_planets(ME, *scene.free_planets()[:1])
+    table, me = scene.table, scene.learner_sheet
+    for name in table.controlled_planets(LEARNER_SEAT):
+        table.exhausted_planets |= {name}
+    scene.give_planets(LEARNER_SEAT, *scene.free_planets()[:1])
     me.goods = rng.randint(2, 4)
     me.technologies -= {"st"}
     missing = rng.choice(("cruiser", "destroyer", "dreadnought"))
     for place_ in scene.open_systems()[:4]:
-        left = table.figures_left(ME, missing) or 0
+        left = table.figures_left(LEARNER_SEAT, missing) or 0
         if left and place_ != system:
-            scene.place_ships(ME, place_, **{missing: min(2, left)})
-    scene.me.fleet = 6
+            scene.place_ships(LEARNER_SEAT, place_, **{missing: min(2, left)})
+    scene.learner_sheet.fleet = 6
     game = _building(scene, system)
     if not isinstance(game.question, Build):
         return None
     question = game.question
-    budget, most = question.budget, question.yard.limit
+    budget, most = question.max_cost, question.yard.unit_limit
     options = {
         f"build {most + 1} infantry": {"infantry": most + 1},
         f"build {most} infantry": {"infantry": most},
@@ -174,18 +174,18 @@ def choice(rng: random.Random) -> Item | None:
     by_rule = {getattr(refusal_of(game, answer), "case", ""): answer for answer in bad}
     chosen = [rng.choice(good), *dict.fromkeys([*by_rule.values(), *bad])][:4]
     rng.shuffle(chosen)
-    tried: dict[str, Texts] = {answer: _plain(options[answer]) for answer in chosen}
+    tried: dict[str, TextByLanguage] = {answer: _plain(options[answer]) for answer in chosen}
     texts = SAY("production.which", planet=planet(world), n=most, m=budget, resources=table.resources(world))
     return which_allowed_question(game, tried, texts, "IM-PROD-1", "IM-PROD-2")
 
 
-def _plain(counts: dict[str, int]) -> Texts:
-    return SAY("production.units", units=units(counts))
+def _plain(counts: dict[str, int]) -> TextByLanguage:
+    return SAY("production.units", units=counted_units(counts))
 
 
 def _blockade(rng: random.Random) -> Item | None:
-    scene = Scene(rng, me=COMMON)
-    table, me = scene.table, scene.me
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    table, me = scene.table, scene.learner_sheet
     dock = _dock(scene)
     system, world = dock
     me.goods = 6
@@ -193,7 +193,7 @@ def _blockade(rng: random.Random) -> Item | None:
     if case == "other":
         scene.place_ships(1, system, cruiser=1)
     elif case == "beside":
-        near = [other for other in table.galaxy.side_neighbours[system] if not scene.tile(other).anomaly]
+        near = [other for other in table.galaxy.systems_sharing_side[system] if not scene.tile(other).anomaly]
         if not near:
             return None
         scene.place_ships(1, near[0], cruiser=2)
@@ -205,20 +205,20 @@ def _blockade(rng: random.Random) -> Item | None:
         f"production.blockade_{case}",
         planet=planet(world),
         side="p2",
-        unit=units({"infantry": 2} if infantry else {"destroyer": 1}),
+        unit=counted_units({"infantry": 2} if infantry else {"destroyer": 1}),
     )
     why = stated("IM-PROD-4") if case == "other" else stated("IM-PROD-4", "IM-PROD-1")
     return yes_no_question(game, [answer] if right else [], texts, right, why)
 
 
-blockade = balanced(_blockade)
+can_produce_in_blockade = balance_right_keys(_blockade)
 """Make the question “May you produce this here?”"""
 
 
-def figures(rng: random.Random) -> Item | None:
+def max_units_by_figures(rng: random.Random) -> Item | None:
     """Make the question “How many of these can you produce at most?” with few figures left."""
-    scene = Scene(rng, me=COMMON)
-    table, me = scene.table, scene.me
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    table, me = scene.table, scene.learner_sheet
     dock = _dock(scene)
     system, world = dock
     name = rng.choice(("dreadnought", "carrier", "cruiser", "destroyer"))
@@ -229,46 +229,46 @@ def figures(rng: random.Random) -> Item | None:
     out = rng.randint(1, 4)
     places = [index for index in scene.open_systems() if index != system]
     for index in range(out):
-        if table.figures_left(ME, name):
-            scene.place_ships(ME, places[index], **{name: 1})
-            scene.place_tokens(ME, places[index])
+        if table.figures_left(LEARNER_SEAT, name):
+            scene.place_ships(LEARNER_SEAT, places[index], **{name: 1})
+            scene.place_tokens(LEARNER_SEAT, places[index])
     game = _building(scene, system)
     if not isinstance(game.question, Build):
         return None
     right = _most_of(game, name) or 0
     question = game.question
-    price = PRICES[name]
-    left = table.figures_left(ME, name) or 0
+    price = COST_BY_SHIP[name]
+    left = table.figures_left(LEARNER_SEAT, name) or 0
     mistakes = [
         *scene.mistakes_with_change(
             "IM-PROD-5", _cleared(name), lambda twin: _most_of(twin, name), *_answers(game)
         ),
-        mistake(min(left, question.yard.limit), "price_forgotten", "IM-PROD-1"),
-        mistake(min(left, question.budget // price), "limit_forgotten", "IM-PROD-1"),
-        mistake(question.yard.limit, "only_limit", "IM-PROD-1"),
+        mistake(min(left, question.yard.unit_limit), "price_forgotten", "IM-PROD-1"),
+        mistake(min(left, question.max_cost // price), "limit_forgotten", "IM-PROD-1"),
+        mistake(question.yard.unit_limit, "only_limit", "IM-PROD-1"),
     ]
     if right == 0:
         return None
     texts = SAY(
         "production.figures",
         planet=planet(world),
-        n=question.yard.limit,
-        m=question.budget,
+        n=question.yard.unit_limit,
+        m=question.max_cost,
         unit=name,
         left=left,
         price=price,
     )
     why = [
-        remark("why.figures", "IM-PROD-5", n=left, m=question.yard.limit, right=question.budget // price),
+        remark(
+            "why.figures", "IM-PROD-5", n=left, m=question.yard.unit_limit, right=question.max_cost // price
+        ),
         *stated("IM-PROD-5"),
     ]
     return count_question(rng, game, [f"build {right} {name}"], texts, right, mistakes, why)
 
 
 def _most_of(game: Game, name: str) -> int | None:
-    """Return the maximum number of units of a class that the engine lets the learner build; None if nothing
-    is built.
-    """
+    """Return how many units of a class the engine lets the learner build; None if nothing is built."""
     if not isinstance(game.question, Build):
         return None
     return max(n for n in range(9) if n == 0 or refusal_of(game, f"build {n} {name}") is None)
@@ -278,17 +278,23 @@ def _answers(game: Game) -> list[str]:
     return [entry.answer for entry in game.transcript]
 
 
-def _cleared(name: str) -> Change:
+def _cleared(name: str) -> TableChange:
     """Return a change that removes all figures of a class from the map."""
 
     def change(table: GameTable) -> None:
         for system in range(len(table.space)):
-            there = table.units_in_space(ME, system)[name]
+            there = table.units_in_space(LEARNER_SEAT, system)[name]
             if there:
-                table.take_units(ME, system, name, there)
+                table.take_units(LEARNER_SEAT, system, name, there)
 
     return change
 
 
-KINDS = {"limit": limit, "cost": cost, "which": choice, "blockade": blockade, "figures": figures}
+MAKER_BY_KIND = {
+    "limit": production_limit,
+    "cost": total_unit_cost,
+    "which": producible_units,
+    "blockade": can_produce_in_blockade,
+    "figures": max_units_by_figures,
+}
 """The functions that make questions of this topic, by kind."""

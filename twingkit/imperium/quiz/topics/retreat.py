@@ -6,61 +6,69 @@ import random
 
 from twingkit.core.play import Game
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.battle.rules.questions import Play, Retreat, Throw
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect, Throw
 from twingkit.imperium.quiz.battles import (
     SampledThrow,
     answer_once,
     is_throw_of,
     new_battle,
-    plain_side,
     play_until,
     sample_fleet,
+    side_without_faction,
 )
-from twingkit.imperium.quiz.forgotten import mistakes_without_rule, replay_without
-from twingkit.imperium.quiz.telling import SAY, remark
+from twingkit.imperium.quiz.forgotten_rule import mistakes_without_rule, replay_without_rule
+from twingkit.imperium.quiz.question_texts import SAY, remark
 from twingkit.learn.quiz.deal import attempt
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.options import Mistake, value_options, yes_no_options
-from twingkit.learn.quiz.staging import question_now, rulings_since
+from twingkit.learn.quiz.staging import question_at_moment, rulings_since
 
-ENDS = ("attacker", "defender", "nobody", "again")
-"""The possible ends of a round."""
+ROUND_OUTCOMES = ("attacker", "defender", "nobody", "again")
+"""The possible results of a round: a winner, nobody, or another round."""
 
-ENDING = ("IM-SPACE-6", "IM-UNIT-3", "IM-SPACE-7", "IM-SPACE-9", "IM-SPACE-10", "IM-SPACE-8")
-"""The rules that describe what both sides rolled and lost, and how the round ended."""
+ROUND_OUTCOME_RULES = ("IM-SPACE-6", "IM-UNIT-3", "IM-SPACE-7", "IM-SPACE-9", "IM-SPACE-10", "IM-SPACE-8")
+"""The rules whose rulings describe both sides' rolls and losses, and how the round ended."""
 
 
 def _battle(rng: random.Random) -> Battle:
     return Battle(
-        "space", plain_side(sample_fleet(rng, fighters=0.3)), plain_side(sample_fleet(rng, fighters=0.3))
+        "space",
+        side_without_faction(sample_fleet(rng, fighters=0.3)),
+        side_without_faction(sample_fleet(rng, fighters=0.3)),
     )
 
 
 def can_announce(rng: random.Random) -> Item | None:
     """Make the question “May the attacker announce a retreat?” after the defender's answer."""
     game = play_until(
-        new_battle(_battle(rng)), rng, lambda question: isinstance(question, Retreat) and question.player == 1
+        new_battle(_battle(rng)),
+        rng,
+        lambda question: isinstance(question, AnnounceRetreat) and question.player == 1,
     )
     first = rng.choice(("retreat", "stay"))
     game.answer(first)
-    can = isinstance(game.question, Retreat) and game.question.player == 0
+    can = isinstance(game.question, AnnounceRetreat) and game.question.player == 0
     after = game.copy()
     if can:
         after.answer("retreat")
     why = [remark("why.may_retreat" if can else "why.may_not_retreat", "IM-SPACE-5")]
     texts = SAY(f"retreat.may_{first}", side="attacker", enemy="defender")
-    return question_now(game, after, texts, yes_no_options(can), why)
+    return question_at_moment(game, after, texts, yes_no_options(can), why)
 
 
-def still_rolls(rng: random.Random) -> Item | None:
+def retreating_side_rolls(rng: random.Random) -> Item | None:
     """Make the question “Does the side that leaves still roll dice in this round?”"""
     skilled = rng.random() < 0.5
     effects = ["s_retreat"] if skilled else []
-    fight = Battle("space", plain_side(sample_fleet(rng), effects), plain_side(sample_fleet(rng)))
+    fight = Battle(
+        "space", side_without_faction(sample_fleet(rng), effects), side_without_faction(sample_fleet(rng))
+    )
     game = play_until(
         new_battle(fight),
         rng,
-        lambda question: question.player == 0 and isinstance(question, Play if skilled else Retreat),
+        lambda question: (
+            question.player == 0 and isinstance(question, PlayEffect if skilled else AnnounceRetreat)
+        ),
     )
     before = len(game)
     if not skilled:
@@ -82,59 +90,61 @@ def still_rolls(rng: random.Random) -> Item | None:
     case = "skilled" if skilled else "announced"
     forgot = "IM-ACT-s_retreat" if not can and _rolls(game, rng, "IM-ACT-s_retreat") else ""
     texts = SAY(f"retreat.fires_{case}", side="attacker")
-    return question_now(game, after, texts, yes_no_options(can, forgot), why)
+    return question_at_moment(game, after, texts, yes_no_options(can, forgot), why)
 
 
 def _rolls(game: Game, rng: random.Random, rule: str) -> bool:
     """True if the attacker's ships roll combat dice without that rule."""
-    twin = replay_without(game, rule)
+    twin = replay_without_rule(game, rule)
     return twin is not None and attempt(play_until, twin, rng, is_throw_of("combat", 0)) is not None
 
 
-def ends(rng: random.Random) -> Item | None:
+def round_outcome(rng: random.Random) -> Item | None:
     """Make the question “How does this round end?” with a possible retreat, showing the dice."""
     small = dict.fromkeys(rng.sample(["cruiser", "destroyer", "carrier", "dreadnought"], 2), 1)
     other = dict.fromkeys(rng.sample(["cruiser", "destroyer", "carrier", "dreadnought"], 2), 1)
     game = play_until(
-        new_battle(Battle("space", plain_side(small), plain_side(other))),
+        new_battle(Battle("space", side_without_faction(small), side_without_faction(other))),
         rng,
-        lambda question: isinstance(question, Retreat),
+        lambda question: isinstance(question, AnnounceRetreat),
     )
     leaving = rng.choice((-1, 0, 1))
-    while isinstance(question := game.question, Retreat):
+    while isinstance(question := game.question, AnnounceRetreat):
         game.answer("retreat" if question.player == leaving else "stay")
     first = SampledThrow.sample(game, rng, "combat", 0)
-    second = SampledThrow.sample(first.after, rng, "combat", 1)
-    after = _play_round_out(second.after.copy(), rng)
-    why = rulings_since(after, len(game), *ENDING)
+    second = SampledThrow.sample(first.game_after_roll, rng, "combat", 1)
+    after = _play_round_out(second.game_after_roll.copy(), rng)
+    why = rulings_since(after, len(game), *ROUND_OUTCOME_RULES)
     right = _end(after)
 
     def ended(twin: Game) -> str:
         return _end(_play_round_out(twin, rng))
 
     known = ("IM-SPACE-9", "IM-UNIT-3") if leaving >= 0 else ("IM-UNIT-3",)
-    wrong = [option for rule in known for option in mistakes_without_rule(second.after, rule, ended)]
+    wrong = [
+        option for rule in known for option in mistakes_without_rule(second.game_after_roll, rule, ended)
+    ]
     firsts = {option.value: option for option in reversed(wrong)}
-    mistakes = [firsts.get(name, Mistake(name)) for name in ENDS]
+    mistakes = [firsts.get(name, Mistake(name)) for name in ROUND_OUTCOMES]
     options = value_options(right, mistakes, lambda name: SAY(f"end.{name}"))
     head = "retreat.ends" if leaving < 0 else "retreat.ends_leaving"
     texts = SAY(head, side=game.start.seat(max(leaving, 0)), dice=first.shown_dice, others=second.shown_dice)
-    return question_now(game, after, texts, options, why, ("IM-SPACE-7",))
+    return question_at_moment(game, after, texts, options, why, ("IM-SPACE-7",))
 
 
 def _play_round_out(game: Game, rng: random.Random) -> Game:
-    """Play the game to the end of the round whose dice have been rolled, with stated losses."""
-    while not game.over and not isinstance(game.question, (Throw, Retreat)):
+    """Play the game to the end of the round whose dice have been rolled, with losses by the policies."""
+    while not game.over and not isinstance(game.question, (Throw, AnnounceRetreat)):
         answer_once(game, rng)
     return game
 
 
 def _end(game: Game) -> str:
-    """Return how the round ends, one of `ENDS`."""
+    """Return how the round ends, one of `ROUND_OUTCOMES`."""
     if not game.over:
         return "again"
     return "nobody" if game.result.winner is None else game.start.seat(game.result.winner)
 
 
-KINDS = {"may": can_announce, "fires": still_rolls, "ends": ends}
+MAKER_BY_KIND = {"may": can_announce, "fires": retreating_side_rolls, "ends": round_outcome}
 """The functions that make questions of this topic, by kind."""

@@ -6,15 +6,14 @@ import random
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance
-from twingkit.core.rulebook import Texts
+from twingkit.core.rulebook import TextByLanguage
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.galaxy.objectives.cards import Objective, objective_cards
 from twingkit.imperium.galaxy.objectives.progress import is_fulfilled, progress
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public, scorable_secret
 from twingkit.imperium.galaxy.table.game_table import SEATS
-from twingkit.imperium.galaxy.technology.cards import deck_of
-from twingkit.imperium.quiz.scene import COMMON, ME, Scene, passing_answer
-from twingkit.imperium.quiz.telling import (
+from twingkit.imperium.galaxy.technology.cards import technologies_of_faction
+from twingkit.imperium.quiz.question_texts import (
     SAY,
     card,
     heard,
@@ -23,42 +22,42 @@ from twingkit.imperium.quiz.telling import (
     remark,
     seat_texts,
     stated,
-    strategy_cards,
+    strategy_card_facts,
 )
+from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, Scene, passing_answer
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import balanced
+from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.staging import count_question, rulings_since, value_question, yes_no_question
 
-COUNTED = ("corner", "develop", "expand_borders", "research_outposts", "intimidate")
+COUNTING_OBJECTIVES = ("corner", "develop", "expand_borders", "research_outposts", "intimidate")
 """Public objectives that count something."""
 
-PAID = ("monument", "lead", "trade_routes", "sway_council")
+SPENDING_OBJECTIVES = ("monument", "lead", "trade_routes", "sway_council")
 """Public objectives that cost something."""
 
-SECRETS = ("ctr", "eap", "fwm", "gamf", "te", "lsc", "faa", "mrm", "mp", "btgk")
+STATUS_SECRET_OBJECTIVES = ("ctr", "eap", "fwm", "gamf", "te", "lsc", "faa", "mrm", "mp", "btgk")
 """Secret objectives of the status phase that count something on the board."""
 
 
-def developed_scene(rng: random.Random, me: str | tuple[str, ...] = COMMON) -> Scene:
-    """Return a player in the status phase of an advanced game, with planets, ships, technologies and
-    goods."""
+def developed_scene(rng: random.Random, me: str | tuple[str, ...] = COMMON_UNIT_FACTIONS) -> Scene:
+    """Return the scene of a status phase in an advanced game, with planets, ships, technologies and goods."""
     scene = Scene(rng, me=me)
-    table, player = scene.table, scene.me
+    table, player = scene.table, scene.learner_sheet
     table.phase, table.round = "status", rng.randint(2, 4)
     for sheet in table.players:
         sheet.strategy_cards = dict.fromkeys(sheet.strategy_cards, True)
     for name in scene.free_planets()[: rng.randint(3, 6)]:
-        scene.give_planets(ME, name, ready=rng.random() < 0.6)
+        scene.give_planets(LEARNER_SEAT, name, ready=rng.random() < 0.6)
     for system in scene.open_systems()[: rng.randint(2, 5)]:
-        scene.place_ships(ME, system, **{rng.choice(("cruiser", "destroyer", "dreadnought")): 1})
-    world = rng.choice(table.controlled_planets(ME))
-    scene.place_troops(ME, world, pds=2 - table.units_on_planet(ME, world)["pds"])
+        scene.place_ships(LEARNER_SEAT, system, **{rng.choice(("cruiser", "destroyer", "dreadnought")): 1})
+    world = rng.choice(table.controlled_planets(LEARNER_SEAT))
+    scene.place_troops(LEARNER_SEAT, world, pds=2 - table.units_on_planet(LEARNER_SEAT, world)["pds"])
     known = [
         name
         for name in ("amd", "nm", "ps", "st", "gd", "dxa", "md", "cv2", "dd2", "inf2")
-        if name in deck_of(player.faction)
+        if name in technologies_of_faction(player.faction)
     ]
     player.technologies |= set(rng.sample(known, rng.randint(2, 5)))
     player.goods, player.commodities = rng.randint(0, 6), rng.randint(0, 2)
@@ -67,8 +66,9 @@ def developed_scene(rng: random.Random, me: str | tuple[str, ...] = COMMON) -> S
 
 
 def play_status(game: Game, rng: random.Random, *, mine: bool = True) -> list[str]:
-    """Play the status phase to its end: the learner scores everything possible, the others nothing. Return
-    the answers.
+    """Play the status phase to its end, and return the answers; the learner scores everything possible.
+
+    The others score nothing.
     """
     given: list[str] = []
     phase = game.table.round
@@ -77,7 +77,7 @@ def play_status(game: Game, rng: random.Random, *, mine: bool = True) -> list[st
     ):
         if isinstance(question, Chance):
             answer = question.format_answer(question.random_answer(rng))
-        elif question.kind == "score" and question.player == ME and mine:
+        elif question.kind == "score" and question.player == LEARNER_SEAT and mine:
             answer = str(next(iter(question.options())))
         else:
             answer = passing_answer(game) or str(next(iter(question.options())))
@@ -86,12 +86,16 @@ def play_status(game: Game, rng: random.Random, *, mine: bool = True) -> list[st
     return given
 
 
-def scored(rng: random.Random) -> Item | None:
+def scorable_objective_count(rng: random.Random) -> Item | None:
     """Make the question “How many objectives can you score in this status phase?”"""
     scene = developed_scene(rng)
-    table, me = scene.table, scene.me
-    met = [name for name in (*COUNTED, *PAID) if is_fulfilled(table, ME, objective_cards()[name])]
-    unmet = [name for name in (*COUNTED, *PAID) if name not in met]
+    table, me = scene.table, scene.learner_sheet
+    met = [
+        name
+        for name in (*COUNTING_OBJECTIVES, *SPENDING_OBJECTIVES)
+        if is_fulfilled(table, LEARNER_SEAT, objective_cards()[name])
+    ]
+    unmet = [name for name in (*COUNTING_OBJECTIVES, *SPENDING_OBJECTIVES) if name not in met]
     if not met or not unmet:
         return None
     public = rng.sample(met, min(len(met), rng.randint(0, 3))) + rng.sample(
@@ -100,26 +104,41 @@ def scored(rng: random.Random) -> Item | None:
     if len(public) < 2:
         return None
     scene.reveal_objectives(*public[:5])
-    own = [name for name in SECRETS if is_fulfilled(table, ME, objective_cards()[name])]
-    not_own = [name for name in SECRETS if name not in own]
-    scene.give_secrets(ME, *(rng.sample(own, min(len(own), rng.randint(0, 2))) + rng.sample(not_own, 1))[:3])
+    own = [
+        name
+        for name in STATUS_SECRET_OBJECTIVES
+        if is_fulfilled(table, LEARNER_SEAT, objective_cards()[name])
+    ]
+    not_own = [name for name in STATUS_SECRET_OBJECTIVES if name not in own]
+    scene.give_secrets(
+        LEARNER_SEAT, *(rng.sample(own, min(len(own), rng.randint(0, 2))) + rng.sample(not_own, 1))[:3]
+    )
     game = scene.game()
-    public_met, secret_met = len(scorable_public(table, ME)), len(scorable_secret(table, ME))
+    public_met, secret_met = (
+        len(scorable_public(table, LEARNER_SEAT)),
+        len(scorable_secret(table, LEARNER_SEAT)),
+    )
     twin = game.copy()
     answers = play_status(twin, rng)
-    right = len(twin.table.players[ME].scored)
+    right = len(twin.table.players[LEARNER_SEAT].scored_objectives)
     mistakes = [
         mistake(public_met + secret_met, "one_each_kind", "IM-STATUS-1"),
         mistake(1, "one_and_one", "IM-STATUS-1") if right == 2 else mistake(2, "must_be_met", "IM-OBJ-1"),
-        mistake(len(table.objectives), "must_be_met", "IM-OBJ-1"),
+        mistake(len(table.open_objectives), "must_be_met", "IM-OBJ-1"),
         mistake(0, "some_met", "IM-OBJ-1"),
     ]
-    texts = SAY("scoring.scored", n=public_met, m=len(table.objectives), a=secret_met, b=len(me.secrets))
+    texts = SAY(
+        "scoring.scored",
+        n=public_met,
+        m=len(table.open_objectives),
+        a=secret_met,
+        b=len(me.secret_objectives),
+    )
     why = [*heard(rulings_since(twin, 0, "IM-OBJ-1")), *stated("IM-STATUS-1")]
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=max(3, right))
 
 
-def _objective_text(name: str) -> Texts:
+def _objective_text(name: str) -> TextByLanguage:
     """Return what an objective asks for, without its points."""
     rule = rulebook()[objective_cards()[name].rule]
     return {lang: f"{rule.title(lang)}: {rule.text(lang).partition(': ')[2]}" for lang in LANGUAGES}
@@ -127,13 +146,13 @@ def _objective_text(name: str) -> Texts:
 
 def _owned(scene: Scene) -> dict[str, object]:
     """Return everything that objectives count, in words."""
-    table, me = scene.table, scene.me
+    table, me = scene.table, scene.learner_sheet
     return {
         "goods": me.goods,
         "tactic": me.tactic,
         "strategy": me.strategy,
-        "n": progress(table, ME, objective_cards()["monument"]),
-        "m": progress(table, ME, objective_cards()["sway_council"]),
+        "n": progress(table, LEARNER_SEAT, objective_cards()["monument"]),
+        "m": progress(table, LEARNER_SEAT, objective_cards()["sway_council"]),
     }
 
 
@@ -141,9 +160,9 @@ def which_fulfilled(rng: random.Random) -> Item | None:
     """Make the question “Which of these objectives do you fulfil?”"""
     scene = developed_scene(rng)
     table = scene.table
-    names = [*COUNTED, *PAID]
+    names = [*COUNTING_OBJECTIVES, *SPENDING_OBJECTIVES]
     rng.shuffle(names)
-    good = [name for name in names if is_fulfilled(table, ME, objective_cards()[name])]
+    good = [name for name in names if is_fulfilled(table, LEARNER_SEAT, objective_cards()[name])]
     bad = sorted(
         (name for name in names if name not in good),
         key=lambda name: _missing_count(scene, objective_cards()[name]),
@@ -160,16 +179,16 @@ def which_fulfilled(rng: random.Random) -> Item | None:
 
 
 def _missing_count(scene: Scene, objective: Objective) -> int:
-    return objective.count - progress(scene.table, ME, objective)
+    return objective.needed_count - progress(scene.table, LEARNER_SEAT, objective)
 
 
 def _progress_reason(scene: Scene, objective: Objective) -> Reason:
-    n = progress(scene.table, ME, objective)
-    key = "why.has_enough" if n >= objective.count else "why.has_less"
-    return remark(key, objective.rule, card=card(objective.id), n=n, m=objective.count)
+    n = progress(scene.table, LEARNER_SEAT, objective)
+    key = "why.has_enough" if n >= objective.needed_count else "why.has_less"
+    return remark(key, objective.rule, card=card(objective.id), n=n, m=objective.needed_count)
 
 
-def lacks(rng: random.Random) -> Item | None:
+def missing_for_objective(rng: random.Random) -> Item | None:
     """Make the question “How many more do you need for this objective?”"""
     scene = developed_scene(rng)
     table = scene.table
@@ -188,14 +207,14 @@ def lacks(rng: random.Random) -> Item | None:
     objective = objective_cards()[name]
     for sheet in table.players:
         sheet.strategy_cards = dict.fromkeys(sheet.strategy_cards, False)
-    has = progress(table, ME, objective)
-    right = objective.count - has
+    has = progress(table, LEARNER_SEAT, objective)
+    right = objective.needed_count - has
     if right <= 0:
         return None
-    all_held = len(table.controlled_planets(ME))
+    all_held = len(table.controlled_planets(LEARNER_SEAT))
     mistakes = [
-        mistake(max(0, objective.count - all_held), "every_planet", objective.rule),
-        mistake(objective.count, "from_nothing", objective.rule),
+        mistake(max(0, objective.needed_count - all_held), "every_planet", objective.rule),
+        mistake(objective.needed_count, "from_nothing", objective.rule),
         mistake(right + 1, "one_too_many", objective.rule),
     ]
     scene.reveal_objectives("lead", "monument") if objective.stage == 2 else scene.reveal_objectives(
@@ -212,20 +231,25 @@ def lacks(rng: random.Random) -> Item | None:
 def _home(rng: random.Random) -> Item | None:
     """Make the question whether a public objective counts without all home planets."""
     scene = developed_scene(rng, me=("hacan", "letnev", "sardakk", "saar"))
-    table, me = scene.table, scene.me
-    worlds = [world.id for world in table.planets_of(table.home_system(ME))]
+    table, me = scene.table, scene.learner_sheet
+    worlds = [world.id for world in table.planets_of(table.home_system(LEARNER_SEAT))]
     lost = rng.random() < 0.6
     if lost:
         table.ground[worlds[-1]].clear()
         scene.place_troops(1, worlds[-1], infantry=1)
     name = rng.choice(
-        [name for name in (*COUNTED, *PAID) if is_fulfilled(table, ME, objective_cards()[name])] or [""]
+        [
+            name
+            for name in (*COUNTING_OBJECTIVES, *SPENDING_OBJECTIVES)
+            if is_fulfilled(table, LEARNER_SEAT, objective_cards()[name])
+        ]
+        or [""]
     )
     if not name:
         return None
-    scene.reveal_objectives(name, next(other for other in PAID if other != name))
+    scene.reveal_objectives(name, next(other for other in SPENDING_OBJECTIVES if other != name))
     game = scene.game()
-    right = name in scorable_public(table, ME)
+    right = name in scorable_public(table, LEARNER_SEAT)
     key = "scoring.home_lost" if lost else "scoring.home"
     texts = SAY(key, faction=me.faction, card=card(name), planet=planet(worlds[-1]), side="p2")
     rule = remark(
@@ -235,28 +259,31 @@ def _home(rng: random.Random) -> Item | None:
     why = [rule, *stated("IM-OBJ-2")]
     twin = game.copy()
     answers = play_status(twin, rng)
-    if right != (name in twin.table.players[ME].scored or bool(twin.table.players[ME].scored)):
+    if right != (
+        name in twin.table.players[LEARNER_SEAT].scored_objectives
+        or bool(twin.table.players[LEARNER_SEAT].scored_objectives)
+    ):
         return None
     return yes_no_question(game, answers, texts, right, why)
 
 
-home = balanced(_home)
+can_score_public_objective = balance_right_keys(_home)
 """Make the question “Can you score the public objective?”"""
 
 
 def tokens_gained(rng: random.Random) -> Item | None:
     """Make the question “How many command tokens do you gain in the status phase?”"""
     scene = developed_scene(rng, me=("hacan", "letnev", "sardakk", "sol"))
-    table, me = scene.table, scene.me
+    table, me = scene.table, scene.learner_sheet
     if rng.random() < 0.5:
         me.technologies |= {"nm", "dxa", "hm"}
-    scene.place_tokens(ME, *scene.open_systems()[: rng.randint(1, 4)])
+    scene.place_tokens(LEARNER_SEAT, *scene.open_systems()[: rng.randint(1, 4)])
     game = scene.game()
     twin = game.copy()
     answers = play_status(twin, rng)
-    right = twin.table.players[ME].tokens_on_sheet - me.tokens_on_sheet
-    on_map = sum(ME in seats for seats in table.tokens)
-    owns = me.has("hm")
+    right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - me.tokens_on_sheet
+    on_map = sum(LEARNER_SEAT in seats for seats in table.command_tokens)
+    owns = me.has_technology("hm")
     mistakes = [
         mistake(2, "bonus_forgotten", "IM-STATUS-5") if right != 2 else mistake(3, "no_bonus", "IM-STATUS-5"),
         mistake(right + on_map, "map_tokens", "IM-STATUS-4"),
@@ -269,7 +296,11 @@ def tokens_gained(rng: random.Random) -> Item | None:
         *(["IM-UNIT-versatile"] if me.faction == "sol" else []),
         *(["IM-TECH-hm"] if owns else []),
     ]
-    mine = [ruling for ruling in rulings_since(twin, 0, "IM-STATUS-5") if ruling.facts["side"] == SEATS[ME]]
+    mine = [
+        ruling
+        for ruling in rulings_since(twin, 0, "IM-STATUS-5")
+        if ruling.facts["side"] == SEATS[LEARNER_SEAT]
+    ]
     why = [*heard(mine), *stated(*rules)]
     if me.goods < 0:
         return None
@@ -279,19 +310,19 @@ def tokens_gained(rng: random.Random) -> Item | None:
 def tokens_in_reinforcements(rng: random.Random) -> Item | None:
     """Make the question “How many command tokens are in reinforcements after the status phase?”"""
     scene = developed_scene(rng)
-    table, me = scene.table, scene.me
+    table, me = scene.table, scene.learner_sheet
     me.tactic, me.strategy, me.fleet = rng.randint(0, 2), rng.randint(0, 2), rng.randint(3, 5)
-    scene.place_tokens(ME, *scene.open_systems()[: rng.randint(2, 5)])
+    scene.place_tokens(LEARNER_SEAT, *scene.open_systems()[: rng.randint(2, 5)])
     scene.reveal_objectives("monument", "sway_council")
-    for world in table.controlled_planets(ME):
-        table.exhausted |= {world}
+    for world in table.controlled_planets(LEARNER_SEAT):
+        table.exhausted_planets |= {world}
     me.goods = 0
     game = scene.game()
     twin = game.copy()
     answers = play_status(twin, rng)
-    right = twin.table.tokens_in_reinforcements(ME)
-    before = table.tokens_in_reinforcements(ME)
-    on_map = sum(ME in seats for seats in table.tokens)
+    right = twin.table.tokens_in_reinforcements(LEARNER_SEAT)
+    before = table.tokens_in_reinforcements(LEARNER_SEAT)
+    on_map = sum(LEARNER_SEAT in seats for seats in table.command_tokens)
     mistakes = [
         mistake(before - 2, "stay_on_map", "IM-STATUS-4"),
         mistake(before + on_map, "two_gained", "IM-STATUS-5"),
@@ -312,7 +343,7 @@ def first_to_score(rng: random.Random) -> Item | None:
     wrong = {SEATS[table.speaker]: [remark("mistake.speaker_reveals", "IM-STATUS-1")]}
     for seat in SEATS[:3]:
         wrong.setdefault(seat, [remark("mistake.later", "IM-STATUS-1", side=seat)])
-    cards = strategy_cards(table)
+    cards = strategy_card_facts(table)
     texts = SAY("scoring.first", speaker=SEATS[table.speaker], **cards)
     why = [
         remark("why.order", "IM-PICK-4", order=tuple(SEATS[seat] for seat in order)),
@@ -321,8 +352,9 @@ def first_to_score(rng: random.Random) -> Item | None:
     return value_question(scene.game(), [], texts, right, wrong, seat_texts, why)
 
 
-KINDS = {
-    "scored": scored, "met": which_fulfilled, "lacks": lacks, "home": home, "tokens": tokens_gained,
+MAKER_BY_KIND = {
+    "scored": scorable_objective_count, "met": which_fulfilled, "lacks": missing_for_objective,
+    "home": can_score_public_objective, "tokens": tokens_gained,
     "reserve": tokens_in_reinforcements, "first": first_to_score,
 }  # fmt: skip
 """The functions that make questions of this topic, by kind."""

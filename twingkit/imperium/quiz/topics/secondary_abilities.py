@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import random
 
-from twingkit.imperium.galaxy.economy.paying import largest_payment
-from twingkit.imperium.galaxy.strategy_cards.leadership import GAINED, PRICE
-from twingkit.imperium.galaxy.strategy_cards.technology import PRICE as RESEARCH_PRICE
+from twingkit.imperium.galaxy.economy.paying import max_payment
+from twingkit.imperium.galaxy.strategy_cards.leadership import GAINED_TOKENS, INFLUENCE_PER_TOKEN
+from twingkit.imperium.galaxy.strategy_cards.technology import SECONDARY_COST as RESEARCH_PRICE
 from twingkit.imperium.galaxy.technology.cards import faction
-from twingkit.imperium.quiz.scene import ME, Scene, ask_secondary, play_out, which_system
-from twingkit.imperium.quiz.telling import SAY, heard, mistake, place, planet, remark, stated
+from twingkit.imperium.quiz.question_texts import SAY, heard, mistake, place_name, planet, remark, stated
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, Scene, answer_questions, ask_secondary, system_question
 from twingkit.learn.quiz.deal import attempt
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import balanced, require
+from twingkit.learn.quiz.makers import balance_right_keys, require_value
 from twingkit.learn.quiz.staging import (
     count_question,
     require_allowed,
@@ -21,49 +21,63 @@ from twingkit.learn.quiz.staging import (
     yes_no_question,
 )
 
-COMMON = ("letnev", "sardakk")
+SIMPLE_FACTIONS = ("letnev", "sardakk")
 """Factions that pay for all secondary abilities in the common way."""
 
-OWNER = "p2"
-"""The seat that plays the strategy card."""
+CARD_OWNER_SEAT = "p2"
+"""The seat of the player who uses the primary ability of the strategy card."""
 
 
 def leadership(rng: random.Random) -> Item | None:
     """Make the question “How many command tokens can you gain at most?”"""
-    scene = Scene(rng, me=COMMON)
-    me, table = scene.me, scene.table
+    scene = Scene(rng, me=SIMPLE_FACTIONS)
+    me, table = scene.learner_sheet, scene.table
     me.strategy = rng.choice((0, 1))
-    scene.give_planets(ME, *scene.free_planets()[: rng.randint(1, 4)])
+    scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(1, 4)])
     me.goods = rng.randint(0, 3)
-    influence, resources = largest_payment(table, ME, "influence"), largest_payment(table, ME, "resources")
+    influence, resources = (
+        max_payment(table, LEARNER_SEAT, "influence"),
+        max_payment(table, LEARNER_SEAT, "resources"),
+    )
     game = ask_secondary(scene, 1)
     twin, answers = game.copy(), ["secondary yes"]
     twin.give_answers("secondary yes")
     while (
         twin.question is not None
-        and twin.question.player == ME
+        and twin.question.player == LEARNER_SEAT
         and twin.question.kind in ("buy", "pay", "pools")
     ):
         options = [str(option) for option in twin.question.options()]
         answers.append(options[-1] if twin.question.kind == "buy" else options[0])
         twin.give_answers(answers[-1])
-    right = twin.table.players[ME].tokens_on_sheet - me.tokens_on_sheet
+    right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - me.tokens_on_sheet
     mistakes = [
-        mistake(right + GAINED, "three_for_owner", "IM-STRAT-leadership"),
-        mistake(-(-influence // PRICE), "rounded_up", "IM-STRAT-leadership", price=PRICE),
-        mistake(resources // PRICE, "not_resources", "IM-STRAT-leadership"),
+        mistake(right + GAINED_TOKENS, "three_for_owner", "IM-STRAT-leadership"),
+        mistake(
+            -(-influence // INFLUENCE_PER_TOKEN),
+            "rounded_up",
+            "IM-STRAT-leadership",
+            price=INFLUENCE_PER_TOKEN,
+        ),
+        mistake(resources // INFLUENCE_PER_TOKEN, "not_resources", "IM-STRAT-leadership"),
         mistake(max(0, right - 1), "costs_none", "IM-STRAT-2"),
     ]
     texts = SAY(
         "secondary.leadership",
-        side=OWNER,
+        side=CARD_OWNER_SEAT,
         n=influence - me.goods,
         m=resources - me.goods,
         goods=me.goods,
         strategy=me.strategy,
     )
     why = [
-        remark("why.leadership", "IM-STRAT-leadership", n=influence, m=influence // PRICE, price=PRICE),
+        remark(
+            "why.leadership",
+            "IM-STRAT-leadership",
+            n=influence,
+            m=influence // INFLUENCE_PER_TOKEN,
+            price=INFLUENCE_PER_TOKEN,
+        ),
         *stated("IM-STRAT-leadership", "IM-STRAT-2"),
     ]
     return count_question(rng, game, answers, texts, right, mistakes, why)
@@ -71,30 +85,30 @@ def leadership(rng: random.Random) -> Item | None:
 
 def diplomacy(rng: random.Random) -> Item | None:
     """Make the question “How many of your planets can be ready then?”"""
-    scene = Scene(rng, me=COMMON)
+    scene = Scene(rng, me=SIMPLE_FACTIONS)
     table = scene.table
     free = scene.free_planets()
-    scene.give_planets(ME, *free[: rng.randint(0, 2)])
-    scene.give_planets(ME, *free[2 : 2 + rng.randint(1, 3)], ready=False)
-    for name in table.controlled_planets(ME)[:2]:
+    scene.give_planets(LEARNER_SEAT, *free[: rng.randint(0, 2)])
+    scene.give_planets(LEARNER_SEAT, *free[2 : 2 + rng.randint(1, 3)], ready=False)
+    for name in table.controlled_planets(LEARNER_SEAT)[:2]:
         if rng.random() < 0.4:
-            table.exhausted |= {name}
+            table.exhausted_planets |= {name}
     game = ask_secondary(scene, 2)
     now, tired = (
-        len(game.table.ready_planets(ME)),
-        len([name for name in table.controlled_planets(ME) if name in table.exhausted]),
+        len(game.table.ready_planets(LEARNER_SEAT)),
+        len([name for name in table.controlled_planets(LEARNER_SEAT) if name in table.exhausted_planets]),
     )
     twin = game.copy()
     answers = ["secondary yes"]
     twin.give_answers("secondary yes")
-    answers += play_out(twin, rng, "ready")
-    right = len(twin.table.ready_planets(ME))
+    answers += answer_questions(twin, rng, "ready")
+    right = len(twin.table.ready_planets(LEARNER_SEAT))
     mistakes = [
         mistake(now + tired, "two_only", "IM-STRAT-diplomacy"),
         mistake(now + 1, "up_to_two", "IM-STRAT-diplomacy"),
         mistake(2, "ready_before", "IM-STRAT-diplomacy"),
     ]
-    texts = SAY("secondary.diplomacy", side=OWNER, n=now, m=tired)
+    texts = SAY("secondary.diplomacy", side=CARD_OWNER_SEAT, n=now, m=tired)
     why = [
         *heard(rulings_since(twin, len(game), "IM-STRAT-diplomacy readied")),
         *stated("IM-STRAT-diplomacy"),
@@ -104,16 +118,16 @@ def diplomacy(rng: random.Random) -> Item | None:
 
 def politics(rng: random.Random) -> Item | None:
     """Make the question “How many action cards do you hold then?”"""
-    scene = Scene(rng, me=COMMON)
-    me, table = scene.me, scene.table
+    scene = Scene(rng, me=SIMPLE_FACTIONS)
+    me, table = scene.learner_sheet, scene.table
     held = rng.randint(3, 7)
     scene.give_cards(
-        ME, *rng.sample([name for name in table.action_deck if table.action_deck.count(name)], held)
+        LEARNER_SEAT, *rng.sample([name for name in table.action_deck if table.action_deck.count(name)], held)
     )
     game = ask_secondary(scene, 3, speaker="speaker p3")
     twin = game.copy().give_answers("secondary yes")
-    answers = ["secondary yes", *play_out(twin, rng, "discard")]
-    right = len(twin.table.players[ME].action_cards)
+    answers = ["secondary yes", *answer_questions(twin, rng, "discard")]
+    right = len(twin.table.players[LEARNER_SEAT].action_cards)
     mistakes = [
         mistake(held + 2, "no_limit_of_seven", "IM-TIME-7")
         if held + 2 > 7
@@ -121,29 +135,29 @@ def politics(rng: random.Random) -> Item | None:
         mistake(held + 1, "two_cards", "IM-STRAT-politics"),
         mistake(held, "cards_come", "IM-STRAT-politics"),
     ]
-    texts = SAY("secondary.politics", side=OWNER, n=len(me.action_cards))
+    texts = SAY("secondary.politics", side=CARD_OWNER_SEAT, n=len(me.action_cards))
     why = [remark("why.hand", "IM-TIME-7", n=held + 2), *stated("IM-STRAT-politics", "IM-TIME-7")]
     return count_question(rng, game, answers, texts, right, mistakes, why)
 
 
 def construction(rng: random.Random) -> Item | None:
     """Make the question “How many of your command tokens are in reinforcements then?”"""
-    scene = Scene(rng, me=COMMON)
-    me, table = scene.me, scene.table
+    scene = Scene(rng, me=SIMPLE_FACTIONS)
+    me, table = scene.learner_sheet, scene.table
     system = scene.open_systems(planets=1)[0]
     world = table.planets_of(system)[0].id
-    scene.give_planets(ME, world)
+    scene.give_planets(LEARNER_SEAT, world)
     lies = rng.random() < 0.5
-    scene.place_tokens(ME, *([system] if lies else []), *scene.open_systems()[-rng.randint(1, 3) :])
-    lies = ME in table.tokens[system]
+    scene.place_tokens(LEARNER_SEAT, *([system] if lies else []), *scene.open_systems()[-rng.randint(1, 3) :])
+    lies = LEARNER_SEAT in table.command_tokens[system]
     me.strategy = rng.randint(1, 3)
     game = ask_secondary(scene, 4)
-    before = game.table.tokens_in_reinforcements(ME)
+    before = game.table.tokens_in_reinforcements(LEARNER_SEAT)
     answers = ["secondary yes", f"token_to {table.tile_number(system)}", f"place pds {world}"]
     twin = game.copy().give_answers(answers[0])
     require_allowed(twin, answers[1])
     twin.give_answers(*answers[1:])
-    right = twin.table.tokens_in_reinforcements(ME)
+    right = twin.table.tokens_in_reinforcements(LEARNER_SEAT)
     mistakes = [
         mistake(
             before + 1 if right == before else before,
@@ -154,7 +168,14 @@ def construction(rng: random.Random) -> Item | None:
         mistake(before + 2, "only_one", "IM-STRAT-2"),
     ]
     key = "secondary.construction_there" if lies else "secondary.construction"
-    texts = SAY(key, side=OWNER, place=place(table, system), planet=planet(world), n=before, m=me.strategy)
+    texts = SAY(
+        key,
+        side=CARD_OWNER_SEAT,
+        place=place_name(table, system),
+        planet=planet(world),
+        n=before,
+        m=me.strategy,
+    )
     why = [
         remark("why.token_back" if lies else "why.token_laid", "IM-STRAT-construction"),
         *stated("IM-STRAT-construction"),
@@ -165,8 +186,8 @@ def construction(rng: random.Random) -> Item | None:
 def _trade(rng: random.Random) -> Item | None:
     """Make the question whether refilling costs a token."""
     scene = Scene(rng, me=("hacan", "letnev", "sardakk"))
-    me = scene.me
-    most = faction(me.faction).commodities
+    me = scene.learner_sheet
+    most = faction(me.faction).commodity_limit
     me.commodities = rng.randint(0, most - 1)
     me.strategy = 2
     named = rng.random() < 0.35
@@ -174,74 +195,80 @@ def _trade(rng: random.Random) -> Item | None:
     if named:
         game = require_question(scene.game("strategy 5"), "free")
         twin = game.copy().give_answers("free p1")
-        full = twin.table.players[ME].commodities == most
-        right = twin.table.players[ME].strategy < me.strategy
+        full = twin.table.players[LEARNER_SEAT].commodities == most
+        right = twin.table.players[LEARNER_SEAT].strategy < me.strategy
         if not full:
             return None
         answers, here = ["free p1"], game
     else:
         secondary = ask_secondary(scene, 5, free="free none")
         twin = secondary.copy().give_answers("secondary yes")
-        right = twin.table.players[ME].strategy < me.strategy
+        right = twin.table.players[LEARNER_SEAT].strategy < me.strategy
         answers, here = ["secondary yes"], secondary
     key = "secondary.trade_named" if named else "secondary.trade"
     rules = ["IM-STRAT-trade", "IM-STRAT-2"]
     if me.faction == "hacan" and not named:
         rules = ["IM-UNIT-master_of_trade", *rules]
     why = stated(*rules)
-    texts = SAY(key, side=OWNER, faction=me.faction, n=me.commodities, m=most)
+    texts = SAY(key, side=CARD_OWNER_SEAT, faction=me.faction, n=me.commodities, m=most)
     return yes_no_question(here, answers, texts, right, why)
 
 
-trade = balanced(_trade)
+trade = balance_right_keys(_trade)
 """Make the question “Does it cost you a command token?”"""
 
 
 def warfare(rng: random.Random) -> Item | None:
     """Make the question “Where do you produce?”"""
     scene = Scene(rng, me=("letnev", "sardakk", "yssaril"))
-    table, me = scene.table, scene.me
+    table, me = scene.table, scene.learner_sheet
     me.goods = 4
     free = [name for name in scene.free_planets() if table.system_of(name) != table.mecatol_system]
     docked, other = free[:2]
-    scene.place_troops(ME, docked, spacedock=1)
-    scene.place_troops(ME, other, infantry=3)
+    scene.place_troops(LEARNER_SEAT, docked, spacedock=1)
+    scene.place_troops(LEARNER_SEAT, other, infantry=3)
     if rng.random() < 0.6:
-        scene.place_tokens(ME, table.home_system(ME))
+        scene.place_tokens(LEARNER_SEAT, table.home_system(LEARNER_SEAT))
     game = ask_secondary(scene, 6)
     twin = game.copy().give_answers("secondary yes")
     answers = ["secondary yes"]
     if twin.question is not None and twin.question.kind == "dock":
         answers.append(str(next(iter(twin.question.options()))))
         twin.give_answers(answers[-1])
-    yard = require(getattr(twin.question, "yard", None))
+    yard = require_value(getattr(twin.question, "yard", None))
     right = table.tile_number(yard.system)
     wrong = {
         table.tile_number(table.system_of(docked)): [
-            remark("mistake.not_home", "IM-STRAT-warfare", place=place(table, table.system_of(docked)))
+            remark("mistake.not_home", "IM-STRAT-warfare", place=place_name(table, table.system_of(docked)))
         ],
         table.tile_number(table.system_of(other)): [
-            remark("mistake.no_dock_there", "IM-STRAT-warfare", place=place(table, table.system_of(other)))
+            remark(
+                "mistake.no_dock_there", "IM-STRAT-warfare", place=place_name(table, table.system_of(other))
+            )
         ],
         table.tile_number(table.mecatol_system): [
-            remark("mistake.no_dock_there", "IM-STRAT-warfare", place=place(table, table.mecatol_system))
+            remark("mistake.no_dock_there", "IM-STRAT-warfare", place=place_name(table, table.mecatol_system))
         ],
     }
-    key = "secondary.warfare_token" if ME in table.tokens[table.home_system(ME)] else "secondary.warfare"
-    texts = SAY(key, side=OWNER, one=planet(docked), other=planet(other))
-    return which_system(game, answers, texts, right, wrong, stated("IM-STRAT-warfare"))
+    key = (
+        "secondary.warfare_token"
+        if LEARNER_SEAT in table.command_tokens[table.home_system(LEARNER_SEAT)]
+        else "secondary.warfare"
+    )
+    texts = SAY(key, side=CARD_OWNER_SEAT, one=planet(docked), other=planet(other))
+    return system_question(game, answers, texts, right, wrong, stated("IM-STRAT-warfare"))
 
 
 def _technology(rng: random.Random) -> Item | None:
     """Make the question whether the secondary ability can be paid."""
-    scene = Scene(rng, me=COMMON)
-    me, table = scene.me, scene.table
-    scene.give_planets(ME, *scene.free_planets()[: rng.randint(0, 2)])
-    for name in table.controlled_planets(ME):
+    scene = Scene(rng, me=SIMPLE_FACTIONS)
+    me, table = scene.learner_sheet, scene.table
+    scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(0, 2)])
+    for name in table.controlled_planets(LEARNER_SEAT):
         if rng.random() < 0.4:
-            table.exhausted |= {name}
+            table.exhausted_planets |= {name}
     me.goods, me.strategy, me.commodities = rng.randint(0, 3), rng.choice((0, 1, 2)), rng.randint(0, 2)
-    money = largest_payment(table, ME, "resources")
+    money = max_payment(table, LEARNER_SEAT, "resources")
     if not 2 <= money <= 7:
         return None
     game = attempt(ask_secondary, scene, 7)
@@ -256,7 +283,7 @@ def _technology(rng: random.Random) -> Item | None:
     ]
     texts = SAY(
         "secondary.technology",
-        side=OWNER,
+        side=CARD_OWNER_SEAT,
         n=money - me.goods,
         goods=me.goods,
         m=me.strategy,
@@ -265,38 +292,38 @@ def _technology(rng: random.Random) -> Item | None:
     return yes_no_question(game or scene.game(), ["secondary yes"] if game else [], texts, right, why)
 
 
-technology = balanced(_technology)
+technology = balance_right_keys(_technology)
 """Make the question “Can you use the secondary ability of Technology?”"""
 
 
 def imperial(rng: random.Random) -> Item | None:
     """Make the question “How many secret objectives do you hold then?”"""
-    scene = Scene(rng, me=COMMON)
-    me, table = scene.me, scene.table
+    scene = Scene(rng, me=SIMPLE_FACTIONS)
+    me, table = scene.learner_sheet, scene.table
     names = rng.sample(list(table.secret_deck), 3)
     held = rng.randint(0, 3)
     scored = rng.randint(0, 3 - held)
-    scene.give_secrets(ME, *names[:held])
-    me.scored = tuple(names[held : held + scored])
-    for name in me.scored:
+    scene.give_secrets(LEARNER_SEAT, *names[:held])
+    me.scored_objectives = tuple(names[held : held + scored])
+    for name in me.scored_objectives:
         table.secret_deck.take(name)
     me.points = scored
     game = ask_secondary(scene, 8)
     twin = game.copy().give_answers("secondary yes")
-    answers = ["secondary yes", *play_out(twin, rng, "return")]
-    right = len(twin.table.players[ME].secrets)
+    answers = ["secondary yes", *answer_questions(twin, rng, "return")]
+    right = len(twin.table.players[LEARNER_SEAT].secret_objectives)
     mistakes = [
         *([mistake(held + 1, "three_at_most", "IM-OBJ-4")] if right == held else []),
         mistake(held, "one_more", "IM-STRAT-imperial"),
         mistake(3, "scored_count", "IM-OBJ-4"),
         mistake(held + 2, "one_drawn", "IM-STRAT-imperial"),
     ]
-    texts = SAY("secondary.imperial", side=OWNER, n=held, m=scored)
+    texts = SAY("secondary.imperial", side=CARD_OWNER_SEAT, n=held, m=scored)
     why = [remark("why.secrets", "IM-OBJ-4", n=held + scored + 1), *stated("IM-STRAT-imperial", "IM-OBJ-4")]
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=4)
 
 
-KINDS = {
+MAKER_BY_KIND = {
     "leadership": leadership, "diplomacy": diplomacy, "politics": politics, "construction": construction,
     "trade": trade, "warfare": warfare, "technology": technology, "imperial": imperial,
 }  # fmt: skip

@@ -7,25 +7,33 @@ import random
 from twingkit.core.play import Game
 from twingkit.imperium.galaxy.tactical.retreats import retreat_systems
 from twingkit.imperium.galaxy.tactical.space_step import cannons_in_reach
-from twingkit.imperium.quiz.scene import COMMON, ME, Scene, fight_out, which_system
-from twingkit.imperium.quiz.telling import SAY, heard, mistake, place, planet, remark, stated
+from twingkit.imperium.quiz.question_texts import SAY, heard, mistake, place_name, planet, remark, stated
+from twingkit.imperium.quiz.scene import (
+    COMMON_UNIT_FACTIONS,
+    LEARNER_SEAT,
+    Scene,
+    play_out_battle,
+    system_question,
+)
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import balanced, require
+from twingkit.learn.quiz.makers import balance_right_keys, require_value
 from twingkit.learn.quiz.staging import count_question, require_question, rulings_since, yes_no_question
 
 
-def cannons(rng: random.Random) -> Item | None:
+def space_cannon_dice(rng: random.Random) -> Item | None:
     """Make the question “How many Space Cannon dice are thrown at your ships?”"""
-    scene = Scene(rng, me=COMMON)
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     worlds = scene.open_systems(planets=1)
     near = [
-        system for system in worlds if any(other in worlds for other in table.galaxy.side_neighbours[system])
+        system
+        for system in worlds
+        if any(other in worlds for other in table.galaxy.systems_sharing_side[system])
     ]
     if not near:
         return None
     goal = near[0]
-    beside = rng.choice([other for other in table.galaxy.side_neighbours[goal] if other in worlds])
+    beside = rng.choice([other for other in table.galaxy.systems_sharing_side[goal] if other in worlds])
     seat = 1
     inside, outside = rng.randint(0, 2), rng.randint(1, 2)
     if inside:
@@ -36,7 +44,9 @@ def cannons(rng: random.Random) -> Item | None:
         table.players[seat].technologies |= {"pds2"}
     third = rng.random() < 0.5
     if third:
-        others = [other for other in table.adjacency(ME)[goal] if other in worlds and other != beside]
+        others = [
+            other for other in table.adjacency(LEARNER_SEAT)[goal] if other in worlds and other != beside
+        ]
         if not others:
             return None
         scene.place_troops(2, table.planets_of(others[0])[0].id, pds=1)
@@ -44,14 +54,14 @@ def cannons(rng: random.Random) -> Item | None:
     here = next(
         (
             system
-            for system in table.galaxy.side_neighbours[goal]
+            for system in table.galaxy.systems_sharing_side[goal]
             if system != beside and not table.space[system] and not scene.tile(system).anomaly
         ),
         None,
     )
     if here is None:
         return None
-    scene.place_ships(ME, here, cruiser=2)
+    scene.place_ships(LEARNER_SEAT, here, cruiser=2)
     move = f"move {table.tile_number(here)} 2 cruiser"
     game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
     guns = [cannons_in_reach(table, other, goal) for other in (1, 2)]
@@ -67,7 +77,7 @@ def cannons(rng: random.Random) -> Item | None:
         mistake(right - mine, "no_third", "IM-SPACE-11") if mine else mistake(0, "no_cannon", "IM-SPACE-11"),
     ]
     key = "space.cannon_upgraded" if upgraded else "space.cannon"
-    facts = {"goal": place(table, goal), "beside": place(table, beside), "n": inside, "m": outside}
+    facts = {"goal": place_name(table, goal), "beside": place_name(table, beside), "n": inside, "m": outside}
     texts = SAY(f"{key}_third" if third else key, **facts)
     why = [remark("why.cannon", "IM-SPACE-11", n=right), *stated("IM-SPACE-11")]
     return count_question(rng, game, [move], texts, right, mistakes, why)
@@ -75,12 +85,12 @@ def cannons(rng: random.Random) -> Item | None:
 
 def _thrown(game: Game, move: str) -> int:
     """Return the number of Space Cannon dice that the engine rolls at the learner's ships."""
-    given = fight_out(game.copy().give_answers(move), lambda seat: 1, "space_cannon")
+    given = play_out_battle(game.copy().give_answers(move), lambda seat: 1, "space_cannon")
     return sum(len(answer.split()) - 1 for answer in given if answer.startswith("roll"))
 
 
 def _meeting(rng: random.Random) -> Item | None:
-    scene = Scene(rng, me=COMMON)
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     here, goal = scene.adjacent_systems()
     if not table.planets_of(goal):
@@ -96,16 +106,16 @@ def _meeting(rng: random.Random) -> Item | None:
         scene.place_tokens(1, goal)
     else:
         scene.place_troops(1, world, infantry=2, **({"pds": 1} if case == "pds" else {}))
-    scene.place_ships(ME, here, cruiser=1, carrier=1, infantry=2)
+    scene.place_ships(LEARNER_SEAT, here, cruiser=1, carrier=1, infantry=2)
     move = f"move {table.tile_number(here)} 1 cruiser, 1 carrier, 2 infantry"
     game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
     twin = game.copy().give_answers(move)
-    answers = [move, *fight_out(twin, lambda seat: 1, "space_cannon")]
+    answers = [move, *play_out_battle(twin, lambda seat: 1, "space_cannon")]
     right = bool(rulings_since(twin, len(game), "IM-SPACE-15"))
     texts = SAY(
         f"space.meets_{case}",
-        goal=place(table, goal),
-        here=place(table, here),
+        goal=place_name(table, goal),
+        here=place_name(table, here),
         planet=planet(world),
         side="p2",
     )
@@ -116,23 +126,23 @@ def _meeting(rng: random.Random) -> Item | None:
     return yes_no_question(game, answers, texts, right, why)
 
 
-meeting = balanced(_meeting)
+is_space_combat = balance_right_keys(_meeting)
 """Make the question “Is there a space combat?”"""
 
 
-def retreat(rng: random.Random) -> Item | None:
+def legal_retreat_system(rng: random.Random) -> Item | None:
     """Make the question “Into which of these systems may you retreat?”"""
-    scene = Scene(rng, me=COMMON, tiles=(rng.choice(("42", "44", "45", "43")),))
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS, tiles=(rng.choice(("42", "44", "45", "43")),))
     table = scene.table
     centre = [
         system
         for system in scene.systems
-        if len(table.galaxy.side_neighbours[system]) == 6 and system != table.mecatol_system
+        if len(table.galaxy.systems_sharing_side[system]) == 6 and system != table.mecatol_system
     ]
     here = rng.choice(centre)
     if scene.tile(here).anomaly or scene.tile(here).kind == "home":
         return None
-    near = list(table.adjacency(ME)[here])
+    near = list(table.adjacency(LEARNER_SEAT)[here])
     rng.shuffle(near)
     for system in near:
         tile = scene.tile(system)
@@ -142,13 +152,13 @@ def retreat(rng: random.Random) -> Item | None:
         if system == table.mecatol_system:
             continue
         if kind == "own" and tile.planets:
-            scene.give_planets(ME, tile.planets[0].id)
+            scene.give_planets(LEARNER_SEAT, tile.planets[0].id)
         elif kind == "own":
-            scene.place_ships(ME, system, destroyer=1)
+            scene.place_ships(LEARNER_SEAT, system, destroyer=1)
         elif kind == "others":
             scene.place_ships(2, system, cruiser=1)
             if tile.planets and rng.random() < 0.5:
-                scene.give_planets(ME, tile.planets[-1].id)
+                scene.give_planets(LEARNER_SEAT, tile.planets[-1].id)
         elif kind == "others_planet" and tile.planets:
             scene.give_planets(2, tile.planets[0].id)
     far = [
@@ -160,41 +170,39 @@ def retreat(rng: random.Random) -> Item | None:
         system
         for system in far
         if scene.tile(system).planets
-        and table.holders[scene.tile(system).planets[0].id] is None
+        and table.planet_controllers[scene.tile(system).planets[0].id] is None
         and system != table.mecatol_system
     ]
     if far:
-        scene.give_planets(ME, scene.tile(far[0]).planets[0].id)
+        scene.give_planets(LEARNER_SEAT, scene.tile(far[0]).planets[0].id)
     scene.place_ships(1, here, cruiser=2)
-    start = require(_start(scene, here))
-    scene.place_ships(ME, start, cruiser=2)
+    start = require_value(_start(scene, here))
+    scene.place_ships(LEARNER_SEAT, start, cruiser=2)
     move = f"move {table.tile_number(start)} 2 cruiser"
     game = require_question(scene.game(f"activate {table.tile_number(here)}"), "move")
     twin = game.copy().give_answers(move)
-    eligible = retreat_systems(twin.table, ME, here)
+    eligible = retreat_systems(twin.table, LEARNER_SEAT, here)
     wrong = [system for system in near if system not in eligible] + far[:1]
     if not eligible or len(wrong) < 2:
         return None
     right = rng.choice(eligible)
     mistakes = {
         table.tile_number(system): [
-            remark(_no_retreat(scene, here, system), "IM-SPACE-13", place=place(table, system))
+            remark(_no_retreat(scene, here, system), "IM-SPACE-13", place=place_name(table, system))
         ]
         for system in wrong
     }
     picked = dict(rng.sample(list(mistakes.items()), min(3, len(mistakes))))
-    texts = SAY("space.retreat", here=place(table, here), side="p2")
-    why = [remark("why.retreat", "IM-SPACE-13", place=place(table, right)), *stated("IM-SPACE-13")]
-    return which_system(twin, [], texts, table.tile_number(right), picked, why)
+    texts = SAY("space.retreat", here=place_name(table, here), side="p2")
+    why = [remark("why.retreat", "IM-SPACE-13", place=place_name(table, right)), *stated("IM-SPACE-13")]
+    return system_question(twin, [], texts, table.tile_number(right), picked, why)
 
 
 def _start(scene: Scene, goal: int) -> int | None:
-    """Return a system from which cruisers reach the goal without anybody in the way, so that they could
-    retreat there.
-    """
+    """Return a system from which cruisers reach the goal unhindered, so that they could retreat there."""
     systems = [
         system
-        for system in scene.table.galaxy.side_neighbours[goal]
+        for system in scene.table.galaxy.systems_sharing_side[goal]
         if not scene.table.space[system] and not scene.tile(system).anomaly
     ]
     return min(systems, default=None)
@@ -202,14 +210,14 @@ def _start(scene: Scene, goal: int) -> int | None:
 
 def _no_retreat(scene: Scene, here: int, system: int) -> str:
     table = scene.table
-    if system not in table.adjacency(ME)[here]:
+    if system not in table.adjacency(LEARNER_SEAT)[here]:
         return "mistake.not_beside"
     if scene.tile(system).anomaly in ("supernova", "asteroid_field", "nebula"):
         return "mistake.closed"
-    if table.enemy_ships(ME, system):
+    if table.enemy_seats_with_ships(LEARNER_SEAT, system):
         return "mistake.others_there"
     return "mistake.nobody_there"
 
 
-KINDS = {"cannons": cannons, "meeting": meeting, "retreat": retreat}
+MAKER_BY_KIND = {"cannons": space_cannon_dice, "meeting": is_space_combat, "retreat": legal_retreat_system}
 """The functions that make questions of this topic, by kind."""

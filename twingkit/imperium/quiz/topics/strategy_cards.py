@@ -5,27 +5,33 @@ from __future__ import annotations
 import random
 
 from twingkit.core.play import Game
-from twingkit.core.rulebook import Texts
-from twingkit.imperium.galaxy.economy.paying import largest_payment
-from twingkit.imperium.galaxy.strategy_cards.leadership import GAINED, PRICE
-from twingkit.imperium.galaxy.strategy_cards.technology import SECOND_PRICE
+from twingkit.core.rulebook import TextByLanguage
+from twingkit.imperium.galaxy.economy.paying import max_payment
+from twingkit.imperium.galaxy.strategy_cards.leadership import GAINED_TOKENS, INFLUENCE_PER_TOKEN
+from twingkit.imperium.galaxy.strategy_cards.technology import SECOND_TECHNOLOGY_COST
 from twingkit.imperium.galaxy.table.game_table import SEATS
-from twingkit.imperium.galaxy.table.structures import MAX_ON_PLANET
+from twingkit.imperium.galaxy.table.structures import MAX_STRUCTURES_ON_PLANET
 from twingkit.imperium.galaxy.technology.cards import faction
-from twingkit.imperium.quiz.scene import COMMON, ME, Scene, play_out, which_system
-from twingkit.imperium.quiz.telling import (
+from twingkit.imperium.quiz.question_texts import (
     SAY,
     card,
     heard,
     mistake,
-    place,
+    place_name,
     planet,
     remark,
     seat_texts,
     stated,
 )
+from twingkit.imperium.quiz.scene import (
+    COMMON_UNIT_FACTIONS,
+    LEARNER_SEAT,
+    Scene,
+    answer_questions,
+    system_question,
+)
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import balanced
+from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.staging import (
     count_question,
     require_allowed,
@@ -44,39 +50,57 @@ def _choices(game: Game, kind: str) -> list[str]:
 
 def leadership(rng: random.Random) -> Item | None:
     """Make the question “How many command tokens can you gain at most?”"""
-    scene = Scene(rng, me=COMMON)
-    me, table = scene.me, scene.table
-    scene.start_turn(ME, 1)
-    scene.give_planets(ME, *scene.free_planets()[: rng.randint(0, 4)])
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    me, table = scene.learner_sheet, scene.table
+    scene.start_turn(LEARNER_SEAT, 1)
+    scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(0, 4)])
     me.goods = rng.randint(0, 3)
     game = scene.game("strategy 1")
     before, answers = me.tokens_on_sheet, []
     twin = game.copy()
-    influence, resources = largest_payment(table, ME, "influence"), largest_payment(table, ME, "resources")
+    influence, resources = (
+        max_payment(table, LEARNER_SEAT, "influence"),
+        max_payment(table, LEARNER_SEAT, "resources"),
+    )
     for _ in range(6):
         question = twin.question
-        if question is None or question.player != ME or question.kind not in ("pools", "buy", "pay"):
+        if (
+            question is None
+            or question.player != LEARNER_SEAT
+            or question.kind not in ("pools", "buy", "pay")
+        ):
             break
         options = [str(option) for option in question.options()]
         answer = options[-1] if question.kind == "buy" else options[0]
         answers.append(answer)
         twin.give_answers(answer)
-    right = twin.table.players[ME].tokens_on_sheet - before
+    right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - before
     mistakes = [
-        mistake(GAINED, "influence_buys", "IM-STRAT-leadership"),
-        mistake(right - GAINED, "three_free", "IM-STRAT-leadership"),
-        mistake(GAINED + -(-influence // PRICE), "rounded_up", "IM-STRAT-leadership", price=PRICE),
-        mistake(GAINED + resources // PRICE, "not_resources", "IM-STRAT-leadership"),
+        mistake(GAINED_TOKENS, "influence_buys", "IM-STRAT-leadership"),
+        mistake(right - GAINED_TOKENS, "three_free", "IM-STRAT-leadership"),
+        mistake(
+            GAINED_TOKENS + -(-influence // INFLUENCE_PER_TOKEN),
+            "rounded_up",
+            "IM-STRAT-leadership",
+            price=INFLUENCE_PER_TOKEN,
+        ),
+        mistake(GAINED_TOKENS + resources // INFLUENCE_PER_TOKEN, "not_resources", "IM-STRAT-leadership"),
     ]
     texts = SAY(
         "primary.leadership",
         n=influence - me.goods,
         m=resources - me.goods,
         goods=me.goods,
-        left=table.tokens_in_reinforcements(ME),
+        left=table.tokens_in_reinforcements(LEARNER_SEAT),
     )
     why = [
-        remark("why.leadership", "IM-STRAT-leadership", n=influence, m=influence // PRICE, price=PRICE),
+        remark(
+            "why.leadership",
+            "IM-STRAT-leadership",
+            n=influence,
+            m=influence // INFLUENCE_PER_TOKEN,
+            price=INFLUENCE_PER_TOKEN,
+        ),
         *stated("IM-STRAT-leadership"),
     ]
     return count_question(rng, game, answers, texts, right, mistakes, why, minimum=0)
@@ -84,53 +108,55 @@ def leadership(rng: random.Random) -> Item | None:
 
 def diplomacy(rng: random.Random) -> Item | None:
     """Make the question “Which of these systems may you name?”"""
-    scene = Scene(rng, me=COMMON)
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
-    table.custodians = False
+    table.has_custodians = False
     worlds = scene.open_systems(planets=1)
-    scene.start_turn(ME, 2)
-    scene.place_troops(ME, "mr", infantry=1)
-    scene.give_planets(ME, table.planets_of(worlds[0])[0].id)
+    scene.start_turn(LEARNER_SEAT, 2)
+    scene.place_troops(LEARNER_SEAT, "mr", infantry=1)
+    scene.give_planets(LEARNER_SEAT, table.planets_of(worlds[0])[0].id)
     scene.give_planets(1, table.planets_of(worlds[1])[0].id)
-    scene.place_ships(ME, worlds[1], cruiser=1)
-    scene.place_ships(ME, worlds[2], carrier=1)
+    scene.place_ships(LEARNER_SEAT, worlds[1], cruiser=1)
+    scene.place_ships(LEARNER_SEAT, worlds[2], carrier=1)
     game = scene.game("strategy 2")
     open_ones = _choices(game, "system")
-    right = table.tile_number(rng.choice((worlds[0], table.home_system(ME))))
+    right = table.tile_number(rng.choice((worlds[0], table.home_system(LEARNER_SEAT))))
     if right not in open_ones:
         return None
     wrong = {
         table.tile_number(table.mecatol_system): [remark("mistake.not_mecatol", "IM-STRAT-diplomacy")],
         table.tile_number(worlds[1]): [
-            remark("mistake.not_your_planet", "IM-STRAT-diplomacy", place=place(table, worlds[1]))
+            remark("mistake.not_your_planet", "IM-STRAT-diplomacy", place=place_name(table, worlds[1]))
         ],
         table.tile_number(worlds[2]): [
-            remark("mistake.not_your_planet", "IM-STRAT-diplomacy", place=place(table, worlds[2]))
+            remark("mistake.not_your_planet", "IM-STRAT-diplomacy", place=place_name(table, worlds[2]))
         ],
     }
     if set(wrong) & set(open_ones):
         return None
-    texts = SAY("primary.diplomacy", side="p2", one=place(table, worlds[1]), other=place(table, worlds[2]))
-    return which_system(game, [f"system {right}"], texts, right, wrong, stated("IM-STRAT-diplomacy"))
+    texts = SAY(
+        "primary.diplomacy", side="p2", one=place_name(table, worlds[1]), other=place_name(table, worlds[2])
+    )
+    return system_question(game, [f"system {right}"], texts, right, wrong, stated("IM-STRAT-diplomacy"))
 
 
-def blocked(rng: random.Random) -> Item | None:
+def tokens_placed_by_diplomacy(rng: random.Random) -> Item | None:
     """Make the question how many command tokens Diplomacy brings into the system."""
-    scene = Scene(rng, me=COMMON)
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
-    scene.start_turn(ME, 2)
+    scene.start_turn(LEARNER_SEAT, 2)
     system = scene.open_systems(planets=1)[0]
-    scene.give_planets(ME, table.planets_of(system)[0].id)
+    scene.give_planets(LEARNER_SEAT, table.planets_of(system)[0].id)
     lying = rng.sample(range(3), rng.randint(0, 2))
-    scene.place_tokens(ME, *([system] if ME in lying else []))
+    scene.place_tokens(LEARNER_SEAT, *([system] if LEARNER_SEAT in lying else []))
     for seat in lying:
         scene.place_tokens(seat, system)
     game = scene.game("strategy 2")
     answer = f"system {table.tile_number(system)}"
     require_allowed(game, answer)
     twin = game.copy().give_answers(answer)
-    right = len(twin.table.tokens[system])
-    before = len(table.tokens[system])
+    right = len(twin.table.command_tokens[system])
+    before = len(table.command_tokens[system])
     mistakes = [
         mistake(before, "nothing_comes", "IM-STRAT-diplomacy"),
         mistake(before + 2, "twice_there", "IM-STRAT-diplomacy")
@@ -140,7 +166,7 @@ def blocked(rng: random.Random) -> Item | None:
         mistake(before + 1, "one_only", "IM-STRAT-diplomacy"),
     ]
     key = "primary.blocked" if lying else "primary.blocked_none"
-    texts = SAY(key, place=place(table, system), sides=tuple(SEATS[seat] for seat in sorted(lying)))
+    texts = SAY(key, place=place_name(table, system), sides=tuple(SEATS[seat] for seat in sorted(lying)))
     why = [*heard(rulings_since(twin, len(game), "IM-STRAT-diplomacy laid")), *stated("IM-STRAT-diplomacy")]
     return count_question(rng, game, [answer], texts, right, mistakes, why, maximum=4)
 
@@ -149,7 +175,7 @@ def politics(rng: random.Random) -> Item | None:
     """Make the question “To whom can you not give the speaker token?”"""
     scene = Scene(rng)
     table = scene.table
-    scene.start_turn(ME, 3)
+    scene.start_turn(LEARNER_SEAT, 3)
     table.speaker = rng.randrange(3)
     game = scene.game("strategy 3")
     open_ones = _choices(game, "speaker")
@@ -163,14 +189,14 @@ def politics(rng: random.Random) -> Item | None:
 
 
 def construction(rng: random.Random) -> Item | None:
-    """Make the question “Which of these may you place?”"""
-    scene = Scene(rng, me=COMMON)
-    scene.start_turn(ME, 4)
+    """Make the question “Which of these structures may you place?”"""
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene.start_turn(LEARNER_SEAT, 4)
     free = scene.free_planets()
     own, crowded, theirs, docked = free[:4]
-    scene.give_planets(ME, own)
-    scene.place_troops(ME, crowded, pds=MAX_ON_PLANET["pds"])
-    scene.place_troops(ME, docked, spacedock=1)
+    scene.give_planets(LEARNER_SEAT, own)
+    scene.place_troops(LEARNER_SEAT, crowded, pds=MAX_STRUCTURES_ON_PLANET["pds"])
+    scene.place_troops(LEARNER_SEAT, docked, spacedock=1)
     scene.give_planets(1, theirs)
     game = scene.game("strategy 4")
     open_ones = _choices(game, "place")
@@ -183,7 +209,7 @@ def construction(rng: random.Random) -> Item | None:
     if right not in open_ones or set(wrong) & set(open_ones):
         return None
 
-    def say(answer: str) -> Texts:
+    def say(answer: str) -> TextByLanguage:
         unit, _, world = answer.partition(" ")
         return SAY("primary.structure", unit=unit, planet=planet(world))
 
@@ -202,14 +228,14 @@ def construction(rng: random.Random) -> Item | None:
 def trade(rng: random.Random) -> Item | None:
     """Make the question “How many trade goods do you have after the primary ability?”"""
     scene = Scene(rng, me=("hacan", "letnev", "sardakk", "sol"))
-    me = scene.me
-    scene.start_turn(ME, 5)
-    most = faction(me.faction).commodities
+    me = scene.learner_sheet
+    scene.start_turn(LEARNER_SEAT, 5)
+    most = faction(me.faction).commodity_limit
     me.goods, me.commodities = rng.randint(0, 3), rng.randint(0, most)
     game = scene.game()
     twin = game.copy().give_answers("strategy 5")
     asks_commodities = rng.random() < 0.5
-    after = twin.table.players[ME]
+    after = twin.table.players[LEARNER_SEAT]
     right = after.commodities if asks_commodities else after.goods
     mistakes = (
         [
@@ -235,82 +261,89 @@ def trade(rng: random.Random) -> Item | None:
 
 def warfare(rng: random.Random) -> Item | None:
     """Make the question “Which token may you take off the map?”"""
-    scene = Scene(rng, me=COMMON)
-    table, me = scene.table, scene.me
-    scene.start_turn(ME, 6)
-    own, theirs, ships, home = *scene.open_systems()[:3], table.home_system(ME)
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    table, me = scene.table, scene.learner_sheet
+    scene.start_turn(LEARNER_SEAT, 6)
+    own, theirs, ships, home = *scene.open_systems()[:3], table.home_system(LEARNER_SEAT)
     mine = rng.choice((own, home))
-    scene.place_tokens(ME, mine, *([] if rng.random() < 0.5 else scene.open_systems()[3:4]))
+    scene.place_tokens(LEARNER_SEAT, mine, *([] if rng.random() < 0.5 else scene.open_systems()[3:4]))
     scene.place_tokens(1, theirs)
     scene.place_tokens(2, *([ships] if rng.random() < 0.5 else []))
-    scene.place_ships(ME, ships, cruiser=2)
+    scene.place_ships(LEARNER_SEAT, ships, cruiser=2)
     game = scene.game("strategy 6")
     taken = _choices(game, "take_off") or [
-        table.tile_number(index) for index in scene.systems if ME in table.tokens[index]
+        table.tile_number(index) for index in scene.systems if LEARNER_SEAT in table.command_tokens[index]
     ]
     right = table.tile_number(mine)
     wrong = {
         table.tile_number(theirs): [
-            remark("mistake.their_token", "IM-STRAT-warfare", place=place(table, theirs))
+            remark("mistake.their_token", "IM-STRAT-warfare", place=place_name(table, theirs))
         ],
-        table.tile_number(ships): [remark("mistake.no_token", "IM-STRAT-warfare", place=place(table, ships))],
+        table.tile_number(ships): [
+            remark("mistake.no_token", "IM-STRAT-warfare", place=place_name(table, ships))
+        ],
         table.tile_number(own if mine != own else home): [
-            remark("mistake.no_token", "IM-STRAT-warfare", place=place(table, own if mine != own else home))
+            remark(
+                "mistake.no_token", "IM-STRAT-warfare", place=place_name(table, own if mine != own else home)
+            )
         ],
     }
     if right not in taken or set(wrong) & set(taken):
         return None
     after = [f"take_off {right}"] if _choices(game, "take_off") else []
     texts = SAY("primary.warfare", n=me.tokens_on_sheet)
-    return which_system(game, after, texts, right, wrong, stated("IM-STRAT-warfare"))
+    return system_question(game, after, texts, right, wrong, stated("IM-STRAT-warfare"))
 
 
 def _technology(rng: random.Random) -> Item | None:
     """Make the question whether two technologies can be researched."""
-    scene = Scene(rng, me=COMMON)
-    me, table = scene.me, scene.table
-    scene.start_turn(ME, 7)
-    scene.give_planets(ME, *scene.free_planets()[: rng.randint(0, 3)])
-    for name in table.controlled_planets(ME):
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    me, table = scene.learner_sheet, scene.table
+    scene.start_turn(LEARNER_SEAT, 7)
+    scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(0, 3)])
+    for name in table.controlled_planets(LEARNER_SEAT):
         if rng.random() < 0.4:
-            table.exhausted |= {name}
+            table.exhausted_planets |= {name}
     me.goods, me.strategy = rng.randint(0, 3), rng.choice((0, 2))
-    money = largest_payment(table, ME, "resources")
+    money = max_payment(table, LEARNER_SEAT, "resources")
     if not 3 <= money <= 9:
         return None
     game = scene.game("strategy 7")
-    answers = play_out(twin := game.copy(), rng, "research", "specialty")
+    answers = answer_questions(twin := game.copy(), rng, "research", "specialty")
     right = twin.question is not None and twin.question.kind == "second"
     texts = SAY("primary.technology", n=money - me.goods, goods=me.goods, m=me.strategy)
     key = "why.second" if right else "why.no_second"
-    why = [remark(key, "IM-STRAT-technology", n=money, m=SECOND_PRICE), *stated("IM-STRAT-technology")]
+    why = [
+        remark(key, "IM-STRAT-technology", n=money, m=SECOND_TECHNOLOGY_COST),
+        *stated("IM-STRAT-technology"),
+    ]
     return yes_no_question(game, answers, texts, right, why)
 
 
-technology = balanced(_technology)
+technology = balance_right_keys(_technology)
 """Make the question “Can you research two technologies?”"""
 
 
 def imperial(rng: random.Random) -> Item | None:
     """Make the question “How many victory points do you gain?”"""
-    scene = Scene(rng, me=COMMON)
-    table, me = scene.table, scene.me
-    scene.start_turn(ME, 8)
+    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    table, me = scene.table, scene.learner_sheet
+    scene.start_turn(LEARNER_SEAT, 8)
     me.points = rng.randint(0, 5)
-    table.custodians = False
+    table.has_custodians = False
     if rng.random() < 0.5:
-        scene.place_troops(ME, "mr", infantry=1)
+        scene.place_troops(LEARNER_SEAT, "mr", infantry=1)
     name = rng.choice(("lead", "trade_routes", "galvanize"))
     other = "monument"
     scene.reveal_objectives(name, other) if name != "galvanize" else scene.reveal_objectives(other, "lead")
     me.goods = rng.choice((0, 5))
     me.strategy, me.tactic = rng.randint(0, 2), rng.randint(0, 3)
-    for world in table.controlled_planets(ME):
-        table.exhausted |= {world}
+    for world in table.controlled_planets(LEARNER_SEAT):
+        table.exhausted_planets |= {world}
     game = scene.game("strategy 8")
-    answers = play_out(twin := game.copy(), rng, "score", "tactic_tokens", "discard", "return", "pay")
-    right = twin.table.players[ME].points - me.points
-    mecatol = table.holders["mr"] == ME
+    answers = answer_questions(twin := game.copy(), rng, "score", "tactic_tokens", "discard", "return", "pay")
+    right = twin.table.players[LEARNER_SEAT].points - me.points
+    mecatol = table.planet_controllers["mr"] == LEARNER_SEAT
     mistakes = [
         mistake(
             right - 1 if mecatol else right + 1,
@@ -324,17 +357,18 @@ def imperial(rng: random.Random) -> Item | None:
     ]
     mistakes = [option for option in mistakes if option.value >= 0]
     key = "primary.imperial_mecatol" if mecatol else "primary.imperial"
-    opened = tuple(card(objective) for objective in table.objectives)
+    opened = tuple(card(objective) for objective in table.open_objectives)
     texts = SAY(key, names=opened, goods=me.goods, n=me.tactic, m=me.strategy)
     why = [
         *heard(rulings_since(twin, len(game), "IM-OBJ-1", "IM-STRAT-imperial mecatol")),
-        *stated("IM-STRAT-imperial", *(f"IM-OBJ-{objective}" for objective in table.objectives)),
+        *stated("IM-STRAT-imperial", *(f"IM-OBJ-{objective}" for objective in table.open_objectives)),
     ]
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=3)
 
 
-KINDS = {
-    "leadership": leadership, "diplomacy": diplomacy, "tokens": blocked, "politics": politics,
+MAKER_BY_KIND = {
+    "leadership": leadership, "diplomacy": diplomacy, "tokens": tokens_placed_by_diplomacy,
+    "politics": politics,
     "construction": construction, "trade": trade, "warfare": warfare, "technology": technology,
     "imperial": imperial,
 }  # fmt: skip

@@ -5,14 +5,27 @@ from __future__ import annotations
 import random
 
 from twingkit.core.questions import Refusal
-from twingkit.core.rulebook import Texts
-from twingkit.imperium.box.tiles import COLOURS, planets
-from twingkit.imperium.galaxy.technology.cards import deck_of, missing_prerequisites, technology
+from twingkit.core.rulebook import TextByLanguage
+from twingkit.imperium.box.tiles import TECHNOLOGY_COLOURS, planets
+from twingkit.imperium.galaxy.technology.cards import (
+    missing_prerequisites,
+    technologies_of_faction,
+    technology,
+)
 from twingkit.imperium.galaxy.technology.research import researchable_technologies, specialties
-from twingkit.imperium.galaxy.technology.technology_ways import research_refusal as why_not
-from twingkit.imperium.galaxy.technology.technology_ways import technology_ways
-from twingkit.imperium.quiz.scene import ME, Scene
-from twingkit.imperium.quiz.telling import SAY, card, heard, mistake, plain, planet_names, remark, stated
+from twingkit.imperium.galaxy.technology.research_orders import research_refusal as why_not
+from twingkit.imperium.galaxy.technology.research_orders import shortest_research_orders
+from twingkit.imperium.quiz.question_texts import (
+    SAY,
+    card,
+    heard,
+    mistake,
+    plain,
+    planet_names,
+    remark,
+    stated,
+)
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, Scene
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.staging import (
@@ -25,31 +38,33 @@ from twingkit.learn.quiz.staging import (
 
 FACTIONS = ("sol", "hacan", "letnev", "sardakk", "yssaril")
 
-WITH_SPECIALTY = tuple(name for name, planet in planets().items() if planet.specialty)
+SPECIALTY_PLANETS = tuple(name for name, planet in planets().items() if planet.specialty)
 
 
 def _research_scene(rng: random.Random, *, specialty: float = 0.6, steps: int = 4) -> Scene:
     """Return a player with some technologies at the question of the Technology card."""
     scene = Scene(rng, me=FACTIONS)
-    me, table = scene.me, scene.table
+    me, table = scene.learner_sheet, scene.table
     for _ in range(rng.randint(0, steps)):
-        deck = deck_of(me.faction)
-        open_ones = [name for name in researchable_technologies(table, ME) if not deck[name].unit]
+        deck = technologies_of_faction(me.faction)
+        open_ones = [
+            name for name in researchable_technologies(table, LEARNER_SEAT) if not deck[name].unit_class
+        ]
         me.technologies |= {rng.choice(open_ones)}
-    for name in [name for name in scene.free_planets() if name in WITH_SPECIALTY][:2]:
+    for name in [name for name in scene.free_planets() if name in SPECIALTY_PLANETS][:2]:
         if rng.random() < specialty:
-            scene.give_planets(ME, name, ready=rng.random() < 0.7)
-    scene.start_turn(ME, 7)
+            scene.give_planets(LEARNER_SEAT, name, ready=rng.random() < 0.7)
+    scene.start_turn(LEARNER_SEAT, 7)
     return scene
 
 
 def owned_facts(scene: Scene) -> dict[str, object]:
-    """Return the technologies and planets of the learner in words."""
-    table, me = scene.table, scene.me
+    """Return the learner's technologies and planets as facts for the sentence of a question."""
+    table, me = scene.table, scene.learner_sheet
     owned = [card(name) for name in sorted(me.technologies, key=lambda name: (technology(name).colour, name))]
-    with_colour = [name for name in table.controlled_planets(ME) if planets()[name].specialty]
-    ready = [name for name in with_colour if name not in table.exhausted]
-    tired = [name for name in with_colour if name in table.exhausted]
+    with_colour = [name for name in table.controlled_planets(LEARNER_SEAT) if planets()[name].specialty]
+    ready = [name for name in with_colour if name not in table.exhausted_planets]
+    tired = [name for name in with_colour if name in table.exhausted_planets]
     return {
         "names": TextFact(plain(tuple(owned))) if owned else "nothing",
         "ready": _with_specialties(ready),
@@ -68,8 +83,8 @@ def _with_specialties(names: list[str]) -> object:
     return TextFact({lang: ", ".join(part[lang] for part in parts) for lang in ("en", "de")})
 
 
-def technology_text(name: str) -> Texts:
-    """Return a technology with its prerequisites."""
+def technology_text(name: str) -> TextByLanguage:
+    """Return the name of a technology with its prerequisites."""
     needed = technology(name).prerequisites
     if not needed:
         return SAY("research.plain", card=card(name))
@@ -89,13 +104,13 @@ COLOUR_NAMES = {
 }
 
 
-def which_one(rng: random.Random) -> Item | None:
+def researchable_technology(rng: random.Random) -> Item | None:
     """Make the question “Which of these technologies can you research now?”"""
     scene = _research_scene(rng)
-    table, me = scene.table, scene.me
+    table, me = scene.table, scene.learner_sheet
     game = require_question(scene.game("strategy 7"), "research")
-    able = researchable_technologies(table, ME)
-    colours = list(specialties(table, ME))
+    able = researchable_technologies(table, LEARNER_SEAT)
+    colours = list(specialties(table, LEARNER_SEAT))
     hard = [name for name in able if technology(name).prerequisites]
     if not hard:
         return None
@@ -125,19 +140,19 @@ def which_one(rng: random.Random) -> Item | None:
 
 
 def _all_names() -> list[str]:
-    return sorted({name for faction in FACTIONS for name in deck_of(faction)})
+    return sorted({name for faction in FACTIONS for name in technologies_of_faction(faction)})
 
 
 def _research_refusal(scene: Scene, name: str, colours: list[str]) -> Refusal | None:
-    return why_not(name, scene.me.faction, sorted(scene.me.technologies), colours)
+    return why_not(name, scene.learner_sheet.faction, sorted(scene.learner_sheet.technologies), colours)
 
 
-def lacks(rng: random.Random) -> Item | None:
+def missing_for_technology(rng: random.Random) -> Item | None:
     """Make the question “What else do you need for this technology?”"""
     scene = _research_scene(rng, specialty=0.8)
-    table, me = scene.table, scene.me
-    colours = list(specialties(table, ME))
-    names = [name for name in deck_of(me.faction) if name not in me.technologies]
+    table, me = scene.table, scene.learner_sheet
+    colours = list(specialties(table, LEARNER_SEAT))
+    names = [name for name in technologies_of_faction(me.faction) if name not in me.technologies]
     short = [
         name
         for name in names
@@ -151,7 +166,7 @@ def lacks(rng: random.Random) -> Item | None:
     because = (
         heard([no]) if (no := _research_refusal(scene, name, colours)) is not None else stated("IM-TECH-2")
     )
-    wrong = {colour: because for colour in COLOURS if colour != right}
+    wrong = {colour: because for colour in TECHNOLOGY_COLOURS if colour != right}
     texts = SAY(
         "research.lacks", card=card(name), needs=TextFact(technology_text(name)), **owned_facts(scene)
     )
@@ -166,18 +181,20 @@ def lacks(rng: random.Random) -> Item | None:
     )
 
 
-def exhausts(rng: random.Random) -> Item | None:
+def planets_to_exhaust(rng: random.Random) -> Item | None:
     """Make the question “How many planets do you have to exhaust for this technology?”"""
     scene = _research_scene(rng, specialty=1.0)
-    table, me = scene.table, scene.me
-    deck = deck_of(me.faction)
+    table, me = scene.table, scene.learner_sheet
+    deck = technologies_of_faction(me.faction)
     able = [
         name
-        for name in researchable_technologies(table, ME)
+        for name in researchable_technologies(table, LEARNER_SEAT)
         if missing_prerequisites(deck[name], me.technologies)
     ]
     plain_ones = [
-        name for name in researchable_technologies(table, ME) if deck[name].prerequisites and name not in able
+        name
+        for name in researchable_technologies(table, LEARNER_SEAT)
+        if deck[name].prerequisites and name not in able
     ]
     if not able:
         return None
@@ -189,12 +206,12 @@ def exhausts(rng: random.Random) -> Item | None:
     while twin.question is not None and twin.question.kind == "specialty":
         answers.append(str(next(iter(twin.question.options()))))
         twin.give_answers(answers[-1])
-    right = len(twin.table.exhausted - table.exhausted)
+    right = len(twin.table.exhausted_planets - table.exhausted_planets)
     symbols = len(technology(name).prerequisites)
     with_colour = [
         world
-        for world in table.controlled_planets(ME)
-        if planets()[world].specialty and world not in table.exhausted
+        for world in table.controlled_planets(LEARNER_SEAT)
+        if planets()[world].specialty and world not in table.exhausted_planets
     ]
     mistakes = [
         mistake(symbols, "each_symbol", "IM-TECH-2"),
@@ -211,17 +228,17 @@ def exhausts(rng: random.Random) -> Item | None:
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=3)
 
 
-def steps(rng: random.Random) -> Item | None:
+def technologies_to_research_first(rng: random.Random) -> Item | None:
     """Make the question “How many technologies do you have to research until you have this one?”"""
     scene = _research_scene(rng, specialty=0.0, steps=2)
-    me = scene.me
+    me = scene.learner_sheet
     names = [
         name
-        for name in deck_of(me.faction)
+        for name in technologies_of_faction(me.faction)
         if name not in me.technologies and len(technology(name).prerequisites) > 1
     ]
     name = rng.choice(names)
-    ways = technology_ways(name, me.faction, sorted(me.technologies))
+    ways = shortest_research_orders(name, me.faction, sorted(me.technologies))
     right = len(ways[0])
     symbols = len(technology(name).prerequisites)
     mistakes = [
@@ -248,5 +265,10 @@ def steps(rng: random.Random) -> Item | None:
     )
 
 
-KINDS = {"which": which_one, "lacks": lacks, "exhausts": exhausts, "steps": steps}
+MAKER_BY_KIND = {
+    "which": researchable_technology,
+    "lacks": missing_for_technology,
+    "exhausts": planets_to_exhaust,
+    "steps": technologies_to_research_first,
+}
 """The functions that make questions of this topic, by kind."""

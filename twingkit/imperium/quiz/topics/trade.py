@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 
-from twingkit.core.rulebook import Texts
+from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.technology.cards import faction
 from twingkit.imperium.galaxy.trade.neighbours import neighbours
-from twingkit.imperium.quiz.scene import ME, Scene
-from twingkit.imperium.quiz.telling import SAY, card, heard, mistake, place, remark, stated
+from twingkit.imperium.quiz.question_texts import SAY, card, heard, mistake, place_name, remark, stated
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, Scene
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import balanced
+from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.staging import (
     allowed_question,
     count_question,
@@ -21,22 +21,27 @@ from twingkit.learn.quiz.staging import (
     value_question,
 )
 
-COMMON = ("letnev", "sardakk", "yssaril")
+SIMPLE_FACTIONS = ("letnev", "sardakk", "yssaril")
 """Factions without special rules for trade."""
 
 
 def who_is_neighbour(rng: random.Random) -> Item | None:
     """Make the question “Who is your neighbour?”"""
-    scene = Scene(rng, me=COMMON, others=COMMON, tiles=rng.choice((("26", "39"), ("25", "40"), ("26", "25"))))
+    scene = Scene(
+        rng,
+        me=SIMPLE_FACTIONS,
+        others=SIMPLE_FACTIONS,
+        tiles=rng.choice((("26", "39"), ("25", "40"), ("26", "25"))),
+    )
     table = scene.table
     for seat in (1, 2):
         where = rng.choice(("beside", "far", "hole", "planet"))
         mine = rng.choice(scene.open_systems())
         if where == "beside":
-            scene.place_ships(ME, mine, destroyer=1)
+            scene.place_ships(LEARNER_SEAT, mine, destroyer=1)
             beside = [
                 system
-                for system in table.galaxy.side_neighbours[mine]
+                for system in table.galaxy.systems_sharing_side[mine]
                 if scene.tile(system).kind in ("blue", "red")
                 and not scene.tile(system).anomaly
                 and not table.space[system]
@@ -50,18 +55,18 @@ def who_is_neighbour(rng: random.Random) -> Item | None:
             ]
             if len(holes) < 2:
                 return None
-            scene.place_ships(ME, holes[0], destroyer=1)
+            scene.place_ships(LEARNER_SEAT, holes[0], destroyer=1)
             scene.place_ships(seat, holes[1], cruiser=1)
         elif where == "planet" and scene.tile(mine).planets and not table.space[mine]:
             scene.give_planets(seat, scene.tile(mine).planets[0].id)
-            next_to = table.galaxy.side_neighbours[mine][0]
+            next_to = table.galaxy.systems_sharing_side[mine][0]
             if not scene.tile(next_to).anomaly and not table.space[next_to]:
-                scene.place_ships(ME, next_to, destroyer=1)
-    seats = neighbours(table, ME)
+                scene.place_ships(LEARNER_SEAT, next_to, destroyer=1)
+    seats = neighbours(table, LEARNER_SEAT)
     right = {(): "none", (1,): "p2", (2,): "p3", (1, 2): "both"}[tuple(seats)]
     wrong = {key: [_why_near(seats)] for key in ("none", "p2", "p3", "both")}
 
-    def say(key: str) -> Texts:
+    def say(key: str) -> TextByLanguage:
         return SAY(f"trade.near_{key}")
 
     why = [_why_near(seats), *stated("IM-TRADE-2")]
@@ -74,15 +79,15 @@ def _why_near(seats: list[int]) -> Reason:
     return remark("why.near", "IM-TRADE-2", sides=tuple(f"p{seat + 1}" for seat in seats), n=len(seats))
 
 
-def deal(rng: random.Random) -> Item | None:
+def goods_after_deal(rng: random.Random) -> Item | None:
     """Make the question “How many trade goods do you have after this deal?”"""
-    scene = Scene(rng, me=COMMON, others=("sardakk", "yssaril", "letnev"))
-    table, me = scene.table, scene.me
+    scene = Scene(rng, me=SIMPLE_FACTIONS, others=("sardakk", "yssaril", "letnev"))
+    table, me = scene.table, scene.learner_sheet
     _make_neighbours(scene, 1)
     other = table.players[1]
-    limit = faction(me.faction).commodities
+    limit = faction(me.faction).commodity_limit
     me.goods, me.commodities = rng.randint(0, 3), rng.randint(1, limit)
-    other.goods, other.commodities = rng.randint(0, 3), rng.randint(1, faction(other.faction).commodities)
+    other.goods, other.commodities = rng.randint(0, 3), rng.randint(1, faction(other.faction).commodity_limit)
     gives = rng.randint(1, me.commodities)
     gets = rng.randint(1, other.commodities)
     goods = rng.randint(0, min(1, other.goods))
@@ -91,7 +96,7 @@ def deal(rng: random.Random) -> Item | None:
     game = scene.game()
     require_allowed(game, offer)
     twin = game.copy().give_answers(offer, "accept")
-    right = twin.table.players[ME].goods
+    right = twin.table.players[LEARNER_SEAT].goods
     mistakes = [
         mistake(me.goods + goods, "stay_commodities", "IM-TRADE-4"),
         mistake(me.goods + goods + gets - gives, "own_are_goods", "IM-TRADE-4"),
@@ -108,10 +113,10 @@ def _make_neighbours(scene: Scene, seat: int) -> None:
     free = [system for system in scene.open_systems() if not table.space[system]]
     for mine in free:
         beside = [
-            system for system in table.galaxy.side_neighbours[mine] if system in free and system != mine
+            system for system in table.galaxy.systems_sharing_side[mine] if system in free and system != mine
         ]
         if beside:
-            scene.place_ships(ME, mine, cruiser=1)
+            scene.place_ships(LEARNER_SEAT, mine, cruiser=1)
             scene.place_ships(seat, beside[0], cruiser=1)
             return
 
@@ -122,13 +127,13 @@ def _allowed(rng: random.Random) -> Item | None:
     scene = Scene(
         rng, me="hacan" if hacan else ("letnev", "sardakk"), others=("yssaril", "letnev", "sardakk")
     )
-    me = scene.me
+    me = scene.learner_sheet
     me.commodities, me.goods = 2, rng.randint(0, 2)
     meets = rng.random() < 0.5
     if meets:
         _make_neighbours(scene, 1)
     again = meets and rng.random() < 0.5
-    near_now = 1 in neighbours(scene.table, ME)
+    near_now = 1 in neighbours(scene.table, LEARNER_SEAT)
     offer = f"offer p2 {1 if again else 2} commodities for nothing"
     before = ["offer p2 1 commodities for nothing", "accept"] if again else []
     game = scene.game()
@@ -141,23 +146,23 @@ def _allowed(rng: random.Random) -> Item | None:
     return allowed_question(game, offer, texts, *rules)
 
 
-allowed = balanced(_allowed)
+is_deal_allowed = balance_right_keys(_allowed)
 """Make the question “May you make this deal?”"""
 
 
 def _no_note(table: GameTable) -> None:
-    """Remove promissory notes from the learner's play area."""
-    table.players[ME].notes_in_play = ()
+    table.players[LEARNER_SEAT].notes_in_play = ()
 
 
-def throne(rng: random.Random) -> Item | None:
-    """Make the question how many points the learner has after an activation with Support for the Throne in
-    play.
+def points_with_throne_note(rng: random.Random) -> Item | None:
+    """Make the question how many points the learner has after an activation.
+
+    Support for the Throne is in play.
     """
-    scene = Scene(rng, me=COMMON, others=COMMON)
-    table, me = scene.table, scene.me
+    scene = Scene(rng, me=SIMPLE_FACTIONS, others=SIMPLE_FACTIONS)
+    table, me = scene.table, scene.learner_sheet
     note = "support_for_the_throne:p2"
-    table.players[1].lose("notes", note)
+    table.players[1].lose("promissory_notes", note)
     me.notes_in_play = (note,)
     me.points = rng.randint(1, 5)
     goals = scene.open_systems(planets=1)[:1]
@@ -177,11 +182,11 @@ def throne(rng: random.Random) -> Item | None:
     game = scene.game()
     answer = f"activate {table.tile_number(goal)}"
     twin = game.copy().give_answers(answer)
-    right = twin.table.players[ME].points
+    right = twin.table.players[LEARNER_SEAT].points
     lost = right < me.points
     mistakes = [
         *scene.mistakes_with_change(
-            "IM-TRADE-6", _no_note, lambda twin: twin.table.players[ME].points, answer
+            "IM-TRADE-6", _no_note, lambda twin: twin.table.players[LEARNER_SEAT].points, answer
         ),
         *([] if lost else [mistake(me.points - 1, "note_stays", "IM-TRADE-6")]),
         mistake(max(0, me.points - 2), "one_point", "IM-TRADE-6"),
@@ -191,7 +196,7 @@ def throne(rng: random.Random) -> Item | None:
         f"trade.throne_{case}",
         side="p2",
         n=me.points,
-        place=place(table, goal),
+        place=place_name(table, goal),
         card=card("support_for_the_throne"),
         other="p3",
     )
@@ -202,5 +207,10 @@ def throne(rng: random.Random) -> Item | None:
     return count_question(rng, game, [answer], texts, right, mistakes, why)
 
 
-KINDS = {"near": who_is_neighbour, "deal": deal, "may": allowed, "throne": throne}
+MAKER_BY_KIND = {
+    "near": who_is_neighbour,
+    "deal": goods_after_deal,
+    "may": is_deal_allowed,
+    "throne": points_with_throne_note,
+}
 """The functions that make questions of this topic, by kind."""

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import random
 
-from twingkit.imperium.galaxy.phases.strategy_phase import free_cards
+from twingkit.imperium.galaxy.phases.strategy_phase import untaken_strategy_cards
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.quiz.scene import ME, Scene, ask_secondary, game_from_table, passing_answer
-from twingkit.imperium.quiz.telling import (
+from twingkit.imperium.quiz.question_texts import (
     SAY,
     heard,
     mistake,
-    place_texts,
     remark,
     seat_texts,
     stated,
-    strategy_cards,
+    strategy_card_facts,
     strategy_key,
+    system_texts,
 )
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, Scene, ask_secondary, game_from_table, passing_answer
 from twingkit.imperium.texts.fact_names import STRATEGY_CARDS
 from twingkit.learn.quiz.deal import attempt
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import balanced, require
+from twingkit.learn.quiz.makers import balance_right_keys, require_value
 from twingkit.learn.quiz.staging import (
     allowed_question,
     count_question,
@@ -33,35 +33,35 @@ from twingkit.learn.quiz.staging import (
 )
 
 
-def activate(rng: random.Random) -> Item | None:
+def system_to_activate(rng: random.Random) -> Item | None:
     """Make the question “Which of these systems may you activate?”"""
     scene = Scene(rng)
     table = scene.table
-    systems = [*scene.open_systems()[:3], table.home_system(ME)]
+    systems = [*scene.open_systems()[:3], table.home_system(LEARNER_SEAT)]
     rng.shuffle(systems)
     right, *held = systems
-    scene.place_tokens(ME, *held)
+    scene.place_tokens(LEARNER_SEAT, *held)
     scene.place_tokens(rng.choice((1, 2)), right, *rng.sample(held, 1))
     tried = {
-        f"activate {table.tile_number(system)}": place_texts(table.tile_number(system)) for system in systems
+        f"activate {table.tile_number(system)}": system_texts(table.tile_number(system)) for system in systems
     }
     return which_allowed_question(scene.game(), tried, SAY("turn.activate"), "IM-TACT-1")
 
 
 def _passing(rng: random.Random) -> Item | None:
     scene = Scene(rng)
-    me = scene.me
+    me = scene.learner_sheet
     left = rng.choice((0, 0, 1, 2))
     for number in list(me.strategy_cards)[: 2 - left]:
         me.strategy_cards[number] = True
-    me.gain_token("tactic", rng.randint(0, 2) - me.tactic)
+    me.add_tokens("tactic", rng.randint(0, 2) - me.tactic)
     texts = SAY(
         f"turn.pass_{left}", n=me.tactic, cards=tuple(strategy_key(number) for number in me.strategy_cards)
     )
     return allowed_question(scene.game(), "pass", texts, "IM-TURN-2")
 
 
-passing = balanced(_passing)
+can_pass_turn = balance_right_keys(_passing)
 """Make the question “May you pass?”"""
 
 
@@ -78,7 +78,7 @@ def first_turn(rng: random.Random) -> Item | None:
     if game.question is None:
         return None
     right = SEATS[table.initiative_order[0]]
-    cards = strategy_cards(table)
+    cards = strategy_card_facts(table)
     highest = max((0, 1, 2), key=lambda seat: max(table.players[seat].strategy_cards))
     wrong = {
         SEATS[highest]: [remark("mistake.highest", "IM-PICK-4")],
@@ -106,8 +106,8 @@ def next_turn(rng: random.Random) -> Item | None:
     if passed is not None:
         player = table.players[passed]
         player.strategy_cards = dict.fromkeys(player.strategy_cards, True)
-        player.passed = True
-    played = require(_one_turn(scene))
+        player.has_passed = True
+    played = require_value(_one_turn(scene))
     right, answers = played
     wrong = {SEATS[current]: [remark("mistake.one_action", "IM-TURN-1")]}
     if passed is not None:
@@ -117,16 +117,14 @@ def next_turn(rng: random.Random) -> Item | None:
     for seat in SEATS[:3]:
         wrong.setdefault(seat, [remark("mistake.later", "IM-TURN-1", side=seat)])
     key = "turn.next" if passed is None else "turn.next_passed"
-    texts = SAY(key, side=SEATS[current], other=SEATS[passed or 0], **strategy_cards(table))
+    texts = SAY(key, side=SEATS[current], other=SEATS[passed or 0], **strategy_card_facts(table))
     order = tuple(SEATS[seat] for seat in table.initiative_order)
     why = [remark("why.order", "IM-PICK-4", order=order), *stated("IM-TURN-1")]
     return value_question(scene.game(), answers, texts, right, wrong, seat_texts, why)
 
 
 def _one_turn(scene: Scene) -> tuple[str, list[str]] | None:
-    """Return the seat whose turn comes after one tactical action in an empty system, and the answers of that
-    action.
-    """
+    """Return the seat whose turn comes after one tactical action, and the answers of that action."""
     game = scene.game()
     answers = [f"activate {scene.table.tile_number(scene.open_systems()[0])}"]
     game.give_answers(answers[0])
@@ -144,13 +142,13 @@ def _after_passing(rng: random.Random) -> Item | None:
     scene = Scene(rng)
     number = rng.choice((1, 3, 7, 8, 2))
     scene.start_turn(1, number)
-    me = scene.me
+    me = scene.learner_sheet
     me.strategy_cards = dict.fromkeys(me.strategy_cards, True)
-    me.passed = True
-    me.gain_token("strategy", rng.choice((0, 2)) - me.strategy)
+    me.has_passed = True
+    me.add_tokens("strategy", rng.choice((0, 2)) - me.strategy)
     me.goods = 4
     if number == 2:
-        scene.give_planets(ME, *scene.free_planets()[:1], ready=False)
+        scene.give_planets(LEARNER_SEAT, *scene.free_planets()[:1], ready=False)
     game = attempt(ask_secondary, scene, number)
     right = game is not None
     texts = SAY("turn.passed", side="p2", card=strategy_key(number), n=me.strategy)
@@ -161,7 +159,7 @@ def _after_passing(rng: random.Random) -> Item | None:
     return yes_no_question(game or scene.game(), [], texts, right, why)
 
 
-after_passing = balanced(_after_passing)
+secondary_after_passing = balance_right_keys(_after_passing)
 """Make the question “May you still use the secondary ability, though you have passed?”"""
 
 
@@ -177,7 +175,7 @@ def next_to_pick(rng: random.Random) -> Item | None:
         player.strategy_cards = {}
     for place, number in enumerate(numbers):
         table.players[order[place % 3]].strategy_cards[number] = False
-    table.turns = taken
+    table.turns_this_phase = taken
     game = scene.game()
     if game.question is None or game.question.kind != "take":
         return None
@@ -192,7 +190,13 @@ def next_to_pick(rng: random.Random) -> Item | None:
         wrong.setdefault(seat, [remark("mistake.turned", "IM-PICK-1")])
     texts = SAY("turn.take", speaker=SEATS[table.speaker], n=taken)
     return value_question(
-        game, [f"take {free_cards(table)[0]}"], texts, right, wrong, seat_texts, stated("IM-PICK-1")
+        game,
+        [f"take {untaken_strategy_cards(table)[0]}"],
+        texts,
+        right,
+        wrong,
+        seat_texts,
+        stated("IM-PICK-1"),
     )
 
 
@@ -202,29 +206,29 @@ def goods_on_card(rng: random.Random) -> Item | None:
     table = scene.table
     table.phase, table.speaker = "strategy", rng.randrange(3)
     order = table.seats_from(table.speaker)
-    place = order.index(ME)
+    place = order.index(LEARNER_SEAT)
     numbers = rng.sample(STRATEGY_CARDS, 8)
     for player in table.players:
         player.strategy_cards = {}
     for index in range(place):
         table.players[order[index]].strategy_cards[numbers[index]] = False
-    table.turns = place
+    table.turns_this_phase = place
     left = numbers[place:]
     old = rng.sample(left, 3)
     for number in old:
         table.card_goods[number] = rng.randint(1, 2)
     mine = rng.choice(old if rng.random() < 0.75 else left)
-    me = scene.me
+    me = scene.learner_sheet
     me.goods = rng.randint(0, 2)
     game = scene.game()
-    if game.question is None or game.question.player != ME:
+    if game.question is None or game.question.player != LEARNER_SEAT:
         return None
     twin = game.copy().give_answers(f"take {mine}")
-    right = twin.table.players[ME].goods
+    right = twin.table.players[LEARNER_SEAT].goods
     on_card = table.card_goods.get(mine, 0)
     mistakes = [
         *scene.mistakes_with_change(
-            "IM-PICK-2", _no_goods, lambda twin: twin.table.players[ME].goods, f"take {mine}"
+            "IM-PICK-2", _no_goods, lambda twin: twin.table.players[LEARNER_SEAT].goods, f"take {mine}"
         ),
         *([] if on_card else [mistake(me.goods + 1, "none_there", "IM-PICK-2")]),
         mistake(me.goods + on_card + 1, "later_good", "IM-PICK-2"),
@@ -237,25 +241,26 @@ def goods_on_card(rng: random.Random) -> Item | None:
 
 
 def _no_goods(table: GameTable) -> None:
-    """Remove the trade goods from all strategy cards."""
     table.card_goods = {}
 
 
 def activations_left(rng: random.Random) -> Item | None:
     """Make the question “How many more systems can you activate in this round?”"""
     scene = Scene(rng)
-    me, table = scene.me, scene.table
+    me, table = scene.learner_sheet, scene.table
     for pool in ("tactic", "fleet", "strategy"):
-        me.gain_token(pool, rng.randint(1, 4) - me.pool(pool))
-    scene.place_tokens(ME, *scene.open_systems()[: rng.randint(0, 2)])
+        me.add_tokens(pool, rng.randint(1, 4) - me.tokens_in_pool(pool))
+    scene.place_tokens(LEARNER_SEAT, *scene.open_systems()[: rng.randint(0, 2)])
     right = _activations(scene)
     mistakes = [
         mistake(me.tactic + me.strategy, "strategy_too", "IM-TACT-1"),
         mistake(me.tokens_on_sheet, "whole_sheet", "IM-TACT-1"),
         mistake(me.fleet, "fleet_pool", "IM-TACT-1"),
-        mistake(table.tokens_in_reinforcements(ME), "reserve", "IM-TACT-1"),
+        mistake(table.tokens_in_reinforcements(LEARNER_SEAT), "reserve", "IM-TACT-1"),
     ]
-    texts = SAY("turn.tokens", a=me.tactic, b=me.fleet, c=me.strategy, n=table.tokens_in_reinforcements(ME))
+    texts = SAY(
+        "turn.tokens", a=me.tactic, b=me.fleet, c=me.strategy, n=table.tokens_in_reinforcements(LEARNER_SEAT)
+    )
     return count_question(rng, scene.game(), [], texts, right, mistakes, stated("IM-TACT-1"), minimum=0)
 
 
@@ -263,18 +268,18 @@ def _activations(scene: Scene) -> int:
     """Return how many systems can still be activated, found by placing tokens until the engine refuses."""
     table, done = scene.table.copy(), 0
     for system in scene.systems:
-        if ME in table.tokens[system]:
+        if LEARNER_SEAT in table.command_tokens[system]:
             continue
         if refusal_of(game_from_table(table), f"activate {table.tile_number(system)}") is not None:
             break
-        table.players[ME].gain_token("tactic", -1)
-        table.place_token(ME, system)
+        table.players[LEARNER_SEAT].add_tokens("tactic", -1)
+        table.place_token(LEARNER_SEAT, system)
         done += 1
     return done
 
 
-KINDS = {
+MAKER_BY_KIND = {
     "take": next_to_pick, "goods": goods_on_card, "first": first_turn, "next": next_turn, "activate":
-    activate, "tokens": activations_left, "pass": passing, "passed": after_passing,
+    system_to_activate, "tokens": activations_left, "pass": can_pass_turn, "passed": secondary_after_passing,
 }  # fmt: skip
 """The functions that make questions of this topic, by kind."""

@@ -9,30 +9,34 @@ from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.notation.notes import notes
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.quiz.battles import (
-    HEAVY,
+    NON_FIGHTER_SHIPS,
     SampledThrow,
     fleet_capacity,
     new_battle,
-    plain_side,
     sample_fleet,
+    side_without_faction,
     upgrade_some,
 )
-from twingkit.imperium.quiz.telling import SAY, DiceSum, mistake, remark
+from twingkit.imperium.quiz.question_texts import SAY, UnitsWithTotals, mistake, remark
 from twingkit.learn.quiz.item import Item, Reason, Remark
 from twingkit.learn.quiz.options import number_options, yes_no_options
-from twingkit.learn.quiz.staging import question_now, rulings_since
+from twingkit.learn.quiz.staging import question_at_moment, rulings_since
 
 
-def dice(rng: random.Random) -> Item | None:
-    """Make the question “How many dice does a fleet roll in a round?”, with ground forces aboard that do not
-    fight.
+def fleet_dice_count(rng: random.Random) -> Item | None:
+    """Make the question “How many dice does a fleet roll in a round?”
+
+    Ground forces aboard do not fight.
     """
-    units = sample_fleet(rng, ("warsun", *HEAVY), kinds=3)
+    units = sample_fleet(rng, ("warsun", *NON_FIGHTER_SHIPS), kinds=3)
     space = fleet_capacity(units) - units.get("fighter", 0)
     if space > 0:
         units["infantry"] = rng.randint(1, min(3, space))
     cast = SampledThrow.sample_first(
-        Battle("space", plain_side(units), plain_side(sample_fleet(rng))), rng, "combat", 0
+        Battle("space", side_without_faction(units), side_without_faction(sample_fleet(rng))),
+        rng,
+        "combat",
+        0,
     )
     game, right = cast.game, cast.throw.volley.count
     force, roster = game.table.forces[0], game.table.rosters[0]
@@ -47,11 +51,11 @@ def dice(rng: random.Random) -> Item | None:
         mistake(right + aboard, "aboard", "IM-SPACE-1"),
     ]
     options = number_options(rng, right, mistakes, minimum=1)
-    why: list[Reason] = [remark("why.dice", "IM-UNIT-1", dice=DiceSum(rows), n=right)]
+    why: list[Reason] = [remark("why.dice", "IM-UNIT-1", dice=UnitsWithTotals(rows), n=right)]
     why += rulings_since(game, 0, "IM-SPACE-1 idle")
     why += notes(game.table.fight.battle)
     texts = SAY("dice.ask", side="attacker", round=game.table.round)
-    return question_now(game, cast.after, texts, options, why)
+    return question_at_moment(game, cast.game_after_roll, texts, options, why)
 
 
 def _loaded_fleet(rng: random.Random) -> tuple[dict[str, int], int]:
@@ -72,24 +76,28 @@ def has_room(rng: random.Random) -> Item | None:
     if rng.random() < 0.5:
         units["fighter+"] = units.pop("fighter")
         over -= units["fighter+"]
-    enemy = plain_side(sample_fleet(rng, fighters=0))
-    fight = Battle("space", plain_side(units), enemy)
+    enemy = side_without_faction(sample_fleet(rng, fighters=0))
+    fight = Battle("space", side_without_faction(units), enemy)
     beyond = [note for note in notes(fight) if note.rule == "IM-UNIT-11"]
     if bool(beyond) != (over > 0):
         return None
     options = yes_no_options(not beyond)
     why = [_room(fight), *_fighter2_remarks(units)]
-    return question_now(new_battle(fight), (), SAY("room.fits", side="attacker"), options, why)
+    return question_at_moment(new_battle(fight), (), SAY("room.fits", side="attacker"), options, why)
 
 
 def _room(fight: Battle) -> Remark:
     """Return a remark that adds up the units that need room and those that provide it."""
-    kinds = fight.attacker.kinds()
-    need = [(kind, n, n) for kind, n in kinds if kind.ground_force or (kind.fighter and not kind.upgraded)]
+    kinds = fight.attacker.units_with_counts()
+    need = [
+        (kind, n, n)
+        for kind, n in kinds
+        if kind.is_ground_force or (kind.is_fighter and not kind.is_upgraded)
+    ]
     have = [(kind, n, n * kind.capacity) for kind, n in kinds if kind.capacity]
     facts = {"n": sum(n for _, n, _ in need), "m": sum(dice for *_, dice in have)}
     key = "why.room_aboard" if facts["n"] <= facts["m"] else "why.no_room"
-    return remark(key, "IM-UNIT-11", need=DiceSum(need), have=DiceSum(have), **facts)
+    return remark(key, "IM-UNIT-11", need=UnitsWithTotals(need), have=UnitsWithTotals(have), **facts)
 
 
 def _fighter2_remarks(units: Mapping[str, int]) -> list[Remark]:
@@ -97,10 +105,10 @@ def _fighter2_remarks(units: Mapping[str, int]) -> list[Remark]:
     return [remark("why.fighter2", "IM-UNIT-11")] if units.get("fighter+") else []
 
 
-def without_room(rng: random.Random) -> Item | None:
+def units_without_room(rng: random.Random) -> Item | None:
     """Make the question “How many of the units aboard find no room?”"""
     units, _ = _loaded_fleet(rng)
-    fight = Battle("space", plain_side(units), plain_side(sample_fleet(rng, fighters=0)))
+    fight = Battle("space", side_without_faction(units), side_without_faction(sample_fleet(rng, fighters=0)))
     excess = [note for note in notes(fight) if note.rule == "IM-UNIT-11"]
     if not excess:
         return None
@@ -112,8 +120,10 @@ def without_room(rng: random.Random) -> Item | None:
         mistake(load - plain, "plain_ships", "IM-UNIT-2"),
     ]
     options = number_options(rng, right, mistakes, minimum=1, maximum=load)
-    return question_now(new_battle(fight), (), SAY("room.beyond", side="attacker"), options, [_room(fight)])
+    return question_at_moment(
+        new_battle(fight), (), SAY("room.beyond", side="attacker"), options, [_room(fight)]
+    )
 
 
-KINDS = {"dice": dice, "fits": has_room, "beyond": without_room}
+MAKER_BY_KIND = {"dice": fleet_dice_count, "fits": has_room, "beyond": units_without_room}
 """The functions that make questions of this topic, by kind."""

@@ -1,44 +1,56 @@
-"""Questions on winners: estimate the exact odds."""
+"""Questions on the likely winner of a battle, judged by the exact odds."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
 
-from twingkit.core.rulebook import Ruling, Texts
+from twingkit.core.rulebook import Ruling, TextByLanguage
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.dice.combat_roll import hit_probabilities
 from twingkit.imperium.box.units import unit
-from twingkit.imperium.quiz.battles import new_battle, plain_side, sample_fleet
-from twingkit.imperium.quiz.telling import SAY, decimal, in_percent, mistake, percentages, plain, remark
+from twingkit.imperium.quiz.battles import new_battle, sample_fleet, side_without_faction
+from twingkit.imperium.quiz.question_texts import (
+    SAY,
+    decimal,
+    in_percent,
+    mistake,
+    percentages,
+    plain,
+    remark,
+)
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item, Reason, Remark
 from twingkit.learn.quiz.options import Mistake, value_options
-from twingkit.learn.quiz.staging import question_now
+from twingkit.learn.quiz.staging import question_at_moment
 
 MIN_LEAD = 0.015
 """The minimum lead of the best option over the next."""
 
-OPEN = 0.9
-"""The maximum chance to win of a side in a question."""
+MAX_WIN_CHANCE = 0.9
+"""The maximum chance to win of either side in a question."""
 
-SAME_COST: Sequence[Mapping[str, int]] = (
+SAME_COST_FLEETS: Sequence[Mapping[str, int]] = (
     {"dreadnought": 1},
     {"cruiser": 2},
     {"carrier": 1, "fighter": 2},
     {"cruiser": 1, "destroyer": 2},
     {"destroyer": 4},
 )
-"""The fleets that four resources buy."""
+"""Fleets that each cost four resources."""
 
-OPTIONS = 3
-"""The number of these fleets among the options."""
+FLEET_OPTION_COUNT = 3
+"""The number of `SAME_COST_FLEETS` that a question offers."""
 
 
 def _space(rng: random.Random) -> Battle:
-    return Battle("space", plain_side(sample_fleet(rng, kinds=2)), plain_side(sample_fleet(rng, kinds=2)))
+    return Battle(
+        "space",
+        side_without_faction(sample_fleet(rng, kinds=2)),
+        side_without_faction(sample_fleet(rng, kinds=2)),
+    )
 
 
 def _shares(fight: Battle) -> list[Reason]:
@@ -56,15 +68,17 @@ def _strength(fight: Battle, player: int) -> tuple[float, int]:
     table = new_battle(fight).table
     chances = hit_probabilities(table.fight, table.fight.start(), player, 1)
     expected = sum(n * chance for n, chance in enumerate(chances))
-    return expected, sum(count * (1 + kind.sustain) for kind, count in fight.sides[player].kinds())
+    return expected, sum(
+        count * (1 + kind.can_sustain_damage) for kind, count in fight.sides[player].units_with_counts()
+    )
 
 
-def favoured(rng: random.Random) -> Item | None:
+def likely_winner(rng: random.Random) -> Item | None:
     """Make the question “Who wins more often?”"""
     fight = _space(rng)
     chances = odds(fight)
     gap = chances.win - chances.loss
-    if 0.08 < abs(gap) < 0.25 or max(chances.win, chances.loss) > OPEN:
+    if 0.08 < abs(gap) < 0.25 or max(chances.win, chances.loss) > MAX_WIN_CHANCE:
         return None  # neither even nor clearly decided
     right = "even" if abs(gap) <= 0.08 else "attacker" if gap > 0 else "defender"
     ships = [sum(count for _, count in side.units) for side in fight.sides]
@@ -73,10 +87,10 @@ def favoured(rng: random.Random) -> Item | None:
     counted = (remark("mistake.ships_counted", "IM-UNIT-1"),)
     mistakes = [Mistake(name, reasons=counted if name == more else ()) for name in names if name != right]
     options = value_options(right, mistakes, lambda name: SAY(f"favoured.{name}"))
-    return question_now(new_battle(fight), (), SAY("winners.favoured"), options, _shares(fight))
+    return question_at_moment(new_battle(fight), (), SAY("winners.favoured"), options, _shares(fight))
 
 
-def chance(rng: random.Random) -> Item | None:
+def attacker_win_chance(rng: random.Random) -> Item | None:
     """Make the question “About how often does the attacker win?”"""
     fight = _space(rng)
     chances = odds(fight)
@@ -95,26 +109,26 @@ def chance(rng: random.Random) -> Item | None:
     mistakes = [*ready, *(Mistake(share) for share in others if not ready or abs(share - other_way) >= 15)]
     options = value_options(right, mistakes, lambda share: in_percent(share / 100).texts)
     texts = SAY("winners.chance", side="attacker")
-    return question_now(new_battle(fight), (), texts, options, _shares(fight))
+    return question_at_moment(new_battle(fight), (), texts, options, _shares(fight))
 
 
-def stronger(rng: random.Random) -> Item | None:
+def most_helpful_ships(rng: random.Random) -> Item | None:
     """Make the question “Which further ships help the attacker most?”"""
     fight = _space(rng)
-    offered = rng.sample(range(len(SAME_COST)), OPTIONS)
+    offered = rng.sample(range(len(SAME_COST_FLEETS)), FLEET_OPTION_COUNT)
     shares = dict[int, float]()
     for index in offered:
-        shares[index] = odds(_with_ships(fight, SAME_COST[index])).win
-        if shares[index] > OPEN:
+        shares[index] = odds(_with_ships(fight, SAME_COST_FLEETS[index])).win
+        if shares[index] > MAX_WIN_CHANCE:
             return None
     order = sorted(offered, key=shares.__getitem__, reverse=True)
     if shares[order[0]] - shares[order[1]] < MIN_LEAD:
         return None
     options = value_options(str(order[0]), [Mistake(str(index)) for index in order[1:]], _bundle, key=_key)
     texts = SAY("winners.stronger", side="attacker")
-    why = [_help_remark(fight, SAME_COST[index], shares[index]) for index in order]
+    why = [_help_remark(fight, SAME_COST_FLEETS[index], shares[index]) for index in order]
     why.append(remark("why.nothing_bought", "IM-ODDS-1", win=in_percent(odds(fight).win)))
-    return question_now(new_battle(fight), (), texts, options, why)
+    return question_at_moment(new_battle(fight), (), texts, options, why)
 
 
 def _help_remark(fight: Battle, more: Mapping[str, int], win: float) -> Remark:
@@ -126,21 +140,18 @@ def _help_remark(fight: Battle, more: Mapping[str, int], win: float) -> Remark:
 
 
 def _with_ships(fight: Battle, more: Mapping[str, int]) -> Battle:
-    """Return the battle with more ships for the attacker."""
     units = dict(fight.attacker.units)
     together = {name: units.get(name, 0) + more.get(name, 0) for name in (*units, *more)}
-    return Battle(fight.kind, plain_side(together), fight.defender)
+    return Battle(fight.kind, side_without_faction(together), fight.defender)
 
 
-def _bundle(index: str) -> Texts:
-    """Return ships in words."""
-    return plain(tuple(UnitCount(unit(name), count) for name, count in SAME_COST[int(index)].items()))
+def _bundle(index: str) -> TextByLanguage:
+    return plain(tuple(UnitCount(unit(name), count) for name, count in SAME_COST_FLEETS[int(index)].items()))
 
 
 def _key(index: str) -> str:
-    """Return ships in line notation."""
-    return " ".join(f"{count} {name}" for name, count in SAME_COST[int(index)].items())
+    return " ".join(f"{count} {name}" for name, count in SAME_COST_FLEETS[int(index)].items())
 
 
-KINDS = {"favoured": favoured, "chance": chance, "stronger": stronger}
+MAKER_BY_KIND = {"favoured": likely_winner, "chance": attacker_win_chance, "stronger": most_helpful_ships}
 """The functions that make questions of this topic, by kind."""

@@ -10,8 +10,8 @@ from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
-from twingkit.twing.analysis.reasons import label
-from twingkit.twing.analysis.responses.response_places import places
+from twingkit.twing.analysis.reasons import case_label
+from twingkit.twing.analysis.responses.battle_tree import battle_tree
 from twingkit.twing.analysis.responses.response_reasons import NO_RESPONSE, answer_name, answer_rules
 from twingkit.twing.notation.battle_line import Battle, legal_battle
 from twingkit.twing.variants.as_variant import as_variant, variant_attrs
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class FirstResponse:
-    """How often a response is the first of best play over all rolls of both dice, and what it gains.
+    """The chance that best play begins with one response, over all rolls of a battle, and its gain.
 
     `side` and `answer` are empty if nobody responds. `gain` is the side's mean gain in edge (win minus loss)
     over passing, in the rolls in which it responds this way.
@@ -35,22 +35,21 @@ class FirstResponse:
     gain: float
 
     def label(self) -> str:
-        """Return the response in words, with the side."""
+        """Return the response in words, with the side that makes it."""
         if not self.side:
-            return label("nobody")
-        return label("answer", side=self.side, answer=answer_name(self.answer))
+            return case_label("nobody")
+        return case_label("answer", side=self.side, answer=answer_name(self.answer))
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rules that allow the response."""
+        """The ids of the rules that allow the response."""
         return answer_rules(self.answer or NO_RESPONSE)
 
 
 def first_response_rows(battle: Battle | str, variant: Variant | str = BOX) -> list[FirstResponse]:
-    """Return the first responses of best play over all rolls, the most frequent first; the chances add up to
-    1.
+    """Return the first responses of best play over all rolls of a battle, the most frequent first.
 
-    Raises the errors of `odds`.
+    The chances add up to 1. Raises the errors of `odds`.
 
     >>> for row in first_response_rows("F: F5 & cat vs W: W6"):
     ...     print(row.label(), f"{row.chance:.3f} {row.gain:.3f}")
@@ -58,7 +57,7 @@ def first_response_rows(battle: Battle | str, variant: Variant | str = BOX) -> l
     Nobody responds 0.361 0.000
     """
     rules = as_variant(variant)
-    tree = places(legal_battle(battle, rules), rules)
+    tree = battle_tree(legal_battle(battle, rules), rules)
     responses = [FirstResponse(*entry) for entry in tree.first_responses()]
     return sorted(responses, key=lambda response: -response.chance)
 
@@ -69,11 +68,11 @@ def first_response_rows(battle: Battle | str, variant: Variant | str = BOX) -> l
 def first_responses(
     battle: Battle | str, lang: Lang | None = None, variant: Variant | str = BOX
 ) -> pd.DataFrame:
-    """Return the first responses of best play over all rolls of both dice: one row for each response.
+    """Return how often each response is the first of best play, over all rolls of a battle.
 
-    Columns `side`, `answer`, `label` (in `lang`), `chance`, `gain` and `rules`, as in `FirstResponse`; the
-    row with an empty side means no response. `variant` is a `Variant`, a preset's name or a line of switches.
-    Raises the errors of `odds`.
+    One row for each response. Columns `side`, `answer`, `label` (in `lang`), `chance`, `gain` and `rules`, as
+    in `FirstResponse`; the row with an empty side means no response. `variant` is a `Variant`, a preset's
+    name or a line of switches. Raises the errors of `odds`.
 
     >>> first_responses("F: F5 & cat vs W: W6").chance.round(3).tolist()
     [0.639, 0.361]

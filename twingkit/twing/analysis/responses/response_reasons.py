@@ -9,16 +9,16 @@ from twingkit.core.rulebook import Ruling
 from twingkit.twing.analysis.reasons import NameFact, RulingFact, reason_ruling
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES
-from twingkit.twing.rules.cards import FACE_FACTS, parse_card
+from twingkit.twing.rules.cards import FACT_BY_FACE, parse_card
 from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.outcome import DECIDING_RULES, die_result
 from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT, RESPONSE_CARDS
 from twingkit.twing.rules.rulebook import rulebook
 
 NO_RESPONSE = "pass"
-"""The answer that passes."""
+"""The answer of a side that passes."""
 
-RULES = {
+RULES_BY_RESPONSE = {
     NO_RESPONSE: ("TW-BAT-10",),
     "hat": ("TW-BAT-14", "TW-POW-hat"),
     "shamrock": ("TW-BAT-14", "TW-POW-shamrock"),
@@ -29,18 +29,18 @@ RULES = {
 
 
 _TRAPS = ("TW-BAT-13", "TW-PLAY-3", "TW-VAR-5")
-"""The rules whose rulings say what a trap did."""
+"""The rules whose rulings state the effect of a trap."""
 
 _SETTLED = ("TW-BAT-18", "TW-BAT-19", "TW-BAT-20", "TW-BAT-21")
 
 
 def answer_rules(answer: str) -> tuple[str, ...]:
-    """Return the rules that allow an answer."""
-    return RULES[answer.partition(" ")[0]]
+    """Return the ids of the rules that allow a response."""
+    return RULES_BY_RESPONSE[answer.partition(" ")[0]]
 
 
 def answer_name(answer: str) -> NameFact:
-    """Return the name of an answer in words: `cat`, `trap >F3`, `miromon attacker`; also `trap` alone."""
+    """Return the name of an answer, such as `cat`, `trap >F3` or `miromon attacker`, for a sentence."""
     name, _, target = answer.partition(" ")
     if answer == "two-cats":
         return NameFact("two_cats")
@@ -58,8 +58,8 @@ def answer_name(answer: str) -> NameFact:
     return NameFact("object", {"object": name}) if name in ("hat", "shamrock") else NameFact(name)
 
 
-def played_name(side: str, answer: str, others: Sequence[str] = ()) -> NameFact:
-    """Return the name of a side's answer, with the other creatures that a trap could take."""
+def side_answer_name(side: str, answer: str, others: Sequence[str] = ()) -> NameFact:
+    """Return the name of a side's answer for a sentence; `others` are other creatures a trap could take."""
     facts = {"side": side, "answer": answer_name(answer)}
     if not others:
         return NameFact("answer", facts)
@@ -68,18 +68,18 @@ def played_name(side: str, answer: str, others: Sequence[str] = ()) -> NameFact:
 
 
 def face_name(side: str, face: int) -> NameFact:
-    """Return the name of a roll: 0 includes the Spiral, which counts the same (TW-BAT-15)."""
-    return NameFact("face" if face else "face_or_spiral", {"side": side, "face": FACE_FACTS[face]})
+    """Return the name of a side's roll for a sentence; 0 includes the Spiral (TW-BAT-15)."""
+    return NameFact("face" if face else "face_or_spiral", {"side": side, "face": FACT_BY_FACE[face]})
 
 
-def start_name(faces: Sequence[int]) -> NameFact:
-    """Return the name of the root: before the roll, or with the faces on the table."""
-    names = tuple(FACE_FACTS[face] for face in faces)
+def root_name(faces: Sequence[int]) -> NameFact:
+    """Return the name of the root: before the roll, or the faces on the table."""
+    names = tuple(FACT_BY_FACE[face] for face in faces)
     return NameFact("rolled", {"faces": names}) if names else NameFact("start")
 
 
 def percentage_points(edge: float) -> NameFact:
-    """Return a difference of chances as a fact, in percentage points."""
+    """Return a difference of chances in percentage points, for a sentence."""
     tenths = round(edge * 1000)
     if not tenths:
         return NameFact("few_points")
@@ -89,10 +89,10 @@ def percentage_points(edge: float) -> NameFact:
 def choice_reason(
     side: str, answer: str, chosen: str, edges: Mapping[str, float], standing: Ruling
 ) -> Ruling:
-    """Return why this answer is the choice of best play, or what it gives up against that choice.
+    """Return the ruling that says why an answer is best, or what it gives up against the best one.
 
-    `edges` holds, for every answer, the side's chance to win minus its chance to lose; `standing` is the
-    ruling that decides the battle if nobody plays anything more.
+    `chosen` is the best answer. `edges` holds, for every answer, the side's chance to win minus its chance to
+    lose; `standing` is the ruling that decides the battle if nobody plays anything more.
     """
     facts = {"side": side, "standing": RulingFact(standing)}
     if answer != chosen:
@@ -118,16 +118,16 @@ def choice_reason(
 
 
 def face_reason(fight: Fight, side: Side) -> Ruling:
-    """Return the ruling on the value of the face shown (TW-BAT-15, the Panties, the Bra)."""
+    """Return the ruling on the value of the face that a side's die shows (TW-BAT-15)."""
     enemy = fight.main_opponent(side)
     result, rule, case = die_result(fight, side, enemy)
     assert side.die is not None
-    facts = {"face": FACE_FACTS[side.die], "result": FACE_FACTS[result]}
+    facts = {"face": FACT_BY_FACE[side.die], "result": FACT_BY_FACE[result]}
     return reason_ruling(rule, case, side=side.name, enemy=enemy.name, **facts)
 
 
 def deciding_ruling(game: Game) -> Ruling:
-    """Return the ruling that decides the battle if all pass from here on."""
+    """Return the ruling that decides the battle of a game if all pass from now on."""
     twin = game.copy()
     while twin.question is not None:
         twin.answer(NO_RESPONSE)
@@ -141,13 +141,13 @@ def trap_ruling(rulings: Sequence[Ruling]) -> Ruling:
     return next(ruling for ruling in rulings if ruling.rule in _TRAPS)
 
 
-def rulings_since(game: Game, since: int) -> tuple[Ruling, ...]:
-    """Return the rulings of the game from number `since` on, up to the winner."""
+def rulings_since(game: Game, first: int) -> tuple[Ruling, ...]:
+    """Return the rulings of a game from index `first` on, up to the one about the winner."""
     book = rulebook()
-    noted = (game.table.rulings or [])[since:]
+    noted = (game.table.rulings or [])[first:]
     return tuple(Ruling(rule, case, facts, book) for rule, case, facts in noted if rule not in _SETTLED)
 
 
 def outcome_ruling(rulings: Sequence[Ruling]) -> Ruling | None:
-    """Return the ruling that decided the battle, or None."""
+    """Return the ruling that decided the battle, or None if there is none."""
     return next((ruling for ruling in reversed(rulings) if ruling.rule in DECIDING_RULES), None)

@@ -1,11 +1,11 @@
-"""The tree of a battle's responses under best play with open hands (TW-BAT-10, TW-ODDS-2), and its best line.
+"""The tree of responses in a battle under best play with open hands (TW-BAT-10), and its best line.
 
     response_tree("F: F5 F3 + F4 & cat vs W: W6 W4 @ hat & trap", "2", "Cross")
     best_line("F: F5 F3 + F4 & cat vs W: W6 W4 @ hat & trap", ["2", "Cross", "4"])
 
-`children(battle, path)` opens one place at a time, `expand(node)` a node; `forbidden_responses(battle, path)`
-lists what cannot be played there, and why. These and all `…_rows` do not need pandas. `response_nodes.py`
-explains paths and what the tree leaves out.
+`child_nodes(battle, path)` returns the nodes after one moment, `expand_node(node)` those after a node;
+`forbidden_responses(battle, path)` lists the forbidden responses with their reasons. These and all `…_rows`
+do not need pandas. `response_nodes.py` explains paths and the limits of the tree.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from typing import TYPE_CHECKING
 from twingkit.core.arguments import check_arguments, list_or_single
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
-from twingkit.core.questions import one_line
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
-from twingkit.twing.analysis.reasons import reasons
+from twingkit.twing.analysis.reasons import analysis_rulebook
+from twingkit.twing.analysis.responses.battle_tree import BattleTree, battle_tree
 from twingkit.twing.analysis.responses.response_nodes import (
     ForbiddenResponse,
     ResponseNode,
-    children,
-    expand,
+    child_nodes,
+    expand_node,
     face_node,
     following_nodes,
     forbidden_responses,
-    root,
+    root_node,
     start_node,
 )
-from twingkit.twing.analysis.responses.response_places import Places, places
 from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.twing.rules.cards import face_text
 from twingkit.twing.rules.rulebook import refuse
@@ -48,19 +48,19 @@ __all__ = [
     "ResponseNode",
     "best_line",
     "best_line_rows",
-    "children",
-    "expand",
+    "child_nodes",
+    "expand_node",
     "forbidden_responses",
     "response_tree",
-    "root",
-    "tree_cells",
+    "root_node",
+    "tree_row_dicts",
     "tree_rows",
 ]
 
 MAX_NODES = 2000
-"""The default maximum number of nodes of a tree in a frame."""
+"""The default limit of nodes in a tree."""
 
-COLUMNS = {
+TREE_COLUMNS = {
     "id": "str",
     "parent": "str",
     "depth": "int64",
@@ -96,15 +96,16 @@ def tree_rows(
     limit: int = MAX_NODES,
     variant: Variant | str = BOX,
 ) -> tuple[list[ResponseNode], set[str]]:
-    """Return the nodes of `response_tree`, level by level, and the ids of those whose children are left
-    out."""
+    """Return the nodes of `response_tree`, level by level, and the ids of nodes with hidden children."""
     for name, number, least in (("depth", depth, 0), ("limit", limit, 1)):
         if type(number) is not int or number < least:
-            raise Fault("response_tree.number", name=name, least=least, found=one_line(repr(number), 24))
+            raise Fault(
+                "response_tree.number", name=name, least=least, found=one_line_excerpt(repr(number), 24)
+            )
     rules = as_variant(variant)
     legal = legal_battle(battle, rules)
-    tree = places(legal, rules)
-    start = tree.walk(_faces(legal, attack_face, defence_face))
+    tree = battle_tree(legal, rules)
+    start = tree.moment_at_path(_faces(legal, attack_face, defence_face))
     nodes = [(start_node(tree, start), start)]
     shut: set[str] = set()
     full = False
@@ -123,18 +124,18 @@ def tree_rows(
 def best_line_rows(
     battle: Battle | str, faces: Sequence[str | int] = (), variant: Variant | str = BOX
 ) -> list[ResponseNode]:
-    """Return the nodes of `best_line`."""
+    """Return the nodes of `best_line`, without pandas."""
     rules = as_variant(variant)
     legal = legal_battle(battle, rules)
-    tree = places(legal, rules)
+    tree = battle_tree(legal, rules)
     rolling = sum(bool(side.spells) for side in legal.sides)
     texts = [_face(face) for face in faces]
-    node = start_node(tree, tree.walk(texts[:rolling]))
+    node = start_node(tree, tree.moment_at_path(texts[:rolling]))
     texts = texts[rolling:]
     line = [node]
     while not node.is_over:
         if node.turn in ROLES:
-            node = next(child for child in expand(node) if child.chosen)
+            node = next(child for child in expand_node(node) if child.chosen)
         elif texts:
             node = _node_after_face(tree, node, texts.pop(0))
         else:
@@ -142,14 +143,14 @@ def best_line_rows(
         line.append(node)
     if texts:
         fell = sum(bool(die) for die in line[0].dice) + sum(node.kind == "face" for node in line)
-        raise Fault("faces_left", reasons(), face=Quoted(one_line(texts[0], 20)), n=fell)
+        raise Fault("faces_left", analysis_rulebook(), face=Quoted(one_line_excerpt(texts[0], 20)), n=fell)
     return line
 
 
-def _node_after_face(tree: Places, node: ResponseNode, face: str) -> ResponseNode:
-    """Return the node after a face; a Spiral is shown as such."""
-    place = tree.walk((*node.path, face))
-    return face_node(tree, place, tree.walk(node.path), node.depth + 1)
+def _node_after_face(tree: BattleTree, node: ResponseNode, face: str) -> ResponseNode:
+    """Return the node after a rolled face; a Spiral keeps its own name."""
+    place = tree.moment_at_path((*node.path, face))
+    return face_node(tree, place, tree.moment_at_path(node.path), node.depth + 1)
 
 
 @with_column_meanings
@@ -164,19 +165,19 @@ def response_tree(
     limit: int = MAX_NODES,
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
-    """Return the tree of responses as a table: one row for each node, parents before their children.
+    """Return the tree of responses in a battle as a table: one row for each node, parents first.
 
     With both faces given ("2", "Cross", "Sun", "Spiral" or a number; a shield has none), the tree starts
     after the roll; otherwise before it, with the faces as its first levels. `depth` levels are opened below
     the root, as long as there are at most `limit` nodes; `open` marks nodes with more below them.
 
     `id` and `parent` are paths (`roll/2/Cross/cat`; the root has no parent). `win`, `tie`, `loss` and `edge`
-    are the attacker's chances at the node under best play from there on. The other columns are those of
+    are the attacker's chances at the node under best play from there on. The other columns are as in
     `ResponseNode`; `label`, `reason` and `told` are texts in `lang`, `rules` and `others` are separated by
     spaces. `attrs`: `battle`, `responses` ("best"), `lang`, `root` (its id). `variant` is a `Variant`, a
     preset's name or a line of switches; two cats are laid with the attack if that is best (TW-PLAY-3).
 
-    Raises the errors of `children`, and `Fault` for faces that do not fit the battle.
+    Raises the errors of `child_nodes`, and `Fault` for faces that do not fit the battle.
 
     >>> frame = response_tree("F: F5 & cat vs W: W6 & trap", "Cross", 1, depth=1)
     >>> print(frame[["id", "turn", "best"]].to_string(index=False))
@@ -198,7 +199,7 @@ def best_line(
     lang: Lang | None = None,
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
-    """Return the best line: what both sides answer under best play from the roll on, each with its reason.
+    """Return the line of best play from the roll on: each side's answers with their reasons.
 
     `faces` are the rolls in order: the attacker's, the defender's (none behind a shield), then every re-roll.
     If a die is to be rolled and no face is left, the line ends with the odds at that point. Columns, `attrs`
@@ -212,7 +213,6 @@ def best_line(
 
 
 def _faces(battle: Battle, *thrown: str | int | None) -> list[str]:
-    """Return the faces of both dice as the beginning of a path; raise `Fault` for an impossible one."""
     faces: list[str] = []
     for index, (role, side, face) in enumerate(zip(ROLES, battle.sides, thrown, strict=True)):
         if face is None:
@@ -220,7 +220,7 @@ def _faces(battle: Battle, *thrown: str | int | None) -> list[str]:
         if not side.spells:
             raise refuse("TW-BAT-5", "no_die", side=role)
         if len(faces) < index:
-            raise Fault("attacker_first", reasons(), face=Quoted(one_line(_face(face), 20)))
+            raise Fault("attacker_first", analysis_rulebook(), face=Quoted(one_line_excerpt(_face(face), 20)))
         faces.append(_face(face))
     return faces
 
@@ -229,9 +229,11 @@ def _face(face: str | int) -> str:
     return face_text(face) if isinstance(face, int) else str(face)
 
 
-def tree_cells(nodes: Sequence[ResponseNode], closed: set[str]) -> list[dict[str, object]]:
-    """Return the rows of `response_tree` without pandas; `closed` are the nodes whose children are left
-    out."""
+def tree_row_dicts(nodes: Sequence[ResponseNode], closed: set[str]) -> list[dict[str, object]]:
+    """Return the rows of `response_tree` as dicts, without pandas.
+
+    `closed` are the ids of the nodes whose children are left out.
+    """
     return [
         {
             "id": node.id,
@@ -262,4 +264,4 @@ def tree_cells(nodes: Sequence[ResponseNode], closed: set[str]) -> list[dict[str
 def _frame(nodes: Sequence[ResponseNode], shut: set[str]) -> pd.DataFrame:
     begin = nodes[0]
     facts = {"battle": str(begin.battle), "responses": "best", "lang": language(), "root": begin.id}
-    return row_table(tree_cells(nodes, shut), COLUMNS, **facts, **variant_attrs(begin.variant))
+    return row_table(tree_row_dicts(nodes, shut), TREE_COLUMNS, **facts, **variant_attrs(begin.variant))

@@ -2,7 +2,7 @@
 
 The sides respond in turn until all pass in a row. A node therefore has one value for each side to respond and
 each number of passes so far. Every response except an endless Shamrock uses something up, so the levels are
-solved upwards from the one with nothing left.
+solved upwards from the one without any plays left.
 """
 
 from __future__ import annotations
@@ -11,31 +11,31 @@ from collections.abc import Callable, Iterator
 from math import inf
 from typing import TypeVar
 
-from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Best, Choice, Grid, Grids, Table
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON, BestResponse, Choice, Grid, Grids, Table
 from twingkit.twing.exact_odds.best_responses.listed_grids import ListedGrids
 from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan
 
 Value = TypeVar("Value")
 Cell = tuple[float, ...]
-Choices = dict[tuple[int, bool, int, int], Choice]
+ChoicesByMoment = dict[tuple[int, bool, int, int], Choice]
 
 MAX_ENDLESS_ROLLS = 250
 """Limit of the rolls of an endless Shamrock; twice as many leave an error below 1e-18."""
 
 CHANCE_DENOMINATOR = 27720
-"""The chance of any set of faces, on a die with up to twelve, is a multiple of 1 / this number."""
+"""Common denominator of the chances of all sets of faces, on a die with up to twelve faces."""
 
-TOLERANCE = 1e-9
-"""A roll is worse than an alternative only if it is worth less by more than this."""
+REROLL_TOLERANCE = 1e-9
+"""A new roll counts as worse than an alternative only if it is worth less by more than this."""
 
 
 def values_by_mover(
     sides: int, ending: Value, choose: Callable[[int, int, Value], Value]
 ) -> Iterator[tuple[int, list[Value]]]:
-    """Yield, for each number of passes so far, the values of a moment with each side to respond.
+    """Yield (passes in a row, value for each side to respond) for one moment, from the last pass backwards.
 
     Starts with all other sides having passed and ends with nobody having passed. `ending` is the value if all
-    pass. `choose(mover, passes, base)` returns the value after the choice of side `mover`, whose pass is
+    pass. `choose(passes, mover, base)` returns the value after the choice of side `mover`, whose pass is
     worth `base`, after that many passes in a row.
     """
     passing = [ending] * sides
@@ -46,10 +46,11 @@ def values_by_mover(
 
 
 class BestPlay:
-    """The value of every node of a plan.
+    """Backward solution of a plan: the value of every node if all sides respond optimally.
 
-    `keeps_choices` also stores the choices, which the forward pass needs (`flow.py`). `kept_passes` is the
-    largest number of passes in a row for which values are stored.
+    `at_once` says whether a critical result opens a window for Miromon (TW-VAR-9). `keeps_choices` also
+    stores the choices, which the forward pass in `flow.py` needs. `kept_passes` is the largest number of
+    passes in a row for which values are stored.
     """
 
     def __init__(
@@ -60,10 +61,10 @@ class BestPlay:
         self._values = self._tables()
         """The values, by number of passes so far and side to respond."""
         self._windows = self._tables() if at_once else self._values
-        self.kept_choices: Choices | None = {} if keeps_choices else None
+        self.kept_choices: ChoicesByMoment | None = {} if keeps_choices else None
         """The choices, by first node of a level, window or not, side to respond, and passes in a row.
         Sides without a response have no entry."""
-        self.stopping: dict[int, Choices] = {}
+        self.stopping: dict[int, ChoicesByMoment] = {}
         """The choices at levels of an endless Shamrock if every side prefers an equally good alternative
         to rolling on."""
         self._rolled_again: dict[int, Grid] = {}
@@ -71,52 +72,63 @@ class BestPlay:
             self._solve(level)
 
     def _tables(self) -> list[list[Table]]:
-        return [[self.grids.table() for _ in range(self.plan.sides)] for _ in range(self._kept_passes + 1)]
+        return [
+            [self.grids.empty_table() for _ in range(self.plan.side_count)]
+            for _ in range(self._kept_passes + 1)
+        ]
 
     def _solve(self, level: Level) -> None:
         grids = self.grids
-        ended = ending = grids.values_if_all_pass(level.first, level.last)
+        ended = ending = grids.values_if_all_pass(level.first_number, level.end_number)
         decided = None
         if self.at_once:
-            decided = grids.critical_mask(level.first, level.last)
+            decided = grids.critical_mask(level.first_number, level.end_number)
             self._respond(level, True, ended)
-            ending = grids.where(decided, grids.at(self._windows[0][0], level), ended)
-        if level.again:
+            ending = grids.select_by_mask(decided, grids.level_grid(self._windows[0][0], level), ended)
+        if level.endless_shamrock_offer:
             self._solve_endless_rolls(level, ending, decided)
         self._respond(level, False, ending, decided)
         if self.at_once:
-            after = grids.where(decided, ended, grids.at(self._values[0][0], level))
+            after = grids.select_by_mask(decided, ended, grids.level_grid(self._values[0][0], level))
             self._respond(level, True, after)
 
     def _respond(self, level: Level, window: bool, ending: Grid, decided: object = None) -> None:
         """Solve a level, or its Miromon windows; `ending` is the value if all pass.
 
-        Where a critical result stands, `ending` is also the value of every response (TW-VAR-9).
+        Where a critical result shows, `ending` is also the value of every response (TW-VAR-9).
         """
-        grids, kept, sides = self.grids, self._windows if window else self._values, range(self.plan.sides)
+        grids, kept, sides = (
+            self.grids,
+            self._windows if window else self._values,
+            range(self.plan.side_count),
+        )
         offered = [self._valued_offers(level, window, mover) for mover in sides]
         best = [self._best(offered[mover], mover) for mover in sides]
 
         def chosen(passes: int, mover: int, base: Grid) -> Grid:
             grid = self._values_after_choice(level, window, mover, passes, base, offered[mover], best[mover])
-            return grid if decided is None else grids.where(decided, ending, grid)
+            return grid if decided is None else grids.select_by_mask(decided, ending, grid)
 
-        for passes, values in values_by_mover(self.plan.sides, ending, chosen):
+        for passes, values in values_by_mover(self.plan.side_count, ending, chosen):
             if passes <= self._kept_passes:
                 for mover in sides:
-                    grids.put(kept[passes][mover], level, values[mover])
+                    grids.store_level_grid(kept[passes][mover], level, values[mover])
 
     def _valued_offers(self, level: Level, window: bool, mover: int) -> list[tuple[Offer, Grid]]:
-        """Return the responses of a side at a level, with the values of the nodes they lead to."""
-        kept, offers = (self._windows, level.window) if window else (self._values, level.offers)
-        then = kept[0][(mover + 1) % self.plan.sides]
+        kept, offers = (self._windows, level.window_offers) if window else (self._values, level.offers)
+        then = kept[0][(mover + 1) % self.plan.side_count]
         offered = [(offer, self.grids.values_of_offer(then, offer)) for offer in offers[mover]]
-        if level.again and mover == 0 and not window and level.first in self._rolled_again:
-            offered.insert(0, (level.again, self._rolled_again[level.first]))
+        if (
+            level.endless_shamrock_offer
+            and mover == 0
+            and not window
+            and level.first_number in self._rolled_again
+        ):
+            offered.insert(0, (level.endless_shamrock_offer, self._rolled_again[level.first_number]))
         return offered
 
-    def _best(self, offered: list[tuple[Offer, Grid]], mover: int) -> Best | None:
-        return self.grids.best(offered, mover, coded=self.kept_choices is not None)
+    def _best(self, offered: list[tuple[Offer, Grid]], mover: int) -> BestResponse | None:
+        return self.grids.best_response(offered, mover, coded=self.kept_choices is not None)
 
     def _values_after_choice(
         self,
@@ -126,15 +138,12 @@ class BestPlay:
         passes: int,
         base: Grid,
         offered: list[tuple[Offer, Grid]],
-        best: Best | None,
+        best: BestResponse | None,
     ) -> Grid:
-        """Return the values after a side has chosen, if passing is worth `base`, after `passes` passes in a
-        row.
-        """
         if self.kept_choices is None or best is None:
-            return self.grids.improve(base, best, mover)
-        values, choice = self.grids.choose(base, best, mover)
-        self.kept_choices[level.first, window, mover, passes] = choice
+            return self.grids.improve_values(base, best, mover)
+        values, choice = self.grids.choose_response(base, best, mover)
+        self.kept_choices[level.first_number, window, mover, passes] = choice
         return values
 
     def _solve_endless_rolls(self, level: Level, ending: Grid, decided: object) -> None:
@@ -144,14 +153,14 @@ class BestPlay:
         rolls change no choice, successive values lie on a line and the limit can be extrapolated.
         """
         assert isinstance(self.grids, ListedGrids)  # only ListedGrids solve nodes one by one
-        kept, again = self.kept_choices, [self.grids.least] * len(ending)
+        kept, again = self.kept_choices, [self.grids.worst_cell] * len(ending)
 
-        def followed(value: Grid) -> tuple[Grid, Choices]:
-            choices: Choices = {}
-            self._rolled_again[level.first], self.kept_choices = value, choices
+        def followed(value: Grid) -> tuple[Grid, ChoicesByMoment]:
+            choices: ChoicesByMoment = {}
+            self._rolled_again[level.first_number], self.kept_choices = value, choices
             self._respond(level, False, ending, decided)
-            assert level.again
-            return self.grids.values_of_offer(self._values[0][1], level.again), choices
+            assert level.endless_shamrock_offer
+            return self.grids.values_of_offer(self._values[0][1], level.endless_shamrock_offer), choices
 
         for _ in range(MAX_ENDLESS_ROLLS):
             first = again
@@ -165,8 +174,10 @@ class BestPlay:
                     again = ahead
                     break
         if kept is not None:
-            _, self.stopping[level.first] = followed([(edge - TOLERANCE, *rest) for edge, *rest in again])
-        self._rolled_again[level.first], self.kept_choices = again, kept
+            _, self.stopping[level.first_number] = followed(
+                [(edge - REROLL_TOLERANCE, *rest) for edge, *rest in again]
+            )
+        self._rolled_again[level.first_number], self.kept_choices = again, kept
 
 
 def _extrapolate(first: Cell, second: Cell, third: Cell) -> Cell:

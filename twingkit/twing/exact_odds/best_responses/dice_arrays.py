@@ -14,22 +14,22 @@ from numpy.typing import NDArray
 
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, DiceStep, Table
 from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan
-from twingkit.twing.exact_odds.contest import INVERTED
+from twingkit.twing.exact_odds.contest import INVERTED_STATE_INDICES
 
 Floats = NDArray[np.float64]
 Choice = NDArray[np.uint8]
-Best = tuple[Floats, Choice]
+BestResponse = tuple[Floats, Choice]
 ValuedOffers = Sequence[tuple[Offer, Floats]]
 
 _FIRST = np.ones((), dtype=np.uint8)
 
 
 class DiceArrays:
-    """Operations on the grids of `count` contests: `kinds` values for each combination of dice.
+    """Values and probabilities of `contest_count` contests as numpy arrays, for each combination of dice.
 
-    `records` lists, for each die, the axes that hold its faces; `weights` holds the chances of its states. A
-    die has two axes if not every side sees its last roll; a new roll that all sides see makes them equal.
-    `first_roll` holds the chance of each combination.
+    Each combination of dice has `kinds` values. `records` lists, for each die, the axes that hold its faces;
+    `weights` holds the chances of its states. A die has two axes if not every side sees its last roll; a new
+    roll that all sides see makes them equal. `first_roll` holds the chance of each combination.
     """
 
     def __init__(
@@ -44,50 +44,50 @@ class DiceArrays:
         self._plan, self._kinds, self._records, self.weights = plan, kinds, records, weights
         self._first_roll = first_roll
         self.shape: tuple[int, ...] = count, *first_roll.shape
-        self._inverted = np.array(INVERTED)
+        self._inverted = np.array(INVERTED_STATE_INDICES)
         self._thrown = [roll_weights(axes, chances) for axes, chances in zip(records, weights, strict=True)]
         self._then, self._offered = _arrays(plan, len(self.shape))
-        self._case_of = np.array(plan.case_of)
+        self._case_of = np.array(plan.case_indices)
 
-    def table(self) -> Table:
-        """Return an empty table for the grids of all nodes."""
+    def empty_table(self) -> Table:
+        """Return an empty table for the values of all nodes."""
         return np.empty((self._kinds, len(self._plan.nodes), *self.shape))
 
-    def at(self, table: Table, level: Level) -> Floats:
-        """Return the grid of a level."""
-        return np.asarray(table[:, level.first : level.last])
+    def level_grid(self, table: Table, level: Level) -> Floats:
+        """Return the values of the nodes of one level from the table."""
+        return np.asarray(table[:, level.first_number : level.end_number])
 
-    def put(self, table: Table, level: Level, grid: Floats) -> None:
-        """Store the grid of a level."""
-        table[:, level.first : level.last] = grid
+    def store_level_grid(self, table: Table, level: Level, grid: Floats) -> None:
+        """Store the values of the nodes of one level in the table."""
+        table[:, level.first_number : level.end_number] = grid
 
     def node_grid(self, table: Table, number: int) -> Floats:
-        """Return the grid of one node."""
+        """Return the values of one node from the table, for all pairs of dice."""
         return np.asarray(table[:, number : number + 1])
 
-    def mean(self, table: Table, numbers: Sequence[int], weights: Sequence[float]) -> Floats:
-        """Return the weighted mean of the grids of some nodes."""
+    def mean_grid(self, table: Table, numbers: Sequence[int], weights: Sequence[float]) -> Floats:
+        """Return the mean of the values of several nodes; the weights add up to 1."""
         if len(numbers) == 1:
             return self.node_grid(table, numbers[0])
         return np.asarray(np.einsum("n,kn...->k...", weights, table[:, list(numbers)])[:, None])
 
     def values_of_offer(self, table: Table, offer: Offer) -> Floats:
-        """Return the values of the nodes that a response leads to, for each node of its level."""
-        return self.values_of_steps(offer.ways, [table.take(self._then[id(way)], 1) for way in offer.ways])
+        """Return the values of a response at each node of its level, from the nodes it leads to."""
+        return self.values_of_steps(offer.steps, [table.take(self._then[id(way)], 1) for way in offer.steps])
 
     def values_of_steps(self, ways: Sequence[DiceStep], grids: Sequence[Floats]) -> Floats:
-        """Return the values of a response that leads to these grids."""
+        """Return the values of a response from its dice steps and the values after each step."""
         moved = [self._values_of_step(way, grid) for way, grid in zip(ways, grids, strict=True)]
         if len(moved) == 1:
             return moved[0]
         return np.asarray(sum(way.chance * grid for way, grid in zip(ways, moved, strict=True)))
 
     def _values_of_step(self, way: DiceStep, grid: Floats) -> Floats:
-        if way.inverted is not None:
-            return self._invert_axis(grid, way.inverted)
-        if way.rolled is None:
+        if way.inverted_die is not None:
+            return self._invert_axis(grid, way.inverted_die)
+        if way.rolled_die is None:
             return grid
-        axes, chances = self._records[way.rolled], self.weights[way.rolled]
+        axes, chances = self._records[way.rolled_die], self.weights[way.rolled_die]
         if len(axes) > 1:
             return np.expand_dims(np.diagonal(grid, 0, *axes) @ chances, axes)
         return np.asarray((grid.swapaxes(axes[0], -1) @ chances)[..., None].swapaxes(axes[0], -1))
@@ -97,16 +97,15 @@ class DiceArrays:
             grid = grid.take(self._inverted, axis)
         return grid
 
-    def best(self, offered: ValuedOffers, mover: int, *, coded: bool) -> Best | None:
-        """Return the values of a side's best response and, if `coded`, which response it is; None without
-        responses.
+    def best_response(self, offered: ValuedOffers, mover: int, *, coded: bool) -> BestResponse | None:
+        """Return values (and, if `coded`, the index) of the best response of `mover`; None without one.
 
-        Where a response is not offered, it counts as worse than everything.
+        A node that does not have a response counts it as worse than all others.
         """
         best: Floats | None = None
         code = _FIRST
         for number, (offer, grid) in enumerate(offered, 1):
-            if offer.offered is not None:
+            if offer.offered_mask is not None:
                 grid = np.where(self._offered[id(offer)], grid, self._worst(mover))
             if best is None:
                 best = grid  # a new roll has equal values along its die, so keep an axis of length 1
@@ -118,121 +117,125 @@ class DiceArrays:
         return None if best is None else (best, code)
 
     def _is_better(self, other: Floats, base: Floats, mover: int) -> NDArray[np.bool_]:
-        """Return where the side prefers `other` to `base`."""
         return np.asarray(other[mover] > base[mover] + EPSILON)
 
     def _worst(self, mover: int) -> float:
         return -np.inf
 
-    def improve(self, base: Floats, best: Best | None, mover: int) -> Floats:
-        """Return `base`, replaced by the best response where that is better for the side to respond."""
+    def improve_values(self, base: Floats, best: BestResponse | None, mover: int) -> Floats:
+        """Replace the values `base` by those of the best response where side `mover` prefers them."""
         if best is None:
             return base
         return np.where(self._is_better(best[0], base, mover), best[0], base)
 
-    def choose(self, base: Floats, best: Best | None, mover: int) -> tuple[Floats, Choice]:
-        """Return the values of a side's choice where passing is worth `base`, and the choice itself."""
+    def choose_response(self, base: Floats, best: BestResponse | None, mover: int) -> tuple[Floats, Choice]:
+        """Choose between passing, worth `base`, and the best response; return the values and the choices."""
         if best is None:
             return base, np.zeros(base.shape[1:], dtype=np.uint8)
         better = self._is_better(best[0], base, mover)
         return np.where(better, best[0], base), np.where(better, best[1], np.uint8(0))
 
     def chosen_values(self, choice: Choice, base: Floats, offered: ValuedOffers) -> Floats:
-        """Return the values of the chosen responses."""
+        """Return the values of the responses in `choice`; where it is 0 (pass), those of `base`."""
         values = base
         for number, (_, grid) in enumerate(offered, 1):
             values = np.where(choice == number, grid, values)
         return values
 
     def renumber_choice(self, choice: Choice, numbers: Sequence[int]) -> Choice:
-        """Return a node's choice with its responses renumbered."""
+        """Return `choice` with each response index replaced by its entry in `numbers`."""
         return np.array(numbers, dtype=np.uint8)[choice]
 
     def stack_choices(self, choices: Sequence[Choice]) -> Choice:
-        """Return the choices of a level, joined from those of its nodes."""
+        """Join the choices at the nodes of a level into one `Choice` for the level."""
         return np.concatenate(choices)
 
-    def where(self, mask: Any, inside: Floats, outside: Floats) -> Floats:  # a boolean array
+    def select_by_mask(self, mask: Any, inside: Floats, outside: Floats) -> Floats:  # a boolean array
         """Return `inside` where the mask is true, otherwise `outside`."""
         return np.where(mask, inside, outside)
 
     # -- the forward pass
 
     @property
-    def count(self) -> int:
+    def contest_count(self) -> int:
         """The number of contests."""
         return self.shape[0]
 
-    def masses(self) -> Floats:
-        """Return an empty table for the chances of all nodes."""
+    def empty_mass_table(self) -> Floats:
+        """Return a table of probabilities, all 0, for all nodes and pairs of dice."""
         return np.zeros((len(self._plan.nodes), *self.shape))
 
-    def no_mass(self, level: Level) -> Floats:
-        """Return a chance of 0 for each node of a level."""
-        return np.zeros((level.last - level.first, *self.shape))
+    def zero_mass(self, level: Level) -> Floats:
+        """Return probabilities of 0 for the nodes of one level."""
+        return np.zeros((level.end_number - level.first_number, *self.shape))
 
-    def add_start(self, masses: Floats, number: int, contests: Sequence[float]) -> None:
-        """Add the chances of the first roll to a node, for some contests."""
+    def add_start_mass(self, masses: Floats, number: int, contests: Sequence[float]) -> None:
+        """Add the probabilities of the first roll at node `number`, in the contests with a true entry."""
         masses[number, np.array(contests, dtype=bool)] = self._first_roll
 
     def take_mass(self, masses: Floats, level: Level) -> Floats:
-        """Remove the chances of a level from the table and return them."""
-        mass = masses[level.first : level.last].copy()
-        masses[level.first : level.last] = 0.0
+        """Remove the probabilities at the nodes of a level from the table and return them."""
+        mass = masses[level.first_number : level.end_number].copy()
+        masses[level.first_number : level.end_number] = 0.0
         return mass
 
     def add_mass(self, masses: Floats, level: Level, mass: Floats) -> None:
-        """Add chances of a level to the table."""
-        masses[level.first : level.last] += mass
+        """Add probabilities at the nodes of a level to the table."""
+        masses[level.first_number : level.end_number] += mass
 
     def move_mass(self, masses: Floats, offer: Offer, mass: Floats) -> None:
-        """Move the chances of a level to the nodes that a response leads to."""
+        """Add the probabilities `mass` to the nodes that a response leads to."""
         there = np.flatnonzero(mass.any(axis=tuple(range(1, mass.ndim))))
         mass = mass[there]
-        for way in offer.ways:
+        for way in offer.steps:
             moved = mass * way.chance
-            if way.inverted is not None:
-                moved = self._invert_axis(moved, way.inverted)
-            elif way.rolled is not None:
-                moved = moved.sum(axis=self._records[way.rolled], keepdims=True) * self._thrown[way.rolled]
+            if way.inverted_die is not None:
+                moved = self._invert_axis(moved, way.inverted_die)
+            elif way.rolled_die is not None:
+                moved = (
+                    moved.sum(axis=self._records[way.rolled_die], keepdims=True)
+                    * self._thrown[way.rolled_die]
+                )
             then = self._then[id(way)][there]
-            if way.different:
+            if way.has_distinct_targets:
                 masses[then] += moved
             else:
                 np.add.at(masses, then, moved)
 
-    def share(self, mass: Floats, choice: Choice, number: int) -> Floats:
-        """Return the part of the chances for which response `number` is chosen."""
+    def mass_of_choice(self, mass: Floats, choice: Choice, number: int) -> Floats:
+        """Return the probabilities `mass` where the choice is response `number`, and 0 elsewhere."""
         return np.where(choice == number, mass, 0.0)
 
     def split_mass(self, mass: Floats, mask: NDArray[np.bool_]) -> tuple[Floats, Floats]:
-        """Return the chances where the mask is true, and the others."""
+        """Split probabilities into those where the mask is true and the others."""
         return np.where(mask, mass, 0.0), np.where(mask, 0.0, mass)
 
     def sum_masses(self, mass: Floats, other: Floats) -> Floats:
-        """Return the sum of two sets of chances."""
+        """Return the sum of two arrays of probabilities."""
         return mass + other
 
-    def total(self, mass: Floats) -> float:
-        """Return the total of all chances."""
+    def total_mass(self, mass: Floats) -> float:
+        """Return the sum of all probabilities in `mass`."""
         return float(mass.sum())
 
 
 def roll_weights(axes: tuple[int, ...], chances: Floats) -> Floats:
-    """Return the chances of a roll, shaped for multiplication along the axes of its die."""
+    """Return the probabilities of a die's faces, reshaped to multiply along the axes of that die."""
     shown = np.diag(chances) if len(axes) > 1 else chances
     return shown.reshape(*shown.shape, *[1] * (-1 - axes[-1]))
 
 
 @lru_cache(maxsize=128)
 def _arrays(plan: Plan, axes: int) -> tuple[dict[int, NDArray[np.intp]], dict[int, NDArray[np.bool_]]]:
-    """Return two dicts of arrays: the nodes each step leads to, and the nodes that have each offer.
+    """Return two dicts of arrays: the nodes that each step leads to, and the nodes that have each offer.
 
     The second is shaped for grids with `axes` axes besides that of the nodes.
     """
-    sides = [side for level in plan.levels for offers in (level.offers, level.window) for side in offers]
+    sides = [
+        side for level in plan.levels for offers in (level.offers, level.window_offers) for side in offers
+    ]
     every = [offer for side in sides for offer in side]
-    then = {id(way): np.array(way.then, dtype=np.intp) for offer in every for way in offer.ways}
-    masks = [(offer, np.array(offer.offered)) for offer in every if offer.offered]
+    then = {id(way): np.array(way.next_numbers, dtype=np.intp) for offer in every for way in offer.steps}
+    masks = [(offer, np.array(offer.offered_mask)) for offer in every if offer.offered_mask]
     offered = {id(offer): mask.reshape(-1, *[1] * axes) for offer, mask in masks}
     return then, offered

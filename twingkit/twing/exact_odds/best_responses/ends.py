@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from twingkit.twing.exact_odds.best_responses.flow import Flow
-from twingkit.twing.exact_odds.best_responses.grids import Worth
-from twingkit.twing.exact_odds.best_responses.many import check_budget, solvable_groups
-from twingkit.twing.exact_odds.best_responses.moves import Node, move_rules, start_nodes
-from twingkit.twing.exact_odds.best_responses.plan import plan
-from twingkit.twing.exact_odds.best_responses.values import Values
-from twingkit.twing.exact_odds.contest import Contest, Resources
+from twingkit.twing.exact_odds.best_responses.flow import ForwardPass
+from twingkit.twing.exact_odds.best_responses.grids import EndValues
+from twingkit.twing.exact_odds.best_responses.many_battles import check_budget, solvable_groups
+from twingkit.twing.exact_odds.best_responses.moves import BattleNode, move_rules, start_nodes
+from twingkit.twing.exact_odds.best_responses.plan import contest_plan
+from twingkit.twing.exact_odds.best_responses.values import BattleValues
+from twingkit.twing.exact_odds.contest import Contest, SidePlays
 from twingkit.twing.exact_odds.terms import Responses
 
 WIN, TIE, LOSS = 0, 1, 2
@@ -24,46 +24,45 @@ WIN, TIE, LOSS = 0, 1, 2
 
 
 @attrs.frozen
-class End:
-    """One way a battle can end, with its `chance`. `outcome`: 0 the attacker wins, 1 tie, 2 the attacker
-    loses.
+class BattleEnd:
+    """One way a battle can end, with its `chance`.
 
-    `number` is the index of the moment in `moments`. `played` counts the plays both sides have used, in the
-    order of `Contest.limits`; `traps` counts how often the attacker's and the defender's traps took
+    `outcome`: 0 the attacker wins, 1 tie, 2 the attacker loses. `moment_index` is the index of the last
+    moment in `possible_end_nodes`. `plays_used` counts the plays both sides have used, in the order of
+    `Contest.play_limits`; `trap_hits` counts how often the attacker's and the defender's traps took
     something.
     """
 
-    number: int
+    moment_index: int
     outcome: int
-    played: tuple[int, ...]
+    plays_used: tuple[int, ...]
     chance: float
-    traps: tuple[int, int]
+    trap_hits: tuple[int, int]
 
 
-def moments(contest: Contest) -> tuple[Node, ...]:
-    """Return every moment in which a battle can end, without its dice; a `Worth` has one number for each."""
-    return plan(start_nodes(contest), move_rules(contest), one_node_per_level=False).nodes
+def possible_end_nodes(contest: Contest) -> tuple[BattleNode, ...]:
+    """Return every node at which a battle can end, without its dice, by `BattleEnd.moment_index`."""
+    return contest_plan(start_nodes(contest), move_rules(contest), one_node_per_level=False).nodes
 
 
-def used_until(contest: Contest, node: Node) -> tuple[int, ...]:
-    """Return how many plays of each kind both sides have used at a moment, in the order of
-    `Contest.limits`."""
-    return tuple(limit - unused for limit, unused in zip(contest.limits, node.left, strict=True))
+def plays_used_until(contest: Contest, node: BattleNode) -> tuple[int, ...]:
+    """Return how many plays of each kind (as in `Contest.play_limits`) both sides have used at a node."""
+    return tuple(limit - unused for limit, unused in zip(contest.play_limits, node.plays_left, strict=True))
 
 
-def ends_of(
-    contests: Sequence[Contest], responses: Responses = "best", worths: Sequence[Worth] | None = None
-) -> list[list[End]]:
-    """Return, for each contest, all ends with a positive chance.
+def battle_ends(
+    contests: Sequence[Contest], responses: Responses = "best", worths: Sequence[EndValues] | None = None
+) -> list[list[BattleEnd]]:
+    """Return, for each contest, every way its battle can end with a positive chance.
 
     `responses="none"`: the dice alone. `responses="best"`: both sides respond to reach the end that is worth
     most by `worths`; without `worths`, a win is better than a tie and a tie better than a loss. Raises
     `BudgetError` if that would take too long.
 
-    >>> from twingkit.twing.exact_odds.variants.contest import contest_of
+    >>> from twingkit.twing.exact_odds.variants.contest import battle_contest
     >>> from twingkit.twing.notation.battle_line import Battle
-    >>> [ends] = ends_of([contest_of(Battle.parse("F: F5 vs W: W6 & cat"))])
-    >>> round(sum(end.chance for end in ends if end.played[5]), 3)  # how often the cat is played
+    >>> [ends] = battle_ends([battle_contest(Battle.parse("F: F5 vs W: W6 & cat"))])
+    >>> round(sum(end.chance for end in ends if end.plays_used[5]), 3)  # how often the cat is used
     0.34
     """
     if responses == "none":
@@ -77,37 +76,40 @@ def ends_of(
 
 
 def _without_plays(contests: Sequence[Contest]) -> list[Contest]:
-    """Return the contests without any plays."""
     return [
-        attrs.evolve(contest, resources=(Resources(), Resources()), terms=contest.terms.judging_terms)
+        attrs.evolve(contest, resources=(SidePlays(), SidePlays()), terms=contest.terms.outcome_terms)
         for contest in contests
     ]
 
 
-def _ends_without_plays(contest: Contest, ends: list[End]) -> list[End]:
-    """Return the ends of a contest without plays, set to its starting node."""
-    number = plan(start_nodes(contest), move_rules(contest), one_node_per_level=False).number(
+def _ends_without_plays(contest: Contest, ends: list[BattleEnd]) -> list[BattleEnd]:
+    """Return the ends of a contest without plays, all at its starting node."""
+    number = contest_plan(start_nodes(contest), move_rules(contest), one_node_per_level=False).node_number(
         start_nodes(contest)[0]
     )
-    return [attrs.evolve(end, number=number) for end in ends]
+    return [attrs.evolve(end, moment_index=number) for end in ends]
 
 
-def _solve_together(contests: Sequence[Contest], worths: Sequence[Worth] | None = None) -> list[list[End]]:
-    solved: list[list[End]] = [[]] * len(contests)
+def _solve_together(
+    contests: Sequence[Contest], worths: Sequence[EndValues] | None = None
+) -> list[list[BattleEnd]]:
+    solved: list[list[BattleEnd]] = [[]] * len(contests)
     for group in solvable_groups(contests, need_equal_rules=worths is None):
-        numbers = group.firsts
-        values = Values(
+        numbers = group.distinct_indices
+        values = BattleValues(
             [contests[number] for number in numbers],
             None if worths is None else [worths[number] for number in numbers],
             keeps_choices=True,
         )
-        chances = Flow(values, values.start_nodes()).chances()
-        for index, place in group.places:
+        chances = ForwardPass(values, values.start_nodes()).end_chances()
+        for index, place in group.contest_positions:
             solved[index] = list(_ends(contests[index], values, chances[place]))
     return solved
 
 
-def _ends(contest: Contest, values: Values, chances: list[tuple[int, int, float]]) -> Iterator[End]:
+def _ends(
+    contest: Contest, values: BattleValues, chances: list[tuple[int, int, float]]
+) -> Iterator[BattleEnd]:
     for number, outcome, chance in chances:
         node = values.plan.nodes[number]
-        yield End(number, outcome, used_until(contest, node), chance, node.taken)
+        yield BattleEnd(number, outcome, plays_used_until(contest, node), chance, node.successful_traps)

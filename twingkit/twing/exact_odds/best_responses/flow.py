@@ -1,6 +1,4 @@
-"""Best play followed forwards: from the first roll, through the choices of all sides, to every end (TW-
-ODDS-2).
-"""
+"""Best play followed forwards from the first roll, through the choices of all sides, to every end."""
 
 from __future__ import annotations
 
@@ -8,32 +6,32 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 from math import inf
 
-from twingkit.twing.exact_odds.best_responses.best_play import BestPlay, Choices
+from twingkit.twing.exact_odds.best_responses.best_play import BestPlay, ChoicesByMoment
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Mass, Outcome
 from twingkit.twing.exact_odds.best_responses.plan import Level
 
 MIN_CHANCE = 1e-18
-"""The remaining chance below which an endless Shamrock is no longer followed."""
+"""The remaining chance below which the forward pass stops following an endless Shamrock."""
 
 
-class Flow:
-    """The chances of all moments, carried forward from the first roll by the choices of both sides."""
+class ForwardPass:
+    """Forward solution of a plan: the chances of all moments under the stored choices."""
 
     def __init__(self, play: BestPlay, starts: Iterable[tuple[int, Sequence[float]]]) -> None:
         self._play, self._grids = play, play.grids
-        self._sides = range(play.plan.sides)
-        self._begun = [self._grids.masses() for _ in self._sides]
+        self._sides = range(play.plan.side_count)
+        self._begun = [self._grids.empty_mass_table() for _ in self._sides]
         """The chances before a response, by side to respond."""
-        self._windows = [self._grids.masses() for _ in self._sides] if play.at_once else self._begun
+        self._windows = [self._grids.empty_mass_table() for _ in self._sides] if play.at_once else self._begun
         for number, where in starts:
-            self._grids.add_start(self._begun[0], number, where)
+            self._grids.add_start_mass(self._begun[0], number, where)
 
-    def chances(self) -> list[list[tuple[int, Outcome, float]]]:
-        """Return the ends of each contest as (number of the moment, outcome, chance)."""
-        ends: list[list[tuple[int, Outcome, float]]] = [[] for _ in range(self._grids.count)]
+    def end_chances(self) -> list[list[tuple[int, Outcome, float]]]:
+        """Return the ends of each contest as (number of the node, outcome, chance)."""
+        ends: list[list[tuple[int, Outcome, float]]] = [[] for _ in range(self._grids.contest_count)]
         for level in reversed(self._play.plan.levels):
             ended = self._follow_level(level)
-            for index, number, outcome, chance in self._grids.outcomes_of(level, ended):
+            for index, number, outcome, chance in self._grids.end_chances(level, ended):
                 ends[index].append((number, outcome, chance))
         return ends
 
@@ -42,19 +40,19 @@ class Flow:
 
         An endless Shamrock returns some of them to the level; this repeats until almost nothing is left.
         """
-        grids, ended = self._grids, self._grids.no_mass(level)
+        grids, ended = self._grids, self._grids.zero_mass(level)
         choices, before = self._play.kept_choices, inf
         while True:
             if self._play.at_once:
                 ended = grids.sum_masses(ended, self._follow_miromon_window(level))
             begun = [grids.take_mass(masses, level) for masses in self._begun]
-            if (total := sum(map(grids.total, begun))) < MIN_CHANCE:
+            if (total := sum(map(grids.total_mass, begun))) < MIN_CHANCE:
                 return ended
             if total > before * (1.0 - EPSILON):  # otherwise this would never end
-                choices = self._play.stopping[level.first]
+                choices = self._play.stopping[level.first_number]
             before = total
             ended = grids.sum_masses(ended, self._follow_responses(level, choices, begun, self._begun))
-            if not level.again:
+            if not level.endless_shamrock_offer:
                 return ended
 
     def _follow_miromon_window(self, level: Level) -> Mass:
@@ -63,7 +61,7 @@ class Flow:
         If the result is still critical afterwards, the battle ends; the other chances return with the
         attacker to respond.
         """
-        grids, decided = self._grids, self._grids.critical_mask(level.first, level.last)
+        grids, decided = self._grids, self._grids.critical_mask(level.first_number, level.end_number)
         waiting = [grids.take_mass(masses, level) for masses in self._windows]
         for masses in self._begun:
             critical, other = grids.split_mass(grids.take_mass(masses, level), decided)
@@ -77,7 +75,7 @@ class Flow:
     def _follow_responses(
         self,
         level: Level,
-        choices: Choices | None,
+        choices: ChoicesByMoment | None,
         starts: list[Mass],
         then: list[Mass],
         window: bool = False,
@@ -85,19 +83,23 @@ class Flow:
         """Let the sides respond until all pass; return the chances with which they do."""
         grids, count = self._grids, len(self._sides)
         assert choices is not None
-        offers = level.window if window else level.offers
+        offers = level.window_offers if window else level.offers
         for passes in self._sides:
             passing = []
             for mover in self._sides:
-                choice = choices.get((level.first, window, mover, passes))
+                choice = choices.get((level.first_number, window, mover, passes))
                 if choice is None:
                     passing.append(starts[mover])
                     continue
-                passing.append(grids.share(starts[mover], choice, 0))
-                again = (level.again,) if level.again and not mover and not window else ()
+                passing.append(grids.mass_of_choice(starts[mover], choice, 0))
+                again = (
+                    (level.endless_shamrock_offer,)
+                    if level.endless_shamrock_offer and not mover and not window
+                    else ()
+                )
                 for number, offer in enumerate((*again, *offers[mover]), 1):
-                    moved = grids.share(starts[mover], choice, number)
-                    if grids.total(moved):
+                    moved = grids.mass_of_choice(starts[mover], choice, number)
+                    if grids.total_mass(moved):
                         grids.move_mass(then[(mover + 1) % count], offer, moved)
             starts = [passing[-1], *passing[:-1]]
         return reduce(grids.sum_masses, starts)

@@ -14,24 +14,24 @@ from twingkit.twing.exact_odds.best_responses.plan import Level, Offer
 EPSILON = 1e-12
 """A response replaces the current choice only if it is better by more than this."""
 
-Worth = tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]
-"""The value of each end for the attacker: one number for each node of the plan, for win, tie and loss."""
+EndValues = tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]
+"""The worth of each end to the attacker: for win, tie and loss, one number for each node of the plan."""
 
 Grid = Any
-"""The values of a level's nodes, in the form used by its `Grids`."""
+"""Values of the nodes of one level, in the form used by its `Grids`."""
 Table = Any
-"""The grids of all nodes."""
+"""Values of all nodes of a plan, in the form used by its `Grids`."""
 Choice = Any
 """The chosen response for each pair of dice: 0 to pass, otherwise 1 + its index among the offers."""
-Best = tuple[Grid, Choice]
-"""The best response for each pair of dice: its values, and its index."""
+BestResponse = tuple[Grid, Choice]
+"""The best response for each pair of dice: its values and its index."""
 Mass = Any
-"""The chance of each pair of dice, for a level's nodes."""
+"""Probability of each pair of dice at the nodes of a level."""
 Mask = Any
-"""True or false for each pair of dice."""
+"""Booleans, one for each pair of dice at the nodes of a level."""
 Outcome = Any
-"""The outcome of an end: 0, 1 or 2 in a battle (the attacker wins, ties, loses), otherwise as the `Grids`
-defines it.
+"""The outcome of an end: 0, 1 or 2 in a battle (the attacker wins, ties, loses), in an end-game attack as its
+`Grids` defines it.
 """
 ValuedOffers = Sequence[tuple[Offer, Grid]]
 """The responses of a side, each with the values of the nodes it leads to."""
@@ -49,127 +49,123 @@ def loss_probability(edge: float, win: float) -> float:
 
 
 class DiceStep(Protocol):
-    """A transition from one node to another: what happens to the dice, and its chance."""
+    """One chance step of a response: whether a die is re-rolled or turned round, and its probability."""
 
     @property
     def chance(self) -> float:
-        """The chance of this transition."""
+        """The probability of this step."""
 
     @property
-    def rolled(self) -> int | None:
+    def rolled_die(self) -> int | None:
         """The index of the re-rolled die, or None."""
 
     @property
-    def inverted(self) -> int | None:
-        """The index of the die that Miromon turns round, or None."""
+    def inverted_die(self) -> int | None:
+        """The index of the die that the step turns round, or None."""
 
 
 class Grids(Protocol):
-    """Operations on the grids of one or more contests with the same plan."""
+    """Interface for the values and probabilities of a plan's nodes, for one or more contests."""
 
-    def table(self) -> Table:
-        """Return an empty table for the grids of all nodes."""
+    def empty_table(self) -> Table:
+        """Return an empty table for the values of all nodes."""
 
-    def at(self, table: Table, level: Level) -> Grid:
-        """Return the grid of a level."""
+    def level_grid(self, table: Table, level: Level) -> Grid:
+        """Return the values of the nodes of one level from the table."""
 
-    def put(self, table: Table, level: Level, grid: Grid) -> None:
-        """Store the grid of a level."""
+    def store_level_grid(self, table: Table, level: Level, grid: Grid) -> None:
+        """Store the values of the nodes of one level in the table."""
 
     def values_of_offer(self, table: Table, offer: Offer) -> Grid:
-        """Return the values of the nodes that a response leads to, for each node of its level."""
+        """Return the values of a response at each node of its level, from the nodes it leads to."""
 
     def values_if_all_pass(self, first: int, last: int) -> Grid:
         """Return the values of the nodes `first` to `last` - 1 if all sides pass now."""
 
     def critical_mask(self, first: int, last: int) -> Mask | None:
-        """Return where a critical result stands at these nodes; None if that changes nothing (TW-VAR-9)."""
+        """Return where a critical result decides the battle (TW-VAR-9); None if no switch depends on it."""
 
-    def best(self, offered: ValuedOffers, mover: int, *, coded: bool) -> Best | None:
-        """Return the values of a side's best response and, if `coded`, which response it is; None without
-        responses.
-        """
+    def best_response(self, offered: ValuedOffers, mover: int, *, coded: bool) -> BestResponse | None:
+        """Return values (and, if `coded`, the index) of the best response of `mover`; None without one."""
 
-    def improve(self, base: Grid, best: Best | None, mover: int) -> Grid:
-        """Return `base`, replaced by the best response where that is better for the side to respond."""
+    def improve_values(self, base: Grid, best: BestResponse | None, mover: int) -> Grid:
+        """Replace the values `base` by those of the best response where side `mover` prefers them."""
 
-    def choose(self, base: Grid, best: Best | None, mover: int) -> tuple[Grid, Choice]:
-        """Return the values of a side's choice where passing is worth `base`, and the choice itself."""
+    def choose_response(self, base: Grid, best: BestResponse | None, mover: int) -> tuple[Grid, Choice]:
+        """Choose between passing, worth `base`, and the best response; return the values and the choices."""
 
-    def where(self, mask: Mask, inside: Grid, outside: Grid) -> Grid:
+    def select_by_mask(self, mask: Mask, inside: Grid, outside: Grid) -> Grid:
         """Return `inside` where the mask is true, otherwise `outside`."""
 
     # -- the forward pass
 
     @property
-    def count(self) -> int:
+    def contest_count(self) -> int:
         """The number of contests."""
 
-    def masses(self) -> Mass:
-        """Return an empty table for the chances of all nodes."""
+    def empty_mass_table(self) -> Mass:
+        """Return a table of probabilities, all 0, for all nodes and pairs of dice."""
 
-    def no_mass(self, level: Level) -> Mass:
-        """Return a chance of 0 for each node of a level."""
+    def zero_mass(self, level: Level) -> Mass:
+        """Return probabilities of 0 for the nodes of one level."""
 
-    def add_start(self, masses: Mass, number: int, contests: Sequence[float]) -> None:
-        """Add the chances of the first roll to a node, for some contests."""
+    def add_start_mass(self, masses: Mass, number: int, contests: Sequence[float]) -> None:
+        """Add the probabilities of the first roll at node `number`, in the contests with a true entry."""
 
     def take_mass(self, masses: Mass, level: Level) -> Mass:
-        """Remove the chances of a level from the table and return them."""
+        """Remove the probabilities at the nodes of a level from the table and return them."""
 
     def add_mass(self, masses: Mass, level: Level, mass: Mass) -> None:
-        """Add chances of a level to the table."""
+        """Add probabilities at the nodes of a level to the table."""
 
     def move_mass(self, masses: Mass, offer: Offer, mass: Mass) -> None:
-        """Move the chances of a level to the nodes that a response leads to."""
+        """Add the probabilities `mass` to the nodes that a response leads to."""
 
-    def share(self, mass: Mass, choice: Choice, number: int) -> Mass:
-        """Return the part of the chances for which response `number` is chosen."""
+    def mass_of_choice(self, mass: Mass, choice: Choice, number: int) -> Mass:
+        """Return the probabilities `mass` where the choice is response `number`, and 0 elsewhere."""
 
     def split_mass(self, mass: Mass, mask: Mask) -> tuple[Mass, Mass]:
-        """Return the chances where the mask is true, and the others."""
+        """Split probabilities into those where the mask is true and the others."""
 
     def sum_masses(self, mass: Mass, other: Mass) -> Mass:
-        """Return the sum of two sets of chances."""
+        """Return the sum of two arrays of probabilities."""
 
-    def total(self, mass: Mass) -> float:
-        """Return the total of all chances."""
+    def total_mass(self, mass: Mass) -> float:
+        """Return the sum of all probabilities in `mass`."""
 
-    def outcomes_of(self, level: Level, mass: Mass) -> Iterator[tuple[int, int, Outcome, float]]:
-        """Yield the ends with a positive chance: contest, number of the node, outcome and chance."""
+    def end_chances(self, level: Level, mass: Mass) -> Iterator[tuple[int, int, Outcome, float]]:
+        """Yield the possible ends as (index of the contest, number of the node, outcome, chance)."""
 
 
 class BattleGrids(Grids, Protocol):
-    """Further operations for battles of two sides."""
+    """Interface of `Grids` with further operations for battles of two sides."""
 
     def node_grid(self, table: Table, number: int) -> Grid:
-        """Return the grid of one node."""
+        """Return the values of one node from the table, for all pairs of dice."""
 
-    def mean(self, table: Table, numbers: Sequence[int], weights: Sequence[float]) -> Grid:
-        """Return the weighted mean of the grids of some nodes, as the grid of one node; the weights add up to
-        1.
-        """
+    def mean_grid(self, table: Table, numbers: Sequence[int], weights: Sequence[float]) -> Grid:
+        """Return the mean of the values of several nodes; the weights add up to 1."""
 
     def values_of_steps(self, ways: Sequence[DiceStep], grids: Sequence[Grid]) -> Grid:
-        """Return the values of a response that leads to these grids."""
+        """Return the values of a response from its dice steps and the values after each step."""
 
     def is_critical(self, number: int, states: tuple[int, int]) -> bool:
-        """Return whether a critical result stands at a node of the first contest, with these dice."""
+        """Return whether a critical result decides at this node with these dice, in the first contest."""
 
     def chosen_values(self, choice: Choice, base: Grid, offered: ValuedOffers) -> Grid:
-        """Return the values of the chosen responses."""
+        """Return the values of the responses in `choice`; where it is 0 (pass), those of `base`."""
 
     def renumber_choice(self, choice: Choice, numbers: Sequence[int]) -> Choice:
-        """Return a node's choice with its responses renumbered."""
+        """Return `choice` with each response index replaced by its entry in `numbers`."""
 
     def stack_choices(self, choices: Sequence[Choice]) -> Choice:
-        """Return the choices of a level, joined from those of its nodes."""
+        """Join the choices at the nodes of a level into one `Choice` for the level."""
 
-    def cell(self, grid: Grid, states: tuple[int, int]) -> tuple[float, float]:
-        """Return edge and win of the first contest for these dice (indices into the states), from a node's
-        grid.
+    def cell_values(self, grid: Grid, states: tuple[int, int]) -> tuple[float, float]:
+        """Return the edge and the chance to win of the first contest at a node, for one pair of dice.
+
+        `grid` holds the node's values; `states` are indices into the states of each die.
         """
 
-    def opening(self, grid: Grid) -> list[tuple[float, float]]:
-        """Return edge and win of each contest, averaged over the first roll of both dice, from a node's
-        grid."""
+    def first_roll_values(self, grid: Grid) -> list[tuple[float, float]]:
+        """Return edge and chance to win of each contest at a node, averaged over the first roll."""

@@ -1,9 +1,8 @@
-"""Play with hidden hands (TW-ODDS-2): each side considers all hands that the other may have
-(`unknown_play.py`).
+"""Play with hidden hands (TW-ODDS-2): each side considers all hands that the other side may have.
 
 All pairs of hands are nodes of one plan, built for a contest in which both sides hold the maximum of every
 card; with open hands they are solved together. A side that does not know the other's hand chooses its
-response by the mean of these values over the hands that are still possible.
+response by the mean of these values over the hands that are still possible (`hidden_card_odds.py`).
 """
 
 from __future__ import annotations
@@ -14,26 +13,32 @@ from typing import Generic, NamedTuple, TypeVar
 
 import attrs
 
-from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Best, Choice, Grid, loss_probability
-from twingkit.twing.exact_odds.best_responses.moves import Node, start_nodes
+from twingkit.twing.exact_odds.best_responses.grids import (
+    EPSILON,
+    BestResponse,
+    Choice,
+    Grid,
+    loss_probability,
+)
+from twingkit.twing.exact_odds.best_responses.moves import BattleNode, start_nodes
 from twingkit.twing.exact_odds.best_responses.plan import Level, Offer
-from twingkit.twing.exact_odds.best_responses.values import Values
-from twingkit.twing.exact_odds.contest import Contest, Left, Resources
+from twingkit.twing.exact_odds.best_responses.values import BattleValues
+from twingkit.twing.exact_odds.contest import Contest, PlaysLeft, SidePlays
 
 Hand = TypeVar("Hand", bound=tuple[object, ...])
-"""The type of a hand: the cards a side holds, and what it infers from them about the other side's."""
+"""The type of a hand: a side's cards, and its conclusions from them about the other side's cards."""
 
 
-class Public(NamedTuple):
-    """A node as both sides see it: the plays made instead of the plays left."""
+class PublicNode(NamedTuple):
+    """A node as both sides see it: with the plays used so far instead of the plays left."""
 
-    spent: Left
-    node: Node
-    """The node without the plays left."""
+    plays_used: PlaysLeft
+    node: BattleNode
+    """The node with its plays left blanked out."""
 
 
 class HiddenPlay(Generic[Hand]):
-    """One battle for all possible pairs of hands, each pair with its contest and chance.
+    """One battle solved for all possible pairs of hands, each pair with its contest and probability.
 
     `whole` is the contest in which both sides hold the maximum of every card.
     """
@@ -48,28 +53,28 @@ class HiddenPlay(Generic[Hand]):
         asked = [*contests.values()]
         asked += [_contest_without_plays(contest, side) for contest in contests.values() for side in (0, 1)]
         nodes = [node for contest in asked for node in start_nodes(contest)]
-        self._values = Values([whole], begin=tuple(dict.fromkeys(nodes)))
+        self._values = BattleValues([whole], begin=tuple(dict.fromkeys(nodes)))
         self.plain = self._values.plain
-        self._beliefs: dict[tuple[int, Hand], list[tuple[Left, float]]] = {}
+        self._beliefs: dict[tuple[int, Hand], list[tuple[PlaysLeft, float]]] = {}
         """For each side and hand, the possible plays of both sides with their chances."""
         for pair, chance in chances.items():
             for side in (0, 1):
                 belief = self._beliefs.setdefault((side, pair[side]), [])
-                belief.append((contests[pair].limits, chance))
-        self._choices: dict[tuple[int, Hand, Public, bool], Choice] = {}
+                belief.append((contests[pair].play_limits, chance))
+        self._choices: dict[tuple[int, Hand, PublicNode, bool], Choice] = {}
         self._begins: dict[Hand, int] = {}
 
     def open_hands_chances(self, pair: tuple[Hand, Hand]) -> tuple[float, float]:
-        """Return the attacker's chances to win and to lose with open hands."""
+        """Return the attacker's chances to win and to lose if both hands are open."""
         return self._best(self._contests[pair])
 
     def one_sided_chances(self, pair: tuple[Hand, Hand], side: int) -> tuple[float, float]:
-        """Return the same chances if `side` never responds."""
+        """Return the attacker's chances to win and to lose with open hands if `side` never responds."""
         return self._best(_contest_without_plays(self._contests[pair], side))
 
     def _best(self, contest: Contest) -> tuple[float, float]:
         nodes = start_nodes(contest)
-        openings = [self._values.opening(node) for node in nodes]
+        openings = [self._values.values_from_node(node) for node in nodes]
         edge, win = openings[0]
         for other in openings[1:]:
             if other[0] > edge + EPSILON:
@@ -77,10 +82,10 @@ class HiddenPlay(Generic[Hand]):
         return win, loss_probability(edge, win)
 
     def hidden_hands_chances(self, pair: tuple[Hand, Hand]) -> tuple[float, float]:
-        """Return the same chances if each side plays best on what it knows."""
+        """Return the attacker's chances to win and to lose if each side knows only its own hand."""
         nodes = start_nodes(self._contests[pair])
         node = nodes[self._start_index(pair[0])] if len(nodes) > 1 else nodes[0]
-        edge, win = _HiddenHandValues(self, pair, node).opening(node)
+        edge, win = _HiddenHandValues(self, pair, node).values_from_node(node)
         return win, loss_probability(edge, win)
 
     def _start_index(self, own: Hand) -> int:
@@ -90,48 +95,49 @@ class HiddenPlay(Generic[Hand]):
             for pair, chance in self._chances.items():
                 if pair[0] == own:
                     for number, node in enumerate(start_nodes(self._contests[pair])):
-                        sums[number] += chance * self._values.opening(node)[0]
+                        sums[number] += chance * self._values.values_from_node(node)[0]
             self._begins[own] = int(sums[1] > sums[0] + EPSILON)
         return self._begins[own]
 
-    def choice(self, side: int, pair: tuple[Hand, Hand], node: Node, passed: bool) -> Choice:
-        """Return the choices of a side at a node for every pair of dice, given its own hand and what both
-        sides
-        see.
+    def choices_at_node(self, side: int, pair: tuple[Hand, Hand], node: BattleNode, passed: bool) -> Choice:
+        """Return the choices of a side that sees only its own hand, at a node, for every pair of dice.
+
+        Its hand is that in `pair`; `passed` says whether the other side has just passed.
         """
-        public = _public(self._contests[pair].limits, node)
+        public = _public(self._contests[pair].play_limits, node)
         key = side, pair[side], public, passed
         if key not in self._choices:
             weights, nodes = [], []
             for limits, chance in self._beliefs[side, pair[side]]:
-                left = tuple(map(sub, limits, public.spent))
+                left = tuple(map(sub, limits, public.plays_used))
                 if min(left) >= 0:  # otherwise the other side has shown more cards than this hand has
                     weights.append(chance)
-                    nodes.append(public.node._replace(left=left))
+                    nodes.append(public.node._replace(plays_left=left))
             total = sum(weights)
             base, offered = self._values.mean_choices(
                 nodes, [weight / total for weight in weights], side, passed
             )
             grids = self._values.grids
-            _, self._choices[key] = grids.choose(base, grids.best(offered, side, coded=True), side)
+            _, self._choices[key] = grids.choose_response(
+                base, grids.best_response(offered, side, coded=True), side
+            )
         return self._choices[key]
 
 
-def _public(limits: Left, node: Node) -> Public:
-    return Public(tuple(map(sub, limits, node.left)), node._replace(left=()))
+def _public(limits: PlaysLeft, node: BattleNode) -> PublicNode:
+    return PublicNode(tuple(map(sub, limits, node.plays_left)), node._replace(plays_left=()))
 
 
 def _contest_without_plays(contest: Contest, side: int) -> Contest:
-    """Return the contest with no plays for one side."""
-    resources = [Resources() if index == side else held for index, held in enumerate(contest.resources)]
-    terms = contest.terms if side else attrs.evolve(contest.terms, two_cats="")
+    resources = [SidePlays() if index == side else held for index, held in enumerate(contest.resources)]
+    terms = contest.terms if side else attrs.evolve(contest.terms, two_cats_stage="")
     return attrs.evolve(contest, resources=(resources[0], resources[1]), terms=terms)
 
 
-class _HiddenHandValues(Values, Generic[Hand]):
-    """The values of one pair of hands if each side chooses on what it knows."""
+class _HiddenHandValues(BattleValues, Generic[Hand]):
+    """The values of one pair of hands if each side knows only its own."""
 
-    def __init__(self, play: HiddenPlay[Hand], pair: tuple[Hand, Hand], begin: Node) -> None:
+    def __init__(self, play: HiddenPlay[Hand], pair: tuple[Hand, Hand], begin: BattleNode) -> None:
         self._play, self._pair = play, pair
         super().__init__([play.whole], begin=[begin], plain=play.plain)
 
@@ -146,14 +152,14 @@ class _HiddenHandValues(Values, Generic[Hand]):
         passes: int,
         base: Grid,
         offered: list[tuple[Offer, Grid]],
-        best: Best | None,
+        best: BestResponse | None,
     ) -> Grid:
         if not offered:
             return base
         choices = []
-        for place, node in enumerate(self.plan.nodes[level.first : level.last]):
-            node = node._replace(settling=window)
+        for place, node in enumerate(self.plan.nodes[level.first_number : level.end_number]):
+            node = node._replace(in_miromon_window=window)
             there = [number for number, (offer, _) in enumerate(offered, 1) if offer.is_offered_at(place)]
-            choice = self._play.choice(mover, self._pair, node, passes > 0)
+            choice = self._play.choices_at_node(mover, self._pair, node, passes > 0)
             choices.append(self.grids.renumber_choice(choice, [0, *there]))
         return self.grids.chosen_values(self.grids.stack_choices(choices), base, offered)

@@ -9,47 +9,49 @@ from typing import Generic, TypeVar
 from twingkit.twing.exact_odds.best_responses.plan import Offer
 
 CellT = TypeVar("CellT", bound=tuple[float, ...])
-"""The type of a cell."""
+"""The type of a cell: the values for one pair of dice."""
 Choice = list[int]
 Mass = list[float]
-Best = tuple[list[CellT], Choice]
+BestResponse = tuple[list[CellT], Choice]
 ValuedOffers = Sequence[tuple[Offer, list[CellT]]]
 
 
 class ListedGrids(ABC, Generic[CellT]):
-    """Operations on the cells of one contest, independent of what a cell contains."""
+    """Values and probabilities of one contest as Python lists, whatever a cell contains."""
 
-    least: CellT
-    """A cell worse than any possible one."""
+    worst_cell: CellT
+    """A cell that is worse for every side than any cell that occurs."""
 
-    def best(self, offered: ValuedOffers[CellT], mover: int, *, coded: bool) -> Best[CellT] | None:
-        """Return the values of a side's best response and, if `coded`, which response it is; None without
-        responses.
-        """
+    def best_response(
+        self, offered: ValuedOffers[CellT], mover: int, *, coded: bool
+    ) -> BestResponse[CellT] | None:
+        """Return values (and, if `coded`, the index) of the best response of `mover`; None without one."""
         if not offered:
             return None
         best, code = offered[0][1], [1] * len(offered[0][1])
         for number, (_, grid) in enumerate(offered[1:], 2):
             if not coded:
-                best = self.improve(best, (grid, code), mover)
+                best = self.improve_values(best, (grid, code), mover)
             else:
                 best, code = self._merge_choices(best, code, (grid, [number] * len(grid)), mover)
         return best, code
 
     @abstractmethod
-    def improve(self, base: list[CellT], best: Best[CellT] | None, mover: int) -> list[CellT]:
-        """Return `base`, replaced by the best response where that is better for the side to respond."""
+    def improve_values(self, base: list[CellT], best: BestResponse[CellT] | None, mover: int) -> list[CellT]:
+        """Replace the values `base` by those of the best response where side `mover` prefers them."""
 
-    def choose(self, base: list[CellT], best: Best[CellT] | None, mover: int) -> tuple[list[CellT], Choice]:
-        """Return the values of a side's choice where passing is worth `base`, and the choice itself."""
+    def choose_response(
+        self, base: list[CellT], best: BestResponse[CellT] | None, mover: int
+    ) -> tuple[list[CellT], Choice]:
+        """Choose between passing, worth `base`, and the best response; return the values and the choices."""
         if best is None:
             return base, [0] * len(base)
         return self._merge_choices(base, [0] * len(base), best, mover)
 
     def _merge_choices(
-        self, base: list[CellT], passing: Choice, best: Best[CellT], mover: int
+        self, base: list[CellT], passing: Choice, best: BestResponse[CellT], mover: int
     ) -> tuple[list[CellT], Choice]:
-        values = self.improve(base, best, mover)
+        values = self.improve_values(base, best, mover)
         code = [
             new_code if value is new and new is not old else old_code
             for value, old, new, old_code, new_code in zip(
@@ -59,20 +61,20 @@ class ListedGrids(ABC, Generic[CellT]):
         return values, code
 
     def chosen_values(self, choice: Choice, base: list[CellT], offered: ValuedOffers[CellT]) -> list[CellT]:
-        """Return the values of the chosen responses."""
+        """Return the values of the responses in `choice`; where it is 0 (pass), those of `base`."""
         options = [base, *(grid for _, grid in offered)]
         return [options[number][cell] for cell, number in enumerate(choice)]
 
     def renumber_choice(self, choice: Choice, numbers: Sequence[int]) -> Choice:
-        """Return a node's choice with its responses renumbered."""
+        """Return `choice` with each response index replaced by its entry in `numbers`."""
         return [numbers[number] for number in choice]
 
     def stack_choices(self, choices: Sequence[Choice]) -> Choice:
-        """Return the choices of a level, joined from those of its nodes."""
+        """Join the choices at the nodes of a level into one `Choice` for the level."""
         [choice] = choices
         return choice
 
-    def where(self, mask: Sequence[bool], inside: list[CellT], outside: list[CellT]) -> list[CellT]:
+    def select_by_mask(self, mask: Sequence[bool], inside: list[CellT], outside: list[CellT]) -> list[CellT]:
         """Return `inside` where the mask is true, otherwise `outside`."""
         return [
             first if there else second for there, first, second in zip(mask, inside, outside, strict=True)
@@ -80,23 +82,23 @@ class ListedGrids(ABC, Generic[CellT]):
 
     # -- the forward pass
 
-    count = 1
+    contest_count = 1
 
-    def share(self, mass: Mass, choice: Choice, number: int) -> Mass:
-        """Return the part of the chances for which response `number` is chosen."""
+    def mass_of_choice(self, mass: Mass, choice: Choice, number: int) -> Mass:
+        """Return the probabilities `mass` where the choice is response `number`, and 0 elsewhere."""
         return [chance if chosen == number else 0.0 for chance, chosen in zip(mass, choice, strict=True)]
 
     def split_mass(self, mass: Mass, mask: Sequence[bool]) -> tuple[Mass, Mass]:
-        """Return the chances where the mask is true, and the others."""
+        """Split probabilities into those where the mask is true and the others."""
         return (
             [chance if there else 0.0 for chance, there in zip(mass, mask, strict=True)],
             [0.0 if there else chance for chance, there in zip(mass, mask, strict=True)],
         )
 
     def sum_masses(self, mass: Mass, other: Mass) -> Mass:
-        """Return the sum of two sets of chances."""
+        """Return the sum of two arrays of probabilities."""
         return [first + second for first, second in zip(mass, other, strict=True)]
 
-    def total(self, mass: Mass) -> float:
-        """Return the total of all chances."""
+    def total_mass(self, mass: Mass) -> float:
+        """Return the sum of all probabilities in `mass`."""
         return sum(mass)

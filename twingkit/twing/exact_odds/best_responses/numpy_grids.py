@@ -13,25 +13,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from twingkit.twing.exact_odds.best_responses.dice_arrays import DiceArrays, Floats
-from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Worth
-from twingkit.twing.exact_odds.best_responses.moves import Case
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON, EndValues
+from twingkit.twing.exact_odds.best_responses.moves import OutcomeCase
 from twingkit.twing.exact_odds.best_responses.plan import Level, Plan
-from twingkit.twing.exact_odds.contest import Contest, Profile, rank
-from twingkit.twing.exact_odds.terms import Terms
+from twingkit.twing.exact_odds.contest import Contest, DieProfile, result_rank
+from twingkit.twing.exact_odds.terms import ContestTerms
 
 _OPEN = 9
 """Stands for "no critical result decides"."""
 
 
 class NumpyGrids(DiceArrays):
-    """Operations on the grids of contests. With `wins` they also hold the chance to win, not only the
-    edge."""
+    """Values and probabilities of battles as numpy arrays, for contests with the same plan and equal dice.
+
+    They hold the attacker's edge and, with `wins`, also its chance to win.
+    """
 
     def __init__(
         self,
         contests: Sequence[Contest],
         plan: Plan,
-        worths: Sequence[Worth] | None = None,
+        worths: Sequence[EndValues] | None = None,
         *,
         wins: bool = True,
     ) -> None:
@@ -60,11 +62,11 @@ class NumpyGrids(DiceArrays):
         return settled
 
     def critical_mask(self, first: int, last: int) -> NDArray[np.bool_]:
-        """Return where a critical result stands at these nodes."""
+        """Return at which nodes and dice a critical result (Sun or Cross) decides the battle."""
         return np.asarray(self._critical[self._case_of[first:last]])
 
     def is_critical(self, number: int, states: tuple[int, int]) -> bool:
-        """Return whether a critical result stands at a node of the first contest, with these dice."""
+        """Return whether a critical result decides at this node with these dice, in the first contest."""
         return bool(self._critical[self._case_of[number], 0, states[0], states[1]])
 
     def _is_better(self, other: Floats, base: Floats, mover: int) -> NDArray[np.bool_]:
@@ -74,41 +76,41 @@ class NumpyGrids(DiceArrays):
     def _worst(self, mover: int) -> float:
         return np.inf if mover else -np.inf
 
-    def cell(self, grid: Floats, states: tuple[int, int]) -> tuple[float, float]:
-        """Return edge and win of the first contest for these dice."""
+    def cell_values(self, grid: Floats, states: tuple[int, int]) -> tuple[float, float]:
+        """Return the edge and the chance to win at a node for one pair of dice (indices into the states)."""
         edge, win = np.broadcast_to(grid, (self._kinds, 1, *self.shape))[:, 0, 0, states[0], states[1]]
         return float(edge), float(win)
 
-    def opening(self, grid: Floats) -> list[tuple[float, float]]:
-        """Return edge and win of each contest, averaged over the first roll of both dice."""
+    def first_roll_values(self, grid: Floats) -> list[tuple[float, float]]:
+        """Return edge and chance to win at a node, averaged over the first roll of both dice."""
         resources = np.tensordot(grid[:, 0], self._first_roll, 2)
         return list(zip(resources[0].tolist(), resources[-1].tolist(), strict=True))
 
-    def outcomes_of(self, level: Level, mass: Floats) -> Iterator[tuple[int, int, int, float]]:
-        """Yield the ends with a positive chance: contest, number of the node, outcome and chance."""
-        results = self.outcomes[self._case_of[level.first : level.last]]
+    def end_chances(self, level: Level, mass: Floats) -> Iterator[tuple[int, int, int, float]]:
+        """Yield the possible ends as (index of the contest, number of the node, outcome, chance)."""
+        results = self.outcomes[self._case_of[level.first_number : level.end_number]]
         for outcome in (1, 0, -1):
             chances = np.where(results == outcome, mass, 0.0).sum(axis=(2, 3))
             for node, contest in np.argwhere(chances).tolist():
-                yield contest, level.first + node, 1 - outcome, float(chances[node, contest])
+                yield contest, level.first_number + node, 1 - outcome, float(chances[node, contest])
 
 
 def _outcomes_and_criticals(
-    contests: Sequence[Contest], cases: Sequence[Case]
+    contests: Sequence[Contest], cases: Sequence[OutcomeCase]
 ) -> tuple[NDArray[np.int8], NDArray[np.bool_]]:
-    """Return, for each case, contest and pair of dice, the outcome if both pass, and whether a critical
-    result
-    stands.
+    """Return, for each case, contest and pair of dice, the outcome if both pass, and whether it is critical.
 
     The outcome is 1, 0 or −1: the attacker wins, ties, loses.
     """
     terms = contests[0].terms
-    pairs: dict[tuple[Profile, Profile], int] = {}
+    pairs: dict[tuple[DieProfile, DieProfile], int] = {}
     pair_of = np.array([pairs.setdefault(contest.profiles, len(pairs)) for contest in contests])
     shape = len(cases), len(contests), *(len(profile.states) for profile in contests[0].profiles)
     outcomes, standing = np.empty(shape, dtype=np.int8), np.empty(shape, dtype=np.bool_)
     lost, won = (
-        np.array([[contest.losses[side][taken[1 - side]] for contest in contests] for taken, *_ in cases])
+        np.array(
+            [[contest.trap_losses[side][taken[1 - side]] for contest in contests] for taken, *_ in cases]
+        )
         for side in (0, 1)
     )
     margins = np.array([contest.margin for contest in contests]) - lost + won
@@ -116,7 +118,7 @@ def _outcomes_and_criticals(
     for place, (_, turned, own_roll) in enumerate(cases):
         alike.setdefault((turned, own_roll), []).append(place)
     for (turned, own_roll), places in alike.items():
-        tables = [_results(*pair, turned, own_roll, terms.judging_terms) for pair in pairs]
+        tables = [_results(*pair, turned, own_roll, terms.outcome_terms) for pair in pairs]
         numbers, criticals, symbols = (np.stack(table)[pair_of] for table in zip(*tables, strict=True))
         points = np.sign(numbers + margins[places, :, None, None])
         if terms.defender_wins_ties:
@@ -128,12 +130,12 @@ def _outcomes_and_criticals(
 
 @lru_cache(maxsize=1024)
 def _results(
-    attack: Profile, defence: Profile, turned: tuple[bool, bool], own_roll: bool, terms: Terms
+    attack: DieProfile, defence: DieProfile, turned: tuple[bool, bool], own_roll: bool, terms: ContestTerms
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
-    """Return three arrays over all pairs of dice.
+    """Return three arrays over all pairs of dice: difference, critical result, and whether a symbol shows.
 
     The difference of the numbers (TW-BAT-15); the critical result, or `_OPEN` where the points decide
-    (TW-BAT-16); and whether a symbol stands.
+    (TW-BAT-16); and whether a symbol shows.
     """
     sizes = len(attack.states), len(defence.states)
     numbers, criticals = np.zeros(sizes, dtype=np.int64), np.full(sizes, _OPEN, dtype=np.int64)
@@ -141,11 +143,13 @@ def _results(
     for (row, state), (column, other) in product(enumerate(attack.states), enumerate(defence.states)):
         first = attack.turned_result(state, turned[0], own_roll)
         second = defence.turned_result(other, turned[1])
-        symbols[row, column] = bool(rank(first) or rank(second))
+        symbols[row, column] = bool(result_rank(first) or result_rank(second))
         if not symbols[row, column]:
             numbers[row, column] = first - second
         elif first != second:
-            criticals[row, column] = (rank(first) > rank(second)) - (rank(first) < rank(second))
+            criticals[row, column] = (result_rank(first) > result_rank(second)) - (
+                result_rank(first) < result_rank(second)
+            )
         elif not terms.symbols_cancel:
             criticals[row, column] = -terms.defender_wins_ties
     return numbers, criticals, symbols

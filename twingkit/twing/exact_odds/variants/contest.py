@@ -1,7 +1,7 @@
-"""The contest of a battle under any variant: the place where every relevant switch is evaluated (TW-BAT).
+"""The contest of a battle under any variant, the place where every relevant switch is evaluated (TW-BAT).
 
 Both sides of a battle, typed or under way, are first described as a `SideState`. Their contest then expresses
-in numbers and in its `Terms` what the variant changes.
+in numbers and in its `ContestTerms` what the variant changes.
 """
 
 from __future__ import annotations
@@ -9,8 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from twingkit.twing.exact_odds.contest import Contest, Profile, Resources, profile, strongest_first
-from twingkit.twing.exact_odds.terms import BOX_TERMS, Terms, affects_odds
+from twingkit.twing.exact_odds.contest import (
+    Contest,
+    DieProfile,
+    SidePlays,
+    die_profile,
+    points_lost_to_traps,
+)
+from twingkit.twing.exact_odds.terms import BOX_TERMS, ContestTerms, affects_odds
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.rules import fight as fights
 from twingkit.twing.rules.cards import Creature, Spell, Unit
@@ -26,47 +32,53 @@ from twingkit.twing.rules.objects import (
 from twingkit.twing.rules.response_cards import INDICES_BY_EFFECT, TRAP, ResponseCards
 from twingkit.twing.variants.variant import BOX, Variant
 
-CERTAIN = 1000
+CERTAIN_LOSS_MARGIN = 1000
 """A margin that no die can change, for a battle that an empty defence loses (a variant of TW-BAT-4)."""
 
 
 class CreatureInPlay(NamedTuple):
-    """A creature card in a battle: whether it was laid as a rider, and whether a supporter added it."""
+    """A creature card in a battle, whether it was laid as a rider, and whether a supporter added it."""
 
     card: Creature
-    rides: bool = False
-    helps: bool = False
+    is_rider: bool = False
+    is_from_supporter: bool = False
 
 
 class SideState(NamedTuple):
-    """One side of a battle, as its contest needs it. `turned` and `own_roll` describe the die on the
-    table."""
+    """The facts about one side of a battle from which its contest is built.
+
+    `is_die_turned` and `rolled_for_cats` describe the die on the table.
+    """
 
     role: str
     character: str
     objects: Objects
-    rolls: bool
-    own_spells: bool
-    shield: bool
+    rolls_die: bool
+    has_own_element_spells: bool
+    is_shield: bool
     power: int
     creatures: tuple[CreatureInPlay, ...]
     units: tuple[Unit, ...]
-    held: ResponseCards
-    rerolled: bool = False
+    response_cards: ResponseCards
+    has_rerolled: bool = False
     two_cats: bool = False
-    turned: bool = False
-    own_roll: bool = False
+    is_die_turned: bool = False
+    rolled_for_cats: bool = False
 
 
 SideStates = tuple[SideState, SideState]
-Losses = tuple[tuple[int, ...], tuple[int, ...]]
+TrapLosses = tuple[tuple[int, ...], tuple[int, ...]]
 """The points that 0, 1, 2 … traps take from the attacker and from the defender."""
 
 
-def typed_side_states(battle: Battle, helpers: Sequence[Sequence[Spell | Creature]] = ((), ())) -> SideStates:
-    """Return both sides of a typed battle, each with the cards that supporters add."""
+def typed_side_states(
+    battle: Battle, supporter_cards: Sequence[Sequence[Spell | Creature]] = ((), ())
+) -> SideStates:
+    """Return the facts about both sides of a battle in notation, including cards that supporters add."""
     attack, defence = battle.sides
-    return _typed_side_state(ROLES[0], attack, helpers[0]), _typed_side_state(ROLES[1], defence, helpers[1])
+    return _typed_side_state(ROLES[0], attack, supporter_cards[0]), _typed_side_state(
+        ROLES[1], defence, supporter_cards[1]
+    )
 
 
 def _typed_side_state(role: str, side: Side, added: Sequence[Spell | Creature]) -> SideState:
@@ -74,18 +86,20 @@ def _typed_side_state(role: str, side: Side, added: Sequence[Spell | Creature]) 
     creatures = _creatures_of(lay.units)
     if added:
         power += sum(card.power for card in added)
-        creatures += tuple(CreatureInPlay(card, helps=True) for card in added if isinstance(card, Creature))
+        creatures += tuple(
+            CreatureInPlay(card, is_from_supporter=True) for card in added if isinstance(card, Creature)
+        )
     return SideState(
         role=role,
         character=side.character,
         objects=side.objects,
-        rolls=bool(lay.spells),
-        own_spells=bool(lay.spells) and lay.spells[0].element == side.character,
-        shield=lay.is_shield,
+        rolls_die=bool(lay.spells),
+        has_own_element_spells=bool(lay.spells) and lay.spells[0].element == side.character,
+        is_shield=lay.is_shield,
         power=power,
         creatures=creatures,
         units=lay.units,
-        held=side.held,
+        response_cards=side.response_cards,
     )
 
 
@@ -94,7 +108,7 @@ def _creatures_of(units: Sequence[Unit]) -> tuple[CreatureInPlay, ...]:
 
 
 def side_states(fight: fights.Fight, place: int = 1) -> SideStates:
-    """Return the attacker and one defender of a battle under way."""
+    """Return the facts about the attacker and defender number `place` of a battle under way."""
     attack, defence = fight.sides[0], fight.sides[place]
     return _side_state(fight, attack, defence), _side_state(fight, defence, attack)
 
@@ -106,33 +120,38 @@ def _side_state(fight: fights.Fight, side: fights.Side, enemy: fights.Side) -> S
     return SideState(
         role=side.role,
         character=player.character,
-        objects=player.objects,
-        rolls=bool(lay.spells),
-        own_spells=side.own_spells,
-        shield=lay.is_shield,
-        power=fight.power_against(side, enemy),
+        objects=player.active_objects,
+        rolls_die=bool(lay.spells),
+        has_own_element_spells=side.has_own_element_spells,
+        is_shield=lay.is_shield,
+        power=fight.points_against(side, enemy),
         creatures=tuple(
-            CreatureInPlay(fighter.card, fighter.rides, fighter.seat != side.seat)
+            CreatureInPlay(fighter.card, fighter.is_rider, fighter.owner_seat != side.seat)
             for fighter in side.standing
         ),
         units=lay.units,
-        held=player.held,
-        rerolled=side.rerolled,
+        response_cards=player.response_cards,
+        has_rerolled=side.rerolled,
         two_cats=side.two_cats,
-        turned=bool(throw and len(throw.inverted_by) % 2 and (lies or fight.variant.inversion == "die")),
-        own_roll=bool(throw and throw.own and lies),
+        is_die_turned=bool(
+            throw and len(throw.inverted_by) % 2 and (lies or fight.variant.inversion == "die")
+        ),
+        rolled_for_cats=bool(throw and throw.counts_own_element and lies),
     )
 
 
-def trap_losses(side: SideState, variant: Variant) -> list[tuple[Creature, ...]]:
-    """Return the cards that each trap takes from a side, the strongest first: one card, or a mounted pair
-    (TW-BAT-13).
+def trap_victims(side: SideState, variant: Variant) -> list[tuple[Creature, ...]]:
+    """Return the cards that each trap takes from a side, the strongest first.
+
+    A trap takes one card or, in a variant, a mounted pair (TW-BAT-13).
     """
     return _trap_losses(side.creatures, side.units, side.character, variant)
 
 
-def laid_trap_losses(units: Sequence[Unit], character: str, variant: Variant) -> list[tuple[Creature, ...]]:
-    """Return the cards that each trap takes from these units of a player, the strongest first."""
+def trap_victims_of_units(
+    units: Sequence[Unit], character: str, variant: Variant
+) -> list[tuple[Creature, ...]]:
+    """Return the cards each trap takes from these units of a player, the strongest first."""
     return _trap_losses(_creatures_of(units), units, character, variant)
 
 
@@ -153,7 +172,7 @@ def _trap_losses(
         groups = [
             group
             for group in groups
-            if any(creature.helps or creature.card.element != own for creature in group)
+            if any(creature.is_from_supporter or creature.card.element != own for creature in group)
         ]
     cards = [tuple(creature.card for creature in group) for group in groups]
     return sorted(cards, key=lambda trap_loss: -sum(card.power for card in trap_loss))
@@ -169,12 +188,12 @@ def _others(
     return rest
 
 
-def contest_under(
+def variant_contest(
     sides: SideStates,
     variant: Variant,
     typed: bool = True,
     settling: bool = False,
-    losses: Losses | None = None,
+    losses: TrapLosses | None = None,
 ) -> Contest:
     """Return the contest of two sides under a variant.
 
@@ -183,9 +202,9 @@ def contest_under(
     its creatures.
     """
     attack, defence = sides
-    if variant.empty_defence == "lost" and not (defence.rolls or defence.shield):
-        still = Profile(False, False, False, False)
-        return Contest(CERTAIN, (still, still), ((0,), (0,)), (Resources(), Resources()))
+    if variant.empty_defence == "lost" and not (defence.rolls_die or defence.is_shield):
+        still = DieProfile(False, False, False, False)
+        return Contest(CERTAIN_LOSS_MARGIN, (still, still), ((0,), (0,)), (SidePlays(), SidePlays()))
     attack_losses, defence_losses = losses or [_losses(side, variant) for side in sides]
     victims = len(defence_losses) - 1, len(attack_losses) - 1
     held = _held(attack, defence, variant, victims[0]), _held(defence, attack, variant, victims[1])
@@ -196,15 +215,22 @@ def contest_under(
             (attack_losses, defence_losses),
             held,
         )
-    offered = typed and variant.two_cats and attack.held.cats > 1 and can_use_cats(defence.objects, variant)
+    offered = (
+        typed
+        and variant.two_cats
+        and attack.response_cards.cats > 1
+        and can_use_cats(defence.objects, variant)
+    )
     two_cats = "laid" if attack.two_cats else "offered" if offered else ""
     turning = (
-        any(resources.count_with_effect("turn") for resources in held) or attack.turned or defence.turned
+        any(resources.count_with_effect("turn") for resources in held)
+        or attack.is_die_turned
+        or defence.is_die_turned
     )
-    rolling = any(resources.reroll or resources.count_with_effect("reroll") for resources in held) or bool(
-        two_cats
-    )
-    own_roll = bool(two_cats) or attack.own_roll
+    rolling = any(
+        resources.reroll_count or resources.count_with_effect("reroll") for resources in held
+    ) or bool(two_cats)
+    own_roll = bool(two_cats) or attack.rolled_for_cats
     profiles = [
         _profile(side, enemy, variant, turning, own_roll and not index)
         for index, (side, enemy) in enumerate(zip(sides, sides[::-1], strict=True))
@@ -215,15 +241,17 @@ def contest_under(
         )
         for resources, side, enemy in zip(held, sides, sides[::-1], strict=True)
     ]
-    remembers = any(die.natural_cross or die.natural_sun or die.natural_minus for die in profiles)
+    remembers = any(
+        die.cross_must_be_rolled or die.sun_must_be_rolled or die.minus_must_be_rolled for die in profiles
+    )
     sticks = variant.inversion == "die" and turning and (rolling or any(again))
     fails = variant.trap_roll and any(resources.traps for resources in held)
-    terms = Terms(
+    terms = ContestTerms(
         defender_wins_ties=variant.ties == "defender",
         symbols_cancel=variant.both_critical == "points",
-        at_once=variant.criticals == "at_once"
-        and (rolling or any(any(resources.counts) for resources in held)),
-        settling=settling,
+        has_miromon_window=variant.criticals == "at_once"
+        and (rolling or any(any(resources.play_counts) for resources in held)),
+        in_miromon_window=settling,
         cats_reroll_enemy=_pair(
             resources.count_with_effect("reroll")
             and variant.cat_die == "any"
@@ -235,39 +263,40 @@ def contest_under(
             for resources, side, enemy in zip(held, sides, sides[::-1], strict=True)
         ),
         miromon_turns_enemy=_pair(
-            not resources.count_with_effect("turn") or not enemy.rolls or _plays_on_enemy_die(side, enemy)
+            not resources.count_with_effect("turn") or not enemy.rolls_die or _plays_on_enemy_die(side, enemy)
             for resources, side, enemy in zip(held, sides, sides[::-1], strict=True)
         ),
         miromon_rerolls_own=(again[0], again[1]),
-        stays_turned=sticks,
-        endless_shamrock=variant.shamrock == "unlimited" and bool(held[0].reroll),
-        trap_fails=fails,
-        two_cats=two_cats,
-        remembers=remembers,
-        turned=(attack.turned, defence.turned) if remembers or sticks else (False, False),
-        own_roll=attack.own_roll,
-        victims=victims if fails else (0, 0),
+        turned_die_stays_turned=sticks,
+        endless_shamrock=variant.shamrock == "unlimited" and bool(held[0].reroll_count),
+        trap_can_fail=fails,
+        two_cats_stage=two_cats,
+        remembers_turned_dice=remembers,
+        dice_turned=(attack.is_die_turned, defence.is_die_turned) if remembers or sticks else (False, False),
+        rolled_for_cats=attack.rolled_for_cats,
+        trap_victim_counts=victims if fails else (0, 0),
     )
     return Contest(
         margin=attack.power - defence.power,
         profiles=(profiles[0], profiles[1]),
-        losses=(attack_losses, defence_losses),
+        trap_losses=(attack_losses, defence_losses),
         resources=held,
         terms=BOX_TERMS if terms == BOX_TERMS else terms,
     )
 
 
 def _losses(side: SideState, variant: Variant) -> tuple[int, ...]:
-    """Return the points that 0, 1, 2 … of the enemy's traps take from a side."""
     if variant.trap_pair != "pair" and variant.own_creatures != "protected":
-        return strongest_first([creature.card.power for creature in side.creatures])
-    return strongest_first(
-        [sum(card.power for card in trap_loss) for trap_loss in trap_losses(side, variant)]
+        return points_lost_to_traps([creature.card.power for creature in side.creatures])
+    return points_lost_to_traps(
+        [sum(card.power for card in trap_loss) for trap_loss in trap_victims(side, variant)]
     )
 
 
-def _box_profile(side: SideState, enemy: SideState) -> Profile:
-    return profile(side.rolls, side.rolls and side.own_spells, side.objects, enemy.objects)
+def _box_profile(side: SideState, enemy: SideState) -> DieProfile:
+    return die_profile(
+        side.rolls_die, side.rolls_die and side.has_own_element_spells, side.objects, enemy.objects
+    )
 
 
 def _pair(flags: Iterable[object]) -> tuple[bool, bool]:
@@ -277,23 +306,21 @@ def _pair(flags: Iterable[object]) -> tuple[bool, bool]:
 
 def _plays_on_own_die(side: SideState, enemy: SideState, variant: Variant) -> bool:
     """Return whether a side may play cats and Miromon on its own die (TW-POW-socks, TW-VAR-21)."""
-    return side.rolls and can_use_cats(enemy.objects, variant)
+    return side.rolls_die and can_use_cats(enemy.objects, variant)
 
 
 def _plays_on_enemy_die(side: SideState, enemy: SideState) -> bool:
-    """Return whether a side may play cats and Miromon on the enemy's die."""
-    return enemy.rolls and can_invert_die(enemy.objects)
+    return enemy.rolls_die and can_invert_die(enemy.objects)
 
 
-def _held(side: SideState, enemy: SideState, variant: Variant, victims: int) -> Resources:
-    """Return the plays a side may make under a variant."""
+def _held(side: SideState, enemy: SideState, variant: Variant, victims: int) -> SidePlays:
     own, other = _plays_on_own_die(side, enemy, variant), _plays_on_enemy_die(side, enemy)
-    once = side.rerolled and not (side.role == ROLES[0] and variant.shamrock == "unlimited")
+    once = side.has_rerolled and not (side.role == ROLES[0] and variant.shamrock == "unlimited")
     stopped = not can_use_traps(enemy.objects) or (variant.trap_targets == "attack" and side.role == ROLES[0])
-    reroll = int(side.rolls and not once and reroll_object(side.role) in side.objects)
-    if not any(side.held):
-        return Resources(reroll)
-    held = [*side.held]
+    reroll = int(side.rolls_die and not once and reroll_object(side.role) in side.objects)
+    if not any(side.response_cards):
+        return SidePlays(reroll)
+    held = [*side.response_cards]
     if not (own or (other and variant.cat_die == "any")):
         for place in INDICES_BY_EFFECT["reroll"]:
             held[place] = 0
@@ -302,50 +329,51 @@ def _held(side: SideState, enemy: SideState, variant: Variant, victims: int) -> 
     if not (own or other):
         for place in INDICES_BY_EFFECT["turn"]:
             held[place] = 0
-    return Resources(reroll, tuple.__new__(ResponseCards, held))
+    return SidePlays(reroll, tuple.__new__(ResponseCards, held))
 
 
-def _profile(side: SideState, enemy: SideState, variant: Variant, turning: bool, own_roll: bool) -> Profile:
-    """Return the profile of a side's die. If nothing can turn a die round, the face on the table is the
-    rolled
-    one.
+def _profile(
+    side: SideState, enemy: SideState, variant: Variant, turning: bool, own_roll: bool
+) -> DieProfile:
+    """Return the rules for a side's die.
+
+    If nothing can turn a die round, the face on the table is the one that was rolled.
     """
-    own = side.rolls and side.own_spells
-    if not variant.shield_criticals and (side.shield or enemy.shield):
+    own = side.rolls_die and side.has_own_element_spells
+    if not variant.shield_criticals and (side.is_shield or enemy.is_shield):
         minus = variant.own_element == "face" and turning and (own or own_roll)
-        return Profile(side.rolls, own, True, True, natural_minus=minus)
+        return DieProfile(side.rolls_die, own, True, True, minus_must_be_rolled=minus)
     panties, bra = cross_counts_zero(side.objects), sun_counts_zero(enemy.objects)
-    return Profile(
-        side.rolls,
+    return DieProfile(
+        side.rolls_die,
         own,
         panties,
         bra,
-        natural_cross=side.rolls and panties and turning and variant.panties == "natural",
-        natural_sun=side.rolls and bra and turning and variant.bra == "natural",
-        natural_minus=turning and (own or own_roll) and variant.own_element == "face",
+        cross_must_be_rolled=side.rolls_die and panties and turning and variant.panties == "natural",
+        sun_must_be_rolled=side.rolls_die and bra and turning and variant.bra == "natural",
+        minus_must_be_rolled=turning and (own or own_roll) and variant.own_element == "face",
     )
 
 
-def contest_of(battle: Battle, variant: Variant = BOX) -> Contest:
-    """Return the contest of a typed battle under a variant; the battle must be legal under it."""
-    return contest_under(typed_side_states(battle), variant)
+def battle_contest(battle: Battle, variant: Variant = BOX) -> Contest:
+    """Return the contest of a battle in notation; the battle must be legal under the variant."""
+    return variant_contest(typed_side_states(battle), variant)
 
 
-def contest_now(fight: fights.Fight, place: int = 1) -> Contest:
-    """Return the contest of a battle under way, under its variant.
+def current_contest(fight: fights.Fight, place: int = 1) -> Contest:
+    """Return the contest of a battle under way, under the variant of its game.
 
     In an end-game attack `place` selects the defender.
     """
-    return contest_under(side_states(fight, place), fight.variant, typed=False, settling=fight.settling)
+    return variant_contest(side_states(fight, place), fight.variant, typed=False, settling=fight.settling)
 
 
-def faces_now(fight: fights.Fight, contest: Contest) -> tuple[int | None, int | None]:
-    """Return the faces of both dice from which the contest continues; None for a die that is not on the
-    table.
+def current_faces(fight: fights.Fight, contest: Contest) -> tuple[int | None, int | None]:
+    """Return the faces of both dice from which a contest continues; None for a die not yet rolled.
 
     These are the faces shown or, if the contest remembers that a die was turned round, the faces rolled.
     """
-    before = contest.terms.remembers or contest.terms.stays_turned
+    before = contest.terms.remembers_turned_dice or contest.terms.turned_die_stays_turned
     attack, defence = (
         side.throws[-1].face if before and side.die is not None else side.die for side in fight.sides[:2]
     )

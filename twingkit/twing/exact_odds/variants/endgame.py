@@ -12,19 +12,23 @@ from math import inf, prod
 from operator import mul
 
 from twingkit.twing.exact_odds.best_responses.best_play import BestPlay
-from twingkit.twing.exact_odds.best_responses.flow import Flow
+from twingkit.twing.exact_odds.best_responses.flow import ForwardPass
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
-from twingkit.twing.exact_odds.best_responses.listed_grids import Best, ListedGrids
-from twingkit.twing.exact_odds.best_responses.moves import Move, Step
+from twingkit.twing.exact_odds.best_responses.listed_grids import BestResponse, ListedGrids
+from twingkit.twing.exact_odds.best_responses.moves import Move, MoveStep
 from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan, build_plan
-from twingkit.twing.exact_odds.contest import STATES, WEIGHTS
-from twingkit.twing.exact_odds.endgame_pairings import EndgameBudgetError, EndgameEnd, attack_fails
+from twingkit.twing.exact_odds.contest import DIE_STATES, STATE_WEIGHTS
+from twingkit.twing.exact_odds.endgame_pairings import (
+    EndgameBudgetError,
+    EndgameEnd,
+    attacker_loses_creatures,
+)
 from twingkit.twing.exact_odds.variants.endgame_tables import (
-    Moment,
-    answers_of,
-    fight_of,
+    TableMoment,
+    current_fight,
     has_roll_without_cat,
-    results_of,
+    possible_answers,
+    results_if_all_pass,
     table_after_response,
     table_with_lays,
     tables_after_rolls,
@@ -32,28 +36,28 @@ from twingkit.twing.exact_odds.variants.endgame_tables import (
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.objects import reroll_object
-from twingkit.twing.rules.outcome import own_comes_home
+from twingkit.twing.rules.outcome import lost_creature_returns
 from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT, total_response_cards
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.windows import is_decided
 from twingkit.twing.variants.variant import Variant
 
-BUDGET = 50_000
-"""Largest number of tables that is solved: about fifteen seconds and half a gigabyte."""
+MAX_TABLES = 50_000
+"""Largest number of tables that is solved (about fifteen seconds and half a gigabyte)."""
 
 _ROLLING = ("hat", "shamrock", *KINDS_BY_EFFECT["reroll"], "two-cats", "miromon again")
 
-End = tuple[tuple[int, ...], int, tuple[int, ...], tuple[int, ...]]
-"""The results of the pairings, creatures lost by the attacker and each defender, cards played by each side.
+AttackEnd = tuple[tuple[int, ...], int, tuple[int, ...], tuple[int, ...]]
+"""The end of an attack: results of the pairings, creatures lost, and cards played.
+
+The creatures are those of the attacker, then of each defender; the cards those of each side.
 """
-Worth = tuple[float, ...]
-"""The value of a moment for the attacker and for each defender, and the attacker's chances to win and to
-lose.
-"""
+SideValues = tuple[float, ...]
+"""The worth of a moment to the attacker and to each defender, then the attacker's chances to win and lose."""
 
 
 def is_played_differently(attack: EndgameAttack, variant: Variant) -> bool:
-    """Return whether this attack is played, and not only decided, by other rules than those of the box."""
+    """Return whether a variant changes how this attack is played, not only how it is decided."""
     held = total_response_cards(attack.sides)
     rolling, traps, turning = held.count_with_effect("reroll"), held.traps, held.count_with_effect("turn")
     socks = any("socks" in side.objects for side in attack.sides)
@@ -92,221 +96,240 @@ def _traps_differently(variant: Variant) -> bool:
 
 
 class TableRules:
-    """The responses of an attack as the script lists them; a move is named by its position in that order."""
+    """The rules of responses in an end-game attack, as listed by the battle script."""
 
     def __init__(self, fight: Fight) -> None:
-        self.sides = len(fight.sides)
-        self.at_once = fight.variant.criticals == "at_once"
-        self._moves: dict[Moment, list[list[Move[Moment]]]] = {}
-        self._rolled_again: dict[Moment, tuple[Step[Moment], ...]] = {}
-        self._steps: dict[tuple[Moment, str], tuple[Step[Moment], ...]] = {}
-        """The steps of responses, by their first resulting moment. Moments that differ only in the re-
-        rolled die share them."""
+        self.side_count = len(fight.sides)
+        self.has_miromon_window = fight.variant.criticals == "at_once"
+        self._moves: dict[TableMoment, list[list[Move[TableMoment]]]] = {}
+        self._rolled_again: dict[TableMoment, tuple[MoveStep[TableMoment], ...]] = {}
+        self._steps: dict[tuple[TableMoment, str], tuple[MoveStep[TableMoment], ...]] = {}
+        """The steps of responses, by their first resulting moment.
 
-    def moves(self, node: Moment, mover: int) -> list[Move[Moment]]:
-        """Return the responses of a side at a node; none where a critical result opens Miromon's window."""
+        Moments that differ only in the re-rolled die share them."""
+
+    def moves(self, node: TableMoment, mover: int) -> list[Move[TableMoment]]:
+        """Return the moves of side `mover` at a node; none if a critical result opens Miromon's window."""
         if node not in self._moves:
-            fight = fight_of(node.table)
-            opens = self.at_once and not node.settling and is_decided(fight)
+            fight = current_fight(node.table)
+            opens = self.has_miromon_window and not node.in_miromon_window and is_decided(fight)
             self._moves[node] = [[] if opens else self._moves_of_side(node, side) for side in fight.sides]
         return self._moves[node][mover]
 
-    def _moves_of_side(self, node: Moment, side: Side) -> list[Move[Moment]]:
-        moves: list[Move[Moment]] = []
-        for place, answer in enumerate(answers_of(fight_of(node.table), side)):
+    def _moves_of_side(self, node: TableMoment, side: Side) -> list[Move[TableMoment]]:
+        moves: list[Move[TableMoment]] = []
+        for place, answer in enumerate(possible_answers(current_fight(node.table), side)):
             steps = self._rolled_again.get(node) if answer == "shamrock" else None
             if steps is None:
                 steps = self._steps_after(node.table, side.index, answer)
-                if any(step.then == node for step in steps):  # the same is true for all nodes it rolls to
-                    self._rolled_again.update((step.then, steps) for step in steps)
+                if any(
+                    step.next_node == node for step in steps
+                ):  # the same is true for all nodes it rolls to
+                    self._rolled_again.update((step.next_node, steps) for step in steps)
             moves.append((f"{place:02} {answer}", steps))
         return moves
 
-    def _steps_after(self, table: TwingTable, mover: int, answer: str) -> tuple[Step[Moment], ...]:
-        """Return the moments that a response leads to, with their chances."""
+    def _steps_after(self, table: TwingTable, mover: int, answer: str) -> tuple[MoveStep[TableMoment], ...]:
         (face, weight), *others = _faces(table, answer)
-        first = Moment.from_table(table_after_response(table, mover, answer, face))
+        first = TableMoment.from_table(table_after_response(table, mover, answer, face))
         key = first, f"{mover} {answer}"
         if key not in self._steps:
             rest = [
-                Moment.from_table(table_after_response(table, mover, answer, shown)) for shown, _ in others
+                TableMoment.from_table(table_after_response(table, mover, answer, shown))
+                for shown, _ in others
             ]
             times = [weight, *(number for _, number in others)]
-            self._steps[key] = tuple(map(Step, (number / 12 for number in times), (first, *rest)))
+            self._steps[key] = tuple(map(MoveStep, (number / 12 for number in times), (first, *rest)))
         return self._steps[key]
 
-    def order(self, name: str) -> str:
-        """Return the position of a move in the order of comparison."""
+    def move_order(self, name: str) -> str:
+        """Return the name of a move, which begins with its position in the order of comparison."""
         return name
 
-    def rank(self, node: Moment) -> tuple[int, ...]:
-        """Return the number of plays left, then whether a Shamrock leads away from the node."""
+    def solution_rank(self, node: TableMoment) -> tuple[int, ...]:
+        """Return the rank by which nodes are solved: plays left, then Shamrocks that lead to another node."""
         left = 0
-        for side in fight_of(node.table).sides:
-            left += sum(side.player.held)
+        for side in current_fight(node.table).sides:
+            left += sum(side.player.response_cards)
             left += side.two_cats + (not side.rerolled)
         return left, sum(
-            name.endswith("shamrock") and all(step.then != node for step in steps)
+            name.endswith("shamrock") and all(step.next_node != node for step in steps)
             for name, steps in self.moves(node, 0)
         )
 
-    def case(self, node: Moment) -> Moment:
-        """Return the node itself: it contains its dice, so it alone decides its outcome."""
+    def outcome_case(self, node: TableMoment) -> TableMoment:
+        """Return the node itself, since it includes its dice."""
         return node
 
 
 def _faces(table: TwingTable, answer: str) -> list[tuple[int, int]]:
-    """Return the faces of the die that a response rolls, each with its number of twelve rolls."""
+    """Return the faces that a response can roll, each with its weight out of twelve."""
     name = answer.split()[0]
     if name in _ROLLING or answer in _ROLLING:
-        return list(zip(STATES, WEIGHTS, strict=True))
+        return list(zip(DIE_STATES, STATE_WEIGHTS, strict=True))
     return [(-1, 4), (0, 8)] if name == "trap" and table.variant.trap_roll else [(0, 12)]
 
 
-class TableGrids(ListedGrids[Worth]):
-    """Grids with one `Worth` for each node of a level, and one chance for each as mass."""
+class TableGrids(ListedGrids[SideValues]):
+    """Values and probabilities of nodes that include their dice: one `SideValues` and one chance each."""
 
-    def __init__(self, plan: Plan[Moment, Moment]) -> None:
+    def __init__(self, plan: Plan[TableMoment, TableMoment]) -> None:
         self._plan = plan
-        self._never: Worth = (-inf,) * (plan.sides + 2)
-        self.least: Worth = (1.0 - plan.sides, *[1.0] * (plan.sides - 1), 0.0, 1.0)
+        self._never: SideValues = (-inf,) * (plan.side_count + 2)
+        self.worst_cell: SideValues = (1.0 - plan.side_count, *[1.0] * (plan.side_count - 1), 0.0, 1.0)
 
-    def table(self) -> list[Worth]:
-        """Return a table for the values of all nodes."""
+    def empty_table(self) -> list[SideValues]:
+        """Return an empty table for the values of all nodes."""
         return [self._never] * len(self._plan.nodes)
 
-    def at(self, table: list[Worth], level: Level) -> list[Worth]:
-        """Return the values of a level."""
-        return table[level.first : level.last]
+    def level_grid(self, table: list[SideValues], level: Level) -> list[SideValues]:
+        """Return the values of the nodes of one level from the table."""
+        return table[level.first_number : level.end_number]
 
-    def put(self, table: list[Worth], level: Level, grid: list[Worth]) -> None:
-        """Store the values of a level."""
-        table[level.first : level.last] = grid
+    def store_level_grid(self, table: list[SideValues], level: Level, grid: list[SideValues]) -> None:
+        """Store the values of the nodes of one level in the table."""
+        table[level.first_number : level.end_number] = grid
 
-    def values_of_offer(self, table: list[Worth], offer: Offer) -> list[Worth]:
-        """Return the values of the nodes that a response leads to, for each node of its level."""
-        chances = [way.chance for way in offer.ways]
+    def values_of_offer(self, table: list[SideValues], offer: Offer) -> list[SideValues]:
+        """Return the values of a response at each node of its level, from the nodes it leads to."""
+        chances = [way.chance for way in offer.steps]
         return [
-            mean(chances, [table[number] for number in then]) if offer.is_offered_at(place) else self._never
-            for place, then in enumerate(zip(*(way.then for way in offer.ways), strict=True))
+            mean_values(chances, [table[number] for number in then])
+            if offer.is_offered_at(place)
+            else self._never
+            for place, then in enumerate(zip(*(way.next_numbers for way in offer.steps), strict=True))
         ]
 
-    def values_if_all_pass(self, first: int, last: int) -> list[Worth]:
+    def values_if_all_pass(self, first: int, last: int) -> list[SideValues]:
         """Return the values of the nodes `first` to `last` - 1 if all sides pass now."""
-        every = [results_of(node.table) for node in self._plan.nodes[first:last]]
+        every = [results_if_all_pass(node.table) for node in self._plan.nodes[first:last]]
         return [
             (sum(results), *(-result for result in results), min(results) > 0, min(results) < 0)
             for results in every
         ]
 
     def critical_mask(self, first: int, last: int) -> list[bool]:
-        """Return where a critical result stands at these nodes."""
-        return [is_decided(fight_of(node.table)) for node in self._plan.nodes[first:last]]
+        """Return at which nodes and dice a critical result (Sun or Cross) decides the battle."""
+        return [is_decided(current_fight(node.table)) for node in self._plan.nodes[first:last]]
 
-    def improve(self, base: list[Worth], best: Best[Worth] | None, mover: int) -> list[Worth]:
-        """Return `base`, replaced by the best response where that is better for the side to respond."""
+    def improve_values(
+        self, base: list[SideValues], best: BestResponse[SideValues] | None, mover: int
+    ) -> list[SideValues]:
+        """Replace the values `base` by those of the best response where side `mover` prefers them."""
         if best is None:
             return base
         pairs = zip(base, best[0], strict=True)
         return [new if new[mover] > old[mover] + EPSILON else old for old, new in pairs]
 
-    def masses(self) -> list[float]:
-        """Return an empty table for the chances of all nodes."""
+    def empty_mass_table(self) -> list[float]:
+        """Return a table of probabilities, all 0, for all nodes and pairs of dice."""
         return [0.0] * len(self._plan.nodes)
 
-    def no_mass(self, level: Level) -> list[float]:
-        """Return a chance of 0 for each node of a level."""
-        return [0.0] * (level.last - level.first)
+    def zero_mass(self, level: Level) -> list[float]:
+        """Return probabilities of 0 for the nodes of one level."""
+        return [0.0] * (level.end_number - level.first_number)
 
-    def add_start(self, masses: list[float], number: int, contests: Sequence[float]) -> None:
-        """Add the chances of the first roll to a node, for some contests."""
+    def add_start_mass(self, masses: list[float], number: int, contests: Sequence[float]) -> None:
+        """Add the probabilities of the first roll at node `number`, in the contests with a true entry."""
         masses[number] += sum(contests)
 
     def take_mass(self, masses: list[float], level: Level) -> list[float]:
-        """Remove the chances of a level from the table and return them."""
-        mass = masses[level.first : level.last]
-        masses[level.first : level.last] = self.no_mass(level)
+        """Remove the probabilities at the nodes of a level from the table and return them."""
+        mass = masses[level.first_number : level.end_number]
+        masses[level.first_number : level.end_number] = self.zero_mass(level)
         return mass
 
     def add_mass(self, masses: list[float], level: Level, mass: list[float]) -> None:
-        """Add chances of a level to the table."""
-        masses[level.first : level.last] = self.sum_masses(masses[level.first : level.last], mass)
+        """Add probabilities at the nodes of a level to the table."""
+        masses[level.first_number : level.end_number] = self.sum_masses(
+            masses[level.first_number : level.end_number], mass
+        )
 
     def move_mass(self, masses: list[float], offer: Offer, mass: list[float]) -> None:
-        """Move the chances of a level to the nodes that a response leads to."""
-        for way in offer.ways:
-            for number, chance in zip(way.then, mass, strict=True):
+        """Add the probabilities `mass` to the nodes that a response leads to."""
+        for way in offer.steps:
+            for number, chance in zip(way.next_numbers, mass, strict=True):
                 if chance:
                     masses[number] += chance * way.chance
 
-    def outcomes_of(self, level: Level, mass: list[float]) -> Iterator[tuple[int, int, End, float]]:
-        """Yield the ends with a positive chance, with everything that is counted for them."""
-        for number, chance in enumerate(mass, level.first):
+    def end_chances(self, level: Level, mass: list[float]) -> Iterator[tuple[int, int, AttackEnd, float]]:
+        """Yield the possible ends as (index of the contest, number of the node, outcome, chance)."""
+        for number, chance in enumerate(mass, level.first_number):
             if chance:
                 yield 0, number, _end(self._plan.nodes[number].table), chance
 
 
-def mean(chances: Sequence[float], worths: Sequence[Worth]) -> Worth:
-    """Return the weighted mean of values."""
+def mean_values(chances: Sequence[float], worths: Sequence[SideValues]) -> SideValues:
+    """Return the mean of several `SideValues`, weighted by the chances."""
     return tuple(sum(map(mul, chances, values)) for values in zip(*worths, strict=True))
 
 
 class VariantEndgame(BestPlay):
-    """An end-game attack solved from tables on which all sides have laid.
+    """The solution of an end-game attack from tables on which all sides have laid.
 
     Raises `EndgameBudgetError` immediately if that would take too long.
     """
 
     def __init__(self, start_tables: Sequence[TwingTable]) -> None:
-        if (size := sum(map(_size, start_tables))) > BUDGET:
-            raise EndgameBudgetError(size, BUDGET)
-        rules = TableRules(fight_of(start_tables[0]))
+        if (size := sum(map(_size, start_tables))) > MAX_TABLES:
+            raise EndgameBudgetError(size, MAX_TABLES)
+        rules = TableRules(current_fight(start_tables[0]))
         rolled = [
-            [(Moment.from_table(table), chance) for table, chance in tables_after_rolls(laid)]
+            [(TableMoment.from_table(table), chance) for table, chance in tables_after_rolls(laid)]
             for laid in start_tables
         ]
         plan = build_plan([node for rolls in rolled for node, _ in rolls], rules, one_node_per_level=True)
         super().__init__(
-            plan, TableGrids(plan), at_once=rules.at_once, keeps_choices=True, kept_passes=rules.sides - 1
+            plan,
+            TableGrids(plan),
+            at_once=rules.has_miromon_window,
+            keeps_choices=True,
+            kept_passes=rules.side_count - 1,
         )
         first, last = rolled[0], rolled[-1]
         self._rolled = last if self._worth(last)[0] > self._worth(first)[0] + EPSILON else first
 
     @classmethod
     def from_attack(cls, attack: EndgameAttack, variant: Variant) -> VariantEndgame:
-        """Return the solution of a typed attack; two cats are laid with it if allowed and better
-        (TW-PLAY-3)."""
+        """Return the solution of an attack in notation.
+
+        Two cats are laid with the attack if that is allowed and better (TW-PLAY-3).
+        """
         laid = (table_with_lays(attack, variant, cats) for cats in (False, True))
         return cls([table for table in laid if table])
 
-    def worth(self, passes: int, mover: int) -> Worth:
-        """Return the value of the attack after this many passes in a row, with this side to respond."""
+    def side_values(self, passes: int, mover: int) -> SideValues:
+        """Return the worth of the attack to all sides, with `mover` to respond after `passes` passes."""
         return self._worth(self._rolled, passes, mover)
 
-    def _worth(self, rolls: Sequence[tuple[Moment, float]], passes: int = 0, mover: int = 0) -> Worth:
+    def _worth(
+        self, rolls: Sequence[tuple[TableMoment, float]], passes: int = 0, mover: int = 0
+    ) -> SideValues:
         worths = [
-            (self._windows if node.settling else self._values)[passes][mover][self.plan.number(node)]
+            (self._windows if node.in_miromon_window else self._values)[passes][mover][
+                self.plan.node_number(node)
+            ]
             for node, _ in rolls
         ]
-        return mean([chance for _, chance in rolls], worths)
+        return mean_values([chance for _, chance in rolls], worths)
 
-    def ends(self) -> list[EndgameEnd]:
-        """Return every way in which the attack ends under best responses, with its chance."""
-        begun = [(self.plan.number(node), [chance]) for node, chance in self._rolled]
-        [ends] = Flow(self, begun).chances()
-        together: dict[End, float] = {}
+    def attack_ends(self) -> list[EndgameEnd]:
+        """Return every way the attack can end if all respond optimally, with its chance."""
+        begun = [(self.plan.node_number(node), [chance]) for node, chance in self._rolled]
+        [ends] = ForwardPass(self, begun).end_chances()
+        together: dict[AttackEnd, float] = {}
         for _, end, chance in ends:
             together[end] = together.get(end, 0.0) + chance
         return [EndgameEnd(*end, chance) for end, chance in together.items()]
 
 
 def _size(table: TwingTable) -> int:
-    """Estimate how many tables can follow.
+    """Return an estimate of the number of tables that can follow.
 
     This is the number of combinations of plays left, times the dice that can still change, doubled for
     Miromon's windows (TW-VAR-9).
     """
-    fight, variant = fight_of(table), table.variant
+    fight, variant = current_fight(table), table.variant
     held = total_response_cards([side.player for side in fight.sides])
     turned = (
         2
@@ -315,8 +338,8 @@ def _size(table: TwingTable) -> int:
     )
     size = 2 if variant.criticals == "at_once" else 1
     for side in fight.sides:
-        again = reroll_object(side.role) in side.player.objects and not side.rerolled
-        size *= prod(count + 1 for count in side.player.held) * (1 + again)
+        again = reroll_object(side.role) in side.player.active_objects and not side.rerolled
+        size *= prod(count + 1 for count in side.player.response_cards) * (1 + again)
         changes = (
             side.die is None
             or again
@@ -325,22 +348,19 @@ def _size(table: TwingTable) -> int:
             or held.count_with_effect("turn")
         )
         if side.lay.spells and changes:
-            size *= len(STATES) * turned
+            size *= len(DIE_STATES) * turned
         if not side.index and has_roll_without_cat(fight) and side.player.count_with_effect("reroll"):
-            size *= len(STATES)
+            size *= len(DIE_STATES)
     return size
 
 
-def _end(table: TwingTable) -> End:
-    """Return the results of a battle that ends here, the creatures lost, and the number of cards each side
-    played.
-    """
-    fight, results = fight_of(table), results_of(table)
+def _end(table: TwingTable) -> AttackEnd:
+    fight, results = current_fight(table), results_if_all_pass(table)
     lost = [
         len(side.trapped) + (_creatures_lost(fight, side) if beaten else 0)
         for side, beaten in zip(
             fight.sides,
-            (attack_fails(fight.variant, results), *(result > 0 for result in results)),
+            (attacker_loses_creatures(fight.variant, results), *(result > 0 for result in results)),
             strict=True,
         )
     ]
@@ -348,8 +368,8 @@ def _end(table: TwingTable) -> End:
 
 
 def _creatures_lost(fight: Fight, side: Side) -> int:
-    """Return how many of its remaining creatures a beaten side loses (TW-BAT-20, TW-BAT-21)."""
     own, spells = side.player.character, side.lay.spells
     return sum(
-        not own_comes_home(fight.variant, side.index, own, fighter.card, spells) for fighter in side.standing
+        not lost_creature_returns(fight.variant, side.index, own, fighter.card, spells)
+        for fighter in side.standing
     )

@@ -1,4 +1,4 @@
-"""The states of an end-game attack as tables of the battle script: possible answers, and what follows."""
+"""States of an end-game attack as tables of the battle script, their answers, and the tables that follow."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from math import prod
 import attrs
 
 from twingkit.core.questions import Roll
-from twingkit.twing.exact_odds.contest import STATES, WEIGHTS
+from twingkit.twing.exact_odds.contest import DIE_STATES, STATE_WEIGHTS
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.notation.line_table import table_from_sides
 from twingkit.twing.rules.battle import fight_battle, pairing_result
 from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.lay_questions import LayCards, LayTwoCats
 from twingkit.twing.rules.objects import can_use_cats
-from twingkit.twing.rules.responses import MiromonFirst, Respond, trap_candidates
+from twingkit.twing.rules.responses import MiromonBeforeCritical, Respond, trap_candidates
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.windows import mounted_partner, play_response
 from twingkit.twing.variants.variant import Variant
@@ -25,45 +25,45 @@ _SCORES = {0: 1, None: 0, 1: -1}
 
 
 @attrs.frozen(cache_hash=True)
-class Moment:
-    """A table as a node of a plan, with its dice and without the side to respond."""
+class TableMoment:
+    """A state of an end-game attack as a table: a node of a plan with its dice, whoever is to respond."""
 
     key: Hashable
     table: TwingTable = attrs.field(eq=False)
 
     @classmethod
-    def from_table(cls, table: TwingTable) -> Moment:
-        """Return the moment of a table; the moment keeps the table."""
-        fight = fight_of(table)
+    def from_table(cls, table: TwingTable) -> TableMoment:
+        """Return the state of a table; resets whose turn it is to respond on that table."""
+        fight = current_fight(table)
         fight.turn = fight.passes = 0
         return cls(table.key(), table)
 
     @property
-    def settling(self) -> bool:
+    def in_miromon_window(self) -> bool:
         """True if only Miromon may be played now (TW-VAR-9)."""
-        return fight_of(self.table).settling
+        return current_fight(self.table).settling
 
-    def _replace(self, *, settling: bool) -> Moment:
-        twin = copy_of_table(self.table)
-        fight_of(twin).settling = settling
-        return Moment.from_table(twin)
+    def _replace(self, *, in_miromon_window: bool) -> TableMoment:
+        twin = copy_table(self.table)
+        current_fight(twin).settling = in_miromon_window
+        return TableMoment.from_table(twin)
 
 
-def results_of(table: TwingTable) -> tuple[int, ...]:
-    """Return the results of all pairings (1, 0 or −1 for the attacker) if nobody responds any more."""
-    fight = fight_of(table)
+def results_if_all_pass(table: TwingTable) -> tuple[int, ...]:
+    """Return the results of all pairings (1, 0, −1 for the attacker) if nobody responds any more."""
+    fight = current_fight(table)
     return tuple(_SCORES[pairing_result(table, fight, side).winner] for side in fight.sides[1:])
 
 
-def answers_of(fight: Fight, side: Side) -> Iterator[str]:
-    """Yield the answers that a side may give, in the order of comparison.
+def possible_answers(fight: Fight, side: Side) -> Iterator[str]:
+    """Yield the possible answers of a side in the order in which best play compares them.
 
     A trap takes the strongest creature of each enemy that counts (TW-ODDS-2); an owner of the Cup considers
     each.
     """
     if side.retired:
         return
-    asks = MiromonFirst if fight.settling else Respond
+    asks = MiromonBeforeCritical if fight.settling else Respond
     options = [answer for answer in asks(fight, side).options() if answer != "pass"]
     traps = iter(_traps(fight, side, {answer for answer in options if answer.startswith("trap ")}))
     done = False
@@ -76,11 +76,11 @@ def answers_of(fight: Fight, side: Side) -> Iterator[str]:
 
 
 def _traps(fight: Fight, side: Side, allowed: set[str]) -> list[str]:
-    """Return one trap for each enemy, the strongest first; each trap where riders count once their mount is
-    gone.
-    """
+    """Return one trap for each enemy, the strongest first, or all for an owner of the Cup."""
     weights: dict[int, list[tuple[tuple[bool, int], str]]] = {}
-    weighed = "cup" in side.player.objects and any(fighter.rides for fighter in fight.sides[0].standing)
+    weighed = "cup" in side.player.active_objects and any(
+        fighter.is_rider for fighter in fight.sides[0].standing
+    )
     for enemy, place, fighter in trap_candidates(fight, side):
         answer = f"trap {place}"
         if answer not in allowed or fighter not in enemy.standing:
@@ -97,30 +97,30 @@ def _traps(fight: Fight, side: Side, allowed: set[str]) -> list[str]:
 
 
 def table_after_response(table: TwingTable, mover: int, answer: str, face: int) -> TwingTable:
-    """Return the table after a response whose die shows this face; nobody interrupts for an event."""
-    twin = copy_of_table(table)
-    fight = fight_of(twin)
+    """Return a copy of the table after a response; a die it rolls shows `face`."""
+    twin = copy_table(table)
+    fight = current_fight(twin)
     script = play_response(twin, fight, fight.sides[mover], answer)
     try:
         question = next(script)
         while True:
             question = script.send(face if isinstance(question, Roll) else "pass")
     except StopIteration:
-        return without_history(twin)
+        return table_without_history(twin)
 
 
 def has_roll_without_cat(fight: Fight) -> bool:
-    """Return whether, in some pairing, the attacker's last roll without a cat counts (TW-END-4)."""
-    return any(not can_use_cats(other.player.objects, fight.variant) for other in fight.sides[1:])
+    """Return whether the attacker's last roll without a cat counts in some pairing (TW-END-4)."""
+    return any(not can_use_cats(other.player.active_objects, fight.variant) for other in fight.sides[1:])
 
 
-def without_history(table: TwingTable) -> TwingTable:
-    """Return the table without history that no longer matters.
+def table_without_history(table: TwingTable) -> TwingTable:
+    """Remove rolls from the table that no longer matter, and return it.
 
     Kept are the attacker's last roll and, for an owner of the Socks, the last one not made by a cat
     (TW-END-4). Where the Shamrock has no limit, its use is forgotten too.
     """
-    fight = fight_of(table)
+    fight = current_fight(table)
     side = fight.sides[0]
     if table.variant.shamrock == "unlimited":
         side.rerolled = False
@@ -132,19 +132,21 @@ def without_history(table: TwingTable) -> TwingTable:
 
 
 def tables_after_rolls(table: TwingTable) -> Iterator[tuple[TwingTable, float]]:
-    """Yield the table after each possible roll of the dice still to come, with its chance."""
-    due = [side.index for side in fight_of(table).sides if side.lay.spells and side.die is None]
-    for places in product(range(len(STATES)), repeat=len(due)):
-        twin = copy_of_table(table)
+    """Yield a copy of the table for each possible roll of the dice not yet rolled, with its chance."""
+    due = [side.index for side in current_fight(table).sides if side.lay.spells and side.die is None]
+    for places in product(range(len(DIE_STATES)), repeat=len(due)):
+        twin = copy_table(table)
         for index, place in zip(due, places, strict=True):
-            fight_of(twin).sides[index].record_roll(STATES[place], False, table.variant)
-        fight_of(twin).rolled = True
-        yield without_history(twin), prod(WEIGHTS[place] / 12 for place in places)
+            current_fight(twin).sides[index].record_roll(DIE_STATES[place], False, table.variant)
+        current_fight(twin).rolled = True
+        yield table_without_history(twin), prod(STATE_WEIGHTS[place] / 12 for place in places)
 
 
 def table_with_lays(attack: EndgameAttack, variant: Variant, two_cats: bool) -> TwingTable | None:
-    """Return the table with all sides laid; None if `two_cats` is set and the attacker cannot lay two
-    cats."""
+    """Return the table of an attack in notation after all sides have laid.
+
+    Returns None if `two_cats` is set and the attacker cannot lay two cats.
+    """
     table = table_from_sides(attack.sides, variant)
     script = fight_battle(table, 0, range(1, len(table.players)), "endgame")
     question, cats = next(script), False
@@ -158,17 +160,19 @@ def table_with_lays(attack: EndgameAttack, variant: Variant, two_cats: bool) -> 
     return None if two_cats and not cats else table
 
 
-def fight_of(table: TwingTable) -> Fight:
-    """Return the battle on a table."""
+def current_fight(table: TwingTable) -> Fight:
+    """Return the battle under way on a table."""
     assert table.fight is not None
     return table.fight
 
 
-def copy_of_table(table: TwingTable) -> TwingTable:
-    """Return a copy of a table in the middle of its battle."""
+def copy_table(table: TwingTable) -> TwingTable:
+    """Return an independent copy of a table in the middle of its battle."""
     twin = table.copy()
-    twin.whole = False  # the odds leave out events and the stacks
-    fight = twin.fight = twin.fight or fight_of(table).copy(twin.players)  # a copy never has a finished one
+    twin.is_whole_game = False  # the odds leave out events and the stacks
+    fight = twin.fight = twin.fight or current_fight(table).copy(
+        twin.players
+    )  # a copy never has a finished one
     fight.start_responses()
     fight.rolls_for, fight.over = "", False
     return twin

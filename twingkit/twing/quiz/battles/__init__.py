@@ -1,1 +1,1 @@
-"""Questions about one battle: it is dealt, the engine plays it, and the question is about its rulings."""
+"""Questions about one battle: the battle is dealt, the engine plays it, and its rulings give the answer."""

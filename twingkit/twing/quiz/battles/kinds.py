@@ -1,7 +1,9 @@
-"""The kinds of questions that a topic asks about its own sort of battles.
+"""Makers of questions about one sort of battles, for a topic.
 
-BATTLES = BattleMakers("shield", _battle, sharp=0.8)
-KINDS = {"shield": BATTLES.kinds("winner", "gone")}
+    BATTLES = BattleMakers("shield", _battle, sharp=0.8)
+    MAKERS_BY_TOPIC = {"shield": BATTLES.makers_by_kind("winner", "gone")}
+
+Each kind is the name of a method of `BattleMakers`.
 """
 
 from __future__ import annotations
@@ -11,19 +13,19 @@ from collections.abc import Callable, Sequence
 
 from twingkit.learn.quiz.deal import Maker
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import first_result, if_mistake_from
+from twingkit.learn.quiz.makers import first_result, item_if_mistake
 from twingkit.twing.quiz.battles import battle_items as asks
-from twingkit.twing.quiz.battles.mistakes import KNOWN_RULES
-from twingkit.twing.quiz.battles.staging import RESULTS, WON, Played, random_seat
-from twingkit.twing.quiz.battles.telling import who_won
+from twingkit.twing.quiz.battles.battle_wording import winner_key
+from twingkit.twing.quiz.battles.mistakes import FORGETTABLE_RULES
+from twingkit.twing.quiz.battles.staging import BATTLE_RESULTS, DECIDED_RESULTS, PlayedBattle, random_seat
 
-DealBattle = Callable[[random.Random, int], Played | None]
-"""Deals and plays a battle for a learner in this seat; None if the cards make none."""
+DealBattle = Callable[[random.Random, int], PlayedBattle | None]
+"""A function that deals and plays a battle for a learner in this seat; None if the cards make none."""
 
-Ask = Callable[[Played, int], Item | None]
-"""Makes a question about a played battle for a learner in this seat."""
+MakeItem = Callable[[PlayedBattle, int], Item | None]
+"""A function that makes a question about a played battle for a learner in this seat."""
 
-OWN = 0.7
+OWN_SIDE_PROBABILITY = 0.7
 """The probability that a question is about the learner's side."""
 
 
@@ -41,56 +43,62 @@ class BattleMakers:
         sort: DealBattle,
         *,
         sits: Callable[[random.Random], int] = random_seat,
-        results: Sequence[str] = RESULTS,
+        results: Sequence[str] = BATTLE_RESULTS,
         sharp: float = 1.0,
         rules: Sequence[str] = (),
     ) -> None:
-        self.known = KNOWN_RULES[topic]
+        self.known = FORGETTABLE_RULES[topic]
         self._sort, self._sits, self._results = sort, sits, results
         self._sharp, self._rules = sharp, rules
 
-    def kinds(self, *names: str) -> dict[str, Maker]:
-        """Return the makers of these kinds; a kind is the name of a method."""
+    def makers_by_kind(self, *names: str) -> dict[str, Maker]:
+        """Return the makers of these kinds; each kind is the name of a method."""
         return {name: getattr(self, name) for name in names}
 
-    def ended(self, rng: random.Random, ask: Ask) -> Item | None:
-        """Make a question about a battle that ends in one of the wanted ways."""
-        return self.ended_for(rng, self._sits(rng), ask, rng.choice(self._results))
+    def make_ended_item(self, rng: random.Random, ask: MakeItem) -> Item | None:
+        """Make a question about a battle with one of the possible results, chosen at random."""
+        return self.make_item_with_result(rng, self._sits(rng), ask, rng.choice(self._results))
 
-    def ended_for(self, rng: random.Random, sitting: int, ask: Ask, result: str) -> Item | None:
+    def make_item_with_result(
+        self, rng: random.Random, sitting: int, ask: MakeItem, result: str
+    ) -> Item | None:
         """Make a question about a battle with this result for a learner in this seat."""
 
         def make() -> Item | None:
             played = self._sort(rng, sitting)
-            return ask(played, sitting) if played and who_won(played, sitting) == result else None
+            return ask(played, sitting) if played and winner_key(played, sitting) == result else None
 
         return first_result(make)
 
     def _whose(self, rng: random.Random, sitting: int) -> int:
-        return sitting if rng.random() < OWN else 1 - sitting
+        return sitting if rng.random() < OWN_SIDE_PROBABILITY else 1 - sitting
 
     def _if_rules_matter(self, item: Item | None) -> Item | None:
-        return if_mistake_from(item, *self._rules) if self._rules else item
+        return item_if_mistake(item, *self._rules) if self._rules else item
 
     def winner(self, rng: random.Random) -> Item | None:
         """Make the question “Who wins?”"""
         sharp = rng.random() < self._sharp
-        return self.ended(
+        return self.make_ended_item(
             rng,
-            lambda played, sitting: self._if_rules_matter(asks.winner(played, sitting, self.known, sharp)),
+            lambda played, sitting: self._if_rules_matter(
+                asks.winner_item(played, sitting, self.known, sharp)
+            ),
         )
 
     def verdict(self, rng: random.Random) -> Item | None:
         """Make the question “How does it end?”"""
-        return self.ended(
-            rng, lambda played, sitting: self._if_rules_matter(asks.verdict(played, sitting, self.known))
+        return self.make_ended_item(
+            rng, lambda played, sitting: self._if_rules_matter(asks.verdict_item(played, sitting, self.known))
         )
 
     def points(self, rng: random.Random) -> Item | None:
         """Make the question “How many points does a side have in the end?”"""
-        return self.ended(
+        return self.make_ended_item(
             rng,
-            lambda played, sitting: asks.points(played, sitting, self._whose(rng, sitting), self.known, rng),
+            lambda played, sitting: asks.final_points_item(
+                played, sitting, self._whose(rng, sitting), self.known, rng
+            ),
         )
 
     def worth(self, rng: random.Random) -> Item | None:
@@ -100,30 +108,36 @@ class BattleMakers:
 
         def make() -> Item | None:
             played = self._sort(rng, sitting)
-            return asks.worth(played, sitting, whose, self.known) if played else None
+            return asks.die_value_item(played, sitting, whose, self.known) if played else None
 
         return first_result(make)
 
     def ornicle(self, rng: random.Random) -> Item | None:
         """Make the question “Who takes an Ornicle?”"""
-        return self.ended(rng, lambda played, sitting: asks.ornicle(played, sitting, self.known))
+        return self.make_ended_item(
+            rng, lambda played, sitting: asks.ornicle_winner_item(played, sitting, self.known)
+        )
 
     def gone(self, rng: random.Random) -> Item | None:
         """Make the question “How many cards are discarded?”"""
-        return self.ended(
+        return self.make_ended_item(
             rng, lambda played, sitting: asks.discard_count_item(played, sitting, self.known, rng)
         )
 
     def fate(self, rng: random.Random) -> Item | None:
         """Make the question “What happens to a creature?”"""
         sitting = self._sits(rng)
-        return self.fate_of(rng, sitting, self._whose(rng, sitting), rng.choice((*WON, *WON, "tie")))
+        return self.make_creature_fate_item(
+            rng, sitting, self._whose(rng, sitting), rng.choice((*DECIDED_RESULTS, *DECIDED_RESULTS, "tie"))
+        )
 
-    def fate_of(self, rng: random.Random, sitting: int, whose: int, result: str) -> Item | None:
+    def make_creature_fate_item(
+        self, rng: random.Random, sitting: int, whose: int, result: str
+    ) -> Item | None:
         """Make the question “What happens to a creature of that side?” for a battle with this result."""
 
-        def ask(played: Played, sitting: int) -> Item | None:
+        def ask(played: PlayedBattle, sitting: int) -> Item | None:
             card = asks.unique_creature(played.staged.battle, whose, rng)
-            return asks.fate(played, sitting, whose, card, self.known) if card else None
+            return asks.creature_fate_item(played, sitting, whose, card, self.known) if card else None
 
-        return self.ended_for(rng, sitting, ask, result)
+        return self.make_item_with_result(rng, sitting, ask, result)

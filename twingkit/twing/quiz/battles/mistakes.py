@@ -1,4 +1,4 @@
-"""Mistaken battles: the same battle as a learner would see it who has forgotten one rule.
+"""Mistaken battles: the same battle as imagined by a learner who has forgotten one rule.
 
 Each is the battle with one change, played by the engine: the object is gone, the character is another one
 (so that no die is of its own element), a Sun counts 0, Miromon was not played, the first roll counts. If the
@@ -15,15 +15,15 @@ import attrs
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.options import Mistake
-from twingkit.twing.quiz.battles.staging import Play, Played, Staged, seat_of_role
+from twingkit.twing.quiz.battles.staging import PlayedBattle, StagedBattle, StagedPlay, seat_of_role
 from twingkit.twing.rules.cards import CROSS, ELEMENTS, SUN, Unit
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.outcome import CRITICAL_FACES
 
 Value = TypeVar("Value", bound=Hashable)
 
-Changed = tuple[str, Staged]
-"""A battle in which a rule is switched off (""), or in which it is misunderstood: the case of the mistake."""
+MistakenBattle = tuple[str, StagedBattle]
+"""The case of a misunderstood rule ("" if the rule is switched off), and the battle under that mistake."""
 
 _RULES_TAUGHT = {
     "elements-and-cards": ("TW-SET-1", "TW-BAT-1", "TW-BAT-2"),
@@ -36,7 +36,7 @@ _RULES_TAUGHT = {
     "traps": ("TW-BAT-13",),
     "nine-objects": ("TW-BAT-14", "TW-POW-panties", "TW-POW-bra", "TW-POW-teddy"),
 }
-"""The rules that can be forgotten from each topic on."""
+"""The rules that each topic introduces and that learners may forget from then on."""
 
 
 def _rules_by_topic() -> Iterator[tuple[str, frozenset[str]]]:
@@ -46,14 +46,17 @@ def _rules_by_topic() -> Iterator[tuple[str, frozenset[str]]]:
         yield topic, rules_known
 
 
-KNOWN_RULES: dict[str, frozenset[str]] = dict(_rules_by_topic())
+FORGETTABLE_RULES: dict[str, frozenset[str]] = dict(_rules_by_topic())
 """The rules that can be forgotten in each topic: its own and those of all earlier topics."""
 
 
-def mistaken_battles(played: Played, known_rules: Collection[str]) -> Iterator[tuple[Played, str]]:
-    """Yield the battle as it would have gone without each rule that mattered here and can be forgotten
-    (`TW-BAT-15`), without it on one side only (`TW-BAT-15/side`), or with a misunderstanding of it
-    (`TW-BAT-15/foreign`); the basic rules, which matter in every battle, come last.
+def mistaken_battles(
+    played: PlayedBattle, known_rules: Collection[str]
+) -> Iterator[tuple[PlayedBattle, str]]:
+    """Yield the battle without each rule that mattered in it and can be forgotten, with the mistake.
+
+    The mistake is the rule (`TW-BAT-15`), the rule forgotten on one side only (`TW-BAT-15/side`), or a
+    misunderstanding of it (`TW-BAT-15/foreign`). The basic rules, which matter in every battle, come last.
     """
     for ruling in sorted(played.rulings(), key=lambda ruling: ruling.rule in _PLAIN_RULES):
         rule = ruling.rule
@@ -64,14 +67,14 @@ def mistaken_battles(played: Played, known_rules: Collection[str]) -> Iterator[t
         if without is not None:
             yield without, rule
         for case, staged in forget(played, ruling):
-            other = None if without and staged == without.staged else staged.played()
+            other = None if without and staged == without.staged else staged.play_out()
             if other is not None:
                 yield other, f"{rule}/{case or 'side'}"
 
 
-def _without(played: Played, rule: str) -> Played | None:
-    """Return the battle with a rule switched off for both sides, or None if it cannot be played like that."""
-    current: Played | None = played
+def _without(played: PlayedBattle, rule: str) -> PlayedBattle | None:
+    """Return the battle with a rule switched off for both sides, or None if it cannot be played that way."""
+    current: PlayedBattle | None = played
     for _ in range(_MAX_RULINGS_PER_RULE):
         assert current is not None
         rulings = [ruling for ruling in current.rulings() if ruling.rule == rule]
@@ -79,37 +82,33 @@ def _without(played: Played, rule: str) -> Played | None:
         less = [staged for staged in off if staged != current.staged]
         if not less:
             return current if current is not played else None
-        current = less[0].played()
+        current = less[0].play_out()
         if current is None:
             break
     return None
 
 
 def wrong_values(
-    played: Played, known_rules: Collection[str], read: Callable[[Played], Value | None]
+    played: PlayedBattle, known_rules: Collection[str], read: Callable[[PlayedBattle], Value | None]
 ) -> dict[Value, str]:
-    """Return the wrong values that a learner reads from the battle who has forgotten a rule, each with that
-    rule.
-    """
+    """Return the wrong values that mistaken battles give for `read`, each with the forgotten rule."""
     return _first_rules(read(played), staging.wrong_values(read, mistaken_battles(played, known_rules)))
 
 
 def options_with_goal(
-    battles: Mapping[Any, Played],  # keys of the question
+    battles: Mapping[Any, PlayedBattle],  # keys of the question
     known_rules: Collection[str],
-    read: Callable[[Played], object],
+    read: Callable[[PlayedBattle], object],
     goal: object,
 ) -> list[Mistake]:
-    """Return the battles, by key, as options: each with the rule whose neglect makes it seem to reach the
-    goal.
-    """
+    """Return the keys of the battles as options, each with the rule whose neglect seems to reach the goal."""
     return [
         Mistake(key, wrong_values(played, known_rules, read).get(goal, "")) for key, played in battles.items()
     ]
 
 
 def _first_rules(right: Hashable, mistakes: Sequence[Mistake]) -> dict[Any, str]:  # of the question
-    """Return the wrong values, each with the first rule that leads to it."""
+    """Return each wrong value with the first rule that leads to it."""
     rules = dict[Any, str]()  # of the question
     for option in mistakes:
         if option.value != right:
@@ -117,14 +116,14 @@ def _first_rules(right: Hashable, mistakes: Sequence[Mistake]) -> dict[Any, str]
     return rules
 
 
-def _no_units(played: Played, ruling: Ruling) -> Iterator[Changed]:
+def _no_units(played: PlayedBattle, ruling: Ruling) -> Iterator[MistakenBattle]:
     """TW-BAT-2 forgotten: only the spells count."""
     seat, staged = _seat(ruling), played.staged
     if not staged.plays:
         yield "", staged.with_lay(seat, Lay(staged.battle.sides[seat].spells))
 
 
-def _no_rider(played: Played, ruling: Ruling) -> Iterator[Changed]:
+def _no_rider(played: PlayedBattle, ruling: Ruling) -> Iterator[MistakenBattle]:
     """TW-BAT-3 forgotten: only the mount counts."""
     seat, staged = _seat(ruling), played.staged
     lay = staged.battle.sides[seat].lay
@@ -132,7 +131,7 @@ def _no_rider(played: Played, ruling: Ruling) -> Iterator[Changed]:
     yield "", staged.with_lay(seat, Lay(lay.spells, units))
 
 
-def _drop_miromon(played: Played, ruling: Ruling) -> Iterator[Changed]:
+def _drop_miromon(played: PlayedBattle, ruling: Ruling) -> Iterator[MistakenBattle]:
     """TW-BAT-9, TW-BAT-12 forgotten: Miromon does nothing, or turns what is rolled after it."""
     staged = played.staged
     for index, play in enumerate(staged.plays):
@@ -144,14 +143,14 @@ def _drop_miromon(played: Played, ruling: Ruling) -> Iterator[Changed]:
                 yield "later", attrs.evolve(staged, plays=tuple(plays))
 
 
-def _first_roll(played: Played, ruling: Ruling) -> Iterator[Changed]:
+def _first_roll(played: PlayedBattle, ruling: Ruling) -> Iterator[MistakenBattle]:
     """TW-BAT-11, TW-BAT-14 forgotten: the first roll counts."""
     seat, staged = _seat(ruling), played.staged
     faces = staged.faces[seat]
     yield "", staged.with_faces(seat, *(faces[:1] * len(faces)))
 
 
-def _no_trap(played: Played, ruling: Ruling) -> Iterator[Changed]:
+def _no_trap(played: PlayedBattle, ruling: Ruling) -> Iterator[MistakenBattle]:
     """TW-BAT-13 forgotten: the trap takes nothing, or the other card of the pair too."""
     staged, seat, card = played.staged, _seat(ruling), ruling.facts["card"]
     traps = [play for play in staged.plays if play.answer.startswith("trap")]
@@ -161,14 +160,14 @@ def _no_trap(played: Played, ruling: Ruling) -> Iterator[Changed]:
     for unit in staged.battle.sides[1 - seat].lay.units:
         if unit.rider and card in unit.cards:
             partner = f">{unit.rider.token}" if card is unit.creature else unit.creature.token
-            second = Play(seat, f"trap {partner}", traps[0].window)
+            second = StagedPlay(seat, f"trap {partner}", traps[0].window)
             index = staged.plays.index(traps[0]) + 1
             plays = (*staged.plays[:index], second, *staged.plays[index:])
-            two = staged.with_held(seat, trap=staged.battle.sides[seat].traps + 1)
+            two = staged.with_response_cards(seat, trap=staged.battle.sides[seat].traps + 1)
             yield "pair", attrs.evolve(two, plays=plays)
 
 
-def _own_element(played: Played, ruling: Ruling) -> Iterator[Changed]:
+def _own_element(played: PlayedBattle, ruling: Ruling) -> Iterator[MistakenBattle]:
     """TW-BAT-15 forgotten: the own element does not help, or spells of any element count as own ones."""
     seat, staged = _seat(ruling), played.staged
     side = staged.battle.sides[seat]
@@ -178,7 +177,7 @@ def _own_element(played: Played, ruling: Ruling) -> Iterator[Changed]:
         yield "foreign", staged.with_side(seat, character=side.spells[0].element)
 
 
-def _no_critical(played: Played, ruling: Ruling) -> Iterator[Changed]:
+def _no_critical(played: PlayedBattle, ruling: Ruling) -> Iterator[MistakenBattle]:
     """TW-BAT-16 forgotten: Sun and Cross count no more than a 0, or one of two equal symbols does."""
     critical = [seat for seat in (0, 1) if _symbol_counts(played, seat)]
     staged = played.staged
@@ -190,7 +189,7 @@ def _no_critical(played: Played, ruling: Ruling) -> Iterator[Changed]:
         yield "", _with_zero_roll(staged, critical[-1])
 
 
-def _no_dice(played: Played, ruling: Ruling) -> Iterator[Changed]:
+def _no_dice(played: PlayedBattle, ruling: Ruling) -> Iterator[MistakenBattle]:
     """TW-BAT-17 forgotten: only the cards are compared, or one of the dice is left out."""
     staged = played.staged
     rolled = [seat for seat in (0, 1) if staged.faces[seat] and staged.faces[seat][-1] not in CRITICAL_FACES]
@@ -202,7 +201,7 @@ def _no_dice(played: Played, ruling: Ruling) -> Iterator[Changed]:
             yield "die", _with_zero_roll(played.staged, seat)
 
 
-def _no_object(played: Played, ruling: Ruling) -> Iterator[Changed]:
+def _no_object(played: PlayedBattle, ruling: Ruling) -> Iterator[MistakenBattle]:
     """TW-POW-panties, TW-POW-bra forgotten: the object does nothing."""
     name = ruling.rule.removeprefix("TW-POW-")
     for seat, side in enumerate(played.staged.battle.sides):
@@ -211,7 +210,7 @@ def _no_object(played: Played, ruling: Ruling) -> Iterator[Changed]:
             yield "", played.staged.with_side(seat, objects=objects)
 
 
-def _no_teddy(played: Played, ruling: Ruling) -> Iterator[Changed]:
+def _no_teddy(played: PlayedBattle, ruling: Ruling) -> Iterator[MistakenBattle]:
     """TW-POW-teddy forgotten: its unit does not count."""
     seat, staged = _seat(ruling), played.staged
     lay = staged.battle.sides[seat].lay
@@ -221,7 +220,7 @@ def _no_teddy(played: Played, ruling: Ruling) -> Iterator[Changed]:
         yield "", staged.with_lay(seat, Lay(lay.spells, units))
 
 
-_FORGET: dict[str, Callable[[Played, Ruling], Iterator[Changed]]] = {
+_FORGET: dict[str, Callable[[PlayedBattle, Ruling], Iterator[MistakenBattle]]] = {
     "TW-BAT-2": _no_units,
     "TW-BAT-3": _no_rider,
     "TW-BAT-9": _drop_miromon,
@@ -239,7 +238,7 @@ _FORGET: dict[str, Callable[[Played, Ruling], Iterator[Changed]]] = {
 
 
 _MAX_RULINGS_PER_RULE = 12
-"""The highest number of times that a rule can act in a battle that is asked about."""
+"""The highest number of rulings of a rule that a battle in a question can have."""
 
 _PLAIN_RULES = ("TW-BAT-2", "TW-BAT-17")
 
@@ -248,17 +247,15 @@ def _seat(ruling: Ruling) -> int:
     return seat_of_role(ruling.facts["side"])
 
 
-def _symbol_counts(played: Played, seat: int) -> bool:
-    """Return True if a Sun or a Cross of this side counted at the end."""
+def _symbol_counts(played: PlayedBattle, seat: int) -> bool:
     return bool(played.find_rulings("TW-BAT-15 critical", seat))
 
 
-def _with_zero_roll(staged: Staged, seat: int) -> Staged:
-    """Return the battle with a 0 as the last roll of a side."""
-    return staged.with_last(seat, 0)
+def _with_zero_roll(staged: StagedBattle, seat: int) -> StagedBattle:
+    return staged.with_last_face(seat, 0)
 
 
-def foreign_character(staged: Staged, seat: int) -> str:
+def foreign_character(staged: StagedBattle, seat: int) -> str:
     """Return a character whose element none of this side's cards has."""
     side = staged.battle.sides[seat]
     elements = {card.element for card in side.spells} | {card.element for card in side.lay.creatures}
@@ -268,27 +265,28 @@ def foreign_character(staged: Staged, seat: int) -> str:
 # -- the same cards, with another winner
 
 
-def as_lost(played: Played, seat: int) -> Staged:
-    """Return the same battle, lost by this seat: it shows what would happen to its creatures (TW-BAT-20)."""
+def staged_as_lost(played: PlayedBattle, seat: int) -> StagedBattle:
+    """Return the same battle, lost by this seat, to show the fate of its creatures (TW-BAT-20)."""
     enemy = 1 - seat
     staged = played.staged
     if staged.faces[enemy]:
-        staged = staged.with_last(enemy, SUN)
-        return staged.with_last(seat, 0) if staged.faces[seat] else staged
-    return staged.with_last(seat, CROSS)
+        staged = staged.with_last_face(enemy, SUN)
+        return staged.with_last_face(seat, 0) if staged.faces[seat] else staged
+    return staged.with_last_face(seat, CROSS)
 
 
-def _tied(played: Played) -> Staged | None:
+def _tied(played: PlayedBattle) -> StagedBattle | None:
     """Return the same battle as a tie, or None against a shield, which ties on points only."""
     staged = played.staged
-    return staged.with_last(0, SUN).with_last(1, SUN) if all(staged.faces) else None
+    return staged.with_last_face(0, SUN).with_last_face(1, SUN) if all(staged.faces) else None
 
 
 def wrong_values_after(
-    played: Played, known_rules: Collection[str], read: Callable[[Played], Value | None]
+    played: PlayedBattle, known_rules: Collection[str], read: Callable[[PlayedBattle], Value | None]
 ) -> dict[Value, str]:
-    """Return the wrong values that a learner expects after the battle who has forgotten a rule: if this only
-    changes who the learner thinks has won, the same cards are settled with that winner.
+    """Return the wrong values after the battle that follow from forgotten rules, each with its rule.
+
+    If a forgotten rule changes only the winner, the same cards are settled with that winner.
     """
     settled = (
         (_expected_outcome(played, changed, rule), rule)
@@ -297,17 +295,16 @@ def wrong_values_after(
     return _first_rules(read(played), staging.wrong_values(read, settled))
 
 
-def _expected_outcome(played: Played, changed: Played, rule: str) -> Played | None:
-    """Return the outcome that a learner expects who has forgotten that rule, or None if it is the right
-    one."""
+def _expected_outcome(played: PlayedBattle, changed: PlayedBattle, rule: str) -> PlayedBattle | None:
+    """Return the outcome expected by a learner who has forgotten a rule, or None if it is the right one."""
     if rule.partition("/")[0] not in _LAID:
         return changed
     winner = changed.result.winner
     if winner == played.result.winner:
         return None
-    staged = _tied(played) if winner is None else as_lost(played, 1 - winner)
-    return staged.played() if staged else None
+    staged = _tied(played) if winner is None else staged_as_lost(played, 1 - winner)
+    return staged.play_out() if staged else None
 
 
 _LAID = ("TW-BAT-2", "TW-BAT-3", "TW-POW-teddy")
-"""The rules whose mistaken battles leave out cards that were laid all the same."""
+"""The rules whose mistaken battles leave out cards that in fact were laid."""

@@ -1,4 +1,4 @@
-"""Questions about cats, Miromon, traps and re-rolls: whether they may be played, and battles with them."""
+"""Questions about cats, Miromon, traps and re-rolls: their legality, and battles with them."""
 
 from __future__ import annotations
 
@@ -9,15 +9,20 @@ import attrs
 from twingkit.learn.quiz.item import Item, Texts
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.quiz.asking import Reason, make_item, yes_no_options
-from twingkit.twing.quiz.battles.staging import Played, Staged, deal_battle, random_face
-from twingkit.twing.quiz.battles.telling import SAY as BATTLE
-from twingkit.twing.quiz.battles.telling import is_unambiguous, opponent_role, role_text, target_of
+from twingkit.twing.quiz.battles.battle_wording import PHRASES as BATTLE
+from twingkit.twing.quiz.battles.battle_wording import (
+    is_unambiguous,
+    opponent_role,
+    role_text,
+    trap_target_text,
+)
+from twingkit.twing.quiz.battles.staging import PlayedBattle, StagedBattle, deal_battle, random_face
 from twingkit.twing.quiz.phrases import Phrases, join_texts
 from twingkit.twing.rules.rulebook import refuse
 
-SAY = Phrases("responses")
+PHRASES = Phrases("responses")
 
-SCENES: tuple[tuple[tuple[str, str], ...], ...] = (
+PLAY_SEQUENCES: tuple[tuple[tuple[str, str], ...], ...] = (
     (("me", "cat"),),
     (("me", "cat"),),
     (("me", "cat"), ("me", "cat")),
@@ -32,86 +37,90 @@ SCENES: tuple[tuple[tuple[str, str], ...], ...] = (
     (("them", "miromon other"), ("me", "cat")),
     (("me", "miromon other"), ("them", "cat")),
 )
-"""Sequences of plays, each play with its side; one of them has a Miromon that a cat undoes."""
+"""Possible sequences of plays, each play with the side that makes it."""
 
 
 @attrs.frozen
-class Attempt:
-    """A response to try: the answer, the key of its question (`may.…`), and the facts of that sentence."""
+class ResponseAttempt:
+    """A response to try: the answer, the key of its question text (`may.…`), and the facts of that text."""
 
     answer: str
-    ask: str
+    question_key: str
     facts: dict[str, object] = attrs.field(factory=dict)
 
     @classmethod
-    def miromon(cls, seat: int, own: bool) -> Attempt:
-        """Return Miromon on a die, as the player in this seat would play it."""
+    def miromon(cls, seat: int, own: bool) -> ResponseAttempt:
+        """Return the attempt of the player in this seat to play Miromon on a die."""
         whose = seat if own else 1 - seat
         name = "own" if own else "other"
         return cls(f"miromon {ROLES[whose]}", f"miromon_{name}", {"other": opponent_role(seat)})
 
 
-CAT = Attempt("cat", "cat")
+CAT_ATTEMPT = ResponseAttempt("cat", "cat")
 
 
-def may_play(
-    played: Played | None, seat: int, attempt: Attempt, moment: str = "", window: str = "respond"
+def may_play_item(
+    played: PlayedBattle | None,
+    seat: int,
+    attempt: ResponseAttempt,
+    moment: str = "",
+    window: str = "respond",
 ) -> Item | None:
-    """Make the question “May the learner play this?” for the last time the learner is asked in that window.
-    `moment` is a sentence before the question.
+    """Make the question “May the learner play this?” for the last response of the learner in a window.
 
-    None if the battle cannot be played or the learner is not asked.
+    `moment` is the key of a sentence before the question. Return None if the battle cannot be played or the
+    learner is not asked.
     """
-    place = played.place_of(window, -1, seat) if played else 0
-    if played is None or place == len(played.lines):
+    place = played.answer_index(window, -1, seat) if played else 0
+    if played is None or place == len(played.answer_lines):
         return None
     game, line = played.game_at(place), f"{ROLES[seat]}: {attempt.answer}"
     refusal = game.refusal(line)
-    why: Reason = refusal if refusal else game.give_answers(line).rulings[0]
+    why: Reason = refusal if refusal else game.give_answers(line).latest_rulings[0]
     if refusal and refusal.case == "no_such_creature":  # by its name, not as it was written
         targets = played.staged.battle.sides[1 - seat].lay.creatures
         facts = {**refusal.ruling.facts, "target": attempt.facts["card"], "targets": tuple(targets)}
         why = refuse(refusal.rule, refusal.case, **facts)
-    texts = [SAY(f"moment.{moment}", other=opponent_role(seat))] if moment else []
+    texts = [PHRASES(f"moment.{moment}", other=opponent_role(seat))] if moment else []
     return make_item(
-        played.setup,
-        played.lines[:place],
+        played.setup_text,
+        played.answer_lines[:place],
         () if refusal else (line,),
-        texts=join_texts(role_text(seat), *texts, SAY(f"may.{attempt.ask}", **attempt.facts)),
+        texts=join_texts(role_text(seat), *texts, PHRASES(f"may.{attempt.question_key}", **attempt.facts)),
         choices=yes_no_options(refusal is None, refusal.rule if refusal else ""),
         why=[why],
         seat=seat,
     )
 
 
-def may_play_in_time(played: Played, seat: int, attempt: Attempt, early: bool) -> Item | None:
-    """Make the same question in the response window, or before the roll if `early`."""
+def play_in_time_item(played: PlayedBattle, seat: int, attempt: ResponseAttempt, early: bool) -> Item | None:
+    """Make the question “May the learner play this?” in the response window, or `early`, before the roll."""
     moment = ("before_roll", "before_roll") if early else ("", "respond")
-    return may_play(played, seat, attempt, *moment)
+    return may_play_item(played, seat, attempt, *moment)
 
 
 # -- battles with responses
 
 
-def deal_mixed(rng: random.Random, traps: bool = False) -> Battle | None:
-    """Deal a battle, sometimes with dice of the own element; with creatures if traps are to follow."""
+def deal_mixed_battle(rng: random.Random, traps: bool = False) -> Battle | None:
+    """Deal a battle in which some dice have the own element; with creatures if traps are to follow."""
     units = 1.0 if traps else 0.25
     return deal_battle(rng, own=(0.35, 0.35), units=(units, units), pairs=0.5, close=5)
 
 
-def roll_both_dice(rng: random.Random, battle: Battle) -> Staged:
-    """Return a battle with both dice rolled, sometimes with symbols."""
-    return Staged.with_one_roll_each(battle, random_face(rng), random_face(rng))
+def roll_both_dice(rng: random.Random, battle: Battle) -> StagedBattle:
+    """Return a battle with both dice rolled, some of them symbols."""
+    return StagedBattle.with_one_roll_each(battle, random_face(rng), random_face(rng))
 
 
-def deal_scene(rng: random.Random, seat: int) -> tuple[Staged, int] | None:
-    """Deal a battle in which cats and Miromon are played, and return whose die the last of them changed."""
-    battle = deal_mixed(rng)
+def deal_cat_miromon_battle(rng: random.Random, seat: int) -> tuple[StagedBattle, int] | None:
+    """Deal a battle with cats and Miromon; return it with the seat whose die was changed last."""
+    battle = deal_mixed_battle(rng)
     if battle is None:
         return None
     staged, touched = roll_both_dice(rng, battle), seat
     cats, miromon = [0, 0], [0, 0]
-    for player, play in rng.choice(SCENES):
+    for player, play in rng.choice(PLAY_SEQUENCES):
         by = seat if player == "me" else 1 - seat
         name, _, whose = play.partition(" ")
         touched = 1 - by if whose == "other" else by
@@ -122,13 +131,12 @@ def deal_scene(rng: random.Random, seat: int) -> tuple[Staged, int] | None:
             miromon[by] += 1
             staged = staged.with_play(by, f"miromon {ROLES[touched]}")
     for side in (0, 1):
-        staged = staged.with_held(side, cat=cats[side], miromon=miromon[side])
+        staged = staged.with_response_cards(side, cat=cats[side], miromon=miromon[side])
     return staged, touched
 
 
-def if_sensible(played: Played | None) -> Played | None:
-    """Return the battle if no player in it worsens a good roll of its own, or improves one of the other
-    side."""
+def reject_senseless_plays(played: PlayedBattle | None) -> PlayedBattle | None:
+    """Return the battle, or None if a play in it worsens a good roll or improves one of the other side."""
     if played is None:
         return None
     faces = {}
@@ -146,9 +154,9 @@ def if_sensible(played: Played | None) -> Played | None:
     return played
 
 
-def deal_trapped(rng: random.Random, seat: int) -> Played | None:
-    """Deal a battle in which a player plays a trap, sometimes with a cat before or after it."""
-    battle = deal_mixed(rng, traps=True)
+def deal_battle_with_trap(rng: random.Random, seat: int) -> PlayedBattle | None:
+    """Deal a battle in which a player plays a trap, in some cases with a cat before or after it."""
+    battle = deal_mixed_battle(rng, traps=True)
     by = seat if rng.random() < 0.65 else 1 - seat
     units = battle.sides[1 - by].units if battle else ()
     if battle is None or not units:
@@ -159,19 +167,19 @@ def deal_trapped(rng: random.Random, seat: int) -> Played | None:
     card = rng.choice(unit.cards)
     if not is_unambiguous(card, battle.sides[1 - by].lay):
         return None
-    staged = Staged.with_one_roll_each(
+    staged = StagedBattle.with_one_roll_each(
         battle, random_face(rng, 0.1), random_face(rng, 0.1)
     )  # a trap matters for the points
     cat = rng.choice(("", "", "", "before", "after"))
     if cat == "before":
         staged = staged.with_play(by, "cat", random_face(rng, 0.1))
-    staged = staged.with_play(by, target_of(unit, card))
+    staged = staged.with_play(by, trap_target_text(unit, card))
     if cat == "after":
         staged = staged.with_play(by, "cat", random_face(rng, 0.1))
-    return if_sensible(staged.with_held(by, trap=1, cat=int(bool(cat))).played())
+    return reject_senseless_plays(staged.with_response_cards(by, trap=1, cat=int(bool(cat))).play_out())
 
 
-def miromon_or_pass(seat: int) -> dict[str, tuple[str, Texts, str]]:
+def miromon_or_pass_options(seat: int) -> dict[str, tuple[str, Texts, str]]:
     """Return a pass, and Miromon on either die, as options: the play, its words, its cards."""
     return {
         "pass": ("", BATTLE("answer.pass"), ""),

@@ -1,3 +1,1 @@
-"""Questions about whole games: a table is dealt, a plan is played on it, and the question is about its
-rulings.
-"""
+"""Questions about whole games: a table is dealt, a plan is played on it, and its rulings give the answer."""

@@ -1,5 +1,5 @@
-"""Questions about what may be done in a turn, for any table: the engine allows one of the options, and gives
-its reason against the others.
+"""Questions about the legal actions of a turn at any table: the engine allows one option and refuses the
+others.
 """
 
 from __future__ import annotations
@@ -10,11 +10,18 @@ from collections.abc import Callable, Sequence
 import attrs
 
 from twingkit.core.questions import Refusal
-from twingkit.core.rulebook import Texts
+from twingkit.core.rulebook import TextByLanguage
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import first_result, require
-from twingkit.twing.quiz.asking import MAX_OPTIONS, Mistake, Reason, choices, order_by_variety, yes_no_options
-from twingkit.twing.quiz.games.plans import Play, Tabletop, play_plan
+from twingkit.learn.quiz.makers import first_result, require_value
+from twingkit.twing.quiz.asking import (
+    MAX_OPTIONS,
+    Mistake,
+    Reason,
+    answer_options,
+    order_by_variety,
+    yes_no_options,
+)
+from twingkit.twing.quiz.games.plans import PlayedTable, QuizTable, play_plan
 from twingkit.twing.quiz.phrases import Phrases, TextFact, join_texts
 from twingkit.twing.rules.cards import parse_card
 from twingkit.twing.rules.objects import OBJECTS
@@ -22,50 +29,51 @@ from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.rulebook import refuse
 from twingkit.twing.rules.turns.actions import RITUAL_CATS, ChooseAction, rules_against_action
 
-SAY = Phrases("offers")
+PHRASES = Phrases("offers")
 
 ACTION_WORDS = ("attack", "duel", "buy", "capture", "ritual", "endgame", "pass")
 """The first words of the actions."""
 
 KEEP_COMMON_PROBABILITY = 0.6
-"""The probability of keeping a pass, or an attack, among the options if there are others."""
+"""The probability of keeping a pass or an attack among the options if there are other actions."""
 
 
 @attrs.frozen
 class ActionAttempt:
-    """An action that could be tried, and why it is refused (None if it is allowed)."""
+    """An action to try, and its refusal (None if it is allowed)."""
 
     action: str
     refusal: Refusal | None
 
     @property
-    def word(self) -> str:
-        """Return the word of `ACTION_WORDS` that the action begins with."""
+    def action_word(self) -> str:
+        """The first word of the action, one of `ACTION_WORDS`."""
         return self.action.partition(" ")[0]
 
 
 def action_attempts(
-    rng: random.Random, play: Play, words: Sequence[str] = ACTION_WORDS
+    rng: random.Random, play: PlayedTable, words: Sequence[str] = ACTION_WORDS
 ) -> list[ActionAttempt]:
-    """Return, in random order, the actions that the player to move could try; among them attacks on a player
-    who is out, and buying an object that is not in the display.
+    """Return the actions that the player to move could try, in random order.
+
+    Among them are attacks on eliminated players, and purchases of objects that are not in the display.
     """
     question = play.game.question
     assert isinstance(question, ChooseAction)
     table = question.table
     actions = [action for action in question.candidates() if _is_worth_asking(action, words, question.owner)]
-    actions += [f"attack p{player.seat + 1}" for player in table.players if player.out and "attack" in words]
+    actions += [
+        f"attack p{player.seat + 1}" for player in table.players if player.has_left and "attack" in words
+    ]
     if "buy" in words:
-        closed = [name for player in table.players for name in player.owned] or list(OBJECTS)
+        closed = [name for player in table.players for name in player.owned_objects] or list(OBJECTS)
         actions.append(f"buy {rng.choice(closed)}")
     rng.shuffle(actions)
     return [ActionAttempt(action, question.refusal(action)) for action in dict.fromkeys(actions)]
 
 
-def refusals(play: Play, action: str) -> tuple[Refusal, ...]:
-    """Return everything that forbids an action; if it is only one thing, the action would be allowed without
-    it.
-    """
+def action_refusals(play: PlayedTable, action: str) -> tuple[Refusal, ...]:
+    """Return all refusals of an action, one for each reason."""
     question = play.game.question
     assert isinstance(question, ChooseAction)
     return tuple(
@@ -74,66 +82,70 @@ def refusals(play: Play, action: str) -> tuple[Refusal, ...]:
     )
 
 
-def _refused_option(play: Play, action: str) -> Mistake:
-    """Return an action as a wrong option, with everything that forbids it."""
-    reasons = refusals(play, action)
+def _refused_option(play: PlayedTable, action: str) -> Mistake:
+    reasons = action_refusals(play, action)
     return Mistake(action, reasons[0].rule if len(reasons) == 1 else "", reasons)
 
 
 def _is_worth_asking(action: str, words: Sequence[str], player: Player) -> bool:
-    """Return True if an action begins with one of these words; a ritual only with almost enough cats."""
+    """Return whether an action begins with one of these words; the ritual needs almost enough cats."""
     if action.startswith("ritual"):
         near = player.cats + player.miromon >= RITUAL_CATS - 1
         return "ritual" in words and near and action.endswith("miromon") is bool(player.miromon)
     return action.partition(" ")[0] in words
 
 
-def action_texts(table: Tabletop, action: str) -> Texts:
+def action_texts(table: QuizTable, action: str) -> TextByLanguage:
     """Return an action in words."""
     word, _, target = action.partition(" ")
     seat, _, token = target.partition(" ")
     if word in ("attack", "duel"):
-        return SAY(f"act.{word}", side=table.names[int(seat[1:]) - 1])
+        return PHRASES(f"act.{word}", side=table.character_name_keys[int(seat[1:]) - 1])
     if word == "capture":
-        return SAY("act.capture", side=table.names[int(seat[1:]) - 1], card=parse_card(f"creature {token}"))
+        return PHRASES(
+            "act.capture",
+            side=table.character_name_keys[int(seat[1:]) - 1],
+            card=parse_card(f"creature {token}"),
+        )
     if word == "buy":
-        return SAY("act.buy", object=target)
+        return PHRASES("act.buy", object=target)
     if action == "ritual miromon":
-        return SAY("act.ritual_miromon")
-    return SAY("act.endgame_again" if word == "endgame" and table.holdings[0].endgame else f"act.{word}")
+        return PHRASES("act.ritual_miromon")
+    return PHRASES("act.endgame_again" if word == "endgame" and table.holdings[0].endgame else f"act.{word}")
 
 
-def _action_texts(table: Tabletop, ask: str, **facts: object) -> Texts:
-    """Return the question; if the object stack is empty it says so first, because no picture of the table
-    shows it.
-    """
-    note = [SAY("ask.no_stack")] if len(table.visible_objects) == len(OBJECTS) else []
-    return join_texts(*note, SAY(f"ask.{ask}", **facts))
+def _action_texts(table: QuizTable, ask: str, **facts: object) -> TextByLanguage:
+    """Return the question, preceded by a note if the object stack is empty, which no picture shows."""
+    note = [PHRASES("ask.no_stack")] if len(table.visible_objects) == len(OBJECTS) else []
+    return join_texts(*note, PHRASES(f"ask.{ask}", **facts))
 
 
-def which_action(rng: random.Random, table: Tabletop, words: Sequence[str] = ACTION_WORDS) -> Item | None:
-    """Make the question “Which of these may you do?” One is allowed, the others are refused for different
-    reasons.
+def which_action_item(
+    rng: random.Random, table: QuizTable, words: Sequence[str] = ACTION_WORDS
+) -> Item | None:
+    """Make the question “Which of these may you do?”
+
+    One option is allowed; the others are refused for different reasons.
     """
     play = play_plan(table)
     if play is None or not isinstance(play.game.question, ChooseAction):
         return None
     every = action_attempts(rng, play, words)
     allowed = [offer for offer in every if offer.refusal is None]
-    kinds = sorted({offer.word for offer in allowed})
+    kinds = sorted({offer.action_word for offer in allowed})
     if not kinds:
         return None
     for usual in ("pass", "attack"):  # nearly always allowed: it should be the answer less often
         if len(kinds) > 1 and rng.random() < KEEP_COMMON_PROBABILITY:
             kinds = [kind for kind in kinds if kind != usual]
     word = rng.choice(kinds)
-    right = next(offer for offer in allowed if offer.word == word)
+    right = next(offer for offer in allowed if offer.action_word == word)
     # each for a different reason
     refused = [(offer.action, offer.refusal) for offer in every if offer.refusal]
     cases = len({(refusal.rule, refusal.case) for _, refusal in refused})
     wrong = order_by_variety(refused)[: min(MAX_OPTIONS - 1, cases)]
-    after = require(play_plan(table, f"p1: {right.action}"))
-    options = choices(
+    after = require_value(play_plan(table, f"p1: {right.action}"))
+    options = answer_options(
         right.action,
         [_refused_option(play, action) for action, _ in wrong],
         lambda action: action_texts(table, action),
@@ -142,24 +154,28 @@ def which_action(rng: random.Random, table: Tabletop, words: Sequence[str] = ACT
     return after.make_item(0, _action_texts(table, "which"), options, after.rulings()[:1])
 
 
-def may_do_action(rng: random.Random, deal: Callable[[], Tabletop], words: Sequence[str]) -> Item | None:
-    """Make the question “May you do this?”, with yes and no equally often: tables are dealt until one
-    fits."""
+def may_do_action_item(
+    rng: random.Random, deal: Callable[[], QuizTable], words: Sequence[str]
+) -> Item | None:
+    """Make the question “May you do this?”, with yes and no equally often.
+
+    Tables are dealt until one fits.
+    """
     target = rng.random() < 0.5
     return first_result(lambda: _may_do_action(rng, deal(), words, target))
 
 
-def _may_do_action(rng: random.Random, table: Tabletop, words: Sequence[str], target: bool) -> Item | None:
+def _may_do_action(rng: random.Random, table: QuizTable, words: Sequence[str], target: bool) -> Item | None:
     play = play_plan(table)
     if play is None or not isinstance(play.game.question, ChooseAction):
         return None
     matching = [offer for offer in action_attempts(rng, play, words) if (offer.refusal is None) is target]
     if not matching:
         return None
-    word = rng.choice(sorted({offer.word for offer in matching}))
-    offer = next(candidate for candidate in matching if candidate.word == word)
-    after = require(play if offer.refusal else play_plan(table, f"p1: {offer.action}"))
+    word = rng.choice(sorted({offer.action_word for offer in matching}))
+    offer = next(candidate for candidate in matching if candidate.action_word == word)
+    after = require_value(play if offer.refusal else play_plan(table, f"p1: {offer.action}"))
     why: Reason = offer.refusal if offer.refusal else after.rulings()[0]
     texts = _action_texts(table, "may", action=TextFact(action_texts(table, offer.action)))
-    alone = offer.refusal is not None and len(refusals(play, offer.action)) == 1
+    alone = offer.refusal is not None and len(action_refusals(play, offer.action)) == 1
     return after.make_item(0, texts, yes_no_options(target, why.rule if alone else ""), [why])

@@ -1,11 +1,12 @@
-"""Tables of whole games, tables that differ from another in only one thing, and plans played on them: what
-everybody does and what is rolled and drawn, in whatever order the engine asks.
+"""Tables of whole games, variations of them, and plans of answers that are played on them.
 
-    table = Tabletop.deal(rng, [Holding(hand=supply.spells(3, "FW")), Holding(hand=supply.spells(2))])
-    table.with_holding(0, objects=("puppet",)).with_variant(price=3).text
+    hands = [Holding(hand=supply.take_spells(3, "FW")), Holding(hand=supply.take_spells(2))]
+    table = QuizTable.deal(rng, hands)
+    table.with_holding(0, objects=("puppet",)).with_variant(price=3).setup_text
     play = play_plan(table, "p1: attack p2", "p1: lay F5", "p2: lay W4", "p1: roll 2", "p2: roll -1")
 
-A player without a plan passes, keeps its objects, and takes the first thing that it may take.
+A plan has everybody's answers, rolls and draws; the engine asks for them in any order. A player without a
+plan passes, keeps the same active objects, and takes the first thing offered.
 """
 
 from __future__ import annotations
@@ -19,27 +20,25 @@ import attrs
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
-from twingkit.core.rulebook import Ruling, Texts
+from twingkit.core.rulebook import Ruling, TextByLanguage
 from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.item import AnswerOption, Item
-from twingkit.learn.quiz.sentences import LEARNER
-from twingkit.learn.quiz.staging import Plan, PlayedGame, wrong_values
+from twingkit.learn.quiz.sentences import LEARNER_SEAT
+from twingkit.learn.quiz.staging import AnswerPlan, PlayedGame, wrong_values
 from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.notation.position import Position
-from twingkit.twing.quiz.asking import Mistake, numbers
-from twingkit.twing.quiz.phrases import COMMON, join_texts
-from twingkit.twing.rules.cards import CHARACTERS, ELEMENTS, Card, face_text
-from twingkit.twing.rules.response_cards import SPECIALS
+from twingkit.twing.quiz.asking import Mistake, number_options
+from twingkit.twing.quiz.phrases import COMMON_PHRASES, join_texts
+from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS, Card, face_text
+from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS
 from twingkit.twing.starts import GameStart
 from twingkit.twing.variants.variant import BOX, Value, Variant
 
 
 @attrs.frozen(kw_only=True)
-class Tabletop:
-    """A table of a whole game for a question: the characters by seat, the position (None if the game begins
-    with the set-up), the variant.
-    """
+class QuizTable:
+    """A table of a whole game for a question: characters by seat, position, variant."""
 
     characters: tuple[str, ...]
     position: Position | None = None
@@ -48,8 +47,8 @@ class Tabletop:
     @classmethod
     def deal(
         cls, rng: random.Random, holdings: Sequence[Holding], characters: Sequence[str] = (), **parts: Any
-    ) -> Tabletop:
-        """Deal a table where seat 0 has to choose its action; `parts` are those of a `Position`.
+    ) -> QuizTable:
+        """Deal a table at which seat 0 has to choose its action; `parts` are fields of `Position`.
 
         The characters are random unless they are given.
         """
@@ -59,78 +58,76 @@ class Tabletop:
         return cls(characters=chosen, position=position)
 
     @property
-    def text(self) -> str:
-        """Return the text that `begin` reads."""
+    def setup_text(self) -> str:
+        """The set-up lines of the table, as `Game.begin` reads them."""
         head = [f"players {' '.join(self.characters)}"]
         if self.variant != BOX:
             head.append(f"variant {self.variant}")
         return "\n".join([*head, *(self.position.lines() if self.position else ())])
 
-    def start(self) -> Game:
-        """Return the game that `begin` would begin. Raise `Refusal` for an impossible position."""
+    def start_game(self) -> Game:
+        """Start the game of this table. Raises `Refusal` for an impossible position."""
         return Game(GameStart(self.characters, self.variant, load_box(), self.position), rolls="ask")
 
     @property
     def holdings(self) -> tuple[Holding, ...]:
-        """Return the holding of each seat."""
+        """The holding of each seat."""
         return self.position.holdings if self.position else tuple(Holding() for _ in self.characters)
 
     @property
     def display(self) -> tuple[str, ...]:
-        """Return the objects that lie face up and can be bought."""
+        """The objects that lie face up and can be bought."""
         return self.position.display if self.position else ()
 
     @property
     def visible_objects(self) -> list[str]:
-        """Return every object that can be seen."""
+        """All objects that are owned or lie in the display."""
         return [*self.display, *(name for own in self.holdings for name in (*own.objects, *own.aside))]
 
     @property
     def direction(self) -> int:
-        """Return the direction of play: 1 for clockwise, -1 for counterclockwise."""
+        """The direction of play: 1 for clockwise, -1 for counterclockwise."""
         return self.position.direction if self.position else 1
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """Return the keys of the characters' names by seat."""
-        return tuple(CHARACTERS[element] for element in self.characters)
+    def character_name_keys(self) -> tuple[str, ...]:
+        """The keys of the characters' names by seat."""
+        return tuple(CHARACTER_BY_ELEMENT[element] for element in self.characters)
 
-    def with_holding(self, seat: int, **parts: Any) -> Tabletop:
+    def with_holding(self, seat: int, **parts: Any) -> QuizTable:
         """Return the same table with other cards or objects for one seat."""
         return self._with(seat, attrs.evolve(self.holdings[seat], **parts))
 
-    def without_player(self, seat: int) -> Tabletop:
+    def without_player(self, seat: int) -> QuizTable:
         """Return the same table after a player has left the game."""
         return self._with(seat, Holding(out=True))
 
-    def _with(self, seat: int, holding: Holding) -> Tabletop:
+    def _with(self, seat: int, holding: Holding) -> QuizTable:
         return self.with_position_parts(holdings=(*self.holdings[:seat], holding, *self.holdings[seat + 1 :]))
 
-    def with_foreign_character(self, seat: int = 0) -> Tabletop:
-        """Return the same table with a character of another element for a player; with four players all are
-        taken.
-        """
+    def with_foreign_character(self, seat: int = 0) -> QuizTable:
+        """Return the same table with a character of another element for a player."""
         free = [element for element in ELEMENTS if element not in self.characters]
         if not free:
             return self
         characters = (*self.characters[:seat], free[0], *self.characters[seat + 1 :])
         return attrs.evolve(self, characters=characters)
 
-    def with_reversed_direction(self) -> Tabletop:
+    def with_reversed_direction(self) -> QuizTable:
         """Return the same table with the opposite direction of play."""
         return self.with_position_parts(direction=-self.direction)
 
-    def with_position_parts(self, **parts: Any) -> Tabletop:
+    def with_position_parts(self, **parts: Any) -> QuizTable:
         """Return the same table with other parts of the position."""
         assert self.position is not None
         return attrs.evolve(self, position=attrs.evolve(self.position, **parts))
 
-    def with_variant(self, **switches: Value) -> Tabletop:
+    def with_variant(self, **switches: Value) -> QuizTable:
         """Return the same table in a variant."""
         return attrs.evolve(self, variant=self.variant.with_values(**switches))
 
 
-ANSWER_SORTS = {
+PLAN_NAME_BY_QUESTION = {
     "act": "act",
     "attack": "lay",
     "defend": "lay",
@@ -149,15 +146,15 @@ ANSWER_SORTS = {
     "discard_spell": "discard",
     "discard_creature": "discard",
 }
-"""Kinds of questions, and the names that a plan uses for their answers."""
+"""The name that a plan uses for the answers to each kind of question."""
 
 
-RESPONSES = (*SPECIALS, "hat", "shamrock")
+RESPONSE_WORDS = (*RESPONSE_CARD_KINDS, "hat", "shamrock")
 DEFAULT_ANSWERS = {"support": "pass", "respond": "pass", "active": "keep"}
 """The answers of players without a plan, by kind of question."""
 
 
-READINGS: Mapping[str, Mapping[str, Value]] = {
+VARIANT_WITHOUT_RULE: Mapping[str, Mapping[str, Value]] = {
     "TW-BAT-9/late": {"spiral": "event_first"},
     "TW-BAT-17/ties": {"ties": "defender"},
     "TW-BAT-18/shield": {"shield_reward": "endgame"},
@@ -178,46 +175,46 @@ READINGS: Mapping[str, Mapping[str, Value]] = {
 """
 
 
-def ornicles(play: Play) -> int:
-    """Return the number of Ornicles that the learner has in the end."""
+def final_ornicles(play: PlayedTable) -> int:
+    """Return the number of Ornicles that the learner has at the end of a play."""
     return int(play.game.table.players[0].ornicles)
 
 
 @attrs.frozen(slots=False, eq=False)
-class Play(PlayedGame):
-    """A table and the game that was played on it by a plan, up to a kind of question if one was given;
-    `lines` are the answers as the plan gave them.
+class PlayedTable(PlayedGame):
+    """A table and the game that was played on it by a plan.
+
+    `until` is the question kind at which the play stopped ("" for the end), `answer_lines` are the answers as
+    the plan gave them.
     """
 
-    table: Tabletop
-    lines: tuple[str, ...]
+    table: QuizTable
+    answer_lines: tuple[str, ...]
     plan: tuple[str, ...]
     until: str
 
     @property
-    def setup(self) -> str:
-        """Return the text that `begin` reads."""
-        return self.table.text
+    def setup_text(self) -> str:
+        """The set-up lines of the table, as `Game.begin` reads them."""
+        return self.table.setup_text
 
-    def replay_on(self, table: Tabletop) -> Play | None:
+    def replay_on(self, table: QuizTable) -> PlayedTable | None:
         """Play the same plan on another table."""
         return play_plan(table, *self.plan, until=self.until)
 
     def without_rules(self, *rules: str) -> list[Forgotten]:
-        """Play the same plan without each of these rules, or with another interpretation of it: see
-        `READINGS`.
-        """
-        return [(self.replay_on(self.table.with_variant(**READINGS[rule])), rule) for rule in rules]
+        """Play the same plan without each of these rules (see `VARIANT_WITHOUT_RULE`)."""
+        return [
+            (self.replay_on(self.table.with_variant(**VARIANT_WITHOUT_RULE[rule])), rule) for rule in rules
+        ]
 
     def without_own_element(self, *seats: int) -> list[Forgotten]:
-        """Play the same plan with a character of another element in a seat: TW-BAT-15 forgotten."""
+        """Play the same plan with a foreign character in each of these seats: TW-BAT-15 forgotten."""
         return [(self.replay_on(self.table.with_foreign_character(seat)), "TW-BAT-15") for seat in seats]
 
     def kept_cards(self, drawn: Sequence[Card], since: int = 0, seat: int = 0) -> tuple[Card, ...]:
-        """Return those of the cards drawn by a player since a line that the player still has in hand or
-        entourage.
-        """
-        gained = cards_of(self.game, seat) - cards_of(self.game_at(since), seat)
+        """Return the cards of `drawn` that a player has gained since the answer `since` and still has."""
+        gained = player_cards(self.game, seat) - player_cards(self.game_at(since), seat)
         still_there = []
         for card in drawn:
             if gained[card]:
@@ -226,30 +223,32 @@ class Play(PlayedGame):
         return tuple(still_there)
 
     def lost_creatures(self, tokens: Sequence[str]) -> tuple[str, ...]:
-        """Return those of the creatures, given as tokens, that the learner no longer has in the entourage."""
+        """Return the creatures, given as tokens, that the learner has lost from the entourage."""
         before = [card.token for card in self.table.holdings[0].entourage]
         tokens_now = [card.token for card in self.game.table.players[0].entourage]
         return tuple(token for token in tokens if tokens_now.count(token) < before.count(token))
 
     def rulings(self, since: int = 0) -> list[Ruling]:
-        """Return the rulings from an index on that the learner may know, without the one on whose turn is
-        next.
+        """Return the rulings from index `since` on that the learner may know, without those that start a
+        turn.
         """
         rulings = super().rulings(since)
-        return [ruling.seen_by(LEARNER) for ruling in rulings if ruling.case != "turn"]
+        return [ruling.seen_by(LEARNER_SEAT) for ruling in rulings if ruling.case != "turn"]
 
-    def about_you(self, *rules: str, since: int = 0, enemy: bool = False) -> list[Ruling]:
-        """Return the rulings of some rules about the learner, or with `enemy` about the learner's
-        opponent."""
+    def rulings_about_you(self, *rules: str, since: int = 0, enemy: bool = False) -> list[Ruling]:
+        """Return the rulings of these rules about the learner or, with `enemy`, also against the learner."""
         keys = ("side", "enemy") if enemy else ("side",)
-        name = self.table.names[LEARNER]
+        name = self.table.character_name_keys[LEARNER_SEAT]
         every = self.cited_rulings(*rules, since=since)
         return [ruling for ruling in every if name in (ruling.facts.get(key) for key in keys)]
 
-    def make_item(self, place: int | str, texts: Texts, *parts: Any, **more: Any) -> Item | None:
-        """Make the question before the answer at an index, beginning with who the learner is."""
+    def make_item(self, place: int | str, texts: TextByLanguage, *parts: Any, **more: Any) -> Item | None:
+        """Make the question asked before the answer at an index, preceded by the learner's character."""
         return super().make_item(
-            place, join_texts(COMMON("player.are", side=self.table.names[0]), texts), *parts, **more
+            place,
+            join_texts(COMMON_PHRASES("player.are", side=self.table.character_name_keys[0]), texts),
+            *parts,
+            **more,
         )
 
     def count_options(
@@ -257,52 +256,53 @@ class Play(PlayedGame):
         rng: random.Random,
         forgotten: Iterable[Forgotten],
         had: int | None = None,
-        read: Callable[[Play], int] = ornicles,
+        read: Callable[[PlayedTable], int] = final_ornicles,
         also: Iterable[Mistake] = (),
     ) -> tuple[AnswerOption, ...]:
-        """Return the options of the question “How many are there in the end?”; one of them is the number at
-        the beginning (`had`; by default the Ornicles that the learner had).
+        """Return the options of the question “How many are there in the end?”
+
+        One of them is the number at the beginning (`had`, by default the learner's Ornicles).
         """
         start = self.table.holdings[0].ornicles if had is None else had
-        return numbers(rng, read(self), [*wrong_values(read, forgotten), *also, Mistake(start)])
+        return number_options(rng, read(self), [*wrong_values(read, forgotten), *also, Mistake(start)])
 
 
-Forgotten = staging.Forgotten[Play]
-"""A play in which a rule does not apply (None if it could not be played), and that rule."""
+Forgotten = staging.GameWithoutRule[PlayedTable]
+"""A play in which a rule was forgotten (None if it could not be played), and that rule."""
 
 
-def cards_of(game: Game, seat: int) -> Counter[Card]:
-    """Return the cards of a player, in hand and entourage."""
+def player_cards(game: Game, seat: int) -> Counter[Card]:
+    """Return the cards of a player in hand and entourage, with their numbers."""
     player = game.table.players[seat]
-    return Counter([*player.hand, *player.entourage, *player.held.cards])
+    return Counter([*player.hand, *player.entourage, *player.response_cards.cards])
 
 
-def play_plan(table: Tabletop, *lines: str, until: str = "") -> Play | None:
-    """Play the table up to the first question that the plan does not answer, or to one of the kind `until`;
-    return None if it cannot be played.
+def play_plan(table: QuizTable, *lines: str, until: str = "") -> PlayedTable | None:
+    """Play a plan on a table up to the first unplanned question, or to one of the kind `until`.
+
+    Return None if the plan cannot be played.
     """
-    plan = Plan(ANSWER_SORTS, _default_answer)
+    plan = AnswerPlan(PLAN_NAME_BY_QUESTION, _default_answer)
     for line in lines:
         seat, _, planned = line.partition(": ")
         plan.add(seat, _sort(planned), planned)
-    game = staging.play_plan(table.start, plan, until)
-    return None if game is None else Play(game, table, tuple(plan.given), lines, until)
+    game = staging.play_plan(table.start_game, plan, until)
+    return None if game is None else PlayedTable(game, table, tuple(plan.given_answers), lines, until)
 
 
-def lay_lines(seat: int, lay: str, *faces: int) -> list[str]:
-    """Return the lines of a player who lays these cards and, unless they are a shield, rolls these faces."""
+def lay_plan_lines(seat: int, lay: str, *faces: int) -> list[str]:
+    """Return the plan lines of a player who lays these cards and rolls these faces."""
     rolled = () if lay.startswith("shield") else faces
     return [f"p{seat + 1}: lay {lay}", *(f"p{seat + 1}: roll {face_text(face)}" for face in rolled)]
 
 
 def _sort(answer: str) -> str:
-    """Return the kind of an answer, given by its first word."""
+    """Return the kind of an answer, as given by its first word."""
     word = answer.partition(" ")[0]
-    if word in RESPONSES:
+    if word in RESPONSE_WORDS:
         return "respond"
-    return word if word in ANSWER_SORTS.values() else "act"
+    return word if word in PLAN_NAME_BY_QUESTION.values() else "act"
 
 
 def _default_answer(question: Question, sort: str) -> str | None:
-    """Return the answer of a player without a plan, who takes the first thing that it may take."""
     return question.format_answer(next(question.options())) if sort == "take" else DEFAULT_ANSWERS.get(sort)

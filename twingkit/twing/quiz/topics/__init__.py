@@ -1,1 +1,1 @@
-"""The topics of the course: each module deals the questions of one, with its makers in `KINDS`."""
+"""The topics of the course; each module has the makers of its questions in `MAKERS_BY_TOPIC`."""

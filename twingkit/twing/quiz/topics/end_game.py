@@ -1,5 +1,4 @@
-"""The end game: who enters it, who is out, who has won, who is still in it, and the results of its
-pairings."""
+"""Questions about the end game: entering and leaving it, elimination, and winning."""
 
 from __future__ import annotations
 
@@ -7,121 +6,125 @@ import random
 
 import attrs
 
-from twingkit.core.rulebook import Texts
+from twingkit.core.rulebook import TextByLanguage
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import prefer_known_mistakes, require, with_aims, with_probability
+from twingkit.learn.quiz.makers import (
+    draw_aims_once,
+    prefer_known_mistakes,
+    require_value,
+    true_with_probability,
+)
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.asking import Mistake, choices, yes_no_options
-from twingkit.twing.quiz.games.assaults import (
-    PLAIN_OBJECTS,
-    SAY,
-    count,
-    deal_assault,
+from twingkit.twing.quiz.asking import Mistake, answer_options, yes_no_options
+from twingkit.twing.quiz.games.endgame_scenes import (
+    OBJECTS_WITHOUT_RESPONSES,
+    PHRASES,
+    beaten_defenders_item,
+    count_item,
+    deal_endgame_scene,
     eliminated_seats,
-    lost,
-    wins,
+    lost_creatures_item,
 )
-from twingkit.twing.quiz.games.offers import may_do_action
-from twingkit.twing.quiz.games.plans import Play, Tabletop
-from twingkit.twing.quiz.games.telling import players_texts, seat_key, seats_key
+from twingkit.twing.quiz.games.game_wording import players_texts, seat_key, seats_key
+from twingkit.twing.quiz.games.offers import may_do_action_item
+from twingkit.twing.quiz.games.plans import PlayedTable, QuizTable
 from twingkit.twing.quiz.phrases import join_texts
-from twingkit.twing.quiz.supply import ALL_ELEMENTS, Supply
-from twingkit.twing.rules.objects import ACTIVE_LIMIT
+from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
+from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS
 from twingkit.twing.rules.outcome import DECIDING_RULES
 
 # -- entering
 
 
-def may_act(rng: random.Random) -> Item | None:
+def may_act_item(rng: random.Random) -> Item | None:
     """Make the question “May you enter, attack again, or do something else while you are in the end game?”"""
     inside = rng.random() < 0.3
 
-    def table() -> Tabletop:
-        supply = Supply(rng)
-        owned = supply.objects(rng.choice((3, 4)) if inside else rng.choice((1, 2, 2, 3, 4)))
+    def table() -> QuizTable:
+        supply = CardSupply(rng)
+        owned = supply.take_objects(rng.choice((3, 4)) if inside else rng.choice((1, 2, 2, 3, 4)))
         mine = Holding(
-            hand=supply.spells(rng.randint(1, 3), rng.choice(ALL_ELEMENTS)),
-            entourage=supply.creatures(rng.randint(0, 2)),
-            objects=owned[:ACTIVE_LIMIT],
-            aside=owned[ACTIVE_LIMIT:],
+            hand=supply.take_spells(rng.randint(1, 3), rng.choice(ALL_ELEMENTS)),
+            entourage=supply.take_creatures(rng.randint(0, 2)),
+            objects=owned[:MAX_ACTIVE_OBJECTS],
+            aside=owned[MAX_ACTIVE_OBJECTS:],
             ornicles=rng.randint(0, 6),
             endgame=inside,
         )
         others = [
             Holding(
-                hand=supply.spells(2, rng.choice(ALL_ELEMENTS)),
-                objects=supply.objects(rng.choice((0, 1, 1))),
+                hand=supply.take_spells(2, rng.choice(ALL_ELEMENTS)),
+                objects=supply.take_objects(rng.choice((0, 1, 1))),
                 ornicles=rng.randint(0, 3),
             )
             for _ in range(rng.choice((1, 2, 2)))
         ]
-        return Tabletop.deal(rng, [mine, *others], display=supply.objects(2))
+        return QuizTable.deal(rng, [mine, *others], display=supply.take_objects(2))
 
     if inside:
-        return may_do_action(rng, table, ("endgame", "buy", "duel", "attack"))
-    return may_do_action(rng, table, ("endgame",))
+        return may_do_action_item(rng, table, ("endgame", "buy", "duel", "attack"))
+    return may_do_action_item(rng, table, ("endgame",))
 
 
 # -- who is out
 
 
-def out(rng: random.Random) -> Item | None:
+def eliminated_players_item(rng: random.Random) -> Item | None:
     """Make the question “Who is out?”"""
     return _out_at_once(rng) if rng.random() < 0.5 else _out_after(rng)
 
 
 def _out_at_once(rng: random.Random) -> Item | None:
-    """TW-END-2: a player who owns nothing when the attack is announced."""
+    """Make the question for a player who owns no object when the attack is announced (TW-END-2)."""
     count = rng.choice((3, 4, 4))
     attacker = rng.choice((0, 0, 1))
     owned = [3 if seat == attacker else rng.choice((0, 0, 1, 2)) for seat in range(count)]
-    if sum(owned) > len(PLAIN_OBJECTS) + ACTIVE_LIMIT:
+    if sum(owned) > len(OBJECTS_WITHOUT_RESPONSES) + MAX_ACTIVE_OBJECTS:
         return None
-    assault = deal_assault(rng, count, owned, attacker)
-    play = require(assault.play(until="attack"))
+    assault = deal_endgame_scene(rng, count, owned, attacker)
+    play = require_value(assault.play_attack(until="attack"))
     others = [seat for seat in range(count) if seat != attacker]
-    poor = tuple(seat for seat in others if owned[seat] < ACTIVE_LIMIT)
+    poor = tuple(seat for seat in others if owned[seat] < MAX_ACTIVE_OBJECTS)
     mistakes = [
         Mistake((), "TW-END-2"),
         Mistake(poor, "TW-END-2/three"),
         *(Mistake((seat,)) for seat in others),
     ]
-    options = choices(
+    options = answer_options(
         eliminated_seats(play), mistakes, lambda seats: players_texts(assault.table, seats), key=seats_key
     )
     why = play.cited_rulings("TW-END-2", "TW-END-7", "TW-END-1")
     return play.make_item(
-        0, join_texts(assault.announcement(), SAY("out.at_once")), options, why, ["TW-END-2"]
+        0, join_texts(assault.announcement(), PHRASES("out.at_once")), options, why, ["TW-END-2"]
     )
 
 
 def _out_after(rng: random.Random) -> Item | None:
-    """TW-END-2: a player who owns nothing after the attack."""
+    """Make the question for a player who owns no object after the attack (TW-END-2)."""
     count = rng.choice((3, 3, 4))
     attacker = rng.choice((0, 0, 1))
     owned = [3 if seat == attacker else rng.choice((1, 1, 1, 2)) for seat in range(count)]
-    assault = deal_assault(rng, count, owned, attacker)
-    play = assault.play()
-    if play is None or "roll" not in play.kinds:
+    assault = deal_endgame_scene(rng, count, owned, attacker)
+    play = assault.play_attack()
+    if play is None or "roll" not in play.question_kinds:
         return None
     readings = play.without_rules("TW-END-2/announced", "TW-BAT-17/ties")
     mistakes = wrong_values(eliminated_seats, [*readings, *play.without_own_element(*range(count))])
     mistakes += [Mistake(_robbed(play), "TW-END-2/robbed"), Mistake(())]
     mistakes += [Mistake((seat,)) for seat in range(count) if seat != attacker]
-    taken = SAY(f"out.taken_{assault.role}", side=assault.table.names[attacker])
-    options = choices(
+    taken = PHRASES(f"out.taken_{assault.learner_role}", side=assault.table.character_name_keys[attacker])
+    options = answer_options(
         eliminated_seats(play), mistakes, lambda seats: players_texts(assault.table, seats), key=seats_key
     )
     why = play.cited_rulings("TW-END-2", "TW-END-5 taken", "TW-END-7", "TW-END-5 held", *DECIDING_RULES)
     return play.make_item(
-        "roll", join_texts(assault.description(play), taken, SAY("out.after")), options, why, ["TW-END-2"]
+        "roll", join_texts(assault.description(play), taken, PHRASES("out.after")), options, why, ["TW-END-2"]
     )
 
 
-def _robbed(play: Play) -> tuple[int, ...]:
-    """Return the seats of the players who have lost an object."""
-    names = play.table.names
+def _robbed(play: PlayedTable) -> tuple[int, ...]:
+    names = play.table.character_name_keys
     return tuple(
         sorted(names.index(ruling.facts["enemy"]) for ruling in play.cited_rulings("TW-END-5 taken"))
     )
@@ -130,11 +133,11 @@ def _robbed(play: Play) -> tuple[int, ...]:
 # -- who has won, and who is still in the end game
 
 
-@with_aims(with_probability(0.6))
-def over(rng: random.Random, target: bool) -> Item | None:
+@draw_aims_once(true_with_probability(0.6))
+def game_over_item(rng: random.Random, target: bool) -> Item | None:
     """Make the question “Has anybody won the game?”"""
     item = _over(rng)
-    return item if item and (item.right.key != "nobody") is target else None
+    return item if item and (item.right_option.key != "nobody") is target else None
 
 
 def _over(rng: random.Random) -> Item | None:
@@ -143,64 +146,72 @@ def _over(rng: random.Random) -> Item | None:
     announced = rng.random() < 0.3
     usual = (0, 0, 1) if announced else (1, 1, 1, 0, 2)
     owned = [3 if seat == attacker else rng.choice(usual) for seat in range(count)]
-    assault = deal_assault(rng, count, owned, attacker)
-    play = assault.play(until="attack" if announced else "")
-    if play is None or (not announced and "roll" not in play.kinds):
+    assault = deal_endgame_scene(rng, count, owned, attacker)
+    play = assault.play_attack(until="attack" if announced else "")
+    if play is None or (not announced and "roll" not in play.question_kinds):
         return None
     readings = play.without_rules("TW-END-2/announced", "TW-BAT-17/ties")
     forgotten = [*readings, *play.without_own_element(*([] if announced else range(count)))]
     others = map(Mistake, map(seat_key, (attacker, *range(count))))
     mistakes = [*wrong_values(_winner, forgotten), Mistake("nobody", "TW-END-7"), *others]
-    options = choices(_winner(play), mistakes, lambda key: _winner_texts(assault.table, key))
+    options = answer_options(_winner(play), mistakes, lambda key: _winner_texts(assault.table, key))
     why = play.cited_rulings(
         "TW-END-7", "TW-END-2", "TW-END-5 taken", "TW-END-5 held", *DECIDING_RULES, "TW-END-1"
     )
     place, texts = (0, assault.announcement()) if announced else ("roll", assault.description(play))
-    ask = SAY("over.announced" if announced else "over.after")
+    ask = PHRASES("over.announced" if announced else "over.after")
     return play.make_item(place, join_texts(texts, ask), options, why, ["TW-END-2", "TW-END-7"])
 
 
-def _winner(play: Play) -> str:
-    """Return the seat that has won, as the key of an option; `nobody` while the game goes on."""
+def _winner(play: PlayedTable) -> str:
+    """Return the option key of the seat that has won; `nobody` while the game goes on."""
     result = play.game.result
     return "nobody" if result is None or result.winner is None else seat_key(result.winner)
 
 
-def _winner_texts(table: Tabletop, key: str) -> Texts:
+def _winner_texts(table: QuizTable, key: str) -> TextByLanguage:
     if key == "nobody":
-        return SAY("over.nobody")
+        return PHRASES("over.nobody")
     seat = int(key[1:]) - 1
-    return SAY("over.winner_other", side=table.names[seat]) if seat else SAY("over.winner_you")
+    return (
+        PHRASES("over.winner_other", side=table.character_name_keys[seat])
+        if seat
+        else PHRASES("over.winner_you")
+    )
 
 
-@with_aims(with_probability(0.5))
-def stay(rng: random.Random, target: bool) -> Item | None:
+@draw_aims_once(true_with_probability(0.5))
+def still_in_endgame_item(rng: random.Random, target: bool) -> Item | None:
     """Make the question “Are you still in the end game?”"""
     owned = [rng.choice((3, 3, 4)), 3, *rng.choice(((), (1,), (2,)))]
-    assault = deal_assault(rng, len(owned), owned, attacker=1, shields=0.1)
+    assault = deal_endgame_scene(rng, len(owned), owned, attacker=1, shields=0.1)
     table = assault.table.with_holding(0, endgame=True)
     assault = attrs.evolve(assault, table=table.with_holding(1, endgame=rng.random() < 0.5))
-    play = assault.play()
-    if play is None or "roll" not in play.kinds or play.game.table.players[0].endgame is not target:
+    play = assault.play_attack()
+    if (
+        play is None
+        or "roll" not in play.question_kinds
+        or play.game.table.players[0].in_endgame is not target
+    ):
         return None
     robbed = 0 in _robbed(play)
     if not robbed and rng.random() < 0.7:
         return None
-    mine = play.about_you("TW-END-5", *DECIDING_RULES, enemy=True)
-    texts = join_texts(SAY("stay.inside"), assault.description(play), SAY("stay.ask"))
+    mine = play.rulings_about_you("TW-END-5", *DECIDING_RULES, enemy=True)
+    texts = join_texts(PHRASES("stay.inside"), assault.description(play), PHRASES("stay.ask"))
     options = yes_no_options(target, "TW-END-6" if robbed and not target else "")
     return play.make_item("roll", texts, options, [*play.cited_rulings("TW-END-6"), *mine], ["TW-END-6"])
 
 
-KINDS = {
+MAKERS_BY_TOPIC = {
     "end-game": {
-        "may": may_act,
-        "out": prefer_known_mistakes(out),
-        "wins": prefer_known_mistakes(wins, 2),
-        "lost": lost,
-        "count": prefer_known_mistakes(count),
-        "over": over,
-        "stay": stay,
+        "may": may_act_item,
+        "out": prefer_known_mistakes(eliminated_players_item),
+        "wins": prefer_known_mistakes(beaten_defenders_item, 2),
+        "lost": lost_creatures_item,
+        "count": prefer_known_mistakes(count_item),
+        "over": game_over_item,
+        "stay": still_in_endgame_item,
     }
 }
-"""The makers of this topic, by kind."""
+"""The makers of questions, by topic and by kind of question."""

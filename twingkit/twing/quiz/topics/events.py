@@ -1,11 +1,13 @@
-"""Questions about events: who draws one, whom it affects, and what it takes or gives (TW-BAT-8).
+"""Questions about events: the drawers, the affected players, and the losses and gains (TW-BAT-8).
 
 In a battle every player who rolls a Spiral draws an event card. Each maker below takes the same four steps:
 
-1. `deal_scene` deals a table at which everybody has something that an event could take, and plans all
-answers; 2. `Scene.play` has the engine play this up to the moment after the event: the right answer is read
-from it; 3. the same is played as if a rule were forgotten (`Scene.forgotten`), which gives the wrong options;
-4. `play.make_item` stops the play before the event and makes the question, with the rulings as the reason.
+1. `deal_event_scene` deals a table at which everybody has something that an event could take, and plans all
+   answers.
+2. `EventScene.play_battle` has the engine play this up to the moment after the event, which gives the right
+   answer.
+3. `EventScene.plays_without_puppet_rules` plays it with a rule forgotten, which gives the wrong options.
+4. `PlayedTable.make_item` makes the question before the event, with the rulings as the reasons.
 
 The object that is easily forgotten is the Puppet (TW-POW-puppet): it protects its owner from an event. A
 maker returns None if the cards make no good question; then another table is dealt.
@@ -18,67 +20,69 @@ from collections.abc import Sequence
 
 import attrs
 
-from twingkit.core.rulebook import Ruling, Texts
+from twingkit.core.rulebook import Ruling, TextByLanguage
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import prefer_known_mistakes, require, with_aims, with_probability
+from twingkit.learn.quiz.makers import (
+    draw_aims_once,
+    prefer_known_mistakes,
+    require_value,
+    true_with_probability,
+)
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.asking import Mistake, choices, rulings_for, yes_no_options
-from twingkit.twing.quiz.games import telling
-from twingkit.twing.quiz.games.plans import Forgotten, Play, Tabletop, lay_lines, play_plan
+from twingkit.twing.quiz.asking import Mistake, answer_options, rulings_for, yes_no_options
+from twingkit.twing.quiz.games import game_wording
+from twingkit.twing.quiz.games.plans import Forgotten, PlayedTable, QuizTable, lay_plan_lines, play_plan
 from twingkit.twing.quiz.phrases import Phrases, TextFact, join_texts
-from twingkit.twing.quiz.supply import ALL_ELEMENTS, Supply
-from twingkit.twing.rules.cards import FACE_FACTS, SPIRAL, Card, Creature, face_text
-from twingkit.twing.rules.table import ORNICLES
+from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
+from twingkit.twing.rules.cards import FACT_BY_FACE, SPIRAL, Card, Creature, face_text
+from twingkit.twing.rules.table import ORNICLE_COUNT
 
-SAY = Phrases("events")
+PHRASES = Phrases("events")
 
-PLAIN_OBJECTS = ("boots", "bra", "panties", "cup", "teddy")
-"""Objects that change nothing in these questions."""
+IRRELEVANT_OBJECTS = ("boots", "bra", "panties", "cup", "teddy")
+"""The objects that change nothing in these questions."""
 
 
 @attrs.frozen
-class Scene:
+class EventScene:
     """A battle between the learner (seat 0) and seat 1 in which one of them draws an event."""
 
-    table: Tabletop
-    attacks: bool
+    table: QuizTable
+    learner_attacks: bool
     """True if the learner attacks."""
     drawer: int
     """The seat that draws the event."""
     effect: str
     """The event, given by the name of its effect in the box."""
-    lay: str
+    learner_lay: str
     """The lay of the learner."""
-    answer: str
+    opponent_lay: str
     """The lay of seat 1."""
-    given: tuple[str, ...]
+    event_answers: tuple[str, ...]
     """The answers that the event may ask for: a spell or an object to give, a card to draw."""
 
     def plan(self, drawer: int | None = None) -> list[str]:
-        """Return the answers of all players, and the dice: a Spiral for the drawer, or for the seat
-        `drawer`."""
+        """Return the planned answers and rolls of all players, with a Spiral for the seat `drawer`."""
         rolls = self.drawer if drawer is None else drawer
-        start = "p1: attack p2" if self.attacks else "p2: attack p1"
+        start = "p1: attack p2" if self.learner_attacks else "p2: attack p1"
         faces = [SPIRAL if seat == rolls else 1 for seat in range(2)]
         events = [f"p{seat + 1}: event {self.effect}" for seat in range(2)]
         return [
             start,
-            *lay_lines(0, self.lay, faces[0]),
-            *lay_lines(1, self.answer, faces[1]),
+            *lay_plan_lines(0, self.learner_lay, faces[0]),
+            *lay_plan_lines(1, self.opponent_lay, faces[1]),
             *events,
-            *self.given,
+            *self.event_answers,
         ]
 
-    def play(self, table: Tabletop | None = None, drawer: int | None = None) -> Play | None:
-        """Play the battle up to the moment after the event, on another `table` if given; return None if no
-        event is drawn.
-        """
+    def play_battle(self, table: QuizTable | None = None, drawer: int | None = None) -> PlayedTable | None:
+        """Play the battle up to the moment after the event; return None if no event is drawn."""
         play = play_plan(table or self.table, *self.plan(drawer), until="respond")
-        return play if play and "pick_event" in play.kinds else None
+        return play if play and "pick_event" in play.question_kinds else None
 
-    def without_puppets(self) -> Tabletop:
+    def without_puppets(self) -> QuizTable:
         """Return the same table without the Puppet."""
         table = self.table
         for seat, holding in enumerate(table.holdings):
@@ -87,50 +91,49 @@ class Scene:
             )
         return table
 
-    def with_active_puppets(self) -> Tabletop:
-        """Return the same table with the Puppet active instead of set aside."""
+    def with_active_puppets(self) -> QuizTable:
+        """Return the same table with inactive Puppets made active."""
         table = self.table
         for seat, holding in enumerate(table.holdings):
             if holding.aside:
                 table = table.with_holding(seat, objects=(*holding.objects[1:], "puppet"), aside=())
         return table
 
-    def forgotten(self) -> list[Forgotten]:
-        """Return the battle as if the Puppet's power, or that objects set aside do nothing, were
-        forgotten."""
+    def plays_without_puppet_rules(self) -> list[Forgotten]:
+        """Return the battle played without the Puppet's power, and with an inactive Puppet made active."""
         return [
-            (self.play(self.without_puppets()), "TW-POW-puppet"),
-            (self.play(self.table.with_variant(puppet="all")), "TW-POW-puppet/all"),
-            (self.play(self.with_active_puppets()), "TW-OBJ-2"),
+            (self.play_battle(self.without_puppets()), "TW-POW-puppet"),
+            (self.play_battle(self.table.with_variant(puppet="all")), "TW-POW-puppet/all"),
+            (self.play_battle(self.with_active_puppets()), "TW-OBJ-2"),
         ]
 
-    def event_text(self) -> Texts:
-        """Return the sentences about the cause of the event, with its name and text."""
+    def event_text(self) -> TextByLanguage:
+        """Return the sentences about the drawer, the name and the text of the event."""
         event = next(card for card in load_box().event if card.effect == self.effect)
         facts = {"name": TextFact(event.name), "text": TextFact(event.text)}
         case = "other" if self.drawer else "you"
-        return SAY(f"drawn.{case}", side=self.table.names[self.drawer], **facts)
+        return PHRASES(f"drawn.{case}", side=self.table.character_name_keys[self.drawer], **facts)
 
 
-def deal_scene(
+def deal_event_scene(
     rng: random.Random, effect: str, count: int = 3, creature: bool = False, puppet: float = 0.6
-) -> Scene:
-    """Deal a battle that leads to an event. Everybody has something that the event could take.
+) -> EventScene:
+    """Deal a battle that leads to an event; everybody has something that the event could take.
 
-    With `creature` the learner lays one, too; `puppet` is how often one of the two fighters has the Puppet.
+    With `creature`, the learner lays a creature; `puppet` is the probability that a fighter has the Puppet.
     """
-    supply = Supply(rng)
+    supply = CardSupply(rng)
     element = rng.choice(ALL_ELEMENTS)
     drawer = rng.randrange(2)
     owner = (drawer if rng.random() < 0.6 else 1 - drawer) if rng.random() < puppet else -1
-    mine = supply.creatures(1, element, most=1) if creature else []
+    mine = supply.take_creatures(1, element, most=1) if creature else []
     holdings: list[Holding] = []
     for seat in range(count):
         asleep = seat == owner and rng.random() < 0.25
-        objects = supply.objects(3 if asleep else rng.randint(0, 1), PLAIN_OBJECTS)
+        objects = supply.take_objects(3 if asleep else rng.randint(0, 1), IRRELEVANT_OBJECTS)
         holdings.append(
             Holding(
-                hand=[*supply.spells(2, element), *supply.spells(1, rng.choice(ALL_ELEMENTS))],
+                hand=[*supply.take_spells(2, element), *supply.take_spells(1, rng.choice(ALL_ELEMENTS))],
                 entourage=[*_ranked(supply, 2 if seat else 3), *(mine if not seat else [])],
                 objects=(*objects, "puppet") if seat == owner and not asleep else objects,
                 aside=("puppet",) if asleep else (),
@@ -138,35 +141,33 @@ def deal_scene(
             )
         )
     attacks = rng.random() < 0.5
-    pile: list[Card] = [*supply.spells(2), *supply.special_cards("cat"), *supply.creatures(1)]
-    table = Tabletop.deal(
+    pile: list[Card] = [*supply.take_spells(2), *supply.take_special_cards("cat"), *supply.take_creatures(1)]
+    table = QuizTable.deal(
         rng,
         holdings,
         to_move=int(not attacks),
         direction=rng.choice((1, -1)),
-        display=supply.objects(2, ("hat", "shamrock", "socks")),
+        display=supply.take_objects(2, ("hat", "shamrock", "socks")),
         discard=tuple(pile),
     )
     fought = [next(card.token for card in holding.spells if card.element == element) for holding in holdings]
     lay = f"{fought[0]} + {mine[0].token}" if mine else fought[0]
     given = [f"p{seat + 1}: spell {_spare(holding, fought[seat])}" for seat, holding in enumerate(holdings)]
-    given += [f"p{seat + 1}: draw {supply.spells(1, element)[0]}" for seat in range(count)]
+    given += [f"p{seat + 1}: draw {supply.take_spells(1, element)[0]}" for seat in range(count)]
     given += [
-        f"p{seat + 1}: object {name}" for name in supply.objects(1, ("socks", "hat")) for seat in (0, 1)
+        f"p{seat + 1}: object {name}" for name in supply.take_objects(1, ("socks", "hat")) for seat in (0, 1)
     ]
-    return Scene(table, attacks, drawer, effect, lay, fought[1], tuple(given))
+    return EventScene(table, attacks, drawer, effect, lay, fought[1], tuple(given))
 
 
-def _ranked(supply: Supply, count: int) -> list[Creature]:
-    """Return creatures of different powers, so that one of them is the weakest."""
+def _ranked(supply: CardSupply, count: int) -> list[Creature]:
     creatures: list[Creature] = []
     for power in (2, 3, 4, 5)[-count - 1 :]:
-        creatures += supply.creatures(1, least=power, most=power)
+        creatures += supply.take_creatures(1, least=power, most=power)
     return creatures[:count]
 
 
 def _spare(holding: Holding, laid: str) -> str:
-    """Return a spell that is not laid."""
     tokens = [card.token for card in holding.spells]
     tokens.remove(laid)
     return tokens[-1]
@@ -178,107 +179,110 @@ ORNICLE_EVENTS = ("take_two_ornicles", "return_ornicle", "rich_return_ornicle")
 # -- whom it affects
 
 
-@with_aims(with_probability(0.5))
-def touch(rng: random.Random, target: bool) -> Item | None:
-    """Make the question “Does it change anything for you?”; `target` is the wanted right answer."""
+@draw_aims_once(true_with_probability(0.5))
+def event_affects_you_item(rng: random.Random, target: bool) -> Item | None:
+    """Make the question “Does it change anything for you?”
+
+    `target` is the wanted right answer.
+    """
     effect = rng.choice([event.effect for event in load_box().event])
-    scene = deal_scene(rng, effect, rng.choice((2, 3)), puppet=0.75)
-    play = scene.play()
+    scene = deal_event_scene(rng, effect, rng.choice((2, 3)), puppet=0.75)
+    play = scene.play_battle()
     if play is None or _learner_is_affected(play) is not target:
         return None
     forgotten = [
         option.forgotten_rule
-        for option in wrong_values(_learner_is_affected, scene.forgotten())
+        for option in wrong_values(_learner_is_affected, scene.plays_without_puppet_rules())
         if option.value is not target
     ]
     if not forgotten and rng.random() < 0.5:  # half of those that nobody gets wrong
         return None
-    texts = join_texts(scene.event_text(), SAY("ask.touch"))
+    texts = join_texts(scene.event_text(), PHRASES("ask.touch"))
     options = yes_no_options(target, next((rule for rule in forgotten if rule and "/" not in rule), ""))
     return play.make_item("pick_event", texts, options, _event_rulings(play))
 
 
-def _event_rulings(play: Play) -> list[Ruling]:
+def _event_rulings(play: PlayedTable) -> list[Ruling]:
     """Return the rulings about the event, those about the Puppet and the learner first."""
-    cut = play.place_of("pick_event")
-    name = play.table.names[0]
-    rulings = rulings_for(play.cited_rulings("TW-POW-puppet", "TW-TURN-6", *EFFECTS, since=cut), name)
+    cut = play.answer_index("pick_event")
+    name = play.table.character_name_keys[0]
+    rulings = rulings_for(play.cited_rulings("TW-POW-puppet", "TW-TURN-6", *EVENT_CASES, since=cut), name)
     return sorted(
         rulings, key=lambda ruling: (ruling.rule != "TW-POW-puppet", ruling.facts.get("side") != name)
     )
 
 
-EFFECTS = tuple(
+EVENT_CASES = tuple(
     f"TW-BAT-8 {case}"
     for case in (
         *("ornicle_gained", "ornicle_returned", "object_gained", "spell_lost", "cat_found", "creature_lost"),
         *("spell_passed", "drawn", "creature", "nothing", "nobody", "called"),
     )
 )
-"""The cases of the rule of events, in the order in which they happen."""
+"""The cases of the rule about events, in the order in which they happen."""
 
 
-def _learner_is_affected(play: Play) -> bool:
-    """Return True if the event has changed what the learner has."""
-    before = play.game_at(play.place_of("pick_event")).table.players[0]
+def _learner_is_affected(play: PlayedTable) -> bool:
+    before = play.game_at(play.answer_index("pick_event")).table.players[0]
     return bool(before.key() != play.game.table.players[0].key())
 
 
-def count(rng: random.Random) -> Item | None:
+def ornicle_count_item(rng: random.Random) -> Item | None:
     """Make the question “How many Ornicles do you have right after that?”"""
     effect = rng.choice(ORNICLE_EVENTS)
-    scene = deal_scene(rng, effect, rng.choice((2, 3)))
+    scene = deal_event_scene(rng, effect, rng.choice((2, 3)))
     few = effect == ORNICLE_EVENTS[0] and rng.random() < 0.3
     if few:  # only one Ornicle is left: a player who may take two takes only that one (TW-TURN-6)
         *others, last = range(len(scene.table.holdings))
         held = sum(scene.table.holdings[seat].ornicles for seat in others)
         scene = attrs.evolve(
-            scene, table=scene.table.with_holding(last, ornicles=ORNICLES - 1 - held), drawer=0
+            scene, table=scene.table.with_holding(last, ornicles=ORNICLE_COUNT - 1 - held), drawer=0
         )
-    play = require(scene.play())
+    play = require_value(scene.play_battle())
     forgotten = [
-        *scene.forgotten(),
+        *scene.plays_without_puppet_rules(),
         *play.without_rules("TW-TURN-6"),
-        (scene.play(drawer=1 - scene.drawer), "TW-BAT-8/drawer"),
+        (scene.play_battle(drawer=1 - scene.drawer), "TW-BAT-8/drawer"),
     ]
-    texts = join_texts(*([SAY("ask.left")] if few else []), scene.event_text(), SAY("ask.count"))
+    texts = join_texts(*([PHRASES("ask.left")] if few else []), scene.event_text(), PHRASES("ask.count"))
     return play.make_item("pick_event", texts, play.count_options(rng, forgotten), _event_rulings(play))
 
 
-def weakest(rng: random.Random) -> Item | None:
+def weakest_creature_item(rng: random.Random) -> Item | None:
     """Make the question “Which creature do you lose?”"""
-    scene = deal_scene(rng, "all_discard_weakest_creature", rng.choice((2, 3)), creature=True)
-    play = require(scene.play())
+    scene = deal_event_scene(rng, "all_discard_weakest_creature", rng.choice((2, 3)), creature=True)
+    play = require_value(scene.play_battle())
     home = scene.table.holdings[0].entourage
-    spell, _, fighting = scene.lay.partition(" + ")
-    unlaid = attrs.evolve(scene, lay=spell)
-    mistakes = wrong_values(_lost, [*scene.forgotten(), (unlaid.play(), "TW-BAT-8/laid")])
+    spell, _, fighting = scene.learner_lay.partition(" + ")
+    unlaid = attrs.evolve(scene, learner_lay=spell)
+    mistakes = wrong_values(
+        _lost, [*scene.plays_without_puppet_rules(), (unlaid.play_battle(), "TW-BAT-8/laid")]
+    )
     mistakes += [Mistake((card.token,)) for card in home]
 
-    def texts_of(tokens: Sequence[str]) -> Texts:
-        named = telling.creatures_texts(tokens)
-        return SAY("weakest.fighting", card=TextFact(named)) if fighting in tokens else named
+    def texts_of(tokens: Sequence[str]) -> TextByLanguage:
+        named = game_wording.creatures_texts(tokens)
+        return PHRASES("weakest.fighting", card=TextFact(named)) if fighting in tokens else named
 
-    name = scene.table.names[0]
+    name = scene.table.character_name_keys[0]
     why = [
         ruling for ruling in _event_rulings(play) if ruling.facts["side"] == name or ruling.case == "called"
     ]
-    options = telling.creature_choices(_lost(play), mistakes, texts_of)
-    return play.make_item("pick_event", join_texts(scene.event_text(), SAY("ask.weakest")), options, why)
+    options = game_wording.creature_choices(_lost(play), mistakes, texts_of)
+    return play.make_item("pick_event", join_texts(scene.event_text(), PHRASES("ask.weakest")), options, why)
 
 
-def _lost(play: Play) -> tuple[str, ...]:
-    """Return the creature that the learner has lost, as a token, if there is one."""
-    lost = play.about_you("TW-BAT-8 creature_lost")
+def _lost(play: PlayedTable) -> tuple[str, ...]:
+    lost = play.rulings_about_you("TW-BAT-8 creature_lost")
     return tuple(ruling.facts["card"].token for ruling in lost[:1])
 
 
 # -- who draws
 
 
-def who(rng: random.Random) -> Item | None:
+def event_drawer_item(rng: random.Random) -> Item | None:
     """Make the question “Who draws an event card?”"""
-    scene = deal_scene(rng, "return_ornicle", rng.choice((2, 3)), puppet=0.0)
+    scene = deal_event_scene(rng, "return_ornicle", rng.choice((2, 3)), puppet=0.0)
     both = rng.random() < 0.6  # both roll a Spiral
     faces = (SPIRAL, SPIRAL) if both else rng.choice(((SPIRAL, 2), (3, SPIRAL), (SPIRAL, -2), (-1, SPIRAL)))
     spirals = [seat for seat in (0, 1) if faces[seat] == SPIRAL]
@@ -287,96 +291,100 @@ def who(rng: random.Random) -> Item | None:
     if turned is not None:  # the learner has a Miromon, and plays it on the die of this seat (TW-BAT-9)
         table = table.with_holding(0, hand=[*table.holdings[0].hand, "miromon"])
     plan = _rolled(scene, faces, turned)
-    play = require(play_plan(table, *plan, until="respond"))
-    swapped = attrs.evolve(scene, attacks=not scene.attacks)
-    other = table.with_position_parts(to_move=int(scene.attacks))
+    play = require_value(play_plan(table, *plan, until="respond"))
+    swapped = attrs.evolve(scene, learner_attacks=not scene.learner_attacks)
+    other = table.with_position_parts(to_move=int(scene.learner_attacks))
     forgotten = [
         *play.without_rules("TW-BAT-9/late"),
         (play_plan(other, *_rolled(swapped, faces, turned), until="respond"), "TW-BAT-8/order"),
     ]
     mistakes = [*wrong_values(_drawers, forgotten), *map(Mistake, ((0,), (1,), (), (0, 1), (1, 0)))]
-    cut = play.place_of("roll", -1) + 1
-    options = choices(_drawers(play), mistakes, lambda seats: _order(table, seats), key=telling.seats_key)
+    cut = play.answer_index("roll", -1) + 1
+    options = answer_options(
+        _drawers(play), mistakes, lambda seats: _order(table, seats), key=game_wording.seats_key
+    )
     why = play.cited_rulings("TW-BAT-9", "TW-BAT-8 called", since=cut - 1)
     return play.make_item(cut, _rolls_text(scene, faces, turned), options, why)
 
 
-def _rolls_text(scene: Scene, faces: tuple[int, int], turned: int | None) -> Texts:
-    """Return the text about the attack, the dice, and the die on which Miromon is played (a seat's, or none),
-    with the question.
-    """
-    table, side = scene.table, scene.table.names[1]
+def _rolls_text(scene: EventScene, faces: tuple[int, int], turned: int | None) -> TextByLanguage:
+    """Return the text about the attack, the dice, and the die that Miromon inverts, with the question."""
+    table, side = scene.table, scene.table.character_name_keys[1]
     rolls = "both" if faces == (SPIRAL, SPIRAL) else "you" if faces[0] == SPIRAL else "other"
-    face = FACE_FACTS[faces[1] if rolls == "you" else faces[0]]
-    sides = (0, 1) if scene.attacks else (1, 0)
-    texts = [telling.attack_sentence(table, *sides), SAY(f"who.{rolls}", side=side, face=face)]
+    face = FACT_BY_FACE[faces[1] if rolls == "you" else faces[0]]
+    sides = (0, 1) if scene.learner_attacks else (1, 0)
+    texts = [game_wording.attack_texts(table, *sides), PHRASES(f"who.{rolls}", side=side, face=face)]
     if turned is not None:
-        texts.append(SAY(f"who.turn_{'other' if turned else 'own'}", side=side))
-    return join_texts(*texts, SAY("ask.who"))
+        texts.append(PHRASES(f"who.turn_{'other' if turned else 'own'}", side=side))
+    return join_texts(*texts, PHRASES("ask.who"))
 
 
-def _rolled(scene: Scene, faces: tuple[int, int], turned: int | None) -> list[str]:
-    """Return the plan with other faces, and with Miromon played by the learner on the die of a seat if
-    given."""
+def _rolled(scene: EventScene, faces: tuple[int, int], turned: int | None) -> list[str]:
+    """Return the plan with other faces and, if given, Miromon played on the die of the seat `turned`."""
     rolls = [f"p{seat + 1}: roll {face_text(face)}" for seat, face in enumerate(faces)]
     lines = [line for line in scene.plan() if ": roll" not in line and ": event" not in line]
     lines += ["p1: event return_ornicle", "p2: event rich_return_ornicle"]
-    role = "attacker" if (turned == 0) is scene.attacks else "defender"
+    role = "attacker" if (turned == 0) is scene.learner_attacks else "defender"
     return [*lines, *rolls] + ([] if turned is None else [f"p1: miromon {role}"])
 
 
-def _drawers(play: Play) -> tuple[int, ...]:
-    """Return the seats of the players who have drawn an event, in order."""
-    names = play.table.names
+def _drawers(play: PlayedTable) -> tuple[int, ...]:
+    names = play.table.character_name_keys
     return tuple(names.index(ruling.facts["side"]) for ruling in play.cited_rulings("TW-BAT-8 called"))
 
 
-def _order(table: Tabletop, seats: Sequence[int]) -> Texts:
-    """Return the text of an option: nobody, one player, or two in their order."""
+def _order(table: QuizTable, seats: Sequence[int]) -> TextByLanguage:
+    """Return the text of an option: nobody, one player, or two players in order."""
     if len(seats) < 2:
-        return telling.players_texts(table, seats)
-    first, second = (TextFact(telling.player_texts(table, seat)) for seat in seats)
-    return SAY("who.two", one=first, two=second)
+        return game_wording.players_texts(table, seats)
+    first, second = (TextFact(game_wording.player_texts(table, seat)) for seat in seats)
+    return PHRASES("who.two", one=first, two=second)
 
 
 # -- a spell for the next player
 
 
-def passing(rng: random.Random) -> Item | None:
+def spell_receiver_item(rng: random.Random) -> Item | None:
     """Make the question “To whom does your spell go?”"""
-    scene = deal_scene(rng, "all_pass_random_spell", rng.choice((3, 4)))
-    play, table = scene.play(), scene.table
+    scene = deal_event_scene(rng, "all_pass_random_spell", rng.choice((3, 4)))
+    play, table = scene.play_battle(), scene.table
     if play is None:
         return None
     mistakes = wrong_values(
-        _receiver, [(scene.play(table.with_reversed_direction()), "TW-SET-5/turned"), *scene.forgotten()]
+        _receiver,
+        [
+            (scene.play_battle(table.with_reversed_direction()), "TW-SET-5/turned"),
+            *scene.plays_without_puppet_rules(),
+        ],
     )
-    mistakes += [Mistake(seat) for seat in (*range(1, len(table.names)), 0)]
-    cut = play.place_of("pick_event")
-    texts = join_texts(telling.seating(table), scene.event_text(), SAY("ask.pass"))
-    options = choices(_receiver(play), mistakes, lambda seat: _to(table, seat), key=telling.seat_key)
-    why = play.about_you("TW-BAT-8 spell_passed", since=cut)
+    mistakes += [Mistake(seat) for seat in (*range(1, len(table.character_name_keys)), 0)]
+    cut = play.answer_index("pick_event")
+    texts = join_texts(game_wording.seating_texts(table), scene.event_text(), PHRASES("ask.pass"))
+    options = answer_options(
+        _receiver(play), mistakes, lambda seat: _to(table, seat), key=game_wording.seat_key
+    )
+    why = play.rulings_about_you("TW-BAT-8 spell_passed", since=cut)
     why += play.cited_rulings("TW-POW-puppet", "TW-BAT-8 called", since=cut)
     return play.make_item(cut, texts, options, why, ["TW-SET-5"])
 
 
-def _receiver(play: Play) -> int:
+def _receiver(play: PlayedTable) -> int:
     """Return the seat that the learner's spell goes to; 0 if it stays."""
-    passed = play.about_you("TW-BAT-8 spell_passed")
-    return play.table.names.index(passed[0].facts["enemy"]) if passed else 0
+    passed = play.rulings_about_you("TW-BAT-8 spell_passed")
+    return play.table.character_name_keys.index(passed[0].facts["enemy"]) if passed else 0
 
 
-def _to(table: Tabletop, seat: int) -> Texts:
-    return SAY("pass.to", side=table.names[seat]) if seat else SAY("pass.kept")
+def _to(table: QuizTable, seat: int) -> TextByLanguage:
+    return PHRASES("pass.to", side=table.character_name_keys[seat]) if seat else PHRASES("pass.kept")
 
 
-KINDS = {
+MAKERS_BY_TOPIC = {
     "events": {
-        "touch": touch,
-        "count": prefer_known_mistakes(count),
-        "weakest": weakest,
-        "who": who,
-        "pass": prefer_known_mistakes(passing),
+        "touch": event_affects_you_item,
+        "count": prefer_known_mistakes(ornicle_count_item),
+        "weakest": weakest_creature_item,
+        "who": event_drawer_item,
+        "pass": prefer_known_mistakes(spell_receiver_item),
     }
 }
-"""The makers of this topic, by kind."""
+"""The makers of questions, by topic and by kind of question."""

@@ -1,226 +1,254 @@
-"""Cats, Miromon and traps: what they do to a die and to cards, which of them wins, whether they may be
-played.
-"""
+"""Questions about cats, Miromon and traps: their effects, the winning play, and legal plays."""
 
 from __future__ import annotations
 
 import random
 
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import balanced, first_result, if_right, require, with_aims
+from twingkit.learn.quiz.makers import (
+    balance_right_keys,
+    draw_aims_once,
+    first_result,
+    item_if_right,
+    require_value,
+)
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.quiz.battles import battle_items as asks
 from twingkit.twing.quiz.battles import responses
+from twingkit.twing.quiz.battles.battle_wording import (
+    PHRASES,
+    cards_notation,
+    is_unambiguous,
+    trap_target_creature,
+    trap_target_text,
+)
 from twingkit.twing.quiz.battles.kinds import BattleMakers
 from twingkit.twing.quiz.battles.responses import (
-    CAT,
-    Attempt,
-    deal_mixed,
-    deal_trapped,
-    if_sensible,
+    CAT_ATTEMPT,
+    ResponseAttempt,
+    deal_battle_with_trap,
+    deal_mixed_battle,
+    reject_senseless_plays,
     roll_both_dice,
 )
 from twingkit.twing.quiz.battles.staging import (
-    NUMBERS,
-    WON,
-    Played,
-    Staged,
+    DECIDED_RESULTS,
+    NUMBER_FACES,
+    PlayedBattle,
+    StagedBattle,
     deal_battle,
     random_face,
     random_seat,
 )
-from twingkit.twing.quiz.battles.telling import SAY, cards_notation, creature_of, is_unambiguous, target_of
 from twingkit.twing.rules.cards import FACES, SPIRAL, Creature, Unit
 
 # -- cats and Miromon
 
 
-def _scene(rng: random.Random, sitting: int) -> tuple[Played, int] | None:
-    """Deal a battle in which cats and Miromon are played by players who want to win; return also whose die
-    was changed last.
-    """
-    scene = responses.deal_scene(rng, sitting)
-    played = if_sensible(scene[0].played()) if scene else None
+def _scene(rng: random.Random, sitting: int) -> tuple[PlayedBattle, int] | None:
+    """Deal a battle with sensible cats and Miromon; return it with the side whose die was changed last."""
+    scene = responses.deal_cat_miromon_battle(rng, sitting)
+    played = reject_senseless_plays(scene[0].play_out()) if scene else None
     return (played, scene[1]) if scene and played else None
 
 
-def _battle(rng: random.Random, sitting: int) -> Played | None:
+def _battle(rng: random.Random, sitting: int) -> PlayedBattle | None:
     scene = _scene(rng, sitting)
     return scene[0] if scene else None
 
 
-CATS = BattleMakers("cats-and-miromon", _battle, rules=("TW-BAT-11", "TW-BAT-12"))
+CAT_MAKERS = BattleMakers("cats-and-miromon", _battle, rules=("TW-BAT-11", "TW-BAT-12"))
 
 
-@with_aims(random_seat)
-def worth(rng: random.Random, sitting: int) -> Item | None:
+@draw_aims_once(random_seat)
+def die_value_item(rng: random.Random, sitting: int) -> Item | None:
     """Make the question “What does the die count that was changed last?”"""
     scene = _scene(rng, sitting)
-    return asks.worth(scene[0], sitting, scene[1], CATS.known) if scene else None
+    return asks.die_value_item(scene[0], sitting, scene[1], CAT_MAKERS.known) if scene else None
 
 
-@with_aims(random_seat, ("pass", "own", "other"))
-def best(rng: random.Random, sitting: int, target: str) -> Item | None:
-    """Make the question which response wins: Miromon on either die, or nothing."""
-    battle = require(deal_mixed(rng))
-    staged = roll_both_dice(rng, battle).with_held(sitting, miromon=1)
-    return asks.winning_response(staged, sitting, responses.miromon_or_pass(sitting), CATS.known, target)
-
-
-@with_aims(random_seat)
-def least(rng: random.Random, sitting: int) -> Item | None:
-    """Make the question “Which number must the cat's re-roll reach?”"""
-    staged = require(_numbers(rng))
-    staged = (
-        staged.with_last(sitting, random_face(rng)).with_play(sitting, "cat", 0).with_held(sitting, cat=1)
+@draw_aims_once(random_seat, ("pass", "own", "other"))
+def best_miromon_item(rng: random.Random, sitting: int, target: str) -> Item | None:
+    """Make the question “Which response wins?”: Miromon on either die, or nothing."""
+    battle = require_value(deal_mixed_battle(rng))
+    staged = roll_both_dice(rng, battle).with_response_cards(sitting, miromon=1)
+    return asks.winning_response_item(
+        staged, sitting, responses.miromon_or_pass_options(sitting), CAT_MAKERS.known, target
     )
-    return asks.lowest_winning_roll(staged, sitting, CATS.known, rng)
 
 
-def _numbers(rng: random.Random) -> Staged | None:
-    """Deal a battle with numbers on the dice."""
-    battle = deal_mixed(rng)
-    return Staged.with_one_roll_each(battle, rng.choice(NUMBERS), rng.choice(NUMBERS)) if battle else None
+@draw_aims_once(random_seat)
+def needed_reroll_item(rng: random.Random, sitting: int) -> Item | None:
+    """Make the question “Which number must the cat's re-roll reach?”"""
+    staged = require_value(_numbers(rng))
+    staged = (
+        staged.with_last_face(sitting, random_face(rng))
+        .with_play(sitting, "cat", 0)
+        .with_response_cards(sitting, cat=1)
+    )
+    return asks.lowest_winning_roll_item(staged, sitting, CAT_MAKERS.known, rng)
 
 
-def may_play(rng: random.Random) -> Item | None:
+def _numbers(rng: random.Random) -> StagedBattle | None:
+    battle = deal_mixed_battle(rng)
+    return (
+        StagedBattle.with_one_roll_each(battle, rng.choice(NUMBER_FACES), rng.choice(NUMBER_FACES))
+        if battle
+        else None
+    )
+
+
+def may_play_item(rng: random.Random) -> Item | None:
     """Make the question “May a cat or Miromon be played now?”"""
     target = rng.choice(("yes", "no"))
     scenes = (_behind_shield, _behind_shield, _at_spiral)
     make = rng.choice((*scenes, _second_cat) if target == "yes" else scenes)
-    return first_result(lambda: if_right(make(rng), target))
+    return first_result(lambda: item_if_right(make(rng), target))
 
 
 def _behind_shield(rng: random.Random) -> Item | None:
-    """A shield has no die to re-roll or to turn, but the attacker's die can be turned."""
+    """Ask about responses against a shield, which has no die to re-roll or to invert."""
     battle = deal_battle(rng, own=(0.25, 0.25), shield=True)
     attempt = rng.choice(
-        (CAT, Attempt.miromon(1, True), Attempt.miromon(1, False), Attempt.miromon(1, False))
+        (
+            CAT_ATTEMPT,
+            ResponseAttempt.miromon(1, True),
+            ResponseAttempt.miromon(1, False),
+            ResponseAttempt.miromon(1, False),
+        )
     )
     if battle is None:
         return None
-    cats = 1 if attempt is CAT else rng.randint(0, 1)
-    return responses.may_play(
-        roll_both_dice(rng, battle).with_held(1, cat=cats, miromon=1).played(), 1, attempt
+    cats = 1 if attempt is CAT_ATTEMPT else rng.randint(0, 1)
+    return responses.may_play_item(
+        roll_both_dice(rng, battle).with_response_cards(1, cat=cats, miromon=1).play_out(), 1, attempt
     )
 
 
 def _at_spiral(rng: random.Random) -> Item | None:
-    """Before the event of a Spiral only Miromon can be played on it."""
+    """Ask about responses before the event of a Spiral, where only Miromon on it is allowed."""
     sitting, staged = random_seat(rng), _numbers(rng)
     if staged is None:
         return None
-    played = staged.with_last(1 - sitting, SPIRAL).with_held(sitting, cat=1, miromon=1).played()
-    attempt = rng.choice((CAT, Attempt.miromon(sitting, False)))
-    return responses.may_play(played, sitting, attempt, "spiral", "interrupt")
+    played = (
+        staged.with_last_face(1 - sitting, SPIRAL).with_response_cards(sitting, cat=1, miromon=1).play_out()
+    )
+    attempt = rng.choice((CAT_ATTEMPT, ResponseAttempt.miromon(sitting, False)))
+    return responses.may_play_item(played, sitting, attempt, "spiral", "interrupt")
 
 
 def _second_cat(rng: random.Random) -> Item | None:
-    """A cat can follow a cat."""
-    sitting, battle = random_seat(rng), deal_mixed(rng)
+    """Ask about a cat after a cat, which is allowed."""
+    sitting, battle = random_seat(rng), deal_mixed_battle(rng)
     if battle is None:
         return None
     again = rng.choice([face for face in FACES if face != SPIRAL])
-    played = roll_both_dice(rng, battle).with_play(sitting, "cat", again).with_held(sitting, cat=2).played()
-    return responses.may_play(played, sitting, Attempt("cat", "cat_again"), "cat_played")
+    played = (
+        roll_both_dice(rng, battle)
+        .with_play(sitting, "cat", again)
+        .with_response_cards(sitting, cat=2)
+        .play_out()
+    )
+    return responses.may_play_item(played, sitting, ResponseAttempt("cat", "cat_again"), "cat_played")
 
 
 # -- traps
 
 
-TRAPS = BattleMakers("traps", deal_trapped, rules=("TW-BAT-13",))
+TRAP_MAKERS = BattleMakers("traps", deal_battle_with_trap, rules=("TW-BAT-13",))
 
 
-@with_aims(random_seat)
-def left(rng: random.Random, sitting: int) -> Item | None:
+@draw_aims_once(random_seat)
+def points_after_trap_item(rng: random.Random, sitting: int) -> Item | None:
     """Make the question “How many points does a trap leave on the cards?”"""
-    played = deal_trapped(rng, sitting)
-    return asks.points_after_trap(played, sitting, TRAPS.known, rng) if played else None
+    played = deal_battle_with_trap(rng, sitting)
+    return asks.points_after_trap_item(played, sitting, TRAP_MAKERS.known, rng) if played else None
 
 
-def fate(rng: random.Random) -> Item | None:
-    """Make the question “What happens to a creature that was trapped, or that lost its rider or its
-    mount?”"""
-    sitting, result, target = random_seat(rng), rng.choice(WON), rng.choice(("home", "lost"))
+def creature_fate_item(rng: random.Random) -> Item | None:
+    """Make the question “What happens to this creature?” about a trap on it, its rider or its mount."""
+    sitting, result, target = random_seat(rng), rng.choice(DECIDED_RESULTS), rng.choice(("home", "lost"))
 
-    def ask(played: Played, sitting: int) -> Item | None:
+    def ask(played: PlayedBattle, sitting: int) -> Item | None:
         trap = next(play for play in played.staged.plays if play.answer.startswith("trap"))
         sides, whose = played.staged.battle.sides, 1 - trap.seat
-        taken = creature_of(sides[whose].lay, trap.answer.removeprefix("trap "))
+        taken = trap_target_creature(sides[whose].lay, trap.answer.removeprefix("trap "))
         unit = next(unit for unit in sides[whose].lay.units if taken in unit.cards)
         every = [creature for side in sides for creature in side.lay.creatures]
         if any(every.count(card) > 1 for card in unit.cards):
             return None
-        return if_right(asks.fate(played, sitting, whose, rng.choice(unit.cards), TRAPS.known), target)
+        return item_if_right(
+            asks.creature_fate_item(played, sitting, whose, rng.choice(unit.cards), TRAP_MAKERS.known), target
+        )
 
-    return TRAPS.ended_for(rng, sitting, ask, result)
+    return TRAP_MAKERS.make_item_with_result(rng, sitting, ask, result)
 
 
-@with_aims(random_seat, ("trap", "trap", "own", "other"))
-def best_with_trap(rng: random.Random, sitting: int, goal: str) -> Item | None:
-    """Make the question which response wins: a trap, Miromon on a die, or nothing."""
-    battle = deal_mixed(rng, traps=True)
+@draw_aims_once(random_seat, ("trap", "trap", "own", "other"))
+def best_with_trap_item(rng: random.Random, sitting: int, goal: str) -> Item | None:
+    """Make the question “Which response wins?”: a trap, Miromon on a die, or nothing."""
+    battle = deal_mixed_battle(rng, traps=True)
     target = _target(rng, battle, 1 - sitting) if battle else None
     if battle is None or target is None:
         return None
     unit, card = target
-    staged = roll_both_dice(rng, battle).with_held(sitting, trap=1, miromon=1)
+    staged = roll_both_dice(rng, battle).with_response_cards(sitting, trap=1, miromon=1)
     if goal == "trap":  # dice that Miromon hardly improves
         for side in (0, 1):
-            staged = staged.with_last(side, rng.choice((-1, 0, 1, 2)))
-    words = SAY("answer.trap_rider" if card is unit.rider else "answer.trap", card=card)
-    answers = responses.miromon_or_pass(sitting) | {
-        "trap": (target_of(unit, card), words, cards_notation(card))
+            staged = staged.with_last_face(side, rng.choice((-1, 0, 1, 2)))
+    words = PHRASES("answer.trap_rider" if card is unit.rider else "answer.trap", card=card)
+    answers = responses.miromon_or_pass_options(sitting) | {
+        "trap": (trap_target_text(unit, card), words, cards_notation(card))
     }
-    return asks.winning_response(staged, sitting, answers, TRAPS.known, goal)
+    return asks.winning_response_item(staged, sitting, answers, TRAP_MAKERS.known, goal)
 
 
 def _target(rng: random.Random, battle: Battle, whose: int) -> tuple[Unit, Creature] | None:
-    """Return a creature card of a side that its element and power alone identify, with its unit."""
+    """Return a creature of a side that its element and power identify, with its unit."""
     side = battle.sides[whose]
     unit = rng.choice(side.units) if side.units else None
     card = rng.choice(unit.cards) if unit else None
     return (unit, card) if unit and card and is_unambiguous(card, side.lay) else None
 
 
-def may_trap(rng: random.Random) -> Item | None:
-    """Make the question “May a trap be played now?”: on a creature or a spell, a trap or a cat before the
-    roll.
-    """
-    sitting, battle = random_seat(rng), deal_mixed(rng, traps=True)
+def may_trap_item(rng: random.Random) -> Item | None:
+    """Make the question “May a trap be played now?” about a creature or a spell, before or after the roll."""
+    sitting, battle = random_seat(rng), deal_mixed_battle(rng, traps=True)
     target = _target(rng, battle, 1 - sitting) if battle else None
-    played = roll_both_dice(rng, battle).with_held(sitting, trap=1, cat=1).played() if battle else None
+    played = (
+        roll_both_dice(rng, battle).with_response_cards(sitting, trap=1, cat=1).play_out() if battle else None
+    )
     if battle is None or target is None or played is None:
         return None
     unit, card = target
-    attempt = Attempt(target_of(unit, card), "trap", {"card": card})
+    attempt = ResponseAttempt(trap_target_text(unit, card), "trap", {"card": card})
     early = rng.random() < 0.5
     if rng.random() < 0.5:
         if early:
-            attempt = CAT
+            attempt = CAT_ATTEMPT
         else:
             enemy = battle.sides[1 - sitting]
             spell = rng.choice(enemy.spells)
             if spell.token in [creature.token for creature in enemy.lay.creatures]:
                 return None  # the answer would name the creature of the same power
-            attempt = Attempt(f"trap {spell.token}", "trap_spell", {"card": spell})
-    return responses.may_play_in_time(played, sitting, attempt, early)
+            attempt = ResponseAttempt(f"trap {spell.token}", "trap_spell", {"card": spell})
+    return responses.play_in_time_item(played, sitting, attempt, early)
 
 
-KINDS = {
+MAKERS_BY_TOPIC = {
     "cats-and-miromon": {
-        "worth": worth,
-        **CATS.kinds("winner", "verdict"),
-        "best": best,
-        "least": least,
-        "may": may_play,
+        "worth": die_value_item,
+        **CAT_MAKERS.makers_by_kind("winner", "verdict"),
+        "best": best_miromon_item,
+        "least": needed_reroll_item,
+        "may": may_play_item,
     },
     "traps": {
-        "left": left,
-        **TRAPS.kinds("winner", "verdict"),
-        "fate": fate,
-        "best": best_with_trap,
-        "may": balanced(may_trap),
+        "left": points_after_trap_item,
+        **TRAP_MAKERS.makers_by_kind("winner", "verdict"),
+        "fate": creature_fate_item,
+        "best": best_with_trap_item,
+        "may": balance_right_keys(may_trap_item),
     },
 }
-"""The makers of these topics, by kind."""
+"""The makers of questions, by topic and by kind of question."""

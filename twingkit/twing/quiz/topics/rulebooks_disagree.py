@@ -1,6 +1,4 @@
-"""Questions about points on which the rulebooks disagree: how this game is played, what another
-interpretation says, and which book it comes from.
-"""
+"""Questions about disagreements of the rulebooks: how this game plays, and which book says otherwise."""
 
 from __future__ import annotations
 
@@ -13,20 +11,20 @@ from typing import Any
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.core.rulebook import Rulebook, Ruling, Texts
+from twingkit.core.rulebook import Rulebook, Ruling, TextByLanguage
 from twingkit.learn.quiz.item import AnswerOption, Item
 from twingkit.twing.notation.battle_line import parse_lay
-from twingkit.twing.quiz.asking import Mistake, Reason, choices, make_item, yes_no_options
-from twingkit.twing.quiz.phrases import COMMON, Phrases, TextFact, fact_texts, join_texts
-from twingkit.twing.rules.cards import CHARACTERS, ELEMENTS
+from twingkit.twing.quiz.asking import Mistake, Reason, answer_options, make_item, yes_no_options
+from twingkit.twing.quiz.phrases import COMMON_PHRASES, Phrases, TextFact, fact_texts, join_texts
+from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.twing.variants.readings import FORBIDDEN, Disagreement, readings
+from twingkit.twing.variants.disagreements import FORBIDDEN_PREFIX, Disagreement, disagreements
 from twingkit.twing.variants.variant import PRESETS, Switch
 from twingkit.twing.variants.variant import SwitchValue as Value
 
-SAY = Phrases("readings")
+PHRASES = Phrases("readings")
 
-TESTED_READINGS = (
+TESTED_DISAGREEMENTS = (
     "TW-VAR-1",
     "TW-VAR-2",
     "TW-VAR-3",
@@ -36,10 +34,10 @@ TESTED_READINGS = (
     "TW-VAR-8",
     "TW-VAR-21",
 )
-"""The disagreements in which one of the books forbids what the other allows, and the learner tries it."""
+"""The disagreements in which one book forbids something that the other allows, for the learner to try."""
 
-CLEAR_READINGS = tuple(f"TW-VAR-{number}" for number in (2, 3, 4, 5, 6, 7, 8, 9, 14, 16))
-"""The disagreements on which each book says something clear."""
+CLEAR_DISAGREEMENTS = tuple(f"TW-VAR-{number}" for number in (2, 3, 4, 5, 6, 7, 8, 9, 14, 16))
+"""The disagreements on which each book is clear."""
 
 _CARD = re.compile(r"\b([FWLA])(?=[0-9]|\b)")
 
@@ -47,31 +45,40 @@ _CARD = re.compile(r"\b([FWLA])(?=[0-9]|\b)")
 # -- scenes with other elements
 
 
-def recoloured(rng: random.Random, reading: Disagreement) -> Disagreement:
-    """Return the same scene with the elements exchanged: other characters and cards, the same rules."""
+def with_elements_exchanged(rng: random.Random, reading: Disagreement) -> Disagreement:
+    """Return the same scene with exchanged elements, so that characters and cards differ."""
     colours = dict(zip(ELEMENTS, rng.sample(ELEMENTS, len(ELEMENTS)), strict=True))
 
     def turned(lines: Sequence[str]) -> tuple[str, ...]:
         return tuple(_CARD.sub(lambda match: colours[match[1]], line) for line in lines)
 
-    names = ("position", "before", "first", "default", "second")
+    names = (
+        "position_lines",
+        "hidden_answers",
+        "shared_answers",
+        "default_answers",
+        "second_answers",
+    )
     parts: dict[str, Any] = {name: turned(getattr(reading, name)) for name in names}
     return attrs.evolve(reading, **parts)
 
 
 def _played(reading: Disagreement) -> tuple[str, ...]:
-    """Return the answers of the scene under the rules of the box."""
-    return tuple(line for line in (*reading.first, *reading.default) if not line.startswith(FORBIDDEN))
+    return tuple(
+        line
+        for line in (*reading.shared_answers, *reading.default_answers)
+        if not line.startswith(FORBIDDEN_PREFIX)
+    )
 
 
 def _switch(reading: Disagreement) -> Switch:
-    """Return the switch of a disagreement that has only two values."""
+    """Return the switch of a disagreement with only two values."""
     assert reading.change is not None
     return reading.change.switch
 
 
 def _switched() -> list[Disagreement]:
-    return [reading for reading in readings() if reading.change]
+    return [reading for reading in disagreements() if reading.change]
 
 
 # -- reasons
@@ -79,35 +86,36 @@ def _switched() -> list[Disagreement]:
 
 @cache
 def _book() -> Rulebook:
-    """Return the rules with the sentences that say which interpretation this game uses."""
+    """Return the rulebook with the sentences about the interpretation used in this game."""
     book = rulebook()
-    texts = SAY.group("told")
+    texts = PHRASES.group("told")
     rules = [rule for rule in book if rule.chapter == "readings"]
     return Rulebook(tuple(book), book.chapters, {rule.id: texts for rule in rules}, book.words)
 
 
 def _box_reasons(reading: Disagreement) -> list[Reason]:
-    """Return the reasons from the box: its answer, and the rulings in the scene."""
     answer = TextFact(_switch(reading).values[0].texts)
     story = reading.compare()
-    scene = [story.stories[0].lines[index].outcome for index in story.point[:1] if index >= 0]
+    scene = [story.scenes[0].lines[index].outcome for index in story.decisive_lines[:1] if index >= 0]
     return [Ruling(reading.rule, "kit", {"text": answer}, _book()), *scene]
 
 
 def _book_reasons(reading: Disagreement) -> list[Reason]:
-    """Return the reasons from the books: the answer of each."""
     switch = _switch(reading)
-    answers = {name: TextFact(switch.choice(getattr(PRESETS[name], switch.key)).texts) for name in BOOKS}
+    answers = {
+        name: TextFact(switch.switch_value(getattr(PRESETS[name], switch.key)).texts)
+        for name in RULEBOOK_PRESETS
+    }
     return [Ruling(reading.rule, "books", answers, _book()), *_box_reasons(reading)[:1]]
 
 
-BOOKS = ("english", "german")
+RULEBOOK_PRESETS = ("english", "german")
 """The presets that follow one rulebook each."""
 
 
 def _reading_item(
     reading: Disagreement,
-    texts: Texts,
+    texts: TextByLanguage,
     options: Sequence[AnswerOption],
     why: Sequence[Reason],
     before: Sequence[str] | None = None,
@@ -115,23 +123,23 @@ def _reading_item(
 ) -> Item | None:
     """Make a question beside the scene of a disagreement, which is then played under the rules of the box."""
     rules = [reading.rule, *_switch(reading).rules]
-    plays = reading.before if before is None else before
+    plays = reading.hidden_answers if before is None else before
     following = _played(reading) if after is None else after
-    table = "\n".join(reading.position)
+    table = "\n".join(reading.position_lines)
     return make_item(table, plays, following, texts=texts, choices=options, why=why, rules=rules)
 
 
 # -- the questions
 
 
-def how_we_play(rng: random.Random) -> Item | None:
+def how_we_play_item(rng: random.Random) -> Item | None:
     """Make the question “How do we play it?” Every value of the switch is an option."""
-    reading = recoloured(
+    reading = with_elements_exchanged(
         rng, rng.choice([reading for reading in _switched() if len(_switch(reading).values) > 2])
     )
     ours, *others = [TextFact(value.texts) for value in _switch(reading).values]
-    texts = join_texts(_disagree(reading), SAY("ask.plays"))
-    options = choices(
+    texts = join_texts(_disagree(reading), PHRASES("ask.plays"))
+    options = answer_options(
         "0",
         [Mistake(str(index + 1), f"{reading.rule}/other") for index in range(len(others))],
         lambda index: fact_texts([ours, *others][int(index)]),
@@ -140,83 +148,87 @@ def how_we_play(rng: random.Random) -> Item | None:
     return _reading_item(reading, texts, options, _box_reasons(reading))
 
 
-def _disagree(reading: Disagreement) -> Texts:
-    return SAY("ask.disagree", question=TextFact(reading.questions))
+def _disagree(reading: Disagreement) -> TextByLanguage:
+    return PHRASES("ask.disagree", question=TextFact(reading.questions))
 
 
-def played_like_this(rng: random.Random) -> Item | None:
+def played_like_this_item(rng: random.Random) -> Item | None:
     """Make the question “Do we play it like this?”"""
-    reading = recoloured(rng, rng.choice(_switched()))
+    reading = with_elements_exchanged(rng, rng.choice(_switched()))
     switch = _switch(reading)
     value = switch.values[0] if rng.random() < 0.5 else rng.choice(switch.values[1:])
-    texts = join_texts(_disagree(reading), SAY("ask.so", text=TextFact(value.texts)))
+    texts = join_texts(_disagree(reading), PHRASES("ask.so", text=TextFact(value.texts)))
     return _reading_item(reading, texts, yes_no_options(value.value == switch.default), _box_reasons(reading))
 
 
-def book(rng: random.Random) -> Item | None:
+def which_rulebook_item(rng: random.Random) -> Item | None:
     """Make the question “Which rulebook says this?”"""
-    reading = recoloured(
-        rng, rng.choice([reading for reading in _switched() if reading.rule in CLEAR_READINGS])
+    reading = with_elements_exchanged(
+        rng, rng.choice([reading for reading in _switched() if reading.rule in CLEAR_DISAGREEMENTS])
     )
     switch = _switch(reading)
     target = rng.choice(("english", "german", "english", "german", "neither"))
     values = [value for value in switch.values if _book_of(switch, value) == target]
     if not values:
         return None
-    texts = SAY("ask.book", question=TextFact(reading.questions), text=TextFact(rng.choice(values).texts))
-    mistakes = [Mistake(name, f"{reading.rule}/book") for name in (*BOOKS, "neither")]
+    texts = PHRASES("ask.book", question=TextFact(reading.questions), text=TextFact(rng.choice(values).texts))
+    mistakes = [Mistake(name, f"{reading.rule}/book") for name in (*RULEBOOK_PRESETS, "neither")]
     return _reading_item(
-        reading, texts, choices(target, mistakes, lambda name: SAY(f"book.{name}")), _book_reasons(reading)
+        reading,
+        texts,
+        answer_options(target, mistakes, lambda name: PHRASES(f"book.{name}")),
+        _book_reasons(reading),
     )
 
 
 def _book_of(switch: Switch, value: Value) -> str:
     """Return the book that uses this value, or `neither`, or `both`."""
-    named = [name for name in BOOKS if getattr(PRESETS[name], switch.key) == value.value]
+    named = [name for name in RULEBOOK_PRESETS if getattr(PRESETS[name], switch.key) == value.value]
     return {0: "neither", 1: named[0] if named else "", 2: "both"}[len(named)]
 
 
-def may_act(rng: random.Random) -> Item | None:
+def may_act_item(rng: random.Random) -> Item | None:
     """Make the question “May you do this, as we play it?”"""
     target = rng.random() < 0.5
     fitting = [
         reading
         for reading in _switched()
-        if reading.rule in TESTED_READINGS and _answer_tried(reading)[1] is not target
+        if reading.rule in TESTED_DISAGREEMENTS and _answer_tried(reading)[1] is not target
     ]
-    reading = recoloured(rng, rng.choice(fitting))
+    reading = with_elements_exchanged(rng, rng.choice(fitting))
     line, forbidden = _answer_tried(reading)
-    plays = (*reading.before, *reading.first)
-    game = Game.begin("\n".join(reading.position)).give_answers(*plays)
+    plays = (*reading.hidden_answers, *reading.shared_answers)
+    game = Game.begin("\n".join(reading.position_lines)).give_answers(*plays)
     refusal = game.refusal(line)
     assert (refusal is not None) is forbidden, f"{reading.rule}: {line!r}"
     why: list[Reason] = [refusal] if refusal else []
     if refusal is None:
-        telling = (*reading.point, *_switch(reading).rules)
+        telling = (*reading.decisive_rules, *_switch(reading).rules)
         retold = game.give_answers(line)
         why += (
-            [ruling for rule in telling for ruling in retold.rulings if ruling.rule == rule] or retold.rulings
+            [ruling for rule in telling for ruling in retold.latest_rulings if ruling.rule == rule]
+            or retold.latest_rulings
         )[:1]
     texts = join_texts(
-        COMMON("player.are", side=_names(reading)[0]), SAY(f"may.{reading.rule}", **_facts(reading, line))
+        COMMON_PHRASES("player.are", side=_names(reading)[0]),
+        PHRASES(f"may.{reading.rule}", **_facts(reading, line)),
     )
-    options, after = yes_no_options(refusal is None), () if refusal else reading.default
+    options, after = yes_no_options(refusal is None), () if refusal else reading.default_answers
     return _reading_item(reading, texts, options, [*why, *_box_reasons(reading)[:1]], plays, after)
 
 
 def _answer_tried(reading: Disagreement) -> tuple[str, bool]:
-    """Return the answer that is tried, and whether the rules of the box forbid it."""
-    line = reading.default[0]
-    return line.removeprefix(FORBIDDEN), line.startswith(FORBIDDEN)
+    """Return the answer to try, and whether the rules of the box forbid it."""
+    line = reading.default_answers[0]
+    return line.removeprefix(FORBIDDEN_PREFIX), line.startswith(FORBIDDEN_PREFIX)
 
 
 def _names(reading: Disagreement) -> list[str]:
-    """Return the players' names."""
-    return [CHARACTERS[element] for element in reading.position[0].split()[1:]]
+    return [CHARACTER_BY_ELEMENT[element] for element in reading.position_lines[0].split()[1:]]
 
 
 def _facts(reading: Disagreement, line: str) -> dict[str, object]:
-    """Return the other player, and the cards of a lay, as facts."""
+    """Return the other player and the cards of a lay as facts for a sentence."""
     facts: dict[str, object] = {"side": _names(reading)[1]}
     answer = line.partition(": ")[2]
     if answer.startswith("lay "):
@@ -225,5 +237,12 @@ def _facts(reading: Disagreement, line: str) -> dict[str, object]:
     return facts
 
 
-KINDS = {"rulebooks-disagree": {"plays": how_we_play, "so": played_like_this, "may": may_act, "book": book}}
-"""The makers of this topic, by kind."""
+MAKERS_BY_TOPIC = {
+    "rulebooks-disagree": {
+        "plays": how_we_play_item,
+        "so": played_like_this_item,
+        "may": may_act_item,
+        "book": which_rulebook_item,
+    }
+}
+"""The makers of questions, by topic and by kind of question."""

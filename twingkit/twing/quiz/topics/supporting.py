@@ -1,4 +1,4 @@
-"""Supporting a side: who is asked, which card fits, what is won and lost by it."""
+"""Questions about supporting a side: who is asked, legal cards, gains and losses."""
 
 from __future__ import annotations
 
@@ -7,55 +7,60 @@ from collections.abc import Mapping, Sequence
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
-from twingkit.core.rulebook import Texts
+from twingkit.core.rulebook import TextByLanguage
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import prefer_known_mistakes, require, with_aims, with_probability
+from twingkit.learn.quiz.makers import (
+    draw_aims_once,
+    prefer_known_mistakes,
+    require_value,
+    true_with_probability,
+)
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import (
     MAX_OPTIONS,
     Mistake,
     Reason,
-    choices,
+    answer_options,
     order_by_variety,
     refused_option,
     yes_no_options,
 )
-from twingkit.twing.quiz.games.clashes import (
-    PLAIN_OBJECTS,
-    SAY,
-    Clash,
+from twingkit.twing.quiz.games.game_wording import PHRASES as TELLING
+from twingkit.twing.quiz.games.game_wording import attack_texts, players_texts, seating_texts, seats_key
+from twingkit.twing.quiz.games.plans import QuizTable, lay_plan_lines, play_plan
+from twingkit.twing.quiz.games.support_scenes import (
+    IRRELEVANT_OBJECTS,
+    PHRASES,
+    SupportScene,
     before_support,
-    deal_clash,
-    home,
-    settled,
+    creature_home_item,
+    deal_support_scene,
+    ornicles_settled_item,
     support_attempts,
     support_notation,
     support_texts,
 )
-from twingkit.twing.quiz.games.plans import Tabletop, lay_lines, play_plan
-from twingkit.twing.quiz.games.telling import SAY as TELLING
-from twingkit.twing.quiz.games.telling import attack_sentence, players_texts, seating, seats_key
 from twingkit.twing.quiz.phrases import TextFact, join_texts
-from twingkit.twing.quiz.supply import ALL_ELEMENTS, Supply
+from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.support import SupportSide
 
 
-def _battle_text(clash: Clash, ask: Texts) -> Texts:
-    """Return the battle in which the learner may support a side, and the question."""
-    return join_texts(attack_sentence(clash.table, 1, 2), TELLING("attack.laid"), SAY("which.offer"), ask)
+def _battle_text(clash: SupportScene, ask: TextByLanguage) -> TextByLanguage:
+    """Return the text about the battle that the learner may support, with the question."""
+    return join_texts(attack_texts(clash.table, 1, 2), TELLING("attack.laid"), PHRASES("which.offer"), ask)
 
 
-def which(rng: random.Random) -> Item | None:
+def allowed_support_item(rng: random.Random) -> Item | None:
     """Make the question “Which of these may you do?”"""
-    clash = deal_clash(rng)
-    helpers = require(before_support(clash))
+    clash = deal_support_scene(rng)
+    helpers = require_value(before_support(clash))
     answers = support_attempts(helpers[1])
     rng.shuffle(answers)
     allowed = [answer for answer, refusal in answers if refusal is None]
     wrong = order_by_variety([(answer, refusal) for answer, refusal in answers if refusal])[: MAX_OPTIONS - 1]
-    after = require(clash.play(f"p1: {allowed[0]}") if allowed else None)
-    options = choices(
+    after = require_value(clash.play_battle(f"p1: {allowed[0]}") if allowed else None)
+    options = answer_options(
         allowed[0],
         [refused_option(answer, refusal, alone=False) for answer, refusal in wrong],
         lambda answer: support_texts(clash.table, answer),
@@ -63,14 +68,14 @@ def which(rng: random.Random) -> Item | None:
         cards=support_notation,
     )
     return after.make_item(
-        "support", _battle_text(clash, SAY("which.ask")), options, after.cited_rulings("TW-BAT-6")
+        "support", _battle_text(clash, PHRASES("which.ask")), options, after.cited_rulings("TW-BAT-6")
     )
 
 
-@with_aims(with_probability(0.5))
-def may_support(rng: random.Random, target: bool) -> Item | None:
+@draw_aims_once(true_with_probability(0.5))
+def may_support_item(rng: random.Random, target: bool) -> Item | None:
     """Make the question “May you do this?”"""
-    clash = deal_clash(rng, shields=0.4)
+    clash = deal_support_scene(rng, shields=0.4)
     helpers = before_support(clash)
     tried = support_attempts(helpers[1]) if helpers else []
     answers = [(answer, refusal) for answer, refusal in tried if (refusal is None) is target]
@@ -78,38 +83,43 @@ def may_support(rng: random.Random, target: bool) -> Item | None:
         return None
     case = rng.choice(sorted({refusal.case if refusal else "" for _, refusal in answers}))
     answer, refusal = rng.choice([pair for pair in answers if (pair[1].case if pair[1] else "") == case])
-    play = require(helpers[0] if refusal else clash.play(f"p1: {answer}"))
+    play = require_value(helpers[0] if refusal else clash.play_battle(f"p1: {answer}"))
     why = [refusal] if refusal else play.cited_rulings("TW-BAT-6")
-    texts = _battle_text(clash, SAY("which.may", action=TextFact(support_texts(clash.table, answer))))
+    texts = _battle_text(clash, PHRASES("which.may", action=TextFact(support_texts(clash.table, answer))))
     return play.make_item("support", texts, yes_no_options(target), why)
 
 
 # -- who is asked
 
 
-def first_asked(rng: random.Random) -> Item | None:
+def first_asked_item(rng: random.Random) -> Item | None:
     """Make the question “Who is asked first whether to support a side?”"""
-    supply = Supply(rng)
+    supply = CardSupply(rng)
     count = rng.choice((3, 4, 4, 4))
     seats = rng.sample(range(count), count)
     attacker, defender = seats[:2]
-    spells = supply.spells(count + 2, rng.choice(ALL_ELEMENTS))
-    defence = supply.spells(2, rng.choice(ALL_ELEMENTS))
+    spells = supply.take_spells(count + 2, rng.choice(ALL_ELEMENTS))
+    defence = supply.take_spells(2, rng.choice(ALL_ELEMENTS))
     if len(spells) + len(defence) < count + 4:
         return None
-    spells_held = {seat: [spells.pop(), supply.spells(1)[0]] for seat in range(count) if seat != defender}
+    spells_held = {
+        seat: [spells.pop(), supply.take_spells(1)[0]] for seat in range(count) if seat != defender
+    }
     holdings = [
         Holding(
             hand=spells_held.get(seat, defence),
-            entourage=supply.creatures(rng.randint(0, 2)),
-            objects=supply.objects(1, PLAIN_OBJECTS),
+            entourage=supply.take_creatures(rng.randint(0, 2)),
+            objects=supply.take_objects(1, IRRELEVANT_OBJECTS),
             ornicles=0 if rng.random() < 0.35 else rng.randint(1, 3),
         )
         for seat in range(count)
     ]
-    table = Tabletop.deal(rng, holdings, to_move=attacker, direction=rng.choice((1, -1)))
+    table = QuizTable.deal(rng, holdings, to_move=attacker, direction=rng.choice((1, -1)))
     duels = holdings[attacker].ornicles > 0 and 0 not in (attacker, defender) and rng.random() < 0.3
-    lays = [*lay_lines(attacker, spells_held[attacker][0].token), *lay_lines(defender, defence[0].token)]
+    lays = [
+        *lay_plan_lines(attacker, spells_held[attacker][0].token),
+        *lay_plan_lines(defender, defence[0].token),
+    ]
     battle = [f"p{attacker + 1}: attack p{defender + 1}", *lays]
     plan = [f"p{attacker + 1}: duel p{defender + 1}", *lays] if duels else battle
     right = _first_asked_seat(table, plan)
@@ -117,7 +127,7 @@ def first_asked(rng: random.Random) -> Item | None:
     play = play_plan(table, *plan, *helps)
     if right is None or play is None:
         return None
-    cut = play.place_of("defend") + 1
+    cut = play.answer_index("defend") + 1
     mistakes = _first_asked_mistakes(table, plan, battle if duels else None, (attacker, defender))
     outside = [seat for seat in range(count) if seat not in (attacker, defender)]
     mistakes += [Mistake(other) for other in (*((seat,) for seat in outside), (), (defender,))]
@@ -128,19 +138,19 @@ def first_asked(rng: random.Random) -> Item | None:
             if duels
             else _why_not(play.game_at(cut), spells_held, outside)
         )
-    challenge = SAY("asked.duel", one=table.names[attacker], two=table.names[defender])
-    begun = challenge if duels else attack_sentence(table, attacker, defender)
-    texts = join_texts(seating(table), begun, TELLING("attack.laid"), SAY("asked.ask"))
-    options = choices(right, mistakes, lambda seats: players_texts(table, seats), key=seats_key)
+    challenge = PHRASES(
+        "asked.duel", one=table.character_name_keys[attacker], two=table.character_name_keys[defender]
+    )
+    begun = challenge if duels else attack_texts(table, attacker, defender)
+    texts = join_texts(seating_texts(table), begun, TELLING("attack.laid"), PHRASES("asked.ask"))
+    options = answer_options(right, mistakes, lambda seats: players_texts(table, seats), key=seats_key)
     return play.make_item(cut, texts, options, why, ["TW-BAT-6"])
 
 
 def _first_asked_mistakes(
-    table: Tabletop, plan: Sequence[str], battle: Sequence[str] | None, fighting: Sequence[int]
+    table: QuizTable, plan: Sequence[str], battle: Sequence[str] | None, fighting: Sequence[int]
 ) -> list[Mistake]:
-    """Return, as mistakes, the players who would be asked first if a duel were an ordinary `battle`, if play
-    went the other way, or if no stake were needed.
-    """
+    """Return, as mistakes, the players who would be asked first if a rule were forgotten."""
     rich = table
     for seat, holding in enumerate(table.holdings):
         if not holding.ornicles and seat not in fighting:
@@ -154,14 +164,14 @@ def _first_asked_mistakes(
     return mistakes
 
 
-def _first_asked_seat(table: Tabletop, plan: Sequence[str]) -> tuple[int, ...] | None:
-    """Return the player who is asked first, as a tuple of one; empty if nobody is; None if it cannot be
-    played.
-    """
+def _first_asked_seat(table: QuizTable, plan: Sequence[str]) -> tuple[int, ...] | None:
+    """Return the seat asked first as a tuple; () if nobody is asked, None if the plan cannot be played."""
     play = play_plan(table, *plan)
     if play is None:
         return None
-    question = play.game_at(play.place_of("support")).question if "support" in play.kinds else None
+    question = (
+        play.game_at(play.answer_index("support")).question if "support" in play.question_kinds else None
+    )
     return (question.player,) if question else ()
 
 
@@ -175,13 +185,13 @@ def _why_not(game: Game, spells_held: Mapping[int, Sequence[Spell]], outside: Se
     return refusals
 
 
-KINDS = {
+MAKERS_BY_TOPIC = {
     "supporting": {
-        "which": which,
-        "may": may_support,
-        "asked": prefer_known_mistakes(first_asked),
-        "settled": prefer_known_mistakes(settled),
-        "home": home,
+        "which": allowed_support_item,
+        "may": may_support_item,
+        "asked": prefer_known_mistakes(first_asked_item),
+        "settled": prefer_known_mistakes(ornicles_settled_item),
+        "home": creature_home_item,
     }
 }
-"""The makers of this topic, by kind."""
+"""The makers of questions, by topic and by kind of question."""

@@ -1,4 +1,4 @@
-"""Whole games: positions from games played at random, and what may be done and what follows in them."""
+"""Questions about positions of random whole games: legal actions and their consequences."""
 
 from __future__ import annotations
 
@@ -8,35 +8,35 @@ import attrs
 
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.rulebook import Texts
+from twingkit.core.rulebook import TextByLanguage
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import prefer_known_mistakes, require
+from twingkit.learn.quiz.makers import prefer_known_mistakes, require_value
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.position import Position
 from twingkit.twing.quiz.asking import Mistake, rulings_for
 from twingkit.twing.quiz.deal import TOPICS, makers
-from twingkit.twing.quiz.games import telling
-from twingkit.twing.quiz.games.offers import ACTION_WORDS, may_do_action, which_action
-from twingkit.twing.quiz.games.plans import Play, Tabletop, play_plan
+from twingkit.twing.quiz.games import game_wording
+from twingkit.twing.quiz.games.offers import ACTION_WORDS, may_do_action_item, which_action_item
+from twingkit.twing.quiz.games.plans import PlayedTable, QuizTable, play_plan
 from twingkit.twing.quiz.phrases import CardPhrase, Phrases, join_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS
 from twingkit.twing.rules.cards import CROSS, SUN, face_text, parse_card
 from twingkit.twing.rules.outcome import DECIDING_RULES
 from twingkit.twing.starts import GameStart
 
-SAY = Phrases("games")
+PHRASES = Phrases("games")
 
 TOPIC = "whole-game"
 
 FIRST, LAST = 12, 45
-"""The turns of a game from which positions are taken."""
+"""The first and the last turn of a game from which positions are taken."""
 
-NUMBERS = (*range(-4, 5), *range(-2, 4), SUN, CROSS)
-"""Faces that cause no event, small numbers more often."""
+FACES_WITHOUT_EVENTS = (*range(-4, 5), *range(-2, 4), SUN, CROSS)
+"""Faces that cause no event, weighted towards small numbers."""
 
 
-def deal_game(rng: random.Random, mover: int = 0) -> Tabletop:
-    """Deal the table of a random game at a point where a seat has to choose the action of its turn.
+def deal_game_table(rng: random.Random, mover: int = 0) -> QuizTable:
+    """Deal the table of a random game at the moment when a seat has to choose its action.
 
     A game that ends too early is dealt again.
     """
@@ -46,8 +46,8 @@ def deal_game(rng: random.Random, mover: int = 0) -> Tabletop:
         game = Game(GameStart(characters), seed=rng.randrange(10**9), explain=False)
         first = rng.randint(FIRST, LAST)
         while (question := game.question) is not None:
-            at_home = not game.table.players[0].out and question.player == seat
-            if question.kind == "act" and at_home and game.table.turn >= first:
+            at_home = not game.table.players[0].has_left and question.player == seat
+            if question.kind == "act" and at_home and game.table.turn_number >= first:
                 break
             game.answer_randomly(rng)
         if game.question is None:
@@ -58,21 +58,21 @@ def deal_game(rng: random.Random, mover: int = 0) -> Tabletop:
             continue
         # Used cards go back into the stacks: they do not matter for the answer.
         position = attrs.evolve(position, discard=(), used_events=())
-        return Tabletop(characters=characters, position=position)
+        return QuizTable(characters=characters, position=position)
 
 
 # -- what may be done
 
 
-def action(rng: random.Random) -> Item | None:
+def allowed_action_item(rng: random.Random) -> Item | None:
     """Make the question “Which of these may you do?”"""
-    return which_action(rng, deal_game(rng))
+    return which_action_item(rng, deal_game_table(rng))
 
 
-def may_act(rng: random.Random) -> Item | None:
+def may_act_item(rng: random.Random) -> Item | None:
     """Make the question “May you do this?”"""
     words = [word for word in ACTION_WORDS if word not in ("attack", "pass")]
-    return may_do_action(rng, lambda: deal_game(rng), words)
+    return may_do_action_item(rng, lambda: deal_game_table(rng), words)
 
 
 # -- the results of a battle
@@ -80,25 +80,25 @@ def may_act(rng: random.Random) -> Item | None:
 
 @attrs.frozen
 class BattleScene:
-    """A battle in the middle of a game: seat `one` attacks seat `two`; `plan` is what everybody does."""
+    """A battle in the middle of a game, with the planned answers of all players."""
 
-    play: Play
+    play: PlayedTable
     plan: tuple[str, ...]
-    one: int
-    two: int
+    attacker_seat: int
+    defender_seat: int
 
-    def unsupported(self) -> Play | None:
-        """Play the battle without the supporters, unless the learner is one of them."""
+    def play_without_support(self) -> PlayedTable | None:
+        """Play the battle without supporters, except the learner."""
         return play_plan(
             self.play.table, *(line for line in self.plan if self.learner_supports or ": support" not in line)
         )
 
     @property
     def learner_supports(self) -> bool:
-        """Return True if the learner supports a side."""
+        """True if the learner supports a side."""
         return any(line.startswith("p1: support") for line in self.plan)
 
-    def rolled_again(self, rng: random.Random) -> BattleScene | None:
+    def with_other_faces(self, rng: random.Random) -> BattleScene | None:
         """Return the same battle with other faces."""
         plan = [
             f"{line.partition(': ')[0]}: {_roll(rng)}" if ": roll" in line else line for line in self.plan
@@ -108,37 +108,37 @@ class BattleScene:
             return None
         return attrs.evolve(self, play=play, plan=tuple(plan))
 
-    def description(self) -> Texts:
-        """Return the text of a battle: the attack, the supporters, and the dice."""
-        play, sides = self.play, (self.one, self.two)
+    def description(self) -> TextByLanguage:
+        """Return the text about the battle: the attack, the supporters, and the dice."""
+        play, sides = self.play, (self.attacker_seat, self.defender_seat)
         helped = [self._support(line) for line in self.plan if ": support" in line]
         return join_texts(
-            telling.attack_sentence(play.table, *sides),
+            game_wording.attack_texts(play.table, *sides),
             *helped,
-            telling.points_text(play, *sides),
-            telling.dice_texts(play),
+            game_wording.card_points_texts(play, *sides),
+            game_wording.dice_texts(play),
         )
 
-    def _support(self, line: str) -> Texts:
-        seat, names = int(line[1]) - 1, self.play.table.names
+    def _support(self, line: str) -> TextByLanguage:
+        seat, names = int(line[1]) - 1, self.play.table.character_name_keys
         _, _, side, named = line.split(" ", 3)
-        helped = self.one if side == "attacker" else self.two
+        helped = self.attacker_seat if side == "attacker" else self.defender_seat
         card = parse_card(named)
         assert card is not None
         case = "you" if not seat else "other" if helped else "other_you"
-        return SAY(f"support.{case}", who=names[seat], side=names[helped], card=CardPhrase(card))
+        return PHRASES(f"support.{case}", who=names[seat], side=names[helped], card=CardPhrase(card))
 
 
-def deal_battle(rng: random.Random, table: Tabletop) -> BattleScene | None:
+def deal_battle_scene(rng: random.Random, table: QuizTable) -> BattleScene | None:
     """Deal a random battle at a table; the learner attacks, defends, supports or watches."""
     assert table.position is not None
     attacker = table.position.to_move
     others = [seat for seat, holding in enumerate(table.holdings) if seat != attacker and not holding.out]
     defender = rng.choice([0, *others] if attacker else others)
     plan = [f"p{attacker + 1}: attack p{defender + 1}"]
-    game = table.start()
-    while (question := game.question) is not None and question.kind in PLAYED:
-        answer = REST.get(question.kind)
+    game = table.start_game()
+    while (question := game.question) is not None and question.kind in BATTLE_QUESTION_KINDS:
+        answer = DEFAULT_ANSWERS.get(question.kind)
         if question.kind == "act":
             answer = plan[0].partition(": ")[2]
         elif question.kind == "roll":
@@ -155,45 +155,51 @@ def deal_battle(rng: random.Random, table: Tabletop) -> BattleScene | None:
 
 
 def _roll(rng: random.Random) -> str:
-    return f"roll {face_text(rng.choice(NUMBERS))}"
+    return f"roll {face_text(rng.choice(FACES_WITHOUT_EVENTS))}"
 
 
-MOVERS = (0, 0, 1, 1, 2)
-"""The seats whose turn it is in a battle, the learner's most often."""
+ACTIVE_SEATS = (0, 0, 1, 1, 2)
+"""The possible active seats in a battle, the learner's listed most often."""
 
-PLAYED = ("act", "switch", "attack", "defend", "support", "before_roll", "roll", "respond")
+BATTLE_QUESTION_KINDS = ("act", "switch", "attack", "defend", "support", "before_roll", "roll", "respond")
 """The kinds of questions in a battle without events."""
 
-REST = {"switch": "keep", "before_roll": "pass", "respond": "pass"}
+DEFAULT_ANSWERS = {"switch": "keep", "before_roll": "pass", "respond": "pass"}
 
 
-def count(rng: random.Random) -> Item | None:
+def ornicle_count_item(rng: random.Random) -> Item | None:
     """Make the question “How many Ornicles do you have after this battle?”"""
-    fought = require(deal_battle(rng, deal_game(rng, rng.choice(MOVERS))))
+    fought = require_value(deal_battle_scene(rng, deal_game_table(rng, rng.choice(ACTIVE_SEATS))))
     play = fought.play
-    if 0 not in (fought.one, fought.two) and not fought.learner_supports and rng.random() < 0.8:
+    if (
+        0 not in (fought.attacker_seat, fought.defender_seat)
+        and not fought.learner_supports
+        and rng.random() < 0.8
+    ):
         return None
     forgotten = [
         *play.without_rules("TW-TURN-6", "TW-BAT-22/shield", "TW-BAT-17/ties"),
-        (fought.unsupported(), "TW-BAT-22"),
-        *play.without_own_element(fought.one, fought.two),
+        (fought.play_without_support(), "TW-BAT-22"),
+        *play.without_own_element(fought.attacker_seat, fought.defender_seat),
     ]
-    name = play.table.names[0]
+    name = play.table.character_name_keys[0]
     paid = rulings_for(play.cited_rulings("TW-TURN-6", "TW-BAT-22", "TW-BAT-18", "TW-BAT-4 no_reward"), name)
     mine = [ruling for ruling in paid if name in (ruling.facts.get("side"), ruling.facts.get("enemy"))]
-    texts = join_texts(fought.description(), telling.SAY("ask.ornicles"))
+    texts = join_texts(fought.description(), game_wording.PHRASES("ask.ornicles"))
     why = [*mine, *play.cited_rulings(*DECIDING_RULES, "TW-BAT-15 own_element"), *paid]
     return play.make_item("roll", texts, play.count_options(rng, forgotten), why)
 
 
-def lost(rng: random.Random) -> Item | None:
+def lost_creatures_item(rng: random.Random) -> Item | None:
     """Make the question “Which creatures do you lose in this battle?”"""
-    fought = require(_with_creatures(rng, deal_game(rng, rng.choice(MOVERS)), target=rng.random() < 0.6))
+    fought = require_value(
+        _with_creatures(rng, deal_game_table(rng, rng.choice(ACTIVE_SEATS)), target=rng.random() < 0.6)
+    )
     play, own_cards = fought.play, _cards_laid(fought)
     forgotten = [
         *play.without_rules("TW-BAT-21/attack", "TW-BAT-21/supporter", "TW-BAT-17/ties"),
-        (fought.unsupported(), "TW-BAT-6"),
-        *play.without_own_element(fought.one, fought.two),
+        (fought.play_without_support(), "TW-BAT-6"),
+        *play.without_own_element(fought.attacker_seat, fought.defender_seat),
     ]
     left = [card.token for card in play.table.holdings[0].entourage if card.token not in own_cards]
     others = [own_cards, (), *((token,) for token in dict.fromkeys((*own_cards, *left)))]
@@ -201,29 +207,28 @@ def lost(rng: random.Random) -> Item | None:
         *wrong_values(lambda changed: changed.lost_creatures(own_cards), forgotten),
         *map(Mistake, others),
     ]
-    options = telling.creature_choices(play.lost_creatures(own_cards), mistakes)
+    options = game_wording.creature_choices(play.lost_creatures(own_cards), mistakes)
     why = [
-        *play.about_you("TW-BAT-20", "TW-BAT-21"),
+        *play.rulings_about_you("TW-BAT-20", "TW-BAT-21"),
         *play.cited_rulings(*DECIDING_RULES, "TW-BAT-15 own_element"),
     ]
-    return play.make_item("roll", join_texts(fought.description(), SAY("ask.lost")), options, why)
+    return play.make_item("roll", join_texts(fought.description(), PHRASES("ask.lost")), options, why)
 
 
-def _with_creatures(rng: random.Random, table: Tabletop, target: bool) -> BattleScene | None:
-    """Deal a battle at this table in which the learner has creatures, and loses some if that is `target`."""
+def _with_creatures(rng: random.Random, table: QuizTable, target: bool) -> BattleScene | None:
+    """Deal a battle in which the learner has creatures and, if `target`, loses some."""
     for _ in range(8):
-        fought = deal_battle(rng, table)
+        fought = deal_battle_scene(rng, table)
         if fought and _cards_laid(fought):
             for _ in range(12):
                 if bool(fought.play.lost_creatures(_cards_laid(fought))) is target:
                     break
-                fought = fought.rolled_again(rng) or fought
+                fought = fought.with_other_faces(rng) or fought
             return fought
     return None
 
 
 def _cards_laid(fought: BattleScene) -> tuple[str, ...]:
-    """Return the learner's creatures in the battle, as tokens."""
     for line in fought.plan:
         if line.startswith("p1: lay"):
             units = line.partition("shield ")[2] or line.partition(" + ")[2]
@@ -236,20 +241,20 @@ def _cards_laid(fought: BattleScene) -> tuple[str, ...]:
 # -- all rules
 
 
-def any_topic(rng: random.Random) -> Item | None:
+def any_topic_item(rng: random.Random) -> Item | None:
     """Make a question of any topic of the course."""
     topic = rng.choice([topic for topic in TOPICS if topic != TOPIC])
     kinds = makers(topic)
     return kinds[rng.choice(list(kinds))](rng)
 
 
-KINDS = {
+MAKERS_BY_TOPIC = {
     TOPIC: {
-        "action": action,
-        "may": may_act,
-        "count": prefer_known_mistakes(count, 3),
-        "lost": prefer_known_mistakes(lost, 3),
-        "any": any_topic,
+        "action": allowed_action_item,
+        "may": may_act_item,
+        "count": prefer_known_mistakes(ornicle_count_item, 3),
+        "lost": prefer_known_mistakes(lost_creatures_item, 3),
+        "any": any_topic_item,
     }
 }
-"""The makers of this topic, by kind."""
+"""The makers of questions, by topic and by kind of question."""

@@ -1,8 +1,8 @@
-"""The action of a turn: which ones a player may choose, and why not the others (TW-TURN-3).
+"""The action of a turn: the choice, and the rules that forbid actions (TW-TURN-3).
 
 An answer is a text: `attack p2`, `duel p2`, `buy hat`, `capture p2 F4`, `ritual` (`ritual miromon` uses
-Miromon as a cat), `endgame`, `pass`, `retire`. `rule_against_action` is the single source of the conditions:
-it refuses, explains and filters the options.
+Miromon as a cat), `endgame`, `pass`, `retire`. `rule_against_action` is the single source of the
+conditions: it refuses, explains and filters the options.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from twingkit.core.questions import BadAnswer, Question, Refusal, one_line
+from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.twing.rules.cards import Creature, parse_card
 from twingkit.twing.rules.lay_questions import RETIRE, RETIRE_PROBABILITY
@@ -21,15 +21,15 @@ from twingkit.twing.rules.responses import BrokenRule
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
 
-SEATS = {"p1": 0, "p2": 1, "p3": 2, "p4": 3}
-"""The seats by their names in answers."""
+SEAT_BY_NAME = {"p1": 0, "p2": 1, "p3": 2, "p4": 3}
+"""The seats (from 0) by their names in answers."""
 
 RITUAL_CATS = 3
 """The number of cat cards for the Ritual of the Ornly Cat (TW-OBJ-3)."""
 
 
 class ChooseAction(Question[str]):
-    """Ask which action the player chooses (TW-TURN-3)."""
+    """Ask the active player for an action (TW-TURN-3)."""
 
     __slots__ = ("owner", "table")
     kind = "act"
@@ -39,13 +39,13 @@ class ChooseAction(Question[str]):
         self.player, self.table, self.owner = owner.seat, table, owner
 
     def candidates(self) -> Iterator[str]:
-        """Yield every action to try, allowed or not."""
-        others = self.table.others(self.player)
+        """Yield possible actions, legal or not."""
+        others = self.table.other_players(self.player)
         for other in others:
             yield f"attack p{other.seat + 1}"
         for other in others:
             yield f"duel p{other.seat + 1}"
-        for name in self.table.display:
+        for name in self.table.object_display:
             yield f"buy {name}"
         for other in others:
             for token in dict.fromkeys([card.token for card in other.entourage]):
@@ -57,16 +57,16 @@ class ChooseAction(Question[str]):
             yield "announce"
 
     def options(self) -> Iterator[str]:
-        """Yield every allowed action."""
+        """Yield the legal actions."""
         return filter(self._allowed_test(), self.candidates())
 
     def _allowed_test(self) -> Callable[[str], bool]:
-        """Return a test for candidates that checks conditions independent of the target only once."""
+        """Return a test for candidates that checks target-independent conditions only once."""
         table, owner = self.table, self.owner
 
         @cache
         def closed(word: str) -> bool:
-            denials = CLOSED.get(word)
+            denials = RULE_CHECK_BY_ACTION.get(word)
             return denials is not None and any(True for _ in denials(table, owner))
 
         def allowed(answer: str) -> bool:
@@ -78,7 +78,10 @@ class ChooseAction(Question[str]):
         return allowed
 
     def random_answer(self, rng: random.Random) -> str:
-        """Return a random allowed action; retire once in a thousand times."""
+        """Return a random legal action.
+
+        The player retires once in a thousand times.
+        """
         if rng.random() < RETIRE_PROBABILITY:
             return RETIRE
         tried = list(self.candidates())
@@ -90,8 +93,7 @@ class ChooseAction(Question[str]):
                 return answer
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Return a refusal if this action is not allowed, or None. Raises `BadAnswer` if it is not an
-        action."""
+        """Return a refusal if this action is illegal, or None."""
         denial = rule_against_action(self.table, self.owner, str(answer))
         return refuse(denial[0], denial[1], **denial[2]) if denial else None
 
@@ -100,26 +102,23 @@ class ChooseAction(Question[str]):
         return " ".join(text.split())
 
     def sentence(self) -> str:
-        """The question in words."""
+        """Return the question in words."""
         return rulebook().sentence("ask", self.kind, {"side": self.owner.name})
 
 
 def rule_against_action(table: TwingTable, player: Player, answer: str) -> BrokenRule | None:
-    """Return the rule that forbids an action, or None. Raises `BadAnswer` if it is not an action at all."""
+    """Return the rule that forbids an action, or None. Raises `BadAnswer` for anything else."""
     return next(rules_against_action(table, player, answer), None)
 
 
 def rules_against_action(table: TwingTable, player: Player, answer: str) -> Iterator[BrokenRule]:
-    """Yield every rule that forbids an action, the one to report first. Raises `BadAnswer` if it is not an
-    action.
-    """
+    """Yield every rule that forbids an action, the one to report first."""
     if not _is_action(table, answer):
         raise _bad_action_answer(table, answer)
     return _rules_against(table, player, answer)
 
 
 def _rules_against(table: TwingTable, player: Player, answer: str) -> Iterator[BrokenRule]:
-    """Yield every rule that forbids a well-formed action."""
     if answer == RETIRE:
         return
     if answer == "endgame":
@@ -134,7 +133,7 @@ def _rules_against(table: TwingTable, player: Player, answer: str) -> Iterator[B
         yield from _no_target(player, other)
         if word == "duel":
             yield from _no_stake(table, player)
-            if not other.owned:
+            if not other.owned_objects:
                 yield "TW-DUEL-1", "no_object", {"enemy": other.name}
         yield from _no_attack(table, player)
     elif word == "buy":
@@ -149,7 +148,6 @@ def _rules_against(table: TwingTable, player: Player, answer: str) -> Iterator[B
 
 
 def _is_action(table: TwingTable, answer: str) -> bool:
-    """Return whether there is such an action, allowed or not."""
     if answer == "announce":
         return table.variant.endgame_entry == "free"
     word, _, target = answer.partition(" ")
@@ -171,20 +169,19 @@ def _bad_action_answer(table: TwingTable, answer: str) -> BadAnswer:
     """Return the error for an answer that is not an action: an unknown seat, or an unknown word."""
     word, _, target = answer.partition(" ")
     tag = target.split(" ")[0]
-    if word in ("attack", "duel", "capture") and tag in SEATS and _player_by_tag(table, tag) is None:
+    if word in ("attack", "duel", "capture") and tag in SEAT_BY_NAME and _player_by_tag(table, tag) is None:
         expected = tuple(Quoted(f"p{player.seat + 1}") for player in table.players)
         return BadAnswer("seat_here", rulebook(), token=Quoted(tag), expected=expected)
-    return BadAnswer("action", rulebook(), token=Quoted(one_line(answer, 40)))
+    return BadAnswer("action", rulebook(), token=Quoted(one_line_excerpt(answer, 40)))
 
 
 def _player_by_tag(table: TwingTable, tag: str) -> Player | None:
-    """Return the player of a seat name (`p2`), or None."""
-    seat = SEATS.get(tag, len(SEATS))
+    seat = SEAT_BY_NAME.get(tag, len(SEAT_BY_NAME))
     return table.players[seat] if seat < len(table.players) else None
 
 
 def action_target(table: TwingTable, tag: str) -> Player:
-    """Return the player that an allowed action names."""
+    """Return the player with this seat name, the target of an action."""
     player = _player_by_tag(table, tag)
     assert player is not None
     return player
@@ -193,7 +190,7 @@ def action_target(table: TwingTable, tag: str) -> Player:
 def _no_target(player: Player, other: Player) -> Iterator[BrokenRule]:
     if other is player:
         yield "TW-BAT-1", "yourself", {"side": player.name}
-    elif other.out:
+    elif other.has_left:
         yield "TW-BAT-1", "out", {"enemy": other.name}
 
 
@@ -201,27 +198,27 @@ def _no_attack(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
     """TW-BAT-1: an attack needs a spell; in a variant nobody may attack in the first round."""
     if not player.hand:
         yield "TW-BAT-1", "no_spell", {"side": player.name}
-    everyone = sum(1 << player.seat for player in table.players if not player.out)
-    if table.variant.first_round_peace and (table.acted | 1 << player.seat) & everyone != everyone:
+    everyone = sum(1 << player.seat for player in table.players if not player.has_left)
+    if table.variant.first_round_peace and (table.acted_seat_bits | 1 << player.seat) & everyone != everyone:
         yield "TW-BAT-1", "first_round", {"side": player.name}
 
 
 def _no_stake(_table: TwingTable, player: Player) -> Iterator[BrokenRule]:
-    """TW-DUEL-1: a stake."""
+    """Yield the rule against a duel without an Ornicle to stake (TW-DUEL-1)."""
     if not player.ornicles:
         yield "TW-DUEL-1", "no_stake", {"side": player.name}
 
 
 def _no_purchase(table: TwingTable, player: Player, name: str) -> Iterator[BrokenRule]:
     """TW-OBJ-1: the object must be on display, and the player must be able to pay for it."""
-    if name not in table.display:
-        case = "not_displayed" if table.display else "none_displayed"
-        yield "TW-OBJ-1", case, {"object": name, "objects": table.display}
+    if name not in table.object_display:
+        case = "not_displayed" if table.object_display else "none_displayed"
+        yield "TW-OBJ-1", case, {"object": name, "objects": table.object_display}
     yield from _no_price(table, player)
 
 
 def _no_price(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
-    """TW-OBJ-1: the price of an object."""
+    """Yield the rule against buying without enough Ornicles (TW-OBJ-1)."""
     if player.ornicles < table.variant.price:
         yield "TW-OBJ-1", "price", {"side": player.name, "n": player.ornicles, "limit": table.variant.price}
 
@@ -238,13 +235,13 @@ def _no_ritual(table: TwingTable, player: Player, with_miromon: bool) -> Iterato
         yield "TW-OBJ-3", "cats", {"side": player.name, "n": cats, "limit": RITUAL_CATS}
     elif player.cats + with_miromon < RITUAL_CATS:
         yield "TW-OBJ-3", "black_cats", {"side": player.name, "n": player.cats, "limit": RITUAL_CATS}
-    if not table.object_stack.size and not (table.variant.ritual_empty == "display" and table.display):
+    if not table.object_stack.size and not (table.variant.ritual_empty == "display" and table.object_display):
         yield "TW-OBJ-3", "no_object", {}
 
 
 def _no_capture(table: TwingTable, player: Player, other: Player, card: Creature) -> Iterator[BrokenRule]:
     """TW-OBJ-4: a trap, and a creature of the player's own element in another entourage."""
-    if other is player or other.out:
+    if other is player or other.has_left:
         yield from _no_target(player, other)
         return
     yield from _no_trap(table, player)
@@ -255,7 +252,7 @@ def _no_capture(table: TwingTable, player: Player, other: Player, card: Creature
         yield "TW-OBJ-4", "not_there", {"enemy": other.name, "card": card}
     elif not own:
         yield "TW-OBJ-4", "element", {"card": card, "element": player.character}
-    if table.variant.boots != "everywhere" and not can_capture(other.objects, table.variant):
+    if table.variant.boots != "everywhere" and not can_capture(other.active_objects, table.variant):
         yield "TW-POW-boots", "no_traps", {"side": player.name, "enemy": other.name}
 
 
@@ -269,32 +266,30 @@ def _no_trap(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
 
 
 def _opponent_with_object(table: TwingTable, player: Player, name: str) -> Player | None:
-    """Return another player in the game who has this object active, or None."""
-    return next((other for other in table.others(player.seat) if name in other.objects), None)
+    return next((other for other in table.other_players(player.seat) if name in other.active_objects), None)
 
 
 def _own_element_is_in_sight(table: TwingTable, player: Player) -> bool:
-    """Return whether another entourage has a creature of the player's own element."""
-    others = (other for other in table.players if other is not player and not other.out)
+    others = (other for other in table.players if other is not player and not other.has_left)
     return any(card.element == player.character for other in others for card in other.entourage)
 
 
-def countable_objects(table: TwingTable, player: Player) -> int:
-    """Return the number of objects that count for the end game (TW-END-1).
+def endgame_object_count(table: TwingTable, player: Player) -> int:
+    """Return the number of objects of a player that count for the end game (TW-END-1).
 
     By variant they must be active, or of different colours.
     """
-    counted = player.objects if table.variant.endgame_needs == "active" else player.owned
+    counted = player.active_objects if table.variant.endgame_needs == "active" else player.owned_objects
     if table.variant.distinct_colours:
-        return len({table.colours[name] for name in counted})
+        return len({table.object_colours[name] for name in counted})
     return len(counted)
 
 
 def _no_announcement(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
     """TW-END-1: the player must own three objects and must not be in the end game yet."""
-    if player.endgame:
+    if player.in_endgame:
         yield "TW-END-1", "already", {"side": player.name}
-    count, needed = countable_objects(table, player), table.variant.objects_needed
+    count, needed = endgame_object_count(table, player), table.variant.objects_needed
     if count < needed:
         case = "colours" if table.variant.distinct_colours else "objects"
         yield "TW-END-1", case, {"side": player.name, "n": count, "limit": needed}
@@ -302,19 +297,19 @@ def _no_announcement(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
 
 def _no_endgame(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
     """TW-END-1: a player outside the end game must be able to enter it; the attack needs a spell."""
-    if not player.endgame:
+    if not player.in_endgame:
         if table.variant.endgame_entry == "free":
             yield "TW-END-1", "announce_first", {"side": player.name}
         yield from _no_announcement(table, player)
-    if not player.hand and any(other.owned for other in table.others(player.seat)):
+    if not player.hand and any(other.owned_objects for other in table.other_players(player.seat)):
         yield "TW-BAT-1", "no_spell", {"side": player.name}
 
 
 def _must_attack(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
     """In a variant, no other action in the end game while an attack is possible."""
-    if table.variant.endgame_forced and player.endgame and player.hand:
+    if table.variant.endgame_forced and player.in_endgame and player.hand:
         yield "TW-END-1", "forced", {"side": player.name}
 
 
-CLOSED = {"attack": _no_attack, "duel": _no_stake, "buy": _no_price, "capture": _no_trap}
-"""The rules that forbid all actions with a word, whatever the target."""
+RULE_CHECK_BY_ACTION = {"attack": _no_attack, "duel": _no_stake, "buy": _no_price, "capture": _no_trap}
+"""The check of an action that does not depend on its target, by its first word."""

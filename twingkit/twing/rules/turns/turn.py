@@ -1,4 +1,4 @@
-"""The turn: draw, one action, the next player, until one is left (section 3, TW-TURN, TW-PLAY-2)."""
+"""The course of the turns: draw, one action, the next player, until one is left (TW-TURN, TW-PLAY-2)."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from twingkit.twing.rules.cards import CROSS, Creature, parse_card
 from twingkit.twing.rules.dice import TrapRoll
 from twingkit.twing.rules.draws import PickRitualObject
 from twingkit.twing.rules.duel import fight_duel
-from twingkit.twing.rules.endgame import announce, endgame_attack
+from twingkit.twing.rules.endgame import enter_endgame, fight_endgame_attack
 from twingkit.twing.rules.hand import draw_cards, refill_all_hands, refill_hand
 from twingkit.twing.rules.lay_questions import RETIRE
-from twingkit.twing.rules.leaving import has_one_player_left, leave
-from twingkit.twing.rules.objects import ACTIVE_LIMIT
+from twingkit.twing.rules.leaving import has_one_player_left, remove_player
+from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.setup import choose_direction
 from twingkit.twing.rules.table import TwingTable, entourage_power
 from twingkit.twing.rules.turns.actions import RITUAL_CATS, ChooseAction, action_target
 
-PASS_CARDS = 2
+CARDS_FOR_PASSING = 2
 """The number of cards drawn for passing (TW-TURN-3)."""
 
 
 @attrs.frozen
 class GameResult:
-    """The result of a game: `winner` is a seat (from 0) or None for a draw.
+    """The result of a game: `winner` is a seat (from 0), or None for a draw.
 
     `by` is "last" (the last player left, TW-END-7), "limit" (the turn limit, TW-PLAY-2) or "stack" (no cards,
     a variant); `turns` is the number of turns begun.
@@ -54,42 +54,42 @@ def play_turns(table: TwingTable) -> Script[GameResult]:
         if has_one_player_left(table):
             return _last_player_result(table)
         limit = table.variant.turn_limit
-        if table.ending or (table.phase == "turn" and limit and table.turn >= limit):
+        if table.early_end_reason or (table.phase == "turn" and limit and table.turn_number >= limit):
             return _turn_limit_result(table)
         table.fight = None
         yield CHECKPOINT
-        yield from play_turn(table, table.players[table.current])
+        yield from play_turn(table, table.players[table.active_seat])
 
 
 def play_turn(table: TwingTable, player: Player) -> Script:
-    """Play one turn: TW-TURN-1 to 4, one action of TW-TURN-3, and the choice of objects before and after
-    (TW-OBJ-2).
-    """
+    """Play one turn: the draw, one action, and the choices of active objects (TW-TURN-1 to 4, TW-OBJ-2)."""
     if table.phase == "turn":
-        table.turn += 1
-        table.cite("TW-TURN-1", "turn", side=player.name, n=table.turn)
+        table.turn_number += 1
+        table.cite("TW-TURN-1", "turn", side=player.name, n=table.turn_number)
         yield from _draw(table, player)
         table.phase = "action"
-        if table.ending:
+        if table.early_end_reason:
             return
-    if player.stored:
+    if player.inactive_objects:
         yield from choose_active_objects(table, player)
     yield from take_action(table, player)
     if has_one_player_left(table):
         return
-    if table.beneath and len(table.display) < DISPLAY_SIZE:  # objects of a player who left fill the display
+    if (
+        table.objects_beneath and len(table.object_display) < DISPLAY_SIZE
+    ):  # objects of a player who left fill the display
         yield from fill_display(table, table.players[table.seats_from(player.seat)[0]])
     yield from refill_all_hands(table, player.seat)
     for other in table.players:
-        if other.stored and other is not player and len(other.objects) < ACTIVE_LIMIT:
+        if other.inactive_objects and other is not player and len(other.active_objects) < MAX_ACTIVE_OBJECTS:
             yield from choose_active_objects(table, other)
-    if player.stored:
+    if player.inactive_objects:
         yield from choose_active_objects(table, player)
-    table.acted |= 1 << player.seat
-    if table.variant.direction == "after_first_turn" and table.turn == 1:
+    table.acted_seat_bits |= 1 << player.seat
+    if table.variant.direction == "after_first_turn" and table.turn_number == 1:
         yield from choose_direction(table, table.players[table.seats_from(player.seat)[0]])
     table.phase = "turn"
-    table.current = next_seat(table, player.seat)
+    table.active_seat = next_seat(table, player.seat)
 
 
 def _draw(table: TwingTable, player: Player) -> Script:
@@ -106,89 +106,89 @@ def next_seat(table: TwingTable, seat: int) -> int:
     count = len(table.players)
     for step in range(1, count + 1):
         following = (seat + step * table.direction) % count
-        if not table.players[following].out:
+        if not table.players[following].has_left:
             return following
     return seat
 
 
 def take_action(table: TwingTable, player: Player) -> Script:
-    """TW-TURN-3: take exactly one action."""
+    """Let a player choose and take exactly one action (TW-TURN-3)."""
     answer: str = yield ChooseAction(table, player)
     if answer == "announce":
-        yield from announce(table, player)
+        yield from enter_endgame(table, player)
         if has_one_player_left(table):
             return
         answer = yield ChooseAction(table, player)
     word, _, target = answer.partition(" ")
-    table.note("action", table.turn, player.seat, answer)
+    table.add_stats_entry("action", table.turn_number, player.seat, answer)
     if word == "attack":
-        yield from attack(table, player, action_target(table, target))
+        yield from attack_player(table, player, action_target(table, target))
     elif word == "duel":
         other = action_target(table, target)
-        yield from before_battle(table, player, other)
+        yield from switch_before_battle(table, player, other)
         yield from fight_duel(table, player, other)
     elif word == "buy":
-        yield from buy(table, player, target)
+        yield from buy_object(table, player, target)
     elif word == "ritual":
-        yield from ritual(table, player, bool(target))
+        yield from perform_ritual(table, player, bool(target))
     elif word == "capture":
-        yield from capture(table, player, *_victim(table, target))
+        yield from capture_creature(table, player, *_victim(table, target))
     elif word == "endgame":
         yield from _endgame(table, player)
     elif word == RETIRE:
-        yield from leave(table, player, "TW-LEAVE-1", "retires")
+        yield from remove_player(table, player, "TW-LEAVE-1", "retires")
     else:
         _cite_pass(table, player)
-        yield from draw_cards(table, player, PASS_CARDS, "TW-TURN-3")
+        yield from draw_cards(table, player, CARDS_FOR_PASSING, "TW-TURN-3")
 
 
 def _cite_pass(table: TwingTable, player: Player) -> None:
-    """TW-TURN-3: cite whether two cards are sure to come; discards by the spell limit can add more."""
-    shuffled = len(table.discard) if table.variant.empty_stack == "shuffle" else 0
+    """TW-TURN-3: cite whether a pass certainly brings two cards; discards by the limit can add more."""
+    shuffled = len(table.discard_pile) if table.variant.empty_stack == "shuffle" else 0
     left = table.stack.total + shuffled
-    case = "passed" if left >= PASS_CARDS else "passed_last" if left else "passed_empty"
-    table.cite("TW-TURN-3", case, side=player.name, n=PASS_CARDS)
+    case = "passed" if left >= CARDS_FOR_PASSING else "passed_last" if left else "passed_empty"
+    table.cite("TW-TURN-3", case, side=player.name, n=CARDS_FOR_PASSING)
 
 
-def before_battle(table: TwingTable, player: Player, *targets: Player) -> Script:
-    """TW-OBJ-2: let the targets switch objects before any card is laid (in a variant everybody)."""
+def switch_before_battle(table: TwingTable, player: Player, *targets: Player) -> Script:
+    """Let the targets, or in a variant everybody, switch objects before any card is laid (TW-OBJ-2)."""
     everybody = table.variant.switching == "announcements"
-    for other in table.others(player.seat) if everybody else targets:
+    for other in table.other_players(player.seat) if everybody else targets:
         yield from choose_active_objects(table, other)
 
 
-def attack(table: TwingTable, player: Player, target: Player) -> Script:
-    """TW-BAT: fight one battle; a target who retires leaves after it."""
+def attack_player(table: TwingTable, player: Player, target: Player) -> Script:
+    """Let a player attack another one; a target who retires leaves the game after it (TW-BAT)."""
     table.cite("TW-BAT-1", "declared", side=player.name, enemy=target.name)
-    yield from before_battle(table, player, target)
+    yield from switch_before_battle(table, player, target)
     yield from fight_battle(table, player.seat, [target.seat], can_retire=True)
     assert table.fight is not None
     if table.fight.sides[1].retired:
-        yield from leave(table, target, "TW-LEAVE-1", "leaves")
+        yield from remove_player(table, target, "TW-LEAVE-1", "leaves")
 
 
-def buy(table: TwingTable, player: Player, name: str) -> Script:
-    """TW-OBJ-1: pay, take one of the objects on display, refill the display."""
-    table.pay(player, table.variant.price)
-    index = table.display.index(name)
-    table.display = table.display[:index] + table.display[index + 1 :]
+def buy_object(table: TwingTable, player: Player, name: str) -> Script:
+    """Let a player buy an object of the display, and refill the display (TW-OBJ-1)."""
+    table.pay_ornicles(player, table.variant.price)
+    index = table.object_display.index(name)
+    table.object_display = table.object_display[:index] + table.object_display[index + 1 :]
     table.cite("TW-OBJ-1", "bought", side=player.name, object=name, n=table.variant.price)
     table.give_object(player, name)
     yield from fill_display(table, player)
 
 
-def ritual(table: TwingTable, player: Player, with_miromon: bool) -> Script:
-    """TW-OBJ-3: exchange three cat cards for the top object of the stack."""
+def perform_ritual(table: TwingTable, player: Player, with_miromon: bool) -> Script:
+    """Exchange three cat cards for the top object of the stack (TW-OBJ-3)."""
     cards = ["cat"] * (RITUAL_CATS - with_miromon) + ["miromon"] * with_miromon
     for card in cards:
         player.add_response_cards(card, -1)
-    table.discard += cards
+    table.discard_pile += cards
     table.cite("TW-OBJ-3", "sacrifice", side=player.name, cards=tuple(cards))
     name = yield from draw_top_object(table, player, PickRitualObject)
     case = "gained"
     if name is None:
-        name, *displayed = table.display
-        table.display = tuple(displayed)
+        name, *displayed = table.object_display
+        table.object_display = tuple(displayed)
         case = "gained_display"
     table.cite("TW-OBJ-3", case, side=player.name, object=name)
     table.give_object(player, name)
@@ -201,10 +201,10 @@ def _victim(table: TwingTable, target: str) -> tuple[Player, Creature]:
     return action_target(table, tag), card
 
 
-def capture(table: TwingTable, player: Player, other: Player, card: Creature) -> Script:
-    """TW-OBJ-4: capture a creature of the player's own element with a trap."""
+def capture_creature(table: TwingTable, player: Player, other: Player, card: Creature) -> Script:
+    """Capture a creature of the player's own element with a trap (TW-OBJ-4)."""
     player.add_response_cards("trap", -1)
-    table.discard.append("trap")
+    table.discard_pile.append("trap")
     if table.variant.trap_roll:
         face = yield TrapRoll(player.seat, player.name)
         if CROSS < face < 0:
@@ -215,42 +215,42 @@ def capture(table: TwingTable, player: Player, other: Player, card: Creature) ->
         player.entourage.append(card)
         table.cite("TW-OBJ-4", "captured", side=player.name, enemy=other.name, card=card)
     else:
-        table.discard.append(card)
+        table.discard_pile.append(card)
         table.cite("TW-VAR-17", "discarded", side=player.name, enemy=other.name, card=card)
 
 
 def _endgame(table: TwingTable, player: Player) -> Script:
-    yield from announce(table, player)
+    yield from enter_endgame(table, player)
     if has_one_player_left(table):
         return
-    yield from before_battle(table, player, *table.others(player.seat))
-    yield from endgame_attack(table, player)
+    yield from switch_before_battle(table, player, *table.other_players(player.seat))
+    yield from fight_endgame_attack(table, player)
 
 
 def _last_player_result(table: TwingTable) -> GameResult:
     """TW-END-7: return the result for the last player left."""
     table.phase = "over"
-    winner = next((player for player in table.players if not player.out), None)
+    winner = next((player for player in table.players if not player.has_left), None)
     if winner is None:
-        return GameResult(None, "last", table.turn)
+        return GameResult(None, "last", table.turn_number)
     table.cite("TW-END-7", "won", side=winner.name)
-    return GameResult(winner.seat, "last", table.turn)
+    return GameResult(winner.seat, "last", table.turn_number)
 
 
 def _turn_limit_result(table: TwingTable) -> GameResult:
     """TW-PLAY-2: return the result by objects, then Ornicles, then entourage power, else a draw."""
     table.phase = "over"
-    by = table.ending or "limit"
+    by = table.early_end_reason or "limit"
     ranks = [
-        (len(player.owned), player.ornicles, entourage_power(player), player)
+        (len(player.owned_objects), player.ornicles, entourage_power(player), player)
         for player in table.players
-        if not player.out
+        if not player.has_left
     ]
     best = max(rank[:3] for rank in ranks)
     first = [rank[3] for rank in ranks if rank[:3] == best]
-    facts = {"n": table.turn, "m": best[0], "limit": best[1], "power": best[2]}
+    facts = {"n": table.turn_number, "m": best[0], "limit": best[1], "power": best[2]}
     if len(first) > 1:
         table.cite("TW-PLAY-2", "draw", **facts)
-        return GameResult(None, by, table.turn)
+        return GameResult(None, by, table.turn_number)
     table.cite("TW-PLAY-2", "won", side=first[0].name, **facts)
-    return GameResult(first[0].seat, by, table.turn)
+    return GameResult(first[0].seat, by, table.turn_number)

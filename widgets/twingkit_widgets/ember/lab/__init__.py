@@ -1,1 +1,1 @@
-"""The lab of Ember: what a hand can conjure, and what to keep."""
+"""The lab of Ember: creatures that a hand can conjure, and the best cards to keep."""

@@ -3,65 +3,67 @@
 from __future__ import annotations
 
 from twingkit.ember.box.pool import Creature, load_pool
-from twingkit.ember.exact_odds.pool_chances import Reach
-from twingkit.ember.rules.cards import ARCHMAGE, ARCHMAGES, ELEMENTS, NUMBERS
+from twingkit.ember.exact_odds.pool_chances import ConjuringChance
+from twingkit.ember.rules.cards import ARCHMAGE, ARCHMAGE_COUNT, ELEMENTS, HIGHEST_NUMBER
 from twingkit_widgets.ember.lab.draft import HandDraft
 from twingkit_widgets.ember.pictures.cards import card_name, card_svg
 from twingkit_widgets.ember.pictures.creature import tile_html
 from twingkit_widgets.ember.words import chance_text
 from twingkit_widgets.ember.words import say as plain_say
-from twingkit_widgets.lab.sent_values import offered_value
+from twingkit_widgets.lab.action_values import parse_offered_value
 from twingkit_widgets.lab.tab import Builder, Lab
-from twingkit_widgets.panel.controls import switch
+from twingkit_widgets.panel.controls import button_group
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 
-PLACES = ("hand", "pile")
-"""Places where a pressed card can go: into the hand, or to the cards seen elsewhere."""
+CARD_DESTINATIONS = ("hand", "pile")
+"""Places to which a pressed card goes: the hand, or the cards seen elsewhere."""
 
 
 class HandBuilder(Builder):
-    """The hand that the person builds, and every control that changes it."""
+    """The hand of the lab, with all controls that change it."""
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
-        self.place = PLACES[0]
-        """The place where a pressed card goes, one of `PLACES`."""
+        self.place = CARD_DESTINATIONS[0]
+        """Place to which a pressed card goes, one of `CARD_DESTINATIONS`."""
         self.wanted = ""
-        """The creature that is hoped for; "" for the likeliest good one."""
+        """Id of the wanted creature, or "" to let the lab choose."""
 
     @property
     def draft(self) -> HandDraft:
-        """Return the present draft of the lab."""
+        """Return the current draft of the lab."""
         draft: HandDraft = self.lab.draft
         return draft
 
     # -- actions
 
     def act_place(self, value: object) -> None:
-        """Choose where a pressed card goes."""
-        self.place = offered_value(value, PLACES)
+        """Choose the place to which a pressed card goes."""
+        self.place = parse_offered_value(value, CARD_DESTINATIONS)
         self.status = self.say(f"place.{self.place}")
 
     def act_card(self, value: object) -> None:
-        """Put a card into the hand or among the seen cards, or take it back from there."""
+        """Add a card to the hand or the seen cards, or take it back."""
         card, draft = str(value), self.draft
         lying = draft.hand if self.place == "hand" else draft.position.pile
-        taken = card in lying and (card != ARCHMAGE or lying.count(card) + self._others(card) >= ARCHMAGES)
+        taken = card in lying and (
+            card != ARCHMAGE or lying.count(card) + self._others(card) >= ARCHMAGE_COUNT
+        )
         self._lay(list(lying), card, remove=taken)
 
     def act_uncard(self, value: object) -> None:
-        """Take a card out of the hand."""
-        self.place = PLACES[0]
+        """Remove a card from the hand."""
+        self.place = CARD_DESTINATIONS[0]
         self._lay(list(self.draft.hand), str(value), remove=True)
 
     def act_empty(self, value: object) -> None:
-        """Start with an empty hand and no seen cards."""
-        self.lab.put(self.draft.with_pile(()).with_hand(()))
+        """Remove all cards from the hand and the seen cards."""
+        self.lab.set_draft(self.draft.with_pile(()).with_hand(()))
 
     def act_creature(self, value: object) -> None:
-        """Put a creature into the Pool, or take it out."""
-        name = offered_value(value, load_pool())
-        self.lab.put(self.draft.with_pool(set(self.draft.pool) ^ {name}))
+        """Add a creature to the Pool, or remove it."""
+        name = parse_offered_value(value, load_pool())
+        self.lab.set_draft(self.draft.with_pool(set(self.draft.pool) ^ {name}))
 
     def _others(self, card: str) -> int:
         cards = (*self.draft.seen, *self.draft.hand)
@@ -74,20 +76,20 @@ class HandBuilder(Builder):
         else:
             cards.append(card)
         draft, in_hand = self.draft, self.place == "hand"
-        self.attempt(lambda: draft.with_hand(cards) if in_hand else draft.with_pile(cards))
+        self.try_change(lambda: draft.with_hand(cards) if in_hand else draft.with_pile(cards))
 
     # -- the wanted creature
 
     def wanted_creature(self) -> Creature | None:
-        """Return the chosen creature; None if the Pool is empty.
+        """Return the wanted creature, or None if the Pool is empty.
 
-        If none is chosen, return the one with the most expected Victory Points among those that the hand
-        cannot pay for yet.
+        If none is chosen, the lab takes the one with the most expected Victory Points that the hand cannot
+        pay for yet.
         """
         pool = load_pool()
         if self.wanted in self.draft.pool:
             return pool[self.wanted]
-        reaches: list[Reach] = self.lab.odds or []
+        reaches: list[ConjuringChance] = self.lab.odds or []
         open_ones = [reach for reach in reaches if reach.chance < 1] or reaches
         best = max(open_ones, key=lambda reach: reach.chance * reach.creature.value, default=None)
         return best.creature if best else None
@@ -95,7 +97,7 @@ class HandBuilder(Builder):
     # -- the page
 
     def view(self) -> Child:
-        """Return the hand, the cards to choose from, and the Pool."""
+        """Render the hand, the cards to choose from, and the Pool."""
         return [self._hand(), self.lab.problems_html(), self._cards(), self._pool()]
 
     def _hand(self) -> Markup:
@@ -116,7 +118,7 @@ class HandBuilder(Builder):
         inside = (
             el("ul", cards, cls="tk-list em-hand") if cards else el("p", self.say("hand_none"), cls="tk-soft")
         )
-        tools = [self.undo(), button(self.say("empty"), "empty", key="empty")]
+        tools = [self.undo_button(), button(self.say("empty"), "empty", key="empty")]
         return el(
             "section",
             el("h2", self.say("hand", n=len(hand))),
@@ -129,17 +131,17 @@ class HandBuilder(Builder):
         )
 
     def _short(self) -> Markup | None:
-        """Return the answer in one line: what the hand can conjure now, and what next turn may bring."""
-        text = self.odds_news()
+        """Render the answer in one line: the best creature now, and the best chance of the next turn."""
+        text = self.odds_announcement()
         return el("p", text, cls="em-short") if text else None
 
     def _cards(self) -> Markup:
-        choices = [(place, self.say(f"place.{place}")) for place in PLACES]
-        places = switch(choices, self.place, "place", self.say("place.label"), "tk-row")
+        choices = [(place, self.say(f"place.{place}")) for place in CARD_DESTINATIONS]
+        places = button_group(choices, self.place, "place", self.say("place.label"), "tk-row")
         rows = [
             el(
                 "ul",
-                [self._card(f"{letter}{number}") for number in range(1, NUMBERS + 1)],
+                [self._card(f"{letter}{number}") for number in range(1, HIGHEST_NUMBER + 1)],
                 cls="tk-list em-row",
             )
             for letter in ELEMENTS
@@ -203,9 +205,9 @@ class HandBuilder(Builder):
         points = plain_say("creature.points", n=creature.value)
         return [points, " ", el("span", str(creature.cost), cls="em-cost")]
 
-    def odds_news(self) -> str:
-        """Return the best creature now, and the best chance of the next turn."""
-        reaches: list[Reach] = self.lab.odds or []
+    def odds_announcement(self) -> str:
+        """Return the best creature now and the best chance of the next turn, for screen readers."""
+        reaches: list[ConjuringChance] = self.lab.odds or []
         now = [reach for reach in reaches if reach.chance >= 1]
         best = max(now, key=lambda reach: reach.creature.value, default=None)
         aim = self.wanted_creature()
@@ -221,5 +223,4 @@ class HandBuilder(Builder):
 
 
 def _screen_reader_text(text: str) -> Markup:
-    """Return a text for people who cannot see the picture beside it."""
     return el("span", text, cls="tk-hidden")

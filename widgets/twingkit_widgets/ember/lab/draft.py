@@ -10,46 +10,44 @@ import attrs
 from twingkit.core.questions import Refusal
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.chance_within import prepare_hand
-from twingkit.ember.notation.position import KEY, Position, Seat
+from twingkit.ember.notation.position import POSITION_PREFIX, Position, Seat
 from twingkit.ember.rules.cards import DECK_SIZE, sorted_cards
 
-EXAMPLE = "ember: p1 hand A6 E6 F8 F9 W11; p2 hand 5; to move p1 draw"
-"""Position line with which the lab opens."""
+EXAMPLE_POSITION = "ember: p1 hand A6 E6 F8 F9 W11; p2 hand 5; to move p1 draw"
+"""Position string with which the lab opens."""
 
-OPPONENT = Seat(unknown=5)
-"""The other player if only a hand is typed: five unknown cards."""
+DEFAULT_OPPONENT = Seat(unknown_count=5)
+"""Opponent in notation when only a hand is typed: five unknown cards."""
 
 
 @attrs.frozen
 class HandDraft:
-    """A position whose player to move holds the hand in question; or an invalid `text` with the rules that
-    forbid it.
-    """
+    """A position in the lab, or an `invalid_text` with the `refusals` that forbid it."""
 
     position: Position
-    text: str = ""
-    forbidden: tuple[Refusal, ...] = ()
+    invalid_text: str = ""
+    refusals: tuple[Refusal, ...] = ()
 
     @classmethod
     def read(cls, text: str) -> HandDraft:
-        """Parse a line, or cards alone such as "A5 E5 F5 *". Raises `Fault` if the text is neither.
+        """Parse a position string, or cards alone such as "A5 E5 F5 *". Raises `Fault` otherwise.
 
         >>> HandDraft.read("a5 e5 *").hand
         ('*', 'A5', 'E5')
         """
         try:
-            if text.startswith(KEY.rstrip(":")):
+            if text.startswith(POSITION_PREFIX.rstrip(":")):
                 draft = cls(Position.parse(text))
             else:
-                draft = cls(Position.parse(f"{KEY} p1 hand {text}; p2 hand 5"))
+                draft = cls(Position.parse(f"{POSITION_PREFIX} p1 hand {text}; p2 hand 5"))
             prepare_hand(draft.hand, 0, draft.seen)
         except Refusal as refusal:
-            return cls(Position((Seat(), OPPONENT)), text, (refusal,))
+            return cls(Position((Seat(), DEFAULT_OPPONENT)), text, (refusal,))
         return draft
 
     @property
     def hand(self) -> tuple[str, ...]:
-        """Return the hand in question."""
+        """Return the hand of the player to move."""
         return self.position.seats[self.position.current].hand
 
     @property
@@ -62,7 +60,7 @@ class HandDraft:
 
     @property
     def seen(self) -> tuple[str, ...]:
-        """Return the cards seen elsewhere: the Charred Pile and known cards of other players."""
+        """Return the cards seen elsewhere: the Charred Pile and known cards of opponents."""
         position = self.position
         others = [
             card for n, seat in enumerate(position.seats) if n != position.current for card in seat.hand
@@ -70,26 +68,26 @@ class HandDraft:
         return (*position.pile, *others)
 
     @property
-    def unseen(self) -> int:
-        """Return the number of unseen cards."""
+    def unseen_count(self) -> int:
+        """Return the number of cards that have not been seen."""
         return DECK_SIZE - len(self.hand) - len(self.seen)
 
     @property
-    def complete(self) -> bool:
-        """Return True if there is a hand."""
-        return bool(self.hand) or bool(self.forbidden)
+    def is_complete(self) -> bool:
+        """Return True if there are cards in the hand."""
+        return bool(self.hand) or bool(self.refusals)
 
     def battle(self) -> Position:
-        """Return the position."""
+        """Return the position, for which the lab computes the answer."""
         return self.position
 
     def problems(self) -> tuple[Refusal, ...]:
         """Return the rules that forbid the typed text."""
-        return self.forbidden
+        return self.refusals
 
     def line(self) -> str:
-        """Return the position as a line, or the typed text if it is invalid."""
-        return self.text or str(self.position)
+        """Return the position string, or the typed text if it is invalid."""
+        return self.invalid_text or str(self.position)
 
     def with_battle(self, battle: Position) -> HandDraft:
         """Return the draft of another position."""
@@ -109,9 +107,7 @@ class HandDraft:
         return self._changed(pile=tuple(cards))
 
     def with_pool(self, names: Iterable[str]) -> HandDraft:
-        """Return the draft with other creatures in the Pool; if these are all creatures, the line need not
-        name them.
-        """
+        """Return the draft with other creatures in the Pool; a full Pool is not written in its line."""
         chosen = set(names)
         pool = tuple(name for name in load_pool() if name in chosen)
         return self._changed(pool=None if len(pool) == len(load_pool()) else pool)

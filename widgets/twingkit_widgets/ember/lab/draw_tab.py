@@ -11,34 +11,34 @@ from twingkit_widgets.ember.lab.draft import HandDraft
 from twingkit_widgets.ember.pictures.creature import tile_html
 from twingkit_widgets.ember.words import chance_text, cost_text, say
 from twingkit_widgets.lab.tab import Tab
-from twingkit_widgets.panel.controls import labelled_select, switch
+from twingkit_widgets.panel.controls import button_group, labelled_select
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 
 class DrawTab(Tab):
-    """A tab about the cards that may come within some turns."""
+    """A tab on drawing cards for a creature within some turns."""
 
-    choices: ClassVar[Sequence[int]] = (1, 2)
-    """Numbers of turns to choose from."""
+    turn_choices: ClassVar[Sequence[int]] = (1, 2)
+    """Offered numbers of turns."""
     turns = 1
     """The chosen number of turns."""
 
     @property
     def draft(self) -> HandDraft:
-        """Return the hand to which the answer belongs."""
-        return HandDraft(self.lab.settled)
+        """Return the hand that the answer is about."""
+        return HandDraft(self.lab.last_allowed_battle)
 
     @property
     def builder(self) -> HandBuilder:
-        """Return the builder, which keeps the wanted creature."""
-        builder: HandBuilder = self.lab.part("builder")
+        """Return the builder, which stores the wanted creature."""
+        builder: HandBuilder = self.lab.get_part("builder")
         return builder
 
     # -- actions
 
     def act_turns(self, value: object) -> None:
-        """Choose another number of turns; ignore values that are not offered."""
-        if str(value) in map(str, self.choices):
+        """Choose the number of turns; values that are not offered are ignored."""
+        if str(value) in map(str, self.turn_choices):
             self.turns = int(str(value))
             self.status = self.say("turns_are", n=self.turns)
 
@@ -50,41 +50,41 @@ class DrawTab(Tab):
     # -- saved state
 
     def saved_state(self) -> str:
-        """Return the creature and the turns, such as `dragon:2`; "" if both have their defaults."""
+        """Return the creature and turns, such as `dragon:2`, or "" if both have their defaults."""
         wanted = self.builder.wanted
-        first = not wanted and self.turns == self.choices[0]
+        first = not wanted and self.turns == self.turn_choices[0]
         return "" if first else f"{wanted}:{self.turns}"
 
     def load_state(self, text: str) -> None:
-        """Restore what `saved_state` returned."""
+        """Restore the state returned by `saved_state`."""
         name, _, turns = text.partition(":")
         self.act_aim(name)
         self.act_turns(turns)
         self.status = ""
 
     def address(self) -> dict[str, str]:
-        """Return the creature and the turns for the address."""
+        """Return the address parameters for the creature and the turns."""
         return {"needs": self.saved_state()} if self.saved_state() else {}
 
-    def visit(self, query: Mapping[str, str]) -> None:
-        """Restore what `address` returned."""
+    def show_query(self, query: Mapping[str, str]) -> None:
+        """Restore the state from address parameters."""
         self.load_state(query.get("needs", ""))
 
     # -- the page
 
-    def turns_html(self) -> Markup:
-        """Return the buttons for the number of turns."""
+    def turn_buttons_html(self) -> Markup:
+        """Render the buttons that choose the number of turns."""
         choices = [
-            (str(n), self.say("turns_one") if n == 1 else self.say("turns", n=n)) for n in self.choices
+            (str(n), self.say("turns_one") if n == 1 else self.say("turns", n=n)) for n in self.turn_choices
         ]
-        return switch(choices, str(self.turns), "turns", self.say("turns_label"), "tk-row")
+        return button_group(choices, str(self.turns), "turns", self.say("turns_label"), "tk-row")
 
-    def aim_html(self, creature: Creature) -> Markup:
-        """Return the list of creatures to choose from, with the chosen one."""
+    def creature_select_html(self, creature: Creature) -> Markup:
+        """Render the list to choose the wanted creature from."""
         pool = load_pool()
         rows = sorted((pool[name] for name in self.draft.pool), key=lambda candidate: -candidate.value)
         options = [(candidate.id, self._option(candidate)) for candidate in rows]
-        own, label = f"{self.lab.own}-aim", self.say("aim")
+        own, label = f"{self.lab.id_prefix}-aim", self.say("aim")
         field = labelled_select(options, creature.id, "aim", own, label, data_act="aim")
         return el("div", el("div", field), tile_html(creature), cls="em-aim")
 
@@ -94,7 +94,7 @@ class DrawTab(Tab):
 
 
 def chance_html(chance: float) -> list[Child]:
-    """Return a chance in percent with a bar of the same length."""
+    """Render a chance in percent with a bar of proportional length."""
     text = chance_text(chance)
     meter = el("progress", value=f"{chance:.4f}", max=1, cls="em-bar", aria_hidden="true")
     return [el("span", text, cls="tk-number"), meter]

@@ -1,4 +1,4 @@
-"""The tab about keeping: for one creature, each possible discard, the best first."""
+"""The tab on keeping cards: each possible discard for one creature, the best first."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from twingkit_widgets.panel.wording import join_names
 
 
 class KeepTab(DrawTab):
-    """The cards to keep for a creature within one to three turns."""
+    """The best cards to keep for a creature within one to three turns."""
 
-    choices = (1, 2, 3)
+    turn_choices = (1, 2, 3)
 
     def view(self) -> Markup:
-        """Return each choice with its chance. Raises `Unfinished` until three turns are computed."""
+        """Render each choice with its chance. Raises `Unfinished` until three turns are computed."""
         draft, creature = self.draft, self.builder.wanted_creature()
         if creature is None:
             return el("p", self.say("keep.empty"))
@@ -26,14 +26,15 @@ class KeepTab(DrawTab):
         rows = self.lab.long_work.answer(
             question, lambda: keep_slices(draft.hand, cost, self.turns, seen=draft.seen)
         )
-        head = [self.aim_html(creature), self.turns_html()]
+        head = [self.creature_select_html(creature), self.turn_buttons_html()]
         if not rows:
             return el("div", head, el("p", self.say("keep.paid", creature=creature.name())), cls="tk-stack")
         titles = column_heads(self.say(f"keep.{name}") for name in ("away", "kept", "chance"))
         body = [self._row(row, place) for place, row in enumerate(rows)]
         table = table_with_heads(titles, body, "em-chances")
         drawn = [
-            {"discard": row.discard, "kept": " ".join(row.kept), "chance": float(row.chance)} for row in rows
+            {"discard": row.discard, "kept": " ".join(row.kept_cards), "chance": float(row.chance)}
+            for row in rows
         ]
         picture = folded_chart("keep", drawn, key="keep-chart")
         exact = el("p", self.say("exact"), cls="tk-small tk-soft")
@@ -48,8 +49,8 @@ class KeepTab(DrawTab):
                 el("span", card_name(row.discard), cls="tk-hidden"),
                 cls="em-pay",
             )
-        kept = el("span", [card_html(card) for card in row.kept], cls="em-pay")
-        names = el("span", join_names([card_name(card) for card in row.kept]), cls="tk-hidden")
+        kept = el("span", [card_html(card) for card in row.kept_cards], cls="em-pay")
+        names = el("span", join_names([card_name(card) for card in row.kept_cards]), cls="tk-hidden")
         best = el("b", self.say("keep.best"), cls="tk-chip") if not place else None
         return el(
             "tr",

@@ -1,4 +1,4 @@
-"""The lab of Ember: a hand to build, and the questions about it."""
+"""The lab of Ember: a hand to build, and tabs with its chances."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from functools import partial
 from pathlib import Path
 
 from twingkit.core.slices import Slices
-from twingkit.ember.exact_odds.pool_chances import Reach, pool_chances
+from twingkit.ember.exact_odds.pool_chances import ConjuringChance, pool_chances
 from twingkit.ember.notation.position import Position
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit_widgets.ember.lab.draft import EXAMPLE, HandDraft
+from twingkit_widgets.ember.lab.draft import EXAMPLE_POSITION, HandDraft
 from twingkit_widgets.ember.views import EMBER_CSS
 from twingkit_widgets.lab.design import LabDesign
-from twingkit_widgets.lab.workbench_words import lab_sentence
+from twingkit_widgets.lab.lab_words import lab_text
 from twingkit_widgets.panel.wording import Words
 
 WORDS = Words(Path(__file__).with_name("lab_words.toml"))
-"""Texts of this lab."""
+"""The sentences of this lab."""
 
 CSS = Path(__file__).with_name("hand_lab.css").read_text(encoding="utf-8")
 
 
-hand_say = partial(lab_sentence, WORDS, rulebook)
-"""Look up a text of this lab; fall back to the texts of all labs."""
+hand_lab_sentence = partial(lab_text, WORDS, rulebook)
+"""Return a sentence of this lab, or one that all labs share."""
 
 
-def next_turn_slices(position: Position) -> Slices[list[Reach]]:
+def next_turn_slices(position: Position) -> Slices[list[ConjuringChance]]:
     """Compute in slices the chance of every creature of the Pool within one turn."""
     yield 0.0
     draft = HandDraft(position)
@@ -34,26 +34,26 @@ def next_turn_slices(position: Position) -> Slices[list[Reach]]:
 
 HAND_LAB = LabDesign(
     game="ember",
-    page="ember-hand",
-    example=EXAMPLE,
-    read=HandDraft.read,
-    odds=next_turn_slices,
-    say=hand_say,
-    builder="twingkit_widgets.ember.lab.builder:HandBuilder",
-    tabs={
-        "now": "twingkit_widgets.ember.lab.now_tab:NowTab",
-        "soon": "twingkit_widgets.ember.lab.soon_tab:SoonTab",
+    page_name="ember-hand",
+    example_line=EXAMPLE_POSITION,
+    parse_draft=HandDraft.read,
+    compute_odds=next_turn_slices,
+    say=hand_lab_sentence,
+    builder_path="twingkit_widgets.ember.lab.builder:HandBuilder",
+    tab_paths={
+        "now": "twingkit_widgets.ember.lab.now_tab:ConjureNowTab",
+        "soon": "twingkit_widgets.ember.lab.soon_tab:ConjureSoonTab",
         "keep": "twingkit_widgets.ember.lab.keep_tab:KeepTab",
         "refresh": "twingkit_widgets.ember.lab.refresh_tab:RefreshTab",
         "tie": "twingkit_widgets.ember.lab.tie_tab:TieTab",
     },
-    linked=("needs",),
-    keeps_tab=True,
-    grammar=("hand", "rest"),
+    linkable_settings=("needs",),
+    saves_open_tab=True,
+    grammar_keys=("hand", "rest"),
     css=EMBER_CSS + CSS,
-    cls="tk-lab em-lab",
+    css_class="tk-lab em-lab",
 )
-"""Lab for a hand that the person builds or types."""
+"""The lab for a hand that the person builds or types."""
 
 LABS = (HAND_LAB,)
 """Labs that the game registers."""

@@ -1,8 +1,8 @@
-"""The tab about now: which creatures the hand can pay for, and with which cards."""
+"""The tab on conjuring now: the creatures that the hand can pay for, and the payments."""
 
 from __future__ import annotations
 
-from twingkit.ember.exact_odds.pool_chances import Conjurable, conjurable
+from twingkit.ember.exact_odds.pool_chances import Conjurable, conjurable_creatures
 from twingkit_widgets.ember.lab.draft import HandDraft
 from twingkit_widgets.ember.pictures.cards import card_html
 from twingkit_widgets.ember.pictures.creature import tile_html
@@ -10,17 +10,17 @@ from twingkit_widgets.ember.words import say
 from twingkit_widgets.lab.tab import Tab
 from twingkit_widgets.panel.markup import Child, Markup, el
 
-SHOWN = 6
-"""Number of ways to pay that are shown at first."""
+MAX_SHOWN_PAYMENTS = 6
+"""Maximum number of payments shown at first."""
 
 
-class NowTab(Tab):
+class ConjureNowTab(Tab):
     """The creatures that can be conjured now, the highest first."""
 
     def view(self) -> Markup:
-        """Return the creatures with their payments."""
-        draft = HandDraft(self.lab.settled)
-        rows = conjurable(draft.hand, draft.pool)
+        """Render the creatures with their payments."""
+        draft = HandDraft(self.lab.last_allowed_battle)
+        rows = conjurable_creatures(draft.hand, draft.pool)
         if not rows:
             return el("p", self.say("now.none"))
         items = [el("li", self._creature(row)) for row in rows]
@@ -36,10 +36,10 @@ class NowTab(Tab):
         ways = sorted(row.payments, key=lambda cards: cards.count("*"))
         points = say("creature.points", n=creature.value)
         note = [points, " ", el("span", str(creature.cost), cls="em-cost")]
-        shown = [self._way(cards) for cards in ways[:SHOWN]]
+        shown = [self._way(cards) for cards in ways[:MAX_SHOWN_PAYMENTS]]
         more: Child = None
-        if len(ways) > SHOWN:
-            rest = [self._way(cards) for cards in ways[SHOWN:]]
+        if len(ways) > MAX_SHOWN_PAYMENTS:
+            rest = [self._way(cards) for cards in ways[MAX_SHOWN_PAYMENTS:]]
             summary = el("summary", self.say("now.more", n=len(rest)))
             more = el(
                 "details", summary, el("ul", rest, cls="tk-list em-ways"), data_key=f"more:{creature.id}"

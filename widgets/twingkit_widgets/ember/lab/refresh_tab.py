@@ -1,32 +1,32 @@
-"""The tab about refreshing: draw card by card or take a whole new hand, for one creature."""
+"""The tab on refreshing: drawing card by card compared with a whole new hand, for one creature."""
 
 from __future__ import annotations
 
 from twingkit.ember.exact_odds.chance_within import keep_slices
 from twingkit.ember.exact_odds.other_draws import refresh_slices
 from twingkit_widgets.ember.lab.draw_tab import DrawTab, chance_html
-from twingkit_widgets.lab.notices import RULE_ACT
+from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
 
 SAMPLES = 2000
-"""Number of random new hands."""
+"""Number of random hands to deal."""
 
 
 class RefreshTab(DrawTab):
-    """The choice between drawing and refreshing for a creature within two turns."""
+    """The chances of drawing and of refreshing for a creature within two turns."""
 
-    choices = (2, 1)
+    turn_choices = (2, 1)
     turns = 2
 
     def view(self) -> Markup:
-        """Return both chances. Raises `Unfinished` while hands are still being dealt."""
+        """Render both chances. Raises `Unfinished` while hands are being dealt."""
         draft, creature = self.draft, self.builder.wanted_creature()
         if creature is None:
             return el("p", self.say("keep.empty"))
         cost, work = str(creature.cost), self.lab.long_work
-        head = [self.aim_html(creature), self.turns_html()]
+        head = [self.creature_select_html(creature), self.turn_buttons_html()]
         kept = work.answer(
             ("keep", draft.hand, cost, draft.seen, self.turns),
             lambda: keep_slices(draft.hand, cost, self.turns, seen=draft.seen),
@@ -39,12 +39,20 @@ class RefreshTab(DrawTab):
         )
         drawn = kept[0].chance
         better = (
-            "same" if abs(drawn - new.chance) <= 2 * new.error else "draw" if drawn > new.chance else "new"
+            "same"
+            if abs(drawn - new.chance) <= 2 * new.standard_error
+            else "draw"
+            if drawn > new.chance
+            else "new"
         )
-        error = self.say("refresh.error", error=percent(2 * new.error, 1), n=new.hands) if new.hands else ""
+        error = (
+            self.say("refresh.error", error=percent(2 * new.standard_error, 1), n=new.hand_count)
+            if new.hand_count
+            else ""
+        )
         rows = [self._row("draw", drawn, self.say("refresh.exact")), self._row("new", new.chance, error)]
         verdict = el("p", el("b", self.say(f"refresh.better_{better}")))
-        rule = rule_button("EM-TURN-4", RULE_ACT, key="refresh:rule")
+        rule = rule_button("EM-TURN-4", OPEN_RULE_ACTION, key="refresh:rule")
         note = el("p", self.say("refresh.how"), " ", rule, cls="tk-small")
         table = el("table", el("tbody", rows), cls="tk-grid em-chances")
         return el("div", head, verdict, table, note, cls="tk-stack")

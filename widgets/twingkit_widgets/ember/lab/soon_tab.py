@@ -1,10 +1,10 @@
-"""The tab about the next turns: the chance of every creature of the Pool with the best discards."""
+"""The tab on the next turns: the chance of every creature of the Pool with the best discards."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.ember.exact_odds.pool_chances import Reach, pool_slices
+from twingkit.ember.exact_odds.pool_chances import ConjuringChance, pool_slices
 from twingkit_widgets.ember.lab.draw_tab import DrawTab, chance_html
 from twingkit_widgets.ember.pictures.cards import card_html, card_name
 from twingkit_widgets.ember.words import say
@@ -12,12 +12,11 @@ from twingkit_widgets.panel.chart import folded_chart
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, button, el
 
-SHOWN = 12
-"""Number of creatures that are listed at first."""
+MAX_SHOWN_CREATURES = 12
+"""Maximum number of creatures listed at first."""
 
 
-def _drawn(rows: Sequence[Reach]) -> list[dict[str, object]]:
-    """Return the rows of the chart."""
+def _drawn(rows: Sequence[ConjuringChance]) -> list[dict[str, object]]:
     return [
         {
             "creature": row.creature.id,
@@ -30,38 +29,38 @@ def _drawn(rows: Sequence[Reach]) -> list[dict[str, object]]:
     ]
 
 
-class SoonTab(DrawTab):
+class ConjureSoonTab(DrawTab):
     """Every creature with its chance within one or two turns, sorted by its expected Victory Points."""
 
-    every = False
-    """True if all creatures are listed."""
+    shows_all_creatures = False
+    """True if every creature is listed."""
 
     def act_every_one(self, value: object) -> None:
-        """Switch between all creatures and the first ones."""
-        self.every = not self.every
+        """Switch between listing every creature and only the first ones."""
+        self.shows_all_creatures = not self.shows_all_creatures
 
     def view(self) -> Markup:
-        """Return the creatures with their chances. Raises `Unfinished` until they are computed."""
+        """Render the creatures with their chances. Raises `Unfinished` until they are computed."""
         draft = self.draft
         question = ("soon", draft.hand, draft.pool, draft.seen, self.turns)
         rows = self.lab.long_work.answer(
             question, lambda: pool_slices(draft.hand, self.turns, draft.pool, seen=draft.seen)
         )
         rows = sorted(rows, key=lambda row: (-row.chance * row.creature.value, -row.creature.value))
-        shown = rows if self.every else rows[:SHOWN]
+        shown = rows if self.shows_all_creatures else rows[:MAX_SHOWN_CREATURES]
         titles = column_heads(self.say(f"soon.{name}") for name in ("creature", "chance", "first"))
         body = [self._row(row) for row in shown]
         table = table_with_heads(titles, body, "em-chances")
         more = None
-        if len(rows) > SHOWN:
-            label = self.say("soon.fewer") if self.every else self.say("soon.all", n=len(rows))
+        if len(rows) > MAX_SHOWN_CREATURES:
+            label = self.say("soon.fewer") if self.shows_all_creatures else self.say("soon.all", n=len(rows))
             more = button(label, "every_one", key="every_one")
         picture = folded_chart("reach", _drawn(shown), key="soon-chart") if shown else None
         exact = el("p", self.say("exact"), cls="tk-small tk-soft")
         how = el("p", self.say("soon.how"))
-        return el("div", self.turns_html(), how, table, more, picture, exact, cls="tk-stack")
+        return el("div", self.turn_buttons_html(), how, table, more, picture, exact, cls="tk-stack")
 
-    def _row(self, row: Reach) -> Markup:
+    def _row(self, row: ConjuringChance) -> Markup:
         creature = row.creature
         points = say("creature.points", n=creature.value)
         opens = button(creature.name(), "keep_for", creature.id, cls="tk-button tk-quiet em-link")
@@ -78,7 +77,7 @@ class SoonTab(DrawTab):
         )
 
     def act_keep_for(self, value: object) -> None:
-        """Open the tab about keeping for a creature."""
+        """Open the tab on keeping cards for a creature."""
         self.act_aim(value)
-        self.lab.part("keep").turns = self.turns
+        self.lab.get_part("keep").turns = self.turns
         self.lab.act_tab("keep")

@@ -1,4 +1,4 @@
-"""The tab about a tie: how the hand compares with random hands of each number of unseen cards."""
+"""The tab on a tie: the hand against random hands of each size."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from twingkit_widgets.panel.markup import Markup, el
 
 
 class TieTab(Tab):
-    """The chances of the hand at equal Victory Points, one row for each number of cards in the other hand."""
+    """The chances of the hand in a tie, one row for each size of the other hand."""
 
     def view(self) -> Markup:
-        """Return the sum of the hand, and the rows."""
-        draft = HandDraft(self.lab.settled)
+        """Render the sum of the hand and its chances."""
+        draft = HandDraft(self.lab.last_allowed_battle)
         total = sum(map(tie_worth, draft.hand))
         titles = column_heads(self.say(f"tie.{name}") for name in ("cards", "wins", "shares"))
         body = [
             self._row(cards, tie_odds(draft.hand, cards, seen=draft.seen))
-            for cards in range(1, min(LARGEST_HAND, draft.unseen) + 1)
+            for cards in range(1, min(LARGEST_HAND, draft.unseen_count) + 1)
         ]
         table = table_with_heads(titles, body, "em-chances")
-        worth_text = el("p", self.say("tie.worth", n=total), " ", self.lab.rule("EM-CALL-5"))
+        worth_text = el("p", self.say("tie.worth", n=total), " ", self.lab.rule_button("EM-CALL-5"))
         exact = el("p", self.say("tie.exact"), cls="tk-small tk-soft")
         return el("div", worth_text, table if body else None, exact, cls="tk-stack")
 

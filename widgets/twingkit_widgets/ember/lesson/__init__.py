@@ -1,1 +1,1 @@
-"""The lessons of Ember in the panels."""
+"""The panels of Ember's lessons."""

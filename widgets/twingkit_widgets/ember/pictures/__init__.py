@@ -1,1 +1,1 @@
-"""The pictures of Ember: wizards, creatures, the table."""
+"""The pictures of Ember: cards, creatures, and the table."""

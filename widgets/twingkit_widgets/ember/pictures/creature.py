@@ -1,76 +1,76 @@
-"""Creatures in the panels: a small tile, or a whole card with its ability and the parts that are assumed."""
+"""Pictures of creatures for panels: a small tile, or a whole card with its ability and assumed parts."""
 
 from __future__ import annotations
 
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.view import CreatureView
 from twingkit_widgets.ember.pictures.cards import back_svg
-from twingkit_widgets.ember.pictures.figure import figure_svg
-from twingkit_widgets.ember.words import assumed_parts, cost_text, say
+from twingkit_widgets.ember.pictures.figure import creature_svg
+from twingkit_widgets.ember.words import assumed_creature_parts, cost_text, say
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 
 def tile_html(creature: Creature, note: Child = None) -> Markup:
-    """Return a creature with its name, and its cost in signs and words (or another note)."""
+    """Render a creature as a tile with its name and its cost, or with a `note` instead of the cost."""
     cost = [el("span", str(creature.cost), cls="em-cost"), " ", cost_text(creature.cost)]
     text = el("small", cost if note is None else note)
-    return el("div", figure_svg(creature.id), el("b", creature.name()), text, cls="em-tile")
+    return el("div", creature_svg(creature.id), el("b", creature.name()), text, cls="em-tile")
 
 
-def opened_tile(creature: Creature, key: str) -> Markup:
-    """Return a creature as a tile that opens to show its ability."""
-    return expandable_tile(tile_html(creature), creature, key)
+def expandable_creature_tile(creature: Creature, key: str) -> Markup:
+    """Render a creature as a tile that opens to show its ability."""
+    return make_tile_expandable(tile_html(creature), creature, key)
 
 
-def expandable_tile(tile: Markup, creature: Creature, key: str, side: str = "") -> Markup:
-    """Wrap a tile so that it opens to show the ability; with `side`, the creature belongs to that other
-    player.
-    """
+def make_tile_expandable(tile: Markup, creature: Creature, key: str, side: str = "") -> Markup:
+    """Render a tile that opens to show the ability; with `side`, the creature is that other player's."""
     text = el("p", creature.text(side=side), cls="tk-small")
     return el("details", el("summary", tile), text, cls="em-told", data_key=key)
 
 
 def creature_in_play_html(creature: Creature | None, seen: CreatureView, side: str = "") -> Markup:
-    """Return a conjured creature: its present Victory Points, its marks, face up or flipped.
+    """Render a conjured creature with its current Victory Points and marks, face up or flipped.
 
     With `side`, the creature belongs to that other player.
     """
     name = creature.name() if creature else say("creature.unknown")
     notes = [
         say("creature.points", n=seen.points),
-        say(f"creature.{'up' if seen.up else 'down'}"),
+        say(f"creature.{'up' if seen.is_face_up else 'down'}"),
     ]
-    if seen.marks:
-        key = "creature.marks_one" if seen.marks == 1 else "creature.marks"
-        notes.append(say(key, n=seen.marks))
-    picture = figure_svg(creature.id) if creature else back_svg()
+    if seen.minus_marks:
+        key = "creature.marks_one" if seen.minus_marks == 1 else "creature.marks"
+        notes.append(say(key, n=seen.minus_marks))
+    picture = creature_svg(creature.id) if creature else back_svg()
     small = el("small", ", ".join(notes))
-    tile = el("div", picture, el("b", name), small, cls="em-tile" if seen.up else "em-tile em-down")
-    return expandable_tile(tile, creature, f"lies:{seen.id}", side) if creature else tile
+    tile = el("div", picture, el("b", name), small, cls="em-tile" if seen.is_face_up else "em-tile em-down")
+    return make_tile_expandable(tile, creature, f"lies:{seen.id}", side) if creature else tile
 
 
 def points_text(points: int) -> str:
-    """Return Victory Points in full words, for places with enough room."""
+    """Return Victory Points in words without abbreviation."""
     return say("creature.points_long_one" if points == 1 else "creature.points_long", n=points)
 
 
-def points_note() -> Markup:
-    """Return the sentence that explains the abbreviation for Victory Points (`creature_in_play_html`)."""
+def points_abbreviation_note() -> Markup:
+    """Render the sentence that explains the abbreviation of Victory Points."""
     return el("p", say("creature.points_told"), cls="tk-small tk-soft")
 
 
 def full_creature_html(creature: Creature, heading: str = "h4", *, assumed: bool = True) -> Markup:
-    """Return a whole creature: figure, Victory Points, cost and ability.
+    """Render a whole creature: figure, Victory Points, cost and ability.
 
-    Unless `assumed` is False, the card also says which of these are assumed.
+    With `assumed` it also says which of these are assumed.
     """
-    parts = [part for part in ("value", "cost", "effects") if assumed and part in assumed_parts(creature)]
+    parts = [
+        part for part in ("value", "cost", "effects") if assumed and part in assumed_creature_parts(creature)
+    ]
     named = ", ".join(say(f"creature.part_{part}") for part in parts)
     mark = el("span", say("creature.assumed", parts=named), cls="em-assumed") if parts else None
     points = el("span", points_text(creature.value), cls="em-points")
     return el(
         "div",
-        figure_svg(creature.id),
+        creature_svg(creature.id),
         el(heading, creature.name()),
         el(
             "p",

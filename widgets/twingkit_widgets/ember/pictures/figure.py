@@ -1,4 +1,4 @@
-"""The drawings of creatures, put together from parts by `figures.toml`."""
+"""Drawings of creatures, built from parts by `figures.toml`."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from twingkit.core.words import TomlTable
-from twingkit_widgets.panel.markup import Markup, picture
+from twingkit_widgets.panel.markup import Markup, svg_picture
 
-FIELD = 64
-"""Width and height of a drawing."""
+DRAWING_SIZE = 64
+"""Width and height of a drawing in units of its viewBox."""
 
-TILTS = {1: ((0, 0, 0),), 3: ((17, -15, 34), (8, -9, 12), (-1, 1, -14))}
-"""Places, relative to a single head, and tilts of several heads."""
+HEAD_TILTS = {1: ((0, 0, 0),), 3: ((17, -15, 34), (8, -9, 12), (-1, 1, -14))}
+"""Positions and tilts of several heads, relative to a single head."""
 
 
 @cache
@@ -23,46 +23,45 @@ def _read(name: str) -> dict[str, Any]:
     return tomllib.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))
 
 
-def figures() -> Mapping[str, TomlTable]:
+def drawing_parts_by_creature() -> Mapping[str, TomlTable]:
     """Return the parts of each creature of the assumed pool, by its id."""
     return _read("figures.toml")
 
 
-def parts() -> Mapping[str, TomlTable]:
-    """Return the parts of each sort, by name: their drawings, and for a body the places of other parts."""
+def drawings_by_part() -> Mapping[str, TomlTable]:
+    """Return the drawings of parts by kind and name; for a body also the positions of other parts."""
     return _read("parts.toml")
 
 
-def figure_of(creature: str) -> TomlTable:
-    """Return the parts of a creature; for an unknown creature the letters of its id choose them."""
-    known = figures()
+def creature_drawing_parts(creature: str) -> TomlTable:
+    """Return the parts of a creature's drawing; for an unknown creature a hash of its id chooses them."""
+    known = drawing_parts_by_creature()
     if creature in known:
         return known[creature]
     number = sum(ord(letter) * 7**place for place, letter in enumerate(creature[:8]))
     chosen: dict[str, object] = {}
     for sort in ("body", "head", "top", "wings", "tail", "feet"):
-        names = list(parts()[sort])
+        names = list(drawings_by_part()[sort])
         number, index = divmod(number, len(names))
         chosen[sort] = names[index]
     return {**chosen, "tone": "steel"}
 
 
 @cache
-def figure_svg(creature: str, title: str = "") -> Markup:
-    """Return the drawing of a creature; without a title it stands beside a text, and screen readers skip it.
+def creature_svg(creature: str, title: str = "") -> Markup:
+    """Draw a creature; without a title screen readers skip the drawing, which then stands beside a text.
 
-    >>> "viewBox" in figure_svg("phoenix"), figure_svg("imp") == figure_svg("wisp")
+    >>> "viewBox" in creature_svg("phoenix"), creature_svg("imp") == creature_svg("wisp")
     (True, False)
     """
-    figure = figure_of(creature)
+    figure = creature_drawing_parts(creature)
     inner = "".join(_layers(figure))
     drawn = f'<g class="em-tone-{figure["tone"]}" transform="translate(1 3) scale(.92)">{inner}</g>'
-    return picture(FIELD, FIELD, drawn, title, "creature")
+    return svg_picture(DRAWING_SIZE, DRAWING_SIZE, drawn, title, "creature")
 
 
 def _layers(figure: TomlTable) -> Iterator[str]:
-    """Yield the parts from back to front."""
-    body = parts()["body"][figure["body"]]
+    body = drawings_by_part()["body"][figure["body"]]
     for sort, place in (("wings", "back"), ("tail", "tail")):
         if sort in figure:
             yield _laid(sort, figure[sort], body[place])
@@ -73,7 +72,7 @@ def _layers(figure: TomlTable) -> Iterator[str]:
         yield _laid("head", figure["second"], (x + 12, y - 8), 20)
     yield body["svg"]
     x, y = body["head"]
-    for right, down, tilt in TILTS[figure.get("heads", 1)]:
+    for right, down, tilt in HEAD_TILTS[figure.get("heads", 1)]:
         yield _laid("head", figure["head"], (x + right, y + down), tilt)
         if "top" in figure:
             yield _laid("top", figure["top"], (x + right, y + down), tilt)
@@ -83,4 +82,7 @@ def _layers(figure: TomlTable) -> Iterator[str]:
 
 def _laid(sort: str, name: str, place: tuple[float, float], tilt: float = 0) -> str:
     turned = f" rotate({tilt:g})" if tilt else ""
-    return f'<g transform="translate({place[0]:g} {place[1]:g}){turned}">{parts()[sort][name]["svg"]}</g>'
+    return (
+        f'<g transform="translate({place[0]:g} {place[1]:g}){turned}'
+        f'">{drawings_by_part()[sort][name]["svg"]}</g>'
+    )

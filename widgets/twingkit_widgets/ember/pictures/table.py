@@ -1,4 +1,4 @@
-"""The table of Ember as one player sees it: seats, piles and Pool, and nothing outside the view."""
+"""The table of Ember as one player sees it: seats, piles and Pool."""
 
 from __future__ import annotations
 
@@ -11,41 +11,40 @@ from twingkit.ember.view import SeatView, View
 from twingkit_widgets.ember.pictures.cards import back_svg, card_html, hand_html
 from twingkit_widgets.ember.pictures.creature import (
     creature_in_play_html,
+    expandable_creature_tile,
     full_creature_html,
-    opened_tile,
-    points_note,
+    points_abbreviation_note,
     points_text,
 )
-from twingkit_widgets.ember.pictures.figure import figure_svg
-from twingkit_widgets.ember.words import assumed_parts, say, seat_name
+from twingkit_widgets.ember.pictures.figure import creature_svg
+from twingkit_widgets.ember.words import assumed_creature_parts, say, seat_name
 from twingkit_widgets.panel.markup import Child, Markup, el
 
-Creatures = Mapping[str, Creature]
+CreaturesById = Mapping[str, Creature]
 
-FEW = 4
-"""A Pool of at most this many creatures is shown in a line: it was made for one question.
-"""
+MAX_SMALL_POOL = 4
+"""Maximum size of a Pool that is shown in one line."""
 
-NOBODY: Mapping[str, str] = {}
-"""Default for `names`: no seat has another name."""
+NO_SEAT_NAMES: Mapping[str, str] = {}
+"""No names that replace those of seats."""
 
 
 def table_html(
     view: View,
     size: str = "page",
-    creatures: Creatures | None = None,
+    creatures: CreaturesById | None = None,
     names: Mapping[str, str] | None = None,
 ) -> Markup:
-    """Return all that the viewer may see: their hand, every seat, both piles and the Pool.
+    """Render everything that the viewer may see: their hand, every seat, both piles and the Pool.
 
-    A "small" table has no Pool. `names` are the names of seats that do not use their own.
+    A "small" table has no Pool. `names` replace the names of seats.
     """
     known = creatures or load_pool()
     return el(
         "div",
         _own_html(view) if view.player >= 0 else None,
         seats_html(view, known, names or {}),
-        points_note() if any(seat.creatures for seat in view.seats) else None,
+        points_abbreviation_note() if any(seat.creatures for seat in view.seats) else None,
         piles_html(view),
         pool_html(view, known) if size != "small" else None,
         cls="em-table" if size == "page" else "em-table em-small",
@@ -53,26 +52,25 @@ def table_html(
 
 
 def _own_html(view: View) -> Markup:
-    """Return the hand of the viewer."""
     if not view.hand:
         return el("p", say("table.hand_empty"), cls="tk-soft")
     label = say("table.hand_label")
     return el("div", el("b", label, cls="tk-small"), hand_html(view.hand, label))
 
 
-def seats_html(view: View, known: Creatures, names: Mapping[str, str] = NOBODY) -> list[Markup]:
-    """Return every seat with its creatures, the viewer's last."""
+def seats_html(view: View, known: CreaturesById, names: Mapping[str, str] = NO_SEAT_NAMES) -> list[Markup]:
+    """Render every seat with its creatures, the viewer's last."""
     count = len(view.seats)
     order = [view.seats[(view.player + step) % count] for step in range(1, count + 1)]
     return [_seat(seat, view, known, names) for seat in order]
 
 
-def _seat(seat: SeatView, view: View, known: Creatures, names: Mapping[str, str]) -> Markup:
+def _seat(seat: SeatView, view: View, known: CreaturesById, names: Mapping[str, str]) -> Markup:
     own = seat.seat == view.player
     name = names.get(seat.name) or seat_name(seat.name, own)
     active = seat.seat == view.current
     turn = el("span", say("table.turn"), cls="tk-chip tk-chip-main") if active else None
-    hand = say("table.hand", n=seat.hand_count, most=seat.hand_size)
+    hand = say("table.hand", n=seat.hand_count, most=seat.hand_limit)
     backs = (
         None if own else el("span", [back_svg()] * seat.hand_count, cls="em-fan em-backs", aria_hidden="true")
     )
@@ -94,13 +92,13 @@ def _seat(seat: SeatView, view: View, known: Creatures, names: Mapping[str, str]
 
 
 def total_text(seat: SeatView, view: View) -> str:
-    """Return the Victory Points of a seat, and the number needed for a call."""
+    """Return a seat's Victory Points and the number needed for a call."""
     key = "table.total_one" if seat.total == 1 else "table.total"
-    return say(key, n=seat.total, limit=view.length)
+    return say(key, n=seat.total, limit=view.points_to_call)
 
 
 def piles_html(view: View) -> Markup:
-    """Return the Draw Deck and the Charred Pile with its top card; others only if the view shows them."""
+    """Render the Draw Deck and the Charred Pile with its top card."""
     top = card_html(view.pile[-1]) if view.pile else None
     deck = el(
         "span",
@@ -116,8 +114,8 @@ def piles_html(view: View) -> Markup:
     return el("div", el("div", deck, pile, cls="em-piles"), under, data_key="piles")
 
 
-def pool_html(view: View, known: Creatures) -> Markup:
-    """Return the creatures that can be conjured, the highest values first."""
+def pool_html(view: View, known: CreaturesById) -> Markup:
+    """Render the creatures that can be conjured, the highest values first."""
     groups = _by_value(view, known)
     rows = [
         el(
@@ -125,7 +123,10 @@ def pool_html(view: View, known: Creatures) -> Markup:
             el("span", str(value), cls="em-points"),
             el(
                 "ul",
-                [el("li", opened_tile(creature, f"pool:{creature.id}")) for creature in groups[value]],
+                [
+                    el("li", expandable_creature_tile(creature, f"pool:{creature.id}"))
+                    for creature in groups[value]
+                ],
                 cls="tk-list em-creatures",
                 data_roving=True,
             ),
@@ -143,12 +144,12 @@ def pool_html(view: View, known: Creatures) -> Markup:
     )
 
 
-def small_pool_html(view: View, known: Creatures) -> Markup | None:
-    """Return the Pool in one line if it is so small that every creature matters; otherwise None."""
-    if not 0 < len(view.pool) <= FEW:
+def small_pool_html(view: View, known: CreaturesById) -> Markup | None:
+    """Render the Pool in one line if it is small, otherwise return None."""
+    if not 0 < len(view.pool) <= MAX_SMALL_POOL:
         return None
     items = [
-        el("li", figure_svg(creature.id), _names([creature]), points_text(creature.value))
+        el("li", creature_svg(creature.id), _names([creature]), points_text(creature.value))
         for creature in (known[name] for name in view.pool)
     ]
     label = say("table.pool_few")
@@ -160,8 +161,8 @@ def small_pool_html(view: View, known: Creatures) -> Markup | None:
     )
 
 
-def folded_pool_html(view: View, known: Creatures, *, discards: bool = False) -> Markup:
-    """Return the Pool with a foldable line for each value.
+def folded_pool_html(view: View, known: CreaturesById, *, discards: bool = False) -> Markup:
+    """Render the Pool with a foldable line for each value.
 
     Above the lines it says what the hand can pay for now (or, if the player `discards`, in the next turn;
     nothing after a call), what the signs of costs mean, and that creatures are assumed.
@@ -169,10 +170,10 @@ def folded_pool_html(view: View, known: Creatures, *, discards: bool = False) ->
     wilds = Variant.resolve(view.variant).wilds
     paid = [name for name in view.pool if next(payments(view.hand, known[name].cost, wilds), None)]
     paid.sort(key=lambda name: -known[name].value)
-    tiles = [el("li", opened_tile(known[name], f"paid:{name}")) for name in paid]
-    later = discards or view.current != view.player or view.conjured or view.refreshed
+    tiles = [el("li", expandable_creature_tile(known[name], f"paid:{name}")) for name in paid]
+    later = discards or view.current != view.player or view.has_conjured or view.has_refreshed
     said = f"table.paid{'_later' if later else ''}{'' if paid else '_none'}"
-    pays = None if view.called else el("p", say(said), cls="tk-small")
+    pays = None if view.has_been_called else el("p", say(said), cls="tk-small")
     lines = [
         el(
             "details",
@@ -192,7 +193,7 @@ def folded_pool_html(view: View, known: Creatures, *, discards: bool = False) ->
         )
         for value, group in sorted(_by_value(view, known).items(), reverse=True)
     ]
-    assumed = any(assumed_parts(known[name]) for name in view.pool)
+    assumed = any(assumed_creature_parts(known[name]) for name in view.pool)
     signs = f"{say('creature.points_told')} {say('cost.legend')}"
     notes = [signs, say("creature.assumed_all") if assumed else None]
     paragraphs = [el("p", note, cls="tk-small tk-soft") for note in notes if note]
@@ -212,7 +213,6 @@ def folded_pool_html(view: View, known: Creatures, *, discards: bool = False) ->
 
 
 def _names(group: list[Creature]) -> list[Markup]:
-    """Return creatures in a line, each with the sign of its cost."""
     return [
         el(
             "span",
@@ -226,24 +226,23 @@ def _names(group: list[Creature]) -> list[Markup]:
     ]
 
 
-def _by_value(view: View, known: Creatures) -> dict[int, list[Creature]]:
-    """Return the creatures of the Pool grouped by value."""
+def _by_value(view: View, known: CreaturesById) -> dict[int, list[Creature]]:
     groups: dict[int, list[Creature]] = {}
     for name in view.pool:
         groups.setdefault(known[name].value, []).append(known[name])
     return groups
 
 
-def own_creatures_html(seat: SeatView, known: Creatures) -> Markup | None:
-    """Return the creatures of a seat as a row of small pictures with their values; None if there are none."""
+def own_creatures_html(seat: SeatView, known: CreaturesById) -> Markup | None:
+    """Render a seat's creatures as a row of small pictures with values, or None if it has none."""
     if not seat.creatures:
         return None
     items = [
         el(
             "li",
-            figure_svg(creature.id, known[creature.id].name()) if creature.id else None,
+            creature_svg(creature.id, known[creature.id].name()) if creature.id else None,
             str(creature.points),
-            cls="" if creature.up else "em-down",
+            cls="" if creature.is_face_up else "em-down",
         )
         for creature in seat.creatures
     ]

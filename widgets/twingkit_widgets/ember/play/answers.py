@@ -1,36 +1,36 @@
-"""The answers of Ember as words, pictures and groups of buttons."""
+"""Answers of Ember in words and pictures, in groups of buttons."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
 from twingkit import Question, Refusal
-from twingkit.core.rulebook import YOU
+from twingkit.core.rulebook import READER_KEY
 from twingkit.ember.box.pool import Pool
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import DECK
-from twingkit.ember.rules.drawing import draw_count
-from twingkit.ember.rules.questions import Draw
+from twingkit.ember.rules.drawing import cards_to_draw
+from twingkit.ember.rules.questions import DrawStep
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS
 from twingkit.referee import UNKNOWN
-from twingkit.referee.ways import OPEN
+from twingkit.referee.answer_forms import OPEN_FORM_SUFFIX
 from twingkit_widgets.ember.pictures.cards import card_html, card_name
 from twingkit_widgets.ember.pictures.creature import points_text
-from twingkit_widgets.ember.pictures.figure import figure_svg
+from twingkit_widgets.ember.pictures.figure import creature_svg
 from twingkit_widgets.ember.play.words import WORDS
 from twingkit_widgets.ember.words import cost_text, seat_name
 from twingkit_widgets.panel.markup import el
 from twingkit_widgets.panel.wording import capitalize_first, join_names
-from twingkit_widgets.table.play.offers import Group, Offer
+from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
 from twingkit_widgets.table.play.player_view import PlayerView
 
-PLAIN = ("refresh", "stay", "done", "pass", "turn")
-"""Answers of one word."""
+ONE_WORD_ANSWERS = ("refresh", "stay", "done", "pass", "turn")
+"""Answers that consist of one word."""
 
 
-WAYS = ("discard", "redraw")
-"""Answers at a real table that have their own texts while their cards are not named yet."""
+ANSWERS_WITHOUT_CARDS = ("discard", "redraw")
+"""Answers in a game with real cards that have texts of their own while their cards are unnamed."""
 
 
 def answer_label(answer: str, pool: Pool, you: str = "") -> str:
@@ -44,11 +44,11 @@ def answer_label(answer: str, pool: Pool, you: str = "") -> str:
     'Imp auf dich'
     """
     word, *rest = answer.split()
-    if answer in PLAIN:
+    if answer in ONE_WORD_ANSWERS:
         return WORDS.say(f"answer.{answer}")
     if word == "draw":
         return _draw_label(rest)
-    if answer == uses.CALL:
+    if answer == uses.CALL_ANSWER:
         return _said("call_plain")
     if word == "from":
         return _said(f"from_{rest[0]}")
@@ -65,34 +65,34 @@ def answer_label(answer: str, pool: Pool, you: str = "") -> str:
     return _named(rest or [word], pool)
 
 
-def way_label(text: str, pool: Pool, names: Mapping[str, str]) -> str:
-    """Return an answer at a real table in words.
+def table_answer_label(text: str, pool: Pool, names: Mapping[str, str]) -> str:
+    """Return an answer of a game with real cards in words.
 
     In `text` a `?` stands for each card that is not named yet; `names` are the people's names.
 
     >>> from twingkit.core.language import call_in_language
     >>> from twingkit.ember.box.pool import load_pool
     >>> pool = load_pool()
-    >>> way_label("conjure imp ? ?", pool, {})
+    >>> table_answer_label("conjure imp ? ?", pool, {})
     'Conjure Imp'
-    >>> call_in_language("de", way_label, "dealer p1", pool, {"p1": "Eva"})
+    >>> call_in_language("de", table_answer_label, "dealer p1", pool, {"p1": "Eva"})
     'Eva'
-    >>> way_label("use …", pool, {})
+    >>> table_answer_label("use …", pool, {})
     'Use an ability …'
     """
     word, *rest = text.split()
     given = [part for part in rest if part != UNKNOWN]
-    if given == [OPEN] and word in ("use", "archmage"):
+    if given == [OPEN_FORM_SUFFIX] and word in ("use", "archmage"):
         return _said(f"way_{word}")
     if word == "conjure":
-        creature = OPEN if given == [OPEN] else _named(given, pool)
+        creature = OPEN_FORM_SUFFIX if given == [OPEN_FORM_SUFFIX] else _named(given, pool)
         return capitalize_first(_said("way_conjure", creature=creature))
     if len(given) == len(rest):
         label = answer_label(text, pool)
     elif word == "draw":
         pile = "_pile" if given else ""
         label = _said(f"draw_card{pile}", card=_said("way_card"))
-    elif word in WAYS:
+    elif word in ANSWERS_WITHOUT_CARDS:
         count = len(rest) - len(given)
         cards = _said("way_card") if count == 1 else _said("way_cards", n=count)
         label = _said(f"way_{word}", cards=cards)
@@ -116,7 +116,6 @@ def _draw_label(words: list[str]) -> str:
 
 
 def _named(names: Iterable[str], pool: Pool) -> str:
-    """Return creatures, players and cards in words."""
     return join_names([_name(name, pool) for name in names])
 
 
@@ -129,29 +128,28 @@ def _name(name: str, pool: Pool) -> str:
 
 
 def _object_form(you: str) -> str:
-    """Return the reader in the accusative."""
-    return rulebook().words.for_reader({you: YOU}).name(you, "acc")
+    return rulebook().words.for_reader({you: READER_KEY}).name(you, "acc")
 
 
-def answer_offer(answer: str, asked: Question, player_view: PlayerView) -> Offer:
-    """Return the button of an answer: its words, its picture and its effect."""
+def answer_offer(answer: str, asked: Question, player_view: PlayerView) -> AnswerButton:
+    """Return the button of an answer with its words, its picture and its effect."""
     pool = player_view.match.game.table.creatures
     word = answer.split()[0]
     label = answer_label(answer, pool)
     subject = answer.split()[1] if " " in answer else ""
     note, picture = "", None
-    if answer == uses.CALL:
+    if answer == uses.CALL_ANSWER:
         seats, own = player_view.view.seats, player_view.match.seat
         most = max(seat.total for seat in seats if seat.seat != own)
         label = player_view.say("answer.call", n=seats[own].total)
         note = player_view.say("answer.call_note", n=seats[own].total, most=most)
-    elif answer == "draw" and isinstance(asked, Draw):
-        count = draw_count(asked.table.players[asked.player])
+    elif answer == "draw" and isinstance(asked, DrawStep):
+        count = cards_to_draw(asked.table.players[asked.player])
         label = player_view.say("answer.draw_more", n=count) if count > 1 else label
     elif answer == "refresh":
         note = player_view.say("answer.refresh_note")
     elif word in ("use", "answer") and subject in pool:
-        note, picture = pool[subject].text(), figure_svg(subject)
+        note, picture = pool[subject].text(), creature_svg(subject)
     elif word == "draw" and subject in DECK:
         label, picture = card_name(subject), card_html(subject)
     elif word == "archmage":
@@ -161,33 +159,33 @@ def answer_offer(answer: str, asked: Question, player_view: PlayerView) -> Offer
         named = card_name(top[0]) if top else ""
         label = player_view.say(f"answer.{subject}", card=named)
     elif subject in pool:
-        picture = figure_svg(subject)
+        picture = creature_svg(subject)
     elif subject in DECK:
         picture = card_html(subject)
-    return Offer(answer, label, note, picture=picture, thing=subject)
+    return AnswerButton(answer, label, note, picture_html=picture, subject=subject)
 
 
-def payment_offer(answer: str) -> Offer:
-    """Return the button of one way to pay for a creature: its cards."""
+def payment_offer(answer: str) -> AnswerButton:
+    """Return the button of one payment for a creature, labelled with its cards."""
     cards = answer.split()[2:]
     shown = el("span", [card_html(card) for card in cards], cls="em-pay")
-    return Offer(answer, join_names([card_name(card) for card in cards]), picture=shown)
+    return AnswerButton(answer, join_names([card_name(card) for card in cards]), picture_html=shown)
 
 
-def aim_offer(answer: str, player_view: PlayerView) -> Offer:
-    """Return the button of the targets of an ability."""
+def target_button(answer: str, player_view: PlayerView) -> AnswerButton:
+    """Return the button of an ability's use, labelled with its targets."""
     pool = player_view.match.game.table.creatures
-    return Offer(answer, _named(answer.split()[2:], pool))
+    return AnswerButton(answer, _named(answer.split()[2:], pool))
 
 
-def user_button(name: str, ways: list[str], player_view: PlayerView) -> Offer:
-    """Return the button of a creature whose ability has many targets; the person chooses them next."""
+def ability_button(name: str, ways: list[str], player_view: PlayerView) -> AnswerButton:
+    """Return the button of a creature whose ability has many targets, which the person chooses next."""
     creature = player_view.match.game.table.creatures[name]
     note = f"{creature.text()} ({player_view.say('answer.aims', n=len(ways))})"
-    return Offer(ways[0], creature.name(), note, picture=figure_svg(name), thing=name)
+    return AnswerButton(ways[0], creature.name(), note, picture_html=creature_svg(name), subject=name)
 
 
-def creature_button(name: str, ways: list[str], player_view: PlayerView) -> Offer:
+def creature_button(name: str, ways: list[str], player_view: PlayerView) -> AnswerButton:
     """Return the button of a creature that can be conjured, with its ability.
 
     If there is only one way to pay, the button conjures the creature.
@@ -198,21 +196,23 @@ def creature_button(name: str, ways: list[str], player_view: PlayerView) -> Offe
     more = f" · {player_view.say('answer.ways', n=len(ways))}" if len(ways) > 1 else ""
     cost = f"{creature.cost}, {cost_text(creature.cost)}"
     note = f"{points} · {cost}{more} · {creature.text()}"
-    return Offer(ways[0], creature.name(), note, picture=figure_svg(name), thing=name)
+    return AnswerButton(ways[0], creature.name(), note, picture_html=creature_svg(name), subject=name)
 
 
-def groups_of(asked: Question, player_view: PlayerView) -> list[Group]:
+def answer_groups(asked: Question, player_view: PlayerView) -> list[AnswerGroup]:
     """Return the answers in groups: drawing, alternatives to drawing, abilities.
 
     Own creatures that cannot act now are added, each with the reason.
     """
-    kinds: dict[str, list[Offer]] = {}
+    kinds: dict[str, list[AnswerButton]] = {}
     for answer in asked.options():
         if answer.startswith("conjure"):
-            continue  # chosen by creature
+            continue  # the creature is chosen first
         kinds.setdefault(_kind(answer, asked), []).append(answer_offer(answer, asked, player_view))
     groups = [
-        Group(kind, tuple(kinds[kind]), player_view.say(f"group.{kind}") if len(kinds) > 1 and kind else "")
+        AnswerGroup(
+            kind, tuple(kinds[kind]), player_view.say(f"group.{kind}") if len(kinds) > 1 and kind else ""
+        )
         for kind in sorted(kinds, key=_place)
     ]
     if asked.kind in ("draw", "conjure", "respond", "last"):
@@ -220,12 +220,12 @@ def groups_of(asked: Question, player_view: PlayerView) -> list[Group]:
     return groups
 
 
-ORDER = ("call", "discard", "draw", "pile", "ability", "answer", "instead", "end", "")
-"""The groups in their order on the page."""
+GROUP_ORDER = ("call", "discard", "draw", "pile", "ability", "answer", "instead", "end", "")
+"""Order of the groups on the page."""
 
 
 def _place(kind: str) -> int:
-    return ORDER.index(kind)
+    return GROUP_ORDER.index(kind)
 
 
 def _kind(answer: str, asked: Question) -> str:
@@ -234,17 +234,16 @@ def _kind(answer: str, asked: Question) -> str:
         if words[-1] == "pile":
             return "pile"
         return "discard" if len(words) > 1 else "draw"
-    if answer == uses.CALL:
+    if answer == uses.CALL_ANSWER:
         return answer
     if uses.is_use(answer):
         return "ability"
-    if isinstance(asked, Draw):
+    if isinstance(asked, DrawStep):
         return "instead"
-    return "end" if answer in PLAIN else "answer" if words[0] == "answer" else ""
+    return "end" if answer in ONE_WORD_ANSWERS else "answer" if words[0] == "answer" else ""
 
 
-def _forbidden(asked: Question, player_view: PlayerView) -> list[Group]:
-    """Return own creatures whose ability cannot be used now."""
+def _forbidden(asked: Question, player_view: PlayerView) -> list[AnswerGroup]:
     table, seat = player_view.match.game.table, player_view.match.seat
     allowed = {answer.split()[1] for answer in asked.options() if answer.startswith("use ")}
     offers = []
@@ -254,5 +253,5 @@ def _forbidden(asked: Question, player_view: PlayerView) -> list[Group]:
         refusal = asked.refusal(f"use {owned.id}")
         if isinstance(refusal, Refusal):
             name = owned.creature.name()
-            offers.append(Offer(f"use {owned.id}", name, refusal=refusal))
-    return [Group("never", tuple(offers))] if offers else []
+            offers.append(AnswerButton(f"use {owned.id}", name, refusal=refusal))
+    return [AnswerGroup("never", tuple(offers))] if offers else []

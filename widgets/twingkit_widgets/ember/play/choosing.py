@@ -1,4 +1,4 @@
-"""Choices before an answer in Ember: the creature to pay for, and several cards of the hand."""
+"""Choices before an answer in Ember: the creature to conjure or use, and cards of the hand."""
 
 from __future__ import annotations
 
@@ -10,31 +10,37 @@ import attrs
 from twingkit import Question
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.choices import EmberChoice, Order, Redraw
-from twingkit.ember.rules.questions import Conjure, Moment
+from twingkit.ember.rules.questions import ConjureStep, WindowMoment
 from twingkit_widgets.ember.pictures.cards import card_name, card_svg
 from twingkit_widgets.ember.play.answers import (
-    aim_offer,
+    ability_button,
+    answer_groups,
     creature_button,
-    groups_of,
     payment_offer,
-    user_button,
+    target_button,
 )
-from twingkit_widgets.panel.keys import ANSWER, GO_ON
+from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, GO_ON
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import join_names
+from twingkit_widgets.table.play.answer_buttons import AnswerGroup
 from twingkit_widgets.table.play.bar import verdict_with_buttons
-from twingkit_widgets.table.play.choices import answer_box, answer_items, back_item, choice_row, offer_button
-from twingkit_widgets.table.play.offers import Group
+from twingkit_widgets.table.play.choices import (
+    answer_box,
+    answer_button_html,
+    answer_items,
+    cancel_item,
+    choice_row,
+)
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import UiState
 
 
 @attrs.frozen(kw_only=True)
 class EmberUiState(UiState):
-    """The present choices: the `creature` to pay for, and the places of the `picked` cards."""
+    """The person's choices so far: `chosen_creature`, and the hand indexes of the picked cards."""
 
-    creature: str = ""
-    picked: tuple[int, ...] = ()
+    chosen_creature: str = ""
+    picked_indexes: tuple[int, ...] = ()
 
 
 def ui_state_of(player_view: PlayerView) -> EmberUiState:
@@ -43,13 +49,13 @@ def ui_state_of(player_view: PlayerView) -> EmberUiState:
     return player_view.ui_state
 
 
-def is_card_choice(asked: Question | None) -> TypeGuard[EmberChoice]:
-    """Return True if the answer to a question consists of several cards, which are pressed one by one."""
-    return isinstance(asked, Order | Redraw) or (isinstance(asked, EmberChoice) and asked.count > 1)
+def is_multi_card_choice(asked: Question | None) -> TypeGuard[EmberChoice]:
+    """Return True if a question is answered with several cards, which are picked one by one."""
+    return isinstance(asked, Order | Redraw) or (isinstance(asked, EmberChoice) and asked.choice_count > 1)
 
 
-def payments_by_creature(asked: Conjure) -> dict[str, list[str]]:
-    """Return the ways to pay for each creature that the hand can pay for, the highest creatures first."""
+def payments_by_creature(asked: ConjureStep) -> dict[str, list[str]]:
+    """Return the payments for each creature that the hand can pay for, the highest creatures first."""
     ways: dict[str, list[str]] = {}
     for answer in asked.options():
         if answer.startswith("conjure "):
@@ -60,15 +66,13 @@ def payments_by_creature(asked: Conjure) -> dict[str, list[str]]:
     return dict(sorted(ways.items(), key=lambda pair: -creatures[pair[0]].value))
 
 
-MANY = 3
-"""If an ability with several targets has more uses than this, the person chooses the creature first."""
+MAX_DIRECT_USES = 3
+"""Maximum number of uses of an ability that are shown without choosing the creature first."""
 
 
 def uses_by_creature(asked: Question | None) -> dict[str, list[str]]:
-    """Return the uses of each creature that has many, those with the most targets first; the person chooses
-    one next.
-    """
-    if not isinstance(asked, Moment):
+    """Return the uses of each creature that has more than `MAX_DIRECT_USES`, most targets first."""
+    if not isinstance(asked, WindowMoment):
         return {}
     creature_uses: dict[str, list[str]] = {}
     for answer in asked.options():
@@ -77,16 +81,18 @@ def uses_by_creature(asked: Question | None) -> dict[str, list[str]]:
     return {
         name: sorted(answers, key=lambda answer: -len(answer.split()))
         for name, answers in creature_uses.items()
-        if len(answers) > MANY and any(len(answer.split()) > 3 for answer in answers)
+        if len(answers) > MAX_DIRECT_USES and any(len(answer.split()) > 3 for answer in answers)
     }
 
 
-def choosing_html(asked: Question, player_view: PlayerView) -> Markup | None:
-    """Return the cards to choose from, or the creatures to conjure; None if every answer is a button."""
-    if is_card_choice(asked):
+def choices_html(asked: Question, player_view: PlayerView) -> Markup | None:
+    """Render the cards to pick or the creatures to conjure, or None if every answer is a button."""
+    if is_multi_card_choice(asked):
         return _picker(asked, player_view)
     return (
-        _answer_groups(asked, player_view) if isinstance(asked, Conjure) or uses_by_creature(asked) else None
+        _answer_groups(asked, player_view)
+        if isinstance(asked, ConjureStep) or uses_by_creature(asked)
+        else None
     )
 
 
@@ -94,7 +100,7 @@ def choosing_html(asked: Question, player_view: PlayerView) -> Markup | None:
 
 
 def _picker(asked: EmberChoice, player_view: PlayerView) -> Markup:
-    picked = ui_state_of(player_view).picked
+    picked = ui_state_of(player_view).picked_indexes
     items = [
         button(
             [
@@ -104,7 +110,7 @@ def _picker(asked: EmberChoice, player_view: PlayerView) -> Markup:
             "pick",
             place,
             cls="tk-button em-pick",
-            shortcut=ANSWER,
+            shortcut=ANSWER_PLACEHOLDER,
             aria_pressed="true" if place in picked else "false",
         )
         for place, card in enumerate(asked.choices)
@@ -116,20 +122,20 @@ def _picker(asked: EmberChoice, player_view: PlayerView) -> Markup:
 def picked_answer(asked: EmberChoice, picked: tuple[int, ...]) -> str:
     """Return the answer with the picked cards."""
     places = picked if isinstance(asked, Order) else sorted(picked)
-    return " ".join([asked.word, *(asked.choices[place] for place in places)])
+    return " ".join([asked.answer_prefix, *(asked.choices[place] for place in places)])
 
 
-def finish_html(asked: Question | None, player_view: PlayerView) -> Markup | None:
-    """Return the button in the bar that confirms the picked cards."""
-    if not is_card_choice(asked):
+def confirm_button_html(asked: Question | None, player_view: PlayerView) -> Markup | None:
+    """Render the button that confirms the picked cards."""
+    if not is_multi_card_choice(asked):
         return None
-    picked = ui_state_of(player_view).picked
+    picked = ui_state_of(player_view).picked_indexes
     names = [card_name(card) for card in picked_answer(asked, picked).split()[1:]]
     refusal = asked.refusal(picked_answer(asked, picked)) if picked else None
     label = player_view.say("answer.confirm", things=join_names(names)) if names else ""
-    text = player_view.say("answer.picked", n=len(picked), all=asked.count)
-    if refusal and len(picked) >= asked.count:  # with fewer cards the person is still choosing
-        text = player_view.match.for_person(refusal).text()
+    text = player_view.say("answer.picked", n=len(picked), all=asked.choice_count)
+    if refusal and len(picked) >= asked.choice_count:  # with fewer cards the person is still choosing
+        text = player_view.match.phrase_for_person(refusal).text()
     confirm = button(
         label or player_view.say("answer.confirm_none"),
         "confirm",
@@ -145,29 +151,29 @@ def finish_html(asked: Question | None, player_view: PlayerView) -> Markup | Non
 
 
 def _answer_groups(asked: Question, player_view: PlayerView) -> Markup:
-    """Return the call, the creatures that can be conjured, and all other answers.
+    """Render the call, the creatures that can be conjured, and all other answers.
 
-    If a creature is chosen, return the ways to pay for it or its targets instead.
+    If a creature is chosen, its payments or targets are rendered instead.
     """
-    ways = payments_by_creature(asked) if isinstance(asked, Conjure) else {}
-    aims, chosen = uses_by_creature(asked), ui_state_of(player_view).creature
+    ways = payments_by_creature(asked) if isinstance(asked, ConjureStep) else {}
+    aims, chosen = uses_by_creature(asked), ui_state_of(player_view).chosen_creature
     number = len(player_view.match.game)
-    groups = [group for group in groups_of(asked, player_view) if group.allowed]
+    groups = [group for group in answer_groups(asked, player_view) if group.has_allowed_answer]
     if chosen in ways or chosen in aims:
         key = "pay" if chosen in ways else "aim"
         name = player_view.match.game.table.creatures[chosen].name()
         if chosen in ways:
             offers = [payment_offer(answer) for answer in ways[chosen]]
         else:
-            offers = [aim_offer(answer, player_view) for answer in aims[chosen]]
-        back = back_item(player_view.say("answer.back"), "creature", "")
+            offers = [target_button(answer, player_view) for answer in aims[chosen]]
+        back = cancel_item(player_view.say("answer.back"), "creature", "")
         title = player_view.say(f"group.{key}", creature=name)
         return answer_box(key, title, [*answer_items(offers, player_view), back]) or Markup("")
     boxes = {}
     for group in groups:
-        if group.key == uses.CALL:
+        if group.key == uses.CALL_ANSWER:
             boxes[group.key] = answer_box(
-                group.key, player_view.say("group.call"), answer_items(group.offers, player_view)
+                group.key, player_view.say("group.call"), answer_items(group.buttons, player_view)
             )
     if ways:
         items = []
@@ -176,25 +182,24 @@ def _answer_groups(asked: Question, player_view: PlayerView) -> Markup:
             many = len(answers) > 1
             value = name if many else f"{number}:{offer.answer}"
             act = "creature" if many else "answer"
-            items.append(el("li", offer_button(offer, act, value)))
+            items.append(el("li", answer_button_html(offer, act, value)))
         boxes["conjure"] = answer_box("conjure", player_view.say("group.conjure"), items)
     for group in groups:
         if group.key not in boxes:
             title = _title(group, bool(ways), player_view.say)
             items = _users(aims, player_view) if group.key == "ability" else []
-            left = [offer for offer in group.offers if offer.thing not in aims]
+            left = [offer for offer in group.buttons if offer.subject not in aims]
             items += answer_items(left, player_view)
             boxes[group.key] = answer_box(group.key, title, items)
     return el("div", boxes.values(), cls="tk-play-groups")
 
 
 def _users(aims: dict[str, list[str]], player_view: PlayerView) -> list[Markup]:
-    """Return the creatures whose targets the person chooses next."""
-    offers = {name: user_button(name, answers, player_view) for name, answers in aims.items()}
-    return [el("li", offer_button(offer, "creature", name)) for name, offer in offers.items()]
+    offers = {name: ability_button(name, answers, player_view) for name, answers in aims.items()}
+    return [el("li", answer_button_html(offer, "creature", name)) for name, offer in offers.items()]
 
 
-def _title(group: Group, others: bool, say: Callable[..., str]) -> str:
+def _title(group: AnswerGroup, others: bool, say: Callable[..., str]) -> str:
     if group.title or not group.key:
         return group.title
     return say(f"group.{group.key}") if others and group.key != "end" else ""

@@ -1,4 +1,4 @@
-"""The headline of a game of Ember: the question with its facts, and what happened since."""
+"""The headline of a game of Ember: the question, the facts for it, and recent events."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Any
 
 from twingkit import Question
 from twingkit.ember.rules import uses
-from twingkit.ember.rules.choices import DiscardDown, EmberChoice
-from twingkit.ember.rules.drawing import draw_count
-from twingkit.ember.rules.questions import Answer, Conjure, Draw, Moment, Respond
+from twingkit.ember.rules.choices import DiscardToHandSize, EmberChoice
+from twingkit.ember.rules.drawing import cards_to_draw
+from twingkit.ember.rules.questions import AnswerAbility, ConjureStep, DrawStep, RespondInWindow, WindowMoment
 from twingkit_widgets.ember.play import news
 from twingkit_widgets.ember.play.answers import answer_label
 from twingkit_widgets.ember.play.choosing import payments_by_creature
@@ -18,34 +18,33 @@ from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.plain_headline import over_title
 from twingkit_widgets.table.play.player_view import PlayerView
 
-ACTS = {
+WINDOW_ACTION_RULINGS = {
     ("EM-ABIL-2", "announced"),
     ("EM-ABIL-2", "announced_on"),
     ("EM-ARCH-2", "announced"),
     ("EM-ARCH-2", "announced_on"),
     ("EM-CALL-6", "wrong"),
 }
-"""Rulings of actions in a window after which all players are asked again."""
+"""Rulings of actions in a window, after which all players are asked again."""
 
-ARCHMAGE_USED = "archmage"
-"""The fact that names an Archmage in these rulings instead of a creature."""
+ARCHMAGE_FACT = "archmage"
+"""Fact of these rulings that names an Archmage instead of a creature."""
 
 
 def headline(player_view: PlayerView) -> Headline:
     """Return the headline of the page."""
     match = player_view.match
-    lines = tuple(news.lines(player_view.rulings, player_view.since, match.game.start.seat(match.seat)))
+    lines = tuple(news.lines(player_view.rulings, player_view.news_start, match.game.start.seat(match.seat)))
     if match.game.over:
-        return Headline(over_title(player_view), _totals(player_view), lines=lines)
+        return Headline(over_title(player_view), _totals(player_view), news_lines=lines)
     asked = player_view.asked
     if asked is None:
-        return Headline(player_view.say("now.watch.title"), lines=lines)
+        return Headline(player_view.say("now.watch.title"), news_lines=lines)
     title, text = _asked(asked, player_view)
     return Headline(title, text, asked.rule, lines)
 
 
 def _totals(player_view: PlayerView) -> str:
-    """Return the Victory Points of all players, the highest first."""
     view = player_view.view
     ranked = sorted(view.seats, key=lambda seat: -seat.total)
     points = [f"{seat_name(seat.name, seat.seat == view.player)} {seat.total}" for seat in ranked]
@@ -53,16 +52,15 @@ def _totals(player_view: PlayerView) -> str:
 
 
 def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
-    """Return the question, and the facts that matter for it."""
     view = player_view.view
-    call = "_call" if isinstance(asked, Moment) and uses.CALL in asked.options() else ""
-    if isinstance(asked, Draw):
+    call = "_call" if isinstance(asked, WindowMoment) and uses.CALL_ANSWER in asked.options() else ""
+    if isinstance(asked, DrawStep):
         return _drawing(asked, player_view, call)
-    if isinstance(asked, Conjure):
+    if isinstance(asked, ConjureStep):
         key = _conjuring(asked, view)
         title = "ending" if key in ("done", "refreshed") else "title"
         return player_view.say(f"now.conjure.{title}{call}"), player_view.say(f"now.conjure.{key}")
-    if isinstance(asked, Answer):
+    if isinstance(asked, AnswerAbility):
         return _answering(asked, player_view)
     if isinstance(asked, EmberChoice):
         return capitalize_first(asked.text().partition(": ")[2]), _choosing(asked, player_view)
@@ -70,7 +68,7 @@ def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
         whose = "own" if view.current == view.player else "other"
         who = seat_name(view.seats[view.current].name)
         title = player_view.say(f"now.respond.title{call}")
-        if isinstance(asked, Respond) and asked.when:
+        if isinstance(asked, RespondInWindow) and asked.when:
             title = f"{_why_asked(asked.when, player_view)} {title}"
         text = player_view.say(f"now.respond.{whose}", who=who)
         return title, text if player_view.is_first_game else f"{text} {player_view.say('now.respond.silent')}"
@@ -78,18 +76,20 @@ def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
 
 
 def _why_asked(when: str, player_view: PlayerView) -> str:
-    """Return the reason why all players may act now: how far the turn has come, or what somebody has just
-    done.
-    """
+    """Return the sentence that says why all players may act now."""
     view = player_view.view
     seat, what = view.seats[view.current].name, ""
     if when in ("used", "again"):
-        last = next(ruling for ruling in reversed(player_view.rulings) if (ruling.rule, ruling.case) in ACTS)
+        last = next(
+            ruling
+            for ruling in reversed(player_view.rulings)
+            if (ruling.rule, ruling.case) in WINDOW_ACTION_RULINGS
+        )
         seat, used = last.facts["side"], last.facts.get("creature")
         if used is None:
             when = "called"
         else:
-            what = player_view.say("now.when.archmage") if used == ARCHMAGE_USED else used.name()
+            what = player_view.say("now.when.archmage") if used == ARCHMAGE_FACT else used.name()
     key = f"now.when.{when}"
     own_key = f"{key}_own"
     if seat == view.seats[view.player].name and own_key in player_view.rules.words:
@@ -97,12 +97,12 @@ def _why_asked(when: str, player_view: PlayerView) -> str:
     return player_view.say(key, who=seat_name(seat), what=what)
 
 
-def _drawing(asked: Draw, player_view: PlayerView, call: str) -> tuple[str, str]:
-    """Return the question and the facts of step 1: how many cards are drawn, and why more than one."""
+def _drawing(asked: DrawStep, player_view: PlayerView, call: str) -> tuple[str, str]:
+    """Return the question and facts of step 1: how many cards are drawn, and why more than one."""
     player = asked.table.players[asked.player]
-    key = "full" if len(player.hand) >= player.hand_size else "free"
-    count = draw_count(player)
-    more, facts = "", dict[str, object](n=player.hand_size)
+    key = "full" if len(player.hand) >= player.hand_limit else "free"
+    count = cards_to_draw(player)
+    more, facts = "", dict[str, object](n=player.hand_limit)
     if count > 1:
         more, facts = (
             "_more",
@@ -112,33 +112,31 @@ def _drawing(asked: Draw, player_view: PlayerView, call: str) -> tuple[str, str]
     return title, player_view.say(f"now.draw.{key}{more}", **facts)
 
 
-def _conjuring(asked: Conjure, view: Any) -> str:  # the view of the game
-    if view.conjured:
+def _conjuring(asked: ConjureStep, view: Any) -> str:  # the view of the game
+    if view.has_conjured:
         return "done"
-    if view.refreshed:
+    if view.has_refreshed:
         return "refreshed"
     return "some" if payments_by_creature(asked) else "none"
 
 
 def _choosing(asked: EmberChoice, player_view: PlayerView) -> str:
-    """Return the sentence of a choice: one card or several, for an ability or at the end of the turn."""
-    key = "down" if isinstance(asked, DiscardDown) else asked.kind
-    single = asked.count == 1 and key in ("discard", "down", "give")
-    return player_view.say(f"now.choose.{key}_one" if single else f"now.choose.{key}", n=asked.count)
+    key = "down" if isinstance(asked, DiscardToHandSize) else asked.kind
+    single = asked.choice_count == 1 and key in ("discard", "down", "give")
+    return player_view.say(f"now.choose.{key}_one" if single else f"now.choose.{key}", n=asked.choice_count)
 
 
-def _answering(asked: Answer, player_view: PlayerView) -> tuple[str, str]:
-    """Return the announced use and its effect."""
+def _answering(asked: AnswerAbility, player_view: PlayerView) -> tuple[str, str]:
     table = asked.table
     use = asked.use
     who = seat_name(table.players[use.seat].name)
-    if use.by_archmage:
+    if use.is_by_archmage:
         said = answer_label(f"archmage {use.effects[0].verb} {' '.join(use.targets)}", table.creatures)
         text = ""
     else:
         you = player_view.view.seats[player_view.view.player].name
-        said = answer_label(" ".join(["use", use.source, *use.targets]), table.creatures, you)
+        said = answer_label(" ".join(["use", use.creature_id, *use.targets]), table.creatures, you)
         text = player_view.say(
-            "now.answer.text", text=table.creatures[use.source].text(side=table.players[use.seat].name)
+            "now.answer.text", text=table.creatures[use.creature_id].text(side=table.players[use.seat].name)
         )
     return player_view.say("now.answer.title", who=who, use=said), text

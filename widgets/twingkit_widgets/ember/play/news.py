@@ -1,4 +1,4 @@
-"""The news since the person's last answer: one short line for each opponent's turn, all else as ruled.
+"""Events since the person's last answer: one line for each opponent's turn, and rulings for the rest.
 
 A line contains only what the rulings tell the person: that cards were drawn, not which. Silent passes have no
 ruling; passes of the last round have one, because everybody hears them.
@@ -17,101 +17,104 @@ from twingkit_widgets.ember.pictures.cards import card_name
 from twingkit_widgets.ember.play.words import WORDS
 from twingkit_widgets.ember.words import seat_name
 from twingkit_widgets.panel.wording import capitalize_first, join_names
-from twingkit_widgets.table.play.headline import Line, Sentence
+from twingkit_widgets.table.play.headline import NewsLine, Sentence
 from twingkit_widgets.table.play.words import singular_key
 
 MOST_LINES = 8
 """Maximum number of lines."""
 
-BEGINS = ("EM-TURN-1", "begins")
-CONJURED = ("EM-CONJ-2", "conjured")
-PASSED = ("EM-CALL-3", "passes")
+TURN_BEGINS_RULING = ("EM-TURN-1", "begins")
+CONJURED_RULING = ("EM-CONJ-2", "conjured")
+PASSED_RULING = ("EM-CALL-3", "passes")
 
-QUIET = {BEGINS, ("EM-TURN-2", "stays"), ("EM-SET-5", "dealt"), ("EM-SET-5", "dealer")}
-"""Rulings of the person's own turn that are not news."""
+OMITTED_OWN_RULINGS = {
+    TURN_BEGINS_RULING,
+    ("EM-TURN-2", "stays"),
+    ("EM-SET-5", "dealt"),
+    ("EM-SET-5", "dealer"),
+}
+"""Rulings of the person's own turn that are left out."""
 
-DEEDS = {
+STEP_KEY_BY_RULING = {
     ("EM-TURN-2", "discards"): "discards",
     ("EM-TURN-2", "drawn"): "draws",
     ("EM-TURN-2", "stays"): "stays",
     ("EM-TURN-4", "refreshes"): "refreshes",
     ("EM-TURN-6", "drawn"): "draws",
     ("EM-TURN-5", "from_pile"): "pile",
-    CONJURED: "conjures",
+    CONJURED_RULING: "conjures",
     ("EM-TURN-7", "discards"): "down",
 }
-"""Steps of an opponent's turn, and their keys in its line."""
+"""Text keys of the steps of an opponent's turn, by ruling."""
 
-UNTOLD = {
+OMITTED_OPPONENT_RULINGS = {
     ("EM-TURN-2", "more"),
     ("EM-TURN-4", "drawn"),
     ("EM-CONJ-2", "replenished"),
     ("EM-COST-5", "wild"),
 }
-"""Rulings that follow from a step of an opponent's turn and are left out."""
+"""Rulings that only follow from a step of an opponent's turn and are left out."""
 
 
 @attrs.frozen
-class Deeds:
-    """The steps of an opponent's turn as one sentence.
+class OpponentTurnSummary:
+    """An opponent's turn as one sentence.
 
-    `side` is the player, then come the rulings of the steps, and `without` says that the turn ended without a
-    creature.
+    `without_conjuring` says that the turn ended without a creature.
     """
 
-    side: str
-    steps: tuple[Ruling, ...]
-    without: bool = False
+    player_name: str
+    step_rulings: tuple[Ruling, ...]
+    without_conjuring: bool = False
 
     @property
     def rule(self) -> str:
         """Return the rule of the most important step: the conjuring, otherwise the first step."""
-        rules = [step.rule for step in self.steps]
-        return CONJURED[0] if CONJURED[0] in rules else rules[0] if rules else "EM-CONJ-1"
+        rules = [step.rule for step in self.step_rulings]
+        return CONJURED_RULING[0] if CONJURED_RULING[0] in rules else rules[0] if rules else "EM-CONJ-1"
 
     @localized
     def text(self, lang: str | None = None) -> str:
         """Return the sentence."""
-        drawn = [step for step in self.steps if _deed_key(step) == "draws"]
+        drawn = [step for step in self.step_rulings if _deed_key(step) == "draws"]
         parts = []
-        for step in self.steps:
+        for step in self.step_rulings:
             if step in drawn[1:]:
                 continue
             count = sum(int(draw.facts["n"]) for draw in drawn) if drawn and step is drawn[0] else 0
             parts.append(_step_text(step, count))
-        if self.without:
+        if self.without_conjuring:
             parts.append(WORDS.say("news.without"))
-        who = capitalize_first(seat_name(self.side))
+        who = capitalize_first(seat_name(self.player_name))
         return WORDS.say("news.deeds", who=who, deeds=join_names(parts))
 
 
 @attrs.frozen
-class Passes:
-    """Several players who pass one after the other in the last round, as one sentence."""
+class PassesSummary:
+    """Several passes in a row in the last round as one sentence."""
 
     rulings: tuple[Ruling, ...]
 
     @property
     def rule(self) -> str:
         """Return the rule of the last round."""
-        return PASSED[0]
+        return PASSED_RULING[0]
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return the sentence; for a single pass it is that of the ruling."""
+        """Return the sentence; for a single pass, that of its ruling."""
         if len(self.rulings) == 1:
             return self.rulings[0].text()
         words = self.rulings[0].book.words
-        who = join_names([words.label(ruling.facts["side"]) for ruling in self.rulings])
+        who = join_names([words.format_fact(ruling.facts["side"]) for ruling in self.rulings])
         return WORDS.say("news.pass", who=capitalize_first(who))
 
 
 def _deed_key(ruling: Ruling) -> str:
-    return DEEDS.get((ruling.rule, ruling.case), "")
+    return STEP_KEY_BY_RULING.get((ruling.rule, ruling.case), "")
 
 
 def _step_text(step: Ruling, count: int) -> str:
-    """Return one step in two or three words; `count` is the number of cards drawn in it."""
     facts, deed = step.facts, _deed_key(step)
     if deed == "draws":
         return WORDS.say(singular_key("news.draws", count), n=count)
@@ -129,8 +132,8 @@ def _step_text(step: Ruling, count: int) -> str:
     return WORDS.say(f"news.{deed}", cards=cards)
 
 
-def lines(rulings: Sequence[Ruling], since: int, own: str) -> list[Line]:
-    """Return the news of the rulings from number `since` on, for the player named `own`."""
+def lines(rulings: Sequence[Ruling], since: int, own: str) -> list[NewsLine]:
+    """Return the lines for the rulings from number `since` on, for the player named `own`."""
     sentences: list[Sentence] = []
     steps: list[Ruling] = []
     side, idle = own, False  # the active player, and whether they may still conjure a creature in this turn
@@ -138,47 +141,50 @@ def lines(rulings: Sequence[Ruling], since: int, own: str) -> list[Line]:
     def close(ended: bool = False) -> None:
         without = ended and idle and side != own
         if steps or without:
-            sentences.append(Deeds(side, tuple(steps), without))
+            sentences.append(OpponentTurnSummary(side, tuple(steps), without))
         steps.clear()
 
     for index, ruling in enumerate(rulings):
         case, new = (ruling.rule, ruling.case), index >= since
-        if case == BEGINS:
+        if case == TURN_BEGINS_RULING:
             if new:
                 close(ended=True)
             side, idle = str(ruling.facts["side"]), True
-        if case == CONJURED or case == ("EM-TURN-4", "refreshes"):
+        if case == CONJURED_RULING or case == ("EM-TURN-4", "refreshes"):
             idle = False
-        if not new or case == BEGINS:
+        if not new or case == TURN_BEGINS_RULING:
             continue
         theirs = side != own and ruling.facts.get("side") == side
-        if theirs and case in DEEDS:
+        if theirs and case in STEP_KEY_BY_RULING:
             steps.append(ruling)
-        elif not (case in QUIET or (case in UNTOLD and ruling.facts.get("side") != own)):
+        elif not (
+            case in OMITTED_OWN_RULINGS
+            or (case in OMITTED_OPPONENT_RULINGS and ruling.facts.get("side") != own)
+        ):
             close()
             sentences.append(ruling)
     close()
-    return [Line(_with_ability(sentence, own)) for sentence in _merged(sentences)[-MOST_LINES:]]
+    return [NewsLine(_with_ability(sentence, own)) for sentence in _merged(sentences)[-MOST_LINES:]]
 
 
 def _with_ability(sentence: Sentence, own: str) -> tuple[Sentence, ...]:
-    """Return a sentence and, if it conjures a creature, the creature's ability; with its player unless that
-    is `own`.
-    """
-    steps = sentence.steps if isinstance(sentence, Deeds) else (sentence,)
-    conjured = [step for step in steps if isinstance(step, Ruling) and (step.rule, step.case) == CONJURED]
+    """Return a sentence, and for a conjuring also the creature's ability as a sentence."""
+    steps = sentence.step_rulings if isinstance(sentence, OpponentTurnSummary) else (sentence,)
+    conjured = [
+        step for step in steps if isinstance(step, Ruling) and (step.rule, step.case) == CONJURED_RULING
+    ]
     sides = [(step.facts["creature"], step.facts["side"]) for step in conjured]
     return (sentence, *(ability_ruling(creature, "" if side == own else side) for creature, side in sides))
 
 
 def _merged(sentences: list[Sentence]) -> list[Sentence]:
-    """Return the sentences, with successive passes of a last round merged into one."""
+    """Return the sentences, with successive passes of the last round merged into one."""
     merged: list[Sentence] = []
     for sentence in sentences:
         last = merged[-1] if merged else None
-        if isinstance(sentence, Ruling) and (sentence.rule, sentence.case) == PASSED:
-            passes = last.rulings if isinstance(last, Passes) else ()
-            merged[len(merged) - bool(passes) :] = [Passes((*passes, sentence))]
+        if isinstance(sentence, Ruling) and (sentence.rule, sentence.case) == PASSED_RULING:
+            passes = last.rulings if isinstance(last, PassesSummary) else ()
+            merged[len(merged) - bool(passes) :] = [PassesSummary((*passes, sentence))]
         else:
             merged.append(sentence)
     return merged

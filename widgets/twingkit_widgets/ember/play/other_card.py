@@ -1,6 +1,6 @@
-"""The person's last draws, and a random card instead of one of them (“what if”).
+"""The person's last draws, and their replacement by a random card (“what if”).
 
-Nobody chooses the new card: a list of the cards that may still be drawn would reveal what the others hold.
+The new card cannot be chosen, since a list of possible cards would reveal the opponents' hands.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def last_draws(game: Game, seat: int) -> list[Throw]:
-    """Return the cards of a seat's last draws, in order, without dealt cards."""
+    """Return the cards of a seat's last draws in order, without dealt cards."""
     transcript = game.transcript
     begun = next(
         (i for i, entry in enumerate(transcript) if not isinstance(entry.question, Chance)), len(game)
@@ -32,8 +32,8 @@ def last_draws(game: Game, seat: int) -> list[Throw]:
     return draws[::-1]
 
 
-def other_card(game: Game, seat: int, index: int, seed: int) -> str:
-    """Return the answer with another random card for the draw `index`, but none of those drawn with it.
+def redraw_answer(game: Game, seat: int, index: int, seed: int) -> str:
+    """Return the draw `index` as an answer with another random card, but none drawn together with it.
 
     The same position and seed give the same card. Raises `LookupError` if that draw cannot be changed or no
     other card is left.
@@ -49,8 +49,8 @@ def other_card(game: Game, seat: int, index: int, seed: int) -> str:
     return random.Random(f"{seed}:{index}:{came[index]}").choice(left)
 
 
-def draw_html(throw: Throw, player_view: PlayerView) -> Markup:
-    """Return the card of a draw as a button that replaces it."""
+def drawn_card_button(throw: Throw, player_view: PlayerView) -> Markup:
+    """Render the card of a draw as a button that replaces it."""
     card = throw.face.split()[-1]
     label = [el("span", card_svg(card), cls="em-card", aria_hidden="true")]
     words = el("span", player_view.say("dice.another", card=card_name(card)))

@@ -6,17 +6,17 @@
 from __future__ import annotations
 
 from twingkit.ember.rules.choices import EmberChoice
-from twingkit.ember.rules.questions import Conjure
+from twingkit.ember.rules.questions import ConjureStep
 from twingkit.ember.starts import GameStart
 from twingkit.ember.variants.variant import BOX, Variant
 from twingkit_widgets.ember.play.choosing import (
     EmberUiState,
-    is_card_choice,
+    is_multi_card_choice,
     payments_by_creature,
     picked_answer,
     uses_by_creature,
 )
-from twingkit_widgets.ember.play.other_card import other_card
+from twingkit_widgets.ember.play.other_card import redraw_answer
 from twingkit_widgets.ember.play.play_game import EmberSettings
 from twingkit_widgets.ember.play.settings import DEFAULT_LEVEL
 from twingkit_widgets.ember.views import EMBER_CSS
@@ -29,7 +29,7 @@ class EmberPlayPanel(MatchPanel[EmberSettings]):
     """A game against the computer.
 
     >>> panel = EmberPlayPanel(2, seed=7)
-    >>> panel.do("answer", "stay"); panel.match.can_take_back
+    >>> panel.do("answer", "stay"); panel.match.can_undo
     True
     """
 
@@ -91,36 +91,36 @@ class EmberPlayPanel(MatchPanel[EmberSettings]):
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)
 
     def act_creature(self, value: object) -> None:
-        """Choose the creature to pay for or to use next; or none."""
+        """Choose the creature to conjure or use next, or none."""
         asked = self._asked()
         ways = {
             *uses_by_creature(asked),
-            *(payments_by_creature(asked) if isinstance(asked, Conjure) else ()),
+            *(payments_by_creature(asked) if isinstance(asked, ConjureStep) else ()),
         }
         name = str(value or "")
-        self._change(creature=name if name in ways else "")
+        self._change(chosen_creature=name if name in ways else "")
 
     def act_pick(self, value: object) -> None:
-        """Pick the card at this place, or unpick it."""
+        """Pick the hand card with this index, or put it back."""
         asked = self._asked_for(EmberChoice)
         place = parse_whole_number(value)
-        if not is_card_choice(asked) or not 0 <= place < len(asked.choices):
+        if not is_multi_card_choice(asked) or not 0 <= place < len(asked.choices):
             raise self.match.rules.fault("no_place")
-        picked = self.ui_state.picked
+        picked = self.ui_state.picked_indexes
         kept = tuple(other for other in picked if other != place)
-        self._change(picked=kept if place in picked else (*picked, place))
+        self._change(picked_indexes=kept if place in picked else (*picked, place))
 
     def act_face(self, value: object) -> None:
-        """Replace the card of the draw with this number by a random one (“what if”)."""
+        """Replace the drawn card with this index by a random one (“what if”)."""
         index, match = parse_whole_number(str(value).partition(":")[0]), self.match
         try:
-            face = other_card(match.game, match.seat, index, match.settings.seed)
+            face = redraw_answer(match.game, match.seat, index, match.settings.seed)
         except LookupError as why:
             raise match.rules.fault("no_throw") from why
         self._try(index, face)
 
     def act_confirm(self, value: object) -> None:
-        """Answer with the picked cards; if a rule forbids the answer, they stay picked."""
+        """Answer with the picked cards, which stay picked if a rule forbids the answer."""
         asked = self._asked_for(EmberChoice)
-        answer = picked_answer(asked, self.ui_state.picked)
+        answer = picked_answer(asked, self.ui_state.picked_indexes)
         self._give(answer)

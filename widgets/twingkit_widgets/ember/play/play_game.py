@@ -1,4 +1,4 @@
-"""Ember on the play page: what the page shows, and how the person answers."""
+"""Ember on the play page: the contents of the page, and the person's answers."""
 
 from __future__ import annotations
 
@@ -6,45 +6,45 @@ from collections.abc import Sequence
 
 from twingkit import Game, Question
 from twingkit.ember.exact_odds.tie_odds import tie_odds, tie_worth
-from twingkit.ember.notation.position import KEY
+from twingkit.ember.notation.position import POSITION_PREFIX
 from twingkit.ember.rules import uses
-from twingkit.ember.rules.harm import harm_of
-from twingkit.ember.rules.questions import LastUse, Moment
+from twingkit.ember.rules.harm import self_harm
+from twingkit.ember.rules.questions import LastRoundUse, WindowMoment
 from twingkit.ember.rules.table import SEATS
 from twingkit.ember.starts import GameStart, PositionStart
 from twingkit_widgets.ember.pictures.cards import card_name, hand_html
 from twingkit_widgets.ember.pictures.table import folded_pool_html, own_creatures_html, piles_html, seats_html
-from twingkit_widgets.ember.play.answers import answer_label, groups_of
-from twingkit_widgets.ember.play.choosing import choosing_html, finish_html, is_card_choice
+from twingkit_widgets.ember.play.answers import answer_groups, answer_label
+from twingkit_widgets.ember.play.choosing import choices_html, confirm_button_html, is_multi_card_choice
 from twingkit_widgets.ember.play.headline import headline
-from twingkit_widgets.ember.play.other_card import draw_html, last_draws
+from twingkit_widgets.ember.play.other_card import drawn_card_button, last_draws
 from twingkit_widgets.ember.play.settings import AI_LEVELS, DEFAULT_LEVEL, EmberForm
 from twingkit_widgets.ember.play.words import WORDS, EmberFault
 from twingkit_widgets.ember.words import chance_text, say, seat_name
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.table.play.answer_buttons import AnswerGroup
 from twingkit_widgets.table.play.chance.throw import Throw
 from twingkit_widgets.table.play.headline import Headline
-from twingkit_widgets.table.play.offers import Group
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedPlay, SeatedSettings
 from twingkit_widgets.table.play.story import StoryFormat
 
-TELLING = StoryFormat(
-    heads={("EM-TURN-1", "begins")},
-    weighty={
+STORY_FORMAT = StoryFormat(
+    turn_starts={("EM-TURN-1", "begins")},
+    important_rulings={
         ("EM-CONJ-2", "conjured"),
         ("EM-CALL-2", "right"),
         ("EM-CALL-6", "wrong"),
         ("EM-CALL-5", "wins"),
     },
-    setup="EM-SET",
+    setup_prefix="EM-SET",
 )
-"""How the rulings of a game become its story, turn by turn."""
+"""Format of the story that the rulings of a game tell, turn by turn."""
 
 
 class EmberPlay(SeatedPlay["EmberSettings"]):
-    """A game of Ember for two to five players."""
+    """The rules of the play page for games of Ember with two to five players."""
 
     words = WORDS
     fault = EmberFault
@@ -52,29 +52,27 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
     default_level = DEFAULT_LEVEL
     adviser = AI_LEVELS[0]
     form = EmberForm["EmberSettings"]()
-    position = PositionStart
-    telling = TELLING
-    passing = ("respond", "answer", "last")
-    passes = ("pass", "done", "stay")
-    linked = ("players", "length", "opponents", "seed", "variant", "game", "seat")
-    numbers = ("players", "length")
-    helps = ("turn", "rules")
+    start_class = PositionStart
+    story_format = STORY_FORMAT
+    skippable_questions = ("respond", "answer", "last")
+    passing_answers = ("pass", "done", "stay")
+    linked_settings = ("players", "length", "opponents", "seed", "variant", "game", "seat")
+    numeric_settings = ("players", "length")
+    help_keys = ("turn", "rules")
     seat_tags = SEATS
-    setup = KEY
+    setup_prefix = POSITION_PREFIX
 
     def turn(self, game: Game) -> int:
         """Return the number of the turn."""
         return int(game.table.turn)
 
     def throws(self, game: Game, seat: int) -> list[Throw]:
-        """Return the cards that the person drew last; draws of others are hidden, and dealt cards cannot be
-        changed.
-        """
+        """Return the cards that the person drew last; draws of others are hidden, dealt cards fixed."""
         return last_draws(game, seat)
 
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
-        """Return a drawn card as a button that replaces it."""
-        return draw_html(throw, player_view)
+        """Render a drawn card as a button that replaces it."""
+        return drawn_card_button(throw, player_view)
 
     # -- the page
 
@@ -83,7 +81,7 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
         return headline(player_view)
 
     def goal(self, player_view: PlayerView) -> Markup | None:
-        """Return the Victory Points of all players, and the number needed for a call."""
+        """Render the Victory Points of all players, and the number needed for a call."""
         view = player_view.view
         scores = [
             el(
@@ -95,32 +93,30 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
             )
             for seat in view.seats
         ]
-        limit = el("b", player_view.say("now.limit", n=view.length))
+        limit = el("b", player_view.say("now.limit", n=view.points_to_call))
         return el("div", el("p", limit, " ", scores, cls="em-score"), cls="tk-play-goal", data_key="goal")
 
     def battle(self, player_view: PlayerView) -> Markup | None:
-        """Return what the person needs to see for an answer: their hand, their creatures and the top of the
-        Charred Pile.
-        """
+        """Render the person's hand, their creatures and the top of the Charred Pile."""
         view = player_view.view
         known = player_view.match.game.table.creatures
         label = say("table.hand_label")
         hidden = (
-            is_card_choice(player_view.asked)
+            is_multi_card_choice(player_view.asked)
             and player_view.asked is not None
             and player_view.asked.kind != "order"
         )
         hand = hand_html(view.hand, label) if view.hand and not hidden else None
         top = el("p", player_view.say("now.top", card=card_name(view.pile[-1]))) if view.pile else None
         mine = own_creatures_html(view.seats[view.player], known)
-        tie = tie_html(player_view)
+        tie = tie_odds_html(player_view)
         if hand is None and top is None and mine is None and tie is None:
             return None
         below = el("div", top, mine, cls="tk-row tk-small")
         return el("div", hand, below, tie, cls="em-status", data_key="status")
 
     def table(self, player_view: PlayerView) -> Markup | None:
-        """Return every seat, both piles and the Pool."""
+        """Render every seat, both piles and the Pool."""
         view = player_view.view
         known = player_view.match.game.table.creatures
         parts = [el("h3", player_view.say("table.title")), seats_html(view, known)]
@@ -130,26 +126,26 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
 
     # -- answers
 
-    def offers(self, asked: Question, player_view: PlayerView) -> list[Group]:
+    def answer_groups(self, asked: Question, player_view: PlayerView) -> list[AnswerGroup]:
         """Return the answers in groups."""
-        return groups_of(asked, player_view)
+        return answer_groups(asked, player_view)
 
-    def harm(self, asked: Question, answer: str, player_view: PlayerView) -> str:
-        """Return a warning if an ability, a call or a discard harms the person."""
-        case = harm_of(asked, answer)
+    def harm_warning(self, asked: Question, answer: str, player_view: PlayerView) -> str:
+        """Return a warning if an answer harms the person, otherwise ""."""
+        case = self_harm(asked, answer)
         return player_view.say(f"harm.{case}") if case else ""
 
-    def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
-        """Return the cards or creatures to choose an answer from."""
-        return choosing_html(asked, player_view)
+    def choice_controls(self, asked: Question, player_view: PlayerView) -> Markup | None:
+        """Render the cards or creatures from which an answer is chosen."""
+        return choices_html(asked, player_view)
 
-    def finish(self, player_view: PlayerView) -> Markup | None:
-        """Return the button that confirms the chosen cards."""
-        return finish_html(player_view.asked, player_view)
+    def finish_controls(self, player_view: PlayerView) -> Markup | None:
+        """Render the button that confirms the picked cards."""
+        return confirm_button_html(player_view.asked, player_view)
 
     def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:
         """Return the computer's answer in words."""
-        if hint == uses.CALL:
+        if hint == uses.CALL_ANSWER:
             return player_view.say("answer.call", n=player_view.view.seats[player_view.match.seat].total)
         return answer_label(str(hint), player_view.match.game.table.creatures)
 
@@ -157,13 +153,12 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
 class EmberSettings(SeatedSettings):
     """The settings of a game of Ember."""
 
-    plays = EmberPlay()
-    starts = (GameStart, PositionStart)
+    own_play_game = EmberPlay()
+    start_classes = (GameStart, PositionStart)
 
 
-def tie_html(player_view: PlayerView) -> Markup | None:
-    """Return the worth of the person's hand and its chances against each other hand, folded; None if nobody
-    can call now.
+def tie_odds_html(player_view: PlayerView) -> Markup | None:
+    """Render the worth of the person's hand in a tie with its chances, folded; None if nobody can call now.
 
     The chances use only the person's hand and the Charred Pile.
     """
@@ -172,8 +167,8 @@ def tie_html(player_view: PlayerView) -> Markup | None:
         player_view.view,
         player_view.match.game.table,
     )
-    calls = isinstance(asked, Moment) and uses.is_call_offered(table, table.players[view.player])
-    if not calls and not isinstance(asked, LastUse):
+    calls = isinstance(asked, WindowMoment) and uses.is_call_offered(table, table.players[view.player])
+    if not calls and not isinstance(asked, LastRoundUse):
         return None
     mine, rows = view.seats[view.player].total, []
     for seat in view.seats:
@@ -201,6 +196,6 @@ def tie_html(player_view: PlayerView) -> Markup | None:
 
 
 def _worth_text(hand: Sequence[str], tie: str) -> str:
-    """Return the worth of a hand in a tie: its sum, or by the switch `tie` its cards, the highest first."""
+    """Return the worth of a hand in a tie in words: its sum, or by the switch `tie` its cards."""
     worths = sorted(map(tie_worth, hand), reverse=True)
     return ", ".join(map(str, worths)) if tie == "best" else str(sum(worths))

@@ -1,4 +1,4 @@
-"""The settings of a game of Ember and their form: players, length and other variants, opponents, seed."""
+"""The settings of a game of Ember, and the form that changes them."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedForm, SeatedT
 
 AI_LEVELS = ("expert", "steady", "greedy", "random")
-"""Levels of the computer players, the strongest first."""
+"""The computer players, the strongest first."""
 
 DEFAULT_LEVEL = "greedy"
-"""Default level of the computer players."""
+"""The default computer player."""
 
-COUNTS = tuple(str(count) for count in range(FEWEST_SEATS, len(SEATS) + 1))
-"""Numbers of players (EM-SET-1)."""
+PLAYER_COUNTS = tuple(str(count) for count in range(FEWEST_SEATS, len(SEATS) + 1))
+"""The possible numbers of players (EM-SET-1)."""
 
 LENGTHS = ("20", "30", "40", "50")
-"""Lengths of a game in Victory Points (EM-SET-4)."""
+"""The lengths of a game in Victory Points (EM-SET-4)."""
 
 
 class EmberForm(SeatedForm[SeatedT]):
-    """The form for a new game of Ember; its own field is the length."""
+    """The form for a new game of Ember, with a field for the length of the game."""
 
-    game = "ember"
-    counts = COUNTS
+    game_id = "ember"
+    player_counts = PLAYER_COUNTS
 
     def default_start(self) -> GameStart:
-        """Return a game for two players."""
+        """Return the start of a game for two."""
         return GameStart(FEWEST_SEATS)
 
-    def begin(
+    def read_start(
         self, typed: Mapping[str, str], before: SeatedT, count: int, seat: int, variant: Variant
     ) -> GameStart:
         """Return the start that the form describes. Raises `EmberFault` for an invalid length."""
@@ -48,7 +48,7 @@ class EmberForm(SeatedForm[SeatedT]):
         return GameStart(count, attrs.evolve(variant, length=int(length)))
 
     def own_fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
-        """Return the field for the length of the game."""
+        """Render the field for the length of the game."""
         variant = player_view.match.settings.variant
         assert isinstance(variant, Variant)
         length = typed_or(player_view, "length", variant.length)

@@ -1,4 +1,4 @@
-"""The texts of Ember's play page, from `play_words.toml`, and its faults."""
+"""The sentences and errors of the play page of Ember, from `play_words.toml`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from twingkit_widgets.table.play.words import WORDS as COMMON
 from twingkit_widgets.table.play.words import PlayFault
 
 WORDS = Words(Path(__file__).with_name("play_words.toml"), COMMON)
-"""Texts of Ember's play page."""
+"""The sentences of the play page of Ember."""
 
 
 class EmberFault(PlayFault):
-    """A request that cannot be carried out or parsed, explained in Ember's texts."""
+    """Something on the play page that cannot be done or parsed."""
 
     catalogue = WORDS

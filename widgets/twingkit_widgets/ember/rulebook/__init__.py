@@ -1,1 +1,1 @@
-"""The rulebook of Ember with its gallery."""
+"""The rulebook of Ember with its examples, its glossary and its gallery."""

@@ -1,19 +1,19 @@
-"""The example of a rule of Ember: its table, and the answer in words."""
+"""An example of a rule of Ember: its table, and the answer in words."""
 
 from __future__ import annotations
 
 from twingkit.core.questions import BadAnswer, Chance, Refusal
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.examples import Example, example
-from twingkit.ember.rules.uses import CALL
+from twingkit.ember.rules.uses import CALL_ANSWER
 from twingkit_widgets.ember.pictures.table import table_html
 from twingkit_widgets.ember.play.answers import answer_label
 from twingkit_widgets.ember.words import say, seat_name
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.read.rulebook.example import ExampleRule, ExampleView
+from twingkit_widgets.read.rulebook.rule_example import RuleExampleView, RuleWithExampleView
 
 
-class EmberExample(ExampleView):
+class EmberExample(RuleExampleView):
     """The example of a rule of Ember."""
 
     @property
@@ -22,14 +22,11 @@ class EmberExample(ExampleView):
         return example(self.rule)
 
     def action_text(self) -> str:
-        """Return what is played or tried, and by whom."""
+        """Return the player and the action of the example in words."""
         return self.say("deed", who=self._who(), what=self._what())
 
     def _who(self) -> str:
-        """Return who gives the answer: the player who is asked, chance, or the owner of a creature used
-        meanwhile.
-        """
-        game, answer = self.before, self.example.answer
+        game, answer = self.game_before, self.example.answer
         question = game.question
         seat = question.player if question else 0
         if isinstance(question, Chance):
@@ -41,27 +38,27 @@ class EmberExample(ExampleView):
 
     def _what(self) -> str:
         answer = self.example.answer
-        if answer == CALL:
+        if answer == CALL_ANSWER:
             return say("example.call")
         try:
             return answer_label(answer, load_pool())
         except (BadAnswer, Refusal, LookupError):
             return answer
 
-    def table(self) -> Markup:
-        """Return the table from the seat, or the seats, whose view matters."""
-        game, shown = self.game(), self.example
-        if not shown.eyes:
-            return table_html(game.view(shown.seen_by or 0), size="small")
+    def table_html(self) -> Markup:
+        """Render the table from each seat whose view matters."""
+        game, shown = self.game_at_step(), self.example
+        if not shown.viewer_seats:
+            return table_html(game.view(shown.reader_seat or 0), size="small")
         views = []
-        for seat in shown.eyes:
+        for seat in shown.viewer_seats:
             who = seat_name(game.start.seat(seat))
             title = el("h4", say("example.eyes", who=who), cls="tk-label")
             views.append(el("div", title, table_html(game.view(seat), size="small")))
         return el("div", views, cls="tk-stack")
 
 
-class EmberRule(ExampleRule):
+class EmberRule(RuleWithExampleView):
     """A rule of Ember with its example."""
 
     example_view = EmberExample

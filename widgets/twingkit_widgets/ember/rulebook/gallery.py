@@ -1,11 +1,11 @@
-"""The gallery: pictures of all creatures, wizards and Archmages, and which of their parts are assumed."""
+"""The gallery: all creatures, wizards and Archmages, with their assumed parts."""
 
 from __future__ import annotations
 
 from twingkit.core.language import language
-from twingkit.core.words import in_all_languages
+from twingkit.core.words import fill_missing_languages
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.rules.cards import ARCHMAGE, ELEMENTS, NUMBERS
+from twingkit.ember.rules.cards import ARCHMAGE, ELEMENTS, HIGHEST_NUMBER
 from twingkit.ember.rules.rulebook import ELEMENT_NAMES
 from twingkit_widgets.ember.pictures.cards import back_svg, card_html
 from twingkit_widgets.ember.pictures.creature import full_creature_html
@@ -14,17 +14,17 @@ from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import capitalize_first
 
-KINDS = ("creatures", "wizards")
-"""Kinds of cards."""
+GALLERY_KINDS = ("creatures", "wizards")
+"""Kinds of cards in the gallery."""
 
 
 def kind_text(kind: str) -> str:
-    """Return the name of a kind of cards."""
+    """Return the name of a kind of card."""
     return say(f"gallery.{kind}")
 
 
 def gallery_html(kind: str) -> Markup:
-    """Return the cards of one kind, with a button for the other kind."""
+    """Render the cards of one kind, with a button for the other kind."""
     buttons = [
         button(
             kind_text(offered_kind),
@@ -32,10 +32,10 @@ def gallery_html(kind: str) -> Markup:
             offered_kind,
             aria_pressed="true" if offered_kind == kind else "false",
         )
-        for offered_kind in KINDS
+        for offered_kind in GALLERY_KINDS
     ]
     choice = el("div", buttons, cls="tk-row", role="group", aria_label=say("gallery.kinds"))
-    inside = _creatures() if kind == KINDS[0] else _wizards()
+    inside = _creatures() if kind == GALLERY_KINDS[0] else _wizards()
     head = el("h2", kind_text(kind))
     return el("div", choice, head, inside, cls="em-gallery", data_controls=True)
 
@@ -51,7 +51,7 @@ def _creatures() -> list[Markup]:
             el("ul", [el("li", full_creature_html(pool[name])) for name in names], cls="tk-list em-beasts"),
             cls="tk-stack tk-tight",
         )
-        for value, names in sorted(pool.groups().items(), reverse=True)
+        for value, names in sorted(pool.ids_by_value().items(), reverse=True)
     ]
     return [intro, el("p", say("creature.assumed_all"), cls="tk-note"), *groups]
 
@@ -60,10 +60,10 @@ def _wizards() -> list[Markup]:
     rows = [
         el(
             "section",
-            el("h3", capitalize_first(in_all_languages(ELEMENT_NAMES[letter])[language()])),
+            el("h3", capitalize_first(fill_missing_languages(ELEMENT_NAMES[letter])[language()])),
             el(
                 "ul",
-                [el("li", card_html(f"{letter}{number}")) for number in range(1, NUMBERS + 1)],
+                [el("li", card_html(f"{letter}{number}")) for number in range(1, HIGHEST_NUMBER + 1)],
                 cls="tk-list em-wizards",
             ),
             cls="tk-stack tk-tight",

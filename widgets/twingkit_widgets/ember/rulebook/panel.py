@@ -1,9 +1,9 @@
-"""The rulebook of Ember: its rules, a glossary, and a gallery of all its cards."""
+"""The rulebook of Ember: rules with examples, a glossary, and a gallery of all cards."""
 
 from __future__ import annotations
 
 from twingkit_widgets.ember.rulebook.example import EmberRule
-from twingkit_widgets.ember.rulebook.gallery import KINDS, gallery_html, kind_text
+from twingkit_widgets.ember.rulebook.gallery import GALLERY_KINDS, gallery_html, kind_text
 from twingkit_widgets.ember.views import EMBER_CSS
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.read.rulebook.illustrated import IllustratedRulebook
@@ -11,8 +11,7 @@ from twingkit_widgets.read.rulebook.panel import RulebookPanel
 
 
 class EmberRulebook(IllustratedRulebook):
-    """The rulebook in three parts: rules, glossary and gallery. `term` is a word of the glossary, or a kind
-    of cards.
+    """The rulebook in three parts: rules, glossary and gallery.
 
     >>> panel = RulebookPanel(game="ember", show="gallery")
     >>> panel.do("kind", "wizards"); panel.address()
@@ -21,23 +20,23 @@ class EmberRulebook(IllustratedRulebook):
 
     _css = f"{RulebookPanel._css}{EMBER_CSS}"
 
-    example_rule = EmberRule
+    rule_view_class = EmberRule
 
     def act_kind(self, value: object) -> None:
-        """Show one kind of cards, one of `KINDS`."""
-        self.take_gallery(str(value))
-        self.no_term = ""
-        self.news(kind_text(self.kind))
+        """Show a kind of cards in the gallery, one of `GALLERY_KINDS`."""
+        self.open_in_gallery(str(value))
+        self.unknown_term = ""
+        self.announce(kind_text(self.kind))
 
-    def take_gallery(self, term: str) -> bool:
-        """Show one kind of cards; the first kind if `term` is not one."""
-        self.kind = term if term in KINDS else KINDS[0]
+    def open_in_gallery(self, term: str) -> bool:
+        """Show the kind of cards that an address names, otherwise the first kind."""
+        self.kind = term if term in GALLERY_KINDS else GALLERY_KINDS[0]
         return term in ("", self.kind)
 
     def gallery_term(self) -> str:
-        """Return the kind of cards, or "" for the first."""
-        return "" if self.kind == KINDS[0] else self.kind
+        """Return the current kind of cards for the address, "" for the first one."""
+        return "" if self.kind == GALLERY_KINDS[0] else self.kind
 
     def gallery_html(self) -> Markup:
-        """Return the cards of one kind."""
+        """Render the cards of the current kind."""
         return gallery_html(self.kind)

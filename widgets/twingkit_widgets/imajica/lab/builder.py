@@ -8,37 +8,37 @@ from twingkit.core.language import language
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import load_decks
-from twingkit.imajica.exact_odds.announced_deed import DEEDS
-from twingkit.imajica.exact_odds.stop_check import GOALS
-from twingkit.imajica.exact_odds.stops import Stops
+from twingkit.imajica.exact_odds.announced_deed import STOPPABLE_ACTIONS
+from twingkit.imajica.exact_odds.stop_check import STOP_GOALS
+from twingkit.imajica.exact_odds.stops import StopResults
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
-from twingkit.imajica.rules.values import value
-from twingkit_widgets.imajica.lab.draft import Standing, StopDraft, known_card
-from twingkit_widgets.imajica.lab.signs import signs_html
+from twingkit.imajica.rules.values import current_value
+from twingkit_widgets.imajica.lab.draft import DraftCharacter, StopDraft, is_card_of_kind
+from twingkit_widgets.imajica.lab.signs import value_icons_html
 from twingkit_widgets.imajica.lab.stop_verdict import verdict_html
 from twingkit_widgets.imajica.pictures.cards import chip_html
 from twingkit_widgets.imajica.words import say as plain_say
 from twingkit_widgets.imajica.words import seat_name, token_name
-from twingkit_widgets.lab.sent_values import offered_value, whole_number
+from twingkit_widgets.lab.action_values import parse_integer, parse_offered_value
 from twingkit_widgets.lab.tab import Builder, LabFault
-from twingkit_widgets.panel.controls import labelled_select, step_button, switch
+from twingkit_widgets.panel.controls import button_group, counter_button, labelled_select
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import join_names, percent
 
-HELD = ("flash", "combat", "influence")
-"""The types of cards with which a rival can stop an action from its hand."""
+STOPPING_CARD_KINDS = ("flash", "combat", "influence")
+"""Kinds of cards with which a rival can stop an action from its hand."""
 
-UNKNOWN = "unknown"
-"""The form value for a rival's deck that is not known."""
+UNKNOWN_DECK = "unknown"
+"""Form value for an unknown deck of a rival."""
 
 
 def parse_index(text: str, length: int) -> int:
     """Parse an index from 0 to `length` - 1. Raises `LabFault` if it is not valid."""
-    return whole_number(text, 0, length - 1)
+    return parse_integer(text, 0, length - 1)
 
 
 class StopBuilder(Builder):
-    """The scene of the stop lab with all controls that change it."""
+    """The scene of the stop lab, with all controls that change it."""
 
     @property
     def draft(self) -> StopDraft:
@@ -50,85 +50,85 @@ class StopBuilder(Builder):
 
     def act_word(self, value: object) -> None:
         """Choose the action: seize or challenge."""
-        self.lab.put(self.draft.with_word(offered_value(value, DEEDS)))
+        self.lab.set_draft(self.draft.with_action(parse_offered_value(value, STOPPABLE_ACTIONS)))
 
     def act_goal(self, value: object) -> None:
-        """Choose whether the target must survive, or everyone."""
-        self.lab.put(self.draft.with_goal(offered_value(value, GOALS)))
+        """Choose the goal: whether only the target must survive, or everyone."""
+        self.lab.set_draft(self.draft.with_goal(parse_offered_value(value, STOP_GOALS)))
 
     def act_site(self, value: object) -> None:
         """Choose the Site to seize."""
-        if not known_card(value, "site"):
+        if not is_card_of_kind(value, "site"):
             raise LabFault
-        self.attempt(lambda: self.draft.with_site(str(value)))
+        self.try_change(lambda: self.draft.with_site(str(value)))
 
     def act_actor(self, value: object) -> None:
-        """Add a character to those that act, or take it out again."""
+        """Add a character to the acting ones, or remove it."""
         _, _, place = self._place(value)
-        self.lab.put(self.draft.with_actor(place))
+        self.lab.set_draft(self.draft.with_actor_toggled(place))
 
     def act_target(self, value: object) -> None:
         """Choose the character to challenge."""
         seat, _, place = self._place(value)
-        self.lab.put(self.draft.with_target(seat, place))
+        self.lab.set_draft(self.draft.with_target(seat, place))
 
     def act_add(self, value: object) -> None:
-        """Give an Autarch a new active character: `1:dowd`."""
+        """Give an Autarch a new active character, such as `1:dowd`."""
         seat, card = self._seated(value)
         if not card:
             return
-        if not known_card(card, "character"):
+        if not is_card_of_kind(card, "character"):
             raise LabFault
-        self.attempt(lambda: self.draft.with_card(seat, card))
+        self.try_change(lambda: self.draft.with_new_character(seat, card))
 
     def act_away(self, value: object) -> None:
-        """Remove a character: `1:active:0`."""
+        """Remove a character, such as `1:active:0`."""
         seat, area, place = self._place(value)
-        self.attempt(lambda: self.draft.without(seat, area, place))
+        self.try_change(lambda: self.draft.without_character(seat, area, place))
 
     def act_state(self, value: object) -> None:
-        """Change a character's state: pivoted, in the reserve, or active again."""
+        """Change a character's state to the next one: active, pivoted, or in the reserve."""
         seat, area, place = self._place(value)
-        self.attempt(lambda: self.draft.with_state(seat, area, place))
+        self.try_change(lambda: self.draft.with_next_state(seat, area, place))
 
     def act_unseen(self, value: object) -> None:
-        """Add or remove one unseen card of a rival's hand: `1:more`, `1:less`."""
+        """Add or remove one unseen card of a rival's hand, such as `1:more` or `1:less`."""
         seat, word = self._seated(value)
         held = self.draft.unseen_cards(seat)
         step = {"more": 1, "less": -1}.get(word)
         if step is None:
             raise LabFault
-        self.lab.put(self.draft.with_unseen(seat, held.count + step, held.deck))
+        self.lab.set_draft(self.draft.with_unseen(seat, held.count + step, held.deck_name))
 
     def act_deck(self, value: object) -> None:
-        """Choose a rival's deck: `1:teeth`, `1:unknown`."""
+        """Choose a rival's deck, such as `1:teeth` or `1:unknown`."""
         seat, name = self._seated(value)
-        if name != UNKNOWN and name not in load_decks():
+        if name != UNKNOWN_DECK and name not in load_decks():
             raise LabFault
-        deck = "" if name == UNKNOWN else name
-        self.lab.put(self.draft.with_unseen(seat, self.draft.unseen_cards(seat).count, deck))
+        deck = "" if name == UNKNOWN_DECK else name
+        self.lab.set_draft(self.draft.with_unseen(seat, self.draft.unseen_cards(seat).count, deck))
 
     def act_known(self, value: object) -> None:
-        """Add a card that a rival is known to hold: `1:silence`."""
+        """Add a card that a rival is known to hold, such as `1:silence`."""
         seat, card = self._seated(value)
         if not card:
             return
-        if not known_card(card, *HELD):
+        if not is_card_of_kind(card, *STOPPING_CARD_KINDS):
             raise LabFault
-        self.attempt(lambda: self.draft.with_known(seat, card))
+        self.try_change(lambda: self.draft.with_known_card(seat, card))
 
     def act_unknown(self, value: object) -> None:
-        """Remove a card that a rival is known to hold."""
+        """Remove a card from those that a rival is known to hold."""
         seat, card = self._seated(value)
-        self.attempt(lambda: self.draft.with_known(seat, card, away=True))
+        self.try_change(lambda: self.draft.with_known_card(seat, card, away=True))
 
     def act_rivals(self, value: object) -> None:
         """Add or remove a rival."""
         draft = self.draft
-        if value == "more" and draft.can_grow:
-            self.lab.put(draft.with_rival())
-        elif value == "less" and draft.can_shrink:
-            self.lab.put(draft.without_rival())
+        if value == "more" and draft.can_add_autarch:
+            self.lab.set_draft(draft.with_rival())
+        elif value == "less" and draft.can_remove_autarch:
+            self.lab.set_draft(draft.without_rival())
         else:
             raise LabFault
 
@@ -148,12 +148,12 @@ class StopBuilder(Builder):
 
     def view(self) -> Child:
         """Render the answer in one line, the action, and all Autarchs."""
-        odds: Stops | None = self.lab.odds
-        table = self.draft.position.table(self.draft.variant)
+        odds: StopResults | None = self.lab.odds
+        table = self.draft.position.build_table(self.draft.variant)
         return [
             verdict_html(odds, self.draft.question, self.lab),
-            self.lab.rules.note(),
-            self.lab.slow_html(),
+            self.lab.variant_part.variant_note_html(),
+            self.lab.progress_html(),
             self.lab.problems_html(),
             self._deed(),
             el(
@@ -163,40 +163,42 @@ class StopBuilder(Builder):
                 cls="tk-build im-build",
             ),
             self._tools(),
-            self.lab.rules.html(),
+            self.lab.variant_part.choice_html(),
         ]
 
     def _tools(self) -> Markup:
         draft = self.draft
-        tools = [self.undo()]
-        if draft.can_grow:
+        tools = [self.undo_button()]
+        if draft.can_add_autarch:
             tools.append(button(self.say("rival_more"), "rivals", "more"))
-        if draft.can_shrink:
+        if draft.can_remove_autarch:
             tools.append(button(self.say("rival_less"), "rivals", "less"))
         return el("div", tools, cls="tk-row", data_controls=True)
 
     def _deed(self) -> Markup:
         draft = self.draft
-        switch = self.switch("word", DEEDS, draft.word, "deed")
+        switch = self.switch_html("word", STOPPABLE_ACTIONS, draft.action, "deed")
         named_one: Child = None
-        if draft.word == "seize":
+        if draft.action == "seize":
             sites = sorted(
                 (card for card in load_cards().values() if card.kind == "site"),
-                key=lambda card: (card.home, card.name()),
+                key=lambda card: (card.home_dominions, card.name()),
             )
             options = [(card.id, self._option(card)) for card in sites]
             named_one = self._select("site", self.say("site"), options, draft.site, "site")
-        elif draft.focus:
-            named_one = el("p", self.say("target_is", card=token_name(draft.focus)))
+        elif draft.target_token:
+            named_one = el("p", self.say("target_is", card=token_name(draft.target_token)))
         else:
             named_one = el("p", self.say("target_none"), cls="tk-soft")
-        goal = self.switch("goal", GOALS, draft.goal, "goal") if draft.word == "challenge" else None
+        goal = (
+            self.switch_html("goal", STOP_GOALS, draft.goal, "goal") if draft.action == "challenge" else None
+        )
         return el("div", switch, named_one, goal, cls="im-deed", data_controls=True, data_key="deed")
 
-    def switch(self, act: str, values: Iterable[str], chosen: str, key: str) -> Markup:
-        """Render a row of buttons of which the chosen one is pressed."""
+    def switch_html(self, act: str, values: Iterable[str], chosen: str, key: str) -> Markup:
+        """Render a row of buttons with the chosen one pressed."""
         choices = [(name, self.say(f"{key}.{name}")) for name in values]
-        return switch(choices, chosen, act, self.say(f"{key}.label"))
+        return button_group(choices, chosen, act, self.say(f"{key}.label"))
 
     def _select(
         self,
@@ -211,27 +213,29 @@ class StopBuilder(Builder):
         says = {"name": act} if plain else {"data_act": act}
         return el(
             "div",
-            labelled_select(options, chosen, key, f"{self.lab.own}-{key}", label, **says),
+            labelled_select(options, chosen, key, f"{self.lab.id_prefix}-{key}", label, **says),
             cls="im-select",
         )
 
     def _own(self, table: ImajicaTable) -> Markup:
         draft = self.draft
-        people = [self._person(draft.seat, character, table) for character in draft.standing(draft.seat)]
+        people = [
+            self._person(draft.seat, character, table) for character in draft.draft_characters(draft.seat)
+        ]
         parts = [
             el("h2", self.say("own")),
             el("p", self.say("own_how"), cls="tk-small tk-soft"),
             el("ul", people, cls="tk-list im-people", data_roving=True),
-            signs_html(),
+            value_icons_html(),
             self._adder(draft.seat),
         ]
         return el("section", parts, cls="tk-box tk-build-side", data_controls=True, data_key="own")
 
     def _rival(self, seat: int, table: ImajicaTable) -> Markup:
         draft = self.draft
-        standing = draft.standing(seat)
+        standing = draft.draft_characters(seat)
         people = [self._person(seat, character, table) for character in standing]
-        how = "rival_challenge" if draft.word == "challenge" else "rival_seize"
+        how = "rival_challenge" if draft.action == "challenge" else "rival_seize"
         parts = [
             el("h2", seat_name(SEATS[seat])),
             el("p", self.say(how), cls="tk-small tk-soft"),
@@ -243,17 +247,20 @@ class StopBuilder(Builder):
         ]
         return el("section", parts, cls="tk-box tk-build-side", data_controls=True, data_key=f"rival:{seat}")
 
-    def _person(self, seat: int, character: Standing, table: ImajicaTable) -> Markup:
-        """Render a character with buttons to choose it, to change its state, and to remove it."""
+    def _person(self, seat: int, character: DraftCharacter, table: ImajicaTable) -> Markup:
         draft = self.draft
         card, piece = load_cards()[character.card], table.pieces[character.token]
-        figures = [value(table, piece, stat) for stat in ("magic", "strength", "prime")]
+        figures = [current_value(table, piece, stat) for stat in ("magic", "strength", "prime")]
         name = token_name(character.token)
         chip = chip_html(card, figures=figures, name=name, pivoted=character.state == "pivoted")
-        here = f"{seat}:{character.area}:{character.place}"
+        here = f"{seat}:{character.area}:{character.area_index}"
         own = seat == draft.seat
-        acts = character.area == "active" and (own or draft.word == "challenge")
-        chosen = character.place in draft.actors if own else draft.target == (seat, character.place)
+        acts = character.area == "active" and (own or draft.action == "challenge")
+        chosen = (
+            character.area_index in draft.actor_indexes
+            if own
+            else draft.target_index == (seat, character.area_index)
+        )
         head: Child = el("span", chip, cls="im-still")
         if acts:
             head = button(
@@ -275,9 +282,9 @@ class StopBuilder(Builder):
 
     def _adder(self, seat: int) -> Markup:
         prefix = f"{seat}:"
-        return self.card_select("add", self.say("add"), ("character",), f"add:{seat}", prefix=prefix)
+        return self.card_select_html("add", self.say("add"), ("character",), f"add:{seat}", prefix=prefix)
 
-    def card_select(
+    def card_select_html(
         self,
         act: str,
         label: str,
@@ -287,7 +294,7 @@ class StopBuilder(Builder):
         prefix: str = "",
         plain: bool = False,
     ) -> Markup:
-        """Render a select field with all cards of some types; with `plain` as a part of a form."""
+        """Render a select field with all cards of some kinds; with `plain` as part of a form."""
         cards = sorted(
             (card for card in load_cards().values() if card.kind in kinds),
             key=lambda card: card.name().casefold(),
@@ -297,12 +304,13 @@ class StopBuilder(Builder):
         return self._select(act, label, options, prefix, key, plain=plain)
 
     def _option(self, card: Card) -> str:
-        """Return the label of a card in a select field: its name, with values for characters and Sites."""
         name = card.name()
         if card.kind == "character":
             return self.say("person_option", card=name, magic=card.magic, strength=card.strength)
         if card.kind == "site":
-            return self.say("site_option", site=name, home="/".join(map(str, card.home)), n=card.resistance)
+            return self.say(
+                "site_option", site=name, home="/".join(map(str, card.home_dominions)), n=card.resistance
+            )
         return name
 
     def _hand(self, seat: int, table: ImajicaTable) -> Markup:
@@ -310,11 +318,11 @@ class StopBuilder(Builder):
         held = draft.unseen_cards(seat)
         known = table.players[seat].hand
         nudges = [
-            step_button("−", "unseen", f"{seat}:less", self.say("unseen_less"), at_end=not held.count),
+            counter_button("−", "unseen", f"{seat}:less", self.say("unseen_less"), at_end=not held.count),
             el("span", self.say("unseen_one" if held.count == 1 else "unseen", n=held.count)),
-            step_button("+", "unseen", f"{seat}:more", self.say("unseen_more")),
+            counter_button("+", "unseen", f"{seat}:more", self.say("unseen_more")),
         ]
-        decks = [(f"{seat}:{UNKNOWN}", self.say("deck_unknown"))]
+        decks = [(f"{seat}:{UNKNOWN_DECK}", self.say("deck_unknown"))]
         decks += [(f"{seat}:{name}", deck.title[language()]) for name, deck in load_decks().items()]
         chips = [
             el(
@@ -335,25 +343,29 @@ class StopBuilder(Builder):
             "div",
             el("h3", self.say("hand")),
             el("div", nudges, cls="tk-row", role="group", aria_label=self.say("hand")),
-            self._select("deck", self.say("deck"), decks, f"{seat}:{held.deck or UNKNOWN}", f"deck:{seat}"),
+            self._select(
+                "deck", self.say("deck"), decks, f"{seat}:{held.deck_name or UNKNOWN_DECK}", f"deck:{seat}"
+            ),
             el("ul", chips, cls="tk-list tk-row", aria_label=self.say("known")) if chips else None,
-            self.card_select("known", self.say("known_add"), HELD, f"known:{seat}", prefix=f"{seat}:"),
+            self.card_select_html(
+                "known", self.say("known_add"), STOPPING_CARD_KINDS, f"known:{seat}", prefix=f"{seat}:"
+            ),
             cls="im-lab-hand",
         )
 
-    def below_line(self) -> Child:
+    def below_line_html(self) -> Child:
         """Render the note that the card set is assumed."""
         return el("p", plain_say("card.assumed_set"), cls="tk-small tk-soft")
 
-    def odds_news(self) -> str:
+    def odds_announcement(self) -> str:
         """Return the probability in a sentence, for screen readers."""
-        odds: Stops | None = self.lab.odds
+        odds: StopResults | None = self.lab.odds
         if odds is None:
             return ""
         if odds.failure is not None:
             return self.say("news.fails")
-        open_ones = [rival.seat for rival in odds.rivals if rival.way_without_cards is not None]
+        open_ones = [rival.seat for rival in odds.rival_stops if rival.way_without_cards is not None]
         if open_ones:
             who = join_names([seat_name(SEATS[seat]) for seat in open_ones])
             return self.say("news.open", who=who)
-        return self.say("news.chance", chance=percent(float(odds.chance), 1))
+        return self.say("news.chance", chance=percent(float(odds.stop_chance), 1))

@@ -1,71 +1,71 @@
-"""The tab on calling: the largest sets of characters in your hand that this turn allows, best first."""
+"""The tab on calling: the largest sets of characters that your hand can call this turn, the best first."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.exact_odds.alliances import AIMS, Alliance, best_alliances
+from twingkit.imajica.exact_odds.alliances import SORT_VALUES, Alliance, best_alliances
 from twingkit_widgets.imajica.lab.builder import StopBuilder
-from twingkit_widgets.imajica.lab.draft import StopDraft, known_card
+from twingkit_widgets.imajica.lab.draft import StopDraft, is_card_of_kind
 from twingkit_widgets.imajica.words import token_name
-from twingkit_widgets.lab.sent_values import offered_value
+from twingkit_widgets.lab.action_values import parse_offered_value
 from twingkit_widgets.lab.tab import Lab, LabFault, Tab
 from twingkit_widgets.panel.chart import folded_chart
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import join_names
 
-SHOWN = 8
+MAX_SHOWN_SETS = 8
 """Maximum number of sets in the list."""
 
 
 class CallTab(Tab):
     """The Allies you can call from your hand (IJ-ALLY-2, 3)."""
 
-    of_draft: ClassVar[bool] = True
+    accepts_any_draft: ClassVar[bool] = True
     needs_odds: ClassVar[bool] = False
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
-        self.aim = AIMS[-1]
-        """The figures that count, one of `AIMS`."""
+        self.aim = SORT_VALUES[-1]
+        """The values by which sets are sorted, one of `SORT_VALUES`."""
 
     @property
     def builder(self) -> StopBuilder:
         """The builder of the lab."""
-        builder: StopBuilder = self.lab.part("builder")
+        builder: StopBuilder = self.lab.get_part("builder")
         return builder
 
     def view(self) -> Markup:
-        """Render the hand and the sets it allows."""
+        """Render the hand and the sets that it can call."""
         draft: StopDraft = self.lab.draft
         words = draft.position.realms[draft.seat].words("hand")
-        hand = [name for name in words if known_card(name, "character")]
+        hand = [name for name in words if is_card_of_kind(name, "character")]
         answer: Child = el("p", self.say("call.empty"), cls="tk-soft")
         if hand:
             alliances = best_alliances(draft.position, aim=self.aim, variant=draft.variant)
             rows = [
-                self._row(alliance, alliances.limit, not place)
-                for place, alliance in enumerate(alliances.sets[:SHOWN])
+                self._row(alliance, alliances.prime_limit, not place)
+                for place, alliance in enumerate(alliances.alliances[:MAX_SHOWN_SETS])
             ]
             heads = column_heads(self.say(f"call.{name}") for name in ("allies", "prime", "adds"))
             drawn = [
                 {
-                    "order": " ".join(alliance.order),
+                    "order": " ".join(alliance.calling_order),
                     "prime": alliance.prime,
                     "magic": alliance.magic,
                     "strength": alliance.strength,
                 }
-                for alliance in alliances.sets[:SHOWN]
+                for alliance in alliances.alliances[:MAX_SHOWN_SETS]
             ]
             picture = folded_chart("forces", drawn, key="call-chart") if drawn else None
             answer = [table_with_heads(heads, rows, "im-grid"), picture]
         return el(
             "div",
-            el("p", self.say("call.how"), " ", self.lab.rule("IJ-ALLY-2", "call:rule")),
+            el("p", self.say("call.how"), " ", self.lab.rule_button("IJ-ALLY-2", "call:rule")),
             self._hand(draft, hand),
-            self.builder.switch("aim", AIMS, self.aim, "call.aim"),
+            self.builder.switch_html("aim", SORT_VALUES, self.aim, "call.aim"),
             answer,
             el("p", self.say("call.exact"), cls="tk-small tk-soft"),
             cls="tk-stack",
@@ -90,15 +90,15 @@ class CallTab(Tab):
         return el(
             "div",
             el("ul", chips, cls="tk-list tk-row", aria_label=label) if chips else None,
-            self.builder.card_select("hold_card", self.say("call.add"), ("character",), "hold"),
+            self.builder.card_select_html("hold_card", self.say("call.add"), ("character",), "hold"),
             data_controls=True,
             data_key="call:hand",
         )
 
     def _row(self, alliance: Alliance, limit: int, best: bool) -> Markup:
-        names = join_names([token_name(name) for name in alliance.order])
+        names = join_names([token_name(name) for name in alliance.calling_order])
         chip = el("b", self.say("defend.best"), cls="tk-chip") if best else None
-        key = "call.home" if alliance.home else "call.within"
+        key = "call.home" if alliance.has_home_ally else "call.within"
         return el(
             "tr",
             el("th", names, " ", chip, scope="row"),
@@ -109,20 +109,20 @@ class CallTab(Tab):
 
     def act_aim(self, value: object) -> None:
         """Sort the sets by Magic, Strength or both."""
-        self.aim = offered_value(value, AIMS)
+        self.aim = parse_offered_value(value, SORT_VALUES)
 
     def act_hold_card(self, value: object) -> None:
         """Add a character to the hand."""
         if not value:
             return
-        if not known_card(value, "character"):
+        if not is_card_of_kind(value, "character"):
             raise LabFault
         draft = self.builder.draft
-        self.builder.attempt(lambda: draft.with_known(draft.seat, str(value)))
+        self.builder.try_change(lambda: draft.with_known_card(draft.seat, str(value)))
 
     def act_drop_card(self, value: object) -> None:
         """Remove a character from the hand."""
         draft = self.builder.draft
         if str(value) not in load_cards() or value not in draft.position.realms[draft.seat].words("hand"):
             raise LabFault
-        self.builder.attempt(lambda: draft.with_known(draft.seat, str(value), away=True))
+        self.builder.try_change(lambda: draft.with_known_card(draft.seat, str(value), away=True))

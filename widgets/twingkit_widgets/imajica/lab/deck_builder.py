@@ -8,25 +8,25 @@ from twingkit.core.language import localized
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import DECK_SIZE, load_decks
-from twingkit.imajica.box.effects import KINDS
+from twingkit.imajica.box.effects import CARD_KINDS
 from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
-from twingkit_widgets.imajica.lab.draft import known_card
-from twingkit_widgets.imajica.lab.signs import signs_html
-from twingkit_widgets.imajica.pictures.cards import chip_html, text_of
-from twingkit_widgets.imajica.play.settings import deck_word
-from twingkit_widgets.imajica.words import kinds_name
+from twingkit_widgets.imajica.lab.draft import is_card_of_kind
+from twingkit_widgets.imajica.lab.signs import value_icons_html
+from twingkit_widgets.imajica.pictures.cards import chip_html, effects_text
+from twingkit_widgets.imajica.play.settings import deck_address_word
+from twingkit_widgets.imajica.words import kind_plural
 from twingkit_widgets.imajica.words import say as plain_say
 from twingkit_widgets.lab.tab import Builder, LabFault
 from twingkit_widgets.panel.address.addresses import page_link
-from twingkit_widgets.panel.controls import labelled_select, step_button
+from twingkit_widgets.panel.controls import counter_button, labelled_select
 from twingkit_widgets.panel.markup import Child, Markup, el
 
-STEPS = {"more": 1, "less": -1}
-"""Change of the number of copies for each button."""
+COPY_CHANGE_BY_BUTTON = {"more": 1, "less": -1}
+"""Change in the number of copies by button."""
 
 
 class DeckBuilder(Builder):
-    """The deck with all controls that change it."""
+    """The deck, with all controls that change it."""
 
     @property
     def draft(self) -> DeckDraft:
@@ -37,31 +37,31 @@ class DeckBuilder(Builder):
     # -- what a person does
 
     def act_card(self, value: object) -> None:
-        """Add or remove a copy of a card: `gentle:more`."""
+        """Add or remove a copy of a card, such as `gentle:more`."""
         card, _, word = str(value).partition(":")
-        if not known_card(card, *KINDS) or word not in STEPS:
+        if not is_card_of_kind(card, *CARD_KINDS) or word not in COPY_CHANGE_BY_BUTTON:
             raise LabFault
-        self.lab.put(self.draft.with_card(card, STEPS[word]))
+        self.lab.set_draft(self.draft.with_card(card, COPY_CHANGE_BY_BUTTON[word]))
 
     def act_begin(self, value: object) -> None:
         """Start from one of the four ready-made decks, or from an empty one."""
         name = str(value or "")
         if name == "empty":
-            self.lab.put(DeckDraft())
+            self.lab.set_draft(DeckDraft())
         elif name in load_decks():
-            self.lab.put(DeckDraft.of(load_decks()[name]))
+            self.lab.set_draft(DeckDraft.of(load_decks()[name]))
         elif name:
             raise LabFault
 
     # -- what is shown
 
-    def line_name(self) -> str:
-        """Return the name of the deck's parameter in the page's address."""
+    def line_parameter_name(self) -> str:
+        """Return the name of the address parameter for the deck."""
         return "deck"
 
     def view(self) -> Child:
         """Render the check of the deck, the choice of a start, and every card of the set."""
-        return [self._check(), self._tools(), el("div", map(self._kind, KINDS), cls="im-tray")]
+        return [self._check(), self._tools(), el("div", map(self._kind, CARD_KINDS), cls="im-tray")]
 
     def _check(self) -> Markup:
         draft = self.draft
@@ -76,12 +76,12 @@ class DeckBuilder(Builder):
                 data_key="verdict",
             )
         items = [
-            el("li", fault.ruling.text(), " ", self.lab.rule(fault.rule, f"fault:{place}"))
+            el("li", fault.ruling.text(), " ", self.lab.rule_button(fault.rule, f"fault:{place}"))
             for place, fault in enumerate(faults)
         ]
         count = self.say("faults_one" if len(faults) == 1 else "faults", n=len(faults))
         listed = el("ul", items, cls="tk-list im-faults")
-        if len(faults) > FEW:
+        if len(faults) > MAX_UNFOLDED_FAULTS:
             summary = el("summary", self.say("faults_all"))
             listed = el("details", summary, listed, data_key="faults", open=True)
         return el(
@@ -94,7 +94,7 @@ class DeckBuilder(Builder):
 
     def _play_link(self) -> Child:
         """Render a link to a game with this deck, or nothing if the site has no play page."""
-        address = page_link("imajica-play", deck=deck_word(self.draft.deck))
+        address = page_link("imajica-play", deck=deck_address_word(self.draft.deck))
         return [" ", el("a", self.say("play_it"), href=address, data_key="play-it")] if address else None
 
     def _tools(self) -> Markup:
@@ -102,12 +102,13 @@ class DeckBuilder(Builder):
         names = {"": self.say("begin_none")} if not begun else {}
         names |= {name: deck.title[self.lang] for name, deck in load_decks().items()}
         names["empty"] = self.say("begin_empty")
-        own, label = f"{self.lab.own}-begin", self.say("begin")
+        own, label = f"{self.lab.id_prefix}-begin", self.say("begin")
         field = labelled_select(names.items(), begun, "begin", own, label, data_act="begin")
-        return el("div", el("div", field, cls="im-select"), self.undo(), cls="im-deed", data_controls=True)
+        return el(
+            "div", el("div", field, cls="im-select"), self.undo_button(), cls="im-deed", data_controls=True
+        )
 
     def _begun(self) -> str:
-        """Return the offered start that equals this deck, or "" if the deck was changed."""
         copies = self.draft.copies
         same = (name for name, deck in load_decks().items() if deck.counts == copies)
         return next(same, "") if copies else "empty"
@@ -115,12 +116,12 @@ class DeckBuilder(Builder):
     def _kind(self, kind: str) -> Markup:
         cards = [card for card in load_cards().values() if card.kind == kind]
         if kind in ("site", "path", "character"):
-            cards.sort(key=lambda card: (card.home, card.name().casefold()))
+            cards.sort(key=lambda card: (card.home_dominions, card.name().casefold()))
         copies = self.draft.copies
         count = sum(copies.get(card.id, 0) for card in cards)
         items = [self._card(card, copies.get(card.id, 0)) for card in cards]
-        title = self.say("kind", kind=kinds_name(kind), n=count)
-        legend = signs_html() if kind == "character" else None
+        title = self.say("kind", kind=kind_plural(kind), n=count)
+        legend = value_icons_html() if kind == "character" else None
         return el(
             "details",
             el("summary", title),
@@ -133,8 +134,8 @@ class DeckBuilder(Builder):
 
     def _card(self, card: Card, count: int) -> Markup:
         name = card.name()
-        less = step_button("−", "card", f"{card.id}:less", self.say("less", card=name), at_end=not count)
-        more = step_button("+", "card", f"{card.id}:more", self.say("more", card=name))
+        less = counter_button("−", "card", f"{card.id}:less", self.say("less", card=name), at_end=not count)
+        more = counter_button("+", "card", f"{card.id}:more", self.say("more", card=name))
         number = el("b", count, cls="tk-number im-count", aria_label=self.say("copies", n=count, card=name))
         return el(
             "li",
@@ -143,11 +144,11 @@ class DeckBuilder(Builder):
             cls="im-person im-in" if count else "im-person",
         )
 
-    def below_line(self) -> Child:
+    def below_line_html(self) -> Child:
         """Render the note that the card set is assumed."""
         return el("p", plain_say("card.assumed_set"), cls="tk-small tk-soft")
 
-    def odds_news(self) -> str:
+    def odds_announcement(self) -> str:
         """Return the result of the check in a sentence, for screen readers."""
         faults = self.draft.faults()
         count = self.say("faults_one" if len(faults) == 1 else "faults", n=len(faults))
@@ -160,9 +161,9 @@ class DeckBuilder(Builder):
 def _card_and_text(card_id: str, lang: str) -> Markup:
     """Render a card's picture and text in the list, cached because they do not depend on the copies."""
     card = load_cards()[card_id]
-    text = el("span", text_of(card), cls="tk-small tk-soft")
+    text = el("span", effects_text(card), cls="tk-small tk-soft")
     return el("span", chip_html(card), text, cls="im-listed")
 
 
-FEW = 4
-"""The number of faults above which the list can be closed."""
+MAX_UNFOLDED_FAULTS = 4
+"""Number of faults above which their list can be closed."""

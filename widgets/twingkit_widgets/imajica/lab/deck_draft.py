@@ -10,16 +10,16 @@ from twingkit.core.questions import InputRefusal, Refusal
 from twingkit.imajica.box.decks import Deck, deck_faults, deck_from_lines, load_decks
 from twingkit.imajica.variants.variant import BOX, Variant
 
-KEY = "imajica deck:"
-"""The word that starts a deck in notation."""
+DECK_NOTATION_PREFIX = "imajica deck:"
+"""Beginning of a deck in notation."""
 
-MOST_COPIES = 60
-"""Maximum number of copies in the builder."""
+MAX_COPIES = 60
+"""Maximum number of copies of a card in the builder."""
 
 
 @attrs.frozen
 class DeckDraft:
-    """A deck being built: cards with numbers, in order, the deck's `name`, and the rules that judge it."""
+    """A deck being built: cards with numbers of copies, the deck's name, and the rules that judge it."""
 
     counts: tuple[tuple[str, int], ...] = ()
     name: str = "own"
@@ -36,7 +36,7 @@ class DeckDraft:
         >>> DeckDraft.read("teeth").deck.size
         60
         """
-        cards = text.removeprefix(KEY).strip()
+        cards = text.removeprefix(DECK_NOTATION_PREFIX).strip()
         if cards in load_decks():
             return cls.of(load_decks()[cards])
         return cls.of(deck_from_lines("own", [line for line in cards.split(",") if line.strip()]))
@@ -57,12 +57,12 @@ class DeckDraft:
         return dict(self.counts)
 
     @property
-    def complete(self) -> bool:
-        """Whether the deck has any card."""
+    def is_complete(self) -> bool:
+        """Whether the deck has any cards."""
         return bool(self.counts)
 
     def battle(self) -> DeckDraft:
-        """Return the draft itself, for which the lab computes the curves."""
+        """Return the draft itself, for which the lab computes curves."""
         return self
 
     def problems(self) -> Sequence[Refusal]:
@@ -70,19 +70,19 @@ class DeckDraft:
         return ()
 
     def faults(self) -> list[InputRefusal]:
-        """Return everything that a rule forbids in the deck (IJ-DECK-1, 3)."""
+        """Return every rule that the deck breaks (IJ-DECK-1, 3)."""
         return deck_faults(self.deck, variant=self.variant)
 
     def line(self) -> str:
         """Return the deck in notation."""
-        return f"{KEY} {', '.join(self.deck.lines())}"
+        return f"{DECK_NOTATION_PREFIX} {', '.join(self.deck.lines())}"
 
     def with_battle(self, battle: DeckDraft) -> DeckDraft:
-        """Return the given draft instead of this one."""
+        """Return `battle`, which replaces this draft."""
         return battle
 
     def with_card(self, card: str, step: int) -> DeckDraft:
         """Return the draft with `step` more copies of a card, or fewer if negative."""
         copies = dict(self.counts)
-        copies[card] = max(0, min(MOST_COPIES, copies.get(card, 0) + step))
+        copies[card] = max(0, min(MAX_COPIES, copies.get(card, 0) + step))
         return attrs.evolve(self, counts=tuple((name, n) for name, n in copies.items() if n))

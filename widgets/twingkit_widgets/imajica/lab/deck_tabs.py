@@ -9,11 +9,11 @@ from urllib.parse import quote
 from twingkit.core.messages import Fault
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.deck_files import COLUMNS, FORMATS, format_deck, parse_deck
-from twingkit.imajica.box.effects import KINDS
-from twingkit.imajica.exact_odds.deck_curves import FIRST_HAND, STATS, Curves, deck_curves
+from twingkit.imajica.box.effects import CARD_KINDS
+from twingkit.imajica.exact_odds.deck_curves import FIRST_TURN_HAND_SIZE, STATS, Curves, deck_curves
 from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
-from twingkit_widgets.imajica.words import kinds_name
-from twingkit_widgets.imajica.words import rulebook_name as kind_name
+from twingkit_widgets.imajica.words import kind_plural
+from twingkit_widgets.imajica.words import rulebook_term as kind_name
 from twingkit_widgets.imajica.words import say as plain_say
 from twingkit_widgets.lab.tab import Tab
 from twingkit_widgets.panel.controls import column_heads, named_field, submit_button, table_with_heads
@@ -24,7 +24,7 @@ from twingkit_widgets.panel.wording import number, percent
 class DeckTab(Tab):
     """A tab that works for every deck, legal or not."""
 
-    of_draft: ClassVar[bool] = True
+    accepts_any_draft: ClassVar[bool] = True
     needs_odds: ClassVar[bool] = False
 
     @property
@@ -35,7 +35,7 @@ class DeckTab(Tab):
 
 
 class CurvesTab(DeckTab):
-    """The curves of the deck: card types, values of characters, Dominions, and the first hand."""
+    """The curves of the deck: card kinds, values of characters, Dominions, and the first hand."""
 
     def view(self) -> Markup:
         """Render all curves."""
@@ -50,7 +50,7 @@ class CurvesTab(DeckTab):
         )
 
     def _figure(self, stat: str, curves: Curves) -> Markup:
-        counts = curves.figures[stat]
+        counts = curves.count_by_value[stat]
         highest = max(counts.values(), default=1)
         lowest, largest = min(counts, default=0), max(counts, default=-1)
         rows = [_bar(str(figure), counts.get(figure, 0), highest) for figure in range(lowest, largest + 1)]
@@ -61,21 +61,21 @@ class CurvesTab(DeckTab):
         return body if rows else el("p", title, " ", self.say("curves.nobody"))
 
     def _kinds(self, curves: Curves) -> Markup:
-        highest = max(curves.kinds.values(), default=1) or 1
-        rows = [_bar(kinds_name(kind), curves.kinds[kind], highest) for kind in KINDS]
+        highest = max(curves.count_by_kind.values(), default=1) or 1
+        rows = [_bar(kind_plural(kind), curves.count_by_kind[kind], highest) for kind in CARD_KINDS]
         return el("table", el("caption", self.say("curves.kinds")), el("tbody", rows), cls="im-curve")
 
     def _homes(self, curves: Curves) -> Markup:
         kinds = ("character", "site", "path")
         names = [plain_say("card.dominion", n="").strip()]
-        head = column_heads([*names, *(kinds_name(kind) for kind in kinds)])
+        head = column_heads([*names, *(kind_plural(kind) for kind in kinds)])
         rows = [
             el(
                 "tr",
                 el("th", el("span", home, cls=f"im-dominion im-d{home}"), scope="row"),
                 [el("td", counts[kind], cls="tk-number") for kind in kinds],
             )
-            for home, counts in curves.homes.items()
+            for home, counts in curves.count_by_dominion.items()
         ]
         caption = el("caption", self.say("curves.homes"))
         return table_with_heads(head, rows, "im-homes", caption)
@@ -85,38 +85,37 @@ class CurvesTab(DeckTab):
             el(
                 "div",
                 el("dt", kind_name(kind)),
-                el("dd", percent(float(curves.first_hand(kind)), 1)),
+                el("dd", percent(float(curves.first_hand_chance(kind)), 1)),
             )
             for kind in ("character", "site", "path", "flash")
         ]
         return el(
             "div",
-            el("h3", self.say("curves.hand", n=FIRST_HAND)),
+            el("h3", self.say("curves.hand", n=FIRST_TURN_HAND_SIZE)),
             el("dl", shown, cls="im-first"),
             el("p", self.say("curves.exact"), cls="tk-small tk-soft"),
         )
 
 
 def _bar(name: str, count: int, highest: int) -> Markup:
-    """Render a row of a curve: name, bar, and number."""
     bar = el("span", cls="im-length", style=f"width:{100 * count / highest:.1f}%")
     return el("tr", el("th", name, scope="row"), el("td", bar, el("span", count, cls="tk-number")))
 
 
-class ListTab(DeckTab):
-    """The deck as a list by card type."""
+class DeckListTab(DeckTab):
+    """The deck as a list by card kind."""
 
     def view(self) -> Markup:
-        """Render each card type with its cards."""
+        """Render each card kind with its cards."""
         known, copies = load_cards(), self.draft.copies
         parts: list[Child] = []
-        for kind in KINDS:
+        for kind in CARD_KINDS:
             cards = [
                 (known[name], n) for name, n in copies.items() if name in known and known[name].kind == kind
             ]
             if cards:
                 items = [el("li", f"{n} × " if n > 1 else "", card.name()) for card, n in cards]
-                title = self.say("kind", kind=kinds_name(kind), n=sum(n for _, n in cards))
+                title = self.say("kind", kind=kind_plural(kind), n=sum(n for _, n in cards))
                 parts.append(el("section", el("h3", title), el("ul", items, cls="tk-list")))
         unknown = [name for name in copies if name not in known]
         if unknown:
@@ -124,11 +123,11 @@ class ListTab(DeckTab):
         return el("div", parts or el("p", self.say("list.none")), cls="im-lists")
 
 
-class FileTab(DeckTab):
+class DeckFileTab(DeckTab):
     """The deck as a file to download, and a field to load a deck file."""
 
-    typed = ""
-    """The last submitted text if it was not a valid deck."""
+    invalid_text = ""
+    """Text that was submitted last if it is not a valid deck."""
     fault: Fault | None = None
 
     def view(self) -> Markup:
@@ -145,11 +144,11 @@ class FileTab(DeckTab):
             )
             for form in FORMATS
         ]
-        name = f"{self.lab.own}-file"
+        name = f"{self.lab.id_prefix}-file"
         field = named_field(
             "textarea",
             "text",
-            self.typed,
+            self.invalid_text,
             cls="tk-field tk-code",
             rows=8,
             spellcheck="false",
@@ -179,12 +178,12 @@ class FileTab(DeckTab):
         try:
             deck = parse_deck(text, form)
         except Fault as fault:
-            self.typed, self.fault = text, fault
+            self.invalid_text, self.fault = text, fault
             self.status = fault.text()
             return
-        self.typed, self.fault = "", None
-        self.lab.put(DeckDraft.of(deck))
+        self.invalid_text, self.fault = "", None
+        self.lab.set_draft(DeckDraft.of(deck))
 
-    def changed(self) -> None:
+    def on_draft_changed(self) -> None:
         """Forget the last fault, because the deck has changed."""
-        self.fault, self.typed = None, ""
+        self.fault, self.invalid_text = None, ""

@@ -1,12 +1,12 @@
-"""The tab on defending: sets of defenders, or the fewest contesters that are enough without a card."""
+"""The tab on defending: the best defenders, or the fewest contesters that are enough without a card."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from twingkit.imajica.exact_odds.defenders import Defence, best_defenders
-from twingkit.imajica.exact_odds.question import StopQuestion
-from twingkit.imajica.exact_odds.stops import Stops
+from twingkit.imajica.exact_odds.stop_question import StopQuestion
+from twingkit.imajica.exact_odds.stops import StopResults
 from twingkit.imajica.exact_odds.who_to_send import smallest_resistance
 from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.words import seat_name, token_name
@@ -16,18 +16,17 @@ from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import join_names
 
-SHOWN = 8
+MAX_SHOWN_SETS = 8
 """Maximum number of sets in the list."""
 
 
 def _drawn(sets: Sequence[Defence]) -> list[dict[str, object]]:
-    """Return the rows of the chart."""
     return [
         {
             "defenders": " ".join(defence.defenders),
             "attack": defence.attack,
             "defence": defence.defence,
-            "dead": " ".join(defence.split.killed),
+            "dead": " ".join(defence.damage_split.killed),
             "lives": defence.target_survives,
         }
         for defence in sets
@@ -35,33 +34,33 @@ def _drawn(sets: Sequence[Defence]) -> list[dict[str, object]]:
 
 
 class DefendTab(Tab):
-    """The rival's best answer with the characters on the table."""
+    """The rival's best response with the characters on the table."""
 
     def view(self) -> Markup:
-        """Render the defenders against a challenge, or the contesters of a seizure."""
-        question: StopQuestion = self.lab.settled
-        odds: Stops = self.lab.odds
+        """Render the sets of defenders against a challenge, or of contesters of a seizure."""
+        question: StopQuestion = self.lab.last_allowed_battle
+        odds: StopResults = self.lab.odds
         return (
-            self._defenders(question) if odds.deed.word == "challenge" else self._contesters(odds, question)
+            self._defenders(question) if odds.deed.action == "challenge" else self._contesters(odds, question)
         )
 
     def _names(self, tokens: tuple[str, ...]) -> str:
         return join_names([token_name(token) for token in tokens])
 
     def _defenders(self, question: StopQuestion) -> Markup:
-        sets = best_defenders(question.position, question.deed, variant=question.variant).sets
+        sets = best_defenders(question.position, question.deed, variant=question.variant).defences
         titles = column_heads(self.say(f"defend.{name}") for name in ("who", "totals", "end"))
-        body = [self._row(defence, place) for place, defence in enumerate(sets[:SHOWN])]
+        body = [self._row(defence, place) for place, defence in enumerate(sets[:MAX_SHOWN_SETS])]
         table = table_with_heads(titles, body, "im-grid")
-        rule = self.lab.rule("IJ-CHAL-2", "defend:rule")
-        picture = folded_chart("defenders", _drawn(sets[:SHOWN]), key="defend-chart")
+        rule = self.lab.rule_button("IJ-CHAL-2", "defend:rule")
+        picture = folded_chart("defenders", _drawn(sets[:MAX_SHOWN_SETS]), key="defend-chart")
         note = el("p", self.say("defend.exact"), cls="tk-small tk-soft")
         return el("div", el("p", self.say("defend.how"), " ", rule), table, picture, note, cls="tk-stack")
 
     def _row(self, defence: Defence, place: int) -> Markup:
         name = self._names(defence.defenders) or self.say("defend.nobody")
         best = el("b", self.say("defend.best"), cls="tk-chip") if not place else None
-        dead = self._names(defence.split.killed)
+        dead = self._names(defence.damage_split.killed)
         end = self.say("defend.dies", who=dead) if dead else self.say("defend.lives")
         return el(
             "tr",
@@ -71,16 +70,16 @@ class DefendTab(Tab):
             cls="" if place else "im-best",
         )
 
-    def _contesters(self, odds: Stops, question: StopQuestion) -> Markup:
+    def _contesters(self, odds: StopResults, question: StopQuestion) -> Markup:
         if odds.failure is not None:
             return el("p", self.say("defend.not_needed"))
         parts = []
-        for rival in odds.rivals:
+        for rival in odds.rival_stops:
             where, deed = question.position, question.deed
             sets = smallest_resistance(where, deed, SEATS[rival.seat], variant=question.variant)
-            items = [el("li", self._names(chosen)) for chosen in sets[:SHOWN]]
+            items = [el("li", self._names(chosen)) for chosen in sets[:MAX_SHOWN_SETS]]
             text = el("ul", items, cls="tk-list im-ways") if items else el("p", self.say("defend.not_enough"))
             parts.append(el("section", el("h3", seat_name(SEATS[rival.seat])), text))
-        rule = self.lab.rule("IJ-SEIZE-5", "contest:rule")
+        rule = self.lab.rule_button("IJ-SEIZE-5", "contest:rule")
         note = el("p", self.say("defend.contest_exact"), cls="tk-small tk-soft")
         return el("div", el("p", self.say("defend.contest_how"), " ", rule), parts, note, cls="tk-stack")

@@ -10,37 +10,37 @@ import attrs
 
 from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.exact_odds.announced_deed import DEEDS
-from twingkit.imajica.exact_odds.question import MOST_UNSEEN, StopQuestion, UnseenCards
-from twingkit.imajica.exact_odds.stop_check import GOALS
-from twingkit.imajica.notation.position import PARTS, Position, Realm
+from twingkit.imajica.exact_odds.announced_deed import STOPPABLE_ACTIONS
+from twingkit.imajica.exact_odds.stop_check import STOP_GOALS
+from twingkit.imajica.exact_odds.stop_question import MOST_UNSEEN, StopQuestion, UnseenCards
+from twingkit.imajica.notation.position import REALM_PARTS, Position, Realm
 from twingkit.imajica.rules.deeds import broken_fight_rules
 from twingkit.imajica.rules.pieces import Piece
-from twingkit.imajica.rules.rulebook import refuse
+from twingkit.imajica.rules.rulebook import make_refusal
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS
 from twingkit.imajica.variants.variant import BOX, Variant
 
-EXAMPLE = (
+EXAMPLE_NOTATION = (
     "imajica: p1 active sartori huzzah-aping irish; p2 active pie-oh-pah dowd reserve judith; "
     "p3 active gideon eurhetemec-singer; circle slew; to move p1 ally; seize slew with sartori huzzah-aping; "
     "p2 holds 5 of maestros; p3 holds 4 of teeth"
 )
 """The notation with which the lab opens."""
 
-STATES = ("active", "pivoted", "reserve")
+CHARACTER_STATES = ("active", "pivoted", "reserve")
 """The states of a character, in the order in which a press of the button changes them."""
 
-PIVOTED = ":pivoted"
+PIVOTED_SUFFIX = ":pivoted"
 
 
 @attrs.frozen
-class Standing:
-    """A character in a Realm: its token, its word in the notation, its area, and its index there."""
+class DraftCharacter:
+    """A character in a Realm: its token, its notation, its area, and its index there."""
 
     token: str
-    word: str
+    notation: str
     area: str
-    place: int
+    area_index: int
 
     @property
     def card(self) -> str:
@@ -49,28 +49,29 @@ class Standing:
 
     @property
     def state(self) -> str:
-        """One of `STATES`."""
-        return "pivoted" if PIVOTED in self.word and self.area == "active" else self.area
+        """One of `CHARACTER_STATES`."""
+        return "pivoted" if PIVOTED_SUFFIX in self.notation and self.area == "active" else self.area
 
 
 @attrs.frozen
 class StopDraft:
     """A position with an action that may still be incomplete, and the rivals' hands.
 
-    `word` is the action, `actors` are indices in the active area of the active Autarch, `target` is
-    the seat and index of the challenged character, and `site` the Site to seize. If the typed
-    notation describes an illegal action, `text` holds it and `forbidden` the rules that forbid it.
+    `action` is its first word, `actor_indexes` are indexes in the active area of the active Autarch,
+    `target_index` is the seat and index of the challenged character, and `site` the Site to seize. If the
+    typed notation describes an illegal action, `invalid_text` holds it and `refusals` the rules that forbid
+    it.
     """
 
     position: Position
-    word: str = DEEDS[0]
+    action: str = STOPPABLE_ACTIONS[0]
     site: str = ""
-    target: tuple[int, int] | None = None
-    actors: tuple[int, ...] = ()
-    unseen: tuple[UnseenCards, ...] = ()
-    text: str = ""
-    forbidden: tuple[Refusal, ...] = ()
-    goal: str = GOALS[0]
+    target_index: tuple[int, int] | None = None
+    actor_indexes: tuple[int, ...] = ()
+    unseen_hands: tuple[UnseenCards, ...] = ()
+    invalid_text: str = ""
+    refusals: tuple[Refusal, ...] = ()
+    goal: str = STOP_GOALS[0]
     variant: Variant = BOX
 
     @classmethod
@@ -79,14 +80,14 @@ class StopDraft:
 
         If a rule forbids its position or action, the draft keeps the text with the refusal.
 
-        >>> StopDraft.read(EXAMPLE).line() == EXAMPLE
+        >>> StopDraft.read(EXAMPLE_NOTATION).line() == EXAMPLE_NOTATION
         True
         """
         try:
             return cls.of(StopQuestion.parse(text, variant))
         except Refusal as refusal:
             empty = Position.parse("imajica: p1; p2")
-            return cls(empty, text=text, forbidden=(refusal,), variant=variant)
+            return cls(empty, invalid_text=text, refusals=(refusal,), variant=variant)
 
     @classmethod
     def of(cls, question: StopQuestion) -> StopDraft:
@@ -94,8 +95,8 @@ class StopDraft:
         position = question.position
         empty = cls(
             position,
-            site=next(iter(sites_of(position)), ""),
-            unseen=question.unseen,
+            site=next(iter(circle_sites(position)), ""),
+            unseen_hands=question.unseen_hands,
             goal=question.goal,
             variant=question.variant,
         )
@@ -104,53 +105,53 @@ class StopDraft:
         word, focus, *rest = question.deed.split()
         tokens = rest[1:]
         places = {
-            character.token: character.place
-            for character in empty.standing(position.current)
+            character.token: character.area_index
+            for character in empty.draft_characters(position.current)
             if character.area == "active"
         }
         actors = tuple(places[token] for token in tokens if token in places)
-        draft = attrs.evolve(empty, word=word, actors=actors)
+        draft = attrs.evolve(empty, action=word, actor_indexes=actors)
         if word == "seize":
             draft = attrs.evolve(draft, site=focus)
         else:
-            draft = attrs.evolve(draft, target=draft.place_of(focus))
-        if draft.deed != question.deed:  # a deed of somebody who is not there, or out of order
-            return attrs.evolve(draft, text=str(question), forbidden=_deed_refusals(question))
+            draft = attrs.evolve(draft, target_index=draft.find_target_index(focus))
+        if draft.action_notation != question.deed:  # an actor is missing or the order differs
+            return attrs.evolve(draft, invalid_text=str(question), refusals=_deed_refusals(question))
         return draft
 
     # -- what lies there
 
-    def standing(self, seat: int) -> list[Standing]:
+    def draft_characters(self, seat: int) -> list[DraftCharacter]:
         """Return the characters of an Autarch, without Holders, in the order of the notation."""
         return list(self._standing[seat])
 
     @cached_property
-    def _standing(self) -> list[list[Standing]]:
-        """The same for every Autarch; cached, because building the table takes time."""
-        table = self.position.table()
+    def _standing(self) -> list[list[DraftCharacter]]:
+        """The characters of every Autarch; cached, because building the table takes time."""
+        table = self.position.build_table()
         return [
             self._of_realm(realm, list(table.characters(seat)))
             for seat, realm in enumerate(self.position.realms)
         ]
 
     @staticmethod
-    def _of_realm(realm: Realm, pieces: Sequence[Piece]) -> list[Standing]:
-        standing: list[Standing] = []
+    def _of_realm(realm: Realm, pieces: Sequence[Piece]) -> list[DraftCharacter]:
+        standing: list[DraftCharacter] = []
         for area in ("active", "reserve"):
             tokens = [piece.token for piece in pieces if piece.area == area]
             words = realm.words(area)
             standing += [
-                Standing(token, word, area, place)
+                DraftCharacter(token, word, area, place)
                 for place, (token, word) in enumerate(zip(tokens, words, strict=True))
             ]
         return standing
 
-    def place_of(self, token: str) -> tuple[int, int] | None:
+    def find_target_index(self, token: str) -> tuple[int, int] | None:
         """Return the seat and index of a rival's active character, or None if there is no such character."""
         for seat in self.rivals:
-            for character in self.standing(seat):
+            for character in self.draft_characters(seat):
                 if character.token == token and character.area == "active":
-                    return seat, character.place
+                    return seat, character.area_index
         return None
 
     @property
@@ -164,48 +165,48 @@ class StopDraft:
         return [seat for seat in range(len(self.position.realms)) if seat != self.seat]
 
     @property
-    def focus(self) -> str:
+    def target_token(self) -> str:
         """The token of the Site or the target, or "" if none is chosen."""
-        if self.word == "seize":
+        if self.action == "seize":
             return self.site
-        if self.target is None:
+        if self.target_index is None:
             return ""
-        seat, place = self.target
-        active = [character.token for character in self.standing(seat) if character.area == "active"]
+        seat, place = self.target_index
+        active = [character.token for character in self.draft_characters(seat) if character.area == "active"]
         return active[place] if place < len(active) else ""
 
     @property
     def actor_tokens(self) -> list[str]:
         """The tokens of the characters that act."""
         tokens = {
-            character.place: character.token
-            for character in self.standing(self.seat)
+            character.area_index: character.token
+            for character in self.draft_characters(self.seat)
             if character.area == "active"
         }
-        return [tokens[place] for place in self.actors if place in tokens]
+        return [tokens[place] for place in self.actor_indexes if place in tokens]
 
     @property
-    def deed(self) -> str:
+    def action_notation(self) -> str:
         """The action in notation, or "" while it is incomplete."""
-        if not self.focus or not self.actor_tokens:
+        if not self.target_token or not self.actor_tokens:
             return ""
-        return f"{self.word} {self.focus} with {' '.join(self.actor_tokens)}"
+        return f"{self.action} {self.target_token} with {' '.join(self.actor_tokens)}"
 
     @property
     def question(self) -> StopQuestion:
         """The question that the draft asks."""
-        return StopQuestion(self.position, self.deed, self.unseen, self.goal, self.variant)
+        return StopQuestion(self.position, self.action_notation, self.unseen_hands, self.goal, self.variant)
 
     def unseen_cards(self, seat: int) -> UnseenCards:
         """Return the unseen cards of a rival: no cards if nothing was entered."""
-        return next((hand for hand in self.unseen if hand.seat == seat), UnseenCards(seat, 0))
+        return next((hand for hand in self.unseen_hands if hand.seat == seat), UnseenCards(seat, 0))
 
     # -- what the lab asks
 
     @property
-    def complete(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether there is a complete action, or a text that a rule forbids."""
-        return bool(self.deed) or bool(self.forbidden)
+        return bool(self.action_notation) or bool(self.refusals)
 
     def battle(self) -> StopQuestion:
         """Return the question that the draft asks."""
@@ -213,15 +214,15 @@ class StopDraft:
 
     def problems(self) -> Sequence[Refusal]:
         """Return a refusal for every rule that forbids the action."""
-        if self.forbidden or not self.deed:
-            return self.forbidden
-        table = self.position.table(self.variant)
-        denials = broken_fight_rules(table, self.seat, self.word, self.focus, self.actor_tokens)
-        return tuple(map(refuse, denials))
+        if self.refusals or not self.action_notation:
+            return self.refusals
+        table = self.position.build_table(self.variant)
+        denials = broken_fight_rules(table, self.seat, self.action, self.target_token, self.actor_tokens)
+        return tuple(map(make_refusal, denials))
 
     def line(self) -> str:
         """Return the question in notation, or the typed text."""
-        return self.text or str(self.question)
+        return self.invalid_text or str(self.question)
 
     def with_battle(self, battle: StopQuestion) -> StopDraft:
         """Return the draft of another question."""
@@ -230,9 +231,9 @@ class StopDraft:
     # -- changes
 
     def with_variant(self, variant: Variant) -> StopDraft:
-        """Return the same scene under another variant."""
-        if self.text:
-            return StopDraft.read(self.text, variant)
+        """Return the draft under another variant."""
+        if self.invalid_text:
+            return StopDraft.read(self.invalid_text, variant)
         return attrs.evolve(self, variant=variant)
 
     def with_goal(self, goal: str) -> StopDraft:
@@ -240,11 +241,11 @@ class StopDraft:
         return attrs.evolve(self, goal=goal)
 
     def with_held_site(self, seat: int, site: str, holder: str) -> StopDraft:
-        """Return the draft in which an Autarch also holds this Site, with this Holder."""
+        """Return the draft in which an Autarch also holds this Site with this Holder."""
         return self._realm(seat, "state", (*self.position.realms[seat].words("state"), f"{site}={holder}"))
 
     def without_held_site(self, seat: int, place: int) -> StopDraft:
-        """Return the draft without an Autarch's Site, by its index, and without its Holders."""
+        """Return the draft without one Site of an Autarch, given by index, and without its Holders."""
         words = list(self.position.realms[seat].words("state"))
         del words[place]
         return self._realm(seat, "state", words)
@@ -252,21 +253,24 @@ class StopDraft:
     def with_open_site(self, site: str) -> StopDraft:
         """Return the draft with one more Site in the Circle."""
         position = attrs.evolve(self.position, circle=(*self.position.circle, site))
-        return attrs.evolve(self, position=_check_position(position), text="", forbidden=())
+        return attrs.evolve(self, position=_check_position(position), invalid_text="", refusals=())
 
-    def with_word(self, word: str) -> StopDraft:
+    def with_action(self, word: str) -> StopDraft:
         """Return the draft of the other action, "seize" or "challenge", with the same Allies."""
-        target = self.target
+        target = self.target_index
         if word == "challenge" and target is None:
-            open_ones = [(seat, character) for seat in self.rivals for character in self.standing(seat)]
+            open_ones = [
+                (seat, character) for seat in self.rivals for character in self.draft_characters(seat)
+            ]
             target = next(
-                ((seat, character.place) for seat, character in open_ones if character.area == "active"), None
+                ((seat, character.area_index) for seat, character in open_ones if character.area == "active"),
+                None,
             )
-        return attrs.evolve(self, word=word, target=target)
+        return attrs.evolve(self, action=word, target_index=target)
 
     def with_site(self, name: str) -> StopDraft:
         """Return the draft in which this Site is seized; a new Site replaces the one chosen before."""
-        if name in sites_of(self.position):
+        if name in circle_sites(self.position):
             return attrs.evolve(self, site=name)
         circle = [word for word in self.position.circle if word.partition("/")[0] != self.site]
         position = attrs.evolve(self.position, circle=(name, *circle))
@@ -274,50 +278,46 @@ class StopDraft:
 
     def with_target(self, seat: int, place: int) -> StopDraft:
         """Return the draft in which this character is challenged."""
-        return attrs.evolve(self, target=(seat, place))
+        return attrs.evolve(self, target_index=(seat, place))
 
-    def with_actor(self, place: int) -> StopDraft:
-        """Return the draft in which a character starts or stops to act."""
-        chosen = set(self.actors) ^ {place}
-        return attrs.evolve(self, actors=tuple(sorted(chosen)))
+    def with_actor_toggled(self, place: int) -> StopDraft:
+        """Return the draft in which a character starts or stops acting."""
+        chosen = set(self.actor_indexes) ^ {place}
+        return attrs.evolve(self, actor_indexes=tuple(sorted(chosen)))
 
-    def with_card(self, seat: int, card: str) -> StopDraft:
-        """Return the draft with one more active character, who acts at once if it belongs to the
-        active Autarch.
-        """
+    def with_new_character(self, seat: int, card: str) -> StopDraft:
+        """Return the draft with one more active character, who acts if its Autarch is the active one."""
         words = self.position.realms[seat].words("active")
         draft = self._realm(seat, "active", (*words, card))
-        return draft.with_actor(len(words)) if seat == self.seat else draft
+        return draft.with_actor_toggled(len(words)) if seat == self.seat else draft
 
-    def without(self, seat: int, area: str, place: int) -> StopDraft:
+    def without_character(self, seat: int, area: str, place: int) -> StopDraft:
         """Return the draft without a character."""
         words = list(self.position.realms[seat].words(area))
         del words[place]
         return self._shifted(seat, area, place)._realm(seat, area, words)
 
-    def with_state(self, seat: int, area: str, place: int) -> StopDraft:
-        """Return the draft in which a character has its next state."""
+    def with_next_state(self, seat: int, area: str, place: int) -> StopDraft:
+        """Return the draft in which a character has the next state of `CHARACTER_STATES`."""
         word = self.position.realms[seat].words(area)[place]
-        plain = word.replace(PIVOTED, "")
-        if area == "active" and PIVOTED not in word:
+        plain = word.replace(PIVOTED_SUFFIX, "")
+        if area == "active" and PIVOTED_SUFFIX not in word:
             words = list(self.position.realms[seat].words(area))
             head, sign, laid = plain.partition("+")
-            words[place] = f"{head}{PIVOTED}{sign}{laid}"
+            words[place] = f"{head}{PIVOTED_SUFFIX}{sign}{laid}"
             return self._realm(seat, area, words)
         other = "reserve" if area == "active" else "active"
-        moved = self.without(seat, area, place)
+        moved = self.without_character(seat, area, place)
         return moved._realm(seat, other, (*moved.position.realms[seat].words(other), plain))
 
     def with_unseen(self, seat: int, count: int, deck: str) -> StopDraft:
-        """Return the draft in which a rival holds `count` unseen cards of a deck, "" for an unknown
-        deck.
-        """
-        rest = [hand for hand in self.unseen if hand.seat != seat]
+        """Return the draft in which a rival holds `count` unseen cards of a deck ("" if unknown)."""
+        rest = [hand for hand in self.unseen_hands if hand.seat != seat]
         count = max(0, min(MOST_UNSEEN, count))
         more = [UnseenCards(seat, count, deck)] if count or deck else []
-        return attrs.evolve(self, unseen=tuple(sorted([*rest, *more], key=lambda hand: hand.seat)))
+        return attrs.evolve(self, unseen_hands=tuple(sorted([*rest, *more], key=lambda hand: hand.seat)))
 
-    def with_known(self, seat: int, card: str, *, away: bool = False) -> StopDraft:
+    def with_known_card(self, seat: int, card: str, *, away: bool = False) -> StopDraft:
         """Return the draft with one more known card in a rival's hand, or with `away` one less."""
         words = list(self.position.realms[seat].words("hand"))
         if away and card in words:
@@ -335,31 +335,33 @@ class StopDraft:
         """Return the draft without the last Autarch, who must not be the one that acts."""
         last = len(self.position.realms) - 1
         position = attrs.evolve(self.position, realms=self.position.realms[:last])
-        target = None if self.target and self.target[0] == last else self.target
-        unseen = tuple(hand for hand in self.unseen if hand.seat != last)
-        return attrs.evolve(self, position=_check_position(position), target=target, unseen=unseen)
+        target = None if self.target_index and self.target_index[0] == last else self.target_index
+        unseen = tuple(hand for hand in self.unseen_hands if hand.seat != last)
+        return attrs.evolve(
+            self, position=_check_position(position), target_index=target, unseen_hands=unseen
+        )
 
     @property
-    def can_shrink(self) -> bool:
+    def can_remove_autarch(self) -> bool:
         """Whether the last Autarch can be removed."""
         return len(self.position.realms) > FEWEST_SEATS and self.seat < len(self.position.realms) - 1
 
     @property
-    def can_grow(self) -> bool:
+    def can_add_autarch(self) -> bool:
         """Whether another Autarch can be added."""
         return len(self.position.realms) < len(SEATS)
 
     def _shifted(self, seat: int, area: str, place: int) -> StopDraft:
-        """Return the draft with the indices of actors and target adjusted to the removal of a character."""
+        """Return the draft with the indexes of actors and target adjusted to the removal of a character."""
         if area != "active":
             return self
         if seat == self.seat:
-            left = [other - (other > place) for other in self.actors if other != place]
-            return attrs.evolve(self, actors=tuple(left))
-        if self.target is None or self.target[0] != seat:
+            left = [other - (other > place) for other in self.actor_indexes if other != place]
+            return attrs.evolve(self, actor_indexes=tuple(left))
+        if self.target_index is None or self.target_index[0] != seat:
             return self
-        now = self.target[1]
-        return attrs.evolve(self, target=None if now == place else (seat, now - (now > place)))
+        now = self.target_index[1]
+        return attrs.evolve(self, target_index=None if now == place else (seat, now - (now > place)))
 
     def _realm(self, seat: int, part: str, words: Sequence[str]) -> StopDraft:
         """Return the draft with other words in a part of a Realm.
@@ -368,14 +370,14 @@ class StopDraft:
         """
         parts = dict(self.position.realms[seat].parts)
         parts[part] = tuple(words)
-        realm = Realm(tuple((name, parts[name]) for name in PARTS if parts.get(name)))
+        realm = Realm(tuple((name, parts[name]) for name in REALM_PARTS if parts.get(name)))
         realms = [*self.position.realms]
         realms[seat] = realm
         position = attrs.evolve(self.position, realms=tuple(realms))
-        return attrs.evolve(self, position=_check_position(position), text="", forbidden=())
+        return attrs.evolve(self, position=_check_position(position), invalid_text="", refusals=())
 
 
-def sites_of(position: Position) -> list[str]:
+def circle_sites(position: Position) -> list[str]:
     """Return the Sites in the Circle, as the notation names them."""
     return [word.partition("/")[0].partition("+")[0] for word in position.circle]
 
@@ -386,7 +388,6 @@ def _check_position(position: Position) -> Position:
 
 
 def _deed_refusals(question: StopQuestion) -> tuple[Refusal, ...]:
-    """Return why the rules forbid the question's action."""
     try:
         question.check()
     except Refusal as refusal:
@@ -396,11 +397,11 @@ def _deed_refusals(question: StopQuestion) -> tuple[Refusal, ...]:
     return ()
 
 
-def known_card(name: object, *kinds: str) -> bool:
-    """Return whether a value is the id of a card of one of these types.
+def is_card_of_kind(name: object, *kinds: str) -> bool:
+    """Return whether a value is the id of a card of one of these kinds.
 
-    >>> known_card("dowd", "character"), known_card("dowd", "flash"), known_card(7, "flash")
+    >>> is_card_of_kind("dowd", "character"), is_card_of_kind("dowd", "flash"), is_card_of_kind(7, "flash")
     (True, False, False)
     """
-    card: Any = load_cards().get(name) if isinstance(name, str) else None  # an ally, if it has those figures
+    card: Any = load_cards().get(name) if isinstance(name, str) else None
     return card is not None and card.kind in kinds

@@ -7,14 +7,14 @@ from pathlib import Path
 
 from twingkit.core.slices import Slices
 from twingkit.imajica.exact_odds.deck_curves import Curves, deck_curves
-from twingkit.imajica.exact_odds.question import StopQuestion
-from twingkit.imajica.exact_odds.stops import Stops
+from twingkit.imajica.exact_odds.stop_question import StopQuestion
+from twingkit.imajica.exact_odds.stops import StopResults
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
-from twingkit_widgets.imajica.lab.draft import EXAMPLE, StopDraft
+from twingkit_widgets.imajica.lab.draft import EXAMPLE_NOTATION, StopDraft
 from twingkit_widgets.imajica.views import IMAJICA_CSS
 from twingkit_widgets.lab.design import LabDesign
-from twingkit_widgets.lab.workbench_words import lab_sentence
+from twingkit_widgets.lab.lab_words import lab_text
 from twingkit_widgets.panel.wording import Words
 
 WORDS = Words(Path(__file__).with_name("lab_words.toml"))
@@ -24,36 +24,36 @@ CSS = Path(__file__).with_name("imajica_lab.css").read_text(encoding="utf-8")
 """The style of both labs, in addition to that of the pictures."""
 
 
-stop_say = partial(lab_sentence, WORDS, rulebook)
+stop_lab_sentence = partial(lab_text, WORDS, rulebook)
 """Return a sentence of the stop lab, or one that all labs share."""
 
 
-def stop_slices(question: StopQuestion) -> Slices[Stops]:
-    """Compute in slices how a seizure or challenge can be stopped."""
+def stop_slices(question: StopQuestion) -> Slices[StopResults]:
+    """Compute in slices how rivals can stop a seizure or challenge."""
     yield 0.0
-    return question.stops()
+    return question.find_stops()
 
 
 STOP_LAB = LabDesign(
     game="imajica",
-    page="imajica-stop",
-    example=EXAMPLE,
-    read=StopDraft.read,
-    odds=stop_slices,
-    say=stop_say,
-    builder="twingkit_widgets.imajica.lab.builder:StopBuilder",
-    tabs={
+    page_name="imajica-stop",
+    example_line=EXAMPLE_NOTATION,
+    parse_draft=StopDraft.read,
+    compute_odds=stop_slices,
+    say=stop_lab_sentence,
+    builder_path="twingkit_widgets.imajica.lab.builder:StopBuilder",
+    tab_paths={
         "stop": "twingkit_widgets.imajica.lab.stop_tab:StopTab",
         "send": "twingkit_widgets.imajica.lab.send_tab:SendTab",
         "defend": "twingkit_widgets.imajica.lab.defend_tab:DefendTab",
         "call": "twingkit_widgets.imajica.lab.call_tab:CallTab",
         "victory": "twingkit_widgets.imajica.lab.victory_tab:VictoryTab",
     },
-    keeps_tab=True,
-    readings="imajica-readings",
-    grammar=("scene", "deed", "hands"),
+    saves_open_tab=True,
+    interpretations_page="imajica-readings",
+    grammar_keys=("scene", "deed", "hands"),
     css=IMAJICA_CSS + CSS,
-    cls="tk-lab im-lab",
+    css_class="tk-lab im-lab",
 )
 """The stop lab: set up a seizure or challenge and see who can stop it."""
 
@@ -61,36 +61,36 @@ DECK_WORDS = Words(Path(__file__).with_name("deck_words.toml"))
 """The sentences of the deck builder."""
 
 
-deck_say = partial(lab_sentence, DECK_WORDS, rulebook)
+deck_lab_sentence = partial(lab_text, DECK_WORDS, rulebook)
 """Return a sentence of the deck builder, or one that all labs share."""
 
 
 def curve_slices(draft: DeckDraft) -> Slices[Curves]:
-    """Compute in slices the curves of a deck."""
+    """Compute the curves of a deck in slices."""
     yield 0.0
     return deck_curves(draft.deck)
 
 
 DECK_LAB = LabDesign(
     game="imajica",
-    page="imajica-decks",
-    example="teeth",
-    read=DeckDraft.read,
-    odds=curve_slices,
-    say=deck_say,
-    builder="twingkit_widgets.imajica.lab.deck_builder:DeckBuilder",
-    tabs={
+    page_name="imajica-decks",
+    example_line="teeth",
+    parse_draft=DeckDraft.read,
+    compute_odds=curve_slices,
+    say=deck_lab_sentence,
+    builder_path="twingkit_widgets.imajica.lab.deck_builder:DeckBuilder",
+    tab_paths={
         "curves": "twingkit_widgets.imajica.lab.deck_tabs:CurvesTab",
-        "list": "twingkit_widgets.imajica.lab.deck_tabs:ListTab",
-        "file": "twingkit_widgets.imajica.lab.deck_tabs:FileTab",
+        "list": "twingkit_widgets.imajica.lab.deck_tabs:DeckListTab",
+        "file": "twingkit_widgets.imajica.lab.deck_tabs:DeckFileTab",
     },
-    keeps_tab=True,
-    grammar=("deck",),
-    line_example="imajica deck: 2 gek-a-gek, slew, gentle",
+    saves_open_tab=True,
+    grammar_keys=("deck",),
+    grammar_example="imajica deck: 2 gek-a-gek, slew, gentle",
     css=IMAJICA_CSS + CSS,
-    cls="tk-lab im-lab",
+    css_class="tk-lab im-lab",
 )
-"""The deck builder."""
+"""The lab in which the person builds a deck."""
 
 LABS = (STOP_LAB, DECK_LAB)
 """The labs that the game registers."""

@@ -1,8 +1,8 @@
-"""The tab on whom to send: every set of your Allies with its probability, the safest first."""
+"""The tab on sending Allies: every set of yours with its probability of being stopped, the safest first."""
 
 from __future__ import annotations
 
-from twingkit.imajica.exact_odds.question import StopQuestion
+from twingkit.imajica.exact_odds.stop_question import StopQuestion
 from twingkit.imajica.exact_odds.who_to_send import SendOption, sending_slices
 from twingkit_widgets.imajica.words import token_name
 from twingkit_widgets.lab.tab import Tab
@@ -10,18 +10,18 @@ from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import join_names, percent
 
-SHOWN = 10
+MAX_SHOWN_SETS = 10
 """Maximum number of sets in the list."""
 
 
 class SendTab(Tab):
-    """Every set of Allies that could seize or challenge."""
+    """Every set of Allies that can seize or challenge, the safest first."""
 
     def view(self) -> Markup:
         """Render the sets. Raises `Unfinished` while they are being computed."""
-        question: StopQuestion = self.lab.settled
+        question: StopQuestion = self.lab.last_allowed_battle
         word, focus, *_ = question.deed.split()
-        holdings = question.holdings()
+        holdings = question.rival_hands()
         rows = self.lab.long_work.answer(
             ("send", question),
             lambda: sending_slices(
@@ -34,7 +34,7 @@ class SendTab(Tab):
         )
         titles = column_heads(self.say(f"send.{name}") for name in ("allies", "total", "chance"))
         now = set(question.deed.split()[3:])
-        body = [self._row(row, word, set(row.allies) == now) for row in rows[:SHOWN]]
+        body = [self._row(row, word, set(row.allies) == now) for row in rows[:MAX_SHOWN_SETS]]
         table = table_with_heads(titles, body, "im-grid")
         how = el("p", self.say("send.how"))
         return el("div", how, table, el("p", self.say("send.exact"), cls="tk-small tk-soft"), cls="tk-stack")
@@ -44,14 +44,17 @@ class SendTab(Tab):
         label = el("b", name, " ✓") if now else name
         chosen = button(label, "send", " ".join(row.allies), cls="tk-button tk-quiet im-link")
         chance = self.say("send.fails") if row.stops.failure else percent(row.chance, 1)
-        if any(rival.way_without_cards is not None for rival in row.stops.rivals) and not row.stops.failure:
+        if (
+            any(rival.way_without_cards is not None for rival in row.stops.rival_stops)
+            and not row.stops.failure
+        ):
             chance = self.say("send.open")
         meter = el("progress", value=f"{row.chance:.4f}", max=1, cls="im-bar", aria_hidden="true")
-        needed = f" / {row.stops.needed}" if word == "seize" else ""
+        needed = f" / {row.stops.needed_points}" if word == "seize" else ""
         return el(
             "tr",
             el("th", chosen, scope="row"),
-            el("td", f"{row.stops.own}{needed}", cls="tk-number"),
+            el("td", f"{row.stops.own_points}{needed}", cls="tk-number"),
             el("td", el("span", chance, cls="tk-number"), meter),
             cls="im-best" if now else "",
         )
@@ -61,11 +64,11 @@ class SendTab(Tab):
         draft = self.lab.draft
         tokens = str(value).split()
         there = {
-            character.token: character.place
-            for character in draft.standing(draft.seat)
+            character.token: character.area_index
+            for character in draft.draft_characters(draft.seat)
             if character.area == "active"
         }
         places = [there[token] for token in tokens if token in there]
-        for place in set(places) ^ set(draft.actors):
-            draft = draft.with_actor(place)
-        self.lab.put(draft)
+        for place in set(places) ^ set(draft.actor_indexes):
+            draft = draft.with_actor_toggled(place)
+        self.lab.set_draft(draft)

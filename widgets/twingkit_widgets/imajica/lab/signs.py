@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit_widgets.imajica.pictures.drawing import sign
+from twingkit_widgets.imajica.pictures.drawing import draw_icon
 from twingkit_widgets.imajica.words import say
 from twingkit_widgets.panel.markup import Markup, el
 
@@ -10,6 +10,8 @@ STATS = ("magic", "strength", "prime")
 """The values of characters."""
 
 
-def signs_html() -> Markup:
+def value_icons_html() -> Markup:
     """Render the icons of characters' values with their names."""
-    return el("p", [el("span", sign(stat), " ", say(f"figure.{stat}")) for stat in STATS], cls="im-legend")
+    return el(
+        "p", [el("span", draw_icon(stat), " ", say(f"figure.{stat}")) for stat in STATS], cls="im-legend"
+    )

@@ -1,10 +1,10 @@
-"""The tab on stopping: what each rival lacks, all its ways to stop you, and the probability."""
+"""The tab on stopping: each rival's missing points, all its ways to stop you, and the probability."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from twingkit.imajica.exact_odds.stops import RivalStop, Stops
+from twingkit.imajica.exact_odds.stops import RivalStop, StopResults
 from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.lab.stop_verdict import way_html, why_text
 from twingkit_widgets.imajica.words import seat_name
@@ -12,34 +12,38 @@ from twingkit_widgets.lab.tab import Tab
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
 
-SHOWN = 6
-"""The number of ways that are shown at first."""
+MAX_SHOWN_WAYS = 6
+"""Maximum number of ways shown at first."""
 
 
 class StopTab(Tab):
-    """Each rival, in order of play."""
+    """The means of each rival to stop the action, in order of play."""
 
     def view(self) -> Markup:
         """Render the rivals with everything they can do to stop the action."""
-        odds: Stops = self.lab.odds
+        odds: StopResults = self.lab.odds
         if odds.failure is not None:
-            why = why_text(odds.failure.rule, odds.failure.own, odds.failure.other, self.lab)
-            rule = self.lab.rule(odds.failure.rule, "stop:fails")
+            why = why_text(odds.failure.rule, odds.failure.own_total, odds.failure.other_total, self.lab)
+            rule = self.lab.rule_button(odds.failure.rule, "stop:fails")
             return el("p", el("b", self.say("verdict.fails")), " ", why, " ", rule)
-        rivals = [self._rival(rival, odds) for rival in odds.rivals]
+        rivals = [self._rival(rival, odds) for rival in odds.rival_stops]
         note = el("p", self.say(f"stop.exact_{self._asked(odds)}"), cls="tk-small tk-soft")
         return el("div", rivals, note, cls="tk-stack")
 
-    def _asked(self, odds: Stops) -> str:
+    def _asked(self, odds: StopResults) -> str:
         """Return the question in words: about a seizure, a challenge, or whether everyone survives one."""
-        word, question = odds.deed.word, self.lab.settled
+        word, question = odds.deed.action, self.lab.last_allowed_battle
         return "everyone" if word == "challenge" and question.goal == "everyone" else word
 
-    def _rival(self, rival: RivalStop, odds: Stops) -> Markup:
+    def _rival(self, rival: RivalStop, odds: StopResults) -> Markup:
         word = self._asked(odds)
         name = seat_name(SEATS[rival.seat])
         key = "nobody" if rival.missing_points is None else "short" if rival.missing_points else "enough"
-        facts: dict[str, Any] = {"n": rival.other, "own": rival.own, "lacks": rival.missing_points or 0}
+        facts: dict[str, Any] = {
+            "n": rival.other_total,
+            "own": rival.own_total,
+            "lacks": rival.missing_points or 0,
+        }
         chance = percent(float(rival.chance), 1)
         meter = el("progress", value=f"{float(rival.chance):.4f}", max=1, cls="im-bar", aria_hidden="true")
         head = el("h3", name, " ", el("span", self.say("stop.chance", chance=chance), cls="tk-number"))
@@ -54,7 +58,9 @@ class StopTab(Tab):
             el("p", self.say(f"stop.{key}_{word}", **facts)),
             self._ways(items, rival),
             el("p", self._pool(rival), cls="tk-small tk-soft"),
-            None if rival.complete else el("p", self.say("stop.bound", n=rival.searched), cls="tk-small"),
+            None
+            if rival.is_exact
+            else el("p", self.say("stop.bound", n=rival.searched_set_size), cls="tk-small"),
             self._unread(rival, odds),
             cls="im-rival",
         )
@@ -63,29 +69,29 @@ class StopTab(Tab):
         if not items:
             return el("p", self.say("stop.no_way"))
         more: Child = None
-        if len(items) > SHOWN:
-            left = len(items) - SHOWN
+        if len(items) > MAX_SHOWN_WAYS:
+            left = len(items) - MAX_SHOWN_WAYS
             summary = el("summary", self.say("stop.more_one" if left == 1 else "stop.more", n=left))
-            rest = el("ul", items[SHOWN:], cls="tk-list im-ways")
+            rest = el("ul", items[MAX_SHOWN_WAYS:], cls="tk-list im-ways")
             more = el("details", summary, rest, data_key=f"more:{rival.seat}")
         return [
             el("p", self.say("stop.ways")),
-            el("ul", items[:SHOWN], cls="tk-list im-ways"),
+            el("ul", items[:MAX_SHOWN_WAYS], cls="tk-list im-ways"),
             more,
         ]
 
-    def _unread(self, rival: RivalStop, odds: Stops) -> Child:
+    def _unread(self, rival: RivalStop, odds: StopResults) -> Child:
         """Render the note that a rival's unread Paths on the Site are not counted."""
-        paths = odds.deed.table.paths(odds.deed.focus) if odds.deed.word == "seize" else []
+        paths = odds.deed.table.paths(odds.deed.target_token) if odds.deed.action == "seize" else []
         count = sum(path.owner == rival.seat and not path.known for path in paths)
         return el("p", self.say("stop.unread", n=count), cls="tk-small") if count else None
 
     def _pool(self, rival: RivalStop) -> str:
         """Describe the hidden cards from which the probability is counted."""
-        holding = rival.holding
-        if not holding.unseen:
+        holding = rival.known_hand
+        if not holding.unseen_count:
             return self.say("stop.pool_none")
-        facts: dict[str, Any] = {"n": holding.unseen, "pool": rival.pool}
+        facts: dict[str, Any] = {"n": holding.unseen_count, "pool": rival.unseen_pool_size}
         if holding.deck is None:
             return self.say("stop.pool_unknown", **facts)
         return self.say("stop.pool", deck=holding.deck.title.get(self.lang, holding.deck.id), **facts)

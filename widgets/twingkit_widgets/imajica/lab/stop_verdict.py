@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from twingkit.imajica.exact_odds.question import StopQuestion
-from twingkit.imajica.exact_odds.stops import RivalStop, Stops
-from twingkit.imajica.exact_odds.ways import Step, Way
+from twingkit.imajica.exact_odds.stop_question import StopQuestion
+from twingkit.imajica.exact_odds.stops import RivalStop, StopResults
+from twingkit.imajica.exact_odds.ways import Step, StopWay
 from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.words import seat_name, token_name
 from twingkit_widgets.lab.tab import Lab
@@ -14,26 +14,31 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import join_names, percent
 
 
-def verdict_html(odds: Stops | None, question: StopQuestion, lab: Lab) -> Markup:
-    """Render what was announced and the probability that somebody stops it, or what is missing."""
+def verdict_html(odds: StopResults | None, question: StopQuestion, lab: Lab) -> Markup:
+    """Render the announced action with the probability that somebody stops it, or its missing parts."""
     if odds is None or not question.deed:
-        text = lab.stale() if question.deed else lab.say("lab.news_open")
+        text = lab.stale_odds_text() if question.deed else lab.say("lab.news_open")
         missing = el("p", text, cls="tk-verdict-open")
         return el("section", missing, cls="tk-verdict", data_head=True, data_key="verdict")
     deed = odds.deed
     actors = join_names([token_name(token) for token in deed.actors])
-    focus = token_name(deed.focus)
-    facts: dict[str, object] = {"who": actors, "focus": focus, "n": odds.own, "needed": odds.needed}
-    stale = lab.stale()
+    focus = token_name(deed.target_token)
+    facts: dict[str, object] = {
+        "who": actors,
+        "focus": focus,
+        "n": odds.own_points,
+        "needed": odds.needed_points,
+    }
+    stale = lab.stale_odds_text()
     parts: list[Child] = [
-        el("p", lab.say(f"verdict.{deed.word}", **facts)),
+        el("p", lab.say(f"verdict.{deed.action}", **facts)),
         el("p", answer_sentence(odds, lab), cls="im-answer"),
         el(
             "progress",
-            value=f"{float(odds.chance):.4f}",
+            value=f"{float(odds.stop_chance):.4f}",
             max=1,
             cls="im-bar",
-            aria_label=lab.say("verdict.bar", chance=percent(float(odds.chance), 1)),
+            aria_label=lab.say("verdict.bar", chance=percent(float(odds.stop_chance), 1)),
         ),
     ]
     if stale:
@@ -43,51 +48,57 @@ def verdict_html(odds: Stops | None, question: StopQuestion, lab: Lab) -> Markup
     return el("section", parts, cls=cls, aria_label=label, data_head=True, data_key="verdict")
 
 
-def answer_sentence(odds: Stops, lab: Lab) -> Child:
+def answer_sentence(odds: StopResults, lab: Lab) -> Child:
     """Render the answer as a sentence."""
     if odds.failure is not None:
-        why = why_text(odds.failure.rule, odds.failure.own, odds.failure.other, lab)
+        why = why_text(odds.failure.rule, odds.failure.own_total, odds.failure.other_total, lab)
         return [
             el("b", lab.say("verdict.fails")),
             " ",
             why,
             " ",
-            lab.rule(odds.failure.rule, "verdict:fails"),
+            lab.rule_button(odds.failure.rule, "verdict:fails"),
         ]
-    open_ones = [rival for rival in odds.rivals if rival.way_without_cards is not None]
+    open_ones = [rival for rival in odds.rival_stops if rival.way_without_cards is not None]
     if open_ones:
         who = join_names([seat_name(SEATS[rival.seat]) for rival in open_ones])
         return [el("b", lab.say("verdict.open")), " ", lab.say("verdict.open_by", who=who)]
-    if not odds.chance:
+    if not odds.stop_chance:
         return el("b", lab.say("verdict.never"))
-    chance = percent(float(odds.chance), 1)
+    chance = percent(float(odds.stop_chance), 1)
     return [lab.say("verdict.chance"), " ", el("b", chance, cls="tk-number")]
 
 
 def why_text(rule: str, own: int, other: int, lab: Lab) -> str:
-    """Explain in a sentence why an action is stopped."""
+    """Return the sentence that explains why an action is stopped."""
     return lab.say(f"why.{rule}", own=own, other=other)
 
 
-def way_html(way: Way, rival: RivalStop, lab: Lab, key: str) -> list[Child]:
+def way_html(way: StopWay, rival: RivalStop, lab: Lab, key: str) -> list[Child]:
     """Render a way to stop the action: cards and powers with their targets, the reason, and the rule."""
-    steps = Counter(step_text(step, rival, lab) for step in way.steps)
-    why = why_text(way.reason.rule, way.reason.own, way.reason.other, lab)
+    steps = Counter(stop_step_texts(step, rival, lab) for step in way.steps)
+    why = why_text(way.reason.rule, way.reason.own_total, way.reason.other_total, lab)
     body: list[Child] = []
     for place, ((name, aims), count) in enumerate(steps.items()):
         often = f"{count} × " if count > 1 else ""
         body += [" + " if place else "", el("b", often, name), f" {aims}" if aims else ""]
     if not steps:
         body = [el("b", lab.say("stop.as_it_lies"))]
-    return [el("span", body), " ", el("span", why, cls="tk-small"), " ", lab.rule(way.reason.rule, key)]
+    return [
+        el("span", body),
+        " ",
+        el("span", why, cls="tk-small"),
+        " ",
+        lab.rule_button(way.reason.rule, key),
+    ]
 
 
-def step_text(step: Step, rival: RivalStop, lab: Lab) -> tuple[str, str]:
-    """Return the names in a step: the possible cards, or the power, and the target."""
-    if step.power:
+def stop_step_texts(step: Step, rival: RivalStop, lab: Lab) -> tuple[str, str]:
+    """Return a step in words: the possible cards or the power, and the target."""
+    if step.is_power:
         name = lab.say("stop.power", card=token_name(step.name))
     else:
-        alike = rival.equivalents.get(step.name, (step.name,))
+        alike = rival.equivalent_cards.get(step.name, (step.name,))
         name = f" {lab.say('stop.or').lower()} ".join(token_name(card) for card in alike)
     aims = [token_name(change.token) for change in step.changes]
     return name, lab.say("stop.on", cards=join_names(list(dict.fromkeys(aims)))) if aims else ""

@@ -1,13 +1,13 @@
-"""The tab on victory: what each Autarch still needs, and the fewest seizures and rounds for it."""
+"""The tab on victory: each Autarch's missing Dominions, and the fewest seizures and rounds to win."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from twingkit.imajica.exact_odds.victory import Distance, distance_slices
+from twingkit.imajica.exact_odds.victory import VictoryDistance, distance_slices
 from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.lab.builder import StopBuilder, parse_index
-from twingkit_widgets.imajica.lab.draft import StopDraft, known_card
+from twingkit_widgets.imajica.lab.draft import StopDraft, is_card_of_kind
 from twingkit_widgets.imajica.words import seat_name, token_name
 from twingkit_widgets.lab.tab import LabFault, Tab
 from twingkit_widgets.panel.controls import named_field, submit_button
@@ -16,15 +16,15 @@ from twingkit_widgets.panel.wording import join_names
 
 
 class VictoryTab(Tab):
-    """How far each Autarch is from victory (IJ-REC-2, IJ-SHORT-1)."""
+    """The distance of each Autarch from victory (IJ-REC-2, IJ-SHORT-1)."""
 
-    of_draft: ClassVar[bool] = True
+    accepts_any_draft: ClassVar[bool] = True
     needs_odds: ClassVar[bool] = False
 
     @property
     def builder(self) -> StopBuilder:
         """The builder of the lab."""
-        builder: StopBuilder = self.lab.part("builder")
+        builder: StopBuilder = self.lab.get_part("builder")
         return builder
 
     def view(self) -> Markup:
@@ -36,39 +36,42 @@ class VictoryTab(Tab):
         )
         return el(
             "div",
-            el("p", self.say("victory.how"), " ", self.lab.rule("IJ-REC-2", "victory:rule")),
-            self.builder.card_select("open_site", self.say("victory.open"), ("site",), "open"),
-            [self._seat(distance, draft) for distance in distances.seats],
+            el("p", self.say("victory.how"), " ", self.lab.rule_button("IJ-REC-2", "victory:rule")),
+            self.builder.card_select_html("open_site", self.say("victory.open"), ("site",), "open"),
+            [self._seat(distance, draft) for distance in distances.distances],
             el("p", self.say("victory.exact"), cls="tk-small tk-soft"),
             cls="tk-stack",
         )
 
-    def _seat(self, distance: Distance, draft: StopDraft) -> Markup:
-        missing = join_names([str(number) for number in distance.missing])
+    def _seat(self, distance: VictoryDistance, draft: StopDraft) -> Markup:
+        missing = join_names([str(number) for number in distance.missing_dominions])
         name = self.say("own") if distance.seat == draft.seat else seat_name(SEATS[distance.seat])
         parts: list[Child] = [el("h3", name)]
-        if distance.actions is None:
+        if distance.seizure_count is None:
             parts.append(el("p", self.say("victory.far")))
-        elif not distance.actions:
-            parts.append(el("p", el("b", self.say("victory.there", n=(distance.rounds or 0) + 1))))
+        elif not distance.seizure_count:
+            parts.append(el("p", el("b", self.say("victory.there", n=(distance.round_count or 0) + 1))))
         else:
             key = (
                 "victory.near"
-                + ("_so" if distance.left_out else "")
-                + ("_one" if distance.actions == 1 else "")
+                + ("_so" if distance.ignored_help else "")
+                + ("_one" if distance.seizure_count == 1 else "")
             )
             parts.append(
-                el("p", el("b", self.say(key, n=distance.actions, rounds=(distance.rounds or 0) + 1)))
+                el(
+                    "p",
+                    el("b", self.say(key, n=distance.seizure_count, rounds=(distance.round_count or 0) + 1)),
+                )
             )
         parts.append(el("p", self.say("victory.missing", list=missing), cls="tk-small") if missing else None)
         steps = [
             el("li", self.say("victory.step", site=token_name(site), who=self._names(names)))
-            for site, names in distance.plan
+            for site, names in distance.seizers_by_site
         ]
         parts.append(el("ul", steps, cls="tk-list im-ways") if steps else None)
         parts += [
             el("p", self.say(f"victory.without_{kind}", list=self._names(tokens)), cls="tk-small tk-soft")
-            for kind, tokens in distance.left_out
+            for kind, tokens in distance.ignored_help
         ]
         parts.append(self._held(distance.seat, draft))
         return el("section", parts, cls="im-rival", data_controls=True, data_key=f"victory:{distance.seat}")
@@ -87,11 +90,11 @@ class VictoryTab(Tab):
             away = button("×", "let_go", f"{seat}:{place}", cls="tk-icon-button",
                           aria_label=self.say("away", card=name))  # fmt: skip
             items.append(el("li", label, " ", away))
-        site = self.builder.card_select(
+        site = self.builder.card_select_html(
             "site", self.say("victory.site"), ("site",), f"held:{seat}", plain=True
         )
         label = self.say("victory.holder")
-        holder = self.builder.card_select("holder", label, ("character",), f"holder:{seat}", plain=True)
+        holder = self.builder.card_select_html("holder", label, ("character",), f"holder:{seat}", plain=True)
         add = submit_button(self.say("victory.add"), f"add-held:{seat}")
         whose = named_field("input", "seat", type="hidden", value=seat)
         form = el("form", whose, site, holder, add, cls="im-deed", data_act="hold", data_key=f"hold:{seat}")
@@ -103,27 +106,27 @@ class VictoryTab(Tab):
         """Add a Site to the Circle."""
         if not value:
             return
-        if not known_card(value, "site"):
+        if not is_card_of_kind(value, "site"):
             raise LabFault
         draft = self.builder.draft
-        self.builder.attempt(lambda: draft.with_open_site(str(value)))
+        self.builder.try_change(lambda: draft.with_open_site(str(value)))
 
     def act_let_go(self, value: object) -> None:
-        """Remove a Site that an Autarch holds, with its Holders: `0:1`."""
+        """Remove a Site that an Autarch holds, with its Holders, such as `0:1`."""
         seat, _, place = str(value).partition(":")
         draft = self.builder.draft
         realm = parse_index(seat, len(draft.position.realms))
         held = parse_index(place, len(draft.position.realms[realm].words("state")))
-        self.builder.attempt(lambda: draft.without_held_site(realm, held))
+        self.builder.try_change(lambda: draft.without_held_site(realm, held))
 
     def act_hold(self, value: object) -> None:
-        """Let an Autarch hold another Site: `{"seat": "0", "site": "slew", "holder": "irish"}`."""
+        """Let an Autarch hold one more Site, such as `{"seat": "0", "site": "slew", "holder": "irish"}`."""
         typed = value if isinstance(value, dict) else {}
         seat, site, holder = (str(typed.get(name, "")) for name in ("seat", "site", "holder"))
         draft = self.builder.draft
         realm = parse_index(seat, len(draft.position.realms))
         if not site or not holder:
             return
-        if not known_card(site, "site") or not known_card(holder, "character"):
+        if not is_card_of_kind(site, "site") or not is_card_of_kind(holder, "character"):
             raise LabFault
-        self.builder.attempt(lambda: draft.with_held_site(realm, site, holder))
+        self.builder.try_change(lambda: draft.with_held_site(realm, site, holder))

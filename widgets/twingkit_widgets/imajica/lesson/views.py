@@ -7,46 +7,46 @@ from pathlib import Path
 from typing import Any
 
 from twingkit.imajica.box.cards import load_cards
-from twingkit_widgets.imajica.pictures.cards import figures_html, printed_figures
+from twingkit_widgets.imajica.pictures.cards import figures_html, printed_values
 from twingkit_widgets.imajica.pictures.drawing import card_drawing
 from twingkit_widgets.imajica.pictures.table import table_html
 from twingkit_widgets.imajica.views import IMAJICA_CSS
-from twingkit_widgets.imajica.words import rulebook_name
-from twingkit_widgets.learn.lesson.views import Controller, LessonViews, tappable_things
+from twingkit_widgets.imajica.words import rulebook_term
+from twingkit_widgets.learn.lesson.views import Controller, LessonPictures, tappable_things_html
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 LESSON_CSS = Path(__file__).with_name("lesson.css").read_text(encoding="utf-8")
-"""The style of what only lessons show."""
+"""The style of elements that only lessons show."""
 
 
-class ImajicaLessonViews(LessonViews):
+class ImajicaLessonViews(LessonPictures):
     """The pictures of lessons on Imajica."""
 
     css = IMAJICA_CSS + LESSON_CSS
-    cls = "im-lesson"
+    css_class = "im-lesson"
 
-    def drawn(self, controller: Controller, view: Any) -> Child:  # the view of the game
+    def small_table_html(self, controller: Controller, view: Any) -> Child:  # the view of the game
         """Render the table with the names of the opponents."""
-        return table_html(view, "small", self.names(controller))
+        return table_html(view, "small", self.player_names(controller))
 
-    def points(self, controller: Controller) -> Child:
+    def tappable_html(self, controller: Controller) -> Child:
         """Render the cards to tap, each with its name and its values."""
-        pictures = [point_html(point.thing) for point in controller.run.step.points]
-        return tappable_things(controller, enumerate(pictures), controller.say("things"), "im-point")
+        pictures = [tappable_card_html(point.thing) for point in controller.run.step.points]
+        return tappable_things_html(controller, enumerate(pictures), controller.say("things"), "im-point")
 
-    def sign(self, entry: Mapping[str, object]) -> Child:
+    def lesson_picture(self, entry: Mapping[str, object]) -> Child:
         """Render the card beside a lesson in the list."""
         if "sign" not in entry:
             return None
         return el("span", card_drawing(load_cards()[str(entry["sign"])]), cls="im-sign")
 
 
-def point_html(name: str) -> Markup:
+def tappable_card_html(name: str) -> Markup:
     """Render a card to tap: a small picture above its name."""
     card = load_cards()[name]
-    label: list[Child] = [el("b", card.name()), el("small", rulebook_name(card.kind))]
+    label: list[Child] = [el("b", card.name()), el("small", rulebook_term(card.kind))]
     return el(
-        "span", card_drawing(card), label, figures_html(card, printed_figures(card)), cls="im-point-words"
+        "span", card_drawing(card), label, figures_html(card, printed_values(card)), cls="im-point-words"
     )
 
 

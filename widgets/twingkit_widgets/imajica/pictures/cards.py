@@ -1,4 +1,4 @@
-"""Cards of Imajica for panels: a chip with name and values, a chip that opens the text, a whole card."""
+"""Pictures of cards for panels: a chip with name and values, a chip that opens to the text, a whole card."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.selector import AFFILIATIONS
 from twingkit.imajica.rules.rulebook import rulebook
-from twingkit_widgets.imajica.pictures.drawing import card_drawing, sign
-from twingkit_widgets.imajica.words import assumed_parts, home_text, numbered, rulebook_name, say
+from twingkit_widgets.imajica.pictures.drawing import card_drawing, draw_icon
+from twingkit_widgets.imajica.words import assumed_card_parts, counted_sentence, home_text, rulebook_term, say
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
 
-FIGURES = {"character": ("magic", "strength", "prime"), "site": ("resistance",)}
-"""The values that cards of each type show."""
+STATS_BY_KIND = {"character": ("magic", "strength", "prime"), "site": ("resistance",)}
+"""Values that cards of each kind show."""
 
 
-def printed_figures(card: Card) -> tuple[int, ...]:
-    """Return the printed values of a card, in the order of `FIGURES`."""
-    return tuple(getattr(card, stat) for stat in FIGURES.get(card.kind, ()))
+def printed_values(card: Card) -> tuple[int, ...]:
+    """Return the printed values of a card, in the order of `STATS_BY_KIND`."""
+    return tuple(getattr(card, stat) for stat in STATS_BY_KIND.get(card.kind, ()))
 
 
-NAMES_ONLY = AFFILIATIONS.index("dearther")
-"""The index of the first affiliation without a power (IJ-AFF-8)."""
+FIRST_POWERLESS_INDEX = AFFILIATIONS.index("dearther")
+"""Index of the first affiliation without a power (IJ-AFF-8)."""
 
-LONG_WORD = 14
-"""Names with a longer word than this get a whole row on a phone, since not every browser hyphenates."""
+MAX_WORD_LENGTH = 14
+"""Maximum word length in a name; longer ones get a whole row on a phone."""
 
 
 def figures_html(card: Card, figures: Sequence[int]) -> Markup | None:
-    """Render the values of a card as icons with numbers, or None for a card without values.
+    """Render a card's values as icons with numbers, or None for a card without values.
 
     Values that differ from the printed ones are marked. Screen readers get the name of each value.
     """
-    stats = FIGURES.get(card.kind, ())
+    stats = STATS_BY_KIND.get(card.kind, ())
     if not stats:
         return None
     items = []
@@ -43,7 +43,7 @@ def figures_html(card: Card, figures: Sequence[int]) -> Markup | None:
         usual = getattr(card, stat)
         change = "" if now == usual else " im-up" if now > usual else " im-down"
         hidden = el("span", say(f"card.{stat}", n=now), cls="tk-hidden")
-        shown = el("span", sign(stat), now, aria_hidden="true")
+        shown = el("span", draw_icon(stat), now, aria_hidden="true")
         items.append(el("span", shown, hidden, cls=f"im-figure{change}", title=say(f"card.{stat}", n=now)))
     return el("span", items, cls="im-figures")
 
@@ -51,16 +51,19 @@ def figures_html(card: Card, figures: Sequence[int]) -> Markup | None:
 def legend_html(*, explained: bool = True) -> Markup:
     """Render the icons of values with their names; with `explained` also how to read cards on the table."""
     stats = ("magic", "strength", "prime", "resistance")
-    items = [el("span", sign(stat), " ", say(f"figure.{stat}")) for stat in stats]
+    items = [el("span", draw_icon(stat), " ", say(f"figure.{stat}")) for stat in stats]
     how = el("span", say("table.legend")) if explained else None
     return el("p", items, how, cls="im-legend")
 
 
 def dominion_html(card: Card) -> Markup | None:
     """Render the Dominions of a card as coloured numerals, or None for a card without a Dominion."""
-    if not card.home:
+    if not card.home_dominions:
         return None
-    badges = [el("span", number, cls=f"im-dominion im-d{number}", aria_hidden="true") for number in card.home]
+    badges = [
+        el("span", number, cls=f"im-dominion im-d{number}", aria_hidden="true")
+        for number in card.home_dominions
+    ]
     return el("span", badges, el("span", home_text(card), cls="tk-hidden"), cls="im-home")
 
 
@@ -76,13 +79,13 @@ def chip_html(
 
     `figures` are the current values; by default the printed ones.
     """
-    shown = printed_figures(card) if figures is None else figures
+    shown = printed_values(card) if figures is None else figures
     name = name or card.name()
-    long = max(map(len, re.split(r"[ -]", name))) > LONG_WORD
+    long = max(map(len, re.split(r"[ -]", name))) > MAX_WORD_LENGTH
     head = el("span", el("b", name), cls="im-name im-long" if long else "im-name")
     figured = figures_html(card, shown)
     small: list[Child] = [dominion_html(card), figured, [el("small", note) for note in notes]]
-    if card.kind not in FIGURES:
+    if card.kind not in STATS_BY_KIND:
         small.insert(0, kind_html(card))
     words = el("span", head, el("span", small, cls="im-small"), cls="im-words")
     picture = el("span", card_drawing(card), cls="im-picture im-pivoted" if pivoted else "im-picture")
@@ -90,40 +93,40 @@ def chip_html(
 
 
 def kind_html(card: Card) -> Markup:
-    """Render the type of a card: icon and name."""
-    return el("span", sign(card.kind), " ", el("small", rulebook_name(card.kind)), cls="im-kind")
+    """Render the kind of a card: icon and name."""
+    return el("span", draw_icon(card.kind), " ", el("small", rulebook_term(card.kind)), cls="im-kind")
 
 
-def expandable_chip(chip: Child, card: Card, key: str, inside: Child = None) -> Markup:
-    """Render a chip that opens to the text of its card and to what is `inside`."""
+def make_chip_expandable(chip: Child, card: Card, key: str, inside: Child = None) -> Markup:
+    """Render a chip that opens to the text of its card and the `inside` content."""
     lines = [el("p", line, cls="tk-small") for line in card_lines(card)]
     return el("details", el("summary", chip, data_item=True), lines, inside, cls="im-told", data_key=key)
 
 
 def card_lines(card: Card) -> list[str]:
-    """Return the lines of a card: what it is, then its own text.
+    """Return a card in text lines: its facts, then its own text.
 
     The powers of affiliations are only mentioned: questions are asked about them on the same table,
     so the lines must not quote the rules.
     """
     affiliated = not card.effects and _powers_of(card)
-    text = say("card.affiliated") if affiliated else text_of(card)
+    text = say("card.affiliated") if affiliated else effects_text(card)
     return [", ".join(facts_of(card)) + ".", text]
 
 
 def facts_of(card: Card) -> list[str]:
-    """Return the facts of a card in words: type, Dominion, permanent or instant, affiliations."""
-    facts = [rulebook_name(card.kind), home_text(card)]
+    """Return the facts of a card in words: kind, Dominion, permanent or instant, affiliations."""
+    facts = [rulebook_term(card.kind), home_text(card)]
     if card.kind == "character":
         facts += [say(f"card.{card.sex}")] if card.sex else []
-        facts += [rulebook_name(affiliation) for affiliation in card.affiliations]
-        facts += [say("card.unique")] if card.unique else []
+        facts += [rulebook_term(affiliation) for affiliation in card.affiliations]
+        facts += [say("card.unique")] if card.is_unique else []
     elif card.kind != "site":
-        facts.append(say("card.permanent" if card.lasting else "card.instant"))
+        facts.append(say("card.permanent" if card.is_permanent else "card.instant"))
     return list(filter(None, facts))
 
 
-def text_of(card: Card) -> str:
+def effects_text(card: Card) -> str:
     """Return the sentences of a card's effects.
 
     For a card without effects these are the rules of its affiliations, if they have a power.
@@ -134,9 +137,8 @@ def text_of(card: Card) -> str:
 
 
 def _powers_of(card: Card) -> list[int]:
-    """Return the rule numbers of the card's affiliations that have a power (IJ-AFF-1 to 7)."""
     places = [AFFILIATIONS.index(affiliation) for affiliation in card.affiliations]
-    return [place + 1 for place in places if place < NAMES_ONLY]
+    return [place + 1 for place in places if place < FIRST_POWERLESS_INDEX]
 
 
 def full_card_html(card: Card, heading: str = "h4", *, assumed: bool = True) -> Markup:
@@ -144,24 +146,24 @@ def full_card_html(card: Card, heading: str = "h4", *, assumed: bool = True) -> 
 
     With `assumed` it also says which of these are assumed.
     """
-    parts = [say(f"card.part_{part}") for part in assumed_parts(card)] if assumed else []
+    parts = [say(f"card.part_{part}") for part in assumed_card_parts(card)] if assumed else []
     mark = el("p", el("span", say("card.assumed", parts=", ".join(parts)), cls="im-assumed"))
-    limit = numbered("card.limit", card.limit)
+    limit = counted_sentence("card.limit", card.copy_limit)
     facts = ", ".join([*facts_of(card), limit])
     return el(
         "div",
         card_drawing(card),
         el(heading, dominion_html(card), card.name()),
-        el("p", figures_html(card, printed_figures(card))) if card.kind in FIGURES else None,
-        el("p", sign(card.kind), " ", capitalize_first(facts), cls="im-facts"),
-        el("p", text_of(card)),
+        el("p", figures_html(card, printed_values(card))) if card.kind in STATS_BY_KIND else None,
+        el("p", draw_icon(card.kind), " ", capitalize_first(facts), cls="im-facts"),
+        el("p", effects_text(card)),
         mark if parts else None,
         cls="im-whole",
     )
 
 
 def hand_html(cards: Iterable[str], label: str) -> Markup:
-    """Render the cards of a hand, one chip for equal cards with their number; each opens its text."""
+    """Render the cards of a hand as chips that open; equal cards share a chip with their number."""
     known = load_cards()
     names = list(cards)
     items = []
@@ -169,13 +171,13 @@ def hand_html(cards: Iterable[str], label: str) -> Markup:
         count = names.count(name)
         notes = [f"×{count}"] if count > 1 else []
         items.append(
-            el("li", expandable_chip(chip_html(known[name], notes=notes), known[name], f"hand:{name}"))
+            el("li", make_chip_expandable(chip_html(known[name], notes=notes), known[name], f"hand:{name}"))
         )
     return el("ul", items, cls="tk-list im-chips", aria_label=label)
 
 
 def card_name(name: str) -> str:
-    """Return the name of a card by its id, otherwise the name that the rulebook gives a word."""
+    """Return the name of a card by its id, otherwise the rulebook's name for the word."""
     card = load_cards().get(name)
     if card is not None:
         return card.name()

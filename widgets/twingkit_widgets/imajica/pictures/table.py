@@ -8,30 +8,30 @@ from collections.abc import Iterable, Mapping
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import DOMINIONS
-from twingkit.imajica.rules.values import GOALS, dominions_counted
+from twingkit.imajica.rules.values import WINNING_DOMINIONS_BY_FORM, covered_dominions
 from twingkit.imajica.variants.variant import Variant
 from twingkit.imajica.view import PieceView, SeatView, View
 from twingkit_widgets.imajica.pictures.cards import (
-    FIGURES,
+    STATS_BY_KIND,
     chip_html,
-    expandable_chip,
     hand_html,
     legend_html,
+    make_chip_expandable,
 )
 from twingkit_widgets.imajica.pictures.drawing import card_back
 from twingkit_widgets.imajica.words import say, seat_name, token_name
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.wording import capitalize_first, join_names
 
-NOBODY: Mapping[str, str] = {}
+NO_SEAT_NAMES: Mapping[str, str] = {}
 """No names that replace those of seats."""
 
-MANY_SITES = 3
-"""With more secured Sites than this, a small table shows the Holders only when a Site is opened."""
+MAX_UNFOLDED_SITES = 3
+"""Number of secured Sites above which a small table shows Holders only in opened Sites."""
 
 
-def table_html(view: View, size: str = "page", names: Mapping[str, str] = NOBODY) -> Markup:
-    """Render everything that lies open, and the viewer's own hand.
+def table_html(view: View, size: str = "page", names: Mapping[str, str] = NO_SEAT_NAMES) -> Markup:
+    """Render all face-up cards and the viewer's own hand.
 
     The size "small" leaves out the legend and empty areas. `names` replace the names of seats.
     """
@@ -45,15 +45,15 @@ def table_html(view: View, size: str = "page", names: Mapping[str, str] = NOBODY
         fight_html(view, tag) if view.fight else None,
         hand,
         circle_html(view, names, tag),
-        seats_html(view, names, brief=size != "page" and _secured(view) > MANY_SITES),
+        seats_html(view, names, brief=size != "page" and _secured(view) > MAX_UNFOLDED_SITES),
         legend_html() if size == "page" else None,
         cls="im-table" if size == "page" else "im-table im-compact",
     )
 
 
-def phase_html(view: View, names: Mapping[str, str] = NOBODY) -> Markup:
+def phase_html(view: View, names: Mapping[str, str] = NO_SEAT_NAMES) -> Markup:
     """Render the round, the phase, and the announced cards that are waiting."""
-    waiting = join_names([token_name(name) for name in view.waiting])
+    waiting = join_names([token_name(name) for name in view.waiting_cards])
     return el(
         "p",
         say("table.round", n=view.round, phase=say(f"table.phase_{view.phase}")),
@@ -62,7 +62,7 @@ def phase_html(view: View, names: Mapping[str, str] = NOBODY) -> Markup:
     )
 
 
-def circle_html(view: View, names: Mapping[str, str] = NOBODY, heading: str = "h4") -> Markup:
+def circle_html(view: View, names: Mapping[str, str] = NO_SEAT_NAMES, heading: str = "h4") -> Markup:
     """Render the Sites in the Circle by Dominion, each with its Paths."""
     laid = _cards_by_host(view)
     sites = sorted((piece for piece in view.pieces if piece.area == "circle"), key=_order)
@@ -79,7 +79,7 @@ def circle_html(view: View, names: Mapping[str, str] = NOBODY, heading: str = "h
     )
 
 
-def seats_html(view: View, names: Mapping[str, str] = NOBODY, *, brief: bool = False) -> list[Markup]:
+def seats_html(view: View, names: Mapping[str, str] = NO_SEAT_NAMES, *, brief: bool = False) -> list[Markup]:
     """Render every Realm, the viewer's last; with `brief` Holders are shown only when a Site is opened."""
     count = len(view.seats)
     order = [view.seats[(view.player + step) % count] for step in range(1, count + 1)]
@@ -87,18 +87,17 @@ def seats_html(view: View, names: Mapping[str, str] = NOBODY, *, brief: bool = F
 
 
 def _secured(view: View) -> int:
-    """Return the number of secured Sites on the table."""
-    return sum(piece.area == "state" and not piece.place for piece in view.pieces)
+    return sum(piece.area == "state" and not piece.site_or_host for piece in view.pieces)
 
 
-def name_of(seat: int, view: View, names: Mapping[str, str] = NOBODY) -> str:
+def name_of(seat: int, view: View, names: Mapping[str, str] = NO_SEAT_NAMES) -> str:
     """Return the name of an Autarch at this table."""
     autarch = view.seats[seat]
     return names.get(autarch.name) or seat_name(autarch.name, seat == view.player)
 
 
 def piece_html(piece: PieceView, view: View, notes: Iterable[Child] = (), inside: Child = None) -> Markup:
-    """Render a card in play that opens to its text and to what is `inside`; a hidden Path shows its back."""
+    """Render a card in play that opens to its text and the `inside` content; a hidden Path shows its back."""
     card = load_cards().get(piece.card)
     if card is None:
         back = el("span", card_back(), cls="im-picture")
@@ -106,19 +105,19 @@ def piece_html(piece: PieceView, view: View, notes: Iterable[Child] = (), inside
         small = el("span", [el("small", note) for note in notes], cls="im-small")
         return el("span", back, el("span", head, small, cls="im-words"), cls="im-chip")
     chip_notes = [*notes]
-    if len(piece.figures) > len(FIGURES.get(card.kind, ())):
-        chip_notes += filter(None, [influence_note(piece.figures[0], piece.figures[-1])])
+    if len(piece.current_values) > len(STATS_BY_KIND.get(card.kind, ())):
+        chip_notes += filter(None, [influence_note(piece.current_values[0], piece.current_values[-1])])
     if piece.pivoted:
         chip_notes.append(say("card.pivoted"))
     if piece.damage:
         chip_notes.append(say("card.damage", n=piece.damage))
     name = token_name(piece.token)
-    chip = chip_html(card, figures=piece.figures, name=name, notes=chip_notes, pivoted=piece.pivoted)
-    return expandable_chip(chip, card, f"piece:{piece.token}", inside)
+    chip = chip_html(card, figures=piece.current_values, name=name, notes=chip_notes, pivoted=piece.pivoted)
+    return make_chip_expandable(chip, card, f"piece:{piece.token}", inside)
 
 
 def influence_note(magic: int, number: int) -> str:
-    """Explain an influence that differs from the Magic, or return ""."""
+    """Return the explanation of an influence that differs from the Magic, otherwise ""."""
     change = f"{number - magic:+}".replace("-", "−")
     return say("table.influence", n=number, magic=magic, change=change) if number != magic else ""
 
@@ -128,7 +127,7 @@ def fight_html(view: View, heading: str = "h4") -> Markup:
     kind, focus, *rest = view.fight
     place = rest.index("vs")
     mine, theirs = rest[:place], rest[place + 1 :]
-    sums = [*view.sums, 0, 0, 0]
+    sums = [*view.fight_totals, 0, 0, 0]
     facts = {"needed": sums[2], "site": token_name(focus)}
     keys = ("challengers", "challenged") if kind == "challenge" else ("seizers", "contesters")
     sides = []
@@ -154,21 +153,21 @@ def fight_html(view: View, heading: str = "h4") -> Markup:
 
 
 def dominions_html(seat: SeatView, view: View) -> Markup:
-    """Render which Dominions an Autarch has, and how many of those that win.
+    """Render an Autarch's Dominions, and the number that wins.
 
     The five numerals are filled if an unpivoted Site counts for them, and half filled if they
     belong to a Border Site that counts for its other Dominion.
     """
-    homes = unpivoted_homes(seat.seat, view)
+    homes = unpivoted_site_dominions(seat.seat, view)
     victory = Variant.resolve(view.variant).victory
-    filled = dominions_counted(homes, victory)
+    filled = covered_dominions(homes, victory)
     half = {number for home in homes for number in home}.difference(filled)
     badges = [
         el("span", number, cls=f"im-dominion im-d{number}" if number in filled else
            f"im-dominion im-half im-d{number}" if number in half else "im-dominion im-open")
         for number in DOMINIONS
     ]  # fmt: skip
-    goal = GOALS[victory]
+    goal = WINNING_DOMINIONS_BY_FORM[victory]
     listed = join_names([str(number) for number in filled])
     key = "table.dominions_one" if len(filled) == 1 else "table.dominions"
     key = key if filled else "table.dominions_none"
@@ -181,11 +180,11 @@ def dominions_html(seat: SeatView, view: View) -> Markup:
     return el("span", shown, count, why, hidden, cls="im-home", title=label)
 
 
-def unpivoted_homes(seat: int, view: View) -> list[tuple[int, ...]]:
+def unpivoted_site_dominions(seat: int, view: View) -> list[tuple[int, ...]]:
     """Return the Dominions of each unpivoted Site that an Autarch controls."""
     known = load_cards()
     return [
-        known[piece.card].home
+        known[piece.card].home_dominions
         for piece in view.pieces
         if piece.area == "state" and piece.controller == seat and not piece.pivoted
         if known[piece.card].kind == "site"
@@ -196,7 +195,7 @@ def _seat(seat: SeatView, view: View, names: Mapping[str, str], brief: bool) -> 
     active = seat.seat == view.current and view.phase != "over"
     chips = [el("span", say("table.turn"), cls="tk-chip tk-chip-main")] if active else []
     chips += [el("span", say("table.leads"), cls="tk-chip")] if seat.seat == view.leader else []
-    chips += [el("span", say("table.out"), cls="tk-chip")] if seat.out else []
+    chips += [el("span", say("table.out"), cls="tk-chip")] if seat.is_out else []
     counts = say("table.counts", hand=seat.hand_count, destiny=seat.destiny_count, ovo=len(seat.ovo))
     held = seat.hand_count or seat.destiny_count or seat.ovo
     name = name_of(seat.seat, view, names)
@@ -218,7 +217,6 @@ def _seat(seat: SeatView, view: View, names: Mapping[str, str], brief: bool) -> 
 
 
 def _ovo(seat: SeatView, name: str, own: bool) -> Markup | None:
-    """Render an Autarch's discards, which everybody has seen."""
     if not seat.ovo:
         return None
     label = say("table.ovo_own") if own else say("table.ovo", who=name)
@@ -227,7 +225,6 @@ def _ovo(seat: SeatView, name: str, own: bool) -> Markup | None:
 
 
 def _area(seat: int, area: str, view: View, names: Mapping[str, str], brief: bool) -> Markup | None:
-    """Render the cards of an Autarch in one area, or None if there are none."""
     laid, known = _cards_by_host(view), load_cards()
     own = sorted(
         (piece for piece in view.pieces if piece.controller == seat and piece.area == area), key=_order
@@ -246,7 +243,7 @@ def _area(seat: int, area: str, view: View, names: Mapping[str, str], brief: boo
     able = "" if not turned else "_some" if turned < len(own) else "_none"
     label = say(f"table.brief.{area}" if brief else f"table.{area}{able}")
     cls = "tk-list im-chips im-state" if area == "state" and not brief else "tk-list im-chips"
-    roving = None if brief else True  # arrows would lead to Holders that are not to be seen
+    roving = None if brief else True  # arrow keys would reach hidden Holders
     listed = el("ul", items, cls=cls, aria_label=label, data_roving=roving)
     return el("div", el("b", label, cls="tk-label"), listed)
 
@@ -258,15 +255,17 @@ def _site_html(
     names: Mapping[str, str],
     brief: bool = False,
 ) -> Markup:
-    """Render a Site with Holders, Paths and permanents; with `brief` opening it shows the Holders."""
+    """Render a Site with Holders, Paths and permanents; with `brief` only opening it shows the Holders."""
     notes: list[Child] = []
     holders = [piece for piece in laid[site.token] if piece.area == "state"]
     if site.area == "state":
-        influence = sum(piece.figures[-1] for piece in holders)
-        short = influence < site.figures[0]  # but a Maestro, say, holds it alone
-        key = "credit" if site.credit else "holds_alone" if short else "holds"
+        influence = sum(piece.current_values[-1] for piece in holders)
+        short = influence < site.current_values[0]  # possibly held alone, such as by a Maestro
+        key = "credit" if site.missing_influence else "holds_alone" if short else "holds"
         said = "table.brief" if brief else "table"
-        notes.append(say(f"{said}.{key}", n=site.credit or influence, needed=site.figures[0]))
+        notes.append(
+            say(f"{said}.{key}", n=site.missing_influence or influence, needed=site.current_values[0])
+        )
     inside = [
         el("li", piece_html(holder, view), _attached_html(holder, laid, view, names)) for holder in holders
     ]
@@ -281,15 +280,18 @@ def _site_html(
 
 
 def _opened_html(site: PieceView, held: Markup | None) -> Markup:
-    """Render what opening a Site shows: its Holders, and when a Site held on credit is lost."""
-    credit = f"{capitalize_first(say('table.credit', n=site.credit))}." if site.credit else ""
+    """Render the contents of an opened Site: its Holders, and when a Site held on credit is lost."""
+    credit = (
+        f"{capitalize_first(say('table.credit', n=site.missing_influence))}."
+        if site.missing_influence
+        else ""
+    )
     return join(el("p", credit, cls="tk-small") if credit else None, held)
 
 
 def _attached_html(
     piece: PieceView, laid: Mapping[str, list[PieceView]], view: View, names: Mapping[str, str]
 ) -> Markup | None:
-    """Render the Paths and permanents on a card, or None if there are none."""
     items = []
     for other in laid[piece.token]:
         if other.area not in ("on", "path"):
@@ -303,14 +305,13 @@ def _attached_html(
 
 
 def _cards_by_host(view: View) -> Mapping[str, list[PieceView]]:
-    """Return the cards that belong to another card (Holders, Paths, permanents), by its token."""
     laid: defaultdict[str, list[PieceView]] = defaultdict(list)
     for piece in view.pieces:
-        if piece.place:
-            laid[piece.place].append(piece)
+        if piece.site_or_host:
+            laid[piece.site_or_host].append(piece)
     return laid
 
 
 def _order(piece: PieceView) -> tuple[tuple[int, ...], str]:
     card: Card = load_cards()[piece.card]
-    return card.home, card.id
+    return card.home_dominions, card.id

@@ -1,4 +1,4 @@
-"""Cards and powers as buttons that say what they would do, and the steps from a card to its target."""
+"""Buttons for cards and powers that state their effects, and the steps from a card to its target."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from itertools import takewhile
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.questions import ImajicaQuestion
 from twingkit_widgets.imajica.play.answers import (
-    ACTS,
+    ACT_WORDS,
+    act_rules_text,
     answer_label,
-    effect_text,
-    names_of,
+    join_card_names,
+    name_with_owner,
     picture_of,
     split_targets,
-    whose_name,
 )
 from twingkit_widgets.imajica.play.choosing import (
     act_answers,
-    answers_from,
+    act_answers_from,
     characters_saved_by,
     does_nothing,
-    group_by_beginning,
+    group_by_act,
     next_steps,
     only_weakens,
     sites_lost_by,
@@ -30,32 +30,32 @@ from twingkit_widgets.imajica.play.maneuvers import maneuver_text
 from twingkit_widgets.imajica.words import home_text, say, token_name
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import capitalize_first, join_names
-from twingkit_widgets.table.play.choices import answer_box, answer_items, back_item, offer_button
-from twingkit_widgets.table.play.offers import Offer
+from twingkit_widgets.table.play.answer_buttons import AnswerButton
+from twingkit_widgets.table.play.choices import answer_box, answer_button_html, answer_items, cancel_item
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
-def act_items(asked: ImajicaQuestion, player_view: PlayerView) -> list[Markup]:
-    """Render cards and powers as buttons.
+def act_buttons(asked: ImajicaQuestion, player_view: PlayerView) -> list[Markup]:
+    """Render buttons for the cards and powers that can be used.
 
     A button answers at once if there is only one way to play the card, otherwise it opens the next
     step.
     """
     items = []
-    for head, answers in group_by_beginning(act_answers(asked)).items():
+    for head, answers in group_by_act(act_answers(asked)).items():
         if len(answers) == 1:
             items += answer_items([answer_offer(answers[0], asked, player_view)], player_view)
             continue
-        note = _act_note(effect_text(asked.table, head), answers, asked, player_view)
-        offer = Offer(head, answer_label(head), note, picture=picture_of(head.split()[1]))
-        items.append(aim_button(head, offer))
+        note = _act_note(act_rules_text(asked.table, head), answers, asked, player_view)
+        offer = AnswerButton(head, answer_label(head), note, picture_html=picture_of(head.split()[1]))
+        items.append(answer_start_button(head, offer))
     return items
 
 
-def steps_html(asked: ImajicaQuestion, aim: str, player_view: PlayerView) -> Markup:
-    """Render the next step of a card or power as short buttons: by which Ally, or on which target."""
+def next_step_buttons(asked: ImajicaQuestion, aim: str, player_view: PlayerView) -> Markup:
+    """Render the next step of a card or power as short buttons: the Ally that plays it, or the target."""
     items: list[Markup] = []
-    steps = next_steps(answers_from(asked, aim))
+    steps = next_steps(act_answers_from(asked, aim))
     columns = zip(*map(str.split, steps), strict=False)
     common = [column[0] for column in takewhile(lambda column: len(set(column)) == 1, columns)]
     idle = {step: all(does_nothing(asked, answer) for answer in answers) for step, answers in steps.items()}
@@ -63,14 +63,20 @@ def steps_html(asked: ImajicaQuestion, aim: str, player_view: PlayerView) -> Mar
         answers = steps[step]
         note = _act_note("", answers, asked, player_view)
         label, subject = _step_label(step, common, player_view), step.split()[-1]
-        offer = Offer(
-            answers[0] if len(answers) == 1 else step, label, note, picture=picture_of(subject), thing=subject
+        offer = AnswerButton(
+            answers[0] if len(answers) == 1 else step,
+            label,
+            note,
+            picture_html=picture_of(subject),
+            subject=subject,
         )
-        items += answer_items([offer], player_view) if len(answers) == 1 else [aim_button(step, offer)]
+        items += (
+            answer_items([offer], player_view) if len(answers) == 1 else [answer_start_button(step, offer)]
+        )
     kind = "on" if "on" in common else "by" if "by" in common else "how"
     begun = common[: common.index("on")] if "on" in common else common[: len(aim.split())]
     title = player_view.say(f"group.aimed_{kind}", what=answer_text(" ".join(begun), player_view))
-    text = effect_text(asked.table, aim)
+    text = act_rules_text(asked.table, aim)
     why = el("p", text, cls="tk-small") if text else None
     return el(
         "div", why, answer_box("steps", title, [*items, back_button(player_view)]), cls="tk-play-groups"
@@ -84,9 +90,9 @@ def _is_own(step: str, asked: ImajicaQuestion) -> bool:
 
 
 def _step_label(step: str, common: Sequence[str], player_view: PlayerView) -> str:
-    """Return a step in words, without the words that all steps have in `common`."""
+    """Return a step in words, without the words that all steps share (`common`)."""
     head, targets = split_targets(step.split())
-    aimed = join_names([whose_name(token, player_view) for token in targets])
+    aimed = join_names([name_with_owner(token, player_view) for token in targets])
     if "on" in common or "by" not in head:
         return capitalize_first(aimed) if aimed else answer_text(step, player_view)
     source = token_name(head[head.index("by") + 1])
@@ -96,7 +102,7 @@ def _step_label(step: str, common: Sequence[str], player_view: PlayerView) -> st
 
 
 def _act_note(text: str, answers: Sequence[str], asked: ImajicaQuestion, player_view: PlayerView) -> str:
-    """Return what a card or power does, with a remark on its result.
+    """Return the effect of a card or power in words, with a remark on its result.
 
     The remark comes first if the card would save somebody, or if in every way of playing it it
     would change nothing, weaken the player's own side or lose an own Site. What a maneuver leads to
@@ -105,50 +111,52 @@ def _act_note(text: str, answers: Sequence[str], asked: ImajicaQuestion, player_
     saved = list(dict.fromkeys(token for answer in answers for token in characters_saved_by(asked, answer)))
     if saved:
         key = "answer.saves" if len(answers) == 1 else "answer.can_save"
-        return f"{player_view.say(key, cards=names_of(saved))} {text}".rstrip()
+        return f"{player_view.say(key, cards=join_card_names(saved))} {text}".rstrip()
     if all(does_nothing(asked, answer) for answer in answers):
         return f"{player_view.say('answer.no_effect')} {text}".rstrip()
     if all(only_weakens(asked, answer) for answer in answers):
         return f"{player_view.say('answer.weakens')} {text}".rstrip()
     lost = list(sites_lost_by(asked, answers[0]))
     for answer in answers[1:]:
-        if not lost:  # mostly so at once, and there can be hundreds of answers
+        if not lost:  # usually true at once, and there can be hundreds of answers
             break
         also = sites_lost_by(asked, answer)
         lost = [site for site in lost if site in also]
     if not lost:
         return f"{text} {maneuver_text(asked, answers, player_view)}".strip()
-    return f"{player_view.say('answer.loses', sites=names_of(lost))} {text}".rstrip()
+    return f"{player_view.say('answer.loses', sites=join_card_names(lost))} {text}".rstrip()
 
 
-def answer_offer(answer: str, asked: ImajicaQuestion, player_view: PlayerView) -> Offer:
-    """Return an answer as an offer with its words, its picture, and what it does."""
+def answer_offer(answer: str, asked: ImajicaQuestion, player_view: PlayerView) -> AnswerButton:
+    """Return the button of an answer with its words, its picture, and its effect."""
     word, *rest = answer.split()
     subject = rest[0] if rest else ""
-    note = effect_text(asked.table, answer)
+    note = act_rules_text(asked.table, answer)
     card = load_cards().get(subject.partition(".")[0])
     if word == "lay" and card is not None:
         resistance = say("card.resistance", n=card.resistance)
         note = f"{home_text(card)} · {resistance}"
     elif word == "path" and card is not None:
         note = " ".join(effect.text() for effect in card.effects)
-    elif word in ACTS:
+    elif word in ACT_WORDS:
         note = _act_note(note, [answer], asked, player_view)
     elif f"answer.{word}_note" in player_view.rules.words:
         note = player_view.say(f"answer.{word}_note")
-    return Offer(answer, answer_text(answer, player_view), note, picture=picture_of(subject), thing=subject)
+    return AnswerButton(
+        answer, answer_text(answer, player_view), note, picture_html=picture_of(subject), subject=subject
+    )
 
 
 def answer_text(answer: str, player_view: PlayerView) -> str:
     """Return an answer in words; targets of cards and powers are named with their owners."""
-    return answer_label(answer, lambda token: whose_name(token, player_view))
+    return answer_label(answer, lambda token: name_with_owner(token, player_view))
 
 
-def aim_button(aim: str, offer: Offer) -> Markup:
+def answer_start_button(aim: str, offer: AnswerButton) -> Markup:
     """Render a button that starts an answer."""
-    return el("li", offer_button(offer, "aim", aim))
+    return el("li", answer_button_html(offer, "aim", aim))
 
 
 def back_button(player_view: PlayerView) -> Markup:
     """Render the button that goes back to all possible answers."""
-    return back_item(player_view.say("answer.back"), "aim", "")
+    return cancel_item(player_view.say("answer.back"), "aim", "")

@@ -13,27 +13,27 @@ from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.wording import capitalize_first, join_names
 from twingkit_widgets.table.play.player_view import PlayerView
 
-PLAIN = ("pass", "end", "hand keep", "hand redraw", "damage none")
-"""Answers whose words never change."""
+FIXED_ANSWERS = ("pass", "end", "hand keep", "hand redraw", "damage none")
+"""Answers whose words are always the same."""
 
-POWERS = ("use", "artist", "rasa")
-"""The first words of answers that use a power."""
+POWER_WORDS = ("use", "artist", "rasa")
+"""First words of answers that use a power."""
 
-ACTS = ("play", *POWERS)
-"""The first words of answers that play a card or use a power."""
+ACT_WORDS = ("play", *POWER_WORDS)
+"""First words of answers that play a card or use a power."""
 
 
 def _said(key: str, **facts: object) -> str:
     return WORDS.say(f"answer.{key}", **facts)
 
 
-def names_of(tokens: Iterable[str], word: str = "and") -> str:
+def join_card_names(tokens: Iterable[str], word: str = "and") -> str:
     """Return the names of cards, the last one joined with "and" or "or"."""
     return join_names([token_name(token) for token in tokens], word)
 
 
-def whose_name(token: str, player_view: PlayerView) -> str:
-    """Return the name of a card; with its controller, unless it is in the Circle, a Path, or not in play."""
+def name_with_owner(token: str, player_view: PlayerView) -> str:
+    """Return a card's name, with its controller unless it is in the Circle, a Path, or not in play."""
     piece = player_view.match.game.table.pieces.get(token)
     name = token_name(token)
     if piece is None or piece.area in ("circle", "path"):
@@ -54,10 +54,10 @@ def answer_label(answer: str, named: Callable[[str], str] | None = None) -> str:
     >>> call_in_language("de", answer_label, "play pneuma by sartori")
     'Pneuma, von Sartori'
     """
-    if answer in PLAIN:
+    if answer in FIXED_ANSWERS:
         return _said(answer.replace(" ", "_"))
     word, *rest = answer.split()
-    if word in ACTS:
+    if word in ACT_WORDS:
         return _act_label(word, rest, named)
     if word == "damage":
         pairs = zip(rest[::2], rest[1::2], strict=False)
@@ -73,10 +73,10 @@ def answer_label(answer: str, named: Callable[[str], str] | None = None) -> str:
     if word in ("challenge", "seize") and len(rest) == 1:
         return _said(f"{word}_whom", target=token_name(rest[0]))
     if word in ("challenge", "seize"):
-        return _said(word, target=token_name(rest[0]), cards=names_of(rest[2:]))
+        return _said(word, target=token_name(rest[0]), cards=join_card_names(rest[2:]))
     if word in ("defend", "contest", "advance", "lay", "call", "retreat"):
-        return _said(word, cards=names_of(rest))
-    return capitalize_first(names_of(rest or [word]))
+        return _said(word, cards=join_card_names(rest))
+    return capitalize_first(join_card_names(rest or [word]))
 
 
 def move_label(move: str) -> str:
@@ -87,10 +87,9 @@ def move_label(move: str) -> str:
 
 
 def _act_label(word: str, rest: list[str], named: Callable[[str], str] | None) -> str:
-    """Return a card or power in words: what is played, by which Ally, on what."""
     head, targets = split_targets(rest)
     name = token_name(head[0])
-    aim = join_names([named(token) for token in targets]) if named else names_of(targets)
+    aim = join_names([named(token) for token in targets]) if named else join_card_names(targets)
     if word in ("artist", "rasa"):
         return _said(word if aim else f"{word}_whom", card=name, targets=aim)
     by = "by_" if head[1:2] == ["by"] else ""
@@ -112,7 +111,7 @@ def picture_of(token: str) -> Markup | None:
     return card_drawing(card) if card else None
 
 
-def effect_text(table: ImajicaTable, answer: str) -> str:
+def act_rules_text(table: ImajicaTable, answer: str) -> str:
     """Return the text of the card or power that an answer plays, or "" for other answers."""
     word, *rest = answer.split()
     if word not in ("play", "use"):

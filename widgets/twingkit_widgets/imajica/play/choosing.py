@@ -1,8 +1,8 @@
-"""The choices before an answer: first what to do, then with whom and on whom.
+"""The choices before an answer: first the action, then its actors and its target.
 
-The state holds the `aim`, the beginning of an answer ("seize slew", "play pneuma by sartori"), and
+The state holds the `answer_start`, the beginning of an answer ("seize slew", "play pneuma by sartori"), and
 the `picked` characters, moves or shares of damage. The next choices are the legal answers that
-begin with the aim.
+begin with `answer_start`.
 """
 
 from __future__ import annotations
@@ -13,177 +13,191 @@ import attrs
 
 from twingkit import Question
 from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.autarch import Autarch
+from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.carry_out import carry_out
 from twingkit.imajica.rules.challenge import dying_characters
-from twingkit.imajica.rules.deeds import Ally
-from twingkit.imajica.rules.questions import PASS, Damage, ImajicaQuestion, Influence, NameCharacters, Respond
+from twingkit.imajica.rules.deeds import AllyTurn
+from twingkit.imajica.rules.questions import (
+    PASS,
+    FlashWindow,
+    ImajicaQuestion,
+    InfluenceWindow,
+    NameCharacters,
+    SplitDamage,
+)
 from twingkit.imajica.rules.rounds import Advance
 from twingkit.imajica.rules.table import Fight, ImajicaTable
-from twingkit.imajica.rules.windows import has_no_effect, own_cards_stopped, pivot_after_use, sites_lost
-from twingkit.imajica.view import sums_of
-from twingkit_widgets.imajica.play.answers import ACTS, split_targets
-from twingkit_widgets.imajica.play.dealing import shares_of
+from twingkit.imajica.rules.windows import has_no_effect, own_cards_harmed, pivot_after_use, sites_lost
+from twingkit.imajica.view import compute_fight_totals
+from twingkit_widgets.imajica.play.answers import ACT_WORDS, split_targets
+from twingkit_widgets.imajica.play.damage_shares import damage_by_victim
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import UiState
 
-FIGHTS = ("seize", "challenge")
-"""The first words of answers for which the player picks characters."""
+FIGHT_WORDS = ("seize", "challenge")
+"""First words of answers for which the player picks characters."""
 
-MOVE = "reassign"
-"""The first word of a reassignment, for which the player picks moves."""
+REASSIGN_WORD = "reassign"
+"""First word of a reassignment, for which the player picks moves."""
 
-FEW = 6
-"""Maximum number of answers that are shown without a choice of the Ally before them."""
+MAX_DIRECT_ANSWERS = 6
+"""Maximum number of answers that are shown without choosing the Ally first."""
 
 
 @attrs.frozen(kw_only=True)
 class ImajicaUiState(UiState):
-    """What the player has chosen: the beginning `aim` of an answer, and what is `picked` for it."""
+    """The player's choices so far: the beginning of an answer, and the picked items."""
 
-    aim: str = ""
+    answer_start: str = ""
     picked: tuple[str, ...] = ()
 
 
 def ui_state_of(player_view: PlayerView) -> ImajicaUiState:
-    """Return what the player has chosen so far."""
+    """Return the player's choices so far."""
     assert isinstance(player_view.ui_state, ImajicaUiState)
     return player_view.ui_state
 
 
 def is_picking(asked: Question | None, aim: str) -> bool:
-    """Return whether the player picks several things for the answer: characters, moves, or victims."""
-    return isinstance(asked, NameCharacters | Damage) or aim.partition(" ")[0] in (*FIGHTS, MOVE)
+    """Return whether the player picks several characters, moves, or victims for the answer."""
+    return isinstance(asked, NameCharacters | SplitDamage) or aim.partition(" ")[0] in (
+        *FIGHT_WORDS,
+        REASSIGN_WORD,
+    )
 
 
-def is_aim(asked: ImajicaQuestion, aim: str) -> bool:
-    """Return whether a legal answer can begin with this."""
+def is_answer_start(asked: ImajicaQuestion, aim: str) -> bool:
+    """Return whether a legal answer begins with `aim`."""
     word, *rest = aim.split()
-    if word in FIGHTS:
-        return isinstance(asked, Ally) and len(rest) == 1 and rest[0] in targets_of(asked, word)
-    if word == MOVE:
-        return isinstance(asked, Autarch) and bool(moves_of(asked))
-    return bool(answers_from(asked, aim))
+    if word in FIGHT_WORDS:
+        return isinstance(asked, AllyTurn) and len(rest) == 1 and rest[0] in fight_targets(asked, word)
+    if word == REASSIGN_WORD:
+        return isinstance(asked, AutarchTurn) and bool(reassignment_moves(asked))
+    return bool(act_answers_from(asked, aim))
 
 
 # -- what is picked
 
 
-def pickable(asked: ImajicaQuestion, aim: str) -> list[str]:
+def pickable_items(asked: ImajicaQuestion, aim: str) -> list[str]:
     """Return the tokens or moves that can be picked for an answer."""
-    if isinstance(asked, Damage):
+    if isinstance(asked, SplitDamage):
         fight = asked.table.fight
         return list(fight.involved) if fight else []
     if isinstance(asked, NameCharacters):
-        return asked.able()
-    if aim == MOVE and isinstance(asked, Autarch):
-        return moves_of(asked)
-    ready = [piece.token for piece in asked.table.ready(asked.player)]
+        return asked.nameable_tokens()
+    if aim == REASSIGN_WORD and isinstance(asked, AutarchTurn):
+        return reassignment_moves(asked)
+    ready = [piece.token for piece in asked.table.ready_characters(asked.player)]
     return [token for token in ready if asked.broken_rule(f"{aim} with {token}") is None]
 
 
-def unpickable(asked: ImajicaQuestion, aim: str) -> list[str]:
-    """Return the player's characters that cannot be picked although one might expect it."""
-    if isinstance(asked, Damage) or not is_picking(asked, aim) or aim == MOVE:
+def unpickable_characters(asked: ImajicaQuestion, aim: str) -> list[str]:
+    """Return the player's characters that cannot be picked, although one might expect it."""
+    if isinstance(asked, SplitDamage) or not is_picking(asked, aim) or aim == REASSIGN_WORD:
         return []
-    area = "reserve" if getattr(asked, "word", "") == "advance" else "active"
+    area = "reserve" if getattr(asked, "answer_prefix", "") == "advance" else "active"
     fight = asked.table.fight
-    others = {*pickable(asked, aim), *(fight.involved if fight else ())}
+    others = {*pickable_items(asked, aim), *(fight.involved if fight else ())}
     own = asked.table.characters(asked.player, area)
     return [piece.token for piece in own if piece.token not in others]
 
 
 def picked_answer(asked: ImajicaQuestion, aim: str, picked: Sequence[str]) -> str:
     """Return the answer with these picked characters, moves or victims."""
-    if isinstance(asked, Damage):
-        return " ".join(["damage", *(f"{token} {number}" for token, number in shares_of(picked).items())])
+    if isinstance(asked, SplitDamage):
+        return " ".join(
+            ["damage", *(f"{token} {number}" for token, number in damage_by_victim(picked).items())]
+        )
     if isinstance(asked, NameCharacters):
-        return " ".join([asked.word, *picked])
-    return " ".join([aim, *([] if aim == MOVE else ["with"]), *picked])
+        return " ".join([asked.answer_prefix, *picked])
+    return " ".join([aim, *([] if aim == REASSIGN_WORD else ["with"]), *picked])
 
 
-def moves_of(asked: Autarch) -> list[str]:
+def reassignment_moves(asked: AutarchTurn) -> list[str]:
     """Return the legal moves of a reassignment, such as `irish>reserve` (IJ-AUT-4)."""
     table, seat = asked.table, asked.player
     places = [*(site.token for site in table.sites(seat)), "reserve"]
     moves = [f"{piece.token}>{place}" for piece in table.characters(seat) for place in places]
-    return [move for move in moves if asked.broken_rule(f"{MOVE} {move}") is None]
+    return [move for move in moves if asked.broken_rule(f"{REASSIGN_WORD} {move}") is None]
 
 
 # -- what is chosen step by step
 
 
-def targets_of(asked: Ally, word: str) -> list[str]:
+def fight_targets(asked: AllyTurn, word: str) -> list[str]:
     """Return the tokens of the Sites that can be seized, or of the characters that can be challenged."""
     table = asked.table
     pieces = table.sites() if word == "seize" else table.characters(area="active")
-    return [piece.token for piece in pieces if pickable(asked, f"{word} {piece.token}")]
+    return [piece.token for piece in pieces if pickable_items(asked, f"{word} {piece.token}")]
 
 
-def plain_answers(asked: ImajicaQuestion) -> list[str]:
+def single_step_answers(asked: ImajicaQuestion) -> list[str]:
     """Return the legal answers of a single step: calls, retreats, Sites and Paths to lay, or all options."""
     table, seat = asked.table, asked.player
-    if isinstance(asked, Ally):
+    if isinstance(asked, AllyTurn):
         calls = [f"call {name}" for name in dict.fromkeys(table.players[seat].hand)]
-        tried = [*calls, *(f"retreat {piece.token}" for piece in table.ready(seat))]
-    elif isinstance(asked, Autarch):
+        tried = [*calls, *(f"retreat {piece.token}" for piece in table.ready_characters(seat))]
+    elif isinstance(asked, AutarchTurn):
         hand = list(dict.fromkeys(table.players[seat].hand))
         tried = [f"lay {name}" for name in hand]
         tried += [f"path {name} on {site.token}" for name in hand for site in table.sites()]
     else:
-        return [answer for answer in asked.options() if answer.split()[0] not in (*ACTS, PASS)]
+        return [answer for answer in asked.options() if answer.split()[0] not in (*ACT_WORDS, PASS)]
     return [answer for answer in tried if asked.broken_rule(answer) is None]
 
 
-def remaining_action(asked: Ally) -> str:
-    """Return what is left in an Ally turn: "call" if Allies can still be called, "act", or
-    "nothing".
-    """
-    plain = plain_answers(asked)
+def remaining_action(asked: AllyTurn) -> str:
+    """Return "call" if Allies can still be called this turn, "act" if they can only act, or "nothing"."""
+    plain = single_step_answers(asked)
     if any(answer.startswith("call ") for answer in plain):
         return "call"
     return (
-        "act" if plain or any(targets_of(asked, word) for word in FIGHTS) or act_answers(asked) else "nothing"
+        "act"
+        if plain or any(fight_targets(asked, word) for word in FIGHT_WORDS) or act_answers(asked)
+        else "nothing"
     )
 
 
 def answer_naming_all(asked: ImajicaQuestion) -> str:
-    """Return the answer that names everybody, if it is offered as a shortcut, otherwise ""."""
-    tokens = asked.able() if isinstance(asked, Advance) else []
+    """Return the answer that names everybody if it is offered as a shortcut, otherwise ""."""
+    tokens = asked.nameable_tokens() if isinstance(asked, Advance) else []
     return picked_answer(asked, "", tokens) if len(tokens) > 1 else ""
 
 
-def moment_of(asked: ImajicaQuestion) -> str:
-    """Return the type of cards that may be played at a question."""
-    if isinstance(asked, Respond):
-        return asked.moment
-    return "action" if isinstance(asked, Ally) else "dictate"
+def playable_kind(asked: ImajicaQuestion) -> str:
+    """Return the kind of cards that may be played at a question."""
+    if isinstance(asked, FlashWindow):
+        return asked.playable_kind
+    return "action" if isinstance(asked, AllyTurn) else "dictate"
 
 
 def does_nothing(asked: ImajicaQuestion, answer: str) -> bool:
-    """Return whether a card or power would do nothing as things stand."""
-    if answer.partition(" ")[0] not in ACTS:
+    """Return whether a card or power would have no effect as things stand."""
+    if answer.partition(" ")[0] not in ACT_WORDS:
         return False
-    return has_no_effect(asked.table, acts.parse_act(asked.table, asked.player, answer, moment_of(asked)))
+    return has_no_effect(asked.table, acts.parse_act(asked.table, asked.player, answer, playable_kind(asked)))
 
 
 def sites_lost_by(asked: ImajicaQuestion, answer: str) -> tuple[str, ...]:
     """Return the tokens of the player's own Sites that a card or power would lose."""
-    if answer.partition(" ")[0] not in ACTS:
+    if answer.partition(" ")[0] not in ACT_WORDS:
         return ()
-    return sites_lost(asked.table, acts.parse_act(asked.table, asked.player, answer, moment_of(asked)))
+    return sites_lost(asked.table, acts.parse_act(asked.table, asked.player, answer, playable_kind(asked)))
 
 
 def own_cards_stopped_by(asked: ImajicaQuestion, answer: str) -> tuple[str, ...]:
     """Return the tokens of the player's own cards that a card or power would pivot or remove."""
-    if answer.partition(" ")[0] not in ACTS:
+    if answer.partition(" ")[0] not in ACT_WORDS:
         return ()
-    return own_cards_stopped(asked.table, acts.parse_act(asked.table, asked.player, answer, moment_of(asked)))
+    return own_cards_harmed(
+        asked.table, acts.parse_act(asked.table, asked.player, answer, playable_kind(asked))
+    )
 
 
 def only_weakens(asked: ImajicaQuestion, answer: str) -> bool:
     """Return whether an influence maneuver would leave the player's side worse off (IJ-SEIZE-3)."""
-    if not isinstance(asked, Influence):
+    if not isinstance(asked, InfluenceWindow):
         return False
     done = table_after(asked, answer)
     if done is None or done.fight is None or asked.table.fight is None:
@@ -192,15 +206,15 @@ def only_weakens(asked: ImajicaQuestion, answer: str) -> bool:
 
 
 def _lead(table: ImajicaTable, fight: Fight, seat: int) -> int:
-    """Return by how much a side is ahead of the other, or of the Resistance if nobody contests."""
-    own, other, *resistance = sums_of(table, fight)
-    if resistance and not fight.theirs:
+    """Return a side's lead over the other side, or over the Resistance if nobody contests."""
+    own, other, *resistance = compute_fight_totals(table, fight)
+    if resistance and not fight.defenders:
         other = resistance[0]
     return own - other if seat == fight.seat else other - own
 
 
 def characters_saved_by(asked: ImajicaQuestion, answer: str) -> tuple[str, ...]:
-    """Return the tokens of dying characters that would survive after a card or power (IJ-CHAL-9)."""
+    """Return the tokens of dying characters that a card or power would save (IJ-CHAL-9)."""
     dead = dying_characters(asked.table)
     done = table_after(asked, answer) if dead else None
     if done is None:
@@ -214,10 +228,10 @@ def table_after(asked: ImajicaQuestion, answer: str) -> ImajicaTable | None:
 
     Return None for any other answer, and for a card that asks a question first.
     """
-    if answer.partition(" ")[0] not in ACTS:
+    if answer.partition(" ")[0] not in ACT_WORDS:
         return None
     done: ImajicaTable = asked.table.copy()
-    act = acts.parse_act(done, asked.player, answer, moment_of(asked))
+    act = acts.parse_act(done, asked.player, answer, playable_kind(asked))
     if next(carry_out(done, act), None) is not None:
         return None
     pivot_after_use(done, act)
@@ -226,20 +240,20 @@ def table_after(asked: ImajicaQuestion, answer: str) -> ImajicaTable | None:
 
 def act_answers(asked: ImajicaQuestion) -> list[str]:
     """Return the answers that play a card or power now, with every possible target."""
-    if isinstance(asked, Ally | Autarch):
-        return list(acts.options(asked.table, asked.player, moment_of(asked)))
-    if isinstance(asked, Respond):
+    if isinstance(asked, AllyTurn | AutarchTurn):
+        return list(acts.legal_acts(asked.table, asked.player, playable_kind(asked)))
+    if isinstance(asked, FlashWindow):
         return [answer for answer in asked.options() if answer != PASS]
     return []
 
 
-def answers_from(asked: ImajicaQuestion, aim: str) -> list[str]:
-    """Return the answers that play a card or power and begin with an aim."""
+def act_answers_from(asked: ImajicaQuestion, aim: str) -> list[str]:
+    """Return the answers that play a card or power and begin with `aim`."""
     return [answer for answer in act_answers(asked) if f"{answer} ".startswith(f"{aim} ")]
 
 
-def group_by_beginning(answers: Sequence[str]) -> dict[str, list[str]]:
-    """Group answers by the card or power they use (`play pneuma`, `use veiled-empress 2`)."""
+def group_by_act(answers: Sequence[str]) -> dict[str, list[str]]:
+    """Group answers by the card or power that they use (`play pneuma`, `use veiled-empress 2`)."""
     ways: dict[str, list[str]] = {}
     for answer in answers:
         word, *rest = answer.split()
@@ -258,6 +272,6 @@ def next_steps(answers: Sequence[str]) -> dict[str, list[str]]:
     for answer in answers:
         head, _ = split_targets(answer.split())
         by.setdefault(" ".join(head), []).append(answer)
-    if len(answers) <= FEW or len(by) == 1:
+    if len(answers) <= MAX_DIRECT_ANSWERS or len(by) == 1:
         return {answer: [answer] for answer in answers}
     return by

@@ -1,4 +1,4 @@
-"""The headline of a game of Imajica: the question, what it would take, and what happened since."""
+"""The headline of a game of Imajica: the question, the facts for it, and recent events."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from typing import Any
 
 from twingkit import Question
 from twingkit.imajica.rules.challenge import dying_characters
-from twingkit.imajica.rules.deeds import Ally
-from twingkit.imajica.rules.questions import Damage, FirstSite, NameCharacters, Respond
+from twingkit.imajica.rules.deeds import AllyTurn
+from twingkit.imajica.rules.questions import ChooseFirstSite, FlashWindow, NameCharacters, SplitDamage
 from twingkit.imajica.rules.rounds import has_winning_sites
 from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import Act
 from twingkit_widgets.imajica.play import news
-from twingkit_widgets.imajica.play.answers import POWERS, names_of, whose_name
+from twingkit_widgets.imajica.play.answers import POWER_WORDS, join_card_names, name_with_owner
 from twingkit_widgets.imajica.play.choosing import (
     act_answers,
     characters_saved_by,
     remaining_action,
     table_after,
 )
-from twingkit_widgets.imajica.play.maneuvers import securing_text
+from twingkit_widgets.imajica.play.maneuvers import missing_influence_text
 from twingkit_widgets.imajica.words import seat_name, token_name
 from twingkit_widgets.panel.wording import join_names
 from twingkit_widgets.table.play.headline import Headline
@@ -28,36 +28,37 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def headline(player_view: PlayerView) -> Headline:
-    """Return what to say at the top of the page."""
+    """Return the headline of the page."""
     match = player_view.match
     own = match.game.start.seat(match.seat)
     lines = tuple(
         news.lines(
             player_view.rulings,
-            player_view.since,
+            player_view.news_start,
             own,
-            player_view.view.waiting,
+            player_view.view.waiting_cards,
             bool(player_view.view.fight),
         )
     )
     if match.game.over:
-        return Headline(over_title(player_view), _ending(player_view), lines=lines)
+        return Headline(over_title(player_view), _ending(player_view), news_lines=lines)
     if match.pause == "watch":
-        return Headline(player_view.say("now.watch.title"), player_view.say("now.watch.text"), lines=lines)
+        return Headline(
+            player_view.say("now.watch.title"), player_view.say("now.watch.text"), news_lines=lines
+        )
     asked = player_view.asked
     if asked is None:
-        return Headline(player_view.say("now.go_on"), lines=lines)
+        return Headline(player_view.say("now.go_on"), news_lines=lines)
     title, text = _asked(asked, player_view)
-    return Headline(title, text, asked.rule, lines, above=_moment(player_view))
+    return Headline(title, text, asked.rule, lines, contest_text=_moment(player_view))
 
 
 def _ending(player_view: PlayerView) -> str:
     result: Any = player_view.match.game.result  # the result of the game
-    return player_view.say(f"now.over_{result.by}", n=result.rounds)
+    return player_view.say(f"now.over_{result.end_reason}", n=result.rounds)
 
 
 def _moment(player_view: PlayerView) -> str:
-    """Return the round, the phase, and whose turn it is."""
     view = player_view.view
     phase = player_view.say(f"now.phase_{view.phase}")
     if view.phase == "setup":
@@ -69,14 +70,14 @@ def _moment(player_view: PlayerView) -> str:
         else player_view.say("now.turn_of", who=_who(view.current, player_view))
     )
     moment = player_view.say("now.moment", n=view.round, phase=phase, turn=who)
-    return " · ".join([moment, *winning(player_view)])
+    return " · ".join([moment, *current_winner_sentences(player_view)])
 
 
-def winning(player_view: PlayerView) -> list[str]:
+def current_winner_sentences(player_view: PlayerView) -> list[str]:
     """Return a sentence for each Autarch who would win if the round ended now (IJ-REC-2)."""
     table, own = player_view.match.game.table, player_view.view.player
     seats = [
-        player.seat for player in table.players if not player.out and has_winning_sites(table, player.seat)
+        player.seat for player in table.players if not player.is_out and has_winning_sites(table, player.seat)
     ]
     key = "now.would_tie" if len(seats) > 1 else "now.would_win"
     return [
@@ -89,47 +90,44 @@ def _who(seat: int, player_view: PlayerView) -> str:
 
 
 def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
-    """Return the question, and the facts that decide it."""
-    if isinstance(asked, FirstSite):
+    if isinstance(asked, ChooseFirstSite):
         return player_view.say("now.first_site.title", n=asked.dominion), player_view.say(
             "now.first_site.text"
         )
-    if isinstance(asked, Respond):
+    if isinstance(asked, FlashWindow):
         return _window(asked, player_view)
-    if isinstance(asked, Damage):
+    if isinstance(asked, SplitDamage):
         return player_view.say("now.damage.title", n=asked.most), player_view.say("now.damage.text")
     if isinstance(asked, NameCharacters) and asked.kind in ("defend", "contest"):
         return _stopping(asked, player_view)
-    if isinstance(asked, Ally):
+    if isinstance(asked, AllyTurn):
         left = remaining_action(asked)
         return player_view.say(f"now.ally.{left}"), player_view.say(f"now.ally.{left}_text")
-    if asked.kind == "choose" and player_view.match.game.table.acting:
-        act: Act = player_view.match.game.table.acting[-1]
+    if asked.kind == "choose" and player_view.match.game.table.acts_in_progress:
+        act: Act = player_view.match.game.table.acts_in_progress[-1]
         return player_view.say("now.choose.title", card=act.card.name()), _effects(act, player_view)
     return player_view.say(f"now.{asked.kind}.title"), player_view.say(f"now.{asked.kind}.text")
 
 
 def _stopping(asked: NameCharacters, player_view: PlayerView) -> tuple[str, str]:
-    """Return the title and text of a rival's challenge or seizure: who acts, and what would stop it."""
     view = player_view.view
     _, focus, *rest = view.fight
     facts = {
         "who": _who(view.current, player_view),
         "target": token_name(focus),
-        "cards": names_of(rest[: rest.index("vs")]),
-        "n": view.sums[0],
-        "other": view.sums[1],
+        "cards": join_card_names(rest[: rest.index("vs")]),
+        "n": view.fight_totals[0],
+        "other": view.fight_totals[1],
     }
-    needed = view.sums[2] if len(view.sums) > 2 else 0
+    needed = view.fight_totals[2] if len(view.fight_totals) > 2 else 0
     title = player_view.say(f"now.{asked.kind}.title", **facts)
     return title, player_view.say(f"now.{asked.kind}.text", needed=needed, **facts)
 
 
-def _window(asked: Respond, player_view: PlayerView) -> tuple[str, str]:
-    """Return the title and text of a window: what waits for an answer, or what is going on."""
+def _window(asked: FlashWindow, player_view: PlayerView) -> tuple[str, str]:
     table = asked.table
     if asked.kind in ("combat", "influence"):
-        sums = [*player_view.view.sums, 0, 0]
+        sums = [*player_view.view.fight_totals, 0, 0]
         if player_view.view.current != player_view.view.player:
             sums[:2] = sums[1::-1]
         alone = "_alone" if player_view.view.fight[-1] == "vs" else ""
@@ -141,19 +139,19 @@ def _window(asked: Respond, player_view: PlayerView) -> tuple[str, str]:
         text = player_view.say(f"now.{asked.kind}.text{alone}", **facts)
         if alone and asked.kind == "influence":
             text = f"{player_view.say('now.stakes.uncontested')} {text}"
-        text = f"{text} {securing_text(asked, player_view)}".strip()
+        text = f"{text} {missing_influence_text(asked, player_view)}".strip()
         return player_view.say(f"now.{asked.kind}.title"), text
-    waiting = [*table.stack, *table.acting]
+    waiting = [*table.waiting_acts, *table.acts_in_progress]
     if waiting:
         act: Act = waiting[-1]
         facts = _act_facts(act, player_view)
-        if act.is_deed:
-            facts["targets"] = names_of(act.targets[::2])
+        if act.is_move:
+            facts["targets"] = join_card_names(act.targets[::2])
             deed = "reassign" if act.moment == "dictate" else "retreat"
             own = "_own" if act.seat == player_view.view.player else ""
             return player_view.say(f"now.respond.{deed}{own}", **facts), _passing(player_view)
-        facts["targets"] = join_names([whose_name(token, player_view) for token in act.targets])
-        key = "on" if act.targets else "read" if act.token else "plain"
+        facts["targets"] = join_names([name_with_owner(token, player_view) for token in act.targets])
+        key = "on" if act.targets else "read" if act.path_token else "plain"
         own = "_own" if asked.kind == "respond" and act.seat == player_view.view.player else ""
         title = player_view.say(f"now.{asked.kind}.{key}{own}", **facts)
         others = (
@@ -162,10 +160,11 @@ def _window(asked: Respond, player_view: PlayerView) -> tuple[str, str]:
             else []
         )
         others += [
-            player_view.say("now.respond.later", **_act_facts(late, player_view)) for late in table.later
+            player_view.say("now.respond.later", **_act_facts(late, player_view))
+            for late in table.postponed_acts
         ]
         return title, " ".join([_effects(act, player_view), *others]).strip()
-    powers = all(answer.partition(" ")[0] in POWERS for answer in act_answers(asked))
+    powers = all(answer.partition(" ")[0] in POWER_WORDS for answer in act_answers(asked))
     title = player_view.say("now.respond.title_power" if powers else "now.respond.title")
     if asked.when:
         title = f"{_moment_of(asked.when, player_view)} {title}"
@@ -173,7 +172,7 @@ def _window(asked: Respond, player_view: PlayerView) -> tuple[str, str]:
 
 
 def _passing(player_view: PlayerView) -> str:
-    """Return what happens if everybody passes; a first game has a simpler text."""
+    """Return the consequence of a pass by everybody; a first game has a simpler text."""
     return player_view.say("now.respond.taught" if player_view.is_first_game else "now.respond.text")
 
 
@@ -186,42 +185,42 @@ def _moment_of(when: str, player_view: PlayerView) -> str:
 
 
 def _act_facts(act: Act, player_view: PlayerView) -> dict[str, str]:
-    """Return who announced an act, and its card."""
     return {"who": _who(act.seat, player_view), "card": act.card.name()}
 
 
 def _effects(act: Act, player_view: PlayerView) -> str:
-    """Return what an announced card or power does; for a permanent card, what it does while in play."""
     return " ".join(effect.text() for effect in act.effects or act.card.effects)
 
 
-def _stakes(asked: Respond, player_view: PlayerView) -> str:
-    """Return the totals of the current fight, and what would turn it."""
+def _stakes(asked: FlashWindow, player_view: PlayerView) -> str:
+    """Return the totals of the current fight, and the change that would turn it."""
     view = player_view.view
     kind, focus, *rest = view.fight
     table = player_view.match.game.table
     if table.fight.damage_dealt:
-        cards = names_of([piece.token for piece in dying_characters(table)])
+        cards = join_card_names([piece.token for piece in dying_characters(table)])
         key = "dealt" if not cards else "dying" if _can_save(asked) else "doomed"
         return player_view.say(f"now.stakes.{key}", cards=cards)
     mine, theirs = rest[: rest.index("vs")], rest[rest.index("vs") + 1 :]
     facts = {
         "who": _who(view.current, player_view),
         "target": token_name(focus),
-        "cards": names_of(mine),
-        "others": names_of(theirs),
-        "n": view.sums[0],
-        "other": view.sums[1],
-        "needed": view.sums[2] if len(view.sums) > 2 else 0,
+        "cards": join_card_names(mine),
+        "others": join_card_names(theirs),
+        "n": view.fight_totals[0],
+        "other": view.fight_totals[1],
+        "needed": view.fight_totals[2] if len(view.fight_totals) > 2 else 0,
     }
     if theirs or kind == "challenge":
         return player_view.say(f"now.stakes.{kind}", **facts)
     free = "free_own" if view.current == view.player else "free"
-    after = player_view.say("now.stakes.uncontested" if table.fight.read else "now.stakes.contests_next")
+    after = player_view.say(
+        "now.stakes.uncontested" if table.fight.paths_revealed else "now.stakes.contests_next"
+    )
     return f"{player_view.say(f'now.stakes.seizure_{free}', **facts)} {after}"
 
 
-def _can_save(asked: Respond) -> bool:
+def _can_save(asked: FlashWindow) -> bool:
     """Return whether a playable card or power may save somebody from the dealt damage (IJ-CHAL-9)."""
     return any(
         characters_saved_by(asked, answer) or table_after(asked, answer) is None

@@ -1,4 +1,4 @@
-"""The totals that a maneuver would lead to, for its button (IJ-SEIZE-4, 7, 9).
+"""The totals after a maneuver, for its button (IJ-SEIZE-4, 7, 9).
 
 They show whether the maneuver wins the contest, and whether the Site can be secured afterwards.
 """
@@ -7,63 +7,70 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.imajica.rules.places import end_notes
-from twingkit.imajica.rules.questions import Combat, ImajicaQuestion, Influence, Respond
+from twingkit.imajica.rules.card_moves import end_changes
+from twingkit.imajica.rules.questions import CombatWindow, FlashWindow, ImajicaQuestion, InfluenceWindow
 from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import Fight, ImajicaTable
-from twingkit.imajica.rules.values import influence, value
+from twingkit.imajica.rules.values import current_value, influence
 from twingkit_widgets.imajica.play.choosing import table_after
 from twingkit_widgets.table.play.player_view import PlayerView
 
-MOST = 12
-"""Maximum number of ways to play a card for which the totals are computed."""
+MAX_COMPUTED_ANSWERS = 12
+"""Maximum number of ways to play a card for which totals are computed."""
 
 
 def maneuver_text(asked: ImajicaQuestion, answers: Sequence[str], player_view: PlayerView) -> str:
-    """Return what a maneuver leads to, or "" if that depends on how it is played."""
-    if not isinstance(asked, Influence | Combat) or len(answers) > MOST:
+    """Return the result of a maneuver in words, or "" if that depends on how it is played."""
+    if not isinstance(asked, InfluenceWindow | CombatWindow) or len(answers) > MAX_COMPUTED_ANSWERS:
         return ""
     texts = {_outcome_text(asked, answer, player_view) for answer in answers}
     return texts.pop() if len(texts) == 1 else ""
 
 
-def securing_text(asked: Respond, player_view: PlayerView) -> str:
-    """Return what the seizers will lack to secure the Site after this contest.
+def missing_influence_text(asked: FlashWindow, player_view: PlayerView) -> str:
+    """Return the influence that the seizers will lack to secure the Site after this contest, in words.
 
     Return "" if they lack nothing, or if nobody contests.
     """
     fight = asked.table.fight
-    if not isinstance(asked, Influence) or fight is None or not fight.theirs or asked.player != fight.seat:
+    if (
+        not isinstance(asked, InfluenceWindow)
+        or fight is None
+        or not fight.defenders
+        or asked.player != fight.seat
+    ):
         return ""
     later = _uncontested(asked.table)
     if would_secure(later, fight):
         return ""
-    own, needed = _sum(later, fight, fight.mine), value(later, later.pieces[fight.focus], "resistance")
+    own, needed = (
+        _sum(later, fight, fight.attackers),
+        current_value(later, later.pieces[fight.target_token], "resistance"),
+    )
     return player_view.say("maneuver.later", n=own, needed=needed)
 
 
 def _outcome_text(asked: ImajicaQuestion, answer: str, player_view: PlayerView) -> str:
-    """Return what one answer leads to."""
     before, done = asked.table.fight, table_after(asked, answer)
     fight = done.fight if done is not None else None
-    if done is None or fight is None or before is None or not fight.mine:
+    if done is None or fight is None or before is None or not fight.attackers:
         return ""
     seizes = asked.player == fight.seat
-    own, other = _sum(done, fight, fight.mine), _sum(done, fight, fight.theirs)
+    own, other = _sum(done, fight, fight.attackers), _sum(done, fight, fight.defenders)
     if not seizes:
         own, other = other, own
-    if isinstance(asked, Combat):
+    if isinstance(asked, CombatWindow):
         case = "wins" if own > other else "tie" if own == other else "short"
         return player_view.say(f"maneuver.combat_{case}", n=own, other=other)
-    needed = value(done, done.pieces[fight.focus], "resistance")
+    needed = current_value(done, done.pieces[fight.target_token], "resistance")
     facts = {"n": own, "other": other, "needed": needed, "lacks": needed - own}
-    if not before.theirs:
+    if not before.defenders:
         case = "too_little"
         if would_secure(done, fight):
             case = "needless" if would_secure(asked.table, before) else "secures"
         return player_view.say(f"maneuver.{case}", **facts)
     ties = done.variant.contest_tie == "goes_on"
-    if not fight.theirs:
+    if not fight.defenders:
         return ""
     if not seizes:
         stopped = own > other if ties else own >= other
@@ -73,23 +80,21 @@ def _outcome_text(asked: ImajicaQuestion, answer: str, player_view: PlayerView) 
     later = _uncontested(done)
     if later.fight is None or would_secure(later, later.fight):
         return player_view.say("maneuver.ahead", **facts)
-    facts["left"] = _sum(later, later.fight, later.fight.mine)
-    needed = value(later, later.pieces[fight.focus], "resistance")
+    facts["left"] = _sum(later, later.fight, later.fight.attackers)
+    needed = current_value(later, later.pieces[fight.target_token], "resistance")
     return player_view.say("maneuver.ahead_short", **{**facts, "needed": needed})
 
 
 def _uncontested(table: ImajicaTable) -> ImajicaTable:
-    """Return a copy of the table on which the current contest is over."""
     later: ImajicaTable = table.copy()
     assert later.fight is not None
-    later.fight.theirs = []
-    end_notes(later, ["contest"])
+    later.fight.defenders = []
+    end_changes(later, ["contest"])
     return later
 
 
 def _sum(table: ImajicaTable, fight: Fight, tokens: Sequence[str]) -> int:
-    """Return the total influence of characters in a seizure, or their Strength in a challenge."""
-    focus, pieces = table.pieces[fight.focus], [table.pieces[token] for token in tokens]
+    focus, pieces = table.pieces[fight.target_token], [table.pieces[token] for token in tokens]
     if fight.kind == "seizure":
         return sum(influence(table, piece, focus) for piece in pieces)
-    return sum(value(table, piece, "strength") for piece in pieces)
+    return sum(current_value(table, piece, "strength") for piece in pieces)

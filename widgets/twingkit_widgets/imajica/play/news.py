@@ -1,4 +1,4 @@
-"""What happened since the player's last answer: one line for each action with its result.
+"""Events since the player's last answer: one line for each action with its result.
 
 The lines use only rulings that the player may see, for example that a Path was laid, but not which
 one. A silent pass makes no ruling.
@@ -14,12 +14,12 @@ from twingkit import Ruling
 from twingkit.core.language import localized
 from twingkit.imajica.box.card import Card
 from twingkit_widgets.imajica.play.words import WORDS
-from twingkit_widgets.table.play.headline import Line, Sentence
+from twingkit_widgets.table.play.headline import NewsLine, Sentence
 
-MOST = 9
+MAX_LINES = 9
 """Maximum number of lines."""
 
-DEEDS = {
+LINE_STARTING_RULINGS = {
     ("IJ-ORDER-2", "leads"),
     ("IJ-AUT-1", "laid"),
     ("IJ-AUT-2", "laid"),
@@ -39,9 +39,9 @@ DEEDS = {
     ("IJ-SET-1", "laid"),
     ("IJ-SET-1", "laid_only"),
 }
-"""The rulings that start a line; those after them tell the result."""
+"""Rulings that start a line; the ones after them tell the result."""
 
-QUIET = {
+OMITTED_RULINGS = {
     ("IJ-ALLY-5", "ends"),
     ("IJ-AUT-3", "nothing"),
     ("IJ-COME-1", "unpivoted"),
@@ -51,81 +51,85 @@ QUIET = {
     ("IJ-SET-1", "starter"),
     ("IJ-CHAL-7", "dealt"),
 }
-"""The rulings that are left out."""
+"""Rulings that are left out."""
 
-ENDS = {("IJ-ALLY-5", "ends"), ("IJ-AUT-3", "nothing")}
-"""The rulings that end a turn; they are shown if there are no others, to tell windows apart."""
+TURN_END_RULINGS = {("IJ-ALLY-5", "ends"), ("IJ-AUT-3", "nothing")}
+"""Rulings that end a turn; they are shown if there are no others, to tell windows apart."""
 
-DRAWN = {"IJ-COME-1", "IJ-COME-2", "IJ-SET-2", "IJ-AUT-1"}
-"""The rules by which cards are drawn; only the player's own draws are shown."""
+DRAW_RULES = {"IJ-COME-1", "IJ-COME-2", "IJ-SET-2", "IJ-AUT-1"}
+"""Rules by which cards are drawn; only the player's own draws are shown."""
 
-PLAYED = {("IJ-CARD-1", "played"), ("IJ-CARD-1", "played_on")}
-"""The rulings that a card was played."""
+CARD_PLAYED_RULINGS = {("IJ-CARD-1", "played"), ("IJ-CARD-1", "played_on")}
+"""Rulings that say that a card was played."""
 
-SECURING = {("IJ-SEIZE-7", "secured"), ("IJ-SEIZE-7", "short")}
-"""The rulings on whether a Site was secured."""
+SECURING_RULINGS = {("IJ-SEIZE-7", "secured"), ("IJ-SEIZE-7", "short")}
+"""Rulings that say whether a Site was secured."""
 
-LIGHT = {"IJ-ALLY-2", "IJ-ALLY-3", "IJ-REC-1", "IJ-AUT-1", "IJ-AUT-2", "IJ-ALLY-7", "IJ-SET-1"}
-"""The rules of actions that are left out first if there are too many lines."""
+OMITTED_FIRST_RULES = {"IJ-ALLY-2", "IJ-ALLY-3", "IJ-REC-1", "IJ-AUT-1", "IJ-AUT-2", "IJ-ALLY-7", "IJ-SET-1"}
+"""Rules of actions to leave out first if there are too many lines."""
 
 
 @attrs.frozen
-class Deed:
+class ActionLine:
     """An action with its result, shown as one line."""
 
-    steps: tuple[Ruling, ...]
+    rulings: tuple[Ruling, ...]
     is_only_played: bool = False
-    """Whether nothing but the playing of a card is known, so that the card's text is added."""
-    over: bool = True
-    """Whether the action is finished; false for a fight that still goes on."""
-    uncontested: bool = False
+    """Whether only the playing of a card is known, so that the card's text is added."""
+    is_finished: bool = True
+    """Whether the action is finished (false during a fight)."""
+    is_uncontested: bool = False
     """Whether the line ends a seizure that nobody contested (IJ-SEIZE-2)."""
 
     @property
     def rule(self) -> str:
-        """The rule of the final result."""
-        return self.steps[-1].rule if len(self.steps) > 1 else self.steps[0].rule
+        """Rule of the final result."""
+        return self.rulings[-1].rule if len(self.rulings) > 1 else self.rulings[0].rule
 
     @property
     def can_be_omitted(self) -> bool:
         """Whether the line may be left out."""
-        return self.steps[0].rule in LIGHT and len(self.steps) == 1
+        return self.rulings[0].rule in OMITTED_FIRST_RULES and len(self.rulings) == 1
 
     @localized
     def text(self, lang: str | None = None) -> str:
         """Return the sentences of the line."""
         sentences = []
-        for step in self.steps:
-            if self.uncontested and (step.rule, step.case) in SECURING:
+        for step in self.rulings:
+            if self.is_uncontested and (step.rule, step.case) in SECURING_RULINGS:
                 sentences.append(WORDS.say("news.uncontested"))
             sentences.append(step.text())
         if self.is_only_played:
-            card: Card = self.steps[0].facts["card"]
+            card: Card = self.rulings[0].facts["card"]
             sentences += [effect.text() for effect in card.effects]
-        cases = {(step.rule, step.case) for step in self.steps}
-        if self.over and ("IJ-CHAL-7", "wins") in cases and ("IJ-CHAL-9", "dies") not in cases:
+        cases = {(step.rule, step.case) for step in self.rulings}
+        if self.is_finished and ("IJ-CHAL-7", "wins") in cases and ("IJ-CHAL-9", "dies") not in cases:
             sentences.append(WORDS.say("news.all_live"))
         return " ".join(sentences)
 
 
 def lines(
     rulings: Sequence[Ruling], since: int, own: str, waiting: Collection[str] = (), fighting: bool = False
-) -> list[Line]:
+) -> list[NewsLine]:
     """Return the lines for the rulings from number `since` on, for the Autarch labelled `own`.
 
     The headline explains the cards in `waiting`, so their text is not repeated. With `fighting` the
     last fight still goes on.
     """
     deed_rulings: list[list[Ruling]] = []
-    ended = [ruling for ruling in rulings[since:] if (ruling.rule, ruling.case) in ENDS]
+    ended = [ruling for ruling in rulings[since:] if (ruling.rule, ruling.case) in TURN_END_RULINGS]
     for ruling in rulings[since:]:
         case = (ruling.rule, ruling.case)
         theirs = ruling.facts.get("side") != own
-        if case in QUIET or (ruling.rule in DRAWN and ruling.case == "drawn" and theirs):
+        if case in OMITTED_RULINGS or (ruling.rule in DRAW_RULES and ruling.case == "drawn" and theirs):
             continue
         if case == ("IJ-AREA-3", "discarded") and not _is_loss(ruling, deed_rulings):
             continue
-        if (ruling.case == "drawn" and ruling.rule in DRAWN) or case in DEEDS or not deed_rulings:
+        if (
+            (ruling.case == "drawn" and ruling.rule in DRAW_RULES)
+            or case in LINE_STARTING_RULINGS
+            or not deed_rulings
+        ):
             deed_rulings.append([ruling])
         else:
             deed_rulings[-1].append(ruling)
@@ -133,18 +137,18 @@ def lines(
         deed_rulings = [ended[-1:]] if ended else []
     uncontested = {id(ruling) for ruling in _uncontested(rulings)}
     deeds = [
-        Deed(
+        ActionLine(
             tuple(steps),
             _is_bare(steps, own, waiting),
-            over=not fighting or steps is not deed_rulings[-1],
-            uncontested=any(id(step) in uncontested for step in steps),
+            is_finished=not fighting or steps is not deed_rulings[-1],
+            is_uncontested=any(id(step) in uncontested for step in steps),
         )
         for steps in deed_rulings
     ]
-    while len(deeds) > MOST and any(deed.can_be_omitted for deed in deeds):
+    while len(deeds) > MAX_LINES and any(deed.can_be_omitted for deed in deeds):
         deeds.remove(next(deed for deed in deeds if deed.can_be_omitted))
-    sentences: list[Sentence] = list(deeds[-MOST:])
-    return [Line((sentence,)) for sentence in sentences]
+    sentences: list[Sentence] = list(deeds[-MAX_LINES:])
+    return [NewsLine((sentence,)) for sentence in sentences]
 
 
 def _uncontested(rulings: Sequence[Ruling]) -> list[Ruling]:
@@ -154,7 +158,7 @@ def _uncontested(rulings: Sequence[Ruling]) -> list[Ruling]:
         case = (ruling.rule, ruling.case)
         if case in (("IJ-SEIZE-1", "named"), ("IJ-SEIZE-2", "named")):
             contested = ruling.rule == "IJ-SEIZE-2"
-        elif case in SECURING and not contested:
+        elif case in SECURING_RULINGS and not contested:
             ends.append(ruling)
     return ends
 
@@ -169,5 +173,5 @@ def _is_loss(ruling: Ruling, deed_rulings: Sequence[Sequence[Ruling]]) -> bool:
 def _is_bare(steps: Sequence[Ruling], own: str, waiting: Collection[str]) -> bool:
     """Return whether only the playing of a rival's card is reported."""
     first, facts = steps[0], steps[0].facts
-    played = len(steps) == 1 and (first.rule, first.case) in PLAYED
+    played = len(steps) == 1 and (first.rule, first.case) in CARD_PLAYED_RULINGS
     return played and facts["side"] != own and facts["card"].id not in waiting

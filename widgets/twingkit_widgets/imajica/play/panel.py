@@ -7,14 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from twingkit.imajica.rules.questions import PASS, Damage, ImajicaQuestion, Respond
+from twingkit.imajica.rules.questions import PASS, FlashWindow, ImajicaQuestion, SplitDamage
 from twingkit.imajica.starts import GameStart
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit_widgets.imajica.play.auto_pass import AutoPass
-from twingkit_widgets.imajica.play.choosing import ImajicaUiState, is_aim, is_picking, pickable, picked_answer
-from twingkit_widgets.imajica.play.dealing import with_share
+from twingkit_widgets.imajica.play.choosing import (
+    ImajicaUiState,
+    is_answer_start,
+    is_picking,
+    pickable_items,
+    picked_answer,
+)
+from twingkit_widgets.imajica.play.damage_shares import with_victim_damage
 from twingkit_widgets.imajica.play.play_game import ImajicaSettings
-from twingkit_widgets.imajica.play.settings import DEFAULT_DECK, DEFAULT_LEVEL, decks_for, in_form
+from twingkit_widgets.imajica.play.settings import DEFAULT_DECK, DEFAULT_LEVEL, decks_by_seat, variant_in_form
 from twingkit_widgets.imajica.views import IMAJICA_CSS
 from twingkit_widgets.table.play.form import seed_or_random
 from twingkit_widgets.table.play.match import Match
@@ -83,7 +89,9 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
             If the record is wrong.
         """
         chosen = Variant.resolve(variant)
-        begin = GameStart(decks_for(players, seat or 0, deck), in_form(chosen, form or chosen.victory))
+        begin = GameStart(
+            decks_by_seat(players, seat or 0, deck), variant_in_form(chosen, form or chosen.victory)
+        )
         settings = ImajicaSettings(begin, seat or 0, opponents, seed_or_random(seed))
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)
 
@@ -94,12 +102,10 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         return asked
 
     def act_aim(self, value: object) -> None:
-        """Start an answer with a Site to seize, a card to play …; "" goes back to all possible
-        answers.
-        """
+        """Start an answer, such as with a Site to seize; "" goes back to all answers."""
         asked = self._imajica_asked()
         aim = str(value or "")
-        self._change(aim=aim if aim and is_aim(asked, aim) else "", picked=())
+        self._change(answer_start=aim if aim and is_answer_start(asked, aim) else "", picked=())
 
     def act_pick(self, value: object) -> None:
         """Pick a character, a move or a victim, or undo that.
@@ -107,11 +113,11 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         A victim gets the damage that kills it, or what is left.
         """
         asked = self._imajica_asked()
-        option, aim, picked = str(value), self.ui_state.aim, self.ui_state.picked
-        if not is_picking(asked, aim) or option not in pickable(asked, aim):
+        option, aim, picked = str(value), self.ui_state.answer_start, self.ui_state.picked
+        if not is_picking(asked, aim) or option not in pickable_items(asked, aim):
             raise self.match.rules.fault("no_place")
-        if isinstance(asked, Damage):
-            self._change(picked=with_share(asked, picked, option))
+        if isinstance(asked, SplitDamage):
+            self._change(picked=with_victim_damage(asked, picked, option))
             return
         same = option.partition(">")[0]  # an Ally moves once
         kept = tuple(other for other in picked if other.partition(">")[0] != same)
@@ -121,16 +127,20 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         """Set a victim's share of the damage, such as `irish>4` (IJ-CHAL-7)."""
         asked = self._imajica_asked()
         token, _, number = str(value).partition(">")
-        if not isinstance(asked, Damage) or token not in pickable(asked, "") or not number.isdecimal():
+        if (
+            not isinstance(asked, SplitDamage)
+            or token not in pickable_items(asked, "")
+            or not number.isdecimal()
+        ):
             raise self.match.rules.fault("no_place")
-        self._change(picked=with_share(asked, self.ui_state.picked, token, int(number[:3])))
+        self._change(picked=with_victim_damage(asked, self.ui_state.picked, token, int(number[:3])))
 
     def act_confirm(self, value: object) -> None:
-        """Answer with what is picked; if a rule forbids it, it stays picked."""
+        """Answer with the picked items, which stay picked if a rule forbids the answer."""
         asked = self._imajica_asked()
-        if not is_picking(asked, self.ui_state.aim) or not self.ui_state.picked:
+        if not is_picking(asked, self.ui_state.answer_start) or not self.ui_state.picked:
             raise self.match.rules.fault("no_place")
-        answer = picked_answer(asked, self.ui_state.aim, self.ui_state.picked)
+        answer = picked_answer(asked, self.ui_state.answer_start, self.ui_state.picked)
         self._give(answer)
 
     def act_pass_on(self, value: object) -> None:
@@ -139,11 +149,11 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         In a calm window these are the calm windows of the round, otherwise those of the turn until
         something new concerns the person.
         """
-        self._auto_pass = AutoPass.at(self._asked_for(Respond), self._auto_pass)
+        self._auto_pass = AutoPass.from_window(self._asked_for(FlashWindow), self._auto_pass)
         self._give(PASS)
 
     def act_undo(self, value: object) -> None:
-        """Take the last answer back, and ask in all windows again."""
+        """Take back the last answer, and stop passing automatically."""
         self._auto_pass = None
         super().act_undo(value)
 

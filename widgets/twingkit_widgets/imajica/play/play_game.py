@@ -1,4 +1,4 @@
-"""Imajica on the play page: what it shows, and how questions are answered."""
+"""Imajica on the play page: the contents of the page, and the person's answers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from twingkit import Game, Question, Ruling
 from twingkit.core.play import Start
-from twingkit.imajica.notation.position import KEY
+from twingkit.imajica.notation.position import POSITION_PREFIX
 from twingkit.imajica.rules.questions import END, PASS, ImajicaQuestion
 from twingkit.imajica.rules.rounds import Advance
 from twingkit.imajica.rules.table import SEATS
@@ -20,7 +20,7 @@ from twingkit_widgets.imajica.pictures.table import (
     name_of,
     seats_html,
 )
-from twingkit_widgets.imajica.play.answers import answer_label, names_of
+from twingkit_widgets.imajica.play.answers import answer_label, join_card_names
 from twingkit_widgets.imajica.play.auto_pass import is_calm
 from twingkit_widgets.imajica.play.choosing import (
     act_answers,
@@ -30,22 +30,22 @@ from twingkit_widgets.imajica.play.choosing import (
 )
 from twingkit_widgets.imajica.play.headline import headline
 from twingkit_widgets.imajica.play.settings import AI_LEVELS, DEFAULT_LEVEL, ImajicaForm
-from twingkit_widgets.imajica.play.stage import choosing_html, finish_html, groups_of
+from twingkit_widgets.imajica.play.stage import choices_html, confirm_bar_html, forbidden_answer_groups
 from twingkit_widgets.imajica.play.words import WORDS, ImajicaFault, check_assumed_set
 from twingkit_widgets.imajica.words import say
 from twingkit_widgets.panel.keys import UNTIL_ME
 from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.table.play.answer_buttons import AnswerGroup
 from twingkit_widgets.table.play.chance.throw import Throw
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.match import Match
-from twingkit_widgets.table.play.offers import Group
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedPlay, SeatedSettings
 from twingkit_widgets.table.play.story import StoryFormat
 
-TELLING = StoryFormat(
-    heads={("IJ-ORDER-2", "leads")},
-    weighty={
+STORY_FORMAT = StoryFormat(
+    turn_starts={("IJ-ORDER-2", "leads")},
+    important_rulings={
         ("IJ-SEIZE-7", "secured"),
         ("IJ-HOLD-5", "lost"),
         ("IJ-CHAL-9", "dies"),
@@ -53,13 +53,13 @@ TELLING = StoryFormat(
         ("IJ-OUT-1", "out"),
         ("IJ-REC-2", "wins"),
     },
-    setup="IJ-SET",
+    setup_prefix="IJ-SET",
 )
-"""How the rulings of a game become its story, round by round."""
+"""Format of the story that the rulings of a game tell, round by round."""
 
 
 class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
-    """The play page's rules for a game of Imajica for two to six Autarchs."""
+    """The rules of the play page for games of Imajica with two to six Autarchs."""
 
     words = WORDS
     fault = ImajicaFault
@@ -67,19 +67,19 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     default_level = DEFAULT_LEVEL
     adviser = AI_LEVELS[0]
     form = ImajicaForm["ImajicaSettings"]()
-    position = PositionStart
-    telling = TELLING
-    passing = ("respond", "counter", "combat", "influence")
-    passes = ("pass", "end", "damage none")
-    linked = ("players", "deck", "form", "opponents", "seed", "variant", "game", "seat")
+    start_class = PositionStart
+    story_format = STORY_FORMAT
+    skippable_questions = ("respond", "counter", "combat", "influence")
+    passing_answers = ("pass", "end", "damage none")
+    linked_settings = ("players", "deck", "form", "opponents", "seed", "variant", "game", "seat")
     further_keys: Mapping[str, str] = {UNTIL_ME: "until_me"}
-    helps = ("turn", "rules")
+    help_keys = ("turn", "rules")
     seat_tags = SEATS
-    setup = KEY
+    setup_prefix = POSITION_PREFIX
 
-    def out(self, game: Game, seat: int) -> bool:
+    def is_out(self, game: Game, seat: int) -> bool:
         """Return whether an Autarch is out of the game (IJ-OUT-1)."""
-        return bool(game.table.players[seat].out)
+        return bool(game.table.players[seat].is_out)
 
     def has_no_effect(self, asked: Question) -> bool:
         """Return whether no playable card or power is worth asking for (IJ-TIME-3).
@@ -88,7 +88,7 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         side, or if only a counter to the person's own announcement is possible.
         """
         assert isinstance(asked, ImajicaQuestion)
-        stack = asked.table.stack
+        stack = asked.table.waiting_acts
         own = asked.kind == "counter" and bool(stack) and stack[-1].seat == asked.player
         return own or all(
             does_nothing(asked, answer) or only_weakens(asked, answer) for answer in act_answers(asked)
@@ -98,13 +98,13 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         """Return the number of the round."""
         return int(game.table.round)
 
-    def hides(self, ruling: Ruling, match: Match) -> bool:
-        """Return whether a ruling reports another Autarch's draw: which cards came is hidden anyway."""
+    def is_hidden(self, ruling: Ruling, match: Match) -> bool:
+        """Return whether a ruling reports a rival's draw, whose cards are hidden anyway."""
         drawn = ruling.case == "drawn" and ruling.rule in ("IJ-COME-1", "IJ-COME-2", "IJ-SET-2", "IJ-AUT-1")
         return drawn and ruling.facts.get("side") != SEATS[match.seat]
 
     def throws(self, game: Game, seat: int) -> list[Throw]:
-        """Return no chance events: nobody sees the order of a Destiny, and undoing does not change it."""
+        """Return no chance events, since the order of a Destiny is hidden and fixed."""
         return []
 
     # -- what is shown
@@ -114,12 +114,12 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         return headline(player_view)
 
     def goal(self, player_view: PlayerView) -> Markup | None:
-        """Render the Dominions that each Autarch holds, and what wins."""
+        """Render the Dominions that each Autarch holds, and the number that wins."""
         view = player_view.view
         rows = [
             el("li", el("span", name_of(seat.seat, view)), dominions_html(seat, view))
             for seat in view.seats
-            if not seat.out
+            if not seat.is_out
         ]
         text = player_view.say(f"now.goal_{player_view.match.game.table.variant.victory}")
         listed = el("ul", rows, cls="tk-list im-goals", aria_label=text)
@@ -147,11 +147,11 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
 
     # -- how a question is answered
 
-    def offers(self, asked: Question, player_view: PlayerView) -> list[Group]:
-        """Return the answers that a rule forbids now; the legal ones are chosen step by step (`choosing`)."""
-        return groups_of(asked, player_view) if isinstance(asked, ImajicaQuestion) else []
+    def answer_groups(self, asked: Question, player_view: PlayerView) -> list[AnswerGroup]:
+        """Return groups of forbidden answers; legal answers are chosen step by step (`choice_controls`)."""
+        return forbidden_answer_groups(asked, player_view) if isinstance(asked, ImajicaQuestion) else []
 
-    def harm(self, asked: Question, answer: str, player_view: PlayerView) -> str:
+    def harm_warning(self, asked: Question, answer: str, player_view: PlayerView) -> str:
         """Return a warning if an answer harms the person's own side, otherwise "".
 
         It warns of own cards that a card or power would pivot or remove, since such targets are
@@ -166,25 +166,25 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         if not isinstance(asked, ImajicaQuestion) or answer not in act_answers(asked):
             return ""
         stopped = own_cards_stopped_by(asked, answer)
-        return player_view.say("answer.stops", cards=names_of(stopped)) if stopped else ""
+        return player_view.say("answer.stops", cards=join_card_names(stopped)) if stopped else ""
 
-    def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
+    def choice_controls(self, asked: Question, player_view: PlayerView) -> Markup | None:
         """Render the actions, cards and characters from which an answer is chosen."""
-        return choosing_html(asked, player_view) if isinstance(asked, ImajicaQuestion) else None
+        return choices_html(asked, player_view) if isinstance(asked, ImajicaQuestion) else None
 
-    def finish(self, player_view: PlayerView) -> Markup | None:
+    def finish_controls(self, player_view: PlayerView) -> Markup | None:
         """Render the buttons that confirm the choice, pass, or end the turn."""
         asked = player_view.asked
-        return finish_html(asked, player_view) if isinstance(asked, ImajicaQuestion) else None
+        return confirm_bar_html(asked, player_view) if isinstance(asked, ImajicaQuestion) else None
 
-    def plain_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
-        """Return a general reason for an answer, and its rule.
+    def default_hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
+        """Return a general reason for an answer, and the rule behind it.
 
         For an answer that uses no card the reason is that no card gains enough, or that nothing is
         going on.
         """
         if hint not in (PASS, END) or not isinstance(asked, ImajicaQuestion) or not act_answers(asked):
-            return super().plain_reason(asked, hint, player_view)
+            return super().default_hint_reason(asked, hint, player_view)
         waits = is_calm(asked) and asked.table.current != asked.player
         return player_view.say("because.waits" if waits else "because.keeps"), asked.rule
 
@@ -197,13 +197,13 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
 class ImajicaSettings(SeatedSettings):
     """The settings of a game of Imajica."""
 
-    plays = ImajicaPlay()
-    starts = (GameStart, PositionStart)
+    own_play_game = ImajicaPlay()
+    start_classes = (GameStart, PositionStart)
 
-    def resumed_from(self, start: Start, **changes: Any) -> Self:  # each field has its type
+    def with_start(self, start: Start, **changes: Any) -> Self:  # each field has its type
         """Return these settings for a game with another start.
 
         Raises `ImajicaFault` if it is not a game of Imajica, or its cards are not those of the
         assumed set.
         """
-        return super().resumed_from(check_assumed_set(start), **changes)
+        return super().with_start(check_assumed_set(start), **changes)

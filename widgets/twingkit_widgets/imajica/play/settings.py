@@ -8,9 +8,9 @@ import attrs
 
 from twingkit.core.language import language
 from twingkit.imajica.box.decks import Deck, load_decks
-from twingkit.imajica.players import NAMES
+from twingkit.imajica.players import POLICY_NAMES
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS
-from twingkit.imajica.starts import OWN, GameStart, format_deck_line, parse_deck_line
+from twingkit.imajica.starts import OWN_DECK_PREFIX, GameStart, format_deck_line, parse_deck_line
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit_widgets.imajica.play.words import ImajicaFault
 from twingkit_widgets.panel.markup import Markup
@@ -18,35 +18,35 @@ from twingkit_widgets.table.play.form import select, typed_or
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedForm, SeatedSettings, SeatedT
 
-AI_LEVELS = NAMES[::-1]
+AI_LEVELS = POLICY_NAMES[::-1]
 """The computer players, the strongest first."""
 
-DEFAULT_LEVEL = NAMES[min(1, len(NAMES) - 1)]
+DEFAULT_LEVEL = POLICY_NAMES[min(1, len(POLICY_NAMES) - 1)]
 """The default computer player."""
 
-COUNTS = tuple(str(count) for count in range(FEWEST_SEATS, len(SEATS) + 1))
+PLAYER_COUNTS = tuple(str(count) for count in range(FEWEST_SEATS, len(SEATS) + 1))
 """The possible numbers of Autarchs (IJ-ORDER-1)."""
 
-FORMS = ("five", "three")
+GAME_FORMS = ("five", "three")
 """The forms of a game: five Dominions win, or three (IJ-REC-2, IJ-SHORT-1)."""
 
 DEFAULT_DECK = next(iter(load_decks()))
 """The person's default deck."""
 
 
-def deck_word(deck: Deck) -> str:
+def deck_address_word(deck: Deck) -> str:
     """Return a deck as one word without spaces, for forms and addresses.
 
-    >>> deck_word(parse_deck_line("own: 2 gek-a-gek, slew"))
+    >>> deck_address_word(parse_deck_line("own: 2 gek-a-gek, slew"))
     'own:2_gek-a-gek,slew'
     """
     return format_deck_line(deck).replace(": ", ":").replace(", ", ",").replace(" ", "_")
 
 
-def decks_for(count: int, seat: int = 0, own: str = DEFAULT_DECK) -> tuple[Deck, ...]:
-    """Return a deck for each Autarch: the person's own (a `deck_word`), and for the others in turn.
+def decks_by_seat(count: int, seat: int = 0, own: str = DEFAULT_DECK) -> tuple[Deck, ...]:
+    """Return a deck for each Autarch: the person's own (a `deck_address_word`), and for the others in turn.
 
-    >>> [deck.id for deck in decks_for(3, seat=1, own="teeth")]
+    >>> [deck.id for deck in decks_by_seat(3, seat=1, own="teeth")]
     ['maestros', 'teeth', 'clean-slate']
     """
     others = [name for name in load_decks() if name != own]
@@ -56,14 +56,14 @@ def decks_for(count: int, seat: int = 0, own: str = DEFAULT_DECK) -> tuple[Deck,
     )
 
 
-def form_of(variant: Variant) -> str:
-    """Return the form of a variant, one of `FORMS`."""
+def variant_form(variant: Variant) -> str:
+    """Return the form of a variant, one of `GAME_FORMS`."""
     return variant.victory
 
 
-def in_form(variant: Variant, form: str) -> Variant:
+def variant_in_form(variant: Variant, form: str) -> Variant:
     """Return a variant in another form; the shorter game has its own Prime limit (IJ-SHORT-1)."""
-    if form == form_of(variant):
+    if form == variant_form(variant):
         return variant
     whole = Variant.resolve("short") if form == "three" else BOX
     return attrs.evolve(variant, victory=whole.victory, prime_limit=whole.prime_limit)
@@ -72,24 +72,24 @@ def in_form(variant: Variant, form: str) -> Variant:
 class ImajicaForm(SeatedForm[SeatedT]):
     """The form for a new game of Imajica, with fields for the person's deck and the form of the game."""
 
-    game = "imajica"
-    counts = COUNTS
+    game_id = "imajica"
+    player_counts = PLAYER_COUNTS
 
     def default_start(self) -> GameStart:
         """Return the start of a game for three."""
-        return GameStart(decks_for(FEWEST_SEATS + 1))
+        return GameStart(decks_by_seat(FEWEST_SEATS + 1))
 
-    def begin(
+    def read_start(
         self, typed: Mapping[str, str], before: SeatedT, count: int, seat: int, variant: Variant
     ) -> GameStart:
         """Return the start that the form describes. Raises `ImajicaFault` for an invalid deck or form."""
-        deck = typed.get("deck", own_deck(before))
-        if deck not in load_decks() and not deck.startswith(OWN):
+        deck = typed.get("deck", own_deck_word(before))
+        if deck not in load_decks() and not deck.startswith(OWN_DECK_PREFIX):
             raise ImajicaFault("deck", found=deck[:20], known=", ".join(load_decks()))
-        form = typed.get("form", form_of(variant))
-        if form not in FORMS:
+        form = typed.get("form", variant_form(variant))
+        if form not in GAME_FORMS:
             raise ImajicaFault("form", found=form[:20])
-        return GameStart(decks_for(count, seat, deck), in_form(variant, form))
+        return GameStart(decks_by_seat(count, seat, deck), variant_in_form(variant, form))
 
     def own_fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
         """Render the fields for the person's deck and the form of the game."""
@@ -97,21 +97,21 @@ class ImajicaForm(SeatedForm[SeatedT]):
         variant = settings.variant
         assert isinstance(variant, Variant)
         decks = [(name, deck.title[language()]) for name, deck in load_decks().items()]
-        own = typed_or(player_view, "deck", own_deck(settings))
-        decks += [(own, player_view.say("new.deck_own"))] if own.startswith(OWN) else []
-        forms = [(form, player_view.say(f"new.form_{form}")) for form in FORMS]
+        own = typed_or(player_view, "deck", own_deck_word(settings))
+        decks += [(own, player_view.say("new.deck_own"))] if own.startswith(OWN_DECK_PREFIX) else []
+        forms = [(form, player_view.say(f"new.form_{form}")) for form in GAME_FORMS]
         return [
             select(player_view, "deck", own, decks),
-            select(player_view, "form", typed_or(player_view, "form", form_of(variant)), forms),
+            select(player_view, "form", typed_or(player_view, "form", variant_form(variant)), forms),
         ]
 
     def own_address(self, settings: SeatedT) -> dict[str, str]:
         """Return the person's deck as an address parameter, unless it is the default."""
-        deck = own_deck(settings)
+        deck = own_deck_word(settings)
         return {"deck": deck} if deck != DEFAULT_DECK else {}
 
 
-def own_deck(settings: SeatedSettings) -> str:
-    """Return the person's deck as a `deck_word`, or the default if the game started from a position."""
-    begin = settings.begin
-    return deck_word(begin.decks[settings.seat]) if isinstance(begin, GameStart) else DEFAULT_DECK
+def own_deck_word(settings: SeatedSettings) -> str:
+    """Return the person's deck as a `deck_address_word`; the default if the game started from a position."""
+    begin = settings.start
+    return deck_address_word(begin.decks[settings.seat]) if isinstance(begin, GameStart) else DEFAULT_DECK

@@ -1,4 +1,4 @@
-"""The answers on the play page: actions in groups, characters to pick, and the steps to a target."""
+"""The answers on the play page: actions in groups, characters to pick, and steps to a target."""
 
 from __future__ import annotations
 
@@ -7,64 +7,64 @@ from collections.abc import Iterable, Mapping, Sequence
 from twingkit import Question, Refusal
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.rules.autarch import Autarch
-from twingkit.imajica.rules.deeds import Ally
-from twingkit.imajica.rules.questions import END, PASS, Damage, ImajicaQuestion, Respond
-from twingkit.imajica.rules.values import calling_prime, limit_changes, prime_limit, value
+from twingkit.imajica.rules.autarch import AutarchTurn
+from twingkit.imajica.rules.deeds import AllyTurn
+from twingkit.imajica.rules.questions import END, PASS, FlashWindow, ImajicaQuestion, SplitDamage
+from twingkit.imajica.rules.values import calling_prime, current_value, prime_limit, prime_limit_changes
 from twingkit_widgets.imajica.pictures.cards import chip_html
 from twingkit_widgets.imajica.pictures.drawing import card_drawing
 from twingkit_widgets.imajica.pictures.table import influence_note
 from twingkit_widgets.imajica.play.act_offers import (
-    act_items,
-    aim_button,
+    act_buttons,
     answer_offer,
+    answer_start_button,
     back_button,
-    steps_html,
+    next_step_buttons,
 )
 from twingkit_widgets.imajica.play.answers import (
     answer_label,
+    join_card_names,
     move_label,
-    names_of,
     picture_of,
 )
-from twingkit_widgets.imajica.play.auto_pass import KINDS, is_calm
+from twingkit_widgets.imajica.play.auto_pass import PASSABLE_WINDOW_KINDS, is_calm
 from twingkit_widgets.imajica.play.choosing import (
-    FIGHTS,
-    MOVE,
+    FIGHT_WORDS,
+    REASSIGN_WORD,
     answer_naming_all,
+    fight_targets,
     is_picking,
-    moves_of,
-    pickable,
+    pickable_items,
     picked_answer,
-    plain_answers,
-    targets_of,
+    reassignment_moves,
+    single_step_answers,
     ui_state_of,
-    unpickable,
+    unpickable_characters,
 )
-from twingkit_widgets.imajica.play.dealing import (
+from twingkit_widgets.imajica.play.damage_shares import (
     count_killed,
-    share_html,
-    share_note,
-    shares_of,
+    damage_buttons_html,
+    damage_by_victim,
+    damage_effect_note,
     undealt_damage,
 )
-from twingkit_widgets.imajica.play.verdicts import influence_at, stops_html, verdict_text
+from twingkit_widgets.imajica.play.verdicts import influence_by_character, stop_chances_html, verdict_text
 from twingkit_widgets.imajica.words import home_text, say, seat_name, token_name
-from twingkit_widgets.panel.keys import ANSWER, GO_ON, UNTIL_ME
+from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, GO_ON, UNTIL_ME
 from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
 from twingkit_widgets.table.play.bar import verdict_with_buttons
 from twingkit_widgets.table.play.choices import answer_box, answer_items, choice_row, key_of
-from twingkit_widgets.table.play.offers import Group, Offer
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
-def choosing_html(asked: ImajicaQuestion, player_view: PlayerView) -> Markup:
+def choices_html(asked: ImajicaQuestion, player_view: PlayerView) -> Markup:
     """Render the answers in groups, or the next step of the answer that the person is choosing."""
-    aim = ui_state_of(player_view).aim
+    aim = ui_state_of(player_view).answer_start
     if is_picking(asked, aim):
         return _picker(asked, aim, player_view)
     if aim:
-        return steps_html(asked, aim, player_view)
+        return next_step_buttons(asked, aim, player_view)
     return _overview(asked, player_view)
 
 
@@ -72,9 +72,9 @@ def choosing_html(asked: ImajicaQuestion, player_view: PlayerView) -> Markup:
 
 
 def _overview(asked: ImajicaQuestion, player_view: PlayerView) -> Markup:
-    plain = plain_answers(asked)
+    plain = single_step_answers(asked)
     boxes: list[Markup | None] = []
-    if isinstance(asked, Ally):
+    if isinstance(asked, AllyTurn):
         table = asked.table
         player = table.players[asked.player]
         limit = prime_limit(table, asked.player)
@@ -82,17 +82,17 @@ def _overview(asked: ImajicaQuestion, player_view: PlayerView) -> Markup:
         boxes.append(
             answer_box(
                 "call",
-                _calling_title(max(0, limit - player.called), limit, asked, player_view),
+                _calling_title(max(0, limit - player.prime_spent), limit, asked, player_view),
                 answer_items(calls, player_view),
             )
         )
-        for word in FIGHTS:
+        for word in FIGHT_WORDS:
             items = [
-                aim_button(f"{word} {token}", _target_offer(word, token, asked, player_view))
-                for token in targets_of(asked, word)
+                answer_start_button(f"{word} {token}", _target_offer(word, token, asked, player_view))
+                for token in fight_targets(asked, word)
             ]
             boxes.append(answer_box(word, player_view.say(f"group.{word}"), items))
-    elif isinstance(asked, Autarch):
+    elif isinstance(asked, AutarchTurn):
         for word in ("lay", "path"):
             offers = [
                 answer_offer(answer, asked, player_view) for answer in plain if answer.startswith(f"{word} ")
@@ -108,13 +108,17 @@ def _overview(asked: ImajicaQuestion, player_view: PlayerView) -> Markup:
                 answer_items([answer_offer(answer, asked, player_view) for answer in plain], player_view),
             )
         )
-    acting = act_items(asked, player_view)
+    acting = act_buttons(asked, player_view)
     if acting:
         boxes.append(answer_box("acts", player_view.say(f"group.acts_{asked.kind}"), acting))
-    if isinstance(asked, Autarch) and moves_of(asked):
-        offer = Offer(MOVE, player_view.say("answer.reassign"), player_view.say("answer.reassign_note"))
-        boxes.append(answer_box("move", player_view.say("group.move"), [aim_button(MOVE, offer)]))
-    if isinstance(asked, Ally):
+    if isinstance(asked, AutarchTurn) and reassignment_moves(asked):
+        offer = AnswerButton(
+            REASSIGN_WORD, player_view.say("answer.reassign"), player_view.say("answer.reassign_note")
+        )
+        boxes.append(
+            answer_box("move", player_view.say("group.move"), [answer_start_button(REASSIGN_WORD, offer)])
+        )
+    if isinstance(asked, AllyTurn):
         retreats = [
             answer_offer(answer, asked, player_view) for answer in plain if answer.startswith("retreat")
         ]
@@ -124,18 +128,18 @@ def _overview(asked: ImajicaQuestion, player_view: PlayerView) -> Markup:
     return el("div", boxes, cls="tk-play-groups")
 
 
-def _calling_title(left: int, limit: int, asked: Ally, player_view: PlayerView) -> str:
-    """Return the title of the calls: the Prime that is left, and the cards that changed the limit."""
-    names = names_of([source.token for source, _ in limit_changes(asked.table, asked.player)])
+def _calling_title(left: int, limit: int, asked: AllyTurn, player_view: PlayerView) -> str:
+    """Return the title of the calls: the Prime left, and the cards that changed the limit."""
+    names = join_card_names([source.token for source, _ in prime_limit_changes(asked.table, asked.player)])
     key = "group.call_changed" if names else "group.call"
     usual = asked.table.variant.prime_limit
     return player_view.say(key, n=left, limit=limit, usual=usual, cards=names)
 
 
-def _call_offer(answer: str, asked: Ally, player_view: PlayerView) -> Offer:
+def _call_offer(answer: str, asked: AllyTurn, player_view: PlayerView) -> AnswerButton:
     card = load_cards()[answer.split()[1]]
     prime = calling_prime(asked.table, asked.player, card)
-    left = prime_limit(asked.table, asked.player) - asked.table.players[asked.player].called - prime
+    left = prime_limit(asked.table, asked.player) - asked.table.players[asked.player].prime_spent - prime
     note = (
         player_view.say("answer.call_left", n=prime, left=left)
         if left >= 0
@@ -145,17 +149,16 @@ def _call_offer(answer: str, asked: Ally, player_view: PlayerView) -> Offer:
         power = next(effect for effect in card.continuous_effects if effect.verb == "allies_for").text()
         note = f"{note} ({player_view.say('answer.call_printed', n=card.prime, power=power.rstrip('.'))})"
     figures = " · ".join(say(f"card.{stat}", n=getattr(card, stat)) for stat in ("magic", "strength"))
-    return Offer(answer, card.name(), f"{note} · {figures}", picture=card_drawing(card))
+    return AnswerButton(answer, card.name(), f"{note} · {figures}", picture_html=card_drawing(card))
 
 
-def _target_offer(word: str, token: str, asked: Ally, player_view: PlayerView) -> Offer:
-    """Return a Site to seize, or a character to challenge, as an offer."""
+def _target_offer(word: str, token: str, asked: AllyTurn, player_view: PlayerView) -> AnswerButton:
     table = asked.table
     piece = table.pieces[token]
     if word == "seize":
-        # Which Dominion it adds is what a Site is wanted for.
+        # Players want a Site for its Dominion.
         note = f"{home_text(piece.card)} · "
-        note += say("card.resistance", n=value(table, piece, "resistance"))
+        note += say("card.resistance", n=current_value(table, piece, "resistance"))
         paths = len(table.paths(token))
         note += (
             f" · {player_view.say('answer.paths' if paths > 1 else 'answer.paths_one', n=paths)}"
@@ -165,13 +168,12 @@ def _target_offer(word: str, token: str, asked: Ally, player_view: PlayerView) -
         note = " · ".join([note, *_seizing_texts(piece.card)])
     else:
         who = seat_name(table.players[piece.controller].name)
-        note = f"{who} · {say('card.strength', n=value(table, piece, 'strength'))}"
+        note = f"{who} · {say('card.strength', n=current_value(table, piece, 'strength'))}"
         note += f" · {say('card.pivoted')}" if piece.pivoted else ""
-    return Offer(f"{word} {token}", token_name(token), note, picture=picture_of(token))
+    return AnswerButton(f"{word} {token}", token_name(token), note, picture_html=picture_of(token))
 
 
 def _seizing_texts(card: Card) -> list[str]:
-    """Return the sentences of a Site that change the influence of characters in a seizure there."""
     return [effect.text() for effect in card.effects if effect.selector.base in ("seizers", "contesters")]
 
 
@@ -180,17 +182,19 @@ def _seizing_texts(card: Card) -> list[str]:
 
 def _picker(asked: ImajicaQuestion, aim: str, player_view: PlayerView) -> Markup:
     picked = ui_state_of(player_view).picked
-    influences = influence_at(asked, aim)
-    items = [_pick(option, asked, aim, influences, player_view) for option in pickable(asked, aim)]
+    influences = influence_by_character(asked, aim)
+    items = [_pick(option, asked, aim, influences, player_view) for option in pickable_items(asked, aim)]
     title = player_view.say("group.picked", what=answer_label(aim)) if aim else ""
     key = f"pick.{asked.kind if not aim else aim.split()[0]}"
     inside = [*items, *([back_button(player_view)] if aim else [])]
     box = answer_box("pick", title or player_view.say(key), inside)
     fight = asked.table.fight
-    site = asked.table.pieces.get(fight.focus if fight else aim.partition(" ")[2])
+    site = asked.table.pieces.get(fight.target_token if fight else aim.partition(" ")[2])
     sentences = _seizing_texts(site.card) if site and influences else []
     why = el("p", site.card.name(), ": ", " ".join(sentences), cls="tk-small") if site and sentences else None
-    return el("div", why, box, stops_html(asked, aim, picked, player_view), cls="tk-play-groups im-picker")
+    return el(
+        "div", why, box, stop_chances_html(asked, aim, picked, player_view), cls="tk-play-groups im-picker"
+    )
 
 
 def _pick(
@@ -201,38 +205,46 @@ def _pick(
     table = asked.table
     piece = table.pieces[token]
     notes: list[Child] = []
-    if aim == MOVE:
+    if aim == REASSIGN_WORD:
         notes.append(move_label(option))
-    elif isinstance(asked, Damage):
-        notes += [_owner(token, asked, player_view), share_note(asked, picked, token, player_view)]
-        pressed, shares = token in shares_of(picked), share_html(asked, picked, token, player_view)
+    elif isinstance(asked, SplitDamage):
+        notes += [_owner(token, asked, player_view), damage_effect_note(asked, picked, token, player_view)]
+        pressed, shares = (
+            token in damage_by_victim(picked),
+            damage_buttons_html(asked, picked, token, player_view),
+        )
     elif token in influences:
-        number, magic = influences[token], value(table, piece, "magic")
+        number, magic = influences[token], current_value(table, piece, "magic")
         notes.append(influence_note(magic, number) or player_view.say("pick.influence", n=number))
         if number > magic:
             notes += [effect.text() for effect in piece.card.effects if effect.verb == "versus_site"]
-    figures = [value(table, piece, stat) for stat in ("magic", "strength", "prime")]
+    figures = [current_value(table, piece, stat) for stat in ("magic", "strength", "prime")]
     chip = chip_html(piece.card, figures=figures, name=token_name(token), notes=notes)
     state = "true" if pressed else "false"
-    spent = isinstance(asked, Damage) and not pressed and not undealt_damage(asked, picked)
+    spent = isinstance(asked, SplitDamage) and not pressed and not undealt_damage(asked, picked)
     choice = button(
-        chip, "pick", option, cls="tk-button im-pick", shortcut=ANSWER, aria_pressed=state, disabled=spent
+        chip,
+        "pick",
+        option,
+        cls="tk-button im-pick",
+        shortcut=ANSWER_PLACEHOLDER,
+        aria_pressed=state,
+        disabled=spent,
     )
     return el("li", choice, shares)
 
 
 def _owner(token: str, asked: ImajicaQuestion, player_view: PlayerView) -> str:
-    """Return the name of the Autarch who controls a character."""
     seat = asked.table.pieces[token].controller
     return seat_name(asked.table.players[seat].name, seat == asked.player)
 
 
-def finish_html(asked: ImajicaQuestion | None, player_view: PlayerView) -> Markup | None:
-    """Render the bar: a verdict on the picked cards with a button to confirm, or buttons to pass or end."""
+def confirm_bar_html(asked: ImajicaQuestion | None, player_view: PlayerView) -> Markup | None:
+    """Render the bar: a verdict on the picked cards with a confirm button, or buttons to pass or end."""
     if asked is None:
         return None
     aim, picked, number = (
-        ui_state_of(player_view).aim,
+        ui_state_of(player_view).answer_start,
         ui_state_of(player_view).picked,
         len(player_view.match.game),
     )
@@ -249,17 +261,18 @@ def finish_html(asked: ImajicaQuestion | None, player_view: PlayerView) -> Marku
     together = answer_naming_all(asked) if not aim else ""
     if together:
         text = player_view.say("answer.all_advance")
-        auto_passes.insert(0, button(text, "answer", f"{number}:{together}", shortcut=ANSWER, data_once=True))
+        auto_passes.insert(
+            0, button(text, "answer", f"{number}:{together}", shortcut=ANSWER_PLACEHOLDER, data_once=True)
+        )
     return verdict_with_buttons(
         el("p", verdict_text(asked, aim, picked, player_view), cls="tk-small"), confirm, *auto_passes
     )
 
 
 def _confirm_label(asked: Question, aim: str, picked: Sequence[str], player_view: PlayerView) -> str:
-    """Return the label of the button that confirms the choice, short enough for a phone."""
-    count = count_killed(asked, picked) if isinstance(asked, Damage) else len(picked)
+    count = count_killed(asked, picked) if isinstance(asked, SplitDamage) else len(picked)
     if picked and not count:
-        return player_view.say("answer.confirm_dealt", n=sum(shares_of(picked).values()))
+        return player_view.say("answer.confirm_dealt", n=sum(damage_by_victim(picked).values()))
     if not count:
         return player_view.say("answer.confirm_none")
     if aim:
@@ -269,10 +282,9 @@ def _confirm_label(asked: Question, aim: str, picked: Sequence[str], player_view
 
 
 def _auto_passes(asked: Question, number: int, player_view: PlayerView) -> list[Markup]:
-    """Render the answers that do nothing or end the turn as buttons of the bar."""
-    answers = {Ally: [END], Autarch: [END], Damage: ["damage none"]}.get(type(asked))
+    answers = {AllyTurn: [END], AutarchTurn: [END], SplitDamage: ["damage none"]}.get(type(asked))
     if answers is None:
-        answers = [PASS] if isinstance(asked, Respond) or is_picking(asked, "") else []
+        answers = [PASS] if isinstance(asked, FlashWindow) or is_picking(asked, "") else []
     made = [
         button(
             _auto_pass_label(answer, asked, player_view),
@@ -284,14 +296,13 @@ def _auto_passes(asked: Question, number: int, player_view: PlayerView) -> list[
         )
         for answer in answers
     ]
-    if isinstance(asked, Respond) and asked.kind in KINDS:
+    if isinstance(asked, FlashWindow) and asked.kind in PASSABLE_WINDOW_KINDS:
         label = player_view.say("answer.pass_calm" if is_calm(asked) else "answer.pass_turn")
         made.append(button(label, "pass_on", cls="tk-button tk-quiet", shortcut=UNTIL_ME))
     return made
 
 
 def _auto_pass_label(answer: str, asked: Question, player_view: PlayerView) -> str:
-    """Return the label of an answer that does nothing, specific to its question if there is one."""
     own = f"answer.{answer}_{asked.kind}"
     return player_view.say(own) if own in player_view.rules.words else answer_label(answer)
 
@@ -299,24 +310,24 @@ def _auto_pass_label(answer: str, asked: Question, player_view: PlayerView) -> s
 # -- what is forbidden
 
 
-def groups_of(asked: ImajicaQuestion, player_view: PlayerView) -> list[Group]:
+def forbidden_answer_groups(asked: ImajicaQuestion, player_view: PlayerView) -> list[AnswerGroup]:
     """Return the answers that a person might expect but that a rule forbids now, each with the reason."""
-    aim = ui_state_of(player_view).aim
+    aim = ui_state_of(player_view).answer_start
     tried: Iterable[str] = ()
-    if is_picking(asked, aim) and not isinstance(asked, Damage):
-        tried = [picked_answer(asked, aim, [token]) for token in unpickable(asked, aim)]
-    elif isinstance(asked, Ally) and not aim:
+    if is_picking(asked, aim) and not isinstance(asked, SplitDamage):
+        tried = [picked_answer(asked, aim, [token]) for token in unpickable_characters(asked, aim)]
+    elif isinstance(asked, AllyTurn) and not aim:
         hand = dict.fromkeys(asked.table.players[asked.player].hand)
         tried = [f"call {name}" for name in hand if load_cards()[name].kind == "character"]
-    elif isinstance(asked, Autarch) and not aim:
+    elif isinstance(asked, AutarchTurn) and not aim:
         tried = [f"lay {name}" for name in dict.fromkeys(asked.table.players[asked.player].hand)
                  if load_cards()[name].kind == "site"]  # fmt: skip
     offers = []
     for answer in tried:
         refusal = asked.refusal(answer)
         if refusal is not None:
-            offers.append(Offer(answer, token_name(answer.split()[-1]), refusal=refusal))
-    return [Group("never", tuple(offers))] if offers else []
+            offers.append(AnswerButton(answer, token_name(answer.split()[-1]), refusal=refusal))
+    return [AnswerGroup("never", tuple(offers))] if offers else []
 
 
 # -- boxes and buttons

@@ -1,1 +1,1 @@
-"""The referee page for a real table of Imajica: answers in words, and the open table."""
+"""The referee page for a game of Imajica with real cards: answers in words, and the open table."""

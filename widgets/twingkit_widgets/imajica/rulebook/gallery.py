@@ -10,24 +10,24 @@ from collections.abc import Iterable
 from twingkit.core.language import language
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import DOMINIONS, Deck, load_decks
-from twingkit.imajica.box.effects import KINDS
-from twingkit_widgets.imajica.pictures.cards import FIGURES, full_card_html, hand_html, legend_html
+from twingkit.imajica.box.effects import CARD_KINDS
+from twingkit_widgets.imajica.pictures.cards import STATS_BY_KIND, full_card_html, hand_html, legend_html
 from twingkit_widgets.imajica.words import say
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import capitalize_first
 
 DECKS = "decks"
-"""The shelf with the decks."""
+"""Key of the shelf with the decks."""
 
-SHELVES = (*KINDS, DECKS)
-"""The shelves of the gallery: one for each type of cards, and the decks."""
+GALLERY_SHELVES = (*CARD_KINDS, DECKS)
+"""Shelves of the gallery: one for each kind of cards, and the decks."""
 
-HOMES = ("", *map(str, DOMINIONS), "0")
-"""The values of the Dominion filter: "" for all, "1" to "5", and "0" for none."""
+DOMINION_FILTER_VALUES = ("", *map(str, DOMINIONS), "0")
+"""Values of the Dominion filter: "" for all, "1" to "5", and "0" for none."""
 
-AT_HOME = ("character", "site", "path")
-"""The types of cards that belong to a Dominion."""
+KINDS_WITH_DOMINION = ("character", "site", "path")
+"""Kinds of cards that belong to a Dominion."""
 
 
 def shelf_text(shelf: str) -> str:
@@ -42,20 +42,22 @@ def parse_term(term: str) -> tuple[str, str]:
     (('site', '4'), ('flash', ''), ('character', ''))
     """
     shelf, _, home = term.partition("-")
-    return shelf if shelf in SHELVES else SHELVES[0], home if home in HOMES else ""
+    return shelf if shelf in GALLERY_SHELVES else GALLERY_SHELVES[
+        0
+    ], home if home in DOMINION_FILTER_VALUES else ""
 
 
 def format_term(shelf: str, home: str) -> str:
     """Return a shelf and Dominion as a word for an address, "" for the first shelf."""
     term = f"{shelf}-{home}" if home else shelf
-    return "" if term == SHELVES[0] else term
+    return "" if term == GALLERY_SHELVES[0] else term
 
 
 def gallery_html(shelf: str, home: str) -> Markup:
     """Render the cards of a shelf, of one Dominion or of all, with buttons for the others."""
-    parts: list[Markup | None] = [_choice("kind", SHELVES, shelf)]
-    if shelf in AT_HOME:
-        parts.append(_choice("home", HOMES[: None if shelf == "character" else -1], home))
+    parts: list[Markup | None] = [_choice("kind", GALLERY_SHELVES, shelf)]
+    if shelf in KINDS_WITH_DOMINION:
+        parts.append(_choice("home", DOMINION_FILTER_VALUES[: None if shelf == "character" else -1], home))
     parts.append(el("h2", shelf_text(shelf)))
     if shelf == DECKS:
         parts += [_deck(deck) for deck in load_decks().values()]
@@ -65,7 +67,6 @@ def gallery_html(shelf: str, home: str) -> Markup:
 
 
 def _choice(act: str, values: Iterable[str], now: str) -> Markup:
-    """Render a row of filter buttons."""
     texts = {value: shelf_text(value) if act == "kind" else _home_text(value) for value in values}
     buttons = [
         button(text, act, value, aria_pressed="true" if value == now else "false", key=f"{act}:{value}")
@@ -84,20 +85,21 @@ def _cards(shelf: str, home: str) -> list[Markup]:
     own = [
         card
         for card in load_cards().of_kind(shelf)
-        if not home or (home == "0" and not card.home) or (home != "0" and int(home) in card.home)
+        if not home
+        or (home == "0" and not card.home_dominions)
+        or (home != "0" and int(home) in card.home_dominions)
     ]
     rule = rule_button("IJ-BOX-1", "open", key="gallery:assumed")
     intro = el("p", say("gallery.count", n=len(own), all=len(load_cards())), " ", rule)
     listed = el("ul", [el("li", full_card_html(card, "h3")) for card in own], cls="tk-list im-cards")
-    legend = legend_html(explained=False) if shelf in FIGURES else None
+    legend = legend_html(explained=False) if shelf in STATS_BY_KIND else None
     return [intro, *([legend] if legend else []), listed]
 
 
 def _deck(deck: Deck) -> Markup:
-    """Render a deck: its plan, and its cards by type."""
     known = load_cards()
     groups = []
-    for kind in KINDS:
+    for kind in CARD_KINDS:
         names = [name for name in deck.cards if known[name].kind == kind]
         if names:
             label = f"{shelf_text(kind)} ({len(names)})"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit_widgets.imajica.rulebook.example import ImajicaRule
 from twingkit_widgets.imajica.rulebook.gallery import (
-    HOMES,
+    DOMINION_FILTER_VALUES,
     format_term,
     gallery_html,
     parse_term,
@@ -28,20 +28,20 @@ class ImajicaRulebook(IllustratedRulebook):
 
     _css = f"{RulebookPanel._css}{IMAJICA_CSS}"
 
-    example_rule = ImajicaRule
+    rule_view_class = ImajicaRule
 
     def act_kind(self, value: object) -> None:
-        """Show a shelf of the gallery, one of `SHELVES`."""
-        self.take_gallery(str(value))
-        self.no_term = ""
-        self.news(shelf_text(self.shelf))
+        """Show a shelf of the gallery, one of `GALLERY_SHELVES`."""
+        self.open_in_gallery(str(value))
+        self.unknown_term = ""
+        self.announce(shelf_text(self.shelf))
 
     def act_home(self, value: object) -> None:
-        """Show the cards of one Dominion, one of `HOMES`."""
-        self.home = str(value or "") if str(value or "") in HOMES else ""
-        self.news(shelf_text(self.shelf))
+        """Show the cards of one Dominion, one of `DOMINION_FILTER_VALUES`."""
+        self.home = str(value or "") if str(value or "") in DOMINION_FILTER_VALUES else ""
+        self.announce(shelf_text(self.shelf))
 
-    def take_gallery(self, term: str) -> bool:
+    def open_in_gallery(self, term: str) -> bool:
         """Show the shelf that an address names."""
         self.shelf, self.home = parse_term(term)
         return term in ("", self.shelf, f"{self.shelf}-{self.home}")

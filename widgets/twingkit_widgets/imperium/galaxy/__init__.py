@@ -1,1 +1,1 @@
-"""The map of Twilight Imperium as a panel."""
+"""The map panel of Twilight Imperium."""

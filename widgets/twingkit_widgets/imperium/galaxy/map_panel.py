@@ -1,4 +1,4 @@
-"""The map as a panel: a map in the box or your own, with the details of the chosen system."""
+"""The map panel: a preset or custom map, with the details of the chosen system."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pathlib import Path
 from twingkit.core.links import to_unquoted_link
 from twingkit.imperium.galaxy.map.adjacency import adjacent_systems
 from twingkit.imperium.galaxy.map.boards import board, boards
-from twingkit.imperium.galaxy.map.galaxy import OPEN, Galaxy, System
+from twingkit.imperium.galaxy.map.galaxy import OPEN_HOME_NUMBER, Galaxy, System
 from twingkit.imperium.galaxy.map.map_faults import map_faults, map_warnings
-from twingkit.imperium.galaxy.map.reach import Reach, Route, ShipCourse, reach
+from twingkit.imperium.galaxy.map.reach import MovingShip, Reach, Route, reach
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.pictures.map_picture import ZOOMS, map_region, zoom_html
+from twingkit_widgets.imperium.pictures.map_picture import MAX_ZOOM, scrollable_map_html, zoom_html
 from twingkit_widgets.imperium.pictures.map_svg import MAP_CSS, map_svg
 from twingkit_widgets.imperium.pictures.names import planet_text, system_name
 from twingkit_widgets.imperium.pictures.names import say as picture_say
@@ -23,21 +23,21 @@ from twingkit_widgets.panel.sentences import MessageFault
 from twingkit_widgets.panel.wording import Words, capitalize_first, percent
 from twingkit_widgets.read.rulebook.rulings import rule_html
 
-FASTEST = 4
-"""The largest move value that can be asked for."""
+MAX_MOVE_VALUE = 4
+"""The largest move value that users can choose."""
 
 WORDS = Words(Path(__file__).with_name("words.toml"))
-"""The sentences of the page of the map."""
+"""The texts of the map page."""
 
 
 class MapFault(MessageFault):
-    """Something that the map panel cannot show."""
+    """An error of user input to the map panel."""
 
     catalogue = WORDS
 
 
 class MapPanel(Panel):
-    """A map to explore.
+    """A panel to explore a map.
 
     `line` is a map string (None: the first map for six players), `system` the tile or planet that is chosen,
     `move` the move value whose reach is shown (1 to 4). Raises `Fault` or `Refusal` if the string is not a
@@ -45,7 +45,7 @@ class MapPanel(Panel):
 
     >>> panel = MapPanel(system="mr", move=1)
     >>> panel.do("move", "2"); panel.status
-    '18 Mecatol Rex. It has 6 adjacent systems; a ship with move 2 reaches 13.'
+    '18 Mecatol Rex: this system has 6 adjacent systems; a ship with move 2 reaches 13.'
     >>> panel.address()
     {'system': '18', 'move': '2'}
     """
@@ -65,20 +65,20 @@ class MapPanel(Panel):
         super().__init__(lang=lang)
 
     def address(self) -> dict[str, str]:
-        """The state of the panel for a link: the map string unless it is the usual map; the system that is
-        chosen, unless it is an open home, and the move value."""
+        """Return the state of the panel as link parameters: a custom map, the chosen system (unless an open
+        home), and the move value."""
         address = {} if self.galaxy == board(6).galaxy else {"map": to_unquoted_link(str(self.galaxy))}
-        chosen = OPEN if self.chosen is None else self.galaxy.systems[self.chosen].tile.number
-        return address | ({} if chosen == OPEN else {"system": chosen, "move": str(self.move)})
+        chosen = OPEN_HOME_NUMBER if self.chosen is None else self.galaxy.systems[self.chosen].tile.number
+        return address | ({} if chosen == OPEN_HOME_NUMBER else {"system": chosen, "move": str(self.move)})
 
     # -- actions
 
     def act_board(self, value: object) -> None:
-        """Show a map of the box, by its rank among them."""
+        """Show the preset map with this index."""
         self._show_map(boards()[_check_index(value, len(boards()))].galaxy)
 
     def act_map(self, value: object) -> None:
-        """Show the map of a map string; one that cannot be read stays in its field."""
+        """Show the map of a map string; an invalid one stays in its field."""
         self.typed = str(value.get("map", "")) if isinstance(value, dict) else str(value or "")
         self._show_map(Galaxy.parse(self.typed))
 
@@ -88,22 +88,22 @@ class MapPanel(Panel):
         self._say()
 
     def act_move(self, value: object) -> None:
-        """Ask for the reach of a ship with another move value."""
+        """Set the move value of the ship whose reach is shown."""
         text = str(value)
         self.move = _check_move(int(text) if text.isascii() and text.isdecimal() and len(text) < 3 else 0)
         self._say()
 
     def act_asteroids(self, value: object) -> None:
-        """Open the asteroid fields, or close them."""
+        """Allow or forbid the ship to enter asteroid fields."""
         self.asteroids = not self.asteroids
         self._say()
 
     def act_zoom(self, value: object) -> None:
         """Draw the map larger or smaller."""
-        self.zoom = max(1, min(ZOOMS, self.zoom + (1 if value == "+" else -1)))
+        self.zoom = max(1, min(MAX_ZOOM, self.zoom + (1 if value == "+" else -1)))
 
     def act_rule(self, value: object) -> None:
-        """Open a rule, or close the open one."""
+        """Open a rule; the open rule is closed."""
         rule = str(value or "")
         self.opened = rule if rule in rulebook() and rule != self.opened else ""
 
@@ -117,7 +117,7 @@ class MapPanel(Panel):
         system = self.galaxy.systems[self.chosen]
         self.status = self.say(
             "said",
-            name=self.name(system),
+            name=self.system_name(system),
             adjacent=len(adjacent_systems(self.galaxy)[self.chosen]),
             move=self.move,
             n=len(self._others(self._reach(self.chosen).routes)),
@@ -126,20 +126,20 @@ class MapPanel(Panel):
     # -- views
 
     def say(self, key: str, **facts: object) -> str:
-        """A sentence of the map."""
+        """Return a text of the map page."""
         return WORDS.say(key, **facts)
 
-    def name(self, system: System) -> str:
-        """A system by its tile and contents."""
+    def system_name(self, system: System) -> str:
+        """Return the name of a system: its tile number and contents."""
         return system_name(system.tile.number)
 
     def view(self) -> Markup:
-        """The choice of a map, the map, and the chosen system beside it."""
+        """Return the panel: the choice of a map, the map, and the chosen system beside it."""
         seen = self._reach(self.chosen) if self.chosen is not None else None
         marks = dict.fromkeys(seen.routes, "tk-hex-reached") if seen else {}
         if self.chosen is not None:
             marks[self.chosen] = "tk-hex-chosen"
-        drawing = map_region(map_svg(self.galaxy, marks), self.zoom)
+        drawing = scrollable_map_html(map_svg(self.galaxy, marks), self.zoom)
         legend = el("p", self.say("legend"), cls="tk-small tk-soft")
         left = el("div", zoom_html(self.zoom), drawing, legend, cls="tk-stack")
         right = el("div", self._problems(), self._system(seen), self._list(), self._rule(), cls="tk-stack")
@@ -182,7 +182,6 @@ class MapPanel(Panel):
         return el("div", row, form, cls="tk-stack", data_controls=True)
 
     def _problems(self) -> Child:
-        """The faults and warnings of the map, each with its rule."""
         faults = [(fault.rule, fault.text()) for fault in map_faults(self.galaxy)]
         warnings = [(warning.rule, warning.text()) for warning in map_warnings(self.galaxy)]
         return [
@@ -209,14 +208,13 @@ class MapPanel(Panel):
         return rule_html(rulebook()[self.opened], rulebook())
 
     def _system(self, seen: Reach | None) -> Markup:
-        """All about the chosen system."""
         if self.chosen is None or seen is None:
             return el("p", self.say("none"), cls="tk-soft", data_key="system")
         system = self.galaxy.systems[self.chosen]
         near = [self._system_button(index, "near") for index in adjacent_systems(self.galaxy)[system.index]]
         return el(
             "section",
-            el("h2", self.name(system)),
+            el("h2", self.system_name(system)),
             el("p", self.say("system.off")) if system.place is None else None,
             self._planets(system),
             el("h3", self.say("adjacent"), " ", self._rule_button("IM-MAP-1", "near")),
@@ -228,7 +226,6 @@ class MapPanel(Panel):
         )
 
     def _planets(self, system: System) -> Child:
-        """The planets of a system, each with its numbers in words."""
         if not system.tile.planets:
             return None
         return el(
@@ -245,10 +242,9 @@ class MapPanel(Panel):
         )
 
     def _ship(self, seen: Reach) -> Child:
-        """The reach of a ship from the chosen system."""
         moves = [
             button(str(move), "move", move, aria_pressed="true" if move == self.move else "false")
-            for move in range(1, FASTEST + 1)
+            for move in range(1, MAX_MOVE_VALUE + 1)
         ]
         asteroids = button(
             self.say("asteroids"), "asteroids", aria_pressed="true" if self.asteroids else "false"
@@ -291,25 +287,25 @@ class MapPanel(Panel):
         ]
 
     def _numbers(self, indexes: list[int]) -> str:
-        """Systems by their tiles' numbers; open homes are counted."""
+        """Return tile numbers as a list; open homes are only counted."""
         numbers = [self.galaxy.systems[index].tile.number for index in indexes]
-        taken = [number for number in numbers if number != OPEN]
+        taken = [number for number in numbers if number != OPEN_HOME_NUMBER]
         homes = len(numbers) - len(taken)
         if homes:
             taken.append(self.say("homes_one" if homes == 1 else "homes", n=homes))
         return ", ".join(taken)
 
     def _way(self, way: Route) -> str:
-        between = [self.galaxy.systems[index].tile.number for index in way.entered[:-1]]
+        between = [self.galaxy.systems[index].tile.number for index in way.entered_systems[:-1]]
         text = self.say("way.by", ways=", ".join(between)) if between else self.say("way.direct")
-        if way.rifts:
+        if way.rift_count:
             text += "; " + self.say("way.rift", share=percent(float(way.survival_probability)))
         return text
 
     def _system_button(self, index: int, near: str) -> Markup:
         system = self.galaxy.systems[index]
         return button(
-            capitalize_first(self.name(system)),
+            capitalize_first(self.system_name(system)),
             "system",
             index,
             cls="tk-button tk-small",
@@ -317,7 +313,6 @@ class MapPanel(Panel):
         )
 
     def _list(self) -> Markup:
-        """All systems as a list, for users who cannot see the drawing."""
         return el(
             "details",
             el("summary", picture_say("systems")),
@@ -332,15 +327,14 @@ class MapPanel(Panel):
 
     def _reach(self, start: int) -> Reach:
         opened = frozenset({"asteroid_field"}) if self.asteroids else frozenset()
-        return reach(self.galaxy, start, ShipCourse(self.move, open_anomalies=opened))
+        return reach(self.galaxy, start, MovingShip(self.move, open_anomalies=opened))
 
     def _others(self, ways: dict[int, Route]) -> dict[int, Route]:
-        """The ways to other systems than the chosen one."""
         return {index: way for index, way in ways.items() if index != self.chosen}
 
 
 def _check_index(value: object, length: int) -> int:
-    """An index that a button sent. Raises `MapFault` if there is nothing of that index."""
+    """Return a valid index from a button; raise `MapFault` otherwise."""
     text = str(value)
     if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text) < length):
         raise MapFault("fault.system")
@@ -348,7 +342,7 @@ def _check_index(value: object, length: int) -> int:
 
 
 def _check_move(move: int) -> int:
-    """A move value. Raises `MapFault` if no ship has it."""
-    if not 1 <= move <= FASTEST:
-        raise MapFault("fault.move", most=FASTEST)
+    """Return a valid move value; raise `MapFault` otherwise."""
+    if not 1 <= move <= MAX_MOVE_VALUE:
+        raise MapFault("fault.move", most=MAX_MOVE_VALUE)
     return move

@@ -1,1 +1,1 @@
-"""The fleet lab: the builder of a battle, and in `tabs` one module per question about it."""
+"""The fleet lab: the battle builder, and in `tabs` one module per question about the battle."""

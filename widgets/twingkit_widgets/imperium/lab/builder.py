@@ -1,7 +1,7 @@
-"""Changing the battle that is being built: every control of the builder as an action of a panel.
+"""The battle builder: each control is an action of the panel.
 
-A side is named by its place: `0` attacks, `1` defends. A change that a rule forbids is kept in `Lab.refused`,
-to be shown where the person looks; a change that makes no sense raises `LabFault`. Neither changes anything.
+A side is given by its index: `0` attacks, `1` defends. A change that a rule forbids is kept in
+`Lab.last_refusal`, to be shown near the control; invalid input raises `LabFault`. Neither changes anything.
 """
 
 from __future__ import annotations
@@ -12,35 +12,35 @@ import attrs
 
 from twingkit.core.words import round_shares
 from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse, Side
-from twingkit.imperium.box.effects import Effect, effects_for_lines
+from twingkit.imperium.box.effects import Effect, line_effect_ids
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab import draft
 from twingkit_widgets.imperium.lab.builder_view import builder_html
-from twingkit_widgets.imperium.lab.own_units import UnitsPart
-from twingkit_widgets.imperium.lab.tokens import with_token
-from twingkit_widgets.lab.notices import edge_html
-from twingkit_widgets.lab.sent_values import offered_value, sent_field, sent_side
+from twingkit_widgets.imperium.lab.nekro_tokens import with_nekro_token
+from twingkit_widgets.imperium.lab.own_units import OwnUnitsPart
+from twingkit_widgets.lab.action_values import parse_field, parse_offered_value, parse_side
+from twingkit_widgets.lab.notices import lower_edge_notice_html
+from twingkit_widgets.lab.odds_bar import percent_texts
 from twingkit_widgets.lab.tab import Builder, Lab, LabFault
-from twingkit_widgets.lab.verdict import share_texts
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import number
 
 
 class FleetBuilder(Builder):
-    """A battle of fleets as it is built."""
+    """The builder part of the fleet lab: the current battle and its controls."""
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
-        self.choosing: int | None = None
+        self.choosing_side: int | None = None
         """The side that effects are chosen for; None while the chooser is closed."""
-        self.sought = ""
+        self.search_text = ""
         """The text searched for among the effects."""
-        self.better: frozenset[tuple[int, str]] = frozenset()
+        self.upgraded_classes: frozenset[tuple[int, str]] = frozenset()
         """Sides and classes whose units are upgraded, also where there are none of them yet."""
-        self.own_units = UnitsPart(lab)
+        self.own_units = OwnUnitsPart(lab)
         """The units of one's own that the battle may have."""
-        self.lost: Sequence[Unit | Effect] = ()
+        self.removed_pieces: Sequence[Unit | Effect] = ()
         """The units and effects that the last change removed as well, because another faction cannot have
         them."""
 
@@ -50,36 +50,38 @@ class FleetBuilder(Builder):
         battle: Battle = self.lab.draft.battle()
         return battle
 
-    def changed(self) -> None:
-        """Take note of another battle: the notice on an earlier change is dropped."""
-        self.lost = ()
+    def on_draft_changed(self) -> None:
+        """Drop the notice on an earlier change after the battle has changed."""
+        self.removed_pieces = ()
 
-    def understood(self) -> None:
-        """Clear the notice at the lower edge once it has been read."""
-        self.lost = ()
+    def close_notice(self) -> None:
+        """Close the notice at the lower edge."""
+        self.removed_pieces = ()
 
     def view(self) -> Child:
-        """Return who wins, and both sides with their controls."""
+        """Return the odds, and both sides with their controls."""
         return builder_html(self)
 
-    def notice(self) -> Markup | None:
-        """Return the notice at the lower edge; also what the last change took away besides."""
-        if self.lab.refused or not self.lost:
-            return super().notice()
-        names = ", ".join(part.label(rulebook().words) for part in self.lost)
+    def notice_html(self) -> Markup | None:
+        """Return the notice at the lower edge, including pieces removed by the last change."""
+        if self.lab.last_refusal or not self.removed_pieces:
+            return super().notice_html()
+        names = ", ".join(part.label(rulebook().words) for part in self.removed_pieces)
         back = button(self.say("lab.undo"), "undo", key="lost:undo")
-        return edge_html(join(el("p", self.say("lab.lost", names=names)), back), self.lab.say, "status")
+        return lower_edge_notice_html(
+            join(el("p", self.say("lab.lost", names=names)), back), self.lab.say, "status"
+        )
 
-    def odds_news(self) -> str:
-        """The odds, and what the last change did to them."""
+    def odds_announcement(self) -> str:
+        """Return the odds and their change by the last edit, as text."""
         odds = self.lab.odds
-        shares = share_texts(odds) if odds else {}
-        return f"{self.say('verdict.bar', **shares)} {self.change()}".strip()
+        shares = percent_texts(odds) if odds else {}
+        return f"{self.say('verdict.bar', **shares)} {self.odds_change_text()}".strip()
 
-    def change(self) -> str:
-        """The change of the attacker’s chance by the last change, as the difference of the numbers on show;
-        "" if there is nothing to compare."""
-        odds, before = self.lab.odds, self.lab.before
+    def odds_change_text(self) -> str:
+        """Return the change of the attacker's chance by the last edit, as shown; "" if there is nothing to
+        compare."""
+        odds, before = self.lab.odds, self.lab.odds_before_change
         if odds is None or before is None or self.lab.problems:
             return ""
         shown, was = (round_shares((some.win, some.tie, some.loss), 1)[0] for some in (odds, before))
@@ -91,27 +93,27 @@ class FleetBuilder(Builder):
 
     def _put(self, battle: Battle, lost: Sequence[Unit | Effect] = ()) -> None:
         if battle == self.battle:
-            self.lab.refused = None
+            self.lab.last_refusal = None
             return
-        self.lab.put(self.lab.draft.with_battle(battle))
-        self.lost = lost
+        self.lab.set_draft(self.lab.draft.with_battle(battle))
+        self.removed_pieces = lost
 
     def saved_state(self) -> str:
-        """The battle line, after the custom units."""
+        """Return the notation of the battle, after any custom units."""
         return self.own_units.saved_state() + super().saved_state()
 
     def address(self) -> dict[str, str]:
-        """The custom units."""
+        """Return the custom units as link parameters."""
         return self.own_units.address()
 
     def act_units(self, value: object) -> None:
-        """`{"text": …}`: allow the units of a file in the battle; "": only those in the box.
+        """Allow the custom units of a file in the battle: `{"text": …}`; "" allows only those in the box.
 
         Units that are no longer available are removed, with a notice. An invalid text changes nothing and is
         explained.
         """
         text = str(value.get("text", "")) if isinstance(value, dict) else str(value or "")
-        units = self.own_units.read(text)
+        units = self.own_units.parse_or_note_fault(text)
         if self.own_units.fault is None:
             self._put(*draft.with_own_units(self.battle, units))
             self.status = self.say("own.news", n=len(units.names)) if units else self.say("own.box")
@@ -121,35 +123,35 @@ class FleetBuilder(Builder):
     # -- units
 
     def act_more(self, value: object) -> None:
-        """`0:cruiser+`: one more upgraded cruiser attacks."""
+        """Add a unit: `0:cruiser+` gives the attacker one more upgraded cruiser."""
         index, name = self._unit(value)
         refusal = draft.unit_refusal(self.battle, index, name)
         if refusal:
-            self.lab.refused = refusal
+            self.lab.last_refusal = refusal
             return
         count = self.battle.sides[index].count(name)
         self._put(draft.with_count(self.battle, index, name, min(draft.MAX_UNITS, count + 1)))
 
     def act_fewer(self, value: object) -> None:
-        """`0:cruiser`: one cruiser fewer."""
+        """Remove a unit: `0:cruiser` takes a cruiser from the attacker."""
         index, name = self._unit(value)
         count = self.battle.sides[index].count(name)
         self._put(draft.with_count(self.battle, index, name, max(0, count - 1)))
 
     def act_none(self, value: object) -> None:
-        """`0:cruiser`: no cruiser at all."""
+        """Remove all units of a class: `0:cruiser`."""
         self._put(draft.with_count(self.battle, *self._unit(value), 0))
 
     def act_hurt(self, value: object) -> None:
-        """`0:dreadnought`: one more of the attacker's dreadnoughts is damaged at the start; after the last,
-        none is."""
+        """Damage a unit at the start: `0:dreadnought`; after the last one, none is damaged."""
         self._put(draft.with_damage(self.battle, *self._unit(value)))
 
     def act_drop(self, value: object) -> None:
-        """`new:cruiser>0`: one more cruiser attacks; `1:cruiser>0`: one goes over from the defender."""
+        """Move a dragged unit: `new:cruiser>0` adds a cruiser to the attacker; `1:cruiser>0` takes it from
+        the defender."""
         source, sign, target = str(value).partition(">")
         start, _, name = source.partition(":")
-        index = sent_side(target)
+        index = parse_side(target)
         if not sign or start not in ("new", "0", "1"):
             raise LabFault
         self._unit(f"{index}:{name}")
@@ -157,7 +159,7 @@ class FleetBuilder(Builder):
             return
         refusal = draft.unit_refusal(self.battle, index, name)
         if refusal:
-            self.lab.refused = refusal
+            self.lab.last_refusal = refusal
             return
         changed = self.battle
         if start != "new":
@@ -169,41 +171,44 @@ class FleetBuilder(Builder):
         self._put(draft.with_count(changed, index, name, count))
 
     def act_upgrade(self, value: object) -> None:
-        """`0:cruiser`: the attacker's cruisers are upgraded, or plain again."""
+        """Upgrade all units of a class, or undo it: `0:cruiser`."""
         index, name = self._unit(value)
-        better = (index, name) not in self.better and not self.battle.sides[index].count(f"{name}+")
+        better = (index, name) not in self.upgraded_classes and not self.battle.sides[index].count(f"{name}+")
         refusal = draft.unit_refusal(self.battle, index, f"{name}+") if better else None
         if refusal:
-            self.lab.refused = refusal
+            self.lab.last_refusal = refusal
             return
-        self.better = self.better | {(index, name)} if better else self.better - {(index, name)}
+        self.upgraded_classes = (
+            self.upgraded_classes | {(index, name)} if better else self.upgraded_classes - {(index, name)}
+        )
         self._put(draft.with_upgrade(self.battle, index, name, better))
 
     def _unit(self, value: object) -> tuple[int, str]:
         """Parse `0:cruiser+` into a side and a unit name. Raises `LabFault` if it is not valid."""
         name = str(value)[2:]
-        offered_value(name.removesuffix("+"), draft.unit_names(self.battle))
-        return sent_side(value), name
+        parse_offered_value(name.removesuffix("+"), draft.unit_names(self.battle))
+        return parse_side(value), name
 
     # -- factions, and how hits are taken
 
     def act_faction(self, value: object) -> None:
-        """`{"0": "sol"}`: Sol attacks; units and effects that it cannot have are removed, with a notice."""
+        """Set a side's faction: `{"0": "sol"}`; units and effects that it cannot have are removed, with a
+        notice."""
         index, faction = _parse_choice(value)
         changed, lost = draft.with_faction(self.battle, index, faction)
-        self.better = frozenset(
+        self.upgraded_classes = frozenset(
             (side, name)
-            for side, name in self.better
+            for side, name in self.upgraded_classes
             if side != index or draft.unit_refusal(changed, index, f"{name}+") is None
         )
         self._put(changed, lost)
 
     def act_order(self, value: object) -> None:
-        """`{"0": "carriers-first"}`: in which order the attacker gives ships up."""
+        """Set a side's order of losses: `{"0": "carriers-first"}`."""
         self._policy("order", value)
 
     def act_sustain(self, value: object) -> None:
-        """`{"0": "last"}`: when the attacker sustains damage."""
+        """Set a side's rule for sustaining damage: `{"0": "last"}`."""
         self._policy("sustain", value)
 
     def _policy(self, part: str, value: object) -> None:
@@ -211,64 +216,64 @@ class FleetBuilder(Builder):
         changed = draft.with_policy(self.battle, index, part, chosen)
         twice = all(side.policy is None for side in changed.sides)
         if twice:
-            self.lab.refused = changed.problems()[-1]
+            self.lab.last_refusal = changed.problems()[-1]
             return
         self._put(changed)
 
     # -- effects
 
     def act_choose(self, value: object) -> None:
-        """`0`: choose effects for the attacker; the same again closes the chooser."""
-        index = sent_side(value)
-        self.choosing = None if self.choosing == index else index
-        self.sought, self.lab.refused = "", None
+        """Open the effect chooser for a side, or close it: `0`."""
+        index = parse_side(value)
+        self.choosing_side = None if self.choosing_side == index else index
+        self.search_text, self.lab.last_refusal = "", None
 
     def act_seek(self, value: object) -> None:
-        """Search the effects."""
-        self.sought = str(value or "")[:80]
+        """Filter the effects by a search text."""
+        self.search_text = str(value or "")[:80]
 
     def act_effect(self, value: object) -> None:
-        """`0:amd`: the attacker has this effect, or no longer."""
+        """Add an effect to a side, or remove it: `0:amd`."""
         index, effect = _parse_effect(value)
         side = self.battle.sides[index]
         has = any(use.id == effect for use in side.effects)
         refusal = None if has else draft.use_refusal(self.battle, index, EffectUse(effect))
         if refusal:
-            self.lab.refused = refusal
+            self.lab.last_refusal = refusal
             return
         self._put(draft.with_use(self.battle, index, effect, not has))
 
     def act_again(self, value: object) -> None:
-        """`0:mb`: another copy of this card, for the next round that has none."""
+        """Add another copy of a card, for the next free round: `0:mb`."""
         index, effect = _parse_effect(value)
         side = self.battle.sides[index]
         round_ = draft.first_free_round(side, effect)
         if round_ is None:
             raise LabFault
-        use = EffectUse(effect, 0 if round_ == EffectUse(effect).effect.first else round_)
+        use = EffectUse(effect, 0 if round_ == EffectUse(effect).effect.default_round else round_)
         self._put(self.battle.with_side(index, effects=[*side.effects, use]))
 
     def act_when(self, value: object) -> None:
-        """`{"0:mb:1": "2"}`: this card moves from round 1 to round 2; 0 is its default."""
-        place, chosen = sent_field(value)
+        """Move a card to another round: `{"0:mb:1": "2"}` moves it from round 1 to 2; 0 is its default."""
+        place, chosen = parse_field(value)
         index, use = self._use(place)
         if not chosen.isascii() or not chosen.isdecimal() or int(chosen) > draft.MAX_UNITS:
             raise LabFault
         self._put(draft.with_round(self.battle, index, use, int(chosen)))
 
     def act_lay_aside(self, value: object) -> None:
-        """`0:mb:2`: without this card in that round."""
+        """Remove a card from a round: `0:mb:2`."""
         index, use = self._use(str(value))
         effects = [other for other in self.battle.sides[index].effects if other != use]
         self._put(self.battle.with_side(index, effects=effects))
 
     def act_token(self, value: object) -> None:
-        """`{"0:x": "sol.carrier"}`: put the attacker's token X on that unit upgrade; "" removes it."""
-        place, chosen = sent_field(value)
-        self._put(with_token(self.battle, sent_side(place), place[2:], chosen))
+        """Place a Nekro token on a unit upgrade: `{"0:x": "sol.carrier"}`; "" removes it."""
+        place, chosen = parse_field(value)
+        self._put(with_nekro_token(self.battle, parse_side(place), place[2:], chosen))
 
     def _use(self, place: str) -> tuple[int, EffectUse]:
-        """The effect of a side that `0:mb:2` names (without a round: at its default)."""
+        """Parse an effect of a side such as `0:mb:2` (without a round: at its default)."""
         name, _, round_ = place[2:].partition(":")
         index, effect = _parse_effect(f"{place[:2]}{name}")
         use = EffectUse(effect, int(round_) if round_.isascii() and round_.isdecimal() else 0)
@@ -279,35 +284,34 @@ class FleetBuilder(Builder):
     # -- the whole battle
 
     def act_kind(self, value: object) -> None:
-        """`ground`: the battle is on a planet."""
+        """Set the kind of battle, for example `ground`."""
         self._put(draft.with_kind(self.battle, str(value)))
 
     def act_nebula(self, value: object) -> None:
-        """The battle is in a nebula, or no longer."""
+        """Move the battle into a nebula, or out of it."""
         self.act_effect("1:nebula")
 
     def act_swap(self, value: object) -> None:
-        """Exchange the sides."""
-        self.better = frozenset((1 - index, name) for index, name in self.better)
+        """Swap the two sides."""
+        self.upgraded_classes = frozenset((1 - index, name) for index, name in self.upgraded_classes)
         self._put(draft.with_sides_swapped(self.battle))
 
     def act_clear(self, value: object) -> None:
-        """`0`: the attacker has nothing any more."""
-        index = sent_side(value)
-        self.better = frozenset(entry for entry in self.better if entry[0] != index)
-        self._put(self.battle.with_side(index, units={}, faction="", effects=(), copied=()))
+        """Remove everything from a side: `0`."""
+        index = parse_side(value)
+        self.upgraded_classes = frozenset(entry for entry in self.upgraded_classes if entry[0] != index)
+        self._put(self.battle.with_side(index, units={}, faction="", effects=(), copied_upgrades=()))
 
     def act_empty(self, value: object) -> None:
-        """Both sides have nothing any more."""
-        self.better = frozenset()
+        """Remove everything from both sides."""
+        self.upgraded_classes = frozenset()
         self._put(attrs.evolve(self.battle, attacker=Side({}), defender=Side({})))
 
 
 def _parse_effect(value: object) -> tuple[int, str]:
-    return sent_side(value), offered_value(str(value)[2:], effects_for_lines())
+    return parse_side(value), parse_offered_value(str(value)[2:], line_effect_ids())
 
 
 def _parse_choice(value: object) -> tuple[int, str]:
-    """The side and the value of a list to choose from."""
-    name, chosen = sent_field(value)
-    return sent_side(name), chosen
+    name, chosen = parse_field(value)
+    return parse_side(name), chosen

@@ -1,4 +1,4 @@
-"""The fleet lab's builder as HTML: who wins, both sides, and notes about them."""
+"""The fleet lab's builder as HTML: the odds, both sides, and notes about them."""
 
 from __future__ import annotations
 
@@ -6,92 +6,101 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from twingkit.core.rulebook import Ruling
-from twingkit.imperium.battle.notation.battle_line import KINDS, Battle
+from twingkit.imperium.battle.notation.battle_line import BATTLE_KINDS, Battle
 from twingkit.imperium.battle.notation.notes import notes
 from twingkit.imperium.box.effects import Effect
 from twingkit.imperium.box.units import Unit
 from twingkit_widgets.imperium.lab.effects import chooser_html
-from twingkit_widgets.imperium.lab.own_units import UnitsPart
-from twingkit_widgets.imperium.lab.side_view import SideView, down_html, legend_html
+from twingkit_widgets.imperium.lab.own_units import OwnUnitsPart
+from twingkit_widgets.imperium.lab.side_view import SideView, legend_html, link_to_answers_html
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.scene import scene_html
-from twingkit_widgets.lab.notices import RULE_ACT
+from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
+from twingkit_widgets.lab.odds_bar import odds_html
 from twingkit_widgets.lab.tab import Lab
-from twingkit_widgets.lab.verdict import verdict_html
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.keys import UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.view_cache import ViewCache
 
-SIDES = ViewCache(keeps=16)
-"""The sides that were shown last, in any lab: most visitors begin with the same ones."""
+SIDE_VIEW_CACHE = ViewCache(keeps=16)
+"""A cache of recently shown sides of all labs; most visitors start with the same ones."""
 
 
 class BuilderState(Protocol):
-    """The state of the builder that is shown here."""
+    """The state of the builder that its HTML depends on."""
 
     lab: Lab
-    choosing: int | None
-    sought: str
-    better: frozenset[tuple[int, str]]
-    lost: Sequence[Unit | Effect]
-    own_units: UnitsPart
+    choosing_side: int | None
+    search_text: str
+    upgraded_classes: frozenset[tuple[int, str]]
+    removed_pieces: Sequence[Unit | Effect]
+    own_units: OwnUnitsPart
 
     @property
     def battle(self) -> Battle:
-        """The present battle."""
+        """The current battle."""
         ...
 
-    def change(self) -> str:
-        """Return what the last change did to the odds."""
+    def odds_change_text(self) -> str:
+        """Return the change of the odds by the last edit."""
         ...
 
 
 def builder_html(built: BuilderState) -> Child:
-    """Return the part above the tabs."""
+    """Return the builder, shown above the tabs."""
     lab, battle = built.lab, built.battle
-    battle_notes = notes(battle) if lab.draft.complete and not lab.problems else ()
+    battle_notes = notes(battle) if lab.draft.is_complete and not lab.problems else ()
     return [
         _bar(built),
         _verdict(built),
-        lab.rules.note(),
-        lab.slow_html(),
+        lab.variant_part.variant_note_html(),
+        lab.progress_html(),
         scene_html(battle),
         legend_html(),
-        down_html(f"{lab.own}-tab-panel"),
+        link_to_answers_html(f"{lab.id_prefix}-tab-panel"),
         lab.problems_html(),
         _sides(built),
         notes_html(battle_notes),
-        lab.rules.html(),
+        lab.variant_part.choice_html(),
         built.own_units.html(),
     ]
 
 
 def _verdict(built: BuilderState) -> Markup:
-    """Return who wins, or how to find out."""
+    """Return the odds, or how to get them."""
     lab = built.lab
-    kind = (lab.settled or built.battle).kind
+    kind = (lab.last_allowed_battle or built.battle).kind
     explanation: Markup | str = lab_word(f"verdict.how_{kind}" if lab.odds else "verdict.open")
-    if change := built.change():
+    if change := built.odds_change_text():
         explanation = join(el("b", change, cls="tk-fleet-change"), el("span", f" · {explanation}"))
-    return verdict_html(lab.odds, lab.say("verdict.label"), explanation, lab.stale())
+    return odds_html(lab.odds, lab.say("verdict.label"), explanation, lab.stale_odds_text())
 
 
 def _sides(built: BuilderState) -> Markup:
     lab, parts = built.lab, list[Child]()
     for index in (0, 1):
-        better = frozenset(name for side, name in built.better if side == index)
-        choosing_here = built.choosing == index
-        view = SideView(built.battle, index, lab.lang, better, choosing=choosing_here, back=bool(lab.past))
-        parts.append(SIDES.html(view))
+        better = frozenset(name for side, name in built.upgraded_classes if side == index)
+        choosing_here = built.choosing_side == index
+        view = SideView(
+            built.battle,
+            index,
+            lab.lang,
+            better,
+            is_choosing_effects=choosing_here,
+            can_undo=bool(lab.earlier_drafts),
+        )
+        parts.append(SIDE_VIEW_CACHE.html(view))
         if choosing_here:
-            edge = bool(lab.refused or built.lost or lab.lab_opened)  # an open notice is closed first
-            parts.append(chooser_html(built.battle, index, built.sought, lab.own, not edge))
+            edge = bool(
+                lab.last_refusal or built.removed_pieces or lab.open_rule_id
+            )  # an open notice is closed first
+            parts.append(chooser_html(built.battle, index, built.search_text, lab.id_prefix, not edge))
     return el("div", parts, cls="tk-build tk-fleet-build")
 
 
 def _bar(built: BuilderState) -> Markup:
-    """Return where the battle is, and what to do with all of it."""
+    """Return the kind of battle, and buttons that affect all of it."""
     lab, battle = built.lab, built.battle
     kinds = [
         button(
@@ -101,7 +110,7 @@ def _bar(built: BuilderState) -> Markup:
             aria_pressed="true" if battle.kind == kind else "false",
             title=lab.say(f"lab.{kind}_title"),
         )
-        for kind in KINDS
+        for kind in BATTLE_KINDS
     ]
     switch = el("div", kinds, cls="tk-switch", role="group", aria_label=lab.say("lab.where_fought"))
     nebula = None
@@ -111,8 +120,8 @@ def _bar(built: BuilderState) -> Markup:
         title = lab.say("lab.nebula_title")
         cls = "tk-button tk-build-toggle"
         nebula = button(lab.say("lab.nebula"), "nebula", cls=cls, aria_pressed=pressed, title=title)
-    key = None if lab.tab == "steps" else UNDO  # the steps use this key
-    undo = button(lab.say("lab.undo"), "undo", key="undo", shortcut=key, disabled=not lab.past)
+    key = None if lab.open_tab_name == "steps" else UNDO  # the steps use this key
+    undo = button(lab.say("lab.undo"), "undo", key="undo", shortcut=key, disabled=not lab.earlier_drafts)
     swap = button(lab.say("lab.swap"), "swap", key="swap")
     empty = button(lab.say("lab.empty"), "empty", key="empty", cls="tk-button tk-quiet")
     acts = el("div", undo, swap, empty, cls="tk-toolbar", role="group", aria_label=lab.say("lab.actions"))
@@ -120,11 +129,12 @@ def _bar(built: BuilderState) -> Markup:
 
 
 def notes_html(notes: Sequence[Ruling]) -> Markup | None:
-    """Return the notes on a legal battle; None if there are none. The room on ships is shown beside the
-    units.
+    """Return the notes on a legal battle; None if there are none.
+
+    The capacity of ships is shown beside the units instead.
     """
     items = [
-        el("li", note.text(), " ", rule_button(note.rule, RULE_ACT, key=f"note:{index}"))
+        el("li", note.text(), " ", rule_button(note.rule, OPEN_RULE_ACTION, key=f"note:{index}"))
         for index, note in enumerate(notes)
         if note.case != "capacity"
     ]

@@ -1,4 +1,4 @@
-"""The battle that is being built, and every change to it. No widgets here.
+"""The battle that is being built, and every change to it, without widgets.
 
 A draft is a `Battle` in which a side may have no units yet. A change returns a new battle, or the `Refusal`
 of the rule that forbids it.
@@ -12,11 +12,17 @@ import attrs
 
 from twingkit.core.questions import Refusal
 from twingkit.imperium.battle.analysis.fleet_changes import convert_units
-from twingkit.imperium.battle.notation.assimilated import COPIES
-from twingkit.imperium.battle.notation.battle_line import KINDS, Battle, EffectUse, Side
-from twingkit.imperium.battle.notation.side import DAMAGED
-from twingkit.imperium.battle.own_units import UNIT, OwnUnits, units_from_lines
-from twingkit.imperium.battle.rules.losses.loss_order import ORDERS, RISK, SUSTAIN, Policy, with_ground_forces
+from twingkit.imperium.battle.notation.assimilated import COPYING_FACTION
+from twingkit.imperium.battle.notation.battle_line import BATTLE_KINDS, Battle, EffectUse, Side
+from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX
+from twingkit.imperium.battle.own_units import UNIT_LINE_WORD, OwnUnits, units_from_lines
+from twingkit.imperium.battle.rules.losses.loss_order import (
+    NAMED_LOSS_ORDERS,
+    SUSTAIN_RULES,
+    SUSTAIN_UNLESS_DIRECT_HIT,
+    Policy,
+    with_ground_forces,
+)
 from twingkit.imperium.battle.rules.space.survivors import needs_room
 from twingkit.imperium.box.effects import Effect, all_effects
 from twingkit.imperium.box.units import CLASSES, SHIPS, Unit, factions, find_unit
@@ -24,32 +30,32 @@ from twingkit.imperium.variants.variant import Variant
 from twingkit_widgets.imperium.pictures.scene import can_act
 from twingkit_widgets.lab.tab import LabFault
 
-BETWEEN = " | "
+UNITS_SEPARATOR = " | "
 """The separator between custom units and the battle line in a saved draft."""
 
 MAX_UNITS = 99
-"""The highest count that a line can hold."""
+"""The largest unit count in notation."""
 
 EXAMPLE = "space: 4 fighter 2 cruiser 1 carrier 1 dreadnought vs 2 fighter 2 destroyer 2 dreadnought"
-"""The battle the lab opens with if it is given none, or one that cannot be read."""
+"""The battle that the lab opens with if none, or an invalid one, is given."""
 
-LATEST = 6
-"""The last round that the control of a card offers; a line can name later ones."""
+MAX_EFFECT_ROUND = 6
+"""The last round that the control of a card offers; notation can name later ones."""
 
 
 @attrs.frozen
 class FleetDraft:
-    """The draft of a lab: a battle in which a side may have no units yet."""
+    """The draft of the fleet lab: a battle in which a side may have no units yet."""
 
     current_battle: Battle
 
     @property
     def variant(self) -> Variant:
-        """The readings of the rules under which it is fought."""
+        """The rule switches of the battle."""
         return self.current_battle.variant
 
     def with_variant(self, variant: Variant) -> FleetDraft:
-        """The same battle under another variant."""
+        """Return the same battle under another variant."""
         return FleetDraft(attrs.evolve(self.current_battle, variant=variant))
 
     @classmethod
@@ -61,48 +67,48 @@ class FleetDraft:
         own, line = split_own_units(text)
         return cls(Battle.parse(line, own_units=own))
 
-    def beside(self, text: str) -> FleetDraft:
+    def parse_with_own_units(self, text: str) -> FleetDraft:
         """Parse a battle line that may use the same custom units. Raises `NotationError`."""
-        return FleetDraft(Battle.parse(text, own_units=self.current_battle.own))
+        return FleetDraft(Battle.parse(text, own_units=self.current_battle.own_units))
 
     @property
-    def complete(self) -> bool:
+    def is_complete(self) -> bool:
         """True if both sides have units."""
         return is_complete(self.current_battle)
 
     def battle(self) -> Battle:
-        """The present battle, allowed or not."""
+        """The current battle, legal or not."""
         return self.current_battle
 
     def problems(self) -> list[Refusal]:
-        """Every rule that the battle breaks; empty while a side has no units."""
-        return self.current_battle.problems() if self.complete else []
+        """Return every rule that the battle breaks; empty while a side has no units."""
+        return self.current_battle.problems() if self.is_complete else []
 
     def line(self) -> str:
-        """The battle as a line."""
+        """Return the notation of the battle."""
         return str(self.current_battle)
 
     def with_battle(self, battle: Battle) -> FleetDraft:
-        """The draft of another battle: it holds everything of the battle."""
+        """Return the draft of another battle."""
         return FleetDraft(battle)
 
 
 def split_own_units(text: str) -> tuple[OwnUnits | None, str]:
     """Split a saved draft into its custom units and its battle line. Raises `BoxError`.
 
-    >>> own, line = split_own_units("unit corvette unit_class=destroyer | space: 1 corvette vs 1 pds")
-    >>> own.names, line
+    >>> own_units, line = split_own_units("unit corvette unit_class=destroyer | space: 1 corvette vs 1 pds")
+    >>> own_units.names, line
     (('corvette',), 'space: 1 corvette vs 1 pds')
     """
-    if not text.startswith(f"{UNIT} "):
+    if not text.startswith(f"{UNIT_LINE_WORD} "):
         return None, text
-    head, _, line = text.partition(BETWEEN)
+    head, _, line = text.partition(UNITS_SEPARATOR)
     return units_from_lines(head.split("; ")), line
 
 
 def unit_names(battle: Battle) -> list[str]:
-    """The names of the units that a battle can have, without upgrades: the classes, then the custom units."""
-    own = battle.own.names if battle.own else ()
+    """Return the names of the units that a battle can have, without upgrades: classes, then custom units."""
+    own = battle.own_units.names if battle.own_units else ()
     return list(dict.fromkeys((*CLASSES, *(name.removesuffix("+") for name in own))))
 
 
@@ -110,11 +116,11 @@ def with_own_units(battle: Battle, units: OwnUnits | None) -> tuple[Battle, list
     """Return the battle with these custom units (None: only those in the box), and the pieces it loses."""
     changed = battle
     for index in (0, 1):
-        changed = with_faction_changes(changed, index, own=units)
+        changed = with_faction_changes(changed, index, own_units=units)
     lost: list[Unit | Effect] = [
         kind
         for before, after in zip(battle.sides, changed.sides, strict=True)
-        for kind in map(before.find_unit, before.names())
+        for kind in map(before.find_unit, before.unit_names())
         if kind and not after.count(kind.name) and not after.find_unit(kind.name)
     ]
     return changed, lost
@@ -129,8 +135,10 @@ def is_complete(battle: Battle) -> bool:
 
 
 def with_count(battle: Battle, index: int, name: str, count: int) -> Battle:
-    """One side with `count` units of a name; of those that are damaged no more stay than there are. Raises
-    `LabFault` for a name or number that cannot be."""
+    """Return the battle with `count` units of a name on one side, at most as many damaged.
+
+    Raises `LabFault` for an invalid name or number.
+    """
     side = battle.sides[index]
     if name.removesuffix("+") not in unit_names(battle) or not 0 <= count <= max(MAX_UNITS, side.count(name)):
         raise LabFault
@@ -138,19 +146,20 @@ def with_count(battle: Battle, index: int, name: str, count: int) -> Battle:
 
 
 def with_damage(battle: Battle, index: int, name: str) -> Battle:
-    """One side with one more damaged unit of a name; after the last one, none is damaged.
+    """Return the battle with one more damaged unit of a name on one side; after the last one, none is
+    damaged.
 
     Raises `LabFault` if there are no such units, or they cannot be damaged.
     """
     side = battle.sides[index]
     kind, count = side.find_unit(name), side.count(name)
-    if kind is None or not kind.sustain or not count:
+    if kind is None or not kind.can_sustain_damage or not count:
         raise LabFault
     return _with_units(battle, index, name, count, (side.damaged(name) + 1) % (count + 1))
 
 
 def _with_units(battle: Battle, index: int, name: str, count: int, hurt: int) -> Battle:
-    units = {**dict(battle.sides[index].units), name: count - hurt, name + DAMAGED: hurt}
+    units = {**dict(battle.sides[index].units), name: count - hurt, name + DAMAGED_SUFFIX: hurt}
     return battle.with_side(index, units={name: n for name, n in units.items() if n})
 
 
@@ -162,7 +171,7 @@ def unit_refusal(battle: Battle, index: int, name: str) -> Refusal | None:
 
 
 def with_upgrade(battle: Battle, index: int, unit_class: str, better: bool) -> Battle:
-    """All units of a class upgraded, or plain again."""
+    """Return the battle with all units of a class upgraded, or not upgraded."""
     side = battle.sides[index]
     plain, plus = unit_class, f"{unit_class}+"
     units = convert_units(side, *((plain, plus) if better else (plus, plain)))
@@ -170,24 +179,28 @@ def with_upgrade(battle: Battle, index: int, unit_class: str, better: bool) -> B
 
 
 def needed_and_free_room(battle: Battle, index: int) -> tuple[int, int]:
-    """Return how much room one side's fighters and ground forces need in space, and how much its ships have
+    """Return the capacity that one side's fighters and ground forces need, and the capacity of its ships
     (IM-UNIT-11)."""
-    side = battle.in_space.sides[index]
-    kinds = [(side.find_unit(name), side.count(name)) for name in side.names()]
+    side = battle.space_battle.sides[index]
+    kinds = [(side.find_unit(name), side.count(name)) for name in side.unit_names()]
     found_kinds = [(kind, count) for kind, count in kinds if kind]
     needed = sum(count for kind, count in found_kinds if needs_room(kind))
     return needed, sum(kind.capacity * count for kind, count in found_kinds)
 
 
-def first_removed_classes(battle: Battle, index: int) -> list[str]:
-    """The classes that one side gives up for want of room after Space Cannon of the other, the first first;
-    none where that cannot happen, or leaves no choice."""
-    space = battle.in_space
+def classes_removed_for_room(battle: Battle, index: int) -> list[str]:
+    """Return the classes that one side removes for lack of capacity after Space Cannon fire, in order.
+
+    The list is empty if that cannot happen or leaves no choice.
+    """
+    space = battle.space_battle
     side, enemy = space.sides[index], space.sides[1 - index]
-    fires = any(kind and kind.space_cannon for kind in map(enemy.find_unit, enemy.names()))
+    fires = any(kind and kind.space_cannon for kind in map(enemy.find_unit, enemy.unit_names()))
     if space.kind != "space" or not fires:
         return []
-    classes = {kind.unit_class for kind in map(side.find_unit, side.names()) if kind and needs_room(kind)}
+    classes = {
+        kind.unit_class for kind in map(side.find_unit, side.unit_names()) if kind and needs_room(kind)
+    }
     order = with_ground_forces((side.policy or Policy()).order)
     return [name for name in order if name in classes] if len(classes) > 1 else []
 
@@ -196,7 +209,7 @@ def first_removed_classes(battle: Battle, index: int) -> list[str]:
 
 
 def with_faction(battle: Battle, index: int, faction: str) -> tuple[Battle, list[Unit | Effect]]:
-    """One side with another faction ("" for none), and the pieces that it cannot keep.
+    """Return the battle with another faction on one side ("" for none), and the pieces that this removes.
 
     Upgraded units that the new faction lacks lose their upgrade. Raises `LabFault` if there is no such
     faction.
@@ -204,47 +217,49 @@ def with_faction(battle: Battle, index: int, faction: str) -> tuple[Battle, list
     if faction and faction not in factions():
         raise LabFault
     side = battle.sides[index]
-    copied = side.copied if faction == COPIES else ()
-    changed = with_faction_changes(battle, index, faction=faction, effects=(), copied=copied)
+    copied = side.copied_upgrades if faction == COPYING_FACTION else ()
+    changed = with_faction_changes(battle, index, faction=faction, effects=(), copied_upgrades=copied)
     lost: list[Unit | Effect] = [
         kind
-        for kind in map(side.find_unit, side.names())
+        for kind in map(side.find_unit, side.unit_names())
         if kind and not changed.sides[index].find_unit(kind.unit_class)
     ]
-    lost += [upgrade.unit for upgrade in side.copied if upgrade not in copied and upgrade.unit]
+    lost += [upgrade.unit for upgrade in side.copied_upgrades if upgrade not in copied and upgrade.unit]
     kept_uses = [use for use in side.effects if use_refusal(changed, index, use) is None]
     lost += [use.effect for use in side.effects if use not in kept_uses]
     implied = [
         effect.id
         for effect in all_effects().values()
-        if effect.always and effect.owner == faction and faction
+        if effect.is_automatic and effect.owner == faction and faction
     ]
     return changed.with_side(index, effects=[use for use in kept_uses if use.id not in implied]), lost
 
 
 def with_faction_changes(battle: Battle, index: int, **changes: object) -> Battle:
-    """One side with another faction or other copied upgrades: upgraded units that it then lacks become plain
-    ones, and those that can sustain no damage any more are whole."""
+    """Return the battle with another faction or other copied upgrades on one side.
+
+    Upgrades and damage that its units can no longer have are removed.
+    """
     side = battle.sides[index]
     changed = battle.with_side(index, **changes)
     units: dict[str, int] = {}
-    for name in side.names():
+    for name in side.unit_names():
         other = changed.sides[index]
         kept = other.find_unit(name) or other.find_unit(name.removesuffix("+"))
         if kept:
-            hurt = side.damaged(name) if kept.sustain else 0
-            for kept_name, n in ((kept.name, side.count(name) - hurt), (kept.name + DAMAGED, hurt)):
+            hurt = side.damaged(name) if kept.can_sustain_damage else 0
+            for kept_name, n in ((kept.name, side.count(name) - hurt), (kept.name + DAMAGED_SUFFIX, hurt)):
                 if n:
                     units[kept_name] = min(MAX_UNITS, units.get(kept_name, 0) + n)
     return changed.with_side(index, units=units, policy=_fitting_policy(changed.sides[index]))
 
 
 def _fitting_policy(side: Side) -> Policy | None:
-    """The policy of a side without the classes behind `sustain=` that cannot sustain for it."""
+    """Return a side's policy without the classes after `sustain=` that cannot sustain damage."""
     if side.policy is None or not side.policy.sustain_classes:
         return side.policy
     able = ",".join(name for name in side.policy.sustain_classes if side.can_sustain(name))
-    return attrs.evolve(side.policy, sustain=able or SUSTAIN[0])
+    return attrs.evolve(side.policy, sustain=able or SUSTAIN_RULES[0])
 
 
 def use_refusal(battle: Battle, index: int, use: EffectUse) -> Refusal | None:
@@ -253,47 +268,49 @@ def use_refusal(battle: Battle, index: int, use: EffectUse) -> Refusal | None:
 
 
 def _first_problem(battle: Battle, index: int) -> Refusal | None:
-    """The first problem of one side, whatever the other one has."""
     alone = battle.with_side(1 - index, units={}, effects=(), policy=Policy())
     problems = alone.problems()
     return problems[0] if problems else None
 
 
 def with_use(battle: Battle, index: int, effect_id: str, on: bool) -> Battle:
-    """One side with an effect, at its default round, or without it in any round."""
+    """Return the battle with an effect on one side at its default round, or without it in any round."""
     uses = [use for use in battle.sides[index].effects if use.id != effect_id]
     return battle.with_side(index, effects=[*uses, EffectUse(effect_id)] if on else uses)
 
 
 def with_round(battle: Battle, index: int, use: EffectUse, round_: int) -> Battle:
-    """One side with a one-shot effect moved to another round (0: its default)."""
+    """Return the battle with a one-shot effect of one side moved to another round (0: its default)."""
     uses = [other for other in battle.sides[index].effects if other != use]
-    moved = attrs.evolve(use, round=0 if round_ == use.effect.first else round_)
+    moved = attrs.evolve(use, round=0 if round_ == use.effect.default_round else round_)
     return battle.with_side(index, effects=[*uses, moved] if moved not in uses else uses)
 
 
 def first_free_round(side: Side, effect_id: str) -> int | None:
-    """The first round for which a side has no copy of a one-shot effect yet; None if every round has one."""
+    """Return the first round for which a side has no copy of a one-shot effect; None if every round has
+    one.
+    """
     effect = all_effects()[effect_id]
-    taken = {use.round or effect.first for use in side.effects if use.id == effect_id}
-    if not effect.once or effect.only:
+    taken = {use.round or effect.default_round for use in side.effects if use.id == effect_id}
+    if not effect.is_one_shot or effect.has_fixed_round:
         return None
-    return next((n for n in range(1, LATEST + 1) if n not in taken), None)
+    return next((n for n in range(1, MAX_EFFECT_ROUND + 1) if n not in taken), None)
 
 
 # -- the place of the battle
 
 
 def with_kind(battle: Battle, kind: str) -> Battle:
-    """The same forces in space, on a planet, or in one after the other; there is no nebula on a planet."""
-    if kind not in KINDS:
+    """Return the battle with the same forces in space, on a planet, or as an invasion; a ground battle has no
+    nebula."""
+    if kind not in BATTLE_KINDS:
         raise LabFault
     changed = attrs.evolve(battle, kind=kind)
     return changed if kind != "ground" else with_use(changed, 1, "nebula", False)
 
 
 def with_sides_swapped(battle: Battle) -> Battle:
-    """The battle with the sides exchanged; the nebula stays where the battle is."""
+    """Return the battle with the sides swapped; a nebula stays."""
     nebula = any(use.id == "nebula" for use in battle.defender.effects)
     swapped = battle.swapped()
     return with_use(with_use(swapped, 0, "nebula", False), 1, "nebula", True) if nebula else swapped
@@ -303,41 +320,44 @@ def with_sides_swapped(battle: Battle) -> Battle:
 
 
 def with_policy(battle: Battle, index: int, part: str, value: str) -> Battle:
-    """One side with another order of casualties or rule for sustaining. Raises `LabFault` for others."""
+    """Return the battle with another order of losses or rule for sustaining on one side.
+
+    Raises `LabFault` for an invalid value.
+    """
     old = battle.sides[index].policy or Policy()
-    if part == "order" and value in ("best", *ORDERS):
-        policy = None if value == "best" else attrs.evolve(old, order=ORDERS[value])
-    elif part == "order" and value == order_name(battle.sides[index].policy):
+    if part == "order" and value in ("best", *NAMED_LOSS_ORDERS):
+        policy = None if value == "best" else attrs.evolve(old, order=NAMED_LOSS_ORDERS[value])
+    elif part == "order" and value == loss_order_name(battle.sides[index].policy):
         policy = old  # a custom order, chosen again
-    elif part == "sustain" and value in sustain_rules(battle, index):
+    elif part == "sustain" and value in offered_sustain_rules(battle, index):
         policy = attrs.evolve(old, sustain=value)
     else:
         raise LabFault
     return battle.with_side(index, policy=policy)
 
 
-def sustain_rules(battle: Battle, index: int) -> list[str]:
-    """The rules for sustaining to offer one side: `risk` where the other side has a Direct Hit, and what the
-    side has now."""
+def offered_sustain_rules(battle: Battle, index: int) -> list[str]:
+    """Return the rules for sustaining to offer for one side: `risk` only against Direct Hit, plus the current
+    one."""
     policy = battle.sides[index].policy
     risk = (
-        [RISK]
-        if any(use.effect.hook == "destroy_sustained" for use in battle.sides[1 - index].uses())
+        [SUSTAIN_UNLESS_DIRECT_HIT]
+        if any(use.effect.hook == "destroy_sustained" for use in battle.sides[1 - index].all_effect_uses())
         else []
     )
-    return list(dict.fromkeys([*SUSTAIN, *risk, *([policy.sustain] if policy else [])]))
+    return list(dict.fromkeys([*SUSTAIN_RULES, *risk, *([policy.sustain] if policy else [])]))
 
 
-def order_name(policy: Policy | None) -> str:
-    """Return how a side's order of casualties is called: "best", a named one, or "own"."""
+def loss_order_name(policy: Policy | None) -> str:
+    """Return the name of a side's order of losses: "best", a named order, or "own"."""
     if policy is None:
         return "best"
-    named: Mapping[str, tuple[str, ...]] = ORDERS
+    named: Mapping[str, tuple[str, ...]] = NAMED_LOSS_ORDERS
     return next((name for name, order in named.items() if order == policy.order), "own")
 
 
-def shown_classes(battle: Battle, index: int) -> tuple[list[str], list[str]]:
-    """The classes of units to offer on one side: those that can do something here, and the others."""
+def useful_and_idle_classes(battle: Battle, index: int) -> tuple[list[str], list[str]]:
+    """Return the unit classes to offer for one side: those with an effect here, and the others."""
     side = battle.sides[index]
     active, idle = list[str](), list[str]()
     ground = ("infantry", "mech")

@@ -1,4 +1,4 @@
-"""Technologies, cards, notes and laws: those that a side has, and the chooser that finds more."""
+"""Technologies, cards, notes and laws: a side's current effects, and the chooser of more."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse
 from twingkit.imperium.battle.rules.force import idle_reason
-from twingkit.imperium.box.effects import Effect, all_effects, effects_for_lines
+from twingkit.imperium.box.effects import Effect, all_effects, line_effect_ids
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.lab.draft import LATEST, first_free_round, use_refusal
+from twingkit_widgets.imperium.lab.draft import MAX_EFFECT_ROUND, first_free_round, use_refusal
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.names import faction_name
-from twingkit_widgets.lab.notices import RULE_ACT
+from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
 from twingkit_widgets.panel.controls import rule_button, search_field, select
 from twingkit_widgets.panel.house_rules_words import house_rules_text
 from twingkit_widgets.panel.keys import CLOSE
@@ -23,7 +23,7 @@ GROUPS = ("technology", "faction", "action", "promissory", "agenda", "anomaly")
 
 
 def group_of(effect: Effect) -> str:
-    """The group of the chooser that an effect belongs to."""
+    """Return the chooser's group of an effect."""
     if effect.source in ("ability", "unit") or (effect.owner and effect.source == "technology"):
         return "faction"
     return effect.source
@@ -38,12 +38,12 @@ def effect_idle_reason(battle: Battle, index: int, effect: Effect) -> str:
     return "" if "" in reasons else reasons[-1]
 
 
-def chips_html(battle: Battle, index: int) -> Markup:
+def effect_chips_html(battle: Battle, index: int) -> Markup:
     """Return the effects of a side as chips with their rounds and buttons to remove them, including permanent
     ones.
     """
     side = battle.sides[index]
-    implied = [use for use in side.uses() if use not in side.effects]
+    implied = [use for use in side.all_effect_uses() if use not in side.effects]
     items = [el("li", _implied(use, battle, index), data_key=f"implied:{use.id}") for use in implied]
     items += [el("li", _chip(use, battle, index), data_key=f"use:{use}") for use in side.effects]
     if not items:
@@ -53,7 +53,7 @@ def chips_html(battle: Battle, index: int) -> Markup:
 
 def _implied(use: EffectUse, battle: Battle, index: int) -> Markup:
     always = lab_word("effects.always")
-    rule = rule_button(use.effect.rule, RULE_ACT, key=f"chip:{index}:{use.id}")
+    rule = rule_button(use.effect.rule, OPEN_RULE_ACTION, key=f"chip:{index}:{use.id}")
     cls = "tk-fleet-chip tk-fleet-implied" + (
         " tk-fleet-idle" if effect_idle_reason(battle, index, use.effect) else ""
     )
@@ -67,7 +67,7 @@ def _chip(use: EffectUse, battle: Battle, index: int) -> Markup:
     idle = effect_idle_reason(battle, index, effect)
     place = f"{index}:{use}"
     again = None
-    if effect.once and not effect.only and first_free_round(battle.sides[index], use.id):
+    if effect.is_one_shot and not effect.has_fixed_round and first_free_round(battle.sides[index], use.id):
         again = button(
             lab_word("effects.once_more"),
             "again",
@@ -87,12 +87,12 @@ def _chip(use: EffectUse, battle: Battle, index: int) -> Markup:
     )
     why = el("span", idle_text(effect, idle, index), cls="tk-fleet-why") if idle else None
     cls = "tk-fleet-chip tk-fleet-idle" if idle else "tk-fleet-chip"
-    source = rule_button(effect.rule, RULE_ACT, key=f"chip:{place}")
+    source = rule_button(effect.rule, OPEN_RULE_ACTION, key=f"chip:{place}")
     return el("span", el("b", title), _round(use, place, title), why, source, again, away, cls=cls)
 
 
 def idle_text(effect: Effect, why: str, index: int) -> str:
-    """Return why an effect does nothing here, in a few words."""
+    """Return a short reason why an effect does nothing here."""
     if why == "role":
         return lab_word(f"effects.idle_{effect.role}")
     if why == "phase":
@@ -101,12 +101,12 @@ def idle_text(effect: Effect, why: str, index: int) -> str:
 
 
 def _round(use: EffectUse, place: str, title: str) -> Markup | None:
-    """The choice of the round in which a one-shot card is played."""
+    """Return the choice of the round in which a one-shot card is played."""
     effect = use.effect
-    if not effect.once or effect.only:
+    if not effect.is_one_shot or effect.has_fixed_round:
         return None
-    current = use.round or effect.first
-    rounds = [*([] if effect.first else [0]), *range(1, max(LATEST, current) + 1)]
+    current = use.round or effect.default_round
+    rounds = [*([] if effect.default_round else [0]), *range(1, max(MAX_EFFECT_ROUND, current) + 1)]
     options = [(n, lab_word("effects.round", n=n) if n else lab_word("effects.first")) for n in rounds]
     label = lab_say("effects.when", card=title)
     cls = "tk-button tk-fleet-select tk-fleet-round"
@@ -117,9 +117,9 @@ def _round(use: EffectUse, place: str, title: str) -> Markup | None:
 
 
 def chooser_html(battle: Battle, index: int, sought: str, prefix: str, escape: bool = True) -> Markup:
-    """Return all effects that a side can have, in groups, with what each does.
+    """Return all effects that a side can have, in groups, with their descriptions.
 
-    `sought` narrows the list down; `escape` says whether the Escape key closes it.
+    `sought` filters the list; `escape` says whether the Escape key closes it.
     """
     role = ROLES[index]
     effects = [effect for effect in available_effects(battle, index) if _matches(effect, sought)]
@@ -159,11 +159,13 @@ def chooser_html(battle: Battle, index: int, sought: str, prefix: str, escape: b
 
 
 def available_effects(battle: Battle, index: int) -> Sequence[Effect]:
-    """The effects that a side can choose, without other factions' effects and without what it always has."""
-    implied = {use.id for use in battle.sides[index].uses()} - {use.id for use in battle.sides[index].effects}
+    """Return the effects that a side can choose, without other factions' effects and permanent ones."""
+    implied = {use.id for use in battle.sides[index].all_effect_uses()} - {
+        use.id for use in battle.sides[index].effects
+    }
     return [
         all_effects()[name]
-        for name in effects_for_lines()
+        for name in line_effect_ids()
         if name not in implied and use_refusal(battle, index, EffectUse(name)) is None
     ]
 
@@ -180,7 +182,6 @@ def _group(name: str, effects: Sequence[Effect], battle: Battle, index: int) -> 
 
 
 def _item(effect: Effect, battle: Battle, index: int) -> Markup:
-    """One effect: a switch with its name, its text, and its rule."""
     side = battle.sides[index]
     has = any(use.id == effect.id for use in side.effects)
     idle = effect_idle_reason(battle, index, effect)
@@ -195,7 +196,7 @@ def _item(effect: Effect, battle: Battle, index: int) -> Markup:
         cls="tk-button tk-build-toggle tk-fleet-item",
         aria_pressed="true" if has else "false",
     )
-    source = rule_button(effect.rule, RULE_ACT, key=f"item:{index}:{effect.id}")
+    source = rule_button(effect.rule, OPEN_RULE_ACTION, key=f"item:{index}:{effect.id}")
     return el("li", switch, source, data_key=f"item:{effect.id}")
 
 

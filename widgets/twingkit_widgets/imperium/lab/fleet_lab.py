@@ -1,4 +1,4 @@
-"""The fleet lab: a battle of Twilight Imperium to build, and answers about it."""
+"""The fleet lab: a panel to build a battle of Twilight Imperium and ask questions about it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from twingkit_widgets.lab.lab import LabPanel
 
 
 class FleetLab(LabPanel):
-    """A battle to build or type, and questions about it.
+    """The fleet lab: a panel to build or type a battle, with one tab per question about it.
 
     >>> lab = FleetLab("space: 2 cruiser vs 1 dreadnought")
     >>> lab.do("more", "0:cruiser"); str(lab.battle)
@@ -44,7 +44,7 @@ class FleetLab(LabPanel):
         line
             The battle, or its notation.
         lang
-            The language; None is the usual one.
+            The language; None is the default.
         view
             The tab to open, one of `FLEET_LAB.tabs`.
         site
@@ -64,8 +64,8 @@ class FleetLab(LabPanel):
             self.builder.act_units(own_units)
             if isinstance(line, str):
                 self.act_read({"line": line})
-                self.linked = self.fault is not None
-            self.past, self.before = (), None
+                self.has_broken_link = self.fault is not None
+            self.earlier_drafts, self.odds_before_change = (), None
             self.refresh()
 
     @property
@@ -74,6 +74,6 @@ class FleetLab(LabPanel):
         return self.builder.battle
 
     @property
-    def lost(self) -> Sequence[Unit | Effect]:
+    def removed_pieces(self) -> Sequence[Unit | Effect]:
         """The pieces that the last change removed because another faction cannot have them."""
-        return self.builder.lost
+        return self.builder.removed_pieces

@@ -1,4 +1,4 @@
-"""The labs of Twilight Imperium: the fleet lab, with the questions that a person asks about a battle."""
+"""The labs of Twilight Imperium, and the tabs of the fleet lab."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from twingkit.core.slices import Slices, scale_progress
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy_in_slices
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, invasion_odds_in_slices
-from twingkit.imperium.battle.exact_odds.odds import BattleOdds, fight_odds_in_slices, odds_seconds
+from twingkit.imperium.battle.exact_odds.odds import BattleOdds, estimate_odds_seconds, fight_odds_in_slices
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit_widgets.imperium.lab.draft import EXAMPLE, FleetDraft
@@ -24,7 +24,7 @@ STYLES = (
     HERE.parent / "pictures/fleets.css",
 )
 
-QUESTIONS = {
+TAB_CLASS_BY_NAME = {
     "odds": "twingkit_widgets.imperium.lab.tabs.odds:OddsTab",
     "steps": "twingkit_widgets.imperium.lab.tabs.steps:StepsTab",
     "casualties": "twingkit_widgets.imperium.lab.tabs.casualties:CasualtiesTab",
@@ -32,11 +32,11 @@ QUESTIONS = {
     "needs": "twingkit_widgets.imperium.lab.tabs.needs:NeedsTab",
     "invasion": "twingkit_widgets.imperium.lab.tabs.invasion:InvasionTab",
 }
-"""The questions, in the order in which a person asks them, and what answers them."""
+"""The class of each tab by name, in the order of the tabs."""
 
 
 def odds_in_slices(battle: Battle) -> Slices[BattleOdds | InvasionOdds]:
-    """The odds of an allowed battle of any kind, in slices."""
+    """Compute in slices the odds of a legal battle of any kind."""
     known = all(side.policy for side in battle.sides)
     begin = 0.0 if known else 0.5
     battle_settled = yield from scale_progress(resolve_best_policy_in_slices(battle), 0.0, begin)
@@ -47,29 +47,29 @@ def odds_in_slices(battle: Battle) -> Slices[BattleOdds | InvasionOdds]:
 
 FLEET_LAB = LabDesign(
     game="imperium",
-    page="imperium-battle",
-    example=EXAMPLE,
-    read=FleetDraft.read,
-    beside=FleetDraft.beside,
-    odds=odds_in_slices,
-    seconds=odds_seconds,
+    page_name="imperium-battle",
+    example_line=EXAMPLE,
+    parse_draft=FleetDraft.read,
+    parse_changed_draft=FleetDraft.parse_with_own_units,
+    compute_odds=odds_in_slices,
+    estimate_seconds=estimate_odds_seconds,
     say=lab_say,
-    builder="twingkit_widgets.imperium.lab.builder:FleetBuilder",
-    tabs=QUESTIONS,
-    readings="imperium-readings",
-    linked=("after", "retreat", "needs", "game"),
-    lasting="steps",
-    keeps_tab=True,
-    grammar=("side", "effects", "policy", "names"),
-    line_example="space: 3 dreadnought 2 cruiser+ @ sol,amd,mb:2 / order=carriers-first sustain=last"
+    builder_path="twingkit_widgets.imperium.lab.builder:FleetBuilder",
+    tab_paths=TAB_CLASS_BY_NAME,
+    interpretations_page="imperium-readings",
+    linkable_settings=("after", "retreat", "needs", "game"),
+    always_saved_tab="steps",
+    saves_open_tab=True,
+    grammar_keys=("side", "effects", "policy", "names"),
+    grammar_example="space: 3 dreadnought 2 cruiser+ @ sol,amd,mb:2 / order=carriers-first sustain=last"
     " vs 1 warsun 4 fighter @ nebula",
     css="".join(path.read_text(encoding="utf-8") for path in STYLES),
-    cls="tk-lab tk-fleet",
+    css_class="tk-lab tk-fleet",
 )
-"""A battle of fleets to build."""
+"""The design of the fleet lab."""
 
-TABS = tuple(QUESTIONS)
-"""The names of the questions."""
+TAB_NAMES = tuple(TAB_CLASS_BY_NAME)
+"""The names of the tabs."""
 
 LABS = (FLEET_LAB, STRIKE_LAB)
 """The labs that the game registers."""

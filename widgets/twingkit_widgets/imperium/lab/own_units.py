@@ -1,15 +1,15 @@
-"""Custom units in the fleet lab: a file or a pasted text, and all its errors (IM-NOTE-1)."""
+"""Custom units in the fleet lab: a file or pasted text, with all its errors (IM-NOTE-1)."""
 
 from __future__ import annotations
 
 from twingkit.core.cards.box_faults import BoxError
-from twingkit.imperium.battle.own_units import UNIT, OwnUnits, parse_units, units_from_lines
-from twingkit_widgets.imperium.lab.draft import BETWEEN
+from twingkit.imperium.battle.own_units import UNIT_LINE_WORD, OwnUnits, parse_units, units_from_lines
+from twingkit_widgets.imperium.lab.draft import UNITS_SEPARATOR
 from twingkit_widgets.lab.tab import Lab, Part
 from twingkit_widgets.panel.controls import named_field, submit_button
 from twingkit_widgets.panel.markup import Markup, button, el
 
-EXAMPLE = """\
+EXAMPLE_UNITS_FILE = """\
 format = "imperium units 1"
 title = {en = "My units", de = "Meine Einheiten"}
 
@@ -19,11 +19,11 @@ unit_class = "destroyer"
 cost = 1
 combat = 8
 """
-"""The text that stands in the field until there is another."""
+"""The initial text of the field."""
 
 
-class UnitsPart(Part):
-    """The field for a file of units, folded away; a text that is wrong stays there with all its faults."""
+class OwnUnitsPart(Part):
+    """The folded field for a file of custom units; an invalid text stays there with all its errors."""
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
@@ -35,16 +35,16 @@ class UnitsPart(Part):
     @property
     def units(self) -> OwnUnits | None:
         """The custom units that the current battle may use."""
-        own: OwnUnits | None = self.lab.draft.battle().own
+        own: OwnUnits | None = self.lab.draft.battle().own_units
         return own
 
-    def read(self, text: str) -> OwnUnits | None:
-        """Parse the units of a file's text, or of a link; None if there are none, or if `fault` explains an
+    def parse_or_note_fault(self, text: str) -> OwnUnits | None:
+        """Parse custom units from a file or link; return None if there are none or `fault` explains an
         error.
         """
         self.typed, self.fault = text.strip(), None
         try:
-            if self.typed.startswith(f"{UNIT} "):
+            if self.typed.startswith(f"{UNIT_LINE_WORD} "):
                 return units_from_lines(self.typed.split("; "))
             return parse_units(text, self.say("own.source")) if self.typed else None
         except BoxError as fault:
@@ -52,17 +52,17 @@ class UnitsPart(Part):
             return None
 
     def saved_state(self) -> str:
-        """The units as a draft that is kept begins with them; "" for those of the box."""
-        return "; ".join(self.units.lines()) + BETWEEN if self.units else ""
+        """Return the custom units as stored at the start of a saved draft; "" without any."""
+        return "; ".join(self.units.record_lines()) + UNITS_SEPARATOR if self.units else ""
 
     def address(self) -> dict[str, str]:
-        """The units as a link has them."""
-        return {"units": "; ".join(self.units.lines())} if self.units else {}
+        """Return the custom units as link parameters."""
+        return {"units": "; ".join(self.units.record_lines())} if self.units else {}
 
     def html(self) -> Markup:
-        """The field, the choice of a file, and all that is wrong."""
-        own, units = f"{self.lab.own}-units", self.units
-        shown = self.typed or ("; ".join(units.lines()) if units else EXAMPLE)
+        """Return the field, the file chooser, and all errors."""
+        own, units = f"{self.lab.id_prefix}-units", self.units
+        shown = self.typed or ("; ".join(units.record_lines()) if units else EXAMPLE_UNITS_FILE)
         field = named_field(
             "textarea",
             "text",
@@ -100,7 +100,6 @@ class UnitsPart(Part):
         )
 
     def _faults(self) -> Markup | None:
-        """Every fault of the text, in one list."""
         if self.fault is None:
             return None
         items = [el("li", fault.text()) for fault in self.fault.faults]

@@ -1,4 +1,4 @@
-"""One side being built, as HTML: its faction, units, technologies and cards, and how it takes hits."""
+"""One side of the builder as HTML: faction, units, effects, and policy for hits."""
 
 from __future__ import annotations
 
@@ -7,83 +7,85 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side
-from twingkit.imperium.battle.rules.losses.loss_order import ORDERS, Policy
+from twingkit.imperium.battle.rules.losses.loss_order import NAMED_LOSS_ORDERS, Policy
 from twingkit.imperium.box.units import CLASSES, Shots, Unit, factions, find_unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.draft import (
     MAX_UNITS,
-    first_removed_classes,
+    classes_removed_for_room,
+    loss_order_name,
     needed_and_free_room,
-    order_name,
-    shown_classes,
-    sustain_rules,
+    offered_sustain_rules,
+    useful_and_idle_classes,
 )
-from twingkit_widgets.imperium.lab.effects import chips_html
-from twingkit_widgets.imperium.lab.tokens import tokens_html
+from twingkit_widgets.imperium.lab.effects import effect_chips_html
+from twingkit_widgets.imperium.lab.nekro_tokens import nekro_tokens_html
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
-from twingkit_widgets.imperium.pictures.names import faction_name, resources, unit_name
-from twingkit_widgets.lab.notices import RULE_ACT
-from twingkit_widgets.panel.controls import rule_button, select, step_button
+from twingkit_widgets.imperium.pictures.names import faction_name, resources_text, unit_name
+from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
+from twingkit_widgets.panel.controls import counter_button, rule_button, select
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import capitalize_first
 
-RARE = ("flagship", "warsun", "mech")
-"""The classes that few battles have."""
+RARE_CLASSES = ("flagship", "warsun", "mech")
+"""The unit classes that few battles contain."""
 
 
 @attrs.frozen
 class SideView:
-    """The view of one side.
+    """The HTML of one side in the builder.
 
-    `upgraded_classes` are the classes whose units are upgraded, `choosing` says whether effects are being
-    chosen, `back` whether a change can be undone.
+    `upgraded_classes` are the classes whose units are upgraded; `can_undo` says whether a change can be
+    undone.
     """
 
     battle: Battle
-    place: int
+    side_index: int
     lang: str
     upgraded_classes: frozenset[str] = frozenset()
-    choosing: bool = False
-    back: bool = False
+    is_choosing_effects: bool = False
+    can_undo: bool = False
 
     @property
     def side(self) -> Side:
-        """The side itself."""
-        return self.battle.sides[self.place]
+        """The side that is shown."""
+        return self.battle.sides[self.side_index]
 
     def html(self) -> Markup:
-        """The whole side."""
+        """Return the whole side."""
         return el(
             "section",
             self._head(),
             self._units(),
             self._effects(),
             self._policy(),
-            cls=f"tk-box tk-build-side tk-fleet-side tk-fleet-{ROLES[self.place]}",
-            aria_label=self._say(f"side.{ROLES[self.place]}"),
-            data_key=f"side:{self.place}",
-            data_drop=self.place,
+            cls=f"tk-box tk-build-side tk-fleet-side tk-fleet-{ROLES[self.side_index]}",
+            aria_label=self._say(f"side.{ROLES[self.side_index]}"),
+            data_key=f"side:{self.side_index}",
+            data_drop=self.side_index,
         )
 
     def _say(self, key: str, **facts: object) -> str:
-        return lab_say(key, ROLES[self.place], catalogue=None, **facts)
+        return lab_say(key, ROLES[self.side_index], catalogue=None, **facts)
 
     def _head(self) -> Markup:
-        """The role, the faction, and a button to start over."""
-        role, side = ROLES[self.place], self.side
+        """Return the role, the faction, and a button to start over."""
+        role, side = ROLES[self.side_index], self.side
         factions_named = sorted((faction_name(key, "short"), key) for key in factions())
         options = [("", self._say("side.no_faction")), *((key, name) for name, key in factions_named)]
         faction = self._select("faction", options, side.faction, "side.faction")
         empty = not (side.units or side.faction or side.effects)
         act, label, value = (
-            ("undo", "lab.undo", None) if empty and self.back else ("clear", "side.clear", str(self.place))
+            ("undo", "lab.undo", None)
+            if empty and self.can_undo
+            else ("clear", "side.clear", str(self.side_index))
         )
         clear = button(
             self._say(label),
             act,
             value,
-            key=f"clear:{self.place}",
+            key=f"clear:{self.side_index}",
             cls="tk-button tk-quiet tk-build-clear",
             aria_label=self._say("side.clear_side") if act == "clear" else None,
         )
@@ -92,7 +94,7 @@ class SideView:
     # -- units
 
     def _units(self) -> Markup:
-        active, idle = shown_classes(self.battle, self.place)
+        active, idle = useful_and_idle_classes(self.battle, self.side_index)
         rare = [name for name in active if self._is_rare(name)]
         active = [name for name in active if name not in rare]
         kept_kinds = [name for name in idle if self.side.count(name) or self.side.count(f"{name}+")]
@@ -110,16 +112,15 @@ class SideView:
         return el("div", parts, cls="tk-fleet-list", role="group", aria_label=label, data_roving=True)
 
     def _is_rare(self, name: str) -> bool:
-        """True for a class that few battles have and this one lacks; on a phone it is folded."""
+        """Return whether a class is rare and absent here; phones fold it away."""
         if any(side.count(name) or side.count(f"{name}+") for side in self.battle.sides):
             return False
         if name == "flagship":
             return not self.side.faction
-        return name in RARE or (name == "pds" and self.battle.kind == "space")
+        return name in RARE_CLASSES or (name == "pds" and self.battle.kind == "space")
 
     def _folded(self, part: str, names: list[str], below: Child = None) -> Markup:
-        """Classes of units behind their names: those without effect here ("more"), and those that are "rare",
-        which a wide page shows."""
+        """Return a folded list of unit classes: "more" for classes without an effect here, or "rare" ones."""
         title = ", ".join(self._class_name(name) for name in names)
         summary = el("summary", el("span", self._say(f"side.{part}", units=title)))
         idle = part == "more"
@@ -130,30 +131,30 @@ class SideView:
             el("p", idle_text, cls="tk-small tk-soft") if idle else None,
             el("ul", self._rows(names), cls="tk-list tk-fleet-rows"),
             below,
-            data_key=f"{part}:{self.place}",
+            data_key=f"{part}:{self.side_index}",
             cls="tk-small" if idle else "tk-fleet-rare",
             data_fold=None if idle else True,
             open=None if idle else True,
         )
 
     def _room(self) -> Markup | None:
-        """The room on ships that units need which must be carried (IM-UNIT-11); None where no ships are."""
+        """Return the needed and available capacity of the ships (IM-UNIT-11); None without ships."""
         if self.battle.kind == "ground":
             return None
-        used, room = needed_and_free_room(self.battle, self.place)
+        used, room = needed_and_free_room(self.battle, self.side_index)
         over = used - room
         key = "side.room" if over <= 0 else "side.no_room_one" if over == 1 else "side.no_room"
         facts = {"over": over} if over > 1 else {}
         room_text = el("span", self._say(key, used=used, room=room, **facts))
-        rule = rule_button("IM-UNIT-11", RULE_ACT, key=f"room:{self.place}")
-        first = first_removed_classes(self.battle, self.place)
+        rule = rule_button("IM-UNIT-11", OPEN_RULE_ACTION, key=f"room:{self.side_index}")
+        first = classes_removed_for_room(self.battle, self.side_index)
         if first:
-            units = ", ".join(rulebook().words.label(name) for name in first)
+            units = ", ".join(rulebook().words.format_fact(name) for name in first)
             room_text = el("span", room_text, " ", self._say("side.room_order", units=units))
         return el("p", room_text, rule, cls="tk-small tk-fleet-room" + (" tk-fleet-over" if over > 0 else ""))
 
     def _kind(self, name: str) -> Unit:
-        """A unit as this side has it; one that it cannot have as others have it, or not upgraded."""
+        """Return a unit as this side has it; if it cannot have it, the common or not upgraded version."""
         plain = name.removesuffix("+")
         candidates = (
             unit
@@ -181,8 +182,7 @@ class SideView:
         return rows
 
     def _row(self, name: str, *, toggle: bool, better: bool) -> Markup:
-        """The units of one kind: name, abilities and number."""
-        index, count, unit_class = self.place, self.side.count(name), name.removesuffix("+")
+        index, count, unit_class = self.side_index, self.side.count(name), name.removesuffix("+")
         nobody = self.side.find_unit(name) is None
         kind = self._kind(name)
         title = lab_word("side.flagship") if nobody else unit_name(kind)
@@ -228,45 +228,44 @@ class SideView:
         )
 
     def _damage(self, name: str, title: str, count: int, kind: Unit) -> Markup | None:
-        """The button with the number of them that are damaged at the start; pressed, one more."""
-        if not kind.sustain:
+        """Return the button that shows and increases the number of units damaged at the start."""
+        if not kind.can_sustain_damage:
             return None
         hurt = self.side.damaged(name)
         label = self._say("side.hurt_units", unit=title, n=hurt, m=count)
         return button(
             self._say("side.hurt", n=hurt),
             "hurt",
-            f"{self.place}:{name}",
-            key=f"hurt:{self.place}:{name}",
+            f"{self.side_index}:{name}",
+            key=f"hurt:{self.side_index}:{name}",
             cls="tk-button tk-small tk-fleet-damage" + (" tk-fleet-damaged" if hurt else ""),
             aria_label=label,
             title=label,
         )
 
     def _counter(self, name: str, title: str, count: int, nobody: bool, key: str) -> Markup:
-        """Fewer, the number, more."""
-        value = f"{self.place}:{name}"
+        value = f"{self.side_index}:{name}"
         facts = {"unit": title, "n": count}
         less = self._say("side.fewer", **facts)
-        fewer = step_button("−", "fewer", value, less, at_end=not count, key=f"fewer:{key}", delete="none")
+        fewer = counter_button("−", "fewer", value, less, at_end=not count, key=f"fewer:{key}", delete="none")
         many, cls = self._say("side.more_units", **facts), "tk-fleet-no" if nobody else ""
-        more = step_button("+", "more", value, many, at_end=count >= MAX_UNITS, key=f"more:{key}", cls=cls)
+        more = counter_button("+", "more", value, many, at_end=count >= MAX_UNITS, key=f"more:{key}", cls=cls)
         return el("span", fewer, el("b", count, cls="tk-number tk-fleet-count"), more, cls="tk-fleet-counter")
 
     # -- technologies and cards
 
     def _effects(self) -> Markup:
         opener = button(
-            self._say("effects.close" if self.choosing else "effects.add"),
+            self._say("effects.close" if self.is_choosing_effects else "effects.add"),
             "choose",
-            str(self.place),
-            key=f"choose:{self.place}",
+            str(self.side_index),
+            key=f"choose:{self.side_index}",
             cls="tk-button tk-fleet-add",
-            aria_expanded="true" if self.choosing else "false",
+            aria_expanded="true" if self.is_choosing_effects else "false",
         )
         head = el("h3", self._say("effects.title"), cls="tk-label")
-        chips = chips_html(self.battle, self.place)
-        tokens = tokens_html(self.battle, self.place)
+        chips = effect_chips_html(self.battle, self.side_index)
+        tokens = nekro_tokens_html(self.battle, self.side_index)
         head = el("div", head, opener, cls="tk-fleet-effects-head")
         return el("div", head, chips, tokens, cls="tk-fleet-effects")
 
@@ -274,16 +273,16 @@ class SideView:
 
     def _policy(self) -> Markup:
         policy = self.side.policy
-        chosen = order_name(policy)
-        orders = [*ORDERS, "best", *(["own"] if chosen == "own" else [])]
+        chosen = loss_order_name(policy)
+        orders = [*NAMED_LOSS_ORDERS, "best", *(["own"] if chosen == "own" else [])]
         order = self._list("order", orders, chosen)
-        rules = sustain_rules(self.battle, self.place)
+        rules = offered_sustain_rules(self.battle, self.side_index)
         sustain = self._list("sustain", rules, policy.sustain) if policy else None
         head = el("h3", self._say("policy.title"), cls="tk-label")
         return el("div", head, el("div", order, sustain, cls="tk-row"), cls="tk-fleet-policy")
 
     def _list(self, part: str, values: list[str] | tuple[str, ...], chosen: str) -> Markup:
-        role = ROLES[self.place]
+        role = ROLES[self.side_index]
         options = [(option, policy_text(part, option, role)) for option in values]
         return self._select(part, options, chosen, f"policy.{part}")
 
@@ -291,8 +290,8 @@ class SideView:
         return select(
             options,
             chosen,
-            f"{act}:{self.place}",
-            name=str(self.place),
+            f"{act}:{self.side_index}",
+            name=str(self.side_index),
             cls="tk-button tk-fleet-select",
             data_act=act,
             aria_label=self._say(label),
@@ -300,14 +299,13 @@ class SideView:
 
 
 def policy_text(part: str, value: str, role: str) -> str:
-    """Return what an order of losses or a rule for sustaining is called; classes in an order by their
-    names."""
+    """Return the name of an order of losses or a rule for sustaining, with class names."""
     key = f"policy.{part}_{value.replace('-', '_')}"
     named = Policy(sustain=value).sustain_classes if part == "sustain" else ()
     if not named:
         return lab_say(key, role)
     words = rulebook().words
-    return lab_say("policy.sustain_classes", role, units=", ".join(words.label(name) for name in named))
+    return lab_say("policy.sustain_classes", role, units=", ".join(words.format_fact(name) for name in named))
 
 
 def legend_html() -> Markup:
@@ -317,14 +315,14 @@ def legend_html() -> Markup:
     return el("p", die, key_text, cls="tk-small tk-fleet-legend", data_key="legend")
 
 
-def down_html(target: str) -> Markup:
+def link_to_answers_html(target: str) -> Markup:
     """Return the link past the builder to the answers, which have the id `target`."""
     link = el("a", f"{lab_say('lab.down')} ↓", href=f"#{target}")
     return el("p", link, cls="tk-small tk-fleet-down", data_key="down")
 
 
 def facts_html(kind: Unit) -> Child:
-    """Return the abilities of a unit as symbols: the number it hits on, its cost, its abilities."""
+    """Return the combat value, cost and abilities of a unit as symbols."""
     parts: list[Child] = []
     if kind.combat:
         dice = kind.dice or "?"
@@ -333,10 +331,10 @@ def facts_html(kind: Unit) -> Child:
     elif kind.space_cannon:
         fires = kind.space_cannon
         ability = lab_word("unit.space_cannon")
-        parts += [_die(fires.hits, fires.dice, f"{ability} {fires.hits}+"), el("span", ability)]
+        parts += [_die(fires.hits_on, fires.dice, f"{ability} {fires.hits_on}+"), el("span", ability)]
     if kind.cost:
-        parts.append(el("span", resources(kind.cost, "costs"), cls="tk-fleet-cost"))
-    if kind.sustain:
+        parts.append(el("span", resources_text(kind.cost, "costs"), cls="tk-fleet-cost"))
+    if kind.can_sustain_damage:
         parts.append(el("span", lab_word("unit.sustain"), cls="tk-fleet-more"))
     for name, shots in (
         ("barrage", kind.barrage),
@@ -345,13 +343,13 @@ def facts_html(kind: Unit) -> Child:
     ):
         if shots and (kind.combat or name != "space_cannon"):
             parts.append(el("span", _shots(name, shots), cls="tk-fleet-more"))
-    if kind.shield:
+    if kind.has_planetary_shield:
         parts.append(el("span", lab_word("unit.shield"), cls="tk-fleet-more"))
     return parts
 
 
 def _die(hits: int, dice: int | str, label: str) -> Markup:
-    """The die that a unit hits with, and how many of them."""
+    """Return the combat value of a unit as a die, with the number of dice."""
     many = el("span", f"×{dice}", aria_hidden="true") if dice != 1 else None
     die = el("span", d10_svg(f"{hits}+"), aria_hidden="true", cls="tk-fleet-die")
     return el("span", el("span", label, cls="tk-hidden"), die, many, title=label, cls="tk-fleet-fact")
@@ -359,4 +357,4 @@ def _die(hits: int, dice: int | str, label: str) -> Markup:
 
 def _shots(name: str, shots: Shots) -> str:
     dice = f" ×{shots.dice}" if shots.dice > 1 else ""
-    return f"{lab_word(f'unit.{name}')} {shots.hits}+{dice}"
+    return f"{lab_word(f'unit.{name}')} {shots.hits_on}+{dice}"

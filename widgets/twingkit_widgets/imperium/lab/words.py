@@ -1,4 +1,4 @@
-"""The words of the lab of battles, from `words.toml` and `plan_words.toml`."""
+"""The texts of the fleet lab, from `words.toml` and `plan_words.toml`."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from pathlib import Path
 
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.names import WORDS as PICTURES
-from twingkit_widgets.lab.workbench_words import lab_sentence
+from twingkit_widgets.lab.lab_words import lab_text
 from twingkit_widgets.panel.wording import Words
 
-PLANS = Words(Path(__file__).with_name("plan_words.toml"), PICTURES)
-"""The sentences of the plans, with those of pictures."""
+PLAN_WORDS = Words(Path(__file__).with_name("plan_words.toml"), PICTURES)
+"""The texts of the planning tabs, including those of pictures."""
 
-WORDS = Words(Path(__file__).with_name("words.toml"), PLANS)
-"""The sentences of the lab, with those of the plans."""
+WORDS = Words(Path(__file__).with_name("words.toml"), PLAN_WORDS)
+"""The texts of the fleet lab, including those of the planning tabs."""
 
 
 def lab_say(key: str, role: str = "", /, *, catalogue: Words | None = None, **facts: object) -> str:
-    """Return the sentence `key` with `{who}` and `{whose}` for a side, starting with a capital.
+    """Return the text `key` with `{who}` and `{whose}` for a side, starting with a capital.
 
-    `{who:dat}` and `{who:acc}` work, too. The sentence comes from this lab or from those shared by all labs;
-    a part with its own texts passes its `catalogue`.
+    `{who:dat}` and `{who:acc}` work, too. The text is one of this lab or of all labs; a part with its own
+    texts passes its `catalogue`.
     """
-    return lab_sentence(catalogue or WORDS, rulebook, key, role, **facts)
+    return lab_text(catalogue or WORDS, rulebook, key, role, **facts)
 
 
 def lab_word(key: str, **facts: object) -> str:
-    """Return a word or part of a sentence as it is in the catalogue."""
+    """Return part of a sentence, without a capital first."""
     return WORDS.say(key, **facts)

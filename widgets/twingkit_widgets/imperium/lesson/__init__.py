@@ -1,1 +1,1 @@
-"""The lessons of Twilight Imperium, and their solutions."""
+"""The lessons of Twilight Imperium."""

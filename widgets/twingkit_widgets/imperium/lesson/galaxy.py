@@ -1,5 +1,4 @@
-"""The pictures of Twilight Imperium in lessons: on a whole game the map with the learner's sheet, on a battle
-both fleets."""
+"""The pictures of lessons: for a whole game the map with the learner's sheet, for a battle both fleets."""
 
 from __future__ import annotations
 
@@ -10,85 +9,92 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.imperium.battle.starts import BattleStart
-from twingkit.imperium.box.names import card_rules
+from twingkit.imperium.box.names import rule_by_card
 from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.view import View
 from twingkit.learn.lesson.lesson import Option, Reply
-from twingkit_widgets.imperium.lesson.views import BattleLessonViews
+from twingkit_widgets.imperium.lesson.views import BattleLessonPictures
+from twingkit_widgets.imperium.pictures.item_html import item_html
 from twingkit_widgets.imperium.pictures.names import card_name, join_names, seat_name, strategy_name
 from twingkit_widgets.imperium.pictures.names import say as picture_say
 from twingkit_widgets.imperium.pictures.seats import seat_sign, strategy_cards_text
 from twingkit_widgets.imperium.pictures.table import open_cards
-from twingkit_widgets.imperium.pictures.things import thing_html
 from twingkit_widgets.imperium.views import TABLE_CSS
-from twingkit_widgets.learn.lesson.views import Controller, LessonViews, tappable_things
+from twingkit_widgets.learn.lesson.views import Controller, LessonPictures, tappable_things_html
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 
-class ImperiumLessonViews(BattleLessonViews):
-    """The pictures of all lessons of the game: those of battles, and plain ones with the map for the rest."""
+class ImperiumLessonPictures(BattleLessonPictures):
+    """The pictures of all lessons of the game: battles, and the map of whole games."""
 
-    css = BattleLessonViews.css + TABLE_CSS
+    css = BattleLessonPictures.css + TABLE_CSS
 
     # -- the step
 
-    def table(self, controller: Controller, opened: Child) -> Markup | None:
-        """The map with what the learner has; of a battle both sides face to face."""
-        if is_on_battle(controller):
-            return super().table(controller, opened)
+    def table_html(self, controller: Controller, opened: Child) -> Markup | None:
+        """Return the map with the learner's components, or both sides of a battle."""
+        if is_step_on_battle(controller):
+            return super().table_html(controller, opened)
         if controller.run.step.kind == "end":
             return None
-        drawn = self.drawn(controller, controller.run.game().view(controller.lesson.you))
+        drawn = self.small_table_html(controller, controller.run.game().view(controller.lesson.you))
         # A phone cannot show a map and a question at once, and the question is self-contained.
         return el("div", drawn, opened, cls="tk-lesson-table")
 
-    def drawn(self, controller: Controller, view: object) -> Child:
-        """The map and in short what the learner has; in the status phase also the open objectives."""
+    def small_table_html(self, controller: Controller, view: object) -> Child:
+        """Return the map and a short summary of the learner's components; in the status phase also the open
+        objectives."""
         shown = predicted_view(controller) or view
-        drawn = self.plain.table(shown, size="small")
+        drawn = self.general_views.table(shown, size="small")
         if not isinstance(shown, View):
             return drawn
         view = shown
         scoring = open_cards(view) if view.phase == "status" else None
         return el("div", own_summary(view), scoring, drawn, cls="tk-il-table")
 
-    def points(self, controller: Controller) -> Child:
-        """The things to tap, in a battle those of each side apart."""
-        if is_on_battle(controller):
-            return super().points(controller)
-        pictures = [point_html(point.thing) for point in controller.run.step.points]
+    def tappable_html(self, controller: Controller) -> Child:
+        """Return the items to tap; in a battle, each side's apart."""
+        if is_step_on_battle(controller):
+            return super().tappable_html(controller)
+        pictures = [tappable_item_html(point.thing) for point in controller.run.step.points]
         return el(
             "div",
-            tappable_things(controller, enumerate(pictures), controller.say("things")),
+            tappable_things_html(controller, enumerate(pictures), controller.say("things")),
             cls="tk-il-points",
         )
 
-    def option(self, controller: Controller, option: Option, sign: Child) -> Child:
-        """The words; in a battle the chance to win below them."""
-        if is_on_battle(controller):
-            return super().option(controller, option, sign)
-        return LessonViews.option(self, controller, option, sign)
+    def option_html(self, controller: Controller, option: Option, sign: Child) -> Child:
+        """Return the text of an option; in a battle with the chance to win below it."""
+        if is_step_on_battle(controller):
+            return super().option_html(controller, option, sign)
+        return LessonPictures.option_html(self, controller, option, sign)
 
-    def free(self, controller: Controller) -> Child:
-        """The question to a learner who plays alone."""
-        return super().free(controller) if is_on_battle(controller) else LessonViews.free(self, controller)
+    def free_play_html(self, controller: Controller) -> Child:
+        """Return the question to a learner who plays without guidance."""
+        return (
+            super().free_play_html(controller)
+            if is_step_on_battle(controller)
+            else LessonPictures.free_play_html(self, controller)
+        )
 
-    def asking(self, controller: Controller, question: Question) -> str:
-        """The question as it is put to the learner."""
-        if is_on_battle(controller):
-            return super().asking(controller, question)
-        return LessonViews.asking(self, controller, question)
+    def free_question_text(self, controller: Controller, question: Question) -> str:
+        """Return the text of a question to the learner."""
+        if is_step_on_battle(controller):
+            return super().free_question_text(controller, question)
+        return LessonPictures.free_question_text(self, controller, question)
 
-    def latest(self, game: Game) -> int:
-        """Return how many answers belong to the last step."""
-        return super().latest(game) if isinstance(game.start, BattleStart) else LessonViews.latest(self, game)
+    def last_action_length(self, game: Game) -> int:
+        """Return the number of answers that belong to the last step."""
+        return (
+            super().last_action_length(game)
+            if isinstance(game.start, BattleStart)
+            else LessonPictures.last_action_length(self, game)
+        )
 
-    def told(self, rulings: Sequence[Ruling | Refusal]) -> Sequence[Ruling | Refusal]:
-        """The rulings without those about dice, which are on the table of a battle, and without those on
-        technologies that did nothing.
-        """
-        of_battle = super().told(rulings)
+    def rulings_to_list(self, rulings: Sequence[Ruling | Refusal]) -> Sequence[Ruling | Refusal]:
+        """Return the rulings without those about visible dice and unused technologies."""
+        of_battle = super().rulings_to_list(rulings)
         return [
             said
             for said in rulings
@@ -97,38 +103,43 @@ class ImperiumLessonViews(BattleLessonViews):
 
     # -- the answer and the end
 
-    def about(self, controller: Controller, reply: Reply) -> tuple[Child, Child]:
-        """The numbers of a unit, two battles side by side; on a map nothing more."""
-        return super().about(controller, reply) if is_on_battle(controller) else (None, None)
+    def reply_surroundings(self, controller: Controller, reply: Reply) -> tuple[Child, Child]:
+        """Return the values of a unit, or two battles side by side; nothing on a map."""
+        return (
+            super().reply_surroundings(controller, reply) if is_step_on_battle(controller) else (None, None)
+        )
 
-    def links(self, controller: Controller) -> list[Child]:
-        """The lab with the battle fought last, and the rulebook; after a lesson on whole games practice."""
-        if is_on_battle(controller):
-            return super().links(controller)
-        return LessonViews.links(self, controller)
+    def end_links(self, controller: Controller) -> list[Child]:
+        """Return links to the lab with the last battle and to the rulebook, or to practice after a whole
+        game."""
+        if is_step_on_battle(controller):
+            return super().end_links(controller)
+        return LessonPictures.end_links(self, controller)
 
-    def last(self, controller: Controller) -> Child:
-        """The lab in the place of the next lesson; on whole games a game is among the links."""
-        return super().last(controller) if is_on_battle(controller) else None
+    def last_lesson_bar(self, controller: Controller) -> Child:
+        """Return the link to the lab instead of a next lesson."""
+        return super().last_lesson_bar(controller) if is_step_on_battle(controller) else None
 
-    def sign(self, entry: Mapping[str, object]) -> Child:
-        """The picture of a unit."""
-        return super().sign(dict(entry))
+    def lesson_picture(self, entry: Mapping[str, object]) -> Child:
+        """Return the picture of a unit."""
+        return super().lesson_picture(dict(entry))
 
 
 def predicted_view(controller: Controller) -> object:
-    """The table after the predicted event, once the prediction is answered; None if there was none."""
+    """Return the table after a predicted event, once the prediction is answered; None without a
+    prediction.
+    """
     step, run = controller.run.step, controller.run
-    if step.kind != "predict" or not run.given or not step.then:
+    if step.kind != "predict" or not run.given_answer or not step.then:
         return None
     game = run.answer_key.game_after(run.game(answered=False), step)
     return game.view(controller.lesson.you)
 
 
 def own_summary(view: View) -> Markup:
-    """The things that the learner has, in a few words: points, tokens, goods, cards, technologies."""
+    """Return a short summary of the learner's points, tokens, goods, cards and technologies."""
     seat = view.seats[view.player]
-    cards = [card_name(card) for card in (*view.action_cards, *view.secrets)]
+    cards = [card_name(card) for card in (*view.action_cards, *view.secret_objectives)]
     technologies = [card_name(name) for name in seat.technologies]
     parts = [
         picture_say("sheet.points", n=seat.points, most=view.points_to_win),
@@ -143,25 +154,25 @@ def own_summary(view: View) -> Markup:
     return el("div", el("span", head), el("ul", items, cls="tk-list"), cls="tk-il-own")
 
 
-def point_html(name: str) -> Markup:
-    """An item to tap, with its name and for a unit its picture; tapping explains it."""
+def tappable_item_html(name: str) -> Markup:
+    """Return an item to tap for an explanation: its name, and the picture of a unit."""
     if name.startswith("strategy_"):
         number = name.removeprefix("strategy_")
         return el("span", el("b", number), " ", strategy_name(int(number)), cls="tk-il-point")
-    if name not in planets() and name.partition(":")[0] in card_rules():
+    if name not in planets() and name.partition(":")[0] in rule_by_card():
         return el("span", card_name(name), cls="tk-il-point")
-    return thing_html(name) or el("span", name)
+    return item_html(name) or el("span", name)
 
 
 def is_of_whole_game(said: Ruling | Refusal) -> bool:
-    """True for a sentence about a player of a whole game."""
+    """Return whether a ruling is about a player of a whole game."""
     return isinstance(said, Ruling) and said.facts.get("side") in SEATS
 
 
-def is_on_battle(controller: Controller) -> bool:
-    """True if the open step stands on a battle, not on a whole game."""
+def is_step_on_battle(controller: Controller) -> bool:
+    """Return whether the open step is about a battle, not a whole game."""
     return isinstance(controller.run.game().start, BattleStart)
 
 
-VIEWS = ImperiumLessonViews("imperium")
-"""The pictures that the course names."""
+VIEWS = ImperiumLessonPictures("imperium")
+"""The pictures that the course file refers to."""

@@ -1,4 +1,4 @@
-"""The table of a lesson on battles: forces before and after, dice on show."""
+"""The table of a lesson on battles: forces before and after a step, and visible dice."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import attrs
 from twingkit.core.play import Game
 from twingkit.imperium.battle.rules.dice.volley import RollResult
 from twingkit.imperium.battle.rules.force import ForcePair
-from twingkit.imperium.battle.rules.questions import Assign, Throw
+from twingkit.imperium.battle.rules.questions import AssignHits, Throw
 from twingkit.imperium.lessons.answer_key import answer_all, next_throws
 from twingkit.learn.lesson.answer_key import rulings_since
 from twingkit.learn.lesson.run import Run
@@ -16,17 +16,19 @@ from twingkit_widgets.imperium.pictures.fleets import throws_on_table
 
 @attrs.frozen
 class Scene:
-    """The table: the battle, the forces now and before this step, the dice on show (None: not
-    thrown yet), whether it is still a question how many of them hit (`covered`), whether the winner is one
-    (`asked`), and whether the defender's structures are destroyed (`razed`, IM-INV-8)."""
+    """The state of a battle shown in a lesson.
+
+    `dice` are the visible dice (None: not rolled yet). `hides_hits` and `hides_winner` are True while these
+    are asked. `structures_destroyed`: the defender's structures are gone (IM-INV-8).
+    """
 
     game: Game
     state: ForcePair
-    before: ForcePair
+    forces_before: ForcePair
     dice: tuple[tuple[Throw, RollResult | None], ...] = ()
-    covered: bool = False
-    asked: bool = False
-    razed: bool = False
+    hides_hits: bool = False
+    hides_winner: bool = False
+    structures_destroyed: bool = False
 
 
 def scene_of(run: Run) -> Scene:
@@ -38,26 +40,32 @@ def scene_of(run: Run) -> Scene:
         unknown = tuple((question, None) for question, _ in next_throws(game, step.faces))
         return Scene(game, state, before, unknown)
     if step.kind == "roll" or step.ask == "hits":
-        return Scene(game, state, before, tuple(next_throws(begun, step.faces)), covered=run.shows_dice_only)
+        return Scene(
+            game, state, before, tuple(next_throws(begun, step.faces)), hides_hits=run.shows_dice_only
+        )
     if step.kind == "free":
         return _fought(game)
     if step.ask == "winner":  # its text describes the effect of `then`, so the table shows it
         over = answer_all(begun.copy(), step.then)
-        return Scene(over, over.table.state, before, _last_throws(begun)[1], asked=not run.is_step_done)
+        return Scene(
+            over, over.table.state, before, _last_throws(begun)[1], hides_winner=not run.is_step_done
+        )
     if step.ask == "kept":
-        return Scene(game, state, state, razed=run.is_step_done and _razed(game))
-    if isinstance(begun.question, Assign):
+        return Scene(game, state, state, structures_destroyed=run.is_step_done and _razed(game))
+    if isinstance(begun.question, AssignHits):
         return Scene(game, state, before, _last_throws(begun)[1])
     return Scene(game, state, state)
 
 
 def _fought(game: Game) -> Scene:
-    """The battle that the learner fights alone: the last throws, and the forces before them."""
+    """Return the scene of a battle that the learner fights alone: the last rolls, and the forces before
+    them.
+    """
     begin, dice = _last_throws(game)
     twin = game.copy()
     if dice:
         twin.undo(len(twin) - begin)
-    return Scene(game, game.table.state, twin.table.state, dice, razed=_razed(game))
+    return Scene(game, game.table.state, twin.table.state, dice, structures_destroyed=_razed(game))
 
 
 def _razed(game: Game) -> bool:
@@ -68,6 +76,6 @@ def _razed(game: Game) -> bool:
 
 
 def _last_throws(game: Game) -> tuple[int, tuple[tuple[Throw, RollResult], ...]]:
-    """The dice on the table, and the number of the first of these answers (from 0)."""
+    """Return the index of the first answer of the last rolls, and these rolls."""
     casts = throws_on_table(game)
-    return casts[0].place if casts else len(game), tuple((cast.throw, cast.thrown) for cast in casts)
+    return casts[0].answer_index if casts else len(game), tuple((cast.throw, cast.result) for cast in casts)

@@ -1,4 +1,4 @@
-"""The table of a lesson on fleets: both sides face to face, and below each unit its dice."""
+"""The table of a lesson on battles: both sides face to face, and below each unit its dice."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
 
-UNKNOWN = "?"
-"""The face of a die that is not thrown yet."""
+UNROLLED_FACE = "?"
+"""The face of a die that is not rolled yet."""
 
 
 def fleet_table(scene: Scene, *, whose: Sequence[str]) -> Markup:
@@ -34,7 +34,7 @@ class _Side:
         self.scene, self.index = scene, index
         self.table = scene.game.table
         self.roster = self.table.rosters[index]
-        self.force, self.before = scene.state[index], scene.before[index]
+        self.force, self.before = scene.state[index], scene.forces_before[index]
         self.throws = [throw for throw in scene.dice if throw[0].player == index]
 
     def html(self, name: str) -> Markup:
@@ -43,11 +43,11 @@ class _Side:
             range(len(self.roster.units)), key=lambda index: display_order(self.roster.units[index])
         )
         rows = [self._kind(index) for index in order]
-        support = sorted(self.roster.support, key=lambda supporter: display_order(supporter[0]))
+        support = sorted(self.roster.support_units, key=lambda supporter: display_order(supporter[0]))
         rows += [self._support(unit, count) for unit, count in support]
         away = " tk-ff-away" if self.table.left[self.index] else ""
         result = self.scene.game.result
-        won = result is not None and result.winner == self.index and not self.scene.asked
+        won = result is not None and result.winner == self.index and not self.scene.hides_winner
         head = el(
             "header",
             el("h3", name),
@@ -64,13 +64,13 @@ class _Side:
         return fleet_say(key, self.roster.role, **facts)
 
     def _word(self, key: str, **facts: object) -> str:
-        """A part of a sentence, as it is in the catalogue."""
+        """Return part of a sentence, without a capital first."""
         return WORDS.say(key, **facts)
 
     # -- units
 
     def _kind(self, index: int) -> Markup:
-        """The units of one kind: whole, damaged ones tilted, destroyed ones faded."""
+        """Return the units of one type: whole, damaged ones tilted, destroyed ones faded."""
         unit = self.roster.units[index]
         fresh, hurt = self.force.fresh[index], self.force.damaged[index]
         start = self.roster.counts[index]
@@ -93,8 +93,9 @@ class _Side:
         return self._row(unit, unit_name(unit), count, pictures, notes, cls)
 
     def _support(self, unit: Unit, count: int) -> Markup:
-        """Units that only use an ability in this battle; structures go with their planet (IM-INV-8)."""
-        razed = self.scene.razed and self.index == 1 and unit.unit_class == "pds"
+        """Return units that only use an ability in this battle; structures are lost with their planet
+        (IM-INV-8)."""
+        razed = self.scene.structures_destroyed and self.index == 1 and unit.unit_class == "pds"
         pictures = [self._picture(unit, "gone" if razed else "") for _ in range(count)]
         name = unit_name(unit)
         number = self._word("fleet.all", n=count) if count > 1 else ""
@@ -111,7 +112,6 @@ class _Side:
     def _row(
         self, unit: Unit, name: str, count: str, pictures: Child, notes: Sequence[Child], cls: str
     ) -> Markup:
-        """Units of one kind with their dice, and below them their name and what they need."""
         needs, dice = self._dice(unit)
         facts = [fact for fact in (count or None, *notes, needs) if fact]
         between = [[" ", el("span", fact)] for fact in facts]
@@ -131,8 +131,8 @@ class _Side:
     # -- dice
 
     def _roll_purpose(self, throw: Throw, thrown: RollResult | None) -> Markup:
-        """Return the purpose of the dice, and their result if it is no longer asked for."""
-        counted = thrown is not None and not self.scene.covered
+        """Return the purpose of the dice, and their result unless it is asked for."""
+        counted = thrown is not None and not self.scene.hides_hits
         among = "of" if counted else "count"
         of = self._word(f"dice.{among}_{'one' if throw.volley.count == 1 else 'many'}", n=throw.volley.count)
         hits: Child = None
@@ -142,26 +142,25 @@ class _Side:
         return el("p", el("span", name), el("span", hits, of, cls="tk-cast-hits"), cls="tk-cast")
 
     def _dice(self, unit: Unit) -> tuple[Child, Child]:
-        """Return what the dice of a kind of units need, and these dice."""
         needs: Child = None
         fallen = list[Markup]()
         for throw, thrown in self.throws:
-            unknown = (UNKNOWN,) * throw.volley.count
+            unknown = (UNROLLED_FACE,) * throw.volley.count
             faces: Iterator[int | str] = iter(thrown.faces if thrown else unknown)
             for group in throw.volley.dice:
                 mine: list[int | str] = [next(faces) for _ in range(group.count)]
-                if group.unit == unit.key:
+                if group.unit == unit.words_key:
                     needs = el("b", self._word("dice.needs", n=group.hits_on), cls="tk-fl-needs")
                     fallen += self._fallen(group, mine)
         if not fallen:
             return None, None
-        name = rulebook().words.name(unit.key)
+        name = rulebook().words.name(unit.words_key)
         return needs, el("span", fallen, cls="tk-cast-dice", role="group", aria_label=name)
 
     def _fallen(self, group: DiceGroup, faces: Sequence[int | str]) -> Iterator[Markup]:
         for face in faces:
-            if face == UNKNOWN or self.scene.covered:
-                cls, sign, title = "tk-d10-open", None, "" if face == UNKNOWN else str(face)
+            if face == UNROLLED_FACE or self.scene.hides_hits:
+                cls, sign, title = "tk-d10-open", None, "" if face == UNROLLED_FACE else str(face)
             else:
                 hits = group.hits_for(int(face))
                 cls, sign = ("tk-d10-hit", "✓") if hits else ("tk-d10-miss", "–")

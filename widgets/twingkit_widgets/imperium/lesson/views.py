@@ -1,4 +1,4 @@
-"""The pictures of Twilight Imperium's battles in lessons: both fleets with their dice, units to tap, odds."""
+"""The pictures of battle lessons: both fleets with their dice, units to tap, odds."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from twingkit.core.words import TomlTable
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.rules.counts_in_words import unit_counts
-from twingkit.imperium.battle.rules.questions import Assign, Throw
+from twingkit.imperium.battle.rules.questions import AssignHits, Throw
 from twingkit.imperium.box.units import Unit, unit
 from twingkit.imperium.lessons.answer_key import odds_after, unit_and_side
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit.learn.lesson.answer_key import ROLL
+from twingkit.learn.lesson.answer_key import ROLL_ANSWER
 from twingkit.learn.lesson.lesson import Option, Reply
 from twingkit.odds.odds import Odds
 from twingkit_widgets.imperium.lesson.scene import scene_of
 from twingkit_widgets.imperium.lesson.table import fleet_table
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.fleets import FLEETS_CSS
+from twingkit_widgets.imperium.pictures.item_html import unit_facts
 from twingkit_widgets.imperium.pictures.names import unit_name
-from twingkit_widgets.imperium.pictures.things import unit_facts
-from twingkit_widgets.lab.table_query import table_query
-from twingkit_widgets.learn.lesson.views import Controller, LessonViews, tappable_things
+from twingkit_widgets.lab.table_query import lab_query_of_table
+from twingkit_widgets.learn.lesson.views import Controller, LessonPictures, tappable_things_html
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.keys import GO_ON, answer_key
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -39,11 +39,11 @@ from twingkit_widgets.panel.wording import Words, capitalize_first, percent
 HERE = Path(__file__).parent
 
 WORDS = Words(HERE / "imperium_lesson_words.toml")
-"""The texts around lessons on fleets."""
+"""The texts of lessons on battles."""
 
 
 def unit_card(own: Unit, side: int) -> Markup:
-    """Return a unit's picture, numbers and side; `side` 1 is drawn as the defender's."""
+    """Return a unit's picture, values and side; `side` 1 is the defender."""
     facts = el("ul", [el("li", fact) for fact in unit_facts(own)], cls="tk-list tk-fl-facts")
     picture = el("span", unit_svg(own.unit_class, left=bool(side)), cls=f"tk-fl-big tk-ff-{ROLES[side]}")
     name = unit_name(own)
@@ -53,7 +53,7 @@ def unit_card(own: Unit, side: int) -> Markup:
 
 
 def unit_pictures(kind: str, side: int, count: int) -> list[Markup]:
-    """Return the pictures of `count` units of a class, with their number and name below."""
+    """Return the picture of `count` units of a class, with their number and name below."""
     name = unit_name(unit(kind), count)
     cls = "tk-fl-pictures tk-fl-several" if count > 1 else "tk-fl-pictures"
     pictures = el("span", [unit_svg(kind, left=bool(side))] * count, cls=cls)
@@ -61,38 +61,38 @@ def unit_pictures(kind: str, side: int, count: int) -> list[Markup]:
 
 
 def share_bar(odds: Odds, label: str, digits: int = 0) -> Markup:
-    """Return the attacker's chance to win as a bar with its number; `label` is read out behind it."""
+    """Return the attacker's chance to win as a bar with its number."""
     win = percent(odds.win, digits)
     width = el("span", cls="tk-win", style=f"width:{odds.win * 100:.2f}%")
     bar = el("span", width, cls="tk-fl-bar", aria_hidden="true")
     return el("span", bar, el("b", win), el("span", f" {label}", cls="tk-hidden"), cls="tk-fl-share")
 
 
-MAX_ANSWERS = 12
-"""The largest number of ways to assign hits offered in a battle that the learner fights alone."""
+MAX_HIT_ASSIGNMENTS = 12
+"""The largest number of hit assignments offered in a battle that the learner fights alone."""
 
 SIDES = ("you", "opponent")
 
 
-class BattleLessonViews(LessonViews):
+class BattleLessonPictures(LessonPictures):
     """The pictures of lessons on battles."""
 
     words = WORDS
     css = FLEETS_CSS + Path(__file__).with_name("imperium_lessons.css").read_text(encoding="utf-8")
-    cls = "tk-fleet-lesson"
+    css_class = "tk-fleet-lesson"
 
-    def table(self, controller: Controller, opened: Child) -> Markup | None:
-        """Both sides face to face."""
+    def table_html(self, controller: Controller, opened: Child) -> Markup | None:
+        """Return both sides face to face."""
         step = controller.run.step
         if step.kind in ("look", "end"):
             return None
-        thrown = step.kind in ("roll", "free") and controller.run.given
+        thrown = step.kind in ("roll", "free") and controller.run.given_answer
         whose = [controller.say(f"side.{side}") for side in SIDES]
         field = fleet_table(scene_of(controller.run), whose=whose)
         cls = "tk-lesson-table tk-fl-thrown" if thrown else "tk-lesson-table"
         return el("div", field, opened, cls=cls, data_asked=True)
 
-    def points(self, controller: Controller) -> Child:
+    def tappable_html(self, controller: Controller) -> Child:
         """Return the units to tap, each side apart, with their numbers."""
         line, groups = Battle.parse(controller.lesson.table), []
         units = [unit_and_side(point.thing) for point in controller.run.step.points]
@@ -103,16 +103,18 @@ class BattleLessonViews(LessonViews):
                 if whose == side
             ]
             label = controller.say(f"side.{SIDES[side]}")
-            row = tappable_things(controller, pictures, label, f"tk-fl-unit tk-ff-{ROLES[side]}")
+            row = tappable_things_html(controller, pictures, label, f"tk-fl-unit tk-ff-{ROLES[side]}")
             if pictures:
                 groups.append(el("div", el("p", label, cls="tk-label"), row, cls="tk-fl-side"))
         return el("div", groups, cls="tk-stack")
 
-    def option(self, controller: Controller, option: Option, sign: Child) -> Child:
-        """The words; once the step is solved, the chance to win that the option leads to below them."""
+    def option_html(self, controller: Controller, option: Option, sign: Child) -> Child:
+        """Return the text of an option; once the step is solved, with the resulting chance to win below
+        it.
+        """
         words = el("span", option.text[language()])
         step, run = controller.run.step, controller.run
-        compared = run.given and (step.kind == "choose" or step.ask in ("best", "enough"))
+        compared = run.given_answer and (step.kind == "choose" or step.ask in ("best", "enough"))
         share = odds_after(run.game(answered=False), option) if compared else None
         if share is None:
             return [words, " ", sign]
@@ -121,9 +123,9 @@ class BattleLessonViews(LessonViews):
 
     # -- a battle without help
 
-    def free(self, controller: Controller) -> Child:
-        """Return the question in the battle that the learner fights alone, and how to answer it."""
-        game, given_answer = controller.run.game(), controller.run.given
+    def free_play_html(self, controller: Controller) -> Child:
+        """Return the question in a battle that the learner fights alone, and instructions to answer it."""
+        game, given_answer = controller.run.game(), controller.run.given_answer
         again = button(controller.say("anew"), "again", cls="tk-button tk-quiet") if given_answer else None
         bring = len(game) if given_answer else None  # scroll to the next question
         question = game.question
@@ -134,47 +136,51 @@ class BattleLessonViews(LessonViews):
             return el("div", prompt, again, cls="tk-stack tk-fl-next", data_bring=bring)
         if isinstance(question, Throw):
             ways: Child = button(
-                self.asking(controller, question), "play_on", ROLL, cls="tk-button tk-main", shortcut=GO_ON
+                self.free_question_text(controller, question),
+                "play_on",
+                ROLL_ANSWER,
+                cls="tk-button tk-main",
+                shortcut=GO_ON,
             )
             return el("div", el("div", ways, data_bring=bring, cls="tk-fl-next"), again, cls="tk-stack")
         options = [
             button(_answer_text(controller, question, answer), "play_on", text, shortcut=answer_key(text))
-            for answer in islice(question.options(), MAX_ANSWERS)
+            for answer in islice(question.options(), MAX_HIT_ASSIGNMENTS)
             for text in [question.format_answer(answer)]
         ]
-        named = self.asking(controller, question)
+        named = self.free_question_text(controller, question)
         group = el("div", options, cls="tk-options", role="group", aria_label=named)
         asking = el("div", el("p", el("b", named)), group, data_bring=bring, cls="tk-stack tk-fl-next")
         return el("div", asking, again, cls="tk-stack")
 
-    def told(self, rulings: Sequence[Ruling | Refusal]) -> Sequence[Ruling | Refusal]:
-        """The rulings without those about dice, which are on the table."""
+    def rulings_to_list(self, rulings: Sequence[Ruling | Refusal]) -> Sequence[Ruling | Refusal]:
+        """Return the rulings without those about visible dice."""
         return [ruling for ruling in rulings if isinstance(ruling, Refusal) or ruling.case != "rolled"]
 
-    def asking(self, controller: Controller, question: Question) -> str:
-        """The question as it is put to the learner; of dice the step for which they fall."""
+    def free_question_text(self, controller: Controller, question: Question) -> str:
+        """Return the text of a question to the learner; for dice, the step in which they are rolled."""
         return controller.say(f"free.{question.step if isinstance(question, Throw) else question.kind}")
 
-    def latest(self, game: Game) -> int:
-        """Return how many answers belong to the last step: from the last throws on."""
+    def last_action_length(self, game: Game) -> int:
+        """Return the number of answers since the last rolls."""
         thrown = [isinstance(entry.question, Throw) for entry in reversed(game.transcript)]
         after = len(list(takewhile(lambda throw: not throw, thrown)))
         return after + len(list(takewhile(bool, thrown[after:])))
 
     # -- the answer
 
-    def about(self, controller: Controller, reply: Reply) -> tuple[Child, Child]:
-        """The numbers of the tapped unit, or the comparison of two battles."""
+    def reply_surroundings(self, controller: Controller, reply: Reply) -> tuple[Child, Child]:
+        """Return the values of the tapped unit, or the comparison of two battles."""
         step, before, after = controller.run.step, None, None
-        if step.kind == "look" and controller.pointed is not None:
-            name, side = unit_and_side(step.points[controller.pointed].thing)
+        if step.kind == "look" and controller.pointed_thing is not None:
+            name, side = unit_and_side(step.points[controller.pointed_thing].thing)
             before = unit_card(unit(name), side)
-        if step.ask == "drop" and controller.run.given:
+        if step.ask == "drop" and controller.run.given_answer:
             rows = [
                 el(
                     "div",
                     el("span", controller.say(f"compare.{moment}"), cls="tk-small"),
-                    share_bar(odds(step.fact(name)), controller.say("share"), 1),
+                    share_bar(odds(step.extra_field(name)), controller.say("share"), 1),
                 )
                 for moment, name in (("before", "line"), ("after", "other"))
             ]
@@ -183,35 +189,34 @@ class BattleLessonViews(LessonViews):
 
     # -- the end
 
-    def links(self, controller: Controller) -> list[Child]:
-        """The lab with the battle fought last, and the rulebook."""
-        if not controller.site:
+    def end_links(self, controller: Controller) -> list[Child]:
+        """Return links to the lab with the last battle, and to the rulebook."""
+        if not controller.has_site_links:
             return []
-        lab = [self._lab(controller, "tk-button")] if controller.following else []
+        lab = [self._lab(controller, "tk-button")] if controller.next_lesson else []
         book = page_link("imperium-rules")
         return [*lab, el("a", controller.say("book"), href=book, cls="tk-button")]
 
-    def last(self, controller: Controller) -> Child:
-        """The lab, in the place of the next lesson."""
-        return self._lab(controller, "tk-button tk-main") if controller.site else None
+    def last_lesson_bar(self, controller: Controller) -> Child:
+        """Return the link to the lab instead of a next lesson."""
+        return self._lab(controller, "tk-button tk-main") if controller.has_site_links else None
 
     def _lab(self, controller: Controller, cls: str) -> Markup:
-        link = page_link("imperium-battle", **table_query(controller.run.table, "imperium"))
+        link = page_link("imperium-battle", **lab_query_of_table(controller.run.table_text, "imperium"))
         return el("a", controller.say("lab"), href=link, cls=cls)
 
-    def sign(self, entry: TomlTable) -> Child:
-        """The picture of a unit."""
+    def lesson_picture(self, entry: TomlTable) -> Child:
+        """Return the picture of a unit."""
         return unit_svg(entry.get("sign", "fighter"))
 
 
 def _answer_text(controller: Controller, question: Question, answer: Any) -> str:  # of the question's type
-    """Return an answer in words: the units that are damaged and lost."""
-    if not isinstance(question, Assign):
+    if not isinstance(question, AssignHits):
         return controller.say(f"free.say_{question.format_answer(answer)}")
     roster, words = question.table.rosters[question.player], rulebook().words
     taken = (("damage", answer.sustained), ("lose", answer.destroyed))
     parts = [
-        controller.say(f"way.{key}", units=words.label(tuple(unit_counts(roster, counts))))
+        controller.say(f"way.{key}", units=words.format_fact(tuple(unit_counts(roster, counts))))
         for key, counts in taken
         if any(counts)
     ]

@@ -1,4 +1,4 @@
-"""Our own drawings of units and dice: a silhouette for each class of units, and the ten-sided die.
+"""Original drawings of units and dice: a silhouette for each unit class, and the ten-sided die.
 
 A silhouette is 64 by 40 and faces right, in the colour of the surrounding text; cut-out parts show the
 background (`--tk-cut`). Without a title, a picture accompanies a text and is not read out.
@@ -6,7 +6,7 @@ background (`--tk-cut`). Without a title, a picture accompanies a text and is no
 
 from __future__ import annotations
 
-from twingkit_widgets.panel.markup import Markup, el, esc, picture, raw
+from twingkit_widgets.panel.markup import Markup, el, esc, raw, svg_picture
 
 _CUT = 'fill="var(--tk-cut,var(--tk-surface))"'
 
@@ -61,21 +61,21 @@ SHAPES = {  # those of CLASSES, and the space dock
         f'<path d="M7 18h6v4H7zM51 18h6v4h-6z" {_CUT}/>'
     ),
 }
-"""The drawing of each class, as SVG."""
+"""The drawing of each unit class, as SVG."""
 
 
 def unit_svg(unit_class: str, title: str = "", left: bool = False) -> Markup:
-    """Return the silhouette of a class of units (of `SHAPES`); `left`: it faces the other way.
+    """Return the silhouette of a unit class in `SHAPES`; with `left` it faces left.
 
-    Raises `KeyError` for a class that there is not.
+    Raises `KeyError` for an unknown class.
     """
     turned = ' transform="matrix(-1 0 0 1 64 0)"' if left else ""
     inner = f'<g fill="currentColor"{turned}>{SHAPES[unit_class]}</g>'
-    return picture(64, 40, inner, title, "unit")
+    return svg_picture(64, 40, inner, title, "unit")
 
 
-def icon(unit_class: str, x: float, y: float, width: float) -> Markup:
-    """A silhouette inside a drawing: its corner and its width."""
+def unit_icon(unit_class: str, x: float, y: float, width: float) -> Markup:
+    """Return a silhouette at a position inside a drawing."""
     return el(
         "g",
         raw(SHAPES[unit_class]),
@@ -84,17 +84,17 @@ def icon(unit_class: str, x: float, y: float, width: float) -> Markup:
     )
 
 
-def seat_class(seat: int) -> str:
-    """The class that gives what belongs to a seat its colour.
+def seat_css_class(seat: int) -> str:
+    """Return the CSS class with the colour of a seat.
 
-    >>> seat_class(0)
+    >>> seat_css_class(0)
     'tk-seat-1'
     """
     return f"tk-seat-{seat + 1}"
 
 
 def d10_svg(face: int | str, title: str = "") -> Markup:
-    """Return a ten-sided die that shows `face`, 40 by 40, in the colour of the text around it."""
+    """Return a ten-sided die that shows `face`, 40 by 40, in the colour of the surrounding text."""
     body = (
         '<path d="M20 2L37 16v9L20 38 3 25v-9z" fill="var(--tk-die,var(--tk-surface))" stroke="currentColor" '
         'stroke-width="2" stroke-linejoin="round"/><path d="M20 2l10 20-10 7-10-7zM3 25l7-3M37 25l-7-3M20 '
@@ -106,4 +106,4 @@ def d10_svg(face: int | str, title: str = "") -> Markup:
         f'<text x="20" y="25.5" font-family="system-ui,sans-serif" font-weight="750" font-size="{size}" '
         f'text-anchor="middle" fill="currentColor">{esc(face)}</text>'
     )
-    return picture(40, 40, body + text, title, "d10")
+    return svg_picture(40, 40, body + text, title, "d10")

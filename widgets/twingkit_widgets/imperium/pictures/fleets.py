@@ -1,4 +1,4 @@
-"""Both fleets of a battle in pictures: their dice, their texts, and their style."""
+"""Both fleets of a battle in pictures: dice, texts and styles."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import attrs
 
 from twingkit.core.play import Game
 from twingkit.imperium.battle.rules.dice.volley import RollResult, Volley
-from twingkit.imperium.battle.rules.questions import Retreat, Throw
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, Throw
 from twingkit.imperium.box.units import CLASSES, Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.panel.sentences import sentence
@@ -17,43 +17,43 @@ from twingkit_widgets.panel.wording import Words
 HERE = Path(__file__).parent
 
 FLEETS_CSS = (HERE / "fleets.css").read_text(encoding="utf-8")
-"""The style of both fleets and of their controls."""
+"""The stylesheet of both fleets and their controls."""
 
 WORDS = Words(HERE / "fleet_words.toml")
 """The texts about both fleets, their dice and their losses."""
 
 
 def fleet_say(key: str, role: str = "", /, **facts: object) -> str:
-    """Say `key` as a sentence about the side `role`, a capital first."""
+    """Return the text `key` about the side `role`, starting with a capital."""
     return sentence(WORDS, rulebook(), key, role, **facts)
 
 
 def hits_text(hits: int) -> str:
-    """A number of hits, in words."""
+    """Return a number of hits as text."""
     return WORDS.say(f"dice.hits_{'none' if not hits else 'one' if hits == 1 else 'many'}", n=hits)
 
 
 def display_order(unit: Unit) -> tuple[int, bool]:
-    """The heaviest first, an upgrade before the plain unit."""
-    return -CLASSES.index(unit.unit_class), not unit.upgraded
+    """Return the sort key of a unit on display: the heaviest first, upgraded before not upgraded."""
+    return -CLASSES.index(unit.unit_class), not unit.is_upgraded
 
 
 @attrs.frozen
 class TableThrow:
-    """A throw on the table: the number of its answer in the record (from 0), the question, and the result."""
+    """A roll on the table: the index of its answer in the record (from 0), the question, and the result."""
 
-    place: int
+    answer_index: int
     throw: Throw
-    thrown: RollResult
+    result: RollResult
 
     @property
     def volley(self) -> Volley:
-        """The dice, and what each must show."""
+        """The dice of the roll, and the numbers they need."""
         return self.throw.volley
 
 
 def throws_on_table(game: Game, *, keeps_dice: bool = True) -> list[TableThrow]:
-    """Return the throws on the table: the last one and those that belong to it, in order.
+    """Return the rolls on the table: the last one and those that belong to it, in order.
 
     If `keeps_dice` is False, there are none once the next round has begun.
     """
@@ -62,19 +62,18 @@ def throws_on_table(game: Game, *, keeps_dice: bool = True) -> list[TableThrow]:
     for index in range(len(entries) - 1, -1, -1):
         asked = entries[index].question
         if not isinstance(asked, Throw):
-            if isinstance(asked, Retreat) and not casts and not keeps_dice:
+            if isinstance(asked, AnnounceRetreat) and not casts and not keeps_dice:
                 break
             continue
-        if casts and not belong_together(asked, casts[-1].throw):
+        if casts and not are_shown_together(asked, casts[-1].throw):
             break
         casts.append(TableThrow(index, asked, asked.parse_answer(entries[index].answer)))
     return casts[::-1]
 
 
-def belong_together(before: Throw, after: Throw) -> bool:
-    """True if two successive throws are shown side by side: a reroll and its first roll, or both sides'
-    throws of the same step.
-    """
+def are_shown_together(before: Throw, after: Throw) -> bool:
+    """Return whether two successive rolls are shown side by side: a reroll with its first roll, or both
+    sides' rolls of a step."""
     if after.step == "again" and before.player == after.player:
         return True
     step = "combat" if after.step == "again" else after.step

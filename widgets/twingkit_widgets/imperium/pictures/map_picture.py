@@ -1,4 +1,4 @@
-"""Our own drawing of the map of a game with everything on it: fleets, planets with their owners, tokens.
+"""An original drawing of the map of a game: fleets, planets with their owners, tokens.
 
 Seats have a colour and a symbol (P1, P2 …). An exhausted planet is struck through. Users who cannot see the
 drawing get the same as a list (`systems.py`).
@@ -13,8 +13,8 @@ from math import inf
 from twingkit.imperium.box.tiles import Planet
 from twingkit.imperium.galaxy.map.galaxy import Galaxy, System
 from twingkit.imperium.galaxy.map.hexes import Hex
-from twingkit.imperium.galaxy.view import PlanetView, SystemView, Units, View
-from twingkit_widgets.imperium.pictures.drawing import icon, seat_class
+from twingkit.imperium.galaxy.view import PlanetView, SystemView, UnitEntries, View
+from twingkit_widgets.imperium.pictures.drawing import seat_css_class, unit_icon
 from twingkit_widgets.imperium.pictures.map_svg import anomaly_svg, map_svg, wormhole_svg
 from twingkit_widgets.imperium.pictures.names import by_seat, say, seat_symbol
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -27,14 +27,14 @@ _PLACES: Mapping[int, tuple[tuple[float, float, float], ...]] = {
 """The places of the planets of a system in its hexagon, by their number: above the fleet. Each has its width
 for what stands there, clear of its neighbours."""
 
-FLEET_AT = 31.0, 36.0
-"""The height of the fleet's row below the middle of the hexagon, and of the lowest of several small rows."""
+FLEET_ROW_HEIGHTS = 31.0, 36.0
+"""The distance of a fleet row below the centre of the hexagon, and of the lowest of several small rows."""
 
-ZOOMS = 3
-"""The number of sizes in which a map is drawn."""
+MAX_ZOOM = 3
+"""The number of sizes in which a map can be drawn."""
 
 _ROW = 3
-"""The number of classes in a row of a fleet."""
+"""The number of unit classes in a row of a fleet."""
 
 
 @cache
@@ -43,28 +43,30 @@ def _galaxy(placed: tuple[tuple[Hex, str], ...]) -> Galaxy:
 
 
 def galaxy_of(view: View) -> Galaxy:
-    """The map of a view."""
-    placed = ((system.place, system.number) for system in view.systems)
+    """Return the map of a view."""
+    placed = ((system.place, system.tile_number) for system in view.systems)
     return _galaxy(tuple((place, number) for place, number in placed if place is not None))
 
 
-def galaxy_map(view: View, marks: Mapping[int, str] | None = None, *, press: bool = True) -> Markup:
-    """The map of a game as a drawing. `marks` are classes of systems by index; the active system of the view
-    is marked in any case."""
+def galaxy_map(view: View, hex_classes: Mapping[int, str] | None = None, *, press: bool = True) -> Markup:
+    """Return the drawing of a game's map.
+
+    `hex_classes` are CSS classes of systems by index; the active system is always marked.
+    """
     planets = {planet.id: planet for planet in view.planets}
     galaxy = galaxy_of(view)
-    all_marks = dict(marks or {})
+    all_marks = dict(hex_classes or {})
     if view.active_tile:
         all_marks.setdefault(galaxy.system(view.active_tile).index, "tk-hex-active")
 
     def inside(system: System) -> Child:
-        return _inside(system, view.systems[system.index], planets, view.custodians)
+        return _inside(system, view.systems[system.index], planets, view.has_custodians)
 
     return map_svg(galaxy, all_marks, inside, press=press)
 
 
-def map_region(drawing: Markup, zoom: int = 1) -> Markup:
-    """The drawing of a map in one of `ZOOMS` sizes, to be scrolled."""
+def scrollable_map_html(drawing: Markup, zoom: int = 1) -> Markup:
+    """Return the scrollable drawing of a map in one of `MAX_ZOOM` sizes."""
     return el(
         "div",
         drawing,
@@ -77,11 +79,11 @@ def map_region(drawing: Markup, zoom: int = 1) -> Markup:
 
 
 def zoom_html(zoom: int) -> Markup:
-    """The buttons that draw a map larger and smaller."""
+    """Return the buttons that enlarge and shrink a map."""
     return el(
         "div",
         button("−", "zoom", "-", aria_label=say("map.smaller"), disabled=zoom == 1),
-        button("+", "zoom", "+", aria_label=say("map.larger"), disabled=zoom == ZOOMS),
+        button("+", "zoom", "+", aria_label=say("map.larger"), disabled=zoom == MAX_ZOOM),
         cls="tk-row tk-tight",
         role="group",
         aria_label=say("map.size"),
@@ -99,14 +101,14 @@ def _inside(system: System, seen: SystemView, planets: Mapping[str, PlanetView],
         [wormhole_svg(kind, rank, bool(tile.planets)) for rank, kind in enumerate(kinds)],
         el("text", "✪", x=17, y=-14, cls="tk-hex-custodians") if guarded else None,
         el("text", tile.number, x=0, y=-34, cls="tk-hex-number"),
-        [_token(seat, rank) for rank, seat in enumerate(seen.tokens)],
+        [_token(seat, rank) for rank, seat in enumerate(seen.command_tokens)],
         _fleets(seen.units),
     ]
 
 
 def _planet(planet: Planet, seen: PlanetView, at: tuple[float, float, float]) -> Markup:
     x, y, room = at
-    owned = "" if seen.holder is None else f" tk-owned {seat_class(seen.holder)}"
+    owned = "" if seen.controller is None else f" tk-owned {seat_css_class(seen.controller)}"
     specialty = None
     if planet.specialty:
         specialty = [
@@ -117,7 +119,7 @@ def _planet(planet: Planet, seen: PlanetView, at: tuple[float, float, float]) ->
         "g",
         el("circle", cx=x, cy=y, r=11.5, cls=f"tk-planet tk-planet-{planet.trait or 'none'}"),
         el("path", d=f"M{x - 8:g} {y + 8:g}L{x + 8:g} {y - 8:g}", cls="tk-planet-used")
-        if seen.exhausted
+        if seen.is_exhausted
         else None,
         el("text", f"{seen.resources}/{seen.influence}", x=x, y=y + 3.2, cls="tk-planet-worth"),
         el("text", planet.name, x=x, y=y + 18.5, cls="tk-planet-name"),
@@ -128,16 +130,16 @@ def _planet(planet: Planet, seen: PlanetView, at: tuple[float, float, float]) ->
 
 
 def _ground(seen: PlanetView, x: float, y: float, room: float) -> Child:
-    """The owner of a planet and what stands on it, in a pill for each seat there, no wider than its room."""
-    nobody = {} if seen.holder is None else {seen.holder: list[tuple[str, int, int]]()}
+    """Return the owner of a planet and a pill with each seat's units on it, no wider than `room`."""
+    nobody = {} if seen.controller is None else {seen.controller: list[tuple[str, int, int]]()}
     return [
         _pill(seat, units, x, y - rank * 9.5, 9, 6, most=room)
         for rank, (seat, units) in enumerate((nobody | by_seat(seen.units)).items())
     ]
 
 
-def _fleets(units: Units) -> Child:
-    """The ships of a system and their cargo, a pill of the owner's colour for each four classes."""
+def _fleets(units: UnitEntries) -> Child:
+    """Return the units in the space of a system, with a pill in the owner's colour for each four classes."""
     rows = [
         (seat, listed[first : first + _ROW], first == 0)
         for seat, listed in by_seat(units).items()
@@ -145,7 +147,7 @@ def _fleets(units: Units) -> Child:
     ]
     several = len(rows) > 1
     height, text = (9, 6) if several else (12, 7.5)
-    lowest = FLEET_AT[several]
+    lowest = FLEET_ROW_HEIGHTS[several]
     return [
         _pill(seat, row, 0, lowest - (len(rows) - 1 - rank) * (height + 0.5), height, text, signed=signed)
         for rank, (seat, row, signed) in enumerate(rows)
@@ -163,8 +165,10 @@ def _pill(
     signed: bool = True,
     most: float = inf,
 ) -> Markup:
-    """Units of a seat in a row: its sign unless it stands above, then each class with its number; `!` marks
-    damaged ones. What would be wider than `most` is drawn smaller."""
+    """Return the units of a seat in a row, each class with its number; `!` marks damaged ones.
+
+    Rows wider than `most` are drawn smaller. The seat's symbol is left out unless `signed`.
+    """
     wide, digit, head = height * 1.1, text * 0.64, text * 1.4 if signed else 1.5
     labels = [("" if count == 1 else str(count)) + ("!" if hurt else "") for _, count, hurt in units]
     widths = [wide + digit * len(label) for label in labels]
@@ -173,7 +177,7 @@ def _pill(
     base = f"{y + text * 0.36:.1f}"
     parts: list[Child] = []
     for (name, _, _), label, room in zip(units, labels, widths, strict=True):
-        parts.append(icon(name, place, y - wide * 0.31, wide))
+        parts.append(unit_icon(name, place, y - wide * 0.31, wide))
         if label:
             written = {"x": f"{place + wide:.1f}", "y": base, "font_size": f"{text:g}"}
             parts.append(el("text", label, cls="tk-pill-count", **written))
@@ -187,7 +191,7 @@ def _pill(
         if signed
         else None,
         parts,
-        cls=f"tk-on-map {seat_class(seat)}",
+        cls=f"tk-on-map {seat_css_class(seat)}",
         transform=f"translate({x:g} {y:g}) scale({most / width:.2f}) translate({-x:g} {-y:g})"
         if width > most
         else None,
@@ -195,12 +199,12 @@ def _pill(
 
 
 def _token(seat: int, rank: int) -> Markup:
-    """A command token: a small triangle with the seat's number, right and left of the tile's number."""
+    """Return a command token: a small triangle with the seat's number, right and left of the tile number."""
     side = 1 if rank % 2 == 0 else -1
     x = side * (14 + 11 * (rank // 2))
     return el(
         "g",
         el("path", d=f"M{x - 6} -29L{x + 6} -29L{x} -41z", cls="tk-pill"),
         el("text", seat_symbol(seat)[1:], x=x, y=-30.3, cls="tk-pill-sign", font_size="6.5"),
-        cls=f"tk-on-map {seat_class(seat)}",
+        cls=f"tk-on-map {seat_css_class(seat)}",
     )

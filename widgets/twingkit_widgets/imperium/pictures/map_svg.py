@@ -1,4 +1,4 @@
-"""The drawing of a map: a hexagon for each system with its planets, wormholes and anomaly. Our own making."""
+"""An original drawing of a map: a hexagon for each system with its planets, wormholes and anomaly."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from math import cos, pi, sin, sqrt
 from pathlib import Path
 
 from twingkit.imperium.box.tiles import Planet, Tile
-from twingkit.imperium.galaxy.map.galaxy import OPEN, Galaxy, System
+from twingkit.imperium.galaxy.map.galaxy import OPEN_HOME_NUMBER, Galaxy, System
 from twingkit.imperium.galaxy.map.hexes import CENTRE, Hex
 from twingkit_widgets.imperium.pictures.names import GREEK, system_name
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 MAP_CSS = Path(__file__).with_name("map.css").read_text(encoding="utf-8")
-"""The style of maps."""
+"""The stylesheet of maps."""
 
-SIZE = 50.0
-"""The distance from the middle of a hexagon to its corner, in the units of the drawing."""
+HEX_RADIUS = 50.0
+"""The distance from the centre of a hexagon to its corner, in drawing units."""
 
-RANKS = ("", "tk-hex-useful", "tk-hex-reached", "tk-hex-active", "tk-hex-chosen")
-"""The classes of marks; later ones are drawn above earlier ones, because outlines of neighbours overlap."""
+HEX_CLASSES = ("", "tk-hex-useful", "tk-hex-reached", "tk-hex-active", "tk-hex-chosen")
+"""The CSS classes of marked systems; later ones are drawn above earlier ones because outlines overlap."""
 
 
 _PLACES: Mapping[int, tuple[tuple[float, float], ...]] = {
@@ -27,52 +27,52 @@ _PLACES: Mapping[int, tuple[tuple[float, float], ...]] = {
     2: ((-17, -15), (17, 13)),
     3: ((-18, -15), (18, -15), (0, 18)),
 }
-"""The places of the planets of a system in its hexagon, by their number."""
+"""The positions of planets in a hexagon, by their number."""
 
 _CORNERS = " ".join(
-    f"{(SIZE - 1) * cos(k * pi / 3):.1f},{(SIZE - 1) * sin(k * pi / 3):.1f}" for k in range(6)
+    f"{(HEX_RADIUS - 1) * cos(k * pi / 3):.1f},{(HEX_RADIUS - 1) * sin(k * pi / 3):.1f}" for k in range(6)
 )
 
 
 def hex_centre(place: Hex) -> tuple[float, float]:
-    """The middle of a hex in the drawing, with Mecatol Rex at (0, 0)."""
+    """Return the centre of a hex in the drawing, with Mecatol Rex at (0, 0)."""
     q, r = place
-    return SIZE * 1.5 * q, SIZE * sqrt(3) * (r + q / 2)
+    return HEX_RADIUS * 1.5 * q, HEX_RADIUS * sqrt(3) * (r + q / 2)
 
 
 def map_svg(
     galaxy: Galaxy,
-    marks: Mapping[int, str],
-    inside: Callable[[System], Child] | None = None,
+    hex_classes: Mapping[int, str],
+    draw_contents: Callable[[System], Child] | None = None,
     *,
     press: bool = True,
 ) -> Markup:
     """Return the drawing of a map, with the name of each system as its tooltip.
 
-    `marks` are further classes of systems by index, from `RANKS`. `inside` draws the contents of a hexagon;
-    without it, the printed tile is drawn. Pressing a system sends `system` with its index, unless the map is
-    only a picture (`press`).
+    `hex_classes` are CSS classes of systems by index, from `HEX_CLASSES`. `draw_contents` draws the contents
+    of a hexagon; without it, the printed tile is drawn. Pressing a system sends `system` with its index,
+    unless the map is only a picture (`press`).
     """
     off_board = _off_board(galaxy)
     places = {system.index: system.place or off_board for system in galaxy.systems}
     middles = [hex_centre(place) for place in places.values()]
-    left, right = min(x for x, _ in middles) - SIZE, max(x for x, _ in middles) + SIZE
-    top, bottom = min(y for _, y in middles) - SIZE, max(y for _, y in middles) + SIZE
-    drawn = sorted(galaxy.systems, key=lambda system: RANKS.index(marks.get(system.index, "")))
+    left, right = min(x for x, _ in middles) - HEX_RADIUS, max(x for x, _ in middles) + HEX_RADIUS
+    top, bottom = min(y for _, y in middles) - HEX_RADIUS, max(y for _, y in middles) + HEX_RADIUS
+    drawn = sorted(galaxy.systems, key=lambda system: HEX_CLASSES.index(hex_classes.get(system.index, "")))
     return el(
         "svg",
         [
             _hexagon(
                 system,
                 hex_centre(places[system.index]),
-                marks.get(system.index, ""),
+                hex_classes.get(system.index, ""),
                 named=system_name(system.tile.number),
                 press=press,
             )
             for system in drawn
         ],
         [
-            _contents(hex_centre(places[system.index]), (inside or printed_tile)(system))
+            _contents(hex_centre(places[system.index]), (draw_contents or printed_tile)(system))
             for system in galaxy.systems
         ],
         cls="tk-svg tk-galaxy",
@@ -82,7 +82,7 @@ def map_svg(
 
 
 def _off_board(galaxy: Galaxy) -> Hex:
-    """The hex at which the system beside the map is drawn: right below, clear of the others."""
+    """Return the hex for the off-board system: at the lower right, clear of the others."""
     places = [system.place for system in galaxy.systems if system.place is not None] or [CENTRE]
     column = max(q for q, _ in places)
     return column, max(r + q // 2 for q, r in places) - column // 2 + 1
@@ -91,9 +91,9 @@ def _off_board(galaxy: Galaxy) -> Hex:
 def _hexagon(
     system: System, at: tuple[float, float], mark: str = "", *, named: str = "", press: bool = False
 ) -> Markup:
-    """The hexagon of a system without its contents; pressing it sends the system."""
+    """Return the hexagon of a system without its contents; with `press`, pressing it sends the system."""
     tile = system.tile
-    kind = "home" if tile.number == OPEN else tile.anomaly or tile.kind
+    kind = "home" if tile.number == OPEN_HOME_NUMBER else tile.anomaly or tile.kind
     return el(
         "g",
         el("title", named) if named else None,
@@ -106,7 +106,7 @@ def _hexagon(
 
 
 def _contents(at: tuple[float, float], drawn: Child) -> Markup:
-    """The contents of a hexagon. They are drawn after all hexagons: what reaches over a rim is not cut."""
+    """Return the contents of a hexagon, to be drawn after all hexagons so that nothing is covered."""
     return el("g", drawn, transform=_translate(at), cls="tk-hex-inside")
 
 
@@ -115,14 +115,14 @@ def _translate(at: tuple[float, float]) -> str:
 
 
 def tile_svg(tile: Tile) -> Markup:
-    """Return the drawing of one tile, to be shown beside its name."""
+    """Return the drawing of one tile."""
     system = System(0, CENTRE, tile)
     drawn = [_hexagon(system, (0, 0)), _contents((0, 0), printed_tile(system))]
     return el("svg", drawn, cls="tk-svg tk-galaxy", viewBox="-50 -45 100 90", aria_hidden="true")
 
 
 def printed_tile(system: System) -> Child:
-    """The drawing of a tile as it is printed: anomaly, planets, wormholes, its number."""
+    """Return the drawing of a printed tile: anomaly, planets, wormholes, number."""
     tile = system.tile
     return [
         anomaly_svg(tile.anomaly),
@@ -131,8 +131,8 @@ def printed_tile(system: System) -> Child:
             for planet, where in zip(tile.planets, _PLACES.get(len(tile.planets), ()), strict=True)
         ],
         [wormhole_svg(kind, rank, bool(tile.planets)) for rank, kind in enumerate(tile.wormholes)],
-        None if tile.number == OPEN else el("text", tile.number, x=0, y=-33, cls="tk-hex-number"),
-        el("text", "⌂", x=0, y=8, cls="tk-hex-home") if tile.number == OPEN else None,
+        None if tile.number == OPEN_HOME_NUMBER else el("text", tile.number, x=0, y=-33, cls="tk-hex-number"),
+        el("text", "⌂", x=0, y=8, cls="tk-hex-home") if tile.number == OPEN_HOME_NUMBER else None,
     ]
 
 
@@ -153,7 +153,8 @@ def _planet(planet: Planet, at: tuple[float, float]) -> Markup:
 
 
 def wormhole_svg(kind: str, rank: int, beside: bool) -> Markup:
-    """The drawing of a wormhole, small `beside` planets; `rank` is its place among those of the system."""
+    """Return the drawing of a wormhole, small if it is `beside` planets; `rank` is its index among the
+    system's wormholes."""
     x, y = (27.0 - 20 * rank, -14.0) if beside else (18.0 * rank, 0.0)
     size = 9 if beside else 16
     return el(
@@ -164,7 +165,7 @@ def wormhole_svg(kind: str, rank: int, beside: bool) -> Markup:
 
 
 def anomaly_svg(anomaly: str) -> Child:
-    """The drawing of an anomaly: rocks, clouds, a burst star, a whirl."""
+    """Return the drawing of an anomaly: asteroids, a nebula, a supernova or a gravity rift."""
     if anomaly == "asteroid_field":
         rocks = ((-18, -12, 7), (4, -16, 5), (20, -4, 8), (-8, 6, 6), (10, 16, 7), (-22, 14, 5))
         return [el("circle", cx=x, cy=y, r=r, cls="tk-anomaly") for x, y, r in rocks]

@@ -1,4 +1,4 @@
-"""The names of things: units, factions, seats, systems, planets, cards, and answers in words."""
+"""The display names of units, factions, seats, systems, planets, cards and answers."""
 
 from __future__ import annotations
 
@@ -7,39 +7,39 @@ from functools import cache
 from pathlib import Path
 
 from twingkit.core.language import call_in_language
-from twingkit.imperium.box.names import card_rules
+from twingkit.imperium.box.names import rule_by_card
 from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.box.tiles import Planet, Tile, planets, tiles
 from twingkit.imperium.box.units import Unit
-from twingkit.imperium.galaxy.map.galaxy import OPEN
+from twingkit.imperium.galaxy.map.galaxy import OPEN_HOME_NUMBER
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.trade.offers import parse_offer
-from twingkit.imperium.galaxy.view import Units
-from twingkit.imperium.texts.fact_names import CardName, CountedClass, TileName
+from twingkit.imperium.galaxy.view import UnitEntries
+from twingkit.imperium.texts.fact_names import CardName, TileName, UnitClassCount
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.panel.house_rules_words import house_rules_text
 from twingkit_widgets.panel.wording import Words, capitalize_first, number
 
 WORDS = Words(Path(__file__).with_name("words.toml"))
-"""The sentences of the pictures."""
+"""The texts of the pictures."""
 
 GREEK = {"alpha": "α", "beta": "β", "delta": "δ"}
-"""The signs of wormholes."""
+"""The Greek letters of wormholes."""
 
-SINGLE = {"goods": "good", "commodities": "commodity"}
-"""The thing that is counted, by its word for a single one."""
+SINGULAR_BY_PLURAL = {"goods": "good", "commodities": "commodity"}
+"""The singular of each countable good in notation."""
 
 NONE = "none"
-"""The word of an answer that takes nothing."""
+"""The word for an answer that chooses nothing."""
 
 
 def say(key: str, **facts: object) -> str:
-    """A sentence of the pictures."""
+    """Return a text of the pictures."""
     return WORDS.say(key, **facts)
 
 
 def seat_symbol(seat: int) -> str:
-    """The sign of a seat on the map and on its sheet, beside its colour.
+    """Return the symbol of a seat on the map and on its sheet, in addition to its colour.
 
     >>> seat_symbol(1)
     'P2'
@@ -48,44 +48,44 @@ def seat_symbol(seat: int) -> str:
 
 
 def seat_name(seat: int, own: int) -> str:
-    """The name of a seat; the reader's own seat is "you"."""
+    """Return the name of a seat; the reader's own seat is "you"."""
     return say("you") if seat == own else capitalize_first(rulebook().words.name(SEATS[seat]))
 
 
 def faction_name(faction: str, form: str = "") -> str:
-    """The name of a faction; `form` "short" leaves out its kind."""
+    """Return the name of a faction; `form` "short" gives the short name."""
     return capitalize_first(rulebook().words.name(faction, form))
 
 
 def card_name(card: str) -> str:
-    """The name of a card, ability, technology or objective; a note also with its owner."""
+    """Return the name of a card, ability, technology or objective; a note includes its owner."""
     return capitalize_first(CardName(card).label(rulebook().words))
 
 
 def card_text(card: str) -> str:
-    """The text of a card's rule, with the site's own changes; empty if the rulebook has none."""
-    rule = card_rules().get(card.partition(":")[0], "")
+    """Return the text of a card's rule, with the site's own changes; empty if the rulebook has none."""
+    rule = rule_by_card().get(card.partition(":")[0], "")
     return f"{rulebook()[rule].text()}{house_rules_text([rule])}" if rule in rulebook() else ""
 
 
 def strategy_name(number: int) -> str:
-    """The name of a strategy card."""
+    """Return the name of a strategy card."""
     return capitalize_first(rulebook().words.name(f"strategy_{number}"))
 
 
 @cache
 def strategy_rules() -> dict[int, str]:
-    """The rule of each strategy card by its number."""
+    """Return the rule of each strategy card by its number."""
     return {int(row["number"]): row["rule"] for row in table_rows("strategy_cards.csv")}
 
 
 def planet_name(planet: str) -> str:
-    """The name of a planet."""
+    """Return the name of a planet."""
     return planets()[planet].name
 
 
 def tile_name(number: str) -> str:
-    """The number of a tile with its planets.
+    """Return the number of a tile with its planets.
 
     >>> tile_name("33"), tile_name("39")
     ('33 Corneeq/Resculon', '39')
@@ -94,12 +94,12 @@ def tile_name(number: str) -> str:
 
 
 def system_name(number: str) -> str:
-    """A system by its tile and contents.
+    """Return the name of a system: its tile number and contents.
 
     >>> system_name("26")
     '26 Lodor, α wormhole'
     """
-    if number == OPEN:
+    if number == OPEN_HOME_NUMBER:
         return say("system.open")
     tile = tiles().get(number)
     if tile is None:
@@ -115,7 +115,7 @@ def _parts(tile: Tile) -> Iterable[str]:
 
 
 def planet_text(planet: Planet) -> str:
-    """The numbers of a planet in words."""
+    """Return the values of a planet as text."""
     return say(
         "planet",
         resources=planet.resources,
@@ -126,16 +126,16 @@ def planet_text(planet: Planet) -> str:
 
 
 def units_text(units: Iterable[tuple[str, int, int]]) -> str:
-    """Units in words: (class, number, the damaged ones among them)."""
+    """Return units as text, from entries (class, number, number of damaged ones)."""
     words, parts = rulebook().words, []
     for name, count, hurt in units:
-        text = CountedClass(name, count).label(words)
+        text = UnitClassCount(name, count).label(words)
         parts.append(say("units.hurt", units=text, n=hurt) if hurt else text)
     return join_names(parts)
 
 
-def by_seat(units: Units) -> dict[int, list[tuple[str, int, int]]]:
-    """Units by the seat that has them: (class, number, damaged ones)."""
+def by_seat(units: UnitEntries) -> dict[int, list[tuple[str, int, int]]]:
+    """Group units by seat, as entries (class, number, number of damaged ones)."""
     units_by_seat: dict[int, list[tuple[str, int, int]]] = {}
     for seat, name, count, hurt in units:
         units_by_seat.setdefault(seat, []).append((name, count, hurt))
@@ -143,32 +143,32 @@ def by_seat(units: Units) -> dict[int, list[tuple[str, int, int]]]:
 
 
 def unit_name(unit: Unit | str, count: int = 1) -> str:
-    """The name of units of a kind, or of a class: of one, or of several."""
+    """Return the name of a unit or unit class, in the singular or plural."""
     words, form = rulebook().words, "" if count == 1 else "many"
     return words.name(unit, form) if isinstance(unit, str) else unit.label(words, form)
 
 
-def resources(cost: float, key: str = "resources") -> str:
-    """A number of resources, with its unit."""
+def resources_text(cost: float, key: str = "resources") -> str:
+    """Return an amount of resources as text."""
     cost_text = number(cost, 0 if cost == int(cost) else 1)
     return say(key if cost != 1 else f"{key}_one", n=cost_text)
 
 
 def join_names(names: list[str]) -> str:
-    """Names in a row, the last one with "and"."""
+    """Join names to a list with "and" before the last one."""
     if len(names) < 2:
         return "".join(names)
     return say("and", first=", ".join(names[:-1]), second=names[-1])
 
 
 def answer_word_name(word: str) -> str:
-    """One word of an answer by its name: a planet, a system, a card, a unit, a seat, a pool."""
+    """Return the display name of one word of an answer: a planet, system, card, unit, seat or pool."""
     words = rulebook().words
     if word in planets():
         return planet_name(word)
     if word in tiles():
         return say("system.short", number=tile_name(word))
-    if word.partition(":")[0] in card_rules():
+    if word.partition(":")[0] in rule_by_card():
         return card_name(word)
     if f"answer.word.{word}" in WORDS:
         return say(f"answer.word.{word}")
@@ -176,7 +176,7 @@ def answer_word_name(word: str) -> str:
 
 
 def answer_label(answer: str) -> str:
-    """Return an answer of a whole game in words, as on a button.
+    """Return the text of an answer of a whole game, as on a button.
 
     >>> from twingkit.core.language import call_in_language
     >>> answer_label("activate 26"), answer_label("research gd")
@@ -194,7 +194,7 @@ def answer_label(answer: str) -> str:
     if (offer := parse_offer(answer)) is not None:
         words = rulebook().words
         gives, wants = offer.gives.label(words), offer.wants.label(words)
-        to = capitalize_first(words.name(SEATS[offer.to]))
+        to = capitalize_first(words.name(SEATS[offer.recipient_seat]))
         return say("answer.offer", to=to, gives=gives, wants=wants)
     if rest == NONE or not rest:
         return say(f"answer.none.{word}") if f"answer.none.{word}" in WORDS else _plain(answer)
@@ -212,14 +212,12 @@ def answer_label(answer: str) -> str:
 
 
 def _dice(words: list[str]) -> str:
-    """A kind of unit and what its dice show."""
     unit = unit_name(words[0].removesuffix("+"))
     return say("answer.dice", unit=unit, faces=", ".join(words[1:]))
 
 
 def _counted(count: int, word: str) -> str:
-    """Trade goods or commodities with their number."""
-    return f"{count} {say(f'answer.word.{SINGLE.get(word, word) if count == 1 else word}')}"
+    return f"{count} {say(f'answer.word.{SINGULAR_BY_PLURAL.get(word, word) if count == 1 else word}')}"
 
 
 def _plain(answer: str) -> str:
@@ -227,7 +225,6 @@ def _plain(answer: str) -> str:
 
 
 def _group(text: str) -> str:
-    """Ships that fly together, and from where."""
     number, _, items = text.partition(" ")
     return say("answer.group", number=tile_name(number), things=_items(items, "off"))
 
@@ -237,7 +234,7 @@ def _items(text: str, place: str = "") -> str:
 
 
 def placed_item_text(words: list[str], place: str) -> str:
-    """One item in words; units that come to a planet ("on") or leave it ("off") say so."""
+    """Return the text of one item; `place` "on" or "off" says whether units come to or leave a planet."""
     if place and len(words) > 1 and words[-1] in planets():
         units = _item(words[:-1])
         return say(f"answer.{place}", things=units, place=planet_name(words[-1]))
@@ -245,7 +242,7 @@ def placed_item_text(words: list[str], place: str) -> str:
 
 
 def _item(words: list[str]) -> str:
-    """The words of one item; a count applies to the unit after it."""
+    """Return the text of one item; a count applies to the unit after it."""
     named: list[str] = []
     for place, word in enumerate(words):
         before = words[place - 1] if place else ""
@@ -253,7 +250,7 @@ def _item(words: list[str]) -> str:
             continue  # the count of the next item
         if before.isdecimal() and word in rulebook().words:
             goods = f"answer.word.{word}" in WORDS
-            counted = CountedClass(word, int(before)).label(rulebook().words) if not goods else ""
+            counted = UnitClassCount(word, int(before)).label(rulebook().words) if not goods else ""
             named.append(counted or _counted(int(before), word))
         elif before.isdecimal() and f"answer.word.{word}" in WORDS:
             named.append(_counted(int(before), word))

@@ -8,35 +8,35 @@ from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
-from twingkit_widgets.imperium.pictures.names import WORDS, faction_name, resources, say, unit_name
+from twingkit_widgets.imperium.pictures.names import WORDS, faction_name, resources_text, say, unit_name
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.sentences import sentence
 
-MAX_SINGLE_UNITS = 4
+MAX_UNITS_DRAWN_SINGLY = 4
 """The largest number of units of a kind drawn one by one; more are drawn as one with their number."""
 
 
-def can_act(kind: Unit, battle: Battle, place: int) -> bool:
-    """Return whether a unit can do anything in such a battle, on that side."""
+def can_act(kind: Unit, battle: Battle, side_index: int) -> bool:
+    """Return whether a unit can do anything in this battle on this side."""
     if battle.kind == "invasion":  # in space, or on the planet after that
         parts = [attrs.evolve(battle, kind=kind) for kind in ("space", "ground")]
-        return any(can_act(kind, part, place) for part in parts)
-    side = battle.sides[place]
+        return any(can_act(kind, part, side_index) for part in parts)
+    side = battle.sides[side_index]
     flagship = side.count("flagship") > 0
     if battle.kind == "space":
         nekro = flagship and side.faction == "nekro"
-        return kind.ship or kind.space_cannon is not None or (kind.ground_force and nekro)
-    if kind.ground_force:
+        return kind.is_ship or kind.space_cannon is not None or (kind.is_ground_force and nekro)
+    if kind.is_ground_force:
         return True
-    if place:
-        return kind.space_cannon is not None and not kind.ship
+    if side_index:
+        return kind.space_cannon is not None and not kind.is_ship
     if side.faction == "naalu":
-        return kind.bombardment is not None or kind.unit_class == "flagship" or (kind.fighter and flagship)
+        return kind.bombardment is not None or kind.unit_class == "flagship" or (kind.is_fighter and flagship)
     return kind.bombardment is not None
 
 
 def scene_html(battle: Battle) -> Markup:
-    """Return the picture with both fleets, with a description as its name."""
+    """Return the picture of both fleets, with a description for screen readers."""
     nebula = any(use.id == "nebula" for use in battle.defender.effects)
     cls = f"tk-fleet-scene tk-fleet-{battle.kind}" + (" tk-fleet-nebula" if nebula else "")
     versus = el("span", say("scene.versus"), cls="tk-fleet-versus", aria_hidden="true")
@@ -50,7 +50,9 @@ def _half(battle: Battle, index: int) -> Markup:
     owner = faction_name(side.faction, "short") if side.faction else say(f"side.{role}")
     cost = sum(kind.cost * count for kind, count in kinds)
     units = ", ".join(_units_text(side, kind, count) for kind, count in kinds)
-    head = el("p", el("b", owner), " ", el("span", resources(cost)) if kinds else None, cls="tk-fleet-who")
+    head = el(
+        "p", el("b", owner), " ", el("span", resources_text(cost)) if kinds else None, cls="tk-fleet-who"
+    )
     content: Child = el("p", say("scene.empty"), cls="tk-fleet-nobody")
     if kinds:
         groups = [
@@ -63,23 +65,22 @@ def _half(battle: Battle, index: int) -> Markup:
 
 
 def _kinds(side: Side) -> list[tuple[Unit, int]]:
-    """The units of a side that there are, the heaviest in front."""
-    units = [(side.find_unit(name), side.count(name)) for name in side.names()]
+    """Return the unit types of a side with their numbers, the heaviest first."""
+    units = [(side.find_unit(name), side.count(name)) for name in side.unit_names()]
     return [(kind, count) for kind, count in reversed(units) if kind]
 
 
 def _units_text(side: Side, kind: Unit, count: int) -> str:
-    """Units of one kind in words, with how many of them are damaged."""
     hurt, units = side.damaged(kind.name), f"{count} {unit_name(kind, count)}"
     return say("units.hurt", units=units, n=hurt) if hurt else units
 
 
 def _group(kind: Unit, count: int, hurt: int, index: int, acts: bool) -> Markup:
-    """Units of one kind: each of a few, or one and how many; of those that are damaged the number."""
-    alone = count <= MAX_SINGLE_UNITS
+    """Return the picture of units of one type: each of a few, or one with their number."""
+    alone = count <= MAX_UNITS_DRAWN_SINGLY
     pictures = [unit_svg(kind.unit_class, left=bool(index)) for _ in range(count if alone else 1)]
     cls = f"tk-fleet-group tk-fleet-is-{kind.unit_class}" + ("" if acts else " tk-fleet-idle")
     count_text = None if alone else el("b", f"×{count}")
-    mark = el("sup", "II", cls="tk-fleet-two") if kind.upgraded else None
+    mark = el("sup", "II", cls="tk-fleet-two") if kind.is_upgraded else None
     damage = el("b", f"{hurt}!", cls="tk-fleet-hurt") if hurt else None
     return el("span", pictures, count_text, mark, damage, cls=cls, data_drag=f"{index}:{kind.name}")

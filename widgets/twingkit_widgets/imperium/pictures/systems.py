@@ -1,6 +1,4 @@
-"""The contents of each system in words: for a chosen system, and as a list for users who cannot see the
-map.
-"""
+"""The contents of systems as text: for a chosen system, and as a list for users who cannot see the map."""
 
 from __future__ import annotations
 
@@ -22,7 +20,7 @@ from twingkit_widgets.panel.markup import Markup, el
 
 
 def system_lines(view: View, index: int) -> list[str]:
-    """The contents of a system in sentences: fleets, planets, tokens."""
+    """Return the contents of a system in sentences: fleets, planets, tokens."""
     system = view.systems[index]
     planets = {planet.id: planet for planet in view.planets}
     lines = []
@@ -30,11 +28,11 @@ def system_lines(view: View, index: int) -> list[str]:
         who, text = seat_name(seat, view.player), units_text(units)
         key = "stands.own.space" if seat == view.player else "stands.space"
         lines.append(say(key, who=who, units=text))
-    for world in tiles()[system.number].planets:
+    for world in tiles()[system.tile_number].planets:
         lines.append(planet_line(planets[world.id], view))
-    if view.player in system.tokens:
+    if view.player in system.command_tokens:
         lines.append(say("stands.own.tokens"))
-    others = [seat_name(seat, view.player) for seat in system.tokens if seat != view.player]
+    others = [seat_name(seat, view.player) for seat in system.command_tokens if seat != view.player]
     if others:
         names = join_names(others)
         lines.append(say("stands.tokens", who=names))
@@ -44,20 +42,20 @@ def system_lines(view: View, index: int) -> list[str]:
 
 
 def planet_line(planet: PlanetView, view: View) -> str:
-    """A planet in a sentence: its values, its owner, its units."""
+    """Return a sentence about a planet: its values, its owner, its units."""
     holder = (
         say("stands.free")
-        if planet.holder is None
+        if planet.controller is None
         else say("stands.own.holder")
-        if planet.holder == view.player
-        else say("stands.holder", who=seat_name(planet.holder, view.player))
+        if planet.controller == view.player
+        else say("stands.holder", who=seat_name(planet.controller, view.player))
     )
     parts = [holder]
-    if planet.holder is not None and planet.exhausted:
+    if planet.controller is not None and planet.is_exhausted:
         parts.append(say("stands.exhausted"))
     for seat, units in by_seat(planet.units).items():
         text = units_text(units)
-        parts.append(text if seat == planet.holder else f"{seat_name(seat, view.player)}: {text}")
+        parts.append(text if seat == planet.controller else f"{seat_name(seat, view.player)}: {text}")
     return say(
         "stands.planet",
         planet=planet_name(planet.id),
@@ -68,23 +66,24 @@ def planet_line(planet: PlanetView, view: View) -> str:
 
 
 def _has_anything(system: SystemView, planets: Mapping[str, PlanetView]) -> bool:
-    worlds = tiles()[system.number].planets
-    return bool(system.units or system.tokens) or any(
-        planets[world.id].holder is not None or planets[world.id].units for world in worlds
+    worlds = tiles()[system.tile_number].planets
+    return bool(system.units or system.command_tokens) or any(
+        planets[world.id].controller is not None or planets[world.id].units for world in worlds
     )
 
 
 def _has_custodians(system: SystemView, view: View) -> bool:
-    """True if the custodians' token is in a system."""
-    return view.custodians and any(world.id == MECATOL_REX for world in tiles()[system.number].planets)
+    return view.has_custodians and any(
+        world.id == MECATOL_REX for world in tiles()[system.tile_number].planets
+    )
 
 
 def systems_list(view: View) -> Markup:
-    """Every system on which something stands as a list; the others in one line."""
+    """Return every system with components as a list, and the others in one line."""
     planets = {planet.id: planet for planet in view.planets}
     shown, empty = [], []
     for index, system in enumerate(view.systems):
-        name = system_name(system.number)
+        name = system_name(system.tile_number)
         if _has_anything(system, planets) or _has_custodians(system, view):
             lines = [el("li", line) for line in system_lines(view, index)]
             shown.append(el("li", el("b", name), el("ul", lines)))

@@ -13,7 +13,7 @@ from twingkit_widgets.imperium.pictures.names import (
     seat_name,
     strategy_name,
 )
-from twingkit_widgets.imperium.pictures.seats import seats_html, sheet_html
+from twingkit_widgets.imperium.pictures.seats import player_sheets_html, sheet_html
 from twingkit_widgets.imperium.pictures.systems import systems_list
 from twingkit_widgets.panel.markup import Child, Markup, el
 
@@ -24,19 +24,19 @@ def table_html(view: View, size: str = "page") -> Markup:
     """
     parts: list[Child] = [el("p", round_text(view), cls="tk-label"), *map_and_list(view)]
     if size != "small":
-        parts += [open_cards(view), hand_cards(view), seats_html(view)]
+        parts += [open_cards(view), hand_cards(view), player_sheets_html(view)]
     return el("div", parts, cls=f"tk-game-table tk-game-{size}")
 
 
 def map_and_list(view: View) -> list[Markup]:
-    """The map as a picture, and what stands on it as a list."""
+    """Return the map as a picture, and its components as a list."""
     drawing = el("div", galaxy_map(view, press=False), cls="tk-map-scroll tk-map-1")
     listed = el("details", el("summary", say("systems")), systems_list(view), data_key="systems")
     return [drawing, listed]
 
 
 def position_html(view: View) -> Markup:
-    """Return the map, the open cards, the player's cards and sheet; the other sheets are folded."""
+    """Return the map, the open cards, the player's cards and sheet, and the other sheets folded."""
     own, *others = [view.seats[(view.player + step) % len(view.seats)] for step in range(len(view.seats))]
     parts = [
         table_html(view, "small"),
@@ -53,16 +53,16 @@ def position_html(view: View) -> Markup:
 
 
 def round_text(view: View) -> str:
-    """The round and the phase."""
+    """Return the round and the phase as text."""
     return say(f"phase.{view.phase}", n=view.round)
 
 
 def open_cards(view: View) -> Markup | None:
-    """The open objectives, the laws, and the goods on strategy cards that nobody has."""
+    """Return the open objectives, the laws, and the trade goods on untaken strategy cards."""
     items: list[Child] = []
-    for name in view.objectives:
+    for name in view.open_objectives:
         card = objective_cards()[name]
-        scored = [seat_name(seat.seat, view.player) for seat in view.seats if name in seat.scored]
+        scored = [seat_name(seat.seat, view.player) for seat in view.seats if name in seat.scored_objectives]
         by = say("open.by", who=join_names(scored)) if scored else None
         items.append(
             el(
@@ -93,14 +93,18 @@ def open_cards(view: View) -> Markup | None:
 
 
 def card_html(card: str) -> Markup:
-    """A card with its text, in a list."""
+    """Return a card with its text, as a list item."""
     text = el("span", card_text(card), cls="tk-small")
     return el("li", el("b", card_name(card)), " ", text)
 
 
 def hand_cards(view: View) -> Markup | None:
-    """The player's hand: secret objectives, action cards, notes, each with its text."""
-    groups = [("secrets", view.secrets), ("action_cards", view.action_cards), ("notes", view.notes)]
+    """Return the player's secret objectives, action cards and notes, each with its text."""
+    groups = [
+        ("secrets", view.secret_objectives),
+        ("action_cards", view.action_cards),
+        ("notes", view.promissory_notes),
+    ]
     shown = [
         el(
             "div",
@@ -118,5 +122,5 @@ def hand_cards(view: View) -> Markup | None:
 
 
 def goal_text(view: View) -> str:
-    """The aim of a player in a sentence."""
+    """Return a player's aim in one sentence."""
     return say("goal", n=view.points_to_win)

@@ -1,4 +1,4 @@
-"""The fleets that could attack a system, each with its chance and the battle that it would be."""
+"""The fleets that could attack a system, each with its chance and its battle."""
 
 from __future__ import annotations
 
@@ -11,16 +11,18 @@ from twingkit_widgets.panel.wording import capitalize_first, percent
 
 
 def threats_html(threats: Iterable[Threat], who: Callable[[str], str], href: Callable[[str], str]) -> Markup:
-    """The best fleet of each attacker in a list; `who` names a player, `href` leads to a battle by its line
-    ("" for no link)."""
+    """Return the best fleet of each attacker as a list.
+
+    `who` returns the name of a player, `href` the link to a battle in notation ("" for no link).
+    """
     return el("ul", [_threat(threat, who, href) for threat in threats], cls="tk-list tk-chances")
 
 
 def _threat(threat: Threat, who: Callable[[str], str], href: Callable[[str], str]) -> Markup:
-    where = ", ".join(system_name(number) for number in threat.sources)
-    link = href(threat.battle) if threat.battle else ""
+    where = ", ".join(system_name(number) for number in threat.source_tiles)
+    link = href(threat.battle_line) if threat.battle_line else ""
     way = el("a", say("threat.battle"), href=link, cls="tk-button", data_key=f"b:{threat.attacker}")
-    line = el("code", threat.battle, cls="tk-code") if threat.battle else say("threat.nobody")
+    line = el("code", threat.battle_line, cls="tk-code") if threat.battle_line else say("threat.nobody")
     return el(
         "li",
         el("span", say("threat.wins", who=capitalize_first(who(threat.attacker)), where=where)),

@@ -1,1 +1,1 @@
-"""Games of Twilight Imperium on the play page: whole ones, and battles on their own."""
+"""The play page of Twilight Imperium: whole games, and single battles."""

@@ -1,6 +1,6 @@
-"""The play page of Twilight Imperium: the short game, three to six players, or a battle on its own.
+"""The play page of Twilight Imperium: the short game, three to six players, or a single battle.
 
-`ImperiumPlayPanel()` is the panel. It shows the table as one seat sees it.
+`ImperiumPlayPanel()` is the panel. It shows one seat's view of the table.
 """
 
 from __future__ import annotations
@@ -10,23 +10,23 @@ from typing import Any
 
 from twingkit.core.questions import BadAnswer
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
-from twingkit.imperium.battle.rules.questions import Assign, Throw
+from twingkit.imperium.battle.rules.questions import AssignHits, Throw
 from twingkit.imperium.galaxy.outlook.threats import threats_at
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.starts import SHORT, SHORT_FACTIONS, GameStart
 from twingkit.imperium.variants.variant import BOX, Variant
 from twingkit_widgets.imperium.pictures.fleets import FLEETS_CSS, fleet_say
-from twingkit_widgets.imperium.pictures.map_picture import ZOOMS
+from twingkit_widgets.imperium.pictures.map_picture import MAX_ZOOM
 from twingkit_widgets.imperium.play.battle.choices import InvalidDice
-from twingkit_widgets.imperium.play.battle.choosing import losses_of
+from twingkit_widgets.imperium.play.battle.choosing import chosen_losses
 from twingkit_widgets.imperium.play.battle.fleets_view import FleetsView, fleets_view
 from twingkit_widgets.imperium.play.battle.landing import landing_after
 from twingkit_widgets.imperium.play.battle.losses import Losses
-from twingkit_widgets.imperium.play.battle.play_game import BattleSettings, BuiltSettings
+from twingkit_widgets.imperium.play.battle.play_game import BattleSettings, LabBattleSettings
 from twingkit_widgets.imperium.play.battle.questions import battle_question
 from twingkit_widgets.imperium.play.battle.settings import settings_for
 from twingkit_widgets.imperium.play.plans.plans import AnyPlan
-from twingkit_widgets.imperium.play.turn.groups import trade_refusal
+from twingkit_widgets.imperium.play.turn.answer_groups import trade_refusal
 from twingkit_widgets.imperium.play.turn.play_game import ImperiumSettings
 from twingkit_widgets.imperium.play.ui_state import ImperiumUiState, open_plan
 from twingkit_widgets.imperium.views import TABLE_CSS
@@ -37,14 +37,14 @@ from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.table.play.words import PlayFault
 
 GALAXY_CSS = TABLE_CSS + (Path(__file__).parent / "play.css").read_text(encoding="utf-8")
-"""The style of whole games: of the pictures, of plans and of the chosen system."""
+"""The stylesheet of whole games."""
 
 
 class ImperiumPlayPanel(MatchPanel[Any]):
-    """A game against the computer.
+    """A panel to play a game against the computer.
 
     >>> panel = ImperiumPlayPanel(seed=7)
-    >>> panel.match.question.kind, panel.match.settings.seats
+    >>> panel.match.question.kind, panel.match.settings.seat_count
     ('take', 3)
     >>> panel = ImperiumPlayPanel("space: 2 cruiser vs 1 dreadnought", seed=3)
     >>> panel.do("answer", "stay"); panel.do("throw"); len(panel.match.game) > 2
@@ -73,25 +73,25 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         Parameters
         ----------
         begins
-            `short`, the number of players, or a battle by its notation or its name in `PREPARED`. Of an
-            invasion the first half is played.
+            `short`, the number of players, or a battle by its notation or its name in `PREPARED_BATTLES`.
+            Of an invasion the first half is played.
         seat
             The person's seat (from 0; the attacker is first in a battle). None is the first seat, or with
             a `record` the seat that is asked first; "all" in a battle means both sides and the dice.
         opponents
-            How the computer plays; "" is the usual way.
+            How the computer plays; "" is the default.
         variant
             The rules.
         seed
-            The seed for chance and opponents; None is any.
+            The seed for dice, cards and opponents; None is random.
         lang
             The language.
         faction
-            The person's faction in a whole game; "" is the usual one of the seat.
+            The person's faction in a whole game; "" is the default of the seat.
         record
             A record to continue.
         waits
-            Show a button before anybody throws or plays.
+            Wait for a button before anybody rolls or plays.
         embedded
             True if the battle is a part of a lab.
 
@@ -109,13 +109,13 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         if said == SHORT or said.isdecimal():
             settings = ImperiumSettings(GameStart(SHORT_FACTIONS, True, chosen), seat or 0, seed=own)
         else:
-            kind = BuiltSettings if embedded else BattleSettings
+            kind = LabBattleSettings if embedded else BattleSettings
             line = begins if isinstance(begins, Battle) else said
             settings = kind(seat=seat or 0, seed=own, **settings_for(line, chosen))
         settings = settings.changed(opponents=opponents or settings.opponents)
         if said.isdecimal():
             typed = {"players": said} | ({"faction": faction} if faction else {})
-            settings = settings.rules.settings(typed, settings).changed(seed=own)
+            settings = settings.play_game.settings(typed, settings).changed(seed=own)
         galaxy = isinstance(settings, ImperiumSettings)
         self._css = MatchPanel._css + FLEETS_CSS + (GALAXY_CSS if galaxy else "")
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)
@@ -123,7 +123,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
     # -- the map
 
     def act_system(self, value: object) -> None:
-        """Choose a system of the map by its index; the chosen one, or −1, closes it."""
+        """Choose a system of the map by its index; −1 or the chosen one clears the choice."""
         text = str(value)
         count = len(self.match.view.systems)
         if text == "-1":
@@ -135,7 +135,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         self._change(system=None if index == self.ui_state.system else index, attackers=None)
 
     def act_attackers(self, value: object) -> None:
-        """Work out who could attack the chosen system."""
+        """Compute the possible attackers of the chosen system."""
         system = self.ui_state.system
         if system is None:
             raise self.match.rules.fault("system")
@@ -146,12 +146,12 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         self.status = say(f"attackers.{key}", n=len(threats)) if threats else say("attackers.nobody")
 
     def act_zoom(self, value: object) -> None:
-        """Draw the map larger ("+") or smaller ("-")."""
+        """Enlarge ("+") or shrink ("-") the map."""
         zoom = self.ui_state.zoom + (1 if value == "+" else -1)
-        self._change(zoom=max(1, min(ZOOMS, zoom)))
+        self._change(zoom=max(1, min(MAX_ZOOM, zoom)))
 
     def _fresh(self) -> None:
-        """Another question: the map stays as large as it is."""
+        """Reset the choices for another question, keeping the size of the map."""
         zoom = getattr(self.ui_state, "zoom", 1)
         super()._fresh()
         self._change(zoom=zoom)
@@ -159,7 +159,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
     # -- plans
 
     def _plan(self) -> tuple[AnyPlan, dict[str, int]]:
-        """The plan that is made, with its counts. Raises `PlayFault` if the question has none."""
+        """Return the current plan with its counts. Raises `PlayFault` if the question has none."""
         self._asked()
         opened = open_plan(self.player_view())
         if opened is None:
@@ -167,7 +167,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         return opened
 
     def act_step(self, value: object) -> None:
-        """`ship:01:carrier|1`: one more, or one less, of something in the plan."""
+        """Change a count of the plan by one: `ship:01:carrier|1`."""
         plan, amounts = self._plan()
         key, _, by = str(value).rpartition("|")
         if by not in ("1", "-1"):
@@ -191,9 +191,9 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         self.status = plan.status_text(amounts)
 
     def act_take_hint(self, value: object) -> None:
-        """Choose the losses or the plan of the hint."""
+        """Apply the losses or the plan of the hint."""
         asked = battle_question(self._asked())
-        if isinstance(asked, Assign):
+        if isinstance(asked, AssignHits):
             if self._hint is not None:
                 self._choose_losses(Losses.from_taken(self._hint))
             return
@@ -202,43 +202,44 @@ class ImperiumPlayPanel(MatchPanel[Any]):
             self._change(amounts=plan.amounts_from_answer(plan.asked.format_answer(self._hint)))
 
     def act_confirm(self, value: object) -> None:
-        """Answer with the plan; if a rule forbids it, it is refused and the plan stays."""
+        """Answer with the plan; if a rule forbids it, show the reason and keep the plan."""
         plan, amounts = self._plan()
         self._give(plan.answer_from_amounts(amounts))
 
     def act_trade(self, value: object) -> None:
-        """Begin an offer to the player of this seat (from 0); −1 goes back to the turn."""
+        """Start an offer to the player of this seat (from 0); −1 returns to the turn."""
         asked = self._asked_for(TurnChoice)
         text = str(value)
         if text == "-1":
-            self._change(trade=-1, amounts=None)
+            self._change(trade_seat=-1, amounts=None)
             return
         if text not in map(str, asked.table.other_seats(asked.player)):
             raise self.match.rules.fault("no_row")
         refusal = trade_refusal(asked, int(text))
         if refusal is not None:
             raise refusal
-        self._change(trade=int(text), amounts=None, system=None)
+        self._change(trade_seat=int(text), amounts=None, system=None)
 
     # -- battles
 
     def act_land(self, value: object) -> None:
-        """After the space battle of an invasion: fight for the planet with the survivors."""
+        """Start the ground battle of an invasion with the survivors of the space battle."""
         settings = self._battle()
-        landing = landing_after(self.match.game, settings.whole)
+        landing = landing_after(self.match.game, settings.invasion_line)
         if landing is None or not landing.is_fought:
             raise self.match.rules.fault("not_asked")
-        self._show_match(Match(settings.changed(**settings_for(str(landing.battle), settings.begin.variant))))
+        self._show_match(Match(settings.changed(**settings_for(str(landing.battle), settings.start.variant))))
         self._begun()
 
     def act_take(self, value: object) -> None:
-        """Take the hits as they are chosen."""
+        """Take the hits with the chosen losses."""
         question = self._loss_question()
         self._give(question.format_answer(self._current_losses().answer(question)))
 
     def act_losses(self, value: object) -> None:
-        """`destroy:2:-1`: destroy one unit less of the third kind. Raises `PlayFault` for an unknown kind or
-        an impossible number.
+        """Change a count of the losses: `destroy:2:-1` destroys one unit less of the third type.
+
+        Raises `PlayFault` for an unknown type or an impossible number.
         """
         question, (action, place, by) = self._loss_question(), (*str(value).split(":"), "", "")[:3]
         losses = self._current_losses().copy()
@@ -251,22 +252,21 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         self._choose_losses(losses)
 
     def act_losses_reset(self, value: object) -> None:
-        """Back to the losses of the usual order."""
+        """Reset the losses to those of the default order."""
         self._choose_losses(None)
 
     def _current_losses(self) -> Losses:
-        """The losses that are chosen, or those of the usual order."""
-        return losses_of(self._loss_question(), self.player_view())
+        return chosen_losses(self._loss_question(), self.player_view())
 
     def _choose_losses(self, losses: Losses | None) -> None:
         self._change(losses=losses)
         question, lost = self._loss_question(), self._current_losses()
         refusal = self._asked().refusal(lost.answer(question))
-        count = fleet_say("assign.count", n=lost.hits(question), m=question.assignments.hits)
-        self.status = f"{count}. {self.match.for_person(refusal).text()}" if refusal else f"{count}."
+        count = fleet_say("assign.count", n=lost.hits_taken(question), m=question.assignments.hits)
+        self.status = f"{count}. {self.match.phrase_for_person(refusal).text()}" if refusal else f"{count}."
 
     def act_dice(self, value: object) -> None:
-        """Take the dice that somebody rolled; an invalid throw stays in the field to be corrected."""
+        """Use dice rolled by the person; an invalid roll stays in the field to be corrected."""
         text = str(value.get("dice", "")) if isinstance(value, dict) else str(value or "")
         if not isinstance(self._fleets().game.question, Throw):
             raise PlayFault("no_place")
@@ -274,22 +274,26 @@ class ImperiumPlayPanel(MatchPanel[Any]):
             self._give(" ".join(text.replace(",", " ").split()))
         except BadAnswer as fault:
             bad = InvalidDice(text, fault)
-            self._change(dice=bad)
+            self._change(invalid_dice=bad)
             self.status = bad.reason()
 
     def act_die(self, value: object) -> None:
-        """`4:2`: offer other faces for the third die of the fifth answer; a second time: no more."""
+        """Offer other faces for a die, or stop it: `4:2` is the third die of the fifth answer."""
         throw, _, number = str(value).partition(":")
         die = parse_whole_number(throw), parse_whole_number(number)
-        face = self._fleets().die(*die)
-        again = self.ui_state.die == die
-        self._change(die=None if again else die, drawer="")  # another panel may have chosen the die
+        face = self._fleets().die_face(*die)
+        again = self.ui_state.chosen_die == die
+        self._change(
+            chosen_die=None if again else die, open_panel=""
+        )  # another panel may have chosen the die
         if not again:
             self.status = fleet_say("dice.what_if", face=face)
 
     def act_face(self, value: object) -> None:
-        """What if dice had fallen differently: those of a game as a whole, of a battle one by one (`4:2:9`:
-        that the third die of the fifth answer had shown 9)."""
+        """Replay the game with other dice: a whole roll, or one die of a battle (`4:2:9`).
+
+        This example sets the third die of the fifth answer to 9.
+        """
         if not isinstance(self.match.settings, BattleSettings):
             super().act_face(value)
             return
@@ -300,15 +304,15 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         )
 
     def _battle(self) -> BattleSettings:
-        """The settings of a battle on its own. Raises `PlayFault` in a whole game."""
+        """Return the settings of a single battle. Raises `PlayFault` in a whole game."""
         settings = self.match.settings
         if not isinstance(settings, BattleSettings):
             raise self.match.rules.fault("not_asked")
         return settings
 
-    def _loss_question(self) -> Assign:
+    def _loss_question(self) -> AssignHits:
         question = battle_question(self._asked())
-        if not isinstance(question, Assign):
+        if not isinstance(question, AssignHits):
             raise self.match.rules.fault("not_asked")
         return question
 

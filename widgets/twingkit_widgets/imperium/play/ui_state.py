@@ -1,4 +1,4 @@
-"""The state of what a person has opened and chosen on the play page."""
+"""The person's choices on the play page: opened parts, chosen items."""
 
 from __future__ import annotations
 
@@ -17,42 +17,42 @@ from twingkit_widgets.table.play.ui_state import UiState
 
 @attrs.frozen(kw_only=True)
 class ImperiumUiState(UiState):
-    """What the person has opened and chosen.
+    """The person's choices on the play page.
 
     `system` is the chosen system on the map by index (None: none), `attackers` its possible attackers once
-    asked for, `zoom` the size of the map, `amounts` the current plan (None: its default), `trade` the seat to
-    which an offer is made (−1: nobody). In a battle: `losses` (None: the usual order), `dice` that could not
-    be parsed, and the `die` to be changed (the number of the throw in the record, and its own number).
+    asked for, `zoom` the size of the map, `amounts` the current plan (None: its default), `trade_seat` the
+    seat to which an offer is made (−1: nobody). In a battle: `losses` (None: the usual order), `invalid_dice`
+    that could not be parsed, and the `chosen_die` to be changed (the number of the throw in the record, and
+    its own number).
     """
 
     system: int | None = None
     attackers: Sequence[Threat] | None = None
     zoom: int = 1
     amounts: Mapping[str, int] | None = None
-    trade: int = -1
+    trade_seat: int = -1
     losses: Losses | None = None
-    dice: InvalidDice | None = None
-    die: tuple[int, int] | None = None
+    invalid_dice: InvalidDice | None = None
+    chosen_die: tuple[int, int] | None = None
 
 
 def ui_state_of(player_view: PlayerView) -> ImperiumUiState:
-    """The choices of the person so far."""
+    """Return the person's current choices."""
     assert isinstance(player_view.ui_state, ImperiumUiState)
     return player_view.ui_state
 
 
-def open_turn(player_view: PlayerView) -> TurnChoice | None:
-    """The turn question in which the person can choose a system; None for other questions and during an
-    offer.
-    """
+def open_turn_question(player_view: PlayerView) -> TurnChoice | None:
+    """Return the turn question in which the person can choose a system; None for other questions and during
+    an offer."""
     asked = player_view.asked
-    return asked if isinstance(asked, TurnChoice) and ui_state_of(player_view).trade < 0 else None
+    return asked if isinstance(asked, TurnChoice) and ui_state_of(player_view).trade_seat < 0 else None
 
 
 def open_plan(player_view: PlayerView) -> tuple[AnyPlan, dict[str, int]] | None:
-    """The plan in which the question is answered, with its counts; None if its answers are buttons."""
+    """Return the plan that answers the question, with its counts; None if buttons answer it."""
     opened = ui_state_of(player_view)
-    plan = plan_of(player_view.asked, opened.trade)
+    plan = plan_of(player_view.asked, opened.trade_seat)
     if plan is None:
         return None
     return plan, dict(plan.default_amounts() if opened.amounts is None else opened.amounts)

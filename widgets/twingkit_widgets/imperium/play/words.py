@@ -1,6 +1,5 @@
-"""The texts and faults of the play page: whole games from `words.toml`, battles from `battle/words.toml`, and
-the questions of both from `battle/questions.toml`.
-"""
+"""The texts and errors of the play page: whole games from `words.toml`, battles from `battle/words.toml`,
+questions of both from `battle/questions.toml`."""
 
 from __future__ import annotations
 
@@ -12,23 +11,23 @@ from twingkit_widgets.table.play.words import PlayFault
 
 HERE = Path(__file__).parent
 
-QUESTIONS = Words(HERE / "battle" / "questions.toml", COMMON)
-"""The sentences of the questions of battles, on top of those of every play page."""
+QUESTION_WORDS = Words(HERE / "battle" / "questions.toml", COMMON)
+"""The texts of battle questions, in addition to those of every play page."""
 
-WORDS = Words(HERE / "words.toml", QUESTIONS)
-"""The sentences of whole games."""
+WORDS = Words(HERE / "words.toml", QUESTION_WORDS)
+"""The texts of whole games."""
 
-BATTLE = Words(HERE / "battle" / "words.toml", QUESTIONS)
-"""The sentences of battles on their own."""
+BATTLE_WORDS = Words(HERE / "battle" / "words.toml", QUESTION_WORDS)
+"""The texts of single battles."""
 
 
 class ImperiumFault(PlayFault):
-    """Something that cannot be done or read, in the words of whole games."""
+    """An error of user input in a whole game."""
 
     catalogue = WORDS
 
 
 class BattleFault(PlayFault):
-    """Something that cannot be done or read, in the words of battles."""
+    """An error of user input in a battle."""
 
-    catalogue = BATTLE
+    catalogue = BATTLE_WORDS

@@ -1,1 +1,1 @@
-"""Battles of Twilight Imperium in practice: the table of a question."""
+"""Practice questions of Twilight Imperium: the table shown with a question."""

@@ -1,4 +1,6 @@
-"""The table of a question on a whole game: its part of the map, and the learner's sheet if it matters."""
+"""The table of a practice question on a whole game: part of the map, and the learner's sheet if it
+matters.
+"""
 
 from __future__ import annotations
 
@@ -17,49 +19,48 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz import Item
 from twingkit_widgets.imperium.pictures.seats import sheet_html
 from twingkit_widgets.imperium.pictures.table import map_and_list
-from twingkit_widgets.imperium.practice.known import units_known
+from twingkit_widgets.imperium.practice.reference import units_table_html
 from twingkit_widgets.learn.practice.steps import Step
 from twingkit_widgets.panel.markup import Child, Markup, el
 
-WHOLE_MAP = ("trade:near", "scoring:met", "scoring:lacks")
-"""The kinds of questions that the whole map decides."""
+WHOLE_MAP_QUESTIONS = ("trade:near", "scoring:met", "scoring:lacks")
+"""The kinds of questions that need the whole map."""
 
-OWN_SHEET = ("scoring:met", "scoring:lacks")
+OWN_SHEET_QUESTIONS = ("scoring:met", "scoring:lacks")
 """The kinds of questions that need the learner's sheet."""
 
-NO_MAP = ("galaxy:anomaly",)
-"""The kinds of questions that name distant systems, so the map stays whole."""
+DISTANT_SYSTEM_QUESTIONS = ("galaxy:anomaly",)
+"""The kinds of questions that name distant systems, so the map is not cropped."""
 
-UNITS_KNOWN = ("movement", "fleets", "space", "invasion", "production", "secondary-abilities")
-"""The topics for which the numbers of units can be looked up."""
+UNIT_REFERENCE_TOPICS = ("movement", "fleets", "space", "invasion", "production", "secondary-abilities")
+"""The topics for which unit values can be looked up."""
 
 _NUMBER = re.compile(r"\b(?:system|activate|move|system_|retreat_to|token_to) ([0-9]{2})\b", re.IGNORECASE)
 
 
 def question_map(item: Item, step: int | None) -> tuple[Sequence[Child], Markup | None]:
-    """Return the part of the map that a question is about, its contents in words, and the learner's sheet if
-    it matters.
+    """Return the part of the map that a question needs, its contents as text, and the learner's sheet if it
+    matters.
 
-    Empty if the question says everything.
+    The result is empty if the question needs no table.
     """
-    game = item.game() if step is None else Step.of(item, step).game
+    game = item.game() if step is None else Step.at_place(item, step).game
     view: View = game.view(item.seat)
     kind = f"{item.topic}:{item.kind}"
     parts: list[Child] = []
     named = _named_systems(item)
-    if kind in WHOLE_MAP or kind in NO_MAP:
+    if kind in WHOLE_MAP_QUESTIONS or kind in DISTANT_SYSTEM_QUESTIONS:
         parts += map_and_list(view)
     elif named:
         parts += map_and_list(_cropped(view, named))
     cls = "tk-game-table tk-game-small"
-    if kind in OWN_SHEET:
+    if kind in OWN_SHEET_QUESTIONS:
         return (), el("div", sheet_html(view.seats[item.seat], view), parts, cls=cls, data_key="table")
     return [el("div", parts, cls=cls, data_key="table")] if parts else [], None
 
 
 def _named_systems(item: Item) -> frozenset[str]:
-    """The numbers of the systems that a question and its options name, by number or by a planet."""
-    texts = [item.prompt("en"), *(choice.text("en") for choice in item.choices), *item.before]
+    texts = [item.prompt("en"), *(choice.text("en") for choice in item.choices), *item.answers_before]
     numbers = {number for text in texts for number in _NUMBER.findall(text)}
     numbers |= {
         planet.tile for planet in planets().values() if any(_mentions(text, planet.name) for text in texts)
@@ -72,9 +73,8 @@ def _mentions(text: str, name: str) -> bool:
 
 
 def _cropped(view: View, numbers: frozenset[str]) -> View:
-    """The view of these systems and their neighbours alone."""
     places = [
-        system.place for system in view.systems if system.number in numbers and system.place is not None
+        system.place for system in view.systems if system.tile_number in numbers and system.place is not None
     ]
     shown = tuple(system for system in view.systems if _is_near(system, places))
     return attrs.evolve(view, systems=shown or view.systems)
@@ -84,9 +84,11 @@ def _is_near(system: SystemView, places: Sequence[Hex]) -> bool:
     return system.place is not None and any(distance(system.place, place) <= 1 for place in places)
 
 
-def known_units(item: Item) -> Markup | None:
-    """The numbers of the units that a question names, as the learner has them; None if it names none."""
-    if item.topic not in UNITS_KNOWN:
+def unit_reference_html(item: Item) -> Markup | None:
+    """Return the values of the units that a question names, as the learner has them; None if it names
+    none.
+    """
+    if item.topic not in UNIT_REFERENCE_TOPICS:
         return None
     sheet = item.game().table.players[item.seat]
     words = rulebook().words
@@ -95,11 +97,11 @@ def known_units(item: Item) -> Markup | None:
         unit
         for name in reversed(CLASSES)
         if any(call_in_language("en", words.name, name, form).casefold() in texts for form in ("", "many"))
-        and (unit := sheet.unit_on_board(name)) is not None
+        and (unit := sheet.unit_type_on_board(name)) is not None
     ]
-    return units_known(kinds) if kinds else None
+    return units_table_html(kinds) if kinds else None
 
 
 def is_whole_game(item: Item) -> bool:
-    """True for a question on a whole game."""
+    """Return whether a question is about a whole game."""
     return isinstance(item.start_game().start, PositionStart)

@@ -1,4 +1,4 @@
-"""The table of a question on battles: both sides with their effects, and dice that fell."""
+"""The table of a practice question on a battle: both sides with their effects, and rolled dice."""
 
 from __future__ import annotations
 
@@ -15,99 +15,97 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz import Item
 from twingkit_widgets.imperium.lesson.scene import Scene
 from twingkit_widgets.imperium.lesson.table import fleet_table
-from twingkit_widgets.imperium.lesson.views import BattleLessonViews
+from twingkit_widgets.imperium.lesson.views import BattleLessonPictures
 from twingkit_widgets.imperium.pictures.names import answer_label
 from twingkit_widgets.imperium.play.battle.questions import answer_text
-from twingkit_widgets.imperium.practice.galaxy import is_whole_game, known_units, question_map
-from twingkit_widgets.imperium.practice.known import WORDS, known_html
+from twingkit_widgets.imperium.practice.galaxy import is_whole_game, question_map, unit_reference_html
+from twingkit_widgets.imperium.practice.reference import WORDS, battle_reference_html
 from twingkit_widgets.learn.practice.steps import Step
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
 
-PLACE = "anomaly"
-"""The source of effects that a place has, not a side."""
+ANOMALY_SOURCE = "anomaly"
+"""The source of effects that belong to the place instead of a side."""
 
 
-class ImperiumQuestions:
-    """The pictures of questions: on battles both forces face to face, on whole games a part of the map."""
+class ImperiumQuestionPictures:
+    """The pictures of practice questions: both forces of a battle, or part of the map."""
 
-    css = BattleLessonViews.css
+    css = BattleLessonPictures.css
 
-    def table(
+    def table_html(
         self, item: Item, *, answered: bool, step: int | None, rule: str
     ) -> tuple[Sequence[Child], Markup | None]:
-        """Both sides, and what either has besides its units; a step shows its dice. Of a whole game the
-        systems that are asked about."""
+        """Return both sides of a battle with their effects and dice, or the systems of a whole game."""
         if is_whole_game(item):
             return question_map(item, step)
-        scene = _scene_without_dice(item.game()) if step is None else _scene(Step.of(item, step))
+        scene = _scene_without_dice(item.game()) if step is None else _scene(Step.at_place(item, step))
         return _forces(scene, Battle.parse(item.table), rule), None
 
     def forces(self, game: Game, battle: Battle) -> Sequence[Child]:
-        """Both sides of a game of this battle as it stands, and what either has besides its units."""
+        """Return both sides of a game of this battle in its current state, with their effects."""
         return _forces(_scene_without_dice(game), battle, "")
 
-    def things(self, cards: str) -> Sequence[Child]:
-        """An empty sequence: texts and table are enough."""
+    def thing_pictures(self, cards: str) -> Sequence[Child]:
+        """Return no pictures: texts and table are enough."""
         return ()
 
-    def answer(self, before: Game, line: str) -> str:
-        """The question that was answered, and the answer as typed; of a whole game the answer in words."""
+    def answer_text(self, before: Game, line: str) -> str:
+        """Return the answered question and the typed answer; in a whole game the answer as text."""
         if not isinstance(before.start, BattleStart):
             return answer_label(before.strip_seat(line))
         question = before.question
         return f"{question.text()} – {before.strip_seat(line)}" if question else line
 
-    def option(self, before: Game, line: str) -> str:
-        """An answer that can be given, in words: losses, a target, whether an effect is used."""
+    def option_text(self, before: Game, line: str) -> str:
+        """Return a possible answer as text: losses, a target, whether an effect is used."""
         return answer_text(before.question, before.strip_seat(line))
 
-    def known(self, item: Item) -> Markup | None:
-        """The numbers of the units on the table, and the texts of the cards that are asked about."""
-        return known_units(item) if is_whole_game(item) else known_html(item)
+    def reference_html(self, item: Item) -> Markup | None:
+        """Return the values of the units on the table, and the texts of the cards in the question."""
+        return unit_reference_html(item) if is_whole_game(item) else battle_reference_html(item)
 
-    def lab(self, item: Item) -> Mapping[str, str] | None:
-        """The battle as it began; None for a question on a whole game."""
+    def lab_query(self, item: Item) -> Mapping[str, str] | None:
+        """Return the battle at its start as link parameters; None for a whole game."""
         if is_whole_game(item):
             return None
         return {"battle": to_unquoted_link(item.table)}
 
 
 def _forces(scene: Scene, battle: Battle, act: str) -> Sequence[Child]:
-    """Both sides of a scene, and the effects of its battle; `act` opens a rule."""
+    """Return both sides of a scene, and the effects of its battle; `act` is the action that opens a rule."""
     words = rulebook().words
     named = [capitalize_first(words.name(role)) for role in ("attacker", "defender")]
     return [fleet_table(scene, whose=named), _effects(battle, named, act)]
 
 
 def _scene(step: Step) -> Scene:
-    """A moment of the play: after a throw with its dice, and the forces before it."""
-    after, before = step.game, step.before
+    """Return the scene after a roll, with its dice and the forces before it."""
+    after, before = step.game, step.game_before
     if before is None:
         return _scene_without_dice(after)
     question = before.question
-    dice = ((question, question.parse_answer(step.line)),) if isinstance(question, Throw) else ()
-    return attrs.evolve(_scene_without_dice(after), before=before.table.state, dice=dice)
+    dice = ((question, question.parse_answer(step.last_answer)),) if isinstance(question, Throw) else ()
+    return attrs.evolve(_scene_without_dice(after), forces_before=before.table.state, dice=dice)
 
 
 def _scene_without_dice(game: Game) -> Scene:
-    """A moment without dice. Where ships have left, nobody is called the winner (IM-ACT-s_retreat)."""
+    """Return the scene without dice; after a retreat nobody is called the winner (IM-ACT-s_retreat)."""
     state = game.table.state
-    return Scene(game, state, state, asked=any(game.table.left))
+    return Scene(game, state, state, hides_winner=any(game.table.left))
 
 
 def _effects(battle: Battle, whose: Sequence[str], act: str) -> Markup | None:
-    """The place of the battle, the faction and the effects of either side, by name, each with the badge of
-    its rule."""
+    """Return the place of the battle, and each side's faction and effects with their rules."""
     words, rows = rulebook().words, []
     for index, (name, side) in enumerate(zip(whose, battle.sides, strict=True)):
         named: list[tuple[bool, list[Child]]] = [
             (
-                use.effect.source == PLACE,
-                [capitalize_first(words.label(use.effect)), " ", _badge(use.effect.rule, act, index)],
+                use.effect.source == ANOMALY_SOURCE,
+                [capitalize_first(words.format_fact(use.effect)), " ", _badge(use.effect.rule, act, index)],
             )
-            for use in side.uses()
+            for use in side.all_effect_uses()
         ]
         if side.faction:
             named.insert(0, (False, [capitalize_first(words.name(side.faction))]))

@@ -1,1 +1,1 @@
-"""Twilight Imperium at a real table: its answers in words, the open table."""
+"""Twilight Imperium at a real table: answers as text, and the open table."""

@@ -1,5 +1,4 @@
-"""Answers at a real table of Twilight Imperium in words, the words of which they are chosen, and the table as
-an onlooker sees it."""
+"""Answers at a real table of Twilight Imperium as text, their words, and an onlooker's view of the table."""
 
 from __future__ import annotations
 
@@ -10,11 +9,11 @@ from pathlib import Path
 import attrs
 
 from twingkit.core.questions import Question
-from twingkit.imperium.battle.rules.fire import ABILITIES
+from twingkit.imperium.battle.rules.fire import FIRING_ABILITIES
 from twingkit.imperium.box.effects import all_effects
-from twingkit.imperium.box.names import card_rules
+from twingkit.imperium.box.names import rule_by_card
 from twingkit.imperium.box.tiles import tiles
-from twingkit.imperium.galaxy.real_table.table_rules import SILENT
+from twingkit.imperium.galaxy.real_table.table_rules import SILENT_QUESTION_KINDS
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.view import View
 from twingkit.imperium.texts.rulebook import rulebook
@@ -25,24 +24,24 @@ from twingkit_widgets.imperium.pictures.names import (
     placed_item_text,
     system_name,
 )
-from twingkit_widgets.imperium.pictures.seats import seats_html
+from twingkit_widgets.imperium.pictures.seats import player_sheets_html
 from twingkit_widgets.imperium.pictures.table import open_cards, table_html
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.views import with_people_names
 from twingkit_widgets.panel.wording import Words, capitalize_first
 
 WORDS = Words(Path(__file__).with_name("words.toml"))
-"""The sentences of a real table."""
+"""The texts of a real table."""
 
-TILES = ("activate", "system", "token_to", "take_off", "take_back", "retreat_to")
-"""The first words of answers in which a number is that of a tile."""
+TILE_ANSWER_WORDS = ("activate", "system", "token_to", "take_off", "take_back", "retreat_to")
+"""The first words of answers in which a number is a tile number."""
 
-UNNAMED = ("put",)
-"""The kinds of questions whose sentence names a card that only one player sees."""
+PRIVATE_QUESTION_KINDS = ("put",)
+"""The kinds of questions whose text names a card that only one player sees."""
 
 
 def answer_text(text: str, names: Mapping[str, str]) -> str:
-    """Return an answer in words, with `…` for what is still to be named; `names` are those of the people.
+    """Return an answer as text, with `…` for missing words; `names` are those of the people.
 
     >>> answer_text("move …", {}), answer_text("play sabo", {}), answer_text("free p2", {"p2": "Eva"})
     ('Moves …', 'Plays Sabotage', 'Eva')
@@ -60,8 +59,8 @@ def answer_text(text: str, names: Mapping[str, str]) -> str:
 
 
 def _item_name(name: str) -> str:
-    """The name of a card, an ability, or what else is used in a battle."""
-    if name in card_rules():
+    """Return the name of a card, an ability, or another effect used in a battle."""
+    if name in rule_by_card():
         return card_name(name)
     rule = effect_rules().get(name, "")
     return rulebook()[rule].title() if rule in rulebook() else capitalize_first(answer_word_name(name))
@@ -69,13 +68,13 @@ def _item_name(name: str) -> str:
 
 @cache
 def effect_rules() -> dict[str, str]:
-    """The rules of what works in battles, by its id."""
-    return {effect.id: effect.rule for effect in (*all_effects().values(), *ABILITIES.values())}
+    """Return the rule of each effect that works in battles, by its id."""
+    return {effect.id: effect.rule for effect in (*all_effects().values(), *FIRING_ABILITIES.values())}
 
 
 def word_text(said: str, first: str) -> str:
-    """Return a chosen word of an answer that begins with `first`: units with their place, a card, a system, a
-    player.
+    """Return the text of a chosen word of an answer that starts with `first`: units with their place, a card,
+    a system, a player.
 
     >>> from twingkit.core.language import call_in_language
     >>> word_text(", 2 infantry lodor", "land"), word_text("; 26", "move")
@@ -87,7 +86,7 @@ def word_text(said: str, first: str) -> str:
     parts = text.split()
     if first == "move" and text in tiles():
         return WORDS.say("from", system=system_name(text))
-    if first in TILES and text in tiles():
+    if first in TILE_ANSWER_WORDS and text in tiles():
         return system_name(text)
     if f"word.{text}" in WORDS:
         return WORDS.say(f"word.{text}")
@@ -102,8 +101,8 @@ def word_text(said: str, first: str) -> str:
 
 
 def question_text(question: Question, names: Mapping[str, str]) -> str:
-    """The question, with the names of the people; "" where it would tell what somebody holds."""
-    if question.kind in (*SILENT, *UNNAMED):
+    """Return the question with the names of the people; "" if it would reveal hidden cards."""
+    if question.kind in (*SILENT_QUESTION_KINDS, *PRIVATE_QUESTION_KINDS):
         return ""
     return with_people_names(question.text(), names, rulebook().words)
 
@@ -114,7 +113,7 @@ def open_table(view: View, names: Mapping[str, str]) -> Markup:
     sheets = el(
         "details",
         el("summary", WORDS.say("sheets")),
-        seats_html(looked, names),
+        player_sheets_html(looked, names),
         data_key="sheets",
     )
     return el("div", table_html(view, "small"), open_cards(view), sheets, cls="tk-stack")

@@ -1,1 +1,1 @@
-"""The rulebook of Twilight Imperium with its examples and its gallery."""
+"""The rulebook of Twilight Imperium with examples and gallery."""

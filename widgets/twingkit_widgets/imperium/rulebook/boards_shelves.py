@@ -1,4 +1,4 @@
-"""The shelves of the gallery that hold what stands on the board: factions, units and system tiles."""
+"""The gallery shelves of board components: factions, units and system tiles."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.box.tiles import Tile, home_tile, tiles
-from twingkit.imperium.box.units import FIGURES, STRUCTURES, Unit, all_units
+from twingkit.imperium.box.units import FIGURES_PER_PLAYER, STRUCTURES, Unit, all_units
 from twingkit.imperium.galaxy.technology.cards import Faction, faction_sheets, technologies
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
+from twingkit_widgets.imperium.pictures.item_html import unit_facts
 from twingkit_widgets.imperium.pictures.map_svg import tile_svg
 from twingkit_widgets.imperium.pictures.names import planet_text, system_name
-from twingkit_widgets.imperium.pictures.things import unit_facts
 from twingkit_widgets.imperium.rulebook.gallery_words import (
     card_name,
     faction_title,
@@ -20,7 +20,7 @@ from twingkit_widgets.imperium.rulebook.gallery_words import (
     say,
     unit_title,
 )
-from twingkit_widgets.imperium.rulebook.piece import Piece
+from twingkit_widgets.imperium.rulebook.piece import GalleryPiece
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.house_rules_words import house_rules_text
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -32,81 +32,83 @@ _POWERS = {"warsun": "IM-UNIT-warsun", "muaat_warsun": "IM-UNIT-warsun", "muaat_
 # -- units
 
 
-def unit_pieces() -> Iterator[Piece]:
-    """Yield the kinds of units, those of all first."""
+def unit_pieces() -> Iterator[GalleryPiece]:
+    """Yield the unit types, common ones first."""
     for kind in sorted(all_units(), key=lambda kind: (kind.faction != "", kind.faction)):
         yield unit_piece(kind)
 
 
-def unit_piece(kind: Unit) -> Piece:
-    """A kind of unit: its numbers and its power."""
-    figures = FIGURES.get(kind.unit_class)
+def unit_piece(kind: Unit) -> GalleryPiece:
+    """Return the gallery entry of a unit type: its values and its ability."""
+    figures = FIGURES_PER_PLAYER.get(kind.unit_class)
     facts: list[Child] = [*unit_facts(kind, moving=True)]
-    if kind.production or kind.production_more:
+    if kind.production or kind.production_plus_resources:
         key = "production" if kind.production else "production_more"
-        facts.append(say(key, n=kind.production or kind.production_more))
+        facts.append(say(key, n=kind.production or kind.production_plus_resources))
     if kind.fighter_room:
         facts.append(say("fighter_room", n=kind.fighter_room))
     facts.append(say("figures" if figures > 1 else "figures_one", n=figures) if figures else None)
-    facts.append(say("later") if kind.later else None)
+    facts.append(say("later") if kind.is_expansion else None)
     facts.append(faction_title(kind.faction) if kind.faction else None)
-    return Piece(
+    return GalleryPiece(
         id=kind.id,
         title=capitalize_first(kind.label(rulebook().words)),
         figure=unit_svg(kind.unit_class),
         facts=tuple(facts),
         rule=power_rule(kind),
-        words=faction_title(kind.faction) if kind.faction else "",
+        extra_search_words=faction_title(kind.faction) if kind.faction else "",
     )
 
 
 def power_rule(kind: Unit) -> str:
-    """The rule of a unit with a power of its own; "" for others."""
-    listed = (f"IM-UNIT-{kind.id}", f"IM-UNIT-{kind.unit_class}{'2' if kind.upgraded else ''}")
+    """Return the rule of a unit with a special ability; "" for others."""
+    listed = (f"IM-UNIT-{kind.id}", f"IM-UNIT-{kind.unit_class}{'2' if kind.is_upgraded else ''}")
     return next((rule for rule in listed if rule in rulebook()), _POWERS.get(kind.id, ""))
 
 
 # -- tiles
 
 
-def tile_pieces() -> Iterator[Piece]:
-    """Yield the system tiles by their numbers."""
+def tile_pieces() -> Iterator[GalleryPiece]:
+    """Yield the system tiles by number."""
     for tile in tiles().values():
         yield tile_piece(tile)
 
 
-def tile_piece(tile: Tile) -> Piece:
-    """A system tile: its planets with their numbers, its wormholes, its anomaly."""
+def tile_piece(tile: Tile) -> GalleryPiece:
+    """Return the gallery entry of a system tile: planets with their values, wormholes, anomaly."""
     rule = {"gravity_rift": "IM-MOVE-8", "nebula": "IM-MOVE-7"}.get(
         tile.anomaly, "IM-MOVE-9" if tile.anomaly else ""
     )
     home = say("home_of", who=faction_title(tile.faction)) if tile.faction else None
     listed = [el("li", el("b", planet.name), ": ", planet_text(planet)) for planet in tile.planets]
-    return Piece(
+    return GalleryPiece(
         id=tile.number,
         title=system_name(tile.number),
         figure=tile_svg(tile),
         facts=(home,),
         rule=rule,
         more=el("ul", listed, cls="tk-list") if listed else None,
-        words=" ".join([*(planet_text(planet) for planet in tile.planets), tile.anomaly, *tile.wormholes]),
+        extra_search_words=" ".join(
+            [*(planet_text(planet) for planet in tile.planets), tile.anomaly, *tile.wormholes]
+        ),
     )
 
 
 # -- factions
 
 
-def faction_pieces() -> Iterator[Piece]:
-    """Yield the factions by their names, each with all that is its own."""
+def faction_pieces() -> Iterator[GalleryPiece]:
+    """Yield the factions by name, each with its own components."""
     sheets = sorted(faction_sheets().values(), key=lambda sheet: faction_title(sheet.id))
     for sheet in sheets:
         yield faction_piece(sheet)
 
 
-def faction_piece(sheet: Faction) -> Piece:
-    """A faction: its home, its start, its abilities, units, technologies and its note."""
-    fleet = ", ".join(f"{n} {unit_title(name, n)}" for n, name in sheet.fleet)
-    known = sheet.technologies
+def faction_piece(sheet: Faction) -> GalleryPiece:
+    """Return the gallery entry of a faction: home, start, abilities, units, technologies and note."""
+    fleet = ", ".join(f"{n} {unit_title(name, n)}" for n, name in sheet.starting_fleet)
+    known = sheet.starting_technologies
     begun = (
         say("chooses")
         if known is None
@@ -118,17 +120,17 @@ def faction_piece(sheet: Faction) -> Piece:
         _part("technologies", _cards_with_rules(_technologies(sheet.id))),
         _part("note", _cards_with_rules(_notes(sheet.id))),
     ]
-    return Piece(
+    return GalleryPiece(
         id=sheet.id,
         title=faction_title(sheet.id),
         figure=tile_svg(home_tile(sheet.id)),
         facts=(
-            say("commodities", n=sheet.commodities),
+            say("commodities", n=sheet.commodity_limit),
             say("begins", what=fleet),
             say("knows", what=begun),
         ),
         more=[part for part in parts if part],
-        words=" ".join(
+        extra_search_words=" ".join(
             card_name(card)
             for card, _ in (*_abilities(sheet.id), *_technologies(sheet.id), *_notes(sheet.id))
         ),
@@ -143,7 +145,6 @@ def _part(key: str, listed: list[Markup]) -> Markup | None:
 
 
 def _cards_with_rules(cards: list[tuple[str, str]]) -> list[Markup]:
-    """Cards by name with what their rules say."""
     return [_named(card_name(card), rule) for card, rule in cards]
 
 
@@ -188,7 +189,6 @@ def _notes(faction: str) -> list[tuple[str, str]]:
 
 
 def _units(faction: str) -> list[Markup]:
-    """The units that the faction alone has, structures last."""
     own = [kind for kind in all_units() if kind.faction == faction]
     listed = []
     for kind in sorted(own, key=lambda kind: kind.unit_class in STRUCTURES):

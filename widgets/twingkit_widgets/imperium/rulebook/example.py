@@ -1,4 +1,4 @@
-"""The example of a rule of Twilight Imperium: the map or the battle, and the answer in words."""
+"""The example of a rule of Twilight Imperium: the map or the battle, and the answer as text."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from twingkit_widgets.imperium.play.battle.questions import answer_text
 from twingkit_widgets.imperium.rulebook.gallery_words import WORDS
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
-from twingkit_widgets.read.rulebook.example import ExampleRule, ExampleView
+from twingkit_widgets.read.rulebook.rule_example import RuleExampleView, RuleWithExampleView
 
 
-class FleetExample(ExampleView):
-    """The example of a rule of Twilight Imperium."""
+class ImperiumExampleView(RuleExampleView):
+    """The view of a rule's example."""
 
     @property
     def example(self) -> RuleMoment:
@@ -30,11 +30,11 @@ class FleetExample(ExampleView):
         return rule_moment
 
     def action_text(self) -> str:
-        """Return what is answered or tried, and by whom."""
+        """Return the answer given or tried, with its player, as text."""
         shown = self.example
         if not shown.answer:
             return ""
-        question = self.before.question
+        question = self.game_before.question
         assert question is not None
         who = self.say("chance") if isinstance(question, Chance) else self._name(question.player)
         if shown.answer.startswith("roll "):
@@ -47,28 +47,28 @@ class FleetExample(ExampleView):
         return self.say("deed", who=who, what=answer)
 
     def _name(self, seat: int) -> str:
-        return capitalize_first(rulebook().words.name(self.before.start.seat(seat)))
+        return capitalize_first(rulebook().words.name(self.game_before.start.seat(seat)))
 
-    def table(self) -> Markup:
-        """The map as the asked player sees it; of a battle both fleets."""
-        game = self.game()
+    def table_html(self) -> Markup:
+        """Return the map as the asked player sees it, or both fleets of a battle."""
+        game = self.game_at_step()
         if self.example.is_whole_game:
-            question = self.before.question
+            question = self.game_before.question
             seat = question.player if question else 0
             return table_html(View.from_game(game, seat), "small")
         names = [self._name(seat) for seat in (0, 1)]
-        return fleet_table(Scene(game, game.table.state, self.before.table.state), whose=names)
+        return fleet_table(Scene(game, game.table.state, self.game_before.table.state), whose=names)
 
 
 @attrs.frozen
-class FleetRule(ExampleRule):
-    """A rule of Twilight Imperium with its example."""
+class ImperiumRuleView(RuleWithExampleView):
+    """The view of a rule with its example."""
 
-    example_view = FleetExample
+    example_view = ImperiumExampleView
 
-    def beside(self) -> Child:
-        """The example of the rule, if it has one."""
+    def game_part_html(self) -> Child:
+        """Return the example of the rule, if it has one."""
         if find_moment(self.rule.id) is None:
             why = reason_without_example(self.rule.id) or WORDS.say("no_example")
             return el("p", why, cls="tk-small tk-soft", data_key="none")
-        return super().beside()
+        return super().game_part_html()

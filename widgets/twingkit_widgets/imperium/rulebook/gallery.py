@@ -1,6 +1,5 @@
-"""The gallery: factions, technologies, units, cards and tiles by shelf, what differs from the printed game,
-and a search.
-"""
+"""The gallery: factions, technologies, units, cards and tiles by shelf, differences from the printed game,
+and a search."""
 
 from __future__ import annotations
 
@@ -23,12 +22,12 @@ from twingkit_widgets.imperium.rulebook.boards_shelves import (
     unit_pieces,
 )
 from twingkit_widgets.imperium.rulebook.gallery_words import card_name, faction_title, say
-from twingkit_widgets.imperium.rulebook.piece import Piece, search_pieces
+from twingkit_widgets.imperium.rulebook.piece import GalleryPiece, search_pieces
 from twingkit_widgets.imperium.rulebook.shelves import (
     action_pieces,
     agenda_pieces,
-    note_pieces,
     objective_pieces,
+    promissory_note_pieces,
     strategy_pieces,
     technology_piece,
     technology_pieces,
@@ -38,27 +37,27 @@ from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.read.rulebook.rule_list import no_results
 
 
-def left_out_pieces() -> Iterator[Piece]:
-    """Yield the pieces that are not played as printed, with what differs here."""
+def changed_pieces() -> Iterator[GalleryPiece]:
+    """Yield the pieces that are not played as printed, with their differences."""
     for row in left_out():
         reason = row.reason()
         yield attrs.evolve(
             _piece(row),
             id=f"left_out:{row.id}",
             more=el("p", el("b", say("otherwise")), " ", reason),
-            words=reason,
+            extra_search_words=reason,
         )
 
 
-def _piece(row: LeftOut) -> Piece:
-    """The technology, the unit or the ability itself."""
+def _piece(row: LeftOut) -> GalleryPiece:
+    """Return the gallery entry of a changed technology, unit or ability."""
     if row.kind == "technology":
         return technology_piece(technologies()[row.id])
     if row.kind == "unit":
         piece = unit_piece(next(kind for kind in all_units() if kind.id == row.id))
         return attrs.evolve(piece, rule=piece.rule or "IM-LIM-1")  # without a power: the number of figures
     ability = next(ability for ability in table_rows("abilities.csv") if ability["id"] == row.id)
-    return Piece(
+    return GalleryPiece(
         id=row.id,
         title=card_name(row.id),
         figure=tile_svg(home_tile(ability["owner"])),
@@ -67,7 +66,7 @@ def _piece(row: LeftOut) -> Piece:
     )
 
 
-SHELVES: Mapping[str, Callable[[], Iterator[Piece]]] = {
+SHELVES: Mapping[str, Callable[[], Iterator[GalleryPiece]]] = {
     "factions": faction_pieces,
     "technologies": technology_pieces,
     "units": unit_pieces,
@@ -75,31 +74,32 @@ SHELVES: Mapping[str, Callable[[], Iterator[Piece]]] = {
     "objectives": objective_pieces,
     "action": action_pieces,
     "agendas": agenda_pieces,
-    "notes": note_pieces,
+    "notes": promissory_note_pieces,
     "tiles": tile_pieces,
-    "left_out": left_out_pieces,
+    "left_out": changed_pieces,
 }
-"""The shelves of the gallery, each with what makes its pieces."""
+"""The function that yields the pieces of each shelf, by its name."""
 
 MAX_FOUND = 40
-"""The number of pieces that a search shows."""
+"""The largest number of search results."""
 
 
 @lru_cache(maxsize=32)
 @localized
-def pieces(shelf: str, lang: str) -> tuple[Piece, ...]:
-    """The pieces of a shelf in a language."""
+def pieces(shelf: str, lang: str) -> tuple[GalleryPiece, ...]:
+    """Return the pieces of a shelf in a language."""
     return tuple(SHELVES[shelf]())
 
 
-def search_all_shelves(searched: str) -> list[Piece]:
-    """The pieces of all shelves that a search finds, the best first."""
+def search_all_shelves(searched: str) -> list[GalleryPiece]:
+    """Return the pieces of all shelves that match a search, the best first."""
     return search_pieces([piece for shelf in SHELVES for piece in pieces(shelf, language())], searched)
 
 
 def gallery_html(shelf: str, searched: str, prefix: str) -> Markup:
-    """Return a shelf of the gallery with links to the others, or the results of a search in all; `prefix`
-    begins the ids of elements.
+    """Return a shelf of the gallery with links to the others, or search results from all shelves.
+
+    `prefix` starts the ids of elements.
     """
     hits = search_all_shelves(searched) if searched.strip() else []
     count = say("found", n=len(hits)) if searched.strip() else ""
@@ -108,7 +108,7 @@ def gallery_html(shelf: str, searched: str, prefix: str) -> Markup:
     return el("div", field, body, cls="tk-pieces tk-stack")
 
 
-def _found(hits: list[Piece], searched: str) -> list[Markup]:
+def _found(hits: list[GalleryPiece], searched: str) -> list[Markup]:
     if not hits:
         return [no_results(say("nothing", wanted=searched[:60]), say("clear"), "unseek")]
     return [_listed(hits[:MAX_FOUND])]
@@ -135,5 +135,5 @@ def _shelf(shelf: str) -> list[Markup]:
     ]
 
 
-def _listed(shown: list[Piece]) -> Markup:
+def _listed(shown: list[GalleryPiece]) -> Markup:
     return el("ul", [piece.html() for piece in shown], cls="tk-list tk-piece-list", data_controls=True)

@@ -11,25 +11,25 @@ WORDS = Words(Path(__file__).with_name("gallery_words.toml"))
 
 
 def say(key: str, **facts: object) -> str:
-    """A sentence of the gallery."""
+    """Return a text of the gallery."""
     return WORDS.say(key, **facts)
 
 
 def card_name(card: str) -> str:
-    """The name of a card, an ability or a technology."""
+    """Return the name of a card, an ability or a technology."""
     return rulebook().words.name(f"card_{card}")
 
 
 def faction_title(faction: str) -> str:
-    """The name of a faction, with a capital letter."""
+    """Return the name of a faction, starting with a capital."""
     return capitalize_first(rulebook().words.name(faction))
 
 
 def unit_title(unit_class: str, n: int = 1) -> str:
-    """The name of a class of units, of one or of several."""
+    """Return the name of a unit class, in the singular or plural."""
     return rulebook().words.name(unit_class, "" if n == 1 else "many")
 
 
 def rule_text(rule: str) -> str:
-    """The text of a rule; "" for one that the book does not have."""
+    """Return the text of a rule; "" if the rulebook lacks it."""
     return rulebook()[rule].text() if rule in rulebook() else ""

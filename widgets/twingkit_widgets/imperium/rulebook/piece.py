@@ -1,10 +1,10 @@
-"""A piece of the gallery: its picture, its facts, its text, and its rule."""
+"""An entry of the gallery: picture, facts, text, and rule."""
 
 from __future__ import annotations
 
 import attrs
 
-from twingkit.core.rulebook.rule_search import rule_search
+from twingkit.core.rulebook.rule_search import search_rules
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.imperium.rulebook.gallery_words import rule_text
 from twingkit_widgets.panel.controls import rule_button
@@ -14,11 +14,11 @@ from twingkit_widgets.read.rulebook.rulings import house_rules_html
 
 
 @attrs.frozen(kw_only=True)
-class Piece:
+class GalleryPiece:
     """A card, technology, unit, tile or faction in one language.
 
-    `figure` is its drawing, `facts` are short: numbers, colours, when it is used. The text of `rule` says
-    what it does; a piece with several parts, such as a faction, has them in `more`.
+    `figure` is its drawing, `facts` are short texts such as values, colours and timing. The text of `rule`
+    describes its effect; a piece with several parts, such as a faction, has them in `more`.
     """
 
     id: str
@@ -27,11 +27,11 @@ class Piece:
     facts: tuple[Child, ...] = ()
     rule: str = ""
     more: Child = None
-    words: str = ""
-    """The words that a search finds besides the title and the rule."""
+    extra_search_words: str = ""
+    """The words that a search finds in addition to the title and the rule."""
 
     def html(self) -> Markup:
-        """The piece as an entry of a list."""
+        """Return the piece as a list entry."""
         text = rule_text(self.rule)
         facts = [el("span", fact, cls="tk-chip") for fact in self.facts if fact]
         sign = rule_button(self.rule, "open", key=f"rule:{self.id}") if text else None
@@ -55,25 +55,25 @@ class Piece:
 
     @property
     def status(self) -> str:
-        """Every piece counts alike."""
+        """The same status for every piece."""
         return "printed"
 
     @property
     def titles(self) -> dict[str, str]:
-        """Its title."""
+        """The title of the piece, as the search expects it."""
         return dict.fromkeys(LANGUAGES, self.title)
 
     @property
     def texts(self) -> dict[str, str]:
-        """All else that a search finds."""
-        return dict.fromkeys(LANGUAGES, f"{rule_text(self.rule)} {self.words} {self.rule}")
+        """All other searchable texts of the piece."""
+        return dict.fromkeys(LANGUAGES, f"{rule_text(self.rule)} {self.extra_search_words} {self.rule}")
 
     @property
     def notes(self) -> dict[str, str]:
-        """Nothing."""
+        """An empty mapping: pieces have no notes."""
         return dict.fromkeys(LANGUAGES, "")
 
 
-def search_pieces(pieces: list[Piece], searched: str) -> list[Piece]:
-    """The pieces that a search finds, the best first."""
-    return rule_search(pieces, searched)
+def search_pieces(pieces: list[GalleryPiece], searched: str) -> list[GalleryPiece]:
+    """Return the pieces that match a search, the best first."""
+    return search_rules(pieces, searched)

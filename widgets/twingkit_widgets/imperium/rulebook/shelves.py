@@ -1,4 +1,4 @@
-"""The shelves of the gallery that hold cards and technologies: each a list of pieces in one language."""
+"""The gallery shelves of cards and technologies."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from functools import cache
 
 from twingkit.imperium.box.decks import short_decks
-from twingkit.imperium.box.names import card_rules
+from twingkit.imperium.box.names import rule_by_card
 from twingkit.imperium.box.tables import table_rows
-from twingkit.imperium.box.tiles import COLOURS
+from twingkit.imperium.box.tiles import TECHNOLOGY_COLOURS
 from twingkit.imperium.galaxy.agenda.cards import agenda_cards
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.galaxy.technology.cards import Technology, technologies
@@ -21,19 +21,27 @@ from twingkit_widgets.imperium.rulebook.emblems import (
     strategy_svg,
 )
 from twingkit_widgets.imperium.rulebook.gallery_words import card_name, faction_title, say, unit_title
-from twingkit_widgets.imperium.rulebook.piece import Piece
+from twingkit_widgets.imperium.rulebook.piece import GalleryPiece
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 
-def windows(text: str) -> str:
-    """The windows in which a card is played, in words; `text` has them with strokes between."""
+def card_windows_text(text: str) -> str:
+    """Return the windows in which a card is played as text; `text` separates them by strokes."""
     return say("or").join(say(f"window.{name.replace('.', '_')}") for name in text.split("|"))
 
 
 @cache
 def _short() -> frozenset[str]:
     decks = short_decks()
-    return frozenset((*decks.action_cards, *decks.agendas, *decks.stage_1, *decks.secrets, *decks.notes))
+    return frozenset(
+        (
+            *decks.action_cards,
+            *decks.agendas,
+            *decks.stage_1_objectives,
+            *decks.secret_objectives,
+            *decks.promissory_notes,
+        )
+    )
 
 
 def _in_short(card: str) -> str:
@@ -43,9 +51,9 @@ def _in_short(card: str) -> str:
 # -- technologies
 
 
-def technology_pieces() -> Iterator[Piece]:
-    """Yield the technologies: those of all by colour, the unit upgrades, then those of the factions."""
-    order = {colour: rank for rank, colour in enumerate((*COLOURS, ""))}
+def technology_pieces() -> Iterator[GalleryPiece]:
+    """Yield the technologies: common ones by colour, unit upgrades, then faction technologies."""
+    order = {colour: rank for rank, colour in enumerate((*TECHNOLOGY_COLOURS, ""))}
     listed = sorted(
         technologies().values(),
         key=lambda card: (card.faction != "", card.faction, order[card.colour], len(card.prerequisites)),
@@ -54,8 +62,8 @@ def technology_pieces() -> Iterator[Piece]:
         yield technology_piece(card)
 
 
-def technology_piece(card: Technology) -> Piece:
-    """A technology: its colour, its prerequisites, its faction."""
+def technology_piece(card: Technology) -> GalleryPiece:
+    """Return the gallery entry of a technology: colour, prerequisites, faction."""
     colour = say(f"colour.{card.colour or 'none'}")
     needs = [
         say("counted", n=n, what=say(f"colour.{name}")) for name, n in Counter(card.prerequisites).items()
@@ -64,23 +72,22 @@ def technology_piece(card: Technology) -> Piece:
     facts: tuple[Child, ...] = (
         [colour_svg(card.colour), colour],
         [_signs(card), requirement],
-        say("upgrades", unit=unit_title(card.unit)) if card.unit else None,
+        say("upgrades", unit=unit_title(card.unit_class)) if card.unit_class else None,
         faction_title(card.faction) if card.faction else None,
         say("exhausts") if card.exhausts else None,
     )
-    figure = unit_svg(card.unit) if card.unit else colour_svg(card.colour)
-    return Piece(
+    figure = unit_svg(card.unit_class) if card.unit_class else colour_svg(card.colour)
+    return GalleryPiece(
         id=card.id,
         title=card_name(card.id),
         figure=figure,
         facts=facts,
-        rule=card_rules()[card.id],
-        words=" ".join([colour, *needs, faction_title(card.faction) if card.faction else ""]),
+        rule=rule_by_card()[card.id],
+        extra_search_words=" ".join([colour, *needs, faction_title(card.faction) if card.faction else ""]),
     )
 
 
 def _signs(card: Technology) -> Markup | None:
-    """The symbols of a technology's prerequisites."""
     needs = colours_html(card.prerequisites)
     return el("span", needs, aria_hidden="true", cls="tk-signs") if needs else None
 
@@ -88,10 +95,10 @@ def _signs(card: Technology) -> Markup | None:
 # -- cards
 
 
-def strategy_pieces() -> Iterator[Piece]:
-    """Yield the strategy cards by their numbers."""
+def strategy_pieces() -> Iterator[GalleryPiece]:
+    """Yield the strategy cards by number."""
     for row in table_rows("strategy_cards.csv"):
-        yield Piece(
+        yield GalleryPiece(
             id=row["id"],
             title=say("numbered", n=row["number"], what=_title(row["rule"], row["name"])),
             figure=strategy_svg(row["number"]),
@@ -106,14 +113,14 @@ def _title(rule: str, name: str) -> str:
     return rulebook()[rule].title() if rule in rulebook() else name
 
 
-def action_pieces() -> Iterator[Piece]:
-    """Yield the action cards by their names."""
+def action_pieces() -> Iterator[GalleryPiece]:
+    """Yield the action cards by name."""
     pieces = []
     for row in table_rows("action_cards.csv"):
-        when = windows(row["window"])
+        when = card_windows_text(row["window"])
         copies = int(row["copies"])
         pieces.append(
-            Piece(
+            GalleryPiece(
                 id=row["id"],
                 title=card_name(row["id"]),
                 figure=card_svg("action", f"×{copies}" if copies > 1 else ""),
@@ -123,62 +130,62 @@ def action_pieces() -> Iterator[Piece]:
                     _in_short(row["id"]),
                 ),
                 rule=row["rule"],
-                words=when,
+                extra_search_words=when,
             )
         )
     yield from sorted(pieces, key=lambda piece: piece.title)
 
 
-def agenda_pieces() -> Iterator[Piece]:
+def agenda_pieces() -> Iterator[GalleryPiece]:
     """Yield the agendas: laws, then directives."""
     for card in sorted(agenda_cards().values(), key=lambda card: (card.kind != "law", card.name)):
-        kind, elect = say(f"kind.{card.kind}"), say(f"elect.{card.elect}")
+        kind, elect = say(f"kind.{card.kind}"), say(f"elect.{card.outcome_kind}")
         condition = say(f"condition.{card.condition}") if card.condition else ""
-        yield Piece(
+        yield GalleryPiece(
             id=card.id,
             title=card_name(card.id),
             figure=card_svg(card.kind),
             facts=(kind, elect, condition, _in_short(card.id)),
             rule=card.rule,
-            words=f"{kind} {elect}",
+            extra_search_words=f"{kind} {elect}",
         )
 
 
-def note_pieces() -> Iterator[Piece]:
-    """Yield the promissory notes: those of all, then those of the factions."""
+def promissory_note_pieces() -> Iterator[GalleryPiece]:
+    """Yield the promissory notes: common ones, then those of factions."""
     rows = table_rows("promissory_notes.csv")
     for row in sorted(rows, key=lambda row: row["owner"] != "any"):
         owner = say("of_all") if row["owner"] == "any" else faction_title(row["owner"])
         stays = row["stays"] == "1"
-        yield Piece(
+        yield GalleryPiece(
             id=row["id"],
             title=card_name(row["id"]),
             figure=card_svg("note"),
             facts=(
                 owner,
-                windows(row["window"]),
+                card_windows_text(row["window"]),
                 say("stays" if stays else "goes_home"),
                 _in_short(row["id"]),
             ),
             rule=row["rule"],
-            words=owner,
+            extra_search_words=owner,
         )
 
 
-def objective_pieces() -> Iterator[Piece]:
-    """Yield the objectives: both stages, then the secret ones."""
+def objective_pieces() -> Iterator[GalleryPiece]:
+    """Yield the objectives: both public stages, then secret ones."""
     for card in sorted(objective_cards().values(), key=lambda card: (card.stage or 3, card.name)):
         stage = say(f"stage.{card.stage}")
-        yield Piece(
+        yield GalleryPiece(
             id=card.id,
             title=card_name(card.id),
-            figure=card_svg("secret" if card.secret else "objective", str(card.points)),
+            figure=card_svg("secret" if card.is_secret else "objective", str(card.points)),
             facts=(
                 stage,
                 say("points" if card.points > 1 else "points_one", n=card.points),
-                say(f"phase.{card.phase}"),
+                say(f"phase.{card.scoring_phase}"),
                 _in_short(card.id),
             ),
             rule=card.rule,
-            words=stage,
+            extra_search_words=stage,
         )

@@ -1,1 +1,1 @@
-"""The lab “What if I go there”: a move on a map of a whole game, and exact answers on it."""
+"""The move lab "What if I go there": a move on a map of a whole game, with exact odds."""

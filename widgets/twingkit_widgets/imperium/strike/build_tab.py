@@ -1,4 +1,4 @@
-"""The tab on building: what the player could build there now, and the cheapest payment."""
+"""The tab on building: the units that could be built in the target, and the cheapest payment."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import ClassVar
 from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.galaxy.economy.builds import products
 from twingkit.imperium.galaxy.economy.ways_to_pay import ways_to_pay
-from twingkit.imperium.galaxy.tactical.production_step import yard
+from twingkit.imperium.galaxy.tactical.production_step import production_site
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.names import planet_name
 from twingkit_widgets.imperium.strike.draft import StrikeDraft
@@ -18,19 +18,19 @@ from twingkit_widgets.panel.wording import capitalize_first
 
 
 class BuildTab(Tab):
-    """The units that the player could produce in the target with this tactical action."""
+    """A tab with the units that the player could produce in the target system in this tactical action."""
 
-    of_draft: ClassVar[bool] = True
+    accepts_any_draft: ClassVar[bool] = True
     needs_odds: ClassVar[bool] = False
 
     def view(self) -> Markup:
-        """The limit, what can be paid, and each unit with the cheapest payment."""
+        """Return the production limit, the resources, and each unit with its cheapest payment."""
         draft: StrikeDraft = self.lab.draft
         table, seat = draft.table, draft.seat_index
-        place = table.galaxy.system(draft.system).index
-        there = yard(table, seat, place)
+        place = table.galaxy.system(draft.target_tile).index
+        there = production_site(table, seat, place)
         if there is None:
-            return el("p", self.say("build.none"), " ", self.lab.rule("IM-PROD-1", "build:none"))
+            return el("p", self.say("build.none"), " ", self.lab.rule_button("IM-PROD-1", "build:none"))
         player = table.players[seat]
         ready = table.ready_planets(seat)
         worth = {planet: table.resources(planet) for planet in ready}
@@ -41,7 +41,7 @@ class BuildTab(Tab):
         }
         rows = []
         for product in products(player.faction, player.technologies, placed):
-            if product.left == 0:
+            if product.figures_left == 0:
                 continue
             price = product.price(1)
             ways = ways_to_pay(worth, player.goods, price)
@@ -50,7 +50,7 @@ class BuildTab(Tab):
             paid = (
                 self.say("build.cannot") if cheapest is None else self._paid(cheapest.planets, cheapest.goods)
             )
-            most = min(there.limit, budget // price * product.batch if price else there.limit)
+            most = min(there.unit_limit, budget // price * product.batch_size if price else there.unit_limit)
             rows.append(
                 el("tr", el("th", name, scope="row"), el("td", price), el("td", most), el("td", paid))
             )
@@ -58,9 +58,14 @@ class BuildTab(Tab):
         own = ", ".join(planets()[planet].name for planet in ready) or self.say("build.no_planet")
         return el(
             "div",
-            el("p", self.say("build.limit", n=there.limit), " ", self.lab.rule("IM-PROD-1", "build:limit")),
+            el(
+                "p",
+                self.say("build.limit", n=there.unit_limit),
+                " ",
+                self.lab.rule_button("IM-PROD-1", "build:limit"),
+            ),
             el("p", self.say("build.budget", n=budget, planets=own, goods=player.goods)),
-            None if there.ships else el("p", self.say("build.blocked"), cls="tk-note"),
+            None if there.can_build_ships else el("p", self.say("build.blocked"), cls="tk-note"),
             table_with_heads(head, rows, "tk-strike-build"),
             cls="tk-stack",
         )

@@ -1,4 +1,4 @@
-"""The draft of the lab: a position, the moving player, the target, and the plan.
+"""The draft of the move lab: a position, the moving player, the target, and the movement.
 
 strike: p1 26 move 01 1 carrier, 3 infantry jord | galaxy: short, action p1, …
 """
@@ -12,42 +12,44 @@ from functools import lru_cache
 import attrs
 
 from twingkit.core.messages import Fault
-from twingkit.core.questions import BadAnswer, Refusal, one_line
+from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.imperium.galaxy.galaxy_position import GalaxyPosition
 from twingkit.imperium.galaxy.outlook.take_and_hold import plan_refusal
 from twingkit.imperium.galaxy.starts import ImperiumGame, position_game
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.tactical.movement_plan import Move, Plan
+from twingkit.imperium.galaxy.tactical.movement_plan import Move, MovementPlan
 
-KEY = "strike:"
-"""The beginning of a line."""
+STRIKE_PREFIX = "strike:"
+"""The first characters of a move in notation."""
 
-STAY = "move none"
-"""The plan that moves nothing."""
+EMPTY_PLAN = "move none"
+"""The movement of no units."""
 
 CARDS = "p1 cards 1 5, p2 cards 2 6, p3 cards 3 7"
 
 EXAMPLE = (
-    f"{KEY} p1 34 move 01 1 carrier, 1 destroyer, 4 infantry jord | galaxy: short, action p1, {CARDS}, "
+    f"{STRIKE_PREFIX} p1 34 move 01 1 carrier, 1 destroyer, 4 infantry jord | galaxy: "
+    f"short, action p1, {CARDS}, "
     "at 34 p2 1 destroyer, at centauri p2 1 infantry"
 )
-"""The line that the lab opens with."""
+"""The move that the lab opens with."""
 
 _LINE = re.compile(r"(?P<seat>p[1-6]) (?P<system>[0-9]{2}) (?P<plan>move [^|]+?) *\| *(?P<galaxy>galaxy:.*)")
 
 
 @lru_cache(maxsize=32)
 def game_of(position: str) -> ImperiumGame:
-    """The game at a position, of which nothing is changed here."""
+    """Return the cached game at a position; callers must not change it."""
     return position_game(position)
 
 
 @attrs.frozen
 class StrikeDraft:
-    """A move: a position in notation, the moving player, the tile of the target, and the plan as an answer.
+    """A draft of the move lab: a position in notation, the moving player, the tile of the target, and the
+    movement.
 
     >>> draft = StrikeDraft.read(EXAMPLE)
-    >>> draft.system, draft.complete, draft.problems()
+    >>> draft.target_tile, draft.is_complete, draft.problems()
     ('34', True, ())
     >>> StrikeDraft.read(draft.line()) == draft
     True
@@ -55,8 +57,8 @@ class StrikeDraft:
 
     position: str
     seat: str = "p1"
-    system: str = "18"
-    plan: str = STAY
+    target_tile: str = "18"
+    plan: str = EMPTY_PLAN
 
     @classmethod
     def read(cls, text: str) -> StrikeDraft:
@@ -65,31 +67,31 @@ class StrikeDraft:
         try:
             if text.startswith("galaxy:"):
                 return cls.from_position(text)
-            match = _LINE.fullmatch(text.removeprefix(KEY).strip())
+            match = _LINE.fullmatch(text.removeprefix(STRIKE_PREFIX).strip())
             if match is None:
-                raise Fault("strike.line", found=one_line(text, 60))
+                raise Fault("strike.line", found=one_line_excerpt(text, 60))
             draft = cls(
                 str(GalaxyPosition.parse(match["galaxy"])), match["seat"], match["system"], match["plan"]
             )
             game_of(draft.position)
-            return draft.checked()
+            return draft.validated()
         except Refusal as refusal:  # for an impossible position
             raise Fault("strike.position", why=refusal.ruling.text(), rule=refusal.rule) from refusal
 
     @classmethod
     def from_position(cls, position: str) -> StrikeDraft:
-        """Return the draft of a position: the active player, without a plan yet."""
+        """Return the draft of a position with the active player and an empty movement."""
         line = GalaxyPosition.parse(position)
         table: GameTable = game_of(str(line)).table
         return cls(str(line), SEATS[table.current]).with_target(table.tile_number(table.mecatol_system))
 
-    def checked(self) -> StrikeDraft:
+    def validated(self) -> StrikeDraft:
         """Return the draft itself. Raises `Fault` if the position has no such player or system, or the plan
         is invalid.
         """
         if self.seat_index >= len(self.table.players):
             raise Fault("strike.seat", found=self.seat)
-        self.table.galaxy.system(self.system)
+        self.table.galaxy.system(self.target_tile)
         self.parse_plan()
         return self
 
@@ -113,65 +115,67 @@ class StrikeDraft:
 
     @property
     def move(self) -> Move:
-        """The question that the plan answers."""
-        return Move(self.table, self.seat_index, self.table.galaxy.system(self.system).index)
+        """The question that the movement answers."""
+        return Move(self.table, self.seat_index, self.table.galaxy.system(self.target_tile).index)
 
-    def parse_plan(self) -> Plan:
+    def parse_plan(self) -> MovementPlan:
         """Parse the groups of the plan. Raises `Fault` if it is not valid."""
         try:
             return self.move.parse_plan(self.plan)
         except BadAnswer as bad:
-            raise Fault("strike.plan", found=one_line(self.plan, 60)) from bad
+            raise Fault("strike.plan", found=one_line_excerpt(self.plan, 60)) from bad
 
     # -- interface of the lab
 
     def __str__(self) -> str:
-        """The move without the position: the player, the target and the plan."""
-        return f"{KEY} {self.seat} {self.system} {self.plan}"
+        """Return the move without the position: player, target and movement."""
+        return f"{STRIKE_PREFIX} {self.seat} {self.target_tile} {self.plan}"
 
     @property
-    def complete(self) -> bool:
-        """True if something moves."""
-        return self.plan != STAY
+    def is_complete(self) -> bool:
+        """True if any unit moves."""
+        return self.plan != EMPTY_PLAN
 
     def battle(self) -> StrikeDraft:
-        """The move itself."""
+        """The draft itself, as the lab expects a battle."""
         return self
 
     def problems(self) -> Sequence[Refusal]:
-        """The rule that forbids the plan, or the activation."""
-        if not self.complete:
+        """Return the refusal of the movement or of the activation, if any."""
+        if not self.is_complete:
             return ()
         refusal = plan_refusal(self.move, self.plan)
         return () if refusal is None else (refusal,)
 
     def line(self) -> str:
-        """The draft as a line."""
-        return f"{KEY} {self.seat} {self.system} {self.plan} | {self.position}"
+        """Return the notation of the draft."""
+        return f"{STRIKE_PREFIX} {self.seat} {self.target_tile} {self.plan} | {self.position}"
 
     def with_battle(self, battle: StrikeDraft) -> StrikeDraft:
-        """Another move."""
+        """Return another draft, as the lab expects."""
         return battle
 
     # -- changes
 
     def with_seat(self, seat: str) -> StrikeDraft:
-        """The same place, reached by another player."""
-        return attrs.evolve(self, seat=seat, plan=STAY).checked()
+        """Return the draft with another moving player and the same target."""
+        return attrs.evolve(self, seat=seat, plan=EMPTY_PLAN).validated()
 
     def with_target(self, system: str) -> StrikeDraft:
         """Return the draft with another target and an empty plan."""
-        return attrs.evolve(self, system=system, plan=STAY).checked()
+        return attrs.evolve(self, target_tile=system, plan=EMPTY_PLAN).validated()
 
     def with_everything(self) -> StrikeDraft:
-        """Everything that comes, filled with ground forces and fighters."""
+        """Return the draft with all ships that can come, filled with ground forces and fighters."""
         move = self.move
-        groups = tuple(move.group(start, able) for start, able in move.sources())
+        groups = tuple(move.build_group(start, able) for start, able in move.ship_sources())
         return attrs.evolve(self, plan=move.format_plan(groups))
 
     def with_step(self, item: tuple[str, str, str], step: int) -> StrikeDraft:
-        """One unit more or less: `item` is the tile that it starts from, its class, and where it is loaded
-        ("": a ship)."""
+        """Return the draft with one unit more or less.
+
+        `item` is the starting tile, the class, and the place of loading ("": a ship).
+        """
         wanted = counts_of(self)
         wanted[item] = max(0, wanted.get(item, 0) + step)
         groups: dict[str, tuple[list[str], list[str]]] = {}
@@ -180,7 +184,7 @@ class StrikeDraft:
                 ships, cargo = groups.setdefault(tile, ([], []))
                 (cargo if place else ships).append(f"{count} {unit}{_loading_place(place, tile)}")
         parts = [f"{tile} {', '.join([*ships, *cargo])}" for tile, (ships, cargo) in sorted(groups.items())]
-        return attrs.evolve(self, plan=f"move {'; '.join(parts)}" if parts else STAY)
+        return attrs.evolve(self, plan=f"move {'; '.join(parts)}" if parts else EMPTY_PLAN)
 
 
 def _loading_place(place: str, tile: str) -> str:
@@ -188,16 +192,19 @@ def _loading_place(place: str, tile: str) -> str:
 
 
 def counts_of(draft: StrikeDraft) -> dict[tuple[str, str, str], int]:
-    """The units of a plan: by the tile that they start from, their class, and where they are loaded (""
-    for a ship)."""
+    """Return the unit counts of a movement, by starting tile, class, and place of loading ("": a ship)."""
     counts: dict[tuple[str, str, str], int] = {}
     table = draft.table
     for group in draft.parse_plan():
-        start = table.tile_number(group.start)
+        start = table.tile_number(group.start_system)
         for name, count, _ in group.ships:
             counts[start, name, ""] = counts.get((start, name, ""), 0) + count
         for item in group.cargo:
-            place = item.place if isinstance(item.place, str) else table.tile_number(item.place)
+            place = (
+                item.source_place
+                if isinstance(item.source_place, str)
+                else table.tile_number(item.source_place)
+            )
             counts[start, item.unit_class, place] = (
                 counts.get((start, item.unit_class, place), 0) + item.count
             )

@@ -1,39 +1,39 @@
-"""The lab “What if I go there” as its panel takes it."""
+"""The design of the move lab "What if I go there"."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from twingkit.core.slices import Slices
-from twingkit.imperium.galaxy.outlook.take_and_hold import Taking, take_system
+from twingkit.imperium.galaxy.outlook.take_and_hold import TakeOdds, take_odds
 from twingkit_widgets.imperium.strike.draft import EXAMPLE, StrikeDraft
 from twingkit_widgets.imperium.strike.strike_words import strike_say
 from twingkit_widgets.imperium.views import TABLE_CSS
 from twingkit_widgets.lab.design import LabDesign
 
 
-def take_system_in_slices(draft: StrikeDraft) -> Slices[Taking]:
-    """Compute in slices what a move takes."""
+def take_system_in_slices(draft: StrikeDraft) -> Slices[TakeOdds]:
+    """Compute in slices the odds to take the target of a move."""
     yield 0.0
-    return take_system(draft.game, draft.system, draft.plan, draft.seat)
+    return take_odds(draft.game, draft.target_tile, draft.plan, draft.seat)
 
 
 STRIKE_LAB = LabDesign(
     game="imperium",
-    page="imperium-strike",
-    example=EXAMPLE,
-    read=StrikeDraft.read,
-    odds=take_system_in_slices,
+    page_name="imperium-strike",
+    example_line=EXAMPLE,
+    parse_draft=StrikeDraft.read,
+    compute_odds=take_system_in_slices,
     say=strike_say,
-    builder="twingkit_widgets.imperium.strike.builder:StrikeBuilder",
-    tabs={
+    builder_path="twingkit_widgets.imperium.strike.builder:StrikeBuilder",
+    tab_paths={
         "take": "twingkit_widgets.imperium.strike.take_tab:TakeTab",
         "hold": "twingkit_widgets.imperium.strike.hold_tab:HoldTab",
         "build": "twingkit_widgets.imperium.strike.build_tab:BuildTab",
     },
-    keeps_tab=True,
-    grammar=("strike",),
+    saves_open_tab=True,
+    grammar_keys=("strike",),
     css=TABLE_CSS + Path(__file__).with_name("strike.css").read_text(encoding="utf-8"),
-    cls="tk-lab tk-strike",
+    css_class="tk-lab tk-strike",
 )
-"""A move on a map to plan."""
+"""The design of the move lab."""

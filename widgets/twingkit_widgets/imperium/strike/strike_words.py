@@ -1,4 +1,4 @@
-"""The words of the lab “What if I go there”."""
+"""The texts of the move lab "What if I go there"."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from functools import partial
 from pathlib import Path
 
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.lab.workbench_words import lab_sentence
+from twingkit_widgets.lab.lab_words import lab_text
 from twingkit_widgets.panel.wording import Words
 
 WORDS = Words(Path(__file__).with_name("strike_words.toml"))
-"""The sentences of the lab."""
+"""The texts of the move lab."""
 
-strike_say = partial(lab_sentence, WORDS, rulebook)
-"""A sentence of the lab, or the one that every lab says."""
+strike_say = partial(lab_text, WORDS, rulebook)
+"""Return a text of the move lab, or one of all labs."""

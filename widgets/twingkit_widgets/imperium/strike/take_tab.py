@@ -1,8 +1,8 @@
-"""The tab on taking: the way through space, each planet, and which units go where."""
+"""The tab on taking: the chances in space and on each planet, and the units for each planet."""
 
 from __future__ import annotations
 
-from twingkit.imperium.galaxy.outlook.take_and_hold import Taking
+from twingkit.imperium.galaxy.outlook.take_and_hold import TakeOdds
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX
 from twingkit_widgets.imperium.lab.back_link import LabFromStrike, battle_link
 from twingkit_widgets.imperium.pictures.names import planet_name, units_text
@@ -12,22 +12,22 @@ from twingkit_widgets.panel.wording import percent
 
 
 class TakeTab(Tab):
-    """The planets that the move takes, step by step."""
+    """A tab with the chances to take the target system and its planets."""
 
     def view(self) -> Markup:
-        """The chances, and the way to the battle page with this very battle."""
-        taking: Taking = self.lab.odds
+        """Return the chances, and a link to the battle in the fleet lab."""
+        taking: TakeOdds = self.lab.odds
         steps: list[Child] = [self._space(taking)]
-        for planet, chance in taking.planets:
-            share = dict(taking.shares).get(planet, "")
+        for planet, chance in taking.planet_probabilities:
+            share = dict(taking.units_by_planet).get(planet, "")
             steps.append(
                 self._row(
                     self.say("take.planet", planet=planet_name(planet)), chance, self._units(planet, share)
                 )
             )
-        if len(taking.planets) > 1:
-            steps.append(self._row(self.say("take.all"), taking.take))
-        notes = [self.say("take.exact"), self.say("take.rifts") if taking.rifts else ""]
+        if len(taking.planet_probabilities) > 1:
+            steps.append(self._row(self.say("take.all"), taking.take_probability))
+        notes = [self.say("take.exact"), self.say("take.rifts") if taking.crosses_rifts else ""]
         return el(
             "div",
             el("ul", steps, cls="tk-list tk-chances"),
@@ -36,15 +36,15 @@ class TakeTab(Tab):
             cls="tk-stack",
         )
 
-    def _space(self, taking: Taking) -> Markup:
-        if not taking.battle:
-            return self._row(self.say("take.free"), taking.space)
-        link = battle_link(taking.battle, LabFromStrike.back) if self.lab.site else ""
+    def _space(self, taking: TakeOdds) -> Markup:
+        if not taking.battle_line:
+            return self._row(self.say("take.free"), taking.space_win_probability)
+        link = battle_link(taking.battle_line, LabFromStrike.back_page) if self.lab.is_site_page else ""
         way = (
             el("a", self.say("take.battle"), href=link, cls="tk-button", data_key="battle") if link else None
         )
-        line = el("code", taking.battle, cls="tk-code")
-        return self._row(self.say("take.space"), taking.space, [line, way])
+        line = el("code", taking.battle_line, cls="tk-code")
+        return self._row(self.say("take.space"), taking.space_win_probability, [line, way])
 
     def _row(self, label: str, chance: float, more: Child = None) -> Markup:
         meter = el("progress", value=f"{chance:.4f}", max=1, aria_hidden="true")
@@ -52,9 +52,10 @@ class TakeTab(Tab):
         return el("li", el("span", label), number, meter, el("div", more) if more else None)
 
     def _units(self, planet: str, share: str) -> str:
-        """The units that are best sent to a planet, or why nobody lands; the price of the custodians."""
-        draft = self.lab.settled
-        guarded = draft.table.custodians and planet == MECATOL_REX
+        """Return the units best sent to a planet, or the reason why nobody lands, such as the custodians'
+        price."""
+        draft = self.lab.last_allowed_battle
+        guarded = draft.table.has_custodians and planet == MECATOL_REX
         if not share:
             troops = any(group.cargo for group in draft.parse_plan())
             nobody = self.say("take.nobody" if troops else "take.no_troops")
@@ -63,7 +64,7 @@ class TakeTab(Tab):
         sent = self.say("take.with", units=units_text(units))
         return f"{sent}. {self.say('take.custodians')}" if guarded else sent
 
-    def _left(self, taking: Taking) -> Markup | None:
-        if not taking.fleet:
+    def _left(self, taking: TakeOdds) -> Markup | None:
+        if not taking.surviving_fleet:
             return None
-        return el("p", self.say("take.left", units=units_text(taking.fleet)))
+        return el("p", self.say("take.left", units=units_text(taking.surviving_fleet)))

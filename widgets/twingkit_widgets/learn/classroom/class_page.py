@@ -1,4 +1,6 @@
-"""The page of a class for its address: a list to make, its steps, its results, or a sheet to print."""
+"""The page of a class: a list to make, its steps, its results, or a sheet to print, depending on the
+address.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +12,8 @@ from twingkit_widgets.panel.address.query import PageContent, Query
 
 
 def class_page(query: Query) -> PageContent:
-    """Return the page; `?list=` is a list to work through (`&show=print` to print it), `?edit=` one to
-    change, `?show=results` the results, `?result=` a result to start with.
+    """Return the page for an address; `?list=` is a list to work through (`&show=print` prints it), `?edit=`
+    one to change, `?show=results` the results, `?result=` a result to start with.
     """
     from twingkit_widgets.learn.classroom.results_panel import ResultsPanel
     from twingkit_widgets.learn.classroom.steps_panel import StepsPanel
@@ -19,7 +21,7 @@ def class_page(query: Query) -> PageContent:
     query.check_parameters("list", "edit", "result", "seed", show=("results", "print"))
     result, word = query.value("result"), query.value("list") or query.value("edit")
     if result is not None or query.value("show") == "results":
-        return PageContent(ResultsPanel(query.lang, result or ""), named=True)
+        return PageContent(ResultsPanel(query.lang, result or ""), has_named_state=True)
     if word is None:
         return PageContent(ListPanel(query.lang))
     assignment = parse_token(word)
@@ -27,14 +29,15 @@ def class_page(query: Query) -> PageContent:
         query.faults.append(assignment)
         return PageContent(ListPanel(query.lang))
     if query.value("list") is None:
-        return PageContent(ListPanel(query.lang, assignment), named=True)
+        return PageContent(ListPanel(query.lang, assignment), has_named_state=True)
     if query.value("show") == "print":
         return _on_paper(query, assignment)
-    return PageContent(StepsPanel(assignment, query.lang), named=True)
+    return PageContent(StepsPanel(assignment, query.lang), has_named_state=True)
 
 
 def _on_paper(query: Query, assignment: Assignment) -> PageContent:
-    """Return the list as a worksheet."""
-    from twingkit_widgets.learn.printed.list_sheet import list_panel
+    from twingkit_widgets.learn.printed.list_sheet import list_sheet_panel
 
-    return PageContent(call_in_language(query.lang, list_panel, assignment, query.seed()), named=True)
+    return PageContent(
+        call_in_language(query.lang, list_sheet_panel, assignment, query.seed()), has_named_state=True
+    )

@@ -12,9 +12,9 @@ import traitlets
 from twingkit.core.games import GameEntry, game_by_id, games
 from twingkit.core.messages import Fault
 from twingkit.learn.classroom.assignment import (
+    DEFAULT_QUESTION_COUNT,
     LONGEST_TITLE,
     MAX_QUESTIONS,
-    QUESTIONS,
     Assignment,
     Task,
     clean_title,
@@ -24,10 +24,10 @@ from twingkit.learn.lesson.course import course_of
 from twingkit.learn.puzzles.puzzle import HARDNESS, puzzles
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit_widgets.learn.classroom.task_names import (
-    has_kind,
+    has_task_page,
     parse_position,
     parse_puzzle,
-    positions_of,
+    position_by_checksum,
     puzzle_title,
     task_title,
 )
@@ -40,23 +40,23 @@ from twingkit_widgets.panel.sentences import MessageFault
 
 CLASS_CSS = CSS + Path(__file__).with_name("class.css").read_text(encoding="utf-8")
 """The style of all pages of a class."""
-PAGE = "class"
+PAGE_NAME = "class"
 """The name of the page."""
 
 
-class CountFault(MessageFault):
+class QuestionCountFault(MessageFault):
     """A number of questions that is not valid."""
 
     catalogue = WORDS
 
 
-def teacher_pages_head(present: str, heading: str = "h1") -> Markup:
-    """Return the head of the teacher's pages: what a class is, and the links between the pages."""
+def teacher_head_html(present: str, heading: str = "h1") -> Markup:
+    """Return the head of the teacher's pages: an explanation of classes, and links between the pages."""
     links = [
         el(
             "a",
             WORDS.say(f"way.{way}"),
-            href=page_link(PAGE, **query),
+            href=page_link(PAGE_NAME, **query),
             cls="tk-button",
             aria_current="page" if way == present else None,
         )
@@ -72,21 +72,24 @@ def teacher_pages_head(present: str, heading: str = "h1") -> Markup:
 
 
 class ListPanel(Panel):
-    """A list that is being made; `edit` is a list to start with.
+    """The panel on which a teacher makes a list; `edit` is a list to start with.
 
-    The browser saves it as `draft`: the title and one task per line. `link` returns the query of its link.
+    The browser saves it as `draft_list`: the title and one task per line. `link` returns the query of the
+    link for learners.
 
     >>> panel = ListPanel()
     >>> panel.do("toggle", "practice twing:shield 10")
-    >>> panel.draft.splitlines()
+    >>> panel.draft_list.splitlines()
     ['title', 'practice twing:shield 10']
     """
 
     _css = CLASS_CSS
-    MEMORIES: ClassVar[Mapping[str, str]] = {"class-list": "draft", "class": "kept"}
+    MEMORY_TRAITS: ClassVar[Mapping[str, str]] = {"class-list": "draft_list", "class": "saved_lists"}
 
-    draft = traitlets.Unicode(help="the current list")
-    kept = traitlets.Unicode(help="the lists that a learner has started in this browser; only read here")
+    draft_list = traitlets.Unicode(help="the current list")
+    saved_lists = traitlets.Unicode(
+        help="the lists that a learner has started in this browser; only read here"
+    )
 
     def __init__(self, lang: str | None = None, edit: Assignment | None = None) -> None:
         self.title, self.tasks = (edit.title, edit.tasks) if edit else ("", ())
@@ -99,9 +102,9 @@ class ListPanel(Panel):
         self._keep()
 
     def load_memory(self, name: str, text: str) -> None:
-        """Load what the browser has saved. Raises `ValueError` if it is not valid."""
+        """Load saved browser data. Raises `ValueError` if it is not valid."""
         if name == "class":
-            self._begun, self.kept = SavedLists.parse(text), text
+            self._begun, self.saved_lists = SavedLists.parse(text), text
         elif not self._edits:
             title, *lines = text.splitlines() or ["title"]
             self.tasks = tuple(Task.parse(line) for line in lines)
@@ -112,10 +115,9 @@ class ListPanel(Panel):
     def _keep(self) -> None:
         empty = not self.title and not self.tasks
         lines = [f"title {self.title}".strip(), *(task.line for task in self.tasks)]
-        self.draft = "" if empty else "\n".join(lines) + "\n"
+        self.draft_list = "" if empty else "\n".join(lines) + "\n"
 
     def _assigned(self) -> Assignment | None:
-        """Return the list; None while it is empty."""
         return Assignment(self.title, self.tasks) if self.tasks else None
 
     def link(self) -> dict[str, str]:
@@ -139,7 +141,7 @@ class ListPanel(Panel):
         self._game = game_by_id(str(value)).id
 
     def act_toggle(self, value: object) -> None:
-        """Add the task of a line, or remove it."""
+        """Add the task of a line (`practice twing:shield 10`), or remove it."""
         task = Task.parse(str(value))
         if any(other.key == task.key for other in self.tasks):
             self.act_remove(task.key)
@@ -163,7 +165,7 @@ class ListPanel(Panel):
         self._typed = ""
 
     def act_puzzle(self, value: object) -> None:
-        """Add a single puzzle of the game by its link."""
+        """Add a single puzzle of the game, given by its id or link."""
         self._typed_puzzle = self._field(value, "puzzle")
         self._add(Task.parse(f"puzzle {self._game}:{parse_puzzle(self._typed_puzzle)}"))
         self._typed_puzzle = ""
@@ -190,14 +192,14 @@ class ListPanel(Panel):
             self._keep()
 
     def act_count(self, value: object) -> None:
-        """Set the numbers of questions: `{key: number}`."""
+        """Set the numbers of questions of tasks: `{key: number}`."""
         for key, typed in value.items() if isinstance(value, dict) else ():
             text = str(typed).strip()
             if not (text.isascii() and text.isdecimal()) or not 1 <= int(text[:9]) <= MAX_QUESTIONS:
-                raise CountFault("make.number", found=text[:20], most=MAX_QUESTIONS)
+                raise QuestionCountFault("make.number", found=text[:20], most=MAX_QUESTIONS)
             place = self._place(key)
             tasks = list(self.tasks)
-            tasks[place] = attrs.evolve(tasks[place], count=int(text))
+            tasks[place] = attrs.evolve(tasks[place], question_count=int(text))
             self.tasks = tuple(tasks)
         self._keep()
 
@@ -218,25 +220,25 @@ class ListPanel(Panel):
         return WORDS.say(key, **facts)
 
     def _name(self, task: Task) -> str:
-        return task_title(task.key, positions_of(self.tasks) | positions_of((task,)))
+        return task_title(task.key, position_by_checksum(self.tasks) | position_by_checksum((task,)))
 
     def view(self) -> Markup:
-        """Return the list, and everything that can be added."""
+        """Return the list, and the tasks that can be added."""
         both = el("div", self._list(), self._choices(), cls="tk-class-make")
         teaches = bool(self.title or self.tasks or self._edits or not self._begun.lists)
         if teaches:
-            return el("div", teacher_pages_head("make"), self._mine("h2"), both, cls="tk-class")
-        ways = teacher_pages_head("make", "h2")
+            return el("div", teacher_head_html("make"), self._mine("h2"), both, cls="tk-class")
+        ways = teacher_head_html("make", "h2")
         summary = el("summary", self._say("teach"), data_key="teach:summary")
         teach = el("details", summary, el("div", ways, both, cls="tk-class"), data_key="teach")
         return el("div", self._mine("h1"), teach, cls="tk-class")
 
     def _mine(self, heading: str) -> Markup | None:
-        """Return the lists that were started in this browser, the latest first."""
+        """Return links to the lists that were started in this browser, the latest first."""
         if not self._begun.lists:
             return None
         items = [
-            el("li", el("a", begun.list.title or self._say("untitled"), href=href, cls="tk-button"))
+            el("li", el("a", begun.assignment.title or self._say("untitled"), href=href, cls="tk-button"))
             for href, begun in [
                 (self._page(list=word), begun) for word, begun in reversed(self._begun.lists.items())
             ]
@@ -247,7 +249,7 @@ class ListPanel(Panel):
         return el("section", el(heading, self._say("mine")), text, list_, cls=cls)
 
     def _page(self, **query: str) -> str:
-        return page_link(PAGE, **query)
+        return page_link(PAGE_NAME, **query)
 
     def _choices(self) -> Markup:
         entry = game_by_id(self._game)
@@ -263,16 +265,16 @@ class ListPanel(Panel):
                 )
             )
         course, topics = course_of(entry.id), quiz_of(entry.id).topics
-        if course and has_kind(entry.id, "lesson"):
+        if course and has_task_page(entry.id, "lesson"):
             lines = [f"lesson {entry.id}:{name}" for name in course.names]
-            titles = [str(listed["title"][self.lang]) for listed in course.entries.values()]
+            titles = [str(listed["title"][self.lang]) for listed in course.lesson_entries.values()]
             parts.append(self._toggles("make.lessons", lines, titles))
-        if topics and has_kind(entry.id, "practice"):
-            lines = [f"practice {entry.id}:{name} {QUESTIONS}" for name in topics]
+        if topics and has_task_page(entry.id, "practice"):
+            lines = [f"practice {entry.id}:{name} {DEFAULT_QUESTION_COUNT}" for name in topics]
             parts.append(self._toggles("make.topics", lines, [topic.title() for topic in topics.values()]))
-        if has_kind(entry.id, "first"):
+        if has_task_page(entry.id, "first"):
             parts.append(self._toggles("make.first", [f"first {entry.id}"], [entry.title()]))
-        if has_kind(entry.id, "puzzle"):
+        if has_task_page(entry.id, "puzzle"):
             parts += self._puzzles(entry.id)
         parts.append(self._form("position", self._typed))
         return el("section", parts, cls="tk-stack", data_stay=True)
@@ -303,7 +305,6 @@ class ListPanel(Panel):
         return el("form", label, field, el("p", add), data_act=kind, data_key=key, cls="tk-class-form")
 
     def _puzzles(self, game: str) -> list[Markup]:
-        """Return the themes and levels of puzzles, and the field for a single one."""
         there = puzzles(game)
         levels = {puzzle.hardness for puzzle in there}
         names = [*dict.fromkeys(puzzle.kind for puzzle in there), *(n for n in HARDNESS if n in levels)]
@@ -342,12 +343,12 @@ class ListPanel(Panel):
     def _item(self, task: Task) -> Markup:
         name = self._name(task)
         count = None
-        if task.count:
+        if task.question_count:
             own = f"{self._id}-count-{task.key}"
             field = named_field(
                 "input",
                 task.key,
-                value=task.count,
+                value=task.question_count,
                 type="number",
                 min=1,
                 max=MAX_QUESTIONS,
@@ -397,7 +398,7 @@ class ListPanel(Panel):
 
 
 def parse_token(word: str) -> Assignment | Fault:
-    """Return the list of a link token, or what is wrong with it."""
+    """Parse a link token into its list; return the fault if it is not valid."""
     try:
         return Assignment.from_token(word)
     except Fault as fault:

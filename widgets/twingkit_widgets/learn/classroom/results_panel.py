@@ -1,4 +1,4 @@
-"""The page on which a teacher pastes results: a table of all, the rules missed most, CSV."""
+"""The page on which a teacher pastes results: a table, the rules missed most often, and a CSV file."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from twingkit.learn.classroom.pasted_results import PastedResults, parse_results
 from twingkit.learn.classroom.result import Result
 from twingkit.learn.classroom.rule_lessons import lesson_of_rule
 from twingkit.learn.classroom.saved_lists import SavedLists
-from twingkit.learn.classroom.table import csv_text, item_keys, missed_rules
-from twingkit_widgets.learn.classroom.list_panel import CLASS_CSS, teacher_pages_head
-from twingkit_widgets.learn.classroom.steps_panel import SIGNS
-from twingkit_widgets.learn.classroom.task_names import positions_of, task_title
-from twingkit_widgets.learn.classroom.words import WORDS, counted
+from twingkit.learn.classroom.table import csv_text, missed_rules, task_keys
+from twingkit_widgets.learn.classroom.list_panel import CLASS_CSS, teacher_head_html
+from twingkit_widgets.learn.classroom.steps_panel import SIGN_BY_STATE
+from twingkit_widgets.learn.classroom.task_names import position_by_checksum, task_title
+from twingkit_widgets.learn.classroom.words import WORDS, counted_key
 from twingkit_widgets.learn.practice.links import game_link, lesson_title
 from twingkit_widgets.panel.address.addresses import book_of, rule_link
 from twingkit_widgets.panel.controls import fresh_id, named_field
@@ -28,31 +28,33 @@ from twingkit_widgets.panel.panel import Panel
 
 MAX_ROWS, MAX_FAULTS, MAX_RULES = 300, 20, 30
 """The largest numbers of learners, bad lines and rules that are shown; the CSV contains all learners."""
-MAX_KEPT = 300_000
+MAX_SAVED_LENGTH = 300_000
 """The largest number of characters of results saved in the browser."""
 FILE = "twingkit-class.csv"
 """The file name of the saved table."""
 
 
 class ResultsPanel(Panel):
-    """The results of a class. The parsed ones are in `results`, one per line, which the browser saves."""
+    """The results of a class, pasted by the teacher. `results` contains the parsed ones, one per line; the
+    browser saves it.
+    """
 
     _css = CLASS_CSS
-    MEMORIES: ClassVar[Mapping[str, str]] = {
+    MEMORY_TRAITS: ClassVar[Mapping[str, str]] = {
         "class-results": "results",
-        "class-list": "draft",
-        "class": "kept",
+        "class-list": "draft_list",
+        "class": "saved_lists",
     }
 
     results = traitlets.Unicode(help="the pasted results, one per line")
-    draft = traitlets.Unicode(help="the teacher's list; only read here")
-    kept = traitlets.Unicode(help="the lists that were started here; only read here")
+    draft_list = traitlets.Unicode(help="the teacher's list; only read here")
+    saved_lists = traitlets.Unicode(help="the lists that were started here; only read here")
 
     def __init__(self, lang: str | None = None, results: str = "") -> None:
         self._texts = ""
         self.pile = parse_results("")
         self.bad: tuple[PastedResults, str] | None = None
-        """The last text that could not be read completely, and its faulty lines."""
+        """The results of the last text with errors, and its faulty lines."""
         self._lists: dict[str, str] = {}
         self._positions: dict[str, str] = {}
         self.erasing = self.large = False
@@ -63,28 +65,27 @@ class ResultsPanel(Panel):
             self.refresh()
 
     def load_memory(self, name: str, text: str) -> None:
-        """Load what the browser has saved. Raises `ValueError` if it is not valid."""
+        """Load saved browser data. Raises `ValueError` if it is not valid."""
         if name == "class-results":
             self._set(f"{text}\n{self._texts}")
         elif name == "class":
             for begun in SavedLists.parse(text).lists.values():
-                self._lists[begun.list.checksum] = begun.list.title
-                self._positions |= positions_of(begun.list.tasks)
-            self.kept = text
+                self._lists[begun.assignment.checksum] = begun.assignment.title
+                self._positions |= position_by_checksum(begun.assignment.tasks)
+            self.saved_lists = text
         else:
             title, *lines = text.splitlines() or [""]
             if lines:
                 assigned = Assignment(title.removeprefix("title").strip(), lines)
                 self._lists[assigned.checksum] = assigned.title
-                self._positions |= positions_of(assigned.tasks)
-            self.draft = text
+                self._positions |= position_by_checksum(assigned.tasks)
+            self.draft_list = text
         self.refresh()
 
     def _set(self, texts: str) -> None:
-        """Use these results, without duplicates."""
         self.pile = parse_results(texts)
-        self._texts = "\n".join(self.pile.tokens)
-        self.large = len(self._texts) > MAX_KEPT
+        self._texts = "\n".join(self.pile.result_tokens)
+        self.large = len(self._texts) > MAX_SAVED_LENGTH
         self.results = "" if self.large else self._texts
 
     # -- actions
@@ -95,22 +96,22 @@ class ResultsPanel(Panel):
         fresh = parse_results(text)
         lines = text.lstrip("\ufeff").splitlines()
         bad = "\n".join(lines[number - 1] for number in _lines_of(fresh))
-        self.bad = (fresh, bad) if fresh.faults or fresh.copies else None
-        self._set("\n".join([self._texts, *fresh.tokens]))
+        self.bad = (fresh, bad) if fresh.faults or fresh.duplicate_count else None
+        self._set("\n".join([self._texts, *fresh.result_tokens]))
         self.erasing = False
-        said = [self._say(counted("results.taken", len(self.pile.results)), n=len(self.pile.results))]
+        said = [self._say(counted_key("results.taken", len(self.pile.results)), n=len(self.pile.results))]
         if fresh.faults:
             said.append(self._say("results.faults", n=len(fresh.faults)))
         self.status = " ".join(said)
 
     def act_csv(self, value: object) -> None:
-        """Save the table."""
-        heads = {key: task_title(key, self._positions) for key in item_keys(self.pile.results)}
+        """Save the table as a CSV file."""
+        heads = {key: task_title(key, self._positions) for key in task_keys(self.pile.results)}
         content = "\ufeff" + csv_text(self.pile, heads)
         self.send({"file": FILE, "type": "text/csv"}, [content.encode()])
 
     def act_erase(self, value: object) -> None:
-        """Erase everything: "ask" first, then "yes" or "no"."""
+        """Erase all results: "ask" asks for confirmation, then "yes" or "no"."""
         self.erasing = value == "ask"
         if value == "yes":
             self._set("")
@@ -118,7 +119,7 @@ class ResultsPanel(Panel):
             self.status = self._say("results.erased")
 
     def address(self) -> dict[str, str]:
-        """Return the query of this page; addresses never contain results."""
+        """Return the query of this page, which never contains results."""
         return {"show": "results"}
 
     # -- HTML
@@ -131,7 +132,7 @@ class ResultsPanel(Panel):
         results = self.pile.results
         return el(
             "div",
-            teacher_pages_head("results"),
+            teacher_head_html("results"),
             self._field(),
             self._faults(),
             self._tables(results) if results else el("p", self._say("results.none"), cls="tk-note"),
@@ -173,11 +174,13 @@ class ResultsPanel(Panel):
             return None
         pile, _ = self.bad
         places = {line: place for place, line in enumerate(_lines_of(pile), 1)}
-        copies = el("p", self._say("results.copies", n=pile.copies)) if pile.copies else None
+        copies = (
+            el("p", self._say("results.copies", n=pile.duplicate_count)) if pile.duplicate_count else None
+        )
         if not pile.faults:
             return el("div", copies, cls="tk-note")
         lines = [
-            el("li", self._say("results.line", n=places[fault.line], why=fault.fault.text()))
+            el("li", self._say("results.line", n=places[fault.line_number], why=fault.fault.text()))
             for fault in pile.faults[:MAX_FAULTS]
         ]
         if len(pile.faults) > MAX_FAULTS:
@@ -189,7 +192,7 @@ class ResultsPanel(Panel):
         shown = results[:MAX_ROWS]
         parts: list[Child] = []
         for sign in self._signs():
-            of_list = [result for result in shown if result.list == sign]
+            of_list = [result for result in shown if result.list_checksum == sign]
             parts += self._table(sign, of_list) if of_list else []
         if len(results) > MAX_ROWS:
             parts.append(el("p", self._say("results.shown", n=MAX_ROWS, of=len(results)), cls="tk-note"))
@@ -199,7 +202,7 @@ class ResultsPanel(Panel):
         return el("div", parts, self._older(), self._buttons(), self._rules(results), cls="tk-class")
 
     def _table(self, sign: str, results: list[Result]) -> list[Child]:
-        keys = item_keys(results)
+        keys = task_keys(results)
         title = self._lists.get(sign) or self._say("results.unknown_list")
         heads = [self._say("results.name"), self._say("results.when"), self._say("results.done")]
         heads += [task_title(key, self._positions) for key in keys]
@@ -214,11 +217,11 @@ class ResultsPanel(Panel):
         return [el("section", el("h2", caption), scroll, signs, cls="tk-stack")]
 
     def _signs(self) -> list[str]:
-        """Return the checksums of all lists in the table, without duplicates."""
-        return list(dict.fromkeys(result.list for result in self.pile.results))
+        """Return the checksums of all lists in the table."""
+        return list(dict.fromkeys(result.list_checksum for result in self.pile.results))
 
     def _row(self, result: Result, keys: Sequence[str]) -> Markup:
-        items = {item.key: item for item in result.items}
+        items = {item.key: item for item in result.task_states}
         changed = (
             el("span", self._say("results.changed"), cls="tk-chip tk-chip-main")
             if result.is_altered
@@ -227,24 +230,24 @@ class ResultsPanel(Panel):
         cells: list[Child] = [
             el("th", result.name, " ", changed, scope="row"),
             el("td", result.when.strftime("%Y-%m-%d %H:%M")),
-            el("td", self._say("results.of", done=result.done, of=len(result.items))),
+            el("td", self._say("results.of", done=result.done_count, of=len(result.task_states))),
         ]
         for key in keys:
             item = items.get(key)
             inside: list[Child] = []
             if item is not None:
                 state = self._say(f"state.{item.state}")
-                inside = [el("span", SIGNS[item.state], role="img", aria_label=state, title=state)]
-                inside += [f" {item.right}/{item.answered}"] if item.answered else []
+                inside = [el("span", SIGN_BY_STATE[item.state], role="img", aria_label=state, title=state)]
+                inside += [f" {item.right_count}/{item.answered_count}"] if item.answered_count else []
             cells.append(el("td", inside))
-        rules = [count for count in result.rules if count.missed]
+        rules = [count for count in result.rule_counts if count.missed_count]
         missed = [
-            [", " if n else "", self._rule(count.rule), f" ×{count.missed}"] for n, count in enumerate(rules)
+            [", " if n else "", self._rule(count.rule), f" ×{count.missed_count}"]
+            for n, count in enumerate(rules)
         ]
         return el("tr", cells, el("td", missed))
 
     def _rule(self, rule: str) -> Markup:
-        """Return a rule by its id, with a link if this site has it."""
         try:
             href = rule_link(rule) if rule in book_of(game_of_rule(rule)) else ""
         except (LookupError, Fault):
@@ -266,7 +269,9 @@ class ResultsPanel(Panel):
                 link = el("a", title, href=href) if href else title
             cells = [
                 el("th", self._rule(row.rule), " ", self._rule_title(row.rule), scope="row"),
-                el("td", self._say("results.how_often", missed=row.missed, answered=row.answered)),
+                el(
+                    "td", self._say("results.how_often", missed=row.missed_count, answered=row.answered_count)
+                ),
                 el(
                     "td",
                     f"{len(row.learners)}: ",
@@ -317,5 +322,5 @@ class ResultsPanel(Panel):
 
 
 def _lines_of(pile: PastedResults) -> list[int]:
-    """Return the numbers of the lines that could not be read, without duplicates; they stay in the field."""
-    return list(dict.fromkeys(fault.line for fault in pile.faults))
+    """Return the numbers of the lines that could not be read, which stay in the field."""
+    return list(dict.fromkeys(fault.line_number for fault in pile.faults))

@@ -1,4 +1,4 @@
-"""The learner's page: the steps of a list with the progress, and the result to hand in."""
+"""The learner's page: the tasks of a list with the progress, and the result to hand in."""
 
 from __future__ import annotations
 
@@ -10,30 +10,35 @@ import traitlets
 from twingkit.core.games import games
 from twingkit.core.messages import Fault
 from twingkit.learn.classroom.assignment import Assignment, Task
-from twingkit.learn.classroom.result import LONGEST_NAME, ItemState
+from twingkit.learn.classroom.result import MAX_NAME_LENGTH, TaskState
 from twingkit.learn.classroom.saved_lists import LearnerProgress, SavedLists, StartedList
-from twingkit.learn.first_game.met import MetRules
+from twingkit.learn.first_game.met_rules import MetRules
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.progress import Progress
 from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.saved_progress import saved_ledger
-from twingkit_widgets.learn.classroom.list_panel import CLASS_CSS, PAGE
-from twingkit_widgets.learn.classroom.task_names import positions_of, task_link, task_title
-from twingkit_widgets.learn.classroom.words import WORDS, counted
-from twingkit_widgets.learn.lesson.views import views_of_lessons
+from twingkit_widgets.learn.classroom.list_panel import CLASS_CSS, PAGE_NAME
+from twingkit_widgets.learn.classroom.task_names import position_by_checksum, task_link, task_title
+from twingkit_widgets.learn.classroom.words import WORDS, counted_key
+from twingkit_widgets.learn.lesson.views import lesson_pictures_of
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.controls import fresh_id, named_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import Panel
 
-OWN = {"class": "kept", "practice": "practice", "met": "met", "puzzles": "puzzles"}
-"""The traits with browser data for the page, whatever its list, by their names in the browser."""
+TRAIT_BY_MEMORY = {
+    "class": "saved_lists",
+    "practice": "practice_record",
+    "met": "met_rules",
+    "puzzles": "tried_puzzles",
+}
+"""The traits for browser data that every list needs, by the names of the data."""
 
 TICKABLE_KINDS = ("position", "first", "puzzle")
 """The kinds of tasks that a learner can tick."""
 
-SIGNS = {"done": "✓", "said": "(✓)", "begun": "…", "open": "–"}
+SIGN_BY_STATE = {"done": "✓", "said": "(✓)", "begun": "…", "open": "–"}
 """The symbols of the states of tasks."""
 
 
@@ -42,18 +47,18 @@ def _utc() -> datetime:
 
 
 class StepsPanel(Panel):
-    """A list as a learner works through it. `now` returns the time.
+    """The panel on which a learner works through a list; `now` is a function that returns the time.
 
-    What was done follows from the browser data of practice and courses; `kept` is the data of the list
-    itself, from the moment in which the learner starts it.
+    The progress is computed from the browser data of practice and courses; `saved_lists` contains the lists
+    that the learner has started.
     """
 
     _css = CLASS_CSS
 
-    kept = traitlets.Unicode(help="the lists that were started in this browser")
-    practice = traitlets.Unicode(help="the record of practice; only read here")
-    met = traitlets.Unicode(help="the played first games; only read here")
-    puzzles = traitlets.Unicode(help="the tried puzzles; only read here")
+    saved_lists = traitlets.Unicode(help="the lists that were started in this browser")
+    practice_record = traitlets.Unicode(help="the record of practice; only read here")
+    met_rules = traitlets.Unicode(help="the played first games; only read here")
+    tried_puzzles = traitlets.Unicode(help="the tried puzzles; only read here")
 
     def __init__(
         self, assignment: Assignment, lang: str | None = None, now: Callable[[], datetime] = _utc
@@ -66,9 +71,11 @@ class StepsPanel(Panel):
         self._ledgers: dict[str, Ledger] = {}
         self._first_games: dict[str, int] = {}
         self._solved = TriedPuzzles()
-        self._memories = {views_of_lessons(game).memory: game for game in self._games if course_of(game)}
+        self._memories = {
+            lesson_pictures_of(game).memory_name: game for game in self._games if course_of(game)
+        }
         courses = {memory: f"course_{game}" for memory, game in self._memories.items()}
-        self.MEMORIES: Mapping[str, str] = {**OWN, **courses}
+        self.MEMORY_TRAITS: Mapping[str, str] = {**TRAIT_BY_MEMORY, **courses}
         self.lists = SavedLists()
         self.mended = self.naming = False
         self._id = fresh_id()
@@ -78,7 +85,7 @@ class StepsPanel(Panel):
     # -- browser data
 
     def load_memory(self, name: str, text: str) -> None:
-        """Load what the browser has saved. Raises `ValueError` if it is not valid."""
+        """Load saved browser data. Raises `ValueError` if it is not valid."""
         if name == "class":
             try:
                 self.lists = SavedLists.parse(text)
@@ -86,61 +93,61 @@ class StepsPanel(Panel):
                 self.mended = True  # shown on the page; starting over replaces it
             else:
                 self.mended = False
-            self.kept = text
+            self.saved_lists = text
         elif name == "practice":
             self._ledgers = {game: saved_ledger(text, game) for game in self._games}
-            self.practice = text
+            self.practice_record = text
         elif name == "met":
-            self._first_games, self.met = MetRules.parse(text).games, text
+            self._first_games, self.met_rules = MetRules.parse(text).finished_games, text
         elif name == "puzzles":
-            self._solved, self.puzzles = TriedPuzzles.parse(text), text
+            self._solved, self.tried_puzzles = TriedPuzzles.parse(text), text
         else:
             self._courses[self._memories[name]] = Progress.parse(text)
-            self.set_trait(self.MEMORIES[name], text)
+            self.set_trait(self.MEMORY_TRAITS[name], text)
         self._note()
         self.refresh()
 
     @property
-    def learned(self) -> LearnerProgress:
-        """Everything that the browser knows about the learner."""
+    def learner_progress(self) -> LearnerProgress:
+        """The learner's progress, as far as the browser knows it."""
         return LearnerProgress(self._ledgers, self._courses, self._first_games, self._solved)
 
     @property
-    def started(self) -> StartedList | None:
+    def started_list(self) -> StartedList | None:
         """The list as the learner started it, or None."""
         return self.lists.lists.get(self.list.token)
 
     def _note(self) -> None:
-        """Record the day of what is newly done."""
-        begun = self.started
-        if begun is not None and begun.record_days(self.learned, self.now().toordinal()):
-            self.kept = self.lists.text
+        """Record the day of each task that is newly done."""
+        begun = self.started_list
+        if begun is not None and begun.record_days(self.learner_progress, self.now().toordinal()):
+            self.saved_lists = self.lists.text
 
     # -- actions
 
     def act_begin(self, value: object) -> None:
-        """Start under the typed name, or change the name."""
+        """Start the list under the typed name, or change the name."""
         name = value.get("name", "") if isinstance(value, dict) else value
-        fresh = self.started is None
-        self.lists.begin(str(name or ""), self.list, self.learned)
+        fresh = self.started_list is None
+        self.lists.start_list(str(name or ""), self.list, self.learner_progress)
         self.naming = self.mended = False
-        self.kept = self.lists.text
+        self.saved_lists = self.lists.text
         self._note()
         self.status = self._say("do.begun") if fresh else self._standing()
 
     def act_rename(self, value: object) -> None:
-        """Ask for another name."""
+        """Show the field for another name."""
         self.naming = True
 
     def act_tick(self, value: object) -> None:
         """Tick or untick tasks: `{key: ticked}`."""
-        begun = self.started
+        begun = self.started_list
         for key, ticked in value.items() if isinstance(value, dict) and begun else ():
             if begun and key in {task.key for task in self.list.tasks}:
-                (begun.ticked.add if ticked is True else begun.ticked.discard)(key)
+                (begun.ticked_tasks.add if ticked is True else begun.ticked_tasks.discard)(key)
                 if ticked is not True:
-                    begun.days.pop(key, None)
-        self.kept = self.lists.text
+                    begun.day_by_task.pop(key, None)
+        self.saved_lists = self.lists.text
         self._note()
         self.status = self._standing()
 
@@ -156,15 +163,17 @@ class StepsPanel(Panel):
         return WORDS.say(key, **facts)
 
     def _standing(self) -> str:
-        assert self.started is not None
-        states = self.started.states(self.learned)
+        assert self.started_list is not None
+        states = self.started_list.task_states(self.learner_progress)
         done = sum(item.is_done for item in states)
         return self._say("do.as", name=self.lists.name, done=done, of=len(states))
 
     def view(self) -> Markup:
-        """Return the steps, or before they are started the question for a name."""
-        begun = self.started
-        states = (begun or StartedList(self.list)).states(self.learned if begun else LearnerProgress())
+        """Return the tasks of the list or, before it is started, the field for a name."""
+        begun = self.started_list
+        states = (begun or StartedList(self.list)).task_states(
+            self.learner_progress if begun else LearnerProgress()
+        )
         steps = [
             self._step(n, task, item)
             for n, (task, item) in enumerate(zip(self.list.tasks, states, strict=True), 1)
@@ -190,7 +199,7 @@ class StepsPanel(Panel):
             None if begun is None else self._result(begun),
             el(
                 "p",
-                el("a", self._say("do.change"), href=page_link(PAGE, edit=self.list.token)),
+                el("a", self._say("do.change"), href=page_link(PAGE_NAME, edit=self.list.token)),
                 cls="tk-small",
             ),
             cls="tk-class",
@@ -203,7 +212,7 @@ class StepsPanel(Panel):
             "name",
             value=self.lists.name,
             type="text",
-            maxlength=LONGEST_NAME,
+            maxlength=MAX_NAME_LENGTH,
             autocomplete="off",
             cls="tk-field",
             id=own,
@@ -226,25 +235,29 @@ class StepsPanel(Panel):
         rename = button(self._say("do.rename"), "rename", cls="tk-button tk-quiet")
         return el("div", el("p", el("b", self._standing())), rename, cls="tk-row")
 
-    def _step(self, number: int, task: Task, item: ItemState) -> Markup:
-        name = task_title(task.key, positions_of(self.list.tasks))
-        link, begun = task_link(task), self.started is not None
+    def _step(self, number: int, task: Task, item: TaskState) -> Markup:
+        name = task_title(task.key, position_by_checksum(self.list.tasks))
+        link, begun = task_link(task), self.started_list is not None
         below: list[Child] = []
-        if task.count:
-            key = counted("do.answered" if begun else "do.questions", task.count)
-            key = "do.answered_more" if item.answered > task.count else key
-            below.append(self._say(key, count=task.count, answered=item.answered, right=item.right))
-        elif item.answered and task.kind == "puzzle":
-            below.append(self._say("do.puzzles", right=item.right, answered=item.answered))
-        elif item.answered:
-            below.append(self._say("do.score", right=item.right, answered=item.answered))
+        if task.question_count:
+            key = counted_key("do.answered" if begun else "do.questions", task.question_count)
+            key = "do.answered_more" if item.answered_count > task.question_count else key
+            below.append(
+                self._say(
+                    key, count=task.question_count, answered=item.answered_count, right=item.right_count
+                )
+            )
+        elif item.answered_count and task.kind == "puzzle":
+            below.append(self._say("do.puzzles", right=item.right_count, answered=item.answered_count))
+        elif item.answered_count:
+            below.append(self._say("do.score", right=item.right_count, answered=item.answered_count))
         if not link:
             fault = task.unavailable_reason()
             below = [self._say("do.lacking"), " ", fault.text() if fault else task.line]
         state = self._say(f"state.{item.state}")
         sign = el(
             "span",
-            SIGNS[item.state] if begun else number,
+            SIGN_BY_STATE[item.state] if begun else number,
             role="img" if begun else None,
             aria_label=state if begun else None,
             cls="tk-class-sign",
@@ -258,8 +271,8 @@ class StepsPanel(Panel):
         )
         return el("li", sign, text, tick, go if begun and link else None, data_key=task.key)
 
-    def _tick(self, task: Task, item: ItemState) -> Markup:
-        """Return the checkbox for a task whose progress is not recorded."""
+    def _tick(self, task: Task, item: TaskState) -> Markup:
+        """Return the checkbox of a task whose progress is not recorded automatically."""
         box = named_field(
             "input",
             task.key,
@@ -271,7 +284,7 @@ class StepsPanel(Panel):
         return el("label", box, " ", self._say("do.tick"))
 
     def _result(self, begun: StartedList) -> Markup:
-        text = begun.result(self.lists.name, self.learned, self.now()).text
+        text = begun.result(self.lists.name, self.learner_progress, self.now()).text
         copy = el(
             "button",
             self._say("do.copy"),

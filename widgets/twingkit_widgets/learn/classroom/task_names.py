@@ -19,21 +19,21 @@ from twingkit_widgets.lab.labs_of_game import labs_of
 from twingkit_widgets.learn.classroom.words import WORDS
 from twingkit_widgets.learn.practice.links import lesson_title
 from twingkit_widgets.panel.address.addresses import game_of_page, has_page, page_link, page_of, parse_address
-from twingkit_widgets.panel.address.page_words import say_of_page
+from twingkit_widgets.panel.address.page_words import page_text
 from twingkit_widgets.panel.address.web_address import split_web_address
 
-PAGE_KINDS = {"lesson": "learn", "practice": "practice", "first": "first", "puzzle": "puzzles"}
+PAGE_BY_TASK_KIND = {"lesson": "learn", "practice": "practice", "first": "first", "puzzle": "puzzles"}
 """The kind of page for each kind of task."""
-PARAMETERS = {"lesson": "lesson", "practice": "topic", "puzzle": "puzzle"}
+PARAMETER_BY_TASK_KIND = {"lesson": "lesson", "practice": "topic", "puzzle": "puzzle"}
 """The query parameter that names a task on its page."""
 IGNORED_PARAMETERS = ("game", "seat", "seed", "view", "chart")
-"""Parameters that do not describe a position: packed games, and display settings."""
+"""The query parameters that do not describe a position: packed games, and display settings."""
 _PAGE = re.compile(r"([\w-]{1,60})(?:\?(\S*))?", re.ASCII)
 
 
-def has_kind(game: str, kind: str) -> bool:
-    """True if the game has the page for tasks of this kind."""
-    return page_of(game, PAGE_KINDS[kind]) is not None
+def has_task_page(game: str, kind: str) -> bool:
+    """True if the game has a page for tasks of this kind."""
+    return page_of(game, PAGE_BY_TASK_KIND[kind]) is not None
 
 
 def task_title(key: str, positions: Mapping[str, str] | None = None) -> str:
@@ -70,16 +70,14 @@ def puzzle_title(game: str, name: str) -> str:
 
 
 def _position_title(text: str) -> str:
-    """Return a position string as it is; for a page, its title and what it shows."""
     target = position_page(text) if game_of_line(text) is None else None
     if target is None:
         return text
-    title, what = say_of_page("title", target[0]), _shown_there(target[1])
+    title, what = page_text("title", target[0]), _shown_there(target[1])
     return WORDS.say("task.place", page=title, what=what) if what else title
 
 
 def _shown_there(query: Mapping[str, str]) -> str:
-    """Return the battle, hand or position in the query of a page's address as typed; "" for none."""
     values = []
     for name, value in query.items():
         try:
@@ -89,7 +87,7 @@ def _shown_there(query: Mapping[str, str]) -> str:
     return printable(", ".join(values))
 
 
-def positions_of(tasks: tuple[Task, ...]) -> dict[str, str]:
+def position_by_checksum(tasks: tuple[Task, ...]) -> dict[str, str]:
     """Return the positions of a list by their checksums."""
     return {checksum(task.name): task.name for task in tasks if task.kind == "position"}
 
@@ -101,8 +99,8 @@ def task_link(task: Task) -> str:
         return page_link(target[0], **target[1]) if target else ""
     if task.unavailable_reason() is not None:
         return ""
-    page = page_of(task.game, PAGE_KINDS[task.kind])
-    named = {PARAMETERS[task.kind]: task.name} if task.kind in PARAMETERS else {}
+    page = page_of(task.game, PAGE_BY_TASK_KIND[task.kind])
+    named = {PARAMETER_BY_TASK_KIND[task.kind]: task.name} if task.kind in PARAMETER_BY_TASK_KIND else {}
     return page_link(page, **named) if page else ""
 
 
@@ -115,8 +113,8 @@ def position_page(text: str) -> tuple[str, dict[str, str]] | None:
     if entry is None:
         return None
     for design in labs_of(entry.id):
-        if has_page(design.page) and _can_read(design.read, text):
-            return design.page, {"battle": to_unquoted_link(text)}
+        if has_page(design.page_name) and _can_read(design.parse_draft, text):
+            return design.page_name, {"battle": to_unquoted_link(text)}
     for kind in ("step", "play"):
         page = page_of(entry.id, kind)
         if page:
@@ -143,20 +141,19 @@ def parse_position(text: str) -> str:
         parse_start(plain)  # raises what is wrong with the line
         raise Fault("class.item", found=plain[:60], expected=EXAMPLES["position"])
     entry = game_of_line(plain)
-    if entry is not None and not any(_can_read(design.read, plain) for design in labs_of(entry.id)):
+    if entry is not None and not any(_can_read(design.parse_draft, plain) for design in labs_of(entry.id)):
         parse_start(plain)
     return plain
 
 
 def parse_puzzle(text: str) -> str:
-    """Parse the typed name of a puzzle, or a link to its page."""
+    """Parse the typed name of a puzzle, or a link to its page, into the name."""
     plain = text.strip()
     match = re.search(r"[?&]puzzle=([\w.:-]+)", plain, re.ASCII)
     return match[1] if match else plain
 
 
 def _can_read(read: Callable[[str], object], line: str) -> bool:
-    """True if a lab can read the position."""
     try:
         read(line)
     except (NotationError, Fault):

@@ -1,4 +1,4 @@
-"""The end of a first game as HTML: rules used, rules still new, their lessons, questions."""
+"""The end of a first game as HTML: rules used, rules still new, their lessons, and questions."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import logging
 from collections.abc import Sequence
 from functools import cache
 
-from twingkit.learn.first_game.briefing import rule_words
-from twingkit.learn.first_game.met import rules_of_lesson
+from twingkit.learn.first_game.briefing import rule_title_and_text
+from twingkit.learn.first_game.met_rules import rules_of_lesson
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.lesson import LessonError
-from twingkit_widgets.learn.first_game.desk import Desk
+from twingkit_widgets.learn.first_game.teacher_state import TeacherState
 from twingkit_widgets.learn.practice.links import game_link, lesson_title
 from twingkit_widgets.panel.address.addresses import rule_link
 from twingkit_widgets.panel.markup import Markup, button, el
@@ -19,19 +19,21 @@ from twingkit_widgets.table.play.player_view import PlayerView
 log = logging.getLogger(__name__)
 
 
-def end_html(desk: Desk, player_view: PlayerView) -> Markup:
-    """Return the summary: rules used, rules used without an explanation, often-asked ones, new ones, and five
-    questions.
+def end_html(desk: TeacherState, player_view: PlayerView) -> Markup:
+    """Return the summary of a first game: rules used, rules used without an explanation, often-asked rules,
+    new rules, and five questions.
     """
     first, book = desk.first, player_view.book
     worth_a_word = (
-        rule for rule in desk.rules_that_acted() if rule in first.shown or not first.is_silent(rule)
+        rule
+        for rule in desk.rules_that_acted()
+        if rule in first.first_screen_rules or not first.is_silent(rule)
     )
     came_up = [rule for rule in worth_a_word if rule in book]
-    untold = desk.untold_rules
+    untold = desk.unexplained_rules
     met = [rule for rule in came_up if rule not in untold]
     often = desk.frequent_rules
-    known = {*desk.known, *came_up, *often, *first.shown}
+    known = {*desk.known_rules, *came_up, *often, *first.first_screen_rules}
     new = [rule for rule in lessons_by_rule(desk.entry.id) if rule in book and rule not in known]
     score = None
     questions = desk.questions
@@ -56,13 +58,13 @@ def end_html(desk: Desk, player_view: PlayerView) -> Markup:
 
 
 def _told_now(
-    desk: Desk, player_view: PlayerView, name: str, rules: Sequence[str], folded: bool = True
+    desk: TeacherState, player_view: PlayerView, name: str, rules: Sequence[str], folded: bool = True
 ) -> Markup:
-    """Return rules that were not explained during the game, each with an explanation now."""
+    """Return rules that were not explained during the game, each with an explanation."""
     items = []
     for rule in rules:
-        title, text = rule_words(desk.first, player_view.book[rule])
-        fewest = desk.first.fewest.get(rule, 0)
+        title, text = rule_title_and_text(desk.first, player_view.book[rule])
+        fewest = desk.first.min_players_by_rule.get(rule, 0)
         if fewest > desk.players:
             text = f"{text} {desk.say('end.fewest', n=fewest, players=desk.players)}"
         items.append(el("li", _entry(desk, player_view, rule, title), el("p", text, cls="tk-small")))
@@ -76,9 +78,8 @@ def _told_now(
     )
 
 
-def _list(desk: Desk, player_view: PlayerView, title: str, rules: list[str], name: str) -> Markup:
-    """Return rules in a folded list, each with its lesson."""
-    titles = [rule_words(desk.first, player_view.book[rule])[0] for rule in rules]
+def _list(desk: TeacherState, player_view: PlayerView, title: str, rules: list[str], name: str) -> Markup:
+    titles = [rule_title_and_text(desk.first, player_view.book[rule])[0] for rule in rules]
     entries = zip(rules, titles, strict=True)
     items = [el("li", _entry(desk, player_view, rule, named)) for rule, named in entries]
     return el(
@@ -89,8 +90,7 @@ def _list(desk: Desk, player_view: PlayerView, title: str, rules: list[str], nam
     )
 
 
-def _entry(desk: Desk, player_view: PlayerView, rule: str, title: str) -> list[Markup | str | None]:
-    """Return a rule by its title, with the lesson that teaches it."""
+def _entry(desk: TeacherState, player_view: PlayerView, rule: str, title: str) -> list[Markup | str | None]:
     game = desk.entry.id
     lesson = lessons_by_rule(game).get(rule, "")
     link = None

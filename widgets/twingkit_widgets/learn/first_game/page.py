@@ -8,13 +8,13 @@ from urllib.parse import urlencode
 
 from twingkit import Game
 from twingkit.core.games import GameEntry
-from twingkit.core.links import pack
+from twingkit.core.links import pack_text
 from twingkit.core.variants.house_rules import house_variant, page_variant
-from twingkit.learn.first_game.first_game import NONE, SEAT, Deal, first_game_of
-from twingkit.learn.first_game.teaching import TEACHING
-from twingkit_widgets.learn.first_game.desk import Desk
+from twingkit.learn.first_game.first_game import LEARNER_SEAT, MATCHES_NO_RULE, Deal, first_game_of
+from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME
 from twingkit_widgets.learn.first_game.end_view import end_html
-from twingkit_widgets.learn.first_game.view import question_html, screen_html, told_html
+from twingkit_widgets.learn.first_game.teacher_state import TeacherState
+from twingkit_widgets.learn.first_game.view import explanations_html, first_screen_html, question_html
 from twingkit_widgets.panel.address.addresses import all_pages_of, load_object
 from twingkit_widgets.panel.address.query import AddressFault, PageContent, Query
 from twingkit_widgets.panel.markup import Markup
@@ -30,18 +30,20 @@ def open_first_game(query: Query, entry: GameEntry) -> PageContent:
     query.check_parameters("players", "game", "seat", "opponents", "seed")
     deal = _deal(query, entry)
     own = query.values("game", "seat", "seed")
-    begun = {"game": pack(Game(deal.start(entry.id), rolls="ask").record), "seat": f"p{SEAT + 1}"}
-    asked = {"opponents": TEACHING, **begun, "seed": str(deal.seed), **own}
+    begun = {
+        "game": pack_text(Game(deal.start(entry.id), rolls="ask").record),
+        "seat": f"p{LEARNER_SEAT + 1}",
+    }
+    asked = {"opponents": TEACHING_PLAYER_NAME, **begun, "seed": str(deal.seed), **own}
     panel = _panel(query, entry, asked)
     if query.faults and own:
-        panel = _panel(query, entry, {"opponents": TEACHING, **begun, "seed": str(deal.seed)})
+        panel = _panel(query, entry, {"opponents": TEACHING_PLAYER_NAME, **begun, "seed": str(deal.seed)})
     if isinstance(panel, MatchPanel):
-        panel.sit_beside(Teacher(entry, panel, deal.players))
+        panel.add_companion(Teacher(entry, panel, deal.players))
     return PageContent(panel, bool(own) or query.value("players") is not None)
 
 
 def _deal(query: Query, entry: GameEntry) -> Deal:
-    """Return the deal for the number of players in the address."""
     deals = first_game_of(entry).deals
     typed = query.value("players") or str(min(deals))
     if typed not in map(str, deals):
@@ -53,49 +55,56 @@ def _deal(query: Query, entry: GameEntry) -> Deal:
 
 
 def _panel(query: Query, entry: GameEntry, asked: dict[str, str]) -> Panel:
-    """Return the panel of the game's play page, as that page makes it."""
     page = next(page for page in all_pages_of(entry).pages if page.kind == "play")
     inner = Query(urlencode({**asked, "lang": query.lang}))
-    content: PageContent = load_object(page.make)(inner, entry)
+    content: PageContent = load_object(page.maker_path)(inner, entry)
     query.faults += inner.faults
     return content.panel
 
 
-class Teacher(Desk):
-    """The teacher on the page of a panel."""
+class Teacher(TeacherState):
+    """The teacher beside a first game, on the page of a panel."""
 
     # -- HTML
 
-    def screen(self, player_view: PlayerView) -> Markup | None:
-        """Return the first screen, or a question; None to show the game."""
+    def screen_html(self, player_view: PlayerView) -> Markup | None:
+        """Return the screen that replaces the game: the first screen, or a question; None to show the
+        game.
+        """
         if self.questions.asking is not None:
             return question_html(self, player_view)
-        return None if self.seen else screen_html(self, player_view)
+        return None if self.seen else first_screen_html(self, player_view)
 
-    def beside(self, player_view: PlayerView) -> Markup | None:
-        """Return the rules that are explained now, or the summary at the end."""
-        return end_html(self, player_view) if player_view.match.game.over else told_html(self, player_view)
+    def question_aside_html(self, player_view: PlayerView) -> Markup | None:
+        """Return the rules that are explained now or, at the end, the summary."""
+        return (
+            end_html(self, player_view)
+            if player_view.match.game.over
+            else explanations_html(self, player_view)
+        )
 
     # -- actions
 
-    def handles(self, act: str) -> bool:
+    def handles_action(self, act: str) -> bool:
         """True if an action belongs to the teacher or to its open question."""
         own = act in ("first_start", "first_screen", "first_questions", "first_next", "first_anew")
-        return own or self.questions.handles(act)
+        return own or self.questions.handles_action(act)
 
-    def act(self, act: str, value: object) -> str:
+    def run_action(self, act: str, value: object) -> str:
         """Carry out an action of the teacher, and return the text for screen readers."""
-        if self.questions.handles(act):
-            return self.questions.act(act, value)
+        if self.questions.handles_action(act):
+            return self.questions.run_action(act, value)
         if act == "first_anew":
             return self._anew()
         if act == "first_questions":
             rules = [
-                rule for rule in self.rules_that_acted() if not rule.startswith(self.first.silent or NONE)
+                rule
+                for rule in self.rules_that_acted()
+                if not rule.startswith(self.first.unexplained_rules or MATCHES_NO_RULE)
             ]
-            return self.questions.begin(rules, self.practised.given) or self.say("end.none")
+            return self.questions.begin_end_questions(rules, self.practised.given) or self.say("end.none")
         if act == "first_next":
-            return self.questions.next()
+            return self.questions.show_next()
         self.seen = act == "first_start"
         if self.seen and (self.panel.match.pause == "start" or not self.panel.state):
             self.panel.act_go_on(None)
@@ -105,5 +114,5 @@ class Teacher(Desk):
         """Replace browser data that cannot be read."""
         for name in tuple(self.damaged):
             self.load_memory(name, "")
-        self.keep_met()
+        self.save_met_rules()
         return ""

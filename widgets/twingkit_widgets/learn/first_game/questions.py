@@ -1,4 +1,4 @@
-"""Practice questions in a first game: one that is asked again, or five about what came up in the game."""
+"""Practice questions in a first game: one that is asked again during the game, and five at the end."""
 
 from __future__ import annotations
 
@@ -9,33 +9,37 @@ from twingkit.core.running.running_script import player_count
 from twingkit.learn.quiz import Item, quiz_of
 from twingkit_widgets.learn.practice.open_question import OpenQuestion
 
-FIVE = 5
+END_QUESTION_COUNT = 5
 """The number of questions at the end."""
 
-TRIES = 12
-"""The number of questions dealt from a topic to find one about what came up."""
+MAX_DEALS = 12
+"""The number of questions dealt from a topic to find one about a rule of the game."""
 
-Keep = Callable[[str, bool, tuple[str, ...], int | None], None]
-"""Records an answer: the name of the question, whether it was right, the rules, the option taken."""
+RecordAnswer = Callable[[str, bool, tuple[str, ...], int | None], None]
+"""A function that records an answer: the name of the question, whether it was right, the rules, the option
+taken.
+"""
 
 
 class Questions:
-    """A teacher's questions, about no more `players` than sit at the table.
+    """The practice questions in a first game with `players` players.
 
-    `asking` is the open question, `about` the missed rule that is asked again ("" at the end of the game),
-    `given` says of each question at the end whether it was answered right, `whole` is their number.
+    `asking` is the open question, `about` the missed rule that is asked again ("" at the end of the game).
+    `given` has an entry for each answered question at the end (True: right); `whole` is their number.
     """
 
-    def __init__(self, game: str, keep: Keep, players: int) -> None:
+    def __init__(self, game: str, keep: RecordAnswer, players: int) -> None:
         self.game, self.keep, self.players = game, keep, players
         self.asking: OpenQuestion | None = None
         self.about = ""
         self.given: list[bool] = []
-        self.whole = FIVE
+        self.whole = END_QUESTION_COUNT
         self._items: Iterator[Item] = iter(())
 
-    def ask_back(self, rule: str, home: str) -> bool:
-        """Ask a question of this kind (`topic:kind`). Returns False if there is none."""
+    def ask_again(self, rule: str, home: str) -> bool:
+        """Ask a question of the kind `home` (`topic:kind`) about a missed rule. Returns False if there is
+        none.
+        """
         seed = random.randrange(10**6)
         try:
             item = quiz_of(self.game).item(f"{home}:{seed}")
@@ -44,16 +48,16 @@ class Questions:
         self.asking, self.about = OpenQuestion(item), rule
         return True
 
-    def begin(self, rules: Collection[str], answered: Collection[str]) -> str:
-        """Start the questions at the end, about these rules; those named in `answered` are used only if there
-        are no others. Returns the text for screen readers, "" if there are no questions.
+    def begin_end_questions(self, rules: Collection[str], answered: Collection[str]) -> str:
+        """Start the questions at the end, about these rules, and return the text for screen readers (""
+        without questions); questions named in `answered` are used only if there are no others.
         """
-        self.given, self.about, self.whole = [], "", FIVE
+        self.given, self.about, self.whole = [], "", END_QUESTION_COUNT
         self._items = self._found(set(rules), frozenset(answered))
-        return self.next()
+        return self.show_next()
 
-    def next(self) -> str:
-        """Show the next question, or return to the game; returns the text for screen readers."""
+    def show_next(self) -> str:
+        """Show the next question, or return to the game; return the text for screen readers."""
         if self.about or len(self.given) >= self.whole:
             self.asking, self.about = None, ""
             return ""
@@ -65,7 +69,7 @@ class Questions:
         return self.asking.screen_reader_text()
 
     def _found(self, rules: set[str], answered: frozenset[str]) -> Iterator[Item]:
-        """Yield different questions about these rules, from one topic after the other."""
+        """Yield different questions about these rules, from each topic in turn."""
         quiz = quiz_of(self.game)
         asked: set[object] = set()
         rng = random.Random(f"first game {sorted(rules)}")
@@ -73,9 +77,9 @@ class Questions:
         rng.shuffle(topics)
         for known in [answered] * 2 + [frozenset[str]()]:
             for topic in topics:
-                for _ in range(TRIES):
+                for _ in range(MAX_DEALS):
                     item = quiz.deal(topic, rng.randrange(10**6))
-                    words = item.table, item.before, item.prompt()
+                    words = item.table, item.answers_before, item.prompt()
                     if item.name in known or item.rule not in rules or words in asked:
                         continue
                     if player_count(item.start_game()) <= self.players:
@@ -85,18 +89,18 @@ class Questions:
 
     # -- the open question
 
-    def handles(self, act: str) -> bool:
+    def handles_action(self, act: str) -> bool:
         """True if an action belongs to the open question."""
-        return self.asking is not None and (act == "answer" or self.asking.handles(act))
+        return self.asking is not None and (act == "answer" or self.asking.handles_action(act))
 
-    def act(self, act: str, value: object) -> str:
+    def run_action(self, act: str, value: object) -> str:
         """Carry out an action of the open question, and return the text for screen readers."""
         asking = self.asking
         assert asking is not None
         if act != "answer":
-            return asking.handle(act, value)
-        if asking.answer(value):
-            self.keep(asking.item.name, asking.right, asking.about, asking.given)
+            return asking.run_action(act, value)
+        if asking.take_option(value):
+            self.keep(asking.item.name, asking.is_right, asking.rules_to_record, asking.given)
             if not self.about:
-                self.given.append(asking.right)
+                self.given.append(asking.is_right)
         return asking.screen_reader_text()

@@ -5,24 +5,22 @@ from __future__ import annotations
 from twingkit.core.language import language
 from twingkit.core.questions import Refusal
 from twingkit.core.variants.house_rules import house_changes_from, page_variant, restored_box_rules
-from twingkit.learn.first_game.briefing import ToldRule, rule_words
+from twingkit.learn.first_game.briefing import RuleToExplain, rule_title_and_text
 from twingkit.learn.first_game.first_game import SCREEN_PARTS
-from twingkit_widgets.learn.first_game.desk import Desk
+from twingkit_widgets.learn.first_game.teacher_state import TeacherState
 from twingkit_widgets.panel.address.addresses import page_link, page_of, rule_link
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.house_rules_words import rules_label
 from twingkit_widgets.panel.keys import GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.read.rulebook.rulings import rules_list, rules_note
+from twingkit_widgets.read.rulebook.rulings import rules_list, variant_note_html
 from twingkit_widgets.table.play.player_view import PlayerView
 
 # -- the first screen
 
 
-def screen_html(desk: Desk, player_view: PlayerView) -> Markup:
-    """Return the first screen: what lies on the table, the goal, a turn, the end, and the learner's cards
-    with the table.
-    """
+def first_screen_html(desk: TeacherState, player_view: PlayerView) -> Markup:
+    """Return the first screen: what lies on the table, the goal, a turn, the end, and the learner's cards."""
     game = desk.entry.title()
     head = [
         el(
@@ -36,11 +34,11 @@ def screen_html(desk: Desk, player_view: PlayerView) -> Markup:
         el("p", desk.say("screen.lead"), cls="tk-soft"),
     ]
     parts = [_part(desk, player_view, name) for name in SCREEN_PARTS]
-    key = "screen.go_on" if player_view.match.can_take_back else "screen.start"
+    key = "screen.go_on" if player_view.match.can_undo else "screen.start"
     start = button(desk.say(key), "first_start", cls="tk-button tk-main", key="first:start", shortcut=GO_ON)
     return el(
         "div",
-        damaged_html(desk),
+        damaged_data_html(desk),
         head,
         _counts(desk, player_view),
         el("div", parts, cls="tk-taught-parts"),
@@ -54,18 +52,18 @@ def screen_html(desk: Desk, player_view: PlayerView) -> Markup:
     )
 
 
-def _part(desk: Desk, player_view: PlayerView, name: str) -> Markup | None:
-    """Return one part of the screen, in the words of the game or in default ones."""
-    part = desk.first.screen.get(name)
+def _part(desk: TeacherState, player_view: PlayerView, name: str) -> Markup | None:
+    """Return one part of the first screen, in the words of the game or in default ones."""
+    part = desk.first.first_screen.get(name)
     if part is None and name == "aim":
         return el("section", player_view.rules.goal(player_view), cls="tk-taught-part")
     title = part.titles[language()] if part else desk.say(f"screen.plain.{name}.title")
     text = part.texts[language()] if part else desk.say(f"screen.plain.{name}.text")
-    marked = player_view.terms.mark_terms(text)
+    marked = player_view.term_marker.mark_terms(text)
     return el("section", el("h2", title, cls="tk-label"), el("p", marked), cls="tk-taught-part")
 
 
-def _differences(desk: Desk, player_view: PlayerView, rule: str = "") -> list[Markup | None]:
+def _differences(desk: TeacherState, player_view: PlayerView, rule: str = "") -> list[Markup | None]:
     """Return how later games differ from this first one: through its special rules, and through house rules
     (only the latter if both change a rule).
     """
@@ -74,16 +72,15 @@ def _differences(desk: Desk, player_view: PlayerView, rule: str = "") -> list[Ma
         return []
     later = () if rule else restored_box_rules(variant, desk.entry.id)
     made = house_changes_from(variant, desk.entry.id, rule)
-    named = rules_note(variant) if page_variant(desk.entry.id) and not rule else None
+    named = variant_note_html(variant) if page_variant(desk.entry.id) and not rule else None
     notes = ((desk.say("screen.later"), later), (rules_label(desk.entry.id), made))
     return [named, *(rules_list(lead, sentences) for lead, sentences in notes if sentences)]
 
 
-def _counts(desk: Desk, player_view: PlayerView) -> Markup | None:
-    """Return the numbers of players for which there is a first game, as links."""
+def _counts(desk: TeacherState, player_view: PlayerView) -> Markup | None:
     counts = sorted(desk.first.deals)
     page = page_of(desk.entry.id, "first")
-    if len(counts) < 2 or page is None or player_view.match.can_take_back:
+    if len(counts) < 2 or page is None or player_view.match.can_undo:
         return None
     links: list[Child] = [el("span", desk.say("screen.players"))]
     for count in counts:
@@ -96,8 +93,10 @@ def _counts(desk: Desk, player_view: PlayerView) -> Markup | None:
     return el("p", links, cls="tk-taught-counts")
 
 
-def damaged_html(desk: Desk) -> Markup | None:
-    """Return what is wrong with the browser data, with a button to start anew; None if it can be read."""
+def damaged_data_html(desk: TeacherState) -> Markup | None:
+    """Return the error message for unreadable browser data, with a button to start anew; None if all data can
+    be read.
+    """
     if not desk.damaged:
         return None
     fault = next(iter(desk.damaged.values()))
@@ -109,37 +108,38 @@ def damaged_html(desk: Desk) -> Markup | None:
 # -- explanations
 
 
-def told_html(desk: Desk, player_view: PlayerView) -> Markup | None:
+def explanations_html(desk: TeacherState, player_view: PlayerView) -> Markup | None:
     """Return the rules that are explained at this question; None if there are none."""
-    rows = [_told(desk, player_view, remark) for remark in desk.told()]
-    damaged = damaged_html(desk)
+    rows = [_told(desk, player_view, remark) for remark in desk.rules_explained_now()]
+    damaged = damaged_data_html(desk)
     if not rows and damaged is None:
         return None
-    title = desk.say("told.later" if desk.lesson.quiet else "told.new")
+    title = desk.say("told.later" if desk.lesson.is_unprompted else "told.new")
     inside = (
         [el("h3", title, cls="tk-label"), el("ul", rows, cls="tk-list", data_roving=True)] if rows else []
     )
     return el("section", damaged, inside, cls="tk-taught", aria_label=title, data_key="first:told")
 
 
-def _told(desk: Desk, player_view: PlayerView, remark: ToldRule) -> Markup:
-    """Return one rule: what has just happened, its text in short, and links to more."""
-    title, text = rule_words(desk.first, player_view.book[remark.rule])
-    event: Child = player_view.match.for_person(remark.reason).text() if remark.reason is not None else None
-    if remark.sentence is not None:
+def _told(desk: TeacherState, player_view: PlayerView, remark: RuleToExplain) -> Markup:
+    title, text = rule_title_and_text(desk.first, player_view.book[remark.rule])
+    event: Child = (
+        player_view.match.phrase_for_person(remark.reason).text() if remark.reason is not None else None
+    )
+    if remark.statement is not None:
         said = (
-            player_view.match.for_person(remark.sentence)
-            if isinstance(remark.sentence, Refusal)
-            else remark.sentence
+            player_view.match.phrase_for_person(remark.statement)
+            if isinstance(remark.statement, Refusal)
+            else remark.statement
         )
         event = said.text()
         if remark.is_refused:
             event = desk.say("told.refused", label=desk.barred.get(remark.rule, title), why=event)
-        elif remark.is_earlier:
+        elif remark.has_waited:
             event = desk.say("told.earlier", happened=event)
     why = rule_button(remark.rule, "rule", key=f"first:why:{remark.rule}", named=desk.say("told.why"))
     ways: list[Child] = [why]
-    if not remark.is_offered:  # a single word or symbol is read at a glance
+    if not remark.is_about_options:  # a single word or symbol is read at a glance
         label = desk.say("told.show_label", title=title)
         ways += [
             " · ",
@@ -149,7 +149,7 @@ def _told(desk: Desk, player_view: PlayerView, remark: ToldRule) -> Markup:
     return el(
         "li",
         el("p", event, cls="tk-taught-event") if event else None,
-        el("p", el("b", title, "."), " ", player_view.terms.mark_terms(text), " ", opens),
+        el("p", el("b", title, "."), " ", player_view.term_marker.mark_terms(text), " ", opens),
         _differences(desk, player_view, remark.rule),
         data_key=f"first:{remark.rule}",
     )
@@ -158,7 +158,7 @@ def _told(desk: Desk, player_view: PlayerView, remark: ToldRule) -> Markup:
 # -- a question
 
 
-def question_html(desk: Desk, player_view: PlayerView) -> Markup:
+def question_html(desk: TeacherState, player_view: PlayerView) -> Markup:
     """Return the open practice question, and the button to go on."""
     questions = desk.questions
     asking = questions.asking

@@ -1,7 +1,7 @@
-"""The controller of a lesson: the run of one lesson, what is chosen and opened in it, and every action.
+"""The controller of a lesson: the run, the learner's current choices, and every action.
 
-Panels show it (`view`) and pass on what a person does: `act(name, value)`. Afterwards `status` is the text
-for screen readers, and `run.record` is what must be saved.
+Panels render it (`view`) and forward the learner's actions: `act(name, value)`. Afterwards `status` is the
+text for screen readers, and `run.record` the text to save.
 """
 
 from __future__ import annotations
@@ -14,39 +14,39 @@ from twingkit.core.questions import Refusal
 from twingkit.learn.lesson.answer_key import rulings_since
 from twingkit.learn.lesson.lesson import Lesson, LessonError, Reply, Texts
 from twingkit.learn.lesson.run import Run
-from twingkit_widgets.learn.lesson.views import Picker, views_of_lessons
+from twingkit_widgets.learn.lesson.views import Picker, lesson_pictures_of
 from twingkit_widgets.learn.practice.open_question import OpenQuestion
-from twingkit_widgets.panel.views import sent_answer
+from twingkit_widgets.panel.views import parse_sent_answer
 
 PRAISE = ("right", "right_1", "right_2")
-"""Messages for a right answer, used in turn."""
-GUESSED = ("guess_right", "guess_right_1", "guess_right_2")
-"""Messages for a right guess."""
+"""The keys of messages for a right answer, used in turn."""
+RIGHT_GUESS_KEYS = ("guess_right", "guess_right_1", "guess_right_2")
+"""The keys of messages for a right guess, used in turn."""
 
 
 class LessonController:
-    """One lesson as a learner sees it.
+    """Controls one learner's run through a lesson; with `site` its links lead to other pages of the site.
 
-    With `site` its links lead to other pages of the site. `answered` collects the check questions answered
-    since it was last read: the name, whether the answer was right, the rules.
+    `answered` collects the check questions answered since it was last read: the name, whether the answer was
+    right, the rules.
     """
 
     def __init__(self, lesson: Lesson, *, site: bool = False) -> None:
-        self.lesson, self.site = lesson, site
+        self.lesson, self.has_site_links = lesson, site
         self.run = Run(lesson)
-        self.views = views_of_lessons(lesson.answer_key.game)
+        self.views = lesson_pictures_of(lesson.answer_key.game)
         self.book = lesson.answer_key.rulebook()
         self.status = ""
         self.answered: list[tuple[str, bool, tuple[str, ...]]] = []
-        self.following: tuple[str, Texts] | None = None
+        self.next_lesson: tuple[str, Texts] | None = None
         """The name and title of the next lesson."""
         self.mapped = False
         """True if there is a map of the course to return to (the action `map`)."""
         self.reset()
 
     def reset(self) -> None:
-        """Reset what is chosen and opened."""
-        self.pointed: int | None = None
+        """Reset the choices and close everything that is open."""
+        self.pointed_thing: int | None = None
         self.opened = self.opened_at = ""
         self.hinted = False
         self.asking: OpenQuestion | None = None
@@ -70,17 +70,14 @@ class LessonController:
         handler = self._handler(f"act_{name}") if re.fullmatch(r"[a-z_]+", name) else None
         if handler is None:
             return False
-        text = sent_answer(value) if isinstance(value, Mapping) else str(value)
+        text = parse_sent_answer(value) if isinstance(value, Mapping) else str(value)
         handler("" if value is None else text)
         return True
 
     def _handler(self, name: str) -> Callable[[str], None] | None:
-        """Return the handler of an action: that of the open check question, of the controller, or of the
-        picker.
-        """
         asking, act = self.question(), name.removeprefix("act_")
-        if asking is not None and asking.handles(act):
-            return lambda value: self._tell(asking.handle(act, value))
+        if asking is not None and asking.handles_action(act):
+            return lambda value: self._tell(asking.run_action(act, value))
         own: Callable[[str], None] | None = getattr(self, name, None)
         if own is None and self.run.step.kind == "answer":
             own = getattr(self.picker, name, None)
@@ -93,35 +90,35 @@ class LessonController:
 
     def act_point(self, value: str) -> None:
         """Explain item number `value`."""
-        self.pointed = int(value)
-        self.status = self.fill(self.run.step.points[self.pointed].text)
+        self.pointed_thing = int(value)
+        self.status = self.fill_text(self.run.step.points[self.pointed_thing].text)
 
     def act_answer(self, value: str) -> None:
         """Give the answer `value`: an option, or an answer of the game."""
         special = {"free": self.act_play_on, "check": self._check}
-        special.get(self.run.step.kind, self.give)(value)
+        special.get(self.run.step.kind, self.give_answer)(value)
 
     def act_hint(self, value: str) -> None:
         """Show or close the hint of the step."""
         self.hinted = not self.hinted
-        self.status = self.fill(self.run.step.hint) if self.hinted else ""
+        self.status = self.fill_text(self.run.step.hint) if self.hinted else ""
 
-    def give(self, answer: str) -> None:
-        """Answer the open step. Ignored if it is answered already (a second press on a slow page)."""
+    def give_answer(self, answer: str) -> None:
+        """Answer the open step; ignored if it is answered already (a second press on a slow page)."""
         if self.run.is_step_done:
             return
         reply = self.run.answer(answer)
         if reply is not None:
             rulings = " ".join(ruling.text() for ruling in reply.rulings)
-            self.status = " ".join(filter(None, (self.verdict(reply), self.fill(reply.text), rulings)))
+            self.status = " ".join(filter(None, (self.verdict(reply), self.fill_text(reply.text), rulings)))
 
     def act_play_on(self, value: str) -> None:
         """Play one answer of a learner who plays alone."""
         before = len(self.run.game())
-        self.run.play_on(value)
+        self.run.play_freely(value)
         game = self.run.game()
-        rulings = [ruling.text() for ruling in self.run.for_learner(rulings_since(game, before))]
-        texts = [self.views.asking(self, game.question)] if game.question else []
+        rulings = [ruling.text() for ruling in self.run.statements_for_learner(rulings_since(game, before))]
+        texts = [self.views.free_question_text(self, game.question)] if game.question else []
         self.reset()
         self.status = " ".join([*rulings, *texts])
 
@@ -130,26 +127,25 @@ class LessonController:
     def question(self) -> OpenQuestion | None:
         """Return the check question that is open or was just answered; None when all are done."""
         if self.asking is None and self.run.step.kind == "check" and not self.run.is_step_done:
-            self.asking = OpenQuestion(self.run.questions()[len(self.run.check_answers)])
+            self.asking = OpenQuestion(self.run.check_questions()[len(self.run.check_answers)])
         return self.asking
 
     def _check(self, value: str) -> None:
-        """Take an option of the check question."""
         asking = self._asking()
-        if asking.answer(value):
+        if asking.take_option(value):
             self.run.answer(value)
-            self.answered.append((asking.item.name, asking.right, asking.about))
+            self.answered.append((asking.item.name, asking.is_right, asking.rules_to_record))
         self.status = asking.screen_reader_text()
 
     def act_further(self, value: str) -> None:
-        """Show the next check question or the result, once for each question (`value` is the number
-        answered).
+        """Show the next check question or the result; `value` is the number of questions answered, so that a
+        second press is ignored.
         """
         if value and value != str(len(self.run.check_answers)):
             return
         self.asking = None
         asking = self.question()
-        right, of = self.run.score[1], self.lesson.questions
+        right, of = self.run.check_score[1], self.lesson.questions
         self.status = asking.screen_reader_text() if asking else self.say("check_done", right=right, of=of)
 
     def _asking(self) -> OpenQuestion:
@@ -168,38 +164,38 @@ class LessonController:
         if not self.run.is_step_done:
             self.status = self.say("unanswered")
         elif value in ("", self.run.step.id):
-            self.go(self.run.place + 1)
+            self.go_to_step(self.run.place + 1)
 
     def act_back(self, value: str) -> None:
-        """Go back from the step `value` ("": the open one), only once for repeated presses."""
+        """Go back from the step `value` ("": the open one); a repeated press is ignored."""
         if value in ("", self.run.step.id):
-            self.go(self.run.place - 1)
+            self.go_to_step(self.run.place - 1)
 
     def act_again(self, value: str) -> None:
-        """Take back the answer of this step and everything after it."""
+        """Take back the answer to this step and all later ones."""
         self.run.take_back()
         self.reset()
-        self.moved()
+        self.announce_position()
 
     def act_restart(self, value: str) -> None:
         """Restart the lesson."""
         self.run = Run(self.lesson)
         self.reset()
-        self.moved()
+        self.announce_position()
 
-    def go(self, place: int) -> None:
+    def go_to_step(self, place: int) -> None:
         """Open step number `place` (from 0), at most the last one reached."""
         self.run.go_to(place)
         self.reset()
-        self.moved()
+        self.announce_position()
 
-    def moved(self) -> None:
-        """Announce where the learner is now."""
+    def announce_position(self) -> None:
+        """Announce the learner's position in the lesson."""
         step = self.run.step
-        sentences = " ".join(self.fill(text) for text in step.text)
+        sentences = " ".join(self.fill_text(text) for text in step.text)
         title = step.title[language()]
         end = "" if title.endswith(("?", "!")) else "."
-        self.status = f"{self.where()}: {title}{end} {sentences}".strip()
+        self.status = f"{self.position_text()}: {title}{end} {sentences}".strip()
 
     # -- rules
 
@@ -215,7 +211,7 @@ class LessonController:
         self.act_told(f"table:{value}")
 
     def act_rule(self, value: str) -> None:
-        """Open another rule instead of the open one, or close it."""
+        """Open another rule; the open one, or "", closes it."""
         self.opened = value if value in self.book and value != self.opened else ""
         if self.opened:
             self.status = f"{self.opened}: {self.book[self.opened].title()}"
@@ -223,24 +219,24 @@ class LessonController:
     # -- words
 
     def say(self, key: str, **facts: object) -> str:
-        """Return a text around lessons."""
+        """Return a text of the lesson page by its key."""
         return self.views.say(key, **facts)
 
-    def fill(self, texts: Texts) -> str:
+    def fill_text(self, texts: Texts) -> str:
         """Fill the numbers and facts into a sentence of the lesson."""
-        return self.run.fill(texts)
+        return self.run.fill_text(texts)
 
-    def where(self) -> str:
-        """Return the number of the step and of all steps, in words."""
+    def position_text(self) -> str:
+        """Return the number of the open step and the number of all steps, in words."""
         return self.say("where", n=self.run.place + 1, of=len(self.run.steps))
 
     def verdict(self, reply: Reply) -> str:
-        """Return in a few words whether the answer was right; "" if nothing is right or wrong."""
-        if reply.right is None:
+        """Return a short message on whether the answer was right; "" if it was neither right nor wrong."""
+        if reply.is_right is None:
             return ""
         guess = self.run.step.guess
-        if reply.right:
-            return self.say((GUESSED if guess else PRAISE)[self.run.place % len(PRAISE)])
+        if reply.is_right:
+            return self.say((RIGHT_GUESS_KEYS if guess else PRAISE)[self.run.place % len(PRAISE)])
         doing = self.run.step.kind in ("answer", "choose")
         if doing and any(isinstance(ruling, Refusal) for ruling in reply.rulings):
             return self.say("refused")

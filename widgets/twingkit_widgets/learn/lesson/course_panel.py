@@ -20,7 +20,7 @@ from twingkit.learn.quiz.saved_progress import saved_ledger, with_ledger
 from twingkit_widgets.learn.lesson.controller import LessonController
 from twingkit_widgets.learn.lesson.panel import LESSON_CSS
 from twingkit_widgets.learn.lesson.view import LessonView
-from twingkit_widgets.learn.lesson.views import views_of_lessons
+from twingkit_widgets.learn.lesson.views import lesson_pictures_of
 from twingkit_widgets.panel.keys import GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import Handler, Panel
@@ -57,10 +57,10 @@ class CoursePanel(Panel):
         course = course_of(game)
         if course is None:
             raise LessonError(f"the game {game!r} has no lessons")
-        self.lessons, self.views, self.site = course, views_of_lessons(game), site
-        self.MEMORIES = {
-            self.views.memory: "course",
-            **({"practice": "ledger"} if course.answer_key.topics else {}),
+        self.lessons, self.views, self.site = course, lesson_pictures_of(game), site
+        self.MEMORY_TRAITS = {
+            self.views.memory_name: "course",
+            **({"practice": "ledger"} if course.answer_key.check_topics else {}),
         }
         self.today = date.today().toordinal() if today is None else today
         self.progress = Progress()
@@ -74,11 +74,11 @@ class CoursePanel(Panel):
     # -- earlier progress
 
     def load_memory(self, name: str, text: str) -> None:
-        """Load earlier progress. Raises `ValueError` if the text is not valid."""
-        if name == self.views.memory:
+        """Load saved progress. Raises `ValueError` if the text is not valid."""
+        if name == self.views.memory_name:
             self.progress = Progress.parse(text)
-            for lesson, way in list(self.progress.records.items()):  # recording one may change them
-                if lesson not in self.progress.scores and lesson in self.lessons.entries:
+            for lesson, way in list(self.progress.run_records.items()):  # recording one may change them
+                if lesson not in self.progress.check_scores and lesson in self.lessons.lesson_entries:
                     self._note(lesson, way)
             self.course = text
             if self.controller is not None and self._carried_on(self.controller):
@@ -89,34 +89,33 @@ class CoursePanel(Panel):
         self.refresh()
 
     def _note(self, lesson: str, way: str) -> None:
-        """Record how far a saved run went; lessons that cannot be read any more are skipped."""
+        """Record the progress of a saved run; lessons that cannot be read any more are skipped."""
         try:
             self.progress.record_run(Run.replay(self.lessons.lesson(lesson), way))
         except LessonError:
             log.warning("the way through %s cannot be taken up", lesson, exc_info=True)
 
     def _carried_on(self, controller: LessonController) -> bool:
-        """True if the lesson was continued in another tab from everything answered here.
+        """True if the lesson was continued in another browser tab.
 
         A learner in the middle of it here goes on, even if it was finished there.
         """
         *answers, place = controller.run.record.splitlines() or [""]
-        way = self.progress.records.get(controller.lesson.id, "").splitlines()
+        way = self.progress.run_records.get(controller.lesson.id, "").splitlines()
         finished = way[-1:] == [f"at {controller.run.steps[-1].id}"]
         return (
             way[: len(answers)] == answers and way[len(answers) :] != [place] and not (finished and answers)
         )
 
     def _take_up(self, controller: LessonController) -> None:
-        """Continue where the learner left the lesson; a finished one shows its end, which can restart it."""
-        way = self.progress.records.get(controller.lesson.id, "")
+        """Continue where the learner left the lesson; a finished lesson shows its end."""
+        way = self.progress.run_records.get(controller.lesson.id, "")
         try:
             controller.restore(way)
         except LessonError:
             log.warning("the way through %s cannot be taken up", controller.lesson.id, exc_info=True)
 
     def _keep(self) -> None:
-        """Record what was done in the lesson."""
         assert self.controller is not None
         self.progress.record_run(self.controller.run)
         self.course = self.progress.text
@@ -136,7 +135,7 @@ class CoursePanel(Panel):
         if self.controller is not None:
             self._take_up(self.controller)
             self.state = self.controller.lesson.id
-            entry = self.lessons.entries[self.state]
+            entry = self.lessons.lesson_entries[self.state]
             number, title = self.lessons.names.index(self.state) + 1, entry["title"][language()]
             self.status = self._say("opened", n=number, title=title)  # the first step shows the goal
 
@@ -147,7 +146,7 @@ class CoursePanel(Panel):
 
     def _open(self, name: str) -> None:
         self.controller, self.unknown, self.faulty = None, "", ""
-        if name not in self.lessons.entries:
+        if name not in self.lessons.lesson_entries:
             self.unknown = name[:60]
             return
         try:
@@ -158,10 +157,9 @@ class CoursePanel(Panel):
             return
         self.controller = LessonController(lesson, site=self.site)
         self.controller.mapped = True
-        self.controller.following = self.lessons.next_lesson(name)
+        self.controller.next_lesson = self.lessons.next_lesson(name)
 
     def _handler(self, act: str) -> Handler:
-        """Return the handler of an action: that of the course, or of the lesson."""
         if self.controller is None or hasattr(self, f"act_{act}"):
             return super()._handler(act)
         controller = self.controller
@@ -180,8 +178,8 @@ class CoursePanel(Panel):
         """Return the query of a link to the open lesson."""
         return {"lesson": self.state} if self.state else {}
 
-    def visit(self, query: Mapping[str, str]) -> None:
-        """Show what a query names, after the browser went back or forward."""
+    def show_query(self, query: Mapping[str, str]) -> None:
+        """Open the lesson or map that a query names, after the browser went back or forward."""
         if "lesson" in query:
             self.act_lesson(query["lesson"])
         else:
@@ -199,7 +197,7 @@ class CoursePanel(Panel):
         return LessonView(self.controller).html()
 
     def _map(self) -> Markup:
-        names, finished = self.lessons.names, self.progress.done
+        names, finished = self.lessons.names, self.progress.finished_lessons
         upcoming = next((name for name in names if name not in finished), None)
         share = round(100 * len(finished & set(names)) / len(names))
         bar = el("div", el("span", style=f"width:{share}%"), cls="tk-course-bar", aria_hidden="true")
@@ -226,25 +224,23 @@ class CoursePanel(Panel):
         return el("div", head, nav, cls="tk-course")
 
     def _fault(self) -> Markup:
-        """Return the message that a lesson cannot be opened; its author is told why."""
         lines = [el("p", line) for line in self.faulty.splitlines()] if is_author() else []
         return el("div", el("p", self._say("faulty")), lines, cls="tk-note", role="alert")
 
     def _begin(self, upcoming: str | None) -> Markup:
-        """Return the button for the next step."""
-        further = self.views.further(done=upcoming is None) if self.site else None
+        further = self.views.map_links(done=upcoming is None) if self.site else None
         if upcoming is None:
             return el("div", further, cls="tk-row")
-        title = self.lessons.entries[upcoming]["title"][language()]
-        key = "go_on" if self.progress.scores else "begin"
+        title = self.lessons.lesson_entries[upcoming]["title"][language()]
+        key = "go_on" if self.progress.check_scores else "begin"
         label = [self._say(key, title=title), " ›"]
         go = button(label, "lesson", upcoming, cls="tk-button tk-main", shortcut=GO_ON, key="go")
-        return el("div", go, further if self.progress.done else None, cls="tk-row")
+        return el("div", go, further if self.progress.finished_lessons else None, cls="tk-row")
 
     def _part(self, part: str, upcoming: str | None) -> Markup:
         entries = [
             [el("li", self._entry(name, number, name == upcoming)), self._small_game(entry)]
-            for number, (name, entry) in enumerate(self.lessons.entries.items(), 1)
+            for number, (name, entry) in enumerate(self.lessons.lesson_entries.items(), 1)
             if entry["part"] == part
         ]
         title = el("h3", self.lessons.parts[part][language()])
@@ -252,7 +248,7 @@ class CoursePanel(Panel):
         return el("section", title, lessons, cls="tk-course-part", data_key=f"part:{part}")
 
     def _entry(self, name: str, number: int, upcoming: bool) -> Markup:
-        entry, finished = self.lessons.entries[name], name in self.progress.done
+        entry, finished = self.lessons.lesson_entries[name], name in self.progress.finished_lessons
         cls = (
             "tk-course-lesson"
             + (" tk-course-done" if finished else "")
@@ -269,16 +265,14 @@ class CoursePanel(Panel):
         return button(inside, "lesson", name, cls=cls)
 
     def _small_game(self, entry: Mapping[str, Any]) -> Markup | None:
-        """Return the link to the small game after a lesson, or None."""
-        links = self.views.small_game(str(entry.get("game", ""))) if self.site else []
+        links = self.views.setup_game_link(str(entry.get("game", ""))) if self.site else []
         return el("li", links, cls="tk-course-game") if links else None
 
     def _listed(self, name: str, number: int) -> Markup:
-        """Return a lesson in a short list: its picture, and the progress in it."""
-        entry, finished = self.lessons.entries[name], name in self.progress.done
-        state = "done" if finished else "begun" if self.progress.records.get(name) else "fresh"
+        entry, finished = self.lessons.lesson_entries[name], name in self.progress.finished_lessons
+        state = "done" if finished else "begun" if self.progress.run_records.get(name) else "fresh"
         inside = [
-            el("span", self.views.sign(entry), cls="tk-course-sign", aria_hidden="true"),
+            el("span", self.views.lesson_picture(entry), cls="tk-course-sign", aria_hidden="true"),
             el(
                 "span",
                 el("b", f"{number}. {entry['title'][language()]}"),
@@ -289,11 +283,10 @@ class CoursePanel(Panel):
         return button(inside, "lesson", name, cls="tk-course-entry")
 
     def _state(self, name: str) -> Markup | None:
-        """Return the progress in a lesson, in words."""
-        if name not in self.progress.scores:
+        if name not in self.progress.check_scores:
             return None
-        right, count = self.progress.scores[name]
-        words = [self._say("done" if name in self.progress.done else "begun")]
-        if count and name in self.progress.done:
+        right, count = self.progress.check_scores[name]
+        words = [self._say("done" if name in self.progress.finished_lessons else "begun")]
+        if count and name in self.progress.finished_lessons:
             words.append(self._say("score", right=right, asked=count))
         return el("span", " · ".join(words), cls="tk-course-state")

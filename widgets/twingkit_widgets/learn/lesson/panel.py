@@ -24,14 +24,15 @@ def lesson_named(name: str, game: str = "") -> Lesson:
     """Return the lesson of this name, of any game or of `game`. Raises `LessonError` if there is none."""
     courses = [course_of(entry.id) for entry in games() if game in ("", entry.id)]
     for course in courses:
-        if course and name in course.entries:
+        if course and name in course.lesson_entries:
             return course.lesson(name)
     names = [name for course in courses if course for name in course.names]
     raise LessonError(f"there is no lesson {name!r}; there are: {', '.join(names)}")
 
 
 class LessonPanel(Panel):
-    """A lesson, by its name (and its `game`), or as made by `teaching.lesson` or `Course.parse_lesson`.
+    """A panel with one lesson, given by its name (and its `game`), or as made by `teaching.lesson` or
+    `Course.parse_lesson`.
 
     `state` is the learner's progress as text, which `restore` reads.
     """
@@ -59,8 +60,6 @@ class LessonPanel(Panel):
         return LessonView(self.controller).html()
 
     def _handler(self, act: str) -> Handler:
-        """Return the handler of an action of the lesson."""
-
         def handle(value: object) -> None:
             if not self.controller.act(act, value):
                 raise LookupError(f"a lesson has no action {act!r}")

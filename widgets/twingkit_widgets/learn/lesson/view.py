@@ -8,24 +8,24 @@ from collections.abc import Sequence
 from twingkit.core.language import language
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
-from twingkit.core.variants.start_lines import VARIANT, lines_of
+from twingkit.core.variants.start_lines import VARIANT_KEY, lines_with_key
 from twingkit.core.words import NO_BREAK
 from twingkit.learn.lesson.answer_key import rulings_since
 from twingkit.learn.lesson.lesson import Option, Reply, Step
 from twingkit_widgets.learn.lesson.controller import LessonController
-from twingkit_widgets.learn.practice.view import LETTERS, SHORT
+from twingkit_widgets.learn.practice.view import LETTERS, MAX_SHORT_OPTION
 from twingkit_widgets.panel.controls import hint_box, rule_button
 from twingkit_widgets.panel.keys import GO_ON, HINT, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.panel.terms import Terms
-from twingkit_widgets.read.rulebook.rulings import box_note, rule_html
+from twingkit_widgets.panel.terms import TermMarker
+from twingkit_widgets.read.rulebook.rulings import box_rules_note_html, rule_html
 
 _SENTENCE = re.compile(r"(?<=[.!?]) +")
 """Matches the space between two sentences."""
 
 
 class LessonView:
-    """One rendering of a lesson. On `paper` nothing is folded, and instructions to tap are left out."""
+    """The HTML of a lesson. On `paper` nothing is folded, and instructions to tap are left out."""
 
     def __init__(self, controller: LessonController, paper: bool = False) -> None:
         self.paper = paper
@@ -33,21 +33,21 @@ class LessonView:
         self.views, self.book = controller.views, controller.book
         self.step: Step = controller.run.step
         before = [text for step in self.run.steps[: self.run.place] for text in (*step.text, step.after)]
-        self.terms = Terms(controller.lesson.answer_key.game).skip_words_of(
+        self.terms = TermMarker(controller.lesson.answer_key.game).skip_terms_in(
             text.get(language(), "") for text in before
         )
         self.reply = self._reply()
 
     def html(self) -> Markup:
-        """Return the position in the lesson, the step with its answer, and the table."""
+        """Return the position in the lesson, the open step with its answer, and the table."""
         if self.step.kind == "check":
             return self._check()
         alone = self.step.kind == "end"
         beside = None if alone else self._answered(self.reply) if self.reply else self._waiting()
         cls = "tk-lesson-body tk-lesson-alone" if alone else "tk-lesson-body"
         body = el("div", self._step(), beside, cls=cls)
-        table = self.views.table(self.controller, self._opened("table"))
-        cls = f"tk-lesson {self.views.cls}".strip()
+        table = self.views.table_html(self.controller, self._opened("table"))
+        cls = f"tk-lesson {self.views.css_class}".strip()
         return el("article", self._head(), body, self._opened(""), self._moves(), table, cls=cls)
 
     def _say(self, key: str, **facts: object) -> str:
@@ -56,7 +56,6 @@ class LessonView:
     # -- rules
 
     def _opened(self, key: str) -> Markup | None:
-        """Return the open rule, if it was opened at this place."""
         if not self.controller.opened or self.controller.opened_at != key:
             return None
         return rule_html(self.book[self.controller.opened], self.book)
@@ -71,8 +70,7 @@ class LessonView:
         return [rests, opened]
 
     def _own_rules(self) -> bool:
-        """True if the open table sets rules."""
-        return bool(lines_of(VARIANT, self.run.table.splitlines()))
+        return bool(lines_with_key(VARIANT_KEY, self.run.table_text.splitlines()))
 
     def _by_the_box(self) -> Markup | None:
         """Return the note that the lesson uses the rules of the box, with the house rules, above the first
@@ -81,7 +79,7 @@ class LessonView:
         before = self.run.steps[: self.run.place]
         if self._own_rules() or any(step.kind != "check" for step in before):
             return None
-        return box_note(self._say("by_the_box"), self.controller.lesson.answer_key.game, (), True)
+        return box_rules_note_html(self._say("by_the_box"), self.controller.lesson.answer_key.game, (), True)
 
     # -- the head
 
@@ -99,13 +97,12 @@ class LessonView:
                 el("span", title),
                 cls="tk-label tk-lesson-where",
             ),
-            el("div", dots, cls="tk-dots", role="img", aria_label=self.controller.where()),
-            el("p", self.controller.where(), cls="tk-small tk-soft", aria_hidden="true"),
+            el("div", dots, cls="tk-dots", role="img", aria_label=self.controller.position_text()),
+            el("p", self.controller.position_text(), cls="tk-small tk-soft", aria_hidden="true"),
             cls="tk-lesson-head",
         )
 
     def _home(self) -> Child:
-        """Return the link to the map of the course, if there is one."""
         if not self.controller.mapped:
             return self._say("name")
         return button(["‹ ", self._say("home")], "map", cls="tk-link tk-lesson-home", key="map")
@@ -113,12 +110,12 @@ class LessonView:
     # -- the step
 
     def _step(self) -> Markup:
-        """Return the open step. It has the same layout before and after the answer, so that nothing moves."""
+        """Return the open step; its layout is the same before and after the answer."""
         step = self.step
         over = step.after and self.run.is_step_done
-        alone = step.kind == "free" and bool(self.run.given)  # after that the space is for the answers
+        alone = step.kind == "free" and bool(self.run.given_answer)  # after that the space is for the answers
         paragraphs = () if alone else (step.after,) if over else step.text
-        said = [self.controller.fill(text) for text in paragraphs]
+        said = [self.controller.fill_text(text) for text in paragraphs]
         said = [*filter(None, map(self._on_paper, said))] if self.paper else said
         texts = [el("p", self.terms.mark_terms(text)) for text in said]
         goal = el(
@@ -138,7 +135,7 @@ class LessonView:
             goal if self.run.place == 0 else None,
             self._by_the_box(),
             texts,
-            self.views.asked_about(self.controller) if step.kind == "predict" else None,
+            self.views.question_subject_html(self.controller) if step.kind == "predict" else None,
             el("p", self._say("guess"), cls="tk-label tk-lesson-guessing") if step.guess else None,
             el("div", self._doing(), cls="tk-lesson-doing", data_asked=step.kind != "end"),
             self._hint(),
@@ -147,26 +144,27 @@ class LessonView:
         )
 
     def _on_paper(self, text: str) -> str:
-        """Return a text without its sentences about what to tap."""
+        """Return a text without the sentences that say where to tap."""
         tap = self._say("tap")
         return " ".join(part for part in _SENTENCE.split(text) if part.split(" ")[0] != tap)
 
     def _doing(self) -> Child:
         kind, controller = self.step.kind, self.controller
         if kind == "look":
-            return self.views.points(controller)
+            return self.views.tappable_html(controller)
         if kind == "answer":
-            return controller.picker.made() if self.run.is_step_done else controller.picker.html()
+            return (
+                controller.picker.given_answer_html() if self.run.is_step_done else controller.picker.html()
+            )
         if kind in ("predict", "choose"):
             return self._options()
         if kind == "roll":
             return self._rolling()
         if kind == "free":
-            return self.views.free(controller)
+            return self.views.free_play_html(controller)
         return self._learned() if kind == "end" else None
 
     def _hint(self) -> Markup | None:
-        """Return the button for the hint, and the open hint, while the step is open."""
         if not self.step.hint or self.run.is_step_done:
             return None
         shown = self.controller.hinted
@@ -174,31 +172,29 @@ class LessonView:
         opens = button(
             self._say("hint"), "hint", cls="tk-button tk-quiet", shortcut=HINT, aria_expanded=state
         )
-        text = [el("b", self._say("hinted")), " ", self.controller.fill(self.step.hint)]
+        text = [el("b", self._say("hinted")), " ", self.controller.fill_text(self.step.hint)]
         hint = hint_box([el("p", text)], "tk-small") if shown else None
         return el("div", opens, hint, cls="tk-stack tk-tight")
 
     def _rolling(self) -> Markup:
-        """Return the button that lets chance answer; it stays when it is pressed."""
         finished, step = self.run.is_step_done, self.step
-        named = step.button.get(language()) or self.views.roll(self.controller)
+        named = step.button.get(language()) or self.views.roll_button_label(self.controller)
         cls, key = "tk-button" if finished else "tk-button tk-main", None if finished else GO_ON
         return el("div", button(named, "answer", "roll", cls=cls, shortcut=key, disabled=finished))
 
     def _options(self) -> Markup:
         step = self.step
-        answer = self.run.given
+        answer = self.run.given_answer
         options = [self._option(option, index) for index, option in enumerate(step.options)]
         ways = any(step.id in other.only for other in self.controller.lesson.steps)
         change = button(self._say("change"), "again", cls="tk-button tk-quiet") if answer and ways else None
-        short = all(len(option.text[language()]) <= SHORT for option in step.options)
+        short = all(len(option.text[language()]) <= MAX_SHORT_OPTION for option in step.options)
         cls = "tk-options tk-options-short" if short else "tk-options"
         group = el("div", options, cls=cls, role="group", aria_label=step.title[language()])
         return el("div", group, change, cls="tk-stack")
 
     def _option(self, option: Option, index: int) -> Markup:
-        """Return one option; after the answer the right one and a wrong answer are marked."""
-        answer, truth = self.run.given, self.reply.truth if self.reply else ""
+        answer, truth = self.run.given_answer, self.reply.right_option if self.reply else ""
         sign = {truth: ("✓", "right")} if truth else {}
         if truth and answer and answer != truth:
             sign[answer] = ("✗", "wrong")
@@ -207,7 +203,7 @@ class LessonView:
         sign |= dict.fromkeys(self.run.tried, ("✗", "wrong"))
         mark, name = sign.get(option.id, ("", ""))
         mark_html = el("span", mark, " ", self._say(f"option_{name}"), cls="tk-option-sign") if mark else None
-        shown = self.views.option(self.controller, option, mark_html)
+        shown = self.views.option_html(self.controller, option, mark_html)
         return button(
             [f"{LETTERS[index]}) ", shown] if self.paper else shown,
             "answer",
@@ -221,23 +217,27 @@ class LessonView:
     # -- the answer
 
     def _reply(self) -> Reply | None:
-        if self.step.kind == "look" and self.controller.pointed is not None:
-            point = self.step.points[self.controller.pointed]
+        if self.step.kind == "look" and self.controller.pointed_thing is not None:
+            point = self.step.points[self.controller.pointed_thing]
             return Reply(None, point.text, (), point.rule)
-        if self.step.kind == "free" and self.run.given:
+        if self.step.kind == "free" and self.run.given_answer:
             game = self.run.game()
             return Reply(
-                None, {}, self.run.for_learner(rulings_since(game, len(game) - self.views.latest(game)))
+                None,
+                {},
+                self.run.statements_for_learner(
+                    rulings_since(game, len(game) - self.views.last_action_length(game))
+                ),
             )
         return self.run.reply
 
     def _answered(self, reply: Reply) -> Markup:
-        kind = {True: "right", False: "wrong", None: "plain"}[reply.right]
-        mark = {True: "✓", False: "✗", None: ""}[reply.right]
+        kind = {True: "right", False: "wrong", None: "plain"}[reply.is_right]
+        mark = {True: "✓", False: "✗", None: ""}[reply.is_right]
         sign = el("b", mark, " ", self.controller.verdict(reply)) if mark else None
-        text = self.controller.fill(reply.text)
-        before, after = self.views.about(self.controller, reply)
-        rulings = self.views.told(reply.rulings)
+        text = self.controller.fill_text(reply.text)
+        before, after = self.views.reply_surroundings(self.controller, reply)
+        rulings = self.views.rulings_to_list(reply.rulings)
         said = any(ruling.rule == reply.rule for ruling in rulings)
         alone = not (text or sign or rulings)  # so name the rule
         title = self.book[reply.rule].title() if reply.rule and alone else ""
@@ -253,7 +253,7 @@ class LessonView:
             after,
             self._rulings(rulings) if rulings else None,
             cls=f"tk-reply tk-reply-{kind}",
-            data_key=f"reply:{self.step.id}:{self.controller.pointed}:{reply.right}:{reply.rule}:{self.run.slip}",
+            data_key=f"reply:{self.step.id}:{self.controller.pointed_thing}:{reply.is_right}:{reply.rule}:{self.run.wrong_answer}",
             data_sight=True,
             aria_label=self._say("answer"),
         )
@@ -273,7 +273,7 @@ class LessonView:
             above = ruling.rule
         refused = all(isinstance(ruling, Refusal) for ruling in rulings)
         key = "ruling" if refused else "happens"
-        wrong = self.reply is not None and self.reply.right is False
+        wrong = self.reply is not None and self.reply.is_right is False
         if refused and self.step.ask == "barred" and wrong:
             key = "ruling_other"  # the refusal concerns another option than the chosen one
         head = el("span", self._say(key), cls="tk-label")
@@ -282,11 +282,10 @@ class LessonView:
     # -- the closing check
 
     def _check(self) -> Markup:
-        """Return the check questions one after the other, and the result."""
         return el(
             "article",
             self._head(),
-            check_html(self.controller),
+            check_question_html(self.controller),
             self._moves(),
             cls="tk-lesson tk-lesson-check",
         )
@@ -295,16 +294,16 @@ class LessonView:
 
     def _learned(self) -> Child:
         items: dict[bool, list[Markup]] = {False: [], True: []}
-        for index, fact in enumerate(self.run.learned):
+        for index, fact in enumerate(self.run.learned_points):
             badge = self._badge(fact.rule, f"learned {index}")
-            missed = "tk-missed" if fact.rule in self.run.missed else None
+            missed = "tk-missed" if fact.rule in self.run.missed_rules else None
             items[fact.later].append(
-                el("li", el("span", self.controller.fill(fact.text)), " ", badge, cls=missed)
+                el("li", el("span", self.controller.fill_text(fact.text)), " ", badge, cls=missed)
             )
         later = [el("h3", self._say("later"), cls="tk-label"), el("ul", items[True], cls="tk-list tk-later")]
         row = el(
             "div",
-            self.views.links(self.controller),
+            self.views.end_links(self.controller),
             button(self._say("restart"), "restart"),
             cls="tk-row tk-lesson-links",
         )
@@ -332,39 +331,38 @@ class LessonView:
             disabled=not finished,
             shortcut=GO_ON if finished else None,
         )
-        if last and self.controller.following:
+        if last and self.controller.next_lesson:
             forward = button(
                 [self._say("next"), f"{NO_BREAK}›"],
                 "lesson",
-                self.controller.following[0],
+                self.controller.next_lesson[0],
                 key="next-lesson",
-                aria_label=self._say("next_lesson", title=self.controller.following[1][language()]),
+                aria_label=self._say("next_lesson", title=self.controller.next_lesson[1][language()]),
                 cls="tk-button tk-main",
                 shortcut=GO_ON,
             )
         elif last:
-            forward = self.views.last(self.controller)
+            forward = self.views.last_lesson_bar(self.controller)
         stays = " tk-lesson-onward" if finished else ""  # at the window's edge it would cover the question
         cls = f"tk-toolbar tk-lesson-moves{stays}"
         return el("div", back, forward, cls=cls, data_foot=finished, data_controls=True)
 
 
-def check_html(controller: LessonController) -> Markup:
-    """Return the open check question, or the one just answered with its reason; at the end the result."""
+def check_question_html(controller: LessonController) -> Markup:
+    """Return the open check question, or the one just answered with its reason; at the end, the result."""
     asking = controller.question()
     if asking is None:
         return _result(controller)
     number = len(controller.run.check_answers) + (asking.given is None)
     heading = el("p", controller.say("check_where", n=number, of=controller.lesson.questions), cls="tk-label")
-    inside = asking.html(site=controller.site, lesson=False)
+    inside = asking.html(site=controller.has_site_links, lesson=False)
     return el("div", heading, inside, cls="tk-stack")
 
 
 def _result(controller: LessonController) -> Markup:
-    """Return how many answers were right, and the rules of the others."""
-    count, right = controller.run.score
+    count, right = controller.run.check_score
     words = controller.say("check_well" if 5 * right >= 4 * count else "check_weak")
-    missed = dict.fromkeys(controller.run.missed)
+    missed = dict.fromkeys(controller.run.missed_rules)
     return el(
         "section",
         el(
@@ -383,7 +381,6 @@ def _result(controller: LessonController) -> Markup:
 
 
 def _missed(controller: LessonController, rules: list[str]) -> Markup:
-    """Return the missed rules; each opens below its title."""
     book, items = controller.book, []
     for rule in rules:
         key = f"missed {rule}"

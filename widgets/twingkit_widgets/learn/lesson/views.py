@@ -1,7 +1,7 @@
-"""The pictures of a game in a lesson: its table, things to tap, controls for an answer; with defaults for any
-game.
+"""The pictures of a game in a lesson: its table, things to tap, and controls for an answer, with defaults for
+any game.
 
-A game names an instance of a `LessonViews` subclass in its course (`Course.views`).
+A game names an instance of a `LessonPictures` subclass in its course (`Course.lesson_views`).
 """
 
 from __future__ import annotations
@@ -12,99 +12,99 @@ from pathlib import Path
 from typing import Protocol
 
 from twingkit.core.language import language
-from twingkit.core.links import pack
+from twingkit.core.links import pack_text
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance, Question, Refusal
 from twingkit.core.rulebook import Ruling
-from twingkit.learn.lesson.answer_key import ROLL
+from twingkit.learn.lesson.answer_key import ROLL_ANSWER
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.lesson import Lesson, Option, Reply, Texts
 from twingkit.learn.lesson.run import Run
 from twingkit_widgets.panel.address.addresses import page_link, page_of
-from twingkit_widgets.panel.keys import ANSWER, GO_ON
+from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.views import Views, views_of
 from twingkit_widgets.panel.wording import Words
 
 WORDS = Words(Path(__file__).with_name("lesson_words.toml"))
-"""The texts around lessons, and on the map of a course (`course.…`)."""
+"""The texts of lesson pages, and of the map of a course (`course.…`)."""
 
 
 class Picker(Protocol):
-    """The control that composes the answer of a step from several things; its `act_…` methods are actions of
+    """A control that composes the answer of a step from several things; its `act_…` methods are actions of
     the lesson.
     """
 
     def html(self) -> Child:
-        """Return the choices, and the button that gives the answer."""
+        """Return the choices, and the button that gives the answer, as HTML."""
 
-    def made(self) -> Child:
-        """Return the parts of the answer once it is given."""
+    def given_answer_html(self) -> Child:
+        """Return the parts of the answer after it is given."""
 
 
 class Controller(Protocol):
-    """The part of a lesson controller that views need."""
+    """The part of a lesson controller that pictures need."""
 
-    site: bool
+    has_site_links: bool
     lesson: Lesson
     run: Run
-    pointed: int | None
-    following: tuple[str, Texts] | None
+    pointed_thing: int | None
+    next_lesson: tuple[str, Texts] | None
 
     def say(self, key: str, **facts: object) -> str:
-        """Return a text around lessons."""
+        """Return a text of the lesson page by its key."""
 
-    def fill(self, texts: Texts) -> str:
+    def fill_text(self, texts: Texts) -> str:
         """Fill the numbers and facts into a sentence of the lesson."""
 
-    def give(self, answer: str) -> None:
+    def give_answer(self, answer: str) -> None:
         """Answer the open step."""
 
 
-class LessonViews:
-    """The pictures of a game in lessons; usable unchanged for any game.
+class LessonPictures:
+    """The pictures of a game in lessons; work unchanged for any game.
 
-    `words` are the game's texts, which take precedence over those of any lesson; `css` is its style and `cls`
-    its class; `memory` is the name of the browser data with the progress.
+    `words` are the game's texts, which take precedence over those of any lesson; `css` is its style and
+    `css_class` its class; `memory_name` is the name of the browser data with the progress.
     """
 
     words: Words | None = None
     css = ""
-    cls = ""
-    memory = ""
+    css_class = ""
+    memory_name = ""
 
     def __init__(self, game: str) -> None:
-        """Take the id of the game."""
+        """Create the pictures for the game with the id `game`."""
         self.game = game
-        self.memory = self.memory or f"{game}-lessons"
-        self.css = self.css or self.plain.css
+        self.memory_name = self.memory_name or f"{game}-lessons"
+        self.css = self.css or self.general_views.css
 
     @property
-    def plain(self) -> Views:
-        """The general pictures of the game."""
+    def general_views(self) -> Views:
+        """The game's pictures that are not specific to lessons."""
         return views_of(self.game)
 
     def say(self, key: str, **facts: object) -> str:
-        """Return the text `key`, of the game or of any lesson."""
+        """Return the text `key` of the game's lessons or, if they have none, of any lesson."""
         own = self.words is not None and key in set(self.words)
         words = self.words if own and self.words else WORDS
         return words.say(key, **facts)
 
     # -- the step
 
-    def table(self, controller: Controller, opened: Child) -> Markup | None:
-        """Return the table, with the rule that was opened at it; None to show no table."""
+    def table_html(self, controller: Controller, opened: Child) -> Markup | None:
+        """Return the table, with `opened`, the rule that was opened at it; None to show no table."""
         if controller.run.step.kind == "end":
             return None
-        drawn = self.drawn(controller, controller.run.game().view(controller.lesson.you))
+        drawn = self.small_table_html(controller, controller.run.game().view(controller.lesson.you))
         return el("div", drawn, opened, cls="tk-lesson-table", data_asked=True)
 
-    def drawn(self, controller: Controller, view: object) -> Child:
+    def small_table_html(self, controller: Controller, view: object) -> Child:
         """Return a small picture of the table in the learner's view."""
-        return self.plain.table(view, size="small")
+        return self.general_views.table(view, size="small")
 
-    def names(self, controller: Controller) -> dict[str, str]:
-        """Return the other players by seat, with the names used in the texts."""
+    def player_names(self, controller: Controller) -> dict[str, str]:
+        """Return the names of the other players by seat, as used in the texts."""
         course = course_of(self.game)
         if course is None:
             return {}
@@ -113,103 +113,109 @@ class LessonViews:
         named = course.answer_key.opponents_by_seat(game, controller.lesson.you)
         return {seat: words.name(name) for seat, name in named.items()}
 
-    def points(self, controller: Controller) -> Child:
+    def tappable_html(self, controller: Controller) -> Child:
         """Return the things to tap."""
-        pictures = [self.plain.thing(point.thing) for point in controller.run.step.points]
-        return tappable_things(controller, enumerate(pictures), controller.say("things"))
+        pictures = [self.general_views.component_html(point.thing) for point in controller.run.step.points]
+        return tappable_things_html(controller, enumerate(pictures), controller.say("things"))
 
-    def asked_about(self, controller: Controller) -> Markup | None:
-        """Return what the question of the step is about, to show beside it."""
+    def question_subject_html(self, controller: Controller) -> Markup | None:
+        """Return a picture of the subject of the step's question; None for none."""
         return None
 
     def picker(self, controller: Controller) -> Picker:
         """Return the control that composes the answer of a step."""
-        return PlainPicker(controller, self.plain)
+        return PlainPicker(controller, self.general_views)
 
-    def option(self, controller: Controller, option: Option, sign: Child) -> Child:
+    def option_html(self, controller: Controller, option: Option, sign: Child) -> Child:
         """Return the content of an option's button; `sign` shows whether it was right."""
         return [el("span", option.text[language()]), " ", sign]
 
-    def roll(self, controller: Controller) -> str:
+    def roll_button_label(self, controller: Controller) -> str:
         """Return the label of the button that lets chance answer."""
         return controller.say("roll" if len(controller.run.step.faces) == 1 else "roll_all")
 
-    def free(self, controller: Controller) -> Child:
-        """Return the question to a learner who plays alone, with the controls to answer it."""
+    def free_play_html(self, controller: Controller) -> Child:
+        """Return the pending question in free play, with the controls to answer it."""
         game = controller.run.game()
         again = (
             button(controller.say("anew"), "again", cls="tk-button tk-quiet")
-            if controller.run.given
+            if controller.run.given_answer
             else None
         )
         if game.question is None:
-            outcome: Child = self.plain.outcome(game)
+            outcome: Child = self.general_views.last_outcome_html(game)
         elif isinstance(game.question, Chance):
-            outcome = button(self.roll(controller), "play_on", ROLL, cls="tk-button tk-main", shortcut=GO_ON)
+            outcome = button(
+                self.roll_button_label(controller),
+                "play_on",
+                ROLL_ANSWER,
+                cls="tk-button tk-main",
+                shortcut=GO_ON,
+            )
         else:
-            outcome = self.plain.offer(game.question, game.view(controller.lesson.you))
+            outcome = self.general_views.answer_controls(game.question, game.view(controller.lesson.you))
         return el("div", outcome, again, cls="tk-stack")
 
-    def told(self, rulings: Sequence[Ruling | Refusal]) -> Sequence[Ruling | Refusal]:
-        """Return the rulings to list beside the table; the table shows the others."""
+    def rulings_to_list(self, rulings: Sequence[Ruling | Refusal]) -> Sequence[Ruling | Refusal]:
+        """Return the rulings to list beside the table, without those that the table shows."""
         return rulings
 
-    def asking(self, controller: Controller, question: Question) -> str:
-        """Return the question to a learner who plays alone, in words."""
+    def free_question_text(self, controller: Controller, question: Question) -> str:
+        """Return the pending question in free play, in words."""
         return question.text()
 
-    def latest(self, game: Game) -> int:
-        """Return how many answers belong to the last action of a learner who plays alone."""
+    def last_action_length(self, game: Game) -> int:
+        """Return the number of answers that belong to the last action in free play."""
         return min(len(game), 1)
 
     # -- the answer
 
-    def about(self, controller: Controller, reply: Reply) -> tuple[Child, Child]:
+    def reply_surroundings(self, controller: Controller, reply: Reply) -> tuple[Child, Child]:
         """Return the parts before and after the text of a reply."""
         return None, None
 
     # -- the end
 
-    def links(self, controller: Controller) -> list[Child]:
-        """Return the links at the end of a lesson: a game after the last one, and practice.
+    def end_links(self, controller: Controller) -> list[Child]:
+        """Return the links at the end of a lesson: to a game after the last lesson, and to practice.
 
         The next lesson is in the bar below.
         """
-        if not controller.site:
+        if not controller.has_site_links:
             return []
         topic = {"topic": controller.lesson.topic} if controller.lesson.topic else {}
         practice = self._way("practice", "practice" if topic else "course.practice", **topic)
-        small = self.small_game(controller.lesson.game)
-        play = [] if controller.following else self._way("play", "course.play")
+        small = self.setup_game_link(controller.lesson.game)
+        play = [] if controller.next_lesson else self._way("play", "course.play")
         return [*small, *play, *practice]
 
-    def small_game(self, table: str) -> list[Child]:
+    def setup_game_link(self, table: str) -> list[Child]:
         """Return the link to a game that starts from set-up lines; empty for ""."""
-        return self._way("play", "small_game", "tk-button", game=pack(table)) if table else []
+        return self._way("play", "small_game", "tk-button", game=pack_text(table)) if table else []
 
-    def last(self, controller: Controller) -> Child:
+    def last_lesson_bar(self, controller: Controller) -> Child:
         """Return the bar at the end of the last lesson."""
         return None
 
-    def further(self, *, done: bool) -> list[Child]:
-        """Return the links on the map: a game once all lessons are `done`, and practice."""
+    def map_links(self, *, done: bool) -> list[Child]:
+        """Return the links on the map: to a game once all lessons are `done`, and to practice."""
         play = self._way("play", "course.play") if done else []
         return [*play, *self._way("practice", "course.practice")]
 
     def _way(self, kind: str, key: str, cls: str = "", **query: str) -> list[Child]:
-        """Return the link to the game's page of that kind, labelled `key`; empty if it has none."""
+        """Return the link to the game's page of a kind, labelled `key`; empty if there is no such page."""
         page = page_of(self.game, kind)
         link = page_link(page, **query) if page else ""
         cls = cls or ("tk-button tk-main" if kind == "play" else "tk-button")
         return [el("a", self.say(key), href=link, cls=cls)] if link else []
 
-    def sign(self, entry: Mapping[str, object]) -> Child:
-        """Return the picture beside a lesson in the list of all; None for its number."""
+    def lesson_picture(self, entry: Mapping[str, object]) -> Child:
+        """Return the picture of a lesson in the list of all lessons; None to show its number."""
         return None
 
 
 class PlainPicker:
-    """Answers a step with the controls of the game."""
+    """The default control for an answer: the game's own controls for the question."""
 
     def __init__(self, controller: Controller, views: Views) -> None:
         self.controller, self.views = controller, views
@@ -219,21 +225,21 @@ class PlainPicker:
         game = self.controller.run.game()
         assert game.question is not None
         view = game.view(self.controller.lesson.you)
-        return self.views.offer(game.question, view)
+        return self.views.answer_controls(game.question, view)
 
-    def made(self) -> Child:
-        """Return the answer in a frame."""
+    def given_answer_html(self) -> Child:
+        """Return the given answer in a frame."""
         return el(
             "div",
-            el("span", self.views.way(self.controller.run.given, {}), cls="tk-thing"),
+            el("span", self.views.answer_text(self.controller.run.given_answer, {}), cls="tk-thing"),
             cls="tk-lesson-laid",
         )
 
 
-def tappable_things(
+def tappable_things_html(
     controller: Controller, pictures: Iterable[tuple[int, Child]], label: str, cls: str = ""
 ) -> Markup:
-    """Return things to tap, each given as its number among the points of the step and its picture."""
+    """Return things to tap, each given by its index among the points of the step and its picture."""
     items = [
         button(
             picture,
@@ -241,8 +247,8 @@ def tappable_things(
             index,
             key=f"point:{index}",
             cls=f"tk-card tk-choice {cls}".strip(),
-            shortcut=ANSWER,
-            aria_pressed="true" if index == controller.pointed else "false",
+            shortcut=ANSWER_PLACEHOLDER,
+            aria_pressed="true" if index == controller.pointed_thing else "false",
         )
         for index, picture in pictures
     ]
@@ -250,8 +256,8 @@ def tappable_things(
 
 
 @cache
-def views_of_lessons(game: str) -> LessonViews:
+def lesson_pictures_of(game: str) -> LessonPictures:
     """Return the lesson pictures of a game."""
     course = course_of(game)
-    views: LessonViews | None = course.views if course else None
-    return views or LessonViews(game)
+    views: LessonPictures | None = course.lesson_views if course else None
+    return views or LessonPictures(game)

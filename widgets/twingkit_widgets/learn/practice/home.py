@@ -1,4 +1,4 @@
-"""The first screen of practice: topics to choose, their state, and the saved progress."""
+"""The first screen of practice: topics to choose, their status, and the saved progress."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from twingkit_widgets.panel.keys import GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent
 
-NAMED_RULES = 2
+MAX_NAMED_RULES = 2
 """The number of rules to repeat that are listed below a topic."""
 FILE = "twingkit-practice.txt"
 """The file name of saved progress."""
@@ -24,26 +24,26 @@ FILE = "twingkit-practice.txt"
 
 @attrs.frozen
 class HomeView:
-    """The first screen as HTML.
+    """The first screen of practice as HTML.
 
-    `kept_text` is all saved progress, `ledger` that of this game; `pasted` is a text that could not be loaded
-    and `fault` why, `erasing` whether to show the question "really?", `news` what was just done to the
-    progress, `site` whether a browser saves the ledger.
+    `saved_text` is all saved progress, `ledger` that of this game; `invalid_text` is a text that could not be
+    loaded and `fault` why, `confirms_erasing` whether to ask for confirmation, `status_text` the message
+    about the last change of the progress, `is_saved_by_browser` whether a browser saves the ledger.
     """
 
     quiz: Quiz
     ledger: Ledger
-    kept_text: str
+    saved_text: str
     day: int
-    pasted: str = ""
+    invalid_text: str = ""
     fault: LedgerError | None = None
-    erasing: bool = False
-    news: str = ""
+    confirms_erasing: bool = False
+    status_text: str = ""
     prefix: str = "tk"
-    site: bool = False
+    is_saved_by_browser: bool = False
 
     def html(self) -> Markup:
-        """Return the whole screen."""
+        """Return the first screen."""
         return el(
             "div",
             el(
@@ -69,7 +69,6 @@ class HomeView:
     # -- topics
 
     def _all_learned(self) -> Markup:
-        """Return the button that practises everything learned so far."""
         topics = self.ledger.learned_topics()
         begun = [topic for topic in topics if topic in self.ledger.topics]
         if not begun:
@@ -99,7 +98,6 @@ class HomeView:
         return el("ol", rows, cls="tk-list tk-practice-topics", data_roving=True)
 
     def _row(self, number: int, standing: TopicStatus) -> Markup:
-        """Return one topic: its number and name, the share of right answers, and what to repeat."""
         fresh = not self.ledger.asked
         sign = "tk-chip tk-chip-main" if standing.advice in ("again", "due") else "tk-chip"
         advice = el("span", self._say(f"advice.{standing.advice}"), cls=sign)
@@ -114,8 +112,8 @@ class HomeView:
                 " ",
                 None if fresh else advice,
                 " ",
-                self._share(standing) if standing.asked else None,
-                self._missed(standing.rules) if standing.rules else None,
+                self._share(standing) if standing.asked_count else None,
+                self._missed(standing.missed_rules) if standing.missed_rules else None,
             ],
             type="button",
             cls="tk-practice-topic",
@@ -127,53 +125,51 @@ class HomeView:
         )
 
     def _share(self, standing: TopicStatus) -> Markup:
-        share = standing.share or 0.0
+        share = standing.share_right or 0.0
         bar = el("span", el("span", style=f"width:{share:.0%}"), cls="tk-practice-bar", aria_hidden="true")
         right = self._say("home.right", share=percent(share))
-        counted = self._counted("home.asked", standing.asked)
+        counted = self._counted("home.asked", standing.asked_count)
         text = el("span", el("b", right), " · ", counted, cls="tk-small tk-number")
         return el("span", bar, text, cls="tk-practice-share")
 
     def _missed(self, rules: tuple[str, ...]) -> Markup | None:
-        """Return the titles of the rules to repeat."""
         rulebook = game_by_id(self.quiz.game).load("rules")
         book = rulebook() if rulebook else {}
         titles = [book[rule].title() for rule in rules if rule in book]
         if not titles:
             return None
-        names = ", ".join(titles[:NAMED_RULES])
-        if len(titles) > NAMED_RULES:
-            names += f" {self._say('home.more', n=len(titles) - NAMED_RULES)}"
+        names = ", ".join(titles[:MAX_NAMED_RULES])
+        if len(titles) > MAX_NAMED_RULES:
+            names += f" {self._say('home.more', n=len(titles) - MAX_NAMED_RULES)}"
         text = self._say("home.repeat", rules=names)
         return el("span", text, cls="tk-practice-missed tk-small tk-soft")
 
     # -- the record
 
     def _record(self) -> Markup:
-        hint = self._say("keep.where_site" if self.site else "keep.where_notebook")
+        hint = self._say("keep.where_site" if self.is_saved_by_browser else "keep.where_notebook")
         return el(
             "details",
             el("summary", self._say("keep.title"), data_key="keep:title"),
             el(
                 "div",
-                self._done() if self.news else None,
+                self._done() if self.status_text else None,
                 el("p", hint),
                 self._export() if self.ledger.asked else el("p", self._say("keep.empty"), cls="tk-soft"),
                 self._import(),
                 self._erase() if self.ledger.asked else None,
                 cls="tk-stack tk-practice-record",
             ),
-            open=bool(self.fault or self.erasing or self.news),
+            open=bool(self.fault or self.confirms_erasing or self.status_text),
             data_key="keep",
             data_controls=True,
         )
 
     def _done(self) -> Markup:
-        """Return the message about what was just done to the progress."""
-        return el("p", self.news, cls="tk-note", data_bring=self.news, data_key="keep:news")
+        return el("p", self.status_text, cls="tk-note", data_bring=self.status_text, data_key="keep:news")
 
     def _export(self) -> Markup:
-        text, own = self.kept_text, f"{self.prefix}-export"
+        text, own = self.saved_text, f"{self.prefix}-export"
         link = el(
             "a",
             self._say("keep.download"),
@@ -206,7 +202,7 @@ class HomeView:
         field = named_field(
             "textarea",
             "text",
-            self.pasted,
+            self.invalid_text,
             rows=4,
             cls="tk-field tk-code",
             id=own,
@@ -240,7 +236,7 @@ class HomeView:
         )
 
     def _erase(self) -> Markup:
-        if not self.erasing:
+        if not self.confirms_erasing:
             buttons: Child = button(self._say("keep.erase_all"), "erase", "ask", key="keep:erase")
         else:
             sure = el("p", self._say("keep.erase_sure", n=self.ledger.asked), cls="tk-practice-sure")

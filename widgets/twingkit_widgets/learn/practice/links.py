@@ -14,7 +14,7 @@ def game_link(game: str, kind: str, **query: str) -> str:
 
 
 def lesson_title(game: str, lesson: str) -> str:
-    """Return the title of a lesson; "" if there is none of that name."""
+    """Return the title of a lesson; "" if there is no lesson of that name."""
     course = course_of(game)
-    listed = course.entries.get(lesson) if course else None
+    listed = course.lesson_entries.get(lesson) if course else None
     return str(listed["title"][language()]) if listed else ""

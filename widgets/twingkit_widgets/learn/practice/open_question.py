@@ -1,15 +1,16 @@
-"""A quiz question with what a person did to it, for practice and for the check at the end of a lesson.
+"""A quiz question with a person's answer and open rules, for practice and for closing checks.
 
 A panel keeps an `OpenQuestion`, passes actions on, records the first answer, and shows `asking.html(...)`::
 
     self.asking = OpenQuestion(item)
     def act_answer(self, value):
-        if self.asking.answer(value):                       # the first answer, not a second click
-            self.ledger.record_answer(item.name, self.asking.right, self.asking.about, today)
+        if self.asking.take_option(value):                  # the first answer, not a second click
+            rules = self.asking.rules_to_record
+            self.ledger.record_answer(item.name, self.asking.is_right, rules, today)
         self.status = self.asking.screen_reader_text()
 
-The other actions belong to the question (`act_told` and the like): `handle` carries one out and returns the
-text for screen readers.
+The other actions belong to the question (`act_told` and the like): `run_action` carries one out and returns
+the text for screen readers.
 """
 
 from __future__ import annotations
@@ -17,16 +18,16 @@ from __future__ import annotations
 from twingkit.core.rulebook import Rulebook
 from twingkit.learn.quiz import AnswerOption, Item
 from twingkit_widgets.learn.practice.pictures import pictures_of
-from twingkit_widgets.learn.practice.steps import Step, lines_of
+from twingkit_widgets.learn.practice.steps import Step, answers_to_show
 from twingkit_widgets.learn.practice.view import QuizView, book_of, verdict
 from twingkit_widgets.panel.markup import Child, Markup
 
 
 class OpenQuestion:
-    """A question on the screen.
+    """A question on the screen, with the option taken and the rule that is open.
 
-    `given` is the number of the option taken (None: not answered yet), `step` how far it is played out (None:
-    not at all), `opened` the open rule and `opened_at` its place.
+    `given` is the number of the option taken (None: not answered yet), `step` the number of answers played
+    out (None: not at all), `opened` the open rule and `opened_at` its place.
     """
 
     def __init__(self, item: Item, given: int | None = None) -> None:
@@ -42,25 +43,25 @@ class OpenQuestion:
 
     @property
     def choice(self) -> AnswerOption | None:
-        """The option taken."""
+        """The option taken; None before the answer."""
         return None if self.given is None else self.item.choices[self.given]
 
     @property
-    def right(self) -> bool:
+    def is_right(self) -> bool:
         """True if the question was answered right."""
-        return self.choice is not None and self.choice.right
+        return self.choice is not None and self.choice.is_right
 
     @property
-    def about(self) -> tuple[str, ...]:
-        """The rules to record with the answer: all that took part if it was right; otherwise the deciding and
-        the forgotten one, since nothing is known about the others.
+    def rules_to_record(self) -> tuple[str, ...]:
+        """The rules to record with the answer: after a right answer all rules that took part; after a wrong
+        one only the deciding rule and the forgotten one, since nothing is known about the others.
         """
-        if self.right or self.choice is None:
+        if self.is_right or self.choice is None:
             return self.item.rules
         rules = (self.item.rule, self.choice.forgotten_rule)
         return tuple(dict.fromkeys(rule for rule in rules if rule))
 
-    def answer(self, value: object) -> bool:
+    def take_option(self, value: object) -> bool:
         """Take option number `value` (from 0). Returns False if the question was answered before.
 
         Raises `LookupError` if there is no such option.
@@ -76,11 +77,11 @@ class OpenQuestion:
 
     # -- actions after the answer
 
-    def handles(self, act: str) -> bool:
+    def handles_action(self, act: str) -> bool:
         """True if an action belongs to the question."""
         return act in ("told", "table_rule", "rule", "step")
 
-    def handle(self, act: str, value: object) -> str:
+    def run_action(self, act: str, value: object) -> str:
         """Carry out an action of the question, and return the text for screen readers."""
         getattr(self, f"act_{act}")(value)
         if act == "step":
@@ -88,7 +89,7 @@ class OpenQuestion:
         return f"{self.opened}: {self.book[self.opened].title()}" if self.opened else ""
 
     def act_told(self, value: object) -> None:
-        """Open or close the rule below a sentence: `why 0|TW-BAT-16`."""
+        """Open or close the rule below a sentence: `reasons 0|TW-BAT-16`."""
         key, _, rule = str(value).partition("|")
         self.act_rule("" if (self.opened_at, self.opened) == (key, rule) else rule)
         self.opened_at = key if self.opened else ""
@@ -98,13 +99,13 @@ class OpenQuestion:
         self.act_told(f"table|{value}")
 
     def act_rule(self, value: object) -> None:
-        """Open another rule instead of the open one; "" closes it."""
+        """Open a rule in place of the one that is open; "" closes it."""
         self.opened = str(value) if value in self.book else ""
 
     def act_step(self, value: object) -> None:
-        """Show the question after this many of the answers that play it out; "" closes the steps."""
+        """Show the game after this many of the answers that play the question out; "" closes the steps."""
         text = str(value or "0") if value != "" else ""
-        steps = len(lines_of(self.item))
+        steps = len(answers_to_show(self.item))
         asked = text.isascii() and text.isdecimal() and len(text) < 4 and self.given is not None
         self.step = min(int(text), steps) if asked and steps else None
         self.opened = self.opened_at = ""
@@ -114,20 +115,20 @@ class OpenQuestion:
         if self.given is None:
             return self.item.prompt()
         if self.step is not None:
-            answer = pictures_of(self.item.game_id).answer
-            return " ".join(text for text, _ in Step.of(self.item, self.step).sentences(answer))
-        reason = self.item.why[0].text()
-        return f"{verdict(self.item, self.right)} {reason}"
+            answer = pictures_of(self.item.game_id).answer_text
+            return " ".join(text for text, _ in Step.at_place(self.item, self.step).sentences(answer))
+        reason = self.item.reasons[0].text()
+        return f"{verdict(self.item, self.is_right)} {reason}"
 
     def html(self, *, site: bool = False, lesson: bool = True, after: Child = None) -> Markup:
         """Return the question (see `QuizView`). `after` is the part below the reply."""
         view = QuizView(
             self.item,
-            given=self.given,
-            step=self.step,
-            opened=self.opened,
-            opened_at=self.opened_at,
-            site=site,
-            lesson=lesson,
+            given_option=self.given,
+            step_index=self.step,
+            open_rule=self.opened,
+            open_rule_place=self.opened_at,
+            has_site_links=site,
+            has_lesson_link=lesson,
         )
         return view.html(after)

@@ -29,15 +29,15 @@ from twingkit_widgets.panel.views import views_of
 
 
 class PracticePanel(Panel):
-    """Endless questions about one game, by topic or from everything learned so far.
+    """A panel with endless questions about one game, by topic or from everything learned so far.
 
     `game` is the id of the game (default: the first). `topic` or `item` (the name of a question,
     `shield:winner:17`) is opened at once; an unknown one is not an error: the panel says so and shows the
     topics. `site` allows links to the other pages. `today` is the day as `date.toordinal` returns it
     (default: the current day).
 
-    The trait `ledger` contains the progress as text. A page saves it in the browser (`MEMORIES`) and loads it
-    with `load_memory`; elsewhere a person can copy it and load it again.
+    The trait `ledger` contains the progress as text. A page saves it in the browser (`MEMORY_TRAITS`) and
+    loads it with `load_memory`; elsewhere a person can copy it and load it again.
 
     >>> panel = PracticePanel(topic="shield", today=739000)
     >>> panel.do("answer", 0); panel.do("next")
@@ -46,7 +46,7 @@ class PracticePanel(Panel):
     """
 
     _css = CSS + QUIZ_CSS
-    MEMORIES: ClassVar[Mapping[str, str]] = {"practice": "ledger"}
+    MEMORY_TRAITS: ClassVar[Mapping[str, str]] = {"practice": "ledger"}
 
     ledger = traitlets.Unicode(
         help="the answers in all games, as text (`twingkit.learn.quiz.saved_progress`)"
@@ -70,7 +70,7 @@ class PracticePanel(Panel):
         self.progress = saved_ledger("", self.game.id)
         self.site = site
         self.scope = ""
-        """The topic that is practised; "" for everything so far."""
+        """The topic that is practised; "" for everything learned so far."""
         self.asking: OpenQuestion | None = None
         self.damaged: tuple[str, LedgerError] | None = None
         """A saved text that cannot be read, and why."""
@@ -85,7 +85,7 @@ class PracticePanel(Panel):
         self._erasing = False
         self._news = ""
         self._id = fresh_id()
-        self.led_back: Markup | None = None
+        self.back_link: Markup | None = None
         """The link back to a class list whose questions are all answered."""
         self._show_asked(topic, item)
         super().__init__(lang=lang)
@@ -99,11 +99,11 @@ class PracticePanel(Panel):
     # -- browser data
 
     def load_memory(self, name: str, text: str) -> None:
-        """Load what the browser has saved, at the start or because another page has changed it.
+        """Load saved browser data, at the start or because another page has changed it.
 
         An unreadable text is shown and left unchanged. Raises `LookupError` for another name.
         """
-        if name not in self.MEMORIES:
+        if name not in self.MEMORY_TRAITS:
             raise LookupError(f"practice has no saved data named {name!r}")
         if text == self.ledger:
             return
@@ -154,12 +154,14 @@ class PracticePanel(Panel):
     def act_answer(self, value: object) -> None:
         """Take option number `value`, from 0."""
         asking = self._asking()
-        if asking.answer(value):
+        if asking.take_option(value):
             self._begun = True
             assert asking.given is not None
             name = asking.item.name
             try:
-                self.progress.record_answer(name, asking.right, asking.about, self.today, asking.given)
+                self.progress.record_answer(
+                    name, asking.is_right, asking.rules_to_record, self.today, asking.given
+                )
             except ValueError:
                 asking.given = None  # an answer that cannot be recorded is not accepted
                 raise
@@ -192,7 +194,7 @@ class PracticePanel(Panel):
         self.status = self._news = self._say("keep.taken", n=self.progress.asked)
 
     def act_erase(self, value: object) -> None:
-        """Erase everything: "ask" first, then "yes" or "no"."""
+        """Erase all progress: "ask" asks for confirmation, then "yes" or "no"."""
         self._erasing, self._news = value == "ask", ""
         if self._erasing:
             self.status = self._say("keep.erase_sure", n=self.progress.asked)
@@ -212,8 +214,8 @@ class PracticePanel(Panel):
         """Return the query of a link to the current state."""
         return {"item": self.state} if self.state else {}
 
-    def visit(self, query: Mapping[str, str]) -> None:
-        """Show what a query names, after the browser went back or forward."""
+    def show_query(self, query: Mapping[str, str]) -> None:
+        """Open the topic or question that a query names, after the browser went back or forward."""
         if query.get("item") != self.state or not self.state:
             self._show_asked(query.get("topic"), query.get("item"))
             self._moved()
@@ -221,13 +223,12 @@ class PracticePanel(Panel):
     # -- questions
 
     def _handler(self, act: str) -> Handler:
-        """Return the handler of an action: that of the open question, or the panel's own."""
         asking = self.asking
-        if asking is None or not asking.handles(act):
+        if asking is None or not asking.handles_action(act):
             return super()._handler(act)
 
         def handle(value: object) -> None:
-            self.status = asking.handle(act, value) or self.status
+            self.status = asking.run_action(act, value) or self.status
 
         return handle
 
@@ -269,7 +270,6 @@ class PracticePanel(Panel):
         return OpenQuestion(item, given if given is not None and given < len(item.choices) else None)
 
     def _deal(self) -> None:
-        """Show the next question according to the ledger."""
         item, self._hint = self._dealer.deal(self.progress, self.scope, self.today)
         self.asking, self._linked = OpenQuestion(item), False
 
@@ -296,7 +296,7 @@ class PracticePanel(Panel):
         return self.quiz.topic(topic).title()
 
     def _unknown_said(self, kind: str, value: str) -> str:
-        """Return the message that what the address requests does not exist."""
+        """Return the message that a topic or question in the address does not exist."""
         return self._say(f"fault.{kind}", value=value[:60])
 
     def _say(self, key: str, **facts: object) -> str:
@@ -308,16 +308,15 @@ class PracticePanel(Panel):
             self.progress,
             self.ledger,
             self.today,
-            pasted=self._pasted,
+            invalid_text=self._pasted,
             fault=self._fault,
-            erasing=self._erasing,
-            news=self._news,
+            confirms_erasing=self._erasing,
+            status_text=self._news,
             prefix=self._id,
-            site=self.site,
+            is_saved_by_browser=self.site,
         ).html()
 
     def _alerts(self) -> list[Markup]:
-        """Return the messages about unknown requests and unreadable browser data."""
         alerts = []
         if self._unknown:
             kind, value = self._unknown
@@ -360,7 +359,6 @@ class PracticePanel(Panel):
         )
 
     def _session(self) -> str:
-        """Return how many questions were answered today, and how many of them right."""
         day, asked, right = self.progress.today
         if day != self.today or not asked:
             return self._say("quiz.today_none")
@@ -370,7 +368,7 @@ class PracticePanel(Panel):
         """Return why this question comes now, if that is worth mentioning."""
         name = self._topic(topic)
         link = None
-        lesson = self.quiz.topic(topic).lesson
+        lesson = self.quiz.topic(topic).lesson_name
         href = game_link(self.game.id, "learn", lesson=lesson) if lesson and self.site else ""
         if self._hint == "new" and href:
             title = lesson_title(self.game.id, lesson)
@@ -384,9 +382,9 @@ class PracticePanel(Panel):
             way = button(skip, "next", name, cls=cls, key=f"next:{name}", shortcut=SKIP)
         else:
             label = [self._say("quiz.next"), " ›"]
-            cls = "tk-button" if self.led_back else "tk-button tk-main"
+            cls = "tk-button" if self.back_link else "tk-button tk-main"
             way = button(label, "next", name, cls=cls, key=f"next:{name}", shortcut=GO_ON)
-        back = self.led_back if asking.given is not None else None
+        back = self.back_link if asking.given is not None else None
         answered = asking.given is not None
         cls = (
             "tk-toolbar tk-practice-moves tk-practice-onward" if answered else "tk-toolbar tk-practice-moves"

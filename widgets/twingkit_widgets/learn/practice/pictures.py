@@ -19,36 +19,36 @@ from twingkit_widgets.panel.views import views_of
 
 
 class QuestionPictures(Protocol):
-    """The pictures of a game's questions."""
+    """The pictures of a game's quiz questions."""
 
     css: str
     """The style of the pictures."""
 
-    def table(
+    def table_html(
         self, item: Item, *, answered: bool, step: int | None, rule: str
     ) -> tuple[Sequence[Child], Markup | None]:
-        """Return the table, and the parts around it if they have their own place.
+        """Return the pictures of the table, and a part to show elsewhere on the page (None for none).
 
-        While the question is open, nothing may be visible that it asks about. `rule` is the action that opens
-        a rule.
+        While the question is open, the table must not reveal the answer. `rule` is the action that opens a
+        rule.
         """
 
-    def things(self, cards: str) -> Sequence[Child]:
+    def thing_pictures(self, cards: str) -> Sequence[Child]:
         """Return pictures of the things that a text names (`Item.cards`, `AnswerOption.cards`)."""
 
-    def answer(self, before: Game, line: str) -> str:
+    def answer_text(self, before: Game, line: str) -> str:
         """Return a given answer in words."""
 
-    def option(self, before: Game, line: str) -> str:
+    def option_text(self, before: Game, line: str) -> str:
         """Return a possible answer in words."""
 
-    def known(self, item: Item) -> Markup | None:
-        """Return the numbers and texts of what lies on the table, for reference while the question is
-        open.
+    def reference_html(self, item: Item) -> Markup | None:
+        """Return the numbers and texts of the things on the table, to look up while the question is open;
+        None for none.
         """
 
-    def lab(self, item: Item) -> Mapping[str, str] | None:
-        """Return the query that shows the question's position in the lab, or None."""
+    def lab_query(self, item: Item) -> Mapping[str, str] | None:
+        """Return the query that opens the question's position in the lab, or None."""
 
 
 class PlainPictures:
@@ -59,32 +59,32 @@ class PlainPictures:
     def __init__(self, entry: GameEntry) -> None:
         self.entry = entry
 
-    def table(
+    def table_html(
         self, item: Item, *, answered: bool, step: int | None, rule: str
     ) -> tuple[Sequence[Child], Markup | None]:
-        """Return the table in the view of the learner's seat."""
-        game = item.game() if step is None else Step.of(item, step).game
+        """Return the table as the learner's seat sees it."""
+        game = item.game() if step is None else Step.at_place(item, step).game
         return [views_of(self.entry.id).table(game.view(item.seat), "small")], None
 
-    def things(self, cards: str) -> Sequence[Child]:
+    def thing_pictures(self, cards: str) -> Sequence[Child]:
         """Return each thing by its name; the names are separated by commas."""
         names = filter(None, (name.strip() for name in cards.split(",")))
-        return [views_of(self.entry.id).thing(name) for name in names]
+        return [views_of(self.entry.id).component_html(name) for name in names]
 
-    def answer(self, before: Game, line: str) -> str:
+    def answer_text(self, before: Game, line: str) -> str:
         """Return the answer as it is typed."""
         return before.strip_seat(line)
 
-    def option(self, before: Game, line: str) -> str:
+    def option_text(self, before: Game, line: str) -> str:
         """Return the answer as it is typed."""
-        return self.answer(before, line)
+        return self.answer_text(before, line)
 
-    def known(self, item: Item) -> Markup | None:
-        """Return None."""
+    def reference_html(self, item: Item) -> Markup | None:
+        """Return None: the default pictures have no reference."""
         return None
 
-    def lab(self, item: Item) -> Mapping[str, str] | None:
-        """Return None: only the game knows what its lab opens."""
+    def lab_query(self, item: Item) -> Mapping[str, str] | None:
+        """Return None: only the game can describe a position to its lab."""
         return None
 
 

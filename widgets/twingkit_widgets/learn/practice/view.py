@@ -1,4 +1,4 @@
-"""A quiz question as HTML, for practice and for the check at the end of a lesson. The style is `QUIZ_CSS`.
+"""A quiz question as HTML, for practice and for closing checks; the style is `QUIZ_CSS`.
 
 Before the answer nothing shown reveals it: the table does not show what the dice count and who wins, and the
 style hides sums.
@@ -15,45 +15,45 @@ import attrs
 from twingkit.core.games import game_by_id
 from twingkit.core.rulebook import Rulebook
 from twingkit.learn.quiz import AnswerOption, Item, quiz_of
-from twingkit.learn.quiz.house_rules import rules_changed_by_house, same_by_house_rules
+from twingkit.learn.quiz.house_rules import is_same_under_house_rules, rules_changed_by_house
 from twingkit_widgets.learn.practice.links import game_link, lesson_title
 from twingkit_widgets.learn.practice.pictures import QuestionPictures, pictures_of
-from twingkit_widgets.learn.practice.steps import Step, lines_of
+from twingkit_widgets.learn.practice.steps import Step, answers_to_show
 from twingkit_widgets.learn.practice.words import WORDS
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.panel.terms import Terms
-from twingkit_widgets.read.rulebook.rulings import house_rules_notes, rule_html
+from twingkit_widgets.panel.terms import TermMarker
+from twingkit_widgets.read.rulebook.rulings import house_rule_notes_html, rule_html
 
 QUIZ_CSS = Path(__file__).with_name("practice.css").read_text(encoding="utf-8")
 """The style of questions, in addition to the common style of panels."""
 
 LETTERS = "abcdefgh"
 """The keys of the options: letters, since options are often numbers."""
-SHORT = 14
-"""Options with at most this many letters stand side by side on a phone."""
-FEW = 2
-"""The number of reasons shown at once."""
-STEP = 3
-"""The number of sentences of a step shown at once; those that decide the question always are."""
+MAX_SHORT_OPTION = 14
+"""The largest number of characters of options that stand side by side on a phone."""
+REASONS_AT_ONCE = 2
+"""The number of reasons shown at first; the rest is folded."""
+SENTENCES_PER_STEP = 3
+"""The number of sentences of a step shown at first; those that decide the question are always shown."""
 
 
 @attrs.frozen
 class QuizView:
-    """A question as HTML; equal values give equal markup.
+    """A quiz question as HTML; equal views give equal HTML.
 
-    `given` is the option taken (None: still open), `step` how far it is played out, `opened` and `opened_at`
-    which rule is open and where (see `OpenQuestion.act_told`). With `site` it links to other pages, with
-    `lesson` also to the lesson of the topic.
+    `given_option` is the option taken (None: still open), `step_index` how far it is played out, `open_rule`
+    and `open_rule_place` which rule is open and where (see `OpenQuestion.act_told`). With `has_site_links` it
+    links to other pages, with `has_lesson_link` also to the lesson of the topic.
     """
 
     item: Item
-    given: int | None = None
-    step: int | None = None
-    opened: str = ""
-    opened_at: str = ""
-    site: bool = False
-    lesson: bool = True
+    given_option: int | None = None
+    step_index: int | None = None
+    open_rule: str = ""
+    open_rule_place: str = ""
+    has_site_links: bool = False
+    has_lesson_link: bool = True
 
     @property
     def pictures(self) -> QuestionPictures:
@@ -61,8 +61,10 @@ class QuizView:
         return pictures_of(self.item.game_id)
 
     def html(self, after: Child = None) -> Markup:
-        """Return prompt, table and options, after the answer the reply, and below it `after`."""
-        reply = self._reply() if self.given is not None else None
+        """Return the prompt, the table and the options, after the answer also the reply, and below it
+        `after`.
+        """
+        reply = self._reply() if self.given_option is not None else None
         state = " tk-quiz-open" if reply is None else ""
         return el(
             "article",
@@ -76,11 +78,10 @@ class QuizView:
         return WORDS.say(f"quiz.{key}", **facts)
 
     def _prompt(self) -> Markup:
-        """Return what leads to the question, and the question itself."""
         text = self.item.prompt()
         ends = [match.end() for match in re.finditer(r"[.?!] ", text[: text.rfind("?") + 1])]
         lead, asked = (text[: ends[-1]], text[ends[-1] :]) if ends else ("", text)
-        terms = Terms(self.item.game_id, "word")
+        terms = TermMarker(self.item.game_id, "word")
         return el(
             "header",
             el("p", terms.mark_terms(lead)) if lead else None,
@@ -93,8 +94,7 @@ class QuizView:
         )
 
     def _cards(self, cards: str) -> Markup | None:
-        """Return pictures of the things that a text names."""
-        drawn = self.pictures.things(cards) if cards else ()
+        drawn = self.pictures.thing_pictures(cards) if cards else ()
         return el("span", drawn, cls="tk-quiz-cards", aria_hidden="true") if drawn else None
 
     # -- the table
@@ -103,30 +103,32 @@ class QuizView:
         """Return the table; parts around it have their own place, which a narrow screen puts below the
         answers.
         """
-        shown, around = self.pictures.table(
+        shown, around = self.pictures.table_html(
             self.item,
-            answered=self.given is not None,
-            step=self.step,
+            answered=self.given_option is not None,
+            step=self.step_index,
             rule="table_rule",
         )
-        steps = self._steps() if self.step is not None else None
-        known = self.pictures.known(self.item)
+        steps = self._steps() if self.step_index is not None else None
+        known = self.pictures.reference_html(self.item)
         table = [steps, self._opened("table"), shown, known]
-        parts = [el("div", table, cls="tk-quiz-table", data_key="quiz-table", data_asked=self.given is None)]
+        parts = [
+            el("div", table, cls="tk-quiz-table", data_key="quiz-table", data_asked=self.given_option is None)
+        ]
         if around:
             parts.append(el("div", around, cls="tk-quiz-table tk-quiz-around", data_key="around"))
         return parts
 
     def _opened(self, key: str) -> Markup | None:
-        """Return the open rule, if it was opened at this place."""
         book = book_of(self.item)
-        if self.opened_at != key or self.opened not in book:
+        if self.open_rule_place != key or self.open_rule not in book:
             return None
-        rule = rule_html(book[self.opened], book)
-        return el("div", rule, cls="tk-quiz-rule", data_bring=self.opened, data_key=f"rule:{self.opened}")
+        rule = rule_html(book[self.open_rule], book)
+        return el(
+            "div", rule, cls="tk-quiz-rule", data_bring=self.open_rule, data_key=f"rule:{self.open_rule}"
+        )
 
     def _badge(self, rule: str, key: str) -> Markup:
-        """Return a rule's id that opens the rule at that place."""
         return rule_button(rule, "told", key=f"told:{key}", value=f"{key}|{rule}")
 
     # -- the options
@@ -134,18 +136,19 @@ class QuizView:
     def _options(self) -> Markup:
         options = [self._option(choice, index) for index, choice in enumerate(self.item.choices)]
         label = self._say("options")
-        short = all(len(choice.text()) <= SHORT and not choice.cards for choice in self.item.choices)
+        short = all(
+            len(choice.text()) <= MAX_SHORT_OPTION and not choice.cards for choice in self.item.choices
+        )
         cls = "tk-quiz-options tk-quiz-short" if short else "tk-quiz-options"
         return el(
             "div", options, cls=cls, role="group", aria_label=label, data_key="options", data_asked=True
         )
 
     def _option(self, choice: AnswerOption, index: int) -> Markup:
-        """Return one option; after the answer the right one and a wrong answer are marked."""
         key = LETTERS[index]
         sign, mark = "", el("kbd", key, cls="tk-quiz-digit", aria_hidden="true")
-        if self.given is not None:
-            sign = "right" if choice.right else "wrong" if index == self.given else ""
+        if self.given_option is not None:
+            sign = "right" if choice.is_right else "wrong" if index == self.given_option else ""
             mark = el("span", {"right": "✓", "wrong": "✗", "": ""}[sign], cls="tk-quiz-digit tk-quiz-mark")
         style = "tk-button tk-quiz-option"
         return el(
@@ -159,19 +162,19 @@ class QuizView:
             data_act="answer",
             data_value=index,
             data_key=f"option:{index}",
-            data_shortcut=key if self.given is None else None,
-            aria_keyshortcuts=key if self.given is None else None,
-            aria_pressed="true" if index == self.given else None,
-            aria_disabled="true" if self.given is not None else None,
+            data_shortcut=key if self.given_option is None else None,
+            aria_keyshortcuts=key if self.given_option is None else None,
+            aria_pressed="true" if index == self.given_option else None,
+            aria_disabled="true" if self.given_option is not None else None,
         )
 
     # -- the reply
 
     def _reply(self) -> Markup:
-        assert self.given is not None
-        choice = self.item.choices[self.given]
-        kind, mark = ("right", "✓") if choice.right else ("wrong", "✗")
-        words = el("b", mark, " ", verdict(self.item, choice.right))
+        assert self.given_option is not None
+        choice = self.item.choices[self.given_option]
+        kind, mark = ("right", "✓") if choice.is_right else ("wrong", "✗")
+        words = el("b", mark, " ", verdict(self.item, choice.is_right))
         said = el("p", words, cls="tk-reply-said", data_bring=self.item.name, data_key="said")
         return el(
             "section",
@@ -186,7 +189,6 @@ class QuizView:
         )
 
     def _forgot(self, rule: str) -> Markup:
-        """Return which rule one forgets to give this answer."""
         title = el("b", book_of(self.item)[rule].title())
         text = el("p", self._say("forgot"), " ", title, " ", self._badge(rule, "forgot"))
         return el("div", text, self._opened("forgot"), cls="tk-quiz-forgot")
@@ -195,21 +197,20 @@ class QuizView:
         """Return the rulings: the deciding sentence and those of the forgotten rule, or as many as the
         question asks to show; others are folded.
         """
-        assert self.given is not None
-        forgot = self.item.choices[self.given].forgotten_rule
-        reasons = [(reason.text(), reason.rule) for reason in self.item.why]
+        assert self.given_option is not None
+        forgot = self.item.choices[self.given_option].forgotten_rule
+        reasons = [(reason.text(), reason.rule) for reason in self.item.reasons]
         head = el("h3", self._say("why"), cls="tk-label")
         listed = self._sentences(reasons, "why", self._first, [forgot])
         return el("div", head, listed, data_bring=self.item.name, data_key="why")
 
     @property
     def _first(self) -> int:
-        """The number of rulings shown at once."""
-        return self.item.shown or (1 if len(self.item.why) > FEW else FEW)
+        return self.item.shown_reasons or (1 if len(self.item.reasons) > REASONS_AT_ONCE else REASONS_AT_ONCE)
 
     def _because(self, choice: AnswerOption) -> Markup | None:
-        """Return why the given answer is wrong; None if that was just said."""
-        read = {reason.text() for reason in self.item.why[: self._first]}
+        """Return the reason why the given answer is wrong; None if it is already shown."""
+        read = {reason.text() for reason in self.item.reasons[: self._first]}
         reasons = [(reason.text(), reason.rule) for reason in choice.reasons]
         if read.issuperset(text for text, _ in reasons):
             return None
@@ -242,17 +243,17 @@ class QuizView:
         return el("li", el("p", text, badge), self._opened(key), data_key=key)
 
     def _further(self) -> Child:
-        """Return the next actions: play it out, read on."""
+        """Return the links and buttons for what to do next."""
         step = None
-        if lines_of(self.item):
-            value, is_open = (1, "false") if self.step is None else ("", "true")
+        if answers_to_show(self.item):
+            value, is_open = (1, "false") if self.step_index is None else ("", "true")
             step = button(self._say("step"), "step", value, key="steps", aria_expanded=is_open)
         topic = quiz_of(self.item.game_id).topic(self.item.topic)
-        taught = topic.lesson if self.lesson else ""
+        taught = topic.lesson_name if self.has_lesson_link else ""
         links = [
             ("link_rule", "rules", {"rule": self.item.rule}),
             ("link_lesson", "learn", {"lesson": taught} if taught else None),
-            ("link_lab", "lab", self.pictures.lab(self.item)),
+            ("link_lab", "lab", self.pictures.lab_query(self.item)),
             ("link_question", "practice", {"item": self.item.name}),
         ]
         shown = [
@@ -263,7 +264,7 @@ class QuizView:
                 data_key=key,
             )
             for key, kind, query in links
-            if self.site and query and (href := game_link(self.item.game_id, kind, **query))
+            if self.has_site_links and query and (href := game_link(self.item.game_id, kind, **query))
         ]
         if not step and not shown:
             return None
@@ -277,10 +278,9 @@ class QuizView:
         )
 
     def _steps(self) -> Markup:
-        """Return one moment of the play, with buttons back and forward."""
-        index, last = self.step or 0, len(lines_of(self.item))
-        sentences = Step.of(self.item, index).sentences(self.pictures.answer)
-        rules = [reason.rule for reason in self.item.why]
+        index, last = self.step_index or 0, len(answers_to_show(self.item))
+        sentences = Step.at_place(self.item, index).sentences(self.pictures.answer_text)
+        rules = [reason.rule for reason in self.item.reasons]
         named = self._say("step_where", n=index, of=last) if index else self._say("step_start")
         where = el("h3", named, cls="tk-label tk-number")
         keys = el("span", self._say("step_keys"), cls="tk-small tk-soft tk-quiz-keys")
@@ -294,7 +294,7 @@ class QuizView:
         return el(
             "section",
             el("header", ways, cls="tk-quiz-ways"),
-            self._sentences(sentences, "step", STEP, rules),
+            self._sentences(sentences, "step", SENTENCES_PER_STEP, rules),
             cls="tk-quiz-steps",
             data_key="steps-open",
             data_bring=f"step {index}",
@@ -320,9 +320,9 @@ def house_rules_note(item: Item) -> Markup | None:
     """Return the note that a question uses the rules of the box, with the house rules; None if its answer is
     the same under both.
     """
-    if same_by_house_rules(item):
+    if is_same_under_house_rules(item):
         return None
-    notes = house_rules_notes(rules_changed_by_house(item))
+    notes = house_rule_notes_html(rules_changed_by_house(item))
     by_the_box = el("p", WORDS.say("quiz.by_the_box"))
     return el("div", by_the_box, notes, cls="tk-note tk-small", data_key="by-the-box")
 
@@ -334,9 +334,9 @@ def book_of(item: Item) -> Rulebook:
 
 
 def verdict(item: Item, right: bool) -> str:
-    """Return the verdict on the answer: right, or which one is right."""
+    """Return the verdict on the answer: that it is right, or which one is right."""
     if right:
         return WORDS.say("quiz.right")
-    answer = item.right.text()
+    answer = item.right_option.text()
     end = "" if answer.endswith((".", "!", "?")) else "."
     return WORDS.say("quiz.wrong", answer=answer + end)

@@ -1,1 +1,1 @@
-"""Pages on paper: a lesson, questions with separate answers, all rules of a game."""
+"""Pages to print: a lesson, questions with separate answers, all rules of a game."""

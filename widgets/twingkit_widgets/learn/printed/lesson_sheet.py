@@ -1,18 +1,18 @@
-"""A lesson on paper: its steps as they are asked, and separately the right answers with their reasons."""
+"""A lesson on paper: its steps as questions, and separately the right answers with their reasons."""
 
 from __future__ import annotations
 
 from twingkit.core.language import language
 from twingkit.learn.lesson.lesson import Lesson
-from twingkit.learn.lesson.rehearsal import solve
+from twingkit.learn.lesson.rehearsal import solve_step
 from twingkit_widgets.learn.lesson.controller import LessonController
 from twingkit_widgets.learn.lesson.view import LessonView
 from twingkit_widgets.learn.practice.view import LETTERS
 from twingkit_widgets.learn.printed.sheet import Sheet
 from twingkit_widgets.panel.markup import Child, Markup, el
 
-ASKED = ("answer", "choose", "predict")
-"""The kinds of steps that are answered on paper."""
+ANSWERED_STEP_KINDS = ("answer", "choose", "predict")
+"""The kinds of steps that a learner answers on paper."""
 
 
 def lesson_sheet(lesson: Lesson) -> Sheet:
@@ -30,8 +30,8 @@ def lesson_sheet(lesson: Lesson) -> Sheet:
         if step.kind != "check":
             parts.append(el("div", LessonView(controller, paper=True).html(), cls="tk-print-step"))
         if not run.is_step_done:
-            solve(run, step)
-        if step.kind in ASKED:
+            solve_step(run, step)
+        if step.kind in ANSWERED_STEP_KINDS:
             answers.append(_answer(controller))
         if run.place == len(run.steps) - 1:
             return Sheet(lesson.title[language()], lesson.goal[language()], tuple(parts), tuple(answers))
@@ -40,19 +40,17 @@ def lesson_sheet(lesson: Lesson) -> Sheet:
 
 
 def _answer(controller: LessonController) -> Markup:
-    """Return the right answer to the open step, with the lesson's reply."""
     step, reply = controller.run.step, controller.run.reply
-    option, title = step.option(controller.run.given), step.title[language()]
-    right = f"{LETTERS[step.options.index(option)]}) {controller.fill(option.text)}" if option else ""
-    sentences = [controller.fill(reply.text)] if reply and reply.text else []
+    option, title = step.option(controller.run.given_answer), step.title[language()]
+    right = f"{LETTERS[step.options.index(option)]}) {controller.fill_text(option.text)}" if option else ""
+    sentences = [controller.fill_text(reply.text)] if reply and reply.text else []
     rulings = reply.rulings if reply else ()
     sentences += [_cited(ruling.text(), ruling.rule) for ruling in rulings]
     if not option and not sentences:
-        right = controller.run.given  # as notation, since there is no other text
+        right = controller.run.given_answer  # as notation, since there is no other text
     mark = "" if title.endswith(("?", "!")) else ":" if right else "."
     return el("div", el("b", f"{title}{mark} {right}"), el("p", " ".join(filter(None, sentences))))
 
 
 def _cited(sentence: str, rule: str) -> str:
-    """Return a sentence of the rules with the id of its rule."""
     return sentence if not rule or rule in sentence else f"{sentence} [{rule}]"

@@ -8,9 +8,9 @@ from twingkit.core.games import games
 from twingkit.core.language import language
 from twingkit.learn.classroom.assignment import Assignment, Task
 from twingkit.learn.lesson.course import course_of
-from twingkit_widgets.learn.classroom.task_names import positions_of, task_title
+from twingkit_widgets.learn.classroom.task_names import position_by_checksum, task_title
 from twingkit_widgets.learn.lesson.panel import LESSON_CSS
-from twingkit_widgets.learn.lesson.views import views_of_lessons
+from twingkit_widgets.learn.lesson.views import lesson_pictures_of
 from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.practice.view import QUIZ_CSS
 from twingkit_widgets.learn.printed.lesson_sheet import lesson_sheet
@@ -24,32 +24,33 @@ from twingkit_widgets.panel.views import views_of
 def list_sheet(assignment: Assignment, seed: int) -> Sheet:
     """Return a list as a sheet with a part for each task; the same seed gives the same questions.
 
-    Tasks that need a page are listed by name. Raises `LessonError` if a lesson cannot be solved.
+    Tasks that need a page of the site are only listed by name. Raises `LessonError` if a lesson cannot be
+    solved.
     """
     parts: list[Child] = []
     answers: list[Child] = []
     for number, task in enumerate(assignment.tasks, 1):
-        title = task_title(task.key, positions_of(assignment.tasks))
+        title = task_title(task.key, position_by_checksum(assignment.tasks))
         sheet = task_sheet(task, seed)
         head = el("h2", f"{number}. {title}")
         if sheet is None:
             parts.append(el("section", head, el("p", WORDS.say("on_page"))))
             continue
         steps = el("ol", [el("li", part) for part in sheet.parts], cls="tk-print-parts")
-        parts.append(el("section", head, el("p", sheet.lead), steps, cls="tk-stack"))
+        parts.append(el("section", head, el("p", sheet.intro_text), steps, cls="tk-stack"))
         right = el("ol", [el("li", answer) for answer in sheet.answers])
         answers.append(el("section", el("h3", f"{number}. {title}"), right, cls="tk-stack"))
     title = assignment.title or WORDS.say("list")
-    return Sheet(title, WORDS.say("list_lead"), tuple(parts), tuple(answers), numbered=False)
+    return Sheet(title, WORDS.say("list_lead"), tuple(parts), tuple(answers), numbers_parts=False)
 
 
-def list_panel(assignment: Assignment, seed: int) -> SheetPanel:
-    """Return the sheet of a list with the pictures of its games."""
+def list_sheet_panel(assignment: Assignment, seed: int) -> SheetPanel:
+    """Return the panel of a list's sheet, with the pictures of its games."""
     css = LESSON_CSS + QUIZ_CSS
     named = {task.game for task in assignment.tasks}
     for entry in games():
         if entry.id in named:
-            css += views_of(entry.id).css + pictures_of(entry.id).css + views_of_lessons(entry.id).css
+            css += views_of(entry.id).css + pictures_of(entry.id).css + lesson_pictures_of(entry.id).css
     parameters = {"list": assignment.token, "seed": str(seed)}
     return SheetPanel(partial(list_sheet, assignment, seed), parameters, language(), css)
 
@@ -63,4 +64,6 @@ def task_sheet(task: Task, seed: int) -> Sheet | None:
         return lesson_sheet(course.lesson(task.name))
     if task.kind == "puzzle":
         return puzzle_sheet(task.game, task.name, seed)
-    return question_sheet(task.game, task.name, seed, task.count) if task.kind == "practice" else None
+    return (
+        question_sheet(task.game, task.name, seed, task.question_count) if task.kind == "practice" else None
+    )

@@ -7,12 +7,12 @@ import random
 from twingkit.core.games import game_by_id
 from twingkit.learn.puzzles import puzzle_set
 from twingkit_widgets.learn.classroom.task_names import puzzle_title
-from twingkit_widgets.learn.printed.question_sheet import COUNT, answer_html, question_html
+from twingkit_widgets.learn.printed.question_sheet import DEFAULT_QUESTION_COUNT, answer_html, question_html
 from twingkit_widgets.learn.printed.sheet import WORDS, Sheet
-from twingkit_widgets.learn.puzzles.as_item import puzzle_item
+from twingkit_widgets.learn.puzzles.puzzle_item import puzzle_item
 
 
-def puzzle_sheet(game: str, name: str, seed: int, count: int = COUNT) -> Sheet:
+def puzzle_sheet(game: str, name: str, seed: int, count: int = DEFAULT_QUESTION_COUNT) -> Sheet:
     """Return the puzzles of a set (`puzzle_set`) as a sheet: all, or at most `count`.
 
     Raises `LookupError` if there is no such set.

@@ -11,21 +11,21 @@ from twingkit_widgets.learn.practice.view import house_rules_note
 from twingkit_widgets.learn.printed.sheet import WORDS, Sheet
 from twingkit_widgets.panel.markup import Markup, el
 
-COUNT = 8
+DEFAULT_QUESTION_COUNT = 8
 """The default number of questions on a sheet."""
 
 LETTERS = ascii_lowercase
 """The letters of the options."""
 
 
-def question_sheet(game: str, topic: str, seed: int, count: int = COUNT) -> Sheet:
+def question_sheet(game: str, topic: str, seed: int, count: int = DEFAULT_QUESTION_COUNT) -> Sheet:
     """Return `count` questions of a topic as a sheet. Raises `LookupError` if the game has no such topic.
 
     >>> len(question_sheet("twing", "shield", 7).answers)
     8
     """
     quiz = quiz_of(game)
-    items = quiz.check(topic, seed, count)
+    items = quiz.closing_check(topic, seed, count)
     title = WORDS.say("questions", topic=quiz.topic(topic).title())
     lead = WORDS.say("questions_lead", count=len(items))
     questions = tuple(question_html(item) for item in items)
@@ -35,8 +35,8 @@ def question_sheet(game: str, topic: str, seed: int, count: int = COUNT) -> Shee
 def question_html(item: Item) -> Markup:
     """Return a question with its table, the texts it needs, and its options."""
     pictures = pictures_of(item.game_id)
-    shown, around = pictures.table(item, answered=False, step=None, rule="")
-    cards = pictures.things(item.cards) if item.cards else ()
+    shown, around = pictures.table_html(item, answered=False, step=None, rule="")
+    cards = pictures.thing_pictures(item.cards) if item.cards else ()
     options = [el("li", f"{LETTERS[index]}) {choice.text()}") for index, choice in enumerate(item.choices)]
     return el(
         "div",
@@ -44,7 +44,7 @@ def question_html(item: Item) -> Markup:
         house_rules_note(item),
         el("div", cards, cls="tk-quiz-cards") if cards else None,
         el("div", shown, around, cls="tk-quiz-table"),
-        pictures.known(item),
+        pictures.reference_html(item),
         el("ul", options, cls="tk-print-options"),
         cls="tk-stack",
     )
@@ -52,7 +52,7 @@ def question_html(item: Item) -> Markup:
 
 def answer_html(item: Item) -> Markup:
     """Return the right option of a question, and the first reason."""
-    letter = LETTERS[item.choices.index(item.right)]
-    why = item.why[0]
+    letter = LETTERS[item.choices.index(item.right_option)]
+    why = item.reasons[0]
     rule = f" [{why.rule}]" if why.rule and why.rule not in why.text() else ""
-    return el("div", el("b", f"{letter}) {item.right.text()}"), el("p", why.text(), rule))
+    return el("div", el("b", f"{letter}) {item.right_option.text()}"), el("p", why.text(), rule))

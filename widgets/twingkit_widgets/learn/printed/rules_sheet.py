@@ -28,6 +28,5 @@ def rules_sheet(game: GameEntry) -> Sheet:
 
 
 def _rule(rule: Rule) -> Markup:
-    """Return one rule: its title, its id, its text."""
     head = el("h3", rule.title(), " ", el("small", rule.id, cls="tk-soft"))
     return el("div", head, el("p", rule.text()), house_rules_html(rule.id))

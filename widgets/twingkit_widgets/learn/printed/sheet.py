@@ -1,4 +1,4 @@
-"""A page to print: its button, its title, its parts and, on a separate page, its answers."""
+"""A page to print: a button, its title, its parts and, on a separate page, its answers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import attrs
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.settings.active_settings import publisher
-from twingkit_widgets.panel.settings.logo import logo_address
+from twingkit_widgets.panel.settings.logo import logo_data_url
 from twingkit_widgets.panel.wording import Words
 
 HERE = Path(__file__).parent
@@ -26,10 +26,10 @@ class Sheet:
     """The content of a sheet: its title, the text below it, its parts in order, and their answers."""
 
     title: str
-    lead: str
+    intro_text: str
     parts: tuple[Child, ...]
     answers: tuple[Child, ...] = ()
-    numbered: bool = True
+    numbers_parts: bool = True
     """False if the parts have their own numbers."""
 
 
@@ -40,7 +40,8 @@ def print_button(label: str) -> Markup:
 
 
 class SheetPanel(Panel):
-    """A sheet in the language of the page; `make` returns it, `css` is the style of a game's pictures.
+    """The panel of a sheet; `make` returns the sheet in the language of the page, `css` is the style of the
+    game's pictures.
 
     `address` returns the query of a link to the same sheet.
     """
@@ -67,7 +68,7 @@ class SheetPanel(Panel):
                 "article",
                 self._head(sheet),
                 el("h1", sheet.title, data_top=True),
-                el("p", sheet.lead) if sheet.lead else None,
+                el("p", sheet.intro_text) if sheet.intro_text else None,
                 el("div", parts, inert=True),
                 el("section", answers, cls="tk-print-answers") if sheet.answers else None,
                 cls="tk-print",
@@ -78,15 +79,14 @@ class SheetPanel(Panel):
     def _head(self, sheet: Sheet) -> Markup:
         """Return the logo and name of the site, and a line for the name of the person who answers."""
         own = publisher()
-        logo = el("img", src=logo_address(own.logo), alt="", cls="tk-print-logo") if own.logo else None
+        logo = el("img", src=logo_data_url(own.logo), alt="", cls="tk-print-logo") if own.logo else None
         name = el("span", self._say("name"), el("span", cls="tk-print-line"), cls="tk-print-name")
         mark = el("span", logo, own.name(), cls="tk-print-site")
         return el("p", mark, name if sheet.answers else None, cls="tk-print-head")
 
     @staticmethod
     def _listed(sheet: Sheet, texts: tuple[Child, ...]) -> Markup:
-        """Return parts or answers one below the other, numbered unless they have their own numbers."""
-        if not sheet.numbered:
+        if not sheet.numbers_parts:
             return el("div", texts, cls="tk-print-parts tk-stack")
         return el("ol", [el("li", text) for text in texts], cls="tk-print-parts")
 

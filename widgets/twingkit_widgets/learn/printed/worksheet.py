@@ -12,7 +12,7 @@ from twingkit.core.language import call_in_language, language
 from twingkit.core.messages import Fault
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.classroom.assignment import Assignment, Task
-from twingkit_widgets.learn.printed.list_sheet import list_panel
+from twingkit_widgets.learn.printed.list_sheet import list_sheet_panel
 from twingkit_widgets.panel.markup import Markup, el, join, raw
 
 
@@ -25,7 +25,7 @@ def worksheet(assignment: Assignment, seed: int) -> Markup:
         fault = task.unavailable_reason()
         if fault is not None:
             raise fault
-    panel = list_panel(assignment, seed)
+    panel = list_sheet_panel(assignment, seed)
     head = el("head", el("meta", charset="utf-8"), el("title", assignment.title or "twingkit"))
     return join(raw("<!doctype html>"), el("html", head, el("body", panel.static_html()), lang=language()))
 

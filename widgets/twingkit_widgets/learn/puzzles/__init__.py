@@ -1,1 +1,1 @@
-"""Puzzles from games: a play page that starts at a position, and then shows the value of each answer."""
+"""Puzzles from games: a play page that starts at a position and shows the value of each answer afterwards."""

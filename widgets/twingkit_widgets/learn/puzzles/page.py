@@ -9,7 +9,7 @@ from twingkit.core.games import GameEntry
 from twingkit.learn.puzzles import HARDNESS, Puzzle, puzzle_of_day, puzzle_set, puzzles
 from twingkit_widgets.learn.puzzles.companion import PuzzleCompanion
 from twingkit_widgets.learn.puzzles.play_page import puzzle_panel
-from twingkit_widgets.learn.puzzles.question_panel import QuestionPuzzle
+from twingkit_widgets.learn.puzzles.question_panel import ExactPuzzlePanel
 from twingkit_widgets.learn.puzzles.task import matches_filters
 from twingkit_widgets.panel.address.query import AddressFault, PageContent, Query
 from twingkit_widgets.table.play.panel import MatchPanel
@@ -18,8 +18,8 @@ FILTERS = ("theme", "hardness")
 
 
 def open_puzzles(query: Query, entry: GameEntry) -> PageContent:
-    """Return the puzzle for an address: `?puzzle=1a2b3c4d` (or a theme), `?hardness=hard`, `?theme=conjure`,
-    or today's. An unknown one is reported, and today's is shown.
+    """Return the page of a puzzle for an address: `?puzzle=1a2b3c4d` (or a theme), `?hardness=hard`,
+    `?theme=conjure`, or today's. For an unknown one it shows a message and today's puzzle.
     """
     there = puzzles(entry.id)
     themes = tuple(sorted({puzzle.kind for puzzle in there}))
@@ -37,16 +37,16 @@ def open_puzzles(query: Query, entry: GameEntry) -> PageContent:
             return sheet
     puzzle = _puzzle(query, entry, filters, wanted)
     if puzzle.is_exact:
-        exact = QuestionPuzzle(entry, puzzle, filters, query.lang)
+        exact = ExactPuzzlePanel(entry, puzzle, filters, query.lang)
         return PageContent(exact, query.value("puzzle") is not None)
     panel = puzzle_panel(query, entry, puzzle)
     if isinstance(panel, MatchPanel):
-        panel.sit_beside(PuzzleCompanion(entry, panel, puzzle, filters))
+        panel.add_companion(PuzzleCompanion(entry, panel, puzzle, filters))
     return PageContent(panel, query.value("puzzle") is not None)
 
 
 def _on_paper(query: Query, entry: GameEntry, name: str) -> PageContent | None:
-    """Return puzzles to print, of which `&seed=` selects some; None if there are none of that name."""
+    """Return puzzles to print, with a selection by `&seed=`; None if there are none of that name."""
     from twingkit_widgets.learn.practice.pictures import pictures_of
     from twingkit_widgets.learn.practice.view import QUIZ_CSS
     from twingkit_widgets.learn.printed.puzzle_sheet import puzzle_sheet
@@ -59,12 +59,12 @@ def _on_paper(query: Query, entry: GameEntry, name: str) -> PageContent | None:
     css = QUIZ_CSS + views_of(entry.id).css + pictures_of(entry.id).css
     parameters = {**({"puzzle": name} if name else {}), "seed": str(seed)}
     return PageContent(
-        SheetPanel(partial(puzzle_sheet, entry.id, name, seed), parameters, query.lang, css), named=True
+        SheetPanel(partial(puzzle_sheet, entry.id, name, seed), parameters, query.lang, css),
+        has_named_state=True,
     )
 
 
 def _puzzle(query: Query, entry: GameEntry, filters: dict[str, str], wanted: str | None) -> Puzzle:
-    """Return the requested puzzle, the first that matches the filters, or today's."""
     there = sorted(puzzles(entry.id), key=lambda puzzle: puzzle.id)
     if wanted is not None:
         for puzzle in there:

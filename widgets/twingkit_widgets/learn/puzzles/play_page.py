@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from twingkit import Game
 from twingkit.core.games import GameEntry
-from twingkit.core.links import pack
+from twingkit.core.links import pack_text
 from twingkit.learn.puzzles import Puzzle, puzzle_source
 from twingkit_widgets.panel.address.addresses import all_pages_of, load_object
 from twingkit_widgets.panel.address.query import PageContent, Query
@@ -18,10 +18,10 @@ def puzzle_panel(query: Query, entry: GameEntry, puzzle: Puzzle) -> Panel:
     page = next(page for page in all_pages_of(entry).pages if page.kind == "play")
     game = puzzle.game()
     record = Game.replay(game.record).record
-    asked = {"game": pack(record), "seat": f"p{puzzle.seat + 1}", "lang": query.lang}
-    if opponents := puzzle_source(entry.id).opponents:
+    asked = {"game": pack_text(record), "seat": f"p{puzzle.seat + 1}", "lang": query.lang}
+    if opponents := puzzle_source(entry.id).opponent_player:
         asked["opponents"] = opponents
     inner = Query(urlencode(asked))
-    content: PageContent = load_object(page.make)(inner, entry)
+    content: PageContent = load_object(page.maker_path)(inner, entry)
     query.faults += inner.faults
     return content.panel

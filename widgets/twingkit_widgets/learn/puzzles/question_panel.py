@@ -1,4 +1,4 @@
-"""An exact puzzle: the table, the question, its answers as buttons, and the value of each."""
+"""The panel of an exact puzzle: the table, the question, its answers as buttons, and their values."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from twingkit.core.rulebook import Rulebook
 from twingkit.learn.puzzles import Puzzle
 from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.practice.view import QUIZ_CSS
-from twingkit_widgets.learn.puzzles.as_item import answer_labels, puzzle_item, puzzle_question
+from twingkit_widgets.learn.puzzles.puzzle_item import answer_labels, puzzle_item, puzzle_question
 from twingkit_widgets.learn.puzzles.task import MEMORY, PuzzleTask
-from twingkit_widgets.learn.puzzles.view import lead_html, others_html, result_html
+from twingkit_widgets.learn.puzzles.view import lead_html, other_puzzles_html, result_html
 from twingkit_widgets.panel.keys import answer_key
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
-from twingkit_widgets.panel.terms import Terms
+from twingkit_widgets.panel.terms import TermMarker
 from twingkit_widgets.panel.views import views_of
 from twingkit_widgets.read.rulebook.rulings import rule_html
 
 
-class QuestionPuzzle(Panel):
-    """A puzzle with exact odds; `filters` are the theme and hardness in the address.
+class ExactPuzzlePanel(Panel):
+    """The panel of a puzzle with exact odds; `filters` are the theme and hardness in the address.
 
-    The browser saves which puzzles were tried, in the trait `puzzles`.
+    The trait `puzzles`, which the browser saves, contains the tried puzzles.
     """
 
-    MEMORIES: ClassVar[Mapping[str, str]] = {MEMORY: MEMORY}
+    MEMORY_TRAITS: ClassVar[Mapping[str, str]] = {MEMORY: MEMORY}
 
     puzzles = traitlets.Unicode(help="the tried puzzles, as text (`twingkit.learn.puzzles.tried_puzzles`)")
 
@@ -59,11 +59,11 @@ class QuestionPuzzle(Panel):
         if not (text.isascii() and text.isdecimal()) or len(text) > 2 or int(text) >= len(self.answers):
             raise LookupError(f"puzzle {self.puzzle.id} has no answer {text[:20]!r}")
         if not self.task.given:
-            self.task.take_answer(self.answers[int(text)])
-            self.status = self.task.say("result.right" if self.task.right else "result.wrong")
+            self.task.record_answer(self.answers[int(text)])
+            self.status = self.task.say("result.right" if self.task.is_right else "result.wrong")
 
     def act_puzzle_again(self, value: object) -> None:
-        """Show the question again; the first answer counts."""
+        """Show the question again; only the first answer counts."""
         self.task.given = self.opened = ""
         self.status = puzzle_question(self.entry.id, self.puzzle)
 
@@ -80,14 +80,14 @@ class QuestionPuzzle(Panel):
         return self.task.address()
 
     def load_memory(self, name: str, text: str) -> None:
-        """Load what the browser has saved."""
+        """Load saved browser data."""
         self.task.load_memory(name, text)
         self.refresh()
 
     # -- HTML
 
     def view(self) -> Markup:
-        """Return the task, the table and the answers; after the answer, their values and the table."""
+        """Return the task, the table and the answers; after the answer also their values."""
         self.task.labels = answer_labels(self.entry.id, self.puzzle)
         table, rule = self._table(), self._told()
         if self.task.given:
@@ -96,7 +96,7 @@ class QuestionPuzzle(Panel):
         asked = el(
             "div", lead_html(self.task), self._prompt(), table, rule, cls="tk-quiz-asked", data_key="asked"
         )
-        side = el("div", self._options(), others_html(self.task), cls="tk-quiz-side", data_key="side")
+        side = el("div", self._options(), other_puzzles_html(self.task), cls="tk-quiz-side", data_key="side")
         return el("article", asked, side, cls="tk-quiz tk-quiz-open", data_key=f"puzzle:{self.puzzle.id}")
 
     @property
@@ -105,7 +105,6 @@ class QuestionPuzzle(Panel):
         return book
 
     def _told(self) -> Markup | None:
-        """Return the open rule."""
         if self.opened not in self._book:
             return None
         rule = rule_html(self._book[self.opened], self._book)
@@ -113,19 +112,17 @@ class QuestionPuzzle(Panel):
 
     def _prompt(self) -> Markup:
         text = puzzle_question(self.entry.id, self.puzzle)
-        asked = Terms(self.entry.id, "word").mark_terms(text)
+        asked = TermMarker(self.entry.id, "word").mark_terms(text)
         title = el("h2", asked, tabindex="-1", data_focus=True)
         return el("header", title, cls="tk-quiz-prompt", data_top=True, data_asked=True)
 
     def _table(self) -> Markup:
-        """Return the table of the question, before and after the answer."""
         item, pictures = puzzle_item(self.entry.id, self.puzzle), pictures_of(self.entry.id)
-        shown, around = pictures.table(item, answered=False, step=None, rule="rule")
-        known = pictures.known(item)
+        shown, around = pictures.table_html(item, answered=False, step=None, rule="rule")
+        known = pictures.reference_html(item)
         return el("div", shown, around, known, cls="tk-quiz-table", data_key="table")
 
     def _options(self) -> Markup:
-        """Return a button for each answer."""
         options = [
             button(
                 el("span", self.task.labels[answer], cls="tk-quiz-words"),

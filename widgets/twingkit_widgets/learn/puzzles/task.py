@@ -1,4 +1,4 @@
-"""One puzzle on a play page: the answer given, the labels of the answers, the browser data."""
+"""The state of one puzzle on a page: the answer given, the labels of the answers, the browser data."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ MEMORY = "puzzles"
 """The name of the browser data with the tried puzzles."""
 
 
-LEVEL = 5
-"""After this many solved puzzles of a level the next one is harder."""
+SOLVED_PER_LEVEL = 5
+"""The number of solved puzzles of a level after which the next puzzle is harder."""
 
 
 class PuzzleHolder(Protocol):
@@ -38,11 +38,11 @@ class PuzzleHolder(Protocol):
 
 
 class PuzzleTask:
-    """A puzzle on the page of a panel; `filters` are the theme and hardness in the address, `day` the current
-    day (default: today).
+    """The state of one puzzle on the page of a panel; `filters` are the theme and hardness in the address,
+    `day` is the current day (default: today).
     """
 
-    memories: Mapping[str, str] = {MEMORY: MEMORY}
+    memory_traits: Mapping[str, str] = {MEMORY: MEMORY}
     css = CSS
 
     def __init__(
@@ -57,9 +57,9 @@ class PuzzleTask:
         self.day = date.today().toordinal() if day is None else day
         self.solved = TriedPuzzles()
         self.fault: Fault | None = None
-        """The fault in the browser data, to which nothing is added then."""
+        """The fault in unreadable browser data, to which nothing is added."""
         self.labels: dict[str, str] = {}
-        """The answers in words."""
+        """The answers in words, by their texts."""
         self.given = ""
         """The person's answer; "" before it is given."""
 
@@ -67,12 +67,12 @@ class PuzzleTask:
         """Return a text in the language of the page."""
         return WORDS.say(key, **facts)
 
-    def label(self, answer: str) -> str:
-        """Return an answer in words, or else as it is typed."""
+    def answer_label(self, answer: str) -> str:
+        """Return an answer in words or, if there are none, as it is typed."""
         return self.labels.get(answer, answer)
 
-    def how(self) -> str:
-        """Return how the values of the answers were found."""
+    def rating_method_text(self) -> str:
+        """Return the sentence that says how the values of the answers were computed."""
         if self.puzzle.is_exact:
             supposed = puzzle_source(self.entry.id).assumption.get(self.panel.lang, "")
             key = "result.how_goal" if self.puzzle.goal else "result.how_exact"
@@ -82,11 +82,11 @@ class PuzzleTask:
 
     # -- the page
 
-    def take_answer(self, given: str) -> None:
+    def record_answer(self, given: str) -> None:
         """Record an answer; only the first to a puzzle counts."""
         self.given = given
         if self.fault is None:
-            self.solved.note(self.entry.id, self.puzzle.id, self.right, self.day)
+            self.solved.record_answer(self.entry.id, self.puzzle.id, self.is_right, self.day)
             self.panel.set_trait(MEMORY, self.solved.text)
 
     def address(self) -> dict[str, str]:
@@ -94,7 +94,7 @@ class PuzzleTask:
         return {"puzzle": self.puzzle.id}
 
     def load_memory(self, name: str, text: str) -> None:
-        """Load which puzzles were tried. Unreadable data is left unchanged, and nothing is added to it."""
+        """Load the tried puzzles. Unreadable data is left unchanged, and nothing is added to it."""
         try:
             self.solved = TriedPuzzles.parse(text)
         except Fault as fault:
@@ -106,14 +106,14 @@ class PuzzleTask:
     # -- next steps
 
     @property
-    def right(self) -> bool:
+    def is_right(self) -> bool:
         """True if the best answer was given."""
         return self.given == self.puzzle.best
 
-    def next(self) -> Puzzle | None:
+    def next_puzzle(self) -> Puzzle | None:
         """Return the next untried puzzle that matches the filters, or None.
 
-        A level is followed by the next harder one once `LEVEL` of its puzzles are solved.
+        A level is followed by the next harder one once `SOLVED_PER_LEVEL` of its puzzles are solved.
         """
         tried = self.solved.results(self.entry.id)
         there = [puzzle for puzzle in puzzles(self.entry.id) if matches_filters(puzzle, self.filters)]
@@ -122,7 +122,7 @@ class PuzzleTask:
 
         def place(puzzle: Puzzle) -> tuple[bool, int, bool, str]:
             level = HARDNESS.index(puzzle.hardness)
-            mastered = puzzle.hardness != HARDNESS[-1] and solved[puzzle.hardness] >= LEVEL
+            mastered = puzzle.hardness != HARDNESS[-1] and solved[puzzle.hardness] >= SOLVED_PER_LEVEL
             return mastered, level, puzzle.id < self.puzzle.id, puzzle.id
 
         return min(rest, key=place, default=None)

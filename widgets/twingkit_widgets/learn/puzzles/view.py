@@ -1,4 +1,4 @@
-"""A puzzle as HTML: the task above the answers; afterwards the value of each answer, and what to do next."""
+"""A puzzle as HTML: the task above the answers; afterwards the value of each answer, and further links."""
 
 from __future__ import annotations
 
@@ -7,44 +7,46 @@ from collections import Counter
 from twingkit.core.rulebook import Rulebook
 from twingkit.core.words import format_number, format_percent
 from twingkit.learn.puzzles import HARDNESS, Puzzle, puzzles, theme_title
-from twingkit_widgets.learn.puzzles.as_item import puzzle_reason
+from twingkit_widgets.learn.puzzles.puzzle_item import puzzle_reason
 from twingkit_widgets.learn.puzzles.task import PuzzleTask
 from twingkit_widgets.panel.address.addresses import page_link, page_of
 from twingkit_widgets.panel.controls import rule_button
-from twingkit_widgets.panel.keys import ANSWER, GO_ON, UNDO
+from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, GO_ON, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el, link_button
 from twingkit_widgets.read.rulebook.rule_view import with_rule_buttons
-from twingkit_widgets.read.rulebook.rulings import box_note
+from twingkit_widgets.read.rulebook.rulings import box_rules_note_html
 
 
-def asked_html(task: PuzzleTask) -> Markup:
+def task_html(task: PuzzleTask) -> Markup:
     """Return the task with links to other puzzles, above the answers of a game."""
-    lead, others = lead_html(task), others_html(task)
+    lead, others = lead_html(task), other_puzzles_html(task)
     return el("div", lead, others, cls="tk-puzzle-question", data_key="puzzle:asked")
 
 
 def lead_html(task: PuzzleTask) -> Markup:
-    """Return the task: one answer is clearly better than all others."""
+    """Return the introduction to the task: one answer is clearly better than all others."""
     puzzle, say = task.puzzle, task.say
     theme = theme_title(task.entry.id, puzzle.kind)
     head = say("asked.title", theme=theme, level=say(f"hardness.{puzzle.hardness}"))
-    text = el("p", say(f"asked.text{key_ending(puzzle)}"))
-    otherwise = box_note(say("asked.by_the_box"), task.entry.id, puzzle.rules)
+    text = el("p", say(f"asked.text{text_key_suffix(puzzle)}"))
+    otherwise = box_rules_note_html(say("asked.by_the_box"), task.entry.id, puzzle.rules)
     return el("section", el("p", head, cls="tk-label"), text, otherwise, cls="tk-puzzle", aria_label=head)
 
 
-def key_ending(puzzle: Puzzle) -> str:
-    """Return the ending of text keys about a puzzle, by how the values of its answers were found."""
+def text_key_suffix(puzzle: Puzzle) -> str:
+    """Return the suffix of text keys for a puzzle, which depends on how its answers were rated."""
     return "_goal" if puzzle.goal else "_exact" if puzzle.is_exact else ""
 
 
-def others_html(task: PuzzleTask) -> Markup:
-    """Return links to other puzzles, and what is wrong with the browser data."""
-    return el("div", _filters(task), _themes(task), damaged_html(task), cls="tk-puzzle-others")
+def other_puzzles_html(task: PuzzleTask) -> Markup:
+    """Return links to other puzzles, and the error message for unreadable browser data."""
+    return el("div", _filters(task), _themes(task), damaged_data_html(task), cls="tk-puzzle-others")
 
 
-def damaged_html(task: PuzzleTask) -> Markup | None:
-    """Return what is wrong with the browser data, with a button to start anew; None if it can be read."""
+def damaged_data_html(task: PuzzleTask) -> Markup | None:
+    """Return the error message for unreadable browser data, with a button to start anew; None if it can be
+    read.
+    """
     if task.fault is None:
         return None
     text = task.say("fault.kept", why=task.fault.text())
@@ -53,11 +55,11 @@ def damaged_html(task: PuzzleTask) -> Markup | None:
 
 
 def result_html(task: PuzzleTask, book: Rulebook, *, play_on: bool) -> Markup:
-    """Return the verdict on the answer, the value of each answer, the rules that act, and the next links;
-    with `play_on`, the panel can play on from here.
+    """Return the verdict on the answer, the value of each answer, the rules that act, and further links; with
+    `play_on` also a button to play on from here.
     """
     puzzle, say = task.puzzle, task.say
-    title = say("result.right" if task.right else "result.wrong")
+    title = say("result.right" if task.is_right else "result.wrong")
     why = puzzle_reason(task.entry.id, puzzle)
     rules: list[Child] = [
         el("li", book[rule].title(), " ", rule_button(rule, "rule", key=f"puzzle:{rule}"))
@@ -71,38 +73,44 @@ def result_html(task: PuzzleTask, book: Rulebook, *, play_on: bool) -> Markup:
         el("p", _verdict(task)),
         el("p", with_rule_buttons(why, book, "puzzle:why", "rule")) if why else None,
         el("ul", worths, cls="tk-puzzle-worths"),
-        el("p", with_rule_buttons(task.how(), book, "puzzle:how", "rule"), cls="tk-small tk-soft"),
+        el(
+            "p",
+            with_rule_buttons(task.rating_method_text(), book, "puzzle:how", "rule"),
+            cls="tk-small tk-soft",
+        ),
         [el("h3", say("result.rules"), cls="tk-label"), el("ul", rules, cls="tk-list")] if rules else None,
         _ways_on(task, play_on),
         el("p", _tally(task), cls="tk-small"),
-        damaged_html(task),
+        damaged_data_html(task),
         cls="tk-puzzle-screen",
         data_key="puzzle:result",
     )
 
 
 def _verdict(task: PuzzleTask) -> str:
-    """Return the best answer and what the person's answer loses against it; if that is the best, what the
-    second best loses.
+    """Return the best answer and the loss of the person's answer against it; if that is the best, the loss of
+    the second best.
     """
     puzzle = task.puzzle
-    other = puzzle.answers[1].answer if task.right else task.given
-    facts = {"best": task.label(puzzle.best), "other": task.label(other), "points": _lost(task, other)}
-    return task.say("result.best_given" if task.right else "result.other_given", **facts)
+    other = puzzle.answers[1].answer if task.is_right else task.given
+    facts = {
+        "best": task.answer_label(puzzle.best),
+        "other": task.answer_label(other),
+        "points": _lost(task, other),
+    }
+    return task.say("result.best_given" if task.is_right else "result.other_given", **facts)
 
 
 def _lost(task: PuzzleTask, given: str) -> str:
-    """Return the percentage points that an answer loses against the best one."""
     best, *others = task.puzzle.answers
     row = next((answer for answer in others if answer.answer == given), others[-1])
     return format_number(100 * (best.win - row.win))
 
 
 def _worth(task: PuzzleTask, row: int) -> Markup:
-    """Return one answer with the chance to win after it."""
     answer = task.puzzle.answers[row]
     given = answer.answer == task.given
-    label: list[Child] = [task.label(answer.answer)]
+    label: list[Child] = [task.answer_label(answer.answer)]
     if given:
         label += [" ", el("small", task.say("result.yours"))]
     if row:
@@ -110,21 +118,20 @@ def _worth(task: PuzzleTask, row: int) -> Markup:
     win = format_percent(answer.win)
     share = f"--tk-win: {answer.win * 100:.0f}%"
     bar = el("span", cls="tk-puzzle-bar", style=share, aria_hidden="true")
-    worth = task.say(f"result.win{key_ending(task.puzzle)}", win=win, error=format_percent(answer.error))
+    worth = task.say(f"result.win{text_key_suffix(task.puzzle)}", win=win, error=format_percent(answer.error))
     inside = [el("span", label), el("span", worth), bar]
     return el("li", inside, cls="tk-puzzle-worth", data_given=given or None)
 
 
 def _ways_on(task: PuzzleTask, play_on: bool) -> Markup:
-    """Return the buttons for the next puzzle, this one again, and playing on."""
     page = page_of(task.entry.id, "puzzles")
     again = button(task.say("way.again"), "puzzle_again", key="puzzle:again", shortcut=UNDO)
     further = (
-        button(task.say("way.play_on"), "puzzle_play_on", key="puzzle:play_on", shortcut=ANSWER)
+        button(task.say("way.play_on"), "puzzle_play_on", key="puzzle:play_on", shortcut=ANSWER_PLACEHOLDER)
         if play_on
         else None
     )
-    following = task.next()
+    following = task.next_puzzle()
     to_next: Child = el("span", task.say("way.none"), cls="tk-small")
     if following is not None and page is not None:
         href = page_link(page, puzzle=following.id, **task.filters)
@@ -133,7 +140,6 @@ def _ways_on(task: PuzzleTask, play_on: bool) -> Markup:
 
 
 def _tally(task: PuzzleTask) -> str:
-    """Return the number of puzzles solved, the streak, and the days in a row."""
     tried, game = task.solved.results(task.entry.id), task.entry.id
     return task.say(
         "result.tally",
@@ -145,7 +151,6 @@ def _tally(task: PuzzleTask) -> str:
 
 
 def _filters(task: PuzzleTask) -> Markup | None:
-    """Return the levels of puzzles as links, the chosen one marked."""
     page = page_of(task.entry.id, "puzzles")
     if page is None:
         return None
@@ -166,9 +171,6 @@ def _filters(task: PuzzleTask) -> Markup | None:
 
 
 def _themes(task: PuzzleTask) -> Markup | None:
-    """Return the themes with their numbers of puzzles as folded links, the chosen one marked; None if there
-    is only one.
-    """
     page, game = page_of(task.entry.id, "puzzles"), task.entry.id
     counts = Counter(puzzle.kind for puzzle in puzzles(game))
     if page is None or len(counts) < 2:

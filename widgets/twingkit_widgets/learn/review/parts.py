@@ -8,15 +8,21 @@ from twingkit.analyse import charts
 from twingkit.analyse.charts.tables import FigureTable
 from twingkit.core.games import game_by_id
 from twingkit.core.language import language
-from twingkit.core.links import pack
-from twingkit.core.variants.start_lines import VARIANT, lines_of
+from twingkit.core.links import pack_text
+from twingkit.core.variants.start_lines import VARIANT_KEY, lines_with_key
 from twingkit.core.words import as_lang, format_percent
 from twingkit.learn.reviews.answers import answer_sentence
 from twingkit.learn.reviews.curve import curve, luck, turning_points
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import Row
-from twingkit.learn.reviews.sentences import luck_sentence, mark_word, seat_name, sentence, turn_sentence
-from twingkit_widgets.lab.table_query import table_query
+from twingkit.learn.reviews.sentences import (
+    decision_sentence,
+    luck_sentence,
+    mark_word,
+    seat_name,
+    turning_point_sentence,
+)
+from twingkit_widgets.lab.table_query import lab_query_of_table
 from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.review.words import WORDS
 from twingkit_widgets.panel.address.addresses import book_of, page_link, page_of
@@ -25,7 +31,7 @@ from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.views import views_of
 
 
-def record_to(review: Review, place: int) -> str:
+def record_up_to(review: Review, place: int) -> str:
     """Return the record of the game with its first `place` answers."""
     game = review.moments.game
     lines = game.record.splitlines()
@@ -36,17 +42,17 @@ def position_link(review: Review, place: int, player: int) -> str:
     """Return the address at which to play on from a position; "" if the game has no page for it, or its cards
     stand for unknown ones.
     """
-    if review.moments.dealt:
+    if review.moments.has_dealt_cards:
         return ""
     start = review.moments.game.start
     entry = start.name.partition(".")[0]
-    query = {"game": pack(record_to(review, place))}
+    query = {"game": pack_text(record_up_to(review, place))}
     if start.name == entry:
         page, query["seat"] = page_of(entry, "play"), f"p{player}"
     elif not (page := page_of(entry, "step")):  # a battle is opened in its lab
-        battle, *others = start.lines()
-        table = "\n".join([battle, *lines_of(VARIANT, others)])
-        page, query = page_of(entry, "lab"), table_query(table, entry)
+        battle, *others = start.setup_lines()
+        table = "\n".join([battle, *lines_with_key(VARIANT_KEY, others)])
+        page, query = page_of(entry, "lab"), lab_query_of_table(table, entry)
     return page_link(page, **query) if page else ""
 
 
@@ -58,11 +64,11 @@ def mistake_html(
     practised: tuple[str, ...] | None = None,
     drawn: bool = True,
 ) -> Markup:
-    """Return a mistake: its sentence, or first the question what was best, with the table if it is `drawn`,
-    else a button that draws it. `practised` are the rules that practice asks about because of it (None: not
-    requested).
+    """Return a mistake as a sentence or, while `asking`, as a question for the best answer, with the table if
+    it is `drawn`, else a button that draws it. `practised` are the rules that practice asks about because of
+    it (None: not requested).
     """
-    game, asked = review.moments.game, review.decision_at(row.place).asked
+    game, asked = review.moments.game, review.decision_at(row.place).pending_question
     href = position_link(review, row.place - 1, row.player)
     again = el("a", WORDS.say("mistakes.again"), href=href, cls="tk-button") if href else None
     if asking and guessed is None:
@@ -82,7 +88,9 @@ def mistake_html(
         key = "practice.right" if guessed == row.best else "practice.wrong"
         verdict = el("p", el("b", WORDS.say(key)), tabindex="-1", data_focus=True)
     mark = el("b", f"{row.place}. {mark_word(row.mark)}: ")
-    statement = el("p", mark, sentence(review, row), tabindex="-1", data_focus=verdict is None or None)
+    statement = el(
+        "p", mark, decision_sentence(review, row), tabindex="-1", data_focus=verdict is None or None
+    )
     head = [WORDS.say("field.answer"), WORDS.say("curve.title")]
     wins = [
         (answer_sentence(game, asked, answer), format_percent(win)) for answer, win in row.answers.items()
@@ -91,7 +99,7 @@ def mistake_html(
         "details", el("summary", WORDS.say("mistakes.others")), chart_table(head, wins),
         data_key=f"others:{row.place}",
     )  # fmt: skip
-    practise = practised_html(review, row, practised)
+    practise = practice_button_html(review, row, practised)
     buttons = el("div", again, practise, cls="tk-row", data_controls=True)
     told = [verdict, statement, rest, buttons]
     if asking:
@@ -101,11 +109,11 @@ def mistake_html(
 
 
 def position_html(review: Review, place: int, drawn: bool = True) -> Markup:
-    """Return the table at decision number `place` as its player saw it if it is `drawn`, else a button that
-    draws it; if its cards stand for unknown ones, the message that it cannot be drawn.
+    """Return the table before decision number `place` in its player's view if it is `drawn`, else a button
+    that draws it; if its cards stand for unknown ones, a message.
     """
     key, title = f"position:{place}", el("h3", WORDS.say("practice.table"), cls="tk-label")
-    if review.moments.dealt:
+    if review.moments.has_dealt_cards:
         return el("p", WORDS.say("practice.no_table"), cls="tk-small tk-soft", data_key=key)
     if not drawn:
         return el("div", button(WORDS.say("practice.look"), "look", place), data_controls=True)
@@ -120,13 +128,13 @@ def game_id(review: Review) -> str:
 
 
 def position_css(review: Review) -> str:
-    """Return the style of its positions."""
+    """Return the style of the positions of a review."""
     return views_of(game_id(review)).css + pictures_of(game_id(review)).css
 
 
-def practised_html(review: Review, row: Row, practised: tuple[str, ...] | None) -> Markup | None:
-    """Return the button that makes practice ask about a mistake, or the rules it asks about with a link; None
-    if the game has no questions.
+def practice_button_html(review: Review, row: Row, practised: tuple[str, ...] | None) -> Markup | None:
+    """Return the button that adds a mistake to practice, or the rules added with a link; None if the game has
+    no questions.
     """
     game = game_id(review)
     page = page_of(game, "practice")
@@ -144,7 +152,7 @@ def practised_html(review: Review, row: Row, practised: tuple[str, ...] | None) 
 
 
 def curve_html(review: Review) -> Markup | None:
-    """Return the curve with the certain mistakes; None before any of it is known."""
+    """Return the curve with the certain mistakes; None while no point of it is known."""
     points, rows = curve(review), review.rows
     if len(points) < 2 or not rows:
         return None
@@ -158,7 +166,7 @@ def curve_html(review: Review) -> Markup | None:
         "section",
         el("h2", WORDS.say("curve.title")),
         chart_html(
-            charts.plain("review", table, as_lang(language())),
+            charts.plain_figure("review", table, as_lang(language())),
             charts.description(table, as_lang(language()), "review"),
             chart_table([WORDS.say("curve.x"), *names], numbers),
             key="review-curve",
@@ -167,8 +175,8 @@ def curve_html(review: Review) -> Markup | None:
     )
 
 
-def turns_html(review: Review) -> Markup | None:
-    """Return the turning points with links to their positions; in a game for two, the first player's."""
+def turning_points_html(review: Review) -> Markup | None:
+    """Return the turning points with links to their positions; in a game for two, only the first player's."""
     points = curve(review)
     if not points:
         return None
@@ -176,7 +184,7 @@ def turns_html(review: Review) -> Markup | None:
     for player in range(1, (review.seats if review.seats > 2 else 1) + 1):
         for turn in turning_points(points, player):
             href = position_link(review, turn.place, max(1, turn.cause))
-            text = turn_sentence(review, turn, player)
+            text = turning_point_sentence(review, turn, player)
             look = el("a", WORDS.say("turns.look"), href=href) if href else None
             items.append(el("li", el("p", text, " ", look)))
     title = el("h2", WORDS.say("turns.title"))
@@ -186,7 +194,7 @@ def turns_html(review: Review) -> Markup | None:
 
 
 def luck_html(review: Review) -> Markup | None:
-    """Return the share of luck; None before the whole curve is known."""
+    """Return the share of luck; None until the whole curve is known."""
     shares = luck(review)
     if not shares:
         return None

@@ -1,4 +1,4 @@
-"""The page of a review for its address."""
+"""The page of a review, with a record from the address."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from twingkit_widgets.panel.sentences import MessageFault
 
 
 def review_page(query: Query) -> PageContent:
-    """Return the page; `?game=` is a packed record to review. Invalid values are reported."""
+    """Return the page for an address; `?game=` is a packed record to review. Invalid values are reported."""
     query.check_parameters("game")
     game = query.value("game")
     if game is None:
         return PageContent(ReviewPanel(query.lang))
     try:
-        return PageContent(ReviewPanel(query.lang, game), named=True)
+        return PageContent(ReviewPanel(query.lang, game), has_named_state=True)
     except (Fault, RecordError, MessageFault) as fault:
         query.faults.append(fault)
         return PageContent(ReviewPanel(query.lang))

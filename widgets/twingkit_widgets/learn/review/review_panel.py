@@ -13,15 +13,15 @@ import traitlets
 
 from twingkit import Game
 from twingkit.core.games import game_by_id
-from twingkit.core.knowledge import unknown_outcomes
+from twingkit.core.knowledge import unknown_outcome_indices
 from twingkit.core.language import localized
-from twingkit.core.links import pack, unpack
+from twingkit.core.links import pack_text, unpack_text
 from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal
 from twingkit.core.running.running_script import player_count
 from twingkit.core.slices import Slices
 from twingkit.learn.quiz.saved_progress import saved_ledger, with_ledger
-from twingkit.learn.reviews.practice_mistakes import note_mistake
+from twingkit.learn.reviews.practice_mistakes import record_mistake
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import Row
 from twingkit.learn.reviews.sentences import review_notes
@@ -32,7 +32,7 @@ from twingkit_widgets.learn.review.parts import (
     luck_html,
     mistake_html,
     position_css,
-    turns_html,
+    turning_points_html,
 )
 from twingkit_widgets.learn.review.words import WORDS
 from twingkit_widgets.panel.controls import fresh_id, named_field
@@ -46,27 +46,27 @@ from twingkit_widgets.table.play.words import WORDS as PLAY_WORDS
 REVIEW_CSS = CSS + (Path(__file__).with_name("review.css")).read_text(encoding="utf-8")
 """The style of the page."""
 
-DRAWN = 3
-"""The number of questions whose tables are drawn at once; one of a large game may take 100 kB.
+MAX_DRAWN_TABLES = 3
+"""The number of mistakes whose tables are drawn at once, since a large table may take 100 kB.
 
 The others wait for a button, or until it is their turn.
 """
 
-KEEPS = 5.0
-"""Seconds between two saves in the browser."""
+SAVE_INTERVAL = 5.0
+"""The time between two saves in the browser, in seconds."""
 
-MOST_KEPT = 500_000
+MAX_SAVED_LENGTH = 500_000
 """The largest number of characters of a review saved in the browser."""
 
 
 class ReviewPanel(Panel):
-    """The review of a game. The browser saves its progress, in `kept`."""
+    """The panel that reviews a game. The browser saves its progress, in `saved_review`."""
 
     _css = REVIEW_CSS
-    MEMORIES: ClassVar[Mapping[str, str]] = {"review": "kept", "practice": "practice"}
+    MEMORY_TRAITS: ClassVar[Mapping[str, str]] = {"review": "saved_review", "practice": "practice_record"}
 
-    kept = traitlets.Unicode(help="the review, as far as it is finished")
-    practice = traitlets.Unicode(help="the record of practice, to which mistakes are added")
+    saved_review = traitlets.Unicode(help="the review, as far as it is finished")
+    practice_record = traitlets.Unicode(help="the record of practice, to which mistakes are added")
 
     def __init__(self, lang: str | None = None, record: str = "") -> None:
         """Start with a record (plain, sealed, or packed as in a link), "" for none.
@@ -84,31 +84,30 @@ class ReviewPanel(Panel):
         self.asking = False
         self.guessed: dict[int, str] = {}
         self.looked: set[int] = set()
-        """The mistakes, by place, whose table was requested."""
+        """The mistakes, by place, whose tables were requested."""
         self.practised: dict[int, tuple[str, ...]] = {}
         """The mistakes that practice asks about, by place, with the rules."""
         self._id = fresh_id()
         self._taken = 0
         """The number of reviews started; each is a separate question for `long_work`."""
         if record:
-            self._begin(record if record.lstrip().startswith(("twingkit", "#")) else unpack(record))
+            self._begin(record if record.lstrip().startswith(("twingkit", "#")) else unpack_text(record))
         super().__init__(lang=lang)
 
     def _begin(self, text: str) -> None:
-        record = record_within(text) if is_sealed(text) else text
+        record = record_of_sealed(text) if is_sealed(text) else text
         if has_unknown_cards(record):
             self._open(Review.open_in_slices(record), record)
         else:
             self._take(Review(record))
 
     def _open(self, opening: Slices[Review], record: str) -> None:
-        """Start to open a record in slices, instead of any other one."""
         if self.opening is not None:
             self.opening.close()
         self.opening, self.record, self.failed = opening, record, ""
 
     def _take(self, worked: Review) -> None:
-        """Show an opened review, with what was done of it before."""
+        """Show an opened review, after restoring its saved progress."""
         self.opening, self.worked, self.depth, self.guessed = None, worked, 1, {}
         self.looked = set()
         self.typed = ""
@@ -135,7 +134,9 @@ class ReviewPanel(Panel):
                 self.long_work.start(unfinished.job.name)
             stop = button(self.say("opening.stop"), "other")
             why = el("p", self.say("opening.why"), cls="tk-soft")
-            return el("div", why, self.long_work.html(unfinished), stop, cls="tk-stack", data_controls=True)
+            return el(
+                "div", why, self.long_work.progress_html(unfinished), stop, cls="tk-stack", data_controls=True
+            )
         except Exception:  # on any error the record goes back into its field
             self.opening = None
             raise
@@ -143,16 +144,15 @@ class ReviewPanel(Panel):
 
     @property
     def _game(self) -> str:
-        """The id of the game."""
         assert self.worked is not None
         return game_id(self.worked)
 
     def load_memory(self, name: str, text: str) -> None:
         """Continue the saved review, unless it is of another game. Raises `ValueError` if it is not valid."""
         if name == "practice":
-            self.practice = text
+            self.practice_record = text
             return
-        record, steps = Review.saved_record(text)
+        record, steps = Review.record_and_steps(text)
         there = self.record if self.opening is not None else self.worked.record if self.worked else record
         done = self.worked.steps if self.worked is not None and self.opening is None else -1
         if there == record and done < steps:
@@ -160,7 +160,7 @@ class ReviewPanel(Panel):
                 self._open(Review.resume_in_slices(text), record)
             else:
                 self._take(Review.resume(text))
-            self.kept = text
+            self.saved_review = text
             self.refresh()
 
     # -- actions
@@ -173,7 +173,7 @@ class ReviewPanel(Panel):
         self.typed = text  # until it is opened, so that a refused text can be corrected
         try:
             self._begin(text)
-            self.kept = ""
+            self.saved_review = ""
             if self.opening is not None:
                 self._go_on()
         except (Refusal, ValueError):
@@ -186,15 +186,15 @@ class ReviewPanel(Panel):
             self.opening.close()
             self.opening = None
         else:
-            self.worked, self.kept = None, ""
+            self.worked, self.saved_review = None, ""
 
     def act_deeper(self, value: object) -> None:
-        """Look deeper by one more round."""
+        """Continue the review with one more round."""
         if self.worked is not None and self.worked.share_done(self.depth) >= 1:
             self.depth += 1
 
     def act_ask(self, value: object) -> None:
-        """Switch between asking what was best and telling it."""
+        """Switch between asking for the best answers and showing them."""
         self.asking, self.guessed, self.looked = not self.asking, {}, set()
 
     def act_look(self, value: object) -> None:
@@ -202,7 +202,7 @@ class ReviewPanel(Panel):
         self.looked |= {row.place for row in self._mistakes() if str(row.place) == str(value)}
 
     def act_guess(self, value: object) -> None:
-        """Answer one of the questions: `place:index of the answer`."""
+        """Answer the question about a mistake: `place:index of the answer`."""
         place, _, number = str(value).partition(":")
         row = next(row for row in self._mistakes() if str(row.place) == place)
         self.guessed[row.place] = sorted(row.answers)[int(number)]
@@ -212,7 +212,7 @@ class ReviewPanel(Panel):
             self._ask_back(row)
 
     def act_practise(self, value: object) -> None:
-        """Make practice ask about a mistake, by its place."""
+        """Add a mistake, by its place, to practice."""
         row = next(row for row in self._mistakes() if str(row.place) == str(value))
         self._ask_back(row)
         self.status = self.say("asked_back.done" if self.practised[row.place] else "asked_back.none")
@@ -220,40 +220,40 @@ class ReviewPanel(Panel):
     def _ask_back(self, row: Row) -> None:
         """Record a mistake in the ledger, once; an unreadable ledger is left unchanged."""
         if self.worked is not None and row.place not in self.practised:
-            ledger = saved_ledger(self.practice, self._game)
-            self.practised[row.place] = note_mistake(self.worked, row, ledger, date.today().toordinal())
-            self.practice = with_ledger(self.practice, self._game, ledger)
+            ledger = saved_ledger(self.practice_record, self._game)
+            self.practised[row.place] = record_mistake(self.worked, row, ledger, date.today().toordinal())
+            self.practice_record = with_ledger(self.practice_record, self._game, ledger)
 
     def act_stop_work(self, value: object) -> None:
-        """Stop, and save what is done."""
+        """Stop the review, and save its progress."""
         super().act_stop_work(value)
         self._keep()
 
     def use_finished_work(self) -> None:
-        """Save what is done."""
+        """Save the progress of the review."""
         self._keep()
 
     def _keep(self) -> None:
-        if self.worked is not None and len(state := self.worked.state()) <= MOST_KEPT:
-            self.kept = state
+        if self.worked is not None and len(state := self.worked.to_json()) <= MAX_SAVED_LENGTH:
+            self.saved_review = state
 
     def _work(self, worked: Review, depth: int) -> Slices[None]:
         kept_at = time.monotonic()
-        for share in worked.slices(depth):
-            if time.monotonic() - kept_at > KEEPS:
+        for share in worked.work_slices(depth):
+            if time.monotonic() - kept_at > SAVE_INTERVAL:
                 kept_at = time.monotonic()
                 self._keep()
             yield share
         self._keep()
 
     def address(self) -> dict[str, str]:
-        """Return the game as the query of this page."""
-        return {"game": pack(self.worked.record)} if self.worked is not None else {}
+        """Return the query of this page with the game."""
+        return {"game": pack_text(self.worked.record)} if self.worked is not None else {}
 
     # -- HTML
 
     def say(self, key: str, **facts: object) -> str:
-        """Return a text of the page."""
+        """Return a text of the page by its key."""
         return WORDS.say(key, **facts)
 
     def _mistakes(self) -> list[Row]:
@@ -313,21 +313,19 @@ class ReviewPanel(Panel):
         ]
 
     def _findings(self, worked: Review) -> list[Markup | None]:
-        """Return everything found so far."""
         return [
             self._mistakes_html(worked),
             curve_html(worked),
-            turns_html(worked),
+            turning_points_html(worked),
             luck_html(worked),
         ]
 
     def _progress(self, worked: Review) -> Markup:
-        """Return the progress of the review, or the button to look deeper."""
         question = ("review", self._taken, self.depth)
         try:
             self.long_work.answer(question, lambda: self._work(worked, self.depth))
         except Unfinished as unfinished:
-            return self.long_work.html(unfinished)
+            return self.long_work.progress_html(unfinished)
         if worked.is_certain:
             return el("p", self.say("deeper.done"), cls="tk-note")
         deeper = button(self.say("deeper.go"), "deeper")
@@ -339,7 +337,7 @@ class ReviewPanel(Panel):
             return el("section", el("h2", self.say("mistakes.title")), el("p", self.say("mistakes.none")))
         key = "mistakes.all" if self.asking else "mistakes.ask"
         asked = [row.place for row in rows if row.place not in self.guessed]
-        drawn = {*self.looked, *asked[:DRAWN], *[*self.guessed][-1:]}
+        drawn = {*self.looked, *asked[:MAX_DRAWN_TABLES], *[*self.guessed][-1:]}
         items = [
             mistake_html(
                 worked,
@@ -372,8 +370,8 @@ class _Empty(Fault):
 _SEAT = re.compile(r" seat=(\S+)")
 
 
-class GoesOn(MessageFault):
-    """A sealed game that is not over, in which something is hidden from its player."""
+class UnfinishedGameFault(MessageFault):
+    """A sealed game that is not over and in which something is hidden from its player."""
 
     catalogue = WORDS
 
@@ -382,7 +380,9 @@ class GoesOn(MessageFault):
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return why it is not reviewed and what to do, with the names of the buttons on its page."""
+        """Return a message that says why the game is not reviewed and what to do, with the names of the
+        buttons on its page.
+        """
         names = {name: PLAY_WORDS.say(name) for name in ("tool.save", "save.unseal")}
         return WORDS.say(self.key, save=names["tool.save"], unseal=names["save.unseal"])
 
@@ -392,21 +392,21 @@ def is_sealed(text: str) -> bool:
     return text.lstrip().startswith(HEAD)
 
 
-def record_within(text: str) -> str:
+def record_of_sealed(text: str) -> str:
     """Return the record of a sealed game that is over, or in which nothing is hidden from its player.
 
-    Raises `GoesOn` if the game is not over, `PlayFault` for a damaged text, and `RecordError` for a broken
-    record.
+    Raises `UnfinishedGameFault` if the game is not over, `PlayFault` for a damaged text, and `RecordError`
+    for a broken record.
     """
     record = unseal(text)
     game = Game.replay(record)
-    if not game.over and any(unknown_outcomes(game, seat) for seat in _players(text, game)):
-        raise GoesOn
+    if not game.over and any(unknown_outcome_indices(game, seat) for seat in _players(text, game)):
+        raise UnfinishedGameFault
     return record
 
 
 def _players(text: str, game: Game) -> list[int]:
-    """Return the seat (from 0) of the person whose game it was; all seats if the seal names none."""
+    """Return the seat (from 0) of the person who sealed the game; all seats if the seal names none."""
     said = _SEAT.search(text.strip().partition("\n")[0])
     seats = [*range(player_count(game))]
     return [seat for seat in seats if said and game.start.seat(seat) == said[1]] or seats

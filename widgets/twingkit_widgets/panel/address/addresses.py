@@ -1,9 +1,9 @@
 """The addresses of the site: the pages of each game, their names, and links to them.
 
 A page is a folder, `en/learn/`, below the root of the site. `en/learn/shield/` names a part of the page
-(`PART_PARAMETERS`); everything else is in the query. A server and a published folder of files use the same
-addresses. The host says how a page reaches the root of the site (`ROOT`); without a host, as in a notebook,
-pages are notebooks in one folder.
+(`PART_PARAMETER_BY_KIND`); everything else is in the query. A server and a published folder of files use the
+same addresses. The host says how a page reaches the root of the site (`ROOT`); without a host, as in a
+notebook, pages are notebooks in one folder.
 
 A game defines its pages in its entry (`GameEntry.pages`): a `GamePages`. Other games get a page for each part
 that their entry fills, such as `coin-learn` for lessons. No module of a game is imported before one of its
@@ -31,10 +31,10 @@ from twingkit.core.variants.house_rules import page_variant
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.settings.active_settings import publisher
 
-GENERAL = ("class", "about")
+GENERAL_PAGES = ("class", "about")
 """The pages about all games in the menu of the frame; the wordmark leads to the start page."""
 
-UNLISTED = ("review",)
+UNLISTED_PAGES = ("review",)
 """The pages about all games that other pages link to, but not the frame."""
 
 START = "index"
@@ -51,7 +51,7 @@ FOLDERS = "TWINGKIT_FOLDERS"
 """The environment variable that a host without a server sets: links then lead to the folders of page parts.
 """
 
-PART_PARAMETERS: Mapping[str, str] = {
+PART_PARAMETER_BY_KIND: Mapping[str, str] = {
     "learn": "lesson",
     "practice": "topic",
     "lab": "view",
@@ -60,10 +60,10 @@ PART_PARAMETERS: Mapping[str, str] = {
 }
 """The kinds of pages whose parts have their own folders, with the query parameter that names the part."""
 
-MAKERS = "twingkit_widgets.site.page_functions"
+PAGE_FUNCTIONS_MODULE = "twingkit_widgets.site.page_functions"
 """The module with the default page functions."""
 
-KINDS: Mapping[str, tuple[str, ...]] = {
+ENTRY_PARTS_BY_KIND: Mapping[str, tuple[str, ...]] = {
     "learn": ("lessons",),
     "practice": ("questions", "starts"),
     "play": ("starts",),
@@ -77,40 +77,42 @@ KINDS: Mapping[str, tuple[str, ...]] = {
 """The kinds of pages with default functions, and the parts of a game's entry of which each needs one."""
 
 SECTIONS = (("learn", "practice", "puzzles"), ("play", "first", "referee"))
-"""The kinds of pages that form one section."""
+"""The page kinds of each section of a game's pages."""
 
 
 @attrs.frozen
 class SitePage:
-    """One page of a game: its name in addresses, its kind (one of `KINDS`, or another word), and its maker.
+    """One page of a game: its name in addresses, its kind (often a key of `ENTRY_PARTS_BY_KIND`), and the
+    function that makes it.
 
-    `make` is "module:function"; the function takes a `Query` and the `GameEntry` and returns a `PageContent`.
+    `maker_path` is "module:function"; the function takes a `Query` and the `GameEntry` and returns a
+    `PageContent`.
     """
 
     name: str
     kind: str
-    make: str
+    maker_path: str
 
 
 @attrs.frozen(kw_only=True)
 class GamePages:
-    """The pages of a game in `sections`, to which the head of each page leads.
+    """The pages of a game, grouped into the sections of its menu.
 
-    A section is named after its first page. `ways` are the pages offered on the start page (all if it is
-    empty); `card` is "module:class" of the game's card there (a `StartCard`), `words` the catalogue of its
-    pages, `rulebook` "module:class" of its rulebook panel. `good_rules` are rules to begin with. `parts` are
-    explained one by one in the help of a page. `guarded` are characters of position strings that chats
-    interpret: links encode them.
+    A section is named after its first page. `start_pages` are the pages offered on the start page (all if it
+    is empty); `card_path` is "module:class" of the game's card there (a `StartCard`), `words_file` the
+    catalogue of its pages, `rulebook_path` "module:class" of its rulebook panel. `starter_rules` are rules to
+    begin with. `explained_parts` are explained one by one in the help of a page. `escaped_characters` are
+    characters of position strings that chats interpret: links encode them.
     """
 
     sections: tuple[tuple[SitePage, ...], ...]
-    ways: tuple[str, ...] = ()
-    card: str = "twingkit_widgets.site.start_card:StartCard"
-    words: Path | None = None
-    rulebook: str = ""
-    good_rules: tuple[str, ...] = ()
-    parts: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
-    guarded: str = ""
+    start_pages: tuple[str, ...] = ()
+    card_path: str = "twingkit_widgets.site.start_card:StartCard"
+    words_file: Path | None = None
+    rulebook_path: str = ""
+    starter_rules: tuple[str, ...] = ()
+    explained_parts: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    escaped_characters: str = ""
 
     @property
     def pages(self) -> tuple[SitePage, ...]:
@@ -124,7 +126,7 @@ def pages_of(game: str) -> GamePages:
     >>> [page.name for page in pages_of("twing").pages][:3]
     ['learn', 'practice', 'puzzles']
     """
-    return without_pages(all_pages_of(game_by_id(game)), publisher().hidden)
+    return without_pages(all_pages_of(game_by_id(game)), publisher().hidden_pages)
 
 
 def all_pages_of(entry: GameEntry) -> GamePages:
@@ -134,15 +136,15 @@ def all_pages_of(entry: GameEntry) -> GamePages:
 
 
 def without_pages(pages: GamePages, hidden: Set[str]) -> GamePages:
-    """Return the pages without those of these names."""
+    """Return the pages except those whose names are in `hidden`."""
     if hidden.isdisjoint(page.name for page in pages.pages):
         return pages
     sections = (tuple(page for page in section if page.name not in hidden) for section in pages.sections)
-    ways = tuple(name for name in pages.ways if name not in hidden)
-    return attrs.evolve(pages, sections=tuple(filter(None, sections)), ways=ways)
+    ways = tuple(name for name in pages.start_pages if name not in hidden)
+    return attrs.evolve(pages, sections=tuple(filter(None, sections)), start_pages=ways)
 
 
-WITH_GLOSSARY = "twingkit_widgets.read.rulebook.with_glossary:GlossaryRulebook"
+GLOSSARY_RULEBOOK_PATH = "twingkit_widgets.read.rulebook.glossary_rulebook:GlossaryRulebook"
 """The default rulebook panel of a game with a glossary."""
 
 
@@ -155,13 +157,13 @@ def default_pages(entry: GameEntry) -> GamePages:
     ['coin-rules']
     """
     pages = {
-        kind: SitePage(f"{entry.id}-{kind}", kind, f"{MAKERS}:{kind}")
-        for kind, parts in KINDS.items()
+        kind: SitePage(f"{entry.id}-{kind}", kind, f"{PAGE_FUNCTIONS_MODULE}:{kind}")
+        for kind, parts in ENTRY_PARTS_BY_KIND.items()
         if any(getattr(entry, part) for part in parts)
     }
     joined = [[pages.pop(kind) for kind in kinds if kind in pages] for kinds in SECTIONS]
     sections = (*map(tuple, filter(None, joined)), *((page,) for page in pages.values()))
-    return GamePages(sections=sections, rulebook=WITH_GLOSSARY if entry.glossary else "")
+    return GamePages(sections=sections, rulebook_path=GLOSSARY_RULEBOOK_PATH if entry.glossary else "")
 
 
 @cache
@@ -176,19 +178,17 @@ def site_pages() -> Mapping[str, tuple[str, SitePage]]:
     >>> site_pages()["practice"][0]
     'twing'
     """
-    return _index(tuple(entry.id for entry in games()), publisher().hidden)
+    return _index(tuple(entry.id for entry in games()), publisher().hidden_pages)
 
 
 def page_names() -> tuple[str, ...]:
-    """Return the names of all pages except the start page: those of games, of the publisher, and about the
-    site.
-    """
-    return (*site_pages(), *own_page_names(), *GENERAL, *UNLISTED, *publisher().legal)
+    """Return the names of all pages except the start page."""
+    return (*site_pages(), *own_page_names(), *GENERAL_PAGES, *UNLISTED_PAGES, *publisher().legal_pages)
 
 
 def own_page_names() -> tuple[str, ...]:
     """Return the names of the publisher's pages that do not replace a page of the kit."""
-    taken = (START, *GENERAL, *UNLISTED, *site_pages())
+    taken = (START, *GENERAL_PAGES, *UNLISTED_PAGES, *site_pages())
     return tuple(page.name for page in publisher().pages if page.name not in taken)
 
 
@@ -201,14 +201,14 @@ def has_page(name: str) -> bool:
     return name == START or name in page_names()
 
 
-def shown_parameter(page: str) -> str:
+def part_parameter(page: str) -> str:
     """Return the query parameter that names the parts of a page; "" if it has none.
 
-    >>> shown_parameter("learn"), shown_parameter("play")
+    >>> part_parameter("learn"), part_parameter("play")
     ('lesson', '')
     """
     _, site_page = site_pages().get(page, ("", None))
-    return PART_PARAMETERS.get(site_page.kind, "") if site_page else ""
+    return PART_PARAMETER_BY_KIND.get(site_page.kind, "") if site_page else ""
 
 
 def game_of_page(page: str) -> GameEntry | None:
@@ -231,13 +231,13 @@ def page_kind(page: str) -> str:
     return site_page.kind if site_page else ""
 
 
-def page_section(page: str) -> tuple[str, ...]:
+def section_pages(page: str) -> tuple[str, ...]:
     """Return the pages of the section of a page, including itself; empty for the start page.
 
-    >>> page_section("practice"), page_section("about"), page_section("index")
+    >>> section_pages("practice"), section_pages("about"), section_pages("index")
     (('learn', 'practice', 'puzzles'), ('about',), ())
     """
-    if page in (*own_page_names(), *GENERAL, *UNLISTED):
+    if page in (*own_page_names(), *GENERAL_PAGES, *UNLISTED_PAGES):
         return (page,)
     game = game_of_page(page)
     for section in pages_of(game.id).sections if game else ():
@@ -259,15 +259,15 @@ def page_of(game: str, kind: str) -> str | None:
 def page_link(page: str, **query: str) -> str:
     """Return the address of a page in the current language, for a link in another page; "" for a hidden page.
 
-    Values of `query` are percent-encoded here; encode battle lines with `twingkit.core.links.to_link` before.
-    If a host has set `ROOT`, the address is that of the page's folder, as in `page_address`, without the
-    folder of a part.
+    Values of `query` are percent-encoded here; encode position strings with `twingkit.core.links.to_link`
+    before. If a host has set `ROOT`, the address is that of the page's folder, as in `page_address`, without
+    the folder of a part.
 
     >>> from twingkit.core.language import call_in_language
     >>> call_in_language("de", page_link, "rulebook", rule="TW-BAT-16")
     'rulebook.ipynb?rule=TW-BAT-16&lang=de'
     """
-    if page in publisher().hidden:
+    if page in publisher().hidden_pages:
         return ""
     root = os.environ.get(ROOT)
     if root is None:
@@ -279,8 +279,9 @@ def page_link(page: str, **query: str) -> str:
 
 
 def server_address(page: str, **query: str) -> str:
-    """Return the address below the root of the site that a server answers directly, with the part of the page
-    in the query. `page_address` with the same arguments redirects there.
+    """Return the address of a page that a server answers directly, with the page's part in the query.
+
+    `page_address` with the same arguments redirects there. Both are relative to the root of the site.
 
     >>> from twingkit.core.language import call_in_language
     >>> call_in_language("de", server_address, "learn", lesson="shield")
@@ -311,7 +312,7 @@ def page_address(page: str, **query: str) -> str:
     'en/battle-lab/charts/?battle=F:_F5_vs_W:_W6'
     """
     _, site_page = site_pages().get(page, ("", None))
-    name = PART_PARAMETERS.get(site_page.kind, "") if site_page else ""
+    name = PART_PARAMETER_BY_KIND.get(site_page.kind, "") if site_page else ""
     shown = query.pop(name, "")
     if not shown or not re.fullmatch(r"[\w.-]+", shown, re.ASCII):  # a folder needs a simple name
         query |= {name: shown} if shown else {}
@@ -326,7 +327,7 @@ def _in_folder(page: str, query_text: str) -> str:
 
 
 def _query_text(page: str, query: Mapping[str, str]) -> str:
-    """Return the query as text, with `guarded` characters encoded.
+    """Return the query as text, with the game's `escaped_characters` encoded.
 
     The variant of the open page's address is passed on to every page of its game.
     """
@@ -334,14 +335,14 @@ def _query_text(page: str, query: Mapping[str, str]) -> str:
     if game and VARIANT not in query and page_variant(game.id):
         query = {**query, VARIANT: page_variant(game.id)}
     text = urlencode(query, safe=":@!*,~", quote_via=quote)
-    for sign in pages_of(game.id).guarded if game else "":
+    for sign in pages_of(game.id).escaped_characters if game else "":
         text = text.replace(sign, f"%{ord(sign):02X}")
     return text
 
 
 @attrs.frozen
 class RequestedPage:
-    """The page that an address requests, its language ("" if not given) and its query."""
+    """A parsed address: the name of the page, its language ("" if not given) and its query."""
 
     page: str
     lang: str
@@ -372,7 +373,7 @@ def parse_address(path: str, query: str = "") -> RequestedPage | None:
         page, pairs = "about", [pair for pair in pairs if pair != "show=about"]
     if shown:
         _, site_page = site_pages().get(page, ("", None))
-        parameter = PART_PARAMETERS.get(site_page.kind, "") if site_page else ""
+        parameter = PART_PARAMETER_BY_KIND.get(site_page.kind, "") if site_page else ""
         if not parameter or len(shown) > 1:
             return None
         pairs = [f"{parameter}={shown[0]}", *pairs]
@@ -380,8 +381,9 @@ def parse_address(path: str, query: str = "") -> RequestedPage | None:
 
 
 def rule_link(rule: str, **query: str) -> str:
-    """Return the relative address of a rule on the rulebook page of its game; `query` can name the page to
-    which `back` leads.
+    """Return the relative address of a rule on the rulebook page of its game.
+
+    `query` can contain `back`, the page to which a back link leads.
 
     >>> from twingkit.core.language import call_in_language
     >>> call_in_language("de", rule_link, "TW-BAT-16")
@@ -393,7 +395,7 @@ def rule_link(rule: str, **query: str) -> str:
 
 
 def readings_link(rule: str) -> str:
-    """Return the relative address of the interpretations of a rule; "" if it has only one.
+    """Return the relative address of the page on a rule's interpretations; "" if it has only one.
 
     >>> from twingkit.core.language import call_in_language
     >>> call_in_language("de", readings_link, "TW-VAR-9"), call_in_language("de", readings_link, "TW-BAT-16")
@@ -401,7 +403,7 @@ def readings_link(rule: str) -> str:
     """
     game = game_of_rule(rule)
     page = page_of(game.id, "readings")
-    return page_link(page, rule=rule) if page and rule in game.load("readings") else ""
+    return page_link(page, rule=rule) if page and rule in game.load("disagreements") else ""
 
 
 def book_of(game: GameEntry) -> Rulebook:
@@ -410,13 +412,13 @@ def book_of(game: GameEntry) -> Rulebook:
     return book
 
 
-def good_rules(game: GameEntry) -> tuple[str, ...]:
-    """Return rules of a game to begin with: those it names, or its first ones.
+def starter_rules(game: GameEntry) -> tuple[str, ...]:
+    """Return the ids of the rules that a beginner should read first: those the game lists, or its first ones.
 
-    >>> good_rules(game_by_id("imperium"))[0]
+    >>> starter_rules(game_by_id("imperium"))[0]
     'IM-SPACE-7'
     """
-    named = pages_of(game.id).good_rules
+    named = pages_of(game.id).starter_rules
     return named or (tuple(rule.id for rule in islice(book_of(game), 3)) if game.rules else ())
 
 

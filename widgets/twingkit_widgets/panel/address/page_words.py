@@ -25,24 +25,24 @@ def _catalogue(path: Path) -> Words:
 
 def game_words(game: str) -> Words | None:
     """Return the catalogue of a game's pages, or None if it has none."""
-    path = pages_of(game).words
+    path = pages_of(game).words_file
     return _catalogue(path) if path else None
 
 
-def say_of_game(game: str, key: str, **facts: object) -> str | None:
-    """Return the game's own sentence, or None if it has none."""
+def game_text(game: str, key: str, **facts: object) -> str | None:
+    """Return the sentence `key` from the game's own catalogue, or None if it has none."""
     words = game_words(game)
     return words.say(key, **facts) if words and key in words else None
 
 
-def say_of_page(key: str, page: str, **facts: object) -> str:
+def page_text(key: str, page: str, **facts: object) -> str:
     """Return a text about a page: `key` is "title", "section", "part", "help", "way.title" or "way.text".
 
     >>> from twingkit.core.language import call_in_language
-    >>> [call_in_language("de", say_of_page, "title", page) for page in ("practice", "about")]
-    ['Üben', 'Über diesen Baukasten']
+    >>> [call_in_language("de", page_text, "title", page) for page in ("practice", "about")]
+    ['Üben', 'Über twingkit']
     """
-    titles = publisher().titles
+    titles = publisher().start_titles
     if page == START and key == "title" and titles:
         return titles[language()]
     own = publisher().own_page(page)
@@ -51,8 +51,8 @@ def say_of_page(key: str, page: str, **facts: object) -> str:
     game = game_of_page(page)
     if game is None:
         return WORDS.say(f"page.{page}.{key}", **facts)
-    said = say_of_game(game.id, f"page.{page}.{key}", **facts)
+    said = game_text(game.id, f"page.{page}.{key}", **facts)
     _, site_page = site_pages()[page]
     if key == "section" and said is None and f"kind.{site_page.kind}.{key}" not in WORDS:
-        return say_of_page("part", page)  # the first page of its section is hidden
+        return page_text("part", page)  # the first page of its section is hidden
     return said or WORDS.say(f"kind.{site_page.kind}.{key}", game=game.title(), **facts)

@@ -19,7 +19,7 @@ from twingkit_widgets.panel.wording import LANGUAGES
 if TYPE_CHECKING:  # the server checks pages without importing panels
     from twingkit_widgets.panel.panel import Panel
 
-BACK = "back"
+BACK_PARAMETER = "back"
 """The parameter that names the page to which a back link leads."""
 
 TRACKING = re.compile(r"utm_\w+|[a-z]*clid|mc_[ce]id")
@@ -27,9 +27,7 @@ TRACKING = re.compile(r"utm_\w+|[a-z]*clid|mc_[ce]id")
 
 
 class AddressFault(Exception):
-    """A value in the address that cannot be used: the `name` of the parameter, and the facts of the
-    message.
-    """
+    """Error for an invalid parameter in the address of a page."""
 
     def __init__(self, name: str, **facts: object) -> None:
         super().__init__(name, facts)
@@ -37,18 +35,18 @@ class AddressFault(Exception):
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return what is wrong with the value."""
+        """Return the error message in `lang` (default: the current language)."""
         return WORDS.say(f"site.fault.{self.name}", **self.facts)
 
 
 class Query:
-    """The query of an address. `faults` collects what cannot be used."""
+    """The query string of a page address; `faults` collects the errors in its parameters."""
 
     def __init__(self, text: str | None = None) -> None:
         self.text = os.environ.get("QUERY_STRING", "") if text is None else text
         self.faults: list[Exception] = []
-        self.common = {"lang", BACK}
-        """The parameters with a meaning on this page, whatever it shows."""
+        self.common = {"lang", BACK_PARAMETER}
+        """The parameters that every page accepts."""
 
     @cached_property
     def lang(self) -> str:
@@ -61,17 +59,18 @@ class Query:
         return named if named in LANGUAGES else LANGUAGES[0]
 
     def value(self, name: str) -> str | None:
-        """Return a plain parameter, decoded, or None if it is missing."""
+        """Return the decoded value of a parameter, or None if it is missing."""
         raw = query_value(self.text, name)
         return None if raw is None else unquote_plus(raw)
 
     def values(self, *names: str) -> dict[str, str]:
-        """Return the values of those parameters that the query contains."""
+        """Return the values of the named parameters, without missing ones."""
         return {name: value for name in names if (value := self.value(name)) is not None}
 
-    def decoded_line(self, name: str) -> str | None:
-        """Return a position string in a parameter, encoded as in links or as typed, or None if it is
-        missing.
+    def decoded_position_string(self, name: str) -> str | None:
+        """Return the position string in a parameter, encoded or not; None if it is missing.
+
+        Unlike `position_string`, it returns a damaged one unchanged, so that the parser reports the fault.
         """
         raw = query_value(self.text, name)
         try:
@@ -80,8 +79,9 @@ class Query:
             return unquote(raw or "")
 
     def check_parameters(self, *names: str, **known: Collection[str]) -> None:
-        """Record a fault for each parameter that is neither in `names` nor in `known`, and for each value
-        that `known` does not allow.
+        """Record a fault for each unexpected parameter, and for each value that `known` does not allow.
+
+        Parameters in `names` can have any value; `known` maps other parameters to their allowed values.
         """
         for name in dict.fromkeys(part.partition("=")[0] for part in self.text.split("&") if part):
             if name not in (*self.common, *names, *known) and not TRACKING.fullmatch(name):
@@ -94,15 +94,18 @@ class Query:
                 )
 
     def seed(self) -> int:
-        """Return the seed of a sheet, 0 to 999999999: 1 if the address gives none or an invalid one."""
+        """Return the random seed in the address, from 0 to 999999999; 1 if it is missing or invalid."""
         typed = self.value("seed") or "1"
         if typed.isascii() and typed.isdecimal() and len(typed) < 10:
             return int(typed)
         self.faults.append(AddressFault("value", wanted="seed", value=typed[:60], known="1, 2, …, 999999999"))
         return 1
 
-    def line(self, name: str) -> str | None:
-        """Return the position string in a parameter such as `?battle=`; None if it is missing or damaged."""
+    def position_string(self, name: str) -> str | None:
+        """Return the position string in a parameter such as `?battle=`; None if it is missing or damaged.
+
+        A damaged one is recorded as a fault.
+        """
         raw = query_value(self.text, name)
         if raw is None:
             return None
@@ -115,10 +118,12 @@ class Query:
 
 @attrs.frozen
 class PageContent:
-    """The content of a page: its panel, whether the address `named` a state of it, and whether it is an
-    `example` because the address could not be read.
+    """The content of a page: its panel, and how the panel's state relates to the address.
+
+    `has_named_state` is True if the address specified that state, `is_example` if an example is shown because
+    the address could not be read.
     """
 
     panel: Panel
-    named: bool = False
-    example: bool = False
+    has_named_state: bool = False
+    is_example: bool = False

@@ -9,31 +9,32 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.core.games import GAMES_VARIABLE
-from twingkit.core.variants.house_rules import HOUSE_RULES
+from twingkit.core.games import GAMES_ENV_VARIABLE
+from twingkit.core.variants.house_rules import HOUSE_RULES_ENV_VARIABLE
 from twingkit.learn.lesson.course import OWN_LESSONS_VARIABLE
 from twingkit_widgets.panel.settings.settings import FILE, SETTINGS_VARIABLE, PublisherSettings
 from twingkit_widgets.panel.settings.settings_file import read_settings
 
 FOLDER = "TWINGKIT_PAGES"
-"""The environment variable with the folder of a publisher's pages, if it is not that of the settings."""
+"""The environment variable with the folder of a publisher's pages, if it differs from the settings folder."""
 
 
 AUTHOR = "TWINGKIT_AUTHOR"
-"""The environment variable that is set if the author of a page opens it."""
+"""The environment variable that is set if the visitor is the author of the page."""
 
-LEFT_OUT = "TWINGKIT_LEFT_OUT"
+LEFT_OUT_VARIABLE = "TWINGKIT_LEFT_OUT"
 """The environment variable with the names of the publisher's pages that cannot be shown."""
 
 
 def publisher() -> PublisherSettings:
-    """Return the publisher's settings from the file and the folder named in the environment; they are read
-    once.
+    """Return the publisher's settings from the file and folder given in the environment (read once).
 
     Raises `SettingsError` if the file cannot be used.
     """
     return _settings_of(
-        os.environ.get(SETTINGS_VARIABLE, ""), os.environ.get(FOLDER, ""), os.environ.get(LEFT_OUT, "")
+        os.environ.get(SETTINGS_VARIABLE, ""),
+        os.environ.get(FOLDER, ""),
+        os.environ.get(LEFT_OUT_VARIABLE, ""),
     )
 
 
@@ -50,20 +51,20 @@ def publisher_environment(config: Path | None, folder: Path | None) -> dict[str,
     file, pages = (str(path.resolve()) if path else "" for path in (config, folder))
     chosen = ",".join(_settings_of(file, pages).games)
     of_games = _settings_of(file, pages).game_rules
-    own = {game: str(rules.lessons) for game, rules in of_games.items() if rules.lessons}
+    own = {game: str(rules.lessons_folder) for game, rules in of_games.items() if rules.lessons_folder}
     variants = {game: rules.variant for game, rules in of_games.items() if rules.variant}
     settings = {
         SETTINGS_VARIABLE: file,
         FOLDER: pages,
-        GAMES_VARIABLE: chosen,
+        GAMES_ENV_VARIABLE: chosen,
         OWN_LESSONS_VARIABLE: json.dumps(own) if own else "",
-        HOUSE_RULES: json.dumps(variants) if variants else "",
+        HOUSE_RULES_ENV_VARIABLE: json.dumps(variants) if variants else "",
     }
     return {name: value for name, value in settings.items() if value}
 
 
 def is_author() -> bool:
-    """True if the host says that the visitor is the author of the page, who is shown its faults."""
+    """True if the visitor is the author of the page, to whom its faults are shown."""
     return bool(os.environ.get(AUTHOR))
 
 

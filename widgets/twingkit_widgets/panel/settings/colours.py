@@ -25,7 +25,7 @@ THEME: Mapping[str, tuple[str, str]] = {
     "on-accent": ("#ffffff", "#21122f"),
     "tint": ("#f1e9f8", "#2f2540"),
 }
-"""The colours that can be set, with the defaults for light and dark.
+"""The names of the colours that can be set, with their defaults in the light and the dark scheme.
 
 Text has the colour `ink` or `soft`, links `accent`, a main button `on-accent` on `accent`; backgrounds are
 ground, surface, sunken and tint.
@@ -33,7 +33,7 @@ ground, surface, sunken and tint.
 
 GROUNDS = ("ground", "surface", "sunken", "tint")
 
-PAIRS = (
+CONTRAST_PAIRS = (
     *((text, ground) for text in ("ink", "soft", "accent") for ground in GROUNDS),
     ("on-accent", "accent"),
 )
@@ -44,11 +44,11 @@ _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 @attrs.frozen
 class FaintText:
-    """A text with too little contrast in a scheme: the text colour, its background, and the contrast."""
+    """A text colour with too little contrast on a background in the light or dark scheme."""
 
     scheme: str
-    text: str
-    ground: str
+    text_colour: str
+    background: str
     contrast: float
 
 
@@ -62,7 +62,7 @@ def is_colour(value: object) -> bool:
 
 
 def contrast(first: str, second: str) -> float:
-    """Return the contrast of two colours, from 1 (the same) to 21 (black and white), in either order.
+    """Return the contrast ratio of two colours, from 1 (the same) to 21 (black and white), in either order.
 
     >>> round(contrast("#000000", "#ffffff"), 1), round(contrast("#777777", "#ffffff"), 2)
     (21.0, 4.48)
@@ -93,14 +93,14 @@ def palette(colours: Mapping[str, Mapping[str, str]], scheme: str) -> dict[str, 
         if scheme not in colours.get("tint", {}):
             whole["tint"] = _tint(whole)
         if scheme not in colours.get("on-accent", {}):
-            whole["on-accent"] = max(INKS, key=lambda ink: contrast(ink, whole["accent"]))
+            whole["on-accent"] = max(ACCENT_TEXT_COLOURS, key=lambda ink: contrast(ink, whole["accent"]))
     return whole
 
 
-INKS = ("#ffffff", "#111111")
+ACCENT_TEXT_COLOURS = ("#ffffff", "#111111")
 """The candidates for the text colour on an accent."""
 
-STRONGEST = 24
+MAX_TINT_PERCENT = 24
 """The largest share of an accent in its tint, in percent."""
 
 
@@ -108,8 +108,10 @@ def _tint(colours: Mapping[str, str]) -> str:
     """Return the strongest tint of the accent on which all texts are readable; the ground if there is
     none.
     """
-    texts = [text for text, ground in PAIRS if ground == "tint"]
-    for share in range(STRONGEST if _luminance(colours["ground"]) < 0.5 else STRONGEST // 2, 0, -1):
+    texts = [text for text, ground in CONTRAST_PAIRS if ground == "tint"]
+    for share in range(
+        MAX_TINT_PERCENT if _luminance(colours["ground"]) < 0.5 else MAX_TINT_PERCENT // 2, 0, -1
+    ):
         tint = mix_colours(colours["ground"], colours["accent"], share / 100)
         if all(contrast(colours[text], tint) >= MIN_CONTRAST for text in texts):
             return tint
@@ -144,22 +146,22 @@ def readable_accent(accent: str, scheme: str) -> str:
 
 
 def faint_texts(colours: Mapping[str, Mapping[str, str]]) -> Iterator[FaintText]:
-    """Yield each text with too little contrast, on its worst background.
+    """Yield each text colour with too little contrast, with the background on which its contrast is lowest.
 
-    >>> [(faint.text, faint.ground) for faint in faint_texts({"soft": {"light": "#8a8a8a"}})]
+    >>> [(faint.text_colour, faint.background) for faint in faint_texts({"soft": {"light": "#8a8a8a"}})]
     [('soft', 'tint')]
     """
     for scheme in SCHEMES:
         values = palette(colours, scheme)
-        for text in dict.fromkeys(text for text, _ in PAIRS):
-            grounds = (ground for other, ground in PAIRS if other == text)
+        for text in dict.fromkeys(text for text, _ in CONTRAST_PAIRS):
+            grounds = (ground for other, ground in CONTRAST_PAIRS if other == text)
             ratio, ground = min((contrast(values[text], values[ground]), ground) for ground in grounds)
             if ratio < MIN_CONTRAST:
                 yield FaintText(scheme, text, ground, ratio)
 
 
 def colour_css(colours: Mapping[str, Mapping[str, str]]) -> str:
-    """Return the style that sets a publisher's colours; "" if none are set.
+    """Return the CSS that sets a publisher's colours; "" if none are set.
 
     >>> colour_css({"accent": {"light": "#0b5d3b", "dark": "#8fe0b8"}})  # doctest: +ELLIPSIS
     '.tk-page.tk-page, .tk-page .tk-panel.tk-panel { --tk-accent: light-dark(#0b5d3b, #8fe0b8); --tk-on-acc...

@@ -13,12 +13,12 @@ from twingkit.core.language import localized
 from twingkit.core.words import Catalogue, Verbatim
 
 WORDS = Catalogue(Path(__file__).with_name("settings_words.toml"), fallback=VALUES)
-"""The messages about settings, before those about values in any file."""
+"""The messages about settings; missing keys are looked up in the messages about values in any file."""
 
 
 @attrs.frozen
 class SettingsFault(BoxFault):
-    """One fault: `file` is where it is, `place` the key there; `case` and its facts say what is wrong.
+    """One fault in a publisher's files: the `file`, the key in it, and the message.
 
     The site can run with a fault that is not `fatal`: the affected page or lesson shows it to its author.
     """
@@ -29,20 +29,20 @@ class SettingsFault(BoxFault):
     @localized
     def text(self, lang: str | None = None) -> str:
         """Return the file, the line if known, the key, what was expected and what was found."""
-        said = BoxFault.text(attrs.evolve(self, line=None))
-        where = [self.file, *([self.say("line", n=self.line)] if self.line else [])]
+        said = BoxFault.text(attrs.evolve(self, line_number=None))
+        where = [self.file, *([self.say("line", n=self.line_number)] if self.line_number else [])]
         return f"{', '.join(filter(None, where))}: {said}"
 
-    def say(self, case: str, **facts: object) -> str:
+    def say(self, message_key: str, **facts: object) -> str:
         """Return a message with its facts."""
-        return WORDS.say(case, **facts)
+        return WORDS.say(message_key, **facts)
 
     def __str__(self) -> str:
         return self.text()
 
 
 class SettingsError(ValueError):
-    """Settings that cannot be used; `.faults` contains every fault."""
+    """Error for settings that cannot be used; `.faults` contains every fault."""
 
     def __init__(self, faults: Sequence[SettingsFault]) -> None:
         super().__init__(faults)
@@ -58,13 +58,13 @@ class SettingsError(ValueError):
 
 
 def unreadable(file: Path, why: OSError | UnicodeDecodeError, fatal: bool = True) -> SettingsFault:
-    """Return the fault of a file that cannot be read; if it is not UTF-8, with its line."""
+    """Return the fault for a file that cannot be read, with the line number if it is not UTF-8."""
     if isinstance(why, UnicodeDecodeError):
         line = why.object.count(b"\n", 0, why.start) + 1
-        return SettingsFault("not_utf8", line=line, file=str(file), fatal=fatal)
+        return SettingsFault("not_utf8", line_number=line, file=str(file), fatal=fatal)
     return SettingsFault("unreadable", {"why": quoted(why.strerror)}, file=str(file), fatal=fatal)
 
 
 def quoted(text: object) -> Verbatim:
-    """Quote a text from a file, or a message of another parser, unchanged."""
+    """Return a text that messages show unchanged, such as one from a file or from another parser."""
     return Verbatim(str(text))

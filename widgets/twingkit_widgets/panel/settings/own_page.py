@@ -12,10 +12,10 @@ from twingkit.core.language import language
 from twingkit.core.words import LANGUAGES
 
 NOTEBOOK = ".ipynb"
-"""The suffix of pages that run code."""
+"""The file suffix of notebooks, the pages that run code."""
 
 TEXT = ".md"
-"""The suffix of texts in Markdown: `menu.md`, or `menu.en.md` and `menu.de.md`."""
+"""The file suffix of pages in Markdown: `menu.md`, or `menu.en.md` and `menu.de.md`."""
 
 SUFFIXES = (NOTEBOOK, TEXT)
 
@@ -23,12 +23,12 @@ ENCODING = "utf-8-sig"
 """The encoding of a publisher's files: UTF-8, with or without a byte order mark."""
 
 IGNORED_NAMES = ("readme", "imprint", "privacy", "license")
-"""The names of texts that do not become pages."""
+"""The names of Markdown files that do not become pages."""
 
 LONGEST_DESCRIPTION = 160
 """The largest number of characters in a description, as shown by search engines."""
 
-Texts = Mapping[str, str]
+TextByLanguage = Mapping[str, str]
 """A text in every language."""
 
 _FIRST_HEADING = re.compile(r"^#{1,2}[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
@@ -36,19 +36,17 @@ _FIRST_HEADING = re.compile(r"^#{1,2}[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
 
 @attrs.frozen(kw_only=True)
 class OwnPage:
-    """A page of the publisher: its `name` in addresses, its file in each language (often the same), its
-    titles, and its descriptions if there are any.
-    """
+    """A page of the publisher: its name in addresses, its files, titles and descriptions by language."""
 
     name: str
-    files: Mapping[str, Path]
-    titles: Texts
-    descriptions: Texts = attrs.field(factory=dict)
+    file_by_language: Mapping[str, Path]
+    titles: TextByLanguage
+    descriptions: TextByLanguage = attrs.field(factory=dict)
 
     @property
     def file(self) -> Path:
         """The file of the page; the first of several."""
-        return next(iter(self.files.values()))
+        return next(iter(self.file_by_language.values()))
 
     @property
     def is_notebook(self) -> bool:
@@ -56,36 +54,34 @@ class OwnPage:
         return self.file.suffix == NOTEBOOK
 
     def description(self) -> str:
-        """Return the description in the current language: that of the settings, or else the first paragraph
-        of a text; "" if there is neither.
-        """
+        """Return the description in the current language, by default the first paragraph of a text or ""."""
         if self.descriptions or self.is_notebook:
             return self.descriptions.get(language(), "")
         try:
-            return first_sentences([self.files[language()].read_text(encoding=ENCODING)])
+            return first_paragraph([self.file_by_language[language()].read_text(encoding=ENCODING)])
         except (OSError, UnicodeDecodeError):
             return ""
 
 
 @attrs.frozen(kw_only=True)
 class ListedPage:
-    """The titles and descriptions that the settings give a page."""
+    """The titles and descriptions of a page in the settings."""
 
-    titles: Texts | None = None
-    descriptions: Texts = attrs.field(factory=dict)
+    titles: TextByLanguage | None = None
+    descriptions: TextByLanguage = attrs.field(factory=dict)
 
 
 def own_pages(
-    folder: Path, listed: Mapping[str, ListedPage] | None = None, but: Collection[Path] = ()
+    folder: Path, listed: Mapping[str, ListedPage] | None = None, excluded: Collection[Path] = ()
 ) -> tuple[OwnPage, ...]:
-    """Return the notebooks and texts of a folder as pages, except the files in `but`: first those that are
-    `listed`, then the others by name. The default title is the first heading of a text, or else the file
-    name.
+    """Return the notebooks and Markdown files in a folder as pages: those `listed`, then the others by name.
+
+    The default title is the first heading of a text, or else the file name.
     """
-    words, without = listed or {}, {path.resolve() for path in but}
+    words, without = listed or {}, {path.resolve() for path in excluded}
     files: dict[str, dict[str, Path]] = {}
     for path in sorted(path for suffix in SUFFIXES for path in folder.glob(f"*{suffix}")):
-        name, langs = page_name(path)
+        name, langs = page_name_and_languages(path)
         if path.resolve() not in without and not (path.suffix == TEXT and name.casefold() in IGNORED_NAMES):
             files.setdefault(name, {}).update(dict.fromkeys(langs, path))
     order = [name for name in words if name in files] + [name for name in sorted(files) if name not in words]
@@ -93,7 +89,7 @@ def own_pages(
 
 
 def is_page_file(value: object) -> bool:
-    """True if a value is the name of a notebook or a Markdown text, without a folder.
+    """True if a value is the file name of a notebook or a Markdown text, without a folder.
 
     >>> is_page_file("club.ipynb"), is_page_file("menu.md"), is_page_file("../club.ipynb")
     (True, True, False)
@@ -101,10 +97,10 @@ def is_page_file(value: object) -> bool:
     return isinstance(value, str) and Path(value).name == value and Path(value).suffix in SUFFIXES
 
 
-def page_name(path: Path) -> tuple[str, tuple[str, ...]]:
-    """Return the name of the page in a file, and the languages in which the file is shown.
+def page_name_and_languages(path: Path) -> tuple[str, tuple[str, ...]]:
+    """Return the page name of a file, and the languages in which the file is shown.
 
-    >>> page_name(Path("menu.de.md")), page_name(Path("menu.ipynb"))[0]
+    >>> page_name_and_languages(Path("menu.de.md")), page_name_and_languages(Path("menu.ipynb"))[0]
     (('menu', ('de',)), 'menu')
     """
     stem, _, lang = path.stem.rpartition(".")
@@ -116,11 +112,11 @@ def _page(name: str, files: Mapping[str, Path], words: ListedPage) -> OwnPage:
     titles = words.titles or {
         lang: first_heading(path) or title_from_name(name)[lang] for lang, path in whole.items()
     }
-    return OwnPage(name=name, files=whole, titles=titles, descriptions=words.descriptions)
+    return OwnPage(name=name, file_by_language=whole, titles=titles, descriptions=words.descriptions)
 
 
 def first_heading(path: Path) -> str:
-    """Return the first heading of a text, without Markdown; "" for a notebook or without a heading."""
+    """Return the first heading of a Markdown file as plain text; "" for a notebook or without a heading."""
     if path.suffix != TEXT:
         return ""
     try:
@@ -142,10 +138,10 @@ def strip_markdown(text: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>|[*_`~]", "", shown)).split())
 
 
-def first_sentences(texts: Iterable[str]) -> str:
+def first_paragraph(texts: Iterable[str]) -> str:
     r"""Return the first paragraph of texts in Markdown; "" if there is none.
 
-    >>> first_sentences(["# Menu\n\nCakes, and **coffee**.\n\nMore."])
+    >>> first_paragraph(["# Menu\n\nCakes, and **coffee**.\n\nMore."])
     'Cakes, and coffee.'
     """
     for text in texts:
@@ -157,7 +153,7 @@ def first_sentences(texts: Iterable[str]) -> str:
 
 
 def shorten_description(text: str) -> str:
-    """Shorten a text to a description, between words.
+    """Shorten a text at a word boundary to at most `LONGEST_DESCRIPTION` characters.
 
     >>> shorten_description("a word " * 50)[-7:]
     'word a…'
@@ -170,8 +166,8 @@ def shorten_description(text: str) -> str:
     )
 
 
-def title_from_name(name: str) -> Texts:
-    """Return the title of a page from its name.
+def title_from_name(name: str) -> TextByLanguage:
+    """Derive the title of a page from its name, the same in every language.
 
     >>> title_from_name("club-night")["de"]
     'Club night'

@@ -9,9 +9,9 @@ import attrs
 
 from twingkit.core.language import language
 from twingkit.core.words import LANGUAGES
-from twingkit_widgets.panel.settings.own_page import OwnPage, Texts
+from twingkit_widgets.panel.settings.own_page import OwnPage, TextByLanguage
 
-NAME = "twingkit"
+DEFAULT_SITE_NAME = "twingkit"
 """The default name of a site."""
 
 FILE = "twingkit.toml"
@@ -21,22 +21,22 @@ SETTINGS_VARIABLE = "TWINGKIT_HOUSE"
 """The environment variable with the path of the settings file, which every process of the site reads."""
 
 LEGAL = ("imprint", "privacy")
-"""The legal pages, linked in the foot of every page."""
+"""The names of the legal pages, linked in the foot of every page."""
 
 
 @attrs.frozen(kw_only=True)
-class GameRules:
-    """The house rules of one game: the `variant` (as notation) and the `box` (a file) that its pages start
-    with, and the folder of the publisher's own `lessons`. "" and None stand for the defaults.
+class GameHouseRules:
+    """The house rules of one game: its default `variant` (as notation) and custom `box` (a file), and the
+    folder of the publisher's own lessons. "" and None stand for the defaults.
     """
 
     variant: str = ""
     box: Path | None = None
-    lessons: Path | None = None
+    lessons_folder: Path | None = None
 
 
-NO_GAME_RULES = GameRules()
-"""The rules of a game for which nothing is set."""
+NO_HOUSE_RULES = GameHouseRules()
+"""The value for a game without house rules."""
 
 
 @attrs.frozen(kw_only=True)
@@ -44,36 +44,36 @@ class PublisherSettings:
     """A publisher's settings; every field has a default.
 
     `colours` maps theme properties to values by scheme: `{"accent": {"light": "#0b5d3b"}}`. `games` are the
-    ids of the games to show, in that order (empty: all), `hidden` the names of hidden pages. `address` is the
-    address of the site with a slash at its end, and `picture` the preview picture for links to it. `imprint`
-    and `privacy` are Markdown. `language` is the first language, used for visitors whose browser asks for
-    none that the site has.
+    ids of the games to show, in that order (empty: all), `hidden_pages` the names of hidden pages. `address`
+    is the address of the site with a slash at its end, and `preview_picture` the preview picture for links to
+    it. `imprint` and `privacy` are Markdown. `language` is the first language, used for visitors whose
+    browser asks for none that the site has.
 
     >>> from twingkit.core.language import call_in_language
-    >>> call_in_language("de", PublisherSettings().name), PublisherSettings().rules("twing").variant
+    >>> call_in_language("de", PublisherSettings().name), PublisherSettings().house_rules("twing").variant
     ('twingkit', '')
     """
 
     file: Path | None = None
     folder: Path | None = None
-    names: Texts = attrs.field(factory=lambda: dict.fromkeys(LANGUAGES, NAME))
+    names: TextByLanguage = attrs.field(factory=lambda: dict.fromkeys(LANGUAGES, DEFAULT_SITE_NAME))
     logo: Path | None = None
     colours: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict)
     language: str = LANGUAGES[0]
     address: str = ""
-    picture: Path | None = None
+    preview_picture: Path | None = None
     repository: str = ""
     games: tuple[str, ...] = ()
-    hidden: frozenset[str] = frozenset()
-    titles: Texts | None = None
-    leads: Texts | None = None
-    imprint: Texts | None = None
-    privacy: Texts | None = None
-    game_rules: Mapping[str, GameRules] = attrs.field(factory=dict)
+    hidden_pages: frozenset[str] = frozenset()
+    start_titles: TextByLanguage | None = None
+    start_leads: TextByLanguage | None = None
+    imprint: TextByLanguage | None = None
+    privacy: TextByLanguage | None = None
+    game_rules: Mapping[str, GameHouseRules] = attrs.field(factory=dict)
     pages: tuple[OwnPage, ...] = ()
 
     def name(self) -> str:
-        """Return the name of the site."""
+        """Return the name of the site in the current language."""
         return self.names[language()]
 
     @property
@@ -86,13 +86,13 @@ class PublisherSettings:
         return tuple(sorted(LANGUAGES, key=lambda lang: lang != self.language))
 
     @property
-    def legal(self) -> tuple[str, ...]:
-        """The pages in `LEGAL` that have a text."""
+    def legal_pages(self) -> tuple[str, ...]:
+        """The names of the legal pages for which the publisher has set a text."""
         return tuple(name for name in LEGAL if getattr(self, name))
 
-    def rules(self, game: str) -> GameRules:
+    def house_rules(self, game: str) -> GameHouseRules:
         """Return the house rules of a game."""
-        return self.game_rules.get(game, NO_GAME_RULES)
+        return self.game_rules.get(game, NO_HOUSE_RULES)
 
     def own_page(self, name: str) -> OwnPage | None:
         """Return the publisher's page of this name, or None."""

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from twingkit.core.cards.box_faults import BoxFault, join_names, nearest, quote_value
-from twingkit.core.cards.box_form import InvalidValue, check_choice, check_texts
-from twingkit.core.cards.toml_lines import Path as Place
-from twingkit.core.cards.toml_lines import toml_lines
+from twingkit.core.cards.box_faults import BoxFault, join_names, nearest_name, quote_value
+from twingkit.core.cards.box_schema import InvalidValue, check_choice, check_localized_text
+from twingkit.core.cards.toml_lines import TomlPath as Place
+from twingkit.core.cards.toml_lines import toml_line_numbers
 from twingkit.core.words import LANGUAGES, language_of
 from twingkit_widgets.panel.address.web_address import is_repository, split_web_address
 from twingkit_widgets.panel.settings.colours import (
@@ -30,19 +30,19 @@ from twingkit_widgets.panel.settings.faults import SettingsError, SettingsFault,
 from twingkit_widgets.panel.settings.logo import (
     LOGOS,
     MAX_LOGO_BYTES,
-    MAX_SHARED_BYTES,
-    SHARED_PICTURES,
-    is_picture,
+    MAX_PREVIEW_BYTES,
+    PREVIEW_SUFFIXES,
+    has_picture_content,
 )
 from twingkit_widgets.panel.settings.own_page import (
     ENCODING,
     ListedPage,
-    Texts,
+    TextByLanguage,
     is_page_file,
     own_pages,
-    page_name,
+    page_name_and_languages,
 )
-from twingkit_widgets.panel.settings.settings import GameRules, PublisherSettings
+from twingkit_widgets.panel.settings.settings import GameHouseRules, PublisherSettings
 from twingkit_widgets.panel.settings.toml_repair import brackets_doubled, repair_toml
 
 KEYS = (
@@ -61,14 +61,14 @@ KEYS = (
     "game",
     "page",
 )
-"""The keys of the file."""
+"""The top-level keys of the file."""
 _LANGUAGE_NAMES = {
     name.casefold(): code
     for code in LANGUAGES
     for name in (language_of(code).name, *language_of(code).aliases)
 }
-REMARKS = ("markup",)
-"""The faults that do not stop the site."""
+NON_FATAL_FAULTS = ("markup",)
+"""The kinds of faults that do not stop the site."""
 _MARKUP = re.compile(r"</?[a-zA-Z][^<>]*>?|<!--")
 START = ("title", "lead")
 GAME = ("variant", "box", "lessons")
@@ -83,12 +83,11 @@ KEYS_BY_TABLE: Mapping[str, tuple[str, ...]] = {
     "[[page]]": PAGE,
     "[colours]": tuple(THEME),
 }
-"""The keys of each table, by the line that starts it; "" is the beginning of the file."""
+"""The allowed keys of each table, by the line that starts it; "" stands for the top level."""
 
 
 def read_settings(file: Path | None, pages: Path | None = None) -> PublisherSettings:
-    """Read the settings of a file, with the notebooks in the folder `pages` (default: the folder of the
-    file).
+    """Read a publisher's settings file, and the notebooks in the folder `pages` (default: that of the file).
 
     Without a file, only the pages are the publisher's. Raises a `SettingsError` with all faults if one of
     them is fatal.
@@ -104,13 +103,13 @@ def read_settings(file: Path | None, pages: Path | None = None) -> PublisherSett
 def settings_and_faults(
     file: Path, pages: Path | None = None
 ) -> tuple[PublisherSettings, list[SettingsFault]]:
-    """Return the settings of a file as far as they can be read, and all faults in the order of lines."""
+    """Return the readable settings of a file, and all its faults in line order."""
     reader = SettingsReader(file, pages)
-    return reader.settings(), sorted(reader.faults, key=lambda fault: fault.line or 0)
+    return reader.settings(), sorted(reader.faults, key=lambda fault: fault.line_number or 0)
 
 
 class SettingsReader:
-    """Reads the tables of a file and collects the faults.
+    """Reader for the tables of a settings file; it collects their faults.
 
     Paths are relative to its folder, those of notebooks to the folder `pages`.
     """
@@ -124,109 +123,111 @@ class SettingsReader:
 
     # -- faults
 
-    def fail(self, place: Place, case: str, near: str = "", **facts: object) -> None:
+    def record_fault(self, place: Place, case: str, near: str = "", **facts: object) -> None:
         """Record a fault of the value at this place."""
         line = next(
             (self.lines[place[:end]] for end in range(len(place), 0, -1) if place[:end] in self.lines), None
         )
         key = ".".join(str(part + 1 if isinstance(part, int) else part) for part in place)
-        fault = SettingsFault(case, facts, line, key, "", near, str(self.file), case not in REMARKS)
+        fault = SettingsFault(case, facts, line, key, "", near, str(self.file), case not in NON_FATAL_FAULTS)
         if fault not in self.faults:  # one colour for both schemes gives one fault
             self.faults.append(fault)
 
     def add_fault(self, place: Place, fault: BoxFault) -> None:
-        """Record a fault that another reader found."""
-        self.fail(place, fault.case, fault.near, **fault.facts)
+        """Record a fault found by another reader."""
+        self.record_fault(place, fault.message_key, fault.suggestion, **fault.facts)
 
     def check_keys(self, table: Mapping[str, object], keys: tuple[str, ...], place: Place = ()) -> None:
-        """Record every unknown key."""
+        """Record a fault for every unknown key of a table."""
         for key in table:
             if key not in keys:
                 home = next((table for table, own in KEYS_BY_TABLE.items() if key in own), None)
                 if home == "" or (home and not place):
                     table_name = quoted(home or ".".join(map(str, place)))
                     case = "belongs" if home else "belongs_above"
-                    self.fail((*place, key), case, key=quote_value(key), table=table_name)
+                    self.record_fault((*place, key), case, key=quote_value(key), table=table_name)
                     continue
                 facts = {"key": quote_value(key), "keys": join_names(keys)}
-                self.fail((*place, key), "box_unknown_key", nearest(key, keys), **facts)
+                self.record_fault((*place, key), "box_unknown_key", nearest_name(key, keys), **facts)
 
     # -- values
 
     def text(self, table: Mapping[str, object], key: str, place: Place = ()) -> str:
-        """Read a text; "" if it is missing."""
+        """Return the text at a key; "" if it is missing."""
         value = table.get(key, "")
         if isinstance(value, str) and (value.strip() or key not in table):
             return value
-        self.fail((*place, key), "box_text", found=quote_value(value))
+        self.record_fault((*place, key), "box_text", found=quote_value(value))
         return ""
 
-    def texts(self, table: Mapping[str, object], key: str, place: Place = ()) -> Texts | None:
-        """Read a text in every language, or one for all; None if it is missing."""
+    def texts(self, table: Mapping[str, object], key: str, place: Place = ()) -> TextByLanguage | None:
+        """Return the text at a key in every language (a single text is used for all); None if missing."""
         value = table.get(key)
         if isinstance(value, str) and value.strip():
             return dict.fromkeys(LANGUAGES, value)
         if value is not None and not isinstance(value, dict):
-            self.fail((*place, key), "text_or_texts", found=quote_value(value))
+            self.record_fault((*place, key), "text_or_texts", found=quote_value(value))
         elif value is not None:
             try:
-                return dict(check_texts(value))
+                return dict(check_localized_text(value))
             except InvalidValue as wrong:
                 for path, fault in wrong.faults:
                     self.add_fault((*place, key, *path), fault)
         return None
 
-    def plain_texts(self, table: Mapping[str, object], key: str, place: Place = ()) -> Texts | None:
-        """Read a text in every language that pages show unchanged; HTML in it is recorded as a fault."""
+    def plain_texts(self, table: Mapping[str, object], key: str, place: Place = ()) -> TextByLanguage | None:
+        """Return a text in every language like `texts`, but record HTML in it as a fault."""
         said = self.texts(table, key, place)
         found = next((match[0] for text in (said or {}).values() if (match := _MARKUP.search(text))), "")
         if found:
-            self.fail((*place, key), "markup", found=quote_value(found))
+            self.record_fault((*place, key), "markup", found=quote_value(found))
         return said
 
     def path(self, value: object, place: Place, folder: bool = False) -> Path | None:
-        """Read the path of a file or folder inside the settings folder.
+        """Return the path of a file or folder inside the settings folder.
 
-        Records a fault and returns None if there is none.
+        Records a fault and returns None if it does not exist.
         """
         if not isinstance(value, str) or not value.strip() or "\0" in value:
-            self.fail(place, "path", found=quote_value(value))
+            self.record_fault(place, "path", found=quote_value(value))
             return None
         path = self.folder / value
         if not path.resolve().is_relative_to(self.folder.resolve()):
-            self.fail(place, "outside", found=quote_value(value))
+            self.record_fault(place, "outside", found=quote_value(value))
         elif not os.path.exists(path):  # noqa: PTH110 - a name that is too long is missing
-            self.fail(place, "missing", found=quote_value(value))
+            self.record_fault(place, "missing", found=quote_value(value))
         elif folder != path.is_dir():
-            self.fail(place, "not_folder" if folder else "path", found=quote_value(value))
+            self.record_fault(place, "not_folder" if folder else "path", found=quote_value(value))
         else:
             return path
         return None
 
     def table(self, data: Mapping[str, object], key: str, place: Place = ()) -> Mapping[str, object]:
-        """Read a table; an empty one if it is missing."""
+        """Return the table at a key; an empty one if it is missing."""
         value = data.get(key, {})
         if isinstance(value, dict):
             return value
-        self.fail((*place, key), "table", table=".".join(map(str, (*place, key))), found=quote_value(value))
+        self.record_fault(
+            (*place, key), "table", table=".".join(map(str, (*place, key))), found=quote_value(value)
+        )
         return {}
 
     def names(self, data: Mapping[str, object], key: str, example: str) -> tuple[str, ...]:
-        """Read a list of names."""
+        """Return the list of names at a key; `example` is a valid list for the error message."""
         value = data.get(key, [])
         if key == "games" and value == [] and key in data:
-            self.fail((key,), "no_games")
+            self.record_fault((key,), "no_games")
         if isinstance(value, list) and all(isinstance(name, str) for name in value):
             for name in sorted({name for name in value if value.count(name) > 1}):
-                self.fail((key,), "doubled", found=quote_value(name))
+                self.record_fault((key,), "doubled", found=quote_value(name))
             return tuple(dict.fromkeys(value))
-        self.fail((key,), "list", example=example, found=quote_value(value))
+        self.record_fault((key,), "list", example=example, found=quote_value(value))
         return ()
 
     # -- the file
 
     def settings(self) -> PublisherSettings:
-        """Read all settings; faulty ones get their defaults."""
+        """Read all settings; invalid ones get their defaults."""
         data = self._data()
         self.check_keys(data, KEYS)
         start = self.table(data, "start")
@@ -239,12 +240,12 @@ class SettingsReader:
             colours=self._colours(self.table(data, "colours")),
             language=self._language(data),
             address=self._address(data),
-            picture=self._picture(data),
+            preview_picture=self._picture(data),
             repository=self._repository(data),
             games=self.names(data, "games", "coin"),
-            hidden=frozenset(self.names(data, "hide", "coin-play")),
-            titles=self.plain_texts(start, "title", ("start",)),
-            leads=self.plain_texts(start, "lead", ("start",)),
+            hidden_pages=frozenset(self.names(data, "hide", "coin-play")),
+            start_titles=self.plain_texts(start, "title", ("start",)),
+            start_leads=self.plain_texts(start, "lead", ("start",)),
             imprint=self._document(data, "imprint"),
             privacy=self._document(data, "privacy"),
             game_rules=dict(self._games(self.table(data, "game"))),
@@ -256,35 +257,38 @@ class SettingsReader:
             text, single = brackets_doubled(self.file.read_text(encoding=ENCODING), "page")
             text, faults = repair_toml(text)
         except FileNotFoundError:
-            self.fail((), "no_file")
+            self.record_fault((), "no_file")
         except (OSError, UnicodeDecodeError) as why:
             self.faults.append(unreadable(self.file, why))
         else:
             for fault in faults:
-                case, facts = "not_closed" if fault.sign else "not_toml", {"why": quoted(fault.why)}
-                facts |= {"sign": quoted(fault.sign)} if fault.sign else {}
+                case, facts = (
+                    "not_closed" if fault.missing_character else "not_toml",
+                    {"why": quoted(fault.why)},
+                )
+                facts |= {"sign": quoted(fault.missing_character)} if fault.missing_character else {}
                 self.faults.append(SettingsFault(case, facts, fault.line, file=str(self.file)))
             for line in single:
                 facts = {"table": quoted("page"), "found": quoted("[page]")}
                 self.faults.append(SettingsFault("tables", facts, line, "page", file=str(self.file)))
             if faults and not text:
-                self.fail((), "rest_unread")
-            self.lines = toml_lines(text)
+                self.record_fault((), "rest_unread")
+            self.lines = toml_line_numbers(text)
             return tomllib.loads(text)
         return {}
 
-    def _names(self, data: Mapping[str, object]) -> Texts:
+    def _names(self, data: Mapping[str, object]) -> TextByLanguage:
         """Read the name of the site in every language; the default if it is missing or too long."""
         called = self.plain_texts(data, "name") or PublisherSettings().names
         if long := next((name for name in called.values() if len(name) > LONGEST_NAME), ""):
-            self.fail(("name",), "long_name", found=len(long), most=LONGEST_NAME)
+            self.record_fault(("name",), "long_name", found=len(long), most=LONGEST_NAME)
             return PublisherSettings().names
         return called
 
     def _language(self, data: Mapping[str, object]) -> str:
         value = data.get("language", LANGUAGES[0])
         try:
-            return str(check_choice(value, LANGUAGES, meant=_LANGUAGE_NAMES))
+            return str(check_choice(value, LANGUAGES, synonyms=_LANGUAGE_NAMES))
         except InvalidValue as wrong:
             self.add_fault(("language",), wrong.faults[0][1])
             return LANGUAGES[0]
@@ -292,7 +296,7 @@ class SettingsReader:
     def _repository(self, data: Mapping[str, object]) -> str:
         value = self.text(data, "repository")
         if value and not is_repository(value):
-            self.fail(("repository",), "repository", found=quote_value(value))
+            self.record_fault(("repository",), "repository", found=quote_value(value))
             return ""
         return value.rstrip("/")
 
@@ -300,20 +304,20 @@ class SettingsReader:
         value = self.text(data, "address")
         parts = split_web_address(value)
         if value and (not re.fullmatch(r"https?://[^\s?#]+", value) or not parts.hostname):
-            self.fail(("address",), "address", found=quote_value(value))
+            self.record_fault(("address",), "address", found=quote_value(value))
             return ""
         return f"{value.rstrip('/')}/" if value else ""
 
     def _picture(self, data: Mapping[str, object]) -> Path | None:
         path = self.path(data["picture"], ("picture",)) if "picture" in data else None
         if "picture" in data and "address" not in data:
-            self.fail(("picture",), "picture_alone")
-        if path and path.suffix.lower() not in SHARED_PICTURES:
-            self.fail(
-                ("picture",), "picture", allowed=join_names(SHARED_PICTURES), found=quote_value(path.name)
+            self.record_fault(("picture",), "picture_alone")
+        if path and path.suffix.lower() not in PREVIEW_SUFFIXES:
+            self.record_fault(
+                ("picture",), "picture", allowed=join_names(PREVIEW_SUFFIXES), found=quote_value(path.name)
             )
-        elif path and path.stat().st_size > MAX_SHARED_BYTES:
-            self.fail(("picture",), "picture_size", most=MAX_SHARED_BYTES // 1024)
+        elif path and path.stat().st_size > MAX_PREVIEW_BYTES:
+            self.record_fault(("picture",), "picture_size", most=MAX_PREVIEW_BYTES // 1024)
         return path
 
     def _logo(self, data: Mapping[str, object]) -> Path | None:
@@ -321,10 +325,10 @@ class SettingsReader:
         if path is None:
             return None
         size = path.stat().st_size
-        if not is_picture(path):
-            self.fail(("logo",), "logo", allowed=join_names(LOGOS), found=quote_value(path.name))
+        if not has_picture_content(path):
+            self.record_fault(("logo",), "logo", allowed=join_names(LOGOS), found=quote_value(path.name))
         elif size > MAX_LOGO_BYTES:
-            self.fail(("logo",), "logo_size", found=-(-size // 1024), most=MAX_LOGO_BYTES // 1024)
+            self.record_fault(("logo",), "logo_size", found=-(-size // 1024), most=MAX_LOGO_BYTES // 1024)
         return path
 
     def _colours(self, table: Mapping[str, Any]) -> Mapping[str, Mapping[str, str]]:
@@ -340,24 +344,26 @@ class SettingsReader:
             colours[name] = {}
             for scheme in SCHEMES:
                 if scheme in both and not is_colour(both[scheme]):
-                    self.fail(_colour_place(table, name, scheme), "colour", found=quote_value(both[scheme]))
+                    self.record_fault(
+                        _colour_place(table, name, scheme), "colour", found=quote_value(both[scheme])
+                    )
                 elif scheme in both:
                     colours[name][scheme] = both[scheme]
         for faint in faint_texts(colours):
-            pair = (faint.text, faint.ground)
+            pair = (faint.text_colour, faint.background)
             blamed = next(name for name in pair if faint.scheme in colours.get(name, {}))
-            self.fail(
+            self.record_fault(
                 _colour_place(table, blamed, faint.scheme),
                 "contrast",
-                text=faint.text,
-                ground=faint.ground,
+                text=faint.text_colour,
+                ground=faint.background,
                 scheme=faint.scheme,
                 contrast=quoted(f"{faint.contrast:.1f}"),
                 least=quoted(MIN_CONTRAST),
             )
         return colours
 
-    def _document(self, data: Mapping[str, object], key: str) -> Texts | None:
+    def _document(self, data: Mapping[str, object], key: str) -> TextByLanguage | None:
         """Read a Markdown text in every language: the name of a file that ends in .md, or the text itself."""
         value = self.texts(data, key)
         if value is None:
@@ -376,17 +382,17 @@ class SettingsReader:
             self.faults.append(unreadable(path, why))
             return ""
 
-    def _games(self, table: Mapping[str, object]) -> Iterator[tuple[str, GameRules]]:
+    def _games(self, table: Mapping[str, object]) -> Iterator[tuple[str, GameHouseRules]]:
         for game in table:
             place = ("game", game)
             entry = self.table(table, game, ("game",))
             self.check_keys(entry, GAME, place)
             yield (
                 game,
-                GameRules(
+                GameHouseRules(
                     variant=self.text(entry, "variant", place),
                     box=self.path(entry["box"], (*place, "box")) if "box" in entry else None,
-                    lessons=self.path(entry["lessons"], (*place, "lessons"), True)
+                    lessons_folder=self.path(entry["lessons"], (*place, "lessons"), True)
                     if "lessons" in entry
                     else None,
                 ),
@@ -395,7 +401,7 @@ class SettingsReader:
     def _pages(self, data: Mapping[str, object]) -> Iterator[tuple[str, ListedPage]]:
         entries = data.get("page", [])
         if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-            self.fail(("page",), "tables", table="page", found=quote_value(entries))
+            self.record_fault(("page",), "tables", table="page", found=quote_value(entries))
             return
         listed = set[str]()
         for number, entry in enumerate(entries):
@@ -404,21 +410,21 @@ class SettingsReader:
             key = "notebook" if "notebook" in entry else "file"
             file, titles = entry.get(key), self.plain_texts(entry, "title", place)
             if file is None:
-                self.fail((*place, key), "box_missing_key", key=quoted(key))
+                self.record_fault((*place, key), "box_missing_key", key=quoted(key))
             elif not is_page_file(file):
-                self.fail((*place, key), "page_file", found=quote_value(file))
+                self.record_fault((*place, key), "page_file", found=quote_value(file))
             elif not list(self._files(Path(file))):
-                self.fail((*place, key), "missing", found=quote_value(file))
+                self.record_fault((*place, key), "missing", found=quote_value(file))
             else:
                 descriptions = self.plain_texts(entry, "description", place) or {}
-                name = page_name(Path(file))[0]
+                name = page_name_and_languages(Path(file))[0]
                 if name in listed:
-                    self.fail((*place, key), "listed_twice", found=quote_value(name))
+                    self.record_fault((*place, key), "listed_twice", found=quote_value(name))
                 listed.add(name)
                 yield name, ListedPage(titles=titles, descriptions=descriptions)
 
     def _files(self, file: Path) -> Iterator[Path]:
-        """Yield the files of a page: the one of this name, or one for each language."""
+        """Yield the files of a page: the named one, or one for each language."""
         names = (file.name, *(f"{file.stem}.{lang}{file.suffix}" for lang in LANGUAGES))
         paths = (self.notebooks / name for name in names)
         return (path for path in paths if os.path.isfile(path))  # noqa: PTH113 - as in `path`

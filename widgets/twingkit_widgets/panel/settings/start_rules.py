@@ -13,17 +13,18 @@ from twingkit_widgets.panel.settings.active_settings import publisher
 
 
 def start_variant(game: str) -> str:
-    """Return the variant that the pages of a game start with, as notation: that of the address, or else the
-    publisher's, or else "box".
+    """Return the notation of the variant with which a game's pages start.
+
+    The address takes precedence over the publisher's settings; the default is "box".
 
     >>> start_variant("twing")
     'box'
     """
-    return page_variant(game) or publisher().rules(game).variant or "box"
+    return page_variant(game) or publisher().house_rules(game).variant or "box"
 
 
 def variant_query(game: str, variant: AnyVariant) -> dict[str, str]:
-    """Return the variant as a query for a link; empty if the page starts with it anyway.
+    """Return the variant as query parameters for a link; empty if the page starts with it anyway.
 
     >>> from twingkit import twing
     >>> variant_query("twing", twing.BOX), variant_query("twing", twing.PRESETS["german"])
@@ -33,6 +34,6 @@ def variant_query(game: str, variant: AnyVariant) -> dict[str, str]:
 
 
 def start_box(game: str) -> Any:  # each game has its box
-    """Return the publisher's own box of a game, or None."""
-    file = publisher().rules(game).box
+    """Return the publisher's custom box of a game, or None."""
+    file = publisher().house_rules(game).box
     return game_by_id(game).load("box")(file) if file else None

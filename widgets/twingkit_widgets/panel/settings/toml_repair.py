@@ -19,23 +19,23 @@ _PAIRS = {"{": "}", "[": "]"}
 
 @attrs.frozen
 class TomlFault:
-    """A line that cannot be parsed: its number (None for the end of the text), the parser's message, and the
-    character that is missing ("" if unknown).
+    """A syntax error in TOML: the line (None for the end of the text), the parser's message (`why`), and the
+    missing character ("" if unknown).
     """
 
     line: int | None
     why: str
-    sign: str = ""
+    missing_character: str = ""
 
 
 def repair_toml(text: str) -> tuple[str, list[TomlFault]]:
-    r"""Return a valid text with empty lines for those that cannot be parsed, and their faults.
+    r"""Blank the lines of a TOML text that cannot be parsed, and return the valid text and the faults.
 
     If a line that starts a table is dropped, so is the whole table. The text is "" if dropping lines does not
     help.
 
     >>> mended, faults = repair_toml('name = { en = "x"\nlogo = "y"')
-    >>> mended, faults[0].line, faults[0].sign
+    >>> mended, faults[0].line, faults[0].missing_character
     ('\nlogo = "y"', 1, '}')
     """
     lines, faults = text.replace("\r\n", "\n").split("\n"), list[TomlFault]()
@@ -84,7 +84,7 @@ def brackets_doubled(text: str, table: str) -> tuple[str, list[int]]:
 
 
 def _missing_sign(line: str) -> str:
-    """Return the character that is missing in a line, a bracket or a quotation mark; "" if none is.
+    """Return the bracket or quotation mark that is missing in a line; "" if none is.
 
     >>> _missing_sign('games = ["a", "b"'), _missing_sign('logo = "x'), _missing_sign('a = 1 # [')
     (']', '"', '')

@@ -26,18 +26,17 @@ DISAGREEMENTS_CSS = CSS + Path(__file__).with_name("readings_panel.css").read_te
 DISAGREEMENTS_WORDS = Words(Path(__file__).with_name("readings_words.toml"))
 """The texts of the panel for any game."""
 
-ALL_BOOKS = "all"
+ALL_KINDS = "all"
 """The filter that shows every question."""
 
 
-class AnyDisagreementsPanel(Panel):
-    """The rules of a game that have several interpretations.
+class DisagreementsPanelBase(Panel):
+    """The panel of a game's rules that have several interpretations; a game's own panel sets its `design`.
 
-    One opens beside the list, or on a narrow screen instead of it.
+    A question opens beside the list, or on a narrow screen instead of it.
 
-    `rule` is the one to open (None: only the list). An unknown id is not an error: the panel says so and
-    suggests the nearest. `site` allows links to the other pages of the site. A game's own panel sets its
-    `design`.
+    `rule` is the rule to open (None: only the list). An unknown id is not an error: the panel says so and
+    suggests the nearest. `site` allows links to the other pages of the site.
     """
 
     _css = DISAGREEMENTS_CSS
@@ -46,7 +45,7 @@ class AnyDisagreementsPanel(Panel):
     state = traitlets.Unicode(help="the open rule's id, for links and for restoring the page")
 
     def __init__(self, lang: str | None = None, *, rule: str | None = None, site: bool = False) -> None:
-        self.books = ALL_BOOKS
+        self.books = ALL_KINDS
         self.site = site
         self.reading: Disagreement | None = None
         self.unknown: UnknownRule | None = None
@@ -60,7 +59,7 @@ class AnyDisagreementsPanel(Panel):
 
     def act_books(self, value: object) -> None:
         """Show all questions, or those of one kind of disagreement."""
-        self.books = str(value) if value in self.design.readings.kinds else ALL_BOOKS
+        self.books = str(value) if value in self.design.disagreements.kinds else ALL_KINDS
         self.status = self._say("found", n=len(self._listed()))
 
     def act_open(self, value: object) -> None:
@@ -83,8 +82,8 @@ class AnyDisagreementsPanel(Panel):
         self._step(1)
 
     def act_told(self, value: object) -> None:
-        """Open or close the rule below a line of a story: `ours:2|TW-BAT-16` for the third line of the
-        kit's.
+        """Open or close the rule below a line of a scene: `ours:2|TW-BAT-16` for the third line of our
+        interpretation.
         """
         key, _, rule = str(value).partition("|")
         if self._opened_at == key and self.opened == rule:
@@ -93,8 +92,8 @@ class AnyDisagreementsPanel(Panel):
         self.act_rule(rule)
 
     def act_rule(self, value: object) -> None:
-        """Open another rule instead of the open one; "" closes it."""
-        book = self.design.readings.rulebook()
+        """Open a rule in place of the one that is open; "" closes it."""
+        book = self.design.disagreements.rulebook()
         self.opened = str(value) if value in book else ""
         if self.opened:
             self.status = f"{self.opened}: {book[self.opened].title()}"
@@ -105,15 +104,15 @@ class AnyDisagreementsPanel(Panel):
         """Return the query of a link to the current state."""
         return {"rule": self.state} if self.state else {}
 
-    def visit(self, query: Mapping[str, str]) -> None:
-        """Show what a query names, after the browser went back or forward."""
+    def show_query(self, query: Mapping[str, str]) -> None:
+        """Open the question that a query names, after the browser went back or forward."""
         self.act_open(query["rule"]) if "rule" in query else self.act_close(None)
 
     def _open(self, rule_id: str | None) -> None:
         self.unknown = None
         self.opened = self._opened_at = ""
         try:
-            self.reading = self.design.readings[rule_id] if rule_id else None
+            self.reading = self.design.disagreements[rule_id] if rule_id else None
         except UnknownRule as fault:
             self.reading, self.unknown = None, fault
 
@@ -146,13 +145,11 @@ class AnyDisagreementsPanel(Panel):
         return self.design.words.say(key, **facts)
 
     def _listed(self) -> list[Disagreement]:
-        return [entry for entry in self.design.readings if self.books in (ALL_BOOKS, entry.books)]
+        return [entry for entry in self.design.disagreements if self.books in (ALL_KINDS, entry.kind)]
 
     def _neighbour(self, way: int) -> str:
-        """Return the listed question before (-1) or after (1) the open one, which may itself not be
-        listed.
-        """
-        order = [entry.rule for entry in self.design.readings]
+        """Return the listed question before (-1) or after (1) the open one."""
+        order = [entry.rule for entry in self.design.disagreements]
         index = order.index(self.reading.rule) if self.reading else -1
         listed = {entry.rule for entry in self._listed()}
         following = order[index + 1 :] if way > 0 else order[: max(index, 0)][::-1]
@@ -161,7 +158,7 @@ class AnyDisagreementsPanel(Panel):
     def _unknown(self) -> Markup | None:
         if self.unknown is None:
             return None
-        return unknown_rule(self.unknown, self._say, lambda name: self.design.readings[name].question())
+        return unknown_rule(self.unknown, self._say, lambda name: self.design.disagreements[name].question())
 
     def _list(self) -> Markup:
         items = [el("li", self._entry(entry), data_key=f"entry:{entry.rule}") for entry in self._listed()]
@@ -170,9 +167,9 @@ class AnyDisagreementsPanel(Panel):
         return el("nav", listed, cls="tk-rd-nav", aria_label=label)
 
     def _filter(self) -> Markup:
-        counts = {ALL_BOOKS: len(self.design.readings)}
-        for entry in self.design.readings:
-            counts[entry.books] = counts.get(entry.books, 0) + 1
+        counts = {ALL_KINDS: len(self.design.disagreements)}
+        for entry in self.design.disagreements:
+            counts[entry.kind] = counts.get(entry.kind, 0) + 1
         buttons = [
             button(
                 [
@@ -183,7 +180,7 @@ class AnyDisagreementsPanel(Panel):
                 books,
                 aria_pressed="true" if books == self.books else "false",
             )
-            for books in (ALL_BOOKS, *self.design.readings.kinds)
+            for books in (ALL_KINDS, *self.design.disagreements.kinds)
         ]
         label = self._say("filter")
         return el("div", buttons, cls="tk-rd-filter", role="group", aria_label=label, data_controls=True)
@@ -204,13 +201,13 @@ class AnyDisagreementsPanel(Panel):
         return el(
             "div",
             el("h2", self._say("title")),
-            el("p", self._say("intro", n=len(self.design.readings))),
+            el("p", self._say("intro", n=len(self.design.disagreements))),
             el("p", button(self._say("begin"), "open", first, key="begin", cls="tk-button tk-main")),
             cls="tk-rd-detail tk-rd-empty tk-stack",
         )
 
     def _detail(self, reading: Disagreement) -> Markup:
-        chip = el("span", self._say(f"books.{reading.books}"), cls="tk-chip")
+        chip = el("span", self._say(f"books.{reading.kind}"), cls="tk-chip")
         head = el(
             "div",
             button(["‹ ", self._say("back")], "close", cls="tk-button tk-rd-back"),

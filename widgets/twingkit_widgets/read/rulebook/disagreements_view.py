@@ -1,4 +1,6 @@
-"""One disagreement about the rules in full: the sources, the position, and the stories side by side."""
+"""One disagreement about the rules in full: the sources, the position, and the two interpretations side by
+side.
+"""
 
 from __future__ import annotations
 
@@ -7,56 +9,56 @@ from collections.abc import Callable
 import attrs
 
 from twingkit.core.games import game_of_rule
-from twingkit.core.variants.disagreements import Comparison, Disagreement, Disagreements, StoryLine
+from twingkit.core.variants.disagreements import Disagreement, Disagreements, SceneComparison, SceneLine
 from twingkit.core.variants.house_rules import house_variant
 from twingkit.core.variants.variant import AnyVariant
 from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.read.rulebook.rulings import house_rules_html, note_of, rule_html, source_html
+from twingkit_widgets.read.rulebook.rulings import house_rules_html, rule_html, rule_note_text, source_html
 
 
 @attrs.frozen(kw_only=True)
 class DisagreementsDesign:
-    """What a game defines for its panel of disagreements.
+    """The parts that a game defines for its panel of disagreements.
 
-    `readings` are its disagreements, `words` its texts (with those of the panel as fallback).
-    `position(reading)` draws the start of a scene, `code(switch)` is how to play it with a switch in Python,
-    `link(switch)` the address of a page that does. `form(preset)` is the name of a form of the game; with it
-    the page says which forms use an interpretation.
+    `disagreements` are its disagreements, `words` its texts (with those of the panel as fallback).
+    `position_html(disagreement)` draws the start of a scene, `python_code(switch)` is the code that plays it
+    with a switch, `page_link(switch)` the address of a page that does. `preset_form_name(preset)` is the name
+    of a form (published version) of the game; with it the page says which forms use an interpretation.
     """
 
-    readings: Disagreements
+    disagreements: Disagreements
     words: Words
-    position: Callable[[Disagreement], Child]
-    code: Callable[[str], str]
-    link: Callable[[str], str]
-    form: Callable[[str], str] | None = None
-    start_link: Callable[[Disagreement, AnyVariant], str] | None = None
+    position_html: Callable[[Disagreement], Child]
+    python_code: Callable[[str], str]
+    page_link: Callable[[str], str]
+    preset_form_name: Callable[[str], str] | None = None
+    continue_link: Callable[[Disagreement, AnyVariant], str] | None = None
     """Returns the address of a page that plays on from the position of a disagreement under a variant; None
-    if only `link` is available, which starts a new game.
+    if only `page_link` is available, which starts a new game.
     """
 
 
 @attrs.frozen
 class DisagreementView:
-    """A disagreement in the panel.
+    """A disagreement in the panel as HTML.
 
-    `opened` is the id of the open rule and `opened_at` its place (`ours:2`: below the third line of the kit's
-    story; `rules:TW-BAT-16`: below the rules); `prefix` starts the ids of its elements, and `site` allows
-    links to pages.
+    `open_rule_id` is the id of the open rule and `open_rule_place` its place (`ours:2`: below the third line
+    of our interpretation; `rules:TW-BAT-16`: below the rules); `id_prefix` starts the ids of its elements,
+    and `is_site_page` allows links to pages.
     """
 
     design: DisagreementsDesign
-    reading: Disagreement
-    opened: str = ""
-    opened_at: str = ""
-    prefix: str = "tk"
-    site: bool = False
+    disagreement: Disagreement
+    open_rule_id: str = ""
+    open_rule_place: str = ""
+    id_prefix: str = "tk"
+    is_site_page: bool = False
 
     def html(self) -> list[Child]:
         """Return all parts, from the sources to the switch."""
-        comparison = self.reading.compare()
+        comparison = self.disagreement.compare()
         return [self._books(), *self._scene(comparison), self._origin(), self._use()]
 
     def _say(self, key: str, **facts: object) -> str:
@@ -65,29 +67,29 @@ class DisagreementView:
     # -- sources
 
     def _books(self) -> Markup:
-        rule = self.design.readings.rulebook()[self.reading.rule]
-        said, note = self.reading.sources_text(), note_of(rule)
+        rule = self.design.disagreements.rulebook()[self.disagreement.rule]
+        said, note = self.disagreement.sources_text(), rule_note_text(rule)
         ours = [el("h3", self._say("our_reading")), el("p", rule.text())] if said else None
-        why = self._say("why" if self.reading.variant else "no_second")
+        why = self._say("why" if self.disagreement.variant else "no_second")
         return el(
             "section",
             el("h3", self._say("said"), cls=None if said else "tk-hidden"),
             el("p", said or rule.text(), cls="tk-rd-text"),
             ours,
-            house_rules_html(self.reading.rule),
+            house_rules_html(self.disagreement.rule),
             el("div", el("h3", why), el("p", note), cls="tk-note tk-rd-why") if note else None,
             cls="tk-stack tk-tight",
             data_key="books",
         )
 
     def _origin(self) -> Markup:
-        """Return where the sources say it, and the rules in question."""
-        book = self.design.readings.rulebook()
-        rule = book[self.reading.rule]
-        about = [el("li", self._about(other)) for other in rule.see]
+        """Return the sources, and the rules in question."""
+        book = self.design.disagreements.rulebook()
+        rule = book[self.disagreement.rule]
+        about = [el("li", self._about(other)) for other in rule.related_rules]
         heading = [
-            el("p", el("b", self._say("rules")), cls="tk-small tk-soft", id=f"{self.prefix}-rules"),
-            el("ul", about, cls="tk-list tk-rd-about", aria_labelledby=f"{self.prefix}-rules"),
+            el("p", el("b", self._say("rules")), cls="tk-small tk-soft", id=f"{self.id_prefix}-rules"),
+            el("ul", about, cls="tk-list tk-rd-about", aria_labelledby=f"{self.id_prefix}-rules"),
         ]
         sources = el(
             "p",
@@ -99,72 +101,74 @@ class DisagreementView:
         return el(
             "section",
             *(heading if about else ()),
-            *(self._rule(f"rules:{other}") for other in rule.see),
+            *(self._rule(f"rules:{other}") for other in rule.related_rules),
             sources if rule.sources else None,
             cls="tk-rd-origin",
             data_key="origin",
         )
 
     def _about(self, rule: str) -> Markup:
-        """Return a rule in question, as a button that opens it."""
         key = f"rules:{rule}"
-        title = [el("span", rule, cls="tk-rule"), " ", self.design.readings.rulebook()[rule].title()]
-        is_open = str(self.opened_at == key).lower()
+        title = [el("span", rule, cls="tk-rule"), " ", self.design.disagreements.rulebook()[rule].title()]
+        is_open = str(self.open_rule_place == key).lower()
         return button(title, "told", f"{key}|{rule}", cls="tk-link", key=key, aria_expanded=is_open)
 
     def _rule(self, key: str) -> Markup | None:
-        """Return the open rule, if it belongs at this place."""
-        book = self.design.readings.rulebook()
-        if self.opened_at != key or self.opened not in book:
+        book = self.design.disagreements.rulebook()
+        if self.open_rule_place != key or self.open_rule_id not in book:
             return None
-        rule = rule_html(book[self.opened], book)
-        return el("div", rule, cls="tk-rd-rule", data_bring=self.opened, data_key=f"rule:{self.opened}")
+        rule = rule_html(book[self.open_rule_id], book)
+        return el(
+            "div", rule, cls="tk-rd-rule", data_bring=self.open_rule_id, data_key=f"rule:{self.open_rule_id}"
+        )
 
     # -- the position
 
-    def _scene(self, comparison: Comparison) -> list[Child]:
-        if not comparison.stories:
+    def _scene(self, comparison: SceneComparison) -> list[Child]:
+        if not comparison.scenes:
             return [el("p", self._say("no_scene"))]
-        ours, *others = comparison.stories
+        ours, *others = comparison.scenes
         parts: list[Child] = [self._position()]
-        if others and comparison.shared:
-            begun = self._lines("shared", ours.lines[: comparison.shared])
+        if others and comparison.shared_line_count:
+            begun = self._lines("shared", ours.lines[: comparison.shared_line_count])
             parts.append(el("section", el("h3", self._say("shared")), begun, cls="tk-stack tk-tight"))
         if others:
-            columns = [self._column(comparison, side) for side in range(len(comparison.stories))]
+            columns = [self._column(comparison, side) for side in range(len(comparison.scenes))]
             title = el("h3", self._say("apart"), cls="tk-hidden")
             parts.append(el("section", title, el("div", columns, cls="tk-rd-columns")))
         else:
-            alone = self._lines("ours", ours.lines, comparison.marked[0], comparison.point[0])
+            alone = self._lines("ours", ours.lines, comparison.marked_lines[0], comparison.decisive_lines[0])
             parts.append(el("section", el("h3", self._say("played")), alone, cls="tk-rd-column tk-rd-ours"))
         return parts
 
     def _position(self) -> Markup:
-        scene = self.design.position(self.reading)
+        scene = self.design.position_html(self.disagreement)
         return el(
             "section", el("h3", self._say("scene")), scene, cls="tk-stack tk-tight", data_key="position"
         )
 
     # -- the stories
 
-    def _column(self, comparison: Comparison, side: int) -> Markup:
-        story, change = comparison.stories[side], self.reading.changes[max(0, side - 1)]
+    def _column(self, comparison: SceneComparison, side: int) -> Markup:
+        story, change = comparison.scenes[side], self.disagreement.changes[max(0, side - 1)]
         column = f"other{side}" if side > 1 else "other" if side else "ours"
-        heading = "ours" if not side else "other" if len(comparison.stories) == 2 else "another"
-        house = house_variant(game_of_rule(self.reading.rule).id)
-        ours = change.other if side else change.one
+        heading = "ours" if not side else "other" if len(comparison.scenes) == 2 else "another"
+        house = house_variant(game_of_rule(self.disagreement.rule).id)
+        ours = change.second_value if side else change.first_value
         here = house is not None and getattr(house, change.switch.key) == ours
         chips = [self._sign("variant" if side else "default"), self._sign("here") if here else None]
         head = el("h3", self._say(heading), " ", join(*chips, between=" "))
-        choice = change.switch.choice(change.other if side else change.one)
-        marked = tuple(index - comparison.shared for index in comparison.marked[side])
-        lines = story.lines[comparison.shared :]
+        choice = change.switch.switch_value(change.second_value if side else change.first_value)
+        marked = tuple(index - comparison.shared_line_count for index in comparison.marked_lines[side])
+        lines = story.lines[comparison.shared_line_count :]
         note = None if marked else el("p", self._say("goes_on"), cls="tk-small tk-soft")
         return el(
             "section",
             el("header", head, el("p", choice.text(), cls="tk-small"), self._text_of(side)),
             note,
-            self._lines(column, lines, marked, comparison.point[side] - comparison.shared),
+            self._lines(
+                column, lines, marked, comparison.decisive_lines[side] - comparison.shared_line_count
+            ),
             cls="tk-rd-column tk-rd-other" if side else "tk-rd-column tk-rd-ours",
             data_key=f"column:{column}",
         )
@@ -173,22 +177,24 @@ class DisagreementView:
         return el("span", self._say(key), cls="tk-chip")
 
     def _lines(
-        self, column: str, lines: tuple[StoryLine, ...], marked: tuple[int, ...] = (), point: int = -1
+        self, column: str, lines: tuple[SceneLine, ...], marked: tuple[int, ...] = (), point: int = -1
     ) -> Markup:
-        """Return the lines as a list; marked ones differ, the one at `point` has a sign."""
+        """Return the lines of a scene as a list; `marked` ones differ, the one at `point` is the decisive
+        one.
+        """
         items = [
             self._line(f"{column}:{index}", line, index in marked, index == point)
             for index, line in enumerate(lines)
         ]
         return el("ol", items, cls="tk-list tk-rd-lines")
 
-    def _line(self, key: str, line: StoryLine, marked: bool, point: bool) -> Markup:
+    def _line(self, key: str, line: SceneLine, marked: bool, point: bool) -> Markup:
         style = "tk-rd-line"
         style += " tk-rd-marked" if marked else ""
         style += " tk-rd-point" if point else ""
         style += " tk-rd-refused" if line.is_refused else ""
-        sign = "differs" if self.reading.variant else "decides"
-        is_open = self.opened_at == key
+        sign = "differs" if self.disagreement.variant else "decides"
+        is_open = self.open_rule_place == key
         text = button(
             [el("span", line.text()), el("span", line.rule, cls="tk-rule")],
             "told",
@@ -201,15 +207,17 @@ class DisagreementView:
         return el("li", chip, text, self._rule(key), cls=style)
 
     def _text_of(self, side: int) -> Markup | None:
-        """Return the text from which an interpretation comes."""
-        texts = self.reading.texts
+        """Return the printed text behind an interpretation."""
+        texts = self.disagreement.interpretation_texts
         return el("p", self._say(f"text.{texts[side]}"), cls="tk-small tk-soft") if texts else None
 
     # -- the switch
 
     def _use(self) -> Markup | None:
-        """Return how to play the other interpretations; if that is not possible, the sources explain them."""
-        variants = self.reading.variants
+        """Return instructions to play the other interpretations; if that is not possible, the sources explain
+        them.
+        """
+        variants = self.disagreement.variants
         if not variants:
             return None
         fields = [
@@ -219,12 +227,12 @@ class DisagreementView:
             "section",
             el("h3", self._say("use")),
             self._forms(),
-            [self._go(place) for place in range(len(variants))] if self.site else None,
+            [self._go(place) for place in range(len(variants))] if self.is_site_page else None,
             el(
                 "details",
                 el("summary", self._say("use_written"), data_key="use:written"),
                 el("div", fields, cls="tk-rd-fields"),
-                open=not self.site,
+                open=not self.is_site_page,
                 data_key="use:fields",
             ),
             cls="tk-stack tk-tight",
@@ -232,44 +240,40 @@ class DisagreementView:
         )
 
     def _go(self, place: int) -> Markup:
-        """Return the link to a game with another interpretation."""
-        change, label = self.reading.changes[place], self._say("use_link")
-        house = house_variant(game_of_rule(self.reading.rule).id)
-        if house is not None and getattr(house, change.switch.key) == change.other:
+        change, label = self.disagreement.changes[place], self._say("use_link")
+        house = house_variant(game_of_rule(self.disagreement.rule).id)
+        if house is not None and getattr(house, change.switch.key) == change.second_value:
             label = self._say("use_here")
-        if len(self.reading.variants) > 1:
-            label = f"{label}: {change.switch.choice(change.other).text()}"
-        variant = self.reading.variants[place]
-        if self.design.start_link is not None and self.reading.position:
-            link = self.design.start_link(self.reading, variant)
+        if len(self.disagreement.variants) > 1:
+            label = f"{label}: {change.switch.switch_value(change.second_value).text()}"
+        variant = self.disagreement.variants[place]
+        if self.design.continue_link is not None and self.disagreement.position_lines:
+            link = self.design.continue_link(self.disagreement, variant)
         else:
-            link = self.design.link(_switches(variant))
+            link = self.design.page_link(_switches(variant))
         return el("p", el("a", label, href=link, cls="tk-button", data_key=f"use:link{place or ''}"))
 
     def _forms(self) -> Markup | None:
-        """Return the forms of the game that use another interpretation, if the game has forms."""
-        if self.design.form is None:
+        if self.design.preset_form_name is None:
             return None
-        key = self.reading.changes[0].switch.key
-        others = [change.other for change in self.reading.changes]
-        presets = self.design.readings.variants.presets()
+        key = self.disagreement.changes[0].switch.key
+        others = [change.second_value for change in self.disagreement.changes]
+        presets = self.design.disagreements.variants.presets()
         taken = [name for name, preset in presets.items() if getattr(preset, key) in others]
-        names = ", ".join(self.design.form(name) for name in taken)
+        names = ", ".join(self.design.preset_form_name(name) for name in taken)
         return el("p", self._say("forms", forms=names) if taken else self._say("no_form"))
 
     def _written(self, variant: AnyVariant, place: int) -> list[Markup]:
-        """Return the notation of a variant in records and in Python."""
-        code = self.design.code(_switches(variant))
+        code = self.design.python_code(_switches(variant))
         return [self._field("use_record", f"variant {variant}", place), self._field("use_code", code, place)]
 
     def _field(self, key: str, value: str, place: int) -> Markup:
-        """Return a line to select and copy."""
         name = f"{key}{place or ''}"
-        own = f"{self.prefix}-{name}"
+        own = f"{self.id_prefix}-{name}"
         text = named_field("textarea", name, value, readonly=True, rows=1, cls="tk-field tk-code", id=own)
         return el("div", el("label", self._say(key), for_=own, cls="tk-label"), text)
 
 
 def _switches(variant: AnyVariant) -> str:
-    """Return the switches of a variant's notation, without the preset."""
+    """Return the switches in a variant's notation, without the preset."""
     return str(variant).partition(" ")[2]

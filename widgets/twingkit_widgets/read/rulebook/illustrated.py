@@ -9,40 +9,40 @@ import attrs
 
 from twingkit.core.rulebook import Rule
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.read.rulebook.example import AFTER, STEPS, ExampleRule
-from twingkit_widgets.read.rulebook.panel import RULES
-from twingkit_widgets.read.rulebook.rule_list import WORDS
+from twingkit_widgets.read.rulebook.glossary_rulebook import GLOSSARY_PART, GlossaryRulebook
+from twingkit_widgets.read.rulebook.panel import RULES_PART
+from twingkit_widgets.read.rulebook.rule_example import AFTER, EXAMPLE_STEPS, RuleWithExampleView
+from twingkit_widgets.read.rulebook.rule_list import RULEBOOK_WORDS
 from twingkit_widgets.read.rulebook.rule_view import RuleView
-from twingkit_widgets.read.rulebook.with_glossary import GLOSSARY, GlossaryRulebook
 
-GALLERY = "gallery"
-"""The name of the gallery part."""
+GALLERY_PART = "gallery"
+"""The name of the rulebook part with the gallery."""
 
 
 class IllustratedRulebook(GlossaryRulebook):
     """The rulebook of a game with examples of its rules, a glossary, and a gallery of its cards.
 
-    `term` names a word, or what the gallery shows. A game gives its `example_rule` and its gallery.
+    `term` is a word of the glossary, or a name in the gallery. A game gives its `rule_view_class` and its
+    gallery.
     """
 
-    PARTS: ClassVar[tuple[str, ...]] = (RULES, GLOSSARY, GALLERY)
+    PART_NAMES: ClassVar[tuple[str, ...]] = (RULES_PART, GLOSSARY_PART, GALLERY_PART)
 
-    example_rule: ClassVar[type[ExampleRule]]
+    rule_view_class: ClassVar[type[RuleWithExampleView]]
     """The game's view of a rule with its example."""
 
     step = AFTER
 
     # -- the gallery, defined by the game
 
-    def take_gallery(self, term: str) -> bool:
-        """Show in the gallery what a query names; its beginning for "" or an unknown name.
-
-        Returns whether the gallery has it.
+    def open_in_gallery(self, term: str) -> bool:
+        """Show a named card in the gallery, or the start of the gallery for "" or an unknown name; return
+        whether the gallery has it.
         """
         raise NotImplementedError(f"{type(self).__name__} has no gallery")
 
     def gallery_term(self) -> str:
-        """Return the name of what the gallery shows; "" for its beginning."""
+        """Return the name of the card that the gallery shows; "" for its start."""
         raise NotImplementedError(f"{type(self).__name__} has no gallery")
 
     def gallery_html(self) -> Markup:
@@ -52,43 +52,43 @@ class IllustratedRulebook(GlossaryRulebook):
     # -- the rules with their examples
 
     def open_rule(self, rule_id: str) -> None:
-        """Open a rule, with the table of its example after it acted."""
+        """Open a rule, and show the table of its example after the rule acted."""
         self.step = AFTER
         super().open_rule(rule_id)
 
     def act_step(self, value: object) -> None:
-        """Show the table of the example before or after the rule acted (one of `STEPS`)."""
-        self.step = str(value) if value in STEPS else AFTER
-        self.status = WORDS.say(f"example.shows_{self.step}")
+        """Show the table of the example before or after the rule acted (one of `EXAMPLE_STEPS`)."""
+        self.step = str(value) if value in EXAMPLE_STEPS else AFTER
+        self.status = RULEBOOK_WORDS.say(f"example.shows_{self.step}")
 
     def rule_view(self, rule: Rule) -> RuleView:
         """Return the rule with its example."""
         plain = super().rule_view(rule)
-        return self.example_rule(**attrs.asdict(plain, recurse=False), **self.within_rule())
+        return self.rule_view_class(**attrs.asdict(plain, recurse=False), **self.example_fields())
 
-    def within_rule(self) -> dict[str, Any]:
-        """Return what is open within a rule, as fields of `example_rule`."""
+    def example_fields(self) -> dict[str, Any]:
+        """Return the state of the example as fields of `rule_view_class`."""
         return {"step": self.step}
 
     # -- the parts
 
-    def take_part(self, parameters: Mapping[str, str]) -> None:
-        """Show what a query names; the gallery shows its beginning until a query or a click says more."""
-        self.take_gallery("")
-        super().take_part(parameters)
+    def restore_part(self, parameters: Mapping[str, str]) -> None:
+        """Show the word or card that a query names; the gallery shows its start by default."""
+        self.open_in_gallery("")
+        super().restore_part(parameters)
 
-    def show_named(self, term: str) -> bool:
-        """Show the word, or the cards, that a query names."""
-        return self.take_gallery(term) if self.show == GALLERY else super().show_named(term)
+    def show_term(self, term: str) -> bool:
+        """Show a word or card in the current part. Returns False if that part does not have it."""
+        return self.open_in_gallery(term) if self.show == GALLERY_PART else super().show_term(term)
 
     def part_address(self) -> dict[str, str]:
-        """Return the word, or the cards, as a query."""
-        return {"term": self.gallery_term()} if self.show == GALLERY else super().part_address()
+        """Return the shown word or card as a query."""
+        return {"term": self.gallery_term()} if self.show == GALLERY_PART else super().part_address()
 
-    def lacks(self) -> str:
-        """Return the key of the text that the glossary or the gallery has no such word."""
-        return "no_cards" if self.show == GALLERY else super().lacks()
+    def missing_term_key(self) -> str:
+        """Return the key of the message that the glossary or the gallery has no such word."""
+        return "no_cards" if self.show == GALLERY_PART else super().missing_term_key()
 
     def part_html(self) -> Markup:
         """Return the glossary or the gallery."""
-        return self.gallery_html() if self.show == GALLERY else super().part_html()
+        return self.gallery_html() if self.show == GALLERY_PART else super().part_html()

@@ -12,50 +12,50 @@ import traitlets
 from twingkit.core.games import GameEntry, game_by_id, games
 from twingkit.core.rulebook import Rule, Rulebook
 from twingkit.core.rulebook.rule_errors import UnknownRule
-from twingkit_widgets.panel.address.addresses import book_of, good_rules, load_object, pages_of, rule_link
+from twingkit_widgets.panel.address.addresses import book_of, load_object, pages_of, rule_link, starter_rules
 from twingkit_widgets.panel.address.page_words import WORDS as PAGE_WORDS
-from twingkit_widgets.panel.address.page_words import say_of_game
+from twingkit_widgets.panel.address.page_words import game_text
 from twingkit_widgets.panel.controls import fresh_id, unknown_rule
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
-from twingkit_widgets.read.rulebook.rule_list import WORDS, RuleList
-from twingkit_widgets.read.rulebook.rule_view import STATUSES, RuleView, rule_buttons, status_chip
+from twingkit_widgets.read.rulebook.rule_list import RULEBOOK_WORDS, RuleList
+from twingkit_widgets.read.rulebook.rule_view import STATUS_KEYS, RuleView, rule_buttons, status_chip
 from twingkit_widgets.read.rulebook.rulings import status_key
 
-HERE = Path(__file__).parent
+PANEL_FOLDER = Path(__file__).parent
 
-RULES = "rules"
-"""The name of the part with the rules."""
+RULES_PART = "rules"
+"""The name of the rulebook part with the rules."""
 
-PARAMETERS = ("rule", "search", "chapter", "show", "term")
-"""The parameters of a link to the panel."""
+LINK_PARAMETERS = ("rule", "search", "chapter", "show", "term")
+"""The query parameters of a link to the panel."""
 
 
 class RulebookPanel(Panel):
-    """The rulebook of one game. A rule opens beside the list, or on a narrow screen instead of it.
+    """The panel of one game's rulebook; a rule opens beside the list or, on a narrow screen, instead of it.
 
     `game` is the id of the game (default: the first), `rule` the id of the rule to open, `search` the text to
-    search for, `chapter` the one whose rules are listed. An unknown value is not an error: the panel says so
-    and suggests similar ones. `site` allows links to the other pages of the site. A game with further parts
-    in its rulebook has its own panel with more `PARTS`, which is created instead; `show` is the part to show,
-    `term` what to open there.
+    search for, `chapter` the chapter whose rules are listed. An unknown value is not an error: the panel says
+    so and suggests similar ones. `site` allows links to the other pages of the site. A game with further
+    parts in its rulebook has its own panel with more `PART_NAMES`, which is created instead; `show` is the
+    part to show, `term` the word or card to open there.
 
     >>> panel = RulebookPanel(rule="TW-BAT-16")
     >>> panel.do("close"); panel.do("search", "cat"); panel.address()
     {'search': 'cat'}
     """
 
-    _css = CSS + (HERE / "rulebook_panel.css").read_text(encoding="utf-8")
+    _css = CSS + (PANEL_FOLDER / "rulebook_panel.css").read_text(encoding="utf-8")
 
-    PARTS: ClassVar[tuple[str, ...]] = (RULES,)
+    PART_NAMES: ClassVar[tuple[str, ...]] = (RULES_PART,)
     """The parts that the panel can show, the rules first."""
 
     state = traitlets.Unicode(help="the open rule's id, or the query of a link if more is open")
 
     def __new__(cls, *arguments: object, game: str = "", **more: object) -> RulebookPanel:
-        """Create the panel that the game defines for its rulebook."""
+        """Create the panel class that the game defines for its rulebook."""
         named = game or games()[0].id
-        own = load_object(pages_of(named).rulebook) if cls is RulebookPanel else None
+        own = load_object(pages_of(named).rulebook_path) if cls is RulebookPanel else None
         panel: RulebookPanel = super().__new__(own or cls)
         return panel
 
@@ -67,7 +67,7 @@ class RulebookPanel(Panel):
         rule: str | None = None,
         search: str = "",
         chapter: str = "",
-        show: str = RULES,
+        show: str = RULES_PART,
         term: str | None = None,
         site: bool = False,
         book: Rulebook | None = None,
@@ -84,25 +84,25 @@ class RulebookPanel(Panel):
         self.state = self._state()
 
     def _take(self, query: Mapping[str, str]) -> None:
-        """Show what a query names."""
-        parameters = {name: query.get(name, "") for name in PARAMETERS}
-        self.show = parameters["show"] if parameters["show"] in self.PARTS else RULES
+        """Show the rule, search, chapter or part that a query names."""
+        parameters = {name: query.get(name, "") for name in LINK_PARAMETERS}
+        self.show = parameters["show"] if parameters["show"] in self.PART_NAMES else RULES_PART
         self.rule: Rule | None = None
         self.unknown: UnknownRule | None = None
         self.wanted = self.chapter = ""
-        self.take_part(parameters)
-        if self.show == RULES:
+        self.restore_part(parameters)
+        if self.show == RULES_PART:
             self.wanted = parameters["search"]
             self.chapter = parameters["chapter"] if self._has_chapter(parameters["chapter"]) else ""
             self.open_rule(parameters["rule"])
-            self.take_rule(parameters)
-        self.no_part = "" if parameters["show"] in ("", *self.PARTS) else parameters["show"]
+            self.restore_rule(parameters)
+        self.no_part = "" if parameters["show"] in ("", *self.PART_NAMES) else parameters["show"]
 
-    def take_part(self, parameters: Mapping[str, str]) -> None:
-        """Show what a query names in another part, which may also change the part."""
+    def restore_part(self, parameters: Mapping[str, str]) -> None:
+        """Restore the state of another part from a query, which may also change the part."""
 
-    def take_rule(self, parameters: Mapping[str, str]) -> None:
-        """Show what a query names within the opened rule."""
+    def restore_rule(self, parameters: Mapping[str, str]) -> None:
+        """Restore the state within the opened rule from a query."""
 
     def open_rule(self, rule_id: str) -> None:
         """Open the rule with this id; "" shows the list."""
@@ -116,23 +116,23 @@ class RulebookPanel(Panel):
     # -- actions
 
     def act_show(self, value: object) -> None:
-        """Show one of `PARTS`."""
-        if value not in self.PARTS:
-            expected = ", ".join(self.PARTS)
+        """Show one of `PART_NAMES`."""
+        if value not in self.PART_NAMES:
+            expected = ", ".join(self.PART_NAMES)
             raise LookupError(f"the rulebook has no part {value!r}, expected one of {expected}")
         self.show, self.no_part, self.unknown = str(value), "", None
-        self.news(self._say(f"part.{self.show}"))
+        self.announce(self._say(f"part.{self.show}"))
 
     def act_search(self, value: object) -> None:
         """Show the rules that contain every word of the search."""
         self.wanted = str(value or "")
-        count = len(self._list().found())
-        self.news(self._say("found", n=count) if self.wanted.strip() else "")
+        count = len(self._list().listed_rules())
+        self.announce(self._say("found", n=count) if self.wanted.strip() else "")
 
     def act_chapter(self, value: object) -> None:
         """Show the rules of one chapter, by its id; "" for all."""
         self.chapter = str(value) if self._has_chapter(str(value)) else ""
-        self.news(self._say("found", n=len(self._list().found())))
+        self.announce(self._say("found", n=len(self._list().listed_rules())))
 
     def _has_chapter(self, chapter: str) -> bool:
         return any(known.id == chapter for known in self.book.chapters)
@@ -140,18 +140,18 @@ class RulebookPanel(Panel):
     def act_clear(self, value: object) -> None:
         """Clear the search, and list all chapters."""
         self.wanted = self.chapter = ""
-        self.news("")
+        self.announce("")
 
     def act_open(self, value: object) -> None:
-        """Open the rule with this id, whatever part is shown."""
-        self.show = RULES
+        """Open the rule with this id, whichever part is shown."""
+        self.show = RULES_PART
         self.open_rule(str(value))
-        self.news(f"{self.rule.id}: {self.rule.title()}" if self.rule else "")
+        self.announce(f"{self.rule.id}: {self.rule.title()}" if self.rule else "")
 
     def act_close(self, value: object) -> None:
         """Return to the list, where the rule that was open gets the focus."""
         self.open_rule("")
-        self.news("")
+        self.announce("")
 
     def act_dismissed(self, value: object) -> None:
         """Close the message."""
@@ -159,23 +159,23 @@ class RulebookPanel(Panel):
 
     def address(self) -> dict[str, str]:
         """Return the query of a link to the current state."""
-        query: dict[str, str] = {"show": "" if self.show == RULES else self.show}
-        if self.show == RULES:
+        query: dict[str, str] = {"show": "" if self.show == RULES_PART else self.show}
+        if self.show == RULES_PART:
             query |= {"rule": self.rule.id if self.rule else "", "search": self.wanted.strip()}
             query["chapter"] = self.chapter
         return {name: value for name, value in {**query, **self.part_address()}.items() if value}
 
     def part_address(self) -> dict[str, str]:
-        """Return the query of another part, and of what is open within a rule."""
+        """Return the state of another part, or within the open rule, as a query."""
         return {}
 
-    def visit(self, query: Mapping[str, str]) -> None:
-        """Show what a query names, after the browser went back or forward."""
+    def show_query(self, query: Mapping[str, str]) -> None:
+        """Show the state that a query names, after the browser went back or forward."""
         self._take(query)
-        self.news("")
+        self.announce("")
 
-    def news(self, text: str) -> None:
-        """Announce what is shown now, and update its address."""
+    def announce(self, text: str) -> None:
+        """Announce the current state to screen readers, and update the page's address."""
         self.status = text
         self.state = self._state()
 
@@ -187,8 +187,8 @@ class RulebookPanel(Panel):
 
     def view(self) -> Markup:
         """Return the tabs, if there are several parts, and the current part."""
-        inside = self._rules() if self.show == RULES else self.part_html()
-        if len(self.PARTS) == 1:
+        inside = self._rules() if self.show == RULES_PART else self.part_html()
+        if len(self.PART_NAMES) == 1:
             return el("div", self._faults(), el("div", inside, cls="tk-book-part"), cls="tk-book")
         part = el(
             "div",
@@ -202,15 +202,15 @@ class RulebookPanel(Panel):
         return el("div", self._tabs(), self._faults(), part, cls="tk-book")
 
     def part_html(self) -> Markup:
-        """Return the current part if it is not the rules. Panels with more `PARTS` override this."""
+        """Return the current part if it is not the rules; panels with more `PART_NAMES` override this."""
         raise NotImplementedError(f"{type(self).__name__} has no part {self.show!r}")
 
     def rule_view(self, rule: Rule) -> RuleView:
         """Return the open rule as the game shows it."""
-        return RuleView(self.book, rule, self.lang, self._list().searching, self._id, self.site)
+        return RuleView(self.book, rule, self.lang, self._list().is_searching, self._id, self.site)
 
     def _say(self, key: str, **facts: object) -> str:
-        return WORDS.say(key, **facts)
+        return RULEBOOK_WORDS.say(key, **facts)
 
     def _tabs(self) -> Markup:
         tabs = [
@@ -225,7 +225,7 @@ class RulebookPanel(Panel):
                 aria_selected="true" if part == self.show else "false",
                 aria_controls=f"{self._id}-part" if part == self.show else None,
             )
-            for part in self.PARTS
+            for part in self.PART_NAMES
         ]
         label = self._say("parts")
         return el(
@@ -239,10 +239,10 @@ class RulebookPanel(Panel):
         )
 
     def _faults(self) -> Markup | None:
-        """Return what was requested and does not exist, with suggestions."""
+        """Return the messages about requested things that do not exist, with suggestions."""
         if self.no_part:
-            return self.alert([el("p", self._say("no_part", wanted=self.no_part[:60]))])
-        fault = self.part_fault()
+            return self.alert_html([el("p", self._say("no_part", wanted=self.no_part[:60]))])
+        fault = self.missing_part_html()
         if fault or self.unknown is None:
             return fault
         other = next((game for game in games() if self._is_of(game, self.unknown.wanted)), None)
@@ -257,18 +257,17 @@ class RulebookPanel(Panel):
         return rule in book_of(game)
 
     def _elsewhere(self, game: GameEntry, rule: str) -> Markup:
-        """Return the message that the rule is in another game's book."""
         text = el("p", self._say("elsewhere", id=rule, game=game.title()))
         label = f"{rule} {book_of(game)[rule].title()}"
         link = el("a", label, href=rule_link(rule), cls="tk-button") if self.site else None
-        return self.alert([text, link])
+        return self.alert_html([text, link])
 
-    def part_fault(self) -> Markup | None:
-        """Return what was requested in another part and does not exist."""
+    def missing_part_html(self) -> Markup | None:
+        """Return the message about something requested in another part that does not exist."""
         return None
 
-    def alert(self, texts: list[Markup | None]) -> Markup:
-        """Return a message that can be closed."""
+    def alert_html(self, texts: list[Markup | None]) -> Markup:
+        """Return a message that the visitor can close."""
         close = button("×", "dismissed", cls="tk-icon-button", aria_label=self._say("dismiss"))
         return el("div", el("div", texts), close, cls="tk-alert", role="alert", data_key="unknown")
 
@@ -279,16 +278,14 @@ class RulebookPanel(Panel):
 
     def _own(self, key: str) -> str:
         """Return a text specific to this game: its name "of", an example to "search" for."""
-        own = say_of_game(self.game.id, f"rules.{key}")
+        own = game_text(self.game.id, f"rules.{key}")
         rule = next(iter(self._good()), "")
         return own or PAGE_WORDS.say(f"rules.{key}", game=self.game.title(), rule=rule)
 
     def _good(self) -> tuple[str, ...]:
-        """Return rules to begin with."""
-        return tuple(rule for rule in good_rules(self.game) if rule in self.book)
+        return tuple(rule for rule in starter_rules(self.game) if rule in self.book)
 
     def _rules(self) -> Markup:
-        """Return the list with its search, and the open rule beside it."""
         detail = self.rule_view(self.rule).html() if self.rule else self._invitation()
         opened = "" if self.rule else None
         return el("div", self._list().html(), detail, cls="tk-book-halves", data_open=opened)
@@ -296,7 +293,7 @@ class RulebookPanel(Panel):
     def _invitation(self) -> Markup:
         signs = []
         carried = {status_key(rule) for rule in self.book}
-        for key in (key for key in STATUSES if key in carried):
+        for key in (key for key in STATUS_KEYS if key in carried):
             signs += [el("dt", status_chip(key)), el("dd", self._say(f"status.{key}.meaning"))]
         return el(
             "div",

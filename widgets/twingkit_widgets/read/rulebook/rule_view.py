@@ -12,20 +12,20 @@ from twingkit_widgets.panel.address.addresses import readings_link
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.keys import GO_ON, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
-from twingkit_widgets.read.rulebook.rule_list import WORDS
+from twingkit_widgets.read.rulebook.rule_list import RULEBOOK_WORDS
 from twingkit_widgets.read.rulebook.rulings import (
     house_rules_html,
-    note_of,
+    rule_note_text,
     source_html,
     status_key,
     status_name,
 )
 
-STATUSES = ("printed", "noted", "reference", "reference_noted", "ruling", "variant")
+STATUS_KEYS = ("printed", "noted", "reference", "reference_noted", "ruling", "variant")
 """The statuses of rules, in the order in which they are explained."""
 
 
-RULE_ID = re.compile(r"\b[A-Z]{2}-[A-Z]+-\w+")
+RULE_ID_PATTERN = re.compile(r"\b[A-Z]{2}-[A-Z]+-\w+")
 """Matches the id of a rule within a text."""
 
 
@@ -33,7 +33,7 @@ def with_rule_buttons(text: str, book: Rulebook, key: str, act: str = "open") ->
     """Return a text with its rule ids as buttons that call `act` with them; `key` makes their keys unique."""
     parts: list[Child] = []
     position = 0
-    for index, match in enumerate(RULE_ID.finditer(text)):
+    for index, match in enumerate(RULE_ID_PATTERN.finditer(text)):
         if match[0] in book:
             sign = rule_button(match[0], act, key=f"{key}:{index}:{match[0]}")
             parts += [text[position : match.start()], sign]
@@ -42,36 +42,37 @@ def with_rule_buttons(text: str, book: Rulebook, key: str, act: str = "open") ->
 
 
 def status_chip(status: str) -> Markup:
-    """Return the sign of a rule's status, one of `STATUSES`."""
+    """Return the badge of a rule's status, one of `STATUS_KEYS`."""
     return el("span", status_name(status), cls=f"tk-chip tk-book-{status}")
 
 
 @attrs.frozen
 class RuleView:
-    """A rule in the panel.
+    """A rule in full as HTML.
 
-    `results` says whether the list beside it shows search results; `prefix` starts the ids of elements,
-    `site` allows links to pages. Games add their own parts in `text` and `beside`.
+    `beside_search_results` is True if the list beside it shows search results; `id_prefix` starts the ids of
+    elements, `is_site_page` allows links to pages. Games add their own parts in `text_html` and
+    `game_part_html`.
     """
 
     book: Rulebook
     rule: Rule
     lang: str
-    results: bool = False
-    prefix: str = "tk"
-    site: bool = False
+    beside_search_results: bool = False
+    id_prefix: str = "tk"
+    is_site_page: bool = False
 
     def html(self) -> Markup:
-        """Return the whole rule, from the title to the links."""
+        """Return the whole rule as HTML, from the title to the links."""
         rule = self.rule
         return el(
             "article",
             self._head(),
-            el("div", self.text(), cls="tk-stack tk-tight", data_key="text"),
+            el("div", self.text_html(), cls="tk-stack tk-tight", data_key="text"),
             house_rules_html(rule.id),
             self._note(),
             self._readings(),
-            self.beside(),
+            self.game_part_html(),
             self._origin(),
             self._related(),
             self._onward(),
@@ -82,40 +83,38 @@ class RuleView:
             aria_label=f"{rule.id}: {rule.title()}",
         )
 
-    def text(self) -> Child:
+    def text_html(self) -> Child:
         """Return the text of the rule."""
         return el("p", with_rule_buttons(self.rule.text(), self.book, "text"), cls="tk-book-text")
 
-    def beside(self) -> Child:
+    def game_part_html(self) -> Child:
         """Return the game's part between the note and the sources; None by default."""
         return None
 
     def _say(self, key: str, **facts: object) -> str:
-        return WORDS.say(key, **facts)
+        return RULEBOOK_WORDS.say(key, **facts)
 
     def _head(self) -> Markup:
         rule = self.rule
         chapter = next(chapter for chapter in self.book.chapters if chapter.id == rule.chapter)
-        bar = back_button(self._say("back_results" if self.results else "back"), "close")
+        bar = back_button(self._say("back_results" if self.beside_search_results else "back"), "close")
         ways = neighbour_buttons("open", self._neighbours(), self._say("ways"))
         sign = el("span", rule.id, cls="tk-rule")
         below = el("p", sign, " ", status_chip(status_key(rule)), cls="tk-row")
-        return head_html(bar, chapter.title(), ways, rule.title(), rule.id, below)
+        return entry_head_html(bar, chapter.title(), ways, rule.title(), rule.id, below)
 
     def _neighbours(self) -> tuple[str | None, str | None]:
-        """Return the previous and the next rule in the rulebook."""
         return neighbours([rule.id for rule in self.book], self.rule.id)
 
     def _note(self) -> Markup | None:
-        note = note_of(self.rule)
+        note = rule_note_text(self.rule)
         if not note:
             return None
         paragraph = el("p", with_rule_buttons(note, self.book, "note"), cls="tk-book-why")
         return el("div", el("h3", self._say("note")), paragraph, cls="tk-note tk-stack", data_key="note")
 
     def _readings(self) -> Markup | None:
-        """Return the link to the interpretations of the rule, or None."""
-        link = readings_link(self.rule.id) if self.site else ""
+        link = readings_link(self.rule.id) if self.is_site_page else ""
         label = self._say("readings")
         return el("p", el("a", label, href=link, cls="tk-button", data_key="readings")) if link else None
 
@@ -135,10 +134,10 @@ class RuleView:
         )
 
     def _related(self) -> Markup | None:
-        if not self.rule.see:
+        if not self.rule.related_rules:
             return None
-        own = f"{self.prefix}-see"
-        rules = rule_buttons(self.book, self.rule.see, "see", aria_labelledby=own)
+        own = f"{self.id_prefix}-see"
+        rules = rule_buttons(self.book, self.rule.related_rules, "see", aria_labelledby=own)
         return titled_row(own, self._say("see"), rules, "related")
 
     def _onward(self) -> Markup | None:
@@ -150,18 +149,18 @@ class RuleView:
 
 
 def neighbours(ids: Sequence[str], own: str) -> tuple[str | None, str | None]:
-    """Return the ids before and after one in a list; None at an end."""
+    """Return the ids before and after `own` in a list; None at an end."""
     index = ids.index(own)
     return ids[index - 1] if index else None, ids[index + 1] if index + 1 < len(ids) else None
 
 
 def back_button(label: str, act: str) -> Markup:
-    """Return the button from an entry back to the list, with the action `act`."""
+    """Return the button that goes from an entry back to the list, with the action `act`."""
     cls = "tk-button tk-book-back"
     return button(["‹ ", label], act, cls=cls, key="close", data_controls=True)
 
 
-def head_html(
+def entry_head_html(
     back: Markup, above: Child, ways: Markup, title: str, entry_id: str, below: Child = None
 ) -> Markup:
     """Return the head of an entry: buttons to its neighbours, `above` its title, and the title."""
@@ -171,15 +170,15 @@ def head_html(
 
 
 def titled_row(own: str, title: str, content: Markup, key: str | None = None) -> Markup:
-    """Return a row of links below its title, whose id is `own`."""
+    """Return a row of links below its title, which gets the id `own`."""
     head = el("h3", title, id=own)
     return el("div", head, content, cls="tk-stack tk-tight", data_controls=True, data_key=key)
 
 
 def neighbour_buttons(act: str, ids: tuple[str | None, str | None], label: str) -> Markup:
     """Return the buttons to the previous and the next entry (None: nothing); they call `act` with its id."""
-    back = ["‹", el("span", " ", WORDS.say("previous"), cls="tk-book-way")]
-    on = [el("span", WORDS.say("next"), " ", cls="tk-book-way"), "›"]
+    back = ["‹", el("span", " ", RULEBOOK_WORDS.say("previous"), cls="tk-book-way")]
+    on = [el("span", RULEBOOK_WORDS.say("next"), " ", cls="tk-book-way"), "›"]
     buttons = [
         button(sign, act, id_, key=key, shortcut=letter, disabled=id_ is None)
         for sign, id_, key, letter in ((back, ids[0], "previous", UNDO), (on, ids[1], "next", GO_ON))

@@ -1,4 +1,4 @@
-"""Rulings with the rules behind them."""
+"""Lists of rulings, and the rules behind them, as HTML."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from twingkit_widgets.panel.house_rules_words import rules_label, rules_name
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, esc, join
 from twingkit_widgets.panel.panel import Panel
-from twingkit_widgets.panel.terms import Terms
+from twingkit_widgets.panel.terms import TermMarker
 from twingkit_widgets.panel.wording import say
 
 _NOTED = {"printed": "noted", "reference": "reference_noted"}
@@ -25,28 +25,30 @@ _NOTED = {"printed": "noted", "reference": "reference_noted"}
 
 
 def status_key(rule: Rule) -> str:
-    """Return the status of a rule, or "noted" or "reference_noted" if it is partly our ruling."""
+    """Return the key of a rule's status; "noted" or "reference_noted" if the rule is partly our own
+    ruling.
+    """
     return _NOTED.get(rule.status, rule.status) if rule.note() else rule.status
 
 
 def status_name(status: str) -> str:
-    """Return the text of a `status_key`."""
+    """Return the name of a status, given its `status_key`."""
     return say(f"rule.{status}")
 
 
-def note_of(rule: Rule) -> str:
-    """Return the note of a rule for visitors, with switches named by their titles."""
+def rule_note_text(rule: Rule) -> str:
+    """Return the note of a rule for visitors, with switches called by their titles."""
     variants = game_of_rule(rule.id).load("variants")
     return variants.switches.replace_keys_by_titles(rule.note()) if variants else rule.note()
 
 
 def house_rules_html(rule: str) -> Markup | None:
     """Return the house rules that change a rule, to show beside it; None if there are none."""
-    return house_rules_notes([rule])
+    return house_rule_notes_html([rule])
 
 
-def house_rules_notes(rules: Iterable[str]) -> Markup | None:
-    """Return the house rules that change some rules, each difference once; None if there are none."""
+def house_rule_notes_html(rules: Iterable[str]) -> Markup | None:
+    """Return the house rules that change some rules, without repetition; None if there are none."""
     rules = list(rules)
     sentences = list(
         dict.fromkeys(sentence for rule in rules for sentence in house_differences_of_rule(rule))
@@ -54,19 +56,21 @@ def house_rules_notes(rules: Iterable[str]) -> Markup | None:
     return _house_rules_list(sentences, game_of_rule(rules[0]).id) if sentences else None
 
 
-FEW = 3
-"""The number of house rules that are shown in full wherever the rules of the box are used."""
+MAX_UNFOLDED_HOUSE_RULES = 3
+"""The largest number of house rules that are shown in full beside the rules of the box."""
 
 
-def box_note(lead: str, game: str, rules: Iterable[str] = (), unfolded: bool = False) -> Markup | None:
-    """Return the note that something uses the rules of the box (`lead` says what), with the house rules:
-    those about these rules, or all if they are few; the rest is folded. None without house rules.
+def box_rules_note_html(
+    lead: str, game: str, rules: Iterable[str] = (), unfolded: bool = False
+) -> Markup | None:
+    """Return the note that something (named by `lead`) uses the rules of the box, with the house rules: those
+    about these rules, or all if they are few; the rest is folded. None without house rules.
     """
     every = house_differences(game)
     if not every:
         return None
     here = dict.fromkeys(sentence for rule in rules for sentence in house_differences_of_rule(rule))
-    said = list(every) if len(every) <= FEW else list(here)
+    said = list(every) if len(every) <= MAX_UNFOLDED_HOUSE_RULES else list(here)
     rest = [sentence for sentence in every if sentence not in said]
     more = el(
         "details",
@@ -86,8 +90,8 @@ def all_house_rules_html(game: str) -> Markup | None:
     return _house_rules_list(every, game) if every else None
 
 
-def rules_note(variant: AnyVariant) -> Markup | None:
-    """Return the name of the current rules with a folded list of how they differ from the box; None for the
+def variant_note_html(variant: AnyVariant) -> Markup | None:
+    """Return the name of the current rules with a folded list of their differences from the box; None for the
     box.
     """
     if variant == variant.box():
@@ -98,7 +102,7 @@ def rules_note(variant: AnyVariant) -> Markup | None:
 
 
 def rules_list(lead: str, sentences: Iterable[str]) -> Markup:
-    """Return sentences about the current rules, one per line, below a label."""
+    """Return sentences about the current rules below the label `lead`, one per line."""
     return el("div", el("b", lead), _lines(sentences), cls="tk-with-us")
 
 
@@ -141,9 +145,7 @@ def _ruling(ruling: Ruling, index: int, chosen: str, act: str) -> Markup:
 
 
 def source_html(source: str, book: Rulebook) -> Markup:
-    """Return where a rule is printed; for an English heading, readers of another language are told that it is
-    English.
-    """
+    """Return the place where a rule is printed; an English heading is marked as English for other readers."""
     if source in book.words:
         return esc(book.words.name(source))
     if language() == "en" or "“" in source:
@@ -156,7 +158,7 @@ def rule_html(rule: Rule, book: Rulebook, act: str = "rule", closes: bool = True
 
     Related rules are buttons that call `act` with their id; the close button calls it with "".
     """
-    note = note_of(rule)
+    note = rule_note_text(rule)
     close = (
         button(
             "×",
@@ -175,7 +177,7 @@ def rule_html(rule: Rule, book: Rulebook, act: str = "rule", closes: bool = True
     head = el("header", el("div", el("p", rule.id, cls="tk-rule"), title_part), close)
     parts: list[Child] = [
         head,
-        el("p", Terms(game_of_rule(rule.id).id, f"opened:{rule.id}").mark_terms(rule.text())),
+        el("p", TermMarker(game_of_rule(rule.id).id, f"opened:{rule.id}").mark_terms(rule.text())),
         house_rules_html(rule.id),
         el("p", el("span", status_name(status_key(rule)), cls="tk-chip")),
         el("p", note, cls="tk-note tk-small") if note else None,
@@ -183,8 +185,8 @@ def rule_html(rule: Rule, book: Rulebook, act: str = "rule", closes: bool = True
     if rule.sources:
         where = join(*(source_html(source, book) for source in rule.sources), between=" · ")
         parts.append(_fact(say("rule.sources"), el("p", where, cls="tk-small")))
-    if rule.see:
-        related = [el("li", _related(book[other], act)) for other in rule.see if other in book]
+    if rule.related_rules:
+        related = [el("li", _related(book[other], act)) for other in rule.related_rules if other in book]
         parts.append(_fact(say("rule.see"), el("ul", related, cls="tk-list tk-see")))
     title = rule.title()
     return el(
@@ -212,7 +214,7 @@ def _related(rule: Rule, act: str) -> Markup:
 
 
 class RulingsPanel(Panel):
-    """Rulings of a game or a part of one, with the rule of the chosen ruling beside them."""
+    """A panel with the rulings of a game or a part of it, and the rule of the chosen ruling beside them."""
 
     def __init__(self, rulings: Sequence[Ruling], lang: str | None = None, chosen: str = "") -> None:
         """Show `rulings`; `chosen` is the id of the rule to open first."""

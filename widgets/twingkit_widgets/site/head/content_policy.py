@@ -5,4 +5,4 @@ CONTENT_POLICY = (
     "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; object-src 'none'; "
     "base-uri 'self'; form-action 'self'"
 )
-"""No text is executed as code; scripts of panels come as blobs. Widgets that want more are refused."""
+"""The Content-Security-Policy header: no text is executed as code; scripts of panels come as blobs."""

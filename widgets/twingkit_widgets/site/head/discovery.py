@@ -7,18 +7,18 @@ from html import escape
 
 from twingkit.core.language import call_in_language, language
 from twingkit.core.words import language_of
-from twingkit_widgets.panel.address.addresses import START, page_address, server_address, shown_parameter
+from twingkit_widgets.panel.address.addresses import START, page_address, part_parameter, server_address
 from twingkit_widgets.panel.settings.active_settings import publisher
 from twingkit_widgets.panel.wording import LANGUAGES
-from twingkit_widgets.site.head.page_card import page_description, page_title
+from twingkit_widgets.site.head.page_description import page_description, page_title
 
 SITEMAP = "sitemap.xml"
 ROBOTS = "robots.txt"
 
 
-def picture_name() -> str:
+def preview_file_name() -> str:
     """Return the file name of the preview picture for links; "" if there is none."""
-    picture = publisher().picture
+    picture = publisher().preview_picture
     return f"picture{picture.suffix.lower()}" if picture else ""
 
 
@@ -27,7 +27,7 @@ ICON = (
     "<rect width='16' height='16' rx='3' fill='#5b2a86'/>"
     "<path d='M4 4h8v2.4H9.3V13H6.7V6.4H4z' fill='#fff'/></svg>"
 )
-"""The default icon."""
+"""The default icon of the site, as SVG."""
 
 
 def icon_name() -> str:
@@ -38,21 +38,23 @@ def icon_name() -> str:
 
 def page_folder(page: str, part: str = "") -> str:
     """Return the folder of a page, or of a part of it, below the root of the site."""
-    return page_address(page, **({shown_parameter(page): part} if part else {}))
+    return page_address(page, **({part_parameter(page): part} if part else {}))
 
 
-def page_place(page: str, part: str, on_server: bool) -> str:
+def served_page_address(page: str, part: str, on_server: bool) -> str:
     """Return the address at which a page or a part of it is served without a redirect."""
     if on_server:
-        return server_address(page, **({shown_parameter(page): part} if part else {}))
+        return server_address(page, **({part_parameter(page): part} if part else {}))
     return page_folder(page, part)
 
 
-def page_card(page: str, part: str = "", on_server: bool = False) -> dict[str, object]:
-    """Return the metadata of a page for search engines and chats: title, description, name and language, and
-    if the address of the site is set, its own address, those in other languages, and the picture.
+def page_metadata(page: str, part: str = "", on_server: bool = False) -> dict[str, object]:
+    """Return the metadata of a page for search engines and chats.
+
+    That is the title, description, name and language and, if the address of the site is set, the page's
+    addresses in all languages, and the picture.
     """
-    address, picture = publisher().address, picture_name()
+    address, picture = publisher().address, preview_file_name()
     card: dict[str, object] = {
         "title": page_title(page, part),
         "description": page_description(page, part),
@@ -61,7 +63,10 @@ def page_card(page: str, part: str = "", on_server: bool = False) -> dict[str, o
     }
     if not address:
         return card
-    twins = {code: address + call_in_language(code, page_place, page, part, on_server) for code in LANGUAGES}
+    twins = {
+        code: address + call_in_language(code, served_page_address, page, part, on_server)
+        for code in LANGUAGES
+    }
     first = publisher().language
     return {
         **card,
@@ -71,14 +76,14 @@ def page_card(page: str, part: str = "", on_server: bool = False) -> dict[str, o
     }
 
 
-def root_card() -> dict[str, object]:
-    """Return the card of the root of the site, which leads to the start page."""
-    card = page_card(START, publisher().language)
+def root_metadata() -> dict[str, object]:
+    """Return the metadata of the root of the site, which leads to the start page."""
+    card = page_metadata(START, publisher().language)
     return {**card, "address": publisher().address} if publisher().address else card
 
 
 def sitemap(pages: Sequence[tuple[str, Sequence[str]]], on_server: bool = False) -> str:
-    """Return the sitemap: every page with its parts in every language. The address must be set."""
+    """Return the XML sitemap of every page and part in every language; the site's address must be set."""
     return "\n".join(
         [
             '<?xml version="1.0" encoding="UTF-8"?>',
@@ -94,7 +99,7 @@ def sitemap(pages: Sequence[tuple[str, Sequence[str]]], on_server: bool = False)
 def _entry(page: str, part: str, on_server: bool) -> str:
     address = publisher().address
     twins = {
-        code: escape(address + call_in_language(code, page_place, page, part, on_server))
+        code: escape(address + call_in_language(code, served_page_address, page, part, on_server))
         for code in LANGUAGES
     }
     links = "".join(
@@ -104,21 +109,22 @@ def _entry(page: str, part: str, on_server: bool) -> str:
 
 
 def robots() -> str:
-    """Return the robots file: everything may be read, and where the sitemap is."""
+    """Return the text of `robots.txt`, which allows everything and names the sitemap."""
     return f"User-agent: *\nAllow: /\nSitemap: {publisher().address}{SITEMAP}\n"
 
 
-def found_files(
+def discovery_files(
     pages: Callable[[], Sequence[tuple[str, Sequence[str]]]], on_server: bool = False
 ) -> dict[str, Callable[[], bytes]]:
-    """Return the files for search engines by name, each made when it is called: the icon, the picture, and if
-    the address is set the sitemap, which calls `pages`.
+    """Return functions that create the files for search engines, by file name.
+
+    The files are the icon, the picture and, if the address is set, the sitemap, which calls `pages`.
     """
     logo = publisher().logo
     files = {icon_name(): logo.read_bytes if logo else ICON.encode}
     if publisher().address:
         files[SITEMAP] = lambda: sitemap(pages(), on_server).encode()
         files[ROBOTS] = lambda: robots().encode()
-    if picture := publisher().picture:
-        files[picture_name()] = picture.read_bytes
+    if picture := publisher().preview_picture:
+        files[preview_file_name()] = picture.read_bytes
     return files

@@ -4,32 +4,30 @@ from __future__ import annotations
 
 from twingkit.core.games import GameEntry, games
 from twingkit_widgets.panel.address.addresses import (
-    GENERAL,
+    GENERAL_PAGES,
     START,
-    UNLISTED,
+    UNLISTED_PAGES,
     game_of_page,
     own_page_names,
     page_link,
-    page_section,
     pages_of,
+    section_pages,
 )
-from twingkit_widgets.panel.address.page_words import WORDS, say_of_page
+from twingkit_widgets.panel.address.page_words import WORDS, page_text
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.site.head.tools import tools_html
-from twingkit_widgets.site.publisher.brand import brand_html, breaking
+from twingkit_widgets.site.publisher.brand import brand_html, word_break_class
 
 
 def head_html(page: str) -> Markup:
-    """Return the head of a page: the name of the site, navigation, help, and the menu of games, pages and
-    tools.
-    """
-    section, game = page_section(page), game_of_page(page)
+    """Return the head of a page: name of the site, navigation, help, and the menu of games and tools."""
+    section, game = section_pages(page), game_of_page(page)
     home = brand_html(page_link(START), _say("home"), page == START)
     here = _section_name(section[0]) if section else ""
     label = el(  # shown while the menu is folded
         "span",
         el("span", game.title(), cls="tk-frame-of") if game else None,
-        el("span", here, cls=f"tk-frame-here{breaking(here)}") if here else None,
+        el("span", here, cls=f"tk-frame-here{word_break_class(here)}") if here else None,
         cls="tk-frame-where",
         aria_hidden="true",
     )
@@ -63,7 +61,6 @@ def head_html(page: str) -> Markup:
 
 
 def _games(present: GameEntry | None) -> Markup:
-    """Return the links to all games."""
     starts = {game.id: pages_of(game.id).pages for game in games()}
     links = [
         el(
@@ -83,19 +80,18 @@ def _games(present: GameEntry | None) -> Markup:
 
 
 def _pages(page: str) -> Markup:
-    """Return the pages of the current game, and the pages about all games."""
-    section, game = page_section(page), game_of_page(page)
+    section, game = section_pages(page), game_of_page(page)
     sections = pages_of(game.id).sections if game else ()
-    reached = [name for name in UNLISTED if name == page]
-    names = [*(pages[0].name for pages in sections), *own_page_names(), *reached, *GENERAL]
+    reached = [name for name in UNLISTED_PAGES if name == page]
+    names = [*(pages[0].name for pages in sections), *own_page_names(), *reached, *GENERAL_PAGES]
     links = [el("li", _link(name, section[:1] == (name,))) for name in names]
     label = _say("pages_of", game=game.title()) if game else _say("pages")
     return el("nav", el("ul", links, cls="tk-list"), aria_label=label, cls="tk-frame-pages")
 
 
 def section_html(page: str) -> Markup | None:
-    """Return the pages of a section, if it has more than one."""
-    pages = page_section(page)
+    """Return links to the pages of a page's section; None if it has only one."""
+    pages = section_pages(page)
     if len(pages) < 2:
         return None
     links = [
@@ -103,7 +99,7 @@ def section_html(page: str) -> Markup | None:
             "li",
             el(
                 "a",
-                say_of_page("part", part),
+                page_text("part", part),
                 href=page_link(part),
                 aria_current="page" if part == page else None,
                 data_key=f"part:{part}",
@@ -116,12 +112,12 @@ def section_html(page: str) -> Markup | None:
 
 
 def _section_name(page: str) -> str:
-    return say_of_page("section", page)
+    return page_text("section", page)
 
 
 def _link(page: str, is_current: bool) -> Markup:
     """Return the link to a section by its first page; the current one is the page itself or its section."""
-    current = "page" if len(page_section(page)) < 2 else "true"
+    current = "page" if len(section_pages(page)) < 2 else "true"
     return el(
         "a",
         _section_name(page),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from twingkit_widgets.panel.address.addresses import site_pages
 
-PRINTED = ("learn", "practice", "puzzles", "rules")
+PRINTABLE_KINDS = ("learn", "practice", "puzzles", "rules")
 """The kinds of pages that can be printed."""
 
 
@@ -16,11 +16,11 @@ def can_print(page: str) -> bool:
     >>> can_print("learn"), can_print("play")
     (True, False)
     """
-    return page in site_pages() and site_pages()[page][1].kind in PRINTED
+    return page in site_pages() and site_pages()[page][1].kind in PRINTABLE_KINDS
 
 
 def print_query(page: str, address: Mapping[str, str]) -> dict[str, str] | None:
-    """Return the query of the sheet of what a page shows at an address; None if there is nothing to print.
+    """Return the query of the printable sheet for a page's current address; None if it has none.
 
     >>> print_query("learn", {"lesson": "shield"}), print_query("learn", {})
     ({'lesson': 'shield', 'show': 'print'}, None)

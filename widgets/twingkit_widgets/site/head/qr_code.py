@@ -9,8 +9,8 @@ from twingkit.core.language import language
 from twingkit_widgets.panel.address.page_words import WORDS
 from twingkit_widgets.panel.markup import Markup, el, raw
 
-QUIET = 4
-"""The width of the empty border that readers need, in modules."""
+QUIET_ZONE_MODULES = 4
+"""The width of the empty border that QR code readers need, in modules."""
 
 LONGEST_ADDRESS = 1200
 """The largest number of characters in an address; longer ones make modules too small for a phone's camera."""
@@ -28,11 +28,11 @@ def qr_svg(address: str) -> Markup:
     import segno  # imported only when a code is requested
 
     code = segno.make_qr(address, error="l")  # the highest error correction at the same size
-    return raw(code.svg_inline(border=QUIET, dark="#000", light="#fff", omitsize=True))
+    return raw(code.svg_inline(border=QUIET_ZONE_MODULES, dark="#000", light="#fff", omitsize=True))
 
 
 def qr_html(address: str) -> Markup:
-    """Return the content of the dialog: the code with its address, or why there is none."""
+    """Return the content of the QR code dialog: the code with its address, or why there is none."""
 
     def say(key: str, **facts: object) -> str:
         return WORDS.say(f"frame.qr_{key}", **facts)
@@ -51,15 +51,15 @@ def qr_html(address: str) -> Markup:
     except ValueError:
         drawn = el("p", say("long"))
     text = el("p", address, cls="tk-code tk-qr-address")
-    here = el("p", say("here")) if is_own(address) else None
+    here = el("p", say("here")) if is_own_computer(address) else None
     parts = [el("header", head, close), drawn, text, here]
     return el("div", parts, cls="tk-qr-sheet", lang=language(), data_address=address)
 
 
-def is_own(address: str) -> bool:
+def is_own_computer(address: str) -> bool:
     """True for an address of this computer, which no other device can open.
 
-    >>> is_own("http://127.0.0.1:8866/en/play/"), is_own("http://[::1]:8866/"), is_own("https://example.org/")
+    >>> is_own_computer("http://127.0.0.1:8866/en/play/"), is_own_computer("http://[::1]:8866/"), is_own_computer("https://example.org/")
     (True, True, False)
     """
     try:

@@ -20,11 +20,11 @@ ICONS = {
     )
     for name, path in (("qr", _SQUARES), ("print", _PRINTER))
 }
-"""The icons of buttons."""
+"""The SVG icons of buttons, by name."""
 
 
 def tools_html(page: str) -> Markup:
-    """Return the tools of a page: its link, as a code and on paper, the languages and the colours."""
+    """Return the tools of a page: copy its link, show its QR code, print, choose the language and colours."""
 
     def say(key: str) -> str:
         return WORDS.say(f"frame.{key}")
@@ -68,7 +68,7 @@ def tools_html(page: str) -> Markup:
 
 
 def icon_button(name: str, label: str) -> Markup:
-    """Return a button with an icon; `label` says what it does."""
+    """Return a button with an icon and the text `label` for screen readers."""
     return el(
         "button",
         ICONS[name],

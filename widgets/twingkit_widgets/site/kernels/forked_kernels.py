@@ -30,13 +30,15 @@ log = logging.getLogger(__name__)
 LAUNCHER = ["-m", "ipykernel_launcher"]
 LOADED = b"loaded\n"  # sent between answers when everything is loaded
 NO_COPY = b"0\n"  # its answer if it cannot fork
-PATIENCE = 60.0  # seconds that a copy may take to answer, usually milliseconds, or the time to load a page
-STOPPING = 5.0  # seconds that the template may take to end
+COPY_TIMEOUT = (
+    60.0  # seconds that a copy may take to answer, usually milliseconds, or the time to load a page
+)
+STOP_TIMEOUT = 5.0  # seconds that the template may take to end
 CAN_FORK = hasattr(os, "fork") and hasattr(os, "pidfd_open")  # Linux
 
 
-def readable(file: int, milliseconds: int | None = None) -> bool:
-    """True if there is something to read from a descriptor, within this many milliseconds.
+def is_readable(file: int, milliseconds: int | None = None) -> bool:
+    """True if a file descriptor has data to read within this many milliseconds.
 
     `select.select` does not support descriptors above 1023, which some seventy visitors exceed.
     """
@@ -46,7 +48,7 @@ def readable(file: int, milliseconds: int | None = None) -> bool:
 
 
 class ForkedProcess:
-    """A copy of the template as the server sees it, with the interface of `subprocess.Popen`."""
+    """A forked kernel process, with the interface of `subprocess.Popen`."""
 
     stdin = stdout = stderr = None
 
@@ -58,34 +60,34 @@ class ForkedProcess:
             self._file = None
 
     def poll(self) -> int | None:
-        """Return None while it runs, then 0: it is not a child of the server, so its exit code is unknown."""
-        if self._file is not None and readable(self._file, 0):
+        """Return None while the process runs, then 0, since the exit code of a non-child is unknown."""
+        if self._file is not None and is_readable(self._file, 0):
             os.close(self._file)
             self._file = None
         return 0 if self._file is None else None
 
     def wait(self) -> int:
-        """Wait for its end and return 0."""
+        """Wait for the process to end and return 0."""
         if self._file is not None:
-            readable(self._file)
+            is_readable(self._file)
         return self.poll() or 0
 
     def send_signal(self, number: int) -> None:
-        """Send it a signal if it still runs."""
+        """Send a signal to the process if it still runs."""
         if self.poll() is None and self._file is not None:
             signal.pidfd_send_signal(self._file, number)
 
     def kill(self) -> None:
-        """Kill it."""
+        """Kill the process."""
         self.send_signal(signal.SIGKILL)
 
     def terminate(self) -> None:
-        """Ask it to end."""
+        """Ask the process to end."""
         self.send_signal(signal.SIGTERM)
 
 
 class KernelTemplate:
-    """The process that kernels are copied from; it starts at once and is `ready` when everything is loaded.
+    """The process that kernels are copied from; it starts at once and loads everything that they need.
 
     It loads what the pages of the site need, or else the notebooks in `folder`. An earlier copy has what is
     loaded by then. It ends with the server, when its end of the socket is closed.
@@ -104,20 +106,20 @@ class KernelTemplate:
             start_new_session=True,  # Ctrl-C goes to the server, which then ends this process
         )
         its_end.close()
-        self.channel.settimeout(PATIENCE)
+        self.channel.settimeout(COPY_TIMEOUT)
         self.lines = self.channel.makefile("rb", buffering=0)  # unread data stays in the socket
         self.loaded = False
         self.lock = asyncio.Lock()
 
     @property
-    def ready(self) -> bool:
+    def is_ready(self) -> bool:
         """True once everything is loaded, while the process lives."""
-        if not self.loaded and readable(self.channel.fileno(), 0):
+        if not self.loaded and is_readable(self.channel.fileno(), 0):
             self.loaded = self.lines.readline() == LOADED
         return self.loaded and self.process.poll() is None
 
     async def copy(self, argv: list[str], env: dict[str, str], cwd: str) -> ForkedProcess:
-        """Make a kernel. Raises `OSError` if the template does not answer."""
+        """Fork a kernel process. Raises `OSError` if the template does not answer."""
         async with self.lock:
             return await asyncio.to_thread(self._copy, {"argv": argv, "env": env, "cwd": cwd})
 
@@ -132,11 +134,11 @@ class KernelTemplate:
         return ForkedProcess(int(answer))
 
     def stop(self) -> None:
-        """End the process."""
+        """End the template process."""
         self.loaded = False
         self.process.terminate()
         try:
-            self.process.wait(STOPPING)
+            self.process.wait(STOP_TIMEOUT)
         except subprocess.TimeoutExpired:  # it is frozen
             self.process.kill()
             self.process.wait()
@@ -145,7 +147,7 @@ class KernelTemplate:
 
 
 class ForkedProvisioner(LocalProvisioner):
-    """Starts kernels as copies of `template` if possible."""
+    """Jupyter provisioner that starts kernels as copies of `template` if possible."""
 
     template: KernelTemplate | None = None
     memory = MAX_MEGABYTES

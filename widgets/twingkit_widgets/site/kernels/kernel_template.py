@@ -34,7 +34,7 @@ from ipykernel.kernelapp import IPKernelApp
 from ipykernel.zmqshell import ZMQInteractiveShell
 from jupyter_client.localinterfaces import localhost
 
-from twingkit_widgets.site.kernels.forked_kernels import LOADED, NO_COPY, readable
+from twingkit_widgets.site.kernels.forked_kernels import LOADED, NO_COPY, is_readable
 
 ALSO_LOADED = (
     "IPython.core.completerlib",
@@ -49,25 +49,23 @@ ALSO_LOADED = (
 )
 """Modules that a kernel loads before its page."""
 
-FIGURES = ("nbformat", "pandas")
-"""Modules that a notebook loads for its first figure; panels need none of them."""
+FIGURE_MODULES = ("nbformat", "pandas")
+"""Modules that a notebook loads for its first figure, but panels do not need."""
 
 SETTINGS = (
     "--HistoryManager.enabled=False",  # no history of executed code
     # ipywidgets registers with the kernel on import, but here it was imported before any kernel.
     "--IPKernelApp.exec_lines=__import__('ipywidgets').register_comm_target()",
 )
-"""Settings of a copy that differ from those of a normal kernel."""
+"""Command-line settings of a copied kernel that differ from those of a normal one."""
 
 
-LISTING = (ipykernel.ipkernel, IPython.core.shellapp)
-"""Modules in which a kernel lists what is loaded."""
+MODULE_LISTING_MODULES = (ipykernel.ipkernel, IPython.core.shellapp)
+"""Modules whose code lists all loaded modules when a kernel starts."""
 
 
 class CopiedKernelApp(IPKernelApp):
-    """A kernel that got its settings and its shell before it was copied; the copy gets its connection
-    file.
-    """
+    """A kernel application that is set up before the fork; the copy only adds its connection file."""
 
     def parse_command_line(self, argv: Any = None) -> None:  # as in traitlets
         """Parse `-f FILE`, and before the copy `SETTINGS`."""
@@ -78,9 +76,7 @@ class CopiedKernelApp(IPKernelApp):
             super().parse_command_line(argv)
 
     def make_shell(self) -> None:
-        """Create the shell that runs the code of a page before copying; it takes 2 MB and a quarter of the
-        start-up work.
-        """
+        """Create the shell before the fork, which saves each copy 2 MB and a quarter of its start-up work."""
         self.init_profile_dir()  # type: ignore[no-untyped-call] # ipykernel says no types
         ZMQInteractiveShell.instance(
             parent=self, profile_dir=self.profile_dir, user_ns={}, compiler_class=XCachingCompiler
@@ -93,14 +89,14 @@ class CopiedKernelApp(IPKernelApp):
 
 
 class LineLimit(logging.Filter):
-    """Limits a page's process to `MAX_LINES` short lines in the server's log."""
+    """Log filter that limits a page's process to `MAX_LINES` short lines in the server's log."""
 
     def __init__(self) -> None:
         super().__init__()
         self.left = MAX_LINES
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether to write the record, and count it; a traceback is shortened to its last line."""
+        """Count a record and return whether to write it; a traceback is shortened to its last line."""
         self.left -= 1
         if record.exc_info:
             record.msg, record.args = f"{record.getMessage()}: {record.exc_info[1]!r}"[:LONGEST_LINE], ()
@@ -112,11 +108,11 @@ MAX_LINES = 20
 """The largest number of lines of one page's process in the server's log."""
 
 LONGEST_LINE = 500
-"""The largest number of characters in such a line."""
+"""The largest number of characters in a log line of a page's process."""
 
 
 class SysWithoutModules:
-    """The module `sys` without its list of modules.
+    """A stand-in for the module `sys` with an empty list of modules.
 
     Every kernel lists their files for the debugger, and their names for later cleanup, which would copy 11 MB
     of memory that all pages share.
@@ -129,7 +125,7 @@ class SysWithoutModules:
 
 
 def load_basics() -> None:
-    """Load what every kernel needs."""
+    """Load the modules that every kernel needs."""
     # Nobody debugs a visitor's page; without a debugger a kernel starts faster and needs less memory.
     sys.modules["debugpy"] = None  # type: ignore[assignment] # None: not to be imported
     # With its first figure a notebook would load Jupyter's checker of messages, which makes 38 parsers for
@@ -137,7 +133,7 @@ def load_basics() -> None:
     sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment] # None: not to be imported
     for module in ALSO_LOADED:
         importlib.import_module(module)
-    for lister in LISTING:
+    for lister in MODULE_LISTING_MODULES:
         vars(lister)["sys"] = SysWithoutModules()
     localhost()  # cached here, since each kernel would otherwise load the code that lists networks
     app = CopiedKernelApp.instance()
@@ -147,14 +143,14 @@ def load_basics() -> None:
     app.parse_command_line([*SETTINGS, f"--IPKernelApp.parent_handle={os.getpid()}"])
 
 
-def load(folder: Path | None = None) -> Iterator[None]:
-    """Load what pages need (those of the site, or of another folder), so that nothing is loaded twice.
+def load_page_needs(folder: Path | None = None) -> Iterator[None]:
+    """Load the modules and data of the pages (of the site, or of another folder) step by step.
 
-    After each step a copy can be made.
+    After each step the process can be copied.
     """
     from ipywidgets import Widget
 
-    from twingkit_widgets.panel.controls import reuse_ids
+    from twingkit_widgets.panel.controls import restart_ids
     from twingkit_widgets.panel.settings.active_settings import publisher
     from twingkit_widgets.site.kernels.notebook_needs import notebook_needs
 
@@ -162,15 +158,15 @@ def load(folder: Path | None = None) -> Iterator[None]:
     if notebooks := folder or publisher().folder:
         needs = notebook_needs(notebooks)
         needs.load()
-        for module in FIGURES if "twingkit.analyse.charts" in sys.modules else ():
+        for module in FIGURE_MODULES if "twingkit.analyse.charts" in sys.modules else ():
             importlib.import_module(module)
         names = needs.pages if folder else None
-    for _ in open_pages(names):
+    for _ in preload_pages(names):
         Widget.close_all()
-        reuse_ids()
+        restart_ids()
         yield
     if "twingkit.analyse.charts" in sys.modules:
-        draw_chart()
+        preload_chart()
         yield
     CopiedKernelApp.instance().make_shell()
     gc.collect()
@@ -178,16 +174,17 @@ def load(folder: Path | None = None) -> Iterator[None]:
     gc.collect()  # of nothing: else a copy would collect all it has only when it has a quarter of all this
 
 
-def draw_chart() -> None:
+def preload_chart() -> None:
     """Draw a chart, so that the drawing code is loaded: 15 MB in each copy otherwise."""
     from twingkit.analyse.charts.figure import Chart
 
     Chart([{"type": "bar"}, {"type": "scatter"}, {"type": "heatmap"}], layout_title_text="").to_json()
 
 
-def open_pages(names: Iterable[str] | None = None) -> Iterator[None]:
-    """Open pages of the site once (all if none are named), press what they show, read the lessons of their
-    games and load what deals their questions.
+def preload_pages(names: Iterable[str] | None = None) -> Iterator[None]:
+    """Open pages of the site once (all by default) and press their buttons, so that their code is loaded.
+
+    Lessons and practice questions are loaded too.
     """
     from twingkit.learn.lesson.course import course_of
     from twingkit.learn.quiz import quiz_of
@@ -212,7 +209,7 @@ def open_pages(names: Iterable[str] | None = None) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _for_now_without(part: str) -> Iterator[None]:
-    """Report what is broken and go on: its own page tells its visitors, all others start as fast as ever."""
+    """Log an error in the block and continue, since the affected page reports it to its visitors."""
     try:
         yield
     except Exception as fault:
@@ -220,21 +217,21 @@ def _for_now_without(part: str) -> Iterator[None]:
         warnings.warn(f"{part} cannot be loaded ({type(fault).__name__}: {said})", stacklevel=3)
 
 
-def serve(requests: socket.socket, loading: Iterator[None]) -> None:
-    """Fork a copy for every request, and load further while there is none, until the server has gone."""
+def serve_copies(requests: socket.socket, loading: Iterator[None]) -> None:
+    """Fork a copy for every request, and continue loading between requests, until the server has gone."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # reap copies automatically
     with requests.makefile("r", encoding="utf-8") as lines:
         for _ in loading:
-            while readable(requests.fileno(), 0):  # the next request comes after the answer
-                copy_for(lines.readline(), requests)
+            while is_readable(requests.fileno(), 0):  # the next request comes after the answer
+                fork_requested_copy(lines.readline(), requests)
         with contextlib.suppress(BrokenPipeError):  # the server has ended
             requests.sendall(LOADED)
         for line in lines:
-            copy_for(line, requests)
+            fork_requested_copy(line, requests)
 
 
-def copy_for(line: str, requests: socket.socket) -> None:
-    """Fork the copy that a line requests; end if the server has closed the socket."""
+def fork_requested_copy(line: str, requests: socket.socket) -> None:
+    """Fork the copy that a line of JSON requests; end if the server has closed the socket."""
     if not line:
         sys.exit()
     try:
@@ -248,7 +245,7 @@ def copy_for(line: str, requests: socket.socket) -> None:
 
 
 def become_kernel(request: dict[str, Any], requests: socket.socket) -> NoReturn:
-    """Turn into the requested kernel; never returns."""
+    """Turn the forked process into the requested kernel; never returns."""
     code = 1
     try:
         os.setsid()  # its own process group, so that its children end with it
@@ -259,7 +256,7 @@ def become_kernel(request: dict[str, Any], requests: socket.socket) -> NoReturn:
         os.environ.clear()
         os.environ.update(request["env"])
         os.chdir(request["cwd"])
-        if is_wanted(request["argv"][1]):  # otherwise ipykernel would bind an unknown address
+        if is_kernel_wanted(request["argv"][1]):  # otherwise ipykernel would bind an unknown address
             CopiedKernelApp.launch_instance(argv=request["argv"])
         code = 0
     except SystemExit as end:
@@ -267,7 +264,7 @@ def become_kernel(request: dict[str, Any], requests: socket.socket) -> NoReturn:
     except KeyboardInterrupt:
         code = 128 + signal.SIGINT  # Ctrl+C at the server also ends this process: not an error
     except BaseException:
-        if is_wanted(request["argv"][1]):
+        if is_kernel_wanted(request["argv"][1]):
             sys.excepthook(*sys.exc_info())
     finally:
         sys.stdout.flush()
@@ -275,12 +272,12 @@ def become_kernel(request: dict[str, Any], requests: socket.socket) -> NoReturn:
         os._exit(code)
 
 
-def is_wanted(connection: str) -> bool:
-    """False once the server has removed the folder of the connection file, as it does when it ends."""
+def is_kernel_wanted(connection: str) -> bool:
+    """True until the server removes the folder of the connection file, as it does when it ends."""
     return Path(connection).parent.exists()
 
 
 if __name__ == "__main__":
     channel = socket.socket(fileno=os.dup(0))
     load_basics()
-    serve(channel, load(*(Path(folder) for folder in sys.argv[1:])))
+    serve_copies(channel, load_page_needs(*(Path(folder) for folder in sys.argv[1:])))

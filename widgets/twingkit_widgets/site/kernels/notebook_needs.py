@@ -26,7 +26,7 @@ class NotebookNeeds:
     imports: tuple[tuple[str, str], ...]
 
     def load(self) -> None:
-        """Import what the notebooks import. Failures are left to the page, which reports them."""
+        """Import the modules that the notebooks import; errors are ignored, since the page reports them."""
         for module, name in self.imports:
             try:
                 loaded = import_module(module)
@@ -37,7 +37,7 @@ class NotebookNeeds:
 
 
 def notebook_needs(folder: Path) -> NotebookNeeds:
-    """Return what the notebooks in a folder need; cells that are not plain Python are skipped.
+    """Return the pages and imports that the notebooks in a folder need; non-Python cells are skipped.
 
     Only packages of the kit and the installed games count: others may start threads on import, which do not
     survive a fork.

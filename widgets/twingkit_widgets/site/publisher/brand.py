@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from twingkit_widgets.panel.markup import Markup, el, raw
 from twingkit_widgets.panel.settings.active_settings import publisher
-from twingkit_widgets.panel.settings.logo import logo_address
-from twingkit_widgets.panel.settings.settings import NAME
+from twingkit_widgets.panel.settings.logo import logo_data_url
+from twingkit_widgets.panel.settings.settings import DEFAULT_SITE_NAME
 
 MARK = raw(
     '<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><path d="M16 1 26 6.5 31 16 26 25.5 '
@@ -16,16 +16,16 @@ MARK = raw(
 
 
 LONGEST_WORD = 24
-"""The largest number of letters in a word that fits a line of the head on a phone."""
+"""The largest number of letters in a word that fits the width of a phone."""
 
 
 def brand_html(address: str, start_page: str, is_current: bool) -> Markup:
-    """Return the link to the start page, labelled so for screen readers; it may be the current page."""
-    name, mark = publisher().name(), mark_html()
+    """Return the publisher's logo and name as a link to the start page (`is_current`: on that page)."""
+    name, mark = publisher().name(), logo_html()
     return el(
         "a",
         mark,
-        el("span", name, cls=f"tk-frame-word{breaking(name)}"),
+        el("span", name, cls=f"tk-frame-word{word_break_class(name)}"),
         cls="tk-frame-mark" if mark else "tk-frame-mark tk-frame-named",
         href=address,
         aria_label=f"{name}: {start_page}",
@@ -33,19 +33,18 @@ def brand_html(address: str, start_page: str, is_current: bool) -> Markup:
     )
 
 
-def breaking(text: str) -> str:
-    """Return the CSS class that lets the head break a text within a word that is too wide for a phone; "" for
-    any other text.
+def word_break_class(text: str) -> str:
+    """Return the CSS class that allows breaks inside words if a word is too wide for a phone, else "".
 
-    >>> breaking("Our rules, class 7b"), breaking("x" * 40)
+    >>> word_break_class("Our rules, class 7b"), word_break_class("x" * 40)
     ('', ' tk-frame-long')
     """
     return " tk-frame-long" if any(len(word) > LONGEST_WORD for word in text.split()) else ""
 
 
-def mark_html() -> Markup | None:
-    """Return the publisher's logo, or the default one; None for another name without a logo."""
+def logo_html() -> Markup | None:
+    """Return the publisher's logo, or the default one; None if a site with its own name has no logo."""
     logo = publisher().logo
     if logo:
-        return el("img", src=logo_address(logo), alt="", height=28, cls="tk-frame-logo")
-    return MARK if publisher().name() == NAME else None
+        return el("img", src=logo_data_url(logo), alt="", height=28, cls="tk-frame-logo")
+    return MARK if publisher().name() == DEFAULT_SITE_NAME else None

@@ -5,17 +5,17 @@ from __future__ import annotations
 from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.address.addresses import page_address
-from twingkit_widgets.panel.address.page_words import say_of_page
+from twingkit_widgets.panel.address.page_words import page_text
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.settings.active_settings import publisher
 
 
 def foot_html(root: str) -> Markup | None:
-    """Return the foot in both languages, of which the page hides one; None if it is empty.
+    """Return the foot of a page in both languages, of which the page hides one; None if it is empty.
 
     `root` is the path from the page to the root of the site.
     """
-    pages = publisher().legal
+    pages = publisher().legal_pages
     if not pages:
         return None
     texts = [
@@ -26,7 +26,6 @@ def foot_html(root: str) -> Markup | None:
 
 
 def _words(pages: tuple[str, ...], root: str) -> list[Markup]:
-    """Return the name of the site, and the links."""
-    titles = {name: say_of_page("title", name) for name in pages}
+    titles = {name: page_text("title", name) for name in pages}
     links = [el("a", title, href=root + page_address(name)) for name, title in titles.items()]
     return [el("span", publisher().name()), *links]

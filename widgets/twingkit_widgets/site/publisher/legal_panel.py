@@ -16,7 +16,7 @@ LEGAL_CSS = CSS + (
 
 
 class LegalPanel(Panel):
-    """A text of the publisher: `page` is "imprint" or "privacy", `title` its heading in each language."""
+    """A panel with a legal text: `page` is "imprint" or "privacy", `title` its heading in each language."""
 
     _css = LEGAL_CSS
 
@@ -25,7 +25,7 @@ class LegalPanel(Panel):
         super().__init__(lang=lang)
 
     def view(self) -> Markup:
-        """Return the text."""
+        """Return the text in the current language."""
         texts = getattr(publisher(), self.page) or {}
         text = markdown(texts.get(self.lang, ""))
         return el("article", el("h1", self.titles[self.lang]), text, cls="tk-legal")
@@ -55,7 +55,7 @@ def markdown(text: str) -> Markup:
             return shown.replace("<a ", '<a rel="noopener noreferrer" ', 1)
 
         def image(self, text: str, url: str, title: str | None = None) -> str:
-            """Return the alternative text of a picture, since nothing is loaded from elsewhere."""
+            """Return the alternative text instead of a picture, since pages load nothing from elsewhere."""
             return text
 
     shown = mistune.create_markdown(renderer=Escaping(escape=True))(text)

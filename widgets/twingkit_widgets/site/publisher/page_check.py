@@ -14,23 +14,27 @@ from urllib.parse import parse_qs, unquote
 from twingkit.core.cards.box_faults import quote_value
 from twingkit.core.games import installed_games
 from twingkit.core.words import LANGUAGES
-from twingkit_widgets.panel.address.addresses import GENERAL, PART_PARAMETERS, START, UNLISTED, all_pages_of
+from twingkit_widgets.panel.address.addresses import (
+    GENERAL_PAGES,
+    PART_PARAMETER_BY_KIND,
+    START,
+    UNLISTED_PAGES,
+    all_pages_of,
+)
 from twingkit_widgets.panel.settings.faults import SettingsFault, quoted, unreadable
-from twingkit_widgets.panel.settings.own_page import ENCODING, SUFFIXES, OwnPage, page_name
+from twingkit_widgets.panel.settings.own_page import ENCODING, SUFFIXES, OwnPage, page_name_and_languages
 from twingkit_widgets.panel.settings.settings import LEGAL, PublisherSettings
 from twingkit_widgets.site.page_parts import PARTS
 
-RESERVED_NAMES = (*LANGUAGES, *GENERAL, *UNLISTED, *LEGAL, "api", "voila")
-"""Names with another meaning in addresses."""
+RESERVED_NAMES = (*LANGUAGES, *GENERAL_PAGES, *UNLISTED_PAGES, *LEGAL, "api", "voila")
+"""Page names that a publisher cannot use, since they have another meaning in addresses."""
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
-"""Matches names that can be part of an address."""
+"""Matches valid page names, which can be part of an address."""
 
 
 def page_faults(settings: PublisherSettings) -> Iterator[SettingsFault]:
-    """Yield the faults of all own pages; the texts of a notebook are checked only if nothing else is
-    wrong.
-    """
+    """Yield the faults of the publisher's pages; a page's texts are checked only if nothing else is wrong."""
     for page in settings.pages:
         yield from _name_faults(page)
         broken = list(_notebook_faults(page)) if page.is_notebook else []
@@ -38,12 +42,12 @@ def page_faults(settings: PublisherSettings) -> Iterator[SettingsFault]:
 
 
 def _name_faults(page: OwnPage) -> Iterator[SettingsFault]:
-    """Yield names that an address cannot contain, and files of the same name that are not shown."""
+    """Yield faults for names that an address cannot contain, and for files hidden by one of the same name."""
     if not NAME.fullmatch(page.name) or (page.name in RESERVED_NAMES and page.name != START):
         yield SettingsFault("page_name", {"found": quote_value(page.name)}, file=str(page.file))
     for suffix in SUFFIXES:
         for path in sorted(page.file.parent.glob(f"{page.name}*{suffix}")):
-            if page_name(path)[0] == page.name and path not in page.files.values():
+            if page_name_and_languages(path)[0] == page.name and path not in page.file_by_language.values():
                 yield SettingsFault("page_twice", {"found": quote_value(page.name)}, file=str(path))
 
 
@@ -51,7 +55,7 @@ def _name_faults(page: OwnPage) -> Iterator[SettingsFault]:
 
 
 def _notebook_faults(page: OwnPage) -> Iterator[SettingsFault]:
-    """Yield invalid notebooks, and code cells with invalid Python."""
+    """Yield faults for invalid notebooks and for code cells with invalid Python."""
     file = str(page.file)
     try:
         cells = json.loads(page.file.read_text(encoding=ENCODING))["cells"]
@@ -69,7 +73,7 @@ def _notebook_faults(page: OwnPage) -> Iterator[SettingsFault]:
             ast.parse(source)
         except SyntaxError as why:
             facts = {"n": number, "why": quoted(why.msg)}
-            yield SettingsFault("cell", facts, line=why.lineno, file=file, fatal=False)
+            yield SettingsFault("cell", facts, line_number=why.lineno, file=file, fatal=False)
 
 
 def _no_notebook(page: OwnPage, why: object) -> SettingsFault:
@@ -80,23 +84,22 @@ def _no_notebook(page: OwnPage, why: object) -> SettingsFault:
 
 
 def _text_faults(settings: PublisherSettings, page: OwnPage) -> Iterator[SettingsFault]:
-    """Yield the broken pictures and links in the texts of a page."""
-    from twingkit_widgets.site.own_notebook import own_notebook, page_text
+    from twingkit_widgets.site.own_notebook import cell_converter, publisher_notebook
 
-    paths = list(dict.fromkeys(page.files.values()))
+    paths = list(dict.fromkeys(page.file_by_language.values()))
     unread = list(_unread(paths))
     if unread:
         yield from unread
         return
     try:
-        cells = own_notebook(page).cells  # a text has a cell for each file
+        cells = publisher_notebook(page).cells  # a text has a cell for each file
     except (ValueError, RecursionError) as why:
         yield _no_notebook(page, why)
         return
     for number, cell in enumerate(cells):
         if cell.cell_type != "markdown":
             continue
-        text = page_text(cell, page.file.parent)
+        text = cell_converter(cell, page.file.parent)
         text.html(cell.source)  # collects its faults and its links
         dead = [
             ("no_link", address)
@@ -106,11 +109,12 @@ def _text_faults(settings: PublisherSettings, page: OwnPage) -> Iterator[Setting
         path = page.file if page.is_notebook else paths[number]
         for case, address in (*text.faults, *dead):
             line = None if page.is_notebook else _line_of(address, path)
-            yield SettingsFault(case, {"found": quote_value(address)}, line=line, file=str(path), fatal=False)
+            yield SettingsFault(
+                case, {"found": quote_value(address)}, line_number=line, file=str(path), fatal=False
+            )
 
 
 def _unread(paths: Sequence[Path]) -> Iterator[SettingsFault]:
-    """Yield the files that cannot be read."""
     for path in paths:
         try:
             path.read_text(encoding=ENCODING)
@@ -119,7 +123,7 @@ def _unread(paths: Sequence[Path]) -> Iterator[SettingsFault]:
 
 
 def _line_of(address: str, text: Path) -> int | None:
-    """Return the first line of a text that contains an address; None if it is written differently there."""
+    """Return the number of the first line of a file that contains an address; None if there is none."""
     lines = text.read_text(encoding=ENCODING).splitlines()
     return next((number for number, line in enumerate(lines, 1) if address in line), None)
 
@@ -128,22 +132,27 @@ def _line_of(address: str, text: Path) -> int | None:
 
 
 def _leads(settings: PublisherSettings, place: Sequence[str], query: str) -> bool:
-    """True if the site with these settings has a page and the part named in an address; `place` is its path
-    below the language (`learn`, `shield`).
+    """True if the site with these settings has the page and part in an address.
+
+    `place` is the path below the language, such as `learn`, `shield`.
     """
     name, *parts = place
-    if name in {*GENERAL, *UNLISTED, *settings.legal, *(own.name for own in settings.pages)} and not parts:
+    if (
+        name
+        in {*GENERAL_PAGES, *UNLISTED_PAGES, *settings.legal_pages, *(own.name for own in settings.pages)}
+        and not parts
+    ):
         return True
-    if name in settings.hidden:
+    if name in settings.hidden_pages:
         return False
     for entry in installed_games():
         page = next((page for page in all_pages_of(entry).pages if page.name == name), None)
         if page is None or (settings.games and entry.id not in settings.games):
             continue
-        named = parts or parse_qs(query).get(PART_PARAMETERS.get(page.kind, ""), [])
+        named = parts or parse_qs(query).get(PART_PARAMETER_BY_KIND.get(page.kind, ""), [])
         if not named or page.kind not in PARTS:
             return not parts
-        lessons = settings.rules(entry.id).lessons
+        lessons = settings.house_rules(entry.id).lessons_folder
         own = [path.stem for path in lessons.glob("*.toml")] if lessons and page.kind == "learn" else []
         return len(named) == 1 and named[0] in (*PARTS[page.kind](entry.id, name), *own)
     return False

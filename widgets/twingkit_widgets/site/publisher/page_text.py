@@ -27,7 +27,7 @@ PICTURES = {
     ".gif": "image/gif",
     ".webp": "image/webp",
 }
-"""The types of pictures, by suffix."""
+"""The MIME types of allowed pictures, by file suffix."""
 
 MAX_PICTURE_BYTES = 500 * 1024
 """The largest size of a picture in bytes, since every visitor loads it."""
@@ -38,7 +38,7 @@ TAGS = frozenset(
     ins kbd li mark ol p pre q s small span strong sub summary sup table tbody td tfoot th thead tr u ul
     """.split()  # noqa: SIM905
 )
-"""The elements that a text may contain; others are shown as text."""
+"""The HTML elements that a text may contain; others are shown as text."""
 
 ATTRIBUTES: Mapping[str, list[str]] = {
     "*": ["lang", "dir", "title"],
@@ -55,13 +55,13 @@ LINKS = frozenset({"http", "https", "mailto", "tel", "attachment"})
 
 
 @attrs.define
-class PageText:
+class MarkdownConverter:
     r"""Converts Markdown to HTML.
 
     Pictures are in `folder` or in `attachments` (name to a `data:` address); `root` is the path from the page
     to the root of the site, `lang` the language of the text ("" for all).
 
-    >>> text = PageText(Path())
+    >>> text = MarkdownConverter(Path())
     >>> print(text.html("# Menu\n\n<b onclick=x()>Cake</b> <script>x()</script>"))
     <h2>Menu</h2>
     <p><b>Cake</b> &lt;script&gt;x()&lt;/script&gt;</p>
@@ -72,16 +72,14 @@ class PageText:
     lang: str = ""
     attachments: Mapping[str, str] = attrs.field(factory=dict)
     faults: list[tuple[str, str]] = attrs.field(factory=list, init=False)
-    """The faults found, each as the key of a message and the address: "no_picture", "large_picture",
+    """The faults found, as (key of a message, address); keys are "no_picture", "large_picture" and
     "outside_picture".
     """
     links: list[tuple[str, Sequence[str], str]] = attrs.field(factory=list, init=False)
-    """The links to pages of the site, each as the address, the page with its part, and the query."""
+    """The links found to pages of the site, as (address, path of the page and its part, query)."""
 
     def html(self, text: str) -> str:
-        """Return the text as HTML, with headings below that of the page; `faults` collects what is wrong in
-        it.
-        """
+        """Return the text as HTML, with headings one level below the page's; collect `faults` and `links`."""
         import mistune  # imported only when such a page is made
         from bleach.html5lib_shim import Filter
         from bleach.sanitizer import Cleaner
@@ -103,7 +101,6 @@ class PageText:
         return str(cleaner.clean(shown))
 
     def _token(self, token: dict[str, Any]) -> dict[str, Any]:
-        """Return a Markdown token with its addresses resolved."""
         if token["type"] not in ("StartTag", "EmptyTag"):
             return token
         values = token["data"]
@@ -118,7 +115,7 @@ class PageText:
         return token
 
     def _link(self, address: str) -> str:
-        """Return the address of a link on the page; a name of a page of the site becomes its address."""
+        """Return the address of a link; the name of a page of the site becomes its address."""
         parts = split_web_address(address)
         if parts.scheme or parts.netloc or not parts.path:
             return address
@@ -133,7 +130,7 @@ class PageText:
         return f"{self.root}{lead}{folder}{query}{f'#{parts.fragment}' if parts.fragment else ''}" or "./"
 
     def _picture(self, address: str) -> str:
-        """Return a picture as a `data:` address; "" if that is not possible."""
+        """Return a picture as a `data:` URL; "" if that is not possible."""
         parts = split_web_address(address)
         if parts.scheme == "attachment":
             return self.attachments.get(unquote(parts.path), "") or self._none("no_picture", address)

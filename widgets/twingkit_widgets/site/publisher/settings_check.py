@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from twingkit.core.cards.box_faults import join_names, nearest, quote_value
-from twingkit.core.cards.toml_lines import toml_lines
+from twingkit.core.cards.box_faults import join_names, nearest_name, quote_value
+from twingkit.core.cards.toml_lines import toml_line_numbers
 from twingkit.core.games import GameEntry, installed_games
 from twingkit.learn.lesson.course import Course, course_of, with_own_lessons
 from twingkit.learn.lesson.lesson import LessonError
@@ -19,8 +19,8 @@ from twingkit.learn.lesson.reader import InvalidLesson
 from twingkit.learn.lesson.rehearsal import lesson_faults, partial_faults
 from twingkit_widgets.panel.address.addresses import all_pages_of
 from twingkit_widgets.panel.settings.faults import SettingsFault, quoted
-from twingkit_widgets.panel.settings.own_page import ENCODING, page_name
-from twingkit_widgets.panel.settings.settings import GameRules, PublisherSettings
+from twingkit_widgets.panel.settings.own_page import ENCODING, page_name_and_languages
+from twingkit_widgets.panel.settings.settings import GameHouseRules, PublisherSettings
 from twingkit_widgets.panel.settings.settings_file import read_settings, settings_and_faults
 from twingkit_widgets.panel.settings.toml_repair import repair_toml
 from twingkit_widgets.site.publisher.page_check import NAME, page_faults
@@ -30,8 +30,9 @@ _FILE_AND_LINE = re.compile(r"(?P<file>[^,:]+\.toml)(?:, line (?P<line>\d+))?: (
 
 
 def settings_faults(config: Path | None, folder: Path | None = None) -> list[SettingsFault]:
-    """Return every fault of a settings file and a folder of pages that can be found without running a
-    page.
+    """Return every fault of the settings and pages that can be found without running a page.
+
+    `config` is the settings file, `folder` the folder of the pages.
     """
     if config is None:
         settings, faults = read_settings(None, folder), list[SettingsFault]()
@@ -47,12 +48,11 @@ def _fault(
     line = None
     if settings.file:
         text, _ = repair_toml(settings.file.read_text(encoding=ENCODING))
-        line = toml_lines(text).get(tuple(place.split(".")))
+        line = toml_line_numbers(text).get(tuple(place.split(".")))
     return SettingsFault(case, facts, line, place, "", near, str(settings.file))
 
 
 def _games_faults(settings: PublisherSettings) -> Iterator[SettingsFault]:
-    """Yield unknown names of games and hidden pages, and the faults of the rules set for a game."""
     entries = {entry.id: entry for entry in installed_games()}
     named = [("games", name) for name in settings.games] + [
         (f"game.{name}", name) for name in settings.game_rules
@@ -60,23 +60,26 @@ def _games_faults(settings: PublisherSettings) -> Iterator[SettingsFault]:
     for place, game in named:
         if game not in entries:
             facts = {"found": quote_value(game), "allowed": join_names(entries)}
-            yield _fault(settings, place, "game", nearest(game, tuple(entries)), **facts)
+            yield _fault(settings, place, "game", nearest_name(game, tuple(entries)), **facts)
     known = {game: [page.name for page in all_pages_of(entry).pages] for game, entry in entries.items()}
     here = [page for game in settings.games or entries for page in known.get(game, ())]
-    for name in sorted(settings.hidden.difference(*known.values())):
+    for name in sorted(settings.hidden_pages.difference(*known.values())):
         example = quoted(here[0]) if here else ""
-        yield _fault(settings, "hide", "page", nearest(name, here), found=quote_value(name), example=example)
+        yield _fault(
+            settings, "hide", "page", nearest_name(name, here), found=quote_value(name), example=example
+        )
     for game, rules in settings.game_rules.items():
         if game in entries:
             yield from _rules_faults(settings, entries[game], rules)
 
 
-def _rules_faults(settings: PublisherSettings, entry: GameEntry, rules: GameRules) -> Iterator[SettingsFault]:
-    """Yield the faults of the variant, the box and the lessons set for a game."""
+def _rules_faults(
+    settings: PublisherSettings, entry: GameEntry, rules: GameHouseRules
+) -> Iterator[SettingsFault]:
     for part, value, field in (
         ("variant", rules.variant, "variants"),
         ("box", rules.box, "box"),
-        ("lessons", rules.lessons, "lessons"),
+        ("lessons", rules.lessons_folder, "lessons"),
     ):
         place = f"game.{entry.id}.{part}"
         if not value:
@@ -109,13 +112,11 @@ def _lesson_faults(game: str, folder: Path) -> Iterator[SettingsFault]:
         if not NAME.fullmatch(path.stem):
             yield SettingsFault("lesson_name", {"found": quote_value(path.name)}, file=str(path), fatal=False)
         for why, line in _faults_in(own, path.stem):
-            yield SettingsFault("lesson", {"why": quoted(why)}, line=line, file=str(path), fatal=False)
+            yield SettingsFault("lesson", {"why": quoted(why)}, line_number=line, file=str(path), fatal=False)
 
 
 def _faults_in(course: Course, lesson: str) -> Iterator[tuple[str, int | None]]:
-    """Yield the faults of a lesson with their lines if known: those from reading it, and those from playing
-    it; both if it can be read in part.
-    """
+    """Yield the faults found by reading a lesson and by playing it, each with its line if known."""
     try:
         placed = lesson_faults(course.lesson(lesson))
     except LessonError as wrong:
@@ -123,16 +124,16 @@ def _faults_in(course: Course, lesson: str) -> Iterator[tuple[str, int | None]]:
             match = _FILE_AND_LINE.fullmatch(text)
             yield (match["why"], int(match["line"] or 0) or None) if match else (text, None)
         placed = partial_faults(wrong.lesson, wrong.places) if isinstance(wrong, InvalidLesson) else []
-    lines = course.step_lines(lesson) if placed else {}
+    lines = course.step_line_numbers(lesson) if placed else {}
     yield from ((why, lines.get(place)) for place, why in placed)
 
 
 def settings_remarks(settings: PublisherSettings) -> list[SettingsFault]:
-    """Return remarks on settings that are not faults: texts missing in a language, and no repository."""
+    """Return remarks on valid settings: texts missing in a language, and a missing repository."""
     remarks = []
     for page in settings.pages:
-        for lang, path in page.files.items():
-            if lang not in page_name(path)[1]:
+        for lang, path in page.file_by_language.items():
+            if lang not in page_name_and_languages(path)[1]:
                 missing = quoted(f"{page.name}.{lang}{path.suffix}")
                 facts = {"missing": missing, "file": quoted(path.name)}
                 remarks.append(SettingsFault("other_language", facts, file=str(path), fatal=False))

@@ -9,22 +9,21 @@ from typing import TypeAlias
 Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 
-HOUSEHOLD = 64  # bits of an IPv6 address that a household's devices have in common
+HOUSEHOLD_PREFIX_BITS = 64  # bits of an IPv6 address that a household's devices have in common
 
 
-def neighbourhood(peer: str, forwarded: str = "", proxies: Sequence[Network] = ()) -> str:
-    """Return the network whose sessions are counted together; "" for this computer, which may be a proxy for
-    many.
+def visitor_network(peer: str, forwarded: str = "", proxies: Sequence[Network] = ()) -> str:
+    """Return the network to which a visitor's sessions are counted; "" for this computer.
 
     `peer` is the address that asks. If it is one of the trusted `proxies`, the last address in `forwarded`
     (X-Forwarded-For) that is not such a proxy counts. Earlier addresses are ignored, since a visitor can
     write them. A household has a whole block of IPv6 addresses.
 
-    >>> neighbourhood("203.0.113.7"), neighbourhood("2001:db8:1:2:3::4"), neighbourhood("127.0.0.1")
+    >>> visitor_network("203.0.113.7"), visitor_network("2001:db8:1:2:3::4"), visitor_network("127.0.0.1")
     ('203.0.113.7', '2001:db8:1:2::/64', '')
-    >>> neighbourhood("127.0.0.1", "127.0.0.9, 198.51.100.9", [ipaddress.ip_network("127.0.0.1")])
+    >>> visitor_network("127.0.0.1", "127.0.0.9, 198.51.100.9", [ipaddress.ip_network("127.0.0.1")])
     '198.51.100.9'
-    >>> neighbourhood("203.0.113.7", "198.51.100.9", [ipaddress.ip_network("127.0.0.1")])
+    >>> visitor_network("203.0.113.7", "198.51.100.9", [ipaddress.ip_network("127.0.0.1")])
     '203.0.113.7'
     """
     asking = visitor_address(peer, forwarded, proxies)
@@ -32,12 +31,13 @@ def neighbourhood(peer: str, forwarded: str = "", proxies: Sequence[Network] = (
         return ""
     if asking.version == 4:
         return str(asking)
-    return str(ipaddress.ip_network((int(asking), HOUSEHOLD), strict=False))
+    return str(ipaddress.ip_network((int(asking), HOUSEHOLD_PREFIX_BITS), strict=False))
 
 
 def visitor_address(peer: str, forwarded: str = "", proxies: Sequence[Network] = ()) -> Address | None:
-    """Return the address of the visitor: `peer`, or the one that a trusted proxy names in `forwarded`; None
-    if `peer` is not an address.
+    """Return the visitor's IP address: `peer`, or the one that a trusted proxy names in `forwarded`.
+
+    Returns None if `peer` is not an address.
 
     >>> str(visitor_address("127.0.0.1", "198.51.100.9", [ipaddress.ip_network("127.0.0.1")]))
     '198.51.100.9'
@@ -61,7 +61,7 @@ def address_of(text: str) -> Address | None:
 
 
 def network(text: str) -> Network:
-    """Parse an address or a network as a network. Raises `ValueError` if it is neither.
+    """Parse an IP address or a network as a network. Raises `ValueError` if it is neither.
 
     >>> network("172.17.0.1"), network("172.17.0.1/16")
     (IPv4Network('172.17.0.1/32'), IPv4Network('172.17.0.0/16'))

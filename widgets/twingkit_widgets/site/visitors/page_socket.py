@@ -13,10 +13,10 @@ from tornado import web
 from tornado.ioloop import IOLoop
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
-from twingkit_widgets.site.pages import SiteHandler
+from twingkit_widgets.site.page_handlers import SiteHandler
 from twingkit_widgets.site.server_log import address_for_log
 from twingkit_widgets.site.site import Site
-from twingkit_widgets.site.visitors.frames import (
+from twingkit_widgets.site.visitors.message_check import (
     FORBIDDEN,
     UNREADABLE,
     FrameError,
@@ -26,29 +26,29 @@ from twingkit_widgets.site.visitors.frames import (
 
 KERNEL = r"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"  # the id of a page's process
 SESSION = re.compile(r"[\w-]{1,64}", re.ASCII)  # the id of a browser tab
-SOCKETS = 8  # per page: one, and those of lost connections that are not closed yet
-WINDOW = 10.0  # seconds within which a page may send at most
-MESSAGES = 1000  # this many messages (dragging a slider sends some hundred)
-BYTES = 5 * 2**20  # and this many bytes
+MAX_SOCKETS = 8  # per page: one, and those of lost connections that are not closed yet
+RATE_WINDOW = 10.0  # seconds within which a page may send at most
+MAX_WINDOW_MESSAGES = 1000  # this many messages (dragging a slider sends some hundred)
+MAX_WINDOW_BYTES = 5 * 2**20  # and this many bytes
 
 
 class MessageRate:
-    """Counts what a page has sent within the last seconds."""
+    """Limits the number and size of messages that a page sends within some seconds."""
 
     def __init__(self) -> None:
         self.sent: deque[tuple[float, int]] = deque()
         self.bytes = 0
 
     def admits(self, size: int, now: float) -> bool:
-        """Return whether a message of `size` bytes is allowed at the time `now`, and count it.
+        """Count a message of `size` bytes at the time `now`, and return whether it is allowed.
 
         >>> flow = MessageRate()
-        >>> [flow.admits(BYTES // 2, now) for now in (0, 1, 2, WINDOW + 0.5)]
+        >>> [flow.admits(MAX_WINDOW_BYTES // 2, now) for now in (0, 1, 2, RATE_WINDOW + 0.5)]
         [True, True, False, True]
         """
-        while self.sent and self.sent[0][0] < now - WINDOW:
+        while self.sent and self.sent[0][0] < now - RATE_WINDOW:
             self.bytes -= self.sent.popleft()[1]
-        if len(self.sent) >= MESSAGES or self.bytes + size > BYTES:
+        if len(self.sent) >= MAX_WINDOW_MESSAGES or self.bytes + size > MAX_WINDOW_BYTES:
             return False
         self.sent.append((now, size))
         self.bytes += size
@@ -56,21 +56,16 @@ class MessageRate:
 
 
 class PageSocket(VoilaKernelWebsocketHandler):
-    """The websocket of a page.
-
-    A message that Jupyter should not read closes it, with a code that says why.
-    """
+    """Handler of the websocket of a page; it closes the connection at an invalid message."""
 
     def initialize(self, site: Site) -> None:
-        """Take what all handlers of one server share."""
+        """Store the data that all handlers of one server share."""
         self.site = site
         self.flow = MessageRate()
         self.refused = False
 
     async def get(self, kernel_id: str) -> None:
-        """Connect the page with its process while its browser is there; the process stays until its slot is
-        needed.
-        """
+        """Connect the page with its kernel, which stays when the browser leaves, until its slot is needed."""
         if not SESSION.fullmatch(self.get_query_argument("session_id", "")):
             raise web.HTTPError(400)
         try:
@@ -80,18 +75,18 @@ class PageSocket(VoilaKernelWebsocketHandler):
         places = self.site.slots
         if kernel_id not in self.kernel_manager or not places.is_wanted(kernel_id):
             raise web.HTTPError(404)
-        if places.connections(kernel_id) >= SOCKETS:
+        if places.connection_count(kernel_id) >= MAX_SOCKETS:
             raise web.HTTPError(429)
-        places.connected(kernel_id, self)
+        places.note_connected(kernel_id, self)
         try:
             await super().get(kernel_id)
         except KeyError:  # its process has ended meanwhile
             raise web.HTTPError(404) from None
         finally:
-            places.disconnected(kernel_id, self)
+            places.note_disconnected(kernel_id, self)
 
     def on_message(self, message: str | bytes) -> None:
-        """Pass a message on, if it is one that a page sends."""
+        """Pass a valid message on to Jupyter; close the connection otherwise."""
         if self.refused:
             return
         try:
@@ -111,19 +106,19 @@ class PageSocket(VoilaKernelWebsocketHandler):
             self.close(UNREADABLE)
 
     def warn(self, text: str, *, exc_info: bool = False) -> None:
-        """Log a line about this page with the visitor's address, unless it has too many."""
-        if self.site.slots.can_log(self.kernel_id):
+        """Log a line about this page with the visitor's address, unless there are too many already."""
+        if self.site.slots.use_log_line(self.kernel_id):
             self.log.warning("%s (%s)", text, address_for_log(self.request, self.site), exc_info=exc_info)
 
     def write_error(self, status_code: int, **_: object) -> None:
-        """Send nothing; a page that cannot connect asks about its session."""
+        """Send no error page; a page that cannot connect asks about its session."""
         self.finish()
 
 
 class Session(SiteHandler):
-    """The address at which a page asks whether its session still exists."""
+    """Handler of a page's question whether its session still exists."""
 
-    expected = (404,)  # the answer to a page whose session has ended
+    expected_statuses = (404,)  # the answer to a page whose session has ended
 
     @web.authenticated
     def get(self, kernel: str) -> None:
@@ -139,11 +134,11 @@ class Session(SiteHandler):
 
 
 class LeavePage(SiteHandler):
-    """The address at which a closed page ends its session."""
+    """Handler of the request with which a closed page ends its session."""
 
     @web.authenticated
     async def post(self, kernel: str) -> None:
         """End the session."""
-        await self.site.slots.leave(kernel)
+        await self.site.slots.end_left_page(kernel)
         self.set_status(204)
         self.finish()

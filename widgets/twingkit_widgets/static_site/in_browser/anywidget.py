@@ -16,14 +16,14 @@ Listener = Callable[[Any, Any, Any], object]  # of JavaScript
 
 
 class AnyWidget(traitlets.HasTraits):
-    """The base of panels.
+    """The base class of panels, in place of anywidget's.
 
-    `page_tell(widget, name, value)` receives changes, `page_post(widget, content, buffers)` messages, once a
-    page has set them.
+    `send_change(widget, name, value)` receives changes, `send_page_message(widget, content, buffers)`
+    messages, once a page has set them.
     """
 
-    page_tell: Callable[[Any, str, Any], object] | None = None  # functions of JavaScript
-    page_post: Callable[[Any, Any, Sequence[bytes]], object] | None = None  # functions of JavaScript
+    send_change: Callable[[Any, str, Any], object] | None = None  # functions of JavaScript
+    send_page_message: Callable[[Any, Any, Sequence[bytes]], object] | None = None  # functions of JavaScript
 
     _css: object = ""
     """The style, as in anywidget: a text or a file, of the class or given to the widget."""
@@ -33,33 +33,33 @@ class AnyWidget(traitlets.HasTraits):
             self._css = traits.pop("_css")
         self._page_listeners: list[Listener] = []
         super().__init__(**traits)
-        self.observe(self._page_told, self.page_names())
+        self.observe(self._page_told, self.shared_trait_names())
 
-    def page_names(self) -> list[str]:
+    def shared_trait_names(self) -> list[str]:
         """Return the names of the traits that the page shares."""
         return sorted(self.traits(sync=True))
 
-    def page_state(self) -> dict[str, object]:
-        """Return the values that the page shares, by name."""
-        return {name: getattr(self, name) for name in self.page_names()}
+    def shared_state(self) -> dict[str, object]:
+        """Return the values of the traits that the page shares, by name."""
+        return {name: getattr(self, name) for name in self.shared_trait_names()}
 
     def _page_told(self, change: Any) -> None:  # functions of JavaScript
-        if self.page_tell is not None:
-            self.page_tell(self, change.name, change.new)
+        if self.send_change is not None:
+            self.send_change(self, change.name, change.new)
 
     def on_msg(self, listener: Listener) -> None:
-        """Let `listener(widget, content, buffers)` receive what the page sends."""
+        """Call `listener(widget, content, buffers)` for every message of the page."""
         self._page_listeners.append(listener)
 
-    def page_sent(self, content: object) -> None:
-        """Pass on what the page has sent."""
+    def receive_message(self, content: object) -> None:
+        """Pass a message of the page to the listeners."""
         for listener in self._page_listeners:
             listener(self, content, [])
 
     def send(self, content: object, buffers: Sequence[bytes] | None = None) -> None:
         """Send a message to the page."""
-        if self.page_post is not None:
-            self.page_post(self, content, buffers or [])
+        if self.send_page_message is not None:
+            self.send_page_message(self, content, buffers or [])
 
     def close(self) -> None:
         """Disconnect the widget from the page."""

@@ -7,9 +7,7 @@ shown: list[object] = []
 
 
 def display(*values: object) -> None:
-    """Show `values` on the page; values that can display themselves do so, unless they decline, as in
-    IPython.
-    """
+    """Show values on the page like IPython's `display`: values that can display themselves do so."""
     for value in values:
         if value is not None and not _displays_itself(value):
             shown.append(value)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class PackageNotFoundError(ModuleNotFoundError):
-    """There is no such package."""
+    """Error if there is no such package."""
 
 
 class EntryPoint(NamedTuple):

@@ -27,13 +27,13 @@ STAND_INS = {
     "IPython.display": "display",
     "importlib.metadata": "metadata",
 }
-"""Modules of notebooks or installed packages, and their stand-ins."""
+"""The stand-in module for each module that a browser does not have."""
 
-Say = Callable[[str, Sequence[bytes]], object]
-"""Sends a JSON list of messages in order to the page; buffers belong to the last message."""
+PageSender = Callable[[str, Sequence[bytes]], object]
+"""A function that sends the page a JSON list of messages; the buffers belong to the last message."""
 
-AT_ONCE = {"busy", "working"}
-"""The traits that are sent at once.
+IMMEDIATE_TRAITS = {"busy", "working"}
+"""The traits whose changes are sent to the page at once.
 
 Others wait until an action is complete, since the page lays itself out after each.
 """
@@ -43,11 +43,13 @@ SEED = 7
 """The initial random seed of every page, so that its first view is the published one."""
 
 
-def prepare(
+def install_stand_ins(
     package: str, entry_points: Mapping[str, Sequence[tuple[str, str]]], environment: Mapping[str, str]
 ) -> None:
-    """Install the stand-ins of `package`, these `entry_points`, and the publisher's settings in
-    `environment`. Links between pages use folders below the root of the site.
+    """Install the stand-in modules of `package`, entry points, and environment variables.
+
+    `environment` contains the publisher's settings. Links between pages then use folders below the root of
+    the site.
     """
     os.environ.update(environment)
     for name, own in STAND_INS.items():
@@ -59,32 +61,34 @@ def prepare(
         if parent:
             setattr(sys.modules[parent], attribute, module)
     sys.modules["importlib.metadata"].POINTS.update(entry_points)
-    import_module(f"{package}.toml_as_json").toml_as_json()
+    import_module(f"{package}.toml_as_json").patch_tomllib()
     from twingkit_widgets.panel.address.addresses import FOLDERS, ROOT
 
     os.environ[ROOT], os.environ[FOLDERS] = "", "1"
 
 
 class RunningPage:
-    """One page: `parts` is what its cells display, in order; the panels among them handle the page's
-    messages.
+    """A page whose cells have run: `parts` are the objects that they display, in order.
+
+    The panels among them handle the page's messages.
     """
 
     def __init__(
-        self, cells: Sequence[Mapping[str, str]], query: str, lang: str, say: Say | None = None
+        self, cells: Sequence[Mapping[str, str]], query: str, lang: str, say: PageSender | None = None
     ) -> None:
-        """Run `cells` for an address with this query: each has `code` (and its `number` in the publisher's
-        notebook), or `html` that is shown unchanged.
+        """Run the cells of a page for an address with this query.
+
+        Each cell has `code` (and its `number` in the publisher's notebook), or `html` to show unchanged.
         """
         import anywidget
         from IPython import display as page_display  # the stand-in
 
-        from twingkit_widgets.panel.controls import reuse_ids
+        from twingkit_widgets.panel.controls import restart_ids
 
         os.environ["QUERY_STRING"], os.environ["TWINGKIT_LANG"] = query, lang
         shown: list[object] = vars(page_display)["shown"]
         shown.clear()
-        reuse_ids()
+        restart_ids()
         random.seed(SEED)
         names: dict[str, object] = {"__name__": "__main__"}
         for number, cell in enumerate(cells, 1):
@@ -104,11 +108,13 @@ class RunningPage:
         self._news: list[dict[str, object]] = []
         self._receiving = False
         for panel in self._panels if say else ():
-            panel.page_tell, panel.page_post = self._tell, self._post
+            panel.send_change, panel.send_page_message = self._tell, self._post
 
-    def models(self, styles: Collection[str] = ()) -> list[dict[str, object]]:
-        """Return the parts of the page, in order: of each panel its client, style and state, of anything else
-        its HTML. The style is a name if it is in `styles`, which the page has, and otherwise also a text.
+    def part_models(self, styles: Collection[str] = ()) -> list[dict[str, object]]:
+        """Return the parts of the page as JSON-like values, in order.
+
+        For a panel that is its client, style and state, for anything else its HTML. The CSS text of a style
+        is left out if its name is in `styles`, which the page already has.
         """
         return [self._model(part, styles) for part in self.parts]
 
@@ -119,19 +125,19 @@ class RunningPage:
         css = part._css.read_text(encoding="utf-8") if isinstance(part._css, Path) else part._css
         name = f"style-{zlib.crc32(css.encode()):08x}"
         text = {} if name in styles else {"css": css}
-        return {"client": part._esm.name, "style": name, **text, "state": part.page_state()}
+        return {"client": part._esm.name, "style": name, **text, "state": part.shared_state()}
 
     def receive(self, index: int, content: object) -> None:
         """Pass a message of the page to a panel, by its index."""
         self._receiving = True
         try:
-            self._panels[index].page_sent(content)
+            self._panels[index].receive_message(content)
         finally:
             self._receiving = False
             self._send()
 
     def set(self, index: int, name: str, value: object) -> None:
-        """Set a trait of a panel, by its index, as the page has done."""
+        """Set a trait of a panel (by its index) to the value that the page has set."""
         panel = self._panels[index]
         if name in panel.page_names():
             setattr(panel, name, value)
@@ -143,7 +149,7 @@ class RunningPage:
 
     def _tell(self, panel: object, name: str, value: object) -> None:
         self._news.append({"panel": self._index[id(panel)], "name": name, "value": value})
-        if name in AT_ONCE or not self._receiving:
+        if name in IMMEDIATE_TRAITS or not self._receiving:
             self._send()
 
     def _post(self, panel: object, content: object, buffers: Sequence[bytes]) -> None:
@@ -157,7 +163,7 @@ class RunningPage:
 
 
 class Html:
-    """HTML as a page shows it."""
+    """A displayed object with fixed HTML."""
 
     def __init__(self, html: str) -> None:
         self.html = html

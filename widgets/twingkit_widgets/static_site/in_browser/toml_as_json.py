@@ -9,7 +9,7 @@ import tomllib
 from typing import Any
 
 MARK = "#json\n"
-"""The start of a file that contains JSON: a TOML comment that starts no other file of the kit."""
+"""The first line of a file that contains JSON: a TOML comment that starts no other file of the kit."""
 
 _loads = tomllib.loads
 
@@ -27,7 +27,7 @@ def load(file: Any, /, **options: Any) -> dict[str, object]:
     return loads(file.read().decode(), **options)
 
 
-def toml_as_json() -> None:
-    """Make `tomllib` read such files, too."""
+def patch_tomllib() -> None:
+    """Make `tomllib` read files with JSON after `MARK`, too."""
     tomllib.loads = loads
     tomllib.load = load

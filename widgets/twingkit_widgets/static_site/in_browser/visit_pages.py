@@ -6,9 +6,7 @@ from collections.abc import Mapping, Sequence
 
 
 def visit_pages(pages: Sequence[Mapping[str, object]]) -> None:
-    """Open every page (its `cells`) in every language, press what it shows in the first one, and read all
-    lessons.
-    """
+    """Open every page (its `cells`) in every language, press its buttons, and read all lessons."""
     from in_browser.run_page import RunningPage  # its name in the browser
 
     from twingkit.core.games import games

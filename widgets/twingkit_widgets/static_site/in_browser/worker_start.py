@@ -19,16 +19,19 @@ APP, LIBRARY = "/app", "/lib/rest"
 
 
 class Worker:
-    """The functions that `worker.js` calls. One page is open at a time; before `connect` nothing is sent."""
+    """The functions that `worker.js` calls; one page is open at a time.
 
-    def __init__(self, later: Later, settings: Mapping[str, Any], *links: Any) -> None:
+    Nothing is sent before `connect`.
+    """
+
+    def __init__(self, later: LazyPackFinder, settings: Mapping[str, Any], *links: Any) -> None:
         self._later = later
         self._tell: Callable[[str, Any], object] | None = None  # a function of JavaScript
         if links:
             self.connect(*links)
         from in_browser import run_page  # its name in the browser
 
-        run_page.prepare("in_browser", settings["entry_points"], settings["environment"])
+        run_page.install_stand_ins("in_browser", settings["entry_points"], settings["environment"])
         self._make = run_page.RunningPage
         self._page: run_page.RunningPage | None = None
 
@@ -36,13 +39,14 @@ class Worker:
         self,
         say: Callable[[str, object], object],
         fetch: Callable[[str], object],
-        lay: Callable[[str, object], object],
+        write_files: Callable[[str, object], object],
     ) -> None:
-        """Connect a page: `say` sends a message and its buffers, `fetch` loads a compressed pack, and `lay`
-        writes its files.
+        """Set the JavaScript functions that connect a page.
+
+        `say` sends a message with its buffers, `fetch` loads a compressed pack, `write_files` unpacks it.
         """
         self._tell = say
-        self._later.fetch, self._later.lay = fetch, lay
+        self._later.fetch_pack, self._later.write_pack_files = fetch, write_files
 
     def _say(self, message: str, buffers: Sequence[bytes]) -> None:
         if self._tell is not None:
@@ -51,11 +55,11 @@ class Worker:
             self._tell(message, to_js(list(buffers)) if buffers else None)
 
     def open(self, cells: str, query: str, lang: str, styles: str) -> str:
-        """Open a page that has these styles, and return what it shows as JSON."""
+        """Open a page that already has these styles, and return the models of its parts as JSON."""
         if self._page is not None:
             self._page.close()
         self._page = self._make(json.loads(cells), query, lang, self._say)
-        return json.dumps(self._page.models(json.loads(styles)))
+        return json.dumps(self._page.part_models(json.loads(styles)))
 
     def receive(self, index: int, content: str) -> None:
         """Pass a message of the page (JSON) to a panel."""
@@ -63,23 +67,23 @@ class Worker:
             self._page.receive(index, json.loads(content))
 
     def set(self, index: int, name: str, value: str) -> None:
-        """Set a trait of a panel as the page has done; the value is JSON."""
+        """Set a trait of a panel to the value (JSON) that the page has set."""
         if self._page is not None:
             self._page.set(index, name, json.loads(value))
 
 
-class Later:
+class LazyPackFinder:
     """Finds modules and opens files that are not loaded yet, by fetching the pack that contains them."""
 
-    fetch: Callable[[str], Any] | None = None  # a function of JavaScript
-    lay: Callable[[str, Any], object] | None = None  # a function of JavaScript
+    fetch_pack: Callable[[str], Any] | None = None  # a function of JavaScript
+    write_pack_files: Callable[[str, Any], object] | None = None  # a function of JavaScript
 
     def __init__(self, packs: Mapping[str, str]) -> None:
         self._packs = packs
 
     # as in importlib
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
-        """Return the spec of a module in a pack."""
+        """Return the spec of a module in a pack, loading the pack if necessary."""
         pack = self._packs.get(name.partition(".")[0])
         if pack is None:
             return None
@@ -90,7 +94,7 @@ class Later:
         return PathFinder.find_spec(name, places) if spec is None and self._now(pack) else spec
 
     def _now(self, pack: str) -> bool:
-        """Load a pack at once, with what every page needs. Returns False if all of it is there already."""
+        """Load a pack at once (and `base` before `rest`). Returns False if everything was loaded already."""
         laid = [self._lay_now(name) for name in (("base", pack) if pack == "rest" else (pack,))]
         if any(laid):
             sys.path_importer_cache.clear()
@@ -98,16 +102,16 @@ class Later:
 
     def _lay_now(self, pack: str) -> bool:
         try:
-            squeezed = self.fetch(pack) if self.fetch is not None else None
+            squeezed = self.fetch_pack(pack) if self.fetch_pack is not None else None
         except Exception as fault:  # of JavaScript
             raise ConnectionError(pack) from fault
-        if squeezed is None or self.lay is None:
+        if squeezed is None or self.write_pack_files is None:
             return False
-        self.lay(pack, zlib.decompress(squeezed.to_bytes(), 31))
+        self.write_pack_files(pack, zlib.decompress(squeezed.to_bytes(), 31))
         return True
 
     def open(self, file: Any, *how: Any, **more: Any) -> Any:
-        """Open a file, also one of a pack that is not loaded yet."""
+        """Open a file like the built-in `open`, loading its pack first if necessary."""
         path = os.fspath(file) if not isinstance(file, int) else ""
         if str(path).startswith(f"{APP}/") and not os.path.exists(path):  # noqa: PTH110 - pathlib costs time here
             self._now("rest")
@@ -118,16 +122,17 @@ _open = io.open
 
 
 def start(settings: Mapping[str, Any], *links: Any) -> Worker:
-    """Start: compiled modules take precedence over sources, and missing ones are fetched.
+    """Set up imports in the worker and return its functions.
 
-    `settings` contains the packs of packages (`later`), and the arguments of `run_page.prepare`; `links` are
-    the arguments of `Worker.connect`, if known.
+    Compiled modules take precedence over sources, and missing ones are fetched. `settings` contains the packs
+    of packages (`later`), and the arguments of `run_page.install_stand_ins`; `links` are the arguments of
+    `Worker.connect`, if known.
     """
     hook = FileFinder.path_hook((SourcelessFileLoader, [".pyc"]), (SourceFileLoader, [".py"]))
     sys.path_hooks.insert(1, hook)  # after the one for zips
     sys.path_importer_cache.clear()
     sys.path.append(LIBRARY)
-    later = Later(settings["later"])
+    later = LazyPackFinder(settings["later"])
     sys.meta_path.append(later)
     io.open = builtins.open = later.open
     return Worker(later, settings, *links)

@@ -20,44 +20,45 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 @attrs.frozen
 class AnswerSentence:
-    """The sentence for an answer at which no rule acted, in the words of the game."""
+    """The sentence about an answer that led to no ruling, in the words of the game."""
 
-    words: Callable[[TranscriptEntry], str]
+    make_text: Callable[[TranscriptEntry], str]
     entry: TranscriptEntry
 
     @property
     def rule(self) -> str:
-        """The rule behind the question."""
+        """The id of the rule behind the question."""
         return self.entry.question.rule
 
     @localized
     def text(self, lang: str | None = None) -> str:
         """Return the sentence."""
-        return self.words(self.entry)
+        return self.make_text(self.entry)
 
 
 def sentences_since(match: Match, first: int, last: int | None = None) -> Iterator[Sentence]:
-    """Yield a sentence for everything that happened from answer number `first` up to, but not including,
-    `last`. What the asked seat may not know is left out.
+    """Yield a sentence for every event from answer number `first` up to, but not including, `last`.
+
+    Events that the asked seat may not know are left out.
     """
     first, seat, book = max(0, first), match.seat, match.game.start.rulebook()
     for place, entry in enumerate(match.game.entries(first, last), first):
-        alone = not entry.rulings or match.rules.declines(entry.answer)
+        alone = not entry.rulings or match.rules.is_passing_answer(entry.answer)
         if alone and entry.question.rule in book:
             secret = isinstance(entry.question, Chance) and not knows_outcome(match.game, seat, place)
             shown = attrs.evolve(entry, answer="…") if secret else entry
-            yield AnswerSentence(match.rules.given, shown)
-        yield from (match.for_person(ruling.seen_by(seat)) for ruling in entry.rulings)
+            yield AnswerSentence(match.rules.answer_sentence, shown)
+        yield from (match.phrase_for_person(ruling.seen_by(seat)) for ruling in entry.rulings)
 
 
 def next_step_bar(player_view: PlayerView) -> Markup:
-    """Return the big button, labelled with what it does, and the button that goes to the end."""
+    """Return the main button, labelled with the next step, and the button that plays to the end."""
     match, asked = player_view.match, player_view.match.game.question
-    answer = match.suggestion
+    answer = match.suggested_answer
     if asked is None or answer is None or isinstance(asked, Chance):
         what = player_view.say("all.chance")
     else:
-        offer = player_view.rules.offer(asked, asked.parse_answer(answer), player_view)
+        offer = player_view.rules.answer_button(asked, asked.parse_answer(answer), player_view)
         what = player_view.say("all.answer", answer=offer.label)
     label = [el("span", player_view.say("all.next"), cls="tk-next-word")]
     label.append(el("span", what, cls="tk-next-what"))
@@ -90,7 +91,7 @@ def stages_html(titles: Sequence[str], current: int, label: str) -> Markup:
 
 
 def steps_html(player_view: PlayerView) -> Markup:
-    """Return everything that happened, step by step; the number of a step leads back to it."""
+    """Return the list of all steps so far; the number of a step is a button that returns to it."""
     match = player_view.match
     items = []
     for number in range(1, len(match.game) + 1):

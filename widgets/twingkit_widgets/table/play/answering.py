@@ -7,23 +7,19 @@ from collections.abc import Mapping
 from twingkit_widgets.table.play.words import PlayFault
 
 
-class Answering:
-    """A panel that answers the questions of a game and can try other results of chance."""
+class AnswerActions:
+    """Mixin for panels on which a person answers questions of a game and tries other results of chance."""
 
     status: str
 
     def _give(self, answer: str) -> None:
-        """Answer the question and play on."""
         raise NotImplementedError(f"{type(self).__name__} answers nothing")
 
     def _try(self, place: int, face: str) -> None:
-        """Replace the result of chance at answer number `place` of the record."""
         raise NotImplementedError(f"{type(self).__name__} cannot try other results")
 
     def act_face(self, value: object) -> None:
-        """Replace the result of chance at an answer of the record: `4:Sun`, or a form with `place` and
-        `face`.
-        """
+        """Replace a chance result: `4:Sun` (answer number and result), or a form with `place` and `face`."""
         if isinstance(value, Mapping):
             place, face = value.get("place"), str(value.get("face", ""))
         else:

@@ -12,23 +12,24 @@ from typing import Any, Self, TypeGuard
 import attrs
 
 from twingkit import Game, Question
-from twingkit.core.example_lines import example_by_player_count, examples
+from twingkit.core.example_lines import example_by_player_count, example_lines
 from twingkit.core.games import GameEntry, game_by_id
 from twingkit.core.language import localized
 from twingkit.core.play import Start
 from twingkit.core.record import TranscriptEntry
-from twingkit.core.rulebook import YOU
+from twingkit.core.rulebook import READER_KEY
 from twingkit.core.running.running_script import player_count
 from twingkit.core.starts import parse_start
-from twingkit.core.variants.start_lines import VARIANT, variant_in, variant_lines
+from twingkit.core.variants.start_lines import VARIANT_KEY, variant_in, variant_lines
 from twingkit.core.variants.variant import AnyVariant
 from twingkit.core.zones.views import TableView
-from twingkit.players.policies import players_of
+from twingkit.players.policies import players_for_start
 from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Markup, el, join
-from twingkit_widgets.panel.views import PlainViews, fill_views, uses_plain_table
+from twingkit_widgets.panel.views import PlainViews, load_views, uses_plain_table
 from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.panel.zone_table import chosen_piece
+from twingkit_widgets.table.play.answer_buttons import AnswerButton
 from twingkit_widgets.table.play.form import (
     SEATS,
     common_settings,
@@ -39,7 +40,6 @@ from twingkit_widgets.table.play.form import (
     select,
     typed_or,
 )
-from twingkit_widgets.table.play.offers import Offer
 from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.table.play.play_game import PlayGame
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -48,19 +48,21 @@ from twingkit_widgets.table.play.words import PlayFault
 
 
 class AnyGame(PlayGame["AnySettings"]):
-    """A game that starts from a position string or set-up lines, shown with its entry and its pictures."""
+    """The default play page of any game that starts from a position string or set-up lines."""
 
-    linked: tuple[str, ...] = ("line", "opponents", "seed", "game", "seat")
+    linked_settings: tuple[str, ...] = ("line", "opponents", "seed", "game", "seat")
     seat_tags = (*SEATS, ALL_SEATS)
 
     def __init__(self, entry: GameEntry) -> None:
-        """Read the entry of the game."""
+        """Load the game of this entry."""
         own = entry.load("views")
-        self.entry, self.views = entry, fill_views(entry)
+        self.entry, self.views = entry, load_views(entry)
         self._plain = own if isinstance(own, PlainViews) else PlainViews(entry)
-        offer = getattr(own, "offer", None)
-        self._offered = offer is not None and getattr(offer, "__func__", offer) is not PlainViews.offer
-        listed = tuple(players_of(entry.id))
+        offer = getattr(own, "answer_controls", None)
+        self._offered = (
+            offer is not None and getattr(offer, "__func__", offer) is not PlainViews.answer_controls
+        )
+        listed = tuple(players_for_start(entry.id))
         self.ai_levels = tuple(dict.fromkeys((*listed, "random")))
         self.default_level = self.adviser = self.ai_levels[0]
 
@@ -69,12 +71,12 @@ class AnyGame(PlayGame["AnySettings"]):
         """Return the name of the page for screen readers."""
         return self.words.say("now.panel", game=self.entry.title())
 
-    def now(self, asked: Question, view: object) -> str:
+    def question_text(self, asked: Question, view: object) -> str:
         """Return the person's question in one sentence."""
-        return self.views.now(asked, view)
+        return self.views.question_text(asked, view)
 
     def goal(self, player_view: PlayerView) -> Markup | None:
-        """Return which seat the person has (or all), and its goal."""
+        """Return the person's seat (or all) and goal, in a sentence each."""
         seat_text = el("b", self.seat_text(player_view))
         goal = self.views.goal(player_view.view)
         return el("div", el("p", seat_text, " ", goal), cls="tk-play-goal", data_key="goal")
@@ -85,7 +87,6 @@ class AnyGame(PlayGame["AnySettings"]):
         return self._named(name)
 
     def _named(self, name: str) -> str:
-        """Return a name in the words of the game, if it has one."""
         words = self._plain.words
         return words.name(name) if name in words else name
 
@@ -94,16 +95,14 @@ class AnyGame(PlayGame["AnySettings"]):
         key = f"new.ai_level.{name}"
         return self.words.say(key) if key in self.words else self._named(name)
 
-    def called(self, game: Game, seat: int) -> Mapping[str, str]:
+    def message_names(self, game: Game, seat: int) -> Mapping[str, str]:
         """Return the names to use in messages to the person, who is "you" if the game has a word for that."""
-        return {game.start.seat(seat): YOU} if YOU in self._plain.words else {}
+        return {game.start.seat(seat): READER_KEY} if READER_KEY in self._plain.words else {}
 
     def battle(self, player_view: PlayerView) -> Markup | None:
-        """Return the middle of a declared table that the game does not draw itself; it is shown above the
-        answers.
-        """
+        """Return the shared zones of a declared table, shown above the answers; None if the game draws it."""
         view = player_view.view
-        return self._plain.zone_pictures().middle(view) if self._draws_zones(view) else None
+        return self._plain.zone_pictures().shared_zones_html(view) if self._draws_zones(view) else None
 
     def _draws_zones(self, view: object) -> TypeGuard[TableView]:
         return uses_plain_table(self.views) and isinstance(view, TableView)
@@ -117,48 +116,45 @@ class AnyGame(PlayGame["AnySettings"]):
             drawn = self.views.table(view, "page")
         return el("section", title, drawn, cls="tk-play-table", data_key="table")
 
-    def given(self, entry: TranscriptEntry) -> str:
+    def answer_sentence(self, entry: TranscriptEntry) -> str:
         """Return the question and the answer, in the words of the game."""
         answer = entry.answer.removeprefix(f"{entry.kind} ")
-        return f"{entry.question.text()} {self._plain.option(answer, answer)}"
+        return f"{entry.question.text()} {self._plain.option_text(answer, answer)}"
 
-    def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
+    def choice_controls(self, asked: Question, player_view: PlayerView) -> Markup | None:
         """Return the game's own controls for an answer; None for a button for each answer."""
-        return self.views.offer(asked, player_view.view) if self._offered else None
+        return self.views.answer_controls(asked, player_view.view) if self._offered else None
 
-    def offer(self, asked: Question, answer: object, player_view: PlayerView) -> Offer:
-        """Return one answer in the words of the game."""
+    def answer_button(self, asked: Question, answer: object, player_view: PlayerView) -> AnswerButton:
+        """Return the button of one answer, in the words of the game."""
         text, view = asked.format_answer(answer), player_view.view
-        sign = self._plain.sign(chosen_piece(asked, text, view))
-        return Offer(text, self._plain.answer(asked, answer, view), picture=sign)
+        sign = self._plain.short_name_html(chosen_piece(asked, text, view))
+        return AnswerButton(text, self._plain.option_label(asked, answer, view), picture_html=sign)
 
     # -- starting
 
     def fields(self, player_view: PlayerView[AnySettings]) -> list[Markup]:
-        """Return the fields for the position, the number of players, the variant, the person's seat,
-        opponents and seed, as far as the game has them.
-        """
+        """Return the form fields for a new game (position, players, variant, seat, opponents, seed)."""
         settings = player_view.match.settings
         start = player_view.match.game.start
         game = player_view.match.game
         seats = [
             (tag, capitalize_first(self.seat_name(game, index)))
-            for index, tag in enumerate(SEATS[: settings.seats])
+            for index, tag in enumerate(SEATS[: settings.seat_count])
         ]
         seats.append((ALL_SEATS, player_view.say("all.seat")))
-        line = self._line_field(typed_or(player_view, "line", settings.line), len(start.keys) > 1)
+        line = self._line_field(typed_or(player_view, "line", settings.line), len(start.setup_keys) > 1)
         seat_tag = typed_or(player_view, "seat", self.seat_tags[settings.seat])
         fields = [labelled(player_view, "setup", line), *self._choices(player_view)]
         fields.append(select(player_view, "seat", seat_tag, seats))
         return [*fields, opponents_field(player_view), seed_field(player_view)]
 
     def _choices(self, player_view: PlayerView[AnySettings]) -> list[Markup]:
-        """Return the fields for the number of players and the ready-made variants."""
         fields: list[Markup] = []
         settings = player_view.match.settings
-        counts = sorted({*example_by_player_count(self.entry), settings.seats})
+        counts = sorted({*example_by_player_count(self.entry), settings.seat_count})
         if len(counts) > 1:
-            chosen = typed_or(player_view, "players", settings.seats)
+            chosen = typed_or(player_view, "players", settings.seat_count)
             fields.append(select(player_view, "players", chosen, [(str(n), str(n)) for n in counts]))
         if settings.variant is not None:
             presets = list(type(settings.variant).presets())
@@ -177,7 +173,7 @@ class AnyGame(PlayGame["AnySettings"]):
         known = {"id": "tk-play-setup", "spellcheck": "false", "data_key": "new:line", "autocomplete": "off"}
         if several or "\n" in line:
             return named_field("textarea", "line", line, cls="tk-field tk-code", rows=4, **known)
-        lines = examples(self.entry)
+        lines = example_lines(self.entry)
         field = named_field(
             "input", "line", cls="tk-field tk-code", value=line, list="tk-play-examples", **known
         )
@@ -191,18 +187,18 @@ class AnyGame(PlayGame["AnySettings"]):
         example, and `VariantError` for an invalid variant.
         """
         settings = attrs.evolve(before, line=typed.get("line", before.line))
-        count = typed.get("players", str(before.seats))
-        if settings.line == before.line and count != str(before.seats):
+        count = typed.get("players", str(before.seat_count))
+        if settings.line == before.line and count != str(before.seat_count):
             lines = {str(seats): line for seats, line in example_by_player_count(self.entry).items()}
             if count not in lines:
                 raise PlayFault("players", found=count[:20], counts=", ".join(lines))
             settings = attrs.evolve(settings, line=lines[count])
         if typed.get("variant") and before.variant is not None:
             variant = type(before.variant).resolve(typed["variant"])
-            settings = settings if variant == before.variant else settings.under(variant)
-        seats = SEATS[: settings.seats]
+            settings = settings if variant == before.variant else settings.with_variant(variant)
+        seats = SEATS[: settings.seat_count]
         tag = typed.get(
-            "seat", ALL_SEATS if plays_all_seats(before) else seats[min(before.seat, settings.seats - 1)]
+            "seat", ALL_SEATS if plays_all_seats(before) else seats[min(before.seat, settings.seat_count - 1)]
         )
         if tag not in (*seats, ALL_SEATS):
             raise PlayFault("no_seat", found=tag[:20])
@@ -221,18 +217,16 @@ def any_game(game: str) -> AnyGame:
 
 @attrs.frozen
 class AnySettings:
-    """How a game against the computer starts: the game's id, the position, the person's seat, opponents and
-    seed.
-    """
+    """The settings of a play page: the game's id, position, the person's seat, opponents, and seed."""
 
     game_id: str
     line: str
     seat: int = 0
-    opponents: str = attrs.Factory(lambda settings: settings.rules.default_level, takes_self=True)
+    opponents: str = attrs.Factory(lambda settings: settings.play_game.default_level, takes_self=True)
     seed: int = 0
 
     @property
-    def rules(self) -> AnyGame:
+    def play_game(self) -> AnyGame:
         """The game on the play page."""
         return any_game(self.game_id)
 
@@ -242,7 +236,7 @@ class AnySettings:
         return parse_start(self.line, self.game_id)
 
     @property
-    def seats(self) -> int:
+    def seat_count(self) -> int:
         """The number of players."""
         return player_count(Game(self.start, rolls="ask"))
 
@@ -250,25 +244,25 @@ class AnySettings:
     def variant(self) -> AnyVariant | None:
         """The variant; None in a game without variants."""
         kind = game_by_id(self.game_id).load("variants")
-        return variant_in(self.start.lines(), kind) if kind else None
+        return variant_in(self.start.setup_lines(), kind) if kind else None
 
-    def under(self, variant: AnyVariant) -> AnySettings:
+    def with_variant(self, variant: AnyVariant) -> AnySettings:
         """Return the settings with another variant."""
-        lines = [line for line in self.start.lines() if line.split()[:1] != [VARIANT]]
+        lines = [line for line in self.start.setup_lines() if line.split()[:1] != [VARIANT_KEY]]
         return attrs.evolve(self, line="\n".join([*lines, *variant_lines(variant)]))
 
     def game(self) -> Game:
-        """Return a new game in which chance is to be answered."""
+        """Return a new game in which chance results are questions."""
         return Game(self.start, seed=self.seed, rolls="ask")
 
-    def resumed_from(self, start: Start, **changes: Any) -> Self:
+    def with_start(self, start: Start, **changes: Any) -> Self:
         """Return the settings for a game with this start.
 
         Raises `PlayFault` if it belongs to another game.
         """
         if start.name.partition(".")[0] != self.game_id:
             raise PlayFault("other", name=start.name)
-        return attrs.evolve(self, line="\n".join(start.lines()), **changes)
+        return attrs.evolve(self, line="\n".join(start.setup_lines()), **changes)
 
     def changed(self, **changes: Any) -> Self:  # each field has its type
         """Return the settings with other values of some fields."""
@@ -277,11 +271,11 @@ class AnySettings:
 
 def default_settings(game: str) -> AnySettings:
     """Return the default settings of a game: its first example."""
-    return AnySettings(game, next(iter(examples(game_by_id(game))), ""))
+    return AnySettings(game, next(iter(example_lines(game_by_id(game))), ""))
 
 
 class AnyPlayPanel(MatchPanel[AnySettings]):
-    """A game against the computer or for all seats, for any game with an example."""
+    """The play page of any game with an example, against the computer or for all seats."""
 
     _settings: type[AnySettings] = AnySettings
 
@@ -297,8 +291,7 @@ class AnyPlayPanel(MatchPanel[AnySettings]):
         record: str | None = None,
         waits: bool = False,
     ) -> None:
-        """Start a game from its position (default: its example), with the person's seat, the computer level,
-        and a seed (None: any); with a `record`, from the end of that.
+        """Start a game from a position (`line`, by default its example) or from the end of a `record`.
 
         Raises `LookupError` for an unknown game, `Fault` for an invalid position or opponent, `PlayFault` for
         a missing seat or an invalid text, and `RecordError` for a broken record.
@@ -307,5 +300,5 @@ class AnyPlayPanel(MatchPanel[AnySettings]):
         settings = self._settings(
             game, line or defaults.line, seat or 0, opponents or defaults.opponents, seed_or_random(seed)
         )
-        self._css = f"{MatchPanel._css}{settings.rules.views.css}"
+        self._css = f"{MatchPanel._css}{settings.play_game.views.css}"
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twingkit.core.games import game_by_id
-from twingkit.core.links import pack
+from twingkit.core.links import pack_text
 from twingkit.learn.reviews.reviewing import can_be_reviewed
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.keys import ANOTHER, GO_ON, HELP, HINT, TO_END, UNDO
@@ -26,8 +26,8 @@ TOOLS = {
 def bar_html(player_view: PlayerView) -> Markup:
     """Return the buttons that finish a choice, and the tools; the bar stays visible at the lower edge."""
     # Two buttons that start a game would overlap on a phone.
-    main = None if player_view.ui_state.drawer == "new" else _main(player_view)
-    drawer = open_panel_html(player_view) if player_view.ui_state.drawer else None
+    main = None if player_view.ui_state.open_panel == "new" else _main(player_view)
+    drawer = open_panel_html(player_view) if player_view.ui_state.open_panel else None
     tools = el(
         "div",
         [_tool(player_view, name) for name in player_view.rules.tools],
@@ -44,9 +44,9 @@ def bar_html(player_view: PlayerView) -> Markup:
 def _tool(player_view: PlayerView, name: str) -> Markup:
     sign, key = TOOLS[name]
     label = [el("span", sign, cls="tk-sign", aria_hidden="true"), el("span", player_view.say(f"tool.{name}"))]
-    advised = player_view.asked is not None and player_view.rules.advises(player_view.asked)
-    disabled = (name == "undo" and not player_view.match.can_take_back) or (name == "hint" and not advised)
-    is_open = bool(player_view.ui_state.hint) if name == "hint" else player_view.ui_state.drawer == name
+    advised = player_view.asked is not None and player_view.rules.can_advise(player_view.asked)
+    disabled = (name == "undo" and not player_view.match.can_undo) or (name == "hint" and not advised)
+    is_open = bool(player_view.ui_state.hint) if name == "hint" else player_view.ui_state.open_panel == name
     state = None if name == "undo" else str(is_open).lower()
     act = name if name in ("undo", "hint") else "drawer"
     return button(
@@ -64,11 +64,11 @@ def _main(player_view: PlayerView) -> Markup | None:
     match = player_view.match
     cls = "tk-play-main"
     if player_view.asked is not None:
-        finishing: Markup | None = player_view.rules.finish(player_view)
+        finishing: Markup | None = player_view.rules.finish_controls(player_view)
         return finishing or (next_step_bar(player_view) if match.all_seats else None)
     if match.game.over:
         buttons = [
-            player_view.rules.afterwards(player_view) or big_button(player_view, "now.again", "again"),
+            player_view.rules.after_game_button(player_view) or big_button(player_view, "now.again", "again"),
             _review_link(player_view),
             start_over_button(player_view),
         ]
@@ -78,30 +78,32 @@ def _main(player_view: PlayerView) -> Markup | None:
         watching = big_button(player_view, "now.next_turn", "go_on")
         buttons = [watching, button(player_view.say("now.to_end"), "to_end", shortcut=TO_END)]
     elif match.pause:
-        buttons = [big_button(player_view, "now.go_on", "go_on"), player_view.rules.beside(player_view)]
+        buttons = [
+            big_button(player_view, "now.go_on", "go_on"),
+            player_view.rules.pause_controls(player_view),
+        ]
     else:
         return None
     return el("div", buttons, cls=cls, data_key="main")
 
 
 def _review_link(player_view: PlayerView) -> Markup | None:
-    """Return the link from the end of a game to its review; None if the game cannot be reviewed."""
     entry = game_by_id(player_view.match.game.start.name.partition(".")[0])
     if not can_be_reviewed(entry):
         return None
-    href = page_link("review", game=pack(player_view.match.game.record))
+    href = page_link("review", game=pack_text(player_view.match.game.record))
     return el("a", player_view.say("now.review"), href=href, cls="tk-button")
 
 
 def big_button(
     player_view: PlayerView, key: str, act: str, shortcut: str = GO_ON, disabled: bool = False
 ) -> Markup:
-    """Return the button that goes on, labelled with the text `key`."""
+    """Return the main button, which sends the action `act` and is labelled with the text `key`."""
     return button(player_view.say(key), act, cls="tk-button tk-main", shortcut=shortcut, disabled=disabled)
 
 
 def finish_buttons(*buttons: Child) -> Markup:
-    """Return the buttons that finish a choice."""
+    """Return buttons that finish a choice, in a row for the bar."""
     return el("div", buttons, cls="tk-play-main", data_key="main")
 
 

@@ -10,19 +10,24 @@ import attrs
 
 from twingkit import Question, Refusal
 from twingkit_widgets.panel.controls import forbidden_button, hint_box, rule_button, search_field
-from twingkit_widgets.panel.keys import ANSWER, CLOSE, NOTHING, placeholder
+from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, CLOSE, DECLINE_SHORTCUT, placeholder
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.panel.views import MAX_SEARCHED
-from twingkit_widgets.table.play.offers import MAX_BUTTONS, Group, Offer, has_many_answers
+from twingkit_widgets.panel.views import MAX_EXAMINED_OPTIONS
+from twingkit_widgets.table.play.answer_buttons import (
+    MAX_BUTTONS,
+    AnswerButton,
+    AnswerGroup,
+    has_many_answers,
+)
 from twingkit_widgets.table.play.player_view import PlayerView
-from twingkit_widgets.table.play.words import in_quotes
+from twingkit_widgets.table.play.words import nest_quotes
 
 
 class Choices:
-    """The answers to the pending question.
+    """The HTML of the answers to the pending question.
 
     A button answers only the question it was made for: its value starts with the number of answers before
-    that. `note` says in a few words what an answer does, if its button does not.
+    that. `effect_note` returns a short note on an answer whose button has none.
     """
 
     def __init__(
@@ -30,20 +35,20 @@ class Choices:
     ) -> None:
         self.asked, self.player_view, self.ui_state = question, player_view, player_view.ui_state
         self.title, self.given = player_view.headline.title, len(player_view.match.game)
-        self.groups = player_view.rules.offers(question, player_view)
+        self.groups = player_view.rules.answer_groups(question, player_view)
         if note is not None:
             self.groups = [_noted(group, note) for group in self.groups]
 
-    def possible(self) -> Markup:
+    def allowed_html(self) -> Markup:
         """Return the allowed answers, or the controls to compose an answer."""
-        inside: Child = self.player_view.rules.choosing(self.asked, self.player_view)
+        inside: Child = self.player_view.rules.choice_controls(self.asked, self.player_view)
         if inside is None:
-            boxes = [self._group(group) for group in self.groups if group.allowed]
+            boxes = [self._group(group) for group in self.groups if group.has_allowed_answer]
             inside = [self._search(), el("div", boxes, cls="tk-play-groups")]
         return el(
             "div",
             self._hinted() if self.ui_state.hint else None,
-            self._warned() if self.ui_state.warned[0] else None,
+            self._warned() if self.ui_state.answer_to_confirm[0] else None,
             inside,
             cls="tk-play-acts",
             data_asked=True,
@@ -53,13 +58,12 @@ class Choices:
         )
 
     def _search(self) -> Markup | None:
-        """Return a field to search many answers."""
         if (self.groups and any(group.title for group in self.groups)) or not has_many_answers(self.asked):
             return None
-        more = sum(group.more for group in self.groups)
-        key = "" if any(group.offers for group in self.groups) else "now.search_none"
+        more = sum(group.hidden_count for group in self.groups)
+        key = "" if any(group.buttons for group in self.groups) else "now.search_none"
         if more:
-            key = "now.search_many" if more == MAX_SEARCHED - MAX_BUTTONS else "now.search_more"
+            key = "now.search_many" if more == MAX_EXAMINED_OPTIONS - MAX_BUTTONS else "now.search_more"
         words = (self.player_view.say("now.search"), "")
         explanation = self.player_view.say(key, n=more) if key else ""
         return search_field(
@@ -67,25 +71,25 @@ class Choices:
         )
 
     def _hinted(self) -> Markup:
-        """Return what the adviser would do and why, with a button to take the hint if possible."""
+        """Return the adviser's hint and reason, with a button to take the hint if possible."""
         player_view = self.player_view
         taken = player_view.rules.can_take_hint(self.asked) and not player_view.rules.is_hint_chosen(
             player_view
         )
         take = button(player_view.say("now.take_hint"), "take_hint", key="take_hint") if taken else None
-        text = el("p", player_view.say("now.hint", answer=in_quotes(self.ui_state.hint)))
+        text = el("p", player_view.say("now.hint", answer=nest_quotes(self.ui_state.hint)))
         reason = None
         if self.ui_state.reason[0]:
             because, rule = self.ui_state.reason
             opens = rule_button(rule, "rule", key="hint:rule") if rule else None
-            reason = el("p", player_view.terms.mark_terms(because), " ", opens, cls="tk-small")
+            reason = el("p", player_view.term_marker.mark_terms(because), " ", opens, cls="tk-small")
         hint = self.ui_state.hint
         new = {"tabindex": "-1", "data_arrives": f"hint:{hint}", "data_bring": hint}
         return hint_box([text, reason, take], **new)
 
     def _warned(self) -> Markup:
         """Return the warning about an answer that harms the person, with buttons to give it or not."""
-        answer, harm = self.ui_state.warned
+        answer, harm = self.ui_state.answer_to_confirm
         say = self.player_view.say
         value = f"{self.given}:{answer}"
         sure = button(
@@ -97,19 +101,18 @@ class Choices:
         cls, new = "tk-note tk-stack tk-tight", {"tabindex": "-1", "data_arrives": f"harm:{answer}"}
         return el("div", text, row, cls=cls, data_key="harm", data_bring=answer, **new)
 
-    def rest(self) -> Markup | None:
-        """Return the forbidden answers in one row, and the button that leaves the game; None if there is
-        neither.
+    def forbidden_html(self) -> Markup | None:
+        """Return the forbidden answers in a row, and the button that leaves the game; None without both.
 
         Forbidden answers of an action with allowed ones are listed with these.
         """
         never = [
             offer
             for group in self.groups
-            for offer in group.offers
-            if offer.refusal and not (group.title and group.allowed)
+            for offer in group.buttons
+            if offer.refusal and not (group.title and group.has_allowed_answer)
         ]
-        leave = self.player_view.rules.leaving(self.asked, self.player_view)
+        leave = self.player_view.rules.leave_button(self.asked, self.player_view)
         if not never and leave is None:
             return None
         title = self.player_view.say("now.impossible")
@@ -126,44 +129,48 @@ class Choices:
             data_controls=True,
         )
 
-    def _group(self, group: Group) -> Markup | None:
-        items = [self._item(offer) for offer in group.offers if group.title or not offer.refusal]
+    def _group(self, group: AnswerGroup) -> Markup | None:
+        items = [self._item(offer) for offer in group.buttons if group.title or not offer.refusal]
         return answer_box(group.key, group.title, items, group.text, self.title)
 
-    def _item(self, offer: Offer) -> Markup:
-        """Return an answer as a list item."""
+    def _item(self, offer: AnswerButton) -> Markup:
         if offer.refusal is not None:
             return forbidden_item(offer, self.player_view)
         value, key = f"{self.given}:{offer.answer}", f"answer:{offer.answer}"
-        return el("li", offer_button(offer, "answer", value, key, key_of(offer.answer, self.player_view)))
+        return el(
+            "li", answer_button_html(offer, "answer", value, key, key_of(offer.answer, self.player_view))
+        )
 
 
 def key_of(answer: str, player_view: PlayerView) -> str:
-    """Return the key of an answer: the common key if it does nothing, otherwise the one that the game
-    chooses.
-    """
+    """Return the keyboard shortcut of an answer: `DECLINE_SHORTCUT` to pass, else the game's choice."""
     rules = player_view.rules
-    key: str = NOTHING if rules.declines(answer) else rules.answer_key(answer, player_view)
+    key: str = DECLINE_SHORTCUT if rules.is_passing_answer(answer) else rules.answer_key(answer, player_view)
     return key
 
 
-def _noted(group: Group, note: Callable[[str, bool], str]) -> Group:
-    """Add what they do to allowed answers, if neither they nor their group say it."""
+def _noted(group: AnswerGroup, note: Callable[[str, bool], str]) -> AnswerGroup:
+    """Add notes on their effects to allowed answers, if neither they nor their group have a text."""
     if group.text:
         return group
-    offers = list(group.offers)
+    offers = list(group.buttons)
     for index, offer in enumerate(offers):
-        if not offer.note and offer.refusal is None:
-            offers[index] = attrs.evolve(offer, note=note(offer.answer, not group.title))
-    return attrs.evolve(group, offers=tuple(offers))
+        if not offer.effect_note and offer.refusal is None:
+            offers[index] = attrs.evolve(offer, effect_note=note(offer.answer, not group.title))
+    return attrs.evolve(group, buttons=tuple(offers))
 
 
-def offer_label(offer: Offer) -> list[Child]:
-    """Return the content of an answer button: its picture, its name and what it does."""
+def answer_button_content(offer: AnswerButton) -> list[Child]:
+    """Return the content of an answer button: its picture, its label and its effect."""
     picture = None
-    if offer.picture is not None:
-        picture = el("span", offer.picture, cls="tk-play-picture", aria_hidden="true")
-    text = el("span", offer.label, el("small", offer.note) if offer.note else None, cls="tk-play-words")
+    if offer.picture_html is not None:
+        picture = el("span", offer.picture_html, cls="tk-play-picture", aria_hidden="true")
+    text = el(
+        "span",
+        offer.label,
+        el("small", offer.effect_note) if offer.effect_note else None,
+        cls="tk-play-words",
+    )
     return [picture, text]
 
 
@@ -173,38 +180,39 @@ def choice_row(items: list[Markup], label: str) -> Markup:
     return el("div", listed, role="group", aria_label=label, data_roving=True)
 
 
-def offer_button(
-    offer: Offer,
+def answer_button_html(
+    offer: AnswerButton,
     act: str,
     value: str | None = None,
     key: str | None = None,
-    shortcut: str | None = ANSWER,
+    shortcut: str | None = ANSWER_PLACEHOLDER,
     pressed: str | None = None,
 ) -> Markup:
-    """Return an answer, or the start of one, as a button that calls `act` with `value` (default: the text of
-    the answer); `pressed` is "true" or "false" for a selectable one.
+    """Return the button of an answer (or of its beginning), which sends `act` with `value`.
+
+    The default value is the notation of the answer; `pressed` is "true" or "false" for a selectable one.
     """
     cls, value = "tk-button tk-play-offer", offer.answer if value is None else value
-    label = offer_label(offer)
+    label = answer_button_content(offer)
     return button(
         label, act, value, cls=cls, key=key, shortcut=shortcut, aria_pressed=pressed, data_once=True
     )
 
 
-def back_item(label: str, act: str, value: str | int) -> Markup:
+def cancel_item(label: str, act: str, value: str | int) -> Markup:
     """Return the button that cancels a half-made choice, as a list item."""
     shown = [label, el("kbd", "Esc", cls="tk-key", aria_hidden="true")]
     return el("li", button(shown, act, value, cls="tk-button tk-quiet", shortcut=CLOSE))
 
 
-def forbidden_item(offer: Offer, player_view: PlayerView) -> Markup:
+def forbidden_item(offer: AnswerButton, player_view: PlayerView) -> Markup:
     """Return a forbidden answer as a list item; its open reason scrolls into view with it."""
     assert isinstance(offer.refusal, Refusal)
     ui_state = player_view.ui_state
-    is_open = ui_state.explained == offer.answer
+    is_open = ui_state.explained_answer == offer.answer
     barred = forbidden_button(
-        offer_label(offer),
-        player_view.match.for_person(offer.refusal),
+        answer_button_content(offer),
+        player_view.match.phrase_for_person(offer.refusal),
         reason_id=f"{ui_state.prefix}-{offer.answer.replace(' ', '-').replace('>', 'r')}",
         key=f"answer:{offer.answer}",
         act="why",
@@ -215,13 +223,13 @@ def forbidden_item(offer: Offer, player_view: PlayerView) -> Markup:
     return el("li", barred, data_bring=f"why:{offer.answer}" if is_open else None)
 
 
-def answer_items(offers: Iterable[Offer], player_view: PlayerView) -> list[Markup]:
+def answer_items(offers: Iterable[AnswerButton], player_view: PlayerView) -> list[Markup]:
     """Return the allowed answers as list items."""
     given = len(player_view.match.game)
     return [
         el(
             "li",
-            offer_button(
+            answer_button_html(
                 offer, "answer", f"{given}:{offer.answer}", shortcut=key_of(offer.answer, player_view)
             ),
         )
@@ -231,9 +239,7 @@ def answer_items(offers: Iterable[Offer], player_view: PlayerView) -> list[Marku
 
 
 def answer_box(key: str, title: str, items: list[Markup], text: str = "", label: str = "") -> Markup | None:
-    """Return answers of one kind below their `title` (or with the label `label`) and what they do; None if
-    there are none.
-    """
+    """Return a box with answers of one kind, their title (or `label`) and text; None if there are none."""
     if not items:
         return None
     return el(

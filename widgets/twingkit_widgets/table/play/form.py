@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from twingkit.core.links import pack, unpack
+from twingkit.core.links import pack_text, unpack_text
 from twingkit.core.messages import Fault
 from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Markup, el
@@ -14,14 +14,14 @@ from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.settings import Settings, SettingsT
 from twingkit_widgets.table.play.words import PlayFault
 
-SEEDS = 1_000_000
-"""Random seeds are below this number."""
+SEED_LIMIT = 1_000_000
+"""The number of possible random seeds, which start at 0."""
 
 SEATS = tuple(f"p{number}" for number in range(1, 10))
 """The names of seats in addresses and in saved games."""
 
-EVERY_SEAT = len(SEATS)
-"""The index of the option "all seats" after `SEATS`."""
+ALL_SEATS_INDEX = len(SEATS)
+"""The seat index that stands for "all seats"."""
 
 LONGEST_LINKED_GAME = 2000
 """The largest length of a packed game in a link; some programs cut longer links."""
@@ -29,7 +29,7 @@ LONGEST_LINKED_GAME = 2000
 
 def seed_or_random(seed: int | None) -> int:
     """Return the seed, or a random one if it is None."""
-    return random.randrange(SEEDS) if seed is None else seed
+    return random.randrange(SEED_LIMIT) if seed is None else seed
 
 
 # -- the form
@@ -47,7 +47,7 @@ def typed_or(player_view: PlayerView, name: str, default: object) -> str:
 
 def opponents_field(player_view: PlayerView) -> Markup:
     """Return the field for the computer level."""
-    ai_levels = [(name, player_view.rules.ai_level(name)) for name in player_view.rules.levels]
+    ai_levels = [(name, player_view.rules.ai_level(name)) for name in player_view.rules.all_levels]
     return select(
         player_view,
         "opponents",
@@ -68,12 +68,12 @@ def seed_field(player_view: PlayerView) -> Markup:
         autocomplete="off",
         placeholder=str(player_view.match.settings.seed),
         data_key="new:seed",
-        aria_invalid="true" if fault_in(player_view, "seed") else None,
+        aria_invalid="true" if has_fault_in(player_view, "seed") else None,
     )
     return labelled(player_view, "seed", field)
 
 
-def fault_in(player_view: PlayerView, name: str) -> bool:
+def has_fault_in(player_view: PlayerView, name: str) -> bool:
     """True if the current fault is in this field of the form."""
     fault = player_view.ui_state.fault
     return fault is not None and getattr(fault, "key", "") == f"fault.{name}"
@@ -98,8 +98,8 @@ def common_settings(typed: Mapping[str, str], before: SettingsT) -> SettingsT:
     Raises `PlayFault` for an invalid opponent or seed.
     """
     opponents = typed.get("opponents", before.opponents)
-    if opponents not in before.rules.levels:
-        raise before.rules.fault("opponents", found=opponents[:20])
+    if opponents not in before.play_game.all_levels:
+        raise before.play_game.fault("opponents", found=opponents[:20])
     return before.changed(opponents=opponents, seed=parse_seed(typed))
 
 
@@ -115,14 +115,14 @@ def parse_seed(typed: Mapping[str, str]) -> int:
 
 
 def parse_game_query(values: Mapping[str, str], before: Settings) -> tuple[dict[str, Any], list[Exception]]:
-    """Return what an address says about a game, as arguments of its panel, and the faults of the rest.
+    """Parse the query of an address into arguments for a game's panel, and return them with all faults.
 
     A packed `game` contains its own settings; only the seat, the opponents and the seed of the address
     override them.
     """
     args: dict[str, object] = {}
     faults: list[Exception] = []
-    for name in (name for name in before.rules.linked if name in values):
+    for name in (name for name in before.play_game.linked_settings if name in values):
         try:
             args |= _argument(name, values[name].strip(), before)
         except (Fault, PlayFault) as fault:
@@ -135,13 +135,13 @@ def parse_game_query(values: Mapping[str, str], before: Settings) -> tuple[dict[
 
 
 def _argument(name: str, value: str, before: Settings) -> dict[str, object]:
-    """Return one value of an address as an argument of the panel.
+    """Parse one value of an address into arguments for the panel.
 
-    Raises like `PlayGame.settings` and `unpack`.
+    Raises like `PlayGame.settings` and `unpack_text`.
     """
-    rules = before.rules
+    rules = before.play_game
     if name == "game":
-        return {"record": unpack(value)}
+        return {"record": unpack_text(value)}
     if name == "seat":
         if value not in rules.seat_tags:
             raise rules.fault("no_seat", found=value[:20])
@@ -149,7 +149,7 @@ def _argument(name: str, value: str, before: Settings) -> dict[str, object]:
     made = rules.settings({name: value}, before)
     if name == "seed":
         return {name: made.seed}
-    number = name in rules.numbers and value.isascii() and value.isdecimal()
+    number = name in rules.numeric_settings and value.isascii() and value.isdecimal()
     return {name: int(value) if number else value}
 
 
@@ -158,12 +158,12 @@ def game_link_query(record: str, settings: Settings, asked_seat: int) -> dict[st
 
     The seat is included if another seat is asked first, the opponents if they are not the default.
     """
-    word = pack(record)
+    word = pack_text(record)
     if len(word) >= LONGEST_LINKED_GAME:
         return {}
     query = {"game": word}
     if settings.seat != asked_seat:
-        query["seat"] = settings.rules.seat_tags[settings.seat]
-    if settings.opponents != settings.rules.default_level:
+        query["seat"] = settings.play_game.seat_tags[settings.seat]
+    if settings.opponents != settings.play_game.default_level:
         query["opponents"] = settings.opponents
     return query

@@ -12,31 +12,31 @@ class Sentence(Protocol):
 
     @property
     def rule(self) -> str:
-        """The rule behind it."""
+        """The id of the rule behind the sentence."""
 
     def text(self, lang: str | None = None) -> str:
         """Return the sentence."""
 
 
 @attrs.frozen
-class Line:
-    """Sentences that share a line; with `meanwhile`, they are an opponent's turn."""
+class NewsLine:
+    """Sentences about recent events in one line; `is_opponents_turn` if they tell an opponent's turn."""
 
-    rulings: tuple[Sentence, ...]
-    meanwhile: bool = False
+    sentences: tuple[Sentence, ...]
+    is_opponents_turn: bool = False
 
 
 @attrs.frozen
 class Headline:
-    """The headline, its explanation, the rule behind it, and what mattered since the last answer.
+    """The headline of the play page, with its explanation, rule, and news since the last answer.
 
-    `above` is the state of a longer contest, `warning` a threat because of the rule `danger`.
+    `contest_text` is the state of a longer contest, `warning` a threat because of the rule `warning_rule`.
     """
 
     title: str
-    text: str = ""
+    explanation: str = ""
     rule: str = ""
-    lines: tuple[Line, ...] = ()
-    above: str = ""
+    news_lines: tuple[NewsLine, ...] = ()
+    contest_text: str = ""
     warning: str = ""
-    danger: str = ""
+    warning_rule: str = ""

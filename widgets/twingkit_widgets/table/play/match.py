@@ -19,10 +19,10 @@ import attrs
 from twingkit import Game
 from twingkit.core.questions import BadAnswer, Chance, Question, Refusal, Roll, RulingOrRefusal
 from twingkit.core.rulebook import Ruling
-from twingkit.learn.first_game.teaching import TEACHING, TeachingPlayer
+from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME, TeachingPlayer
 from twingkit.players.policies import computer_player
+from twingkit_widgets.table.play.chance.chance_after_undo import ChanceAfterUndo, UndoneResult
 from twingkit_widgets.table.play.chance.throw import Throw, with_other_throw
-from twingkit_widgets.table.play.chance.undo_with_chance import TakenBackResult, UndoWithChance
 from twingkit_widgets.table.play.settings import Settings, SettingsT, plays_all_seats
 
 FORCED = " forced"
@@ -32,80 +32,81 @@ FORCED = " forced"
 class Match(Generic[SettingsT]):
     """A game that one person plays against the computer, or for every seat.
 
-    `pause` says why there is no question although the game is not over: "battle" (one of the person's
-    contests has ended), "watch" (the person is out, and another turn has been played), "start" (the person
-    has not begun yet), or what `pause` or `stop` of the game returns; "" if the person is asked.
+    `pause` is the reason why there is no question although the game is not over: "battle" (one of the
+    person's contests has ended), "watch" (the person is out, and another turn has been played), "start" (the
+    person has not begun yet), or the result of the game's `pause_reason` or `stop_reason`; "" if the person
+    is asked.
     """
 
     def __init__(
         self,
         settings: SettingsT,
         game: Game | None = None,
-        undo: UndoWithChance | None = None,
+        undo: ChanceAfterUndo | None = None,
         *,
         waits: bool = False,
     ) -> None:
-        """Start a game, or continue `game`, in which chance is to be answered; `undo` is the state of its
-        undos.
+        """Start a game, or continue `game`, in which chance results are questions; `undo` is its undo state.
 
         A game that `waits` only deals the cards: nobody throws or plays before the person has begun. Raises
         `Fault` for an unknown player.
         """
         self.use_settings(settings)
         self.game = settings.game() if game is None else game
-        self._waits = waits and all(self.rules.deals(entry.question) for entry in self.game.transcript)
-        self.players = seat_players(self.game, settings)
+        self._waits = waits and all(
+            self.rules.is_setup_chance(entry.question) for entry in self.game.transcript
+        )
+        self.players = computer_players(self.game, settings)
         self.pause = ""
         self.ended: object = ()
-        """The scene of the person's contest that has just ended, as it was then."""
-        self.really: Moment | None = None
-        """The real moment of the game while something is tried out."""
+        """The scene of the person's contest that has just ended, for the page to show it."""
+        self.really: MatchState | None = None
+        """The state of the real game while the person tries something out, else None."""
         self.decides_anew = False
         """True if the person tries out another answer."""
         self.looked = 0
-        """After how many answers the person last went on from a pause; 0 if never."""
-        self.keeps_dice = undo.keeps if undo else self._usually_keeps
+        """The number of answers in the game when the person last continued from a pause; 0 if never."""
+        self.keeps_dice = undo.keeps_results if undo else self._usually_keeps
         """True if chance results come again after the same answers, False if new ones are drawn."""
         self.undone_dice = False
         """True if the last answer that was taken back had results of chance after it."""
         self.undone_cards = False
-        """True if these were only draws of cards, without dice."""
+        """True if the undone chance results were only draws of cards, without dice."""
         self.passed_unasked = False
         """True once a question was passed automatically that had other, ineffective answers."""
-        self.routine_answer: Callable[[Game], str] = lambda game: ""
-        """The answer that the companion gives to the pending question; "" for none."""
-        self.routine_case: Callable[[Game], str] = lambda game: ""
-        """The reason for this answer in a word, if questions of one kind have several; else ""."""
+        self.automatic_answer: Callable[[Game], str] = lambda game: ""
+        """Returns the answer that the companion gives to the pending question; "" for none."""
+        self.automatic_answer_reason: Callable[[Game], str] = lambda game: ""
+        """Returns a one-word reason for the companion's answer, if there can be several; else ""."""
         self.taken: list[tuple[str, Ruling | None]] = []
         """The kinds of questions answered automatically, with the case, or with `FORCED` if only a pass was
         possible; each with the first ruling after the answer, if any."""
-        self._taken_back: dict[int, TakenBackResult] = dict(undo.taken_back) if undo else {}
-        self._anew = undo.anew if undo else 0
+        self._taken_back: dict[int, UndoneResult] = dict(undo.undone_result_by_index) if undo else {}
+        self._anew = undo.redraw_count if undo else 0
         self._played_out: int | None = None
-        self.news_from = self._rulings_before(self.last_own())
+        self.news_from = self._rulings_before(self.last_own_answer())
         self._resume()
 
     def use_settings(self, settings: SettingsT) -> None:
         """Continue with other settings of the same game."""
         self.settings = settings
-        self.rules = settings.rules
+        self.rules = settings.play_game
         self.all_seats = plays_all_seats(settings)
         """True if the person answers for every seat, and for chance."""
 
     # -- state
 
     @property
-    def undo_with_chance(self) -> UndoWithChance | None:
+    def chance_after_undo(self) -> ChanceAfterUndo | None:
         """The chance results that an undo has taken back, or None."""
         ahead = {place: fell for place, fell in self._taken_back.items() if place >= len(self.game)}
         if not ahead and not self._anew and self.keeps_dice == self._usually_keeps:
             return None
-        return UndoWithChance(self.keeps_dice, self._anew, ahead)
+        return ChanceAfterUndo(self.keeps_dice, self._anew, ahead)
 
     @property
     def _usually_keeps(self) -> bool:
-        """Whether chance results come again if the person has not chosen."""
-        return bool(self.rules.keeps_dice or self.all_seats)
+        return bool(self.rules.repeats_dice or self.all_seats)
 
     @property
     def seat(self) -> int:
@@ -128,38 +129,38 @@ class Match(Generic[SettingsT]):
 
     @property
     def question(self) -> Question | None:
-        """The question to the person now; None if there is none or another player is asked."""
+        """The pending question to the person; None if there is none or another player is asked."""
         pending = self.game.question
         if self.all_seats:
             return pending
         return None if self.pause or pending is None or pending.player != self.seat else pending
 
     @property
-    def scene(self) -> object:
-        """The scene of a contest: the current one, or the person's own that has just ended."""
-        return self.rules.scene(self)
+    def contest_scene(self) -> object:
+        """The scene of the current contest, or of the person's own that has just ended."""
+        return self.rules.contest_scene(self)
 
     @property
     def rulings(self) -> list[Ruling]:
-        """Everything that happened, in the person's view."""
+        """All rulings of the game, in the person's view."""
         game = self.game
         book = game.start.rulebook().for_reader(self._names_for_person)
         noted = game.table.rulings or ()
         return [Ruling(rule, case, facts, book).seen_by(self.seat) for rule, case, facts in noted]
 
-    def for_person(self, sentence: RulingOrRefusal) -> RulingOrRefusal:
+    def phrase_for_person(self, sentence: RulingOrRefusal) -> RulingOrRefusal:
         """Return a ruling or refusal addressed to the person, who is "you" in it."""
         return sentence.for_reader(self._names_for_person)
 
     @property
     def _names_for_person(self) -> Mapping[str, str]:
         """The names to use in messages; for a person who answers for all, nobody is "you"."""
-        return {} if self.all_seats else self.rules.called(self.game, self.seat)
+        return {} if self.all_seats else self.rules.message_names(self.game, self.seat)
 
     @property
-    def can_take_back(self) -> bool:
+    def can_undo(self) -> bool:
         """True if the person has given an answer that can be taken back."""
-        return self.last_own() is not None
+        return self.last_own_answer() is not None
 
     def throws(self) -> list[Throw]:
         """Return the last chance results that can be changed."""
@@ -177,30 +178,30 @@ class Match(Generic[SettingsT]):
         self._answered(lambda: self._roll(self.game))
 
     def _answered(self, answer: Callable[[], object]) -> None:
-        rulings_before, contest = len(self.game.table.rulings), self.rules.contest(self.game)
+        rulings_before, contest = len(self.game.table.rulings), self.rules.current_contest(self.game)
         kept = self._taken_back_answer()
         answer()
         if self.all_seats and kept != self.game.entries(len(self.game) - 1)[0].answer:
             self._taken_back = {}
         self.news_from, self.ended = rulings_before, ()
         if not self._over(contest):
-            self.play_on()
+            self.advance_to_person()
 
     @property
-    def suggestion(self) -> str | None:
-        """The answer that `forward` gives: one that was taken back, or the game's suggestion.
+    def suggested_answer(self) -> str | None:
+        """The next answer for a person who answers for all: one that was taken back, or the game's default.
 
         None if chance decides or the game is over.
         """
-        return None if self.game.over else self._taken_back_answer() or self.rules.suggested(self.game)
+        return None if self.game.over else self._taken_back_answer() or self.rules.default_answer(self.game)
 
-    def forward(self) -> None:
-        """Go one answer further, for a person who answers for all; nothing happens at the end."""
+    def give_suggested_answer(self) -> None:
+        """Give `suggested_answer`, for a person who answers for all; do nothing at the end of the game."""
         if not self.game.over:
-            answer = self.suggestion
+            answer = self.suggested_answer
             self._answered(lambda: self.game.answer(answer) if answer else self._roll(self.game))
 
-    def go(self, place: int) -> None:
+    def go_to_answer(self, place: int) -> None:
         """Go to the state after `place` answers, for a person who answers for all.
 
         Raises `LookupError` if there never were that many.
@@ -210,16 +211,16 @@ class Match(Generic[SettingsT]):
         while len(self.game) > place:
             self.undo()
         while len(self.game) < place:
-            self.forward()
+            self.give_suggested_answer()
 
-    def go_on(self) -> None:
+    def continue_after_pause(self) -> None:
         """Play on after a pause."""
         self._waits = False
         self.news_from, self.ended = len(self.game.table.rulings), ()
         self.looked = len(self.game)
-        self.play_on()
+        self.advance_to_person()
 
-    def play_out(self) -> None:
+    def let_adviser_finish(self) -> None:
         """Play to the end, with the adviser in the person's seat; `undo` takes all of it back."""
         game, begun, self._waits = self.game, len(self.game), False
         self.news_from, self.ended, self.pause, self.looked = len(game.table.rulings), (), "", begun
@@ -230,40 +231,42 @@ class Match(Generic[SettingsT]):
                 game.answer(self.players[asked.player](game))
         self._played_out = begun
 
-    def to_end(self) -> None:
+    def play_to_end(self) -> None:
         """Play to the end for a person who is out, or for all seats as far as the game suggests answers."""
-        while self.all_seats and not self.game.over and len(self.game) < self.rules.farthest(self.game):
-            self.forward()
+        while (
+            self.all_seats and not self.game.over and len(self.game) < self.rules.max_answer_count(self.game)
+        ):
+            self.give_suggested_answer()
         if self.all_seats:
             return
         self.news_from, self.ended = len(self.game.table.rulings), ()
-        while not self.game.over and self.rules.out(self.game, self.seat):
-            self.play_on()
+        while not self.game.over and self.rules.is_out(self.game, self.seat):
+            self.advance_to_person()
 
-    def play_on(self) -> None:
-        """Let chance and the computer answer until there is something for the person to do or to see."""
+    def advance_to_person(self) -> None:
+        """Let chance and the computer answer until the person is asked or there is a pause."""
         game, rules, self.pause = self.game, self.rules, ""
         if self.all_seats:
             return
         turn = rules.turn(game)
         while (question := game.question) is not None:
-            if rules.out(game, self.seat) and rules.turn(game) > turn:
+            if rules.is_out(game, self.seat) and rules.turn(game) > turn:
                 self.pause = "watch"
                 return
-            if stop := rules.stop(game, self.seat, self.looked):
+            if stop := rules.stop_reason(game, self.seat, self.looked):
                 self.pause = stop
                 return
-            if rules.asks(question, self.seat) and not self._is_answered_automatically(game):
+            if rules.is_persons_question(question, self.seat) and not self._is_answered_automatically(game):
                 self._waits = False
                 return
-            if self._waits and not rules.deals(question):
+            if self._waits and not rules.is_setup_chance(question):
                 self.pause = "start"
                 return
-            contest, rulings_before = rules.contest(game), len(game.table.rulings)
+            contest, rulings_before = rules.current_contest(game), len(game.table.rulings)
             self._answer(question)
             if self._over(contest):
                 return
-            if pause := rules.pause(game, self.seat, rulings_before):
+            if pause := rules.pause_reason(game, self.seat, rulings_before):
                 self.pause = pause
                 return
 
@@ -278,8 +281,8 @@ class Match(Generic[SettingsT]):
             self.game.answer("pass")
         elif question.player == self.seat:
             rulings_before = len(self.game.table.rulings)
-            kind = f"{question.kind} {self.routine_case(self.game)}".rstrip()
-            self.game.answer(self.routine_answer(self.game))
+            kind = f"{question.kind} {self.automatic_answer_reason(self.game)}".rstrip()
+            self.game.answer(self.automatic_answer(self.game))
             self.taken.append((kind, next(iter(self.rulings[rulings_before:]), None)))
         else:
             self.game.answer(self.players[question.player](self.game))
@@ -299,7 +302,7 @@ class Match(Generic[SettingsT]):
                 return
         if not self.keeps_dice:
             self._taken_back = {index: was for index, was in self._taken_back.items() if index < place}
-        if self.rules.keeps_dice:
+        if self.rules.repeats_dice:
             anew = f":{self._anew}" if self._anew else ""
             game.rng = random.Random(f"{self.settings.seed}:{place}{anew}")
         game.roll()
@@ -314,33 +317,32 @@ class Match(Generic[SettingsT]):
     def _is_answered_automatically(self, game: Game) -> bool:
         """True if the person's pending question is answered without asking."""
         question = game.question
-        return question is not None and (self._can_only_pass(question) or bool(self.routine_answer(game)))
+        return question is not None and (self._can_only_pass(question) or bool(self.automatic_answer(game)))
 
     def _can_only_pass(self, question: Question) -> bool:
         """True if passing is the only answer with any effect."""
-        if question.kind not in self.rules.passing:
+        if question.kind not in self.rules.skippable_questions:
             return False
         return _only_pass(question) or self.rules.has_no_effect(question)
 
     def _resume(self) -> None:
-        """Start a game, or continue one in the pause in which it was left."""
         game = self.game
         if len(game) and not game.over:
             if self._over(self._just_ended()):
                 return
-            if self.rules.out(game, self.seat):
+            if self.rules.is_out(game, self.seat):
                 self.pause = "watch"
                 return
-        self.play_on()
+        self.advance_to_person()
 
     def _over(self, contest: object) -> bool:
         """True if one of the person's contests has just ended.
 
         It stays visible, with a pause unless the game ended with it. Any answer may have ended it.
         """
-        if contest is None or not self.rules.ended(contest, self.seat):
+        if contest is None or not self.rules.has_contest_ended(contest, self.seat):
             return False
-        self.ended = self.rules.picture(contest, self.view)
+        self.ended = self.rules.ended_contest_view(contest, self.view)
         self.pause = "" if self.game.over else "battle"
         return True
 
@@ -351,19 +353,19 @@ class Match(Generic[SettingsT]):
         """
         again, (last,) = self.game.copy(), self.game.entries(len(self.game) - 1)
         again.undo(1)
-        contest = self.rules.contest(again)
+        contest = self.rules.current_contest(again)
         if contest is not None:
             again.answer(last.answer)
         return contest
 
     def hint(self) -> object:
-        """Return what the adviser would answer for the person; it sees no more than the person."""
+        """Return the adviser's answer for the person; it knows no more than the person."""
         return self.players[self.seat](self.game)
 
     # -- undo, and trying out
 
     def undo(self) -> None:
-        """Go back to before the person's last answer. Nothing happens if there is none."""
+        """Take back the person's last answer and everything after it; do nothing if there is none."""
         before = self.game.transcript
         if self._played_out is not None:
             self.game.undo(len(self.game) - self._played_out)
@@ -393,27 +395,27 @@ class Match(Generic[SettingsT]):
     def _show_question(self) -> None:
         """Show the pending question of the game."""
         self.pause, self.ended, self.looked = "", (), len(self.game)
-        self.news_from = self._rulings_before(self.last_own())
+        self.news_from = self._rulings_before(self.last_own_answer())
 
     def try_other_answer(self) -> None:
-        """Try another answer to the person's last question; nothing happens before the first answer."""
-        if self.can_take_back:
+        """Let the person try another answer to their last question; do nothing before the first answer."""
+        if self.can_undo:
             self.really = self.really or self._moment()
             self.decides_anew, self._played_out, self.game = True, None, self.game.copy()
             self._back(self.game)
             self._show_question()
 
-    def _moment(self) -> Moment:
-        return Moment(self.game, self.news_from, self.pause, self.ended, self.looked)
+    def _moment(self) -> MatchState:
+        return MatchState(self.game, self.news_from, self.pause, self.ended, self.looked)
 
-    def keep_dice(self, keeps: bool) -> None:
-        """Let chance results come again after the same answers, or draw new ones."""
+    def set_keep_dice(self, keeps: bool) -> None:
+        """Set whether the same answers lead to the same chance results, or to new ones."""
         self._anew += self.keeps_dice and not keeps
         self.keeps_dice = keeps
 
-    def what_if(self, index: int, face: str) -> None:
-        """Try another result of a throw and play on from there. Raises like `with_throw`."""
-        game = self.with_throw(index, face)
+    def change_throw(self, index: int, face: str) -> None:
+        """Try another result of a throw and play on from there. Raises like `game_with_throw`."""
+        game = self.game_with_throw(index, face)
         self.really, self.decides_anew = self.really or self._moment(), False
         self.news_from, self.looked = self._rulings_before(index), min(self.looked, index)
         self._played_out = None
@@ -421,44 +423,49 @@ class Match(Generic[SettingsT]):
             self._taken_back = {}
         self.game, self.ended = game, ()
         if not self._over(self._just_ended()):
-            self.play_on()
+            self.advance_to_person()
 
-    def with_throw(self, index: int, face: str) -> Game:
+    def game_with_throw(self, index: int, face: str) -> Game:
         """Return the game with another result of a throw. Raises like `with_other_throw`."""
         return with_other_throw(self.game, self.throws(), index, face)
 
     def preview_throw(self, index: int, face: str) -> Game:
-        """Return the game of `with_throw` as the person would see it next, unless chance decides before that;
-        the computer has answered its questions. Raises like `with_throw`.
+        """Return the game of `game_with_throw` after the computer's answers, up to the next chance event.
+
+        Raises like `game_with_throw`.
         """
-        game, players = self.with_throw(index, face), copy.deepcopy(self.players)
+        game, players = self.game_with_throw(index, face), copy.deepcopy(self.players)
         while (asked := game.question) is not None:
-            stopped = self.rules.stop(game, self.seat, min(self.looked, index))
+            stopped = self.rules.stop_reason(game, self.seat, min(self.looked, index))
             if stopped or asked.player == self.seat or isinstance(asked, Chance):
                 break
             game.answer(players[asked.player](game))
         return game
 
-    def restarted(self) -> Match[SettingsT]:
-        """Return the same game from its beginning, with the same cards and dice."""
+    def restarted_match(self) -> Match[SettingsT]:
+        """Return a match of the same game from its beginning, with the same cards and dice."""
         start = (self.really.game if self.really else self.game).start
         return Match(self.settings, Game(start, seed=self.settings.seed, rolls="ask"))
 
     def return_to_real_game(self) -> None:
-        """Return from trying out to the real game."""
+        """End trying something out, and continue the real game."""
         if self.really is not None:
             moment, self.really = self.really, None
-            self.game, self.news_from = moment.game, moment.news_from
-            self.pause, self.ended, self.looked = moment.pause, moment.ended, moment.looked
+            self.game, self.news_from = moment.game, moment.news_start
+            self.pause, self.ended, self.looked = (
+                moment.pause,
+                moment.ended_contest,
+                moment.seen_answer_count,
+            )
 
-    def last_own(self) -> int | None:
+    def last_own_answer(self) -> int | None:
         """Return the index in the record of the person's last answer; a forced pass may count too."""
         return self._last_own(self.game)
 
     def _last_own(self, game: Game) -> int | None:
         for index in reversed(range(len(game))):
             (entry,) = game.entries(index, index + 1)
-            if self.all_seats or self.rules.asks(entry.question, self.seat):
+            if self.all_seats or self.rules.is_persons_question(entry.question, self.seat):
                 return index
         return None
 
@@ -472,35 +479,34 @@ class Match(Generic[SettingsT]):
 
 
 def _only_pass(question: Question) -> bool:
-    """True if a question has only one answer."""
     options = question.options()
     next(options)
     return next(options, None) is None
 
 
 @attrs.frozen
-class Moment:
-    """The state of a match: the game, the number of rulings before the last answer, the pause, the contest,
-    and how many answers the person has seen.
+class MatchState:
+    """A saved state of a match, to return to it after trying something out.
+
+    `news_start` is the number of rulings before the last answer.
     """
 
     game: Game
-    news_from: int
+    news_start: int
     pause: str
-    ended: object
-    looked: int
+    ended_contest: object
+    seen_answer_count: int
 
 
-def seat_players(game: Game, settings: Settings) -> list[Callable[[Game], object]]:
+def computer_players(game: Game, settings: Settings) -> list[Callable[[Game], object]]:
     """Return a computer player for each seat; the adviser has the person's own."""
-    adviser = settings.rules.adviser
-    names = [adviser if plays_all_seats(settings) else settings.opponents] * settings.seats
-    names[min(settings.seat, settings.seats - 1)] = adviser
+    adviser = settings.play_game.adviser
+    names = [adviser if plays_all_seats(settings) else settings.opponents] * settings.seat_count
+    names[min(settings.seat, settings.seat_count - 1)] = adviser
     return [_player(game, name, settings.seed * 1000 + seat) for seat, name in enumerate(names)]
 
 
 def _player(game: Game, name: str, seed: int) -> Callable[[Game], object]:
-    """Return the computer player of that name. Raises `Fault` if there is none."""
-    if name == TEACHING:
+    if name == TEACHING_PLAYER_NAME:
         return TeachingPlayer(game.start.name.partition(".")[0], seed)
     return computer_player(game.start, name, seed)

@@ -6,36 +6,36 @@ from itertools import islice
 from urllib.parse import quote
 
 from twingkit_widgets.panel.controls import named_field
-from twingkit_widgets.panel.keys import ANOTHER, CLOSE, GO_ON, HELP, HINT, NOTHING, TO_END, UNDO
+from twingkit_widgets.panel.keys import ANOTHER, CLOSE, DECLINE_SHORTCUT, GO_ON, HELP, HINT, TO_END, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
-from twingkit_widgets.panel.panel import explain, up_to_button
+from twingkit_widgets.panel.panel import explain, partial_load_button
 from twingkit_widgets.table.play.chance.throw import Throw
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.save import plain_record, seal_game
 
 KEYS = {
     GO_ON: "next",
-    NOTHING: "nothing",
+    DECLINE_SHORTCUT: "nothing",
     UNDO: "undo",
     HINT: "hint",
     ANOTHER: "dice",
     TO_END: "to_end",
     HELP: "help",
 }
-"""The keys of every play page, with what they do."""
+"""The keyboard shortcuts of every play page, with the names of their actions."""
 
 NAMED_KEYS = ("answers", "close", "space", "arrows")
 """Keys whose names differ by language (`help.` and `help.key.` plus this name)."""
 
-FACES = 30
+MAX_FACE_BUTTONS = 30
 """The largest number of results of a throw offered as buttons."""
 
 
 def open_panel_html(player_view: PlayerView) -> Markup:
-    """Return the open panel with its title and a close button."""
-    name = player_view.ui_state.drawer
+    """Return the HTML of the open panel, with its title and a close button."""
+    name = player_view.ui_state.open_panel
     content = {"dice": _dice, "new": _new, "save": _save, "help": _help}[name]
-    decided = name == "dice" and player_view.match.can_take_back and not player_view.match.throws()
+    decided = name == "dice" and player_view.match.can_undo and not player_view.match.throws()
     title = player_view.say("dice.title_decided" if decided else f"{name}.title")
     close = button(
         "×",
@@ -67,7 +67,7 @@ def _dice(player_view: PlayerView) -> Markup:
     throws = player_view.match.throws()
     rows = [player_view.rules.throw_html(throw, player_view) for throw in throws]
     fallen = join(el("p", player_view.say("dice.text")), rows) if throws else None
-    if not player_view.match.can_take_back:
+    if not player_view.match.can_undo:
         return fallen or el("p", player_view.say("dice.none"))
     anew = button(player_view.say("dice.decide"), "decide", key="decide")
     decided = el("div", el("p", player_view.say("dice.decide_text")), anew, cls="tk-stack tk-tight")
@@ -75,12 +75,12 @@ def _dice(player_view: PlayerView) -> Markup:
 
 
 def plain_throw(throw: Throw, player_view: PlayerView) -> Markup | None:
-    """Return all possible results of a throw, the actual one marked; a text field if there are too many."""
+    """Return buttons for all results of a throw, the actual one marked; a text field if they are too many."""
     question = player_view.match.game.transcript[throw.index].question
-    faces = list(islice(question.options(), FACES + 1))
-    if len(faces) > FACES:
+    faces = list(islice(question.options(), MAX_FACE_BUTTONS + 1))
+    if len(faces) > MAX_FACE_BUTTONS:
         return _typed_throw(throw, player_view)
-    offers = [player_view.rules.offer(question, face, player_view) for face in faces]
+    offers = [player_view.rules.answer_button(question, face, player_view) for face in faces]
     buttons = [
         button(
             offer.label,
@@ -96,7 +96,6 @@ def plain_throw(throw: Throw, player_view: PlayerView) -> Markup | None:
 
 
 def _typed_throw(throw: Throw, player_view: PlayerView) -> Markup:
-    """Return a field with the result of a throw, to type another one."""
     title = throw_title(throw, player_view)
     place = named_field("input", "place", type="hidden", value=str(throw.index))
     known = {"aria_label": title, "autocomplete": "off", "data_key": f"face:{throw.index}"}
@@ -107,7 +106,7 @@ def _typed_throw(throw: Throw, player_view: PlayerView) -> Markup:
 
 
 def throw_title(throw: Throw, player_view: PlayerView) -> str:
-    """Return whose throw it is."""
+    """Return the title of a throw: the name of its player."""
     match = player_view.match
     if throw.seat == match.seat:
         return player_view.say("dice.own")
@@ -115,7 +114,7 @@ def throw_title(throw: Throw, player_view: PlayerView) -> str:
 
 
 def throw_row(title: str, faces: list[Markup]) -> Markup:
-    """Return the results of one throw to choose from."""
+    """Return a row with a title and the buttons of one throw's results."""
     row = el("div", faces, cls="tk-dice-row", role="group", aria_label=title, data_roving=True)
     return el("div", el("h4", title, cls="tk-label"), row)
 
@@ -124,7 +123,7 @@ def throw_row(title: str, faces: list[Markup]) -> Markup:
 
 
 def _new(player_view: PlayerView) -> Markup:
-    begun = player_view.match.can_take_back
+    begun = player_view.match.can_undo
     begin = el(
         "button", player_view.say("new.begin"), type="submit", cls="tk-button tk-main", data_key="new:begin"
     )
@@ -137,7 +136,7 @@ def _new(player_view: PlayerView) -> Markup:
         begin,
     ]
     again = button(player_view.say("new.restart"), "restart", key="restart") if begun else None
-    if begun and player_view.rules.keeps_dice:
+    if begun and player_view.rules.repeats_dice:
         again = el("div", again, button(player_view.say("new.again"), "again", key="again"), cls="tk-row")
     return join(
         el("form", form, data_act="begin", cls="tk-stack tk-tight", data_key="new:form"),
@@ -150,7 +149,7 @@ def _fault(player_view: PlayerView) -> Markup | None:
         return None
     fault = player_view.ui_state.fault
     texts = [el("p", text) for text in explain(fault)]
-    return el("div", el("div", texts, up_to_button(fault)), cls="tk-alert", role="alert")
+    return el("div", el("div", texts, partial_load_button(fault)), cls="tk-alert", role="alert")
 
 
 # -- saving a game
@@ -159,7 +158,7 @@ def _fault(player_view: PlayerView) -> Markup | None:
 def _save(player_view: PlayerView) -> Markup:
     match, opened = player_view.match, player_view.ui_state
     game = match.really.game if match.really else match.game
-    text = (plain_record if opened.unsealed else seal_game)(game, match.settings)
+    text = (plain_record if opened.is_unsealed else seal_game)(game, match.settings)
     note = el(
         "textarea",
         text,
@@ -178,7 +177,9 @@ def _save(player_view: PlayerView) -> Markup:
         cls="tk-button",
         data_key="save:download",
     )
-    seal = button(player_view.say("save.seal" if opened.unsealed else "save.unseal"), "unseal", key="unseal")
+    seal = button(
+        player_view.say("save.seal" if opened.is_unsealed else "save.unseal"), "unseal", key="unseal"
+    )
     field = named_field(
         "textarea",
         "text",
@@ -203,7 +204,7 @@ def _save(player_view: PlayerView) -> Markup:
         data_key="save:form",
     )
     return join(
-        el("p", player_view.say("save.plain" if opened.unsealed else "save.text")),
+        el("p", player_view.say("save.plain" if opened.is_unsealed else "save.text")),
         note,
         el("div", download, seal, cls="tk-row"),
         form,
@@ -219,9 +220,9 @@ def _help(player_view: PlayerView) -> Markup:
     pressed = [*named_keys[:1], *(KEYS | rules.further_keys).items(), *named_keys[1:]]
     rows = [(key, player_view.say(f"help.key.{name}")) for key, name in pressed]
     keys: Child = [join(el("dt", el("kbd", key)), el("dd", text)) for key, text in rows]
-    helps = ("steps", *rules.helps) if player_view.match.all_seats else rules.helps
+    helps = ("steps", *rules.help_keys) if player_view.match.all_seats else rules.help_keys
     return join(
-        [el("p", player_view.terms.mark_terms(player_view.say(f"help.{part}"))) for part in helps],
+        [el("p", player_view.term_marker.mark_terms(player_view.say(f"help.{part}"))) for part in helps],
         el("h4", player_view.say("help.keys"), cls="tk-label"),
         el("dl", keys, cls="tk-keys"),
     )

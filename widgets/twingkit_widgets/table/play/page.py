@@ -15,15 +15,15 @@ from twingkit_widgets.table.play.words import PlayFault
 def open_play_page(
     query: Query, defaults: Settings, panel: Callable[..., MatchPanel], line: str = ""
 ) -> PageContent:
-    """Return the panel for an address.
+    """Return a play page for the query of an address.
 
-    `panel` makes it from what can be linked (`PlayGame.linked`), or from nothing if that is not valid;
-    `defaults` are the settings of a game without any; `line` is the parameter that may be encoded as in
-    links.
+    `panel` creates the panel from the linked settings (`PlayGame.linked_settings`), or without arguments if
+    they are invalid; `defaults` are the settings of a game without any; `line` is the name of the parameter
+    that may be an encoded position string.
     """
-    parameters = query.values(*defaults.rules.linked)
+    parameters = query.values(*defaults.play_game.linked_settings)
     if line in parameters:
-        parameters[line] = query.decoded_line(line) or ""
+        parameters[line] = query.decoded_position_string(line) or ""
     values, faults = parse_game_query(parameters, defaults)
     query.faults += faults
     try:

@@ -22,7 +22,7 @@ from twingkit.core.record import unused_lines_note
 from twingkit_widgets.panel.controls import fresh_id
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import CSS, Handler, Panel
-from twingkit_widgets.panel.views import sent_answer
+from twingkit_widgets.panel.views import parse_sent_answer
 from twingkit_widgets.table.play.answering import parse_whole_number
 from twingkit_widgets.table.play.beside.companion import Companion
 from twingkit_widgets.table.play.beside.rated_hint import best_advice
@@ -33,7 +33,7 @@ from twingkit_widgets.table.play.settings import SettingsT, plays_all_seats
 from twingkit_widgets.table.play.ui_state import UiState
 from twingkit_widgets.table.play.view import play_html
 from twingkit_widgets.table.play.view_actions import ViewActions
-from twingkit_widgets.table.play.words import PlayFault, chance_key, in_quotes
+from twingkit_widgets.table.play.words import PlayFault, chance_key, nest_quotes
 
 HERE = Path(__file__).parent
 PLAY_CSS = "".join((HERE / name).read_text(encoding="utf-8") for name in ("steps.css", "play.css"))
@@ -41,20 +41,20 @@ PLAY_CSS = "".join((HERE / name).read_text(encoding="utf-8") for name in ("steps
 
 
 UNREADABLE = (Fault, PlayFault, NotationError, BattleError)
-"""The errors of typed text, which stays in its form with the reason."""
+"""The errors that invalid input in a form can raise."""
 
 
 class MatchPanel(ViewActions[SettingsT], Panel):
-    """A game against the computer."""
+    """The play page of a game against the computer."""
 
     _css = CSS + PLAY_CSS
     _opened: ClassVar[type[UiState]] = UiState
-    note_passes: ClassVar[bool] = True
-    """The message that a game was resumed disappears with the next answer."""
-    MEMORIES: Mapping[str, str] = {}
+    is_note_temporary: ClassVar[bool] = True
+    """True if the message that a game was resumed disappears with the next answer."""
+    MEMORY_TRAITS: Mapping[str, str] = {}
     """The companion's data that the browser keeps for all pages."""
     companion: Companion | None = None
-    """The companion of the person."""
+    """The companion on the page, such as a teacher, or None."""
 
     state = traitlets.Unicode(help="the game, sealed, for the browser; empty before the first answer")
 
@@ -68,8 +68,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         seeded: bool = True,
         waits: bool = False,
     ) -> None:
-        """Start the game of `settings`: always the same one if it is `seeded`; if it `waits`, not before a
-        button is pressed.
+        """Start a game with these settings; if it `waits`, not before a button is pressed.
 
         With a `record` (or the set-up lines of a position) the game starts at the end of that; without a
         `seat` the person has the seat that is asked first.
@@ -84,56 +83,54 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         game = None
         if record is not None:
             game, self._first = linked_game(record, seat, settings)
-        if not (0 <= self._first.seat < self._first.seats or plays_all_seats(self._first)):
-            raise settings.rules.fault("seat", seat=f"p{self._first.seat + 1}", n=self._first.seats)
+        if not (0 <= self._first.seat < self._first.seat_count or plays_all_seats(self._first)):
+            raise settings.play_game.fault("seat", seat=f"p{self._first.seat + 1}", n=self._first.seat_count)
         self._show_match(Match(self._first, game, waits=waits))
         super().__init__(lang=lang)
 
-    def sit_beside(self, companion: Companion) -> None:
-        """Add a companion."""
-        self.companion, self.MEMORIES = companion, companion.memories
-        self.match.routine_answer = companion.routine_answer
-        self.match.routine_case = companion.routine_case
-        self.add_traits(**{trait: traitlets.Unicode() for trait in companion.memories.values()})
+    def add_companion(self, companion: Companion) -> None:
+        """Add a companion to the page, with its style and its browser storage."""
+        self.companion, self.MEMORY_TRAITS = companion, companion.memory_traits
+        self.match.automatic_answer = companion.automatic_answer
+        self.match.automatic_answer_reason = companion.automatic_answer_reason
+        self.add_traits(**{trait: traitlets.Unicode() for trait in companion.memory_traits.values()})
         self._css = f"{self._css}{companion.css}"
         companion.on_question()
         self.refresh()
 
     def load_memory(self, name: str, text: str) -> None:
-        """Load what the browser has saved for the companion."""
+        """Load the companion's data that the browser saved under this name."""
         if self.companion is not None:
             self.companion.load_memory(name, text)
             self.refresh()
 
     def _handler(self, act: str) -> Handler:
-        """Return the companion's action, or the panel's own."""
         companion = self.companion
-        if companion is None or not companion.handles(act):
+        if companion is None or not companion.handles_action(act):
             return super()._handler(act)
         return partial(self._by_companion, companion, act)
 
     def _by_companion(self, companion: Companion, act: str, value: object) -> None:
-        self.status = companion.act(act, value) or self.status
+        self.status = companion.run_action(act, value) or self.status
 
     def _show_match(self, match: Match[SettingsT]) -> None:
         """Show another game, with nothing opened or chosen."""
         self.match = match
         self._said_spared, self._said_taken, self._taken_seen = False, set[str](), 0
         if self.companion is not None:
-            match.routine_answer = self.companion.routine_answer
-            match.routine_case = self.companion.routine_case
+            match.automatic_answer = self.companion.automatic_answer
+            match.automatic_answer_reason = self.companion.automatic_answer_reason
         self.ui_state = self._opened(prefix=self._prefix)
         self._fresh()
         if notes := unused_lines_note(match.game):
-            self._change(news=notes)
+            self._change(page_message=notes)
 
     def _fresh(self) -> None:
-        """Reset choices and opened parts for a new question."""
         before = self.ui_state
         self._hint: Any = None  # each game has its hints
         self.ui_state = self._opened(
-            flipped=before.flipped,
-            every=before.every,
+            toggled_turns=before.toggled_turns,
+            shows_all_turns=before.shows_all_turns,
             count=before.count + 1,
             prefix=self._prefix,
             **self._chosen_first(),
@@ -142,11 +139,10 @@ class MatchPanel(ViewActions[SettingsT], Panel):
             self.companion.on_question()
 
     def _chosen_first(self) -> dict[str, Any]:
-        """Return the choices preset before the person has chosen anything."""
         return {}
 
     def view(self) -> Markup:
-        """Return the whole page."""
+        """Return the HTML of the whole page."""
         player_view = self.player_view()
         if self._hint is not None and player_view.asked is not None:
             hint = player_view.rules.hint_text(player_view.asked, self._hint, player_view)
@@ -154,14 +150,15 @@ class MatchPanel(ViewActions[SettingsT], Panel):
             player_view.ui_state = attrs.evolve(self.ui_state, hint=hint, reason=reason)
         return play_html(player_view, self.companion)
 
-    def within(self, prefix: str) -> Markup:
-        """Return the page as a part of another panel, with a `prefix` for its actions and keys; presses go to
-        `press_within`.
+    def embedded_html(self, prefix: str) -> Markup:
+        """Return the page for use in another panel, which passes its actions to `run_embedded_action`.
+
+        `prefix` distinguishes its actions and keys.
         """
         return Markup(re.sub(r' data-(act|key)="', rf' data-\1="{prefix}', self.view()))
 
-    def press_within(self, act: str, value: object) -> None:
-        """Carry out an action of the page as a part of another panel. Raises what the action raises."""
+    def run_embedded_action(self, act: str, value: object) -> None:
+        """Carry out an action of the embedded page; errors are raised, not shown."""
         self._handler(act)(value)
 
     # -- saving
@@ -196,16 +193,17 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         self.refresh()
 
     def address(self) -> dict[str, str]:
-        """Return the settings that differ from the defaults, as a query."""
+        """Return the query parameters of the page's address: the settings that differ from the defaults."""
         settings = self.match.settings
-        query: dict[str, str] = settings.rules.address(settings)
-        if self.match.all_seats and self.match.can_take_back:
+        query: dict[str, str] = settings.play_game.address(settings)
+        if self.match.all_seats and self.match.can_undo:
             query = self._whole_link() or query
         return query if self.companion is None else self.companion.address()
 
     def link(self) -> dict[str, str]:
-        """Return the query of a link to this very game, including everything hidden; if that is too long, the
-        query of `address`.
+        """Return the query of a link to this very game, including everything hidden.
+
+        If that is too long, return the query of `address`.
         """
         return self._whole_link() or self.address()
 
@@ -214,10 +212,10 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         game = self._real()
         seat = game.question.player if game.question else 0
         settings = self.match.settings
-        return game_link_query(settings.rules.written(game, settings), settings, seat)
+        return game_link_query(settings.play_game.record_with_settings(game, settings), settings, seat)
 
     def _keep(self) -> None:
-        self.state = seal_game(self._real(), self.match.settings, self.match.undo_with_chance)
+        self.state = seal_game(self._real(), self.match.settings, self.match.chance_after_undo)
 
     # -- actions in the game
 
@@ -227,7 +225,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         `12:pass` answers only the question after twelve answers, so that a second click on a button has no
         effect.
         """
-        answer_text = sent_answer(value)
+        answer_text = parse_sent_answer(value)
         number, sign, answer = answer_text.partition(":")
         if not (sign and number.isdecimal()):
             answer = answer_text
@@ -241,48 +239,46 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         self._play(self.match.roll)
 
     def act_go_on(self, value: object) -> None:
-        """Play on after a contest, as a person who is out, or at the beginning; a half-made choice is
-        kept.
-        """
+        """Play on after a pause; a half-made choice is kept."""
         if self.match.pause:
-            self._play(self.match.go_on)
+            self._play(self.match.continue_after_pause)
         else:
             self._keep()
 
     def act_next(self, value: object) -> None:
-        """Give the answer that the button names, or let chance decide (for all seats)."""
+        """Take the next step for a person who plays all seats: the suggested answer, or chance."""
         if self.match.all_seats:
-            self._play(self.match.forward)
+            self._play(self.match.give_suggested_answer)
 
     def act_goto(self, value: object) -> None:
-        """Go to the state after this many answers (for all seats)."""
+        """Go to the state after `value` answers, for a person who plays all seats."""
         place = parse_whole_number(value)
         if not self.match.all_seats:
             raise self.match.rules.fault("not_asked")
         try:
-            self._play(lambda: self.match.go(place))
+            self._play(lambda: self.match.go_to_answer(place))
         except LookupError as why:
             raise self.match.rules.fault("no_place") from why
 
     def act_to_end(self, value: object) -> None:
         """Play to the end, for a person who is out or for all seats."""
         if self.match.pause or self.match.all_seats:
-            self._play(self.match.to_end)
+            self._play(self.match.play_to_end)
 
     def act_play_out(self, value: object) -> None:
         """Play to the end, with the adviser in the person's seat."""
         if not self.match.game.over:
-            self._play(self.match.play_out)
+            self._play(self.match.let_adviser_finish)
 
     def act_undo(self, value: object) -> None:
-        """Take the last answer back; nothing happens before the first."""
-        if self.match.can_take_back:
+        """Take back the person's last answer; do nothing before the first."""
+        if self.match.can_undo:
             self._play(self.match.undo)
             self._say_undone()
 
     def act_keep_dice(self, value: object) -> None:
         """After an undo, keep the same dice ("yes"), or roll again."""
-        self.match.keep_dice(value == "yes")
+        self.match.set_keep_dice(value == "yes")
         self._keep()
         self._tell()
         self._say_undone()
@@ -290,11 +286,11 @@ class MatchPanel(ViewActions[SettingsT], Panel):
     def _say_undone(self) -> None:
         """Announce the undo, and whether the dice are kept, which can be changed."""
         match, undone = self.match, self.say("tool.undone")
-        choice = match.undone_dice or match.rules.keeps_dice
+        choice = match.undone_dice or match.rules.repeats_dice
         if choice:
             key = "tool.kept" if match.keeps_dice else "tool.drawn_anew"
             undone = f"{undone} {self.say(chance_key(key, match.undone_cards))}"
-            self._change(news=undone, keeps_dice="yes" if match.keeps_dice else "no")
+            self._change(page_message=undone, keeps_dice="yes" if match.keeps_dice else "no")
         self.status = f"{undone} {self.status}"
 
     def act_again(self, value: object) -> None:
@@ -304,7 +300,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
 
     def act_decide(self, value: object) -> None:
         """Try another answer to the last question; the real game waits."""
-        if self.match.can_take_back:
+        if self.match.can_undo:
             self._play(self.match.try_other_answer)
 
     def act_really(self, value: object) -> None:
@@ -315,9 +311,9 @@ class MatchPanel(ViewActions[SettingsT], Panel):
     def _give(self, answer: object) -> None:
         asked, player_view = self._asked(), self.player_view()
         written = answer if isinstance(answer, str) else asked.format_answer(answer)
-        harm = player_view.rules.harm(asked, written, player_view)
-        if harm and self.ui_state.warned != (written, harm):  # confirmed once
-            self._change(warned=(written, harm))
+        harm = player_view.rules.harm_warning(asked, written, player_view)
+        if harm and self.ui_state.answer_to_confirm != (written, harm):  # confirmed once
+            self._change(answer_to_confirm=(written, harm))
             self.status = f"{harm} {self.say('now.harm')}"
             return
         try:
@@ -329,21 +325,20 @@ class MatchPanel(ViewActions[SettingsT], Panel):
 
     def _try(self, place: int, face: str) -> None:
         try:
-            self._play(lambda: self.match.what_if(place, face))
+            self._play(lambda: self.match.change_throw(place, face))
         except LookupError as why:
             raise self.match.rules.fault("no_throw") from why
 
     def _play(self, step: Callable[[], None]) -> None:
-        """Carry out a step of the game; announce and save its result."""
         step()
         self._fresh()
         if news := self._automatic_answers():
-            self._change(news=news)
+            self._change(page_message=news)
         self._tell()
         self._keep()
 
     def _automatic_answers(self) -> str:
-        """Return what was answered automatically since the last question and not announced before."""
+        """Return sentences about automatic answers since the last question that were not announced yet."""
         said = []
         if self.match.passed_unasked and not self._said_spared:
             self._said_spared = True
@@ -358,10 +353,10 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         A sentence that tells what happened is repeated each time, any other is said once.
         """
         said = []
-        before = {companion.taken(kind) for kind in self._said_taken}
+        before = {companion.automatic_answer_text(kind) for kind in self._said_taken}
         for kind, ruling in self.match.taken[self._taken_seen :]:
             happened = "" if ruling is None else ruling.text()
-            sentence = companion.taken(kind, happened)
+            sentence = companion.automatic_answer_text(kind, happened)
             if sentence not in before or (happened and happened in sentence):
                 said.append(sentence)
             before.add(sentence)
@@ -372,10 +367,12 @@ class MatchPanel(ViewActions[SettingsT], Panel):
     def _tell(self) -> None:
         """Set the status for screen readers: what mattered, then the question."""
         headline = self.player_view().headline
-        sentences = [ruling.text() for line in headline.lines for ruling in line.rulings]
-        why = headline.text if self.match.game.over else ""
+        sentences = [ruling.text() for line in headline.news_lines for ruling in line.sentences]
+        why = headline.explanation if self.match.game.over else ""
         self.status = " ".join(
-            part for part in (*sentences, headline.above, headline.title, why, headline.warning) if part
+            part
+            for part in (*sentences, headline.contest_text, headline.title, why, headline.warning)
+            if part
         )
 
     # -- hints
@@ -383,13 +380,13 @@ class MatchPanel(ViewActions[SettingsT], Panel):
     def act_hint(self, value: object) -> None:
         """Show the adviser's answer, without choosing it, or close it again."""
         question, player_view = self._asked(), self.player_view()
-        if not player_view.rules.advises(question):
+        if not player_view.rules.can_advise(question):
             raise player_view.rules.fault("not_asked")
         if self._hint is not None:
             self._hint, self.status = None, ""
             return
         hint = best_advice(self.match)
-        answer = in_quotes(player_view.rules.hint_text(question, hint, player_view))
+        answer = nest_quotes(player_view.rules.hint_text(question, hint, player_view))
         reason, _ = player_view.rules.hint_reason(question, hint, player_view)
         # Last, since loading may fail: a missing hint can be requested again.
         self._hint, self.status = hint, f"{self.say('now.hint', answer=answer)} {reason}"
@@ -398,7 +395,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
 
     def act_restart(self, value: object) -> None:
         """Restart the same game, with the same cards and dice."""
-        self._show_match(self.match.restarted())
+        self._show_match(self.match.restarted_match())
         self._begun()
 
     def act_begin(self, value: object) -> None:
@@ -408,7 +405,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         try:
             match = Match(self.match.rules.settings(typed, self.match.settings))
         except UNREADABLE as fault:
-            self._change(drawer="new", typed=typed, fault=fault)  # the alert is announced by itself
+            self._change(open_panel="new", typed=typed, fault=fault)  # the alert is announced by itself
         else:
             self._show_match(match)
             self._begun()
@@ -419,11 +416,11 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         self._keep()
 
     def act_load(self, value: object) -> None:
-        """Continue the game in the field; an unreadable text stays there with the reason."""
+        """Continue the saved game pasted into the field; an unreadable text stays there with the reason."""
         self._load(str(value.get("text", "")) if isinstance(value, dict) else str(value or ""))
 
     def act_up_to(self, value: object) -> None:
-        """Continue the game in the field as far as its record can be read."""
+        """Continue the saved game pasted into the field, as far as its record can be read."""
         fault = self.ui_state.fault
         if isinstance(fault, RecordError) and fault.game is not None:
             self._load(text_up_to_fault(self.ui_state.typed.get("text", ""), fault, self.match.settings))
@@ -432,11 +429,11 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         try:
             match = resume_match(text, self.match.settings)
         except UNREADABLE as fault:
-            self._change(drawer="save", typed={"text": text}, fault=fault)
+            self._change(open_panel="save", typed={"text": text}, fault=fault)
         else:
             self._show_match(match)
             self._keep()
             loaded = f"{self.say('save.loaded')} {unused_lines_note(match.game)}".strip()
-            self._change(news=loaded)
+            self._change(page_message=loaded)
             self._tell()
             self.status = f"{loaded} {self.status}"

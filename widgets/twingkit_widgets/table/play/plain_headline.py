@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from twingkit.core.running.winners import is_drawn, winners_of, winning_sides
 from twingkit_widgets.panel.wording import capitalize_first, join_names
 from twingkit_widgets.table.play.all_seats import sentences_since
-from twingkit_widgets.table.play.headline import Headline, Line, Sentence
+from twingkit_widgets.table.play.headline import Headline, NewsLine, Sentence
 from twingkit_widgets.table.play.player_view import PlayerView
 
 MOST_LINES = 8
@@ -15,27 +15,27 @@ MOST_LINES = 8
 
 
 def plain_headline(player_view: PlayerView) -> Headline:
-    """Return the headline: the question in its own words, or who has won, and every ruling since the last
-    answer.
-    """
+    """Return the default headline: the question or the winners, and every ruling since the last answer."""
     match, view = player_view.match, player_view.view
     above, news = "", list[Sentence](player_view.rulings[match.news_from :])
     if match.all_seats and (given := len(match.game)):
         above, news = player_view.say("all.count", n=given), [*sentences_since(match, given - 1)]
-    lines = tuple(Line((sentence,)) for sentence in news[-MOST_LINES:])
+    lines = tuple(NewsLine((sentence,)) for sentence in news[-MOST_LINES:])
     if match.game.over:
-        return Headline(over_title(player_view), lines=lines, above=above)
+        return Headline(over_title(player_view), news_lines=lines, contest_text=above)
     if match.pause == "watch":
-        return Headline(player_view.say("now.watch.title"), player_view.say("now.watch.text"), lines=lines)
+        return Headline(
+            player_view.say("now.watch.title"), player_view.say("now.watch.text"), news_lines=lines
+        )
     question = player_view.asked
     if question is None:
-        return Headline(player_view.say("now.go_on"), lines=lines)
-    title, text = question.text(), player_view.rules.now(question, view)
+        return Headline(player_view.say("now.go_on"), news_lines=lines)
+    title, text = question.text(), player_view.rules.question_text(question, view)
     return Headline(text or title, title if text and text != title else "", question.rule, lines, above)
 
 
 def over_title(player_view: PlayerView) -> str:
-    """Return who has won the game, the person as "you": alone, as a team, or sharing the win."""
+    """Return the title of a finished game, which names the winners (the person as "you")."""
     match = player_view.match
     winners, sides = winners_of(match.game), winning_sides(match.game)
     if not winners:

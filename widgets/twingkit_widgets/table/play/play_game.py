@@ -17,16 +17,16 @@ from twingkit.core.language import localized
 from twingkit.core.play import TranscriptEntry
 from twingkit.core.questions import Chance, Roll
 from twingkit.core.running.winners import side_of
-from twingkit.learn.first_game.teaching import TEACHING
-from twingkit_widgets.panel.keys import ANSWER, DIGITS, placeholder
+from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME
+from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, DIGITS, placeholder
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import Words, capitalize_first
+from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup, plain_answer_groups
 from twingkit_widgets.table.play.beside.rated_hint import rated_reason
 from twingkit_widgets.table.play.chance.throw import Throw
 from twingkit_widgets.table.play.form import SEATS, common_fields, common_settings
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.match import Match
-from twingkit_widgets.table.play.offers import Group, Offer, plain_offers
 from twingkit_widgets.table.play.open_panels import plain_throw
 from twingkit_widgets.table.play.plain_headline import names_with_you, plain_headline
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -35,57 +35,56 @@ from twingkit_widgets.table.play.story import StoryFormat
 from twingkit_widgets.table.play.words import WORDS, PlayFault
 
 MOST_ANSWERS = 500
-"""After this many answers an endless game is not played on."""
+"""The default number of answers at which playing to the end stops."""
 
 
 class PlayGame(Generic[SettingsT]):
-    """The default behaviour of a game on the play page."""
+    """Everything that a game can define for the play page, with defaults."""
 
     words: Words = WORDS
     """The texts of the game, with those of every play page as fallback."""
     fault: type[PlayFault] = PlayFault
-    """The class of errors in its settings, with the game's own messages."""
+    """The class of errors on the game's play page, with the game's own messages."""
     ai_levels: tuple[str, ...] = ("random",)
     """The computer levels, the strongest first."""
     default_level: str = "random"
     """The default computer level."""
     adviser: str = "random"
-    """The computer player that gives hints, whoever the opponents are."""
-    passing: Collection[str] = ()
-    """The kinds of questions that a person with nothing to play need not see, because "pass" is the only
-    answer.
+    """The name of the computer player that gives hints."""
+    skippable_questions: Collection[str] = ()
+    """The kinds of questions that are passed automatically if no answer has an effect (`has_no_effect`).
     """
-    passes: Collection[str] = ("pass",)
-    """Answers that do nothing; see `declines`."""
-    beside_picture: bool = False
+    passing_answers: Collection[str] = ("pass",)
+    """Answers that do nothing; see `is_passing_answer`."""
+    shows_controls_beside: bool = False
     """True if controls that do not come first stand beside the picture of the contest on a wide screen."""
-    unfolds_news: bool = False
-    """True if there can be so much news that a phone has a switch to show it all."""
-    keeps_dice: bool = False
-    """True if the same dice come again after the same answers, so that an undo brings no new ones."""
-    open_dice: bool = False
-    """True if all dice are rolled in view of everybody."""
-    telling: StoryFormat = StoryFormat()
-    """How its rulings become a story."""
-    linked: tuple[str, ...] = ("opponents", "seed", "game", "seat")
+    can_unfold_news: bool = False
+    """True if news can be long, so that a phone shows a switch to unfold it."""
+    repeats_dice: bool = False
+    """True if, after an undo, the same answers lead to the same dice by default."""
+    has_open_dice: bool = False
+    """True if all dice are rolled openly."""
+    story_format: StoryFormat = StoryFormat()
+    """The rules for dividing the game's rulings into the turns of a story."""
+    linked_settings: tuple[str, ...] = ("opponents", "seed", "game", "seat")
     """The settings that an address can contain."""
-    numbers: tuple[str, ...] = ()
-    """The numeric ones among them."""
+    numeric_settings: tuple[str, ...] = ()
+    """The settings in `linked_settings` that are numbers."""
     tools: Collection[str] = ("undo", "hint", "dice", "new", "save", "help")
     """The tools of the bar, as in `bar.TOOLS`."""
     further_keys: Mapping[str, str] = {}
     """Additional keys of the page, and what they do."""
-    helps: tuple[str, ...] = ("rules",)
-    """The sentences of the help (`help.` plus this name)."""
+    help_keys: tuple[str, ...] = ("rules",)
+    """The names of the sentences in the help (`help.` plus this name in the catalogue)."""
     seat_tags: tuple[str, ...] = SEATS
     """The names of seats in addresses and in saved games."""
-    setup: str = ""
-    """The start of the set-up lines of a typed position."""
+    setup_prefix: str = ""
+    """The characters with which set-up lines of a position start; "" if the game has none."""
 
     @property
-    def levels(self) -> tuple[str, ...]:
+    def all_levels(self) -> tuple[str, ...]:
         """All computer levels, the teaching one last."""
-        return (*self.ai_levels, TEACHING)
+        return (*self.ai_levels, TEACHING_PLAYER_NAME)
 
     @localized
     def title(self, lang: str | None = None) -> str:
@@ -94,13 +93,14 @@ class PlayGame(Generic[SettingsT]):
 
     # -- questions and stops
 
-    def asks(self, asked: Question, seat: int) -> bool:
+    def is_persons_question(self, asked: Question, seat: int) -> bool:
         """True if a question is for the person of this seat; all other chance is decided automatically."""
         return asked.player == seat and not isinstance(asked, Chance)
 
-    def suggested(self, game: Game) -> str | None:
-        """Return the default answer of a person who answers for all: the first allowed one; None if chance
-        decides.
+    def default_answer(self, game: Game) -> str | None:
+        """Return the suggested answer if one person plays all seats, or None if chance decides.
+
+        By default, that is the first allowed one.
         """
         asked = game.question
         return (
@@ -109,88 +109,83 @@ class PlayGame(Generic[SettingsT]):
             else asked.format_answer(next(iter(asked.options())))
         )
 
-    def farthest(self, game: Game) -> int:
-        """Return the number of answers at which playing to the end stops, for a person who answers for all;
-        some games have no end.
-        """
+    def max_answer_count(self, game: Game) -> int:
+        """Return the number of answers at which `play_to_end` stops if one person plays all seats."""
         return MOST_ANSWERS
 
-    def given(self, entry: TranscriptEntry) -> str:
-        """Return the sentence for an answer at which no rule acted: the question and the answer."""
+    def answer_sentence(self, entry: TranscriptEntry) -> str:
+        """Return the sentence about an answer that led to no ruling: the question and the answer."""
         return f"{entry.question.text()} {entry.answer}"
 
-    def deals(self, asked: Question) -> bool:
+    def is_setup_chance(self, asked: Question) -> bool:
         """True for chance that sets up the game before anyone plays: cards are dealt, no die is thrown."""
         return isinstance(asked, Chance) and not isinstance(asked, Roll)
 
     def has_no_effect(self, asked: Question) -> bool:
-        """True if no answer of the person to a question of `passing` would change anything.
+        """True if no answer of the person to a question of `skippable_questions` would change anything.
 
         It is then passed automatically, which is announced once.
         """
         return False
 
-    def declines(self, answer: str) -> bool:
+    def is_passing_answer(self, answer: str) -> bool:
         """True for an answer that does nothing; the same key gives it at every question."""
-        return answer in self.passes
+        return answer in self.passing_answers
 
     def answer_key(self, answer: str, player_view: PlayerView) -> str:
-        """Return the key of an answer: its number if it ends with a single digit (`take 3`), or else the next
-        free one.
-        """
+        """Return the shortcut of an answer: its number if it ends with a digit (`take 3`), or a free key."""
         number = answer.rpartition(" ")[2]
-        return placeholder(number) if number in DIGITS else ANSWER
+        return placeholder(number) if number in DIGITS else ANSWER_PLACEHOLDER
 
-    def advises(self, asked: Question) -> bool:
-        """True if there is something to advise on; dice cannot be predicted."""
+    def can_advise(self, asked: Question) -> bool:
+        """True if the adviser can give a hint for a question; false for chance."""
         return not isinstance(asked, Chance)
 
-    def contest(self, game: Game) -> object:
-        """Return the current contest whose end is to be seen before play goes on, or None."""
+    def current_contest(self, game: Game) -> object:
+        """Return the current contest (such as a battle), after which the page pauses, or None."""
         return None
 
-    def ended(self, contest: object, seat: int) -> bool:
-        """True if such a contest is over now, and this seat took part in it."""
+    def has_contest_ended(self, contest: object, seat: int) -> bool:
+        """True if a contest is over, and this seat took part in it."""
         return False
 
-    def picture(self, contest: object, view: object) -> object:
-        """Return what stays visible of a contest that has ended."""
+    def ended_contest_view(self, contest: object, view: object) -> object:
+        """Return the scene of an ended contest that the page continues to show."""
         return contest
 
-    def scene(self, match: Match) -> object:
+    def contest_scene(self, match: Match) -> object:
         """Return the scene of a contest: the current one, or the person's own that has just ended."""
         return match.ended or None
 
-    def pause(self, game: Game, seat: int, news_from: int) -> str:
-        """Return why to stop after the rulings from number `news_from` on; "" to play on."""
+    def pause_reason(self, game: Game, seat: int, news_from: int) -> str:
+        """Return the reason to pause after the rulings from number `news_from` on; "" to play on."""
         return ""
 
-    def stop(self, game: Game, seat: int, looked: int) -> str:
-        """Return why to stop before the pending question, whoever is asked; "" to play on.
+    def stop_reason(self, game: Game, seat: int, looked: int) -> str:
+        """Return the reason to pause before the pending question, whoever is asked; "" to play on.
 
         The person went on from the last pause after `looked` answers.
         """
         return ""
 
-    def hides(self, ruling: Ruling, match: Match) -> bool:
+    def is_hidden(self, ruling: Ruling, match: Match) -> bool:
         """True if a ruling is hidden from the person."""
         return False
 
-    def called(self, game: Game, seat: int) -> Mapping[str, str]:
+    def message_names(self, game: Game, seat: int) -> Mapping[str, str]:
         """Return the names to use when a message addresses the person of this seat."""
         return {}
 
-    def out(self, game: Game, seat: int) -> bool:
+    def is_out(self, game: Game, seat: int) -> bool:
         """True if a seat is out of the game, so that its person only watches."""
         return False
 
     def turn(self, game: Game) -> int:
-        """Return the number of the turn, for a person who watches."""
+        """Return the number of the current turn; the page pauses when it changes for a person who watches."""
         return 0
 
     def throws(self, game: Game, seat: int) -> list[Throw]:
-        """Return the rolls that the person of a seat can change: the last one of each seat in the last series
-        of throws or draws that the person knows.
+        """Return the rolls that the person can change: the last one of each seat in the last series of rolls.
 
         Draws are excluded: the cards that may still come would reveal what the others hold.
         """
@@ -215,8 +210,8 @@ class PlayGame(Generic[SettingsT]):
         """Return the headline of the page."""
         return plain_headline(player_view)
 
-    def now(self, asked: Question, view: object) -> str:
-        """Return the person's question in one sentence; "" for the question's own words."""
+    def question_text(self, asked: Question, view: object) -> str:
+        """Return the question to the person in one sentence; "" for the default text of the question."""
         return ""
 
     def seat_name(self, game: Game, seat: int) -> str:
@@ -232,7 +227,7 @@ class PlayGame(Generic[SettingsT]):
         return el("div", el("p", self.seat_text(player_view)), cls="tk-play-goal", data_key="goal")
 
     def seat_text(self, player_view: PlayerView) -> str:
-        """Return which seat the person has (or all), and who plays on its side."""
+        """Return a sentence about the person's seat (or all seats) and its partners."""
         match = player_view.match
         if match.all_seats:
             return player_view.say("all.you")
@@ -245,11 +240,11 @@ class PlayGame(Generic[SettingsT]):
         )
 
     def battle(self, player_view: PlayerView) -> Markup | None:
-        """Return the picture of the contest."""
+        """Return the picture of the current contest, or None."""
         return None
 
     def hand(self, player_view: PlayerView) -> Markup | None:
-        """Return what only the person sees, if it is not part of the choices."""
+        """Return the picture of the person's hand, or None if it is part of the choices."""
         return None
 
     def table(self, player_view: PlayerView) -> Markup | None:
@@ -257,42 +252,42 @@ class PlayGame(Generic[SettingsT]):
         return None
 
     def summary(self, player_view: PlayerView) -> Markup | None:
-        """Return the figures of the game once it is over."""
+        """Return the statistics of a finished game, or None."""
         return None
 
     # -- answering
 
-    def offers(self, asked: Question, player_view: PlayerView) -> list[Group]:
+    def answer_groups(self, asked: Question, player_view: PlayerView) -> list[AnswerGroup]:
         """Return the answers in groups."""
-        return plain_offers(asked, player_view)
+        return plain_answer_groups(asked, player_view)
 
-    def offer(self, asked: Question, answer: object, player_view: PlayerView) -> Offer:
-        """Return one answer as a button."""
+    def answer_button(self, asked: Question, answer: object, player_view: PlayerView) -> AnswerButton:
+        """Return the button of one answer."""
         written = asked.format_answer(answer)
-        return Offer(written, written)
+        return AnswerButton(written, written)
 
-    def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
-        """Return the controls to compose an answer, if it is not a button for each."""
+    def choice_controls(self, asked: Question, player_view: PlayerView) -> Markup | None:
+        """Return controls to compose an answer; None to show a button for each answer."""
         return None
 
-    def chosen_first(self, asked: Question, player_view: PlayerView) -> bool:
-        """True if these controls stand above the picture of the contest."""
+    def shows_controls_first(self, asked: Question, player_view: PlayerView) -> bool:
+        """True if `choice_controls` stand above the picture of the contest."""
         return False
 
-    def afterwards(self, player_view: PlayerView[SettingsT]) -> Markup | None:
-        """Return the button that goes on after the end; None to offer the same game again."""
+    def after_game_button(self, player_view: PlayerView[SettingsT]) -> Markup | None:
+        """Return the main button after the end of a game; None to offer the same game again."""
         return None
 
-    def beside(self, player_view: PlayerView) -> Markup | None:
-        """Return further controls for a pause."""
+    def pause_controls(self, player_view: PlayerView) -> Markup | None:
+        """Return additional controls to show during a pause, or None."""
         return None
 
-    def leaving(self, asked: Question, player_view: PlayerView) -> Markup | None:
-        """Return the button that leaves the game."""
+    def leave_button(self, asked: Question, player_view: PlayerView) -> Markup | None:
+        """Return the button with which the person leaves the game early, or None."""
         return None
 
-    def finish(self, player_view: PlayerView) -> Markup | None:
-        """Return the controls that finish a choice, for the bar; None to use the buttons of the page."""
+    def finish_controls(self, player_view: PlayerView) -> Markup | None:
+        """Return controls for the bar that finish a choice; None for the default buttons."""
         return None
 
     def can_take_hint(self, asked: Question) -> bool:
@@ -304,19 +299,18 @@ class PlayGame(Generic[SettingsT]):
         return False
 
     def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:
-        """Return the computer's answer in words."""
+        """Return the text of a hint: the adviser's answer in words."""
         written = asked.format_answer(hint)
-        offers = (offer for group in self.offers(asked, player_view) for offer in group.offers)
+        offers = (offer for group in self.answer_groups(asked, player_view) for offer in group.buttons)
         return next((offer.label for offer in offers if offer.answer == written), written)
 
     def hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
-        """Return why the computer would give this answer, and the rule behind it."""
+        """Return the adviser's reason for a hint, and the rule behind it."""
         rated = rated_reason(asked, hint, player_view)
-        return rated if rated[0] else self.plain_reason(asked, hint, player_view)
+        return rated if rated[0] else self.default_hint_reason(asked, hint, player_view)
 
-    def plain_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
-        """Return the game's sentence about such an answer, or that nothing helps more, and the rule behind
-        the question.
+    def default_hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
+        """Return the default reason for a hint from the game's catalogue, and the rule behind the question.
 
         The sentences are `because.KIND_WORD`, `because.WORD` (the last or first word), and `because.KIND` by
         the question.
@@ -328,12 +322,13 @@ class PlayGame(Generic[SettingsT]):
         return player_view.say(key), asked.rule
 
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
-        """Return a throw with all its possible results, as buttons `face` with `index:face`."""
+        """Return buttons for all possible results of a throw, with the action `face` and `index:face`."""
         return plain_throw(throw, player_view)
 
-    def harm(self, asked: Question, answer: str, player_view: PlayerView) -> str:
-        """Return in a sentence how an answer would harm its own player, who is then asked to confirm it once;
-        "" for none that is easily overlooked.
+    def harm_warning(self, asked: Question, answer: str, player_view: PlayerView) -> str:
+        """Return a warning if an answer would harm its own player in a way easily overlooked, else "".
+
+        The person is then asked to confirm the answer.
         """
         return ""
 
@@ -354,14 +349,14 @@ class PlayGame(Generic[SettingsT]):
         """Return the settings that differ from the defaults, as a query."""
         return {}
 
-    def written(self, game: Game, settings: SettingsT) -> str:
+    def record_with_settings(self, game: Game, settings: SettingsT) -> str:
         """Return the record of a game for saving; comments in it may contain further settings."""
         return game.record
 
-    def noted(self, settings: SettingsT, record: str, game: Game) -> SettingsT:
-        """Return the settings with what a saved record says in comments. Raises what parsing it raises."""
+    def settings_from_record(self, settings: SettingsT, record: str, game: Game) -> SettingsT:
+        """Return the settings updated from the comments in a saved record."""
         return settings
 
-    def record_of(self, lines: list[str]) -> str:
-        """Return the record that the set-up lines of a typed position start."""
+    def record_from_setup(self, lines: list[str]) -> str:
+        """Return the record of a game that starts from the set-up lines of a typed position."""
         raise self.fault("neither", found=lines[0])

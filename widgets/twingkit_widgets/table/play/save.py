@@ -15,8 +15,8 @@ import zlib
 
 from twingkit import Game, RecordError
 from twingkit.core.links import decompress
-from twingkit.core.questions import one_line
-from twingkit_widgets.table.play.chance.undo_with_chance import UndoWithChance
+from twingkit.core.questions import one_line_excerpt
+from twingkit_widgets.table.play.chance.chance_after_undo import ChanceAfterUndo
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.settings import Settings, SettingsT, plays_all_seats
 from twingkit_widgets.table.play.words import PlayFault
@@ -27,34 +27,35 @@ HEAD = "twingkit-play 1"
 RECORD = "twingkit-record"
 """The first word of a plain record."""
 
-WIDTH = 76
+SEALED_LINE_LENGTH = 76
 """The length of the lines of a sealed game."""
 
-STEP = 7919
+SEED_STEP = 7919
 """A prime, so that a loaded game gets other dice than games with nearby seeds."""
 
 
-def seal_game(game: Game, settings: Settings, undo: UndoWithChance | None = None) -> str:
-    """Seal a game, with the results that an undo took back; `resume_match` reads it."""
-    record = settings.rules.written(game, settings) + (undo.format_comments() if undo else "")
+def seal_game(game: Game, settings: Settings, undo: ChanceAfterUndo | None = None) -> str:
+    """Return a game as a sealed text, with undone chance results; `resume_match` reads it."""
+    record = settings.play_game.record_with_settings(game, settings) + (
+        undo.format_comments() if undo else ""
+    )
     packed = base64.b64encode(zlib.compress(record.encode(), 9)).decode()
-    return "\n".join([_head(settings), *textwrap.wrap(packed, WIDTH)]) + "\n"
+    return "\n".join([_head(settings), *textwrap.wrap(packed, SEALED_LINE_LENGTH)]) + "\n"
 
 
 def plain_record(game: Game, settings: Settings) -> str:
     """Return the game as a plain record with every card of every hand, which `Game.replay` can also play."""
-    return f"# {_head(settings)}\n{settings.rules.written(game, settings)}"
+    return f"# {_head(settings)}\n{settings.play_game.record_with_settings(game, settings)}"
 
 
 def _head(settings: Settings) -> str:
-    seat = settings.rules.seat_tags[settings.seat]
+    seat = settings.play_game.seat_tags[settings.seat]
     return f"{HEAD} seat={seat} opponents={settings.opponents} seed={settings.seed}"
 
 
 def _settings(line: str, settings: Settings) -> dict[str, object] | None:
-    """Return the settings in the first line of a saved game; None if they are missing or invalid."""
-    rules = settings.rules
-    seats, ai_levels = "|".join(rules.seat_tags), "|".join(rules.levels)
+    rules = settings.play_game
+    seats, ai_levels = "|".join(rules.seat_tags), "|".join(rules.all_levels)
     header = re.fullmatch(rf"#? ?{HEAD} seat=({seats}) opponents=({ai_levels}) seed=(\d{{1,12}})", line)
     if header is None:
         return None
@@ -62,30 +63,31 @@ def _settings(line: str, settings: Settings) -> dict[str, object] | None:
 
 
 def load_game(text: str, settings: SettingsT) -> tuple[Game, SettingsT]:
-    """Return the game of a sealed text, a record or set-up lines, and its `Settings`; its future dice follow
-    from the seed.
+    """Return the game in a sealed text, a record or set-up lines, and its settings.
 
     A record without settings is played with `settings`. Raises `RecordError` with the faulty line, and
     `PlayFault` if the text is damaged or the record belongs to another kind of game.
     """
-    rules = settings.rules
+    rules = settings.play_game
     header, record = _read(text, settings)
     game = Game.replay(record)
-    chosen: SettingsT = rules.noted(settings.resumed_from(game.start, **(header or {})), record, game)
-    if chosen.seat >= chosen.seats and not plays_all_seats(chosen):
-        raise rules.fault("seat", seat=rules.seat_tags[chosen.seat], n=chosen.seats)
-    game.rng = random.Random(chosen.seed * STEP + len(game) if len(game) else chosen.seed)
+    chosen: SettingsT = rules.settings_from_record(
+        settings.with_start(game.start, **(header or {})), record, game
+    )
+    if chosen.seat >= chosen.seat_count and not plays_all_seats(chosen):
+        raise rules.fault("seat", seat=rules.seat_tags[chosen.seat], n=chosen.seat_count)
+    game.rng = random.Random(chosen.seed * SEED_STEP + len(game) if len(game) else chosen.seed)
     return game, chosen
 
 
 def resume_match(text: str, settings: SettingsT) -> Match[SettingsT]:
-    """Return the match of such a text, as it was left. Raises like `load_game`."""
+    """Return the match saved in a text for `load_game`, in the state in which it was left."""
     game, chosen = load_game(text, settings)
-    return Match(chosen, game, UndoWithChance.parse(_read(text, settings)[1]))
+    return Match(chosen, game, ChanceAfterUndo.parse(_read(text, settings)[1]))
 
 
 def text_up_to_fault(text: str, fault: RecordError, settings: Settings) -> str:
-    """Return the text of a game that `load_game` could not read, without the answers from the fault on."""
+    """Return an invalid saved game without the answers from the fault on, so that `load_game` can read it."""
     header, record = _read(text, settings)
     sealed_head = text.strip().splitlines()[0] if text.strip().startswith(HEAD) else ""
     return (f"# {sealed_head}\n" if header and sealed_head else "") + fault.text_before_error(record)
@@ -96,25 +98,26 @@ def _read(text: str, settings: Settings) -> tuple[dict[str, object] | None, str]
 
     Raises `PlayFault`.
     """
-    rules = settings.rules
+    rules = settings.play_game
     lines = [line.strip() for line in text.strip().splitlines()]
     if not lines:
         raise rules.fault("empty")
     header = _settings(lines[0], settings)
     if lines[0].startswith(HEAD):
         if not header:
-            raise rules.fault("head", found=one_line(lines[0], 60))
+            raise rules.fault("head", found=one_line_excerpt(lines[0], 60))
         return header, unseal(text)
-    if rules.setup and lines[0].startswith(rules.setup):
-        return header, rules.record_of(lines)
+    if rules.setup_prefix and lines[0].startswith(rules.setup_prefix):
+        return header, rules.record_from_setup(lines)
     if not any(line.startswith(RECORD) for line in lines):
-        raise rules.fault("neither", found=one_line(lines[0], 60))
+        raise rules.fault("neither", found=one_line_excerpt(lines[0], 60))
     return header, text
 
 
 def linked_game(text: str, seat: int | None, settings: SettingsT) -> tuple[Game, SettingsT]:
-    """Return the game of such a text for somebody who follows a link: the person has the seat `seat` (from
-    0), or if None the seat in the text, or else the one that is asked first. Raises like `load_game`.
+    """Load a game like `load_game`, for a person at `seat` (from 0).
+
+    If that is None, the seat is the one in the text, or else the one that is asked first.
     """
     game, chosen = load_game(text, settings)
     if seat is None and not text.lstrip("# ").startswith(HEAD) and game.question is not None:

@@ -16,7 +16,7 @@ from twingkit import Game
 from twingkit.core.language import localized
 from twingkit.core.play import Start
 from twingkit.core.questions import Refusal
-from twingkit.core.rulebook import YOU
+from twingkit.core.rulebook import READER_KEY
 from twingkit.core.variants.variant import AnyVariant
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.settings.start_rules import variant_query
@@ -28,7 +28,7 @@ from twingkit_widgets.table.play.words import PlayFault
 
 
 class PositionFault(PlayFault):
-    """A typed position that a rule forbids, with the words of that rule."""
+    """Error for a typed position that a rule forbids, with the text of that rule."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__("position")
@@ -36,7 +36,7 @@ class PositionFault(PlayFault):
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return the reason with its rule."""
+        """Return the reason with the id of its rule."""
         return self.refusal.text()
 
 
@@ -47,11 +47,11 @@ SeatedT = TypeVar("SeatedT", bound="SeatedSettings", default=Any)
 class SeatedForm(Generic[SeatedT]):
     """The form for a new game: the number of players, the fields of the game, opponents and seed.
 
-    `game` is the id of the game, `counts` are the numbers of players as typed.
+    `game_id` is the id of the game, `player_counts` are the numbers of players as typed.
     """
 
-    game: ClassVar[str]
-    counts: ClassVar[tuple[str, ...]]
+    game_id: ClassVar[str]
+    player_counts: ClassVar[tuple[str, ...]]
 
     # -- parts defined by the game
 
@@ -59,7 +59,7 @@ class SeatedForm(Generic[SeatedT]):
         """Return the default start of the game."""
         raise NotImplementedError(f"{type(self).__name__} cannot start a game")
 
-    def begin(
+    def read_start(
         self,
         typed: Mapping[str, str],
         before: SeatedT,
@@ -82,8 +82,8 @@ class SeatedForm(Generic[SeatedT]):
 
     def fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
         """Return the fields of the form."""
-        count = typed_or(player_view, "players", player_view.match.settings.seats)
-        players = select(player_view, "players", count, [(n, n) for n in self.counts])
+        count = typed_or(player_view, "players", player_view.match.settings.seat_count)
+        players = select(player_view, "players", count, [(n, n) for n in self.player_counts])
         return [players, *self.own_fields(player_view), opponents_field(player_view), seed_field(player_view)]
 
     def settings(self, typed: Mapping[str, str], before: SeatedT) -> SeatedT:
@@ -92,36 +92,43 @@ class SeatedForm(Generic[SeatedT]):
         Raises `PlayFault` for invalid players, opponents, seeds or fields of the game, and `VariantError` for
         an invalid variant.
         """
-        count = typed.get("players", str(before.seats))
-        if count not in self.counts:
-            raise before.rules.fault("players", found=count[:20])
+        count = typed.get("players", str(before.seat_count))
+        if count not in self.player_counts:
+            raise before.play_game.fault("players", found=count[:20])
         settings = common_settings(typed, before)
         variant = type(before.variant).resolve(typed["variant"]) if "variant" in typed else before.variant
         seat = min(before.seat, int(count) - 1)
-        return settings.changed(begin=self.begin(typed, before, int(count), seat, variant), seat=seat)
+        return settings.changed(start=self.read_start(typed, before, int(count), seat, variant), seat=seat)
 
     def address(self, settings: SeatedT) -> dict[str, str]:
         """Return the settings that differ from the defaults, as a query."""
-        query = {"players": str(settings.seats)} if settings.seats != type(settings)().seats else {}
+        query = (
+            {"players": str(settings.seat_count)}
+            if settings.seat_count != type(settings)().seat_count
+            else {}
+        )
         query |= self.own_address(settings)
         query |= (
-            {"opponents": settings.opponents} if settings.opponents != settings.rules.default_level else {}
+            {"opponents": settings.opponents}
+            if settings.opponents != settings.play_game.default_level
+            else {}
         )
-        return {**query, **variant_query(self.game, settings.variant)}
+        return {**query, **variant_query(self.game_id, settings.variant)}
 
 
 class SeatedPlay(PlayGame[SeatedT]):
-    """A game with several seats on the play page; `form` is its form for a new game, `position` the start
-    class that parses a position string.
+    """Base class for the play page of a game with several seats.
+
+    `form` is its form for a new game, `start_class` the start class that parses a position string.
     """
 
     form: SeatedForm[SeatedT]
-    position: ClassVar[type[Start]]
-    numbers: tuple[str, ...] = ("players",)
+    start_class: ClassVar[type[Start]]
+    numeric_settings: tuple[str, ...] = ("players",)
 
-    def called(self, game: Game, seat: int) -> Mapping[str, str]:
+    def message_names(self, game: Game, seat: int) -> Mapping[str, str]:
         """Return the names to use in messages to the person, who is "you"."""
-        return {game.start.seat(seat): YOU}
+        return {game.start.seat(seat): READER_KEY}
 
     def seat_name(self, game: Game, seat: int) -> str:
         """Return the name of a player."""
@@ -140,62 +147,60 @@ class SeatedPlay(PlayGame[SeatedT]):
         """Return the settings that differ from the defaults, as a query."""
         return self.form.address(settings)
 
-    def record_of(self, lines: list[str]) -> str:
-        """Return the record that a position string starts.
+    def record_from_setup(self, lines: list[str]) -> str:
+        """Return the record of a game that starts from a position string.
 
         Raises `PositionFault` if a rule forbids the position, and `Fault` if it is not valid.
         """
         try:
-            return Game(self.position.parse(lines), rolls="ask").record
+            return Game(self.start_class.parse(lines), rolls="ask").record
         except Refusal as refusal:
             raise PositionFault(refusal) from refusal
 
 
 @attrs.frozen
 class SeatedSettings:
-    """The settings of a game: how it starts, the person's seat (from 0), the computer level (one of the
-    levels of its `rules`), and a seed for chance and opponents.
-    """
+    """The settings of a game with several seats: start, the person's seat (from 0), computer level, seed."""
 
-    plays: ClassVar[SeatedPlay[Any]]  # class variables cannot be generic
+    own_play_game: ClassVar[SeatedPlay[Any]]  # class variables cannot be generic
     """The game on the play page."""
-    starts: ClassVar[tuple[type, ...]]
-    """The start classes that it can have."""
+    start_classes: ClassVar[tuple[type, ...]]
+    """The allowed classes of `start`."""
 
     # a start of the game
-    begin: Any = attrs.Factory(lambda settings: settings.plays.form.default_start(), takes_self=True)
+    start: Any = attrs.Factory(lambda settings: settings.own_play_game.form.default_start(), takes_self=True)
     seat: int = 0
-    opponents: str = attrs.Factory(lambda settings: settings.plays.default_level, takes_self=True)
+    opponents: str = attrs.Factory(lambda settings: settings.own_play_game.default_level, takes_self=True)
     seed: int = 0
 
     @property
-    def rules(self) -> SeatedPlay[Self]:
+    def play_game(self) -> SeatedPlay[Self]:
         """The game on the play page."""
-        return self.plays
+        return self.own_play_game
 
     @property
-    def seats(self) -> int:
+    def seat_count(self) -> int:
         """The number of players."""
-        return int(self.begin.seats)
+        return int(self.start.seats)
 
     @property
     def variant(self) -> AnyVariant:
         """The variant that is played."""
-        variant: AnyVariant = self.begin.variant
+        variant: AnyVariant = self.start.variant
         return variant
 
     def game(self) -> Game:
-        """Return a new game in which chance is to be answered."""
-        return Game(self.begin, seed=self.seed, rolls="ask")
+        """Return a new game in which chance results are questions."""
+        return Game(self.start, seed=self.seed, rolls="ask")
 
-    def resumed_from(self, start: Start, **changes: Any) -> Self:  # each field has its type
+    def with_start(self, start: Start, **changes: Any) -> Self:  # each field has its type
         """Return the settings for a game with this start.
 
         Raises `PlayFault` if it is another kind of game.
         """
-        if not isinstance(start, self.starts):
-            raise self.rules.fault("other", name=start.name)
-        return attrs.evolve(self, begin=start, **changes)
+        if not isinstance(start, self.start_classes):
+            raise self.play_game.fault("other", name=start.name)
+        return attrs.evolve(self, start=start, **changes)
 
     def changed(self, **changes: Any) -> Self:  # each field has its type
         """Return the settings with other values of some fields."""

@@ -10,16 +10,14 @@ from twingkit import Game
 from twingkit.core.play import Start
 
 ALL_SEATS = "all"
-"""Stands for all seats: the person answers for every seat, and for chance."""
+"""The seat name for a person who answers for every seat, and for chance."""
 
 
 class Settings(Protocol):
-    """How a game against the computer starts: the person's seat (from 0), the computer level, a seed for
-    chance and opponents, and the game's own settings.
-    """
+    """The settings with which a game against the computer starts; each game adds its own."""
 
     @property
-    def rules(self) -> Any:  # a `PlayGame`, which imports settings
+    def play_game(self) -> Any:  # a `PlayGame`, which imports settings
         """The `PlayGame` of these settings."""
 
     @property
@@ -35,13 +33,13 @@ class Settings(Protocol):
         """The seed of chance and opponents."""
 
     @property
-    def seats(self) -> int:
+    def seat_count(self) -> int:
         """The number of players."""
 
     def game(self) -> Game:
-        """Return a new game in which chance is to be answered. Raises `Fault` if that is impossible."""
+        """Return a new game in which chance results are questions. Raises `Fault` if it cannot start."""
 
-    def resumed_from(self, start: Start, **changes: object) -> Self:
+    def with_start(self, start: Start, **changes: object) -> Self:
         """Return the settings for a game with this start, with another seat, opponents or seed.
 
         Raises `PlayFault` if it is another kind of game.
@@ -57,4 +55,4 @@ SettingsT = TypeVar("SettingsT", bound=Settings, default=Any)
 
 def plays_all_seats(settings: Settings) -> bool:
     """True if the person answers for every seat, and for chance."""
-    return bool(settings.rules.seat_tags[settings.seat : settings.seat + 1] == (ALL_SEATS,))
+    return bool(settings.play_game.seat_tags[settings.seat : settings.seat + 1] == (ALL_SEATS,))

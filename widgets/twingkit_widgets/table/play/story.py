@@ -15,30 +15,32 @@ from twingkit_widgets.read.rulebook.rulings import rule_html
 from twingkit_widgets.table.play.words import WORDS, singular_key
 
 SHOWN_TURNS = 8
-"""The number of earlier turns listed before somebody opens all."""
+"""The number of earlier turns listed by default."""
 
 
-Case = tuple[str, str]
+RulingKind = tuple[str, str]
 """A kind of ruling: a rule and one of its cases."""
 
 
 @attrs.frozen
 class StoryFormat:
-    """How the rulings of a game become a story: `heads` start a turn (its number is their fact `number`, or
-    else they are counted), `weighty` ones make a short account, and rules with the prefix `setup` are the
-    set-up. A game whose turns start in another way overrides `begins`.
+    """The rules for dividing the rulings of a game into the turns of a story.
+
+    Rulings in `turn_starts` start a turn; its number is their fact `turn_number_fact`, or else they are
+    counted. `important_rulings` make a short account. Rules with the prefix `setup_prefix` belong to the
+    set-up. A game whose turns start in another way overrides `starts_turn`.
     """
 
-    heads: Collection[Case] = ()
-    weighty: Collection[Case] = ()
-    setup: str = ""
-    number: str = "n"
+    turn_starts: Collection[RulingKind] = ()
+    important_rulings: Collection[RulingKind] = ()
+    setup_prefix: str = ""
+    turn_number_fact: str = "n"
 
-    def begins(self, ruling: Ruling) -> bool:
+    def starts_turn(self, ruling: Ruling) -> bool:
         """True if a ruling starts a turn."""
-        return (ruling.rule, ruling.case) in self.heads
+        return (ruling.rule, ruling.case) in self.turn_starts
 
-    def precedes(self, ruling: Ruling) -> bool:
+    def belongs_to_next_turn(self, ruling: Ruling) -> bool:
         """True if a ruling that comes just before the start of a turn belongs to that turn."""
         return False
 
@@ -49,55 +51,61 @@ class StorySentence:
 
     index: int
     ruling: Ruling
-    weighty: bool = False
+    is_important: bool = False
 
 
 @attrs.frozen
 class Turn:
-    """The sentences of one turn; turn 0 is what came before the first.
+    """The sentences of one turn; turn 0 contains everything before the first turn.
 
-    `head` is the ruling that started the turn, `last` the number of its last ruling.
+    `starting_ruling` is the ruling that started the turn, `last_index` the number of its last ruling.
     """
 
     number: int
-    head: Ruling | None
+    starting_ruling: Ruling | None
     sentences: tuple[StorySentence, ...]
-    last: int
+    last_index: int
     is_setup: bool = False
 
     def title(self, words: Words = WORDS) -> str:
-        """Return the name of the turn: from the words of the game, or the text of the ruling that started
-        it.
-        """
-        if self.head and "story.turn" in words:
+        """Return the title of the turn from the game's catalogue, or the text of its starting ruling."""
+        if self.starting_ruling and "story.turn" in words:
             return words.say("story.turn", n=self.number)
-        if self.head:
-            return self.head.text().rstrip(".")
+        if self.starting_ruling:
+            return self.starting_ruling.text().rstrip(".")
         return words.say("story.setup" if self.is_setup else "story.begin")
 
 
 def turns(rulings: Sequence[Ruling], telling: StoryFormat) -> list[Turn]:
-    """Return the story in turns, in order of play."""
+    """Divide the rulings of a game into turns, in order of play."""
     story: list[Turn] = []
     head, number, entries = None, 0, list[StorySentence]()
 
     def close(last: int) -> None:
-        setup = bool(telling.setup and entries and entries[0].ruling.rule.startswith(telling.setup))
+        setup = bool(
+            telling.setup_prefix and entries and entries[0].ruling.rule.startswith(telling.setup_prefix)
+        )
         if head or entries:
             story.append(Turn(number, head, tuple(entries), last, setup))
 
     def part_before() -> list[StorySentence]:
         """Remove and return the last sentences, which belong to the next turn."""
-        count = sum(1 for _ in takewhile(lambda entry: telling.precedes(entry.ruling), reversed(entries)))
+        count = sum(
+            1 for _ in takewhile(lambda entry: telling.belongs_to_next_turn(entry.ruling), reversed(entries))
+        )
         return [entries.pop() for _ in range(count)][::-1]
 
     for index, ruling in enumerate(rulings):
-        if telling.begins(ruling):
+        if telling.starts_turn(ruling):
             before = part_before()
             close(index - 1 - len(before))
-            head, number, entries = ruling, int(ruling.facts.get(telling.number, number + 1)), before
+            head, number, entries = (
+                ruling,
+                int(ruling.facts.get(telling.turn_number_fact, number + 1)),
+                before,
+            )
         else:
-            weighty = (ruling.rule, ruling.case) in telling.weighty
+            weighty = (ruling.rule, ruling.case) in telling.important_rulings
             entries.append(StorySentence(index, ruling, weighty))
     before = part_before() if head else []
     close(len(rulings) - 1 - len(before))
@@ -111,28 +119,28 @@ def turns(rulings: Sequence[Ruling], telling: StoryFormat) -> list[Turn]:
 class Story:
     """The story as HTML.
 
-    `telling` defines its turns, `words` is the catalogue of the game. `since` is the number of the first
-    ruling after the person's last answer, `flipped` the numbers of the turns that were opened (or, of the
-    latest ones, closed), `opened` the open rule below sentence number `opened_at`, `every` whether all
-    earlier turns are listed.
+    `story_format` defines its turns, `words` is the catalogue of the game. `news_start` is the number of the
+    first ruling after the person's last answer, `toggled_turns` the numbers of the turns that were opened
+    (or, of the latest ones, closed), `open_rule` the open rule below sentence number `open_rule_index`,
+    `shows_all_turns` whether all earlier turns are listed.
     """
 
     rulings: Sequence[Ruling]
     book: Rulebook
-    telling: StoryFormat = StoryFormat()
+    story_format: StoryFormat = StoryFormat()
     words: Words = WORDS
-    since: int = 0
-    flipped: Collection[int] = ()
-    opened: str = ""
-    opened_at: int = -1
-    every: bool = False
+    news_start: int = 0
+    toggled_turns: Collection[int] = ()
+    open_rule: str = ""
+    open_rule_index: int = -1
+    shows_all_turns: bool = False
 
     def html(self) -> Markup:
-        """Return what is new, and below it the earlier turns, the latest first."""
-        played = turns(self.rulings, self.telling)
+        """Return the HTML of the story: the news, and below it the earlier turns, the latest first."""
+        played = turns(self.rulings, self.story_format)
         new = [turn for turn in played if self._is_new(turn)]
         old = [turn for turn in played if not self._is_new(turn)][::-1]
-        listed = old if self.every else old[:SHOWN_TURNS]
+        listed = old if self.shows_all_turns else old[:SHOWN_TURNS]
         more = len(old) - len(listed)
         placeholder = el("p", self.words.say("story.nothing"), cls="tk-soft") if not new else None
         return el(
@@ -152,10 +160,10 @@ class Story:
         return button(text, "every", cls="tk-button tk-quiet")
 
     def _is_new(self, turn: Turn) -> bool:
-        return turn.last >= self.since
+        return turn.last_index >= self.news_start
 
     def _turn(self, turn: Turn, new: bool) -> Markup:
-        is_open = (new and not turn.is_setup) != (turn.number in self.flipped)
+        is_open = (new and not turn.is_setup) != (turn.number in self.toggled_turns)
         head = button(
             turn.title(self.words),
             "turn",
@@ -174,12 +182,11 @@ class Story:
         return el("li", self._told_entry(run[0], times), data_key=f"said:{run[0].index}")
 
     def _told_entry(self, entry: StorySentence, times: str) -> Markup:
-        """Return one sentence as a button that opens its rule below it."""
         ruling = entry.ruling
-        style = "tk-told tk-told-weighty" if entry.weighty else "tk-told"
-        if entry.index >= self.since:
+        style = "tk-told tk-told-weighty" if entry.is_important else "tk-told"
+        if entry.index >= self.news_start:
             style += " tk-told-new"
-        is_open = entry.index == self.opened_at and bool(self.opened)
+        is_open = entry.index == self.open_rule_index and bool(self.open_rule)
         sentence = button(
             [el("span", ruling.text() + times), " ", el("b", ruling.rule, cls="tk-told-id")],
             "told",
@@ -191,12 +198,13 @@ class Story:
         return join(sentence, self._rule() if is_open else None)
 
     def _rule(self) -> Markup | None:
-        return opened_rule(self.opened, self.book)
+        return open_rule_html(self.open_rule, self.book)
 
 
-def opened_rule(opened: str, book: Rulebook, said: Sequence[str] = ()) -> Markup | None:
-    """Return the open rule with a close button, preceded by what it `said` in this game; None if none is
-    open.
+def open_rule_html(opened: str, book: Rulebook, said: Sequence[str] = ()) -> Markup | None:
+    """Return the open rule with a close button; None if none is open.
+
+    The sentences `said` (its rulings in this game) come before it.
     """
     if opened not in book:
         return None

@@ -9,32 +9,32 @@ import attrs
 
 @attrs.frozen(kw_only=True)
 class UiState:
-    """What a person has opened and typed; a game's subclass adds the parts of a half-made answer.
+    """The open panels, typed texts and messages of a play page; subclasses add half-made answers.
 
-    `open_rule` is the open rule (below sentence `open_rule_at` of the story, or below the headline for -1),
-    `flipped` and `every` belong to the story, `explained` is the forbidden answer whose reason stays open,
-    `drawer` the open panel above the bar, `hint` the computer's answer and `reason` its reason with the rule,
-    `search` the search among many answers, `typed` the texts in form fields and `fault` what is wrong with
-    them, `unsealed` whether the plain record is shown, `count` a number that changes with every answer,
-    `prefix` the start of ids, `news` a message about the page, `keeps_dice` whether an undo keeps the dice
-    ("yes", "no", or "" if it does not matter), `warned` the answer to confirm because it harms the person,
-    and how.
+    `open_rule` is the open rule (below sentence `open_rule_index` of the story, or below the headline for
+    -1), `toggled_turns` and `shows_all_turns` belong to the story, `explained_answer` is the forbidden answer
+    whose reason stays open, `open_panel` the open panel above the bar, `hint` the computer's answer and
+    `reason` its reason with the rule, `search` the search among many answers, `typed` the texts in form
+    fields and `fault` what is wrong with them, `is_unsealed` whether the plain record is shown, `count` a
+    number that changes with every answer, `prefix` the start of ids, `page_message` a message about the page,
+    `keeps_dice` whether an undo keeps the dice ("yes", "no", or "" if it does not matter),
+    `answer_to_confirm` the answer to confirm because it harms the person, and how.
     """
 
     open_rule: str = ""
-    open_rule_at: int = -1
-    flipped: Collection[int] = ()
-    every: bool = False
-    explained: str = ""
-    drawer: str = ""
+    open_rule_index: int = -1
+    toggled_turns: Collection[int] = ()
+    shows_all_turns: bool = False
+    explained_answer: str = ""
+    open_panel: str = ""
     hint: str = ""
     reason: tuple[str, str] = ("", "")
     search: str = ""
     typed: Mapping[str, str] = attrs.field(factory=dict)
     fault: Exception | None = None
-    unsealed: bool = False
+    is_unsealed: bool = False
     count: int = 0
     prefix: str = "tk"
-    news: str = ""
+    page_message: str = ""
     keeps_dice: str = ""
-    warned: tuple[str, str] = ("", "")
+    answer_to_confirm: tuple[str, str] = ("", "")

@@ -7,32 +7,32 @@ from functools import partial
 from twingkit.core.variants.house_rules import includes_house_rules, page_variant
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
-from twingkit_widgets.read.rulebook.rulings import all_house_rules_html, rules_note
+from twingkit_widgets.read.rulebook.rulings import all_house_rules_html, variant_note_html
 from twingkit_widgets.table.play.all_seats import steps_html
 from twingkit_widgets.table.play.bar import bar_html
 from twingkit_widgets.table.play.beside.companion import Companion
 from twingkit_widgets.table.play.choices import Choices
 from twingkit_widgets.table.play.player_view import PlayerView
-from twingkit_widgets.table.play.story import Story, opened_rule
+from twingkit_widgets.table.play.story import Story, open_rule_html
 from twingkit_widgets.table.play.words import chance_key
 
 
 def play_html(player_view: PlayerView, companion: Companion | None = None) -> Markup:
-    """Return the whole page, or the screen that a companion shows instead."""
+    """Return the HTML of the play page, or the screen that a companion shows instead."""
     rules, over = player_view.rules, player_view.match.game.over
-    screen = companion.screen(player_view) if companion else None
+    screen = companion.screen_html(player_view) if companion else None
     if screen is not None:
         return el("section", screen, cls="tk-play", aria_label=rules.title())
-    note = partial(companion.note, player_view) if companion else None
+    note = partial(companion.answer_note, player_view) if companion else None
     asked = player_view.asked
     choices = Choices(asked, player_view, note) if asked is not None and player_view.can_choose else None
-    possible = choices.possible() if choices else None
-    beside = companion.beside(player_view) if companion else None
+    possible = choices.allowed_html() if choices else None
+    beside = companion.question_aside_html(player_view) if companion else None
     # With an explanation there is no room for the contest between question and answers.
-    taught = beside is not None and asked is not None and asked.kind in rules.passing
-    above = taught or (asked is not None and rules.chosen_first(asked, player_view))
+    taught = beside is not None and asked is not None and asked.kind in rules.skippable_questions
+    above = taught or (asked is not None and rules.shows_controls_first(asked, player_view))
     # Once the game is running, the question and its answers come first.
-    in_force, begun = _rules(player_view, taught=companion is not None), bool(player_view.match.can_take_back)
+    in_force, begun = _rules(player_view, taught=companion is not None), bool(player_view.match.can_undo)
     first = [
         None if over else rules.goal(player_view),
         _headline(player_view),
@@ -43,11 +43,11 @@ def play_html(player_view: PlayerView, companion: Companion | None = None) -> Ma
     rest = [
         None if above else possible,
         rules.hand(player_view),
-        choices.rest() if choices else None,
+        choices.forbidden_html() if choices else None,
         in_force if begun else None,
     ]
     picture, table = rules.battle(player_view), rules.table(player_view)
-    if rules.beside_picture and possible is not None and not above:
+    if rules.shows_controls_beside and possible is not None and not above:
         first.append(_jump(player_view))
         acts = el("div", rest, id=_acts_id(player_view), tabindex="-1", cls="tk-play-aside")
         columns = [_stage(*first, picture), el("div", acts, table, cls="tk-play-side")]
@@ -59,7 +59,6 @@ def play_html(player_view: PlayerView, companion: Companion | None = None) -> Ma
 
 
 def _stage(*parts: Child) -> Markup:
-    """Return the column of the question."""
     return el("div", parts, cls="tk-play-stage")
 
 
@@ -68,19 +67,19 @@ def _acts_id(player_view: PlayerView) -> str:
 
 
 def _jump(player_view: PlayerView) -> Markup:
-    """Return the link that skips the picture to the answers, for screens on which they are not beside it."""
+    """Return the link that skips the picture and leads to the answers, for narrow screens."""
     link = el("a", player_view.say("now.to_answers"), " ↓", href=f"#{_acts_id(player_view)}")
     return el("p", link, cls="tk-small tk-play-jump")
 
 
 def _headline(player_view: PlayerView) -> Markup:
-    """Return the headline, why it is asked, and what mattered since the last answer."""
+    """Return the headline, its explanation, and the news since the last answer."""
     headline, over = player_view.headline, player_view.match.game.over
     why = rule_button(headline.rule, "rule", key="now:rule") if headline.rule else None
     # Words and rules are one tab stop, as cards are: arrows lead from one to the next.
-    marked = player_view.terms.mark_terms(headline.text)
-    text = el("p", marked, " ", why, data_roving=True) if headline.text or why else None
-    lines = el("ul", _lines(player_view), cls="tk-list", data_roving=True) if headline.lines else None
+    marked = player_view.term_marker.mark_terms(headline.explanation)
+    text = el("p", marked, " ", why, data_roving=True) if headline.explanation or why else None
+    lines = el("ul", _lines(player_view), cls="tk-list", data_roving=True) if headline.news_lines else None
     what_if = None
     if player_view.match.really is not None:
         back = button(player_view.say("now.return"), "really", key="really")
@@ -89,8 +88,8 @@ def _headline(player_view: PlayerView) -> Markup:
     return el(
         "div",
         what_if,
-        _news(player_view) if player_view.ui_state.news else None,
-        el("p", headline.above, cls="tk-label") if headline.above else None,
+        _news(player_view) if player_view.ui_state.page_message else None,
+        el("p", headline.contest_text, cls="tk-label") if headline.contest_text else None,
         el(
             "h2",
             headline.title,
@@ -101,9 +100,11 @@ def _headline(player_view: PlayerView) -> Markup:
         ),
         text if over else None,
         el("div", lines, cls="tk-play-digest", data_grows=True) if lines else None,
-        _whole_news(player_view) if player_view.rules.unfolds_news and len(headline.lines) > 2 else None,
+        _whole_news(player_view)
+        if player_view.rules.can_unfold_news and len(headline.news_lines) > 2
+        else None,
         None if over else text,
-        _opened(player_view) if player_view.ui_state.open_rule_at < 0 else None,
+        _opened(player_view) if player_view.ui_state.open_rule_index < 0 else None,
         player_view.rules.summary(player_view) if over else None,
         cls="tk-play-now",
         data_asked=player_view.asked is not None,
@@ -122,7 +123,7 @@ def _rules(player_view: PlayerView, taught: bool) -> Markup | None:
     """Return the rules of the game if they are not those of the box: house rules in words until the first
     answer, others by name all the time. A first game names those of the address.
     """
-    start, begun = player_view.match.game.start, bool(player_view.match.can_take_back)
+    start, begun = player_view.match.game.start, bool(player_view.match.can_undo)
     game, variant = start.name.partition(".")[0], getattr(start, "variant", None)
     if variant is None:
         return None
@@ -132,45 +133,47 @@ def _rules(player_view: PlayerView, taught: bool) -> Markup | None:
         return None
     if ours and not asked and not begun:
         return all_house_rules_html(game)
-    return rules_note(variant)
+    return variant_note_html(variant)
 
 
 def _opened(player_view: PlayerView) -> Markup | None:
-    """Return the open rule, with what it has decided in this game."""
     rule = player_view.ui_state.open_rule
-    return opened_rule(rule, player_view.book, player_view.sentences_of_rule(rule))
+    return open_rule_html(rule, player_view.book, player_view.sentences_of_rule(rule))
 
 
 def _news(player_view: PlayerView) -> Markup:
     """Return the message about the page; after an undo, also the other option for the dice."""
     keeps = player_view.ui_state.keeps_dice
     if not keeps:
-        return el("p", player_view.ui_state.news, cls="tk-note")
+        return el("p", player_view.ui_state.page_message, cls="tk-note")
     other = "no" if keeps == "yes" else "yes"
     key = "tool.throw_anew" if keeps == "yes" else "tool.keep"
     label = player_view.say(chance_key(key, player_view.match.undone_cards))
     choice = button(label, "keep_dice", other, key="keep_dice")
     return el(
-        "div", el("p", player_view.ui_state.news), choice, cls="tk-note tk-stack tk-tight", data_key="undone"
+        "div",
+        el("p", player_view.ui_state.page_message),
+        choice,
+        cls="tk-note tk-stack tk-tight",
+        data_key="undone",
     )
 
 
 def _lines(player_view: PlayerView) -> list[Markup]:
-    """Return what happened since the last answer, every sentence with its rule."""
-    lines = player_view.headline.lines
-    first = next((line for line in lines if line.meanwhile), None)
+    lines = player_view.headline.news_lines
+    first = next((line for line in lines if line.is_opponents_turn), None)
     return [
         el(
             "li",
             [el("b", player_view.say("now.meanwhile")), " "] if line is first else None,
             [
                 join(
-                    player_view.terms.mark_terms(ruling.text()),
+                    player_view.term_marker.mark_terms(ruling.text()),
                     " ",
                     rule_button(ruling.rule, "rule", key=f"digest:{row}:{index}"),
                     " ",
                 )
-                for index, ruling in enumerate(line.rulings)
+                for index, ruling in enumerate(line.sentences)
             ],
         )
         for row, line in enumerate(lines)
@@ -184,11 +187,11 @@ def _story(player_view: PlayerView) -> Markup:
     return Story(
         player_view.rulings,
         player_view.book,
-        player_view.rules.telling,
+        player_view.rules.story_format,
         player_view.rules.words,
-        since=player_view.since,
-        flipped=opened.flipped,
-        opened=opened.open_rule,
-        opened_at=opened.open_rule_at,
-        every=opened.every,
+        news_start=player_view.news_start,
+        toggled_turns=opened.toggled_turns,
+        open_rule=opened.open_rule,
+        open_rule_index=opened.open_rule_index,
+        shows_all_turns=opened.shows_all_turns,
     ).html()

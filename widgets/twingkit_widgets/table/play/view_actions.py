@@ -8,13 +8,13 @@ import attrs
 
 from twingkit import Question, Refusal
 from twingkit.core.rulebook import Rulebook
-from twingkit_widgets.table.play.answering import Answering, parse_whole_number
+from twingkit_widgets.table.play.answering import AnswerActions, parse_whole_number
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.settings import SettingsT
 from twingkit_widgets.table.play.ui_state import UiState
 
-DRAWERS = ("dice", "new", "save", "help")
+OPENABLE_PANELS = ("dice", "new", "save", "help")
 """The panels that open above the bar."""
 
 
@@ -22,8 +22,8 @@ QuestionT = TypeVar("QuestionT", bound=Question)
 """The kind of question that an action answers."""
 
 
-class ViewActions(Answering, Generic[SettingsT]):
-    """Actions that open something; `match` is the game, `ui_state` what is open."""
+class ViewActions(AnswerActions, Generic[SettingsT]):
+    """Mixin with the actions that only change `ui_state`, not the game."""
 
     match: Match[SettingsT]
     ui_state: UiState
@@ -33,7 +33,7 @@ class ViewActions(Answering, Generic[SettingsT]):
         return PlayerView(self.match, self.ui_state)
 
     def say(self, key: str, **facts: object) -> str:
-        """Return a text of the game, or of every play page."""
+        """Return a text from the game's catalogue, or from that of all play pages."""
         return self.player_view().say(key, **facts)
 
     @property
@@ -56,25 +56,24 @@ class ViewActions(Answering, Generic[SettingsT]):
         return question
 
     def _change(self, **changes: Any) -> None:
-        """Change what is open or chosen."""
         self.ui_state = attrs.evolve(self.ui_state, **changes)
 
     # -- looking
 
     def act_search(self, value: object) -> None:
-        """Search among many answers."""
+        """Search for answers that contain a text."""
         self._change(search=str(value or ""))
 
     def act_why(self, value: object) -> None:
         """Show why an answer is forbidden, and keep it in view."""
         index = str(value)
         player_view, question = self.player_view(), self.match.question
-        groups = player_view.rules.offers(question, player_view) if question else []
-        offers = (offer for group in groups for offer in group.offers)
+        groups = player_view.rules.answer_groups(question, player_view) if question else []
+        offers = (offer for group in groups for offer in group.buttons)
         refusal: Refusal | None = next((offer.refusal for offer in offers if offer.answer == index), None)
-        self._change(explained=index if refusal and self.ui_state.explained != index else "")
+        self._change(explained_answer=index if refusal and self.ui_state.explained_answer != index else "")
         if refusal:
-            self.status = f"{self.match.for_person(refusal).text()} {refusal.rule}"
+            self.status = f"{self.match.phrase_for_person(refusal).text()} {refusal.rule}"
 
     def act_rule(self, value: object) -> None:
         """Open a rule below the headline; the open one, or "", closes it."""
@@ -88,33 +87,33 @@ class ViewActions(Answering, Generic[SettingsT]):
     def _open(self, rule: str, index: int) -> None:
         book, opened = self.book, self.ui_state
         rule_to_open = (
-            rule if rule in book and (rule, index) != (opened.open_rule, opened.open_rule_at) else ""
+            rule if rule in book and (rule, index) != (opened.open_rule, opened.open_rule_index) else ""
         )
-        self._change(open_rule=rule_to_open, open_rule_at=index if rule_to_open else -1, drawer="")
+        self._change(open_rule=rule_to_open, open_rule_index=index if rule_to_open else -1, open_panel="")
         if rule_to_open:
             self.status = f"{rule_to_open}: {book[rule_to_open].title()}"
 
     def act_turn(self, value: object) -> None:
         """Fold or unfold a turn of the story."""
-        self._change(flipped=set(self.ui_state.flipped) ^ {parse_whole_number(value)})
+        self._change(toggled_turns=set(self.ui_state.toggled_turns) ^ {parse_whole_number(value)})
 
     def act_every(self, value: object) -> None:
-        """List all earlier turns."""
-        self._change(every=True)
+        """List all earlier turns of the story."""
+        self._change(shows_all_turns=True)
 
     def act_unwarn(self, value: object) -> None:
         """Cancel the answer that was to be confirmed."""
-        self._change(warned=("", ""))
+        self._change(answer_to_confirm=("", ""))
 
     # -- tools
 
     def act_drawer(self, value: object) -> None:
         """Open a panel above the bar; the open one, or an unknown name, closes it."""
         name = str(value or "")
-        is_open = name in DRAWERS and name != self.ui_state.drawer
-        self._change(drawer=name if is_open else "", typed={}, fault=None, unsealed=False)
+        is_open = name in OPENABLE_PANELS and name != self.ui_state.open_panel
+        self._change(open_panel=name if is_open else "", typed={}, fault=None, is_unsealed=False)
         self.status = self.say(f"{name}.title") if is_open else ""
 
     def act_unseal(self, value: object) -> None:
         """Show the saved game as plain text, or sealed again."""
-        self._change(unsealed=not self.ui_state.unsealed)
+        self._change(is_unsealed=not self.ui_state.is_unsealed)

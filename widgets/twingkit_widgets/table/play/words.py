@@ -12,7 +12,7 @@ WORDS = Words(Path(__file__).with_name("common_words.toml"))
 
 
 def singular_key(key: str, n: int) -> str:
-    """Return the key of the text for `n` things: `key_one` for a single one."""
+    """Return the key of a text about `n` things: `key_one` if `n` is 1, else `key`."""
     return f"{key}_one" if n == 1 else key
 
 
@@ -24,19 +24,17 @@ def chance_key(key: str, cards: bool) -> str:
 _INNER = str.maketrans("„“”", "‚‘’")
 
 
-def in_quotes(text: str) -> str:
+def nest_quotes(text: str) -> str:
     """Prepare a text to stand between quotation marks: its own become single ones.
 
-    >>> in_quotes("play “Trade”"), in_quotes("„Handel“ spielen")
+    >>> nest_quotes("play “Trade”"), nest_quotes("„Handel“ spielen")
     ('play ‘Trade’', '‚Handel‘ spielen')
     """
     return text.translate(_INNER)
 
 
 class PlayFault(MessageFault):
-    """An error on the play page, with the message `fault.` plus its key; subclasses of games have their own
-    catalogue.
-    """
+    """An error on the play page, with the message `fault.` plus its key; games subclass it."""
 
     catalogue = WORDS
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from twingkit.core.questions import Refusal
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import explain
-from twingkit_widgets.table.referee.desk import Desk
+from twingkit_widgets.table.referee.real_table import RealTable
 from twingkit_widgets.table.referee.view import setup_html, table_html, waiting_html
 
 
-class RefereePanel(Desk):
-    r"""A real table of a game, which the browser saves.
+class RefereePanel(RealTable):
+    r"""The page for tracking a game at a real table; the browser saves the table.
 
     >>> panel = RefereePanel("ember")
     >>> panel.do("begin", {"players": "2", "names": "Eva", "variant": "box"})
-    >>> panel.kept.splitlines()[0]
+    >>> panel.saved_table.splitlines()[0]
     'names\tEva'
     """
 
     def view(self) -> Markup:
-        """Return the set-up, the table, or the pending work: a search for hidden cards, a record."""
+        """Return the HTML of the set-up form, the table, or the progress of pending work."""
         if self.waiting is not None:
             self._looked_on()
         if self.unfinished is not None:
@@ -31,7 +31,7 @@ class RefereePanel(Desk):
         waiting = self.waiting
         assert waiting is not None
         try:
-            self.go_on()
+            self.continue_pending_work()
         except (Refusal, ValueError) as why:
-            said = [waiting.sentence.removesuffix(".") + ":"] if waiting.names is None else []
+            said = [waiting.progress_text.removesuffix(".") + ":"] if waiting.names is None else []
             self.failed = " ".join([*said, *map(str, explain(why))])

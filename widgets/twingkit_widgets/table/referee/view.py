@@ -5,28 +5,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from twingkit.core.links import pack
+from twingkit.core.links import pack_text
 from twingkit.core.variants.house_rules import page_variant
 from twingkit.learn.reviews.reviewing import can_be_reviewed
-from twingkit.referee.typed import LONGEST_LINE
-from twingkit.referee.ways import NUMBERED, OPEN, Way, folded, written
+from twingkit.referee.answer_forms import (
+    NUMBERED_CARD_PATTERN,
+    OPEN_FORM_SUFFIX,
+    AnswerForm,
+    grouped_answers,
+    join_chosen_words,
+)
+from twingkit.referee.typed_line import MAX_LINE_LENGTH
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Attribute, Child, Markup, button, el, join
-from twingkit_widgets.read.rulebook.rulings import all_house_rules_html, rules_note
-from twingkit_widgets.table.referee.desk import Desk
+from twingkit_widgets.read.rulebook.rulings import all_house_rules_html, variant_note_html
+from twingkit_widgets.table.referee.real_table import RealTable
 from twingkit_widgets.table.referee.words import WORDS
 
-SHORT = 6
-"""The largest number of letters in labels whose buttons stand close together, such as the faces of a die."""
+MAX_SHORT_LABEL = 6
+"""The largest number of letters in short labels, whose buttons stand close together (faces of a die)."""
 
 
-def setup_html(panel: Desk) -> Markup:
+def setup_html(panel: RealTable) -> Markup:
     """Return the form that sets up a table, and the field for a record to continue."""
     rules = panel.rules
-    variants = [(name, panel.rules_title(name)) for name in panel.variants]
+    variants = [(name, panel.rules_title(name)) for name in panel.rules_options]
     inside = [
-        _select(panel, "players", [(str(count), str(count)) for count in rules.players]),
+        _select(panel, "players", [(str(count), str(count)) for count in rules.player_counts]),
         _labelled(panel, "setup.names", _field("input", "names", type="text", maxlength=200)),
         _select(panel, "variant", variants) if variants else None,
         _with_us(panel),
@@ -34,34 +40,33 @@ def setup_html(panel: Desk) -> Markup:
         el("p", _submit(panel, "setup.start", "begin", main=True)),
     ]
     form = el("form", inside, data_act="begin", data_key="form:begin", cls="tk-referee-form tk-box")
-    limits = panel.views.limits()
+    limits = panel.views.limitations_text()
     head = [_heading(WORDS.say("title"), "setup"), el("p", WORDS.say("intro"), cls="tk-soft")]
     head += [el("p", limits, cls="tk-soft")] if limits else []
     return el("div", head, _failed(panel), form, _paste(panel), cls="tk-stack tk-referee")
 
 
-def _with_us(panel: Desk) -> Markup | None:
+def _with_us(panel: RealTable) -> Markup | None:
     """Return the rules of the table: house rules in words, others by name; None for the box."""
-    variant = None if panel.table is None else getattr(panel.table.game.start, "variant", None)
+    variant = None if panel.table is None else getattr(panel.table.sample_game.start, "variant", None)
     if variant is not None and page_variant(panel.game.id):
-        return rules_note(variant)
-    if panel.plays_with_us:
+        return variant_note_html(variant)
+    if panel.uses_house_rules:
         return all_house_rules_html(panel.game.id)
-    return rules_note(variant) if variant is not None else None
+    return variant_note_html(variant) if variant is not None else None
 
 
-def _parts(panel: Desk) -> Markup | None:
-    """Return the choice of each player's role, if there are different ones; seats beyond the number of
-    players are ignored.
-    """
+def _parts(panel: RealTable) -> Markup | None:
+    """Return the form fields for each player's role; None if the game has no different roles."""
     rules = panel.rules
-    if not rules.parts:
+    if not rules.player_parts:
         return None
-    listed = [(part, panel.views.word(part, "")) for part in rules.parts]
+    listed = [(part, panel.views.answer_word_text(part, "")) for part in rules.player_parts]
     fields = []
-    for seat in range(max(rules.players)):
+    for seat in range(max(rules.player_counts)):
         options = [
-            el("option", label, value=part, selected=part == rules.parts[seat]) for part, label in listed
+            el("option", label, value=part, selected=part == rules.player_parts[seat])
+            for part, label in listed
         ]
         name = el("span", WORDS.say("player", n=seat + 1), cls="tk-label")
         fields.append(el("label", name, _field("select", f"part{seat}", *options), cls="tk-referee-field"))
@@ -69,8 +74,8 @@ def _parts(panel: Desk) -> Markup | None:
     return el("details", title, el("div", fields, cls="tk-referee-parts"), data_key="parts")
 
 
-def table_html(panel: Desk) -> Markup:
-    """Return the page: the question and its buttons, the open table, the record."""
+def table_html(panel: RealTable) -> Markup:
+    """Return the page of a table: the question and its buttons, the open table, the record."""
     open_parts = [_chances(panel), _open_table(panel)]
     last_parts = [_review_link(panel), _record(panel), _paste(panel)]
     parts = [_question_html(panel), _failed(panel), _tools(panel), _with_us(panel), *open_parts, *last_parts]
@@ -78,12 +83,11 @@ def table_html(panel: Desk) -> Markup:
     return el("div", head, parts, cls="tk-stack tk-referee")
 
 
-def _failed(panel: Desk) -> Markup | None:
-    """Return why the pending work failed."""
+def _failed(panel: RealTable) -> Markup | None:
     return el("p", panel.failed, cls="tk-note", role="alert") if panel.failed else None
 
 
-def waiting_html(panel: Desk) -> Markup:
+def waiting_html(panel: RealTable) -> Markup:
     """Return the progress of the pending work, with a stop button."""
     unfinished, waiting = panel.unfinished, panel.waiting
     assert unfinished is not None
@@ -93,9 +97,9 @@ def waiting_html(panel: Desk) -> Markup:
         "div",
         el("h2", WORDS.say("title"), cls="tk-label"),
         el("h2", WORDS.say(f"{key}.title")),
-        el("p", waiting.sentence) if key == "wait" else None,
+        el("p", waiting.progress_text) if key == "wait" else None,
         el("p", WORDS.say(f"{key}.why"), cls="tk-soft"),
-        panel.long_work.html(unfinished),
+        panel.long_work.progress_html(unfinished),
         el("div", button(WORDS.say(f"{key}.cancel"), "cancel"), cls="tk-row", data_controls=True),
         cls="tk-stack tk-referee",
     )
@@ -104,20 +108,20 @@ def waiting_html(panel: Desk) -> Markup:
 # -- buttons
 
 
-def _question_html(panel: Desk) -> Markup:
+def _question_html(panel: RealTable) -> Markup:
     table = panel.table
     assert table is not None
     if panel.way is not None:
         return _cards(panel, panel.way)
     shows = _shows(panel, panel.shown, "shows")
     more = el("div", shows, cls="tk-referee-ways", data_controls=True) if shows else None
-    others = _groups(panel, [way for way in panel.ways if way.other], "also")
+    others = _groups(panel, [way for way in panel.ways if way.is_rare], "also")
     if table.over:
-        outcome = panel.views.outcome(table.game)
+        outcome = panel.views.last_outcome_html(table.sample_game)
         heading = _heading(WORDS.say("over"), _moment(panel))
         parts = [heading, _news(panel), outcome, more, _rare_buttons(panel, others)]
         return el("section", parts, cls="tk-stack", data_asked=True, data_bring=_moment(panel))
-    groups = _groups(panel, [way for way in panel.ways if not way.other], "asked")
+    groups = _groups(panel, [way for way in panel.ways if not way.is_rare], "asked")
     if panel.alike:
         others.append(el("div", _shows(panel, panel.alike, "alike"), cls="tk-referee-ways"))
     return el(
@@ -130,8 +134,7 @@ def _question_html(panel: Desk) -> Markup:
     )
 
 
-def _rare_buttons(panel: Desk, others: list[Child]) -> Markup | None:
-    """Return the folded buttons for rare events; None if there are none."""
+def _rare_buttons(panel: RealTable, others: list[Child]) -> Markup | None:
     if not others:
         return None
     title = el("summary", WORDS.say("otherwise.title"))
@@ -139,25 +142,23 @@ def _rare_buttons(panel: Desk, others: list[Child]) -> Markup | None:
     return el("details", title, el("div", about, others, cls="tk-stack"), data_key="otherwise")
 
 
-def _shows(panel: Desk, seats: list[int], key: str) -> list[Markup]:
-    """Return the buttons of the seats whose cards were revealed."""
+def _shows(panel: RealTable, seats: list[int], key: str) -> list[Markup]:
     return [button(WORDS.say(key, name=panel.name(seat)), "shows", str(seat)) for seat in seats]
 
 
-def _groups(panel: Desk, listed: list[Way], first: str) -> list[Child]:
-    """Return the buttons of each seat, those of the asked one first."""
+def _groups(panel: RealTable, listed: list[AnswerForm], first: str) -> list[Child]:
     groups: list[Child] = []
     for (seat, kind), grouped in groupby(_in_order(panel, listed), key=_asked_by):
         own = list(grouped)
         title = _question(panel, own[0]) or WORDS.say("also" if groups else first, name=panel.name(seat))
-        if first == "asked" and not groups and not panel.standing:
+        if first == "asked" and not groups and not panel.pending_outcome_text:
             head = join(_heading(title, _moment(panel)), _news(panel))
         else:
             head = el("h3", title, cls="tk-label")
-        many = sorted(word for at, word in folded(own) if at == seat)
+        many = sorted(word for at, word in grouped_answers(own) if at == seat)
         parts: list[Child] = [_grid(panel, [way for way in own if way.text.split()[0] not in many], title)]
         for word in many:
-            said = panel.views.way(f"{word} {OPEN}", panel.people())
+            said = panel.views.answer_text(f"{word} {OPEN_FORM_SUFFIX}", panel.name_by_seat())
             alike = _grid(panel, [way for way in own if way.text.split()[0] == word], said)
             fold = f"{first}:{seat}:{word}:{len(panel.table or ())}"  # closes again after input
             parts.append(el("details", el("summary", said), alike, data_key=fold))
@@ -165,39 +166,37 @@ def _groups(panel: Desk, listed: list[Way], first: str) -> list[Child]:
     return groups
 
 
-def _grid(panel: Desk, ways: list[Way], title: str) -> Markup | None:
-    """Return the buttons of some answers, close together if they are short."""
+def _grid(panel: RealTable, ways: list[AnswerForm], title: str) -> Markup | None:
     if not ways:
         return None
-    short = all(len(way_label(panel, way)) <= SHORT for way in ways)
+    short = all(len(answer_label(panel, way)) <= MAX_SHORT_LABEL for way in ways)
     style = "tk-referee-numbers" if short else "tk-referee-ways"
     buttons = [_way_button(panel, way) for way in ways]
     return el("div", buttons, cls=style, role="group", aria_label=title, data_roving=True)
 
 
 def _heading(title: str, moment: str) -> Markup:
-    """Return the heading of the question, which takes the focus when it changes."""
     return el("h2", title, tabindex="-1", data_focus=True, data_top=True, data_arrives=moment)
 
 
-def _moment(panel: Desk) -> str:
+def _moment(panel: RealTable) -> str:
     """Return a mark that identifies this question: the lines so far, the started answer, the named cards."""
     way = panel.way.text if panel.way is not None else ""
     return f"{len(panel.table or ())}:{way}:{len(panel.cards)}"
 
 
-def _question(panel: Desk, way: Way) -> str:
+def _question(panel: RealTable, way: AnswerForm) -> str:
     """Return the question that this answer belongs to, in words; "" if the game does not ask it aloud."""
-    return "" if way.asked is None else panel.views.asks(way.asked, panel.people())
+    return (
+        "" if way.question is None else panel.views.public_question_text(way.question, panel.name_by_seat())
+    )
 
 
-def _asked_by(way: Way) -> tuple[int, str]:
-    """Return the seat of an answer, and the kind of its question."""
-    return way.seat, "" if way.asked is None else way.asked.kind
+def _asked_by(way: AnswerForm) -> tuple[int, str]:
+    return way.seat, "" if way.question is None else way.question.kind
 
 
-def _news(panel: Desk) -> Markup | None:
-    """Return the last recorded line, and what the rules decided since."""
+def _news(panel: RealTable) -> Markup | None:
     table = panel.table
     if table is None or not len(table):
         return None
@@ -207,9 +206,9 @@ def _news(panel: Desk) -> Markup | None:
     return el("div", el("p", last, cls="tk-small tk-soft"), decided)
 
 
-def _reactions(panel: Desk) -> Markup | None:
+def _reactions(panel: RealTable) -> Markup | None:
     """Return how a contest ends if nobody reacts, and the button that records this; None if there is none."""
-    standing = panel.standing
+    standing = panel.pending_outcome_text
     if not standing:
         return None
     return el(
@@ -223,14 +222,16 @@ def _reactions(panel: Desk) -> Markup | None:
     )
 
 
-def _in_order(panel: Desk, ways: list[Way]) -> list[Way]:
-    """Sort the answers by seat, the asked one first, leaving out that others say nothing."""
+def _in_order(panel: RealTable, ways: list[AnswerForm]) -> list[AnswerForm]:
+    """Sort the answers by seat, the asked one first, without the silence of other seats."""
     seats = list(dict.fromkeys(way.seat for way in ways))
-    silences = panel.rules.silences
+    silences = panel.rules.silent_answers
     listed = [way for way in ways if way.seat == seats[0] or way.text not in silences]
-    listed = [way for way in listed if way.text not in silences] if panel.standing else listed
+    listed = [way for way in listed if way.text not in silences] if panel.pending_outcome_text else listed
     asked = list(dict.fromkeys(map(_asked_by, listed)))
-    first = panel.rules.silent_kinds if panel.standing else ()  # reactions come before the required answer
+    first = (
+        panel.rules.silent_question_kinds if panel.pending_outcome_text else ()
+    )  # reactions come before the required answer
     return sorted(
         listed,
         key=lambda way: (
@@ -239,36 +240,36 @@ def _in_order(panel: Desk, ways: list[Way]) -> list[Way]:
     )  # fmt: skip
 
 
-def _way_button(panel: Desk, way: Way) -> Markup:
-    main = way is panel.ways[0] and not way.other and not panel.standing
+def _way_button(panel: RealTable, way: AnswerForm) -> Markup:
+    main = way is panel.ways[0] and not way.is_rare and not panel.pending_outcome_text
     cls = "tk-button tk-main" if main else "tk-button"
-    return button(way_label(panel, way), "way", panel.line_of(way), cls=cls)
+    return button(answer_label(panel, way), "way", panel.record_line(way), cls=cls)
 
 
-def way_label(panel: Desk, way: Way) -> str:
+def answer_label(panel: RealTable, way: AnswerForm) -> str:
     """Return an answer in the words of the game, with an ellipsis where cards are to be named."""
-    if way.hidden and not way.other:
-        return panel.unseen(way.text.split()[0])
-    if way.text == panel.rules.silences[0] and _asked_by(way)[1] in panel.rules.silent_kinds:
+    if way.is_hidden and not way.is_rare:
+        return panel.hidden_card_text(way.text.split()[0])
+    if way.text == panel.rules.silent_answers[0] and _asked_by(way)[1] in panel.rules.silent_question_kinds:
         return WORDS.say("silent")
-    label = panel.views.way(way.text, panel.people())
-    return label + (f" … ({way.cards})" if way.cards else "")
+    label = panel.views.answer_text(way.text, panel.name_by_seat())
+    return label + (f" … ({way.unnamed_card_count})" if way.unnamed_card_count else "")
 
 
-def _cards(panel: Desk, way: Way) -> Markup:
+def _cards(panel: RealTable, way: AnswerForm) -> Markup:
     """Return the cards to name: letters, the numbers of a letter, and cards without a number."""
-    possible, first_word = panel.possible(), way.text.partition(" ")[0]
+    possible, first_word = panel.possible_cards(), way.text.partition(" ")[0]
     title = WORDS.say("came.which")
-    if way.open:
-        title = way_label(panel, way)
-    elif way.cards:
-        title = WORDS.say("which", n=len(panel.cards) + 1, most=way.cards)
-    matches = {card: match for card in possible if (match := NUMBERED.fullmatch(card))}
+    if way.is_open:
+        title = answer_label(panel, way)
+    elif way.unnamed_card_count:
+        title = WORDS.say("which", n=len(panel.cards) + 1, most=way.unnamed_card_count)
+    matches = {card: match for card in possible if (match := NUMBERED_CARD_PATTERN.fullmatch(card))}
     letters = list(dict.fromkeys(match[1] for match in matches.values()))
     letter = panel.letter or (letters[0] if len(letters) == 1 else "")
     first = [
         button(
-            panel.views.word(initial, first_word),
+            panel.views.answer_word_text(initial, first_word),
             "letter",
             initial,
             cls="tk-button tk-referee-word",
@@ -278,7 +279,7 @@ def _cards(panel: Desk, way: Way) -> Markup:
     ]
     others = [card for card in possible if card and card not in matches]
     first += [
-        button(panel.views.word(card, first_word), "card", card, cls="tk-button tk-referee-word")
+        button(panel.views.answer_word_text(card, first_word), "card", card, cls="tk-button tk-referee-word")
         for card in others
     ]
     numbers = [
@@ -290,7 +291,7 @@ def _cards(panel: Desk, way: Way) -> Markup:
     done: Markup | None = None
     if "" in possible:
         done = button(WORDS.say("done"), "done", cls="tk-button tk-main")
-    elif not way.open and not way.cards:
+    elif not way.is_open and not way.unnamed_card_count:
         done = button(WORDS.say("came.done"), "shown", cls="tk-button tk-main")
     back = button(WORDS.say("back"), "back") if panel.cards else None
     return el(
@@ -307,25 +308,24 @@ def _cards(panel: Desk, way: Way) -> Markup:
     )
 
 
-def _number_button(panel: Desk, card: str, letter: str, first: str) -> Markup:
+def _number_button(panel: RealTable, card: str, letter: str, first: str) -> Markup:
     """Return a card by its name, without the letter that is chosen."""
-    name = panel.views.word(card, first)
-    label = name.removeprefix(panel.views.word(letter, first)).strip() if letter else name
+    name = panel.views.answer_word_text(card, first)
+    label = name.removeprefix(panel.views.answer_word_text(letter, first)).strip() if letter else name
     cls = "tk-button" if label.isdecimal() else "tk-button tk-referee-word"
     return button(label, "card", card, cls=cls, aria_label=name)
 
 
-def _chosen(panel: Desk) -> str:
-    """Return what is chosen so far, in words."""
+def _chosen(panel: RealTable) -> str:
     first = panel.way.text.partition(" ")[0] if panel.way is not None else ""
     words = []
     for card in panel.cards:
         words += [card[0]] if card.startswith((",", ";")) else []
-        words.append(panel.views.word(card, first))
-    return written(words)
+        words.append(panel.views.answer_word_text(card, first))
+    return join_chosen_words(words)
 
 
-def _tools(panel: Desk) -> Markup:
+def _tools(panel: RealTable) -> Markup:
     table = panel.table
     assert table is not None
     undo = button(WORDS.say("undo"), "undo", disabled=not len(table))
@@ -336,40 +336,38 @@ def _tools(panel: Desk) -> Markup:
     return el("div", el("p", WORDS.say("again.ask")), el("div", answers, cls="tk-row"), cls="tk-note")
 
 
-def _review_link(panel: Desk) -> Markup | None:
+def _review_link(panel: RealTable) -> Markup | None:
     """Return the link to the review of the record; None before anything is recorded, and if the game has no
     reviews.
     """
     table = panel.table
     if table is None or not len(table) or not can_be_reviewed(panel.game):
         return None
-    href = page_link("review", game=pack(table.noted_record))
+    href = page_link("review", game=pack_text(table.record_with_notes))
     link = el("a", WORDS.say("review"), href=href, cls="tk-button", data_key="review")
     return el("div", link, cls="tk-row", data_controls=True)
 
 
-def _chances(panel: Desk) -> Markup | None:
-    """Return the odds of what lies open, if the game has any."""
+def _chances(panel: RealTable) -> Markup | None:
     table = panel.table
     if table is None or table.over:
         return None
-    return panel.views.chances(table.open_cards, panel.people(), panel.asks_chances)
+    return panel.views.public_odds_html(table.known_cards, panel.name_by_seat(), panel.asks_chances)
 
 
 # -- the open table and the record
 
 
-def _open_table(panel: Desk) -> Markup | None:
-    """Return the table as an onlooker sees it, if the game can show it."""
+def _open_table(panel: RealTable) -> Markup | None:
     table = panel.table
-    if panel.rules.seen is None or table is None:
+    if panel.rules.onlooker_view is None or table is None:
         return None
-    shown = panel.views.open_table(panel.rules.seen(table.open_cards), panel.people())
+    shown = panel.views.public_table(panel.rules.onlooker_view(table.known_cards), panel.name_by_seat())
     head = el("h2", WORDS.say("table"), cls="tk-label")
     return el("section", head, shown, cls="tk-stack")
 
 
-def _record(panel: Desk) -> Markup:
+def _record(panel: RealTable) -> Markup:
     table = panel.table
     assert table is not None
     copied = WORDS.say("paper.copied")
@@ -377,7 +375,7 @@ def _record(panel: Desk) -> Markup:
         "button", WORDS.say("paper.copy"), type="button", cls="tk-button", data_copy=table.record,
         data_copied=copied, data_key="copy",
     )  # fmt: skip
-    line = _field("input", "line", type="text", value=panel.typed, maxlength=LONGEST_LINE)
+    line = _field("input", "line", type="text", value=panel.typed, maxlength=MAX_LINE_LENGTH)
     typed = el(
         "form", _labelled(panel, "paper.line", line), el("p", _submit(panel, "paper.add", "line")),
         data_act="line", data_key="form:line", cls="tk-referee-form",
@@ -392,8 +390,8 @@ def _record(panel: Desk) -> Markup:
     )
 
 
-def _lines(panel: Desk, lines: Sequence[str]) -> Markup:
-    """Return the lines in order: who did what, and the notation."""
+def _lines(panel: RealTable, lines: Sequence[str]) -> Markup:
+    """Return the lines of a record in order, each as a sentence and as notation."""
     if not lines:
         return el("p", WORDS.say("record.none"), cls="tk-soft")
     items = [el("li", panel.sentence(line), " ", el("code", line, cls="tk-code tk-soft")) for line in lines]
@@ -406,7 +404,7 @@ def _lines(panel: Desk, lines: Sequence[str]) -> Markup:
     )
 
 
-def _paste(panel: Desk) -> Markup:
+def _paste(panel: RealTable) -> Markup:
     said = WORDS.say("paper.paste")
     area = _field("textarea", "record", panel.pasted, rows=4, aria_label=said)
     form = el(
@@ -428,15 +426,15 @@ def _field(tag: str, name: str, *inside: Child, **attributes: Attribute) -> Mark
     return named_field(tag, name, *inside, id=own, cls="tk-field", data_key=f"field:{name}", **attributes)
 
 
-def _labelled(panel: Desk, key: str, field: Markup) -> Markup:
+def _labelled(panel: RealTable, key: str, field: Markup) -> Markup:
     return el("label", el("span", WORDS.say(key), cls="tk-label"), field, cls="tk-referee-field")
 
 
-def _select(panel: Desk, name: str, options: list[tuple[str, str]]) -> Markup:
+def _select(panel: RealTable, name: str, options: list[tuple[str, str]]) -> Markup:
     listed = [el("option", label, value=value) for value, label in options]
     return _labelled(panel, f"setup.{name}", _field("select", name, *listed))
 
 
-def _submit(panel: Desk, key: str, act: str, main: bool = False) -> Markup:
+def _submit(panel: RealTable, key: str, act: str, main: bool = False) -> Markup:
     cls = "tk-button tk-main" if main else "tk-button"
     return el("button", WORDS.say(key), type="submit", cls=cls, data_key=f"submit:{act}")

@@ -1,1 +1,1 @@
-"""The battle lab of Imperial Twing: the builder and one module per question."""
+"""The battle lab of Imperial Twing: the builder of a battle, and one module for each tab."""

@@ -6,12 +6,12 @@ import attrs
 
 from twingkit import twing
 from twingkit.twing.analysis.advice import GOALS, Advice, AdviceRow, advice_in_slices
-from twingkit.twing.analysis.prospects import AdviceCase
+from twingkit.twing.analysis.prospects import AdviceRequest
 from twingkit.twing.notation.battle_line import ROLES, NotationError
 from twingkit.twing.notation.situation import Situation
-from twingkit_widgets.lab.sent_values import offered_value, whole_number
+from twingkit_widgets.lab.action_values import parse_integer, parse_offered_value
+from twingkit_widgets.lab.odds_bar import BAR_PARTS
 from twingkit_widgets.lab.tab import Lab, LabFault
-from twingkit_widgets.lab.verdict import PARTS
 from twingkit_widgets.panel.controls import table_with_heads
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -23,39 +23,41 @@ from twingkit_widgets.twing.lab.chips import (
     mini_bar,
     parse_optional_lay,
     rules_html,
-    sides_html,
+    side_buttons_html,
     switch_html,
 )
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 
 FIRST_ROWS = 6
-"""Number of lays shown before the visitor asks for more."""
+"""The number of lays shown before the visitor asks for more."""
 
 QUICK, THOROUGH = 20, 200
 """The number of hands sampled for unknown cards: by default, and on request."""
 
 MORE_ROWS = 40
-"""Number of lays shown after that; a longer list would not be read."""
+"""The number of lays shown on request."""
 
 LIES, BEST = "lies", "best"
-"""What lays are played against: the other side's lay on the table, or the best answer."""
+"""The opposing lays to compare with: the lay on the table, or the best answer."""
 
 
 class AdviceTab(BattleTab):
-    """All lays of the advised side, the best first."""
+    """The tab with all lays of the advised side, the best first."""
 
-    call = "advice"
-    of_draft = True  # this tab reports itself what it cannot advise on
+    call_key = "advice"
+    accepts_any_draft = True  # this tab reports itself what it cannot advise on
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
         self.advised = ""
-        """The advised side, if chosen while the cards went to the side `_advised_at`. If empty, or if the
-        cards go to another side since, the advised side is the one that gets the cards, or the defender
-        if an attack is laid and the defender holds more."""
+        """The advised side chosen by the visitor, or "".
+
+        The choice holds while the cards go to the side `_advised_at`. Otherwise the advised side is the one
+        that gets the cards, or the defender if an attack is laid and the defender holds more.
+        """
         self._advised_at = ""
         self.against = ""
-        """The choice, `LIES` or `BEST`; if empty, the lay on the table, if there is one."""
+        """The chosen opposing lay, `LIES` or `BEST`; if empty, the lay on the table if possible."""
         self.goal: str = GOALS[0]
         self.samples = QUICK
         """The number of hands sampled for unknown cards."""
@@ -65,8 +67,7 @@ class AdviceTab(BattleTab):
 
     @property
     def _target(self) -> str:
-        """The zone that a tapped card goes to, such as `0:laid` for the attacker."""
-        return str(self.lab.part("builder").target)
+        return str(self.lab.get_part("builder").target)
 
     @property
     def advised_side(self) -> str:
@@ -81,27 +82,26 @@ class AdviceTab(BattleTab):
         return ROLES[1 if answers else 0]
 
     @property
-    def met_by(self) -> str:
-        """What the advised side's lays are played against; a defender always answers the attack on the
-        table."""
+    def opposing_lay(self) -> str:
+        """The opposing lay to compare with: `LIES` or `BEST`; a defender always answers the attack on the
+        table.
+        """
         if self.advised_side == ROLES[1]:
             return LIES
         return (self.against or LIES) if self.draft.sides[1].has_laid else BEST
 
     def act_advise(self, value: object) -> None:
         """Choose the advised side, such as `defender`."""
-        self.advised, self._advised_at = offered_value(value, ROLES), self._target[:1]
+        self.advised, self._advised_at = parse_offered_value(value, ROLES), self._target[:1]
         self._all_lays, self._lay_why = False, ""
 
     def act_against(self, value: object) -> None:
-        """Choose what lays are played against: `best`, the best answer to each, instead of the lay on the
-        table.
-        """
-        self.against, self._lay_why = offered_value(value, (LIES, BEST)), ""
+        """Compare lays with the lay on the table, or (`best`) with the best answer to each."""
+        self.against, self._lay_why = parse_offered_value(value, (LIES, BEST)), ""
 
     def act_goal(self, value: object) -> None:
-        """Choose the goal, such as `safety`."""
-        self.goal, self._lay_why = offered_value(value, GOALS), ""
+        """Choose the goal of the advice, such as `safety`."""
+        self.goal, self._lay_why = parse_offered_value(value, GOALS), ""
 
     def act_thorough(self, value: object) -> None:
         """Sample more hands for the unknown cards, which is slower and more precise."""
@@ -116,54 +116,53 @@ class AdviceTab(BattleTab):
         self._lay_why = "" if value == self._lay_why else str(value)
 
     def act_lay_this(self, value: object) -> None:
-        """Put the lay of this rank, such as `2`, on the table with its best answer. Raises `LabFault`."""
+        """Put the lay of this rank, such as `2`, and its best answer on the table."""
         rows = self.advice().rows
-        row, role, met = rows[whole_number(value, 1, len(rows)) - 1], self.advised_side, self.met_by
+        row, role, met = rows[parse_integer(value, 1, len(rows)) - 1], self.advised_side, self.opposing_lay
         index = ROLES.index(role)
         if role == ROLES[0]:
             self.against = met  # keep the choice, although the other side has laid cards now
         draft = self.draft.copy()
         try:
-            draft.sides[index].lay_out(parse_optional_lay(row.lay))
+            draft.sides[index].set_lay(parse_optional_lay(row.lay))
             if row.answer and met == BEST:
-                draft.sides[1 - index].lay_out(parse_optional_lay(row.answer))
+                draft.sides[1 - index].set_lay(parse_optional_lay(row.answer))
         except NotationError as fault:
             raise LabFault from fault
         self.advised, self._advised_at = role, self._target[:1]
-        self.lab.put(draft)
+        self.lab.set_draft(draft)
         self.status = f"{lab_say('advice.laid', role, lay=row.lay)} {self.status}"
 
-    def asked_situation(self) -> Situation:
-        """Return the situation of the advised side: all its own cards unlaid, the other side's cards as they
-        are.
+    def advised_situation(self) -> Situation:
+        """Return the situation of the advised side, with all its own cards unlaid.
 
         The side knows its own cards. Unknown cards of the other side are averaged over all hands, or over as
         many as time allows.
         """
         index = ROLES.index(self.advised_side)
-        situation = self.draft.situation(laid=(1 - index,) if self.met_by == LIES else ())
+        situation = self.draft.situation(laid=(1 - index,) if self.opposing_lay == LIES else ())
         attacker, defender = situation.sides
         if index:
-            return attrs.evolve(situation, defender=attrs.evolve(defender, hidden=0))
-        return attrs.evolve(situation, attacker=attrs.evolve(attacker, hidden=0))
+            return attrs.evolve(situation, defender=attrs.evolve(defender, hidden_count=0))
+        return attrs.evolve(situation, attacker=attrs.evolve(attacker, hidden_count=0))
 
     def advice(self) -> Advice:
         """Return all lays of the advised side, the best first.
 
         Raises the errors of `advise`, and `Unfinished` during the computation.
         """
-        situation, side, goal, rules = self.asked_situation(), self.advised_side, self.goal, self.rules
-        samples = self.samples if situation.hidden else None
+        situation, side, goal, rules = self.advised_situation(), self.advised_side, self.goal, self.variant
+        samples = self.samples if situation.hidden_count else None
         return self.lab.long_work.answer(
             ("advice", str(situation), side, goal, samples, rules),
             lambda: advice_in_slices(
-                AdviceCase.from_situation(situation, side, variant=rules), goal, samples
+                AdviceRequest.from_situation(situation, side, variant=rules), goal, samples
             ),
         )
 
-    def facts(self) -> dict[str, str]:
-        """Return the arguments of the Python call that gives these numbers."""
-        return {"asked": str(self.asked_situation()), "side": self.advised_side, "goal": self.goal}
+    def call_arguments(self) -> dict[str, str]:
+        """Return the arguments of the Python call by name."""
+        return {"asked": str(self.advised_situation()), "side": self.advised_side, "goal": self.goal}
 
     def view(self) -> Markup:
         """Return the HTML: side and goal, the advice in a sentence, and the lays as a table."""
@@ -172,9 +171,9 @@ class AdviceTab(BattleTab):
         choice = self.advised_side == ROLES[0] and self.draft.sides[1].has_laid
         head = el(
             "div",
-            self._named("advice.side", sides_html(self.advised_side, "advise", "advice.side")),
+            self._named("advice.side", side_buttons_html(self.advised_side, "advise", "advice.side")),
             self._named("advice.goal", switch_html(goals, self.goal, "goal", "advice.goal")),
-            self._named("advice.against", switch_html(meets, self.met_by, "against", "advice.against"))
+            self._named("advice.against", switch_html(meets, self.opposing_lay, "against", "advice.against"))
             if choice
             else None,
             cls="tk-row tk-adv-head",
@@ -183,18 +182,16 @@ class AdviceTab(BattleTab):
         return el("div", head, self._body(), cls="tk-stack")
 
     def _named(self, name: str, switch: Markup) -> Markup:
-        """Return a choice preceded by its name."""
         return el("div", el("span", lab_say(name), cls="tk-label"), switch, cls="tk-adv-choice")
 
     def _about(self) -> Markup:
-        """Return what the numbers refer to: what lays are played against, and how unknown cards are
-        treated."""
+        """Return the note about the opposing lay and the treatment of unknown cards."""
         sides = self.draft.sides
         index = ROLES.index(self.advised_side)
         own, other = sides[index], sides[1 - index]
-        key = "attack" if index else self.met_by
+        key = "attack" if index else self.opposing_lay
         sentences = [lab_say(f"advice.about_{key}", cards=other.lay if other.has_laid else "")]
-        if self.met_by == BEST and other.has_laid:
+        if self.opposing_lay == BEST and other.has_laid:
             sentences.append(lab_say("advice.about_in_hand"))
         if other.hidden:
             sentences.append(lab_say("advice.about_unknown", n=other.hidden))
@@ -206,13 +203,13 @@ class AdviceTab(BattleTab):
         side, sides = self.advised_side, self.draft.sides
         if side == ROLES[1] and not sides[0].has_laid:
             return el("p", lab_say("advice.attack_first"), cls="tk-note")
-        if not any(card for card in sides[ROLES.index(side)].holder().cards):
+        if not any(card for card in sides[ROLES.index(side)].to_situation_side().cards):
             return el("p", lab_say("advice.no_cards", side), cls="tk-note")
         try:
             ranking = self.advice()
         except Unfinished as unfinished:
-            return [self._about(), self.lab.long_work.html(unfinished)]
-        summary = el("div", [el("p", text) for text in ranking.text()], cls="tk-lab-said")
+            return [self._about(), self.lab.long_work.progress_html(unfinished)]
+        summary = el("div", [el("p", text) for text in ranking.sentences()], cls="tk-lab-said")
         order = lab_say(f"advice.order_{self.goal}") if len(ranking.rows) > 1 else ""
         ornicles = lab_say("advice.ornicles_are")
         return [
@@ -225,8 +222,7 @@ class AdviceTab(BattleTab):
         ]
 
     def _legend(self) -> Markup:
-        """Return the meaning of the colours of the bars and the shapes of the cards."""
-        signs = [(f"tk-swatch tk-{part}", f"bar_{part}") for part in PARTS]
+        signs = [(f"tk-swatch tk-{part}", f"bar_{part}") for part in BAR_PARTS]
         signs += [(f"tk-mini tk-mini-{kind}", kind) for kind in ("spell", "creature")]
         parts = [
             el("span", el("span", cls=cls, aria_hidden="true"), lab_word(f"advice.{key}"))
@@ -235,7 +231,6 @@ class AdviceTab(BattleTab):
         return el("p", parts, cls="tk-adv-legend")
 
     def _more_draws_button(self, ranking: Advice) -> Markup | None:
-        """Return a button to sample more hands, if hands were sampled."""
         if not ranking.samples or ranking.samples >= THOROUGH:
             return None
         text = lab_say("advice.thorough", n=THOROUGH)
@@ -243,7 +238,7 @@ class AdviceTab(BattleTab):
 
     def _table(self, ranking: Advice) -> Markup:
         rows = ranking.rows
-        answers = self.met_by == BEST and bool(rows[0].answer)
+        answers = self.opposing_lay == BEST and bool(rows[0].answer)
         columns = ["lay", *(["answer"] if answers else []), "chances", "key", "ornicles", "cards", "what"]
         head = [el("th", self._column(name), scope="col", cls=f"tk-adv-{name}") for name in columns]
         rows_shown = rows[: MORE_ROWS if self._all_lays else FIRST_ROWS]
@@ -255,7 +250,7 @@ class AdviceTab(BattleTab):
         return lab_say(f"advice.key_{self.goal}" if name == "key" else f"advice.col_{name}")
 
     def _key(self, row: AdviceRow) -> str:
-        """Return the number next to the chance to win by which the goal ranks."""
+        """Return the number beside the chance to win that matters for the goal."""
         return percent(row.value if self.goal == "value" else row.loss, 1)
 
     def _row(self, row: AdviceRow, ranking: Advice, answers: bool, columns: int) -> list[Markup]:
@@ -300,14 +295,13 @@ class AdviceTab(BattleTab):
         return [cells, *([self._why(row, ranking, columns)] if open_ else [])]
 
     def _is_on_table(self, row: AdviceRow) -> bool:
-        """Return whether this lay, with its answer, is on the table."""
         index, sides = ROLES.index(self.advised_side), self.draft.sides
         lays = (row.lay, row.answer)
         pairs = zip(lays, (sides[index], sides[1 - index]), strict=True)
         return all(not text or parse_optional_lay(text) == side.lay for text, side in pairs)
 
     def _why(self, row: AdviceRow, ranking: Advice, columns: int) -> Markup:
-        """Return what decides a lay, what it costs, and the rules that affect it."""
+        """Return the explanation of a lay: what decides, its cost, and the rules that affect it."""
         book = twing.rulebook()
         paragraphs = [el("p", text) for text in reason_sentences(row, ranking)]
         if row.frontier:

@@ -1,4 +1,4 @@
-"""The reasons for a lay: points on the cards, what the next best lay lacks, responses, and cost."""
+"""The reasons for a lay: points on the cards, comparison with the next best lay, responses, and cost."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
-from twingkit_widgets.lab.verdict import LEAST
+from twingkit_widgets.lab.odds_bar import MIN_SHOWN_CHANGE
 from twingkit_widgets.panel.wording import number, percent
 from twingkit_widgets.twing.lab.chips import parse_optional_lay
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
@@ -47,7 +47,7 @@ def _points(row: AdviceRow, advice: Advice) -> Iterator[str]:
 
 
 def _other(row: AdviceRow, advice: Advice) -> Iterator[str]:
-    """Yield a comparison with the best other lay: what it lacks, and what that leads to."""
+    """Yield a comparison with the best other lay: the missing points, and their consequence."""
     if len(advice.rows) < 2:
         return
     other = advice.rows[0] if row.rank > 1 else advice.rows[1]
@@ -88,22 +88,21 @@ def _responses(row: AdviceRow, advice: Advice) -> Iterator[str]:
     if none is None:
         return
     facts = {"none": percent(none, 1), "best": percent(row.win, 1)}
-    yield lab_say("why.dice" if abs(none - row.win) >= LEAST else "why.dice_same", **facts)
+    yield lab_say("why.dice" if abs(none - row.win) >= MIN_SHOWN_CHANGE else "why.dice_same", **facts)
     for index, side in enumerate(battle.sides):
-        for kind, _ in side.held.kinds:
-            fewer = attrs.evolve(side, held=side.held.with_more(kind, -1))
+        for kind, _ in side.response_cards.kind_counts:
+            fewer = attrs.evolve(side, response_cards=side.response_cards.with_more(kind, -1))
             sides = [fewer if other is side else other for other in battle.sides]
             without = _wins(twing.Battle(*sides), own_index, "best", advice.variant)
-            if without is not None and abs(without - row.win) >= LEAST:
+            if without is not None and abs(without - row.win) >= MIN_SHOWN_CHANGE:
                 key = f"why.{'own' if index == own_index else 'their'}_{RESPONSE_CARDS[kind].plural}"
                 yield lab_say(key, win=percent(without, 1))
 
 
 def _battle(row: AdviceRow, advice: Advice) -> twing.Battle | None:
-    """Return the battle that this lay leads to; None if cards are hidden or the other side has laid
-    nothing."""
+    """Return the battle after this lay; None if cards are hidden or the other side has laid nothing."""
     own, met = parse_optional_lay(row.lay), _enemy_lay(row, advice)
-    if advice.situation.hidden or met is None or not (_cards(own) and _cards(met)):
+    if advice.situation.hidden_count or met is None or not (_cards(own) and _cards(met)):
         return None
     lays = (own, met) if advice.side == ROLES[0] else (met, own)
     pairs = zip(advice.situation.sides, lays, strict=True)
@@ -112,7 +111,7 @@ def _battle(row: AdviceRow, advice: Advice) -> twing.Battle | None:
 
 
 def _wins(battle: twing.Battle, index: int, responses: Responses, variant: twing.Variant) -> float | None:
-    """Return how often this side wins; None if the computation would take too long."""
+    """Return the chance to win of a side; None if the computation would take too long."""
     try:
         odds = twing.odds(battle, responses, variant)
     except twing.BudgetError:

@@ -1,5 +1,4 @@
-"""The common base of the tabs of the battle lab: the Python call of an answer, and the text without a
-battle."""
+"""The base of the tabs of the battle lab, with the Python call and the content without a battle."""
 
 from __future__ import annotations
 
@@ -13,42 +12,42 @@ from twingkit_widgets.twing.lab.python_call import format_call, python_html
 
 
 class BattleTab(Tab):
-    """One question about a battle of Imperial Twing."""
+    """A tab of the battle lab, which answers one question about the battle."""
 
-    call: ClassVar[str]
-    """The key in `python_call.CALLS` of the call that gives the numbers."""
+    call_key: ClassVar[str]
+    """The key in `python_call.CALLS` of the call that returns the numbers of the tab."""
 
     @property
-    def settled(self) -> twing.Battle | None:
-        """The battle to answer about: the last legal one in which both sides have laid, or None."""
-        battle: twing.Battle | None = self.lab.settled
+    def last_allowed_battle(self) -> twing.Battle | None:
+        """The last legal battle in which both sides have laid, or None; the tab answers about it."""
+        battle: twing.Battle | None = self.lab.last_allowed_battle
         return battle
 
     @property
-    def rules(self) -> twing.Variant:
+    def variant(self) -> twing.Variant:
         """The variant that judges the draft and applies to the answers."""
         return self.draft.variant
 
     @property
     def draft(self) -> Draft:
-        """The cards on the table and those that both sides hold."""
+        """The battle under construction: the laid and the held cards of both sides."""
         draft: Draft = self.lab.draft
         return draft
 
     def empty_html(self) -> Child:
-        """Return the content shown while a side has laid nothing."""
+        """Return the content of the tab while a side has laid nothing."""
         return el("p", self.say("verdict.open"), cls="tk-note")
 
-    def footer(self) -> Markup | None:
-        """Return the Python call for the answer."""
-        if self.settled is None:
+    def footer_html(self) -> Markup | None:
+        """Return the Python call that returns the numbers of the tab."""
+        if self.last_allowed_battle is None:
             return None
-        return python_html(format_call(self.call_name(), self.rules, **self.facts()))
+        return python_html(format_call(self.current_call_key(), self.variant, **self.call_arguments()))
 
-    def call_name(self) -> str:
-        """Return the name of the call that gives the shown numbers."""
-        return self.call
+    def current_call_key(self) -> str:
+        """Return the key of the Python call that returns the shown numbers."""
+        return self.call_key
 
-    def facts(self) -> dict[str, str]:
-        """Return the arguments of the call."""
-        return {"line": str(self.settled)}
+    def call_arguments(self) -> dict[str, str]:
+        """Return the arguments of the Python call by name."""
+        return {"line": str(self.last_allowed_battle)}

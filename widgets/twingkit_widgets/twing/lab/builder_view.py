@@ -10,43 +10,43 @@ from twingkit import Refusal, twing
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.response_cards import MULTI_COPY_KINDS, SINGLE_COPY_KINDS
-from twingkit_widgets.panel.controls import forbidden_button, rule_button, step_button
+from twingkit_widgets.panel.controls import counter_button, forbidden_button, rule_button
 from twingkit_widgets.panel.house_rules_words import house_rules_text
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.twing.lab.chips import card_chip
 from twingkit_widgets.twing.lab.draft import (
-    BoxOffer,
+    BoxCards,
     Draft,
     forbidden_targets,
     object_refusal,
-    single_refusal,
+    unique_card_refusal,
 )
-from twingkit_widgets.twing.lab.side_draft import HELD, LAID, MAX_COUNT, SPECIALS, SideDraft
+from twingkit_widgets.twing.lab.side_draft import COUNTER_BY_KIND, HELD, LAID, MAX_COUNT, SideDraft
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 from twingkit_widgets.twing.pictures.cards import card_name, card_picture
 from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, object_svg
 from twingkit_widgets.twing.pictures.picture_words import say
-from twingkit_widgets.twing.pictures.table import special_name
+from twingkit_widgets.twing.pictures.table import response_card_name
 from twingkit_widgets.twing.play.names import object_power
 
 
 @attrs.frozen
 class BuilderView:
-    """The view of the builder.
+    """The two sides under construction, as HTML.
 
-    `target` is where tapped cards go, `why` the forbidden change being explained, `prefix` the prefix of
-    element ids, `back` whether a change can be undone. `side_draft` defines the names of cards and places.
+    `target_zone` is the zone to which tapped cards move, `explained_move` the forbidden change being
+    explained, `id_prefix` the prefix of element ids. `side_draft` defines the names of cards and places.
     """
 
     draft: Draft
-    offer: BoxOffer
-    target: str = f"0:{LAID}"
-    why: str = ""
-    prefix: str = "tk"
-    back: bool = False
+    offer: BoxCards
+    target_zone: str = f"0:{LAID}"
+    explained_move: str = ""
+    id_prefix: str = "tk"
+    can_undo: bool = False
 
     def html(self) -> Markup:
-        """Return both sides, the attacker first."""
+        """Return both sides as HTML, the attacker first."""
         return el("div", self._side(0), self._side(1), cls="tk-build")
 
     def _say(self, key: str, role: str = "", **facts: object) -> str:
@@ -54,7 +54,7 @@ class BuilderView:
 
     def _side(self, index: int) -> Markup:
         side = self.draft.sides[index]
-        active = self.target[0] == str(index)
+        active = self.target_zone[0] == str(index)
         kept_parts = el(
             "div",
             self._zone(
@@ -76,7 +76,7 @@ class BuilderView:
         )
 
     def _head(self, index: int, side: SideDraft) -> Markup:
-        """Return the header of a side: the role, a choice of four wizards, and a button to clear it."""
+        """Return the header of a side: its role, the choice of a character, and a button to clear it."""
         words, role = twing.rulebook().words, ROLES[index]
         items = [
             button(
@@ -101,7 +101,7 @@ class BuilderView:
             cls=cls,
             aria_label=self._say("build.clear_side", role),
         )
-        if self.back and side == SideDraft(side.character):  # nothing to clear, but a change to undo
+        if self.can_undo and side == SideDraft(side.character):  # nothing to clear, but a change to undo
             clear = button(self._say("lab.undo"), "undo", key=key, cls=cls)
         return el(
             "header",
@@ -112,13 +112,12 @@ class BuilderView:
         )
 
     def _compact_line(self, index: int, side: SideDraft) -> Markup:
-        """Return the other cards of a side in one line, while only the other side shows everything."""
         words = [
-            f"{count} {special_name(name, count)}"
-            for name, count in side.held.kinds
+            f"{count} {response_card_name(name, count)}"
+            for name, count in side.response_cards.kind_counts
             if name in MULTI_COPY_KINDS
         ]
-        words += [card_name(kind) for kind in SINGLE_COPY_KINDS if side.held.number_of(kind)]
+        words += [card_name(kind) for kind in SINGLE_COPY_KINDS if side.response_cards.count_of(kind)]
         if side.hidden:
             unknown = lab_word("build.unknown" if side.hidden == 1 else "build.unknowns")
             words.append(f"{side.hidden} {unknown}")
@@ -143,9 +142,9 @@ class BuilderView:
     # -- cards
 
     def _zone(self, index: int, zone: str, content: Child, note: Child) -> Markup:
-        """Return an area for cards: its name, its cards, and whether tapped cards go there."""
+        """Return a zone for cards: its name and cards, marked if tapped cards move there."""
         zone_name = f"{index}:{zone}"
-        is_target = zone_name == self.target
+        is_target = zone_name == self.target_zone
         head = el(
             "h3",
             el("span", self._say(f"build.{'laid' if zone == LAID else 'kept'}")),
@@ -177,7 +176,7 @@ class BuilderView:
     def _laid_cards(self, index: int, side: SideDraft) -> Markup:
         if not side.has_laid:
             key = "build.empty_hand" if side.hand or side.entourage else "build.empty_laid"
-            if self.target != f"{index}:{LAID}":
+            if self.target_zone != f"{index}:{LAID}":
                 key = "build.empty_tap"
             return el("p", self._say(key), cls="tk-small tk-soft tk-zone-empty")
         spells = [
@@ -195,7 +194,7 @@ class BuilderView:
         return el("ul", items, cls="tk-list tk-zone-cards", aria_label=named, data_roving=True)
 
     def _unit(self, index: int, number: int, unit: Unit, apart: bool) -> Markup:
-        """Return a creature; a mount accepts a rider that is dropped on it."""
+        """Return a unit; a mount accepts a rider that is dropped on it."""
         mount = self._card(index, f"u{number}", unit.creature, "take_back")
         rider = None
         if unit.rider:
@@ -221,7 +220,7 @@ class BuilderView:
         return self._cards(items, "kept")
 
     def _card(self, index: int, place: str, card: Spell | Creature, act: str, more: str = "") -> Markup:
-        """Return a card that can be tapped, dragged, or put back into the box with Delete."""
+        """Return a card to tap, to drag, or to put back into the box with Delete."""
         place_name = f"{index}:{place}"
         action = lab_word(f"build.{act}")
         words = el("span", f", {more}" if more else None, f", {action}", cls="tk-hidden")
@@ -243,7 +242,7 @@ class BuilderView:
         row = el(
             "div",
             [
-                self._counter(index, kind, side.held.number_of(kind), self.offer.held.number_of(kind))
+                self._counter(index, kind, side.response_cards.count_of(kind), self.offer.held.count_of(kind))
                 for kind in MULTI_COPY_KINDS
             ],
             [self._single(index, side, kind) for kind in SINGLE_COPY_KINDS],
@@ -252,31 +251,28 @@ class BuilderView:
         return el("div", head, row, cls="tk-build-group", data_drop=f"{index}:{HELD}")
 
     def _single(self, index: int, side: SideDraft, kind: str) -> Markup:
-        """Return the switch of a unique card."""
         picture = el("span", card_svg(kind, ""), cls="tk-count-picture", aria_hidden="true")
         return self._change(
             [picture, card_name(kind)],
             "single",
             f"{index}:{kind}",
-            single_refusal(self.draft, index, kind),
-            pressed=bool(side.held.number_of(kind)),
+            unique_card_refusal(self.draft, index, kind),
+            pressed=bool(side.response_cards.count_of(kind)),
         )
 
     def _counter(self, index: int, kind: str, count: int, most: int) -> Markup:
-        """Return the counter of response cards or unknown cards ("?"): fewer, the number, more (up to
-        `most`).
-        """
-        name = SPECIALS[kind]
+        """Return the counter of response cards or unknown cards ("?"), up to `most`."""
+        name = COUNTER_BY_KIND[kind]
         if kind == "?":
             label = self._say("build.unknown")
             word = lab_word("build.unknown" if count == 1 else "build.unknowns")
         else:
-            label, word = card_name(kind), special_name(kind, count)
+            label, word = card_name(kind), response_card_name(kind, count)
         drawn = card_svg("back" if kind == "?" else kind, "")
 
         def step(sign: str, way: str, to: int, at_end: bool) -> Markup:
             title, key = self._say(f"build.{way}", card=label), f"{way}:{index}:{name}"
-            return step_button(sign, "held", f"{index}:{name}:{to}", title, at_end=at_end, key=key)
+            return counter_button(sign, "held", f"{index}:{name}:{to}", title, at_end=at_end, key=key)
 
         return el(
             "span",
@@ -302,7 +298,7 @@ class BuilderView:
         *,
         pressed: bool,
     ) -> Markup:
-        """Return a switch of the draft, or a dashed one that explains why the change is forbidden."""
+        """Return the switch for a change, dashed if the change is forbidden."""
         key = f"{act}:{value}"
         if refusal is None:
             cls = "tk-button tk-build-toggle"
@@ -310,12 +306,12 @@ class BuilderView:
         return forbidden_button(
             label,
             refusal,
-            reason_id=f"{self.prefix}-{key.replace(':', '-')}",
+            reason_id=f"{self.id_prefix}-{key.replace(':', '-')}",
             key=key,
             act="lab_why",
             value=key,
             rule_act="lab_rule",
-            is_open=self.why == key,
+            is_open=self.explained_move == key,
         )
 
     def _objects(self, index: int, side: SideDraft) -> Markup:
@@ -340,7 +336,6 @@ class BuilderView:
         )
 
     def _rule(self, index: int, side: SideDraft, name: str) -> Markup | None:
-        """Return the full rule text of an object that the side has."""
         if name not in side.objects:
             return None
         rule = twing.rulebook()[f"TW-POW-{name}"]

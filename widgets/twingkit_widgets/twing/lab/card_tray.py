@@ -1,4 +1,4 @@
-"""The box next to the table: the available cards of one element at a time, and the side that gets them."""
+"""The tray: the available cards of one element of the box, next to the table, and the side that gets them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from twingkit.twing.notation.battle_line import ROLES
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.twing.lab.chips import chips_html, switch_html
-from twingkit_widgets.twing.lab.draft import BoxOffer, Draft, can_be_laid, forbidden_targets
-from twingkit_widgets.twing.lab.side_draft import HELD, SPECIALS, ZONES, token_of
+from twingkit_widgets.twing.lab.draft import BoxCards, Draft, can_be_laid, forbidden_targets
+from twingkit_widgets.twing.lab.side_draft import COUNTER_BY_KIND, HELD, ZONES, token_of
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 from twingkit_widgets.twing.pictures.cards import card_picture
 from twingkit_widgets.twing.pictures.drawing import card_svg, element_svg
@@ -19,20 +19,20 @@ from twingkit_widgets.twing.pictures.picture_words import say
 
 @attrs.frozen
 class TrayView:
-    """The content of the tray: the cards of `element` ("": that of the target side), for `target`.
+    """The tray: the cards of `element` ("": that of the target side), to be moved to `target_zone`.
 
-    `back` says whether a change can be undone, `key` which keyboard shortcut does it.
+    `can_undo` shows the button to undo a change, `undo_shortcut` its keyboard shortcut.
     """
 
     draft: Draft
-    offer: BoxOffer
-    target: str
+    offer: BoxCards
+    target_zone: str
     element: str = ""
-    back: bool = False
-    key: str = ""
+    can_undo: bool = False
+    undo_shortcut: str = ""
 
     def html(self) -> Markup:
-        """Return the choice of the side and the element, and the cards."""
+        """Return the tray as HTML: the choice of the side and the element, and the cards."""
         head = el(
             "div",
             self._hint(),
@@ -58,22 +58,21 @@ class TrayView:
 
     @property
     def _side_index(self) -> int:
-        return int(self.target[0])
+        return int(self.target_zone[0])
 
     @property
     def shown_element(self) -> str:
-        """The element of the cards shown."""
+        """The element of the shown cards."""
         return self.element or self.draft.sides[self._side_index].element
 
     def _hint(self) -> Markup:
-        """Return instructions for mouse and touch, and the side that gets the cards."""
         ways = [
             el("span", self._say(f"tray.how_{way}"), " ", cls=f"tk-tray-{way}") for way in ("mouse", "touch")
         ]
         return el("p", ways, self._say("tray.how_who"), cls="tk-small")
 
     def _side_switch(self) -> Markup:
-        """Return the two sides with their laid cards, because the table itself is out of view on a phone."""
+        """Return the choice of a side, with its laid cards, because a phone does not show the table here."""
         choices: list[tuple[str, Child]] = [
             (
                 str(index),
@@ -96,15 +95,15 @@ class TrayView:
             "undo",
             key="undo",
             cls="tk-button tk-quiet",
-            shortcut=self.key or None,
-            disabled=not self.back,
+            shortcut=self.undo_shortcut or None,
+            disabled=not self.can_undo,
         )
 
     def _zone(self) -> Markup:
         choices: list[tuple[str, Child]] = [
             (f"{self._side_index}:{zone}", lab_word(f"tray.{zone}")) for zone in ZONES
         ]
-        return switch_html(choices, self.target, "target", "tray.zone")
+        return switch_html(choices, self.target_zone, "target", "tray.zone")
 
     def _elements(self) -> Markup:
         words = twing.rulebook().words
@@ -117,10 +116,10 @@ class TrayView:
     def _cards(self) -> Markup:
         label = self._say("tray.cards", ROLES[self._side_index])
         cards = [
-            self._card(f"box:{token_of(card)}", card_picture(card), laid=not self.target.endswith(HELD))
+            self._card(f"box:{token_of(card)}", card_picture(card), laid=not self.target_zone.endswith(HELD))
             for card in self.offer.cards[self.shown_element]
         ]
-        specials = [self._special(name) for name in SPECIALS]
+        specials = [self._special(name) for name in COUNTER_BY_KIND]
         return el("ul", cards, specials, cls="tk-list tk-tray-cards", aria_label=label, data_roving=True)
 
     def _special(self, name: str) -> Markup:
@@ -128,7 +127,6 @@ class TrayView:
         return self._card(f"box:{name}", back if name == "?" else card_picture(name))
 
     def _card(self, source: str, picture: Markup, laid: bool = False) -> Markup:
-        """Return a card of the tray; one that can only be laid is dimmed if no side can lay it."""
         barred = forbidden_targets(self.draft, source)
         fits = not laid or can_be_laid(barred)
         cls = "tk-lab-card" if fits else "tk-lab-card tk-tray-dim"
@@ -138,7 +136,7 @@ class TrayView:
 
     def _note(self) -> Markup:
         keys = el("span", self._say("tray.keys"), cls="tk-tray-keys")
-        if not self.offer.assumed:
+        if not self.offer.has_assumed_counts:
             return el("p", keys, cls="tk-small tk-soft")
         return el(
             "p",

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.lay import Lay
-from twingkit_widgets.lab.verdict import PARTS, TINY
-from twingkit_widgets.panel.controls import rule_button, switch
+from twingkit_widgets.lab.odds_bar import BAR_PARTS, ROUNDING_TOLERANCE
+from twingkit_widgets.panel.controls import button_group, rule_button
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
@@ -16,16 +16,16 @@ from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.picture_words import say
 
 NOTHING = "nothing"
-"""The text of an empty lay."""
+"""The notation of an empty lay."""
 
 
 def parse_optional_lay(text: str) -> Lay:
-    """Parse a lay, including `nothing`. Raises `NotationError`."""
+    """Parse a lay or `nothing`. Raises `NotationError`."""
     return Lay() if text == NOTHING else parse_lay(text)
 
 
 def chips_html(lay: Lay) -> Markup:
-    """Return the cards of a lay as a row of small chips, with their names for screen readers."""
+    """Return the cards of a lay as a row of chips, with their names for screen readers."""
     if not (lay.spells or lay.units):
         return el("span", lab_word("chips.nothing"), cls="tk-soft")
     spells = [card_chip(spell) for spell in lay.spells]
@@ -49,18 +49,18 @@ def card_chip(card: Spell | Creature) -> Markup:
 
 
 def _body(card: Spell | Creature) -> Markup:
-    """Return a card's letter and power on its element's colour: square for a spell, round for a creature."""
+    """Return the letter and power of a card in its colour: square for a spell, round for a creature."""
     kind = "spell" if isinstance(card, Spell) else "creature"
     return el("span", card.token, cls=f"tk-mini tk-mini-{kind} tk-mini-{card.element}")
 
 
 def mini_bar(chances: Sequence[float]) -> Markup:
-    """Return win, tie and loss as a small labelled bar."""
-    texts = {part: percent(chance, 1) for part, chance in zip(PARTS, chances, strict=True)}
+    """Return the chances of win, tie and loss as a small labelled bar."""
+    texts = {part: percent(chance, 1) for part, chance in zip(BAR_PARTS, chances, strict=True)}
     segments = [
         el("span", cls=f"tk-{part}", style=f"flex-grow:{chance:.4f}")
-        for part, chance in zip(PARTS, chances, strict=True)
-        if chance > TINY
+        for part, chance in zip(BAR_PARTS, chances, strict=True)
+        if chance > ROUNDING_TOLERANCE
     ]
     label = lab_say("chips.bar", **texts)
     return el("span", segments, cls="tk-bar tk-bar-mini", role="img", aria_label=label, title=label)
@@ -69,18 +69,18 @@ def mini_bar(chances: Sequence[float]) -> Markup:
 def switch_html(
     choices: Sequence[tuple[str, Child]], chosen: str, act: str, label: str, cls: str = ""
 ) -> Markup:
-    """Return a choice as buttons side by side; `label` is the key of the group's name."""
-    return switch(choices, chosen, act, lab_say(label), f"tk-switch {cls}".strip(), data_roving=True)
+    """Return choices as buttons side by side; `label` is the text key of the group name."""
+    return button_group(choices, chosen, act, lab_say(label), f"tk-switch {cls}".strip(), data_roving=True)
 
 
-def sides_html(chosen: str, act: str, label: str) -> Markup:
-    """Return the choice of a side by its role."""
+def side_buttons_html(chosen: str, act: str, label: str) -> Markup:
+    """Return buttons to choose the attacker or the defender."""
     choices: list[tuple[str, Child]] = [(role, say(f"table.{role}")) for role in ("attacker", "defender")]
     return switch_html(choices, chosen, act, label)
 
 
 def rules_html(rules: Sequence[str], key: str) -> Markup | None:
-    """Return buttons that open these rules in the lab."""
+    """Return buttons that open these rules in the lab, or None if there are none."""
     if not rules:
         return None
     return el(

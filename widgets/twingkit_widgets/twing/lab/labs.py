@@ -1,4 +1,4 @@
-"""The labs of Imperial Twing: the battle lab with its questions."""
+"""The battle lab of Imperial Twing as the game registers it: its tabs and styles."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STEP_CSS = "".join(
 )
 """The style of the stepper."""
 
-QUESTIONS = {
+TAB_CLASS_BY_NAME = {
     "odds": "twingkit_widgets.twing.lab.odds:OddsTab",
     "advice": "twingkit_widgets.twing.lab.advice:AdviceTab",
     "worth": "twingkit_widgets.twing.lab.worth:WorthTab",
@@ -30,33 +30,33 @@ QUESTIONS = {
     "tree": "twingkit_widgets.twing.lab.response_tree:TreeTab",
     "charts": "twingkit_widgets.twing.lab.charts:ChartsTab",
 }
-"""The tabs in the usual order of questions, with the classes that answer them."""
+"""The class of each tab, in the order of the tabs."""
 
 
 def battle_odds(battle: twing.Battle) -> Slices[BothOdds]:
-    """Compute the odds of a legal battle in slices, by dice alone and with best responses, or why not."""
+    """Compute the odds of a legal battle in slices, by dice alone and with best responses."""
     yield 0.0
     return BothOdds.from_battle(battle)
 
 
 BATTLE_LAB = LabDesign(
     game="twing",
-    page="battle-lab",
-    example=EXAMPLE,
-    read=Draft.parse,
-    odds=battle_odds,
+    page_name="battle-lab",
+    example_line=EXAMPLE,
+    parse_draft=Draft.parse,
+    compute_odds=battle_odds,
     say=lab_say,
-    builder="twingkit_widgets.twing.lab.builder:BattleBuilder",
-    tabs=QUESTIONS,
-    aside="twingkit_widgets.twing.lab.steps:StepsAside",
-    linked=("chart",),
-    readings="readings",
-    grammar=("side", "cards", "more", "hand"),
+    builder_path="twingkit_widgets.twing.lab.builder:BattleBuilder",
+    tab_paths=TAB_CLASS_BY_NAME,
+    aside_path="twingkit_widgets.twing.lab.steps:StepsAside",
+    linkable_settings=("chart",),
+    interpretations_page="readings",
+    grammar_keys=("side", "cards", "more", "hand"),
     css=BATTLE_LAB_CSS + TABLE_CSS + STEP_CSS + TABLE_STEPS_CSS,
 )
-"""The design of the battle lab."""
+"""The battle lab: its tabs, texts and styles."""
 
-TABS = tuple(QUESTIONS)
+TAB_NAMES = tuple(TAB_CLASS_BY_NAME)
 """The names of the tabs."""
 
 LABS = (BATTLE_LAB,)

@@ -1,4 +1,4 @@
-"""Lines beyond a battle of two: duels, end-game attacks and supported battles, with their odds."""
+"""The panel for duels, end-game attacks and supported battles in notation, with their odds."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from importlib.util import find_spec
 from twingkit import Odds, twing
 from twingkit.core.links import to_unquoted_link
 from twingkit.core.messages import Fault
+from twingkit.twing.exact_odds.attack_lines import AttackLine, line_odds, parse_attack_line
 from twingkit.twing.exact_odds.duel_odds import duel_report
 from twingkit.twing.exact_odds.endgame_odds import pairing_rows
-from twingkit.twing.exact_odds.lines import AttackLine, line_odds, parse_line
 from twingkit.twing.exact_odds.support_line import SupportedBattle
-from twingkit.twing.exact_odds.support_settled import support_payoff_rows
+from twingkit.twing.exact_odds.support_payoffs import support_payoff_rows
 from twingkit.twing.exact_odds.terms import DuelResponses, Responses
-from twingkit.twing.notation.duel_line import PREFIX as DUEL
+from twingkit.twing.notation.duel_line import DUEL_PREFIX as DUEL
 from twingkit.twing.notation.duel_line import Duel
-from twingkit.twing.notation.endgame_line import WORD as ENDGAME
+from twingkit.twing.notation.endgame_line import ENDGAME_PREFIX as ENDGAME
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit_widgets.lab.design import LAB_CSS
-from twingkit_widgets.lab.rules_choice import RulesView, parse_rules, rules_label_key
+from twingkit_widgets.lab.rules_choice import VariantChoiceView, parse_variant, rules_label_key
 from twingkit_widgets.panel.controls import (
-    code_field,
-    code_form,
     column_heads,
     fresh_id,
+    notation_field,
+    notation_form,
     rule_button,
     submit_button,
     table_with_heads,
@@ -39,11 +39,11 @@ from twingkit_widgets.twing.pictures.odds_bar import odds_html
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 
 RULES = {"duel": "TW-DUEL-3", "endgame": "TW-END-4", "support": "TW-BAT-22"}
-"""The rule that defines winning, by the kind of line."""
+"""The rule that defines winning, by the kind of notation."""
 
 
 def is_more_than_battle(line: str) -> bool:
-    """Return whether a line is (meant to be) a duel, an end-game attack or a battle with supporters.
+    """Return whether a notation starts a duel, an end-game attack or a battle with supporters.
 
     >>> is_more_than_battle("duel F: F5 / F4 / F3 vs W: W6 / W5 / W4"), is_more_than_battle("F: F5 vs W: W6")
     (True, False)
@@ -52,7 +52,7 @@ def is_more_than_battle(line: str) -> bool:
 
 
 class LinePanel(Panel):
-    """A duel, an end-game attack or a supported battle as a line, with its odds and outcomes.
+    """The panel of a duel, an end-game attack or a supported battle, with its odds and outcomes.
 
     An invalid or illegal line is explained, and the previous one stays.
 
@@ -64,12 +64,12 @@ class LinePanel(Panel):
     _css = CSS + TABLE_CSS + LAB_CSS + BATTLE_LAB_CSS
 
     def __init__(self, line: str, lang: str | None = None, variant: str = "box") -> None:
-        """Show a line, judged by a variant; errors in either are shown in the panel."""
-        self.variant, self.rules_fault = parse_rules(twing.Variant, variant)
+        """Show a battle in notation, judged by a variant; errors in either are shown in the panel."""
+        self.variant, self.rules_fault = parse_variant(twing.Variant, variant)
         self.rules_typed = variant if self.rules_fault else ""
         self.lined: AttackLine | None = None
         self.odds: dict[str, Odds | Fault] = {}
-        """The odds, or why there are none, by the kind of responses."""
+        """The odds by the kind of responses, or the error that prevents them."""
         self.fault: Exception | None = None
         self.typed = line
         self.opened = ""
@@ -79,26 +79,26 @@ class LinePanel(Panel):
 
     @property
     def kind(self) -> str:
-        """ "duel", "endgame" or "support"."""
+        """Which kind of battle this is, "duel", "endgame" or "support"."""
         if isinstance(self.lined, Duel):
             return "duel"
         return "endgame" if isinstance(self.lined, EndgameAttack) else "support"
 
     def address(self) -> dict[str, str]:
-        """Return the query of a link to the line, in link spelling but not yet percent-encoded."""
+        """Return the query of a link to this battle, before percent-encoding."""
         rules = {} if self.variant == twing.BOX else {"variant": str(self.variant)}
         return {"battle": to_unquoted_link(str(self.lined) if self.lined else self.typed), **rules}
 
     def act_read(self, value: object) -> None:
-        """Parse the line in the field; if it is invalid, say why and keep the last valid one."""
+        """Parse the notation in the field; if it is invalid, show the error and keep the last valid one."""
         self._read(str(value.get("line", "")) if isinstance(value, dict) else str(value or ""))
         sentences = [str(text) for text in explain(self.fault)] if self.fault else []
         self.status = " ".join(sentences) or self._news()
 
     def act_rules(self, value: object) -> None:
-        """Judge the line by another variant: `german`, or `{"rules": "ties=defender"}`."""
+        """Judge the battle by another variant: `german`, or `{"rules": "ties=defender"}`."""
         text = str(value.get("rules", "") if isinstance(value, dict) else value or "").strip()
-        variant, self.rules_fault = parse_rules(twing.Variant, text)
+        variant, self.rules_fault = parse_variant(twing.Variant, text)
         self.rules_typed = text if self.rules_fault else ""
         if self.rules_fault is None:
             self.variant = variant
@@ -112,7 +112,7 @@ class LinePanel(Panel):
     def _read(self, text: str) -> None:
         self.typed = text.strip()
         try:
-            self.lined, self.fault = parse_line(self.typed, self.variant), None
+            self.lined, self.fault = parse_attack_line(self.typed, self.variant), None
             self.odds = {way: self._odds_or_fault(way) for way in self._response_options}
         except (twing.NotationError, twing.BattleError, Fault) as fault:
             self.fault = fault
@@ -130,27 +130,27 @@ class LinePanel(Panel):
 
     @property
     def _response_options(self) -> tuple[DuelResponses, ...]:
-        """The available ways of responding to the roll; best play of an end-game attack needs numpy."""
+        """The available kinds of responses; best play of an end-game attack needs numpy."""
         if self.kind == "endgame" and find_spec("numpy") is None:
             return ("none",)
         return ("none", "each", "best") if self.kind == "duel" else ("none", "best")
 
     def view(self) -> Markup:
-        """Return the line, its odds, and its outcomes."""
+        """Return the notation, its odds, and its outcomes."""
         body = [] if self.lined is None else [self._head(), self._columns(), self._table()]
         rule = None
         if self.opened:
             book = twing.rulebook()
             rule = el("div", rule_html(book[self.opened], book, "rule"), data_key="rule")
         say, typed, fault = lab_say, self.rules_typed, self.rules_fault
-        rules = RulesView(self.variant, say, self._id, "readings", typed, fault)
+        rules = VariantChoiceView(self.variant, say, self._id, "readings", typed, fault)
         return el("div", self._form(), self._fault(), body, rules.html(), rule, cls="tk-stack tk-beyond")
 
     def _form(self) -> Markup:
         own = f"{self._id}-line"
-        field = code_field("line", own, self.typed, self.fault is not None, "line")
+        field = notation_field("line", own, self.typed, self.fault is not None, "line")
         read = submit_button(self._say("read"), "read")
-        form = code_form(self._say("label"), field, own, "read", "form", read)
+        form = notation_form(self._say("label"), field, own, "read", "form", read)
         return el("div", el("p", self._say("lead")), form, el("p", self._say("how"), cls="tk-small tk-soft"))
 
     def _fault(self) -> Markup | None:
@@ -171,7 +171,7 @@ class LinePanel(Panel):
         )
 
     def _rules(self) -> Markup | None:
-        """Return the rules that apply to the numbers, unless they are those of the box."""
+        """Return the variant behind the numbers, unless it is the box."""
         if self.variant == twing.BOX:
             return None
         key = rules_label_key("twing", self.variant, "rules.hold_with_us", "rules.hold")
@@ -197,7 +197,7 @@ class LinePanel(Panel):
 
     def _rows(self, way: Responses) -> tuple[tuple[str, ...], list[list[str]]]:
         if isinstance(self.lined, Duel):
-            results = duel_report(self.lined, way, variant=self.variant).results
+            results = duel_report(self.lined, way, variant=self.variant).final_scores
             scores = [
                 [result.outcome, self._share(result.chance), self._say(result.result)] for result in results
             ]

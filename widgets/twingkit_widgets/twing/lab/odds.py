@@ -1,13 +1,13 @@
-"""The odds in the lab: the bar at the top, and the tab with the details."""
+"""The odds of the battle in the lab: the bar at the top, and the tab with the details."""
 
 from __future__ import annotations
 
 import attrs
 
 from twingkit import Odds, twing
-from twingkit.twing.exact_odds.unknown_play import UnknownOdds, unknown_odds_in_slices
-from twingkit_widgets.lab import verdict
-from twingkit_widgets.lab.verdict import TINY
+from twingkit.twing.exact_odds.hidden_card_odds import HiddenCardOdds, hidden_odds_in_slices
+from twingkit_widgets.lab import odds_bar
+from twingkit_widgets.lab.odds_bar import ROUNDING_TOLERANCE
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -20,14 +20,14 @@ from twingkit_widgets.twing.pictures.odds_bar import margin_svg, odds_html
 
 @attrs.frozen
 class BothOdds:
-    """The odds of one battle: by dice alone, and with best responses or why those are not available."""
+    """The odds of a battle by dice alone, and with best responses (or the error that prevents them)."""
 
-    none: Odds
-    best: Odds | twing.BudgetError
+    dice_alone: Odds
+    best_responses: Odds | twing.BudgetError
 
     @classmethod
     def from_battle(cls, battle: twing.Battle) -> BothOdds:
-        """Compute both odds. Raises `BattleError` for an illegal battle."""
+        """Compute the odds of a battle. Raises `BattleError` for an illegal one."""
         laid, variant = without_variant(battle), variant_of(battle)
         none = twing.odds(laid, "none", variant)
         try:
@@ -36,39 +36,51 @@ class BothOdds:
             return cls(none, fault)
 
     @property
-    def shown(self) -> tuple[str, Odds]:
-        """The kind and the odds shown at the top: with best responses if available."""
-        return ("none", self.none) if isinstance(self.best, twing.BudgetError) else ("best", self.best)
+    def shown_odds(self) -> tuple[str, Odds]:
+        """The odds shown at the top (with best responses if available), preceded by their kind."""
+        return (
+            ("none", self.dice_alone)
+            if isinstance(self.best_responses, twing.BudgetError)
+            else ("best", self.best_responses)
+        )
 
     @property
     def responses_change_nothing(self) -> bool:
-        """True if responses change nothing."""
-        if isinstance(self.best, twing.BudgetError):
+        """True if the odds with best responses equal those by dice alone."""
+        if isinstance(self.best_responses, twing.BudgetError):
             return False
-        return max(abs(self.none.win - self.best.win), abs(self.none.tie - self.best.tie)) < 1e-12
+        return (
+            max(
+                abs(self.dice_alone.win - self.best_responses.win),
+                abs(self.dice_alone.tie - self.best_responses.tie),
+            )
+            < 1e-12
+        )
 
 
-def verdict_html(chances: BothOdds | None, stale: str = "", hidden: bool = False, rules: str = "") -> Markup:
-    """Return how often each side wins, in one line and one bar.
+def odds_summary_html(
+    chances: BothOdds | None, stale: str = "", hidden: bool = False, rules: str = ""
+) -> Markup:
+    """Return the chances of both sides in one line and one bar.
 
-    `stale` says why the odds are not those of the present battle; `hidden`: there are unknown cards, which
-    the odds leave out; `rules`: the rules that apply, unless they are those of the box.
+    `stale` is the reason why the odds are not those of the present battle; with `hidden` there are unknown
+    cards, which the odds leave out; `rules` is the variant, unless it is the box.
     """
     label = lab_say("verdict.label")
     if chances is None:
-        return verdict.verdict_html(None, label, lab_say("verdict.open"), stale)
-    responses, odds = chances.shown
+        return odds_bar.odds_html(None, label, lab_say("verdict.open"), stale)
+    responses, odds = chances.shown_odds
     hint = lab_word("verdict.none" if chances.responses_change_nothing else f"verdict.{responses}")
     if hidden:
         hint = f"{hint}, {lab_word('verdict.hidden')}"
     if rules:
         hint = f"{hint}, {rules}"
-    return verdict.verdict_html(odds, label, hint, stale)
+    return odds_bar.odds_html(odds, label, hint, stale)
 
 
 def odds_tab(chances: BothOdds, unknown: Markup | None = None) -> Markup:
-    """Return dice alone next to best responses, and the attacker's final lead, with `unknown` below."""
-    none, best = chances.none, chances.best
+    """Return the odds by dice alone next to best responses, the attacker's final lead, and `unknown`."""
+    none, best = chances.dice_alone, chances.best_responses
     right: Child
     if isinstance(best, twing.BudgetError):
         right = el("p", best.text(), cls="tk-note")
@@ -94,8 +106,8 @@ def odds_tab(chances: BothOdds, unknown: Markup | None = None) -> Markup:
     )
 
 
-def unknown_html(unknown: UnknownOdds | None) -> Markup:
-    """Return the odds that include the unknown cards of a situation, or a button to compute them."""
+def unknown_html(unknown: HiddenCardOdds | None) -> Markup:
+    """Return the odds averaged over the unknown cards of a situation, or a button to compute them."""
     if unknown is None:
         text = el("p", lab_say("odds.unknown"))
         ask = button(lab_say("odds.count"), "count_unknown", key="count_unknown")
@@ -119,14 +131,14 @@ def unknown_html(unknown: UnknownOdds | None) -> Markup:
 
 
 class OddsTab(BattleTab):
-    """The odds in detail; unknown cards of a situation are included on request."""
+    """The tab with the odds in detail; unknown cards of a situation are included on request."""
 
-    call = "odds"
-    counted = ""
-    """The situation whose unknown cards are included."""
+    call_key = "odds"
+    computed_line = ""
+    """The situation in notation whose unknown cards are included."""
 
     def empty_html(self) -> Markup:
-        """Return the content shown while a side has laid nothing."""
+        """Return the content of the tab while a side has laid nothing."""
         return el("p", self.say("verdict.open"), cls="tk-soft")
 
     def view(self) -> Markup:
@@ -135,26 +147,25 @@ class OddsTab(BattleTab):
         return odds_tab(self.lab.odds, self._unknown(line) if line else None)
 
     def _unknown(self, line: str) -> Markup:
-        """Return the odds over all hands of the unknown cards, if requested."""
-        if self.counted != line:
+        if self.computed_line != line:
             return unknown_html(None)
-        rules = self.rules
+        rules = self.variant
         try:
             odds = self.lab.long_work.answer(
-                ("unknown", line, rules), lambda: unknown_odds_in_slices(line, rules)
+                ("unknown", line, rules), lambda: hidden_odds_in_slices(line, rules)
             )
         except Unfinished as unfinished:
-            return self.lab.long_work.html(unfinished)
+            return self.lab.long_work.progress_html(unfinished)
         return unknown_html(odds)
 
     def act_count_unknown(self, value: object) -> None:
         """Include the unknown cards of both sides until something changes."""
-        self.counted = self.laid_line()
+        self.computed_line = self.laid_line()
 
     def laid_line(self) -> str:
-        """The situation in which both sides have laid; "" if one has not, or if nothing is unknown."""
+        """Return the situation in notation if both sides have laid and cards are unknown; else ""."""
         unknown = any(side.hidden for side in self.draft.sides)
-        return str(self.draft.situation(laid=(0, 1))) if unknown and self.draft.complete else ""
+        return str(self.draft.situation(laid=(0, 1))) if unknown and self.draft.is_complete else ""
 
 
 def _column(name: str, rule: str, content: Child) -> Markup:
@@ -165,7 +176,7 @@ def _column(name: str, rule: str, content: Child) -> Markup:
 
 
 def margin_html(odds: Odds, about: str = "") -> Markup | None:
-    """Return the attacker's final lead by dice alone, and how often a Sun or a Cross decides instead.
+    """Return the attacker's final lead by dice alone, and the chance that a Sun or a Cross decides.
 
     `about` is the key of a sentence that says which battle this is. Returns None if there is no lead.
     """
@@ -179,5 +190,5 @@ def margin_html(odds: Odds, about: str = "") -> Markup | None:
         el("h3", lab_say("odds.margin"), cls="tk-label"),
         el("p", lab_say(about), cls="tk-small tk-soft") if about else None,
         margin_svg(odds.margin),
-        el("p", remaining, cls="tk-small tk-soft") if sum(shares.values()) > TINY else None,
+        el("p", remaining, cls="tk-small tk-soft") if sum(shares.values()) > ROUNDING_TOLERANCE else None,
     )

@@ -1,10 +1,10 @@
-"""The Python call that gives the numbers of each tab."""
+"""The Python calls that return the numbers of the tabs."""
 
 from __future__ import annotations
 
 from twingkit import twing
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.twing.lab.maps import GRIDS, map_call
+from twingkit_widgets.twing.lab.odds_maps import MAP_QUANTITIES, sweep_arguments
 from twingkit_widgets.twing.lab.words import lab_word
 
 CALLS = {
@@ -21,7 +21,7 @@ CALLS = {
     "charts:lead": "charts.margins(twing.margins({line}{rules}))",
     "charts:tree": "twing.charts.response_tree(twing.response_tree({line}{rules}))",
 }
-"""The Python calls for the numbers of each tab and chart."""
+"""The Python call for each tab and chart, with gaps for the arguments."""
 
 
 def format_call(tab: str, variant: twing.Variant = twing.BOX, **texts: str) -> str:
@@ -32,15 +32,15 @@ def format_call(tab: str, variant: twing.Variant = twing.BOX, **texts: str) -> s
     """
     rules = "" if variant == twing.BOX else f', variant="{variant}"'
     maps = {
-        name: map_call(twing.Battle.parse(texts["line"]), name)
-        for name in GRIDS
+        name: sweep_arguments(twing.Battle.parse(texts["line"]), name)
+        for name in MAP_QUANTITIES
         if f"{{{name}}}" in CALLS[tab]
     }
     return CALLS[tab].format(rules=rules, **maps, **{name: f'"{text}"' for name, text in texts.items()})
 
 
 def python_html(call: str) -> Markup:
-    """Return a call in a collapsed block."""
+    """Return a Python call in a collapsed block."""
     code = el("code", "from twingkit import charts, sweep, twing", "\n", call, cls="tk-code")
     return el(
         "details",

@@ -1,4 +1,4 @@
-"""The responses tab: a tree of every answer with its odds and reason, the best line marked."""
+"""The responses tab: the tree of all responses with odds and reasons, the best line marked."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from twingkit.twing.analysis.responses.response_tree import (
     ForbiddenResponse,
     ResponseNode,
     best_line_rows,
-    children,
+    child_nodes,
     forbidden_responses,
-    root,
+    root_node,
 )
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import FACES, face_text
-from twingkit_widgets.lab.sent_values import offered_value, sent_field
+from twingkit_widgets.lab.action_values import parse_field, parse_offered_value
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.controls import select
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -30,40 +30,40 @@ from twingkit_widgets.twing.lab.variant_battle import variant_of
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 from twingkit_widgets.twing.pictures.die import face_name
 
-ROLLED = "0"
-"""The initial face of each die."""
+INITIAL_FACE = "0"
+"""The face that each die shows at first."""
 
-OPEN = ""
-"""Stands for a die that has not been rolled."""
+UNROLLED = ""
+"""The choice for a die that has not been rolled."""
 
-Path = tuple[str, ...]
+NodePath = tuple[str, ...]
 
 
 class TreeTab(BattleTab):
-    """The responses to a battle as a tree that opens node by node."""
+    """The tab with the responses to a battle, as a tree that opens node by node."""
 
-    call = "tree"
+    call_key = "tree"
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
-        self._rolled = (ROLLED, ROLLED)
+        self._rolled = (INITIAL_FACE, INITIAL_FACE)
         self._grown: tuple[str, tuple[str, str], twing.Variant] | None = None
-        """The battle line, dice and variant of the opened nodes."""
-        self._open_nodes: frozenset[Path] = frozenset()
-        self._at_node: Path | None = None
+        """The battle, the dice and the variant to which the open nodes belong."""
+        self._open_nodes: frozenset[NodePath] = frozenset()
+        self._at_node: NodePath | None = None
         """The node whose reason is shown; None for the root."""
 
     def act_tree_die(self, value: object) -> None:
-        """Set a die: `{"1": "Cross"}` is the defender's first roll; "" resets it and all later rolls."""
-        index, face = sent_field(value)
-        offered_value(index, ("0", "1"))
-        offered_value(face, (OPEN, *map(face_text, FACES)))
+        """Set a first roll, such as `{"1": "Cross"}` for the defender; "" resets it and all later rolls."""
+        index, face = parse_field(value)
+        parse_offered_value(index, ("0", "1"))
+        parse_offered_value(face, (UNROLLED, *map(face_text, FACES)))
         dice = list(self._rolled)
         dice[int(index)] = face
-        if index == "0" and face == OPEN:
-            dice[1] = OPEN
-        elif index == "1" and face and dice[0] == OPEN:
-            dice[0] = ROLLED
+        if index == "0" and face == UNROLLED:
+            dice[1] = UNROLLED
+        elif index == "1" and face and dice[0] == UNROLLED:
+            dice[0] = INITIAL_FACE
         self._rolled = (dice[0], dice[1])
 
     def act_node(self, value: object) -> None:
@@ -77,19 +77,23 @@ class TreeTab(BattleTab):
         self.status = sentence
 
     def act_node_read(self, value: object) -> None:
-        """Keep a node open when its reason is tapped, which lies inside the line that a tap closes."""
+        """Do nothing: a tap on the reason of a node must not close the node."""
 
-    def _rolled_faces(self) -> Path:
-        """Return the rolled faces as the beginning of every path."""
-        if self.settled is None:
+    def _rolled_faces(self) -> NodePath:
+        """Return the rolled faces, with which every path begins."""
+        if self.last_allowed_battle is None:
             raise LabFault
-        rolls = [bool(side.spells) for side in self.settled.sides]
+        rolls = [bool(side.spells) for side in self.last_allowed_battle.sides]
         faces = [face for face, rolling in zip(self._rolled, rolls, strict=True) if rolling]
-        return tuple(faces[: faces.index(OPEN)] if OPEN in faces else faces)
+        return tuple(faces[: faces.index(UNROLLED)] if UNROLLED in faces else faces)
 
-    def grown(self) -> frozenset[Path]:
+    def open_nodes(self) -> frozenset[NodePath]:
         """Return the open nodes; a new battle or other dice start with the best line."""
-        base, line, rules = self._rolled_faces(), str(self.settled), variant_of(self.settled)
+        base, line, rules = (
+            self._rolled_faces(),
+            str(self.last_allowed_battle),
+            variant_of(self.last_allowed_battle),
+        )
         key = (line, self._rolled, rules)
         if self._grown != key:
             rows = best_line_rows(line, base, rules)
@@ -102,23 +106,23 @@ class TreeTab(BattleTab):
         return self._view().html()
 
     def _view(self) -> TreeView:
-        opened, at, rules = self.grown(), self._at_node or (), variant_of(self.settled)
-        return TreeView(str(self.settled), self._rolled_faces(), self._rolled, opened, at, rules)
+        opened, at, rules = self.open_nodes(), self._at_node or (), variant_of(self.last_allowed_battle)
+        return TreeView(str(self.last_allowed_battle), self._rolled_faces(), self._rolled, opened, at, rules)
 
 
 @attrs.frozen
 class TreeView:
-    """The tree of the battle `line` after the faces `base`, as HTML.
+    """The HTML of the response tree of a battle after the faces `rolled_faces`.
 
-    `dice` are the chosen faces, `at` is the node whose reason is shown.
+    `dice` are the chosen faces, `selected_node` is the node whose reason is shown.
     """
 
     line: str
-    base: Path
+    rolled_faces: NodePath
     dice: tuple[str, str]
-    opened: frozenset[Path]
-    at: Path
-    rules: twing.Variant = twing.BOX
+    open_nodes: frozenset[NodePath]
+    selected_node: NodePath
+    variant: twing.Variant = twing.BOX
 
     def html(self) -> Markup:
         """Return the dice, the tree, and the reason of the node that was opened last."""
@@ -152,7 +156,7 @@ class TreeView:
     def _die(self, index: int, role: str) -> Markup:
         faces = [(face_text(face), face_name(face)) for face in FACES]
         field = select(
-            [(OPEN, self._say("tree.open")), *faces],
+            [(UNROLLED, self._say("tree.open")), *faces],
             self.dice[index],
             f"tree_die:{index}",
             name=str(index),
@@ -162,15 +166,14 @@ class TreeView:
         label = self._say("tree.die", role)
         return el("label", el("span", label, cls="tk-label"), field, cls="tk-tree-die")
 
-    def _children(self, path: Path) -> tuple[ResponseNode, ...]:
-        return children(self.line, (*self.base, *path), self.rules)
+    def _children(self, path: NodePath) -> tuple[ResponseNode, ...]:
+        return child_nodes(self.line, (*self.rolled_faces, *path), self.variant)
 
-    def _root(self, path: Path) -> ResponseNode:
-        return root(self.line, (*self.base, *path), self.rules)
+    def _root(self, path: NodePath) -> ResponseNode:
+        return root_node(self.line, (*self.rolled_faces, *path), self.variant)
 
-    def _node(self, node: ResponseNode, path: Path, level: int) -> Markup:
-        """Return a node; if it is open, what follows is shown below it."""
-        is_open = path in self.opened and not node.is_over
+    def _node(self, node: ResponseNode, path: NodePath, level: int) -> Markup:
+        is_open = path in self.open_nodes and not node.is_over
         group = None
         if is_open:
             below = [self._node(child, (*path, child.answer), level + 1) for child in self._children(path)]
@@ -190,11 +193,11 @@ class TreeView:
         return el(
             "li",
             el("span", signs, cls="tk-node"),
-            self._explanation() if path == self.at else None,
+            self._explanation() if path == self.selected_node else None,
             group,
             role="treeitem",
             aria_expanded=None if node.is_over else str(is_open).lower(),
-            aria_selected=str(path == self.at).lower(),
+            aria_selected=str(path == self.selected_node).lower(),
             aria_level=level,
             data_item=True,
             tabindex="-1",
@@ -205,14 +208,11 @@ class TreeView:
         )
 
     def _explanation(self) -> Markup:
-        """Return the explanation of the node opened last: its reason, what can follow, and what cannot be
-        played
-        there.
-        """
+        """Return the explanation of the last opened node: its reason, and legal and illegal responses."""
         barred: Sequence[ForbiddenResponse] = forbidden_responses(
-            self.line, (*self.base, *self.at), self.rules
+            self.line, (*self.rolled_faces, *self.selected_node), self.variant
         )
-        node = self._root(self.at)
+        node = self._root(self.selected_node)
         then: Child = None
         if node.turn in ROLES:
             then = el("p", self._say("tree.turn", node.turn))
@@ -223,9 +223,9 @@ class TreeView:
                 "li",
                 el("b", response.label()),
                 ": ",
-                response.why.text(),
+                response.refusal.text(),
                 " ",
-                rules_html((response.why.rule,), f"barred:{response.side}:{response.answer}"),
+                rules_html((response.refusal.rule,), f"barred:{response.side}:{response.answer}"),
             )
             for response in barred
         ]
@@ -233,8 +233,13 @@ class TreeView:
         facts = {part: percent(getattr(odds, part), 1) for part in ("win", "tie", "loss")}
         return el(
             "div",
-            el("p", self.reason(self.at), " ", rules_html(self._node_from_parent(self.at).rules, "node")),
-            el("p", lab_word("tree.odds", **facts)) if self.at else None,
+            el(
+                "p",
+                self.reason(self.selected_node),
+                " ",
+                rules_html(self._node_from_parent(self.selected_node).rules, "node"),
+            ),
+            el("p", lab_word("tree.odds", **facts)) if self.selected_node else None,
             then,
             [el("p", self._say("tree.barred"), cls="tk-label"), el("ul", forbidden, cls="tk-list tk-small")]
             if forbidden
@@ -244,19 +249,17 @@ class TreeView:
             data_key="node-told",
         )
 
-    def _node_from_parent(self, path: Path) -> ResponseNode:
-        """Return the node as a child of its parent: with the answer that led to it, and why."""
+    def _node_from_parent(self, path: NodePath) -> ResponseNode:
+        """Return the node as its parent lists it: with the answer that leads to it, and the reason."""
         below = self._children(path[:-1]) if path else ()
         return next((child for child in below if child.answer == path[-1]), None) or self._root(path)
 
-    def label(self, path: Path) -> str:
-        """Return the name of the node at the end of a path."""
-        return self._node_from_parent(path).label() if path or self.base else self._say("tree.before")
+    def label(self, path: NodePath) -> str:
+        """Return the name of the node at a path."""
+        return self._node_from_parent(path).label() if path or self.rolled_faces else self._say("tree.before")
 
-    def reason(self, path: Path) -> str:
-        """Return the reason of a node; for an answer, how often its side wins with it and with the
-        alternative.
-        """
+    def reason(self, path: NodePath) -> str:
+        """Return the reason of a node; for an answer, the chances with it and with the alternative."""
         node = self._node_from_parent(path)
         if not path or node.kind != "answer":
             return node.reason()
@@ -289,11 +292,10 @@ class TreeView:
             now=percent(_movers_chance(node, part), 1),
             then=percent(_movers_chance(other, part), 1),
         )
-        standing = node.why.facts.get("standing") if node.answer == NO_RESPONSE else None
+        standing = node.reason_ruling.facts.get("standing") if node.answer == NO_RESPONSE else None
         return f"{reason} {self._say('tree.standing')} {standing.ruling.text()}" if standing else reason
 
 
 def _movers_chance(node: ResponseNode, part: str) -> float:
-    """Return a chance of the side that answered."""
     odds = node.odds if node.mover == ROLES[0] else node.odds.for_defender()
     return float(getattr(odds, part))

@@ -1,4 +1,4 @@
-"""One side of a battle under construction: its lay, what else it holds, and every change to that.
+"""One side of a battle under construction: its lay, its held cards, and every change to them.
 
 A card is named by its *source*: `box:F5`, a new card from the box (also `box:+F4`, a creature, `box:cat`,
 `box:?`), or its location: the side (`0` attacks, `1` defends), then `s` for a laid spell, `u` a laid unit,
@@ -30,17 +30,17 @@ from twingkit_widgets.lab.tab import LabFault
 MAX_COUNT = 99
 """The largest count that the notation allows."""
 
-SPECIALS = {kind: card.plural for kind, card in RESPONSE_CARDS.items()} | {"?": "hidden"}
-"""The cards of the tray without an element, and the names of their counters."""
+COUNTER_BY_KIND = {kind: card.plural for kind, card in RESPONSE_CARDS.items()} | {"?": "hidden"}
+"""The counter name of each kind of card without an element, "?" included."""
 
-COUNTED = {counted: kind for kind, counted in SPECIALS.items()}
-"""The cards that a side holds by number."""
+KIND_BY_COUNTER = {counted: kind for kind, counted in COUNTER_BY_KIND.items()}
+"""The kind of card of each counter."""
 
 LAID, HELD = "laid", "held"
 ZONES = (LAID, HELD)
 """The zones of a side's cards: laid in the battle, or held."""
 
-LIST_FIELDS = ("spells", "units", "hand", "entourage", "lent", "objects")
+LIST_FIELDS = ("spells", "units", "hand", "entourage", "laid_from_hand", "objects")
 """The fields of a side that are lists."""
 
 Card = Spell | Creature
@@ -48,27 +48,29 @@ Card = Spell | Creature
 
 @attrs.define
 class SideDraft(ResponseCardHolder):
-    """One side under construction. `lent` are the laid cards that came from the hand and go back there."""
+    """One side under construction; `laid_from_hand` are laid cards that return to the hand."""
 
     character: str
     spells: list[Spell] = attrs.field(factory=list)
     units: list[Unit] = attrs.field(factory=list)
     hand: list[Spell] = attrs.field(factory=list)
     entourage: list[Creature] = attrs.field(factory=list)
-    lent: list[Card] = attrs.field(factory=list)
+    laid_from_hand: list[Card] = attrs.field(factory=list)
     objects: list[str] = attrs.field(factory=list)
-    held: ResponseCards = NO_RESPONSE_CARDS
+    response_cards: ResponseCards = NO_RESPONSE_CARDS
     hidden: int = 0
 
     @classmethod
     def from_side(cls, side: Side) -> SideDraft:
-        """Return the draft of a typed side: its cards are laid."""
-        return cls.from_holder(
-            SituationSide(side.character, objects=side.objects, held=side.held, laid=side.lay)
+        """Return the draft of a side of a battle: its cards are laid."""
+        return cls.from_situation_side(
+            SituationSide(
+                side.character, objects=side.objects, response_cards=side.response_cards, laid=side.lay
+            )
         )
 
     @classmethod
-    def from_holder(cls, holder: SituationSide) -> SideDraft:
+    def from_situation_side(cls, holder: SituationSide) -> SideDraft:
         """Return the draft of one side of a situation."""
         laid = holder.laid or Lay()
         return cls(
@@ -78,8 +80,8 @@ class SideDraft(ResponseCardHolder):
             list(holder.spells),
             list(holder.creatures),
             objects=list(holder.objects),
-            held=holder.held,
-            hidden=holder.hidden,
+            response_cards=holder.response_cards,
+            hidden=holder.hidden_count,
         )
 
     @property
@@ -94,29 +96,30 @@ class SideDraft(ResponseCardHolder):
 
     @property
     def holds_unlaid(self) -> bool:
-        """True if the side holds more than it lays: cards in hand or entourage, or unknown cards."""
+        """True if the side holds unlaid cards, known or unknown."""
         return bool(self.hand or self.entourage or self.hidden)
 
     @property
     def element(self) -> str:
-        """The element the side fights with: that of its laid cards, otherwise its character's."""
+        """The element of the laid cards, or else of the character."""
         cards: Sequence[Spell | Unit] = self.spells or self.units
         return cards[0].element if cards else self.character
 
     def side(self) -> Side:
-        """Return the side with its lay, whether legal or not."""
-        return Side(self.character, self.lay, self.objects, self.held)
+        """Return the side as part of a battle, whether legal or not."""
+        return Side(self.character, self.lay, self.objects, self.response_cards)
 
-    def holder(self, laid: bool = False) -> SituationSide:
-        """Return everything the side holds: laid cards in hand and entourage or, with `laid`, on the
-        table."""
+    def to_situation_side(self, laid: bool = False) -> SituationSide:
+        """Return all cards of the side: laid cards in hand and entourage or, with `laid`, on the table."""
         lay = self.lay if laid else None
         spells, creatures = (
             (self.hand, self.entourage)
             if laid
             else ([*self.spells, *self.hand], [*self.lay.creatures, *self.entourage])
         )
-        return SituationSide(self.character, spells, self.hidden, creatures, self.objects, self.held, lay)
+        return SituationSide(
+            self.character, spells, self.hidden, creatures, self.objects, self.response_cards, lay
+        )
 
     def copy(self) -> SideDraft:
         """Return an independent copy."""
@@ -144,11 +147,11 @@ class SideDraft(ResponseCardHolder):
         return rider
 
     def _row(self, kind: str) -> list[Spell] | list[Creature]:
-        """Return the list of laid spells, hand or entourage."""
+        """Return the list of cards in which a place of this kind lies."""
         return self.entourage if kind == "e" else self.spells if kind == "s" else self.hand
 
     def pick_up(self, place: str, alone: bool = False) -> list[Card]:
-        """Remove the card at a place and return what was removed.
+        """Remove the card at a place, and return the removed cards.
 
         A mount takes its rider along unless it goes `alone`; then the rider stays, on foot.
         """
@@ -165,7 +168,7 @@ class SideDraft(ResponseCardHolder):
         return [card]
 
     def put_down(self, card: Card, on: int | None = None) -> None:
-        """Lay a card; a creature rides the unit at `on`, or a mount that can carry it."""
+        """Lay a card; a creature rides on the unit at `on`, or on a mount that can carry it."""
         if isinstance(card, Spell):
             self.spells.append(card)
             return
@@ -176,18 +179,17 @@ class SideDraft(ResponseCardHolder):
             unit = item_at(self.units, mount)
             if unit.rider:
                 self.units[mount] = Unit(unit.creature)
-                self.keep(unit.rider)
+                self.hold_card(unit.rider)
             self.units[mount] = Unit(unit.creature, card)
 
     def _mounts(self, card: Creature) -> Iterator[int]:
-        """Yield the units that could carry a creature (TW-BAT-3)."""
         for index, unit in enumerate(self.units):
             mount = unit.creature
             fits = mount.mount and not card.mount and unit.rider is None
             if fits and (card.element, True) == (mount.element, card.power <= mount.power):
                 yield index
 
-    def keep(self, card: Card) -> None:
+    def hold_card(self, card: Card) -> None:
         """Put a card into the hand or the entourage."""
         if isinstance(card, Spell):
             self.hand.append(card)
@@ -204,36 +206,36 @@ class SideDraft(ResponseCardHolder):
             self.objects.append(name)
 
     def set_held(self, name: str, count: int) -> None:
-        """Set the number of held response cards of a kind, or of unknown cards. Raises `LabFault`."""
-        kind = COUNTED[name]
-        high = max_of(kind)
+        """Set the number of held response cards of a kind, or of unknown cards."""
+        kind = KIND_BY_COUNTER[name]
+        high = max_count(kind)
         if not 0 <= count <= high:
             raise LabFault("fault.no_value", value=count, low=0, high=high)
         if kind == "?":
             self.hidden = count
         else:
-            self.held = self.held.with_counts(**{kind: count})
+            self.response_cards = self.response_cards.with_counts(**{kind: count})
 
     def count_of(self, kind: str) -> int:
         """Return the number of held response cards of a kind, or of unknown cards ("?")."""
-        return self.hidden if kind == "?" else self.held.number_of(kind)
+        return self.hidden if kind == "?" else self.response_cards.count_of(kind)
 
-    def lay_out(self, lay: Lay) -> None:
-        """Lay exactly these cards, taken from the side's own; the previous lay goes to hand and entourage.
+    def set_lay(self, lay: Lay) -> None:
+        """Lay exactly these cards, and put the previous lay back into hand and entourage.
 
-        Cards that the side does not have come from the box.
+        Cards that the side does not hold come from the box.
         """
         self.hand += self.spells
         self.entourage += self.lay.creatures
-        self.spells, self.units, self.lent = list(lay.spells), list(lay.units), []
+        self.spells, self.units, self.laid_from_hand = list(lay.spells), list(lay.units), []
         for spell in lay.spells:
             if spell in self.hand:
                 self.hand.remove(spell)
-                self.lent.append(spell)
+                self.laid_from_hand.append(spell)
         for creature in lay.creatures:
             if creature in self.entourage:
                 self.entourage.remove(creature)
-                self.lent.append(creature)
+                self.laid_from_hand.append(creature)
 
     def clear(self) -> None:
         """Remove everything but the character."""
@@ -242,13 +244,13 @@ class SideDraft(ResponseCardHolder):
             setattr(self, field.name, getattr(fresh, field.name))
 
 
-def max_of(kind: str) -> int:
+def max_count(kind: str) -> int:
     """Return the largest number of cards of a kind that the notation allows."""
     return 1 if kind in SINGLE_COPY_KINDS else MAX_COUNT
 
 
 def token_of(card: Card) -> str:
-    """Return the token of a card of the tray; creatures are marked to distinguish them from spells."""
+    """Return the token of a card of the tray; creatures are marked to tell them from spells."""
     return card.token if isinstance(card, Spell) else f"+{card.token}"
 
 
@@ -268,7 +270,7 @@ _Thing = TypeVar("_Thing")
 
 
 def item_at(items: Sequence[_Thing], place: int) -> _Thing:
-    """Return the item at a place. Raises `LabFault` if there is none."""
+    """Return the item at an index. Raises `LabFault` if there is none."""
     if not 0 <= place < len(items):
         raise LabFault
     return items[place]

@@ -1,11 +1,11 @@
-"""The stepper: the battle of the lab, answered for both sides, shown above the tabs."""
+"""The stepper: the battle of the lab played step by step for both sides, shown above the tabs."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.core.play import RECORD_HEAD
-from twingkit_widgets.lab.steps import PREFIX, StepActions
+from twingkit.core.play import RECORD_FIRST_LINE
+from twingkit_widgets.lab.steps import STEP_ACTION_PREFIX, StepActionForwarder
 from twingkit_widgets.lab.tab import Aside, Lab
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.twing.lab.draft import EXAMPLE, Draft
@@ -15,26 +15,25 @@ if TYPE_CHECKING:
     from twingkit_widgets.twing.play.battle_panel import BattlePanel
 
 
-class StepsAside(StepActions, Aside):
-    """The steps of the present battle, open or closed."""
+class StepsAside(StepActionForwarder, Aside):
+    """The stepper of the present battle, open or closed."""
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
         self.steps: BattlePanel | None = None
-        """The battle in the stepper; None while closed."""
+        """The battle in the stepper; None while the stepper is closed."""
         self.waits = False
-        """True if the stepper was open when the battle became illegal; it then reopens once the battle is
-        legal."""
+        """True if the open stepper waits for the battle to become legal again."""
         self._lost = False
 
-    def playing(self) -> BattlePanel | None:
-        """Return the stepper while it is open."""
+    def step_panel(self) -> BattlePanel | None:
+        """Return the panel of the stepper, or None while it is closed."""
         return self.steps
 
-    def press(self, act: str, value: object) -> None:
-        """Carry out a button of the stepper. Raises `LabFault` while it is closed."""
+    def forward_action(self, act: str, value: object) -> None:
+        """Carry out an action of the stepper. Raises `LabFault` while it is closed."""
         self._lost = False
-        super().press(act, value)
+        super().forward_action(act, value)
 
     def act_step(self, value: object) -> None:
         """Open or close the stepper."""
@@ -42,41 +41,40 @@ class StepsAside(StepActions, Aside):
         self.waits = self._lost = False
 
     def _start_steps(self) -> BattlePanel:
-        """Return the present battle from its start, under its variant."""
         from twingkit_widgets.twing.play.battle_panel import BattlePanel  # loaded once it is opened
 
         draft: Draft = self.lab.draft
         return BattlePanel(without_variant(draft.battle()), variant=draft.variant, embedded=True)
 
-    def changed(self) -> None:
-        """React to another battle: start it, or wait until it is legal."""
+    def on_draft_changed(self) -> None:
+        """Restart the stepper with the changed battle, or wait until the battle is legal."""
         if self.steps is None and not self.waits:
             return
-        self._lost = self.steps is not None and self.steps.match.can_take_back
-        self.waits = not self.lab.draft.complete or bool(self.lab.problems)
+        self._lost = self.steps is not None and self.steps.match.can_undo
+        self.waits = not self.lab.draft.is_complete or bool(self.lab.problems)
         self.steps = None if self.waits else self._start_steps()
 
-    def news(self) -> str:
-        """Return what the new battle discarded."""
+    def change_announcement(self) -> str:
+        """Return the note that a change of the battle has discarded the steps."""
         return self.say("lab.step_lost") if self.steps and self._lost else ""
 
     def saved_state(self) -> str:
-        """Return the record while the stepper is open."""
+        """Return the record of the steps; "" while the stepper is closed."""
         return self.steps.record if self.steps else ""
 
     def load_state(self, text: str) -> None:
-        """Go to the end of a record; "" closes the stepper."""
+        """Open the stepper at the end of a record; "" closes it."""
         self.steps = _steps_of(text) if text else None
 
-    def draft_of(self, text: str) -> Draft | None:
-        """Return the battle of a record; None if the text is not a record."""
-        if not text.startswith(RECORD_HEAD):
+    def draft_from_state(self, text: str) -> Draft | None:
+        """Return the draft of the battle in a record; None if the text is not a record."""
+        if not text.startswith(RECORD_FIRST_LINE):
             return None
         match = _steps_of(text).match
         return Draft.from_battle(match.settings.battle).with_variant(match.game.table.variant)
 
     def view(self) -> Markup | None:
-        """Return the steps, or what they wait for; None while closed."""
+        """Return the stepper, or the reason why it waits; None while it is closed."""
         if not self.waits and self.steps is None:
             return None
         label = self.say("lab.step_close")
@@ -86,13 +84,12 @@ class StepsAside(StepActions, Aside):
         shown = el("p", self.say("lab.step_waits"), cls="tk-note")
         if self.steps:
             self.steps.lang = self.lang
-            shown = self.steps.within(PREFIX)
-        lost = el("p", self.news(), cls="tk-note") if self.news() else None
+            shown = self.steps.embedded_html(STEP_ACTION_PREFIX)
+        lost = el("p", self.change_announcement(), cls="tk-note") if self.change_announcement() else None
         return el("section", head, lost, shown, cls="tk-lab-stepper tk-stack", data_key="stepper")
 
 
 def _steps_of(record: str) -> BattlePanel:
-    """Return the stepper at the end of a record. Raises `RecordError` or `PlayFault`."""
     from twingkit_widgets.twing.play.battle_panel import BattlePanel  # loaded once it is opened
 
     return BattlePanel(EXAMPLE, record=record, embedded=True)

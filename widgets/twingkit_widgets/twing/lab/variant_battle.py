@@ -9,7 +9,7 @@ from twingkit import twing
 
 @attrs.frozen
 class VariantBattle(twing.Battle):
-    """A battle with its variant."""
+    """A battle that carries the variant by which it is judged."""
 
     variant: twing.Variant = twing.BOX
 

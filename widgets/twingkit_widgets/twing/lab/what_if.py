@@ -1,4 +1,4 @@
-"""The tab “What if …?”: other powers, known dice, other objects, with the new odds next to the old ones."""
+"""The tab “What if …?”: the odds after changes of powers, dice and objects, next to the old odds."""
 
 from __future__ import annotations
 
@@ -8,35 +8,35 @@ import attrs
 
 from twingkit import Odds, twing
 from twingkit.core.messages import Fault
-from twingkit.twing.exact_odds.given_dice import odds_given
+from twingkit.twing.exact_odds.given_dice import odds_given_faces
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.battle_line import Side
 from twingkit.twing.rules.cards import Creature, Spell, Unit, parse_face
-from twingkit_widgets.lab.sent_values import offered_value, sent_field, sent_side
+from twingkit_widgets.lab.action_values import parse_field, parse_offered_value, parse_side
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.draft import Draft
-from twingkit_widgets.twing.lab.maps import GRIDS, Cell, map_cells
 from twingkit_widgets.twing.lab.odds import BothOdds
+from twingkit_widgets.twing.lab.odds_maps import MAP_QUANTITIES, Cell, odds_map_cells
 from twingkit_widgets.twing.lab.side_draft import SideDraft
 from twingkit_widgets.twing.lab.variant_battle import variant_of
 from twingkit_widgets.twing.lab.what_if_view import DieKnowledge, Slider, WhatIfView, result_sentence
 from twingkit_widgets.twing.lab.words import lab_say
 
-AROUND = 4
+POINTS_AROUND = 4
 """Number of points on the map on either side of the battle's points."""
 
 
 @attrs.define
 class WhatIf:
-    """The differences from the battle `base`.
+    """The changes made to the battle `base_line`: powers, known dice and objects.
 
-    `powers` by the place of a card (`0:s1`), `dice` with what is known of each first roll, and each side's
-    `objects` (None: unchanged).
+    `powers` are given by the place of a card (`0:s1`), `dice` is the knowledge of each first roll, `objects`
+    are those of each side (None: unchanged).
     """
 
-    base: str
+    base_line: str
     powers: dict[str, int] = attrs.field(factory=dict)
     dice: list[DieKnowledge] = attrs.field(factory=lambda: [DieKnowledge(), DieKnowledge()])
     objects: list[tuple[str, ...] | None] = attrs.field(factory=lambda: [None, None])
@@ -44,7 +44,7 @@ class WhatIf:
 
     def battle(self) -> twing.Battle:
         """Return the changed battle, whether legal or not."""
-        draft = Draft.from_battle(twing.Battle.parse(self.base))
+        draft = Draft.from_battle(twing.Battle.parse(self.base_line))
         for place, power in self.powers.items():
             _set_power(draft.sides[int(place[0])], place[2:], power)
         for side, objects in zip(draft.sides, self.objects, strict=True):
@@ -57,10 +57,10 @@ class WhatIf:
         faces = [sorted(die.faces) if die.faces else None for die in self.dice]
         if faces == [None, None]:
             return twing.odds(battle, responses, self.variant)
-        return odds_given(battle, faces[0], faces[1], responses, variant=self.variant)
+        return odds_given_faces(battle, faces[0], faces[1], responses, variant=self.variant)
 
     def chances(self) -> BothOdds:
-        """Return both odds after the changes, by dice alone and with best responses. Raises `BattleError`."""
+        """Return the odds after the changes, by dice alone and with best responses."""
         none = self.odds("none")
         try:
             return BothOdds(none, self.odds("best"))
@@ -69,35 +69,35 @@ class WhatIf:
 
     @property
     def is_changed(self) -> bool:
-        """True if anything is different."""
-        return self != WhatIf(self.base, variant=self.variant)
+        """True if any change was made."""
+        return self != WhatIf(self.base_line, variant=self.variant)
 
 
 class WhatIfTab(BattleTab):
-    """The odds of a changed battle."""
+    """The tab with the odds of a changed battle."""
 
-    call = "whatif"
+    call_key = "whatif"
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
         self._wishes: WhatIf | None = None
-        self._if_grid: str = GRIDS[0]
+        self._if_grid: str = MAP_QUANTITIES[0]
 
-    def wishes(self) -> WhatIf:
-        """Return the differences; another battle resets them. Raises `LabFault` without a battle."""
-        if self.settled is None:
+    def what_if(self) -> WhatIf:
+        """Return the changes; they are reset if the battle changes."""
+        if self.last_allowed_battle is None:
             raise LabFault
-        line = str(self.settled)
-        rules = variant_of(self.settled)
-        if self._wishes is None or (self._wishes.base, self._wishes.variant) != (line, rules):
+        line = str(self.last_allowed_battle)
+        rules = variant_of(self.last_allowed_battle)
+        if self._wishes is None or (self._wishes.base_line, self._wishes.variant) != (line, rules):
             self._wishes = WhatIf(line, variant=rules)
         return self._wishes
 
     def act_if_power(self, value: object) -> None:
-        """Set powers: `{"0:s1": "7"}` gives the attacker's second spell power 7."""
-        place, power = sent_field(value)
-        wishes = self.wishes()
-        card = _card_at(wishes.base, place)
+        """Set the powers of cards, such as `{"0:s1": "7"}` for the attacker's second spell."""
+        place, power = parse_field(value)
+        wishes = self.what_if()
+        card = _card_at(wishes.base_line, place)
         if not power.isdecimal() or not 1 <= int(power[:3]) <= 99:
             raise LabFault("fault.no_value", value=power[:12], low=1, high=99)
         wishes.powers[place] = int(power)
@@ -106,25 +106,25 @@ class WhatIfTab(BattleTab):
         self._announce()
 
     def act_if_face(self, value: object) -> None:
-        """Change a face of a first roll, such as `0:Sun`: certain, then ruled out, then possible again."""
-        index, text = sent_side(value), str(value)[2:]
+        """Switch a face of a first roll, such as `0:Sun`, between certain, ruled out and possible."""
+        index, text = parse_side(value), str(value)[2:]
         face = parse_face(text)
-        if face is None or not self.wishes().battle().sides[index].spells:
+        if face is None or not self.what_if().battle().sides[index].spells:
             raise LabFault
-        dice = self.wishes().dice
+        dice = self.what_if().dice
         dice[index] = dice[index].after_tap(face)
         self._announce()
 
     def act_if_object(self, value: object) -> None:
-        """Give an object to a side or take it away, such as `1:hat`; it moves over from the other side."""
-        index, name = sent_side(value), offered_value(str(value)[2:], twing.OBJECTS)
-        wishes = self.wishes()
+        """Give an object to a side or take it away, such as `1:hat`; the other side loses it."""
+        index, name = parse_side(value), parse_offered_value(str(value)[2:], twing.OBJECTS)
+        wishes = self.what_if()
         sides = wishes.battle().sides
         had = name in sides[index].objects
         for number, side in enumerate(sides):
             others = tuple(other for other in side.objects if other != name)
             wishes.objects[number] = others if number != index or had else (*others, name)
-        before = twing.Battle.parse(wishes.base).sides
+        before = twing.Battle.parse(wishes.base_line).sides
         for number, side in enumerate(before):
             if sorted(side.objects) == sorted(wishes.objects[number] or ()):
                 wishes.objects[number] = None
@@ -136,53 +136,54 @@ class WhatIfTab(BattleTab):
         self._announce()
 
     def act_if_take(self, value: object) -> None:
-        """Apply the powers and objects to the battle; what is known of the dice stays a "what if"."""
-        battle, dice = self.wishes().battle().check(self.wishes().variant), self.wishes().dice
+        """Apply the changed powers and objects to the battle; the dice stay as they are."""
+        battle, dice = self.what_if().battle().check(self.what_if().variant), self.what_if().dice
         draft = self.draft.copy()
         for side, typed in zip(draft.sides, battle.sides, strict=True):
             side.spells, side.units = list(typed.lay.spells), list(typed.lay.units)
-            side.lent, side.objects = [], list(typed.objects)
-        self.lab.put(draft)
+            side.laid_from_hand, side.objects = [], list(typed.objects)
+        self.lab.set_draft(draft)
         if any(die.faces for die in dice):
-            self._wishes = WhatIf(str(self.settled), dice=dice, variant=variant_of(self.settled))
+            self._wishes = WhatIf(
+                str(self.last_allowed_battle), dice=dice, variant=variant_of(self.last_allowed_battle)
+            )
             self.status = f"{lab_say('if.dice_stay')} {self.status}"
 
     def act_if_grid(self, value: object) -> None:
-        """Show the other map, such as `cats`."""
-        self._if_grid = offered_value(value, GRIDS)
+        """Show a map of another quantity, such as `cats`."""
+        self._if_grid = parse_offered_value(value, MAP_QUANTITIES)
 
     def _announce(self) -> None:
         """Announce the result of the changes to screen readers."""
-        wishes = self.wishes()
+        wishes = self.what_if()
         forbidden = wishes.battle().problems(wishes.variant)
         self.status = "" if forbidden else result_sentence(wishes.chances())
 
     def view(self) -> Markup:
         """Return the whole tab."""
-        wishes = self.wishes()
+        wishes = self.what_if()
         battle = wishes.battle()
         problems = battle.problems(wishes.variant)
         sliders = [
             Slider(f"{index}:{place}", card, wishes.powers.get(f"{index}:{place}", card.power))
-            for index, side in enumerate(self.lab.settled.sides)
+            for index, side in enumerate(self.lab.last_allowed_battle.sides)
             for place, card in cards_of(side)
         ]
         return WhatIfView(
-            before=WhatIf(wishes.base, variant=wishes.variant).chances(),
+            before=WhatIf(wishes.base_line, variant=wishes.variant).chances(),
             after=None if problems else wishes.chances(),
             problems=problems,
             sliders=sliders,
             dice=wishes.dice,
             battle=battle,
-            changed=wishes.is_changed,
-            grid=self._if_grid,
+            is_changed=wishes.is_changed,
+            map_quantity=self._if_grid,
             cells=() if problems else self._cells(battle),
         ).html()
 
     def _cells(self, battle: twing.Battle) -> Sequence[Cell] | Fault:
-        """Return the cells of the map, or the fault if there are too many cards."""
         try:
-            return map_cells(str(battle), self._if_grid, AROUND, self.wishes().variant)
+            return odds_map_cells(str(battle), self._if_grid, POINTS_AROUND, self.what_if().variant)
         except Fault as fault:
             return fault
 
@@ -206,5 +207,4 @@ def _set_power(side: SideDraft, place: str, power: int) -> None:
 
 
 def _card_at(line: str, place: str) -> Spell | Creature:
-    """Return the card of a battle at a place. Raises `LabFault` if there is none."""
-    return Draft.from_battle(twing.Battle.parse(line)).sides[sent_side(place)].card(place[2:])
+    return Draft.from_battle(twing.Battle.parse(line)).sides[parse_side(place)].card(place[2:])

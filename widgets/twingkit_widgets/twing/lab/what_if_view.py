@@ -1,4 +1,4 @@
-"""The HTML of “What if …?”: sliders, faces and objects, old and new odds, a map and the lead in points."""
+"""The HTML of the tab “What if …?”: sliders, faces and objects, old and new odds, a map."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from twingkit.core.messages import Fault
 from twingkit.core.words import NO_BREAK
 from twingkit.twing.notation.battle_line import ROLES, Side
 from twingkit.twing.rules.cards import FACES, Creature, Spell, face_text
-from twingkit_widgets.lab.verdict import LEAST, bar_html, points
+from twingkit_widgets.lab.odds_bar import MIN_SHOWN_CHANGE, odds_bar_html, percentage_points_text
 from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.house_rules_words import house_rules_text
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.twing.lab.chips import card_chip, rules_html, switch_html
-from twingkit_widgets.twing.lab.maps import GRIDS, Cell, axis_label
 from twingkit_widgets.twing.lab.odds import BothOdds, margin_html
+from twingkit_widgets.twing.lab.odds_maps import MAP_QUANTITIES, Cell, axis_label
 from twingkit_widgets.twing.lab.words import lab_say
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.die import face_name
@@ -29,67 +29,71 @@ from twingkit_widgets.twing.pictures.picture_words import say
 ANY, ONLY, NEVER = "any", "only", "never"
 """The states of a face of a first roll: possible, certain, ruled out."""
 
-STRONGEST = 12
-"""The highest power on a slider; for a stronger card, its own power."""
+MAX_SLIDER_POWER = 12
+"""The highest power on a slider, unless the card itself is stronger."""
 
 
 @attrs.frozen
 class DieKnowledge:
-    """What is known of a first roll: the certain face (None: not known), and the faces ruled out."""
+    """The knowledge of a first roll: a certain face (None: not known), and the faces ruled out."""
 
-    only: int | None = None
-    never: frozenset[int] = frozenset()
+    certain_face: int | None = None
+    excluded_faces: frozenset[int] = frozenset()
 
     def state_of(self, face: int) -> str:
         """Return the state of a face: `ANY`, `ONLY` or `NEVER`."""
-        if self.only is not None:
-            return ONLY if face == self.only else NEVER
-        return NEVER if face in self.never else ANY
+        if self.certain_face is not None:
+            return ONLY if face == self.certain_face else NEVER
+        return NEVER if face in self.excluded_faces else ANY
 
     def after_tap(self, face: int) -> DieKnowledge:
-        """Return the die after a tap on a face: possible, then certain, then ruled out, then possible again.
+        """Return the knowledge after a tap on a face, which makes it certain, ruled out, possible in turn.
 
         If no face would be left, all become possible again.
         """
-        if face == self.only:
-            never = self.never | {face}
+        if face == self.certain_face:
+            never = self.excluded_faces | {face}
             return DieKnowledge() if never == frozenset(FACES) else DieKnowledge(None, never)
         return (
-            DieKnowledge(None, self.never - {face}) if face in self.never else DieKnowledge(face, self.never)
+            DieKnowledge(None, self.excluded_faces - {face})
+            if face in self.excluded_faces
+            else DieKnowledge(face, self.excluded_faces)
         )
 
     @property
     def faces(self) -> frozenset[int] | None:
-        """The possible faces; None for all."""
-        if self.only is not None:
-            return frozenset({self.only})
-        return frozenset(FACES) - self.never if self.never else None
+        """The possible faces; None if all are."""
+        if self.certain_face is not None:
+            return frozenset({self.certain_face})
+        return frozenset(FACES) - self.excluded_faces if self.excluded_faces else None
 
 
 def has_decrease(cells: Sequence[tuple[int, float]]) -> bool:
-    """Return whether a chance is lower than the previous one in its row; `cells` are (row, chance) in
-    order."""
+    """Return whether a chance is lower than the previous one in its row.
+
+    `cells` are (row, chance) in order.
+    """
     pairs = pairwise(cells)
-    return any(row == other and then < chance - LEAST for (row, chance), (other, then) in pairs)
+    return any(row == other and then < chance - MIN_SHOWN_CHANGE for (row, chance), (other, then) in pairs)
 
 
 @attrs.frozen
 class Slider:
-    """A card at a place, and the power to try."""
+    """A slider for a card: the place of the card, the card, and the power set."""
 
-    where: str
+    card_place: str
     card: Spell | Creature
     power: int
 
 
 def result_sentence(chances: BothOdds) -> str:
-    """Return the result of the changes in one sentence."""
-    return lab_say("if.news", win=percent(chances.shown[1].win, 1))
+    """Return the odds after the changes in one sentence."""
+    return lab_say("if.news", win=percent(chances.shown_odds[1].win, 1))
 
 
 @attrs.frozen(kw_only=True)
 class WhatIfView:
-    """One rendering of the tab.
+    """The data of the tab “What if …?” from which its HTML is made.
 
     `before` and `after` are the odds (None: the `problems` forbid the battle), `battle` is the changed
     battle.
@@ -101,12 +105,12 @@ class WhatIfView:
     sliders: Sequence[Slider]
     dice: Sequence[DieKnowledge]
     battle: twing.Battle
-    changed: bool
-    grid: str
+    is_changed: bool
+    map_quantity: str
     cells: Sequence[Cell] | Fault
 
     def html(self) -> Markup:
-        """Return the controls next to the result."""
+        """Return the controls next to the old and new odds."""
         sides = [self._side(index, side) for index, side in enumerate(self.battle.sides)]
         tools = el("div", el("div", sides, cls="tk-if-sides"), cls="tk-stack", data_controls=True)
         return el("div", self._bars(), self._result(), tools, self._maps(), cls="tk-stack tk-if")
@@ -117,10 +121,10 @@ class WhatIfView:
     # -- the result
 
     def _bars(self) -> Markup:
-        """Return old and new odds, which stay visible while the visitor scrolls through the controls."""
-        after = self._bar("after", self.after.shown[1]) if self.after else self._no_bar()
+        """Return old and new odds, which stay visible while the visitor scrolls."""
+        after = self._bar("after", self.after.shown_odds[1]) if self.after else self._no_bar()
         explanation = el("p", self._say("if.bars"), cls="tk-small tk-soft")
-        before = self._bar("before", self.before.shown[1])
+        before = self._bar("before", self.before.shown_odds[1])
         return el("div", explanation, before, after, cls="tk-if-bars", data_head=True)
 
     def _no_bar(self) -> Markup:
@@ -138,9 +142,9 @@ class WhatIfView:
         acts = el(
             "div",
             button(
-                self._say("if.take"), "if_take", key="if_take", disabled=not (self.changed and self.after)
+                self._say("if.take"), "if_take", key="if_take", disabled=not (self.is_changed and self.after)
             ),
-            button(self._say("if.reset"), "if_reset", key="if_reset", disabled=not self.changed),
+            button(self._say("if.reset"), "if_reset", key="if_reset", disabled=not self.is_changed),
             cls="tk-row",
             data_controls=True,
         )
@@ -149,17 +153,17 @@ class WhatIfView:
     def _bar(self, name: str, odds: Odds) -> Markup:
         label = self._say(f"if.{name}")
         win = el("b", percent(odds.win, 1), cls="tk-number")
-        return el("div", el("span", label), win, bar_html(odds, label), cls="tk-if-bar")
+        return el("div", el("span", label), win, odds_bar_html(odds, label), cls="tk-if-bar")
 
     def _outcome(self) -> Markup:
-        if not self.changed or not self.after:
+        if not self.is_changed or not self.after:
             return el("p", self._say("if.how"), cls="tk-soft")
-        change = self.after.shown[1].win - self.before.shown[1].win
+        change = self.after.shown_odds[1].win - self.before.shown_odds[1].win
         none = {
-            "was": percent(self.before.none.win, 1),
-            "now": percent(self.after.none.win, 1),
+            "was": percent(self.before.dice_alone.win, 1),
+            "now": percent(self.after.dice_alone.win, 1),
         }
-        gain = points(change)
+        gain = percentage_points_text(change)
         sentence = self._say("if.change", points=gain) if gain else self._say("if.same")
         return el("p", sentence, " ", self._say("if.none", **none))
 
@@ -167,7 +171,7 @@ class WhatIfView:
 
     def _side(self, index: int, side: Side) -> Markup:
         role = ROLES[index]
-        sliders = [self._slider(slider) for slider in self.sliders if slider.where[0] == str(index)]
+        sliders = [self._slider(slider) for slider in self.sliders if slider.card_place[0] == str(index)]
         return el(
             "section",
             el("h3", say(f"table.{role}")),
@@ -183,23 +187,22 @@ class WhatIfView:
         name = card_name(slider.card)
         field = named_field(
             "input",
-            slider.where,
+            slider.card_place,
             type="range",
             cls="tk-range",
             min=1,
-            max=max(STRONGEST, slider.card.power, slider.power),
+            max=max(MAX_SLIDER_POWER, slider.card.power, slider.power),
             value=slider.power,
             data_act="if_power",
             data_live=True,
-            data_key=f"if_power:{slider.where}",
+            data_key=f"if_power:{slider.card_place}",
             aria_label=self._say("if.power", card=name),
         )
         moved = slider.power != slider.card.power
         value = el("b", slider.power, cls="tk-number tk-if-moved" if moved else "tk-number")
-        return el("div", card_chip(slider.card), field, value, data_key=f"slider:{slider.where}")
+        return el("div", card_chip(slider.card), field, value, data_key=f"slider:{slider.card_place}")
 
     def _faces(self, index: int) -> Markup:
-        """Return the faces of a first roll; each tap cycles through certain, ruled out and possible."""
         die = self.dice[index]
         items = [self._face(index, face, die.state_of(face)) for face in FACES]
         label = self._say("if.die", ROLES[index])
@@ -255,9 +258,9 @@ class WhatIfView:
     def _maps(self) -> Markup | None:
         if self.after is None:
             return None
-        choices: list[tuple[str, Child]] = [(grid, self._say(f"if.grid_{grid}")) for grid in GRIDS]
-        switch = switch_html(choices, self.grid, "if_grid", "if.grid")
-        about = "if.map_changed" if self.changed else "if.map_same"
+        choices: list[tuple[str, Child]] = [(grid, self._say(f"if.grid_{grid}")) for grid in MAP_QUANTITIES]
+        switch = switch_html(choices, self.map_quantity, "if_grid", "if.grid")
+        about = "if.map_changed" if self.is_changed else "if.map_same"
         notes = [el("p", self._say(about), cls="tk-small tk-soft")]
         dice = any(die != DieKnowledge() for die in self.dice)
         if dice:
@@ -271,23 +274,22 @@ class WhatIfView:
             notes,
             el("div", self._map(), cls="tk-lab-stale" if dice else None),
         )
-        lead = margin_html(self.after.none, "if.lead_changed" if self.changed else "")
+        lead = margin_html(self.after.dice_alone, "if.lead_changed" if self.is_changed else "")
         return el("div", chooser, lead, cls="tk-if-maps")
 
     def _has_decrease(self) -> bool:
-        """Return whether more points of the attacker win less often somewhere on the map."""
-        if isinstance(self.cells, Fault) or self.grid != GRIDS[0]:
+        if isinstance(self.cells, Fault) or self.map_quantity != MAP_QUANTITIES[0]:
             return False
         return has_decrease([(cell.y, cell.odds.win) for cell in self.cells])
 
     def _map(self) -> Markup:
-        """Return the attacker's chance to win in every cell, as a number; higher is darker."""
+        """Return the map of the attacker's chance to win as numbers; higher is darker."""
         if isinstance(self.cells, Fault):
             return el("p", self.cells.text(), cls="tk-note")
         columns = list(dict.fromkeys(cell.x for cell in self.cells))
         rows = list(dict.fromkeys(cell.y for cell in self.cells))
         cells = {(cell.x, cell.y): cell for cell in self.cells}
-        x_label, y_label = (axis_label(self.grid, role) for role in ROLES)
+        x_label, y_label = (axis_label(self.map_quantity, role) for role in ROLES)
         caption = self._say("if.map", x=x_label, y=y_label)
         corner = el("td", el("span", f"{y_label} ↓ / {x_label} →", cls="tk-hidden"))
         head = el("tr", corner, [el("th", x, scope="col", cls="tk-number") for x in columns])
@@ -302,10 +304,10 @@ class WhatIfView:
         share = cell.odds.win
         text = percent(share).replace(NO_BREAK, "").removesuffix("%")
         sides = self.battle.sides
-        own = [side.lay.power if self.grid == "points" else side.cats for side in sides]
+        own = [side.lay.power if self.map_quantity == "points" else side.cats for side in sides]
         marker = "tk-map-here" if [cell.x, cell.y] == own else None
         names = " ".join(filter(None, (marker, "tk-number")))
-        note = self._say("if.here_changed" if self.changed else "if.here") if marker else None
+        note = self._say("if.here_changed" if self.is_changed else "if.here") if marker else None
         return el(
             "td",
             text,

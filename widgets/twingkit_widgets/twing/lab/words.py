@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from twingkit import twing
-from twingkit_widgets.lab.workbench_words import lab_sentence
+from twingkit_widgets.lab.lab_words import lab_text
 from twingkit_widgets.panel.wording import Words
 
 WORDS = Words(Path(__file__).with_name("lab_words.toml"))
@@ -13,13 +13,14 @@ WORDS = Words(Path(__file__).with_name("lab_words.toml"))
 
 
 def lab_say(key: str, role: str = "", /, **facts: object) -> str:
-    """Return the sentence `key` with `{who}` and `{whose}` for a side, with a capital first letter.
+    """Return the sentence `key` of the lab, with a capital first letter.
 
-    The sentence comes from this lab or from the texts of all labs.
+    `{who}` and `{whose}` stand for the side with this `role`. The sentence comes from this lab or from the
+    texts of all labs.
     """
-    return lab_sentence(WORDS, twing.rulebook, key, role, **facts)
+    return lab_text(WORDS, twing.rulebook, key, role, **facts)
 
 
 def lab_word(key: str, **facts: object) -> str:
-    """Return a word or part of a sentence unchanged."""
+    """Return a word or part of a sentence of the lab, without changes."""
     return WORDS.say(key, **facts)

@@ -1,4 +1,4 @@
-"""The worth tab: bars for losing each card, and for gaining others."""
+"""The worth tab: bars for the effect of losing each card, and of gaining others."""
 
 from __future__ import annotations
 
@@ -7,46 +7,44 @@ from functools import lru_cache
 
 from twingkit import twing
 from twingkit.twing.analysis.changes import CardChange
-from twingkit.twing.analysis.worth import Worth, worth_rows
+from twingkit.twing.analysis.worth import BattleWorth, worth_rows
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import Creature, Spell
-from twingkit_widgets.lab.sent_values import offered_value
+from twingkit_widgets.lab.action_values import parse_offered_value
+from twingkit_widgets.lab.odds_bar import percentage_points_text
 from twingkit_widgets.lab.tab import Lab
-from twingkit_widgets.lab.verdict import points
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
-from twingkit_widgets.twing.lab.chips import rules_html, sides_html
+from twingkit_widgets.twing.lab.chips import rules_html, side_buttons_html
 from twingkit_widgets.twing.lab.variant_battle import variant_of
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 
 FIRST_BARS = 5
-"""Number of bars of a list shown before the visitor opens all."""
+"""The number of bars of a list shown before the visitor opens all."""
 
 
 @lru_cache(maxsize=16)
-def _rows(line: str, variant: twing.Variant) -> tuple[Worth, ...]:
-    """Return what every card of a battle is worth; the last results are cached."""
+def _rows(line: str, variant: twing.Variant) -> tuple[BattleWorth, ...]:
     return worth_rows(line, variant=variant)
 
 
 @lru_cache(maxsize=16)
 def _extra_lay_rows(
     line: str, side: str, cards: tuple[Spell | Creature, ...], variant: twing.Variant
-) -> tuple[Worth, ...]:
-    """Return the effect of laying further held cards; the last results are cached."""
+) -> tuple[BattleWorth, ...]:
     return worth_rows(line, [CardChange(side, True, card) for card in dict.fromkeys(cards)], variant=variant)
 
 
-def all_worths(battle: twing.Battle) -> tuple[Worth, ...]:
-    """Return what every card of a battle is worth, the largest change first."""
+def all_worths(battle: twing.Battle) -> tuple[BattleWorth, ...]:
+    """Return the change of the odds by losing or gaining each card, the largest change first."""
     return _rows(str(battle), variant_of(battle))
 
 
 class WorthTab(BattleTab):
-    """The worth of each card of a side."""
+    """The tab with the value of each card of a side."""
 
-    call = "worth"
+    call_key = "worth"
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
@@ -56,44 +54,51 @@ class WorthTab(BattleTab):
 
     def act_weigh(self, value: object) -> None:
         """Choose the side whose cards are shown, such as `defender`."""
-        self.weighed = offered_value(value, ROLES)
+        self.weighed = parse_offered_value(value, ROLES)
 
     def act_all_worths(self, value: object) -> None:
         """Show all bars, or the first ones again."""
         self._all_worths = not self._all_worths
 
-    def worths(self) -> tuple[list[Worth], list[Worth], list[Worth]]:
+    def worths_by_group(self) -> tuple[list[BattleWorth], list[BattleWorth], list[BattleWorth]]:
         """Return three lists of changes, each the largest first.
 
-        Losing a card, laying another held card, and gaining a card that the side does not hold.
+        The changes are losing a card, laying another held card, and gaining a card that the side does not
+        hold.
         """
-        assert self.settled is not None
-        line, side = str(self.settled), self.draft.sides[ROLES.index(self.weighed)]
-        own = [row for row in _rows(line, variant_of(self.settled)) if row.side == self.weighed and row.odds]
+        assert self.last_allowed_battle is not None
+        line, side = str(self.last_allowed_battle), self.draft.sides[ROLES.index(self.weighed)]
+        own = [
+            row
+            for row in _rows(line, variant_of(self.last_allowed_battle))
+            if row.side == self.weighed and row.odds
+        ]
         cards = (*side.hand, *side.entourage)
-        laid = _extra_lay_rows(line, self.weighed, cards, variant_of(self.settled))
+        laid = _extra_lay_rows(line, self.weighed, cards, variant_of(self.last_allowed_battle))
         too = [row for row in laid if row.odds]
         changes = {row.change for row in too}
         less = sorted((row for row in own if not _is_more(row)), key=_gain_order)
         more = [row for row in own if _is_more(row) and row.change not in changes]
         return less, sorted(too, key=_gain_order, reverse=True), sorted(more, key=_gain_order, reverse=True)
 
-    def held(self) -> tuple[int, int]:
-        """Return the numbers of known and of unknown cards that the side holds and has not laid."""
+    def unlaid_card_counts(self) -> tuple[int, int]:
+        """Return the numbers of known and of unknown cards that the side has not laid."""
         side = self.draft.sides[ROLES.index(self.weighed)]
         return len(side.hand) + len(side.entourage), side.hidden
 
     def empty_html(self) -> Markup:
-        """Return the choice of a side, while there is no battle."""
+        """Return the content of the tab while there is no battle: the choice of a side."""
         return self.view()
 
     def view(self) -> Markup:
-        """Return the HTML: the side, then the lists as bars."""
-        head = el("div", sides_html(self.weighed, "weigh", "worth.side"), cls="tk-row", data_controls=True)
-        if self.settled is None:
+        """Return the whole tab: the choice of a side, and the lists as bars."""
+        head = el(
+            "div", side_buttons_html(self.weighed, "weigh", "worth.side"), cls="tk-row", data_controls=True
+        )
+        if self.last_allowed_battle is None:
             return el("div", head, el("p", lab_say("verdict.open"), cls="tk-note"), cls="tk-stack")
-        less, too, more = self.worths()
-        kept, hidden = self.held()
+        less, too, more = self.worths_by_group()
+        kept, hidden = self.unlaid_card_counts()
         every = (*less, *too, *more)
         longest = max((abs(row.win_change) for row in every), default=1.0) or 1.0
         lists = el(
@@ -117,14 +122,13 @@ class WorthTab(BattleTab):
             cls="tk-stack",
         )
 
-    def _hint(self, rows: Sequence[Worth]) -> Markup | None:
-        """Return what the numbers mean."""
+    def _hint(self, rows: Sequence[BattleWorth]) -> Markup | None:
         if not rows:
             return None
-        current = percent(rows[0].base.win, 1)
+        current = percent(rows[0].odds_before.win, 1)
         return el("p", lab_say("worth.how", self.weighed, win=current))
 
-    def _list(self, name: str, rows: list[Worth], longest: float) -> Markup:
+    def _list(self, name: str, rows: list[BattleWorth], longest: float) -> Markup:
         rows_shown = rows if self._all_worths or name == "too" else _without_repeated_spells(rows)
         items = [
             self._item(row, longest, name) for row in rows_shown[: None if self._all_worths else FIRST_BARS]
@@ -137,9 +141,9 @@ class WorthTab(BattleTab):
             cls="tk-stack tk-tight",
         )
 
-    def _item(self, row: Worth, longest: float, name: str) -> Markup:
+    def _item(self, row: BattleWorth, longest: float, name: str) -> Markup:
         value = row.win_change
-        text = points(value)
+        text = percentage_points_text(value)
         way = ("tk-worth-good" if value > 0 else "tk-worth-bad") if text else "tk-worth-nil"
         share = abs(value) / longest
         return el(
@@ -164,14 +168,13 @@ class WorthTab(BattleTab):
             data_key=f"worth:{name}:{row.change.kind}:{row.change.token}",
         )
 
-    def _wins(self, row: Worth) -> str:
-        """Return the chance to win after the change, or the chance to lose if only that changes; otherwise
-        "".
-        """
+    def _wins(self, row: BattleWorth) -> str:
+        """Return the chance to win after the change, or to lose if only that changes; otherwise ""."""
         assert row.odds is not None
         for part in ("win", "loss"):
             facts = {
-                name: percent(getattr(odds, part), 1) for name, odds in (("was", row.base), ("now", row.odds))
+                name: percent(getattr(odds, part), 1)
+                for name, odds in (("was", row.odds_before), ("now", row.odds))
             }
             if facts["was"] != facts["now"]:
                 return lab_word("worth.wins" if part == "win" else "worth.loses", **facts)
@@ -184,16 +187,16 @@ class WorthTab(BattleTab):
         return el("p", button(lab_say(key), "all_worths", key="all_worths"), data_controls=True)
 
 
-def _is_more(row: Worth) -> bool:
+def _is_more(row: BattleWorth) -> bool:
     return isinstance(row.change, CardChange) and row.change.is_added
 
 
-def _without_repeated_spells(rows: Sequence[Worth]) -> list[Worth]:
+def _without_repeated_spells(rows: Sequence[BattleWorth]) -> list[BattleWorth]:
     """Return the rows with only the first of several added spells, which differ only in power."""
     spells = [row for row in rows if row.change.kind == "spell" and _is_more(row)]
     return [row for row in rows if row not in spells[1:]]
 
 
-def _gain_order(row: Worth) -> tuple[float, float]:
-    """Return a sort key: more wins for the side, then fewer losses."""
+def _gain_order(row: BattleWorth) -> tuple[float, float]:
+    """Return a sort key: more wins for the side first, then fewer losses."""
     return round(row.win_change, 9), round(row.edge_change, 9)

@@ -1,1 +1,1 @@
-"""The lessons of Imperial Twing, and their answers."""
+"""The pictures of lessons of Imperial Twing, and the cards to answer with."""

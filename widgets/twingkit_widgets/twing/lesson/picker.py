@@ -1,4 +1,4 @@
-"""Cards to lay in a lesson: from hand and entourage, or those of the step itself."""
+"""The choice of cards to lay in a lesson: from hand and entourage, or from the cards of the step."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from twingkit_widgets.twing.pictures.cards import cards_html, choice_html
 from twingkit_widgets.twing.play.lay import Picks, picker_html
 
 
-def keys_line(controller: Controller) -> Markup:
-    """Return the hint about keyboard navigation, shown while a card has the keyboard focus."""
+def keyboard_hint(controller: Controller) -> Markup:
+    """Return the hint about keyboard navigation, visible while a card has the keyboard focus."""
     return el("p", controller.say("keys"), cls="tk-small tk-soft tk-lesson-keys", data_controls=True)
 
 
@@ -29,29 +29,29 @@ class LayPicker:
     # -- actions
 
     def act_choose(self, value: str) -> None:
-        """Add the card with this number to the lay, or remove it."""
+        """Add the step card with this index to the lay, or remove it."""
         self.chosen ^= {int(value)}
-        self.controller.run.slip = ""
+        self.controller.run.wrong_answer = ""
 
     def act_spell(self, value: str) -> None:
         """Add a spell of the hand to the lay, or remove it."""
         self.picks.toggle_spell(int(value), self.learner_view())
-        self.controller.run.slip = ""
+        self.controller.run.wrong_answer = ""
 
     def act_creature(self, value: str) -> None:
         """Add a creature of the entourage to the lay, or remove it."""
         self.picks.toggle_creature(int(value), self.learner_view())
-        self.controller.run.slip = ""
+        self.controller.run.wrong_answer = ""
 
     def act_ride(self, value: str) -> None:
         """Let one creature mount another or dismount, such as `1>0`."""
         rider, _, mount = value.partition(">")
         self.picks.toggle_ride(int(rider), int(mount), self.learner_view())
-        self.controller.run.slip = ""
+        self.controller.run.wrong_answer = ""
 
     def act_lay(self, value: str) -> None:
         """Lay the chosen cards."""
-        self.controller.give(str(self.lay()))
+        self.controller.give_answer(str(self.lay()))
 
     # -- contents
 
@@ -62,30 +62,30 @@ class LayPicker:
         return view
 
     def step_cards(self) -> list[Spell | Creature]:
-        """Return the cards offered by the step; empty if it offers hand and entourage."""
-        lay = parse_lay(self.controller.run.step.fact("cards"))
+        """Return the cards offered by the step; empty if hand and entourage are offered."""
+        lay = parse_lay(self.controller.run.step.extra_field("cards"))
         return [*lay.spells, *lay.creatures]
 
     def lay(self) -> Lay:
         """Return the chosen cards as a lay."""
-        if not self.controller.run.step.fact("cards"):
+        if not self.controller.run.step.extra_field("cards"):
             return self.picks.lay(self.learner_view())
         cards = [card for index, card in enumerate(self.step_cards()) if index in self.chosen]
         spells = [card for card in cards if isinstance(card, Spell)]
         return Lay(spells, [Unit(card) for card in cards if isinstance(card, Creature)])
 
     def html(self) -> Child:
-        """Return the cards to choose from, and the button that lays them."""
+        """Return the cards to choose from, and the button to lay them."""
         controller = self.controller
-        if controller.run.step.fact("cards"):
+        if controller.run.step.extra_field("cards"):
             cards: Child = choice_html(self.step_cards(), self.chosen, label=controller.say("cards"))
         else:
             cards = picker_html(self.learner_view(), self.picks)
         lay = button(controller.say("lay"), "lay", cls="tk-button tk-main", shortcut=GO_ON)
-        return [cards, keys_line(controller), el("div", lay, cls="tk-row")]
+        return [cards, keyboard_hint(controller), el("div", lay, cls="tk-row")]
 
-    def made(self) -> Child:
-        """Return the cards that were laid."""
-        lay = parse_lay(self.controller.run.given.removeprefix("lay "))
+    def given_answer_html(self) -> Child:
+        """Return the laid cards as HTML."""
+        lay = parse_lay(self.controller.run.given_answer.removeprefix("lay "))
         cards = cards_html([*lay.spells, *lay.units])
         return el("div", cards, cls="tk-lesson-laid")

@@ -1,4 +1,4 @@
-"""The pictures of lessons on Imperial Twing: the table, cards to tap and to lay, and the links at the end."""
+"""The pictures of lessons of Imperial Twing: the table, cards to tap and to lay, and the links at the end."""
 
 from __future__ import annotations
 
@@ -9,84 +9,84 @@ from twingkit.core.play import Game
 from twingkit.learn.lesson.lesson import Option, Step
 from twingkit.learn.lesson.run import Run
 from twingkit.twing.notation.battle_line import parse_lay
-from twingkit.twing.rules.cards import CHARACTERS, parse_face
+from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, parse_face
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit_widgets.lab.table_query import table_query
-from twingkit_widgets.learn.lesson.views import Controller, LessonViews, tappable_things
+from twingkit_widgets.lab.table_query import lab_query_of_table
+from twingkit_widgets.learn.lesson.views import Controller, LessonPictures, tappable_things_html
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.twing.lesson.picker import LayPicker, keys_line
+from twingkit_widgets.twing.lesson.picker import LayPicker, keyboard_hint
 from twingkit_widgets.twing.pictures.cards import Card, card_picture, cards_html
 from twingkit_widgets.twing.pictures.die import face_name
 from twingkit_widgets.twing.pictures.drawing import character_svg, die_svg, object_svg, ornicle_svg
 from twingkit_widgets.twing.pictures.picture_words import say
-from twingkit_widgets.twing.pictures.small_battle import small_battle, with_hand
+from twingkit_widgets.twing.pictures.small_battle import scene_for_learner, small_battle
 from twingkit_widgets.twing.pictures.small_table import SmallTable
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 from twingkit_widgets.twing.play.pairings import scenes_of
 
 
-class TwingLessonViews(LessonViews):
-    """The pictures of lessons on Imperial Twing."""
+class TwingLessonPictures(LessonPictures):
+    """The pictures in the lessons of Imperial Twing."""
 
     css = Path(__file__).with_name("twing_lessons.css").read_text(encoding="utf-8") + TABLE_CSS
 
     words = Words(Path(__file__).with_name("twing_lesson_words.toml"))
-    memory = "course"
+    memory_name = "course"
 
-    def table(self, controller: Controller, opened: Child) -> Markup | None:
-        """Return the battle or the seats, without what the learner has to find out."""
+    def table_html(self, controller: Controller, opened: Child) -> Markup | None:
+        """Return the battle or the seats, without the answer to the question."""
         return lesson_table(controller.run, "table_rule", opened)
 
-    def points(self, controller: Controller) -> Child:
+    def tappable_html(self, controller: Controller) -> Child:
         """Return the cards, dice and crystals to tap."""
         pictures = [thing_picture(point.thing) for point in controller.run.step.points]
         return [
-            tappable_things(controller, enumerate(pictures), controller.say("cards")),
-            keys_line(controller),
+            tappable_things_html(controller, enumerate(pictures), controller.say("cards")),
+            keyboard_hint(controller),
         ]
 
-    def asked_about(self, controller: Controller) -> Markup | None:
-        """Return the item whose place is asked for; it is in no hand and on no table yet."""
+    def question_subject_html(self, controller: Controller) -> Markup | None:
+        """Return the picture of the card whose place is the question, or None at other questions."""
         step = controller.run.step
         if step.ask != "where":
             return None
-        return el("div", thing_picture(step.fact("card")), cls="tk-card tk-lesson-thing")
+        return el("div", thing_picture(step.extra_field("card")), cls="tk-card tk-lesson-thing")
 
     def picker(self, controller: Controller) -> LayPicker:
-        """Return the cards to lay."""
+        """Return the choice of cards to lay."""
         return LayPicker(controller)
 
-    def option(self, controller: Controller, option: Option, sign: Child) -> Child:
-        """Return the words of an option, with the cards of a lay next to them."""
+    def option_html(self, controller: Controller, option: Option, sign: Child) -> Child:
+        """Return the text of an option, with the cards of a lay next to it."""
         words = el("span", option.text[language()])
-        if "cards" not in option.facts:
+        if "cards" not in option.extra_fields:
             return [words, " ", sign]
-        lay = parse_lay(option.facts["cards"])
+        lay = parse_lay(option.extra_fields["cards"])
         drawn = cards_html([*lay.spells, *lay.units], small=True)
         return [el("span", words, drawn, cls="tk-option-cards"), " ", sign]
 
-    def links(self, controller: Controller) -> list[Child]:
+    def end_links(self, controller: Controller) -> list[Child]:
         """Return the links after a lesson, including the lab for a lesson on a battle."""
-        links = super().links(controller)
-        if controller.site and " vs " in controller.lesson.table:
-            lab = page_link("battle-lab", **table_query(controller.lesson.table, "twing"))
+        links = super().end_links(controller)
+        if controller.has_site_links and " vs " in controller.lesson.table:
+            lab = page_link("battle-lab", **lab_query_of_table(controller.lesson.table, "twing"))
             links.insert(-1, el("a", controller.say("lab"), href=lab, cls="tk-button"))
         return links
 
 
-VIEWS = TwingLessonViews("twing")
-"""The pictures of the game in lessons."""
+VIEWS = TwingLessonPictures("twing")
+"""The pictures in the lessons of Imperial Twing."""
 
 SPOILING_QUESTIONS = ("leader", "die", "winner", "said")
-"""Questions whose answer the complete table would give away."""
+"""The questions whose answer the complete table would give away."""
 
 
 def lesson_table(run: Run, act: str, opened: Child) -> Markup | None:
-    """Return the table of the open step with the rule that was opened there.
+    """Return the table of the current step, with the opened rule, or None if there is nothing to see.
 
-    None if there is nothing to see, for example while the learner chooses from the step's own cards. `act`
+    There is none, for example, while the learner chooses from the step's own cards. `act` is the action that
     opens a rule.
     """
     step, game = run.step, run.game()
@@ -101,54 +101,58 @@ def lesson_table(run: Run, act: str, opened: Child) -> Markup | None:
         cls.append("tk-lesson-rolled-one" if len(step.faces) == 1 else "tk-lesson-rolled")
     parts, you = list[Child](), run.lesson.you
     if "battle" in table_scene:
-        dice = {entry.fact("side") or "attacker" for entry in open_steps if entry.ask == "die"}
+        dice = {entry.extra_field("side") or "attacker" for entry in open_steps if entry.ask == "die"}
         scenes = [scene.without_answers(dice) if open_steps else scene for scene in scenes_of(game, you)]
         scenes = [scene.for_reader(run.answer_key.names_for_reader(game, you)) for scene in scenes]
         several = len(scenes) > 1
         # objects would reveal the result of a roll or a guess; several pairings leave no room
         objects = not (several or open_steps or step.kind == "roll")
-        known = [with_hand(scene, game, you, run.lesson.open, objects) for scene in scenes]
+        known = [scene_for_learner(scene, game, you, run.lesson.open, objects) for scene in scenes]
         parts += [small_battle(scene, act, game, you, several) for scene in known]
     if "seats" in table_scene:
         others = [] if run.lesson.open else [seat for seat in range(len(game.table.players)) if seat != you]
         coloured = game.table.variant.distinct_colours
         laying = step.kind == "answer" and not run.is_step_done
         parts.append(
-            SmallTable(game.table, you=you, hidden_hands=others, coloured=coloured, laying=laying).html()
+            SmallTable(
+                game.table, learner_seat=you, hidden_hands=others, shows_colours=coloured, is_laying=laying
+            ).html()
         )
     return el("div", parts, opened, cls=" ".join(cls), data_asked=True)
 
 
 def _would_spoil(step: Step) -> bool:
-    """Return whether the table would give the answer away."""
     return step.ask in SPOILING_QUESTIONS or (
-        step.ask == "count" and step.fact("what").startswith(("points", "cards"))
+        step.ask == "count" and step.extra_field("what").startswith(("points", "cards"))
     )
 
 
 def _parts_shown(run: Run, game: Game) -> tuple[str, ...]:
-    """Return the visible parts of the table: its battle, its seats, both, or none."""
     step, table = run.step, game.table
     fight = table.fight
     has_lay = fight is not None and any(side.lay.spells or side.lay.units for side in fight.sides)
-    if step.fact("show") == "nothing" or step.kind == "end" or (step.kind == "answer" and step.fact("cards")):
+    if (
+        step.extra_field("show") == "nothing"
+        or step.kind == "end"
+        or (step.kind == "answer" and step.extra_field("cards"))
+    ):
         return ()
-    if step.fact("show") == "both":
+    if step.extra_field("show") == "both":
         return ("battle", "seats") if has_lay else ("seats",)
-    if step.fact("show") == "battle" or (has_lay and step.fact("show") != "seats"):
+    if step.extra_field("show") == "battle" or (has_lay and step.extra_field("show") != "seats"):
         return ("battle",) if has_lay else ()
-    return ("seats",) if table.whole else ()
+    return ("seats",) if table.is_whole_game else ()
 
 
-DIE = "F"
-"""The character whose die shows a face if no other one is given."""
+DIE_ELEMENT = "F"
+"""The element of a die whose character is not given."""
 
 
 def thing_picture(text: str) -> Markup:
-    """Return the picture of an item.
+    """Return the picture of a card, an object, a face, a character or an Ornicle.
 
-    One of `spell F5`, `creature F4` (`F4M` is a mount), `cat`, `trap`, `miromon`, `object hat`, `face Sun`,
-    `character F`, `ornicle`. Raises `ValueError` for anything else.
+    `text` is one of `spell F5`, `creature F4` (`F4M` is a mount), `cat`, `trap`, `miromon`, `object hat`,
+    `face Sun`, `character F`, `ornicle`. Raises `ValueError` for anything else.
     """
     kind, _, token = text.partition(" ")
     if kind == "object":
@@ -157,16 +161,16 @@ def thing_picture(text: str) -> Markup:
         face = parse_face(token)
         if face is None:
             raise ValueError(f"there is no face {token!r}")
-        return die_svg(face, DIE, say("die.title", face=face_name(face)))
+        return die_svg(face, DIE_ELEMENT, say("die.title", face=face_name(face)))
     if kind == "character":
-        return character_svg(token, rulebook().words.name(CHARACTERS[token]))
+        return character_svg(token, rulebook().words.name(CHARACTER_BY_ELEMENT[token]))
     if kind == "ornicle":
         return ornicle_svg(rulebook().words.name("ornicle"))
     return card_picture(parse_card(text))
 
 
 def parse_card(text: str) -> Card:
-    """Parse `spell F5`, `creature F4`, or a response card such as `cat`."""
+    """Parse a card: `spell F5`, `creature F4`, or a response card such as `cat`."""
     kind, _, token = text.partition(" ")
     if kind == "spell":
         return parse_lay(token).spells[0]

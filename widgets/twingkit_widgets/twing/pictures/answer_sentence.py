@@ -1,4 +1,4 @@
-"""Answers in words: what a player does, or tries to do, with an answer of a record.
+"""Sentences that describe the answers of a record, allowed or not.
 
 >>> from twingkit import Game
 >>> describe_answer(Game.begin("F: F5 F3 + F4 vs W: W6"), "attacker: lay F5 + F4")
@@ -13,18 +13,18 @@ from typing import Any
 
 from twingkit import Game, Question, twing
 from twingkit.core.language import language
-from twingkit.core.rulebook import Fact
-from twingkit.twing.rules.cards import CHARACTERS, Face, parse_card
+from twingkit.core.rulebook import FormattedFact
+from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, FaceFact, parse_card
 from twingkit.twing.rules.duel import TakeObject
 from twingkit.twing.rules.lay import Lay
-from twingkit.twing.rules.leaving import BACK
+from twingkit.twing.rules.leaving import PUT_BACK
 from twingkit_widgets.panel.wording import Words, capitalize_first
 
 WORDS = Words(Path(__file__).parents[1] / "rulebook/rulebook_words.toml")
 
 
 def describe_answer(game: Game, line: str) -> str:
-    """Return a sentence that describes the answer in a line of a record (`p1: buy hat`, or without the seat).
+    """Return a sentence that describes an answer in a line of a record, such as `p1: buy hat`.
 
     The answer may be illegal. Raises `ValueError` if another player has to answer, `BadAnswer` if the text
     does not answer the question.
@@ -35,24 +35,26 @@ def describe_answer(game: Game, line: str) -> str:
     answer = question.parse_answer(text)
     key, facts = _SAYINGS[question.kind](game, question, answer)
     words = twing.rulebook().words
-    named = {name: Fact(fact, words) for name, fact in {"side": _side(game, question), **facts}.items()}
+    named = {
+        name: FormattedFact(fact, words) for name, fact in {"side": _side(game, question), **facts}.items()
+    }
     sentence = WORDS.say(f"deed.{key}", **named)
     return capitalize_first(sentence)
 
 
 SentenceKey = tuple[str, dict[str, Any]]
-"""The key of a sentence, and its facts besides the player."""
+"""The key of a sentence, and the facts of the sentence besides the player."""
 
 
 def _side(game: Game, question: Question) -> str:
-    """Return the name used in rulings for the player who answers."""
+    """Return the name that rulings use for the player who answers."""
     if isinstance(game.start, twing.GameStart):
         return str(game.table.players[question.player].name)
     return str(game.start.seat(question.player))
 
 
 def _player(game: Game, tag: str) -> str:
-    """Return the name used in rulings for a seat (`p2`) or a side of the battle (`defender`)."""
+    """Return the name that rulings use for a seat (`p2`) or a side of the battle (`defender`)."""
     if tag.startswith("p") and tag[1:].isdecimal():
         return str(game.table.players[int(tag[1:]) - 1].name)
     return next(str(side.name) for side in game.table.fight.sides if side.role == tag)
@@ -90,11 +92,10 @@ class _Unit:
         self._unit = unit
 
     def label(self, words: Any, form: str = "") -> str:  # `Words` of any catalogue
-        """Return the card, or both cards of a mounted pair."""
-        mount = words.label(self._unit.creature)
+        mount = words.format_fact(self._unit.creature)
         if self._unit.rider is None:
             return str(mount)
-        return WORDS.say("deed.ridden", mount=mount, rider=words.label(self._unit.rider))
+        return WORDS.say("deed.ridden", mount=mount, rider=words.format_fact(self._unit.rider))
 
 
 def _respond(game: Game, question: Question, answer: str) -> SentenceKey:
@@ -146,7 +147,6 @@ class _Event:
         self._names = names
 
     def label(self, words: object, form: str = "") -> str:
-        """Return the name."""
         return self._names[language()]
 
 
@@ -159,7 +159,7 @@ def _start_cats(game: Game, question: Question, answer: str) -> SentenceKey:
 
 def _hand_out(game: Game, question: Question, answer: str) -> SentenceKey:
     tag = question.format_answer(answer).split()[1]
-    if answer == BACK:
+    if answer == PUT_BACK:
         return "give_back", {"thing": tag}
     return "give", {"thing": tag, "enemy": _player(game, answer)}
 
@@ -201,11 +201,11 @@ _SAYINGS: dict[str, Callable[[Game, Question, Any], SentenceKey]] = {  # each ha
     "discard_spell": _one_fact("discard", "card"),
     "discard_creature": _one_fact("discard", "card"),
     "direction": lambda game, question, answer: (str(answer), {}),
-    "roll": _one_fact("roll", "face", Face),
+    "roll": _one_fact("roll", "face", FaceFact),
     "draw": _one_fact("draw", "card"),
-    "pick_character": _one_fact("character", "character", CHARACTERS.__getitem__),
+    "pick_character": _one_fact("character", "character", CHARACTER_BY_ELEMENT.__getitem__),
     "pick_object": _object,
     "pick_event": _event,
     "pick_spell": _one_fact("spell", "card"),
 }
-"""The functions that describe answers, by the kind of question."""
+"""The function that describes an answer, by the kind of question."""

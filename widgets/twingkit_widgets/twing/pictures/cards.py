@@ -11,7 +11,7 @@ from twingkit import twing
 from twingkit.core.language import language
 from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
-from twingkit_widgets.panel.keys import ANSWER
+from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.twing.pictures.drawing import card_svg, ridden_svg
@@ -19,18 +19,18 @@ from twingkit_widgets.twing.pictures.picture_words import say
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 
 Card = twing.Spell | twing.Creature | twing.Unit | str
-"""A spell, a creature, a unit (a mount may carry a rider), or one of `SPECIALS`."""
+"""A spell, a creature, a unit, or one of `CARDS_WITHOUT_ELEMENT`."""
 
-SPECIALS = (*RESPONSE_CARDS, "back")
-"""Cards without an element, and a face-down card."""
+CARDS_WITHOUT_ELEMENT = (*RESPONSE_CARDS, "back")
+"""The cards without an element, and a face-down card."""
 
 
 def card_name(card: Card) -> str:
-    """Return the card in words. Raises `ValueError` for an unknown card."""
+    """Return the name of a card in words. Raises `ValueError` for an unknown card."""
     words = twing.rulebook().words
     if isinstance(card, str):
-        if card not in SPECIALS:
-            raise ValueError(f"no such card: {card!r}, expected one of {', '.join(SPECIALS)}")
+        if card not in CARDS_WITHOUT_ELEMENT:
+            raise ValueError(f"no such card: {card!r}, expected one of {', '.join(CARDS_WITHOUT_ELEMENT)}")
         return RESPONSE_CARDS[card].card[language()] if card in RESPONSE_CARDS else say(f"card.{card}")
     if isinstance(card, twing.Unit):
         if card.rider is None:
@@ -47,13 +47,13 @@ def _kind(card: twing.Spell | twing.Creature) -> str:
 
 
 def counted_name(card: Card, count: int) -> str:
-    """Return the card in words, with the number of cards that the picture stands for."""
+    """Return the name of a card in words and, if more than one, the number of copies."""
     name = card_name(card)
     return say("card.times", card=name, n=count) if count > 1 else name
 
 
 def card_picture(card: Card, count: int = 1) -> Markup:
-    """Return the card's drawing; its title includes the number of cards it stands for.
+    """Return the picture of a card or a unit; its title includes the number of copies.
 
     A mounted pair is one drawing, with the rider on the mount.
     """
@@ -69,7 +69,7 @@ def card_picture(card: Card, count: int = 1) -> Markup:
 
 
 def cards_html(cards: Sequence[Card], small: bool = False, *, counted: bool = False) -> Markup:
-    """Return cards side by side, for display only; `small` for a brief mention.
+    """Return cards side by side, for display only; `small` for a mention in a text.
 
     With `counted`, equal cards become one picture with their number.
     """
@@ -79,23 +79,22 @@ def cards_html(cards: Sequence[Card], small: bool = False, *, counted: bool = Fa
 
 
 def _times(count: int) -> Markup | None:
-    """Return the number of cards that one picture stands for."""
     return el("b", f"×{count}", cls="tk-card-times", aria_hidden="true") if count > 1 else None
 
 
 @attrs.frozen
 class EqualCards:
-    """Equal cards to choose from: the places of the unchosen and of the chosen ones."""
+    """Equal cards to choose from, with the places of the unchosen and of the chosen ones."""
 
     card: Card
-    unchosen: tuple[int, ...]
-    chosen: tuple[int, ...]
+    unchosen_places: tuple[int, ...]
+    chosen_places: tuple[int, ...]
 
 
 def group_equal(cards: Sequence[Card], chosen: Collection[int] = ()) -> list[EqualCards]:
-    """Group equal cards, in the order of the first of each.
+    """Group equal cards, in the order of their first copies.
 
-    >>> [(pile.unchosen, pile.chosen) for pile in group_equal(["cat", "trap", "cat"], {0})]
+    >>> [(pile.unchosen_places, pile.chosen_places) for pile in group_equal(["cat", "trap", "cat"], {0})]
     [((2,), (0,)), ((1,), ())]
     """
     places: dict[Card, list[int]] = {}
@@ -119,21 +118,23 @@ def choice_html(
     *,
     roving: bool = True,
 ) -> Markup:
-    """Return cards to choose from: buttons that call `act` with the index of a card, as text.
+    """Return cards as buttons that call the action `act` with the index of a card, as text.
 
     Equal cards are one button with their number. Chosen ones lie next to the others, and pressing them
     deselects one. The group is one tab stop with arrow-key navigation, unless `roving` is False because
-    several groups form one. `chosen` holds the chosen places.
+    several groups form one. `chosen` holds the indices of the chosen cards.
     """
     items = list[Markup]()
     for pile in group_equal(cards, chosen):
-        name = f"{act}:{min(pile.unchosen + pile.chosen)}"
-        if pile.unchosen:
-            items.append(_choice(pile.card, pile.unchosen, act, name, ANSWER, chosen=False))
-        if pile.chosen:
-            beside = f"{name}:chosen" if pile.unchosen else name
-            last = None if pile.unchosen else ANSWER
-            items.append(_choice(pile.card, pile.chosen[::-1], act, beside, last, chosen=True))
+        name = f"{act}:{min(pile.unchosen_places + pile.chosen_places)}"
+        if pile.unchosen_places:
+            items.append(
+                _choice(pile.card, pile.unchosen_places, act, name, ANSWER_PLACEHOLDER, chosen=False)
+            )
+        if pile.chosen_places:
+            beside = f"{name}:chosen" if pile.unchosen_places else name
+            last = None if pile.unchosen_places else ANSWER_PLACEHOLDER
+            items.append(_choice(pile.card, pile.chosen_places[::-1], act, beside, last, chosen=True))
     title = label or say("card.choose")
     return el("div", items, cls="tk-cards", role="group", aria_label=title, data_roving=roving)
 
@@ -141,14 +142,14 @@ def choice_html(
 def _choice(
     card: Card, places: Sequence[int], act: str, name: str, key: str | None, *, chosen: bool
 ) -> Markup:
-    """Return the button of equal cards: it chooses or deselects the first of these places."""
+    """Return the button of equal cards, which chooses or deselects the first of these places."""
     shown, cls = [card_picture(card, len(places)), _times(len(places))], "tk-card tk-choice"
     pressed = str(chosen).lower()
     return button(shown, act, places[0], cls=cls, key=name, shortcut=key, aria_pressed=pressed)
 
 
 class CardsPanel(Panel):
-    """A row of cards. With `choose` set to "one" or "many", cards can be chosen; `chosen` holds their places.
+    """A row of cards to look at or, with `choose` set to "one" or "many", to choose from.
 
     >>> panel = CardsPanel("F5 F3 + F6M>F3", choose="many")
     >>> panel.do("choose", "2"); panel.do("choose", "0")
@@ -166,8 +167,7 @@ class CardsPanel(Panel):
         lang: str | None = None,
         on_choose: Callable[[CardsPanel], None] | None = None,
     ) -> None:
-        """Show `cards`, a list or a lay in notation; `on_choose` is called with the panel after every
-        choice."""
+        """Show `cards`, a list or a lay in notation; every choice calls `on_choose` with the panel."""
         if choose not in ("", "one", "many"):
             raise ValueError(f"choose is '', 'one' or 'many', not {choose!r}")
         if isinstance(cards, str):
@@ -181,7 +181,7 @@ class CardsPanel(Panel):
 
     @property
     def chosen_cards(self) -> list[Card]:
-        """The chosen cards, in their order on the table."""
+        """The chosen cards, in the order of the row."""
         return [self.cards[index] for index in sorted(self.chosen)]
 
     def view(self) -> Markup:
@@ -191,7 +191,7 @@ class CardsPanel(Panel):
         return join(choice_html(self.cards, self.chosen))
 
     def act_choose(self, value: object) -> None:
-        """Choose the card at this place, or deselect it."""
+        """Choose the card at this index, or deselect it."""
         index = int(str(value))
         if not 0 <= index < len(self.cards):
             raise IndexError(f"there is no card {index}")

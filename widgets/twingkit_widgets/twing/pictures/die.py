@@ -19,18 +19,18 @@ SYMBOLS = {twing.SUN: "sun", twing.CROSS: "cross", twing.SPIRAL: "spiral"}
 
 
 def face_name(face: int) -> str:
-    """Return a face in words: `+3`, `−2`, `Sun`."""
+    """Return the name of a face: `+3`, `−2`, `Sun`."""
     return say(f"die.{SYMBOLS[face]}") if face in SYMBOLS else signed(face)
 
 
 def die_html(face: int | None, element: str) -> Markup:
-    """Return the die of the character of `element`, showing `face` (None: not rolled yet)."""
+    """Return the picture of a die of the character of `element` that shows `face` (None: not rolled yet)."""
     title = say("die.unrolled") if face is None else say("die.title", face=face_name(face))
     return el("span", die_svg(face, element, title), cls="tk-die")
 
 
 def face_meaning(face: int, own_element: bool = False) -> str:
-    """Return what a face means for its roller, in one sentence."""
+    """Return the meaning of a face for the player who rolls it, in one sentence."""
     if face in SYMBOLS:
         return say(f"die.means_{SYMBOLS[face]}")
     key = "die.means_own" if own_element and face < 0 else "die.means_number"
@@ -40,7 +40,7 @@ def face_meaning(face: int, own_element: bool = False) -> str:
 def faces_html(
     character: str, act: str, value: Callable[[int], str], key: str, fallen: str | None = None
 ) -> list[Markup]:
-    """Return the twelve faces of a die as buttons; the `fallen` one is marked."""
+    """Return the twelve faces of a die as buttons, with the face `fallen` marked."""
     return [
         button(
             die_html(face, character),
@@ -61,7 +61,7 @@ def faces_row(faces: Sequence[Markup], title: str, cls: str = "tk-dice-row") -> 
 
 
 class DiePanel(Panel):
-    """An Orn die to roll and to turn: all twelve faces, and the meaning of the top one.
+    """The panel of an Orn die to roll and to turn, with all twelve faces and the meaning of the top one.
 
     >>> panel = DiePanel("F", own_element=True)
     >>> panel.do("turn", "-2")
@@ -91,7 +91,7 @@ class DiePanel(Panel):
         super().__init__(lang=lang)
 
     def view(self) -> Markup:
-        """Return the die, its meaning, a button to roll, and the twelve faces to turn it to."""
+        """Return the die, the meaning of its face, a button to roll, and buttons for all faces."""
         meaning = face_meaning(self.face, self.own_element) if self.face is not None else None
         top = el(
             "div",
@@ -116,7 +116,7 @@ class DiePanel(Panel):
         return faces_row(faces, say("die.faces"), "tk-faces")
 
     def act_roll(self, value: object) -> None:
-        """Show a random face."""
+        """Roll the die."""
         self._show_face(self.rng.choice(twing.FACES))
 
     def act_turn(self, value: object) -> None:

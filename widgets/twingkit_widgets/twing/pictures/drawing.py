@@ -5,7 +5,7 @@ needs no style sheet. An element is recognizable by colour, symbol, letter and p
 them has to be seen. All cards have a border in the colour of the surrounding text, so they stand out on light
 and dark pages.
 
-The picture data is in `pictures.toml`; this module draws it and builds the cards around it.
+The picture data is in `svg_by_group.toml`; this module draws it and builds the cards around it.
 """
 
 from __future__ import annotations
@@ -19,32 +19,32 @@ import attrs
 
 from twingkit.twing.rules.cards import CROSS, SPIRAL, SUN
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
-from twingkit_widgets.panel.markup import Markup, esc, picture
+from twingkit_widgets.panel.markup import Markup, esc, svg_picture
 from twingkit_widgets.panel.wording import signed
 
 SERIF = "Georgia,'Times New Roman','DejaVu Serif',serif"
 
 
 @attrs.frozen
-class Look:
-    """The look of an element: its colour, the text colour on it, a light background, and the ink on that."""
+class ColourScheme:
+    """The colours of an element: main colour, text on it, light background, and text on the background."""
 
     colour: str
-    on: str
-    ground: str
+    text_colour: str
+    background_colour: str
     ink: str
 
 
-LOOKS = {
-    "F": Look("#a12634", "#ffffff", "#fbe4dc", "#7d1522"),
-    "W": Look("#090f69", "#ffffff", "#dfe7fb", "#090f69"),
-    "L": Look("#1adb12", "#08290a", "#e0f8da", "#0c5a12"),
-    "A": Look("#ffffff", "#26303c", "#eef2f5", "#39434f"),
+COLOURS_BY_ELEMENT = {
+    "F": ColourScheme("#a12634", "#ffffff", "#fbe4dc", "#7d1522"),
+    "W": ColourScheme("#090f69", "#ffffff", "#dfe7fb", "#090f69"),
+    "L": ColourScheme("#1adb12", "#08290a", "#e0f8da", "#0c5a12"),
+    "A": ColourScheme("#ffffff", "#26303c", "#eef2f5", "#39434f"),
 }
-NIGHT = Look("#2b2140", "#ffffff", "#ece4f6", "#2b2140")
-"""The look of cards without an element: cats, Miromon, traps."""
-GOLD = Look("#f6e3b4", "#4f360b", "#f6e3b4", "#4f360b")
-"""The look of magical objects."""
+NIGHT = ColourScheme("#2b2140", "#ffffff", "#ece4f6", "#2b2140")
+"""The colours of the cards without an element: cats, Miromon, traps."""
+GOLD = ColourScheme("#f6e3b4", "#4f360b", "#f6e3b4", "#4f360b")
+"""The colours of the magical objects."""
 
 SYMBOLS = {
     "F": '<path d="M12 0c1 6 8 9 8 15.5a8 8 0 0 1-16 0c0-4 1-6 3-7 0 3 1 4 3 4 2-4 0-8 2-12.5z"/>',
@@ -56,14 +56,14 @@ SYMBOLS = {
 
 
 @cache
-def pictures() -> dict[str, dict[str, str]]:
-    """Return all pictures of `pictures.toml` by group and name."""
+def svg_by_group() -> dict[str, dict[str, str]]:
+    """Return the picture data of `svg_by_group.toml` by group and name."""
     return tomllib.loads(Path(__file__).with_name("pictures.toml").read_text(encoding="utf-8"))
 
 
 def _figure(group: str, name: str, ink: str, ground: str) -> str:
-    """Draw one picture of `pictures.toml` in a box of 100 by 100."""
-    return "".join(_stroke(line, ink, ground) for line in pictures()[group][name].strip().splitlines())
+    """Return one picture of `svg_by_group.toml` in a box of 100 by 100."""
+    return "".join(_stroke(line, ink, ground) for line in svg_by_group()[group][name].strip().splitlines())
 
 
 def _stroke(line: str, ink: str, ground: str) -> str:
@@ -101,7 +101,7 @@ def _write(text: str, x: float, y: float, size: float, ink: str, anchor: str = "
 
 
 def _pattern(element: str, x: float, y: float, columns: int, rows: int, gap: float, ink: str) -> str:
-    """Cover `columns` × 12 by `rows` × `gap` units: zigzag, waves, dots or broken lines."""
+    """Return the pattern of an element: zigzag, waves, dots or broken lines."""
     wave = {"F": "l6-8 6 8", "W": "q3-6 6 0t6 0"}.get(element, "h12")
     dashes = {"L": ' stroke-dasharray="0 12"', "A": ' stroke-dasharray="17 9"'}.get(element, "")
     lines = []
@@ -117,24 +117,24 @@ def _pattern(element: str, x: float, y: float, columns: int, rows: int, gap: flo
 
 
 def element_svg(element: str, title: str) -> Markup:
-    """Return the element's sign, 56 by 32: colour, symbol and letter. `element` is F, W, L or A."""
-    look = LOOKS[element]
+    """Return the sign of an element (F, W, L or A), 56 by 32: colour, symbol and letter."""
+    look = COLOURS_BY_ELEMENT[element]
     plate = f'<rect x="1.5" y="1.5" width="53" height="29" rx="14.5" fill="{look.colour}" {_EDGE}/>'
-    inner = plate + _symbol(element, look.on, 9, 6, 20) + _letter(element, 40.5, 22.5, 18)
-    return picture(56, 32, inner, title, "element")
+    inner = plate + _symbol(element, look.text_colour, 9, 6, 20) + _letter(element, 40.5, 22.5, 18)
+    return svg_picture(56, 32, inner, title, "element")
 
 
 _EDGE = 'stroke="currentColor" stroke-width="2"'
 
 
 def _letter(element: str, x: float, y: float, size: float) -> str:
-    return _write(element, x, y, size, LOOKS[element].on)
+    return _write(element, x, y, size, COLOURS_BY_ELEMENT[element].text_colour)
 
 
 # ---------------------------------------------------------------- cards
 
 
-def _card(look: Look, index: str, field: str, ground: str) -> str:
+def _card(look: ColourScheme, index: str, field: str, ground: str) -> str:
     """Return the frame of a playing card, 120 by 168: an index above a field with the picture."""
     return (
         '<rect x="1.5" y="1.5" width="117" height="165" rx="11" fill="var(--tk-paper,#fffaf0)" '
@@ -146,44 +146,47 @@ def _card(look: Look, index: str, field: str, ground: str) -> str:
 
 INK = "#241d2e"
 
-HORSE = 4
-"""A mount of this power or more is a War Horse, a weaker one a Wolpertinger (as in the assumed box)."""
+MIN_HORSE_POWER = 4
+"""The lowest power of a mount that is drawn as a War Horse; a weaker one is a Wolpertinger."""
 
 
 def _index(element: str, power: int) -> str:
-    """Return the header of a card: its power, its element's symbol and letter."""
-    look = LOOKS[element]
+    """Return the header of a card: its power, and the symbol and letter of its element."""
+    look = COLOURS_BY_ELEMENT[element]
     size = 36 if power < 10 else 32
     return (
         _write(str(power), 12, 41, size, INK, "start")
         + f'<rect x="59" y="13" width="50" height="29" rx="14.5" fill="{look.colour}" '
         f'stroke="{INK}" stroke-width="1.5"/>'
-        + _symbol(element, look.on, 64, 17, 21)
+        + _symbol(element, look.text_colour, 64, 17, 21)
         + _letter(element, 96, 34, 18)
     )
 
 
 def _spell(element: str, power: int) -> str:
-    look = LOOKS[element]
-    field = _pattern(element, 12, 66, 8, 6, 17, look.on)
-    disc = f'<circle cx="60" cy="104" r="37" fill="{look.colour}" stroke="{look.on}" stroke-width="3"/>'
-    drawn = field + disc + _symbol(element, look.on, 36, 80, 48)
+    look = COLOURS_BY_ELEMENT[element]
+    field = _pattern(element, 12, 66, 8, 6, 17, look.text_colour)
+    disc = (
+        f'<circle cx="60" cy="104" r="37" fill="{look.colour}" stroke="{look.text_colour}" stroke-width="3"/>'
+    )
+    drawn = field + disc + _symbol(element, look.text_colour, 36, 80, 48)
     return _card(look, _index(element, power), drawn, look.colour)
 
 
 def _creature(element: str, power: int, mount: bool) -> str:
-    look = LOOKS[element]
+    look = COLOURS_BY_ELEMENT[element]
     name = f"{element}{min(power, 5)}"
     if mount:
-        name = "wolpertinger" if power < HORSE else "horse"
+        name = "wolpertinger" if power < MIN_HORSE_POWER else "horse"
     earth = _pattern(element, 12, 148, 8, 1, 9, look.ink)
-    field = earth + _place(_figure("creature", name, look.ink, look.ground), 16, 56, 86)
+    field = earth + _place(_figure("creature", name, look.ink, look.background_colour), 16, 56, 86)
     saddle = (
-        f'<circle cx="22" cy="146" r="12" fill="{look.ink}"/>' + _write("M", 22, 152.2, 18, look.ground)
+        f'<circle cx="22" cy="146" r="12" fill="{look.ink}"/>'
+        + _write("M", 22, 152.2, 18, look.background_colour)
         if mount
         else ""
     )
-    return _card(look, _index(element, power), field + saddle, look.ground)
+    return _card(look, _index(element, power), field + saddle, look.background_colour)
 
 
 def _special(kind: str) -> str:
@@ -194,7 +197,7 @@ def _special(kind: str) -> str:
             f'fill="{GOLD.colour}"/>'
         )
     else:
-        ink, ground, stars = NIGHT.ink, NIGHT.ground, ""
+        ink, ground, stars = NIGHT.ink, NIGHT.background_colour, ""
     path = f'<path d="{RESPONSE_CARDS[kind].sign}" stroke="{INK}" stroke-width="4.5" {_ROUND}/>'
     index = f'<g aria-hidden="true">{path}</g>'
     drawn = _figure("card", "trap" if kind == "trap" else "cat", ink, ground)
@@ -211,16 +214,15 @@ def _back() -> str:
 
 
 def card_svg(kind: str, title: str, element: str = "", power: int = 0) -> Markup:
-    """Return a card, 120 by 168.
+    """Return the picture of a card, 120 by 168.
 
     `kind` is spell, creature or mount (with `element` and `power`), cat, miromon, trap, or back (face down).
     """
-    return picture(120, 168, _card_face(kind, element, power), title, "card")
+    return svg_picture(120, 168, _card_face(kind, element, power), title, "card")
 
 
 @lru_cache(maxsize=256)
 def _card_face(kind: str, element: str, power: int) -> str:
-    """Return the drawing of a card without its title."""
     if kind == "spell":
         return _spell(element, power)
     if kind in ("creature", "mount"):
@@ -229,42 +231,45 @@ def _card_face(kind: str, element: str, power: int) -> str:
 
 
 def ridden_svg(title: str, element: str, power: int, rider_element: str, rider_power: int) -> Markup:
-    """Return a mount with its rider as one picture, 120 by 266: the rider's card sits on the mount's."""
+    """Return the picture of a mount with its rider, 120 by 266; the rider's card stands on the mount's."""
     card = _creature(rider_element, rider_power, False)
     rider = f'<g transform="rotate(-3 60 80) translate(6 3) scale(.9)">{card}</g>'
     mount = f'<g transform="translate(0 98)">{_creature(element, power, True)}</g>'
-    return picture(120, 266, rider + mount, title, "ridden")
+    return svg_picture(120, 266, rider + mount, title, "ridden")
 
 
 def character_svg(element: str, title: str) -> Markup:
-    """Return the portrait of the character who masters `element`, 100 by 100."""
-    look = LOOKS[element]
-    frame = f'<circle cx="50" cy="50" r="48" fill="{look.ground}" stroke="currentColor" stroke-width="3"/>'
-    inner = _place(_figure("character", element, look.ink, look.ground), 19, 14, 62)
+    """Return the portrait of the character of an element, 100 by 100."""
+    look = COLOURS_BY_ELEMENT[element]
+    frame = (
+        f'<circle cx="50" cy="50" r="48" fill="{look.background_colour}" stroke="currentColor" '
+        f'stroke-width="3"/>'
+    )
+    inner = _place(_figure("character", element, look.ink, look.background_colour), 19, 14, 62)
     badge = f'<circle cx="82" cy="82" r="16" fill="{look.colour}" stroke="currentColor" stroke-width="2"/>'
-    inner += badge + _symbol(element, look.on, 72.5, 71.5, 20)
-    return picture(100, 100, frame + inner, title, "character")
+    inner += badge + _symbol(element, look.text_colour, 72.5, 71.5, 20)
+    return svg_picture(100, 100, frame + inner, title, "character")
 
 
 def object_svg(name: str, title: str) -> Markup:
-    """Return the icon of a magical object, 100 by 100; `name` is its token (teddy, hat, ...)."""
-    ink = LOOKS["F"].colour if name == "shamrock" else GOLD.ink
+    """Return the icon of a magical object, 100 by 100, by the name of the object (teddy, hat, ...)."""
+    ink = COLOURS_BY_ELEMENT["F"].colour if name == "shamrock" else GOLD.ink
     plate = (
-        f'<rect x="2" y="2" width="96" height="96" rx="20" fill="{GOLD.ground}" '
+        f'<rect x="2" y="2" width="96" height="96" rx="20" fill="{GOLD.background_colour}" '
         'stroke="currentColor" stroke-width="3"/>'
     )
-    drawn = _place(_figure("object", name, ink, GOLD.ground), 17, 17, 66)
-    return picture(100, 100, plate + drawn, title, "object")
+    drawn = _place(_figure("object", name, ink, GOLD.background_colour), 17, 17, 66)
+    return svg_picture(100, 100, plate + drawn, title, "object")
 
 
 def ornicle_svg(title: str) -> Markup:
-    """Return one Ornicle crystal, 40 by 48."""
+    """Return the picture of an Ornicle crystal, 40 by 48."""
     inner = (
         '<path d="M20 2l14 14-5 26H11L6 16z" fill="#b98cf0" stroke="currentColor" stroke-width="2.5" '
         'stroke-linejoin="round"/><path d="M20 2l6 15-6 25-6-25z" fill="#dcc4fa"/>'
         '<path d="M6 16h28M20 2l-6 15 6 25 6-25z" fill="none" stroke="#4a2673" stroke-width="1.5"/>'
     )
-    return picture(40, 48, inner, title, "ornicle")
+    return svg_picture(40, 48, inner, title, "ornicle")
 
 
 # ---------------------------------------------------------------- the Orn die
@@ -291,12 +296,11 @@ def _polygon(points: list[tuple[float, float]]) -> str:
 def _side_face(
     inner: list[tuple[float, float]], outer: list[tuple[float, float]], side: int
 ) -> list[tuple[float, float]]:
-    """Return the corners of one of the five faces around the middle."""
     after = (2 * side + 2) % 10
     return [inner[side], outer[2 * side], outer[2 * side + 1], outer[after], inner[(side + 1) % 5]]
 
 
-def _body(look: Look) -> str:
+def _body(look: ColourScheme) -> str:
     """Return a dodecahedron seen straight at one face: a pentagon within a ring of five faces."""
     outer = _points(47, 0, 10)
     inner = _points(31, 0)
@@ -307,7 +311,8 @@ def _body(look: Look) -> str:
     spokes = _lines(inner, outer[::2])
     return (
         f'<path d="{_polygon(outer)}" fill="{look.colour}" stroke="currentColor" stroke-width="3" '
-        f'stroke-linejoin="round"/>{sides}<path d="{_polygon(inner)}{spokes}" fill="none" stroke="{look.on}" '
+        f'stroke-linejoin="round"/>{sides}<path d="{_polygon(inner)}{spokes}" fill="none" '
+        f'stroke="{look.text_colour}" '
         'stroke-width="1.5" stroke-linejoin="round" opacity=".7"/>'
     )
 
@@ -329,10 +334,10 @@ def _face(face: int | None, ink: str) -> str:
 
 
 def die_svg(face: int | None, element: str, title: str) -> Markup:
-    """Return an Orn die, 100 by 100, in the colour of its owner's element.
+    """Return the picture of an Orn die, 100 by 100, in the colour of its owner's element.
 
     `face` is −4 to 4, `SUN`, `CROSS` or `SPIRAL`; None if not rolled yet.
     """
-    look = LOOKS[element]
-    sign = _symbol(element, look.on, 45.5, 82, 9)
-    return picture(100, 100, _body(look) + _face(face, look.on) + sign, title, "die")
+    look = COLOURS_BY_ELEMENT[element]
+    sign = _symbol(element, look.text_colour, 45.5, 82, 9)
+    return svg_picture(100, 100, _body(look) + _face(face, look.text_colour) + sign, title, "die")

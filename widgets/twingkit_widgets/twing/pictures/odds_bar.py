@@ -1,11 +1,11 @@
-"""Odds as a picture: who wins how often, the part of critical results, and the lead in points."""
+"""The odds of a battle as a picture: win, tie and loss, critical results, and the lead in points."""
 
 from __future__ import annotations
 
 from twingkit import Distribution, Odds, twing
 from twingkit.core.words import NO_BREAK
 from twingkit.twing.exact_odds.terms import Responses
-from twingkit_widgets.lab.verdict import PARTS, TINY, bar_html, share_texts
+from twingkit_widgets.lab.odds_bar import BAR_PARTS, ROUNDING_TOLERANCE, odds_bar_html, percent_texts
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Child, Markup, el, raw
 from twingkit_widgets.panel.panel import CSS, Panel
@@ -15,7 +15,7 @@ from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 
 
 def odds_html(odds: Odds, digits: int = 1) -> Markup:
-    """Return the attacker's odds of a battle: a bar with its numbers, and the lead in points.
+    """Return the attacker's odds as a bar with numbers, and the lead in points.
 
     The lead is shown for dice alone (`odds.margin`). Percentages have `digits` decimals.
     """
@@ -26,9 +26,9 @@ def odds_html(odds: Odds, digits: int = 1) -> Markup:
             el("dd", text),
             cls=f"tk-odds-{part}",
         )
-        for part, text in share_texts(odds, digits).items()
+        for part, text in percent_texts(odds, digits).items()
     ]
-    bar = bar_html(odds, digits=digits)
+    bar = odds_bar_html(odds, digits=digits)
     return el("div", el("dl", legend, cls="tk-odds-legend"), bar, _lead(odds, digits), cls="tk-odds")
 
 
@@ -37,9 +37,11 @@ def _lead(odds: Odds, digits: int) -> Markup | None:
     if margin is None or not len(margin):
         return None
     criticals = (odds.critical_win, odds.critical_tie, odds.critical_loss)
-    shares = dict(zip(PARTS, percents(criticals, digits), strict=True))
+    shares = dict(zip(BAR_PARTS, percents(criticals, digits), strict=True))
     decided = say("odds.critical", share=percent(sum(criticals), digits), **shares)
-    parts: list[Child] = [el("p", decided, cls="tk-soft tk-small") if sum(criticals) > TINY else None]
+    parts: list[Child] = [
+        el("p", decided, cls="tk-soft tk-small") if sum(criticals) > ROUNDING_TOLERANCE else None
+    ]
     parts.append(el("h4", say("odds.margin")))
     parts.append(margin_svg(margin, digits))
     parts.append(_margin_table(margin, digits))
@@ -47,7 +49,7 @@ def _lead(odds: Odds, digits: int) -> Markup | None:
 
 
 def margin_svg(margin: Distribution, digits: int = 1) -> Markup:
-    """Return the attacker's lead as a column chart; its title gives the range and the most likely lead."""
+    """Return the attacker's lead in points as a column chart."""
     leads = {int(lead): chance for lead, chance in margin.items()}
     low, high = min(leads), max(leads)
     peak = max(leads, key=leads.__getitem__)

@@ -1,4 +1,4 @@
-"""The texts of Imperial Twing's pictures, with those of all panels as fallback."""
+"""The texts of the pictures of Imperial Twing, with the texts of all panels as a fallback."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The scene of a table panel: both sides of a battle, read from a typed battle or a game under way.
+"""The visible state of a battle for its picture: both sides, from a battle in notation or from a game.
 
-A scene is plain data and contains no rules: the value of a die and the winner come from the core.
+A scene is plain data: the rules engine provides the values of dice and the winner.
 """
 
 from __future__ import annotations
@@ -13,42 +13,42 @@ from twingkit import Game, Ruling, twing
 from twingkit.twing import Creature, Spell, Unit
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.battle_line import Side as TypedSide
-from twingkit.twing.rules.cards import Face
-from twingkit.twing.rules.fight import Fight, Fighter
+from twingkit.twing.rules.cards import FaceFact
+from twingkit.twing.rules.fight import CreatureInBattle, Fight
 from twingkit.twing.rules.fight import Side as FightSide
 from twingkit.twing.rules.outcome import BattleResult, die_result
 from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS, ResponseCards
 
-CRITICAL = (twing.SUN, twing.CROSS)
+CRITICAL_FACES = (twing.SUN, twing.CROSS)
 
 
 @attrs.frozen
 class SideView:
-    """One side of a scene: cards in the battle, die, objects, possible plays, and lost cards.
+    """One side of a scene: its cards in the battle, die, objects, possible plays, and lost cards.
 
-    `face` is the face of the die (None: not rolled), `counts` its value (a number, `SUN`, `CROSS`, or None
-    before the roll) and `note` the ruling that explains the value if it is not simply the number.
+    `face` is the face of the die (None: not rolled), `die_value` its value (a number, `SUN`, `CROSS`, or None
+    before the roll) and `die_ruling` the ruling that explains the value if it is not simply the number.
     """
 
     role: str
     character: str
     spells: tuple[Spell, ...] = ()
     units: tuple[Unit, ...] = ()
-    shield: bool = False
-    rolls: bool = True
+    is_shield: bool = False
+    rolls_die: bool = True
     face: int | None = None
-    counts: int | None = None
-    note: Ruling | None = None
+    die_value: int | None = None
+    die_ruling: Ruling | None = None
     objects: tuple[str, ...] = ()
     held: ResponseCards = NO_RESPONSE_CARDS
-    trapped: tuple[Creature, ...] = ()
-    played: tuple[str, ...] = ()
+    trapped_creatures: tuple[Creature, ...] = ()
+    played_cards: tuple[str, ...] = ()
     hand: tuple[Spell, ...] = ()
     entourage: tuple[Creature, ...] = ()
 
     @property
     def has_laid(self) -> bool:
-        """True if anything is on the table."""
+        """True if the side has laid any card."""
         return bool(self.spells or self.units)
 
     @property
@@ -58,55 +58,58 @@ class SideView:
 
     @property
     def points(self) -> int | None:
-        """Cards and die together; None before the roll, or for a Sun or Cross that counts."""
-        if self.counts in CRITICAL or (self.counts is None and self.rolls):
+        """The points of cards and die; None before the roll, or for a Sun or Cross that counts."""
+        if self.die_value in CRITICAL_FACES or (self.die_value is None and self.rolls_die):
             return None
-        return self.power + (self.counts or 0)
+        return self.power + (self.die_value or 0)
 
 
 @attrs.frozen
 class Scene:
-    """Both sides, the attacker's first, and the result (None: not over).
+    """The visible state of a battle: both sides, the attacker first, and the result (None: not over).
 
-    `question` is the kind of the pending question ("attack", "defend", "roll", ...; "" for a typed battle).
+    `question_kind` is the kind of the pending question ("attack", "defend", "roll", ...; "" for a typed
+    battle).
     """
 
     sides: tuple[SideView, SideView]
     result: BattleResult | None = None
-    question: str = ""
+    question_kind: str = ""
 
     def with_sides(self, change: Callable[[SideView], SideView]) -> Scene:
-        """Return the scene with the same change to both sides."""
+        """Return the scene with both sides changed by the function `change`."""
         attack, defence = map(change, self.sides)
         return attrs.evolve(self, sides=(attack, defence))
 
     def for_reader(self, names: Mapping[str, str]) -> Scene:
-        """Return the scene with other names for the players in its notes; see `Words.for_reader`."""
+        """Return the scene with other names for the players in its notes (see `Words.for_reader`)."""
         return self.with_sides(
-            lambda side: attrs.evolve(side, note=side.note and side.note.for_reader(names))
+            lambda side: attrs.evolve(side, die_ruling=side.die_ruling and side.die_ruling.for_reader(names))
         )
 
     def without_answers(self, roles: Collection[str] = ROLES) -> Scene:
-        """Return the scene without what a question can ask for.
+        """Return the scene without the facts that a question can ask for.
 
         Hidden are the winner, the reasons for the values of dice, and the totals of `roles` (styles hide the
         sums).
         """
         open_scene = self.with_sides(
-            lambda side: attrs.evolve(side, counts=None if side.role in roles else side.counts, note=None)
+            lambda side: attrs.evolve(
+                side, die_value=None if side.role in roles else side.die_value, die_ruling=None
+            )
         )
         return attrs.evolve(open_scene, result=None)
 
     @property
-    def critical(self) -> int | None:
-        """The critical face that decided, `SUN` or `CROSS`, or None if the points did."""
-        if self.result is None or self.result.by != "critical":
+    def critical_face(self) -> int | None:
+        """The face that decided the battle, `SUN` or `CROSS`; None if points did."""
+        if self.result is None or self.result.decided_by != "critical":
             return None
-        return next(face for face in CRITICAL if face in (side.counts for side in self.sides))
+        return next(face for face in CRITICAL_FACES if face in (side.die_value for side in self.sides))
 
 
 def make_scene(battle: twing.Battle | Game | str) -> Scene:
-    """Return the visible part of a battle: a line, a typed `Battle` or a `Game`.
+    """Return the visible state of a battle, given in notation, as a `Battle` or as a `Game`.
 
     Raises `NotationError` for an invalid line.
     """
@@ -127,10 +130,10 @@ def _side_of_typed(side: TypedSide, role: str) -> SideView:
         character=side.character,
         spells=side.spells,
         units=side.units,
-        shield=side.is_shield,
-        rolls=bool(side.spells),
+        is_shield=side.is_shield,
+        rolls_die=bool(side.spells),
         objects=side.objects,
-        held=side.held,
+        held=side.response_cards,
     )
 
 
@@ -139,49 +142,47 @@ def _side_of_fight(side: FightSide, fight: Fight) -> SideView:
     has_lay = bool(side.lay.spells or side.lay.units)
     return attrs.evolve(
         side_view(fight, side, fight.main_opponent(side), player.character),
-        objects=player.objects,
-        held=player.held,
+        objects=player.active_objects,
+        held=player.response_cards,
         hand=() if has_lay else tuple(player.hand),
         entourage=() if has_lay else tuple(player.entourage),
     )
 
 
 def side_view(fight: Fight, side: FightSide, enemy: FightSide, character: str) -> SideView:
-    """Return one side of a battle against one enemy; its supporters' cards lie with its own."""
+    """Return one side of a battle against one enemy, with its supporters' cards among its own."""
     helped = [card for support in side.supports for card in support.cards if isinstance(card, Spell)]
     fighters = fight.fighters_against(side, enemy)
-    guests = [Unit(fighter.card) for fighter in fighters if fighter.seat != side.seat]
-    face = fight.die_against(side, enemy)
+    guests = [Unit(fighter.card) for fighter in fighters if fighter.owner_seat != side.seat]
+    face = fight.face_against(side, enemy)
     counts, note = (None, None) if face is None else _die_value(fight, side, enemy, face)
     return SideView(
         role=side.role,
         character=character,
         spells=(*side.lay.spells, *helped),
         units=(*_standing_units(side, fighters), *guests),
-        shield=side.lay.is_shield,
-        rolls=bool(side.lay.spells) or not (side.lay.units or fight.rolled),
+        is_shield=side.lay.is_shield,
+        rolls_die=bool(side.lay.spells) or not (side.lay.units or fight.rolled),
         face=face,
-        counts=counts,
-        note=note,
-        trapped=tuple(fighter.card for fighter, _ in side.trapped),
-        played=tuple(side.played),
+        die_value=counts,
+        die_ruling=note,
+        trapped_creatures=tuple(fighter.card for fighter, _ in side.trapped),
+        played_cards=tuple(side.played),
     )
 
 
 def _die_value(fight: Fight, side: FightSide, enemy: FightSide, face: int) -> tuple[int, Ruling | None]:
-    """Return the present value of a rolled die, with the ruling that explains it unless it is just the
-    number.
-    """
+    """Return the present value of a rolled die, and the ruling behind it unless it is just the number."""
     result, rule, case = die_result(fight, side, enemy)
     if case == "number":
         return result, None
-    facts = {"side": side.name, "enemy": enemy.name, "face": Face(face), "result": Face(result)}
+    facts = {"side": side.name, "enemy": enemy.name, "face": FaceFact(face), "result": FaceFact(result)}
     return result, Ruling(rule, case, facts, twing.rulebook())
 
 
-def _standing_units(side: FightSide, fighters: Sequence[Fighter]) -> tuple[Unit, ...]:
+def _standing_units(side: FightSide, fighters: Sequence[CreatureInBattle]) -> tuple[Unit, ...]:
     """Return a side's own units as laid, without trapped cards; `fighters` are the cards that count."""
-    standing = [(fighter.card, fighter.rides) for fighter in fighters if fighter.seat == side.seat]
+    standing = [(fighter.card, fighter.is_rider) for fighter in fighters if fighter.owner_seat == side.seat]
     units = []
     for unit in side.lay.units:
         left = []

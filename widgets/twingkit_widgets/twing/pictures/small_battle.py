@@ -1,11 +1,11 @@
-"""A small battle for lessons and quizzes: both sides next to the question, with everything relevant."""
+"""The picture of a battle in lessons and quizzes: both sides in small, next to the question."""
 
 from __future__ import annotations
 
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.twing.rules.cards import CHARACTERS
+from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT
 from twingkit.twing.rules.fight import Fight
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -17,22 +17,24 @@ from twingkit_widgets.twing.pictures.picture_words import say
 from twingkit_widgets.twing.pictures.scene import Scene, SideView
 from twingkit_widgets.twing.pictures.small_table import WORDS
 from twingkit_widgets.twing.pictures.table import (
-    badge_html,
     die_note,
-    extras_html,
+    objects_and_plays_html,
     possible_cards_html,
+    result_badge_html,
     sum_html,
 )
 
 
 def small_battle(scene: Scene, act: str, game: Game, seat: int, named: bool = False) -> Markup:
-    """Return both sides of a battle, each as a box with name, cards, die, sum and the rest.
+    """Return both sides of a battle as boxes with name, cards, die and points.
 
     `act` opens a rule, `seat` is the learner's in the `game`; `named` adds a heading with the two players
     (for one of several pairings).
     """
-    sides = [_side(scene, index, act, is_seat(side, game, seat)) for index, side in enumerate(scene.sides)]
-    names = [rulebook().words.name(CHARACTERS[side.character]) for side in scene.sides]
+    sides = [
+        _side(scene, index, act, is_side_of_seat(side, game, seat)) for index, side in enumerate(scene.sides)
+    ]
+    names = [rulebook().words.name(CHARACTER_BY_ELEMENT[side.character]) for side in scene.sides]
     versus = WORDS.say("pairing", one=capitalize_first(names[0]), other=names[1])
     return el(
         "div",
@@ -42,54 +44,54 @@ def small_battle(scene: Scene, act: str, game: Game, seat: int, named: bool = Fa
     )
 
 
-def is_seat(side: SideView, game: Game, seat: int) -> bool:
-    """Return whether this side of a picture is the player in that seat; an end-game attack has several
-    defenders.
-    """
+def is_side_of_seat(side: SideView, game: Game, seat: int) -> bool:
+    """Return whether this side of a scene belongs to the player in that seat."""
     fight: Fight | None = game.table.fight
     roles = [fighting.role for fighting in fight.sides if fighting.seat == seat] if fight else []
     return side.role in roles and side.character == game.table.players[seat].character
 
 
-def with_hand(scene: Scene, game: Game, seat: int, open_hands: bool = False, objects: bool = False) -> Scene:
+def scene_for_learner(
+    scene: Scene, game: Game, seat: int, open_hands: bool = False, objects: bool = False
+) -> Scene:
     """Return the scene as the learner knows it.
 
-    It includes the response cards that the learner holds and, unless all hands are open, excludes the spells
-    in other hands; `objects` adds the active objects of both sides, otherwise only existing ones are kept.
+    It includes the learner's response cards and, unless all hands are open, excludes the spells in other
+    hands. `objects` adds the active objects of both sides; otherwise only those in the scene are kept.
     """
     player = game.table.players[seat]
-    active = {player.character: player.objects for player in game.table.players if objects}
+    active = {player.character: player.active_objects for player in game.table.players if objects}
 
     def held(side: SideView) -> SideView:
         side = attrs.evolve(side, objects=side.objects or active.get(side.character, ()))
-        if is_seat(side, game, seat):
-            return attrs.evolve(side, held=player.held)
+        if is_side_of_seat(side, game, seat):
+            return attrs.evolve(side, held=player.response_cards)
         return side if open_hands else attrs.evolve(side, hand=())
 
     return scene.with_sides(held)
 
 
 def _repeats_symbol(side: SideView) -> bool:
-    """Return whether the note on a die only says that its symbol counts, which the die itself shows."""
-    return side.note is not None and side.note.case == "critical"
+    """Return whether the note on a die only says that its symbol counts."""
+    return side.die_ruling is not None and side.die_ruling.case == "critical"
 
 
 def _side(scene: Scene, index: int, act: str, you: bool) -> Markup:
     side = scene.sides[index]
     won = scene.result is not None and scene.result.winner == index
-    name = rulebook().words.name(CHARACTERS[side.character])
+    name = rulebook().words.name(CHARACTER_BY_ELEMENT[side.character])
     head = el(
         "header",
         el("span", character_svg(side.character, ""), cls="tk-small-portrait"),
         el("h3", capitalize_first(name)),
         el("span", WORDS.say("you"), cls="tk-chip tk-lb-you") if you else None,
         el("span", say(f"table.{side.role}_{side.character}"), cls="tk-small tk-soft"),
-        badge_html(scene, index),
+        result_badge_html(scene, index),
         cls="tk-lb-head",
     )
     lay_html: Child = possible_cards_html(side)
     if side.has_laid:
-        die = die_html(side.face, side.character) if side.rolls else None
+        die = die_html(side.face, side.character) if side.rolls_die else None
         groups = [cards_html(cards) for cards in (side.spells, side.units) if cards]
         lay_html = el("div", el("div", groups, cls="tk-lb-groups"), die, cls="tk-lb-cards")
     return el(
@@ -98,7 +100,7 @@ def _side(scene: Scene, index: int, act: str, you: bool) -> Markup:
         lay_html,
         sum_html(side) if side.has_laid else None,
         die_note(side, act) if not _repeats_symbol(side) else None,
-        extras_html(side, act),
+        objects_and_plays_html(side, act),
         cls="tk-lb-side tk-side-won" if won else "tk-lb-side",
         aria_label=name,
     )

@@ -1,5 +1,4 @@
-"""A small table outside a battle, for lessons, quizzes and rulebook: what each player has, and what is
-open."""
+"""The picture of a whole game in lessons, quizzes and the rulebook: the players in small, and the middle."""
 
 from __future__ import annotations
 
@@ -10,7 +9,7 @@ from pathlib import Path
 import attrs
 
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.notation.position_lines import UNSEEN
+from twingkit.twing.notation.position_lines import UNSEEN_CARD
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.table import TwingTable
@@ -21,33 +20,41 @@ from twingkit_widgets.twing.pictures.die import die_html
 from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, ornicle_svg
 from twingkit_widgets.twing.pictures.picture_words import say
 from twingkit_widgets.twing.pictures.scene import SideView
-from twingkit_widgets.twing.pictures.table import chips_row, die_note, extras_html, object_chip, sum_html
+from twingkit_widgets.twing.pictures.table import (
+    chips_row,
+    die_note,
+    object_chip,
+    objects_and_plays_html,
+    sum_html,
+)
 
 WORDS = Words(Path(__file__).with_name("small_table_words.toml"))
 
 
 @attrs.frozen
 class SmallTable:
-    """The players of a whole game with their cards, and the objects on display; the learner's seat first.
+    """The players of a whole game with their cards, and the objects in the display.
 
-    `you` is the learner's seat; hands of seats in `hidden_hands` show only the number of cards. `coloured`
-    adds the assumed colours of objects. `laid` maps seats to the sides of a battle under way, whose cards lie
-    in their seat; `sums`, an action that opens a rule, adds their totals. With `laying` the learner's own
-    cards are shown elsewhere, to be laid.
+    `learner_seat` is the learner's seat; hands of seats in `hidden_hands` show only the number of cards.
+    `shows_colours` adds the assumed colours of objects. `side_by_seat` maps seats to the sides of a battle
+    under way, whose cards lie in their seat; `sum_action`, an action that opens a rule, adds their totals.
+    With `is_laying` the learner's own cards are shown elsewhere, to be laid.
     """
 
     table: TwingTable
-    you: int | None = None
+    learner_seat: int | None = None
     hidden_hands: Collection[int] = ()
-    coloured: bool = False
-    laid: Mapping[int, SideView] = attrs.field(factory=dict)
-    sums: str = ""
-    laying: bool = False
+    shows_colours: bool = False
+    side_by_seat: Mapping[int, SideView] = attrs.field(factory=dict)
+    sum_action: str = ""
+    is_laying: bool = False
 
     def html(self) -> Markup:
         """Return all seats, the learner's first, then those in the battle, and the middle."""
-        places = [*self.laid, *range(len(self.table.players))]
-        order = sorted(dict.fromkeys(places), key=lambda seat: (seat != self.you, seat not in self.laid))
+        places = [*self.side_by_seat, *range(len(self.table.players))]
+        order = sorted(
+            dict.fromkeys(places), key=lambda seat: (seat != self.learner_seat, seat not in self.side_by_seat)
+        )
         seats = [self._seat(seat) for seat in order]
         label = self._say("title")
         group = el("ul", seats, cls="tk-list tk-small-seats", aria_label=label)
@@ -57,16 +64,15 @@ class SmallTable:
         return WORDS.say(key, **facts)
 
     def _seat(self, seat: int) -> Markup:
-        """Return one player: the name and the cards, grouped by kind."""
         player, holding = self.table.players[seat], Holding.from_player(self.table.players[seat])
         name = rulebook().words.name(player.name)
         signs = [
             el("span", self._say(sign), cls="tk-chip" if sign != "you" else "tk-chip tk-chip-main")
             for sign, holds in (
-                ("you", seat == self.you),
-                ("to_move", seat == self.table.current and self.table.phase in ("turn", "action")),
-                ("endgame", player.endgame),
-                ("out", player.out),
+                ("you", seat == self.learner_seat),
+                ("to_move", seat == self.table.active_seat and self.table.phase in ("turn", "action")),
+                ("endgame", player.in_endgame),
+                ("out", player.has_left),
             )
             if holds
         ]
@@ -76,26 +82,27 @@ class SmallTable:
         parts = [[" ", part] for part in (*signs, *counts)]
         head = el("p", portrait, named, parts, cls="tk-small-who")
         groups = self._groups(seat, holding)
-        if not groups and not counts and seat not in self.laid:
+        if not groups and not counts and seat not in self.side_by_seat:
             groups = [el("p", self._say("nothing"), cls="tk-small tk-soft")]
         outcome: list[Child] = []
-        if seat in self.laid:
-            side = self.laid[seat]
+        if seat in self.side_by_seat:
+            side = self.side_by_seat[seat]
             groups.insert(0, self._lay(side))
-            sums = [sum_html(side), die_note(side, self.sums)] if self.sums and side.has_laid else []
-            outcome = [*sums, extras_html(side, "")]
+            sums = (
+                [sum_html(side), die_note(side, self.sum_action)] if self.sum_action and side.has_laid else []
+            )
+            outcome = [*sums, objects_and_plays_html(side, "")]
         inside = el("div", groups, cls="tk-small-groups") if groups else None
-        cls = "tk-small-seat tk-small-own" if seat == self.you else "tk-small-seat"
+        cls = "tk-small-seat tk-small-own" if seat == self.learner_seat else "tk-small-seat"
         return el("li", head, inside, outcome, cls=cls, data_key=f"seat:{seat}")
 
     def _counts(self, seat: int, holding: Holding) -> list[Markup]:
-        """Return the number of cards in a hidden hand, and of Ornicles."""
         counts = []
         if holding.hand and seat in self.hidden_hands:
             key = "card_one" if len(holding.hand) == 1 else "cards"
             back = el("span", card_svg("back", ""), cls="tk-small-back")
             counts.append(self._count(back, key, len(holding.hand)))
-        if holding.ornicles or (self.you is not None and not holding.out):
+        if holding.ornicles or (self.learner_seat is not None and not holding.out):
             key = "ornicle_one" if holding.ornicles == 1 else "ornicles"
             counts.append(
                 self._count(
@@ -109,22 +116,21 @@ class SmallTable:
         )
 
     def _count(self, picture: Markup, key: str, count: int) -> Markup:
-        """Return a number of items; on narrow screens only the picture and the number are visible."""
+        """Return a number of items with picture and words; narrow screens hide the words."""
         words = el("span", self._say(key, n=count), cls="tk-small-count", data_count=count)
         return el("span", picture, words, cls="tk-small-held tk-small")
 
     def _lay(self, side: SideView) -> Markup:
-        """Return the cards that a side of the battle has laid, and its die."""
         role = el("p", say(f"table.{side.role}_{side.character}"), cls="tk-label")
         if not side.has_laid:
             return el("div", role, el("p", say("table.nothing"), cls="tk-small tk-soft"), cls="tk-group")
-        die = die_html(side.face, side.character) if side.rolls else None
+        die = die_html(side.face, side.character) if side.rolls_die else None
         groups = [cards_html(cards, small=True) for cards in (side.spells, side.units) if cards]
         return el("div", role, groups, die, cls="tk-group tk-small-laid")
 
     def _groups(self, seat: int, holding: Holding) -> list[Child]:
-        hand = tuple("back" if card == UNSEEN else card for card in holding.hand)
-        own = self.laying and seat == self.you
+        hand = tuple("back" if card == UNSEEN_CARD else card for card in holding.hand)
+        own = self.is_laying and seat == self.learner_seat
         groups: list[Child] = []
         if hand and not own and seat not in self.hidden_hands:
             groups.append(self._row("hand", cards_html(hand, small=True, counted=True)))
@@ -138,8 +144,7 @@ class SmallTable:
         return groups
 
     def _creatures_at_home(self, seat: int, holding: Holding) -> tuple[Creature, ...]:
-        """Return the creatures of an entourage that are not in the battle."""
-        side = self.laid.get(seat)
+        side = self.side_by_seat.get(seat)
         if side is None:
             return holding.entourage
         left = Counter(card for unit in side.units for card in unit.cards)
@@ -152,9 +157,9 @@ class SmallTable:
         return tuple(waiting)
 
     def _middle(self) -> Markup | None:
-        names = self.table.display
+        names = self.table.object_display
         display = self._row("display", self._objects(names)) if names else None
-        assumed = el("p", self._say("colours"), cls="tk-small tk-soft") if self.coloured else None
+        assumed = el("p", self._say("colours"), cls="tk-small tk-soft") if self.shows_colours else None
         if display is None and assumed is None:
             return None
         return el("div", display, assumed, cls="tk-small-groups tk-small-middle", data_key="middle")
@@ -163,16 +168,16 @@ class SmallTable:
         return el("div", el("p", self._say(key), cls="tk-label"), content, cls="tk-group")
 
     def _brief(self, name: str, label: str) -> str:
-        """Return an object's short name; an object shown with its colour keeps its full name."""
-        return label if self.coloured else self._say(f"brief_{name}")
+        """Return the short name of an object, or its full name if its colour is shown."""
+        return label if self.shows_colours else self._say(f"brief_{name}")
 
     def _objects(self, names: tuple[str, ...]) -> Markup:
         words = rulebook().words
         chips: list[Markup] = []
         for name in names:
             label = words.name(name)
-            if self.coloured:
-                element = words.name(self.table.colours[name])
+            if self.shows_colours:
+                element = words.name(self.table.object_colours[name])
                 label = self._say("coloured", object=label, element=element)
             words_html = el("span", label, cls="tk-small-name", data_brief=self._brief(name, label))
             chips.append(object_chip(name, words_html))

@@ -1,4 +1,4 @@
-"""A single battle of Imperial Twing, answered for both sides step by step, with the odds from here."""
+"""A single battle of Imperial Twing on the play page, played step by step for both sides."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.outcome import DECIDING_RULES
 from twingkit.twing.rules.responses import Respond
 from twingkit.twing.starts import BattleStart
-from twingkit_widgets.panel.controls import rule_button, switch
+from twingkit_widgets.panel.controls import button_group, rule_button
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.sentences import sentence
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.table.play.all_seats import sentences_since, stages_html
+from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
 from twingkit_widgets.table.play.any_game import AnyGame, AnySettings
 from twingkit_widgets.table.play.chance.throw import Throw
-from twingkit_widgets.table.play.headline import Headline, Line
-from twingkit_widgets.table.play.offers import Group, Offer
+from twingkit_widgets.table.play.headline import Headline, NewsLine
 from twingkit_widgets.table.play.open_panels import throw_row
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.words import PlayFault
@@ -38,29 +38,27 @@ from twingkit_widgets.twing.pictures.scene import make_scene
 from twingkit_widgets.twing.pictures.table import table_html
 from twingkit_widgets.twing.play.choosing import (
     TwingUiState,
-    laying_bar,
-    laying_verdict,
+    lay_button_bar,
+    lay_verdict_html,
     ui_state_of,
 )
 from twingkit_widgets.twing.play.hint_reason import hint_reason
 from twingkit_widgets.twing.play.lay import picker_html
-from twingkit_widgets.twing.play.offers import offers
-from twingkit_widgets.twing.play.own_dice import rolling_html
-from twingkit_widgets.twing.play.table import also_held
+from twingkit_widgets.twing.play.offers import answer_groups
+from twingkit_widgets.twing.play.own_dice import face_entry_html
+from twingkit_widgets.twing.play.table import rest_of_hand_html
 from twingkit_widgets.twing.play.words import WORDS as PLAY_WORDS
 
 WORDS = Words(Path(__file__).with_name("battle_words.toml"), PLAY_WORDS)
 """The texts of a single battle."""
 
 PHASES = ("lay", "roll", "respond", "result")
-"""The phases of a battle."""
+"""The phases of a battle, in order."""
 
 
 @attrs.frozen(kw_only=True)
 class BattleUiState(TwingUiState):
-    """What the visitor has opened and chosen; `responses` selects the odds shown: "none" (dice alone) or
-    "best".
-    """
+    """The state of the page: open parts and choices; `responses` selects the odds, "none" or "best"."""
 
     responses: Responses = "best"
 
@@ -77,12 +75,18 @@ def phase_of(game: Game) -> str:
 
 
 class BattlePlay(AnyGame):
-    """A single battle: pressing "next" lays the cards of its line and gives best responses."""
+    """A single battle on the play page, played for both sides.
+
+    The button "next" lays the cards in notation and gives best responses.
+    """
 
     words = WORDS
 
     def __init__(self, embedded: bool = False) -> None:
-        """Take over the values of the entry; `embedded` in a lab, no other battle can be started."""
+        """Create the play page of a battle.
+
+        `embedded` in a lab, no other battle can be started.
+        """
         super().__init__(game_by_id("twing"))
         self.tools = [tool for tool in self.tools if tool != "new" or not embedded]
         self.ai_levels = ("best", "random")
@@ -91,18 +95,16 @@ class BattlePlay(AnyGame):
 
     # -- continuing
 
-    def suggested(self, game: Game) -> str | None:
-        """Return the answer by the line or by best play, or a pass if that would take too long to find."""
+    def default_answer(self, game: Game) -> str | None:
+        """Return the lay in notation or the best response; a pass if that takes too long to find."""
         return self._best(game)[1]
 
     def too_large(self, game: Game) -> BudgetError | None:
-        """Return the budget error if the best response would take too long to find."""
+        """Return the budget error if the best response would take too long to find, or None."""
         return self._best(game)[2]
 
     def _best(self, game: Game) -> tuple[str, str | None, BudgetError | None]:
-        """Return the position, its best answer (None: chance decides, or it is over), and why that is
-        unknown.
-        """
+        """Return the position, its best answer (None at chance or at the end), and the budget error."""
         record, question = game.record, game.question
         if self._known[0] != record:
             answer, fault = None, None
@@ -114,10 +116,10 @@ class BattlePlay(AnyGame):
             self._known = (record, answer, fault)
         return self._known
 
-    def given(self, entry: TranscriptEntry) -> str:
-        """Return the sentence that a side passes."""
+    def answer_sentence(self, entry: TranscriptEntry) -> str:
+        """Return the sentence about a pass; other answers have rulings."""
         if entry.answer != "pass":
-            return super().given(entry)
+            return super().answer_sentence(entry)
         return sentence(WORDS, twing.rulebook(), "step.passes", entry.seat)
 
     def throws(self, game: Game, seat: int) -> list[Throw]:
@@ -138,11 +140,11 @@ class BattlePlay(AnyGame):
         decides = next((said for said in news if said.rule in DECIDING_RULES), None)
         if decides is None:
             return shown
-        others = tuple(Line((said,)) for said in news if said is not decides)
-        return attrs.evolve(shown, title=decides.text(), rule=decides.rule, lines=others)
+        others = tuple(NewsLine((said,)) for said in news if said is not decides)
+        return attrs.evolve(shown, title=decides.text(), rule=decides.rule, news_lines=others)
 
     def goal(self, player_view: PlayerView) -> Markup | None:
-        """Return the phases of the battle with the present one marked."""
+        """Return the phases of the battle, with the present one marked."""
         titles = [player_view.say(f"phase.{name}") for name in PHASES]
         current = PHASES.index(phase_of(player_view.match.game))
         return stages_html(titles, current, player_view.say("phase.label"))
@@ -153,12 +155,14 @@ class BattlePlay(AnyGame):
         return el("div", table, cls="tk-play-battle tk-stepper-table", data_key="battle")
 
     def table(self, player_view: PlayerView) -> Markup | None:
-        """Return the odds from here; a single battle has no other table."""
+        """Return the odds from the present state; a single battle has no other table."""
         state, say = player_view.ui_state, player_view.say
         if player_view.match.game.over or not isinstance(state, BattleUiState):
             return None
         options = [(option, say(f"odds.{option}")) for option in ("none", "best")]
-        chosen = switch(options, state.responses, "responses", say("odds.now"), "tk-row", data_controls=True)
+        chosen = button_group(
+            options, state.responses, "responses", say("odds.now"), "tk-row", data_controls=True
+        )
         return el(
             "section",
             el("h3", say("odds.now")),
@@ -170,68 +174,68 @@ class BattlePlay(AnyGame):
 
     # -- answering
 
-    def offers(self, asked: Question, player_view: PlayerView) -> list[Group]:
-        """Return the responses, including forbidden ones, with the best one marked; one offer for any other
-        question.
-        """
+    def answer_groups(self, asked: Question, player_view: PlayerView) -> list[AnswerGroup]:
+        """Return the answers as groups of buttons, with illegal responses and the best one marked."""
         if not isinstance(asked, Respond):
             return []
         game, best = player_view.match.game, player_view.say("step.best")
-        answer = None if self.too_large(game) else self.suggested(game)
+        answer = None if self.too_large(game) else self.default_answer(game)
         note = player_view.say("step.budget") if self.too_large(game) else ""
         marked = []
-        for group in offers(player_view.view):
+        for group in answer_groups(player_view.view):
             offered = [
-                attrs.evolve(offer, note=f"{best} {offer.note}".strip()) if offer.answer == answer else offer
-                for offer in group.offers
+                attrs.evolve(offer, effect_note=f"{best} {offer.effect_note}".strip())
+                if offer.answer == answer
+                else offer
+                for offer in group.buttons
             ]
-            marked.append(attrs.evolve(group, text=note, offers=tuple(offered)))
+            marked.append(attrs.evolve(group, text=note, buttons=tuple(offered)))
         return marked
 
-    def offer(self, asked: Question, answer: object, player_view: PlayerView) -> Offer:
-        """Return one answer in words."""
+    def answer_button(self, asked: Question, answer: object, player_view: PlayerView) -> AnswerButton:
+        """Return the button of one answer."""
         written = asked.format_answer(answer)
         if isinstance(answer, Lay):
             label = LayPhrase(answer).label(player_view.book.words, "inline")
-            return Offer(written, label if answer.power else player_view.say("lay.nothing"))
+            return AnswerButton(written, label if answer.power else player_view.say("lay.nothing"))
         if isinstance(asked, OrnRoll) and isinstance(answer, int):
-            return Offer(written, face_name(answer))
-        named = (offer for group in self.offers(asked, player_view) for offer in group.offers)
-        return next((offer for offer in named if offer.answer == written), Offer(written, written))
+            return AnswerButton(written, face_name(answer))
+        named = (offer for group in self.answer_groups(asked, player_view) for offer in group.buttons)
+        return next((offer for offer in named if offer.answer == written), AnswerButton(written, written))
 
-    def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
-        """Return the cards to lay, or the faces of the die."""
+    def choice_controls(self, asked: Question, player_view: PlayerView) -> Markup | None:
+        """Return the cards to lay, or the faces of the die to set."""
         if isinstance(asked, OrnRoll):
-            return rolling_html(asked, player_view)
+            return face_entry_html(asked, player_view)
         if not isinstance(asked, LayCards):
             return None
         picker = picker_html(player_view.view, ui_state_of(player_view).picks)
-        return join(picker, laying_verdict(asked, player_view), also_held(player_view.view))
+        return join(picker, lay_verdict_html(asked, player_view), rest_of_hand_html(player_view.view))
 
-    def finish(self, player_view: PlayerView) -> Markup | None:
+    def finish_controls(self, player_view: PlayerView) -> Markup | None:
         """Return the button that lays the chosen cards."""
         if not isinstance(player_view.asked, LayCards):
             return None
         lay = ui_state_of(player_view).picks.lay(player_view.view)
         if player_view.match.all_seats and not (lay.spells or lay.units):
             return None
-        return laying_bar(player_view.asked, player_view)
+        return lay_button_bar(player_view.asked, player_view)
 
-    def advises(self, asked: Question) -> bool:
-        """Return whether exact odds can give advice: at a response."""
+    def can_advise(self, asked: Question) -> bool:
+        """Return whether exact odds can give advice: only at a response."""
         return isinstance(asked, Respond)
 
     def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:
-        """Return the computer's answer in words."""
-        return self.offer(asked, hint, player_view).label
+        """Return the computer's suggested answer in words."""
+        return self.answer_button(asked, hint, player_view).label
 
     def hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
-        """Return the reason from exact odds."""
+        """Return the reason for the suggestion from exact odds, and its rule."""
         reason = hint_reason(asked, hint, player_view)
-        return reason if reason[0] else self.plain_reason(asked, hint, player_view)
+        return reason if reason[0] else self.default_hint_reason(asked, hint, player_view)
 
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
-        """Return all twelve faces of one die, the rolled one marked."""
+        """Return all twelve faces of a rolled die, with the rolled one marked."""
         seat = player_view.match.game.start.seat(throw.seat)
         faces = faces_html(
             player_view.view.seats[throw.seat].character,
@@ -244,7 +248,7 @@ class BattlePlay(AnyGame):
 
 
 def _odds(player_view: PlayerView, responses: Responses) -> Markup:
-    """Return the odds from here; those of the dice alone if best responses would take too long."""
+    """Return the odds from here; by dice alone if best responses would take too long."""
     game, notes = player_view.match.game, list[Child]()
     try:
         odds = odds_now(game, responses)
@@ -259,34 +263,34 @@ def _odds(player_view: PlayerView, responses: Responses) -> Markup:
 
 @attrs.frozen
 class BattleSettings(AnySettings):
-    """The start of a single battle."""
+    """The settings of a single battle: its start."""
 
     @property
-    def rules(self) -> BattlePlay:
-        """The rules of play for the battle."""
+    def play_game(self) -> BattlePlay:
+        """The play page of the battle."""
         return _ALONE
 
     @property
     def battle(self) -> twing.Battle:
-        """The battle of its notation."""
+        """The battle as given in notation."""
         start = self.start
         assert isinstance(start, BattleStart)
         return start.battle
 
-    def resumed_from(self, start: Start, **changes: Any) -> Self:
+    def with_start(self, start: Start, **changes: Any) -> Self:
         """Return the same settings for a battle with this start. Raises `PlayFault` for any other game."""
         if not isinstance(start, BattleStart):
             raise PlayFault("other", name=start.name)
-        return super().resumed_from(start, **changes)
+        return super().with_start(start, **changes)
 
 
 @attrs.frozen
-class BuiltSettings(BattleSettings):
-    """The start of a battle built in a lab."""
+class LabBattleSettings(BattleSettings):
+    """The settings of a battle that was built in a lab."""
 
     @property
-    def rules(self) -> BattlePlay:
-        """The rules of play for the battle."""
+    def play_game(self) -> BattlePlay:
+        """The play page of the battle in the lab."""
         return _BUILT
 
 

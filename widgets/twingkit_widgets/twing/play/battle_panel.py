@@ -1,17 +1,17 @@
-"""One battle, step by step, with the rule behind every sentence: `BattlePanel(line)`."""
+"""The panel of one battle played step by step, with the rule behind every sentence."""
 
 from __future__ import annotations
 
 from twingkit import twing
 from twingkit.core.variants.house_rules import house_variant
 from twingkit.twing.starts import BattleStart
-from twingkit_widgets.table.play.form import EVERY_SEAT, seed_or_random
-from twingkit_widgets.twing.play.battle import BattleSettings, BattleUiState, BuiltSettings
+from twingkit_widgets.table.play.form import ALL_SEATS_INDEX, seed_or_random
+from twingkit_widgets.twing.play.battle import BattleSettings, BattleUiState, LabBattleSettings
 from twingkit_widgets.twing.play.panel import TwingPanel
 
 
 class BattlePanel(TwingPanel[BattleSettings]):
-    """One battle that the visitor answers for both sides.
+    """The panel of one battle that the visitor plays for both sides.
 
     >>> panel = BattlePanel("F: F5 vs W: W4", seed=1)
     >>> panel.do("next"); panel.status
@@ -55,15 +55,14 @@ class BattlePanel(TwingPanel[BattleSettings]):
         """
         rules = twing.Variant.resolve(str(variant or house_variant("twing") or twing.BOX))
         battle = twing.Battle.parse(line) if isinstance(line, str) else line
-        lines = "\n".join(BattleStart(battle.check(rules), rules).lines())
-        kind = BuiltSettings if embedded else BattleSettings
-        settings = kind("twing", lines, EVERY_SEAT, seed=seed_or_random(seed))
-        super().__init__(settings, lang, record=record, seat=EVERY_SEAT, seeded=seed is not None)
+        lines = "\n".join(BattleStart(battle.check(rules), rules).setup_lines())
+        kind = LabBattleSettings if embedded else BattleSettings
+        settings = kind("twing", lines, ALL_SEATS_INDEX, seed=seed_or_random(seed))
+        super().__init__(settings, lang, record=record, seat=ALL_SEATS_INDEX, seeded=seed is not None)
 
     def _chosen_first(self) -> dict[str, object]:
-        """Return the odds shown before."""
         return {"responses": self.ui_state.responses}
 
     def act_responses(self, value: object) -> None:
-        """Show the odds of the dice alone ("none") or with best responses ("best")."""
+        """Show the odds by dice alone ("none") or with best responses ("best")."""
         self._change(responses="none" if value == "none" else "best")

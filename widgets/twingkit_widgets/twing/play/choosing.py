@@ -1,4 +1,4 @@
-"""Choices before an answer in Imperial Twing: cards to lay, active objects, and whether to retire."""
+"""The choices before an answer in Imperial Twing: cards to lay, active objects, and retiring."""
 
 from __future__ import annotations
 
@@ -8,85 +8,85 @@ from twingkit import Question
 from twingkit.twing.rules.active_objects import ChooseActiveObjects
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.lay_questions import RETIRE, LayCards
-from twingkit.twing.rules.objects import ACTIVE_LIMIT
+from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS
 from twingkit_widgets.panel.controls import rule_button
-from twingkit_widgets.panel.keys import ANSWER, CLOSE, GO_ON, NOTHING
+from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, CLOSE, DECLINE_SHORTCUT, GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import percent
+from twingkit_widgets.table.play.answer_buttons import AnswerButton
 from twingkit_widgets.table.play.bar import big_button, finish_buttons, verdict_html
-from twingkit_widgets.table.play.choices import choice_row, offer_button
-from twingkit_widgets.table.play.offers import Offer
+from twingkit_widgets.table.play.choices import answer_button_html, choice_row
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import UiState
 from twingkit_widgets.twing.pictures.drawing import object_svg
 from twingkit_widgets.twing.play.lay import Picks, defence_odds, is_attacker, objection, picker_html
 from twingkit_widgets.twing.play.names import object_name, object_power
-from twingkit_widgets.twing.play.own_dice import own_dice_html, rolling_html
-from twingkit_widgets.twing.play.table import also_held
+from twingkit_widgets.twing.play.own_dice import face_entry_html, own_dice_html
+from twingkit_widgets.twing.play.table import rest_of_hand_html
 from twingkit_widgets.twing.play.words import singular_key
 
 
 @attrs.frozen(kw_only=True)
 class TwingUiState(UiState):
-    """What the visitor has opened and chosen.
+    """The state of the play page: open parts, and choices that are not yet answers.
 
-    `picks` are cards to lay, `active` the chosen objects of a switch, `retiring` whether retiring awaits
-    confirmation, `die` a typed face with its error.
+    `picks` are cards to lay, `active_objects` the chosen objects of a switch, `is_retiring` whether retiring
+    awaits confirmation, `typed_face` a typed face with its error.
     """
 
     picks: Picks = attrs.field(factory=Picks)
-    active: tuple[str, ...] = ()
-    retiring: bool = False
-    die: tuple[str, Exception | None] = ("", None)
+    active_objects: tuple[str, ...] = ()
+    is_retiring: bool = False
+    typed_face: tuple[str, Exception | None] = ("", None)
 
 
 def ui_state_of(player_view: PlayerView) -> TwingUiState:
-    """Return the visitor's choices."""
+    """Return the state of the play page."""
     assert isinstance(player_view.ui_state, TwingUiState)
     return player_view.ui_state
 
 
 def choosing_html(question: Question, player_view: PlayerView) -> Markup | None:
-    """Return the cards or objects to choose from; None if a button gives the answer."""
+    """Return the cards or objects to choose from; None if buttons give the answer."""
     if isinstance(question, LayCards):
         picker = picker_html(player_view.view, ui_state_of(player_view).picks)
-        verdict = laying_verdict(question, player_view)
-        return join(picker, verdict, also_held(player_view.view), own_dice_html(player_view))
+        verdict = lay_verdict_html(question, player_view)
+        return join(picker, verdict, rest_of_hand_html(player_view.view), own_dice_html(player_view))
     if isinstance(question, OrnRoll):
-        return rolling_html(question, player_view)
+        return face_entry_html(question, player_view)
     return object_switch_html(question, player_view) if isinstance(question, ChooseActiveObjects) else None
 
 
 def object_switch_html(question: ChooseActiveObjects, player_view: PlayerView) -> Markup:
-    """Return the objects from which to choose the active ones."""
-    chosen = ui_state_of(player_view).active
+    """Return the objects from which the visitor chooses the active ones."""
+    chosen = ui_state_of(player_view).active_objects
     items = []
-    for name in question.owner.owned:
+    for name in question.owner.owned_objects:
         note, picture = object_power(name), object_svg(name, "")
-        offer = Offer(name, object_name(name), note, picture=picture)
+        offer = AnswerButton(name, object_name(name), note, picture_html=picture)
         pressed = "true" if name in chosen else "false"
-        items.append(el("li", offer_button(offer, "active", name, pressed=pressed)))
+        items.append(el("li", answer_button_html(offer, "active", name, pressed=pressed)))
     return join(choice_row(items, player_view.headline.title), object_switch_verdict(question, player_view))
 
 
 def retiring_html(question: Question, player_view: PlayerView) -> Markup | None:
-    """Return the button to leave the game for good, which needs a confirmation."""
+    """Return the button to leave the game for good, with its confirmation."""
     if not (question.kind == "act" or (isinstance(question, LayCards) and question.can_retire)):
         return None
-    if not ui_state_of(player_view).retiring:
+    if not ui_state_of(player_view).is_retiring:
         return button(
             player_view.say("act.retire"),
             "retire",
             key="retire",
             cls="tk-button tk-quiet tk-play-retire",
-            shortcut=ANSWER,
+            shortcut=ANSWER_PLACEHOLDER,
         )
     yes = button(
         player_view.say("act.retire_yes"),
         "answer",
         f"{len(player_view.match.game)}:{RETIRE}",
         key="retire:yes",
-        shortcut=ANSWER,
+        shortcut=ANSWER_PLACEHOLDER,
     )
     stay_button = button(
         player_view.say("act.retire_no"),
@@ -106,7 +106,7 @@ def retiring_html(question: Question, player_view: PlayerView) -> Markup | None:
     )
 
 
-def laying_verdict(question: LayCards, player_view: PlayerView) -> Markup:
+def lay_verdict_html(question: LayCards, player_view: PlayerView) -> Markup:
     """Return the points of the chosen cards and their odds, or the rule that forbids them."""
     picks, view = ui_state_of(player_view).picks, player_view.view
     lay = picks.lay(view)
@@ -125,7 +125,7 @@ def laying_verdict(question: LayCards, player_view: PlayerView) -> Markup:
     return verdict_html(lines)
 
 
-def laying_bar(question: LayCards, player_view: PlayerView) -> Markup:
+def lay_button_bar(question: LayCards, player_view: PlayerView) -> Markup:
     """Return the button that lays the chosen cards."""
     lay = ui_state_of(player_view).picks.lay(player_view.view)
     empty = not (lay.spells or lay.units)
@@ -139,15 +139,15 @@ def laying_bar(question: LayCards, player_view: PlayerView) -> Markup:
         if empty
         else button(player_view.say("lay.none"), "none", key="none", cls="tk-button tk-quiet", shortcut=CLOSE)
     )
-    key = NOTHING if empty and refusal is None else GO_ON
+    key = DECLINE_SHORTCUT if empty and refusal is None else GO_ON
     return finish_buttons(none, big_button(player_view, label, "lay", key, disabled=refusal is not None))
 
 
 def object_switch_verdict(question: ChooseActiveObjects, player_view: PlayerView) -> Markup:
-    """Return how many objects are active, and the rule that forbids this number."""
-    chosen = ui_state_of(player_view).active
+    """Return the number of chosen objects, and the rule that forbids this number, if any."""
+    chosen = ui_state_of(player_view).active_objects
     refusal = question.refusal(tuple(sorted(chosen)))
-    count = el("p", el("b", player_view.say("lay.active", n=len(chosen), limit=ACTIVE_LIMIT)))
+    count = el("p", el("b", player_view.say("lay.active", n=len(chosen), limit=MAX_ACTIVE_OBJECTS)))
     reason: Child = None
     if refusal is not None:
         rule = rule_button(refusal.rule, "rule", key="lay:rule")
@@ -157,5 +157,5 @@ def object_switch_verdict(question: ChooseActiveObjects, player_view: PlayerView
 
 def object_switch_bar(question: ChooseActiveObjects, player_view: PlayerView) -> Markup:
     """Return the button that makes the chosen objects active."""
-    refusal = question.refusal(tuple(sorted(ui_state_of(player_view).active)))
+    refusal = question.refusal(tuple(sorted(ui_state_of(player_view).active_objects)))
     return finish_buttons(big_button(player_view, "lay.use", "use", disabled=refusal is not None))

@@ -1,4 +1,4 @@
-"""The headline of a game of Imperial Twing: what the visitor has to decide, or what there is to see."""
+"""The headline of a game of Imperial Twing: the pending decision of the visitor, or the latest result."""
 
 from __future__ import annotations
 
@@ -8,62 +8,73 @@ import attrs
 
 from twingkit import Question, Ruling
 from twingkit.twing.rules.duel import TakeObject
-from twingkit.twing.rules.leaving import HandOut
+from twingkit.twing.rules.leaving import GiveAwayOnLeaving
 from twingkit.twing.view import View
-from twingkit_widgets.table.play.headline import Headline, Line
+from twingkit_widgets.table.play.headline import Headline, NewsLine
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
-from twingkit_widgets.twing.play.names import object_name, player_fact, say_of
-from twingkit_widgets.twing.play.news import duel_score, lines
+from twingkit_widgets.twing.play.names import object_name, player_fact, say_about_player
+from twingkit_widgets.twing.play.news import duel_score, news_since
 from twingkit_widgets.twing.play.pairings import Pairing
 from twingkit_widgets.twing.play.words import WORDS, singular_key
 
-OUT = {
+TEXT_KEY_BY_LEAVING = {
     ("TW-END-2", "out"): "none",
     ("TW-END-2", "out_after"): "none_left",
     ("TW-LEAVE-1", "retires"): "retired",
     ("TW-LEAVE-1", "leaves"): "retired",
 }
-"""The rulings by which a player leaves the game, and the key of the text for each."""
+"""The key of the headline for each ruling by which a player leaves the game."""
 
-DANGER = "TW-END-2"
-"""The rule that endangers players without objects."""
+DANGER_RULE = "TW-END-2"
+"""The rule that eliminates players without objects."""
 
-RESPONDING = ("before_roll", "respond", "interrupt", "support", "two_cats", "defend", "attack", "roll")
-"""The kinds of questions within a battle, where recent changes in it are news."""
+BATTLE_QUESTION_KINDS = (
+    "before_roll",
+    "respond",
+    "interrupt",
+    "support",
+    "two_cats",
+    "defend",
+    "attack",
+    "roll",
+)
+"""The kinds of questions during a battle, whose headline includes the news of the battle."""
 
-DISCARDING = ("discard_element", "discard_spell", "discard_creature")
-"""The kinds of questions about discards, whose reason is the latest card."""
+DISCARD_QUESTION_KINDS = ("discard_element", "discard_spell", "discard_creature")
+"""The kinds of questions about discards, whose headline includes the latest card."""
 
 
 def headline(player_view: PlayerView) -> Headline:
     """Return the headline of the page."""
     match, rulings = player_view.match, player_view.rulings
     view: View = player_view.view
-    own, since = view.own.name, match.news_from
+    own, since = view.own_seat.name, match.news_from
     if match.game.over:
         return _over(match, view, rulings)
     question = player_view.asked
     kind = match.pause or (question.kind if question else "")
-    battle, drawn = kind in (*RESPONDING, *DISCARDING, "battle"), kind in ("act", "switch", *DISCARDING)
-    news = tuple(lines(rulings, since, own, battle=battle, drawn=drawn))
+    battle, drawn = (
+        kind in (*BATTLE_QUESTION_KINDS, *DISCARD_QUESTION_KINDS, "battle"),
+        kind in ("act", "switch", *DISCARD_QUESTION_KINDS),
+    )
+    news = tuple(news_since(rulings, since, own, battle=battle, drawn=drawn))
     if match.pause == "watch":
         text = f"{_why_out(view, rulings)} {WORDS.say('now.watch.text')}".strip()
         return Headline(WORDS.say("now.watch.title"), text, "TW-END-2", news)
     if match.pause == "duel":
         shown = Headline(_duel_result(rulings, own))
     elif question is None:
-        shown = Headline(_result(player_view.scene, view))
+        shown = Headline(_result(player_view.contest_scene, view))
     else:
         shown = attrs.evolve(_question_headline(question, view), rule=question.rule)
     above, warning = _duel(rulings, own, match.pause == "battle"), _danger(view)
-    return attrs.evolve(shown, lines=news, above=above, warning=warning, danger=DANGER)
+    return attrs.evolve(shown, news_lines=news, contest_text=above, warning=warning, warning_rule=DANGER_RULE)
 
 
 def _over(match: Match, view: View, rulings: Sequence[Ruling]) -> Headline:
-    """Return who has won, and why."""
     winner, last = match.game.result.winner, rulings[-1]
-    last_line = (Line((last,)),)
+    last_line = (NewsLine((last,)),)
     title = WORDS.say("now.archmage") if last.rule == "TW-END-7" else ""
     if winner is None:
         return Headline(WORDS.say("now.over_draw.title"), "", last.rule, last_line)
@@ -78,52 +89,49 @@ def _over(match: Match, view: View, rulings: Sequence[Ruling]) -> Headline:
     why = _why_out(view, rulings) or WORDS.say("now.because.limit_lost")
     text = f"{why} {title}".strip()
     rule = (_leaving_ruling(rulings, view) or last).rule
-    return Headline(say_of("now.over_lost.title", view.seats[winner]), text, rule, last_line)
+    return Headline(say_about_player("now.over_lost.title", view.seats[winner]), text, rule, last_line)
 
 
 def _leaving_ruling(rulings: Sequence[Ruling], view: View) -> Ruling | None:
-    """Return the ruling by which the visitor left the game, or None."""
-    own = (ruling for ruling in reversed(rulings) if ruling.facts.get("side") == view.own.name)
-    return next((ruling for ruling in own if (ruling.rule, ruling.case) in OUT), None)
+    own = (ruling for ruling in reversed(rulings) if ruling.facts.get("side") == view.own_seat.name)
+    return next((ruling for ruling in own if (ruling.rule, ruling.case) in TEXT_KEY_BY_LEAVING), None)
 
 
 def _why_out(view: View, rulings: Sequence[Ruling]) -> str:
-    """Return why the visitor has lost; "" while still in the game."""
+    """Return the reason why the visitor is out; "" while still in the game."""
     leaving = _leaving_ruling(rulings, view)
-    return WORDS.say(f"now.because.{OUT[leaving.rule, leaving.case]}") if leaving else ""
+    return WORDS.say(f"now.because.{TEXT_KEY_BY_LEAVING[leaving.rule, leaving.case]}") if leaving else ""
 
 
 def _danger(view: View) -> str:
-    """Return a warning if the visitor owns no object while somebody could announce the end game
-    (TW-END-2)."""
-    own = view.own
-    if own.out or own.objects or own.stored:
+    """Return the warning of elimination for a visitor without objects (TW-END-2), or ""."""
+    own = view.own_seat
+    if own.has_left or own.active_objects or own.inactive_objects:
         return ""
     for seat in view.seats:
-        owned = len(seat.objects) + len(seat.stored)
-        if not seat.out and (seat.endgame or owned >= view.variant.objects_needed):
-            return say_of(singular_key("now.danger", owned), seat, n=owned)
+        owned = len(seat.active_objects) + len(seat.inactive_objects)
+        if not seat.has_left and (seat.in_endgame or owned >= view.variant.objects_needed):
+            return say_about_player(singular_key("now.danger", owned), seat, n=owned)
     return ""
 
 
 def _duel(rulings: Sequence[Ruling], own: str, ended: bool) -> str:
-    """Return the state of the duel under way, or after its battle that has just `ended`."""
+    """Return the state of the duel under way, or after a battle that has just `ended`."""
     score = duel_score(rulings, ended)
     if score is None:
         return ""
     return WORDS.say(
         "now.duel_after" if ended else "now.duel",
-        n=score.n,
-        m=score.m,
+        n=score.battle_number,
+        m=score.battle_count,
         won=score.won[0],
         lost=score.won[1],
-        who=player_fact(score.side, own),
-        other=player_fact(score.enemy, own),
+        who=player_fact(score.challenger, own),
+        other=player_fact(score.target, own),
     )
 
 
 def _duel_result(rulings: Sequence[Ruling], own: str) -> str:
-    """Return who has won the visitor's duel."""
     last = next(
         ruling
         for ruling in reversed(rulings)
@@ -136,7 +144,7 @@ def _duel_result(rulings: Sequence[Ruling], own: str) -> str:
 
 
 def _result(pairings: Sequence[Pairing], view: View) -> str:
-    """Return how the visitor's battle ended; an attack on several players may end in several ways."""
+    """Return the result of the visitor's battle; an attack on several players can have several."""
     ends = []
     for pairing in pairings:
         result = pairing.scene.result
@@ -155,8 +163,8 @@ def _question_headline(question: Question, view: View) -> Headline:
     if isinstance(question, TakeObject):
         own = question.owner.seat == view.player
         key = "now.lose_object.title" if own else "now.take_object.title"
-        return Headline(say_of(key, view.seats[question.owner.seat]))
-    if isinstance(question, HandOut):
+        return Headline(say_about_player(key, view.seats[question.owner.seat]))
+    if isinstance(question, GiveAwayOnLeaving):
         sentences = (
             WORDS.say("count.ornicle_one") if question.thing == "ornicle" else object_name(question.thing)
         )
@@ -175,14 +183,14 @@ def _battle_asked(kind: str, view: View) -> Headline:
         text = WORDS.say(f"now.attack{must}.text")
         if everyone:
             return Headline(WORDS.say("now.attack_all.title"), text)
-        return Headline(say_of("now.attack.title", first), text)
+        return Headline(say_about_player("now.attack.title", first), text)
     if kind == "support":
         text = WORDS.say("now.support.text")
         if everyone:
-            return Headline(say_of("now.support_all.title", attacker), text)
-        return Headline(say_of("now.support.title", attacker, other=player_fact(first.name)), text)
+            return Headline(say_about_player("now.support_all.title", attacker), text)
+        return Headline(say_about_player("now.support.title", attacker, other=player_fact(first.name)), text)
     points = attack.lay.power if attack.lay else 0
     key = singular_key("now.defend.title", points) if points else "now.defend_secret.title"
-    empty_handed = not (view.hand.spells or view.own.entourage)
+    empty_handed = not (view.hand.spells or view.own_seat.entourage)
     text = WORDS.say("now.defend_nothing.text" if empty_handed else f"now.defend{must}.text")
-    return Headline(say_of(key, attacker, n=points), text)
+    return Headline(say_about_player(key, attacker, n=points), text)

@@ -1,41 +1,46 @@
-"""The reason for a hint in one sentence, from the computer's estimates or from exact odds.
+"""The reason for the computer's suggested answer in one sentence, from estimates or from exact odds.
 
-In a first game the sentence gives no odds. Nothing here depends on information hidden from the visitor: the
-adviser sees no more than that.
+In a first game the sentence gives no odds. The suggestion uses only information that the
+visitor has.
 """
 
 from __future__ import annotations
 
 from twingkit import Question
 from twingkit.core.words import format_percent
-from twingkit.twing.lessons.answer_key import deciding
-from twingkit.twing.players.planner import is_closing
+from twingkit.twing.lessons.answer_key import outcome_if_all_pass
+from twingkit.twing.players.planner import is_in_last_turns
 from twingkit.twing.players.steady import Steady
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.view import View
 from twingkit_widgets.table.play.player_view import PlayerView
-from twingkit_widgets.table.play.words import in_quotes
+from twingkit_widgets.table.play.words import nest_quotes
 from twingkit_widgets.twing.play.lay import defence_odds
-from twingkit_widgets.twing.play.names import object_power, say_of
+from twingkit_widgets.twing.play.names import object_power, say_about_player
 from twingkit_widgets.twing.play.words import singular_key
 
-CLOSE = 0.005
-"""Chances that differ by less are called equal."""
+EQUAL_CHANCE_MARGIN = 0.005
+"""The largest difference between chances that are called equal."""
 
-HALF = 0.5
-"""If the chance to win is at least this, an attack not made is called saved rather than too weak."""
+EVEN_CHANCE = 0.5
+"""The chance to win from which a rejected attack is called saved rather than too weak."""
 
-PLAIN = {"switch": "TW-OBJ-2", "support": "TW-BAT-22", "before_roll": "TW-BAT-13", "interrupt": "TW-BAT-9"}
-"""The rules behind sentences that are the same in every game."""
+RULE_BY_QUESTION_KIND = {
+    "switch": "TW-OBJ-2",
+    "support": "TW-BAT-22",
+    "before_roll": "TW-BAT-13",
+    "interrupt": "TW-BAT-9",
+}
+"""The rule behind the reason for a suggestion, for kinds of questions with only one reason."""
 
 
 def hint_reason(asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
-    """Return why the computer would give this answer, and the rule behind it; empty without a reason."""
+    """Return the reason for the computer's suggested answer, and its rule; both empty if there is none."""
     if asked.kind == "act":
         reason, rule = _action(asked, str(hint), player_view)
         view: View = player_view.view
-        if reason and is_closing(view):
+        if reason and is_in_last_turns(view):
             closing = player_view.say("reason.closing", last=view.variant.turn_limit)
             return f"{closing} {reason}", "TW-PLAY-2"
         return reason, rule
@@ -47,14 +52,14 @@ def hint_reason(asked: Question, hint: object, player_view: PlayerView) -> tuple
         return player_view.say("reason.take", power=object_power(str(hint))), "TW-DUEL-3"
     if asked.kind in ("discard_element", "discard_spell"):
         return player_view.say(f"reason.{asked.kind}"), "TW-TURN-4"
-    if asked.kind in PLAIN:
+    if asked.kind in RULE_BY_QUESTION_KIND:
         passes = "_pass" if hint == "pass" else ""
-        return player_view.say(f"reason.{asked.kind}{passes}"), PLAIN[asked.kind]
+        return player_view.say(f"reason.{asked.kind}{passes}"), RULE_BY_QUESTION_KIND[asked.kind]
     return "", ""
 
 
 def _action(asked: Question, hint: str, player_view: PlayerView) -> tuple[str, str]:
-    """Return the chance to win the game after the action, and after the best action of another kind."""
+    """Return the chances of winning the game after the action, and after the best other action."""
     adviser = player_view.match.players[player_view.match.seat]
     chances = adviser.win_probabilities(player_view.match.game) if isinstance(adviser, Steady) else {}
     if hint not in chances:
@@ -63,21 +68,21 @@ def _action(asked: Question, hint: str, player_view: PlayerView) -> tuple[str, s
     if player_view.is_first_game:
         if hint != "pass" or attack is None:
             return "", ""
-        key = "because.pass_weak" if attack[2] < HALF else "because.pass_saves"
+        key = "because.pass_weak" if attack[2] < EVEN_CHANCE else "because.pass_saves"
         return player_view.say(key), asked.rule
     word = hint.partition(" ")[0]
     other = next((answer for answer in chances if answer.partition(" ")[0] != word), "")
     win = format_percent(chances[hint])
     if not other:
         return player_view.say("reason.act_only", win=win), asked.rule
-    label = in_quotes(player_view.rules.hint_text(asked, other, player_view))
-    key = "reason.act_equal" if chances[hint] - chances[other] < CLOSE else "reason.act"
+    label = nest_quotes(player_view.rules.hint_text(asked, other, player_view))
+    key = "reason.act_equal" if chances[hint] - chances[other] < EQUAL_CHANCE_MARGIN else "reason.act"
     said_odds = player_view.say(key, win=win, other=label, less=format_percent(chances[other]))
     if hint != "pass" or attack is None:
         return said_odds, asked.rule
     seat, points, won = attack
-    waits = say_of(
-        singular_key("reason.pass_weak" if won < HALF else "reason.pass_saves", points),
+    waits = say_about_player(
+        singular_key("reason.pass_weak" if won < EVEN_CHANCE else "reason.pass_saves", points),
         player_view.view.seats[seat],
         n=points,
         won=format_percent(won),
@@ -86,13 +91,13 @@ def _action(asked: Question, hint: str, player_view: PlayerView) -> tuple[str, s
 
 
 def _lay(asked: LayCards, hint: Lay, player_view: PlayerView) -> tuple[str, str]:
-    """Return the odds of a defence, or how much of the possible points an attack uses."""
+    """Return the odds of a defence, or the share of the possible points that an attack uses."""
     view: View = player_view.view
     odds = defence_odds(view, hint)
     most = max((lay.power for lay in asked.options() if isinstance(lay, Lay)), default=hint.power)
     if odds is not None and player_view.is_first_game:
         saves = "because.defend_saves" if hint.power < most else "because.defend_most"
-        return player_view.say("because.defend_holds" if odds.loss > HALF else saves), "TW-BAT-17"
+        return player_view.say("because.defend_holds" if odds.loss > EVEN_CHANCE else saves), "TW-BAT-17"
     if odds is not None:
         win, tie = format_percent(odds.loss), format_percent(odds.tie)
         return player_view.say("reason.defend", win=win, tie=tie), "TW-ODDS-1"
@@ -101,13 +106,13 @@ def _lay(asked: LayCards, hint: Lay, player_view: PlayerView) -> tuple[str, str]
 
 
 def _response(hint: str, player_view: PlayerView) -> tuple[str, str]:
-    """Return the present state of the battle, which is the reason to play a card or keep it."""
+    """Return the present state of the battle as the reason for a response or a pass."""
     if len(player_view.match.game.table.fight.sides) != 2:
         return "", ""
     try:
-        _, ruling = deciding(player_view.match.game)
+        _, ruling = outcome_if_all_pass(player_view.match.game)
     except ValueError:
         return "", ""
     side = ruling.facts.get("side")
-    stands = "tie" if side is None else "won" if side == player_view.view.own.name else "lost"
+    stands = "tie" if side is None else "won" if side == player_view.view.own_seat.name else "lost"
     return player_view.say(f"reason.{'keep' if hint == 'pass' else 'play'}_{stands}"), ruling.rule

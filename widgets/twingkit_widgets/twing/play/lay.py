@@ -1,4 +1,4 @@
-"""Choosing cards to lay: the choice so far, the rulings on it, and its points and odds.
+"""The choice of cards to lay: the cards chosen so far, their legality, points and odds.
 
 Cards are chosen one by one from the hand and the entourage. A creature that a chosen mount can carry mounts
 it automatically, because that leaves more room; a button lets it dismount. The pending question judges the
@@ -15,39 +15,39 @@ from twingkit.twing.rules.lay import Lay, lay_problems
 from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.objects import Objects, can_lay_riders
 from twingkit.twing.view import View
-from twingkit_widgets.panel.keys import ANSWER
+from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.twing.pictures.cards import choice_html
-from twingkit_widgets.twing.play.names import say_of
+from twingkit_widgets.twing.play.names import say_about_player
 from twingkit_widgets.twing.play.words import WORDS, TwingFault
 
 WRONG_ELEMENT = ("mixed", "element", "teddy_element")
-"""The refusals about a wrong element, which are the most helpful of several reasons."""
+"""The refusals about a wrong element, which are the most helpful of several."""
 
 
 def hand_of(view: View) -> tuple[Spell, ...]:
-    """Return the spells of the hand: by element, the strongest first."""
+    """Return the spells of the hand, by element, the strongest first."""
     return tuple(sorted(view.hand.spells, key=lambda spell: (ELEMENTS.index(spell.element), -spell.power)))
 
 
 @attrs.define
 class Picks:
-    """The chosen places in hand and entourage, and the riders: a rider's place to the mount's."""
+    """The cards chosen so far, by their places in hand and entourage, and the mount place of each rider."""
 
     spells: list[int] = attrs.field(factory=list)
     creatures: list[int] = attrs.field(factory=list)
     rides: dict[int, int] = attrs.field(factory=dict)
 
     def toggle_spell(self, index: int, view: View) -> None:
-        """Choose a spell or deselect it. Raises `TwingFault` if there is none at that place."""
+        """Choose the spell at a place of the hand, or deselect it."""
         _toggle(self.spells, index, len(view.hand.spells))
 
     def toggle_creature(self, index: int, view: View) -> None:
-        """Choose a creature or deselect it.
+        """Choose the creature at a place of the entourage, or deselect it.
 
-        One that can ride mounts a chosen mount, unless all its opponents own the Cup.
+        One that can ride mounts a chosen mount, unless all opponents own the Cup.
         """
-        _toggle(self.creatures, index, len(view.own.entourage))
+        _toggle(self.creatures, index, len(view.own_seat.entourage))
         self.rides = {
             rider: mount
             for rider, mount in self.rides.items()
@@ -57,17 +57,15 @@ class Picks:
             self._mount(index, view)
 
     def _mount(self, index: int, view: View) -> None:
-        """Let the creature just chosen ride, or be ridden."""
-        pairs = [pair for pair in self.pairs(view) if index in pair]
+        """Let the creature just chosen ride on another or carry one."""
+        pairs = [pair for pair in self.possible_rides(view) if index in pair]
         for rider, mount in pairs:
             if rider not in self.rides and mount not in self.rides.values():
                 self.rides[rider] = mount
 
-    def pairs(self, view: View) -> list[tuple[int, int]]:
-        """Return the pairs (rider's place, mount's place) of chosen creatures of which one could ride the
-        other.
-        """
-        cards = view.own.entourage
+    def possible_rides(self, view: View) -> list[tuple[int, int]]:
+        """Return the pairs of chosen creatures that could ride: (rider's place, mount's place)."""
+        cards = view.own_seat.entourage
         return [
             (rider, mount)
             for mount in self.creatures
@@ -76,8 +74,8 @@ class Picks:
         ]
 
     def toggle_ride(self, rider: int, mount: int, view: View) -> None:
-        """Let a chosen creature mount a chosen mount, or dismount. Raises `TwingFault` if it cannot."""
-        if (rider, mount) not in self.pairs(view):
+        """Let a chosen creature mount a chosen mount, or dismount."""
+        if (rider, mount) not in self.possible_rides(view):
             raise TwingFault("no_ride")
         if self.rides.get(rider) == mount:
             del self.rides[rider]
@@ -89,15 +87,15 @@ class Picks:
 
     def lay(self, view: View) -> Lay:
         """Return the chosen cards as a lay."""
-        hand, cards = hand_of(view), view.own.entourage
+        hand, cards = hand_of(view), view.own_seat.entourage
         riders = {mount: cards[rider] for rider, mount in self.rides.items()}
         units = [Unit(cards[index], riders.get(index)) for index in self.creatures if index not in self.rides]
         return Lay([hand[index] for index in self.spells], units)
 
-    def choose(self, lay: Lay, view: View) -> None:
-        """Choose the cards of a lay, as far as they are available."""
+    def pick_lay(self, lay: Lay, view: View) -> None:
+        """Choose the cards of a lay, as far as the visitor has them."""
         self.spells, self.creatures, self.rides = [], [], {}
-        hand, cards = hand_of(view), view.own.entourage
+        hand, cards = hand_of(view), view.own_seat.entourage
         for spell in lay.spells:
             self.spells.append(_free_place(hand, spell, self.spells))
         for unit in lay.units:
@@ -131,10 +129,12 @@ def is_attacker(view: View) -> bool:
 
 
 def enemy_objects(view: View) -> Objects:
-    """Return the active objects that all the visitor's opponents in the battle have."""
+    """Return the active objects that all opponents of the visitor in the battle have."""
     assert view.battle is not None
     sides = view.battle.sides
-    enemies = [view.seats[side.seat].objects for side in (sides[1:] if is_attacker(view) else sides[:1])]
+    enemies = [
+        view.seats[side.seat].active_objects for side in (sides[1:] if is_attacker(view) else sides[:1])
+    ]
     return tuple(sorted(set.intersection(*map(set, enemies))))
 
 
@@ -142,13 +142,16 @@ def can_ride(rider: Creature, mount: Creature, view: View) -> bool:
     """Return whether the rules allow this rider on this mount in this battle (TW-BAT-3, TW-POW-cup)."""
     pair = Lay((), (Unit(mount, rider),))
     return (
-        next(lay_problems(pair, "defender", view.own.objects, enemy_objects(view), view.variant), None)
+        next(
+            lay_problems(pair, "defender", view.own_seat.active_objects, enemy_objects(view), view.variant),
+            None,
+        )
         is None
     )
 
 
 def objection(question: LayCards, lay: Lay, view: View) -> tuple[str, str] | None:
-    """Return why the chosen cards cannot be laid, in words, and the rule; None if they can.
+    """Return the reason why the chosen cards cannot be laid, and the rule; None if they can.
 
     The question's refusal decides. The text is the most helpful one: a spell is missing, or a card of another
     element was chosen.
@@ -159,7 +162,7 @@ def objection(question: LayCards, lay: Lay, view: View) -> tuple[str, str] | Non
     if is_attacker(view) and lay.is_shield:
         return WORDS.say("lay.spell_first"), "TW-BAT-1"
     role = "attacker" if is_attacker(view) else "defender"
-    refusals = lay_problems(lay, role, view.own.objects, enemy_objects(view), view.variant)
+    refusals = lay_problems(lay, role, view.own_seat.active_objects, enemy_objects(view), view.variant)
     if refusal.case.startswith("count"):
         refusal = next((problem for problem in refusals if problem.case in WRONG_ELEMENT), refusal)
     return refusal.text(), refusal.rule
@@ -173,10 +176,10 @@ def defence_odds(view: View, lay: Lay) -> Odds | None:
     attack = battle.sides[0]
     if not (lay.spells or lay.units) or not (attack.lay and attack.lay.spells):
         return None
-    enemy, own = view.seats[attack.seat], view.own
+    enemy, own = view.seats[attack.seat], view.own_seat
     sides = (
-        twing.Side(enemy.character, attack.lay, enemy.objects),
-        twing.Side(own.character, lay, own.objects),
+        twing.Side(enemy.character, attack.lay, enemy.active_objects),
+        twing.Side(own.character, lay, own.active_objects),
     )
     return twing.odds(twing.Battle(*sides), "none", view.variant)
 
@@ -188,7 +191,7 @@ def picker_html(view: View, picks: Picks) -> Markup:
     """Return the spells and creatures to choose from, and the possible riders."""
     question = view.question
     assert isinstance(question, LayCards)
-    hand, cards = hand_of(view), view.own.entourage
+    hand, cards = hand_of(view), view.own_seat.entourage
     groups: list[Child] = []
     if hand:
         title = WORDS.say("lay.spells")
@@ -205,20 +208,20 @@ def _row(title: str, cards: Markup) -> Markup:
 
 
 def _riders(view: View, picks: Picks) -> Markup | None:
-    pairs = picks.pairs(view)
+    pairs = picks.possible_rides(view)
     if not pairs:
         return None
-    words, cards = twing.rulebook().words, view.own.entourage
+    words, cards = twing.rulebook().words, view.own_seat.entourage
     buttons = [
         button(
-            say_of(
+            say_about_player(
                 "lay.rides",
                 rider=cards[rider].label(words),
                 mount=cards[mount].label(words),
             ),
             "ride",
             f"{rider}>{mount}",
-            shortcut=ANSWER,
+            shortcut=ANSWER_PLACEHOLDER,
             aria_pressed="true" if picks.rides.get(rider) == mount else "false",
         )
         for rider, mount in pairs

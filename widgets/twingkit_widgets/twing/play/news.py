@@ -1,5 +1,4 @@
-"""The news since the visitor's last answer in a few lines: in the battle, in the visitor's turn,
-meanwhile."""
+"""The news since the visitor's last answer in a few lines: in the battle, in the own turn, and in others."""
 
 from __future__ import annotations
 
@@ -8,10 +7,10 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit import Ruling
-from twingkit_widgets.table.play.headline import Line, Sentence
+from twingkit_widgets.table.play.headline import NewsLine, Sentence
 from twingkit_widgets.table.play.story import StoryFormat, StorySentence, Turn, turns
 
-IMPORTANT = {
+IMPORTANT_RULINGS = {
     ("TW-BAT-1", "declared"),
     ("TW-BAT-8", "called"),
     ("TW-BAT-16", "sun"),
@@ -38,26 +37,28 @@ IMPORTANT = {
     ("TW-PLAY-2", "won"),
     ("TW-PLAY-2", "draw"),
 }
-"""The rulings that make up a short account of the game."""
+"""The rulings that belong in a short account of the game."""
 
-TURN = ("TW-TURN-1", "turn")
+TURN_START_RULING = ("TW-TURN-1", "turn")
 """The ruling that starts a turn."""
 
-TELLING = StoryFormat(heads={TURN}, weighty=IMPORTANT, setup="TW-SET-")
-"""How the rulings of a game become its story."""
+STORY_FORMAT = StoryFormat(
+    turn_starts={TURN_START_RULING}, important_rulings=IMPORTANT_RULINGS, setup_prefix="TW-SET-"
+)
+"""The format in which the rulings of a game become its story."""
 
-VICTORIES = {
+VICTORY_RULINGS = {
     ("TW-BAT-16", "sun"),
     ("TW-BAT-16", "cross"),
     ("TW-BAT-17", "win"),
     ("TW-BAT-17", "tie_defended"),
 }
-"""The rulings that say who has won a battle."""
+"""The rulings that name the winner of a battle."""
 
-TIES = {("TW-BAT-16", "tie"), ("TW-BAT-17", "tie")}
-"""The rulings that say that nobody has won."""
+TIE_RULINGS = {("TW-BAT-16", "tie"), ("TW-BAT-17", "tie")}
+"""The rulings that declare a battle tied."""
 
-CHANGES = {
+BATTLE_CHANGE_RULINGS = {
     *(("TW-BAT-6", case) for case in ("spell", "creature")),
     ("TW-BAT-7", "rolled"),
     *(("TW-BAT-8", case) for case in ("called", "no_events", "one_event", "nothing", "nobody")),
@@ -74,16 +75,16 @@ CHANGES = {
 }
 """The rulings that change something in a battle under way."""
 
-LOST = {("TW-BAT-20", case) for case in ("lost", "lost_mixed", "support_lost", "shield_lost")}
-"""The rulings that say which creatures a battle has cost."""
+LOSS_RULINGS = {("TW-BAT-20", case) for case in ("lost", "lost_mixed", "support_lost", "shield_lost")}
+"""The rulings about creatures lost in a battle."""
 
-SKIPPED = {("TW-TURN-3", "passed"), ("TW-END-3", "attack")}
-"""The rulings that describe an opponent's turn, in addition to the important ones."""
+OPPONENT_TURN_RULINGS = {("TW-TURN-3", "passed"), ("TW-END-3", "attack")}
+"""The further rulings that belong in an account of an opponent's turn."""
 
-DRAWN = {("TW-TURN-1", "drawn"), ("TW-TURN-1", "creature")}
-"""The rulings that say which card a player draws at the start of a turn."""
+DRAW_RULINGS = {("TW-TURN-1", "drawn"), ("TW-TURN-1", "creature")}
+"""The rulings about the card drawn at the start of a turn."""
 
-OWN_DRAWN = {
+OWN_DRAW_RULINGS = {
     ("TW-TURN-3", "drawn"),
     ("TW-TURN-3", "creature"),
     ("TW-TURN-2", "no_spell"),
@@ -91,62 +92,62 @@ OWN_DRAWN = {
     ("TW-TURN-4", "element"),
     ("TW-TURN-4", "spell"),
 }
-"""The rulings that say which cards the visitor has drawn by passing or to get a spell, and which were
-discarded.
-"""
+"""The rulings about cards that the visitor draws or discards by passing or refilling."""
 
 MAX_LINES = 8
-"""The largest number of lines, not counting the visitor's own rolls."""
+"""The largest number of lines, without the visitor's own rolls."""
 
 MAX_LINES_PER_TURN = 4
-"""The largest number of sentences about an opponent's turn; the last ones are kept."""
+"""The largest number of lines about an opponent's turn; the last ones are kept."""
 
 
 @attrs.frozen
-class Score:
-    """A duel under way: battle `n` of `m`, challenger and target (names), and the battles each has won."""
+class DuelScore:
+    """The state of a duel: the number of its battle, the two names, and the battles won by each."""
 
-    n: int
-    m: int
-    side: str
-    enemy: str
+    battle_number: int
+    battle_count: int
+    challenger: str
+    target: str
     won: tuple[int, int]
 
 
-def lines(rulings: Sequence[Ruling], since: int, own: str, battle: bool, drawn: bool = False) -> list[Line]:
-    """Return the lines about the rulings from number `since` on, for the player named `own`.
+def news_since(
+    rulings: Sequence[Ruling], since: int, own: str, battle: bool, drawn: bool = False
+) -> list[NewsLine]:
+    """Return the news lines about the rulings from index `since` on, for the player named `own`.
 
     `battle`: the last turn is described by the changes in its battle. `drawn`: the last drawn card is news.
     """
-    new = [(turn, _since(turn, since)) for turn in turns(rulings, TELLING)]
+    new = [(turn, _since(turn, since)) for turn in turns(rulings, STORY_FORMAT)]
     new = [(turn, entries) for turn, entries in new if entries]
-    news_lines: list[Line] = []
+    news_lines: list[NewsLine] = []
     for index, (turn, entries) in enumerate(new):
         last = index == len(new) - 1
-        theirs = turn.head is not None and turn.head.facts["side"] != own
+        theirs = turn.starting_ruling is not None and turn.starting_ruling.facts["side"] != own
         if theirs and not (battle and last):
-            picked = [entry.ruling for entry in entries if entry.weighty or _is_case(entry, SKIPPED)][
-                -MAX_LINES_PER_TURN:
-            ]
-            news_lines += [Line(tuple(picked), True)] if picked else []
+            picked = [
+                entry.ruling
+                for entry in entries
+                if entry.is_important or _is_case(entry, OPPONENT_TURN_RULINGS)
+            ][-MAX_LINES_PER_TURN:]
+            news_lines += [NewsLine(tuple(picked), True)] if picked else []
             continue
         news_lines += [
-            Line((entry.ruling,))
+            NewsLine((entry.ruling,))
             for entry in entries
-            if (entry.weighty and entry.ruling.case != "declared")
-            or (battle and last and _is_case(entry, CHANGES | LOST))
-            or (drawn and last and _is_case(entry, DRAWN))
-            or (_is_case(entry, OWN_DRAWN) and entry.ruling.facts["side"] == own)
+            if (entry.is_important and entry.ruling.case != "declared")
+            or (battle and last and _is_case(entry, BATTLE_CHANGE_RULINGS | LOSS_RULINGS))
+            or (drawn and last and _is_case(entry, DRAW_RULINGS))
+            or (_is_case(entry, OWN_DRAW_RULINGS) and entry.ruling.facts["side"] == own)
         ]
     return _shortened(news_lines, own)
 
 
-def _shortened(news_lines: list[Line], own: str) -> list[Line]:
-    """Return the last lines, and the player's own rolls before them, without which the result would be
-    unclear.
-    """
+def _shortened(news_lines: list[NewsLine], own: str) -> list[NewsLine]:
+    """Return the last lines, and the own rolls before them, without which the result is unclear."""
     thrown = [
-        line for line in news_lines[:-MAX_LINES] if any(_is_throw(ruling, own) for ruling in line.rulings)
+        line for line in news_lines[:-MAX_LINES] if any(_is_throw(ruling, own) for ruling in line.sentences)
     ]
     return [*thrown, *news_lines[-MAX_LINES:]]
 
@@ -165,7 +166,7 @@ def _is_case(entry: StorySentence, cases: set[tuple[str, str]]) -> bool:
     return (entry.ruling.rule, entry.ruling.case) in cases
 
 
-def duel_score(rulings: Sequence[Ruling], ended: bool = False) -> Score | None:
+def duel_score(rulings: Sequence[Ruling], ended: bool = False) -> DuelScore | None:
     """Return the state of the duel under way, or None.
 
     With `ended`, the battle is the one that ended last, even if the next one has already started.
@@ -173,11 +174,11 @@ def duel_score(rulings: Sequence[Ruling], ended: bool = False) -> Score | None:
     won: dict[str, int] = {}
     number: Ruling | None = None
     for ruling in reversed(rulings):
-        if ruling.rule == "TW-DUEL-3" or (ruling.rule, ruling.case) == TURN:
+        if ruling.rule == "TW-DUEL-3" or (ruling.rule, ruling.case) == TURN_START_RULING:
             return None
-        if number is None and (ruling.rule, ruling.case) in VICTORIES | TIES:
+        if number is None and (ruling.rule, ruling.case) in VICTORY_RULINGS | TIE_RULINGS:
             ended = False  # use the battle that started last
-        if (ruling.rule, ruling.case) in VICTORIES:
+        if (ruling.rule, ruling.case) in VICTORY_RULINGS:
             winner = str(ruling.facts["side"])
             won[winner] = won.get(winner, 0) + 1
         elif (ruling.rule, ruling.case) == ("TW-DUEL-2", "battle"):
@@ -188,4 +189,4 @@ def duel_score(rulings: Sequence[Ruling], ended: bool = False) -> Score | None:
         return None
     side, enemy = str(number.facts["side"]), str(number.facts["enemy"])
     n = int(number.facts["n"]) - ended
-    return Score(n, int(number.facts["m"]), side, enemy, (won.get(side, 0), won.get(enemy, 0)))
+    return DuelScore(n, int(number.facts["m"]), side, enemy, (won.get(side, 0), won.get(enemy, 0)))

@@ -1,7 +1,7 @@
-"""The possible answers of the visitor in words: legal ones, and forbidden ones with the rule.
+"""The possible answers of the visitor as buttons: legal ones, and illegal ones with the rule.
 
-`offers(view)` turns the pending question into groups of buttons. Laying cards and choosing the active objects
-are handled in `lay.py`.
+`answer_groups(view)` turns the pending question into groups of buttons. Laying cards and choosing the active
+objects are handled in `lay.py`.
 """
 
 from __future__ import annotations
@@ -11,29 +11,29 @@ from typing import Any
 
 from twingkit import Question, twing
 from twingkit.twing.rules.cards import Card, Creature, Spell, parse_card
-from twingkit.twing.rules.leaving import BACK
+from twingkit.twing.rules.leaving import PUT_BACK
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 from twingkit.twing.rules.responses import Respond
 from twingkit.twing.rules.turns.actions import ChooseAction
 from twingkit.twing.rules.windows import result_after_trap
 from twingkit.twing.view import SeatView, View
 from twingkit_widgets.panel.wording import capitalize_first
-from twingkit_widgets.table.play.offers import Group, Offer
+from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.drawing import object_svg
-from twingkit_widgets.twing.play.names import object_name, object_power, say_of
+from twingkit_widgets.twing.play.names import object_name, object_power, say_about_player
 from twingkit_widgets.twing.play.table import object_colour
 from twingkit_widgets.twing.play.words import WORDS, singular_key
 
-PASSES = {"before_roll": "respond.no_trap", "support": "respond.no_help"}
+PASS_TEXT_KEYS = {"before_roll": "respond.no_trap", "support": "respond.no_help"}
 """The text of a button that passes, by the kind of question, where it is not "Do not respond"."""
 
 ACTIONS = ("attack", "buy", "duel", "capture", "ritual", "announce", "endgame", "pass")
 """The actions of a turn, in the order of the buttons."""
 
 
-def offers(view: View) -> list[Group]:
-    """Return the answers to the view's question in groups; empty if there is no question of this kind."""
+def answer_groups(view: View) -> list[AnswerGroup]:
+    """Return the answers to the pending question as groups of buttons; empty if buttons cannot give them."""
     question = view.question
     if question is None:
         return []
@@ -43,26 +43,26 @@ def offers(view: View) -> list[Group]:
         return [_responses(question, view)]
     if question.kind == "support":
         return _support(question, view)
-    if question.kind not in NAMED:
+    if question.kind not in OFFER_BY_QUESTION_KIND:
         return []
-    offer = NAMED[question.kind]
+    offer = OFFER_BY_QUESTION_KIND[question.kind]
     named = (offer(question.format_answer(answer), answer, view) for answer in question.options())
-    return [Group(question.kind, tuple(named))]
+    return [AnswerGroup(question.kind, tuple(named))]
 
 
 # -- the action of a turn
 
 
-def _actions(question: ChooseAction, view: View) -> list[Group]:
+def _actions(question: ChooseAction, view: View) -> list[AnswerGroup]:
     by_word: dict[str, list[str]] = {word: [] for word in ACTIONS}
     for answer in question.candidates():
         word = answer.partition(" ")[0]
         if word in by_word and (answer != "ritual miromon" or view.hand.miromon):
             by_word[word].append(answer)
-    other = next(seat for seat in view.seats if seat.seat != view.player and not seat.out)
+    other = next(seat for seat in view.seats if seat.seat != view.player and not seat.has_left)
     by_word["buy"] = by_word["buy"] or [f"buy {twing.OBJECTS[0]}"]
-    by_word["capture"] = by_word["capture"] or [f"capture p{other.seat + 1} {view.own.character}1"]
-    by_word["capture"].sort(key=lambda answer: answer.split()[2][0] != view.own.character)
+    by_word["capture"] = by_word["capture"] or [f"capture p{other.seat + 1} {view.own_seat.character}1"]
+    by_word["capture"].sort(key=lambda answer: answer.split()[2][0] != view.own_seat.character)
     price, needed = view.variant.price, view.variant.objects_needed
     groups = []
     for word in ACTIONS:
@@ -71,36 +71,36 @@ def _actions(question: ChooseAction, view: View) -> list[Group]:
             offered = [offer for offer in offered if offer.refusal is None] or [
                 _forbidden_kind(offered[0], word)
             ]
-        if word == "buy" and not view.display:
+        if word == "buy" and not view.object_display:
             offered = [_forbidden_kind(offered[0], word)]
         if offered:
             title = WORDS.say(f"act.{word}.title", price=price)
             text = WORDS.say(f"act.{word}.text", price=price, needed=needed)
-            groups.append(Group(word, tuple(offered), title, text))
+            groups.append(AnswerGroup(word, tuple(offered), title, text))
     return groups
 
 
-def _forbidden_kind(offer: Offer, word: str) -> Offer:
-    """Return one forbidden offer to represent all of its kind."""
-    return Offer(offer.answer, WORDS.say(f"act.{word}.whole"), refusal=offer.refusal)
+def _forbidden_kind(offer: AnswerButton, word: str) -> AnswerButton:
+    """Return one illegal button that stands for all of its kind."""
+    return AnswerButton(offer.answer, WORDS.say(f"act.{word}.whole"), refusal=offer.refusal)
 
 
-def _action(question: Question, answer: str, view: View) -> Offer:
+def _action(question: Question, answer: str, view: View) -> AnswerButton:
     word, _, target = answer.partition(" ")
     refusal = question.refusal(answer)
     if word == "buy":
         label = WORDS.say("act.buy.one", object=object_name(target))
         note = _power(target, view)
-        return Offer(answer, label, note, refusal, picture=object_svg(target, ""), thing=target)
+        return AnswerButton(answer, label, note, refusal, picture_html=object_svg(target, ""), subject=target)
     if word in ("attack", "duel"):
         seat = _seat(view, target)
-        return Offer(answer, say_of(f"act.{word}.one", seat), strength(seat), refusal)
+        return AnswerButton(answer, say_about_player(f"act.{word}.one", seat), strength_text(seat), refusal)
     if word == "capture":
         tag, _, token = target.partition(" ")
         card = parse_card(f"creature {token}")
         assert card is not None
-        label = say_of("act.capture.one", _seat(view, tag), card=_short(card))
-        return Offer(answer, label, refusal=refusal, thing=card)
+        label = say_about_player("act.capture.one", _seat(view, tag), card=_short(card))
+        return AnswerButton(answer, label, refusal=refusal, subject=card)
     key = (
         "act.ritual.miromon"
         if target
@@ -108,15 +108,15 @@ def _action(question: Question, answer: str, view: View) -> Offer:
         if _is_replay(word, view)
         else f"act.{word}.one"
     )
-    return Offer(answer, WORDS.say(key), refusal=refusal)
+    return AnswerButton(answer, WORDS.say(key), refusal=refusal)
 
 
 def _is_replay(word: str, view: View) -> bool:
-    return word == "endgame" and view.own.endgame
+    return word == "endgame" and view.own_seat.in_endgame
 
 
-def strength(seat: SeatView) -> str:
-    """Return what is visible of a player's strength."""
+def strength_text(seat: SeatView) -> str:
+    """Return the visible facts about a player's strength."""
     points = sum(card.power for card in seat.entourage)
     key = singular_key("table.creatures", points) if seat.entourage else "table.no_creatures"
     creatures = WORDS.say(key, power=points)
@@ -124,35 +124,33 @@ def strength(seat: SeatView) -> str:
 
 
 def _seat(view: View, tag: str) -> SeatView:
-    """Return the player of a seat's name (`p2`)."""
     return view.seats[int(tag[1:]) - 1]
 
 
 def _short(card: Card) -> str:
-    return twing.rulebook().words.label(card)
+    return twing.rulebook().words.format_fact(card)
 
 
 # -- responses
 
 
-def _responses(question: Respond, view: View) -> Group:
-    """Return pass, then every response, including forbidden ones; a completely forbidden kind appears
-    once."""
+def _responses(question: Respond, view: View) -> AnswerGroup:
+    """Return a pass and every response; a kind without legal responses appears once."""
     kinds: dict[str, list[str]] = {"pass": ["pass"]}
     for answer in question.candidates():
         kinds.setdefault(answer.split()[0], []).append(answer)
     if question.kind != "interrupt":
         kinds.setdefault("trap", ["trap -"])  # no creature to name; the refusal explains it
-    offered: list[Offer] = []
+    offered: list[AnswerButton] = []
     for word, answers in kinds.items():
         refused = [question.refusal(answer) for answer in answers]
         if all(refused):
-            offered.append(Offer(answers[0], _kind(word), refusal=refused[0]))
+            offered.append(AnswerButton(answers[0], _kind(word), refusal=refused[0]))
             continue
         for answer, refusal in zip(answers, refused, strict=True):
             note = "" if refusal else _trap_note(question, answer, view)
-            offered.append(Offer(answer, _response(question, answer, view), note, refusal))
-    return Group(question.kind, tuple(offered))
+            offered.append(AnswerButton(answer, _response(question, answer, view), note, refusal))
+    return AnswerGroup(question.kind, tuple(offered))
 
 
 def _kind(word: str) -> str:
@@ -166,7 +164,7 @@ def _kind(word: str) -> str:
 def _response(question: Respond, answer: str, view: View) -> str:
     word, _, target = answer.partition(" ")
     if word == "pass":
-        return WORDS.say(PASSES.get(question.kind, "respond.pass"))
+        return WORDS.say(PASS_TEXT_KEYS.get(question.kind, "respond.pass"))
     if word == "trap":
         return _trap(target, view)
     if answer == "miromon again":
@@ -174,10 +172,10 @@ def _response(question: Respond, answer: str, view: View) -> str:
     if target:  # whose die
         seat = _rolled_by(question, target, view)
         if question.kind == "interrupt":
-            return say_of("respond.interrupt", seat, card=card_name(word))
+            return say_about_player("respond.interrupt", seat, card=card_name(word))
         whose = "own" if seat.seat == view.player else "other"
         key = f"respond.{word}_{whose}"
-        return say_of(key if key in WORDS else f"respond.card_{whose}", seat, card=card_name(word))
+        return say_about_player(key if key in WORDS else f"respond.card_{whose}", seat, card=card_name(word))
     if word in twing.OBJECTS:
         return WORDS.say("respond.object", object=object_name(word))
     key = f"respond.{word.replace('-', '_')}"
@@ -185,13 +183,13 @@ def _response(question: Respond, answer: str, view: View) -> str:
 
 
 def _rolled_by(question: Respond, tag: str, view: View) -> SeatView:
-    """Return the player whose die an answer names, by the side's role or by the seat."""
-    seat = next(side.seat for side in question.fight.sides if question.fight.tag(side) == tag)
+    """Return the player whose die an answer names by its role or seat."""
+    seat = next(side.seat for side in question.fight.sides if question.fight.side_tag(side) == tag)
     return view.seats[seat]
 
 
 def _trap(target: str, view: View) -> str:
-    """Return the text of a trap target: `F4`, `>F4`, `entourage F4`, each optionally after a seat."""
+    """Return the text of a trap target: `F4`, `>F4`, `entourage F4`, each possibly after a seat."""
     *owners, token = target.split()
     card = parse_card(f"creature {token.removeprefix('>')}")
     assert card is not None
@@ -201,12 +199,12 @@ def _trap(target: str, view: View) -> str:
     if "entourage" in owners:
         label = WORDS.say("respond.entourage", card=label)
     if owners and owners[0] != "entourage":
-        return say_of("respond.trap_of", _seat(view, owners[0]), card=label)
+        return say_about_player("respond.trap_of", _seat(view, owners[0]), card=label)
     return WORDS.say("respond.trap", card=label)
 
 
 def _trap_note(question: Respond, answer: str, view: View) -> str:
-    """Return the points after a trap, including rolled dice; "" if the answer is not such a trap."""
+    """Return the points after a trap, rolled dice included; "" if the answer is no such trap."""
     word, _, target = answer.partition(" ")
     fight = question.fight
     card = RESPONSE_CARDS.get(word)
@@ -225,81 +223,81 @@ def _trap_note(question: Respond, answer: str, view: View) -> str:
 # -- the other questions
 
 
-def _support(question: Question, view: View) -> list[Group]:
-    """Return pass, then the cards that can be added to each side."""
+def _support(question: Question, view: View) -> list[AnswerGroup]:
     assert view.battle is not None
     sides = {side.role: side.seat for side in view.battle.sides}
-    by_tag: dict[str, list[Offer]] = {}
+    by_tag: dict[str, list[AnswerButton]] = {}
     for answer in question.options():
         if answer == "pass":
             continue
         _, tag, cards = answer.split(maxsplit=2)
         named = [card for part in cards.split(" + ") if (card := parse_card(part)) is not None]
         label = ", ".join(card_name(card) for card in named)
-        by_tag.setdefault(tag, []).append(Offer(answer, label, thing=named[0]))
-    passing = Group("pass", (Offer("pass", WORDS.say(PASSES["support"])),))
+        by_tag.setdefault(tag, []).append(AnswerButton(answer, label, subject=named[0]))
+    passing = AnswerGroup("pass", (AnswerButton("pass", WORDS.say(PASS_TEXT_KEYS["support"])),))
     seats = {tag: view.seats[sides[tag]] if tag in sides else _seat(view, tag) for tag in by_tag}
     return [
         passing,
         *(
-            Group(f"support {tag}", tuple(offered), say_of("support.side", seats[tag]))
+            AnswerGroup(f"support {tag}", tuple(offered), say_about_player("support.side", seats[tag]))
             for tag, offered in by_tag.items()
         ),
     ]
 
 
-def _direction(written: str, answer: str, view: View) -> Offer:
+def _direction(written: str, answer: str, view: View) -> AnswerButton:
     step = 1 if answer == "clockwise" else -1
     then = view.seats[(view.player + step) % len(view.seats)]
-    return Offer(written, WORDS.say(f"direction.{answer}"), say_of("direction.next", then))
+    return AnswerButton(written, WORDS.say(f"direction.{answer}"), say_about_player("direction.next", then))
 
 
-def _object(written: str, name: str, view: View) -> Offer:
+def _object(written: str, name: str, view: View) -> AnswerButton:
     picture = object_svg(name, "")
-    return Offer(written, object_name(name), _power(name, view), picture=picture, thing=name)
+    return AnswerButton(written, object_name(name), _power(name, view), picture_html=picture, subject=name)
 
 
 def _power(name: str, view: View) -> str:
-    """Return the power of an object, and its colour if that matters."""
     colour = object_colour(view, name)
     return f"{object_power(name)} {capitalize_first(colour)}." if colour else object_power(name)
 
 
-def _named_element(written: str, element: str, view: View) -> Offer:
-    return Offer(written, twing.rulebook().words.name(element))
+def _named_element(written: str, element: str, view: View) -> AnswerButton:
+    return AnswerButton(written, twing.rulebook().words.name(element))
 
 
-def _element(written: str, element: str, view: View) -> Offer:
+def _element(written: str, element: str, view: View) -> AnswerButton:
     lost = [str(spell.power) for spell in view.hand.spells if spell.element == element]
     key = "discard.spell" if len(lost) == 1 else "discard.spells"
     powers = WORDS.say(key, n=len(lost), powers=", ".join(lost))
-    own = WORDS.say("discard.own") if element == view.own.character else ""
+    own = WORDS.say("discard.own") if element == view.own_seat.character else ""
     label = WORDS.say("discard.element", element=twing.rulebook().words.name(element))
-    return Offer(written, label, f"{powers} {own}".strip())
+    return AnswerButton(written, label, f"{powers} {own}".strip())
 
 
-def _card(written: str, card: Spell | Creature, view: View) -> Offer:
-    return Offer(written, WORDS.say("discard.card", card=card_name(card)), thing=card)
+def _card(written: str, card: Spell | Creature, view: View) -> AnswerButton:
+    return AnswerButton(written, WORDS.say("discard.card", card=card_name(card)), subject=card)
 
 
-def _receiver(written: str, answer: str, view: View) -> Offer:
-    if answer == BACK:
-        return Offer(written, WORDS.say("hand_out.back"))
-    return Offer(written, say_of("hand_out.one", _seat(view, answer)))
+def _receiver(written: str, answer: str, view: View) -> AnswerButton:
+    if answer == PUT_BACK:
+        return AnswerButton(written, WORDS.say("hand_out.back"))
+    return AnswerButton(written, say_about_player("hand_out.one", _seat(view, answer)))
 
 
-def _start_cat(written: str, answer: str, view: View) -> Offer:
+def _start_cat(written: str, answer: str, view: View) -> AnswerButton:
     word, _, tag = answer.partition(" ")
     if word == "miromon":
-        return Offer(written, say_of("start_cats.miromon", _seat(view, tag)))
-    return Offer(written, WORDS.say(f"start_cats.{word}"))
+        return AnswerButton(written, say_about_player("start_cats.miromon", _seat(view, tag)))
+    return AnswerButton(written, WORDS.say(f"start_cats.{word}"))
 
 
-def _two_cats(written: str, answer: str, view: View) -> Offer:
-    return Offer(written, WORDS.say(f"two_cats.{answer}"))
+def _two_cats(written: str, answer: str, view: View) -> AnswerButton:
+    return AnswerButton(written, WORDS.say(f"two_cats.{answer}"))
 
 
-NAMED: dict[str, Callable[[str, Any, View], Offer]] = {  # each question has its own class
+OFFER_BY_QUESTION_KIND: dict[
+    str, Callable[[str, Any, View], AnswerButton]
+] = {  # each question has its own class
     "direction": _direction,
     "take_object": _object,
     "discard_element": _element,
@@ -310,4 +308,4 @@ NAMED: dict[str, Callable[[str, Any, View], Offer]] = {  # each question has its
     "name_element": _named_element,
     "start_cats": _start_cat,
 }
-"""The functions that put one answer, `written` like this, into words, by the kind of question."""
+"""The function that makes the button of an answer, by the kind of question."""

@@ -1,4 +1,4 @@
-"""The visitor's own die: whether it is thrown at the table at home, and how its face is entered."""
+"""A real die of the visitor: the switch to it, and the entry of its faces."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from twingkit_widgets.panel.panel import explain
 from twingkit_widgets.table.play.bar import big_button, finish_buttons
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.twing.pictures.die import face_name, faces_html, faces_row
-from twingkit_widgets.twing.play.choice import TwingChoice
+from twingkit_widgets.twing.play.base_settings import TwingSettings
 
 WHO_THROWS = ("computer", "own")
-"""Who throws the visitor's die: the computer, or the visitor, who then enters the face."""
+"""The choices for the visitor's die: thrown by the computer or by the visitor."""
 
 
-def own_dice_html(player_view: PlayerView[TwingChoice]) -> Markup:
-    """Return the button that switches between a real die and the computer's."""
+def own_dice_html(player_view: PlayerView[TwingSettings]) -> Markup:
+    """Return the button that switches between a real die and the computer's die."""
     settings = player_view.match.settings
     own = settings.own_dice
     label = player_view.say("own_dice.on" if own else "own_dice.off")
@@ -34,17 +34,16 @@ def own_dice_html(player_view: PlayerView[TwingChoice]) -> Markup:
     return el("div", switch, data_key="own-dice")
 
 
-def rolling_html(question: OrnRoll, player_view: PlayerView) -> Markup:
-    """Return all faces to choose from, and a field to type one."""
+def face_entry_html(question: OrnRoll, player_view: PlayerView) -> Markup:
+    """Return buttons for all faces, and a field to type one."""
     given, character = len(player_view.match.game), player_view.view.seats[question.player].character
     faces = faces_html(character, "answer", lambda face: f"{given}:{question.format_answer(face)}", "answer")
     return join(faces_row(faces, player_view.headline.title), _typing(player_view))
 
 
 def _typing(player_view: PlayerView) -> Markup:
-    """Return a field for the rolled face; invalid input stays there with the reason."""
     opened: Any = player_view.ui_state  # with the dice of Imperial Twing
-    own, (text, fault) = f"{opened.prefix}-die", opened.die
+    own, (text, fault) = f"{opened.prefix}-die", opened.typed_face
     field = named_field(
         "input",
         "die",
@@ -72,13 +71,13 @@ def _typing(player_view: PlayerView) -> Markup:
     )
 
 
-def throwing_bar(player_view: PlayerView) -> Markup:
+def computer_roll_bar(player_view: PlayerView) -> Markup:
     """Return the button that leaves this roll to the computer."""
     return finish_buttons(big_button(player_view, "now.let_fall", "throw"))
 
 
 def face_in_notation(text: str) -> str:
-    """Return a typed face in the notation of records; symbols may be named in the reader's language.
+    """Return a typed face in notation; symbols may be named in the reader's language.
 
     >>> from twingkit.core.language import call_in_language
     >>> call_in_language("de", face_in_notation, " sonne "), face_in_notation("-3")

@@ -1,4 +1,4 @@
-"""The battle on the table of a whole game as everyone sees it: one picture for each pairing, with supporters.
+"""The pairings of the battle in a whole game as everyone sees them: one picture each, with supporters.
 
 A `Pairing` is created from a battle when it is shown and when it ends; it does not change afterwards,
 whatever happens to the objects.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import attrs
 
 from twingkit import Game
-from twingkit.core.rulebook import YOU
+from twingkit.core.rulebook import READER_KEY
 from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.outcome import BattleResult
 from twingkit.twing.view import View
@@ -18,8 +18,7 @@ from twingkit_widgets.twing.pictures.scene import Scene, make_scene, side_view
 
 @attrs.frozen
 class Pairing:
-    """The attacker against one defender: the picture, both seats, the supporters of each, the kind of
-    battle."""
+    """The attacker against one defender: the picture, both seats, their supporters, the kind of battle."""
 
     scene: Scene
     seats: tuple[int, int]
@@ -28,7 +27,7 @@ class Pairing:
 
 
 def pairings_of(fight: Fight, view: View) -> tuple[Pairing, ...]:
-    """Return the pictures of a battle in `view`, one for each defender. They do not show hands."""
+    """Return the pairings of a battle as seen in `view`, one for each defender, without hands."""
     attack, *defences = fight.sides
     results = fight.results if fight.over else [None] * len(defences)
     return tuple(
@@ -54,15 +53,14 @@ def _scene(fight: Fight, pair: tuple[Side, Side], view: View, result: object) ->
     scene = Scene(
         (attack, defence),
         result if isinstance(result, BattleResult) else None,
-        "" if fight.over else view.kind,
+        "" if fight.over else view.question_kind,
     )
-    return scene.for_reader({view.own.name: YOU})
+    return scene.for_reader({view.own_seat.name: READER_KEY})
 
 
 def scenes_of(game: Game, seat: int) -> list[Scene]:
-    """Return a picture for each defender of the battle on the table, as a seat sees it; empty before any
-    lay."""
-    if not game.table.whole:
+    """Return the scene of each pairing on the table as a seat sees it; empty before any lay."""
+    if not game.table.is_whole_game:
         return [make_scene(game)]
     fight = game.table.fight
     if fight is None or not any(side.lay.spells or side.lay.units for side in fight.sides):

@@ -12,12 +12,12 @@ import attrs
 
 from twingkit import twing
 from twingkit.core.questions import BadAnswer, Refusal
-from twingkit.twing.notation.setup_lines import UNKNOWN
+from twingkit.twing.notation.setup_lines import RANDOM_CHARACTER
 from twingkit.twing.rules.active_objects import ChooseActiveObjects
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import LayCards
-from twingkit.twing.rules.objects import ACTIVE_LIMIT
+from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS
 from twingkit_widgets.table.play.answering import parse_whole_number
 from twingkit_widgets.table.play.form import seed_or_random
 from twingkit_widgets.table.play.panel import MatchPanel
@@ -27,7 +27,7 @@ from twingkit_widgets.twing.play.choosing import TwingUiState
 from twingkit_widgets.twing.play.lay import Picks, objection
 from twingkit_widgets.twing.play.own_dice import face_in_notation
 from twingkit_widgets.twing.play.play_game import Settings
-from twingkit_widgets.twing.play.settings import DEFAULT_LEVEL, beginning
+from twingkit_widgets.twing.play.settings import DEFAULT_LEVEL, make_start
 from twingkit_widgets.twing.play.words import TwingFault, singular_key
 
 PLAY_TABLE_CSS = Path(__file__).with_name("play_table.css").read_text(encoding="utf-8")
@@ -35,7 +35,7 @@ PLAY_TABLE_CSS = Path(__file__).with_name("play_table.css").read_text(encoding="
 
 
 class TwingPanel(MatchPanel[SettingsT]):
-    """A game or a battle with cards to lay and dice to roll."""
+    """The panel of a game or a battle in which the visitor lays cards and rolls dice."""
 
     _css = MatchPanel._css + TABLE_STEPS_CSS + PLAY_TABLE_CSS + TABLE_CSS
 
@@ -43,19 +43,19 @@ class TwingPanel(MatchPanel[SettingsT]):
     ui_state: TwingUiState
 
     def act_lay(self, value: object) -> None:
-        """Lay the chosen cards. A forbidden lay is refused and stays chosen."""
+        """Lay the chosen cards; illegal cards stay chosen, with the refusal."""
         self._asked_for(LayCards)
         lay = self.ui_state.picks.lay(self.match.view)
         self._give(lay)
 
     def act_take_hint(self, value: object) -> None:
-        """Choose the cards or the objects of the hint."""
+        """Choose the cards or the objects of the suggested answer."""
         question = self._asked()
         if isinstance(self._hint, Lay):
-            self.ui_state.picks.choose(self._hint, self.match.view)
+            self.ui_state.picks.pick_lay(self._hint, self.match.view)
             self._count()
         elif isinstance(question, ChooseActiveObjects) and self._hint is not None:
-            self._change(active=tuple(self._hint))
+            self._change(active_objects=tuple(self._hint))
 
     # -- choosing cards
 
@@ -72,8 +72,7 @@ class TwingPanel(MatchPanel[SettingsT]):
         self._count()
 
     def act_ride(self, value: object) -> None:
-        """Let a creature mount another or dismount: `1>0` is the creature at place 1 on the mount at place
-        0."""
+        """Let a creature mount another or dismount: `1>0` lets the one at place 1 ride on place 0."""
         self._asked_for(LayCards)
         rider, _, mount = str(value).partition(">")
         self.ui_state.picks.toggle_ride(parse_whole_number(rider), parse_whole_number(mount), self.match.view)
@@ -85,7 +84,6 @@ class TwingPanel(MatchPanel[SettingsT]):
         self._count()
 
     def _count(self) -> None:
-        """Announce the points of the chosen cards."""
         question = self._asked_for(LayCards)
         lay = self.ui_state.picks.lay(self.match.view)
         if not (lay.spells or lay.units):
@@ -100,20 +98,20 @@ class TwingPanel(MatchPanel[SettingsT]):
             self.status = self.say(key, n=lay.power)
 
     def act_die(self, value: object) -> None:
-        """Use the typed face; invalid input stays in the field with the reason."""
+        """Answer with the typed face; invalid input stays in the field with the error."""
         self._asked_for(OrnRoll)
         text = str(value.get("die", "")) if isinstance(value, dict) else str(value or "")
         try:
             self._give(face_in_notation(text))
         except (BadAnswer, Refusal) as fault:
-            self._change(die=(text, fault))
+            self._change(typed_face=(text, fault))
 
 
 class PlayPanel(TwingPanel[Settings]):
-    """A game against the computer.
+    """The panel of a whole game against the computer.
 
     >>> panel = PlayPanel("FW", seed=3)
-    >>> panel.do("answer", "pass"); panel.match.can_take_back
+    >>> panel.do("answer", "pass"); panel.match.can_undo
     True
     """
 
@@ -165,38 +163,38 @@ class PlayPanel(TwingPanel[Settings]):
         chosen = twing.Variant.parse(variant) if isinstance(variant, str) else variant
         settings = Settings(opponents=opponents, seed=seed_or_random(seed))
         if record is None:
-            characters = (UNKNOWN,) * players if isinstance(players, int) else tuple(players)
-            settings = attrs.evolve(settings, begin=beginning(characters, chosen), seat=seat or 0)
+            characters = (RANDOM_CHARACTER,) * players if isinstance(players, int) else tuple(players)
+            settings = attrs.evolve(settings, start=make_start(characters, chosen), seat=seat or 0)
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)
 
     def _chosen_first(self) -> dict[str, object]:
         """Return the active objects, if they are to be chosen."""
         question = self.match.question
-        return {"active": question.before} if isinstance(question, ChooseActiveObjects) else {}
+        return {"active_objects": question.before} if isinstance(question, ChooseActiveObjects) else {}
 
     # -- answering
 
     def act_use(self, value: object) -> None:
         """Make the chosen objects active."""
         self._asked_for(ChooseActiveObjects)
-        chosen = tuple(sorted(self.ui_state.active))
+        chosen = tuple(sorted(self.ui_state.active_objects))
         self._give(chosen)
 
     def act_active(self, value: object) -> None:
         """Choose an object to be active, or deselect it."""
         question = self._asked_for(ChooseActiveObjects)
-        name, chosen = str(value), self.ui_state.active
+        name, chosen = str(value), self.ui_state.active_objects
         assert isinstance(question, ChooseActiveObjects)
-        if name not in question.owner.owned:
+        if name not in question.owner.owned_objects:
             raise TwingFault("no_card")
         others = tuple(other for other in chosen if other != name)
-        self._change(active=others if name in chosen else (*chosen, name))
-        self.status = self.say("lay.active", n=len(self.ui_state.active), limit=ACTIVE_LIMIT)
+        self._change(active_objects=others if name in chosen else (*chosen, name))
+        self.status = self.say("lay.active", n=len(self.ui_state.active_objects), limit=MAX_ACTIVE_OBJECTS)
 
     # -- the visitor's die
 
     def act_own_dice(self, value: object) -> None:
-        """Throw a real die from now on ("yes"), or leave it to the computer."""
+        """Let the visitor throw a real die ("yes"), or leave all rolls to the computer."""
         own = value == "yes"
         settings = self.match.settings
         self.match.use_settings(attrs.evolve(settings, own_dice=own))
@@ -212,9 +210,9 @@ class PlayPanel(TwingPanel[Settings]):
 
     def act_retire(self, value: object) -> None:
         """Ask whether the visitor really wants to leave the game."""
-        self._change(retiring=True)
+        self._change(is_retiring=True)
         self.status = self.say("act.retire_sure")
 
     def act_stay(self, value: object) -> None:
         """Cancel leaving the game."""
-        self._change(retiring=False)
+        self._change(is_retiring=False)

@@ -1,4 +1,4 @@
-"""Imperial Twing on the play page: where its games pause, what they show, and how they are answered."""
+"""The whole game on the play page: its pauses, its contents, and its answers."""
 
 from __future__ import annotations
 
@@ -9,51 +9,56 @@ import attrs
 
 from twingkit import Game, Question, twing
 from twingkit.core.questions import Roll
-from twingkit.core.record import RECORD_HEAD
-from twingkit.core.starts import Start, game_line
+from twingkit.core.record import RECORD_FIRST_LINE
+from twingkit.core.starts import Start, record_game_line
 from twingkit.twing.quiz.phrases import LayPhrase
 from twingkit.twing.rules.active_objects import ChooseActiveObjects
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.duel import TakeObject
 from twingkit.twing.rules.fight import Fight
-from twingkit.twing.rules.harm import response_harm
+from twingkit.twing.rules.harm import response_harm_kind
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import LayCards
-from twingkit.twing.rules.player import names_as_you
+from twingkit.twing.rules.player import names_for_reader
 from twingkit.twing.starts import GameStart
 from twingkit.twing.view import View
 from twingkit_widgets.panel.markup import Markup
+from twingkit_widgets.table.play.answer_buttons import AnswerGroup
 from twingkit_widgets.table.play.chance.throw import Throw
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.match import Match
-from twingkit_widgets.table.play.offers import Group
 from twingkit_widgets.table.play.open_panels import throw_row
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedPlay
 from twingkit_widgets.twing.pictures.die import faces_html
-from twingkit_widgets.twing.play.choice import TwingChoice
-from twingkit_widgets.twing.play.choosing import choosing_html, laying_bar, object_switch_bar, retiring_html
+from twingkit_widgets.twing.play.base_settings import TwingSettings
+from twingkit_widgets.twing.play.choosing import (
+    choosing_html,
+    lay_button_bar,
+    object_switch_bar,
+    retiring_html,
+)
 from twingkit_widgets.twing.play.game_view import battle_html, fight_of, goal_html, summary_html
 from twingkit_widgets.twing.play.headline import headline
 from twingkit_widgets.twing.play.hint_reason import hint_reason
-from twingkit_widgets.twing.play.names import object_name, say_of
-from twingkit_widgets.twing.play.news import TELLING
-from twingkit_widgets.twing.play.offers import NAMED, offers
-from twingkit_widgets.twing.play.own_dice import throwing_bar
+from twingkit_widgets.twing.play.names import object_name, say_about_player
+from twingkit_widgets.twing.play.news import STORY_FORMAT
+from twingkit_widgets.twing.play.offers import OFFER_BY_QUESTION_KIND, answer_groups
+from twingkit_widgets.twing.play.own_dice import computer_roll_bar
 from twingkit_widgets.twing.play.pairings import Pairing, pairings_of
-from twingkit_widgets.twing.play.settings import AI_LEVELS, DEFAULT_LEVEL, TwingForm, beginning
-from twingkit_widgets.twing.play.table import own_html, table_html
+from twingkit_widgets.twing.play.settings import AI_LEVELS, DEFAULT_LEVEL, TwingForm, make_start
+from twingkit_widgets.twing.play.table import own_hand_html, table_html
 from twingkit_widgets.twing.play.words import WORDS, TwingFault
 
-OWN_DICE = "# dice: own"
-"""The comment in a saved game in which the visitor throws a real die."""
+OWN_DICE_COMMENT = "# dice: own"
+"""The comment in the record of a game in which the visitor throws a real die."""
 
-PASSING = ("before_roll", "respond", "interrupt", "support", "two_cats")
-"""Questions that a player without plays need not see, because the only answer is to pass."""
+PASSABLE_QUESTION_KINDS = ("before_roll", "respond", "interrupt", "support", "two_cats")
+"""The kinds of questions that are passed automatically for a player without possible plays."""
 
 
 class TwingPlay(SeatedPlay["Settings"]):
-    """A whole game of Imperial Twing."""
+    """The play page of a whole game of Imperial Twing."""
 
     words = WORDS
     fault = TwingFault
@@ -61,41 +66,43 @@ class TwingPlay(SeatedPlay["Settings"]):
     default_level = DEFAULT_LEVEL
     adviser = AI_LEVELS[0]
     form = TwingForm["Settings"]()
-    passing = PASSING
-    telling = TELLING
-    linked = ("players", "variant", "opponents", "seed", "game", "seat")
+    skippable_questions = PASSABLE_QUESTION_KINDS
+    story_format = STORY_FORMAT
+    linked_settings = ("players", "variant", "opponents", "seed", "game", "seat")
     seat_tags = ("p1", "p2", "p3", "p4")
-    setup = "players "
-    helps = ("turn", "rules", "assumed")
+    setup_prefix = "players "
+    help_keys = ("turn", "rules", "assumed")
 
     # -- where to pause
 
-    def contest(self, game: Game) -> object:
+    def current_contest(self, game: Game) -> object:
         """Return the battle that is not over yet."""
         fight: Fight | None = game.table.fight
         return None if fight is None or fight.over else fight
 
-    def ended(self, contest: Any, seat: int) -> bool:  # a `Fight`, an `object` to the kit
+    def has_contest_ended(self, contest: Any, seat: int) -> bool:  # a `Fight`, an `object` to the kit
         """Return whether a battle of this seat is over now."""
         return bool(contest.over and seat in [side.seat for side in contest.sides])
 
-    def picture(self, contest: Any, view: Any) -> tuple[Pairing, ...]:  # a `Fight`, an `object` to the kit
-        """Return the pairings of a battle."""
+    def ended_contest_view(
+        self, contest: Any, view: Any
+    ) -> tuple[Pairing, ...]:  # a `Fight`, an `object` to the kit
+        """Return the pairings of a battle that has ended."""
         return pairings_of(contest, view)
 
-    def scene(self, match: Match) -> tuple[Pairing, ...]:
-        """Return the battle under way, or the visitor's own that has just ended."""
+    def contest_scene(self, match: Match) -> tuple[Pairing, ...]:
+        """Return the pairings of the battle under way, or of the visitor's battle that has just ended."""
         fight: Fight | None = fight_of(match)
         view: View = match.view
-        if fight is None and not match.ended and view.kind == "take_object":
+        if fight is None and not match.ended and view.question_kind == "take_object":
             fight = match.game.table.fight  # a game resumed here
         if fight:
             return pairings_of(fight, view)
         assert isinstance(match.ended, tuple)  # of such pairings
         return match.ended
 
-    def pause(self, game: Game, seat: int, news_from: int) -> str:
-        """Return why to pause: the visitor's duel has ended since.
+    def pause_reason(self, game: Game, seat: int, news_from: int) -> str:
+        """Return the reason to pause: the visitor's duel has ended; "" for no pause.
 
         If an opponent takes an object for it, the pause comes after that.
         """
@@ -108,17 +115,17 @@ class TwingPlay(SeatedPlay["Settings"]):
         )
         return "duel" if decided else ""
 
-    def called(self, game: Game, seat: int) -> Mapping[str, str]:
-        """Return the names: the visitor is "you", all others go by their character."""
-        return names_as_you(game.table.players[seat])
+    def message_names(self, game: Game, seat: int) -> Mapping[str, str]:
+        """Return the names for messages: "you" for the visitor, the character for all others."""
+        return names_for_reader(game.table.players[seat])
 
-    def out(self, game: Game, seat: int) -> bool:
+    def is_out(self, game: Game, seat: int) -> bool:
         """Return whether a player has left the game."""
-        return bool(game.table.players[seat].out)
+        return bool(game.table.players[seat].has_left)
 
     def turn(self, game: Game) -> int:
         """Return the number of the turn."""
-        return int(game.table.turn)
+        return int(game.table.turn_number)
 
     def throws(self, game: Game, seat: int) -> list[Throw]:
         """Return the last roll of each side in the last battle, the attacker's first."""
@@ -139,22 +146,22 @@ class TwingPlay(SeatedPlay["Settings"]):
         return headline(player_view)
 
     def goal(self, player_view: PlayerView) -> Markup | None:
-        """Return the objects to own, and how many the visitor has."""
+        """Return the goal of the game and the progress of the visitor."""
         return goal_html(player_view)
 
     def battle(self, player_view: PlayerView) -> Markup | None:
-        """Return the battle, or the attack to answer."""
+        """Return the picture of the battle, or of the attack to answer."""
         return battle_html(player_view)
 
     def hand(self, player_view: PlayerView) -> Markup | None:
         """Return the visitor's hand, unless cards are being chosen from it."""
-        if isinstance(player_view.asked, LayCards) or player_view.view.own.out:
+        if isinstance(player_view.asked, LayCards) or player_view.view.own_seat.has_left:
             return None
-        return own_html(player_view.view)
+        return own_hand_html(player_view.view)
 
     def table(self, player_view: PlayerView) -> Markup | None:
-        """Return the players and the middle."""
-        return table_html(player_view.view, player_view.terms)
+        """Return all players and the middle."""
+        return table_html(player_view.view, player_view.term_marker)
 
     def summary(self, player_view: PlayerView) -> Markup | None:
         """Return the statistics of the game."""
@@ -162,37 +169,37 @@ class TwingPlay(SeatedPlay["Settings"]):
 
     # -- answering
 
-    def offers(self, asked: Question, player_view: PlayerView) -> list[Group]:
-        """Return the answers in groups."""
-        return offers(player_view.view)
+    def answer_groups(self, asked: Question, player_view: PlayerView) -> list[AnswerGroup]:
+        """Return the answers as groups of buttons."""
+        return answer_groups(player_view.view)
 
-    def harm(self, asked: Question, answer: str, player_view: PlayerView) -> str:
-        """Return how a card or an object that affects a die would hurt its own player."""
-        case = response_harm(asked, answer)
+    def harm_warning(self, asked: Question, answer: str, player_view: PlayerView) -> str:
+        """Return the warning that a response would harm its own player, or ""."""
+        case = response_harm_kind(asked, answer)
         return player_view.say(f"harm.{case}") if case else ""
 
-    def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
+    def choice_controls(self, asked: Question, player_view: PlayerView) -> Markup | None:
         """Return the cards to lay, or the objects to make active."""
         return choosing_html(asked, player_view)
 
-    def chosen_first(self, asked: Question, player_view: PlayerView) -> bool:
+    def shows_controls_first(self, asked: Question, player_view: PlayerView) -> bool:
         """Return whether the choice appears right below the question.
 
-        This is so for the faces of a die, objects taken after a contest, and cards demanded by an event or a
-        full hand.
+        This holds for faces of a die, objects taken after a contest, and cards demanded by an event or a full
+        hand.
         """
-        return isinstance(asked, OrnRoll | TakeObject) or asked.kind in NAMED
+        return isinstance(asked, OrnRoll | TakeObject) or asked.kind in OFFER_BY_QUESTION_KIND
 
-    def leaving(self, asked: Question, player_view: PlayerView) -> Markup | None:
+    def leave_button(self, asked: Question, player_view: PlayerView) -> Markup | None:
         """Return the button to retire."""
         return retiring_html(asked, player_view)
 
-    def finish(self, player_view: PlayerView) -> Markup | None:
+    def finish_controls(self, player_view: PlayerView) -> Markup | None:
         """Return the button that lays the chosen cards or activates the chosen objects."""
         if isinstance(player_view.asked, LayCards):
-            return laying_bar(player_view.asked, player_view)
+            return lay_button_bar(player_view.asked, player_view)
         if isinstance(player_view.asked, OrnRoll):
-            return throwing_bar(player_view)
+            return computer_roll_bar(player_view)
         return (
             object_switch_bar(player_view.asked, player_view)
             if isinstance(player_view.asked, ChooseActiveObjects)
@@ -200,11 +207,11 @@ class TwingPlay(SeatedPlay["Settings"]):
         )
 
     def can_take_hint(self, asked: Question) -> bool:
-        """Return whether the hint's cards or objects can be chosen."""
+        """Return whether the cards or objects of the suggested answer can be chosen."""
         return isinstance(asked, LayCards | ChooseActiveObjects)
 
     def hint_text(self, asked: Question, hint: Any, player_view: PlayerView) -> str:  # of `hint`
-        """Return the computer's answer in words."""
+        """Return the computer's suggested answer in words."""
         if isinstance(hint, Lay):
             laid = LayPhrase(hint).label(player_view.book.words, "inline")
             return laid if hint.power else player_view.say("lay.nothing")
@@ -217,24 +224,23 @@ class TwingPlay(SeatedPlay["Settings"]):
         return super().hint_text(asked, hint, player_view)
 
     def _support_hint(self, written: str, player_view: PlayerView) -> str:
-        """Return the side that the computer would help, and its help."""
         named = {
             offer.answer: f"{group.title}: {offer.label}" if group.title else offer.label
-            for group in offers(player_view.view)
-            for offer in group.offers
+            for group in answer_groups(player_view.view)
+            for offer in group.buttons
         }
         return named[written]
 
     def hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
-        """Return the reason, from the computer's estimates or from exact odds."""
+        """Return the reason for the suggestion, from estimates or from exact odds, and its rule."""
         reason = hint_reason(asked, hint, player_view)
-        return reason if reason[0] else self.plain_reason(asked, hint, player_view)
+        return reason if reason[0] else self.default_hint_reason(asked, hint, player_view)
 
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
-        """Return all twelve faces of one die, the rolled one marked."""
+        """Return all twelve faces of a rolled die, with the rolled one marked."""
         seat = player_view.view.seats[throw.seat]
         own = throw.seat == player_view.view.player
-        title = player_view.say("dice.own") if own else say_of("dice.other", seat)
+        title = player_view.say("dice.own") if own else say_about_player("dice.other", seat)
         faces = faces_html(
             seat.character,
             "face",
@@ -246,45 +252,47 @@ class TwingPlay(SeatedPlay["Settings"]):
 
     # -- starting
 
-    def record_of(self, lines: list[str]) -> str:
+    def record_from_setup(self, lines: list[str]) -> str:
         """Return the record of a whole game that starts with these set-up lines."""
-        return "\n".join([RECORD_HEAD, game_line("twing"), *lines])
+        return "\n".join([RECORD_FIRST_LINE, record_game_line("twing"), *lines])
 
-    def written(self, game: Game, settings: Settings) -> str:
-        """Return the record, with a comment if the visitor throws a real die."""
+    def record_with_settings(self, game: Game, settings: Settings) -> str:
+        """Return the record of a game, with a comment if the visitor throws a real die."""
         kept = game.record
-        return f"{kept}{OWN_DICE}\n" if settings.own_dice else kept
+        return f"{kept}{OWN_DICE_COMMENT}\n" if settings.own_dice else kept
 
-    def noted(self, settings: Settings, record: str, game: Game) -> Settings:
-        """Return the settings with who throws the visitor's die, taken from a saved record."""
-        return attrs.evolve(settings, own_dice=settings.own_dice or OWN_DICE in record.splitlines())
+    def settings_from_record(self, settings: Settings, record: str, game: Game) -> Settings:
+        """Return the settings, with the use of a real die taken from a record."""
+        return attrs.evolve(settings, own_dice=settings.own_dice or OWN_DICE_COMMENT in record.splitlines())
 
 
 class OwnDicePlay(TwingPlay):
-    """A whole game in which the visitor throws a real die."""
+    """The play page of a whole game in which the visitor throws a real die."""
 
-    def asks(self, asked: Question, seat: int) -> bool:
-        """Return whether the visitor has to answer, including for the faces of the own die."""
-        return super().asks(asked, seat) or (isinstance(asked, OrnRoll) and asked.player == seat)
+    def is_persons_question(self, asked: Question, seat: int) -> bool:
+        """Return whether the visitor has to answer, rolls of the own die included."""
+        return super().is_persons_question(asked, seat) or (
+            isinstance(asked, OrnRoll) and asked.player == seat
+        )
 
 
 @attrs.frozen
-class Settings(TwingChoice):
-    """The settings of a game of Imperial Twing, and whether the visitor throws a real die."""
+class Settings(TwingSettings):
+    """The settings of a game of Imperial Twing, with or without a real die of the visitor."""
 
-    plays = TwingPlay()
+    own_play_game = TwingPlay()
     plays_own_dice: ClassVar[TwingPlay] = OwnDicePlay()
-    starts = (GameStart,)
+    start_classes = (GameStart,)
 
     @property
-    def rules(self) -> TwingPlay:
-        """The rules of play for the game."""
-        return self.plays_own_dice if self.own_dice else self.plays
+    def play_game(self) -> TwingPlay:
+        """The play page for these settings."""
+        return self.plays_own_dice if self.own_dice else self.own_play_game
 
-    def resumed_from(self, start: Start, **changes: Any) -> Self:  # each field has its own type
-        """Return the same settings for a game with this start; a new game like it begins with the set-up.
+    def with_start(self, start: Start, **changes: Any) -> Self:  # each field has its own type
+        """Return the same settings with another start. Raises `TwingFault` if it is no whole game.
 
         Raises `TwingFault` if it is not a whole game.
         """
-        taken = super().resumed_from(start, **changes)
-        return attrs.evolve(taken, begin=beginning(taken.begin.characters, taken.begin.variant))
+        taken = super().with_start(start, **changes)
+        return attrs.evolve(taken, start=make_start(taken.start.characters, taken.start.variant))

@@ -1,4 +1,4 @@
-"""The settings of a game of Imperial Twing: players, variant, opponents, seed, and the form for them."""
+"""The form for a new game of Imperial Twing: players, variant, opponents, seed."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import TypeVar
 
 from twingkit import twing
 from twingkit.twing.box.box import load_box
-from twingkit.twing.notation.setup_lines import PLAYERS, UNKNOWN
+from twingkit.twing.notation.setup_lines import PLAYER_COUNTS, RANDOM_CHARACTER
 from twingkit.twing.starts import GameStart
-from twingkit.twing.variants.variant import diff
+from twingkit.twing.variants.variant import variant_differences
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.settings.start_rules import start_box, start_variant
 from twingkit_widgets.table.play.form import opponents_field, seed_field, select, typed_or
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedForm
-from twingkit_widgets.twing.play.choice import TwingChoice
+from twingkit_widgets.twing.play.base_settings import TwingSettings
 from twingkit_widgets.twing.play.own_dice import WHO_THROWS
 from twingkit_widgets.twing.play.table import element_name
 from twingkit_widgets.twing.play.words import WORDS, TwingFault
@@ -24,45 +24,44 @@ AI_LEVELS = ("expert", "steady", "greedy", "random")
 """The computer's levels, the strongest first."""
 
 DEFAULT_LEVEL = "greedy"
-"""The computer's default level: it attacks early, so that newcomers see battles."""
+"""The default level of the computer, which attacks early, so that newcomers see battles."""
 
-COUNTS = tuple(str(count) for count in PLAYERS)
-"""The numbers of players."""
+PLAYER_COUNT_OPTIONS = tuple(str(count) for count in PLAYER_COUNTS)
+"""The possible numbers of players."""
 
 
-def beginning(characters: Sequence[str], variant: twing.Variant = twing.BOX) -> GameStart:
-    """Return the start of a game with the publisher's box: the characters by seat ("?" for random).
+def make_start(characters: Sequence[str], variant: twing.Variant = twing.BOX) -> GameStart:
+    """Return the start of a game with the publisher's box and these characters ("?" for a random one).
 
     Raises `Fault` for invalid characters.
     """
     return GameStart(tuple(characters), variant, start_box("twing") or load_box())
 
 
-ChoiceT = TypeVar("ChoiceT", bound=TwingChoice)
+ChoiceT = TypeVar("ChoiceT", bound=TwingSettings)
 """The type of the settings of a game."""
 
 
 class TwingForm(SeatedForm[ChoiceT]):
-    """The form for a new game, with fields for the character, the variant, and who throws the visitor's
-    die."""
+    """The form for a new game: character, variant, opponents, and who throws the visitor's die."""
 
-    game = "twing"
-    counts = COUNTS
+    game_id = "twing"
+    player_counts = PLAYER_COUNT_OPTIONS
 
     def default_start(self) -> GameStart:
-        """Return a game for two."""
-        return beginning(UNKNOWN * PLAYERS[0])
+        """Return the start of a game for two players."""
+        return make_start(RANDOM_CHARACTER * PLAYER_COUNTS[0])
 
-    def begin(
+    def read_start(
         self, typed: Mapping[str, str], before: ChoiceT, count: int, seat: int, variant: twing.Variant
     ) -> GameStart:
-        """Return the start in the form: the visitor's character, and random ones for the others."""
-        characters = [UNKNOWN] * count
-        characters[seat] = typed.get("character", UNKNOWN)
-        return beginning(characters, variant)
+        """Return the start chosen in the form: the visitor's character, and random ones for the others."""
+        characters = [RANDOM_CHARACTER] * count
+        characters[seat] = typed.get("character", RANDOM_CHARACTER)
+        return make_start(characters, variant)
 
     def settings(self, typed: Mapping[str, str], before: ChoiceT) -> ChoiceT:
-        """Return the settings in the form.
+        """Return the settings chosen in the form.
 
         Raises the errors of `SeatedForm.settings`, and `TwingFault` for an invalid thrower.
         """
@@ -73,7 +72,7 @@ class TwingForm(SeatedForm[ChoiceT]):
         return settings.changed(own_dice=who == "own")
 
     def fields(self, player_view: PlayerView[ChoiceT]) -> list[Markup]:
-        """Return the fields: players, character, opponents, variant, who throws, and seed."""
+        """Return the fields of the form: players, character, opponents, variant, who throws, and seed."""
         settings = player_view.match.settings
         presets = [
             (name, twing.Variant.switches.preset_title(name))
@@ -83,14 +82,14 @@ class TwingForm(SeatedForm[ChoiceT]):
         preset = preset or str(settings.variant)
         for line in dict.fromkeys((start_variant("twing"), preset)):  # a house rule, or a variant from a link
             if line not in dict(presets):
-                changes = diff(twing.BOX, twing.Variant.resolve(line))
+                changes = variant_differences(twing.BOX, twing.Variant.resolve(line))
                 names = ", ".join(change.switch.title() for change in changes)
                 presets.append((line, player_view.say("new.preset.own", names=names)))
         throwers = [(who, player_view.say(f"new.thrower.{who}")) for who in WHO_THROWS]
-        count = typed_or(player_view, "players", settings.seats)
-        element = typed_or(player_view, "character", settings.begin.characters[settings.seat])
+        count = typed_or(player_view, "players", settings.seat_count)
+        element = typed_or(player_view, "character", settings.start.characters[settings.seat])
         return [
-            select(player_view, "players", count, [(n, n) for n in COUNTS]),
+            select(player_view, "players", count, [(n, n) for n in PLAYER_COUNT_OPTIONS]),
             select(player_view, "character", element, _characters()),
             opponents_field(player_view),
             select(player_view, "variant", typed_or(player_view, "variant", preset), presets),

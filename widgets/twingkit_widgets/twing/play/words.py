@@ -1,4 +1,4 @@
-"""The texts of the play page for Imperial Twing, from `play_words.toml`, and its faults."""
+"""The texts and the error of the play page of Imperial Twing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WORDS = Words(Path(__file__).with_name("play_words.toml"), COMMON)
 
 
 class TwingFault(PlayFault):
-    """An error on the play page, in the texts of Imperial Twing."""
+    """An error of the visitor on the play page, in the texts of Imperial Twing."""
 
     catalogue = WORDS
 

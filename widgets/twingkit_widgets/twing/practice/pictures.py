@@ -1,4 +1,4 @@
-"""The table of a quiz question, covered until it is answered, and the items in its text."""
+"""The table of a quiz question, without its answer until it is given, and the cards in its text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import attrs
 from twingkit import Game
 from twingkit.learn.quiz import Item
 from twingkit.twing.notation.battle_line import parse_lay
-from twingkit.twing.quiz.games.telling import announced_faces
+from twingkit.twing.quiz.games.game_wording import announced_faces
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit_widgets.learn.practice.steps import Step
@@ -17,73 +17,73 @@ from twingkit_widgets.learn.practice.words import WORDS
 from twingkit_widgets.panel.house_rules_words import house_rules_text
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.twing.pictures.answer_sentence import describe_answer
-from twingkit_widgets.twing.pictures.cards import SPECIALS, Card, card_picture
+from twingkit_widgets.twing.pictures.cards import CARDS_WITHOUT_ELEMENT, Card, card_picture
 from twingkit_widgets.twing.pictures.scene import Scene, SideView
-from twingkit_widgets.twing.pictures.small_battle import small_battle, with_hand
+from twingkit_widgets.twing.pictures.small_battle import scene_for_learner, small_battle
 from twingkit_widgets.twing.pictures.small_table import SmallTable
-from twingkit_widgets.twing.play.offers import offers
+from twingkit_widgets.twing.play.offers import answer_groups
 from twingkit_widgets.twing.play.pairings import scenes_of
 
 
-class TwingQuestions:
-    """The pictures of quiz questions: the battle, or otherwise the players."""
+class TwingQuestionPictures:
+    """The pictures of quiz questions: the battle or, without one, the players."""
 
     css = ""
 
-    def table(
+    def table_html(
         self, item: Item, *, answered: bool, step: int | None, rule: str
     ) -> tuple[Sequence[Child], Markup | None]:
-        """Return the battle or, in a whole game, the players with what they have laid.
+        """Return the battle or, in a whole game, the players with the cards they have laid.
 
         After the answer, several pairings appear separately, below the options on a narrow screen.
         """
-        game = table_of(item, answered, step)
+        game = game_of_question(item, answered, step)
         scenes = [scene if answered else scene.without_answers() for scene in scenes_of(game, item.seat)]
         several = len(scenes) > 1
         battles = [
-            small_battle(with_hand(scene, game, item.seat), rule, game, item.seat, several)
+            small_battle(scene_for_learner(scene, game, item.seat), rule, game, item.seat, several)
             for scene in scenes
         ]
-        if not game.table.whole:
+        if not game.table.is_whole_game:
             return battles, None
         you = item.seat
         others = [seat for seat in range(len(game.table.players)) if seat != you]
-        sides = laid_of(game, scenes)
+        sides = side_by_seat(game, scenes)
         if game.table.fight is not None and not game.table.fight.rolled and step is None:
             faces = announced_faces(item)
             sides = {at: attrs.evolve(side, face=faces.get(at, side.face)) for at, side in sides.items()}
         sums = rule if answered and not several else ""
-        players = SmallTable(game.table, you=you, hidden_hands=others, laid=sides, sums=sums).html()
+        players = SmallTable(
+            game.table, learner_seat=you, hidden_hands=others, side_by_seat=sides, sum_action=sums
+        ).html()
         if not (answered and several):
             return [players], None
         head = el("h3", WORDS.say("quiz.around"), cls="tk-label")
         return [players], el("div", head, battles, cls="tk-stack")
 
-    def things(self, cards: str) -> Sequence[Child]:
-        """Return the cards mentioned in the text."""
+    def thing_pictures(self, cards: str) -> Sequence[Child]:
+        """Return the pictures of the cards mentioned in the text."""
         return [el("span", card_picture(card), cls="tk-card") for card in cards_of(cards)]
 
-    def answer(self, before: Game, line: str) -> str:
-        """Return what somebody did."""
+    def answer_text(self, before: Game, line: str) -> str:
+        """Return a sentence that describes an answer given at the table."""
         return describe_answer(before, line)
 
-    def option(self, before: Game, line: str) -> str:
-        """Return what the player would do, in the words of the play page."""
+    def option_text(self, before: Game, line: str) -> str:
+        """Return an answer in the words of the buttons on the play page."""
         asked, answer = before.question, before.strip_seat(line)
         assert asked is not None
-        groups = offers(before.view(asked.player))
-        return next(offer.label for group in groups for offer in group.offers if offer.answer == answer)
+        groups = answer_groups(before.view(asked.player))
+        return next(offer.label for group in groups for offer in group.buttons if offer.answer == answer)
 
-    def known(self, item: Item) -> Markup | None:
-        """Return the powers of the objects on the battle's table and among the options; cards explain
-        themselves.
-        """
+    def reference_html(self, item: Item) -> Markup | None:
+        """Return the powers of the objects on the table and among the options, or None."""
         table = item.game().table
-        sides = table.fight.sides if table.fight and not table.whole else ()
-        there = [name for side in sides for name in side.player.objects]
+        sides = table.fight.sides if table.fight and not table.is_whole_game else ()
+        there = [name for side in sides for name in side.player.active_objects]
         offered = [word for choice in item.choices for word in choice.key.split() if word in OBJECTS]
         names = list(dict.fromkeys([*there, *offered]))
-        if not names or (table.whole and not offered):
+        if not names or (table.is_whole_game and not offered):
             return None
         book = rulebook()
         powers = [
@@ -101,36 +101,42 @@ class TwingQuestions:
         # Collapsed: with open texts, question and answers would not fit on one phone screen.
         return el("details", head, rows, cls="tk-small", data_key="known:powers", data_controls=True)
 
-    def lab(self, item: Item) -> Mapping[str, str] | None:
-        """Return None: a question need not be about one battle alone."""
+    def lab_query(self, item: Item) -> Mapping[str, str] | None:
+        """Return None, because a question need not be about a single battle."""
         return None
 
 
-def position(game: Game, seat: int) -> Markup:
-    """Return the table of a game as a seat sees it: the battle, or in a whole game the players with their
-    lays. Hidden hands of others show only their size."""
+def position_html(game: Game, seat: int) -> Markup:
+    """Return the table of a game as a seat sees it: the battle, or in a whole game the players.
+
+    Hidden hands of others show only their size.
+    """
     scenes = scenes_of(game, seat)
-    if not game.table.whole:
-        seen = [with_hand(scene, game, seat) for scene in scenes]
+    if not game.table.is_whole_game:
+        seen = [scene_for_learner(scene, game, seat) for scene in scenes]
         return el("div", [small_battle(scene, "", game, seat, len(seen) > 1) for scene in seen])
     others = [other for other in range(len(game.table.players)) if other != seat]
-    return SmallTable(game.table, you=seat, hidden_hands=others, laid=laid_of(game, scenes)).html()
+    return SmallTable(
+        game.table, learner_seat=seat, hidden_hands=others, side_by_seat=side_by_seat(game, scenes)
+    ).html()
 
 
-def table_of(item: Item, answered: bool, step: int | None) -> Game:
-    """Return the table of a question: as it was when asked. After the answer, it is the end of the battle
-    if the dice had been rolled, otherwise the given step."""
+def game_of_question(item: Item, answered: bool, step: int | None) -> Game:
+    """Return the game to show for a question: as it was when the question was asked.
+
+    After the answer, it is the end of the battle if the dice had been rolled, otherwise the given step.
+    """
     if step is not None:
-        return Step.of(item, step).game
+        return Step.at_place(item, step).game
     game = item.game()
     if not answered or game.over or not (game.table.fight and game.table.fight.rolled):
         return game
-    end = Step.of(item, len(item.after)).game
+    end = Step.at_place(item, len(item.answers_after)).game
     return end if scenes_of(end, item.seat) else game
 
 
-def laid_of(game: Game, scenes: Sequence[Scene]) -> dict[int, SideView]:
-    """Return the sides of the battle by seat; the attacker is shown as against the first defender."""
+def side_by_seat(game: Game, scenes: Sequence[Scene]) -> dict[int, SideView]:
+    """Return the sides of the battle by seat; the attacker as against the first defender."""
     if not scenes:
         return {}
     attack, *defences = [side.seat for side in game.table.fight.sides]
@@ -139,9 +145,9 @@ def laid_of(game: Game, scenes: Sequence[Scene]) -> dict[int, SideView]:
 
 
 def cards_of(text: str) -> list[Card]:
-    """Return the cards next to an option: a lay in notation, or names such as `cat`."""
+    """Return the cards shown next to an option: a lay in notation, or names such as `cat`."""
     words = text.replace(",", " ").split()
-    if all(word in SPECIALS for word in words):
+    if all(word in CARDS_WITHOUT_ELEMENT for word in words):
         return list(words)
     lay = parse_lay(text)
     return [*lay.spells, *lay.units]

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from twingkit import Game, Question, Ruling, twing
-from twingkit.referee.open_cards import OpenCards
-from twingkit.referee.ways import NUMBERED
-from twingkit.twing.rules.cards import CHARACTERS, Face, parse_card, parse_face
+from twingkit.referee.answer_forms import NUMBERED_CARD_PATTERN
+from twingkit.referee.known_cards import KnownCards
+from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, FaceFact, parse_card, parse_face
 from twingkit.twing.rules.fight import Fight
 from twingkit.twing.rules.outcome import current_result
 from twingkit.twing.rules.setup import StartRoll
@@ -18,18 +18,18 @@ from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import Words, capitalize_first, percents
 from twingkit_widgets.twing.pictures.answer_sentence import WORDS as DEEDS
 from twingkit_widgets.twing.play.names import object_name
-from twingkit_widgets.twing.play.news import CHANGES, IMPORTANT, LOST
+from twingkit_widgets.twing.play.news import BATTLE_CHANGE_RULINGS, IMPORTANT_RULINGS, LOSS_RULINGS
 from twingkit_widgets.twing.play.table import table_html
 
 WORDS = Words(Path(__file__).with_name("words.toml"))
 """The texts of the real table."""
 
-STARTS = {("TW-SET-4", case) for case in ("symbols", "tie", "starts")}
+START_RULINGS = {("TW-SET-4", case) for case in ("symbols", "tie", "starts")}
 """The rulings about the rolls for the first turn."""
 
 
 def answer_text(text: str, names: Mapping[str, str]) -> str:
-    """Return an answer in words, with `?` and `…` for parts still to be named; `names` are the people's.
+    """Return an answer in words, with `?` and `…` for parts still to be named.
 
     >>> from twingkit.core.language import call_in_language
     >>> answer_text("attack p2", {"p2": "Eva"}), answer_text("roll Sun", {})
@@ -49,11 +49,10 @@ def answer_text(text: str, names: Mapping[str, str]) -> str:
 
 
 def _complete_answer_text(text: str, word: str, rest: list[str], names: Mapping[str, str]) -> str:
-    """Return a completely named answer in words."""
     named = twing.rulebook().words
     if word == "roll":
         face = parse_face(rest[0])
-        return Face(face).label(named) if face is not None else text
+        return FaceFact(face).label(named) if face is not None else text
     if word in ("attack", "duel"):
         return WORDS.say(word, who=names.get(rest[0], rest[0]))
     if word == "capture":
@@ -84,13 +83,12 @@ def _complete_answer_text(text: str, word: str, rest: list[str], names: Mapping[
     if word == "event":
         return _name(f"event_{rest[0]}")
     if word == "character":
-        return _name(CHARACTERS.get(rest[0], rest[0]))
+        return _name(CHARACTER_BY_ELEMENT.get(rest[0], rest[0]))
     key = text.replace(" ", "_")
     return WORDS.say(key) if key in WORDS else _name(word) if not rest else text
 
 
 def _lay(rest: list[str]) -> str:
-    """Return the cards of a lay: spells with creatures, or a shield."""
     laid, _, with_them = " ".join(rest).partition(" + ")
     cards = ", ".join(_name(card) for card in laid.removeprefix("shield ").split())
     key = "lay_named_shield" if rest[0] == "shield" else "lay_named_with" if with_them else "lay_named"
@@ -98,7 +96,7 @@ def _lay(rest: list[str]) -> str:
 
 
 def choice_text(said: str, first: str) -> str:
-    """Return the text of a choice: an element, a card, a mount with its rider, or a connecting sign.
+    """Return the text of a word to choose: an element, a card, a mount with its rider, or a sign.
 
     >>> from twingkit.core.language import call_in_language
     >>> call_in_language("de", choice_text, "F", "lay"), choice_text("+ F4M", "lay")
@@ -122,18 +120,18 @@ def _name(word: str) -> str:
     if ">" in word:
         mount, rider = (_name(card) for card in word.split(">"))
         return DEEDS.say("deed.ridden", mount=mount, rider=rider)
-    if NUMBERED.fullmatch(word):
-        return words.label(parse_card(f"{'creature' if word.endswith('M') else 'spell'} {word}"))
+    if NUMBERED_CARD_PATTERN.fullmatch(word):
+        return words.format_fact(parse_card(f"{'creature' if word.endswith('M') else 'spell'} {word}"))
     return words.name(word) if word in words else word
 
 
 def open_table(view: View, names: Mapping[str, str]) -> Markup:
-    """Return everything that lies open, with the people's names."""
+    """Return the open part of the table, with the people's names."""
     return table_html(view, names=[*names.values()])
 
 
-def asks(question: Question, names: Mapping[str, str]) -> str:
-    """Return the question, addressed to the person instead of the character."""
+def question_text(question: Question, names: Mapping[str, str]) -> str:
+    """Return the text of a question, addressed to the person instead of the character."""
     name = [*names.values()][question.player]
     if isinstance(question, StartRoll):
         return WORDS.say("ask_start_roll", name=name)
@@ -141,13 +139,13 @@ def asks(question: Question, names: Mapping[str, str]) -> str:
     return f"{name}: {asked}" if sign else question.text()
 
 
-def called(game: Game, names: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the people's names by their characters."""
+def names_by_character(game: Game, names: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the name of the person who plays each character."""
     return {player.name: name for player, name in zip(game.table.players, names.values(), strict=True)}
 
 
-def standing(game: Game, names: Mapping[str, str]) -> str:
-    """Return how the battle on the table ends if nobody responds any more; "" before the roll."""
+def battle_standing_text(game: Game, names: Mapping[str, str]) -> str:
+    """Return the result of the battle if nobody responds any more; "" before the roll."""
     fight: Fight | None = game.table.fight
     if fight is None or fight.over or not fight.rolled:
         return ""
@@ -164,14 +162,16 @@ def standing(game: Game, names: Mapping[str, str]) -> str:
     return " ".join(said)
 
 
-def weighty(ruling: Ruling) -> bool:
-    """Return whether a ruling is visible to all and gives the result of a contest or changes something in
-    it."""
-    return (ruling.rule, ruling.case) in IMPORTANT | CHANGES | LOST | STARTS
+def is_weighty(ruling: Ruling) -> bool:
+    """Return whether a ruling, visible to all, gives the result of a contest or changes it."""
+    return (
+        ruling.rule,
+        ruling.case,
+    ) in IMPORTANT_RULINGS | BATTLE_CHANGE_RULINGS | LOSS_RULINGS | START_RULINGS
 
 
-def chances(known: OpenCards, names: Mapping[str, str], asked: bool) -> Markup | None:
-    """Return the odds of a battle with open cards before the roll, by dice alone; None if there is none.
+def open_cards_odds_html(known: KnownCards, names: Mapping[str, str], asked: bool) -> Markup | None:
+    """Return the odds of an open battle before the roll, by dice alone; None if there is none.
 
     Hands are unknown, so responses are not counted.
     """
@@ -184,7 +184,7 @@ def chances(known: OpenCards, names: Mapping[str, str], asked: bool) -> Markup |
         return None
     if not attack.lay.spells or not (defence.lay.spells or defence.lay.units):
         return None
-    sides = [twing.Side(side.player.character, side.lay, side.player.objects) for side in fight.sides]
+    sides = [twing.Side(side.player.character, side.lay, side.player.active_objects) for side in fight.sides]
     odds = twing.odds(twing.Battle(*sides), "none", table.variant)
     win, lose, tie = percents([odds.win, odds.loss, odds.tie])
     people = [*names.values()]

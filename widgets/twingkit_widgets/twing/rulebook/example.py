@@ -1,4 +1,4 @@
-"""The example of a rule: its table, what was played in words, and a link to try it."""
+"""The example of a rule: its table, the answers in words, and a link to try it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from pathlib import Path
 
 from twingkit import Game, twing
 from twingkit.core.language import localized
-from twingkit.core.links import pack, to_unquoted_link
+from twingkit.core.links import pack_text, to_unquoted_link
 from twingkit.core.messages import Fault
 from twingkit.core.notation import NotationError
 from twingkit.core.questions import Refusal
-from twingkit.core.variants.start_lines import VARIANT
+from twingkit.core.variants.start_lines import VARIANT_KEY
 from twingkit.twing.examples import Example, example
 from twingkit.twing.notation.holding import Holding
 from twingkit_widgets.panel.address.addresses import page_link
@@ -19,8 +19,8 @@ from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.settings.start_rules import start_variant
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.read.rulebook.example import BEFORE, ExampleView
-from twingkit_widgets.read.rulebook.rule_list import WORDS as COMMON
+from twingkit_widgets.read.rulebook.rule_example import BEFORE, RuleExampleView
+from twingkit_widgets.read.rulebook.rule_list import RULEBOOK_WORDS as COMMON
 from twingkit_widgets.twing.pictures.answer_sentence import describe_answer
 from twingkit_widgets.twing.pictures.scene import make_scene
 from twingkit_widgets.twing.pictures.small_table import SmallTable
@@ -29,16 +29,16 @@ from twingkit_widgets.twing.play.names import player_fact as named_player
 from twingkit_widgets.twing.play.pairings import Pairing, pairings_of
 
 WORDS = Words(Path(__file__).with_name("rulebook_words.toml"), COMMON)
-"""The texts of the rulebook besides the rules."""
+"""The texts of the rulebook other than the rules."""
 
 BOX = "box"
-"""The variant of a table with the box rules."""
+"""The variant of a table under the rules of the box."""
 
 SETTING_UP = "setup"
 """The phase of a table before the first answer."""
 
 
-class TwingExample(ExampleView):
+class TwingExampleView(RuleExampleView):
     """The example of a rule of Imperial Twing."""
 
     words = WORDS
@@ -49,39 +49,41 @@ class TwingExample(ExampleView):
         return example(self.rule)
 
     def action_text(self) -> str:
-        """Return what is played or tried, in words; "" if nothing is."""
+        """Return the answer of the example in words; "" if there is none."""
         return example_answer_text(self.rule, self.lang)
 
-    def verdict(self) -> Child:
-        """Return the note that something is not allowed, which precedes the reason."""
-        return [el("b", self.say("refused")), " "] if self.refused else None
+    def verdict_html(self) -> Child:
+        """Return the note that the answer is illegal, which precedes the reason."""
+        return [el("b", self.say("refused")), " "] if self.is_refused else None
 
-    def shown(self) -> list[Child]:
-        """Return the switch to the other table with a line about this one, the table, and the link to try
-        it."""
-        head = el("div", self.table_buttons(), self.caption(self._about_table()), cls="tk-row tk-book-steps")
-        return [head, self.table(), self.way_to_try()]
+    def table_parts(self) -> list[Child]:
+        """Return the switch to the other table, a sentence about this one, the table, and the link."""
+        head = el(
+            "div", self.step_buttons(), self.caption_html(self._about_table()), cls="tk-row tk-book-steps"
+        )
+        return [head, self.table_html(), self.way_to_try()]
 
-    def table(self) -> Markup:
-        """Return the battle, if there is one, and the players' cards."""
-        return table_of(self.rule, self.phase, self.lang)
+    def table_html(self) -> Markup:
+        """Return the battle of the example, if there is one, and the players' cards."""
+        return table_of(self.rule, self.shown_step, self.lang)
 
-    def rules_key(self) -> str:
-        """Return the key of the sentence about the rules of the example and of the table to try."""
-        if f"\n{VARIANT} " in self.example.table:
+    def rules_text_key(self) -> str:
+        """Return the text key of the sentence about the example's variant."""
+        if f"\n{VARIANT_KEY} " in self.example.table:
             return "by_a_variant"
-        carried = self._is_battle or open_text(self.rule, start_variant("twing")) != open_text(self.rule)
-        return "tried_with_us" if self.site and carried else "by_the_box"
+        carried = self._is_battle or example_notation(self.rule, start_variant("twing")) != example_notation(
+            self.rule
+        )
+        return "tried_with_us" if self.is_site_page and carried else "by_the_box"
 
     @property
     def _is_battle(self) -> bool:
-        """True if the table to try is a battle's line, whose lab uses the site's house rules."""
+        """True if the table to try is a battle in notation, whose lab uses the house rules of the site."""
         return " vs " in self.example.open
 
     def _about_table(self) -> str:
-        """Return the key of the sentence about the table."""
-        if self.table_changes:
-            return f"shows_{self.phase}"
+        if self.has_table_changed:
+            return f"shows_{self.shown_step}"
         if self.example.answer:
             return "unchanged"
         return "odds" if self.example.odds else "allowed"
@@ -89,21 +91,20 @@ class TwingExample(ExampleView):
     # -- trying it
 
     def way_to_try(self) -> Markup:
-        """Return a link to the example as a table to change; in a notebook, its text to copy."""
+        """Return the link to try the example or, in a notebook, its notation to copy."""
         battle = self._is_battle
-        text = open_text(self.rule, start_variant("twing") if self.site else BOX)
-        if not self.site:
+        text = example_notation(self.rule, start_variant("twing") if self.is_site_page else BOX)
+        if not self.is_site_page:
             return self._field("copy_battle" if battle else "copy_game", text)
         if battle:
             link = page_link("battle-lab", battle=to_unquoted_link(text))
         else:
-            link = page_link("play", game=pack(text))
+            link = page_link("play", game=pack_text(text))
         label = self.say("try_battle" if battle else "try_game")
         return el("p", el("a", label, " ›", href=link, cls="tk-button", data_key="try"))
 
     def _field(self, key: str, text: str) -> Markup:
-        """Return the text to select and copy."""
-        own = f"{self.prefix}-{key}"
+        own = f"{self.id_prefix}-{key}"
         rows = len(text.splitlines())
         field = named_field("textarea", key, text, readonly=True, rows=rows, cls="tk-field tk-code", id=own)
         return el(
@@ -116,8 +117,8 @@ class TwingExample(ExampleView):
 
 
 @lru_cache(maxsize=64)
-def open_text(rule: str, variant: str = BOX) -> str:
-    """Return the table to try for a rule's example: a battle line, or the whole text of a record.
+def example_notation(rule: str, variant: str = BOX) -> str:
+    """Return the notation of an example's table: a battle line, or the text of a record.
 
     A position of the box uses this `variant` if possible; an example of a variant keeps its own.
     """
@@ -125,7 +126,7 @@ def open_text(rule: str, variant: str = BOX) -> str:
     if " vs " in table:
         return table.strip()
     record = Game.begin(table).record
-    carried = record.replace(f"\n{VARIANT} {BOX}\n", f"\n{VARIANT} {variant}\n")
+    carried = record.replace(f"\n{VARIANT_KEY} {BOX}\n", f"\n{VARIANT_KEY} {variant}\n")
     try:
         return Game.replay(carried).record
     except (Fault, Refusal, NotationError):  # the house rules do not allow this position
@@ -135,7 +136,7 @@ def open_text(rule: str, variant: str = BOX) -> str:
 @lru_cache(maxsize=64)
 @localized
 def example_answer_text(rule: str, lang: str) -> str:
-    """Return what is played or tried in a rule's example, in words; "" if nothing is."""
+    """Return the answer in the example of a rule in words; "" if there is none."""
     example_shown = example(rule)
     return describe_answer(example_shown.game(), example_shown.answer) if example_shown.answer else ""
 
@@ -143,7 +144,7 @@ def example_answer_text(rule: str, lang: str) -> str:
 @lru_cache(maxsize=64)  # cached: the panel renders again with every letter typed into its search
 @localized
 def table_of(rule: str, step: str, lang: str) -> Markup:
-    """Return the table of a rule's example at a step: the battle, if there is one, and the players' cards."""
+    """Return the table of a rule's example at a step: the battle, if any, and the players' cards."""
     example_shown = example(rule)
     before = example_shown.game()
     game = before if step == BEFORE else example_shown.game_after()
@@ -156,16 +157,15 @@ def _seats(game: Game) -> Markup:
     players = game.table.players
     if game.table.phase == SETTING_UP and all(Holding.from_player(player) == Holding() for player in players):
         return el("p", WORDS.say("example.empty"), cls="tk-soft")
-    return SmallTable(game.table, coloured=game.table.variant.distinct_colours).html()
+    return SmallTable(game.table, shows_colours=game.table.variant.distinct_colours).html()
 
 
 def _battle(game: Game, before: Game) -> Child:
-    """Return the battle being fought, or the one that the last answer ended."""
     fight, running = game.table.fight, before.table.fight
     fought = running is not None and not running.over
     if fight is None or (fight.over and not fought):
         return None
-    view = game.view(game.table.current)
+    view = game.view(game.table.active_seat)
     pairings = [
         pairing for pairing in pairings_of(fight, view) if any(side.has_laid for side in pairing.scene.sides)
     ]
@@ -174,8 +174,6 @@ def _battle(game: Game, before: Game) -> Child:
 
 
 def _pairing(pairing: Pairing, game: Game, several: bool) -> Markup:
-    """Return one attacker against one defender, with supporters; if there are several pairings, with
-    names."""
     names = [game.table.players[seat].name for seat in pairing.seats]
     attacker, defender = (named_player(name) for name in names)
     versus = WORDS.say("example.pairing", one=attacker, other=defender)

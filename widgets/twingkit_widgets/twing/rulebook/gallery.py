@@ -1,4 +1,4 @@
-"""The gallery: pictures of everything in the box, with numbers, and what is assumed."""
+"""The gallery: pictures of all cards and pieces in the box, with their numbers."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from pathlib import Path
 import attrs
 
 from twingkit import twing
-from twingkit.core.cards.box_form import BoxEntry
+from twingkit.core.cards.box_schema import BoxEntry
 from twingkit.twing.box.box import Box, load_box
 from twingkit.twing.box.entries import CreatureEntry, SpecialEntry, SpellEntry
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
-from twingkit_widgets.panel.controls import rule_button, switch
+from twingkit_widgets.panel.controls import button_group, rule_button
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.settings.start_rules import start_box
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.read.rulebook.rulings import house_rules_html, house_rules_notes
+from twingkit_widgets.read.rulebook.rulings import house_rule_notes_html, house_rules_html
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.die import SYMBOLS, die_html, face_meaning
 from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, element_svg, object_svg
@@ -25,7 +25,7 @@ from twingkit_widgets.twing.pictures.picture_words import say
 WORDS = Words(Path(__file__).with_name("rulebook_words.toml"))
 
 ALL = "all"
-"""The filter that shows every group."""
+"""The filter value that shows every group."""
 
 RULES = {
     "characters": "TW-BOX-2",
@@ -36,21 +36,21 @@ RULES = {
     "objects": "TW-OBJ-2",
     "events": "TW-BAT-8",
 }
-"""The groups in order, each with its rule.
+"""The rule of each group, in the order of the groups.
 
 The view has a method for each group; the box has its cards under the same name in the singular.
 """
 
 MORE_RULES = {"objects": ("TW-END-1",), "trap": ("TW-OBJ-4",)}
-"""Further rules that the text of a group or card refers to."""
+"""The further rules to which the text of a group or card refers."""
 
-ASSUMED = "TW-BOX-5"
-"""The rule that explains why the box has invented numbers."""
+ASSUMED_COUNTS_RULE = "TW-BOX-5"
+"""The rule that explains the assumed numbers of cards."""
 
 
 @attrs.frozen
 class GalleryView:
-    """The groups of the box, or the one named by `kind` (`ALL`: every one)."""
+    """The groups of the box as HTML, or only the one named by `kind` (`ALL`: every group)."""
 
     lang: str
     kind: str = ALL
@@ -74,7 +74,7 @@ class GalleryView:
     def _filter(self) -> Markup:
         kinds = [(kind, self._say(f"kind.{kind}")) for kind in (ALL, *RULES)]
         label, cls = self._say("filter"), "tk-gallery-filter"
-        return switch(kinds, self.kind, "kind", label, cls, data_controls=True)
+        return button_group(kinds, self.kind, "kind", label, cls, data_controls=True)
 
     def _group(self, kind: str) -> Markup:
         pictures: Callable[[], Markup] = getattr(self, f"_{kind}")
@@ -84,7 +84,7 @@ class GalleryView:
             "section",
             el("h3", self._say(f"kind.{kind}")),
             text,
-            house_rules_notes([RULES[kind], *MORE_RULES.get(kind, ())]),
+            house_rule_notes_html([RULES[kind], *MORE_RULES.get(kind, ())]),
             self._why(kind),
             pictures(),
             cls="tk-gallery-group tk-stack",
@@ -92,18 +92,17 @@ class GalleryView:
         )
 
     def _why(self, kind: str) -> Markup | None:
-        """Return the mark of a group whose numbers come from no source, with the reason."""
+        """Return the mark of a group with assumed numbers, with the reason."""
         entries: Sequence[BoxEntry] = getattr(self.box, kind.removesuffix("s"), ())
         if not any(entry.assumed for entry in entries):
             return None
-        source = rule_button(ASSUMED, "open", key=f"assumed:{kind}")
+        source = rule_button(ASSUMED_COUNTS_RULE, "open", key=f"assumed:{kind}")
         chip = el("span", self._say("assumed"), cls="tk-chip tk-gallery-assumed")
         return el("p", chip, " ", self._say(f"why.{kind}"), " ", source, cls="tk-small tk-gallery-why")
 
     # -- cards
 
     def _by_element(self, kind: str, entries: Sequence[SpellEntry] | Sequence[CreatureEntry]) -> Markup:
-        """Return a row of cards for each element, the weakest first, mounts last."""
         rows = []
         for element in twing.ELEMENTS:
             own = [entry for entry in entries if entry.element == element]
@@ -122,7 +121,6 @@ class GalleryView:
         return self._by_element("creatures", self.box.creature)
 
     def _card(self, entry: SpellEntry | CreatureEntry) -> Markup:
-        """Return a card with its name and number of copies."""
         if isinstance(entry, CreatureEntry):
             kind = "mount" if entry.mount else "creature"
             caption: Child = entry.name[self.lang]
@@ -147,13 +145,13 @@ class GalleryView:
         words = [
             el("h4", entry.name[self.lang], " ", self._copies(entry.copies)),
             el("p", self._does(entry.kind), " ", source),
-            house_rules_notes([rule, *MORE_RULES.get(entry.kind, ())]),
+            house_rule_notes_html([rule, *MORE_RULES.get(entry.kind, ())]),
         ]
         picture = el("span", card_svg(entry.kind, ""), cls="tk-gallery-picture tk-gallery-tall")
         return el("li", picture, el("div", words), cls="tk-gallery-row")
 
     def _does(self, kind: str) -> str:
-        """Return the sentence about a card's effect: its own, otherwise its rule's title."""
+        """Return the sentence about a card's effect, or else the title of its rule."""
         if f"gallery.special.{kind}" in WORDS:
             return self._say(f"special.{kind}")
         return twing.rulebook()[RESPONSE_CARDS[kind].rule].title()
@@ -178,7 +176,6 @@ class GalleryView:
         return el("li", picture, el("div", words), cls="tk-gallery-row")
 
     def _die(self) -> Markup:
-        """Return the nine numbers in a row, and the three symbols with their meanings."""
         numbers = [face for face in twing.FACES if face not in SYMBOLS]
         row = [el("li", die_html(face, twing.ELEMENTS[0])) for face in numbers]
         symbols = [
@@ -197,7 +194,7 @@ class GalleryView:
         )
 
     def _objects(self) -> Markup:
-        book, colours = twing.rulebook(), self.box.colours
+        book, colours = twing.rulebook(), self.box.object_colours
         rows = []
         for name in twing.OBJECTS:
             rule = book[f"TW-POW-{name}"]

@@ -1,4 +1,4 @@
-"""The glossary: every special word, in both languages, with one of them open next to the list."""
+"""The glossary: a list of all special words in both languages, with one open next to the list."""
 
 from __future__ import annotations
 
@@ -9,74 +9,86 @@ import attrs
 
 from twingkit.core.language import call_in_language
 from twingkit.core.rulebook import Rulebook
-from twingkit.core.rulebook.rule_search import fold, search_terms
-from twingkit.twing.glossary import GlossaryEntry, glossary, words
+from twingkit.core.rulebook.rule_search import fold_with_positions, search_terms
+from twingkit.twing.glossary import GlossaryEntry, glossary_entries, load_glossary
 from twingkit_widgets.panel.controls import search_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.search_marks import mark_words
 from twingkit_widgets.panel.wording import LANGUAGES, Words
-from twingkit_widgets.read.rulebook.rule_list import entry_button, list_html, no_results, search_excerpt
+from twingkit_widgets.read.rulebook.rule_list import (
+    entry_button,
+    list_with_search_html,
+    no_results,
+    search_excerpt,
+)
 from twingkit_widgets.read.rulebook.rule_view import (
     back_button,
-    head_html,
+    entry_head_html,
     neighbour_buttons,
     neighbours,
     rule_buttons,
     titled_row,
 )
-from twingkit_widgets.read.rulebook.rulings import house_rules_notes
+from twingkit_widgets.read.rulebook.rulings import house_rule_notes_html
 from twingkit_widgets.twing.rulebook.term_marks import other_language, title
 
 WORDS = Words(Path(__file__).with_name("rulebook_words.toml"))
 
 
-def entry_of(term: str) -> GlossaryEntry | None:
-    """Return the entry with this id, or with this name in any language, or None."""
-    plain = fold(term.strip())[0]
-    for entry in glossary():
-        if plain in (entry.id, *(fold(call_in_language(lang, entry.name))[0] for lang in LANGUAGES)):
+def find_entry(term: str) -> GlossaryEntry | None:
+    """Return the entry with this id or, in any language, this name; None if there is none."""
+    plain = fold_with_positions(term.strip())[0]
+    for entry in glossary_entries():
+        if plain in (
+            entry.id,
+            *(fold_with_positions(call_in_language(lang, entry.name))[0] for lang in LANGUAGES),
+        ):
             return entry
     return None
 
 
-def nearest(term: str) -> list[GlossaryEntry]:
-    """Return up to two entries whose id or name is nearest to the request."""
-    names = {fold(name)[0]: entry for entry in glossary() for name in (entry.id, entry.name())}
-    close = difflib.get_close_matches(fold(term[:60])[0], names, n=3, cutoff=0.6)
+def nearest_entries(term: str) -> list[GlossaryEntry]:
+    """Return up to two entries whose id or name is similar to `term`."""
+    names = {
+        fold_with_positions(name)[0]: entry
+        for entry in glossary_entries()
+        for name in (entry.id, entry.name())
+    }
+    close = difflib.get_close_matches(fold_with_positions(term[:60])[0], names, n=3, cutoff=0.6)
     return list({names[name].id: names[name] for name in close}.values())[:2]
 
 
 def sorted_entries() -> list[GlossaryEntry]:
     """Return all entries in the alphabetical order of a language, ignoring accents."""
-    return sorted(glossary(), key=lambda entry: (fold(entry.name())[0], entry.id))
+    return sorted(glossary_entries(), key=lambda entry: (fold_with_positions(entry.name())[0], entry.id))
 
 
 @attrs.frozen
 class GlossaryView:
-    """The words that contain `wanted` in their name or meaning; `opened` is the id of the open one.
+    """The glossary as HTML: the words that contain `search_text`, with one of them open.
 
-    `last` is the previously open one (it gets the focus when the list returns); `prefix` is the prefix of
-    ids.
+    `open_entry_id` is the open word, `previous_entry_id` the previously open one (it gets the focus when the
+    list returns); `id_prefix` is the prefix of ids.
     """
 
     book: Rulebook
     lang: str
-    wanted: str = ""
-    opened: str = ""
-    last: str = ""
-    prefix: str = "tk"
+    search_text: str = ""
+    open_entry_id: str = ""
+    previous_entry_id: str = ""
+    id_prefix: str = "tk"
 
     @property
-    def searching(self) -> bool:
-        """True if the list is filtered."""
-        return bool(self.wanted.strip())
+    def is_searching(self) -> bool:
+        """True if a search filters the list."""
+        return bool(self.search_text.strip())
 
-    def found(self) -> list[GlossaryEntry]:
-        """Return the words of the list; in a search, those with a matching name first."""
+    def listed_entries(self) -> list[GlossaryEntry]:
+        """Return the entries of the list; in a search, those with a matching name first."""
         order = sorted_entries()
-        if not self.searching:
+        if not self.is_searching:
             return order
-        terms = search_terms(self.wanted)
+        terms = search_terms(self.search_text)
         named = [entry for entry in order if self._holds(terms, self._names(entry))]
         return named + [
             entry for entry in order if entry not in named and self._holds(terms, self._texts(entry))
@@ -89,10 +101,14 @@ class GlossaryView:
             for lang in LANGUAGES
             for part in (call_in_language(lang, entry.name), *entry.other_forms(lang))
         ]
-        return fold(" ".join([entry.id, *parts]))[0]
+        return fold_with_positions(" ".join([entry.id, *parts]))[0]
 
     def _texts(self, entry: GlossaryEntry) -> str:
-        return fold(" ".join(entry.text(lang) for lang in LANGUAGES))[0] + " " + self._names(entry)
+        return (
+            fold_with_positions(" ".join(entry.text(lang) for lang in LANGUAGES))[0]
+            + " "
+            + self._names(entry)
+        )
 
     @staticmethod
     def _holds(search_terms: list[tuple[str, ...]], text: str) -> bool:
@@ -100,7 +116,7 @@ class GlossaryView:
 
     def html(self) -> Markup:
         """Return the list with the open word next to it."""
-        entry = words().entries.get(self.opened)
+        entry = load_glossary().entries.get(self.open_entry_id)
         return el(
             "div",
             self._list(),
@@ -115,29 +131,33 @@ class GlossaryView:
     # -- the list
 
     def _list(self) -> Markup:
-        entries, own, label = self.found(), f"{self.prefix}-filter", self._say("all")
-        count_text = self._say("found", n=len(entries)) if self.searching else ""
+        entries, own, label = self.listed_entries(), f"{self.id_prefix}-filter", self._say("all")
+        count_text = self._say("found", n=len(entries)) if self.is_searching else ""
         named = (self._say("filter"), self._say("filter_example"))
-        head = search_field(own, "filter", self.wanted, named, count_text)
+        head = search_field(own, "filter", self.search_text, named, count_text)
         items = [el("li", self._entry(entry), data_key=f"word:{entry.id}") for entry in entries]
         body = (
             el("ul", items, cls="tk-list", data_roving=True, aria_label=label)
             if items
-            else no_results(self._say("nothing", wanted=self.wanted[:60]), self._say("clear"), "unfilter")
+            else no_results(
+                self._say("nothing", wanted=self.search_text[:60]), self._say("clear"), "unfilter"
+            )
         )
-        return list_html(head, body, label)
+        return list_with_search_html(head, body, label)
 
     def _entry(self, entry: GlossaryEntry) -> Markup:
-        """Return a word as a button: its name, its name in the other language, and where a search found
-        it."""
+        """Return a word as a button: its name, its name in the other language, and the search match."""
         other, _ = other_language(WORDS)
         name: Child = title(entry)
         small: Child = title(entry, other)
         excerpt: Child = None
-        if self.searching:
-            name, small = (mark_words(title(entry, lang), self.wanted) for lang in (self.lang, other))
-            excerpt = search_excerpt({lang: (entry.text(lang),) for lang in LANGUAGES}, self.wanted)
-        current, back = entry.id == self.opened, not self.opened and entry.id == self.last
+        if self.is_searching:
+            name, small = (mark_words(title(entry, lang), self.search_text) for lang in (self.lang, other))
+            excerpt = search_excerpt({lang: (entry.text(lang),) for lang in LANGUAGES}, self.search_text)
+        current, back = (
+            entry.id == self.open_entry_id,
+            not self.open_entry_id and entry.id == self.previous_entry_id,
+        )
         translated = el("small", small, lang=other, cls="tk-gloss-other")
         names = el("span", name, " ", translated, cls="tk-book-name")
         return entry_button("define", entry.id, names, excerpt, current=current, back=back)
@@ -148,7 +168,7 @@ class GlossaryView:
         return el(
             "div",
             el("h2", self._say("title")),
-            el("p", self._say("intro", n=len(glossary()))),
+            el("p", self._say("intro", n=len(glossary_entries()))),
             cls="tk-book-rule tk-book-empty tk-stack",
             data_key="empty",
         )
@@ -161,9 +181,9 @@ class GlossaryView:
         ways = neighbour_buttons("define", ids, self._say("ways"))
         return el(
             "article",
-            head_html(back, translated, ways, title(entry), entry.id),
+            entry_head_html(back, translated, ways, title(entry), entry.id),
             el("p", entry.text(), cls="tk-book-text"),
-            house_rules_notes(entry.rules),
+            house_rule_notes_html(entry.rules),
             self._related(entry),
             self._rules(entry),
             cls="tk-book-rule tk-stack",
@@ -176,15 +196,15 @@ class GlossaryView:
     def _rules(self, entry: GlossaryEntry) -> Markup | None:
         if not entry.rules:
             return None
-        own = f"{self.prefix}-word-rules"
+        own = f"{self.id_prefix}-word-rules"
         rules = rule_buttons(self.book, entry.rules, "rule", aria_labelledby=own)
         return titled_row(own, self._say("rules"), rules)
 
     def _related(self, entry: GlossaryEntry) -> Markup | None:
-        if not entry.see:
+        if not entry.related_entries:
             return None
-        own = f"{self.prefix}-word-see"
-        named = ((key, title(words().entry(key))) for key in entry.see)
+        own = f"{self.id_prefix}-word-see"
+        named = ((key, title(load_glossary().entry(key))) for key in entry.related_entries)
         buttons = [button(name, "define", key, key=f"see:{key}") for key, name in named]
         row = el("div", buttons, cls="tk-row", data_roving=True, role="group", aria_labelledby=own)
         return titled_row(own, self._say("see"), row)

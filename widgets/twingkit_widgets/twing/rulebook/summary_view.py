@@ -1,4 +1,4 @@
-"""The rules on one page, to view and to print: short sentences under the rules' own titles."""
+"""The summary: the rules on one page, to view and to print, in short sentences."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from twingkit_widgets.learn.printed.sheet import print_button
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.read.rulebook.rulings import house_rules_html, house_rules_notes
+from twingkit_widgets.read.rulebook.rulings import house_rule_notes_html, house_rules_html
 from twingkit_widgets.twing.pictures.drawing import die_svg, object_svg
 from twingkit_widgets.twing.play.names import object_power
 
 WORDS = Words(Path(__file__).with_name("rulebook_words.toml"))
 
 TURN = ("TW-TURN-1", "TW-TURN-2", "TW-TURN-3", "TW-TURN-4", "TW-OBJ-2")
-"""The rules on the parts of a turn, and on limits that apply at all times."""
+"""The rules about the parts of a turn, and about limits that always apply."""
 
 ACTIONS = {
     "attack": "TW-BAT-1",
@@ -30,9 +30,9 @@ ACTIONS = {
     "again": "TW-END-3",
     "pass": "TW-TURN-3",
 }
-"""The eight actions (TW-TURN-3), each with its rule."""
+"""The rule of each of the eight actions (TW-TURN-3)."""
 
-BATTLE = {
+BATTLE_RULES = {
     "TW-BAT-1": ("TW-BAT-2", "TW-BAT-3"),
     "TW-BAT-4": ("TW-BAT-5",),
     "TW-BAT-6": (),
@@ -49,17 +49,17 @@ BATTLE = {
 
 RESPONSES = ("TW-BAT-11", "TW-BAT-12", "TW-BAT-13", "TW-BAT-14")
 
-FACES = {
+FACE_AND_RULE_BY_KEY = {
     "plus": (4, "TW-BAT-15"),
     "minus": (-4, "TW-BAT-15"),
     "spiral": (twing.SPIRAL, "TW-BAT-8"),
     "sun": (twing.SUN, "TW-BAT-16"),
     "cross": (twing.CROSS, "TW-BAT-16"),
 }
-"""The faces of the die: the face to draw, and the rule on its value."""
+"""The faces of the die to draw, each with the rule about its value."""
 
 GOAL = ("TW-END-1", "TW-END-7")
-"""The rules on the goal of the game."""
+"""The rules about the goal of the game."""
 
 DUEL = ("TW-DUEL-1", "TW-DUEL-3")
 ENDGAME = ("TW-END-1", "TW-END-2", "TW-END-3", "TW-END-5", "TW-END-6", "TW-END-7")
@@ -67,7 +67,7 @@ ENDGAME = ("TW-END-1", "TW-END-2", "TW-END-3", "TW-END-5", "TW-END-6", "TW-END-7
 
 @attrs.frozen
 class SummaryView:
-    """The page; every rule id is a button that opens the rule."""
+    """The summary as HTML; every rule id is a button that opens the rule."""
 
     def html(self) -> Markup:
         """Return a button to print, and the printed sheet."""
@@ -114,7 +114,6 @@ class SummaryView:
         picture: Markup | None = None,
         below: Markup | None = None,
     ) -> Markup:
-        """Return one line: a name, a sentence, and the rule id."""
         sign = rule_button(rule, "open", key=f"sheet:{key}")
         icon = el("span", picture, cls="tk-sheet-icon", aria_hidden="true") if picture else None
         otherwise = house_rules_html(rule)
@@ -122,7 +121,7 @@ class SummaryView:
 
     def _goal(self) -> Markup:
         sign = rule_button("TW-END-7", "open", key="sheet:goal")
-        otherwise = house_rules_notes(GOAL)
+        otherwise = house_rule_notes_html(GOAL)
         return el("div", el("p", self._say("goal"), " ", sign), otherwise)
 
     def _rule(self, name: str, below: Markup | None = None) -> Markup:
@@ -135,7 +134,7 @@ class SummaryView:
     def _battle(self) -> Markup:
         steps = [
             self._rule(step, el("ul", [self._rule(name) for name in more]) if more else None)
-            for step, more in BATTLE.items()
+            for step, more in BATTLE_RULES.items()
         ]
         return el("ol", steps)
 
@@ -160,7 +159,7 @@ class SummaryView:
                 f"face:{key}",
                 die_svg(face, "A", ""),
             )
-            for key, (face, rule) in FACES.items()
+            for key, (face, rule) in FACE_AND_RULE_BY_KEY.items()
         ]
         return el("ul", lines, cls="tk-list tk-sheet-icons")
 

@@ -1,47 +1,47 @@
-"""Glossary words within a text: the first occurrence of each opens its meaning below the text."""
+"""Glossary words in a text: the first occurrence of each opens its meaning below the text."""
 
 from __future__ import annotations
 
 from twingkit.core.language import language, localized
 from twingkit.core.words import language_of
-from twingkit.twing.glossary import GlossaryEntry, places_in
+from twingkit.twing.glossary import GlossaryEntry, find_entry_spans
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import LANGUAGES, Words, capitalize_first
-from twingkit_widgets.read.rulebook.rulings import house_rules_notes
+from twingkit_widgets.read.rulebook.rulings import house_rule_notes_html
 
-TERM = "term"
-"""The action that opens or closes the meaning of an entry (its id)."""
+TERM_ACTION = "term"
+"""The action that opens or closes the meaning of a word, with its id."""
 
 
-def first_matches(text: str) -> list[tuple[int, int, GlossaryEntry]]:
+def first_term_matches(text: str) -> list[tuple[int, int, GlossaryEntry]]:
     """Return the first occurrence of each glossary word in a text as (start, end, entry), in order."""
     first: dict[str, tuple[int, int, GlossaryEntry]] = {}
-    for occurrence in places_in(text):
+    for occurrence in find_entry_spans(text):
         first.setdefault(occurrence[2].id, occurrence)
     return list(first.values())
 
 
 @localized
 def title(entry: GlossaryEntry, lang: str | None = None) -> str:
-    """Return an entry's name with a capital first letter."""
+    """Return the name of an entry with a capital first letter."""
     name = entry.name()
     return capitalize_first(name)
 
 
 def with_terms(text: str, opened: str, prefix: str) -> Markup:
-    """Return the text with its glossary words as buttons that call `TERM`; `opened` is the open one.
+    """Return the text with its glossary words as buttons; `opened` is the id of the open word.
 
     `prefix` is the prefix of the id of the meaning that the button controls (`term_html`).
     """
     parts: list[Child] = []
     position = 0
-    for begin, end, entry in first_matches(text):
+    for begin, end, entry in first_term_matches(text):
         is_open = entry.id == opened
         word = button(
             text[begin:end],
-            TERM,
+            TERM_ACTION,
             entry.id,
             cls="tk-gloss",
             aria_expanded=str(is_open).lower(),
@@ -53,14 +53,14 @@ def with_terms(text: str, opened: str, prefix: str) -> Markup:
 
 
 def other_language(words: Words) -> tuple[str, str]:
-    """Return the code of the language shown next to the reader's, and its introductory words."""
+    """Return the code of the language shown beside the reader's, and the words that introduce it."""
     other = next(code for code in LANGUAGES if code != language())
     key = f"glossary.other.{language()}"
     return other, words.say(key) if key in words else f"{language_of(other).name}:"
 
 
 def names_html(entry: GlossaryEntry, words: Words) -> Markup:
-    """Return an entry's name, with its name in the other language."""
+    """Return the name of an entry, with its name in the other language."""
     other, head = other_language(words)
     name = [head, " ", el("span", title(entry, other), lang=other)]
     same = title(entry, other) == title(entry)
@@ -68,13 +68,13 @@ def names_html(entry: GlossaryEntry, words: Words) -> Markup:
 
 
 def term_html(entry: GlossaryEntry, words: Words, prefix: str, more: str) -> Markup:
-    """Return the meaning of an entry, to be shown below the text, with a close button and its rules.
+    """Return the meaning of an entry, to be shown below a text, with a close button and its rules.
 
     `more` is the action that opens the entry in the glossary, `words` the catalogue with the texts.
     """
     close = button(
         "×",
-        TERM,
+        TERM_ACTION,
         "",
         cls="tk-icon-button",
         key="term:close",
@@ -87,7 +87,7 @@ def term_html(entry: GlossaryEntry, words: Words, prefix: str, more: str) -> Mar
         "div",
         el("div", el("p", el("b", names_html(entry, words))), close, cls="tk-meaning-head"),
         el("p", entry.text()),
-        house_rules_notes(entry.rules),
+        house_rule_notes_html(entry.rules),
         el("div", rules, go, cls="tk-row", data_controls=True),
         cls="tk-meaning",
         id=f"{prefix}-meaning",

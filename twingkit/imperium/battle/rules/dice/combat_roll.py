@@ -14,9 +14,9 @@ import attrs
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.battle_line import EffectUse
 from twingkit.imperium.battle.rules.counts_in_words import DiceShown, UnitCount
-from twingkit.imperium.battle.rules.dice.any_dice import RerollDice, unit_of_each_die
+from twingkit.imperium.battle.rules.dice.crown_rerolls import RerollDice, unit_of_each_die
 from twingkit.imperium.battle.rules.dice.volley import (
-    EXTRA_FROM,
+    EXTRA_HITS_FROM,
     DiceGroup,
     Die,
     RollResult,
@@ -29,41 +29,43 @@ from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.units import Unit
 
 Step = Callable[[BattleTable], Script]
-"""A part of a battle: it changes the table, asks, rolls and cites, and keeps no state of its own."""
+"""A step of a battle: a function that changes the table, asks players, rolls dice and cites rulings."""
 
 FREE, NONFIGHTER = "free", "nonfighter"
-"""Notes of a force: hits that it made in this round, and those that must go to non-fighter ships."""
+"""Notes of a force: hits that it has made in this round, and hits that must go to non-fighter ships."""
 
-BURNT = "burnt"
-"""Note: the place of a unit that the Crown of Thalnos destroys before hits are assigned; one note for each
-unit.
+CROWN_DESTROYED_NOTE = "burnt"
+"""Note of a force: the roster index of a unit that the Crown of Thalnos destroys before hits are assigned;
+one note for each unit.
 """
 
 BONUS, FIGHTER_BONUS = "bonus", "fighter_bonus"
-"""Notes: modifiers of this round's combat rolls, of all units and of fighters."""
+"""Notes of a force: bonuses to this round's combat rolls, of all units and of fighters."""
 
-AGAIN = "again"
-"""Note: misses of this round are rerolled; one note for each card that was played for it before."""
-
-MISSED = "missed"
-"""Note: the place of a unit with a die that missed, one note for each die; only if it may be rerolled after
-both sides' rolls.
+REROLL_NOTE = "again"
+"""Note of a force: its misses of this round are rerolled; one note for each card that was played for it
+before.
 """
 
-NO_ROLLS = "no_rolls"
-"""Note: this side makes no combat rolls in this round."""
+MISSED_NOTE = "missed"
+"""Note of a force: the roster index of a unit with a die that missed; one note for each die that may be
+rerolled after both sides' rolls.
+"""
 
-EXTRA_HITS = 2
+NO_ROLLS_NOTE = "no_rolls"
+"""Note of a force: it makes no combat rolls in this round."""
+
+JOLNAR_EXTRA_HITS = 2
 """The additional hits of each natural 9 or 10 of the Jol-Nar flagship (IM-UNIT-jolnar_flagship)."""
 
-CROWN = "crown_of_thalnos"
+CROWN_OF_THALNOS = "crown_of_thalnos"
 
 _ROLL_RULES = {"space": "IM-SPACE-6", "ground": "IM-INV-6"}
 _BURNING = {"space": "fighter", "ground": "infantry"}
 
 
 def effects_to_use(table: BattleTable, index: int, hook: str) -> list[EffectUse]:
-    """Return the one-shot effects of a hook that a side intends to use in this round, if it can.
+    """Return the one-shot effects with this hook that a side wants to use in this round and still can.
 
     Of cards with the same name one is played at a time, first the one that the line names for this round.
     """
@@ -74,24 +76,25 @@ def effects_to_use(table: BattleTable, index: int, hook: str) -> list[EffectUse]
 
 
 def cards_to_use(table: BattleTable, index: int, hook: str) -> list[EffectUse]:
-    """Return the cards that a side intends to use in this round, with an entry for each of several copies."""
-    uses, force = table.rosters[index].with_hook(hook), table.forces[index]
+    """Return the cards with this hook that a side wants to use in this round, each of several copies once."""
+    uses, force = table.rosters[index].effects_with_hook(hook), table.forces[index]
     return [
         use
         for use in (sorted(uses, key=lambda use: -use.round) if uses else ())
-        if use.effect.once and force.can_use_in_round(use, table.round)
+        if use.effect.is_one_shot and force.can_use_in_round(use, table.round)
         for _ in range(force.unused_cards(use))
     ]
 
 
 def bonus_applies(use: EffectUse, unit: Unit) -> bool:
     """True if a bonus to combat rolls applies to this unit: to all, to ships, or only to fighters."""
-    return use.effect.units != "fighter" or unit.fighter
+    return use.effect.units != "fighter" or unit.is_fighter
 
 
 def constant_bonus(fight: Fight, index: int, unit: Unit) -> int:
-    """Return the constant bonus to a unit's combat rolls in this fight: nebula, abilities, laws, Tekklar
-    Legion.
+    """Return the constant bonus to a unit's combat rolls in this fight.
+
+    It comes from a nebula, abilities, laws and Tekklar Legion.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> fight = Fight.from_battle(Battle.parse("space: 1 cruiser vs 1 cruiser @ jolnar,nebula"))
@@ -101,8 +104,8 @@ def constant_bonus(fight: Fight, index: int, unit: Unit) -> int:
     own, enemy = fight.rosters[index], fight.rosters[1 - index]
     bonus = sum(
         use.effect.amount
-        for use in own.with_hook("combat_bonus")
-        if not use.effect.once and bonus_applies(use, unit)
+        for use in own.effects_with_hook("combat_bonus")
+        if not use.effect.is_one_shot and bonus_applies(use, unit)
     )
     return bonus - (own.faction == "sardakk" and enemy.has("tekklar"))
 
@@ -110,7 +113,7 @@ def constant_bonus(fight: Fight, index: int, unit: Unit) -> int:
 def combat_volley(fight: Fight, state: ForcePair, index: int, n: int) -> Volley:
     """Return the dice that a side rolls in round `n`, according to its force and the notes of this round.
 
-    `misses_reroll` of the volley is True if misses may be rerolled.
+    `rerolls_misses` of the volley is True if misses may be rerolled.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> fight = Fight.from_battle(Battle.parse("space: 2 cruiser 1 warsun vs 3 fighter @ prophecy"))
@@ -119,7 +122,7 @@ def combat_volley(fight: Fight, state: ForcePair, index: int, n: int) -> Volley:
     [[('cruiser', 2, 7), ('warsun', 3, 3)], [('fighter', 3, 8)]]
     """
     own, force = fight.rosters[index], state[index]
-    if force.noted_numbers(NO_ROLLS):
+    if force.noted_numbers(NO_ROLLS_NOTE):
         return Volley(index, ())
     flat, for_fighters = sum(force.noted_numbers(BONUS)), sum(force.noted_numbers(FIGHTER_BONUS))
     lead = own.has_flagship_special("sardakk_flagship", force)
@@ -131,23 +134,24 @@ def combat_volley(fight: Fight, state: ForcePair, index: int, n: int) -> Volley:
         if not count:
             continue
         bonus = flat + constant_bonus(fight, index, unit) + nudge
-        bonus += for_fighters if unit.fighter else 0
-        bonus += lead and kind != own.flagship
-        extra = EXTRA_HITS if unit.id == "jolnar_flagship" else 0
+        bonus += for_fighters if unit.is_fighter else 0
+        bonus += lead and kind != own.flagship_index
+        extra = JOLNAR_EXTRA_HITS if unit.id == "jolnar_flagship" else 0
         aimed = aim and unit.unit_class in ("flagship", "dreadnought")
-        dice.append(DiceGroup(unit.key, count, unit.combat - bonus, kind, extra, aimed))
+        dice.append(DiceGroup(unit.words_key, count, unit.combat - bonus, kind, extra, aimed))
     return Volley(index, tuple(dice), bool(dice) and _can_reroll(fight, force, index, n))
 
 
 def trade_goods_bonus(roster: Roster, force: Force) -> int:
-    """Return the bonus that trade goods add to every die of a side in a space battle: 1 while the Hacan
-    flagship is there and its ability is used, otherwise 0 (IM-UNIT-hacan_flagship).
+    """Return the bonus that trade goods add to every die of a side in a space battle.
+
+    It is 1 while the Hacan flagship is there and its ability is used, otherwise 0 (IM-UNIT-hacan_flagship).
     """
     return int(roster.has("hacan_flagship") and roster.has_flagship_special("hacan_flagship", force))
 
 
 def hit_probabilities(fight: Fight, state: ForcePair, index: int, n: int) -> list[float]:
-    """Return the chance of 0, 1, 2 … hits of one side in round `n`, with its rerolls of all misses.
+    """Return the chance of 0, 1, 2 … hits of one side in round `n`, including its rerolls of all misses.
 
     This covers rounds without the Crown of Thalnos. If a card of one side makes the other side roll all its
     dice anew, the other side's rerolls are lost, and the first side's own misses are rerolled once more.
@@ -165,22 +169,23 @@ def hit_probabilities(fight: Fight, state: ForcePair, index: int, n: int) -> lis
 
 
 def count_rerolls(fight: Fight, force: Force, index: int, n: int, barrage: bool = False) -> int:
-    """Return how many times a side can reroll its misses of round `n`, in a combat roll or in its `barrage`
-    if the switch `munitions_barrage` allows that.
+    """Return how many times a side can reroll its misses in the combat roll of round `n`.
+
+    With `barrage` this is about its barrage, if the switch `munitions_barrage` allows rerolls there.
     """
     if barrage and fight.variant.munitions_barrage == "no":
         return 0
-    uses = fight.rosters[index].with_hook("reroll_misses")
-    played = len(force.noted_numbers(AGAIN))
-    return played + sum(not use.effect.once or force.can_use_in_round(use, n) for use in uses)
+    uses = fight.rosters[index].effects_with_hook("reroll_misses")
+    played = len(force.noted_numbers(REROLL_NOTE))
+    return played + sum(not use.effect.is_one_shot or force.can_use_in_round(use, n) for use in uses)
 
 
 def hit_probabilities_after_rerolls(volley: Volley, times: int) -> list[float]:
-    """Return the chance of 0, 1, 2 … hits of a volley whose misses are rerolled this number of times."""
+    """Return the chance of 0, 1, 2 … hits of a volley whose misses are rerolled `times` times."""
     if not times or not volley.count:
         return volley.hit_probabilities()
     total = [0.0] * len(volley.hit_probabilities())
-    for thrown, chance in attrs.evolve(volley, misses_reroll=True).outcomes():
+    for thrown, chance in attrs.evolve(volley, rerolls_misses=True).outcomes():
         for more, part in enumerate(
             hit_probabilities_after_rerolls(volley.missed_dice(thrown), times - 1), thrown.hits
         ):
@@ -193,7 +198,7 @@ def _dice_count(fight: Fight, state: ForcePair, index: int, unit: Unit) -> int:
     if unit.id != "winnu_flagship":
         return unit.dice if unit.combat else 0
     enemy = fight.rosters[1 - index]
-    return sum(state[1 - index].count(kind) for kind in enemy.nonfighters)
+    return sum(state[1 - index].count(kind) for kind in enemy.nonfighter_indices)
 
 
 def _can_reroll(fight: Fight, force: Force, index: int, n: int) -> bool:
@@ -202,30 +207,32 @@ def _can_reroll(fight: Fight, force: Force, index: int, n: int) -> bool:
         return True
     if _has_roll_anew_card(fight, index, n, force):
         return True
-    return own.has(CROWN) and any(force.count(kind) for kind in crown_rerolled_kinds(fight, own))
+    return own.has(CROWN_OF_THALNOS) and any(force.count(kind) for kind in crown_rerolled_kinds(fight, own))
 
 
 def _has_roll_anew_card(fight: Fight, index: int, n: int, force: Force) -> bool:
     """True if a side has a card to roll dice anew after both sides' rolls of round `n`."""
-    return any(force.can_use_in_round(use, n) for use in fight.rosters[index].with_hook("roll_anew"))
+    return any(force.can_use_in_round(use, n) for use in fight.rosters[index].effects_with_hook("roll_anew"))
 
 
 def crown_rerolled_kinds(fight: Fight, roster: Roster) -> list[int]:
-    """Return the places of the units whose misses the Crown of Thalnos rerolls: fighters or infantry."""
+    """Return the roster indices of the units whose misses the Crown of Thalnos rerolls.
+
+    These are fighters or infantry.
+    """
     burning_class = _BURNING[fight.kind]
     return [kind for kind, unit in enumerate(roster.units) if unit.unit_class == burning_class]
 
 
-def round_bonuses(table: BattleTable) -> Script:
-    """Play cards for the combat rolls of this round: Morale Boost, Fighter Prototype; the attacker's
-    first."""
+def play_bonus_cards(table: BattleTable) -> Script:
+    """Let both sides play cards for this round's combat rolls: Morale Boost, Fighter Prototype."""
     if not table.both_sides_remain:
         return
     for index, roster in enumerate(table.rosters):
         for use in effects_to_use(table, index, "combat_bonus"):
             facts = {"side": roster.role, "n": use.effect.amount, "round": table.round}
             fighters = use.effect.units == "fighter"
-            if fighters and not any(table.forces[index].count(kind) for kind in roster.fighters):
+            if fighters and not any(table.forces[index].count(kind) for kind in roster.fighter_indices):
                 table.cite(use.effect.rule, "nothing_no_fighters", **facts)
             elif (yield from ask_to_play(table, index, use)):
                 note = FIGHTER_BONUS if fighters else BONUS
@@ -235,8 +242,10 @@ def round_bonuses(table: BattleTable) -> Script:
 
 @cache
 def combat_roll(index: int) -> Step:
-    """Return the step in which one side rolls, makes its rerolls and notes its hits; always the same
-    object."""
+    """Return the step in which one side makes its combat roll and notes its hits.
+
+    It includes rerolls, and is always the same object.
+    """
 
     def step(table: BattleTable) -> Script:
         if table.both_sides_remain:
@@ -246,7 +255,7 @@ def combat_roll(index: int) -> Step:
 
 
 def combat_rolls() -> tuple[Step, Step]:
-    """Return the attacker's roll and the defender's; nothing is lost between them."""
+    """Return the steps of the attacker's and the defender's combat roll; nothing is lost between them."""
     return combat_roll(0), combat_roll(1)
 
 
@@ -258,7 +267,7 @@ def add_hits(table: BattleTable, index: int, free: int, nonfighter: int = 0) -> 
 
 
 def hits_made(force: Force) -> int:
-    """Return the number of hits that a side has made in this round and that are not assigned yet."""
+    """Return the number of noted hits that a side has made in this round and that are not assigned yet."""
     return sum(force.noted_numbers(FREE)) + sum(force.noted_numbers(NONFIGHTER))
 
 
@@ -269,31 +278,33 @@ def _roll(table: BattleTable, index: int) -> Script:
     if table.rulings is not None:
         _cite_modifiers(table, index)
     if not volley.count:
-        if not table.forces[index].noted_numbers(NO_ROLLS):  # the effect that forbids them has been cited
+        if not table.forces[index].noted_numbers(
+            NO_ROLLS_NOTE
+        ):  # the effect that forbids them has been cited
             table.cite(rule, "no_dice", side=role)
         return
     thrown: RollResult = yield Throw(index, volley, "combat")
     fallen = DiceShown(volley, thrown.faces)
     table.cite(rule, "rolled", side=role, n=volley.count, hits=thrown.hits, dice=fallen)
     if table.rulings is not None:
-        cite_specials(table, index, volley, thrown)
-    free, nonfighter, dice = thrown.free, thrown.nonfighter, volley.dice_shown(thrown)
+        cite_face_effects(table, index, volley, thrown)
+    free, nonfighter, dice = thrown.unrestricted_hits, thrown.nonfighter_hits, volley.rolled_dice(thrown)
     for use, played in _reroll_effects(table, index):
-        if not any(thrown.missed):
-            if not use.effect.once or use.round or use.effect.first:
+        if not any(thrown.missed_by_group):
+            if not use.effect.is_one_shot or use.round or use.effect.default_round:
                 table.cite(use.effect.rule, "nothing_no_miss", side=role)
         elif played or (yield from ask_to_play(table, index, use)):
             volley, thrown = yield from _reroll_misses(table, index, use, volley, thrown)
-            free, nonfighter = free + thrown.free, nonfighter + thrown.nonfighter
-            dice = [die for die in dice if die.is_hit] + volley.dice_shown(thrown)
-    if table.any_dice and table.rosters[index].has(CROWN):
+            free, nonfighter = free + thrown.unrestricted_hits, nonfighter + thrown.nonfighter_hits
+            dice = [die for die in dice if die.is_hit] + volley.rolled_dice(thrown)
+    if table.lets_player_choose_rerolls and table.rosters[index].has(CROWN_OF_THALNOS):
         yield from _any_dice(table, index, dice)
         return
     missed, crowned = thrown, False
-    if table.rosters[index].has(CROWN):
+    if table.rosters[index].has(CROWN_OF_THALNOS):
         thrown = yield from _crown(table, index, volley, thrown)
-        crowned = bool(thrown.missed)
-        free, nonfighter = free + thrown.free, nonfighter + thrown.nonfighter
+        crowned = bool(thrown.missed_by_group)
+        free, nonfighter = free + thrown.unrestricted_hits, nonfighter + thrown.nonfighter_hits
     add_hits(table, index, free, nonfighter)
     if _has_roll_anew_card(fight, index, table.round, table.forces[index]):
         note_misses(
@@ -304,39 +315,46 @@ def _roll(table: BattleTable, index: int) -> Script:
 def note_misses(
     table: BattleTable, index: int, volley: Volley, thrown: RollResult, except_places: Sequence[int] = ()
 ) -> None:
-    """Note the missed dice of a volley, except those of some places, for a card that rerolls them."""
-    groups = zip(volley.dice, thrown.missed, strict=False)
+    """Note the missed dice of a volley for a card that rerolls them.
+
+    Dice of the units in `except_places` are left out.
+    """
+    groups = zip(volley.dice, thrown.missed_by_group, strict=False)
     facts = [
-        (MISSED, group.place) for group, n in groups for _ in range(n) if group.place not in except_places
+        (MISSED_NOTE, group.roster_index)
+        for group, n in groups
+        for _ in range(n)
+        if group.roster_index not in except_places
     ]
     table.forces[index] = table.forces[index].with_notes(*facts)
 
 
 def _reroll_effects(table: BattleTable, index: int) -> list[tuple[EffectUse, bool]]:
-    """Return the effects that reroll a side's misses of this round, in order, and whether each was already
-    played: permanent effects, cards played at the barrage, and cards still held.
-    """
-    uses, force = table.rosters[index].with_hook("reroll_misses"), table.forces[index]
-    once = [use for use in uses if use.effect.once]
+    """Return the effects that reroll a side's misses, in order, and whether each was already played."""
+    uses, force = table.rosters[index].effects_with_hook("reroll_misses"), table.forces[index]
+    once = [use for use in uses if use.effect.is_one_shot]
     return [
-        *((use, False) for use in uses if not use.effect.once),
-        *((once[place], True) for place in force.noted_numbers(AGAIN)),
+        *((use, False) for use in uses if not use.effect.is_one_shot),
+        *((once[place], True) for place in force.noted_numbers(REROLL_NOTE)),
         *((use, False) for use in effects_to_use(table, index, "reroll_misses")),
     ]
 
 
-def reroll_all(table: BattleTable, index: int, volley: Volley, thrown: RollResult, lifted: bool) -> Script:
-    """Reroll the misses of a barrage as often as a side can (`munitions_barrage`) and return the added hits.
-    A card played for it also works for the combat rolls of the round.
+def reroll_barrage_misses(
+    table: BattleTable, index: int, volley: Volley, thrown: RollResult, lifted: bool
+) -> Script:
+    """Reroll the misses of a barrage as often as a side can, and return the added hits.
+
+    A card played for it also works for the combat rolls of the round (`munitions_barrage`).
     """
     hits = 0
-    once = [use for use in table.rosters[index].with_hook("reroll_misses") if use.effect.once]
+    once = [use for use in table.rosters[index].effects_with_hook("reroll_misses") if use.effect.is_one_shot]
     for use, _ in _reroll_effects(table, index):
-        if any(thrown.missed) and (yield from ask_to_play(table, index, use)):
+        if any(thrown.missed_by_group) and (yield from ask_to_play(table, index, use)):
             volley, thrown = yield from _reroll_misses(table, index, use, volley, thrown, lifted)
             hits += thrown.hits
-            if use.effect.once:
-                table.forces[index] = table.forces[index].with_notes((AGAIN, once.index(use)))
+            if use.effect.is_one_shot:
+                table.forces[index] = table.forces[index].with_notes((REROLL_NOTE, once.index(use)))
     return hits
 
 
@@ -344,25 +362,23 @@ def _reroll_misses(
     table: BattleTable, index: int, use: EffectUse, volley: Volley, thrown: RollResult, lifted: bool = True
 ) -> Script:
     """Reroll the missed dice once; return the volley and its result."""
-    misses = attrs.evolve(volley.missed_dice(thrown), misses_reroll=True)
+    misses = attrs.evolve(volley.missed_dice(thrown), rerolls_misses=True)
     thrown = yield Throw(index, misses, "again")
     facts = {"side": table.rosters[index].role, "n": misses.count, "dice": DiceShown(misses, thrown.faces)}
     table.cite(use.effect.rule, "rerolled", hits=thrown.hits, **facts)
     if table.rulings is not None:
-        cite_specials(table, index, misses, thrown, lifted)
+        cite_face_effects(table, index, misses, thrown, lifted)
     return misses, thrown
 
 
 def _crown(table: BattleTable, index: int, volley: Volley, thrown: RollResult) -> Script:
-    """IM-AGENDA-crown_of_thalnos: reroll the misses of the cheapest units; a unit that misses again is
-    destroyed.
-    """
+    """IM-AGENDA-crown_of_thalnos: reroll the misses of the cheapest units; destroy those that miss again."""
     roster = table.rosters[index]
-    (use,) = roster.with_hook("reroll_or_die")
+    (use,) = roster.effects_with_hook("reroll_or_die")
     kinds = crown_rerolled_kinds(table.fight, roster)
-    missed = thrown.missed or (0,) * len(volley.dice)  # misses are counted if some will be rerolled
+    missed = thrown.missed_by_group or (0,) * len(volley.dice)  # misses are counted if some will be rerolled
     groups = zip(volley.dice, missed, strict=True)
-    dice = tuple(attrs.evolve(group, count=n) for group, n in groups if n and group.place in kinds)
+    dice = tuple(attrs.evolve(group, count=n) for group, n in groups if n and group.roster_index in kinds)
     if not dice:
         some = any(table.forces[index].count(kind) for kind in kinds)
         if some or table.round == 1:
@@ -371,9 +387,13 @@ def _crown(table: BattleTable, index: int, volley: Volley, thrown: RollResult) -
         return RollResult()
     if not (yield from ask_to_play(table, index, use)):
         return RollResult()
-    misses = Volley(index, dice, misses_reroll=True)
+    misses = Volley(index, dice, rerolls_misses=True)
     second: RollResult = yield Throw(index, misses, "again")
-    burnt = [(BURNT, group.place) for group, n in zip(dice, second.missed, strict=True) for _ in range(n)]
+    burnt = [
+        (CROWN_DESTROYED_NOTE, group.roster_index)
+        for group, n in zip(dice, second.missed_by_group, strict=True)
+        for _ in range(n)
+    ]
     table.forces[index] = table.forces[index].with_notes(*burnt)
     facts: dict[str, object] = {
         "side": roster.role,
@@ -387,41 +407,45 @@ def _crown(table: BattleTable, index: int, volley: Volley, thrown: RollResult) -
 def _any_dice(table: BattleTable, index: int, dice: list[Die]) -> Script:
     """IM-AGENDA-crown_of_thalnos in a game: its owner rerolls any dice, at the risk of their units."""
     roster, force = table.rosters[index], table.forces[index]
-    (use,) = roster.with_hook("reroll_or_die")
+    (use,) = roster.effects_with_hook("reroll_or_die")
     question = RerollDice(roster, use, dice, crown_rerolled_kinds(table.fight, roster))
-    again = sorted(question.chosen_places((yield question)), key=lambda place: dice[place].group.place)
+    again = sorted(question.chosen_dice((yield question)), key=lambda place: dice[place].group.roster_index)
     units = unit_of_each_die(dice, [force.count(kind) for kind in range(len(roster.units))])
     gone: set[tuple[int, int]] = set()
     if again:
         old = [dice[place] for place in again]
         volley = volley_from_dice(index, old)
         thrown: RollResult = yield Throw(index, volley, "again")
-        for place, die in zip(again, volley.dice_shown(thrown), strict=True):
+        for place, die in zip(again, volley.rolled_dice(thrown), strict=True):
             dice[place] = die
         gone = {units[place] for place in again} - {units[place] for place in again if dice[place].is_hit}
         facts = {"side": roster.role, "before": DiceShown(volley, tuple(die.face for die in old))}
         facts |= {"dice": DiceShown(volley, thrown.faces), "hits": thrown.hits, "lost": len(gone)}
         table.cite(use.effect.rule, "any", **facts)
         if table.rulings is not None:
-            cite_specials(table, index, volley, thrown)
+            cite_face_effects(table, index, volley, thrown)
     else:
         table.cite(use.effect.rule, "passed", side=roster.role, effect=use.effect)
-    notes = [(BURNT, place) for place, _ in sorted(gone)]
+    notes = [(CROWN_DESTROYED_NOTE, place) for place, _ in sorted(gone)]
     if _has_roll_anew_card(table.fight, index, table.round, force):
         there = zip(dice, units, strict=True)
-        notes += [(MISSED, die.group.place) for die, unit in there if not die.is_hit and unit not in gone]
+        notes += [
+            (MISSED_NOTE, die.group.roster_index)
+            for die, unit in there
+            if not die.is_hit and unit not in gone
+        ]
     table.forces[index] = force.with_notes(*notes)
-    dice.sort(key=lambda die: die.group.place)
+    dice.sort(key=lambda die: die.group.roster_index)
     made = volley_from_dice(index, dice).result_of([die.face for die in dice])
-    add_hits(table, index, made.free, made.nonfighter)
+    add_hits(table, index, made.unrestricted_hits, made.nonfighter_hits)
 
 
 def _cite_modifiers(table: BattleTable, index: int) -> None:
     """Cite the changes to a side's combat rolls, once a battle; the Winnu flagship is cited every time."""
     fight, roster, force = table.fight, table.rosters[index], table.forces[index]
     role, first = roster.role, table.round == 1
-    for use in roster.with_hook("combat_bonus") if first else ():
-        if not use.effect.once:
+    for use in roster.effects_with_hook("combat_bonus") if first else ():
+        if not use.effect.is_one_shot:
             some = any(
                 bonus_applies(use, unit) and force.count(kind) for kind, unit in enumerate(roster.units)
             )
@@ -430,20 +454,21 @@ def _cite_modifiers(table: BattleTable, index: int) -> None:
     if first and roster.faction == "sardakk" and fight.rosters[1 - index].has("tekklar"):
         table.cite("IM-TRADE-tekklar", "penalty", side=role, n=-1)
     if roster.has_flagship_special("winnu_flagship", force):
-        count = _dice_count(fight, table.state, index, roster.units[roster.flagship])
+        count = _dice_count(fight, table.state, index, roster.units[roster.flagship_index])
         table.cite("IM-UNIT-winnu_flagship", "dice" if count else "nothing_fighters", side=role, n=count)
     if first and roster.has_flagship_special("sardakk_flagship", force):
-        alone = force.size == force.count(roster.flagship)
+        alone = force.size == force.count(roster.flagship_index)
         table.cite("IM-UNIT-sardakk_flagship", "nothing_alone" if alone else "bonus", side=role)
     if first and roster.has_flagship_special("l1z1x_flagship", force):
         table.cite("IM-UNIT-l1z1x_flagship", "aims", side=role)
 
 
-def cite_specials(
+def cite_face_effects(
     table: BattleTable, index: int, volley: Volley, thrown: RollResult, lifts: bool = True
 ) -> None:
-    """Cite the effects of single faces: dice that hit because of Hacan's trade goods (if `lifts`), and
-    natural 9s and 10s of Jol-Nar.
+    """Cite the rules about single faces: hits by Hacan's trade goods, and natural 9s and 10s of Jol-Nar.
+
+    Trade goods are cited only with `lifts`.
     """
     roster = table.rosters[index]
     nudge = lifts and trade_goods_bonus(roster, table.forces[index])
@@ -452,13 +477,13 @@ def cite_specials(
         faces = thrown.faces[start : start + group.count]
         start += group.count
         lifted += sum(face == group.hits_on for face in faces) if nudge else 0
-        extra += sum(face >= EXTRA_FROM for face in faces) if group.extra else 0
+        extra += sum(face >= EXTRA_HITS_FROM for face in faces) if group.extra_hits else 0
     if nudge:
         case = "nudged" if lifted else "nothing_not_by_one"
         table.cite("IM-UNIT-hacan_flagship", case, side=roster.role, n=lifted)
     if roster.has_flagship_special("jolnar_flagship", table.forces[index]) and any(
-        group.extra for group in volley.dice
+        group.extra_hits for group in volley.dice
     ):
         case = "extra" if extra else "nothing_no_nine"
-        unit = UnitCount(roster.units[roster.flagship], 1)
-        table.cite("IM-UNIT-jolnar_flagship", case, side=roster.role, n=extra * EXTRA_HITS, unit=unit)
+        unit = UnitCount(roster.units[roster.flagship_index], 1)
+        table.cite("IM-UNIT-jolnar_flagship", case, side=roster.role, n=extra * JOLNAR_EXTRA_HITS, unit=unit)

@@ -1,5 +1,4 @@
-"""A volley: the ten-sided dice that one side rolls in one step, what each die needs, and all possible
-results.
+"""The ten-sided dice that one side rolls in one step (a volley), and all possible results.
 
 A unit hits with its combat value or more. Modifiers change what a die needs; a value below 1 always hits, a
 value above 10 never (IM-UNIT-8).
@@ -16,25 +15,25 @@ import attrs
 FACES = tuple(range(1, 11))
 """The faces of a die."""
 
-EXTRA_FROM = 9
+EXTRA_HITS_FROM = 9
 """The lowest natural result that makes extra hits for a unit with this ability (IM-UNIT-jolnar_flagship)."""
 
 
 @attrs.frozen
 class DiceGroup:
-    """`count` dice of one kind of unit: each hits on `hits_on` or more.
+    """`count` dice of one kind of unit, each of which hits on `hits_on` or more.
 
-    `unit` is the unit's key in the words, `place` its place in the side's roster (−1: it does not take part
-    itself). Each natural 9 or 10 makes `extra` more hits. With `nonfighter`, the hits must go to ships other
-    than fighters if there are any.
+    `unit` is the unit's key in the words, `roster_index` its index in the side's roster (−1: it does not take
+    part itself). Each natural 9 or 10 makes `extra_hits` more hits. With `must_hit_nonfighters`, the hits
+    must go to ships other than fighters if there are any.
     """
 
     unit: str
     count: int
     hits_on: int
-    place: int = -1
-    extra: int = 0
-    nonfighter: bool = False
+    roster_index: int = -1
+    extra_hits: int = 0
+    must_hit_nonfighters: bool = False
 
     @property
     def chance(self) -> float:
@@ -43,7 +42,9 @@ class DiceGroup:
 
     def hits_for(self, face: int) -> int:
         """Return the number of hits of a die that shows `face`."""
-        return (face >= self.hits_on) + (self.extra if self.extra and face >= EXTRA_FROM else 0)
+        return (face >= self.hits_on) + (
+            self.extra_hits if self.extra_hits and face >= EXTRA_HITS_FROM else 0
+        )
 
 
 @attrs.frozen
@@ -66,21 +67,22 @@ class RollResult:
     `faces` are the rolled dice in the order of the volley; empty if only the hits were requested.
     """
 
-    free: int = 0
-    nonfighter: int = 0
-    missed: tuple[int, ...] = ()
+    unrestricted_hits: int = 0
+    nonfighter_hits: int = 0
+    missed_by_group: tuple[int, ...] = ()
     faces: tuple[int, ...] = ()
 
     @property
     def hits(self) -> int:
         """The number of hits, including those that must go to ships other than fighters."""
-        return self.free + self.nonfighter
+        return self.unrestricted_hits + self.nonfighter_hits
 
 
 @attrs.frozen
 class Volley:
-    """The dice of one side in one step. With `misses_reroll` the misses will be rerolled, so they are counted
-    by group.
+    """The dice that one side rolls in one step, in groups of equal dice.
+
+    With `rerolls_misses` the misses will be rerolled, so they are counted by group.
 
     >>> volley = Volley(0, (DiceGroup("cruiser", 2, hits_on=7),))
     >>> [(thrown.hits, round(chance, 2)) for thrown, chance in volley.outcomes()]
@@ -91,7 +93,7 @@ class Volley:
 
     side: int
     dice: tuple[DiceGroup, ...]
-    misses_reroll: bool = False
+    rerolls_misses: bool = False
 
     @property
     def count(self) -> int:
@@ -99,48 +101,51 @@ class Volley:
         return sum(group.count for group in self.dice)
 
     def result_of(self, faces: Sequence[int]) -> RollResult:
-        """Return the result of these faces; the first ones belong to the first group."""
+        """Return the result of the dice showing these faces, in the order of the groups."""
         free = nonfighter = position = 0
         missed = []
         for group in self.dice:
             mine = faces[position : position + group.count]
             position += group.count
             hits = sum(map(group.hits_for, mine))
-            free, nonfighter = (free, nonfighter + hits) if group.nonfighter else (free + hits, nonfighter)
+            free, nonfighter = (
+                (free, nonfighter + hits) if group.must_hit_nonfighters else (free + hits, nonfighter)
+            )
             missed.append(sum(face < group.hits_on for face in mine))
         return RollResult(free, nonfighter, tuple(missed), tuple(faces))
 
-    def dice_shown(self, thrown: RollResult) -> list[Die]:
+    def rolled_dice(self, thrown: RollResult) -> list[Die]:
         """Return every rolled die; empty if only the hits were requested."""
         groups = (group for group in self.dice for _ in range(group.count))
         return [Die(group, face) for group, face in zip(groups, thrown.faces, strict=False)]
 
     def missed_dice(self, thrown: RollResult) -> Volley:
-        """Return the missed dice as a volley, to be rerolled."""
-        groups = zip(self.dice, thrown.missed, strict=True)
+        """Return a volley of the dice that missed, to be rerolled."""
+        groups = zip(self.dice, thrown.missed_by_group, strict=True)
         return Volley(self.side, tuple(attrs.evolve(group, count=n) for group, n in groups if n))
 
     def outcomes(self) -> Sequence[tuple[RollResult, float]]:
-        """Return all possible results with their chances; rolls that differ only in irrelevant ways are
-        merged.
+        """Return all possible results with their chances.
+
+        Rolls that differ only in irrelevant ways are merged.
         """
-        return _outcomes(self.dice, self.misses_reroll)
+        return _outcomes(self.dice, self.rerolls_misses)
 
     def hit_probabilities(self) -> list[float]:
         """Return the chance of 0, 1, 2 … hits of any kind."""
-        return list(_total(tuple((group.count, group.hits_on, group.extra) for group in self.dice)))
+        return list(_total(tuple((group.count, group.hits_on, group.extra_hits) for group in self.dice)))
 
 
 def volley_from_dice(side: int, dice: Sequence[Die]) -> Volley:
-    """Return rolled dice as a volley, grouped by the place of their unit and in the order of the places."""
+    """Return a volley of these dice, grouped and ordered by the roster index of their unit."""
     groups: dict[int, list[DiceGroup]] = {}
-    for die in sorted(dice, key=lambda die: die.group.place):
-        groups.setdefault(die.group.place, []).append(die.group)
+    for die in sorted(dice, key=lambda die: die.group.roster_index):
+        groups.setdefault(die.group.roster_index, []).append(die.group)
     return Volley(side, tuple(attrs.evolve(alike[0], count=len(alike)) for alike in groups.values()), True)
 
 
 def convolve(left: Sequence[float], right: Sequence[float]) -> list[float]:
-    """Return the chances of the sum of two counts."""
+    """Return the distribution of the sum of two independent counts, given the distribution of each."""
     total = [0.0] * (len(left) + len(right) - 1)
     for index, chance in enumerate(left):
         if chance:
@@ -150,7 +155,7 @@ def convolve(left: Sequence[float], right: Sequence[float]) -> list[float]:
 
 
 def binomial(count: int, chance: float) -> tuple[float, ...]:
-    """Return the chances that 0, 1, 2 … of `count` independent events happen, each with the same chance."""
+    """Return the binomial distribution: the chances that 0, 1, 2 … of `count` independent events happen."""
     return tuple(comb(count, n) * chance**n * (1 - chance) ** (count - n) for n in range(count + 1))
 
 
@@ -162,7 +167,7 @@ def _group(count: int, hits: int, extra: int) -> tuple[float, ...]:
         return binomial(count, chance)
     die = [0.0] * (2 + extra)
     for face in FACES:
-        die[(face >= hits) + (extra if face >= EXTRA_FROM else 0)] += 0.1
+        die[(face >= hits) + (extra if face >= EXTRA_HITS_FROM else 0)] += 0.1
     total = [1.0]
     for _ in range(count):
         total = convolve(total, die)
@@ -171,8 +176,9 @@ def _group(count: int, hits: int, extra: int) -> tuple[float, ...]:
 
 @lru_cache(maxsize=8192)
 def _total(groups: tuple[tuple[int, int, int], ...]) -> tuple[float, ...]:
-    """Return the chance of each number of hits of several groups. Units that are lost first come last, so
-    that forces on their way down share the cached rest.
+    """Return the chance of each number of hits of several groups.
+
+    Units that are lost first come last, so that weaker forces share the cached rest.
     """
     if not groups:
         return (1.0,)
@@ -188,7 +194,9 @@ def _outcomes(dice: tuple[DiceGroup, ...], again: bool) -> tuple[tuple[RollResul
             for hits, misses, part in _parts(group, again):
                 left = (*missed, misses) if again else ()
                 total = (
-                    (free, nonfighter + hits, left) if group.nonfighter else (free + hits, nonfighter, left)
+                    (free, nonfighter + hits, left)
+                    if group.must_hit_nonfighters
+                    else (free + hits, nonfighter, left)
                 )
                 more[total] = more.get(total, 0.0) + chance * part
         chances = more
@@ -197,15 +205,15 @@ def _outcomes(dice: tuple[DiceGroup, ...], again: bool) -> tuple[tuple[RollResul
 
 def _parts(group: DiceGroup, again: bool) -> Iterator[tuple[int, int, float]]:
     """Yield hits, misses and chance of one group; misses are counted only if they will be rerolled."""
-    if not (again and group.extra):
-        for hits, chance in enumerate(_group(group.count, group.hits_on, group.extra)):
+    if not (again and group.extra_hits):
+        for hits, chance in enumerate(_group(group.count, group.hits_on, group.extra_hits)):
             yield hits, group.count - hits, chance
         return
-    big = min(2, max(0, 11 - max(EXTRA_FROM, group.hits_on))) / 10
+    big = min(2, max(0, 11 - max(EXTRA_HITS_FROM, group.hits_on))) / 10
     plain = group.chance - big
     n = group.count
     for hit in range(n + 1):
         for most in range(hit + 1):
             ways = comb(n, hit) * comb(hit, most)
             chance = ways * big**most * plain ** (hit - most) * (1 - big - plain) ** (n - hit)
-            yield hit + most * group.extra, n - hit, chance
+            yield hit + most * group.extra_hits, n - hit, chance

@@ -10,7 +10,7 @@ from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
 from twingkit.imperium.battle.rules.counts_in_words import DiceShown, UnitCount
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, RollResult, Volley
-from twingkit.imperium.battle.rules.fire import Guns, ask_to_fire, firing_guns
+from twingkit.imperium.battle.rules.fire import FiringUnits, ask_to_fire, limit_firing_units
 from twingkit.imperium.battle.rules.force import Fight, ForcePair, Roster
 from twingkit.imperium.battle.rules.losses.assign import PendingHits
 from twingkit.imperium.battle.rules.losses.combat_hits import take_hits
@@ -32,24 +32,24 @@ def bombarding_units(roster: Roster) -> tuple[tuple[Unit, int], ...]:
     >>> [(unit.name, count) for unit, count in bombarding_units(fight.rosters[0])]
     [('dreadnought', 2)]
     """
-    return tuple((unit, count) for unit, count in roster.support if unit.bombardment)
+    return tuple((unit, count) for unit, count in roster.support_units if unit.bombardment)
 
 
 def count_shields(roster: Roster) -> int:
     """Return the number of a side's units with Planetary Shield on the planet (IM-UNIT-7)."""
-    return sum(count for unit, count in roster.support if unit.shield)
+    return sum(count for unit, count in roster.support_units if unit.has_planetary_shield)
 
 
 def shield_lifter(roster: Roster) -> Unit | None:
     """Return the attacker's unit that cancels the opponent's Planetary Shield, if there is one."""
-    lifting = (unit for unit, _ in roster.support if SHIELD_LIFTERS[0] == unit.unit_class)
-    flagships = (unit for unit, _ in roster.support if SHIELD_LIFTERS[1] == unit.id)
+    lifting = (unit for unit, _ in roster.support_units if SHIELD_LIFTERS[0] == unit.unit_class)
+    flagships = (unit for unit, _ in roster.support_units if SHIELD_LIFTERS[1] == unit.id)
     return next(lifting, None) or next(flagships, None)
 
 
-def pds_disabled(state: ForcePair) -> bool:
+def are_pds_disabled(state: ForcePair) -> bool:
     """True if the defender's PDS have lost their abilities for this invasion (IM-ACT-disable)."""
-    return "disable" in state[0].spent
+    return "disable" in state[0].used_effects
 
 
 def is_shielded(fight: Fight, state: ForcePair) -> bool:
@@ -63,14 +63,14 @@ def is_shielded(fight: Fight, state: ForcePair) -> bool:
     False
     """
     attacker, defender = fight.rosters
-    return count_shields(defender) > 0 and not pds_disabled(state) and shield_lifter(attacker) is None
+    return count_shields(defender) > 0 and not are_pds_disabled(state) and shield_lifter(attacker) is None
 
 
-def bombarding_guns(roster: Roster) -> list[Guns]:
-    """Return the attacker's units with Bombardment as guns, for the question whether they fire."""
+def bombardment_firing_units(roster: Roster) -> list[FiringUnits]:
+    """Return the attacker's units with Bombardment, for the question whether they fire."""
     return [
-        Guns(unit.name, unit.key, unit.bombardment, count)
-        for unit, count in roster.support
+        FiringUnits(unit.name, unit.words_key, unit.bombardment, count)
+        for unit, count in roster.support_units
         if unit.bombardment and count
     ]
 
@@ -82,10 +82,10 @@ def bombardment_volley(fight: Fight, state: ForcePair, counts: Mapping[str, int]
     adds a die to the unit that hits most easily.
     """
     attacker = fight.rosters[0]
-    penalty = all_effects()["bunker"].amount if "bunker" in state[1].spent else 0
+    penalty = all_effects()["bunker"].amount if "bunker" in state[1].used_effects else 0
     groups = [
-        DiceGroup(guns.key, guns.count * guns.shots.dice, guns.shots.hits - penalty)
-        for guns in firing_guns(bombarding_guns(attacker), counts)
+        DiceGroup(guns.words_key, guns.count * guns.shots.dice, guns.shots.hits_on - penalty)
+        for guns in limit_firing_units(bombardment_firing_units(attacker), counts)
     ]
     if groups and attacker.has("ps"):
         best = min(range(len(groups)), key=lambda group: groups[group].hits_on)
@@ -94,12 +94,18 @@ def bombardment_volley(fight: Fight, state: ForcePair, counts: Mapping[str, int]
 
 
 def bombardment_hits(thrown: RollResult) -> PendingHits:
-    """Return the hits of Bombardment for the defender to assign to any of its ground forces (IM-INV-1)."""
-    return PendingHits(free=thrown.hits)
+    """Return the hits of a Bombardment roll, for the defender to assign (IM-INV-1).
+
+    They can go to any of its ground forces.
+    """
+    return PendingHits(unrestricted=thrown.hits)
 
 
 def start_of_invasion(table: BattleTable) -> Script:
-    """Use Conventions of War, X-89, Disable and Bunker, before the ships fire; the attacker's first."""
+    """Play the effects before the ships fire, the attacker's first.
+
+    These are Conventions of War, X-89, Disable and Bunker.
+    """
     if table.stopped:
         return
     attacker, defender = table.rosters
@@ -107,11 +113,11 @@ def start_of_invasion(table: BattleTable) -> Script:
         table.cite("IM-AGENDA-schematics", "nothing_ground")
     if table.fight.has("conventions"):
         table.cite("IM-AGENDA-conventions", "holds" if bombarding_units(attacker) else "nothing_no_ships")
-    for use in attacker.with_hook("kill_infantry"):
+    for use in attacker.effects_with_hook("kill_infantry"):
         yield from _bacteria(table, use)
-    for use in attacker.with_hook("disable"):
+    for use in attacker.effects_with_hook("disable"):
         yield from _disable(table, use)
-    for use in defender.with_hook("bombardment_penalty"):
+    for use in defender.effects_with_hook("bombardment_penalty"):
         yield from _bunker(table, use)
 
 
@@ -151,7 +157,7 @@ def _bunker(table: BattleTable, use: EffectUse) -> Script:
 
 
 def no_bombardment_case(fight: Fight, state: ForcePair) -> str:
-    """Return why the attacker cannot bombard, as the case of a ruling; "" if it can."""
+    """Return the case of the ruling on why the attacker cannot bombard; "" if it can."""
     if not bombarding_units(fight.rosters[0]):
         return "no_ships"
     if fight.has("conventions"):
@@ -182,8 +188,9 @@ def bombardment(table: BattleTable) -> Script:
 
 
 def harrow(table: BattleTable) -> Script:
-    """IM-UNIT-harrow: L1Z1X's ships bombard again at the end of a round that leaves the defender forces, even
-    if their own last ground force has fallen in it.
+    """IM-UNIT-harrow: bombard again with L1Z1X's ships at the end of a round.
+
+    The round must leave the defender forces; L1Z1X's own last ground force may have fallen in it.
     """
     if not table.rosters[0].has("harrow") or not table.forces[1].size:
         return
@@ -199,7 +206,7 @@ def _fire(table: BattleTable, rule: str) -> Script:
     """Roll the dice of Bombardment and let the defender assign the hits."""
     attacker = table.rosters[0]
     ability = "harrow" if rule == "IM-UNIT-harrow" else "bombardment"
-    counts = yield from ask_to_fire(table, 0, ability, bombarding_guns(attacker))
+    counts = yield from ask_to_fire(table, 0, ability, bombardment_firing_units(attacker))
     if not counts:
         return
     volley = bombardment_volley(table.fight, table.state, counts)

@@ -12,9 +12,9 @@ from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.rules.target import Target
 
 
-def ground_abilities(table: BattleTable) -> Script:
+def use_ground_abilities(table: BattleTable) -> Script:
     """IM-INV-5: use the abilities at the start of the combat, one at a time in turn."""
-    waiting = [[use for hook in _HOOKS for use in roster.with_hook(hook)] for roster in table.rosters]
+    waiting = [[use for hook in _HOOKS for use in roster.effects_with_hook(hook)] for roster in table.rosters]
     yield from use_abilities_in_turns(table, _HOOKS, waiting)
     for index, uses in enumerate(waiting):
         for use in uses:
@@ -31,7 +31,7 @@ def ground_abilities(table: BattleTable) -> Script:
 
 
 def _infantry(table: BattleTable, index: int) -> list[int]:
-    """Return the places of the infantry that a side has here, the basic kind first."""
+    """Return the roster indices of the infantry that a side has here, the basic kind first."""
     units, force = table.rosters[index].units, table.forces[index]
     return [kind for kind, unit in enumerate(units) if unit.unit_class == "infantry" and force.count(kind)]
 
@@ -43,8 +43,9 @@ def _nobody_to_swap(table: BattleTable, index: int, use: EffectUse) -> str:
 
 
 def swap_infantry(table: BattleTable, index: int, use: EffectUse) -> Script:
-    """IM-UNIT-indoctrination, IM-TRADE-greyfire_omega: replace one infantry of the other side by one of this
-    side.
+    """Replace one infantry of the other side by one of this side.
+
+    Rules: IM-UNIT-indoctrination, IM-TRADE-greyfire_omega.
     """
     own, enemy = table.rosters[index], table.rosters[1 - index]
     standing = _infantry(table, 1 - index)
@@ -53,7 +54,7 @@ def swap_infantry(table: BattleTable, index: int, use: EffectUse) -> Script:
         kind = yield Target(table, index, use, standing, standing[0])
     new, old = given_infantry_place(own), enemy.units[kind]
     table.forces[1 - index] = table.forces[1 - index].without(kind)
-    table.forces[index] = table.forces[index].with_counts(new, 1, 0).with_used(f"{use.id}:{old.name}")
+    table.forces[index] = table.forces[index].change_counts(new, 1, 0).with_used(f"{use.id}:{old.name}")
     facts = {"side": own.role, "enemy": enemy.role}
     table.cite(use.effect.rule, "replaced", unit=old, gained=own.units[new], **facts)
 
@@ -65,7 +66,7 @@ def _no_structures(table: BattleTable, index: int, use: EffectUse) -> str:
     return "" if count_shields(table.rosters[index]) else "nothing_no_pds"
 
 
-def structures_hit(table: BattleTable, index: int, use: EffectUse) -> Script:
+def hit_with_structures(table: BattleTable, index: int, use: EffectUse) -> Script:
     """IM-TECH-md_omega: structures on the planet make a hit against the landed force."""
     table.forces[index] = table.forces[index].with_used(use.id)
     table.cite(use.effect.rule, "hit", side=ROLES[index], n=use.effect.amount)
@@ -74,7 +75,7 @@ def structures_hit(table: BattleTable, index: int, use: EffectUse) -> Script:
 
 _HOOKS: dict[str, Ability] = {
     "swap_infantry": Ability(_nobody_to_swap, swap_infantry),
-    "hit_at_start": Ability(_no_structures, structures_hit),
+    "hit_at_start": Ability(_no_structures, hit_with_structures),
 }
 """The abilities by hook, in the order in which a side uses them: first those that change units, then those
 that hit.

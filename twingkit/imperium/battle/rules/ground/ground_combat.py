@@ -1,6 +1,4 @@
-"""Ground combat: its steps from the start of the invasion to the control of the planet (IM-INV-5 to IM-
-INV-8).
-"""
+"""The steps of an invasion, from its start to the control of the planet (IM-INV-5 to IM-INV-8)."""
 
 from __future__ import annotations
 
@@ -8,34 +6,34 @@ from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.dice.combat_roll import (
-    NO_ROLLS,
+    NO_ROLLS_NOTE,
     Step,
     add_hits,
     combat_rolls,
     effects_to_use,
     hits_made,
-    round_bonuses,
+    play_bonus_cards,
 )
 from twingkit.imperium.battle.rules.force import (
     Fight,
     ForcePair,
     fighters_join_landing,
     given_infantry_place,
-    is_swap_mark,
+    is_swapped_infantry_mark,
     only_fighters_left,
     units_had_so_far,
 )
 from twingkit.imperium.battle.rules.ground.bombardment import (
+    are_pds_disabled,
     bombardment,
     count_shields,
     harrow,
-    pds_disabled,
     shield_lifter,
     start_of_invasion,
 )
-from twingkit.imperium.battle.rules.ground.ground_abilities import ground_abilities
+from twingkit.imperium.battle.rules.ground.ground_abilities import use_ground_abilities
 from twingkit.imperium.battle.rules.ground.landing import commit_ground_forces, space_cannon_defence
-from twingkit.imperium.battle.rules.losses.combat_hits import assign_hits, start_repairs
+from twingkit.imperium.battle.rules.losses.combat_hits import assign_hits, repair_at_round_start
 from twingkit.imperium.battle.rules.questions import ask_to_play
 from twingkit.imperium.battle.rules.result import case_after_battle
 from twingkit.imperium.battle.rules.rounds import fight_battle
@@ -59,11 +57,11 @@ COMBAT_HOOKS = frozenset(
 )
 """Hooks of effects that need a ground combat."""
 
-ASSIMILATES = "l1z1x"
-"""The faction that replaces structures on a planet it takes by its own instead of destroying them."""
+ASSIMILATING_FACTION = "l1z1x"
+"""The faction that replaces structures on a planet it conquers by its own, instead of destroying them."""
 
 RETURN_ROLLS = {"infantry2": 6, "sol_infantry2": 5, "arborec_infantry2": 6}
-"""What a die needs to bring back a destroyed unit, for units that may come back (IM-UNIT-infantry2)."""
+"""The face that a die needs to bring back a destroyed unit, by the unit's id (IM-UNIT-infantry2)."""
 
 
 # -- the start of the combat
@@ -73,15 +71,15 @@ def start_of_ground_combat(table: BattleTable) -> Script:
     """IM-INV-5: begin the combat if both sides have ground forces here, with what happens at its start."""
     if table.both_sides_remain:
         table.cite("IM-INV-5", "begins")
-        yield from ground_abilities(table)
+        yield from use_ground_abilities(table)
         return
     if table.rulings is None:
         return
     if not table.stopped:
         table.cite("IM-INV-5", "no_combat")
     for roster in table.rosters:
-        for use in roster.uses:
-            if use.effect.hook in COMBAT_HOOKS and not use.effect.always:
+        for use in roster.effect_uses:
+            if use.effect.hook in COMBAT_HOOKS and not use.effect.is_automatic:
                 table.cite_once(use.effect.rule, "no_combat", roster.role, effect=use.effect)
 
 
@@ -97,20 +95,20 @@ def magen_grid(table: BattleTable) -> Script:
         lifter = shield_lifter(attacker)
         if not count_shields(defender):
             table.cite(use.effect.rule, "nothing_no_pds", round=table.round)
-        elif pds_disabled(table.state):
+        elif are_pds_disabled(table.state):
             table.cite(use.effect.rule, "nothing_disabled", round=table.round)
         elif lifter is not None:
             table.cite(use.effect.rule, "nothing_lifted", round=table.round, unit=lifter)
         elif (yield from ask_to_play(table, 1, use)):
-            table.forces[0] = table.forces[0].with_notes((NO_ROLLS, 1))
+            table.forces[0] = table.forces[0].with_notes((NO_ROLLS_NOTE, 1))
             table.cite(use.effect.rule, "no_rolls", side=ROLES[1], enemy=ROLES[0], round=table.round)
 
 
-def valkyrie(table: BattleTable) -> Script:
+def valkyrie_particle_weave(table: BattleTable) -> Script:
     """IM-TECH-vpw: add a hit for a side against which at least one die has hit."""
     hits = [hits_made(force) for force in table.forces]
     for roster in table.rosters if table.both_sides_remain else ():
-        for use in roster.with_hook("hit_back"):
+        for use in roster.effects_with_hook("hit_back"):
             if hits[1 - roster.index]:
                 add_hits(table, roster.index, 1)
             case = "hit_back" if hits[1 - roster.index] else "nothing_no_hit"
@@ -123,21 +121,23 @@ def valkyrie(table: BattleTable) -> Script:
 
 
 def fighters_back_to_space(table: BattleTable) -> Script:
-    """IM-UNIT-naalu_flagship: fighters cannot hold a planet; if only fighters are left there, nobody has
-    won."""
+    """IM-UNIT-naalu_flagship: return fighters to space if only they are left on the planet.
+
+    Nobody has won then, since fighters cannot hold a planet.
+    """
     if _sides_present(table) == [True, False] and only_fighters_left(table.fight, table.forces[0]):
         table.left[0] = True
     return
     yield  # a step is a generator, even one that asks nothing
 
 
-def animators(table: BattleTable) -> Script:
+def dacxive_animators(table: BattleTable) -> Script:
     """IM-TECH-dxa: the winner of a combat places one more infantry on the planet."""
     for roster in table.rosters if _combat_took_place(table) and not table.both_sides_remain else ():
-        for use in roster.with_hook("add_infantry_after"):
+        for use in roster.effects_with_hook("add_infantry_after"):
             if _has_won(table, roster.index):
                 kind = given_infantry_place(roster)
-                force = table.forces[roster.index].with_counts(kind, 1, 0)
+                force = table.forces[roster.index].change_counts(kind, 1, 0)
                 table.forces[roster.index] = force.with_used(use.id)
                 table.cite(use.effect.rule, "added", side=roster.role, unit=roster.units[kind])
             else:
@@ -149,11 +149,13 @@ def animators(table: BattleTable) -> Script:
 def _combat_took_place(table: BattleTable) -> bool:
     """True if a ground combat has taken place or at least started."""
     return table.round > 0 or any(
-        is_swap_mark(mark) or mark == "md_omega" for force in table.forces for mark in force.spent
+        is_swapped_infantry_mark(mark) or mark == "md_omega"
+        for force in table.forces
+        for mark in force.used_effects
     )
 
 
-def control(table: BattleTable) -> Script:
+def settle_planet_control(table: BattleTable) -> Script:
     """IM-INV-8: the attacker takes the planet if only the attacker has ground forces left there."""
     if table.both_sides_remain or table.rulings is None:
         return
@@ -162,7 +164,9 @@ def control(table: BattleTable) -> Script:
     if taken:
         if table.settles_control:
             fallen = count_shields(table.rosters[1])
-            outcome_case = "taken_replaced" if attacker.faction == ASSIMILATES else "taken_structures"
+            outcome_case = (
+                "taken_replaced" if attacker.faction == ASSIMILATING_FACTION else "taken_structures"
+            )
             cite_fallen = fallen and not attacker.has("infiltrate")  # the card says what becomes of them
             table.cite("IM-INV-8", outcome_case if cite_fallen else "taken", n=fallen)
     elif table.left[0]:
@@ -171,7 +175,7 @@ def control(table: BattleTable) -> Script:
         table.cite("IM-INV-8", "kept" if table.stopped or any(_sides_present(table)) else "nobody")
     _cite_returning(table)
     for roster in table.rosters:
-        for use in roster.uses:
+        for use in roster.effect_uses:
             if use.effect.hook == "after":
                 won = taken if use.effect.role != "either" else _has_won(table, roster.index)
                 case = case_after_battle(
@@ -197,7 +201,9 @@ def _has_won(table: BattleTable, index: int) -> bool:
 
 
 def possible_returns(fight: Fight, state: ForcePair, index: int) -> tuple[tuple[Unit, int, int], ...]:
-    """Return the destroyed units of a side that may come back: kind, number, and what a die needs for each.
+    """Return the destroyed units of a side that may come back, with what a die needs for each.
+
+    Each entry is (kind, number, needed face).
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> fight = Fight.from_battle(Battle.parse("ground: 3 infantry+ @ sol vs 1 infantry"))
@@ -215,8 +221,7 @@ def possible_returns(fight: Fight, state: ForcePair, index: int) -> tuple[tuple[
 
 
 def _cite_returning(table: BattleTable) -> None:
-    """IM-UNIT-infantry2: cite how many destroyed units are expected back, in tenths so that no digit is
-    lost."""
+    """IM-UNIT-infantry2: cite how many destroyed units are expected back, in exact tenths."""
     for roster in table.rosters:
         counts = possible_returns(table.fight, table.state, roster.index)
         for unit, n, needed in counts:
@@ -231,11 +236,11 @@ def _cite_returning(table: BattleTable) -> None:
 
 def _cite_unused(table: BattleTable, index: int, use: EffectUse) -> None:
     """Cite an effect that was not used: a card for a later round, or one that no ruling mentions."""
-    n = use.round or use.effect.first
+    n = use.round or use.effect.default_round
     facts = {"side": ROLES[index], "effect": use.effect, "n": n}
-    if use.effect.once and n > table.round > 0:
+    if use.effect.is_one_shot and n > table.round > 0:
         table.cite(use.effect.rule, "not_reached", **facts)
-    elif not use.effect.always and not table.stopped and not _is_cited(table, index, use):
+    elif not use.effect.is_automatic and not table.stopped and not _is_cited(table, index, use):
         table.cite(use.effect.rule, "not_used", **facts)
 
 
@@ -251,8 +256,10 @@ def _is_cited(table: BattleTable, index: int, use: EffectUse) -> bool:
 
 
 def opening(fight: Fight) -> tuple[Step, ...]:
-    """Return the steps before the first round: the start of the invasion, bombardment, landing, Space
-    Cannon."""
+    """Return the steps before the first round of ground combat.
+
+    These are the start of the invasion, bombardment, landing, and Space Cannon.
+    """
     return (
         call_off_battle,
         start_of_invasion,
@@ -264,19 +271,20 @@ def opening(fight: Fight) -> tuple[Step, ...]:
 
 
 def round_steps(fight: Fight, n: int) -> tuple[Step, ...]:
-    """Return the steps of a round: repairs and cards, both rolls, both assignments, Harrow. Steps for effects
-    that no side has are left out.
+    """Return the steps of a round of ground combat: repairs and cards, rolls, assignments, Harrow.
+
+    Steps for effects that no side has are left out.
     """
     steps: list[Step] = []
     if fight.has("emergency"):
-        steps.append(start_repairs)
+        steps.append(repair_at_round_start)
     if fight.has("mb"):
-        steps.append(round_bonuses)
+        steps.append(play_bonus_cards)
     if fight.rosters[1].has("md"):
         steps.append(magen_grid)
     steps += combat_rolls()
     if any(roster.has("vpw") for roster in fight.rosters):
-        steps.append(valkyrie)
+        steps.append(valkyrie_particle_weave)
     steps.append(assign_hits)
     if fight.rosters[0].has("harrow"):
         steps.append(harrow)
@@ -284,11 +292,12 @@ def round_steps(fight: Fight, n: int) -> tuple[Step, ...]:
 
 
 def ending(fight: Fight) -> tuple[Step, ...]:
-    """Return the steps after the last round: fighters alone leave, effects of a won combat, control of the
-    planet. They ask nothing.
+    """Return the steps after the last round of ground combat; they ask nothing.
+
+    Fighters alone leave, effects of a won combat follow, and control of the planet is settled.
     """
     leaving = (fighters_back_to_space,) if fighters_join_landing(fight) else ()
-    return (*leaving, animators, control)
+    return (*leaving, dacxive_animators, settle_planet_control)
 
 
 def ground_battle(table: BattleTable) -> Script:
@@ -299,8 +308,9 @@ def ground_battle(table: BattleTable) -> Script:
 
 
 def planet_combat(table: BattleTable) -> Script:
-    """Play only the ground combat, at a game's table: bombardment, landing and Space Cannon are over (IM-
-    INV-9).
+    """Play only the ground combat, at a game's table (IM-INV-9).
+
+    Bombardment, landing and Space Cannon are over.
     """
     yield from fight_battle(
         table, lambda fight: (start_of_ground_combat,), round_steps, ("IM-INV-5", "round")

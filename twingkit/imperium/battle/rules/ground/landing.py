@@ -1,12 +1,11 @@
-"""Landing: committing ground forces, sending units away, and Space Cannon against them (IM-INV-3,
-IM-INV-4)."""
+"""The landing: ground forces commit or are sent away, Space Cannon fires at them (IM-INV-3, IM-INV-4)."""
 
 from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
 from twingkit.imperium.battle.rules.counts_in_words import unit_counts
-from twingkit.imperium.battle.rules.ground.bombardment import count_shields, pds_disabled
+from twingkit.imperium.battle.rules.ground.bombardment import are_pds_disabled, count_shields
 from twingkit.imperium.battle.rules.questions import ask_to_play
 from twingkit.imperium.battle.rules.space.space_cannon import cannon_step
 from twingkit.imperium.battle.rules.table import BattleTable
@@ -19,14 +18,14 @@ reason.
 
 
 def commit_ground_forces(table: BattleTable) -> Script:
-    """IM-INV-3: all ground forces of the attacker land, unless a card sends a side away."""
+    """IM-INV-3: land all ground forces of the attacker, unless a card sends a side away."""
     if table.stopped:
         return
     if table.rulings is not None:
         _cite_landing(table)
-    for use in table.rosters[0].with_hook("send_away"):
+    for use in table.rosters[0].effects_with_hook("send_away"):
         yield from _send_away(table, use)
-    for use in table.rosters[1].with_hook("no_landing"):
+    for use in table.rosters[1].effects_with_hook("no_landing"):
         yield from _send_back(table, use)
 
 
@@ -63,14 +62,14 @@ def _send_back(table: BattleTable, use: EffectUse) -> Script:
 
 
 def space_cannon_defence(table: BattleTable) -> Script:
-    """IM-INV-4: PDS on the planet fire at the ground forces that have just landed."""
+    """IM-INV-4: let PDS on the planet fire at the ground forces that have just landed."""
     if table.stopped:
         return
     attacker, defender = table.rosters
     count = count_shields(defender)
     if attacker.has("l4"):
         table.cite("IM-TECH-l4", "silenced" if count else "nothing_no_pds", n=count)
-    elif count and pds_disabled(table.state):
+    elif count and are_pds_disabled(table.state):
         table.cite("IM-ACT-disable", "silenced", n=count)
     elif not count:
         table.cite("IM-INV-4", "no_pds")

@@ -1,2 +1,1 @@
-"""The losses of a side: the hits it must take, the order in which units are lost, and what ships can
-carry."""
+"""The losses of a side: hits, the order in which units are lost, and the capacity of ships."""

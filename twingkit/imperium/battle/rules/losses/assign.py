@@ -1,4 +1,4 @@
-"""Assigning hits: what a policy gives up, and what Sustain Damage cancels (IM-SPACE-7, IM-INV-7)."""
+"""The assignment of hits by a policy, and Sustain Damage (IM-SPACE-7, IM-INV-7)."""
 
 from __future__ import annotations
 
@@ -7,74 +7,79 @@ from typing import NamedTuple
 
 import attrs
 
-from twingkit.imperium.battle.rules.force import UNDER_MOON, Fight, Force, ForcePair, Roster
-from twingkit.imperium.battle.rules.losses.loss_order import RISK
+from twingkit.imperium.battle.rules.force import MENTAK_FLAGSHIP_MARK, Fight, Force, ForcePair, Roster
+from twingkit.imperium.battle.rules.losses.loss_order import SUSTAIN_UNLESS_DIRECT_HIT
 from twingkit.imperium.box.units import Unit
 
-ENEMY_BARS = "mentak_flagship"
-"""While the other side has this flagship, nothing that fights in space can sustain damage, including the
-ground forces of the Alastor unless the switch `mentak_mechs` is `no` (IM-UNIT-mentak_flagship).
+SUSTAIN_BLOCKING_FLAGSHIP = "mentak_flagship"
+"""The flagship that keeps the other side's ships from sustaining damage (IM-UNIT-mentak_flagship).
+
+It also blocks the ground forces of the Alastor, unless the switch `mentak_mechs` is `no`.
 """
 
-MOST_CANCELLED = 2
-"""The number of hits of one step that one use of Sustain Damage cancels with Non-Euclidean Shielding
-(IM-TECH-nes).
-"""
+MAX_CANCELLED_HITS = 2
+"""The number of hits that one use of Sustain Damage cancels with Non-Euclidean Shielding (IM-TECH-nes)."""
 
 
 class HitLosses(NamedTuple):
-    """The losses of a side to hits: how many units sustained damage and how many were destroyed, by place;
-    and the number of hits that found no unit.
+    """The numbers of units that sustained damage and that were destroyed, by roster index.
+
+    `excess_hits` is the number of hits that found no unit.
     """
 
     sustained: tuple[int, ...]
     destroyed: tuple[int, ...]
-    lost_hits: int = 0
+    excess_hits: int = 0
 
 
 @attrs.frozen
 class PendingHits:
-    """Hits that one side has to assign in one step: `nonfighter` hits must go to ships other than fighters if
-    there are any, `fighters` hits only to fighters, `free` hits to any unit that takes part.
+    """Hits that one side has to assign in one step.
 
-    >>> PendingHits(free=2).total
+    `nonfighters_only` hits must go to ships other than fighters if there are any, `fighters_only` hits only
+    to fighters, `unrestricted` hits to any unit that takes part.
+
+    >>> PendingHits(unrestricted=2).total
     2
     """
 
-    free: int = 0
-    nonfighter: int = 0
-    fighters: int = 0
+    unrestricted: int = 0
+    nonfighters_only: int = 0
+    fighters_only: int = 0
 
     @property
     def total(self) -> int:
         """The number of all hits."""
-        return self.free + self.nonfighter + self.fighters
+        return self.unrestricted + self.nonfighters_only + self.fighters_only
 
 
 def able_to_sustain(fight: Fight, state: ForcePair, index: int) -> tuple[int, ...]:
-    """Return the places of the kinds of a side that can use Sustain Damage now, in the order in which they
-    would.
-    """
+    """Return the roster indices of a side's units that can use Sustain Damage now, in order of use."""
     own, enemy = fight.rosters[index], fight.rosters[1 - index]
-    if enemy.has_flagship_special(ENEMY_BARS, state[1 - index]) or outside_moon_player(state[index]):
+    if enemy.has_flagship_special(SUSTAIN_BLOCKING_FLAGSHIP, state[1 - index]) or outside_sustain_blocker(
+        state[index]
+    ):
         mechs = fight.variant.mentak_mechs == "no"
-        return tuple(kind for kind in own.sustaining if mechs and not own.units[kind].ship)
+        return tuple(kind for kind in own.sustaining_indices if mechs and not own.units[kind].is_ship)
     if fight.has("schematics"):
-        return tuple(kind for kind in own.sustaining if own.units[kind].unit_class != "warsun")
-    return own.sustaining
+        return tuple(kind for kind in own.sustaining_indices if own.units[kind].unit_class != "warsun")
+    return own.sustaining_indices
 
 
-def outside_moon_player(force: Force) -> str:
-    """Return the player outside this fight whose flagship keeps these ships from sustaining damage; "" if
-    there is none.
-    """
-    marks = (mark.removeprefix(UNDER_MOON) for mark in force.spent if mark.startswith(UNDER_MOON))
+def outside_sustain_blocker(force: Force) -> str:
+    """Return the third player whose flagship keeps these ships from sustaining damage; or ""."""
+    marks = (
+        mark.removeprefix(MENTAK_FLAGSHIP_MARK)
+        for mark in force.used_effects
+        if mark.startswith(MENTAK_FLAGSHIP_MARK)
+    )
     return next(marks, "")
 
 
 def willing_to_sustain(fight: Fight, state: ForcePair, index: int, n: int) -> tuple[int, ...]:
-    """Return the places of the kinds of a side that its policy lets sustain damage in round `n`, in their
-    order.
+    """Return the roster indices of a side's units that its policy lets sustain damage in round `n`.
+
+    They are in the order in which they do.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> for rule in ("first", "risk", "never"):
@@ -89,9 +94,9 @@ def willing_to_sustain(fight: Fight, state: ForcePair, index: int, n: int) -> tu
     if own.policy.sustain == "never":
         return ()
     able = able_to_sustain(fight, state, index)
-    if own.policy.sustain != RISK:
+    if own.policy.sustain != SUSTAIN_UNLESS_DIRECT_HIT:
         return able
-    cards = enemy.with_hook("destroy_sustained")
+    cards = enemy.effects_with_hook("destroy_sustained")
     if not any(state[1 - index].can_use_in_round(use, n) for use in cards):
         return able
     return tuple(kind for kind in able if is_immune_to_direct_hit(own.units[kind]))
@@ -102,29 +107,32 @@ def is_immune_to_direct_hit(unit: Unit) -> bool:
     return unit.name == "dreadnought+"
 
 
-def assign(
+def assign_hits_by_policy(
     fight: Fight, state: ForcePair, index: int, load: PendingHits, n: int = 0
 ) -> tuple[Force, HitLosses]:
-    """Apply a side's policy to the hits of round `n` (0: before the first); return the force that is left and
-    the losses.
+    """Apply a side's policy to the hits of a round; return the force that is left and the losses.
+
+    Round 0 is before the first.
     """
     able = willing_to_sustain(fight, state, index, n)
-    worth = MOST_CANCELLED if fight.rosters[index].has("nes") else 1
+    worth = MAX_CANCELLED_HITS if fight.rosters[index].has("nes") else 1
     return assign_by_policy(fight.rosters[index], state[index], load, able, worth)
 
 
 def assign_by_policy(
     roster: Roster, force: Force, load: PendingHits, able: Sequence[int], worth: int = 1
 ) -> tuple[Force, HitLosses]:
-    """Apply a policy to hits. `able` are the places that can sustain damage and that the policy lets do so
+    """Apply a policy to hits, and return the force that is left and the losses.
+
+    `able` are the roster indices of units that can sustain damage and that the policy lets do so
     (`willing_to_sustain`); `worth` is the number of hits that one use cancels.
     """
     taking = _HitAssigner(roster, force, able if roster.policy.sustain != "never" else (), worth)
     every = range(len(roster.units))
-    missed = taking.destroy(roster.fighters, load.fighters)
+    missed = taking.destroy(roster.fighter_indices, load.fighters_only)
     load = taking.cancel_together(load)
-    spilled = taking.take(roster.nonfighters, load.nonfighter)
-    lost = taking.take(every, load.free + spilled)
+    spilled = taking.take(roster.nonfighter_indices, load.nonfighters_only)
+    lost = taking.take(every, load.unrestricted + spilled)
     return taking.result(missed + lost)
 
 
@@ -138,7 +146,7 @@ class _HitAssigner:
         self.force = force
 
     def take(self, places: Sequence[int], hits: int) -> int:
-        """Assign hits to units of these places; return how many found no unit."""
+        """Assign hits to units with these roster indices; return how many found no unit."""
         named = self.roster.policy.sustain_classes
         if named:
             return self.take_by_class(places, hits, named)
@@ -148,8 +156,9 @@ class _HitAssigner:
         return self.destroy(places, hits)
 
     def take_by_class(self, places: Sequence[int], hits: int, named: Sequence[str]) -> int:
-        """Let the named classes sustain damage, then destroy units in order; other classes sustain damage
-        before a unit of their kind is destroyed. Return how many hits found no unit.
+        """Let the named classes sustain damage, then destroy units; return how many hits found no unit.
+
+        Other classes sustain damage before a unit of their kind is destroyed.
         """
         first = [kind for kind in places if self.roster.units[kind].unit_class in named]
         hits = self.sustain(first, hits)
@@ -158,15 +167,18 @@ class _HitAssigner:
         return hits
 
     def cancel_together(self, load: PendingHits) -> PendingHits:
-        """Use Sustain Damage wherever it cancels several hits, before anything is destroyed (IM-TECH-nes).
-        Return the hits that are left; those that must go to non-fighters are cancelled first.
+        """Use Sustain Damage where it cancels several hits (IM-TECH-nes); return the hits that are left.
+
+        Those that must go to non-fighters are cancelled first.
         """
         if self.worth == 1:
             return load
-        left = load.free + load.nonfighter
+        left = load.unrestricted + load.nonfighters_only
         for kind in self.able:
             left -= self.worth * self.use(kind, left // self.worth)
-        return attrs.evolve(load, free=min(load.free, left), nonfighter=max(0, left - load.free))
+        return attrs.evolve(
+            load, unrestricted=min(load.unrestricted, left), nonfighters_only=max(0, left - load.unrestricted)
+        )
 
     def sustain(self, places: Sequence[int], hits: int) -> int:
         """Cancel hits with Sustain Damage, one by each use; return how many are left."""
@@ -196,6 +208,5 @@ class _HitAssigner:
         return hits
 
     def result(self, lost_hits: int) -> tuple[Force, HitLosses]:
-        """Return the force that is left, and the losses."""
-        left = Force(tuple(self.fresh), tuple(self.damaged), self.force.spent, self.force.now)
+        left = Force(tuple(self.fresh), tuple(self.damaged), self.force.used_effects, self.force.round_notes)
         return left, HitLosses(tuple(self.sustained), tuple(self.destroyed), lost_hits)

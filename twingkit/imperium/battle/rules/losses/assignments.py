@@ -1,7 +1,8 @@
 """All legal ways in which a side may take hits, and why others are illegal (IM-SPACE-7, IM-INV-7, IM-UNIT-3).
 
 As many hits as possible must be assigned; the owner chooses which units take them and whether they sustain
-damage. `twingkit.imperium.battle.rules.losses.assign` makes the choice of a policy.
+damage. `twingkit.imperium.battle.rules.losses.assign.assign_hits_by_policy` makes the choice of a
+policy.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from typing import Any
 from twingkit.core.questions import Refusal
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, Roster
 from twingkit.imperium.battle.rules.losses.assign import (
-    ENEMY_BARS,
-    MOST_CANCELLED,
+    MAX_CANCELLED_HITS,
+    SUSTAIN_BLOCKING_FLAGSHIP,
     HitLosses,
     PendingHits,
     able_to_sustain,
-    assign,
+    assign_hits_by_policy,
 )
 from twingkit.imperium.box.effects import Effect, all_effects
 from twingkit.imperium.texts.rulebook import refuse
@@ -29,7 +30,7 @@ BrokenRule = tuple[str, str, Mapping[str, object]]
 """The rule, case and facts of a refusal, before its sentence is made."""
 
 ASSIGN_RULES = {"space": "IM-SPACE-7", "ground": "IM-INV-7"}
-"""The rule by which hits are assigned, by the kind of battle."""
+"""The rule about assigning hits, for each kind of battle."""
 
 
 class Assignments:
@@ -46,9 +47,9 @@ class Assignments:
         self.roster: Roster = fight.rosters[index]
         self.force: Force = state[index]
         self.able = able_to_sustain(fight, state, index)
-        self.worth = MOST_CANCELLED if self.roster.has("nes") else 1
-        self.barrage = min(load.fighters, self._present(self.roster.fighters))
-        self.hits = self.barrage + load.free + load.nonfighter
+        self.worth = MAX_CANCELLED_HITS if self.roster.has("nes") else 1
+        self.barrage = min(load.fighters_only, self._present(self.roster.fighter_indices))
+        self.hits = self.barrage + load.unrestricted + load.nonfighters_only
         """The number of hits that could find a unit if there were enough units."""
 
     def _present(self, kinds: Sequence[int]) -> int:
@@ -60,13 +61,13 @@ class Assignments:
         return ASSIGN_RULES[self.fight.kind]
 
     @cached_property
-    def stated_losses(self) -> HitLosses:
-        """The losses by the side's policy."""
-        return assign(self.fight, self.state, self.index, self.load, self.round)[1]
+    def default_losses(self) -> HitLosses:
+        """The losses that the side's policy chooses."""
+        return assign_hits_by_policy(self.fight, self.state, self.index, self.load, self.round)[1]
 
     @cached_property
     def _most(self) -> list[int]:
-        """The maximum number of hits that the units can take, by place."""
+        """The maximum number of hits that the units can take, by roster index."""
         return [
             self.force.count(kind) + (self.worth * self.force.fresh[kind] if kind in self.able else 0)
             for kind in range(len(self.roster.units))
@@ -77,45 +78,46 @@ class Assignments:
         """True if there is no choice: only one assignment is legal, or everything is lost in any case."""
         if not self.hits or self.hits >= sum(self._most):
             return True
-        open_ = self.roster.fighters if self.hits == self.barrage else range(len(self._most))
+        open_ = self.roster.fighter_indices if self.hits == self.barrage else range(len(self._most))
         kinds = [kind for kind in open_ if self.force.count(kind)]
         if len(kinds) == 1 and self._most[kinds[0]] == self.force.count(kinds[0]):
             return True
-        restricted = self.barrage or self.load.nonfighter
+        restricted = self.barrage or self.load.nonfighters_only
         return bool(restricted) and len(list(islice(self, 2))) < 2
 
     # -- legal losses
 
-    def losses(self, sustained: Sequence[int], destroyed: Sequence[int]) -> HitLosses:
-        """Return these losses, with the hits that find no unit."""
-        stated = self.stated_losses
+    def losses_with_excess(self, sustained: Sequence[int], destroyed: Sequence[int]) -> HitLosses:
+        """Return these losses as `HitLosses`, with the number of hits that find no unit."""
+        stated = self.default_losses
         if (tuple(sustained), tuple(destroyed)) == stated[:2]:
             return stated
-        lost = max(0, self.hits - self.count_hits(sustained, destroyed))
-        return HitLosses(tuple(sustained), tuple(destroyed), self.load.fighters - self.barrage + lost)
+        lost = max(0, self.hits - self.count_absorbed_hits(sustained, destroyed))
+        return HitLosses(tuple(sustained), tuple(destroyed), self.load.fighters_only - self.barrage + lost)
 
-    def count_hits(self, sustained: Sequence[int], destroyed: Sequence[int]) -> int:
-        """Return the number of hits that these losses take: one for each destroyed unit, and those that
-        Sustain Damage cancels (one for each use, or several if there are more).
+    def count_absorbed_hits(self, sustained: Sequence[int], destroyed: Sequence[int]) -> int:
+        """Return the number of hits that units take or cancel with these losses.
+
+        A destroyed unit takes one; a use of Sustain Damage cancels one, or several if there are more.
         """
         uses = sum(sustained)
         return sum(destroyed) + max(uses, min(self.worth * uses, self.hits - self.barrage))
 
     def broken_rule(self, taken: HitLosses) -> BrokenRule | None:
-        """Return the rule that forbids these losses, or None."""
+        """Return the rule that forbids these losses, with its case and facts; None if they are legal."""
         for kind in range(len(self.roster.units)):
             denial = self._not_there(kind, taken.sustained[kind], taken.destroyed[kind])
             if denial:
                 return denial
         destroyed, sustained = sum(taken.destroyed), sum(taken.sustained)
-        others = destroyed + sustained - sum(taken.destroyed[index] for index in self.roster.fighters)
+        others = destroyed + sustained - sum(taken.destroyed[index] for index in self.roster.fighter_indices)
         if others > self.hits - self.barrage:
             least = self.hits - self.barrage
             if self.barrage:
-                return "IM-SPACE-4", "fighters_only", {"n": self.load.fighters, "m": least}
+                return "IM-SPACE-4", "fighters_only", {"n": self.load.fighters_only, "m": least}
         if destroyed + sustained > self.hits:
             return self.rule, "too_many", {"n": self.hits, "m": destroyed + sustained}
-        hits = self.count_hits(taken.sustained, taken.destroyed)
+        hits = self.count_absorbed_hits(taken.sustained, taken.destroyed)
         if destroyed < self.force.size and hits < self.hits:
             return self.rule, "too_few", {"n": self.hits, "m": hits}
         most = -(-(self.hits - self.barrage) // self.worth)  # every use has a hit left to cancel
@@ -125,7 +127,7 @@ class Assignments:
         return self._too_few_nonfighters(taken)
 
     def refusal(self, taken: HitLosses) -> Refusal | None:
-        """Return the refusal of these losses as an error for a player, or None."""
+        """Return the refusal that tells a player why these losses are forbidden; None if they are legal."""
         denial = self.broken_rule(taken)
         return refuse(denial[0], denial[1], **denial[2]) if denial else None
 
@@ -135,7 +137,7 @@ class Assignments:
             facts = {"side": self.roster.role, "unit": unit, "n": destroyed, "m": force.count(kind)}
             return self.rule, "not_there", facts
         if sustained and kind not in self.able:
-            if not unit.sustain:
+            if not unit.can_sustain_damage:
                 return "IM-UNIT-3", "no_ability", {"unit": unit}
             return "IM-UNIT-3", "barred", {"unit": unit, "effect": self._barring_effect}
         if sustained > force.fresh[kind]:
@@ -146,14 +148,12 @@ class Assignments:
     def _barring_effect(self) -> Effect:
         """The effect that keeps units of this side from sustaining damage."""
         enemy = self.fight.rosters[1 - self.index]
-        flagship = enemy.has_flagship_special(ENEMY_BARS, self.state[1 - self.index])
-        return all_effects()[ENEMY_BARS if flagship else "schematics"]
+        flagship = enemy.has_flagship_special(SUSTAIN_BLOCKING_FLAGSHIP, self.state[1 - self.index])
+        return all_effects()[SUSTAIN_BLOCKING_FLAGSHIP if flagship else "schematics"]
 
     def _too_few_nonfighters(self, taken: HitLosses) -> BrokenRule | None:
-        """Return the broken rule if hits that must go to ships other than fighters went elsewhere while there
-        were any.
-        """
-        required, kinds = self.load.nonfighter, self.roster.nonfighters
+        """Return the broken rule if hits that must go to non-fighters went elsewhere."""
+        required, kinds = self.load.nonfighters_only, self.roster.nonfighter_indices
         destroyed = sum(taken.destroyed[kind] for kind in kinds)
         if not required or destroyed == self._present(kinds):
             return None
@@ -166,24 +166,22 @@ class Assignments:
     # -- all legal assignments
 
     def __iter__(self) -> Iterator[HitLosses]:
-        """Yield all legal assignments, the stated one first."""
-        stated = self.stated_losses
+        """Yield all legal assignments, the one by the side's policy first."""
+        stated = self.default_losses
         yield stated
         for sustained, destroyed in self._vectors():
             if (sustained, destroyed) != stated[:2]:
-                taken = self.losses(sustained, destroyed)
+                taken = self.losses_with_excess(sustained, destroyed)
                 if self.broken_rule(taken) is None:
                     yield taken
 
     def _vectors(self) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-        """Yield the vectors that may be legal, place by place; skip branches that take too many hits, or can
-        never take enough.
-        """
+        """Yield the vectors that may be legal, skipping branches with too many or too few hits."""
         kinds = len(self.roster.units)
         room = [sum(self._most[kind:]) for kind in range(kinds + 1)]
         sustained, destroyed = [0] * kinds, [0] * kinds
-        heavy, light = self.roster.nonfighters, self.roster.fighters
-        spared = self.hits - min(self.load.nonfighter, self._present(heavy))
+        heavy, light = self.roster.nonfighter_indices, self.roster.fighter_indices
+        spared = self.hits - min(self.load.nonfighters_only, self._present(heavy))
 
         # nested tuples, one per kind
         def at(kind: int, least: int, most: int, all_gone: bool, off: int, on: int) -> Iterator[Any]:
@@ -211,13 +209,13 @@ class Assignments:
 
         return at(0, 0, 0, True, 0, 0)
 
-    def draw(self, rng: random.Random) -> HitLosses:
+    def random_assignment(self, rng: random.Random) -> HitLosses:
         """Return a random assignment: hit by hit, each on a random unit that may take it."""
         fresh, damaged = list(self.force.fresh), list(self.force.damaged)
         sustained, destroyed = [0] * len(fresh), [0] * len(fresh)
 
         def hit_one(kinds: Sequence[int]) -> int:
-            """Assign one hit to a unit of these places; return how many hits it cancels."""
+            """Assign one hit to a unit with one of these roster indices; return how many hits it cancels."""
             kind = rng.choices(kinds, [fresh[index] + damaged[index] for index in kinds])[0]
             if kind in self.able and fresh[kind] and self.worth == 1 and rng.random() < 0.5:
                 return hold(kind)
@@ -237,15 +235,15 @@ class Assignments:
             return any(fresh[kind] + damaged[kind] for kind in kinds)
 
         for _ in range(self.barrage):
-            hit_one(self.roster.fighters)
+            hit_one(self.roster.fighter_indices)
         left, every = self.hits - self.barrage, range(len(fresh))
-        free = self.load.free
+        free = self.load.unrestricted
         for kind in self.able if self.worth > 1 else ():  # before any is assigned (IM-TECH-nes)
             for _ in range(fresh[kind]):
                 if left > 0 and rng.random() < 0.5:
                     left -= hold(kind)
-        while left > free and any_present(self.roster.nonfighters):
-            left -= hit_one(self.roster.nonfighters)
+        while left > free and any_present(self.roster.nonfighter_indices):
+            left -= hit_one(self.roster.nonfighter_indices)
         while left > 0 and any_present(every):
             left -= hit_one(every)
-        return self.losses(sustained, destroyed)
+        return self.losses_with_excess(sustained, destroyed)

@@ -12,14 +12,14 @@ from itertools import product
 from typing import NamedTuple
 
 from twingkit.core.play import Script
-from twingkit.core.questions import BadAnswer, Refusal, one_line
+from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
-from twingkit.imperium.battle.rules.force import DROPPED, Force, Roster
+from twingkit.imperium.battle.rules.force import NO_ROOM_MARK, Force, Roster
 from twingkit.imperium.battle.rules.losses.loss_order import with_ground_forces
 from twingkit.imperium.battle.rules.questions import Decision
-from twingkit.imperium.battle.rules.space.survivors import GIVEN_UP, needs_room
+from twingkit.imperium.battle.rules.space.survivors import CARGO_LOSS_ORDER, needs_room
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import refuse, rulebook
@@ -31,7 +31,10 @@ _ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+\+?)")
 
 
 class Cargo(NamedTuple):
-    """Units of one kind that need room: their place in the roster (−1: they take no part), and how many."""
+    """Units of one kind that need room on ships.
+
+    `kind` is their roster index (−1: they take no part), `n` their number.
+    """
 
     unit: Unit
     kind: int
@@ -39,8 +42,9 @@ class Cargo(NamedTuple):
 
 
 def fit_to_capacity(roster: Roster, force: Force) -> tuple[Force, RemovedUnits]:
-    """Return the force after removing what its ships can no longer carry, and the removed units. They go by
-    the order of losses, fighters first by default.
+    """Remove what the ships of a force can no longer carry; return the force and the removed units.
+
+    Units go by the order of losses, fighters first by default.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> from twingkit.imperium.battle.rules.force import Fight
@@ -56,19 +60,21 @@ def fit_to_capacity(roster: Roster, force: Force) -> tuple[Force, RemovedUnits]:
 
 
 def cargo(roster: Roster, force: Force) -> list[Cargo]:
-    """Return the units of a side that need room, in the order of losses. Ground forces that will fight as
-    ships have not joined yet.
+    """Return the units of a side that need room on ships, in the order of losses.
+
+    Ground forces that will fight as ships have not joined yet.
     """
     entries = [
-        Cargo(unit, kind, force.count(kind) if unit.fighter else roster.counts[kind])
+        Cargo(unit, kind, force.count(kind) if unit.is_fighter else roster.counts[kind])
         for kind, unit in enumerate(roster.units)
     ]
     entries += [
-        Cargo(unit, -1, count - force.spent.count(f"{DROPPED}{unit.name}")) for unit, count in roster.support
+        Cargo(unit, -1, count - force.used_effects.count(f"{NO_ROOM_MARK}{unit.name}"))
+        for unit, count in roster.support_units
     ]
     rank = with_ground_forces(roster.policy.order)
     carried = [entry for entry in entries if needs_room(entry.unit)]
-    return sorted(carried, key=lambda entry: (rank.index(entry.unit.unit_class), entry.unit.upgraded))
+    return sorted(carried, key=lambda entry: (rank.index(entry.unit.unit_class), entry.unit.is_upgraded))
 
 
 def count_newly_without_room(roster: Roster, force: Force) -> int:
@@ -78,7 +84,7 @@ def count_newly_without_room(roster: Roster, force: Force) -> int:
 
 def _excess(roster: Roster, force: Force) -> int:
     """Return the number of units without room."""
-    room = sum(unit.capacity * force.count(kind) for kind, unit in enumerate(roster.units) if unit.ship)
+    room = sum(unit.capacity * force.count(kind) for kind, unit in enumerate(roster.units) if unit.is_ship)
     return max(0, sum(count for *_, count in cargo(roster, force)) - room)
 
 
@@ -92,7 +98,7 @@ def _first_by_order(carried: Sequence[Cargo], n: int) -> tuple[int, ...]:
 
 
 def without_cargo(force: Force, carried: Sequence[Cargo], counts: Sequence[int]) -> Force:
-    """Return the force after removing these numbers of each kind.
+    """Return the force after removing these numbers of each kind of cargo.
 
     Ground forces that take no part are not counted in it. After the battle, ships drop fighters first, then
     infantry; ground forces removed out of that order are marked, so that they do not come back.
@@ -100,34 +106,35 @@ def without_cargo(force: Force, carried: Sequence[Cargo], counts: Sequence[int])
     usual = sorted(zip(carried, counts, strict=True), key=lambda entry: _usual_key(entry[0]))
     as_usual = tuple(n for _, n in usual) == _first_by_order([entry for entry, _ in usual], sum(counts))
     for (unit, kind, _), n in zip(carried, counts, strict=True):
-        if unit.fighter:
+        if unit.is_fighter:
             force = force.without(kind, n)
         elif kind >= 0 or not as_usual:
             for _ in range(n):
-                force = force.with_used(f"{DROPPED}{unit.name}")
+                force = force.with_used(f"{NO_ROOM_MARK}{unit.name}")
     return force
 
 
 def _usual_key(entry: Cargo) -> tuple[int, bool]:
-    return GIVEN_UP.index(entry.unit.unit_class), entry.unit.upgraded
+    return CARGO_LOSS_ORDER.index(entry.unit.unit_class), entry.unit.is_upgraded
 
 
 def needs_removal_marks(roster: Roster) -> bool:
-    """True if the order of losses removes ground forces that take no part out of the usual order."""
-    if not roster.policy.names_ground_forces:
+    """True if removed ground forces must be marked, because the policy removes them in an unusual order."""
+    if not roster.policy.has_moved_ground_forces:
         return False
     carried = cargo(roster, roster.start())
     return any(entry.kind < 0 for entry in carried) and carried != sorted(carried, key=_usual_key)
 
 
 def removed_units(carried: Sequence[Cargo], counts: Sequence[int]) -> RemovedUnits:
-    """Return the kinds with removed units, and the numbers."""
+    """Return the kinds of which units are removed, with the numbers removed."""
     return [(entry.unit, n) for entry, n in zip(carried, counts, strict=True) if n]
 
 
-class Remove(Decision):
-    """The question which units are removed for lack of room. The answer has a number for each kind of
-    `carried`; its text is `remove 2 fighter, infantry`.
+class RemoveUnits(Decision):
+    """The question which units are removed for lack of room.
+
+    The answer has a number for each kind of `carried`; its text is `remove 2 fighter, infantry`.
 
     >>> from twingkit.imperium.battle.starts import battle_game
     >>> game = battle_game("space: 1 fighter 1 infantry 1 carrier 1 dreadnought vs 1 pds 1 cruiser")
@@ -145,16 +152,16 @@ class Remove(Decision):
         super().__init__(player)
         self.carried, self.n = tuple(carried), n
 
-    def stated_answer(self) -> tuple[int, ...]:
-        """Return the units that go first by the order of losses."""
+    def default_answer(self) -> tuple[int, ...]:
+        """Return the numbers to remove by the order of losses."""
         return _first_by_order(self.carried, self.n)
 
     def options(self) -> Iterator[tuple[int, ...]]:
-        """Yield every way to remove as many units as have no room, the stated one first."""
-        yield self.stated_answer()
+        """Yield every way to remove as many units as have no room, the default first."""
+        yield self.default_answer()
         ranges = (range(min(entry.n, self.n), -1, -1) for entry in self.carried)
         yield from (
-            counts for counts in product(*ranges) if sum(counts) == self.n and counts != self.stated_answer()
+            counts for counts in product(*ranges) if sum(counts) == self.n and counts != self.default_answer()
         )
 
     def refusal(self, answer: object) -> Refusal | None:
@@ -168,7 +175,7 @@ class Remove(Decision):
         return refuse(self.rule, "how_many", side=ROLES[self.player], n=self.n, m=sum(answer))
 
     def parse_answer(self, text: str) -> tuple[int, ...]:
-        """Return the numbers that a text names. Raises `BadAnswer` if it names none."""
+        """Return the numbers to remove that a text names; raise `BadAnswer` if it names none."""
         names = [entry.unit.name for entry in self.carried]
         counts = [0] * len(names)
         for item in text.strip().removeprefix("remove ").split(","):
@@ -187,20 +194,20 @@ class Remove(Decision):
         )
         return f"remove {', '.join(named)}"
 
-    def units(self, answer: Sequence[int]) -> tuple[UnitCount, ...]:
-        """The units that an answer removes."""
+    def removed_unit_counts(self, answer: Sequence[int]) -> tuple[UnitCount, ...]:
+        """Return the units that an answer removes, with their numbers."""
         return tuple(UnitCount(unit, n) for unit, n in removed_units(self.carried, answer))
 
-    def wording(self) -> tuple[str, Mapping[str, object]]:
-        """Return the side, and the number of units."""
+    def case_and_facts(self) -> tuple[str, Mapping[str, object]]:
+        """Return the case of the question's sentence, with the side and the number of units as facts."""
         return "remove", {"side": ROLES[self.player], "n": self.n}
 
     def _bad(self, text: str) -> BadAnswer:
-        example = self.format_answer(self.stated_answer()).removeprefix("remove ")
-        return BadAnswer("not_remove", rulebook(), token=Quoted(one_line(text, 60)), example=example)
+        example = self.format_answer(self.default_answer()).removeprefix("remove ")
+        return BadAnswer("not_remove", rulebook(), token=Quoted(one_line_excerpt(text, 60)), example=example)
 
 
-def make_room(table: BattleTable) -> Script:
+def remove_excess_units(table: BattleTable) -> Script:
     """Remove what the ships of both sides can no longer carry; the owner is asked if there is a choice."""
     for index, roster in enumerate(table.rosters):
         force = table.forces[index]
@@ -210,7 +217,7 @@ def make_room(table: BattleTable) -> Script:
         there = [entry for entry in carried if entry.n]
         counts = _first_by_order(carried, n)
         if len(there) > 1 and n < sum(entry.n for entry in there):
-            carried, counts = there, (yield Remove(index, there, n))
+            carried, counts = there, (yield RemoveUnits(index, there, n))
         table.forces[index] = without_cargo(force, carried, counts)
         units = [UnitCount(unit, gone) for unit, gone in removed_units(carried, counts)]
-        table.cite(Remove.rule, "removed", side=roster.role, units=units)
+        table.cite(RemoveUnits.rule, "removed", side=roster.role, units=units)

@@ -1,4 +1,4 @@
-"""Assigning hits, and what follows at once: shields, Direct Hit, last shots, repairs (IM-SPACE-7, IM-INV-7).
+"""The assignment of hits, with shields, Direct Hit, last shots and repairs (IM-SPACE-7, IM-INV-7).
 
 Both sides assign the hits of a round simultaneously: units lost in a step do not change what the other side
 can do in it.
@@ -12,42 +12,51 @@ from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.battle_line import EffectUse
 from twingkit.imperium.battle.rules.counts_in_words import DiceShown, unit_counts
 from twingkit.imperium.battle.rules.dice.combat_roll import (
-    AGAIN,
     BONUS,
-    BURNT,
+    CROWN_DESTROYED_NOTE,
     FIGHTER_BONUS,
     FREE,
-    MISSED,
-    NO_ROLLS,
+    MISSED_NOTE,
+    NO_ROLLS_NOTE,
     NONFIGHTER,
+    REROLL_NOTE,
     cards_to_use,
-    cite_specials,
+    cite_face_effects,
     effects_to_use,
     trade_goods_bonus,
 )
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley
 from twingkit.imperium.battle.rules.force import Force, ForcePair, Roster
 from twingkit.imperium.battle.rules.losses.assign import (
-    ENEMY_BARS,
+    SUSTAIN_BLOCKING_FLAGSHIP,
     HitLosses,
     PendingHits,
     able_to_sustain,
     is_immune_to_direct_hit,
-    outside_moon_player,
+    outside_sustain_blocker,
     willing_to_sustain,
 )
 from twingkit.imperium.battle.rules.losses.assignments import ASSIGN_RULES
-from twingkit.imperium.battle.rules.questions import Assign, Throw, ask_to_play
+from twingkit.imperium.battle.rules.questions import AssignHits, Throw, ask_to_play
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.rules.target import REPAIR, SHOT, Target, ask_target
 
-LAST_SHOTS = 2
+LAST_SHOT_DICE = 2
 """The number of dice that Courageous to the End rolls."""
 
-DESTROYS_ALL = "yin_flagship"
+ALL_DESTROYING_FLAGSHIP = "yin_flagship"
 """The flagship whose loss destroys all ships (IM-UNIT-yin_flagship)."""
 
-_DONE = (AGAIN, FREE, NONFIGHTER, MISSED, BURNT, BONUS, FIGHTER_BONUS, NO_ROLLS)
+_DONE = (
+    REROLL_NOTE,
+    FREE,
+    NONFIGHTER,
+    MISSED_NOTE,
+    CROWN_DESTROYED_NOTE,
+    BONUS,
+    FIGHTER_BONUS,
+    NO_ROLLS_NOTE,
+)
 """Notes that are not needed once the hits of a round are assigned."""
 
 
@@ -55,19 +64,18 @@ _DONE = (AGAIN, FREE, NONFIGHTER, MISSED, BURNT, BONUS, FIGHTER_BONUS, NO_ROLLS)
 
 
 def take_hits(table: BattleTable, index: int, hits: PendingHits | int, rule: str) -> Script:
-    """Let one side assign the hits of one step and remove its losses; Direct Hit and the effects of losses
-    follow.
+    """Let one side assign the hits of one step, remove its losses, and return them.
 
-    `rule` is the rule that made the hits. Returns the losses.
+    Direct Hit and the effects of losses follow at once. `rule` is the rule that made the hits.
     """
-    load = hits if isinstance(hits, PendingHits) else PendingHits(free=hits)
+    load = hits if isinstance(hits, PendingHits) else PendingHits(unrestricted=hits)
     taken: HitLosses = yield from _ask_losses(table, index, load)
     yield from _apply_losses(table, index, load, taken, rule)
     return taken
 
 
 def take_ability_hits(table: BattleTable, index: int, load: PendingHits, rule: str) -> Script:
-    """`take_hits` for an ability in a space combat: Shields Holding may cancel some hits first."""
+    """Play `take_hits` for an ability in a space combat: Shields Holding may cancel some hits first."""
     if load.total:
         load = yield from apply_shields_holding(table, index, load)
     yield from take_hits(table, index, load, rule)
@@ -79,7 +87,7 @@ def take_chosen_hit(table: BattleTable, index: int, place: int, rule: str) -> Sc
     A damaged ship of the kind is destroyed. Otherwise one sustains damage if it can and its side lets it;
     otherwise one is destroyed. Shields Holding may cancel the hit.
     """
-    if not (yield from apply_shields_holding(table, index, PendingHits(free=1))).total:
+    if not (yield from apply_shields_holding(table, index, PendingHits(unrestricted=1))).total:
         return
     roster, force = table.rosters[index], table.forces[index]
     holds = not force.damaged[place] and place in willing_to_sustain(
@@ -88,7 +96,7 @@ def take_chosen_hit(table: BattleTable, index: int, place: int, rule: str) -> Sc
     hit = tuple(int(kind == place) for kind in range(len(roster.units)))
     none = (0,) * len(hit)
     taken = HitLosses(hit, none) if holds else HitLosses(none, hit)
-    yield from _apply_losses(table, index, PendingHits(free=1), taken, rule)
+    yield from _apply_losses(table, index, PendingHits(unrestricted=1), taken, rule)
 
 
 def _apply_losses(table: BattleTable, index: int, load: PendingHits, taken: HitLosses, rule: str) -> Script:
@@ -100,39 +108,37 @@ def _apply_losses(table: BattleTable, index: int, load: PendingHits, taken: HitL
 
 
 def _ask_losses(table: BattleTable, index: int, load: PendingHits) -> Script:
-    """Ask a side for its losses to hits, if there is a choice."""
     force = table.forces[index]
     if load.total and force.size:
-        question = Assign(table, index, load)
-        return question.assignments.stated_losses if question.assignments.has_no_choice else (yield question)
+        question = AssignHits(table, index, load)
+        return question.assignments.default_losses if question.assignments.has_no_choice else (yield question)
     none = (0,) * len(force.fresh)
     return HitLosses(none, none, load.total)
 
 
 def force_after_losses(force: Force, taken: HitLosses) -> Force:
-    """Return a force after hits: units that sustained are damaged, and damaged units of each kind are
-    destroyed first.
+    """Return the force that these losses leave.
+
+    Units that sustained are damaged; damaged units of each kind are destroyed first.
 
     >>> force_after_losses(Force((3,), (0,)), HitLosses((1,), (2,)))
-    Force(fresh=(1,), damaged=(0,), spent=(), now=())
+    Force(fresh=(1,), damaged=(0,), used_effects=(), round_notes=())
     """
     for kind, (sustained, destroyed) in enumerate(zip(taken.sustained, taken.destroyed, strict=True)):
         if sustained:
-            force = force.with_counts(kind, -sustained, sustained)
+            force = force.change_counts(kind, -sustained, sustained)
         if destroyed:
             force = force.without(kind, destroyed)
     return force
 
 
 def _cite_losses(table: BattleTable, index: int, load: PendingHits, taken: HitLosses, rule: str) -> None:
-    """Cite the losses of a side to hits, the effects that kept it from sustaining damage, and hits that found
-    no unit.
-    """
+    """Cite a side's losses, effects that forbade Sustain Damage, and hits that found no unit."""
     if not load.total:
         return
     roster = table.rosters[index]
     _cite_barred(table, index)
-    cancelled = load.total - taken.lost_hits - sum(taken.destroyed)
+    cancelled = load.total - taken.excess_hits - sum(taken.destroyed)
     if any(taken.sustained):
         units = unit_counts(roster, taken.sustained)
         table.cite("IM-UNIT-3", "sustained", side=roster.role, units=units, n=cancelled)
@@ -142,8 +148,8 @@ def _cite_losses(table: BattleTable, index: int, load: PendingHits, taken: HitLo
             table.cite("IM-TECH-nes", case, side=roster.role, units=units, n=cancelled)
     if any(taken.destroyed):
         table.cite(rule, "destroyed", side=roster.role, units=unit_counts(roster, taken.destroyed))
-    if taken.lost_hits:
-        table.cite(rule, "excess", side=roster.role, n=taken.lost_hits)
+    if taken.excess_hits:
+        table.cite(rule, "excess", side=roster.role, n=taken.excess_hits)
 
 
 def _cite_barred(table: BattleTable, index: int) -> None:
@@ -151,10 +157,10 @@ def _cite_barred(table: BattleTable, index: int) -> None:
     if roster.policy.sustain == "never":
         return
     able = able_to_sustain(table.fight, table.state, index)
-    barred = [kind for kind in roster.sustaining if kind not in able and force.fresh[kind]]
+    barred = [kind for kind in roster.sustaining_indices if kind not in able and force.fresh[kind]]
     if barred:
-        enemy, third = table.rosters[1 - index], outside_moon_player(force)
-        flagship = third or enemy.has_flagship_special(ENEMY_BARS, table.forces[1 - index])
+        enemy, third = table.rosters[1 - index], outside_sustain_blocker(force)
+        flagship = third or enemy.has_flagship_special(SUSTAIN_BLOCKING_FLAGSHIP, table.forces[1 - index])
         rule = "IM-UNIT-mentak_flagship" if flagship else "IM-AGENDA-schematics"
         units = [roster.units[kind] for kind in barred]
         facts = {"side": roster.role, "enemy": third or enemy.role, "units": units}
@@ -165,7 +171,7 @@ def _cite_barred(table: BattleTable, index: int) -> None:
 
 
 def assign_hits(table: BattleTable) -> Script:
-    """The step in which both sides assign the hits of a round, with all immediate effects."""
+    """Play the step in which both sides assign the hits of a round, with all immediate effects."""
     if not table.both_sides_remain:
         return
     before = table.state
@@ -193,20 +199,20 @@ def assign_hits(table: BattleTable) -> Script:
 
 
 def count_losses(before: Force, after: Force) -> list[int]:
-    """Return the number of units of each kind that a side has lost between two moments; gained units are not
-    counted.
+    """Return the number of units of each kind that a side has lost between two moments.
+
+    Gained units are not counted.
     """
     return [max(0, before.count(kind) - after.count(kind)) for kind in range(len(after.fresh))]
 
 
 def _forget(force: Force) -> Force:
-    kept = tuple(fact for fact in force.now if fact[0] not in _DONE)
-    return Force(force.fresh, force.damaged, force.spent, kept)
+    kept = tuple(fact for fact in force.round_notes if fact[0] not in _DONE)
+    return Force(force.fresh, force.damaged, force.used_effects, kept)
 
 
 def _remove_crown_losses(table: BattleTable, index: int) -> None:
-    """Remove the units that the Crown of Thalnos destroys."""
-    for kind in table.forces[index].noted_numbers(BURNT):
+    for kind in table.forces[index].noted_numbers(CROWN_DESTROYED_NOTE):
         table.forces[index] = table.forces[index].without(kind)
 
 
@@ -225,18 +231,19 @@ def apply_shields_holding(table: BattleTable, index: int, load: PendingHits) -> 
 
 
 def cancel_hits(load: PendingHits, n: int) -> PendingHits:
-    """Return hits with `n` of them cancelled: first those that must go to non-fighters, last those on
-    fighters.
+    """Return the pending hits with `n` of them cancelled.
 
-    >>> cancel_hits(PendingHits(free=2, nonfighter=1), 2)
-    PendingHits(free=1, nonfighter=0, fighters=0)
-    >>> cancel_hits(PendingHits(fighters=3), 2)
-    PendingHits(free=0, nonfighter=0, fighters=1)
+    Hits that must go to non-fighters are cancelled first, hits on fighters last.
+
+    >>> cancel_hits(PendingHits(unrestricted=2, nonfighters_only=1), 2)
+    PendingHits(unrestricted=1, nonfighters_only=0, fighters_only=0)
+    >>> cancel_hits(PendingHits(fighters_only=3), 2)
+    PendingHits(unrestricted=0, nonfighters_only=0, fighters_only=1)
     """
-    aimed = min(n, load.nonfighter)
-    free = min(n - aimed, load.free)
-    fighters = max(0, load.fighters - (n - aimed - free))
-    return PendingHits(load.free - free, load.nonfighter - aimed, fighters)
+    aimed = min(n, load.nonfighters_only)
+    free = min(n - aimed, load.unrestricted)
+    fighters = max(0, load.fighters_only - (n - aimed - free))
+    return PendingHits(load.unrestricted - free, load.nonfighters_only - aimed, fighters)
 
 
 # -- immediate effects
@@ -245,8 +252,8 @@ def cancel_hits(load: PendingHits, n: int) -> PendingHits:
 def explode_flagship(table: BattleTable) -> None:
     """IM-UNIT-yin_flagship: once it has been destroyed, destroy all ships of both sides."""
     for roster in table.rosters:
-        kind = roster.flagship
-        if kind < 0 or roster.units[kind].id != DESTROYS_ALL:
+        kind = roster.flagship_index
+        if kind < 0 or roster.units[kind].id != ALL_DESTROYING_FLAGSHIP:
             continue
         if table.forces[roster.index].count(kind) < roster.counts[kind] and any(
             force.size for force in table.forces
@@ -263,8 +270,10 @@ def explode_flagship(table: BattleTable) -> None:
 
 
 def direct_hit(table: BattleTable, index: int, taken: HitLosses) -> Script:
-    """IM-ACT-dh: each card destroys one of the other side's ships that just sustained damage, by default the
-    most expensive. With Duranium Armor those that sustained were the first of their kind to be lost.
+    """IM-ACT-dh: destroy one ship that just sustained damage with each card.
+
+    By default this is the most expensive. With Duranium Armor those that sustained were the first of their
+    kind to be lost.
     """
     enemy = table.rosters[1 - index]
     sustained = list(taken.sustained)
@@ -285,15 +294,17 @@ def direct_hit(table: BattleTable, index: int, taken: HitLosses) -> Script:
         if (yield from ask_to_play(table, index, use, copies_follow=True)):
             best = max(open_, key=lambda kind: (enemy.units[kind].cost, kind))
             kind = yield from ask_target(table, index, use, open_, best, SHOT)
-            table.forces[1 - index] = force.with_counts(kind, 0, -1)
+            table.forces[1 - index] = force.change_counts(kind, 0, -1)
             sustained[kind] -= 1
             table.cite(use.effect.rule, "hit", unit=enemy.units[kind], **facts)
             explode_flagship(table)
 
 
 def last_shots(table: BattleTable, before: ForcePair, named: bool = False) -> Script:
-    """IM-ACT-courageous after the losses since `before`, the attacker's first; ships that last shots destroy
-    count as well. With `named`, a card for this round says if it finds nothing.
+    """IM-ACT-courageous: play Courageous to the End for both sides' ships just lost.
+
+    These are ships lost since `before`, the attacker's first; ships that last shots destroy count as well.
+    With `named`, a card for this round says if it finds nothing.
     """
     earlier = list(before)
     for index in (0, 1, 0):
@@ -317,32 +328,34 @@ def last_shot(table: BattleTable, index: int, destroyed: Sequence[int]) -> Scrip
             continue
         if not (yield from ask_to_play(table, index, use)):
             continue
-        unit = roster.units[volley.dice[0].place]
+        unit = roster.units[volley.dice[0].roster_index]
         thrown = yield Throw(index, volley, "courageous")
         if table.rulings is not None:
-            cite_specials(table, index, volley, thrown)
+            cite_face_effects(table, index, volley, thrown)
         fallen = DiceShown(volley, thrown.faces)
         table.cite(use.effect.rule, "rolled", unit=unit, dice=fallen, n=thrown.hits, **facts)
         yield from destroy_own_ships(table, enemy.index, use, range(len(enemy.units)), thrown.hits)
 
 
 def last_volley(roster: Roster, force: Force, destroyed: Sequence[int]) -> Volley:
-    """Return the dice of Courageous to the End for the ships just destroyed, by place; empty if none of them
-    can shoot. `force` is what is left.
+    """Return the dice of Courageous to the End for the ships just destroyed; empty if none of them can shoot.
+
+    `destroyed` counts the ships by roster index; `force` is the force that is left.
     """
     kinds = [kind for kind, n in enumerate(destroyed) if n and roster.units[kind].combat]
     if not kinds:
         return Volley(roster.index, ())
     best = min(kinds, key=lambda kind: roster.units[kind].combat)
     needed = roster.units[best].combat - trade_goods_bonus(roster, force)
-    return Volley(roster.index, (DiceGroup(roster.units[best].key, LAST_SHOTS, needed, best),))
+    return Volley(roster.index, (DiceGroup(roster.units[best].words_key, LAST_SHOT_DICE, needed, best),))
 
 
 def destroy_own_ships(
     table: BattleTable, index: int, use: EffectUse, places: Sequence[int], n: int
 ) -> Script:
-    """Let a side destroy `n` of its own ships of these places, in its own order, damaged ones of a kind
-    first; none can sustain damage. `use` is the other side's effect.
+    """Let a side destroy `n` of its own ships with these roster indices, without sustaining damage.
+
+    It follows its own order, damaged ships of a kind first. `use` is the other side's effect.
     """
     roster = table.rosters[index]
     destroyed = [0] * len(roster.units)
@@ -360,8 +373,9 @@ def destroy_own_ships(
 
 
 def repairable_places(roster: Roster, force: Force, hurt: Sequence[int]) -> list[int]:
-    """Return the places of damaged units that did not sustain damage in this round, the default choice (the
-    most expensive) first.
+    """Return the roster indices of damaged units that did not sustain damage in this round.
+
+    The default choice, the most expensive, comes first.
 
     `hurt` are the damaged units before the hits of the round. Of equal units, those that sustained are lost
     first.
@@ -377,7 +391,7 @@ def _repair_one(table: BattleTable, index: int, hurt: Sequence[int]) -> Script:
         return
     if old := repairable_places(roster, force, hurt):
         kind = yield from ask_target(table, index, EffectUse("da"), old, old[0], REPAIR)
-        table.forces[index] = force.with_counts(kind, 1, -1)
+        table.forces[index] = force.change_counts(kind, 1, -1)
         table.cite("IM-TECH-da", "repaired", side=roster.role, unit=roster.units[kind])
     else:
         case = "nothing_just_damaged" if any(force.damaged) else "nothing_whole"
@@ -388,7 +402,7 @@ def _repair_one(table: BattleTable, index: int, hurt: Sequence[int]) -> Script:
 # -- repairs at the start and the end of a round
 
 
-def start_repairs(table: BattleTable) -> Script:
+def repair_at_round_start(table: BattleTable) -> Script:
     """Repair with the Letnev flagship and Emergency Repairs at the start of a round; the attacker's first."""
     if not table.both_sides_remain:
         return
@@ -398,9 +412,10 @@ def start_repairs(table: BattleTable) -> Script:
         yield from _repair_all(table, index, "repaired")
 
 
-def end_repairs(table: BattleTable) -> Script:
-    """Use Emergency Repairs at the end of the last round, for the side that is left (IM-ACT-emergency). At
-    the end of any other round the next one begins at once, which is the same.
+def repair_at_battle_end(table: BattleTable) -> Script:
+    """Use Emergency Repairs at the end of the last round, for the side that is left (IM-ACT-emergency).
+
+    At the end of any other round the next one begins at once, which is the same.
     """
     for index, left in enumerate(table.left):
         if table.round and not table.stopped and not left:
@@ -420,17 +435,17 @@ def _repair_all(table: BattleTable, index: int, case: str) -> Script:
                 table.cite(use.effect.rule, case, side=roster.role, units=unit_counts(roster, damaged))
             force = table.forces[index]
             for kind, n in enumerate(damaged):
-                force = force.with_counts(kind, n, -n)
+                force = force.change_counts(kind, n, -n)
             table.forces[index] = force
 
 
 def _repair_flagship(table: BattleTable, index: int) -> None:
     """IM-UNIT-letnev_flagship: repair the flagship at the start of every round of a space battle."""
     roster, force = table.rosters[index], table.forces[index]
-    kind = roster.flagship
+    kind = roster.flagship_index
     hurt = force.damaged[kind]
     if hurt:
-        table.forces[index] = force.with_counts(kind, hurt, -hurt)
+        table.forces[index] = force.change_counts(kind, hurt, -hurt)
         table.cite("IM-UNIT-letnev_flagship", "repaired", side=roster.role)
     elif table.round == 1:
         table.cite("IM-UNIT-letnev_flagship", "nothing_whole", side=roster.role)

@@ -1,4 +1,4 @@
-"""The order in which a side gives up units, and when it sustains damage: its `Policy` (IM-ODDS-2)."""
+"""The policy of a side: the order in which it loses units, and when it sustains damage (IM-ODDS-2)."""
 
 from __future__ import annotations
 
@@ -8,27 +8,28 @@ import attrs
 
 from twingkit.imperium.box.units import GROUND_FORCES, SHIPS
 
-SUSTAIN = ("first", "last", "never")
+SUSTAIN_RULES = ("first", "last", "never")
 """When units sustain damage: before any unit is lost; once all units that cannot sustain are lost; never."""
 
-RISK = "risk"
-"""The rule by which ships do not sustain damage if a known Direct Hit of the other side would destroy them;
-the others follow `first`.
+SUSTAIN_UNLESS_DIRECT_HIT = "risk"
+"""The rule by which ships do not sustain damage if a known Direct Hit would destroy them; others follow
+`first`.
 """
 
 SUSTAIN_ORDER = (*SHIPS, *GROUND_FORCES)
-"""The default order in which classes sustain damage. In the box these are carriers, dreadnoughts, flagships,
-war suns and mechs; your own units may be of any class.
+"""The default order in which classes sustain damage.
+
+In the box these are carriers, dreadnoughts, flagships, war suns and mechs; custom units may be of any class.
 """
 
-ORDERS = {
+NAMED_LOSS_ORDERS = {
     "default": SHIPS,
     "carriers-first": ("fighter", "destroyer", "carrier", "cruiser", "dreadnought", "flagship", "warsun"),
 }
-"""The named orders."""
+"""The orders of losses that a policy can name."""
 
 
-WITH_GROUND_FORCES = (SHIPS[0], *GROUND_FORCES, *SHIPS[1:])
+ORDER_WITH_GROUND_FORCES = (SHIPS[0], *GROUND_FORCES, *SHIPS[1:])
 """The default order if ground forces fight as ships: they come after fighters (IM-UNIT-nekro_flagship)."""
 
 
@@ -50,19 +51,22 @@ def ships_of(order: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def complete_order(named: tuple[str, ...]) -> tuple[str, ...]:
-    """Complete an order with the classes that it does not name, at its end. Ground forces are added only if
-    the order puts them elsewhere than after the fighters.
+    """Return an order with the missing classes added at its end.
+
+    Ground forces are added only if the order puts them elsewhere than after the fighters.
     """
     if not set(named) & set(GROUND_FORCES):
         return (*named, *(name for name in SHIPS if name not in named))
-    order = (*named, *(name for name in WITH_GROUND_FORCES if name not in named))
+    order = (*named, *(name for name in ORDER_WITH_GROUND_FORCES if name not in named))
     return ships_of(order) if with_ground_forces(ships_of(order)) == order else order
 
 
 @attrs.frozen
 class Policy:
-    """How a side takes hits: `order` holds all classes of ships, first lost first; `sustain` is one of
-    `SUSTAIN`, `RISK`, or classes separated by commas.
+    """How a side takes hits: the order in which classes are lost, and when units sustain damage.
+
+    `order` holds all classes of ships, first lost first; `sustain` is one of `SUSTAIN_RULES`,
+    `SUSTAIN_UNLESS_DIRECT_HIT`, or classes separated by commas.
 
     Classes named in `sustain` sustain damage in their order before anything is lost, others only if they
     would be destroyed.
@@ -85,18 +89,24 @@ class Policy:
     sustain: str = "first"
 
     def __str__(self) -> str:
-        name = next((name for name, order in ORDERS.items() if order == self.order), ",".join(self.order))
+        name = next(
+            (name for name, order in NAMED_LOSS_ORDERS.items() if order == self.order), ",".join(self.order)
+        )
         return f"order={name} sustain={self.sustain}"
 
     @cached_property
     def sustain_classes(self) -> tuple[str, ...]:
-        """The classes that sustain damage before anything is lost, in their order, if the policy names
-        them."""
-        return () if self.sustain in (*SUSTAIN, RISK) else tuple(self.sustain.split(","))
+        """The classes that `sustain` names: they sustain damage before anything is lost, in this order."""
+        return (
+            ()
+            if self.sustain in (*SUSTAIN_RULES, SUSTAIN_UNLESS_DIRECT_HIT)
+            else tuple(self.sustain.split(","))
+        )
 
     def sustain_rank(self, unit_class: str) -> int:
-        """Return the rank of a class in the order of sustaining damage: named classes first, the others by
-        `SUSTAIN_ORDER`.
+        """Return the rank of a class in the order of sustaining damage.
+
+        Named classes come first, the others by `SUSTAIN_ORDER`.
         """
         named = self.sustain_classes
         if unit_class in named:
@@ -104,11 +114,11 @@ class Policy:
         return len(named) + SUSTAIN_ORDER.index(unit_class)
 
     @property
-    def names_ground_forces(self) -> bool:
+    def has_moved_ground_forces(self) -> bool:
         """True if the order puts ground forces elsewhere than after the fighters."""
         return len(self.order) > len(SHIPS)
 
     @property
     def is_default(self) -> bool:
-        """True for the default policy, which a line leaves out."""
+        """True for the default policy, which a battle line leaves out."""
         return self == Policy()

@@ -1,1 +1,1 @@
-"""Battles in space: their steps in order, retreats, and what is left of a fleet."""
+"""Battles in space: their steps in order, retreats, and the survivors of a fleet."""

@@ -17,24 +17,23 @@ from twingkit.imperium.battle.rules.space.start_of_combat import (
     lightest_ship,
 )
 from twingkit.imperium.battle.rules.table import BattleTable
-from twingkit.imperium.battle.rules.target import GIVE_UP, NOBODY, Target, ask_target
+from twingkit.imperium.battle.rules.target import GIVE_UP, NO_TARGET, Target, ask_target
 
 EXOTRIREME = "dreadnought+"
-"""The ship that Exotrireme II destroys on its own side."""
+"""The ship that is given up for Exotrireme II."""
 
 EXOTRIREME_LOSSES = 2
-"""The maximum number of enemy ships that it destroys; by the rule's note it is used only if the other side
-has this many non-fighter ships (IM-TECH-exo2).
+"""The maximum number of enemy ships that Exotrireme II destroys (IM-TECH-exo2).
+
+By the rule's note it is used only if the other side has this many non-fighter ships.
 """
 
-AFTER_ROUND = ("devotion", "exo2")
+AFTER_ROUND_EFFECTS = ("devotion", "exo2")
 """The effects at the end of a round, in the order in which a side uses them."""
 
 
 def use_abilities_after_round(table: BattleTable) -> Script:
-    """IM-SPACE-8: let the sides use abilities at the end of a round, one at a time in turn, the attacker
-    first.
-    """
+    """Let the sides use their abilities at the end of a round in turns, the attacker first (IM-SPACE-8)."""
     used: tuple[list[EffectUse], list[EffectUse]] = ([], [])
     turn, passed = 0, 0
     while passed < len(table.rosters) and table.both_sides_remain:
@@ -44,11 +43,12 @@ def use_abilities_after_round(table: BattleTable) -> Script:
 
 
 def _turn(table: BattleTable, index: int, used: list[EffectUse]) -> Script[bool]:
-    """Let one side use one of its abilities; return whether it did. Devotion is one ability, but every
-    dreadnought has its own Exotrireme II.
+    """Let one side use one of its abilities; return whether it did.
+
+    Devotion is one ability, but every dreadnought has its own Exotrireme II.
     """
-    for effect_id in AFTER_ROUND:
-        for use in (use for use in table.rosters[index].uses if use.id == effect_id):
+    for effect_id in AFTER_ROUND_EFFECTS:
+        for use in (use for use in table.rosters[index].effect_uses if use.id == effect_id):
             before = table.state
             if effect_id == "exo2":
                 done = yield from _exotrireme(table, index, use, again=use in used)
@@ -85,7 +85,7 @@ def _devotion(table: BattleTable, index: int, use: EffectUse) -> Script[bool]:
 
 
 def devotion_target(table: BattleTable, index: int) -> int | None:
-    """Return the kind of enemy ship that makes Devotion worth its price; None if there is none.
+    """Return the roster index of an enemy ship that makes Devotion worth its price; None if none does.
 
     The hit must destroy a ship that costs more than the one given up, or the last enemy ship while an own
     ship remains.
@@ -106,8 +106,7 @@ def devotion_target(table: BattleTable, index: int) -> int | None:
 
 
 def _exotrireme(table: BattleTable, index: int, use: EffectUse, again: bool) -> Script[bool]:
-    """IM-TECH-exo2: give up a dreadnought II, by default a damaged one, to destroy up to two enemy ships;
-    return whether that happened.
+    """IM-TECH-exo2: give up a dreadnought II to destroy up to two enemy ships; return whether it happened.
 
     By the rule's note it is used once a round, so it is not wanted `again`; a player may use it more often.
     """
@@ -118,7 +117,7 @@ def _exotrireme(table: BattleTable, index: int, use: EffectUse, again: bool) -> 
         if not again:
             table.cite_once(use.effect.rule, "nothing_no_ship", own.role)
         return False
-    count = sum(table.forces[1 - index].count(kind) for kind in enemy.nonfighters)
+    count = sum(table.forces[1 - index].count(kind) for kind in enemy.nonfighter_indices)
     damaged = force.damaged[mine[0]] > 0
     wanted = damaged and count >= EXOTRIREME_LOSSES and not again
     if not (yield from ask_to_play(table, index, use, wanted=wanted)):
@@ -133,10 +132,10 @@ def _exotrireme(table: BattleTable, index: int, use: EffectUse, again: bool) -> 
         standing = [kind for kind in range(len(enemy.units)) if struck.count(kind)]
         best = max(standing, key=lambda kind: (enemy.units[kind].cost, kind))
         target = yield Target(table, index, use, standing, best, may=True)
-        if target == NOBODY:
+        if target == NO_TARGET:
             break
         undamaged = struck.fresh[target] > 0
-        table.forces[1 - index] = struck.with_counts(target, -undamaged, undamaged - 1)
+        table.forces[1 - index] = struck.change_counts(target, -undamaged, undamaged - 1)
         table.cite(use.effect.rule, "destroyed", side=enemy.role, units=[UnitCount(enemy.units[target], 1)])
     explode_flagship(table)
     return True

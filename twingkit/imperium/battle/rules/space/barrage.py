@@ -6,9 +6,9 @@ from twingkit.core.play import Script
 from twingkit.imperium.battle.rules.counts_in_words import DiceShown
 from twingkit.imperium.battle.rules.dice.combat_roll import (
     Step,
-    cite_specials,
+    cite_face_effects,
     count_rerolls,
-    reroll_all,
+    reroll_barrage_misses,
     trade_goods_bonus,
 )
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, RollResult, Volley
@@ -23,7 +23,7 @@ def barrage_volley(fight: Fight, state: ForcePair, index: int) -> Volley:
     """Return the dice of a side's Anti-Fighter Barrage.
 
     Modifiers to combat rolls do not change them (IM-UNIT-8), but trade goods do (IM-UNIT-hacan_flagship),
-    unless the switch `kenara_barrage` is `no`. `misses_reroll` of the volley is True if misses may be
+    unless the switch `kenara_barrage` is `no`. `rerolls_misses` of the volley is True if misses may be
     rerolled (`munitions_barrage`).
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
@@ -34,7 +34,7 @@ def barrage_volley(fight: Fight, state: ForcePair, index: int) -> Volley:
     own, force = fight.rosters[index], state[index]
     bonus = trade_goods_bonus(own, force) if fight.variant.kenara_barrage == "yes" else 0
     groups = [
-        DiceGroup(unit.key, force.count(kind) * unit.barrage.dice, unit.barrage.hits - bonus, kind)
+        DiceGroup(unit.words_key, force.count(kind) * unit.barrage.dice, unit.barrage.hits_on - bonus, kind)
         for kind, unit in enumerate(own.units)
         if unit.barrage and force.count(kind)
     ]
@@ -69,7 +69,7 @@ def _fire(table: BattleTable, index: int) -> Script:
     volley = barrage_volley(table.fight, table.state, index)
     if not volley.count:
         return
-    if not any(table.forces[enemy.index].count(kind) for kind in enemy.fighters):
+    if not any(table.forces[enemy.index].count(kind) for kind in enemy.fighter_indices):
         table.cite("IM-SPACE-4", "nothing_no_fighters", side=role, enemy=enemy.role)
         return
     thrown: RollResult = yield Throw(index, volley, "barrage")
@@ -77,8 +77,8 @@ def _fire(table: BattleTable, index: int) -> Script:
     table.cite("IM-SPACE-4", "rolled", side=role, n=volley.count, hits=thrown.hits, dice=fallen)
     lifted = table.fight.variant.kenara_barrage == "yes"
     if table.rulings is not None:
-        cite_specials(table, index, volley, thrown, lifted)
+        cite_face_effects(table, index, volley, thrown, lifted)
     hits = thrown.hits
-    if volley.misses_reroll:
-        hits += yield from reroll_all(table, index, volley, thrown, lifted)
-    yield from take_ability_hits(table, enemy.index, PendingHits(fighters=hits), "IM-SPACE-4")
+    if volley.rerolls_misses:
+        hits += yield from reroll_barrage_misses(table, index, volley, thrown, lifted)
+    yield from take_ability_hits(table, enemy.index, PendingHits(fighters_only=hits), "IM-SPACE-4")

@@ -1,6 +1,4 @@
-"""Leaving a space battle: before it begins, by a card, or announced and carried out at the end of a round
-(IM-SPACE-5, 9).
-"""
+"""Ways to leave a space battle: before it begins, by a card, or by a retreat (IM-SPACE-5, IM-SPACE-9)."""
 
 from __future__ import annotations
 
@@ -8,27 +6,29 @@ from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.dice.combat_roll import effects_to_use
 from twingkit.imperium.battle.rules.force import is_suppressible
-from twingkit.imperium.battle.rules.questions import Retreat, ask_to_play
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, ask_to_play
 from twingkit.imperium.battle.rules.table import BattleTable
 
-LEAVING = "retreat"
+RETREATING_NOTE = "retreat"
 """Note of a force: it retreats at the end of this round."""
 
 
 def call_off_battle(table: BattleTable) -> Script:
-    """Use effects of the defender that prevent the battle: the attacker's turn ends, or the ships leave.
+    """Play effects of the defender that prevent the battle.
+
+    By them the attacker's turn ends, or the ships leave.
 
     An effect that suppresses effects of the other side is cited before everything else.
     """
     if table.rulings is not None:
         _cite_suppressed(table)
-    for use in table.rosters[1].with_hook("no_battle"):
+    for use in table.rosters[1].effects_with_hook("no_battle"):
         if table.stopped:
             table.cite(use.effect.rule, "nothing_no_battle", side=ROLES[1])
         elif (yield from ask_to_play(table, 1, use)):
             table.stopped = use.effect.rule
             table.cite(use.effect.rule, "no_battle", side=ROLES[1], enemy=ROLES[0])
-    for use in table.rosters[1].with_hook("leave_before"):
+    for use in table.rosters[1].effects_with_hook("leave_before"):
         if table.stopped:
             table.cite(use.effect.rule, "nothing_no_battle", side=ROLES[1])
         elif not table.forces[1].size:
@@ -41,16 +41,17 @@ def call_off_battle(table: BattleTable) -> Script:
 def _cite_suppressed(table: BattleTable) -> None:
     """IM-TRADE-greyfire: cite the other side's faction effects that it cannot use in this battle."""
     for roster in table.rosters:
-        for use in roster.with_hook("suppress"):
-            theirs = table.rosters[1 - roster.index].side.uses()
+        for use in roster.effects_with_hook("suppress"):
+            theirs = table.rosters[1 - roster.index].side.all_effect_uses()
             lost = [use.effect for use in theirs if is_suppressible(use.effect)]
             case = "suppresses" if lost else "nothing_to_suppress"
             table.cite(use.effect.rule, case, side=roster.role, effects=lost)
 
 
 def skilled_retreat(table: BattleTable) -> Script:
-    """IM-ACT-s_retreat: at the start of a round all ships of a side leave, and nobody wins; the attacker's
-    card first.
+    """IM-ACT-s_retreat: let all ships of a side leave at the start of a round; nobody wins.
+
+    The attacker's card comes first.
     """
     for index in (0, 1):
         for use in (
@@ -65,9 +66,9 @@ def skilled_retreat(table: BattleTable) -> Script:
 
 
 def announce_retreat(table: BattleTable) -> Script:
-    """IM-SPACE-5: the defender, or else the attacker, may announce a retreat; Intercept forbids it."""
+    """IM-SPACE-5: ask the defender, or else the attacker, whether to retreat; Intercept forbids it."""
     for index in (1, 0) if table.both_sides_remain else ():
-        if not table.can_announce_retreat(index) or (yield Retreat(index)) != "retreat":
+        if not table.can_announce_retreat(index) or (yield AnnounceRetreat(index)) != "retreat":
             continue
         facts = {"side": ROLES[index], "enemy": ROLES[1 - index]}
         table.cite("IM-SPACE-5", "announced_first" if index else "announced", **facts)
@@ -75,17 +76,18 @@ def announce_retreat(table: BattleTable) -> Script:
             if (yield from ask_to_play(table, 1 - index, use)):
                 table.cite(use.effect.rule, "barred", side=ROLES[1 - index], enemy=ROLES[index])
                 return
-        table.forces[index] = table.forces[index].with_notes((LEAVING, 1))
+        table.forces[index] = table.forces[index].with_notes((RETREATING_NOTE, 1))
         return
 
 
 def carry_out_retreat(table: BattleTable) -> Script:
-    """IM-SPACE-9: the side that has announced a retreat leaves at the end of the round, if the other side is
-    still there.
+    """IM-SPACE-9: let the side that has announced a retreat leave at the end of the round.
+
+    It stays if the other side is gone.
     """
     yield from ()
     for index in (0, 1):
-        if table.forces[index].noted_numbers(LEAVING):
+        if table.forces[index].noted_numbers(RETREATING_NOTE):
             if table.both_sides_remain and table.can_retreat(index):
                 table.left[index] = True
                 table.cite("IM-SPACE-9", "left", side=ROLES[index])

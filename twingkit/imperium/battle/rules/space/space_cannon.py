@@ -1,6 +1,4 @@
-"""Space Cannon: of both sides before a space battle, of the defender against a landing (IM-SPACE-2, IM-
-UNIT-6).
-"""
+"""Space Cannon before a space battle and against a landing (IM-SPACE-2, IM-UNIT-6)."""
 
 from __future__ import annotations
 
@@ -12,7 +10,7 @@ from twingkit.core.play import Script
 from twingkit.imperium.battle.rules.counts_in_words import DiceShown
 from twingkit.imperium.battle.rules.dice.combat_roll import Step
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, RollResult, Volley
-from twingkit.imperium.battle.rules.fire import Guns, ask_to_fire, firing_guns
+from twingkit.imperium.battle.rules.fire import FiringUnits, ask_to_fire, limit_firing_units
 from twingkit.imperium.battle.rules.force import Fight, ForcePair, Roster
 from twingkit.imperium.battle.rules.losses.assign import HitLosses, PendingHits
 from twingkit.imperium.battle.rules.losses.combat_hits import cancel_hits, take_hits
@@ -21,7 +19,7 @@ from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.units import Shots
 
-BATTLESTATION = Shots(hits=5, dice=3)
+BATTLESTATION_SHOTS = Shots(hits_on=5, dice=3)
 """The shots of a space dock with Experimental Battlestation (IM-ACT-experimental)."""
 
 _RULES = {"space": "IM-SPACE-2", "ground": "IM-INV-4"}
@@ -30,9 +28,9 @@ _RULES = {"space": "IM-SPACE-2", "ground": "IM-INV-4"}
 def cannon_volley(
     fight: Fight, state: ForcePair, index: int, counts: Mapping[str, int] | None = None
 ) -> Volley:
-    """Return the dice of a side's Space Cannon: all of it before a space battle, the defender's PDS against a
-    landing.
+    """Return the dice of a side's Space Cannon.
 
+    Before a space battle all its units fire, against a landing only the defender's PDS on the planet.
     `counts` limits the units of each kind. Plasma Scoring adds a die to the unit that hits most easily;
     Antimass Deflectors of the other side subtract from each die; L4 Disruptors and Disable leave no dice
     against a landing.
@@ -43,13 +41,18 @@ def cannon_volley(
     [('pds', 2, 7), ('pds+', 2, 6)]
     """
     own, enemy = fight.rosters[index], fight.rosters[1 - index]
-    if fight.kind == "ground" and (index == 0 or enemy.has("l4") or "disable" in state[0].spent):
+    if fight.kind == "ground" and (index == 0 or enemy.has("l4") or "disable" in state[0].used_effects):
         return Volley(index, ())
     penalty = all_effects()["amd"].amount if enemy.has("amd") else 0
     aimed = own.has("gls")
     groups = [
-        DiceGroup(guns.key, guns.count * guns.shots.dice, guns.shots.hits - penalty, nonfighter=aimed)
-        for guns in firing_guns(cannon_guns(fight, state, own), counts)
+        DiceGroup(
+            guns.words_key,
+            guns.count * guns.shots.dice,
+            guns.shots.hits_on - penalty,
+            must_hit_nonfighters=aimed,
+        )
+        for guns in limit_firing_units(cannon_firing_units(fight, state, own), counts)
     ]
     if groups and own.has("ps"):
         best = min(range(len(groups)), key=lambda group: groups[group].hits_on)
@@ -57,34 +60,36 @@ def cannon_volley(
     return Volley(index, tuple(groups))
 
 
-def cannon_guns(fight: Fight, state: ForcePair, roster: Roster) -> list[Guns]:
-    """Return the units of a side that have Space Cannon here."""
+def cannon_firing_units(fight: Fight, state: ForcePair, roster: Roster) -> list[FiringUnits]:
+    """Return the units of a side that can fire Space Cannon in this battle."""
     shots = [
-        Guns(unit.name, unit.key, unit.space_cannon, count)
-        for unit, count in roster.support
-        if unit.space_cannon and (fight.kind == "space" or not unit.ship)
+        FiringUnits(unit.name, unit.words_key, unit.space_cannon, count)
+        for unit, count in roster.support_units
+        if unit.space_cannon and (fight.kind == "space" or not unit.is_ship)
     ]
     force = state[roster.index]
     shots += [
-        Guns(unit.name, unit.key, unit.space_cannon, force.count(kind))
+        FiringUnits(unit.name, unit.words_key, unit.space_cannon, force.count(kind))
         for kind, unit in enumerate(roster.units)
         if unit.space_cannon
     ]
     if roster.has("experimental"):
-        shots.append(Guns("experimental", all_effects()["experimental"].rule, BATTLESTATION, 1))
+        shots.append(FiringUnits("experimental", all_effects()["experimental"].rule, BATTLESTATION_SHOTS, 1))
     return [guns for guns in shots if guns.count]
 
 
 def cannon_hits(thrown: RollResult) -> PendingHits:
-    """Return the hits of Space Cannon for the other side to assign: to any unit, or to non-fighters
-    (IM-TECH-gls).
+    """Return the hits of a Space Cannon roll, for the other side to assign.
+
+    Graviton Laser Systems limit them to non-fighters (IM-TECH-gls).
     """
-    return PendingHits(thrown.free, thrown.nonfighter)
+    return PendingHits(thrown.unrestricted_hits, thrown.nonfighter_hits)
 
 
 def cannon_step(index: int) -> Step:
-    """Return the step in which one side fires its Space Cannon and the other assigns the hits. The step
-    returns the number of destroyed units.
+    """Return the step in which one side fires its Space Cannon and the other assigns the hits.
+
+    The step returns the number of destroyed units.
     """
 
     def step(table: BattleTable) -> Script[int]:
@@ -107,7 +112,9 @@ def _fire(table: BattleTable, index: int) -> Script[int]:
         if volley.count:
             table.cite(_RULES[table.fight.kind], reason, side=own.role)
         return 0
-    counts = yield from ask_to_fire(table, index, "space_cannon", cannon_guns(table.fight, table.state, own))
+    counts = yield from ask_to_fire(
+        table, index, "space_cannon", cannon_firing_units(table.fight, table.state, own)
+    )
     if not counts:
         return 0
     volley = cannon_volley(table.fight, table.state, index, counts)
@@ -121,7 +128,7 @@ def _fire(table: BattleTable, index: int) -> Script[int]:
 
 def apply_maneuvering_jets(table: BattleTable, index: int, load: PendingHits) -> Script:
     """IM-ACT-mjets: cancel one hit of Space Cannon; return the hits that are left."""
-    for use in table.rosters[index].with_hook("cancel_cannon_hit"):
+    for use in table.rosters[index].effects_with_hook("cancel_cannon_hit"):
         facts = {"side": table.rosters[index].role, "n": use.effect.amount}
         if not load.total:
             table.cite(use.effect.rule, "nothing_no_hit", **facts)

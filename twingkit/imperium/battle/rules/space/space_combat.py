@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
-from twingkit.imperium.battle.rules.dice.combat_roll import Step, combat_rolls, round_bonuses
-from twingkit.imperium.battle.rules.dice.roll_anew import roll_anew
+from twingkit.imperium.battle.rules.dice.combat_roll import Step, combat_rolls, play_bonus_cards
+from twingkit.imperium.battle.rules.dice.war_funding import war_funding_reroll
 from twingkit.imperium.battle.rules.force import Fight, Roster
-from twingkit.imperium.battle.rules.losses.capacity import make_room
-from twingkit.imperium.battle.rules.losses.combat_hits import assign_hits, end_repairs, start_repairs
-from twingkit.imperium.battle.rules.result import DRAW, case_after_battle
+from twingkit.imperium.battle.rules.losses.capacity import remove_excess_units
+from twingkit.imperium.battle.rules.losses.combat_hits import (
+    assign_hits,
+    repair_at_battle_end,
+    repair_at_round_start,
+)
+from twingkit.imperium.battle.rules.result import DRAW_RULE, case_after_battle
 from twingkit.imperium.battle.rules.rounds import fight_battle
-from twingkit.imperium.battle.rules.space.after_round import AFTER_ROUND, use_abilities_after_round
+from twingkit.imperium.battle.rules.space.after_round import AFTER_ROUND_EFFECTS, use_abilities_after_round
 from twingkit.imperium.battle.rules.space.barrage import barrage_step, barrages
 from twingkit.imperium.battle.rules.space.retreat import (
     announce_retreat,
@@ -26,8 +30,9 @@ from twingkit.imperium.box.units import Unit
 
 
 def opening(fight: Fight) -> tuple[Step, ...]:
-    """Return the steps before the first round: effects that call the battle off, Space Cannon, the start of
-    combat.
+    """Return the steps of a space battle before the first round.
+
+    These are effects that call the battle off, Space Cannon, and the start of combat.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> len(opening(Fight.from_battle(Battle.parse("space: 1 cruiser 2 pds vs 3 fighter"))))
@@ -37,28 +42,27 @@ def opening(fight: Fight) -> tuple[Step, ...]:
 
 
 def opening_after_cannon(fight: Fight) -> tuple[Step, ...]:
-    """Return the steps before the first round after Space Cannon has fired, at a game's table
-    (IM-SPACE-11)."""
+    """Return the steps of `opening` after Space Cannon, for a game's table (IM-SPACE-11)."""
     return (call_off_battle, begin_combat, *start_steps(fight))
 
 
 def round_steps(fight: Fight, n: int) -> tuple[Step, ...]:
     """Return the steps of round `n`; steps for effects that no side has are left out."""
-    uses = [use for roster in fight.rosters for use in roster.uses]
+    uses = [use for roster in fight.rosters for use in roster.effect_uses]
     steps: list[Step] = []
     if fight.has("s_retreat"):
         steps.append(skilled_retreat)
     if fight.has("emergency") or any(unit.id == "letnev_flagship" for unit in _units(fight)):
-        steps.append(start_repairs)
-    if any(use.effect.once and n == (use.round or use.effect.first) for use in uses):
-        steps.append(round_bonuses)
+        steps.append(repair_at_round_start)
+    if any(use.effect.is_one_shot and n == (use.round or use.effect.default_round) for use in uses):
+        steps.append(play_bonus_cards)
     if n == 1 and any(unit.barrage for unit in _units(fight)):
         steps += [barrages] if fight.has("courageous") else [barrage_step(0), barrage_step(1)]
     steps += [announce_retreat, *combat_rolls()]
-    if any(roster.with_hook("roll_anew") for roster in fight.rosters):
-        steps.append(roll_anew)
+    if any(roster.effects_with_hook("roll_anew") for roster in fight.rosters):
+        steps.append(war_funding_reroll)
     steps += [assign_hits, carry_out_retreat]
-    if any(map(fight.has, AFTER_ROUND)):
+    if any(map(fight.has, AFTER_ROUND_EFFECTS)):
         steps.append(use_abilities_after_round)
     return tuple(steps)
 
@@ -70,24 +74,25 @@ def _units(fight: Fight) -> list[Unit]:
 def space_battle(table: BattleTable, *, fired: bool = False) -> Script:
     """Play a space battle from the present table to its end.
 
-    With `fired`, as at a game's table, Space Cannon is left out, and repairs at the end are made, which do
-    not matter for odds.
+    With `fired`, as at a game's table, Space Cannon has been fired already and is left out; repairs at the
+    end, which do not matter for odds, are made.
     """
     before = opening_after_cannon if fired else opening
     yield from fight_battle(table, before, round_steps, ("IM-SPACE-8", "round"))
     if fired:
-        yield from end_repairs(table)
+        yield from repair_at_battle_end(table)
     if table.rulings is not None:
         _cite_end(table)
 
 
 def begin_combat(table: BattleTable) -> Script:
-    """IM-SPACE-1: after Space Cannon there is a battle only if both sides still have ships, and room for what
-    they carry.
+    """IM-SPACE-1: begin the combat after Space Cannon, if both sides still have ships.
+
+    First, units without room on the remaining ships are removed.
     """
     if table.stopped or any(table.left):
         return
-    yield from make_room(table)
+    yield from remove_excess_units(table)
     table.cite("IM-SPACE-1", "battle" if table.both_sides_remain else "nobody")
     if table.fight.has("schematics") and all(unit.unit_class != "warsun" for unit in _units(table.fight)):
         table.cite("IM-AGENDA-schematics", "nothing_no_warsun")
@@ -100,24 +105,24 @@ def _cite_end(table: BattleTable) -> None:
     ]
     cases = {(rule, case) for rule, case, _ in table.rulings or ()}
     fought = ("IM-SPACE-1", "battle") in cases
-    drawn = table.stopped == DRAW
+    drawn = table.stopped == DRAW_RULE
     if (drawn or not table.stopped) and not all(present):
         case = ("drawn" if drawn else "won" if fought else "alone") if any(present) else "nobody"
         table.cite("IM-SPACE-10", case, side=ROLES[present.index(True)] if any(present) else "")
     cited = {(rule, facts.get("side")) for rule, _, facts in table.rulings or ()}
     won = [fought and not drawn and present[index] and not present[1 - index] for index in (0, 1)]
     for index, roster in enumerate(table.rosters):
-        for use in roster.uses:
+        for use in roster.effect_uses:
             if use.effect.hook == "after":
                 case = case_after_battle(use, won[index], won[1 - index], fought)
                 table.cite(use.effect.rule, case, side=roster.role, enemy=ROLES[1 - index])
-            elif use.effect.once and table.forces[index].unused_cards(use):
+            elif use.effect.is_one_shot and table.forces[index].unused_cards(use):
                 _cite_unused(table, roster, use, (use.effect.rule, roster.role) in cited)
 
 
 def _cite_unused(table: BattleTable, roster: Roster, use: EffectUse, cited: bool) -> None:
-    """Cite a card that was not used, unless its step has already `said` that it had no effect."""
-    n = use.round or use.effect.first
+    """Cite a card that was not used, unless its step has `cited` that it had no effect."""
+    n = use.round or use.effect.default_round
     if n > table.round:
         table.cite(use.effect.rule, "not_reached", side=roster.role, effect=use.effect, n=n)
     elif use.effect.hook == "bar_retreat":

@@ -1,5 +1,4 @@
-"""The start of a space battle: Assault Cannon, Ambush, Impulse Core, Dimensional Splicer, Alastor
-(IM-SPACE-3).
+"""The abilities at the start of a space battle, such as Assault Cannon and Ambush (IM-SPACE-3).
 
 Conditions are checked when their ability is used, and losses are removed at once.
 """
@@ -13,12 +12,12 @@ from twingkit.imperium.battle.rules.counts_in_words import DiceShown, UnitCount
 from twingkit.imperium.battle.rules.dice.combat_roll import Step
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, RollResult, Volley
 from twingkit.imperium.battle.rules.force import (
-    STAYED,
+    STAYED_ABOARD_MARK,
     Fight,
     Force,
     Roster,
-    boarded_damaged,
-    boarded_ground_forces,
+    damaged_forces_as_ships,
+    ground_forces_as_ships,
 )
 from twingkit.imperium.battle.rules.losses.assign import PendingHits, able_to_sustain
 from twingkit.imperium.battle.rules.losses.combat_hits import (
@@ -30,13 +29,13 @@ from twingkit.imperium.battle.rules.questions import Throw
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.rules.target import GIVE_UP, Target, ask_target
 
-ASSAULT_SHIPS = 3
+ASSAULT_CANNON_MIN_SHIPS = 3
 """The minimum number of non-fighter ships for Assault Cannon (IM-TECH-asc)."""
 
-AMBUSHERS = 2
-"""The number of ships that can roll in an Ambush (IM-UNIT-ambush)."""
+MAX_AMBUSH_SHIPS = 2
+"""The maximum number of ships that roll dice in an Ambush (IM-UNIT-ambush)."""
 
-LIGHT = ("destroyer", "cruiser")
+LIGHT_SHIPS = ("destroyer", "cruiser")
 """The ships that roll in an Ambush or are given up for a hit, the cheapest class first."""
 
 ALASTOR = "nekro_flagship"
@@ -47,7 +46,7 @@ ALASTOR = "nekro_flagship"
 
 
 def start_steps(fight: Fight) -> tuple[Step, ...]:
-    """Return the step for the effects at the start of this battle; empty if no side has one."""
+    """Return the steps for the effects at the start of this battle; none if no side has any."""
     return (start_of_combat,) if any(_uses(roster) for roster in fight.rosters) else ()
 
 
@@ -61,8 +60,8 @@ def start_of_combat(table: BattleTable) -> Script:
 
 def _uses(roster: Roster) -> list[EffectUse]:
     """Return the abilities that a side has at the start of a battle, in its order."""
-    alastor = roster.flagship >= 0 and roster.units[roster.flagship].id == ALASTOR
-    uses = [use for hook in _HOOKS for use in roster.with_hook(hook)]
+    alastor = roster.flagship_index >= 0 and roster.units[roster.flagship_index].id == ALASTOR
+    uses = [use for hook in _HOOKS for use in roster.effects_with_hook(hook)]
     return [*uses, EffectUse(ALASTOR)] if alastor else uses
 
 
@@ -87,11 +86,11 @@ def _cite_unused_abilities(table: BattleTable, index: int, uses: list[EffectUse]
 
 def count_nonfighters(table: BattleTable, index: int) -> int:
     """Return the number of non-fighter ships of a side."""
-    return sum(table.forces[index].count(kind) for kind in table.rosters[index].nonfighters)
+    return sum(table.forces[index].count(kind) for kind in table.rosters[index].nonfighter_indices)
 
 
 def _cannon_lacks(table: BattleTable, index: int, use: EffectUse) -> str:
-    if count_nonfighters(table, index) < ASSAULT_SHIPS:
+    if count_nonfighters(table, index) < ASSAULT_CANNON_MIN_SHIPS:
         return "nothing_too_few"
     return "" if count_nonfighters(table, 1 - index) else "nothing_only_fighters"
 
@@ -100,7 +99,7 @@ def assault_cannon(table: BattleTable, index: int, use: EffectUse) -> Script:
     """IM-TECH-asc: with three non-fighter ships, make the opponent destroy one of its non-fighter ships."""
     facts = {"side": ROLES[index], "enemy": ROLES[1 - index], "n": count_nonfighters(table, index)}
     table.cite(use.effect.rule, "fires", **facts)
-    yield from destroy_own_ships(table, 1 - index, use, table.rosters[1 - index].nonfighters, 1)
+    yield from destroy_own_ships(table, 1 - index, use, table.rosters[1 - index].nonfighter_indices, 1)
 
 
 # -- Ambush
@@ -113,21 +112,21 @@ def _no_light(table: BattleTable, index: int, use: EffectUse) -> str:
 def ambush(table: BattleTable, index: int, use: EffectUse) -> Script:
     """IM-UNIT-ambush: roll a die each for the two best cruisers or destroyers, without modifiers."""
     own, force = table.rosters[index], table.forces[index]
-    dice, left = [], AMBUSHERS
+    dice, left = [], MAX_AMBUSH_SHIPS
     for kind in sorted(light_ships(table, index), key=lambda index: own.units[index].combat):
         count = min(left, force.count(kind))
         if count:
             unit = own.units[kind]
-            dice.append(DiceGroup(unit.key, count, unit.combat, kind))
+            dice.append(DiceGroup(unit.words_key, count, unit.combat, kind))
             left -= count
     volley = Volley(index, tuple(dice))
     thrown: RollResult = yield Throw(index, volley, "ambush")
     if table.rulings is not None:
         fallen = DiceShown(volley, thrown.faces)
-        facts = {"side": own.role, "n": AMBUSHERS - left, "dice": fallen, "hits": thrown.hits}
-        units = [UnitCount(own.units[group.place], group.count) for group in dice]
+        facts = {"side": own.role, "n": MAX_AMBUSH_SHIPS - left, "dice": fallen, "hits": thrown.hits}
+        units = [UnitCount(own.units[group.roster_index], group.count) for group in dice]
         table.cite(use.effect.rule, "rolled", units=units, **facts)
-    yield from take_ability_hits(table, 1 - index, PendingHits(free=thrown.hits), use.effect.rule)
+    yield from take_ability_hits(table, 1 - index, PendingHits(unrestricted=thrown.hits), use.effect.rule)
 
 
 # -- Impulse Core
@@ -140,29 +139,32 @@ def impulse_core(table: BattleTable, index: int, use: EffectUse) -> Script:
     kind = yield from ask_target(table, index, use, light_ships(table, index), best, GIVE_UP)
     table.forces[index] = table.forces[index].without(kind)
     table.cite(use.effect.rule, "given_up", side=own.role, unit=own.units[kind])
-    yield from take_ability_hits(table, 1 - index, PendingHits(nonfighter=1), use.effect.rule)
+    yield from take_ability_hits(table, 1 - index, PendingHits(nonfighters_only=1), use.effect.rule)
 
 
 def lightest_ship(table: BattleTable, index: int) -> int | None:
-    """Return the place of the ship that is given up for a hit by default: destroyers before cruisers, basic
-    before upgraded.
+    """Return the roster index of the ship that is given up for a hit by default; None if there is none.
+
+    Destroyers come before cruisers, basic ships before upgraded ones.
     """
     units = table.rosters[index].units
-    return min(light_ships(table, index), key=lambda kind: LIGHT.index(units[kind].unit_class), default=None)
+    return min(
+        light_ships(table, index), key=lambda kind: LIGHT_SHIPS.index(units[kind].unit_class), default=None
+    )
 
 
 def light_ships(table: BattleTable, index: int) -> list[int]:
-    """Return the places of a side's cruisers and destroyers."""
+    """Return the roster indices of a side's cruisers and destroyers."""
     force = table.forces[index]
     units = enumerate(table.rosters[index].units)
-    return [kind for kind, unit in units if unit.unit_class in LIGHT and force.count(kind)]
+    return [kind for kind, unit in units if unit.unit_class in LIGHT_SHIPS and force.count(kind)]
 
 
 # -- Dimensional Splicer
 
 
-def splicer(table: BattleTable, index: int, use: EffectUse) -> Script:
-    """IM-TECH-ds: hit a ship of the side's choice."""
+def dimensional_splicer(table: BattleTable, index: int, use: EffectUse) -> Script:
+    """IM-TECH-ds: make a hit on a ship of the opponent that the side chooses."""
     enemy, force = table.rosters[1 - index], table.forces[1 - index]
     standing = [kind for kind in range(len(enemy.units)) if force.count(kind)]
     soft = [kind for kind in standing if is_destroyed_by_hit(table, 1 - index, kind)]
@@ -186,19 +188,18 @@ def _alastor_lacks(table: BattleTable, index: int) -> str:
     roster = table.rosters[index]
     if not _ground_force_places(roster, table.forces[index]):
         return "nothing_no_forces"
-    return "" if table.forces[index].count(roster.flagship) else "nothing_lost"
+    return "" if table.forces[index].count(roster.flagship_index) else "nothing_lost"
 
 
 def _ground_force_places(roster: Roster, force: Force) -> list[int]:
-    """Return the places of the ground forces that can fight as ships."""
     return [
         kind
         for kind, unit in enumerate(roster.units)
-        if unit.ground_force and boarded_ground_forces(roster, force, kind)
+        if unit.is_ground_force and ground_forces_as_ships(roster, force, kind)
     ]
 
 
-def alastor(table: BattleTable, index: int, use: EffectUse) -> Script:
+def ground_forces_join_combat(table: BattleTable, index: int, use: EffectUse) -> Script:
     """IM-UNIT-nekro_flagship: the side's ground forces fight as ships from now on."""
     _join(table, index)
     _cite_alastor(table, index, "fights")
@@ -209,19 +210,21 @@ def alastor(table: BattleTable, index: int, use: EffectUse) -> Script:
 def _join(table: BattleTable, index: int) -> None:
     roster, force = table.rosters[index], table.forces[index]
     for kind in _ground_force_places(roster, force):
-        hurt = boarded_damaged(roster, force, kind)
-        whole = boarded_ground_forces(roster, force, kind) - hurt
-        force = force.with_counts(kind, whole - force.fresh[kind], hurt - force.damaged[kind])
+        hurt = damaged_forces_as_ships(roster, force, kind)
+        whole = ground_forces_as_ships(roster, force, kind) - hurt
+        force = force.change_counts(kind, whole - force.fresh[kind], hurt - force.damaged[kind])
     table.forces[index] = force
 
 
 def _not_fighting(table: BattleTable, index: int) -> None:
-    """Settle ground forces that did not join: with their flagship they are there at the end of a battle that
-    was not fought; without it they take no part.
+    """Settle ground forces that did not join the combat.
+
+    With their flagship they are there at the end of a battle that was not fought; without it they take no
+    part.
     """
     case = _alastor_lacks(table, index)
     if case == "nothing_lost":
-        table.forces[index] = table.forces[index].with_used(STAYED)
+        table.forces[index] = table.forces[index].with_used(STAYED_ABOARD_MARK)
     else:
         _join(table, index)
     if case and not table.stopped and not any(table.left):
@@ -233,7 +236,7 @@ def _cite_alastor(table: BattleTable, index: int, case: str) -> None:
         roster, force = table.rosters[index], table.forces[index]
         carried = _ground_force_places(roster, force)
         units = [
-            UnitCount(roster.units[kind], boarded_ground_forces(roster, force, kind)) for kind in carried
+            UnitCount(roster.units[kind], ground_forces_as_ships(roster, force, kind)) for kind in carried
         ]
         table.cite("IM-UNIT-nekro_flagship", case, side=roster.role, units=units)
 
@@ -244,9 +247,9 @@ _HOOKS: dict[str, Ability] = {
     "give_up_for_hit": Ability(
         _no_light, impulse_core, wants=lambda table, index: table.forces[index].size > 1
     ),
-    "chosen_hit": Ability(lambda table, index, use: "", splicer),
+    "chosen_hit": Ability(lambda table, index, use: "", dimensional_splicer),
     "ground_forces_as_ships": Ability(
-        lambda table, index, use: _alastor_lacks(table, index), alastor, is_optional=False
+        lambda table, index, use: _alastor_lacks(table, index), ground_forces_join_combat, is_optional=False
     ),
 }
 """The abilities by hook, in the order in which a side uses them."""

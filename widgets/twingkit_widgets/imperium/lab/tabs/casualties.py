@@ -1,4 +1,4 @@
-"""The tab on losses: the order of losses, when damage is taken, and what changing either brings."""
+"""The tab on losses: the order of losses, when damage is sustained, and the effect of changing either."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from twingkit.core.messages import Fault
 from twingkit.imperium.battle.exact_odds.best_order import best_order_in_slices, resolve_best_policy
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.rules.force import Fight, Roster
-from twingkit.imperium.battle.rules.losses.loss_order import ORDERS, SUSTAIN, Policy
+from twingkit.imperium.battle.rules.losses.loss_order import NAMED_LOSS_ORDERS, SUSTAIN_RULES, Policy
 from twingkit.odds.odds import Odds
-from twingkit_widgets.imperium.lab.draft import sustain_rules
+from twingkit_widgets.imperium.lab.draft import offered_sustain_rules
 from twingkit_widgets.imperium.lab.tabs.loss_view import LossView
-from twingkit_widgets.imperium.lab.tabs.losses import reordered, ship_classes
-from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, shown_gain, win_chances_in_slices
+from twingkit_widgets.imperium.lab.tabs.losses import reorderable_classes, with_reordered_classes
+from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, rounded_gain, win_chances_in_slices
 from twingkit_widgets.imperium.pictures.names import unit_name
-from twingkit_widgets.lab.sent_values import offered_value, sent_side
+from twingkit_widgets.lab.action_values import parse_offered_value, parse_side
+from twingkit_widgets.lab.odds_bar import odds_bar_html, percentage_points_text
 from twingkit_widgets.lab.tab import Lab, LabFault
-from twingkit_widgets.lab.verdict import bar_html, points
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 
 
 @attrs.frozen
 class BetterPolicy:
-    """The best policy that was found for a side of a battle, and how often it wins with it."""
+    """The best policy found for a side of a battle, and its chance to win."""
 
     battle: Battle
     policy: Policy
@@ -32,9 +32,9 @@ class BetterPolicy:
 
 
 class CasualtiesTab(PlanTab):
-    """Both sides' orders of losses, to be changed, with what each choice brings."""
+    """A tab to change both sides' orders of losses and compare the chances."""
 
-    drags = "loss:"
+    drag_name_prefix = "loss:"
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
@@ -46,15 +46,15 @@ class CasualtiesTab(PlanTab):
     # -- actions
 
     def act_earlier(self, value: object) -> None:
-        """`0:cruiser`: the attacker loses cruisers one place earlier."""
+        """Move a class one place earlier in the order of losses: `0:cruiser`."""
         self._move(value, -1)
 
     def act_later(self, value: object) -> None:
-        """`0:cruiser`: the attacker loses cruisers one place later."""
+        """Move a class one place later in the order of losses: `0:cruiser`."""
         self._move(value, 1)
 
     def act_drop(self, value: object) -> None:
-        """`loss:0:cruiser>loss:0:fighter`: move cruisers to the place of the fighters.
+        """Move a dragged class to the place of another: `loss:0:cruiser>loss:0:fighter`.
 
         Nothing happens if they are dropped on the other side. Raises `LabFault` for anything that cannot be
         dragged here.
@@ -69,37 +69,39 @@ class CasualtiesTab(PlanTab):
             self._move_class(index, name, self._classes(index).index(goal))
 
     def act_named_order(self, value: object) -> None:
-        """`0:carriers-first`: the attacker loses units in that order. Raises `LabFault` for none such."""
-        index, name = sent_side(value), offered_value(str(value)[2:], ORDERS)
-        self._set_policy(index, attrs.evolve(self._policy(index), order=ORDERS[name]))
+        """Set a named order of losses: `0:carriers-first`. Raises `LabFault` for an unknown one."""
+        index, name = parse_side(value), parse_offered_value(str(value)[2:], NAMED_LOSS_ORDERS)
+        self._set_policy(index, attrs.evolve(self._policy(index), order=NAMED_LOSS_ORDERS[name]))
 
     def act_damage(self, value: object) -> None:
-        """`0:last`: when the attacker takes damage. Raises `LabFault` for no such rule."""
-        index = sent_side(value)
-        name = offered_value(str(value)[2:], sustain_rules(self._battle(), index))
+        """Set the rule for sustaining damage: `0:last`. Raises `LabFault` for an unknown one."""
+        index = parse_side(value)
+        name = parse_offered_value(str(value)[2:], offered_sustain_rules(self._battle(), index))
         self._set_policy(index, attrs.evolve(self._policy(index), sustain=name))
 
     def act_damage_class(self, value: object) -> None:
-        """`0:dreadnought`: before anything is lost the attacker's dreadnoughts take damage, after the classes
-        that do so already, or no longer. Raises `LabFault` for a class that takes none."""
-        index, name = sent_side(value), str(value)[2:]
+        """Add a class to those that sustain damage first, or remove it: `0:dreadnought`.
+
+        Raises `LabFault` for a class that cannot sustain damage.
+        """
+        index, name = parse_side(value), str(value)[2:]
         policy, side = self._policy(index), self._battle().sides[index]
         if not side.can_sustain(name):
             raise LabFault
         named = list(policy.sustain_classes)
         named = [other for other in named if other != name] if name in named else [*named, name]
-        self._set_policy(index, attrs.evolve(policy, sustain=",".join(named) or SUSTAIN[0]))
+        self._set_policy(index, attrs.evolve(policy, sustain=",".join(named) or SUSTAIN_RULES[0]))
 
     def act_find_best(self, value: object) -> None:
-        """`0`: search for the policy with which the attacker wins most often, and show its gain."""
-        index = sent_side(value)
+        """Search for the policy with the best chance to win for a side, and show its gain: `0`."""
+        index = parse_side(value)
         self.wanted[index] = self._battle()
         self._best_policy(index)
         self.lab.status = self._best_policy_text(index)
 
     def act_take_best(self, value: object) -> None:
-        """`0`: the attacker takes hits as was found best. Raises `LabFault` if nothing was found."""
-        index = sent_side(value)
+        """Apply the best policy found for a side: `0`. Raises `LabFault` if none was found."""
+        index = parse_side(value)
         best = self._best_policy(index)
         if best is None:
             raise LabFault
@@ -107,7 +109,7 @@ class CasualtiesTab(PlanTab):
         self.lab.status = f"{self.say('loss.best_taken')} {self.lab.status}"
 
     def act_perfect(self, value: object) -> None:
-        """Compute the result if both sides choose their losses again in every round, after seeing the dice.
+        """Compute the odds if both sides choose their losses anew in every round, after seeing the dice.
 
         Raises `LabFault` for a whole invasion.
         """
@@ -121,94 +123,100 @@ class CasualtiesTab(PlanTab):
             self.lab.status = sentence
 
     def _perfect_odds(self) -> Odds | Fault | None:
-        """The odds with perfect play of the current battle, or why there is no answer; None if nobody has
-        asked.
+        """Return the odds with perfect play, or the reason why there are none; None if they were not
+        requested.
 
         Raises `Unfinished` while they are computed.
         """
         battle = self._battle()
         if self.perfect != battle:
             return None
-        from twingkit.imperium.battle.exact_odds.optimum import optimum_in_slices  # computed on request only
+        from twingkit.imperium.battle.exact_odds.optimum import (
+            optimal_odds_in_slices,  # computed on request only
+        )
 
         try:
-            return self.lab.long_work.answer(("perfect", battle), lambda: optimum_in_slices(battle))
+            return self.lab.long_work.answer(("perfect", battle), lambda: optimal_odds_in_slices(battle))
         except Fault as fault:  # too large or too complex: that is the answer
             return fault
 
     # -- changes
 
     def _battle(self) -> Battle:
-        """The battle that is asked about, both policies known. Raises `LabFault` without one."""
-        if self.lab.settled is None:
+        """Return the current battle, with both policies known. Raises `LabFault` without one."""
+        if self.lab.last_allowed_battle is None:
             raise LabFault
-        return resolve_best_policy(self.lab.settled)
+        return resolve_best_policy(self.lab.last_allowed_battle)
 
     def _policy(self, index: int) -> Policy:
         return self._battle().sides[index].policy or Policy()
 
     def _parse_class(self, value: str) -> tuple[int, str]:
-        """The side and the class that `0:cruiser` names. Raises `LabFault` if it has none such to move."""
-        index = sent_side(value)
-        return index, offered_value(value[2:], self._classes(index))
+        """Parse a side and a class such as `0:cruiser`. Raises `LabFault` if it cannot be moved."""
+        index = parse_side(value)
+        return index, parse_offered_value(value[2:], self._classes(index))
 
     def _classes(self, index: int) -> list[str]:
-        """The classes of ships that a side can lose, in the order in which it loses them."""
-        return ship_classes(Fight.from_battle(self._battle().in_space).rosters[index])
+        """Return the ship classes that a side can lose, in order of losses."""
+        return reorderable_classes(Fight.from_battle(self._battle().space_battle).rosters[index])
 
     def _move(self, value: object, step: int) -> None:
         index, name = self._parse_class(str(value))
         self._move_class(index, name, self._classes(index).index(name) + step)
 
     def _move_class(self, index: int, name: str, position: int) -> None:
-        """Move a class of a side to a position among its classes; beyond the ends nothing happens."""
+        """Move a class of a side to a position in its order; positions beyond the ends do nothing."""
         classes = self._classes(index)
         if not 0 <= position < len(classes) or classes[position] == name:
             return
         classes.remove(name)
         classes.insert(position, name)
         old = self._policy(index)
-        self._set_policy(index, attrs.evolve(old, order=reordered(old.order, classes)))
+        self._set_policy(index, attrs.evolve(old, order=with_reordered_classes(old.order, classes)))
         moved = self.say("loss.moved", unit=self._class_name(index, name), n=position + 1, all=len(classes))
         self.lab.status = f"{moved} {self.lab.status}"
 
     def _set_policy(self, index: int, policy: Policy) -> None:
-        if self.lab.settled is None:
+        if self.lab.last_allowed_battle is None:
             raise LabFault
-        self.lab.take(self.lab.settled.with_side(index, policy=policy))
+        self.lab.set_battle(self.lab.last_allowed_battle.with_side(index, policy=policy))
 
     def _class_name(self, index: int, name: str) -> str:
-        kinds = [kind for kind, _ in self._battle().sides[index].kinds() if kind.unit_class == name]
+        kinds = [
+            kind for kind, _ in self._battle().sides[index].units_with_counts() if kind.unit_class == name
+        ]
         return unit_name(kinds[0], 2)
 
     # -- views
 
     def view(self) -> Markup:
-        """Both sides beside each other."""
+        """Return both sides beside each other."""
         battle = self._battle()
-        fight = Fight.from_battle(battle.in_space)
+        fight = Fight.from_battle(battle.space_battle)
         sides = [LossView(self, battle, fight, index, True) for index in (0, 1)]
         others = [other for side in sides for other in side.alternative_battles()]
         compare = None
         try:
             self.lab.long_work.answer(("losses", battle), lambda: win_chances_in_slices(others))
         except Unfinished as unfinished:
-            compare = self.lab.long_work.html(unfinished)
+            compare = self.lab.long_work.progress_html(unfinished)
             sides = [LossView(self, battle, fight, index, False) for index in (0, 1)]
         for index, side in enumerate(sides):
             try:
                 best = self._best_policy(index)
             except Unfinished as unfinished:
-                side.looking = self.lab.long_work.html(unfinished)
+                side.search_progress_html = self.lab.long_work.progress_html(unfinished)
                 continue
             if best:
                 side.best_policy_text = self._best_policy_text(index)
-                side.best_policy_gains = points(shown_gain(best.win, self.current_win(index))) != ""
+                side.is_best_policy_better = (
+                    percentage_points_text(rounded_gain(best.win, self.current_win(index))) != ""
+                )
         columns = [side.html() for side in sides]
         lead = self.say("loss.lead_ground" if battle.kind == "ground" else "loss.lead")
         return el(
             "div",
-            el("div", el("p", lead), self.lab.rule("IM-ODDS-2", key="loss:rule"), cls="tk-plan-lead"),
+            el("div", el("p", lead), self.lab.rule_button("IM-ODDS-2", key="loss:rule"), cls="tk-plan-lead"),
             compare,
             el("div", columns, cls="tk-fleet-two-columns"),
             self._perfect() if battle.kind != "invasion" else None,
@@ -216,15 +224,17 @@ class CasualtiesTab(PlanTab):
         )
 
     def _perfect(self) -> Markup:
-        """Return what perfect play would bring, or the button that looks for it."""
+        """Return the odds with perfect play, or the button that computes them."""
         head = el(
-            "header", el("h3", self.say("loss.perfect")), self.lab.rule("IM-ODDS-3", key="loss:perfect")
+            "header",
+            el("h3", self.say("loss.perfect")),
+            self.lab.rule_button("IM-ODDS-3", key="loss:perfect"),
         )
         parts: list[Child] = [el("p", self.say("loss.perfect_how"))]
         try:
             result = self._perfect_odds()
         except Unfinished as unfinished:
-            parts.append(self.lab.long_work.html(unfinished))
+            parts.append(self.lab.long_work.progress_html(unfinished))
             return el("section", head, parts, cls="tk-fleet-part", data_key="loss:play")
         if result is None:
             ask = button(self.say("loss.perfect_find"), "perfect", key="loss:perfect:find")
@@ -232,21 +242,21 @@ class CasualtiesTab(PlanTab):
         elif isinstance(result, Fault):
             parts.append(el("p", result.text(), cls="tk-note"))
         else:
-            parts += [el("p", el("b", self._perfect_text(result))), bar_html(result)]
+            parts += [el("p", el("b", self._perfect_text(result))), odds_bar_html(result)]
         return el("section", head, parts, cls="tk-fleet-part", data_key="loss:play")
 
     def _perfect_text(self, best: Odds) -> str:
-        """Return what perfect play of both brings, in one sentence."""
-        gain = points(shown_gain(best.win, self.current_win(0)))
+        gain = percentage_points_text(rounded_gain(best.win, self.current_win(0)))
         key = "loss.perfect_found" if gain else "loss.perfect_same"
         return self.say(key, win=self.percent(best.win), loss=self.percent(best.loss), points=gain)
 
     def _best_policy(self, index: int) -> BetterPolicy | None:
-        """The best policy found for a side of the current battle, if somebody searched; raises `Unfinished`
-        during the search.
+        """Return the best policy found for a side of the current battle; None if nobody searched.
+
+        Raises `Unfinished` during the search.
         """
         battle = self.wanted.get(index)
-        if battle is None or self.lab.settled is None:
+        if battle is None or self.lab.last_allowed_battle is None:
             return None
         same = battle.with_side(index, policy=Policy()) == self._battle().with_side(index, policy=Policy())
         if not same:
@@ -257,25 +267,24 @@ class CasualtiesTab(PlanTab):
         return BetterPolicy(battle, best.policy, best.win)
 
     def _best_policy_text(self, index: int) -> str:
-        """Return what looking for the best policy gave, in one sentence."""
         best = self._best_policy(index)
         if best is None:
             raise LabFault
         role, current = ROLES[index], self.current_win(index)
-        gain = points(shown_gain(best.win, current))
+        gain = percentage_points_text(rounded_gain(best.win, current))
         if not gain:
             return self.say("loss.best_here", role, share=self.percent(current))
-        fight = Fight.from_battle(self._battle().with_side(index, policy=best.policy).in_space)
+        fight = Fight.from_battle(self._battle().with_side(index, policy=best.policy).space_battle)
         return self.say(
             "loss.best_gain",
             role,
-            order=self.order_text(fight.rosters[index]),
+            order=self.loss_order_text(fight.rosters[index]),
             sustain=self.say(f"loss.sustain_{best.policy.sustain}"),
             share=self.percent(best.win),
             points=gain.lstrip("+"),
         )
 
-    def order_text(self, roster: Roster) -> str:
-        """The classes of a side in the order in which they are lost."""
+    def loss_order_text(self, roster: Roster) -> str:
+        """Return the classes of a side in order of losses, as text."""
         kinds = {kind.unit_class: kind for kind in roster.units}
         return f", {self.word('loss.then')} ".join(unit_name(kind, 2) for kind in kinds.values())

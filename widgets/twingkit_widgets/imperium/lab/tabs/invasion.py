@@ -1,4 +1,4 @@
-"""The whole landing: from the first shots at the fleet to the last ground force on the planet."""
+"""The tab on a whole invasion: from the first shots at the fleet to the ground combat."""
 
 from __future__ import annotations
 
@@ -6,34 +6,34 @@ from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.landings import Landing
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit_widgets.imperium.lab.tabs.landing import (
-    TROOPS,
+    SIDE_TROOP_CLASSES,
     LandingCourse,
     Stage,
+    as_invasion,
     has_troops,
     landing_course_in_slices,
-    landing_of,
+    troop_count,
     troop_name,
-    troops,
     with_troops,
 )
 from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab
-from twingkit_widgets.imperium.lab.tabs.signs import share_bar
+from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar
 from twingkit_widgets.imperium.lab.words import lab_say
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import unit_name
-from twingkit_widgets.lab.sent_values import sent_side, whole_number
+from twingkit_widgets.lab.action_values import parse_integer, parse_side
+from twingkit_widgets.lab.odds_bar import ROUNDING_TOLERANCE, legend_item, outcomes_bar_html
 from twingkit_widgets.lab.tab import LabFault
-from twingkit_widgets.lab.verdict import TINY, legend_item, parts_bar
-from twingkit_widgets.panel.controls import column_heads, step_button, table_with_heads
+from twingkit_widgets.panel.controls import column_heads, counter_button, table_with_heads
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import capitalize_first, number, percents
 
-SHOWN = 6
-"""The number of the likeliest landing forces listed."""
+MAX_LANDINGS_SHOWN = 6
+"""The number of landing forces listed, the likeliest first."""
 
 MAX_TROOPS = 20
-"""The largest number of ground forces or PDS of a kind that can be set here."""
+"""The largest number of ground forces or PDS of a type that users can set."""
 
 RULES = {
     "cannon": "IM-SPACE-2",
@@ -42,95 +42,96 @@ RULES = {
     "landing": "IM-INV-4",
     "ground": "IM-INV-5",
 }
-"""The rule behind each stage."""
+"""The rule of each stage."""
 
-EVEN = 0.999
-"""A stage that is passed so often is no weak link."""
+NEARLY_CERTAIN = 0.999
+"""The chance above which a stage is not called a weak link."""
 
 
 class InvasionTab(PlanTab):
-    """The stages of the landing in the lab; its ground forces are the battle's own."""
+    """A tab that shows the stages of an invasion."""
 
     # -- actions
 
     def act_troops_more(self, value: object) -> None:
-        """`0:infantry`: the attacker has one more infantry on board."""
+        """Add a ground force or PDS: `0:infantry` gives the attacker one more infantry."""
         self._troops(value, 1)
 
     def act_troops_fewer(self, value: object) -> None:
-        """`1:pds`: one PDS fewer on the planet."""
+        """Remove a ground force or PDS: `1:pds` takes a PDS from the planet."""
         self._troops(value, -1)
 
     def act_landing_begin(self, value: object) -> None:
-        """Turn the space battle into the landing that it can be the beginning of. Raises `LabFault` if it
-        is one already."""
-        if self.lab.settled is None or self.lab.settled.kind != "space":
+        """Turn the space battle into the invasion that it can start. Raises `LabFault` if it is one
+        already.
+        """
+        if self.lab.last_allowed_battle is None or self.lab.last_allowed_battle.kind != "space":
             raise LabFault
-        self.lab.take(landing_of(self.lab.settled))
+        self.lab.set_battle(as_invasion(self.lab.last_allowed_battle))
         self.lab.status = f"{self.say('land.begun')} {self.lab.status}"
 
     def act_landing_take(self, value: object) -> None:
-        """`1`: show only the fight for the planet with the second listed force. Raises `LabFault` if there is
-        none.
-        """
+        """Switch to the ground combat with a listed force: `1` is the second one. Raises `LabFault` if there
+        is none."""
         landings = self._course().odds.landings
-        landed = landings[whole_number(value, 0, len(landings) - 1)].battle
+        landed = landings[parse_integer(value, 0, len(landings) - 1)].battle
         if not all(side.units for side in landed.sides):
             raise LabFault
-        self.lab.take(landed)
+        self.lab.set_battle(landed)
         self.lab.status = f"{self.say('land.taken')} {self.lab.status}"
 
     # -- the battle
 
     def _landing(self) -> Battle:
-        """The landing that is asked about. Raises `LabFault` without one."""
-        if self.lab.settled is None or self.lab.settled.kind == "space":
+        if self.lab.last_allowed_battle is None or self.lab.last_allowed_battle.kind == "space":
             raise LabFault
-        return resolve_best_policy(self.lab.settled)
+        return resolve_best_policy(self.lab.last_allowed_battle)
 
     def _troops(self, value: object, step: int) -> None:
-        """Change a count in the battle itself; a side keeps at least a unit."""
-        index, name = sent_side(value), str(value)[2:]
-        if (index, name) not in TROOPS or self.lab.settled is None:
+        """Change a unit count in the battle; a side keeps at least one unit."""
+        index, name = parse_side(value), str(value)[2:]
+        if (index, name) not in SIDE_TROOP_CLASSES or self.lab.last_allowed_battle is None:
             raise LabFault
         self._landing()
-        current = troops(self.lab.settled.sides[index], name)
-        changed = with_troops(self.lab.settled, index, name, min(MAX_TROOPS, max(0, current + step)))
+        current = troop_count(self.lab.last_allowed_battle.sides[index], name)
+        changed = with_troops(
+            self.lab.last_allowed_battle, index, name, min(MAX_TROOPS, max(0, current + step))
+        )
         if changed.sides[index].units:
-            self.lab.take(changed)
+            self.lab.set_battle(changed)
 
     def _course(self) -> LandingCourse:
-        """The landing; raises `Unfinished` while it is worked out."""
         battle = self._landing()
         return self.lab.long_work.answer(("landing", battle), lambda: landing_course_in_slices(battle))
 
     def _summary(self, invasion: LandingCourse) -> str:
-        """The odds of the landing, and where it fails most often, in one sentence or two."""
-        weakest = invasion.weakest
-        key = "land.told" if weakest.given_reached > EVEN else f"land.told_{weakest.name}"
-        return self.say(key, win=self.percent(invasion.odds.win), given=self.percent(weakest.given_reached))
+        weakest = invasion.weakest_stage
+        key = "land.told" if weakest.chance_if_reached > NEARLY_CERTAIN else f"land.told_{weakest.name}"
+        return self.say(
+            key, win=self.percent(invasion.odds.win), given=self.percent(weakest.chance_if_reached)
+        )
 
     # -- views
 
     def view(self) -> Markup:
-        """Return the troops, the stages, what lands, and how it ends."""
-        if self.lab.settled.kind == "space":
-            return self._offer(self.lab.settled)
+        """Return the troops, the stages, the landing forces, and the final odds."""
+        if self.lab.last_allowed_battle.kind == "space":
+            return self._offer(self.lab.last_allowed_battle)
         head = el(
             "div",
             el("p", self.say("land.lead")),
-            self.lab.rule("IM-ODDS-6", key="land:rule"),
+            self.lab.rule_button("IM-ODDS-6", key="land:rule"),
             cls="tk-plan-lead",
         )
         try:
             invasion = self._course()
         except Unfinished as unfinished:
-            work = self.lab.long_work.html(unfinished)
+            work = self.lab.long_work.progress_html(unfinished)
             return el("div", head, self._people(), work, cls="tk-plan")
         return el(
             "div",
             head,
-            self._people(invasion.no_room),
+            self._people(invasion.forces_without_room),
             el("p", self._summary(invasion), cls="tk-plan-advice"),
             self._strip(invasion),
             self._end(invasion),
@@ -139,9 +140,9 @@ class InvasionTab(PlanTab):
         )
 
     def _offer(self, battle: Battle) -> Markup:
-        """Return what a space battle lacks for a landing, and the button that adds it."""
+        """Return the units that a space battle lacks for an invasion, and the button that adds them."""
         added = [
-            self.say(f"land.adds_{role}", n=landing_of(battle).sides[index].count("infantry"))
+            self.say(f"land.adds_{role}", n=as_invasion(battle).sides[index].count("infantry"))
             for index, role in enumerate(ROLES)
             if not has_troops(battle.sides[index])
         ]
@@ -156,11 +157,13 @@ class InvasionTab(PlanTab):
         )
 
     def _people(self, no_room: int = 0) -> Markup:
-        """The ground forces and PDS of both sides, with their counters."""
+        """Return the ground forces and PDS of both sides, with their counters."""
         battle = self._landing()
         sides = []
         for index, role in enumerate(ROLES):
-            counters = [self._counter(battle, index, name) for side, name in TROOPS if side == index]
+            counters = [
+                self._counter(battle, index, name) for side, name in SIDE_TROOP_CLASSES if side == index
+            ]
             title = el("h4", self.say(f"land.people_{role}"), cls=f"tk-fleet-name-{role}")
             sides.append(el("div", title, counters, cls=f"tk-stack tk-tight tk-fleet-{role}"))
         notes = []
@@ -170,7 +173,7 @@ class InvasionTab(PlanTab):
             notes.append(el("p", self.say("land.no_room", n=no_room), cls="tk-small tk-note"))
         return el(
             "section",
-            self.head("land.people"),
+            self.heading_html("land.people"),
             el("div", sides, cls="tk-fleet-two-columns", data_controls=True),
             notes,
             cls="tk-fleet-part",
@@ -178,11 +181,11 @@ class InvasionTab(PlanTab):
 
     def _counter(self, battle: Battle, index: int, name: str) -> Markup:
         side = battle.sides[index]
-        kind, count = side.unit(troop_name(side, name)), troops(side, name)
+        kind, count = side.unit(troop_name(side, name)), troop_count(side, name)
         title, place = unit_name(kind, 2), f"{index}:{name}"
         title = capitalize_first(title)
         steps = [
-            step_button(
+            counter_button(
                 sign,
                 f"troops_{way}",
                 place,
@@ -198,8 +201,10 @@ class InvasionTab(PlanTab):
         return el("div", picture, el("span", title), counter, cls="tk-plan-troop")
 
     def _strip(self, invasion: LandingCourse) -> Markup:
-        """The stages in their order, each with how often the attacker comes so far."""
-        weakest = invasion.weakest if invasion.weakest.given_reached <= EVEN else None
+        """Return the stages in order, each with the chance that the attacker gets past it."""
+        weakest = (
+            invasion.weakest_stage if invasion.weakest_stage.chance_if_reached <= NEARLY_CERTAIN else None
+        )
         items = [
             self._stage(stage, index, stage == weakest, invasion)
             for index, stage in enumerate(invasion.stages)
@@ -207,7 +212,7 @@ class InvasionTab(PlanTab):
         return el("ol", items, cls="tk-list tk-plan-stages", aria_label=self.say("land.stages"))
 
     def _stage(self, stage: Stage, index: int, weak: bool, invasion: LandingCourse) -> Markup:
-        name, chance_text = stage.name, self.percent(stage.so_far)
+        name, chance_text = stage.name, self.percent(stage.chance_so_far)
         mark = el("span", self.word("land.weak"), cls="tk-plan-weak") if weak else None
         return el(
             "li",
@@ -222,33 +227,37 @@ class InvasionTab(PlanTab):
                 "span",
                 el("span", self.word("land.so_far"), " ", cls="tk-small tk-soft"),
                 el("b", chance_text, cls="tk-number"),
-                share_bar(stage.so_far),
+                share_bar(stage.chance_so_far),
                 cls="tk-plan-so-far",
             ),
-            self.lab.rule(RULES[name], key=f"land:{name}"),
+            self.lab.rule_button(RULES[name], key=f"land:{name}"),
             cls="tk-plan-stage tk-fleet-attacker" + ("" if stage.takes_place else " tk-plan-idle"),
         )
 
     def _stage_text(self, stage: Stage, invasion: LandingCourse) -> str:
-        """Return what happens in a stage, in one sentence."""
         facts = {
-            "given": self.percent(stage.given_reached),
-            "before": mean_text(stage.before),
-            "after": mean_text(stage.after),
-            "gone": mean_text(max(0.0, stage.before - stage.after)),
+            "given": self.percent(stage.chance_if_reached),
+            "before": mean_text(stage.units_before),
+            "after": mean_text(stage.units_after),
+            "gone": mean_text(max(0.0, stage.units_before - stage.units_after)),
         }
         case = "" if stage.takes_place else "_none"
-        guards = troops(invasion.odds.battle.defender, "pds")
-        if stage.name == "bombardment" and stage.takes_place and stage.before - stage.after < TINY and guards:
+        guards = troop_count(invasion.odds.battle.defender, "pds")
+        if (
+            stage.name == "bombardment"
+            and stage.takes_place
+            and stage.units_before - stage.units_after < ROUNDING_TOLERANCE
+            and guards
+        ):
             case = "_shield"
-        if stage.name == "landing" and stage.before - stage.after < TINY:
+        if stage.name == "landing" and stage.units_before - stage.units_after < ROUNDING_TOLERANCE:
             case = "_quiet"
         return self.say(f"land.{stage.name}_what{case}", **facts)
 
     def _end(self, invasion: LandingCourse) -> Markup:
-        """Return the final odds as one bar, and the cost for both sides."""
+        """Return the final odds as one bar, and the losses of both sides."""
         odds = invasion.odds
-        stopped = max(0.0, 1.0 - odds.through)
+        stopped = max(0.0, 1.0 - odds.landing_chance)
         parts = [
             ("win", "win", odds.win),
             ("tie", "tie", odds.tie),
@@ -264,26 +273,31 @@ class InvasionTab(PlanTab):
             legend_item(part, self.say(f"land.end_{key}"), text)
             for (part, key, _), text in zip(parts, texts, strict=True)
         ]
-        costs = self.say("land.costs", own=number(odds.attacker_lost, 1), other=number(odds.defender_lost, 1))
+        costs = self.say(
+            "land.costs", own=number(odds.attacker_losses, 1), other=number(odds.defender_losses, 1)
+        )
         return el(
             "section",
-            self.head("land.end"),
+            self.heading_html("land.end"),
             el("dl", items, cls="tk-odds-legend"),
-            parts_bar([(part, share) for part, _, share in parts], named),
+            outcomes_bar_html([(part, share) for part, _, share in parts], named),
             el("p", costs, cls="tk-soft"),
             cls="tk-fleet-part",
         )
 
     def _forces(self, invasion: LandingCourse) -> Markup | None:
-        """Return what can land, how often, and how often it takes the planet then."""
+        """Return the possible landing forces, with their probabilities and chances to take the planet."""
         if self._landing().kind == "ground" or not invasion.odds.landings:
             return None
-        rows = [self._force(landing, index) for index, landing in enumerate(invasion.odds.landings[:SHOWN])]
+        rows = [
+            self._force(landing, index)
+            for index, landing in enumerate(invasion.odds.landings[:MAX_LANDINGS_SHOWN])
+        ]
         heads = column_heads(self.say(f"land.col_{name}") for name in ("lands", "chance", "takes"))
         heads.append(el("td", cls="tk-plan-col-take"))
         return el(
             "section",
-            self.head("land.forces"),
+            self.heading_html("land.forces"),
             el("p", self.say("land.forces_how")),
             table_with_heads(heads, rows, "tk-plan-more tk-fleet-attacker"),
             cls="tk-fleet-part",
@@ -291,9 +305,9 @@ class InvasionTab(PlanTab):
 
     def _force(self, landing: Landing, index: int) -> Markup:
         side = landing.battle.attacker
-        units = side.kinds()
-        troops_ = [(kind, n) for kind, n in units if kind.ground_force]
-        above = [(kind, n) for kind, n in units if not kind.ground_force]
+        units = side.units_with_counts()
+        troops_ = [(kind, n) for kind, n in units if kind.is_ground_force]
+        above = [(kind, n) for kind, n in units if not kind.is_ground_force]
         named_troops = ", ".join(f"{n} {unit_name(kind, n)}" for kind, n in troops_)
         named_troops = named_troops or self.word("land.nobody")
         over = ", ".join(f"{n} {unit_name(kind, n)}" for kind, n in above)
@@ -312,8 +326,8 @@ class InvasionTab(PlanTab):
             el("td", el("b", self.percent(landing.chance), cls="tk-number")),
             el(
                 "td",
-                el("b", self.percent(landing.ground.odds.win), cls="tk-number"),
-                share_bar(landing.ground.odds.win),
+                el("b", self.percent(landing.ground_odds.odds.win), cls="tk-number"),
+                share_bar(landing.ground_odds.odds.win),
                 cls="tk-plan-cell",
             ),
             el("td", take, cls="tk-plan-col-take tk-plan-wide-take", data_controls=True),
@@ -321,5 +335,5 @@ class InvasionTab(PlanTab):
 
 
 def mean_text(mean: float) -> str:
-    """Return a mean number, without decimals if it is practically whole."""
+    """Return a mean number as text, without decimals if it is practically whole."""
     return number(mean, 0 if abs(mean - round(mean)) < 0.05 else 1)

@@ -1,4 +1,4 @@
-"""One side's order of losses as HTML: the order to change, how hits fall, the rule for damage."""
+"""One side's order of losses as HTML: the order, the effect of each hit, the rule for damage."""
 
 from __future__ import annotations
 
@@ -9,38 +9,44 @@ import attrs
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.losses.assign import able_to_sustain
-from twingkit.imperium.battle.rules.losses.loss_order import ORDERS, RISK, SUSTAIN, SUSTAIN_ORDER, Policy
+from twingkit.imperium.battle.rules.losses.loss_order import (
+    NAMED_LOSS_ORDERS,
+    SUSTAIN_ORDER,
+    SUSTAIN_RULES,
+    SUSTAIN_UNLESS_DIRECT_HIT,
+    Policy,
+)
 from twingkit.imperium.box.units import SHIPS, Unit
-from twingkit_widgets.imperium.lab.draft import sustain_rules
+from twingkit_widgets.imperium.lab.draft import offered_sustain_rules
 from twingkit_widgets.imperium.lab.tabs.losses import (
     canonical_policy,
-    fixed_classes,
-    hits_in_order,
-    ship_classes,
+    classes_lost_last,
+    cost_of_each_hit,
+    reorderable_classes,
 )
-from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, shown_gain, side_win
-from twingkit_widgets.imperium.lab.tabs.signs import share_bar
+from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, rounded_gain, side_win
+from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar
 from twingkit_widgets.imperium.lab.words import lab_say
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import unit_name
-from twingkit_widgets.imperium.pictures.scene import MAX_SINGLE_UNITS
-from twingkit_widgets.lab.verdict import points
+from twingkit_widgets.imperium.pictures.scene import MAX_UNITS_DRAWN_SINGLY
+from twingkit_widgets.lab.odds_bar import percentage_points_text
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import number
 
 
 class LossView:
-    """The view of one side's losses.
+    """The HTML of one side's losses.
 
-    `best_policy_text` is the result of the search for its best policy ("": nobody searched),
-    `best_policy_gains` says whether that policy beats the current one, and `compared` whether the choices
+    `best_policy_text` is the result of the search for its best policy ("": no search yet),
+    `is_best_policy_better` says whether that policy beats the current one, and `compared` whether the choices
     show their chances.
     """
 
     best_policy_text = ""
-    best_policy_gains = False
-    looking: Markup | None = None
-    """The search for its best policy, while it goes on."""
+    is_best_policy_better = False
+    search_progress_html: Markup | None = None
+    """The progress of the search for the best policy, while it runs."""
 
     def __init__(self, tab: PlanTab, battle: Battle, fight: Fight, index: int, compared: bool) -> None:
         self.tab, self.battle, self.fight, self.index = tab, battle, fight, index
@@ -50,12 +56,15 @@ class LossView:
         self.now = tab.current_win(index)
 
     def html(self) -> Markup:
-        """The order, the rule for damage, and how the hits fall."""
+        """Return the order of losses, the rule for damage, and the effect of each hit."""
         parts: list[Child] = [self._head()]
         if not self.roster.units:
             parts.append(el("p", self._say("loss.no_units"), cls="tk-soft"))
         else:
-            best = self.tab.lab.settled is not None and self.tab.lab.settled.sides[self.index].policy is None
+            best = (
+                self.tab.lab.last_allowed_battle is not None
+                and self.tab.lab.last_allowed_battle.sides[self.index].policy is None
+            )
             note = el("p", self._say("loss.best_now"), cls="tk-small tk-note") if best else None
             parts += [note, self._order(), self._hit_order(), self._sustain(), self._presets(), self._best()]
         return el(
@@ -78,9 +87,9 @@ class LossView:
     # -- the order
 
     def _order(self) -> Markup:
-        classes = ship_classes(self.roster)
+        classes = reorderable_classes(self.roster)
         rows = [self._row(name, position, len(classes)) for position, name in enumerate(classes)]
-        rows += [self._row(name, -1, 0) for name in fixed_classes(self.roster)]
+        rows += [self._row(name, -1, 0) for name in classes_lost_last(self.roster)]
         drag = el("p", self._say("loss.drag"), cls="tk-small tk-soft") if len(classes) > 1 else None
         start = el("p", self._say("loss.order"), cls="tk-label tk-plan-end")
         end = el("p", self._say("loss.order_end"), cls="tk-label tk-plan-end")
@@ -89,7 +98,6 @@ class LossView:
         return el("div", start, items, end, drag, cls="tk-stack tk-tight")
 
     def _row(self, name: str, position: int, many: int) -> Markup:
-        """A class of units, with what moves it; place −1: it cannot be moved."""
         kinds = [
             (kind, count)
             for kind, count in zip(self.roster.units, self.roster.counts, strict=True)
@@ -97,7 +105,7 @@ class LossView:
         ]
         count, kind = sum(n for _, n in kinds), kinds[0][0]
         title = f"{count} {unit_name(kind, count)}"
-        drawn = count if count <= MAX_SINGLE_UNITS else 1
+        drawn = count if count <= MAX_UNITS_DRAWN_SINGLY else 1
         pictures = el(
             "span",
             [unit_svg(name, left=bool(self.index)) for _ in range(drawn)],
@@ -150,13 +158,13 @@ class LossView:
             parts.append(self.tab.word("loss.each" if count > 1 else "loss.worth", n=cost))
         if any(self.roster.units[index] in [unit for unit, _ in kinds] for index in self._able()):
             parts.append(self.tab.word("loss.tough"))
-        better = sum(n for unit, n in kinds if unit.upgraded)
+        better = sum(n for unit, n in kinds if unit.is_upgraded)
         if better and better < count:
             parts.append(self.tab.word("loss.upgraded", n=better))
         return ", ".join(parts)
 
     def _able(self) -> list[int]:
-        """The places of the units that can take damage here."""
+        """Return the indexes of the units that can sustain damage here."""
         return [
             index
             for index in able_to_sustain(self.fight, self.fight.start(), self.index)
@@ -167,7 +175,7 @@ class LossView:
 
     def _hit_order(self) -> Markup:
         chips = []
-        for first, last, kind, lost in hits_in_order(self.fight, self.index):
+        for first, last, kind, lost in cost_of_each_hit(self.fight, self.index):
             hits_text = (
                 self.tab.word("loss.hit", n=first)
                 if first == last
@@ -196,9 +204,9 @@ class LossView:
     # -- what can be chosen
 
     def alternative_battles(self) -> list[Battle]:
-        """The battles that the choices would lead to and that come to something else than the present one."""
+        """Return the battles that result from each choice, without those equivalent to the current one."""
         policies = [attrs.evolve(self.policy, sustain=name) for name in self._rules()]
-        policies += [attrs.evolve(self.policy, order=order) for order in ORDERS.values()]
+        policies += [attrs.evolve(self.policy, order=order) for order in NAMED_LOSS_ORDERS.values()]
         current = self._same(self.policy)
         different = dict.fromkeys(policy for policy in map(self._same, policies) if policy != current)
         return [self.battle.with_side(self.index, policy=policy) for policy in different]
@@ -238,11 +246,15 @@ class LossView:
         )
 
     def _rules(self) -> list[str]:
-        """The rules for damage to choose from, without classes in an order."""
-        return [name for name in sustain_rules(self.battle, self.index) if name in (*SUSTAIN, RISK)]
+        """Return the rules for damage to choose from, without orders of classes."""
+        return [
+            name
+            for name in offered_sustain_rules(self.battle, self.index)
+            if name in (*SUSTAIN_RULES, SUSTAIN_UNLESS_DIRECT_HIT)
+        ]
 
     def _by_class(self) -> Markup | None:
-        """The classes that can take damage, to be put into an order; None if there is only one."""
+        """Return the ordered list of classes that can sustain damage; None if there is only one."""
         kinds = {
             self.roster.units[kind].unit_class: self.roster.units[kind] for kind in reversed(self._able())
         }
@@ -269,10 +281,10 @@ class LossView:
         return el("div", el("h5", label), group, why, cls="tk-stack tk-tight")
 
     def _presets(self) -> Markup | None:
-        """The named orders that differ for these units; None if only the present one does."""
+        """Return the named orders that differ for these units; None if there is only the current one."""
         different = {
             self._same(attrs.evolve(self.policy, order=order)): name
-            for name, order in reversed(ORDERS.items())
+            for name, order in reversed(NAMED_LOSS_ORDERS.items())
         }
         if set(different) <= {self._same(self.policy)}:
             return None
@@ -282,7 +294,7 @@ class LossView:
                 name,
                 lab_say(f"policy.order_{name.replace('-', '_')}", self.role),
                 "",
-                attrs.evolve(self.policy, order=ORDERS[name]),
+                attrs.evolve(self.policy, order=NAMED_LOSS_ORDERS[name]),
             )
             for name in reversed(different.values())
         ]
@@ -295,7 +307,6 @@ class LossView:
         )
 
     def _choice(self, act: str, name: str, title: str, why: str, policy: Policy) -> Markup:
-        """One of several choices, with how often the side wins with it."""
         other = self._same(policy)
         same = other == self._same(self.policy)
         pressed = policy.sustain == self.policy.sustain if act == "damage" else same
@@ -304,7 +315,7 @@ class LossView:
             share = el("span", self.tab.word("loss.chosen"), cls="tk-plan-now")
         elif self.compared:
             win = self.now if same else side_win(self.battle.with_side(self.index, policy=other), self.index)
-            gain = points(shown_gain(win, self.now))
+            gain = percentage_points_text(rounded_gain(win, self.now))
             gain_text = self.tab.word("plan.points", n=gain) if gain else self.tab.word("plan.same")
             share = join(
                 el("b", self.tab.percent(win), cls="tk-number"),
@@ -323,10 +334,9 @@ class LossView:
         )
 
     def _best(self) -> Markup:
-        """The search for the best policy, and its result."""
         key = f"best:{self.index}"
-        if self.looking:
-            return self.looking
+        if self.search_progress_html:
+            return self.search_progress_html
         if not self.best_policy_text:
             find = button(
                 self._say("loss.best"),
@@ -338,7 +348,7 @@ class LossView:
             hint = el("p", self._say("loss.best_how"), cls="tk-small tk-soft")
             return el("div", find, hint, cls="tk-plan-best", data_controls=True)
         take = None
-        if self.best_policy_gains:
+        if self.is_best_policy_better:
             cls = "tk-button tk-main"
             take = button(self._say("loss.best_take"), "take_best", str(self.index), key=key, cls=cls)
         return el(

@@ -1,4 +1,4 @@
-"""How a side takes hits: the order of its losses, and the cost of each hit. No widgets here."""
+"""The losses of a side: the order of its losses, and the cost of each hit, without widgets."""
 
 from __future__ import annotations
 
@@ -6,40 +6,40 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from twingkit.imperium.battle.rules.force import Fight, Roster
-from twingkit.imperium.battle.rules.losses.assign import PendingHits, assign
-from twingkit.imperium.battle.rules.losses.loss_order import SUSTAIN, Policy, with_ground_forces
+from twingkit.imperium.battle.rules.losses.assign import PendingHits, assign_hits_by_policy
+from twingkit.imperium.battle.rules.losses.loss_order import SUSTAIN_RULES, Policy, with_ground_forces
 from twingkit.imperium.box.units import GROUND_FORCES, SHIPS, Unit
 
-MANY_HITS = 40
-"""The number of hits followed one after the other; a fleet that takes more is not followed to its end."""
+MAX_HITS_FOLLOWED = 40
+"""The largest number of hits whose effect is shown one by one."""
 
 
-def ship_classes(roster: Roster) -> list[str]:
-    """The classes whose order a side can choose, in that order: ships, and ground forces that fight as
-    ships.
-    """
-    as_ships = roster.flagship >= 0  # ground forces take part only with such a flagship
+def reorderable_classes(roster: Roster) -> list[str]:
+    """Return the classes whose order of losses a side can choose: ships, and ground forces that fight as
+    ships."""
+    as_ships = roster.flagship_index >= 0  # ground forces take part only with such a flagship
     return [name for name in loss_order(roster) if as_ships or name in SHIPS]
 
 
-def fixed_classes(roster: Roster) -> list[str]:
-    """The classes of a side that come after all others, whatever its order."""
-    chosen = ship_classes(roster)
+def classes_lost_last(roster: Roster) -> list[str]:
+    """Return the classes of a side that are always lost last."""
+    chosen = reorderable_classes(roster)
     return [name for name in loss_order(roster) if name not in chosen]
 
 
 def loss_order(roster: Roster) -> list[str]:
-    """The classes of units that fight for a side, in the order in which it loses them."""
+    """Return the classes of a side's fighting units in order of losses."""
     pairs = zip(roster.units, roster.counts, strict=True)
     return list(dict.fromkeys(kind.unit_class for kind, count in pairs if count))
 
 
-def reordered(order: Sequence[str], preferred: Sequence[str]) -> tuple[str, ...]:
-    """An order of all classes with those that are wanted in their new order, all others where they were.
+def with_reordered_classes(order: Sequence[str], preferred: Sequence[str]) -> tuple[str, ...]:
+    """Return an order of all classes in which the `preferred` ones are reordered and all others keep their
+    places.
 
-    Ground forces stand after the fighters in an order that does not name them.
+    An order without ground forces gets them after the fighters.
 
-    >>> reordered(("fighter", "destroyer", "cruiser", "carrier"), ["cruiser", "fighter"])
+    >>> with_reordered_classes(("fighter", "destroyer", "cruiser", "carrier"), ["cruiser", "fighter"])
     ('cruiser', 'destroyer', 'fighter', 'carrier')
     """
     if set(preferred) & set(GROUND_FORCES):
@@ -54,24 +54,24 @@ def canonical_policy(policy: Policy, roster: Roster, able: Sequence[int]) -> Pol
     Absent classes take their default place, and a side that cannot take damage (`able` is empty) has the
     first rule for it.
     """
-    present = ship_classes(roster)
+    present = reorderable_classes(roster)
     order = policy.order
     if set(present) & set(GROUND_FORCES):
         order = with_ground_forces(order)
     chosen = [name for name in order if name in present]
-    return Policy(reordered(SHIPS, chosen), policy.sustain if able else SUSTAIN[0])
+    return Policy(with_reordered_classes(SHIPS, chosen), policy.sustain if able else SUSTAIN_RULES[0])
 
 
-def hits_in_order(fight: Fight, index: int) -> Iterator[tuple[int, int, Unit, bool]]:
-    """The cost of the hits on a side, one after the other: the first and the last of equal ones, the kind of
-    unit, and whether it is lost (else damaged)."""
+def cost_of_each_hit(fight: Fight, index: int) -> Iterator[tuple[int, int, Unit, bool]]:
+    """Yield the effect of successive hits on a side: first and last of equal hits, unit type, and whether it
+    is lost or only damaged."""
     roster = fight.rosters[index]
-    force = roster.all_units()
+    force = roster.full_force()
     state = list(fight.start())
     single: list[tuple[int, bool]] = []
-    while force.size and len(single) < MANY_HITS:
+    while force.size and len(single) < MAX_HITS_FOLLOWED:
         state[index] = force
-        force, taken = assign(fight, (state[0], state[1]), index, PendingHits(free=1))
+        force, taken = assign_hits_by_policy(fight, (state[0], state[1]), index, PendingHits(unrestricted=1))
         lost = any(taken.destroyed)
         counts = taken.destroyed if lost else taken.sustained
         single.append((next(kind for kind, n in enumerate(counts) if n), lost))

@@ -1,4 +1,4 @@
-"""The tab on needs: the cheapest fleet that wins often enough, and what one unit more brings."""
+"""The tab on needs: the cheapest fleet with a given chance to win, and the gain of one more unit."""
 
 from __future__ import annotations
 
@@ -6,35 +6,35 @@ from collections.abc import Mapping
 
 from twingkit.imperium.battle.analysis.cheapest_fleet import Fleet
 from twingkit.imperium.battle.notation.battle_line import ROLES
-from twingkit_widgets.imperium.lab.tabs.one_more import OneMoreTab
-from twingkit_widgets.imperium.lab.tabs.search import (
-    BUDGET,
-    FURTHER,
+from twingkit_widgets.imperium.lab.tabs.extra_unit import ExtraUnitTab
+from twingkit_widgets.imperium.lab.tabs.fleet_search import (
+    BUDGET_FACTOR,
+    FLEET_BUDGET,
     FleetAnswer,
     FleetQuestion,
     default_units,
     find_fleets_in_slices,
     usable_units,
 )
-from twingkit_widgets.imperium.lab.tabs.signs import share_bar, slider
+from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, slider
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import unit_name
-from twingkit_widgets.imperium.pictures.scene import MAX_SINGLE_UNITS
-from twingkit_widgets.lab.sent_values import offered_value, sent_side, whole_number
+from twingkit_widgets.imperium.pictures.scene import MAX_UNITS_DRAWN_SINGLY
+from twingkit_widgets.lab.action_values import parse_integer, parse_offered_value, parse_side
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import capitalize_first, number
 
 MIN_PERCENT, MAX_PERCENT = 50, 99
-"""The chances to win that can be asked for, in percent."""
+"""The smallest and the largest chance to win that users can choose, in percent."""
 
-SHOWN = 8
-"""The number of the best fleets for less that are listed."""
+MAX_FLEETS_SHOWN = 8
+"""The number of cheaper fleets listed."""
 
 
-class NeedsTab(OneMoreTab):
-    """The question as a person has put it, and the answer to it."""
+class NeedsTab(ExtraUnitTab):
+    """A tab that searches for the cheapest fleet with a given chance to win."""
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
@@ -50,26 +50,27 @@ class NeedsTab(OneMoreTab):
         """The last answer; it is shown as long as it is one to the present question."""
         self.looked: tuple[FleetQuestion, float] | None = None
         """The question that was put last, and the chance that it asks for."""
-        self.budget = BUDGET
+        self.budget = FLEET_BUDGET
         """The number of fleets that may be computed for it."""
 
     # -- actions
 
     def act_who_needs(self, value: object) -> None:
-        """`1`: what the defender needs."""
-        self.side = sent_side(value)
+        """Choose the side: `1` is the defender."""
+        self.side = parse_side(value)
         self._announce()
 
     def act_needs_mode(self, value: object) -> None:
-        """`anew`: a new fleet; `more`: in addition to the current fleet."""
-        self.anew = offered_value(value, ("anew", "more")) == "anew"
+        """Choose a new fleet (`anew`) or additional units (`more`)."""
+        self.anew = parse_offered_value(value, ("anew", "more")) == "anew"
         self._announce()
 
     def act_needs_unit(self, value: object) -> None:
-        """`cruiser`: use cruisers, or no longer. Raises `LabFault` for what this side cannot use."""
+        """Allow or forbid a unit class in the search: `cruiser`. Raises `LabFault` for one that this side
+        cannot use."""
         battle = self.battle()
         usable = {choice.removesuffix("+") for choice in usable_units(battle, self.side)}
-        name = offered_value(str(value).removesuffix("+"), usable)
+        name = parse_offered_value(str(value).removesuffix("+"), usable)
         refused, added = self.refused[self.side], self.added[self.side]
         changed = (
             refused
@@ -80,51 +81,52 @@ class NeedsTab(OneMoreTab):
         self._announce()
 
     def act_needs_chance(self, value: object) -> None:
-        """`90`: it should win nine times out of ten. Raises `LabFault` outside of `MIN_PERCENT` to
+        """Set the chance to win in percent: `90`. Raises `LabFault` outside of `MIN_PERCENT` to
         `MAX_PERCENT`."""
-        self.wanted = whole_number(value, MIN_PERCENT, MAX_PERCENT)
+        self.wanted = parse_integer(value, MIN_PERCENT, MAX_PERCENT)
         self._announce()
 
     def act_needs_find(self, value: object) -> None:
-        """Look for the cheapest fleet. Raises `LabFault` if no kind of unit may be used."""
+        """Search for the cheapest fleet. Raises `LabFault` if no unit is allowed."""
         units = self._units()
         if not units:
             raise LabFault
         self.looked = FleetQuestion.from_battle(self.battle(), self.side, units, self.anew), self.wanted / 100
-        self.budget = BUDGET
+        self.budget = FLEET_BUDGET
         self._update_answer()
         self._announce()
 
     def act_needs_further(self, value: object) -> None:
-        """Search on where the search has ended before it was done. Raises `LabFault` where it has not."""
+        """Continue an unfinished search. Raises `LabFault` if there is none."""
         answer = self._known_answer()
         if answer is None or not self._ended_early(answer):
             raise LabFault
         self.looked = answer.question, self.wanted / 100
-        self.budget *= FURTHER
+        self.budget *= BUDGET_FACTOR
         self.answer = None
         self._update_answer()
         self._announce()
 
     def act_needs_take(self, value: object) -> None:
-        """`2`: use the third listed fleet. Raises `LabFault` if there is none."""
+        """Use a listed fleet: `2` is the third one. Raises `LabFault` if there is none."""
         answer = self._known_answer()
-        index = whole_number(value, 0, 999)
+        index = parse_integer(value, 0, 999)
         if answer is None or index >= len(answer.fleets):
             raise LabFault
-        self.take(answer.fleets[index].battle)
+        self.use_battle(answer.fleets[index].battle)
 
     def address(self) -> dict[str, str]:
-        """The question, if it differs from the default."""
+        """Return the question as link parameters, if it differs from the default."""
         return {"needs": self.saved_state()} if self.saved_state() else {}
 
-    def visit(self, query: Mapping[str, str]) -> None:
-        """Take up the question."""
+    def show_query(self, query: Mapping[str, str]) -> None:
+        """Restore the question from link parameters."""
         self.load_state(query.get("needs", ""))
 
     def saved_state(self) -> str:
-        """`1:90:more:cruiser,warsun`: the defender, nine times out of ten, in addition to its fleet, with war
-        suns and without cruisers; "" for the default.
+        """Return the question as text, such as `1:90:more:cruiser,warsun`; "" for the default.
+
+        This example means the defender, 90 percent, additional units, with war suns and without cruisers.
         """
         switched = ",".join(sorted(self.refused[self.side] | self.added[self.side]))
         key = f"{self.side}:{self.wanted}:{'anew' if self.anew else 'more'}"
@@ -134,7 +136,7 @@ class NeedsTab(OneMoreTab):
         """Restore `saved_state`; unusable parts are ignored."""
         side, percent, mode, switched = (*text.split(":"), "", "", "")[:4]
         try:
-            self.side, self.wanted = sent_side(side), whole_number(percent, MIN_PERCENT, MAX_PERCENT)
+            self.side, self.wanted = parse_side(side), parse_integer(percent, MIN_PERCENT, MAX_PERCENT)
             self.anew = mode != "more"
             for name in filter(None, switched.split(",")):
                 self.act_needs_unit(name)
@@ -144,7 +146,6 @@ class NeedsTab(OneMoreTab):
     # -- the question and its answer
 
     def _units(self) -> list[str]:
-        """The kinds of units that may be used."""
         battle = self.battle()
         common = set(default_units(battle, self.side))
         return [name for name in usable_units(battle, self.side) if self._used(name, name in common)]
@@ -156,12 +157,11 @@ class NeedsTab(OneMoreTab):
         return unit_class in self.added[self.side]
 
     def _is_question_current(self) -> bool:
-        """True if the present question is the one that was put last."""
         key = FleetQuestion.from_battle(self.battle(), self.side, tuple(self._units()), self.anew)
         return self.looked == (key, self.wanted / 100)
 
     def _update_answer(self) -> None:
-        """Take up the answer to the question that was put last; raises `Unfinished` until it is there."""
+        """Take over the answer to the last search; raises `Unfinished` until it is known."""
         if self.looked is not None:
             wanted, at_least = self.looked
             question = "needs", wanted, at_least, self.budget
@@ -170,31 +170,28 @@ class NeedsTab(OneMoreTab):
             )
 
     def _known_answer(self) -> FleetAnswer | None:
-        """The answer, if it is one to the present question."""
         units = tuple(self._units())
         key = FleetQuestion.from_battle(self.battle(), self.side, units, self.anew)
         answer = self.answer
-        if answer is None or answer.question != key or not answer.knows(self.wanted / 100):
+        if answer is None or answer.question != key or not answer.is_answered(self.wanted / 100):
             return None
         return answer
 
     def _announce(self) -> None:
-        """Announce what is known about the current question."""
-        if self.lab.settled is None:
+        if self.lab.last_allowed_battle is None:
             return
         answer = self._known_answer()
         self.lab.status = self._summary(answer) if answer else self.say("needs.ready", share=self._share())
 
     def _ended_early(self, answer: FleetAnswer) -> bool:
-        """True if no fleet searched so far is enough, and the search ended early."""
-        return answer.enough(self.wanted / 100) is None and not answer.found.complete
+        """Return whether the search ended early without finding a sufficient fleet."""
+        return answer.cheapest_fleet(self.wanted / 100) is None and not answer.search_result.is_complete
 
     def _share(self) -> str:
         return self.percent(self.wanted / 100, 0)
 
     def _summary(self, answer: FleetAnswer) -> str:
-        """The answer in one sentence."""
-        fleet, role = answer.enough(self.wanted / 100), ROLES[self.side]
+        fleet, role = answer.cheapest_fleet(self.wanted / 100), ROLES[self.side]
         if fleet is not None and not fleet.units:
             return self.say("needs.nothing", role, win=self.percent(fleet.odds.win))
         if fleet is not None:
@@ -203,10 +200,10 @@ class NeedsTab(OneMoreTab):
                 key,
                 role,
                 units=self.units_text(fleet),
-                cost=self.cost(fleet.cost),
+                cost=self.resources_text(fleet.cost),
                 win=self.percent(fleet.odds.win),
             )
-        most = self.cost(answer.found.searched_to_cost)
+        most = self.resources_text(answer.search_result.searched_to_cost)
         key = "stopped" if self._ended_early(answer) else "none"
         if not answer.fleets or not answer.fleets[-1].units:
             return self.say(f"needs.{key}", role, most=most, share=self._share())
@@ -221,7 +218,7 @@ class NeedsTab(OneMoreTab):
         )
 
     def units_text(self, fleet: Fleet) -> str:
-        """The units of a fleet in words, the heaviest first."""
+        """Return the units of a fleet as text, the heaviest first."""
         side = self.battle().sides[self.side]
         parts = [f"{count} {unit_name(side.unit(name), count)}" for name, count in reversed(fleet.units)]
         return ", ".join(parts)
@@ -229,14 +226,14 @@ class NeedsTab(OneMoreTab):
     # -- views
 
     def view(self) -> Markup:
-        """The question to put, its answer, and what one unit more brings."""
+        """Return the question, its answer, and the gain of one more unit."""
         looking = None
         answer = self._known_answer()
         if answer is None and self._is_question_current():
             try:
                 self._update_answer()
             except Unfinished as unfinished:
-                looking = self.lab.long_work.html(unfinished)
+                looking = self.lab.long_work.progress_html(unfinished)
             answer = self._known_answer()
         return el(
             "div",
@@ -244,7 +241,7 @@ class NeedsTab(OneMoreTab):
             self._question(),
             looking or self._ask(answer),
             self._answer(answer) if answer else None,
-            self.one_more(),
+            self.extra_units_html(),
             cls=f"tk-plan tk-fleet-{ROLES[self.side]}",
         )
 
@@ -253,7 +250,7 @@ class NeedsTab(OneMoreTab):
         modes: list[tuple[str, Child]] = [(name, self.say(f"needs.{name}")) for name in ("anew", "more")]
         side_switch = el(
             "div",
-            self.sides(self.side, "who_needs", "needs.who"),
+            self.side_choice_html(self.side, "who_needs", "needs.who"),
             self.switch(modes, "anew" if self.anew else "more", "needs_mode", "needs.mode"),
             cls="tk-row",
         )
@@ -278,7 +275,7 @@ class NeedsTab(OneMoreTab):
             [
                 el("span", unit_svg(kind.unit_class, left=bool(self.side)), cls="tk-plan-mini"),
                 el("span", capitalize_first(title)),
-                el("span", self.cost(kind.cost), cls="tk-small tk-soft"),
+                el("span", self.resources_text(kind.cost), cls="tk-small tk-soft"),
             ],
             "needs_unit",
             name,
@@ -288,12 +285,12 @@ class NeedsTab(OneMoreTab):
         )
 
     def _slider(self) -> Markup:
-        own, label = f"{self.lab.own}-needs", self.say("needs.slider", ROLES[self.side])
+        own, label = f"{self.lab.id_prefix}-needs", self.say("needs.slider", ROLES[self.side])
         parts = slider(own, label, "needs_chance", self.wanted, MIN_PERCENT, MAX_PERCENT, self._share())
         return el("div", parts, cls="tk-plan-slider")
 
     def _ask(self, answer: FleetAnswer | None) -> Markup:
-        """The button that looks for the fleet; while the answer is there it is not needed."""
+        """Return the button that starts the search, unless the answer is known."""
         can = bool(self._units())
         find = button(
             self.say("needs.find"),
@@ -304,11 +301,11 @@ class NeedsTab(OneMoreTab):
         )
         hint = self.say("needs.find_how" if can else "needs.find_none")
         if answer:
-            hint = self.say("needs.computed", n=number(answer.found.fleets_computed))
+            hint = self.say("needs.computed", n=number(answer.search_result.fleets_computed))
         return el("div", find, el("p", hint, cls="tk-small tk-soft"), cls="tk-row", data_controls=True)
 
     def _answer(self, answer: FleetAnswer) -> Markup:
-        fleet = answer.enough(self.wanted / 100)
+        fleet = answer.cheapest_fleet(self.wanted / 100)
         advice = el(
             "div",
             el("p", self._summary(answer)),
@@ -317,7 +314,7 @@ class NeedsTab(OneMoreTab):
             cls="tk-plan-advice tk-stack",
         )
         last = answer.fleets.index(fleet) if fleet else len(answer.fleets) - 1
-        indices = [index for index in range(last + 1) if answer.fleets[index].units][-SHOWN:]
+        indices = [index for index in range(last + 1) if answer.fleets[index].units][-MAX_FLEETS_SHOWN:]
         if not indices:
             return el("section", advice, cls="tk-fleet-part")
         rows = [self._fleet(answer.fleets[index], index, answer.fleets[index] == fleet) for index in indices]
@@ -325,14 +322,14 @@ class NeedsTab(OneMoreTab):
         return el(
             "section",
             advice,
-            self.head("needs.frontier"),
+            self.heading_html("needs.frontier"),
             less,
             el("ol", rows, cls="tk-list tk-plan-fleets"),
             cls="tk-fleet-part",
         )
 
     def _take_found(self, fleet: Fleet | None) -> Markup | None:
-        """The button that puts the fleet there that is enough, or that it is there."""
+        """Return the button that uses the found fleet, or a note that it is already used."""
         answer = self._known_answer()
         if fleet is None or not fleet.units or answer is None:
             return None
@@ -349,7 +346,7 @@ class NeedsTab(OneMoreTab):
         return el("div", take, data_controls=True)
 
     def _further(self, answer: FleetAnswer) -> Markup | None:
-        """The button that searches on, where the search has ended before it was done."""
+        """Return the button that continues an unfinished search, if any."""
         if not self._ended_early(answer):
             return None
         on = button(self.say("needs.further"), "needs_further", key="needs_further", cls="tk-button tk-main")
@@ -357,7 +354,6 @@ class NeedsTab(OneMoreTab):
         return el("div", on, hint, cls="tk-row", data_controls=True)
 
     def _has_fleet(self, fleet: Fleet) -> bool:
-        """Return whether the side has just this fleet."""
         return self.battle().sides[self.side].units == fleet.battle.sides[self.side].units
 
     def _fleet(self, fleet: Fleet, index: int, enough: bool) -> Markup:
@@ -374,7 +370,7 @@ class NeedsTab(OneMoreTab):
         pictures = [self._group(name, count) for name, count in reversed(fleet.units)]
         return el(
             "li",
-            el("b", self.cost(fleet.cost), cls="tk-number"),
+            el("b", self.resources_text(fleet.cost), cls="tk-number"),
             el("span", el("span", pictures, cls="tk-plan-group", aria_hidden="true"), el("span", units)),
             el("span", el("b", win, cls="tk-number"), share_bar(fleet.odds.win), cls="tk-plan-cell"),
             el(
@@ -390,6 +386,6 @@ class NeedsTab(OneMoreTab):
         )
 
     def _group(self, name: str, count: int) -> Markup:
-        drawn = count if count <= MAX_SINGLE_UNITS else 1
+        drawn = count if count <= MAX_UNITS_DRAWN_SINGLY else 1
         svg = unit_svg(name.removesuffix("+"), left=bool(self.side))
         return el("span", [svg] * drawn, el("b", f"×{count}") if drawn != count else None)

@@ -9,45 +9,54 @@ from twingkit.imperium.battle.exact_odds.landings import InvasionOdds
 from twingkit.imperium.battle.exact_odds.odds import BattleOdds
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit_widgets.imperium.lab.draft import MAX_UNITS
-from twingkit_widgets.imperium.lab.tabs.rounds_view import LONG, RoundsView, first_rounds
-from twingkit_widgets.imperium.lab.tabs.signs import share_bar, unit_html
-from twingkit_widgets.imperium.lab.tabs.survivors_view import AMONG, SurvivorsView, stranded
+from twingkit_widgets.imperium.lab.tabs.rounds_view import LAST_COUNTED_ROUND, RoundsView, first_rounds
+from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, unit_html
+from twingkit_widgets.imperium.lab.tabs.survivors_view import (
+    WINNER_FILTERS,
+    SurvivorsView,
+    units_without_room,
+)
 from twingkit_widgets.imperium.lab.words import lab_word
-from twingkit_widgets.imperium.pictures.names import resources
-from twingkit_widgets.lab.sent_values import offered_value, whole_number
+from twingkit_widgets.imperium.pictures.names import resources_text
+from twingkit_widgets.lab.action_values import parse_integer, parse_offered_value
+from twingkit_widgets.lab.odds_bar import (
+    ROUNDING_TOLERANCE,
+    legend_item,
+    odds_bar_html,
+    outcomes_bar_html,
+    percent_texts,
+)
 from twingkit_widgets.lab.tab import Lab, Tab
-from twingkit_widgets.lab.verdict import TINY, bar_html, legend_item, parts_bar, share_texts
-from twingkit_widgets.panel.controls import switch
+from twingkit_widgets.panel.controls import button_group
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import number, percent
 
-MIN_SHOWN = 0.05
-"""Fewer resources than this are shown as none."""
+MIN_RESOURCES_SHOWN = 0.05
+"""The smallest amount of resources that is not shown as none."""
 
 
 class OddsTab(Tab):
-    """The odds, and the state after a round that a person chooses."""
+    """A tab with the odds, and the state after a chosen round."""
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
         self.round = 1
         """The round after which the state is shown; 0: before the first."""
-        self.among = AMONG[0]
-        """The battles that count for what is left: one of `AMONG`."""
+        self.among = WINNER_FILTERS[0]
+        """The battles that count for what is left: one of `WINNER_FILTERS`."""
         self.tabled = False
         """True if every round is shown as a table."""
 
     def act_among(self, value: object) -> None:
-        """`attacker`: show what is left in the battles that the attacker wins. Raises `LabFault` for anything
-        not in `AMONG`.
-        """
-        self.among = offered_value(value, AMONG)
+        """Show the survivors of the battles that one side wins: `attacker`. Raises `LabFault` for a value not
+        in `WINNER_FILTERS`."""
+        self.among = parse_offered_value(value, WINNER_FILTERS)
         self.lab.status = f"{self.say('odds.left')} {self.say(f'odds.among_{self.among}')}"
 
     def act_after(self, value: object) -> None:
-        """`3`: show the state after the third round. Raises `LabFault` if that is no number."""
-        self.round = whole_number(value, 0, MAX_UNITS)
+        """Show the state after a round: `3`. Raises `LabFault` for an invalid number."""
+        self.round = parse_integer(value, 0, MAX_UNITS)
         self.lab.status = self.say("odds.after", n=self.round) if self.round else self.say("odds.before")
 
     def act_table(self, value: object) -> None:
@@ -56,18 +65,16 @@ class OddsTab(Tab):
         self.lab.status = self.say("odds.table" if self.tabled else "odds.table_hidden")
 
     def address(self) -> dict[str, str]:
-        """The round, where it is not the first."""
+        """Return the round as a link parameter, if it is not the first."""
         return {"after": str(self.round)} if self.round != 1 else {}
 
-    def visit(self, query: Mapping[str, str]) -> None:
-        """Take up the round."""
+    def show_query(self, query: Mapping[str, str]) -> None:
+        """Restore the round from link parameters."""
         self.load_state(query.get("after", ""))
 
     def saved_state(self) -> str:
-        """`3 attacker`: the state after the third round, and the survivors if the attacker wins; "" for the
-        default.
-        """
-        among = "" if self.among == AMONG[0] else f"{self.round} {self.among}"
+        """Return the round and the winner filter, such as `3 attacker`; "" for the default."""
+        among = "" if self.among == WINNER_FILTERS[0] else f"{self.round} {self.among}"
         return among or (str(self.round) if self.round != 1 else "")
 
     def load_state(self, text: str) -> None:
@@ -75,10 +82,10 @@ class OddsTab(Tab):
         round_, _, among = text.partition(" ")
         if round_.isascii() and round_.isdecimal() and int(round_[:4]) <= MAX_UNITS:
             self.round = int(round_[:4])
-            self.among = among if among in AMONG else self.among
+            self.among = among if among in WINNER_FILTERS else self.among
 
     def view(self) -> Markup:
-        """All of it."""
+        """Return the whole tab."""
         odds: BattleOdds | InvasionOdds = self.lab.odds
         if isinstance(odds, InvasionOdds):
             return self._landing(odds)
@@ -99,18 +106,19 @@ class OddsTab(Tab):
     # -- who wins
 
     def _landing(self, odds: InvasionOdds) -> Markup:
-        """Return the odds and cost of a whole landing, with a link to its stages."""
-        costs = {"own": odds.attacker_lost, "other": odds.defender_lost}
+        costs = {"own": odds.attacker_losses, "other": odds.defender_losses}
         costs_text = self.say("odds.costs_invasion", **{name: number(n, 1) for name, n in costs.items()})
-        none = not any(kind.ground_force for kind, _ in odds.battle.attacker.kinds())
+        none = not any(kind.is_ground_force for kind, _ in odds.battle.attacker.units_with_counts())
         troops = el("p", self.say("odds.no_troops"), cls="tk-note") if none else None
         stages = button(self.say("odds.stages"), "tab", "invasion", key="odds:stages")
-        head = el("header", el("h3", self.say("odds.who")), self.lab.rule("IM-ODDS-6", key="odds:rule"))
+        head = el(
+            "header", el("h3", self.say("odds.who")), self.lab.rule_button("IM-ODDS-6", key="odds:rule")
+        )
         part = el(
             "section",
             head,
             self._legend(odds),
-            bar_html(odds),
+            odds_bar_html(odds),
             troops,
             el("p", costs_text),
             cls="tk-fleet-part",
@@ -122,19 +130,25 @@ class OddsTab(Tab):
         kind = odds.battle.kind
         items = [
             legend_item(part, self.say(f"odds.{part}_{kind}"), text)
-            for part, text in share_texts(odds).items()
+            for part, text in percent_texts(odds).items()
         ]
         return el("dl", items, cls="tk-odds-legend")
 
     def _chances(self, odds: BattleOdds) -> Markup:
-        head = el("header", el("h3", self.say("odds.who")), self.lab.rule("IM-ODDS-1", key="odds:rule"))
+        head = el(
+            "header", el("h3", self.say("odds.who")), self.lab.rule_button("IM-ODDS-1", key="odds:rule")
+        )
         standoff = None
-        if odds.standoff > TINY:
-            share_text = self.say("odds.standoff", share=self._percent(odds.standoff))
+        if odds.standoff_chance > ROUNDING_TOLERANCE:
+            share_text = self.say("odds.standoff", share=self._percent(odds.standoff_chance))
             standoff = el(
-                "p", share_text, " ", self.lab.rule("IM-ODDS-4", key="odds:standoff"), cls="tk-small tk-soft"
+                "p",
+                share_text,
+                " ",
+                self.lab.rule_button("IM-ODDS-4", key="odds:standoff"),
+                cls="tk-small tk-soft",
             )
-        bar = bar_html(odds)
+        bar = odds_bar_html(odds)
         return el("section", head, self._legend(odds), bar, standoff, cls="tk-fleet-part")
 
     # -- survivors
@@ -145,11 +159,10 @@ class OddsTab(Tab):
         return el("section", head, el("div", columns, cls="tk-fleet-two-columns"), cls="tk-fleet-part")
 
     def _choose_among(self) -> Markup:
-        """Return which battles count."""
-        choices = [(name, self.say(f"odds.among_{name}")) for name in AMONG]
+        choices = [(name, self.say(f"odds.among_{name}")) for name in WINNER_FILTERS]
         cls = "tk-switch tk-fleet-among"
         label = self.say("odds.among")
-        return switch(choices, self.among, "among", label, cls, data_roving=True, data_controls=True)
+        return button_group(choices, self.among, "among", label, cls, data_roving=True, data_controls=True)
 
     # -- cost and duration
 
@@ -159,36 +172,40 @@ class OddsTab(Tab):
             roster = odds.fight.rosters[index]
             pairs = zip(roster.units, roster.counts, strict=True)
             total = sum(kind.cost * count for kind, count in pairs)
-            lost = odds.losses[index]
-            loss_text = self.say("odds.loses", ROLES[index], lost=number(lost, 1), whole=resources(total))
+            lost = odds.mean_losses[index]
+            loss_text = self.say(
+                "odds.loses", ROLES[index], lost=number(lost, 1), whole=resources_text(total)
+            )
             share = el("span", share_bar(lost / total if total else 0.0), cls=f"tk-fleet-bar-{ROLES[index]}")
             beside = odds.battle.sides[index].cost - total
-            out = self.say("odds.beside", n=resources(beside)) if beside else None
+            out = self.say("odds.beside", n=resources_text(beside)) if beside else None
             others = el("p", out, cls="tk-small tk-soft") if out else None
             rows.append(el("li", el("p", loss_text), share, self._stranded_cost(odds, index), others))
-        head = el("header", el("h3", self.say("odds.costs")), self.lab.rule("IM-ODDS-5", key="odds:losses"))
+        head = el(
+            "header", el("h3", self.say("odds.costs")), self.lab.rule_button("IM-ODDS-5", key="odds:losses")
+        )
         return el("section", head, el("ul", rows, cls="tk-list tk-stack tk-tight"), cls="tk-fleet-part")
 
     def _stranded_cost(self, odds: BattleOdds, index: int) -> Markup | None:
-        """Return what a side loses in addition because no ship is left to carry it."""
+        """Return the additional losses of a side without enough ships to carry its units."""
         kinds = {kind.name: kind for kind in odds.fight.rosters[index].units}
         cost = sum(
             left.chance * kinds[name].cost * count
             for left in odds.survivors(index)
-            for name, count in stranded(odds, left, index)
+            for name, count in units_without_room(odds, left, index)
         )
-        if cost < MIN_SHOWN:
+        if cost < MIN_RESOURCES_SHOWN:
             return None
         cost_text = self.say("odds.stranded_cost", ROLES[index], n=number(cost, 1))
-        rule = self.lab.rule("IM-UNIT-11", key=f"odds:stranded:{index}")
+        rule = self.lab.rule_button("IM-UNIT-11", key=f"odds:stranded:{index}")
         return el("p", cost_text, " ", rule, cls="tk-small")
 
     def _round_by_round(self, odds: BattleOdds) -> tuple[Markup, Markup | None]:
-        """The number of rounds, and the state after one of them."""
+        """Return the number of rounds, and the state after the chosen one."""
         try:
             rows = first_rounds(self.lab, odds.battle)
         except Unfinished as unfinished:
-            return self.lab.long_work.html(unfinished), None
+            return self.lab.long_work.progress_html(unfinished), None
         return self._rounds(odds, rows), self._after(odds, rows)
 
     def _rounds(self, odds: BattleOdds, rows_known: Sequence[AfterRound]) -> Markup:
@@ -199,12 +216,12 @@ class OddsTab(Tab):
                 shares[row.round] = 1 - row.goes_on - before
                 before = 1 - row.goes_on
         if rows_known[-1].goes_on > 0:
-            shares[LONG] = shares.get(LONG, 0.0) + rows_known[-1].goes_on
+            shares[LAST_COUNTED_ROUND] = shares.get(LAST_COUNTED_ROUND, 0.0) + rows_known[-1].goes_on
         most = max(shares.values(), default=1.0)
         rows = [
             el(
                 "li",
-                el("span", f"{n}+" if n == LONG else n, cls="tk-number"),
+                el("span", f"{n}+" if n == LAST_COUNTED_ROUND else n, cls="tk-number"),
                 share_bar(shares.get(n, 0.0) / most),
                 el("b", self._percent(shares.get(n, 0.0)), cls="tk-number"),
             )
@@ -215,7 +232,7 @@ class OddsTab(Tab):
         return self._folding("rounds", [el("p", mean), bars])
 
     def _folding(self, name: str, parts: Sequence[Child], asked: bool = False) -> Markup:
-        """A part with its title; on a phone it folds away, unless the address has `asked` for it."""
+        """Return a part with its title, folded on phones unless the link has `asked` for it."""
         title = el("summary", el("h3", self.say(f"odds.{name}")))
         inside = el("div", parts, cls="tk-fleet-part")
         cls, fold = "tk-fleet-folding", None if asked else True
@@ -224,7 +241,6 @@ class OddsTab(Tab):
     # -- after some round
 
     def _after(self, odds: BattleOdds, rows: Sequence[AfterRound]) -> Markup:
-        """Return the mean state of both sides after the chosen round."""
         last = rows[-1].round
         round_ = min(self.round, last)
         steps = [
@@ -263,24 +279,26 @@ class OddsTab(Tab):
         )
 
     def _over(self, row: AfterRound) -> tuple[str, Markup]:
-        """Return how often both sides, one, or none still have units, as words and as a bar."""
-        both, first, second, none = row.sides_remaining
+        """Return the chances that both sides, one, or none still have units, as text and as a bar."""
+        both, first, second, none = row.remaining_chances
         chances = {"attacker": first, "both": both, "none": none, "defender": second}
         words = [
             lab_word(f"odds.still_{name}", share=self._percent(chance))
             for name, chance in chances.items()
-            if chance > TINY
+            if chance > ROUNDING_TOLERANCE
         ]
         looks = {"attacker": "win", "both": "fleet-both", "none": "tie", "defender": "loss"}
-        return ", ".join(words), parts_bar([(looks[name], chance) for name, chance in chances.items()], "")
+        return ", ".join(words), outcomes_bar_html(
+            [(looks[name], chance) for name, chance in chances.items()], ""
+        )
 
     def _stand(self, odds: BattleOdds, row: AfterRound, index: int) -> Markup:
         roster = odds.fight.rosters[index]
         rows = []
         for kind, count in zip(roster.units, roster.counts, strict=True):
-            left, hurt = row.sides[index][kind.name]
+            left, hurt = row.mean_units_by_side[index][kind.name]
             left_text = number(left, 1)
-            damaged = self.say("odds.hurt", n=number(hurt, 1)) if hurt > TINY else ""
+            damaged = self.say("odds.hurt", n=number(hurt, 1)) if hurt > ROUNDING_TOLERANCE else ""
             rows.append(
                 el(
                     "tr",

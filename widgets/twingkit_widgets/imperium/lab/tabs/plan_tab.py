@@ -1,4 +1,4 @@
-"""The common part of the planning tabs: texts, the choice of a side, and chances from its point of view."""
+"""The common part of the planning tabs: texts, the choice of a side, and that side's chances."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from twingkit.imperium.battle.exact_odds.chances_many import chances_in_slices
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit_widgets.imperium.lab.words import lab_word
 from twingkit_widgets.lab.tab import LabFault, Tab
-from twingkit_widgets.panel.controls import switch
+from twingkit_widgets.panel.controls import button_group
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
 
 CACHE_SIZE = 512
-"""The number of battles whose chances are cached, because battles are often compared again."""
+"""The number of battles whose chances are cached."""
 
 
 _known: dict[Battle, tuple[float, float, float]] = {}
 
 
 def win_chances_in_slices(battles: Sequence[Battle]) -> Slices[dict[Battle, tuple[float, float, float]]]:
-    """The chances of battles of any kind by battle, in slices; the last ones are kept."""
+    """Compute in slices the chances of battles of any kind, with a cache."""
     asked = list(dict.fromkeys(map(resolve_best_policy, battles)))
     unsolved = [battle for battle in asked if battle not in _known]
     _known.update(zip(unsolved, (yield from chances_in_slices(unsolved)), strict=True))
@@ -33,7 +33,7 @@ def win_chances_in_slices(battles: Sequence[Battle]) -> Slices[dict[Battle, tupl
 
 
 def side_win(battle: Battle, index: int) -> float:
-    """Return how often a side wins a battle.
+    """Return a side's chance to win a battle.
 
     >>> f"{side_win(Battle.parse('space: 2 cruiser vs 1 dreadnought'), 1):.3f}"
     '0.411'
@@ -42,10 +42,10 @@ def side_win(battle: Battle, index: int) -> float:
     return loss if index else win
 
 
-def shown_gain(now: float, before: float) -> float:
-    """Return how much more one chance is than another, as both are shown: to a tenth of a percent.
+def rounded_gain(now: float, before: float) -> float:
+    """Return the difference of two chances as they are shown, rounded to a tenth of a percent.
 
-    >>> f"{shown_gain(0.60750, 0.68849):.3f}"
+    >>> f"{rounded_gain(0.60750, 0.68849):.3f}"
     '-0.080'
     """
     return round(now, 3) - round(before, 3)
@@ -55,7 +55,7 @@ class PlanTab(Tab):
     """A tab that plans for a side."""
 
     def word(self, key: str, **facts: object) -> str:
-        """A part of a sentence, as it is in the catalogue."""
+        """Return part of a sentence, without a capital first."""
         return lab_word(key, **facts)
 
     def current_win(self, index: int) -> float:
@@ -63,34 +63,34 @@ class PlanTab(Tab):
 
         Raises `LabFault` without a battle, and the reason if there are no odds.
         """
-        if self.lab.settled is None:
+        if self.lab.last_allowed_battle is None:
             raise LabFault
-        if self.lab.no_odds:
-            raise self.lab.no_odds
+        if self.lab.odds_error:
+            raise self.lab.odds_error
         chances = self.lab.odds
         return float(chances.loss if index else chances.win)
 
     def percent(self, share: float, digits: int = 1) -> str:
-        """A chance in percent."""
+        """Return a chance in percent."""
         return percent(share, digits)
 
     def empty_html(self) -> Markup:
-        """Return what to show without a battle."""
+        """Return the text shown without a battle."""
         return el("p", self.lab.say("lab.news_open"), cls="tk-soft")
 
-    def head(self, title: str, rule: str = "", key: str = "") -> Markup:
-        """The head of a part, with the rule behind it."""
-        rule_part = self.lab.rule(rule, key=key or f"plan:{title}:{rule}") if rule else None
+    def heading_html(self, title: str, rule: str = "", key: str = "") -> Markup:
+        """Return the heading of a part, with its rule."""
+        rule_part = self.lab.rule_button(rule, key=key or f"plan:{title}:{rule}") if rule else None
         return el("header", el("h3", self.say(title)), rule_part)
 
-    def sides(self, chosen: int, act: str, label: str) -> Markup:
-        """The choice of a side."""
+    def side_choice_html(self, chosen: int, act: str, label: str) -> Markup:
+        """Return the buttons to choose a side."""
         choices = [(str(index), self.say(f"side.{role}")) for index, role in enumerate(ROLES)]
         return self.switch(choices, str(chosen), act, label, cls="tk-plan-sides")
 
     def switch(
         self, choices: Sequence[tuple[str, Child]], chosen: str, act: str, label: str, cls: str = ""
     ) -> Markup:
-        """One of several choices as buttons side by side; `label` is the key of the group's name."""
+        """Return several choices as a row of buttons; `label` is the key of the group's name."""
         cls = f"tk-switch {cls}".strip()
-        return switch(choices, chosen, act, self.say(label), cls, data_roving=True, data_controls=True)
+        return button_group(choices, chosen, act, self.say(label), cls, data_roving=True, data_controls=True)

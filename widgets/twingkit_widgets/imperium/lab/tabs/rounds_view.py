@@ -1,4 +1,4 @@
-"""Every round of a battle as a table: how often it goes on, who has won, and what both sides have left."""
+"""The rounds of a battle as a table: chances to go on and to win, and units left on both sides."""
 
 from __future__ import annotations
 
@@ -7,42 +7,42 @@ from itertools import groupby
 
 from twingkit.imperium.battle.analysis.round_by_round import (
     AfterRound,
-    rounds_seconds,
+    estimate_rounds_seconds,
     states_by_round_in_slices,
 )
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
+from twingkit_widgets.lab.odds_bar import ROUNDING_TOLERANCE
 from twingkit_widgets.lab.tab import Lab
-from twingkit_widgets.lab.verdict import TINY
 from twingkit_widgets.panel.controls import column_heads
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import number, percent
 
-LONG = 8
-"""The number of rounds from which on battles are counted together."""
+LAST_COUNTED_ROUND = 8
+"""The round from which on later rounds are combined."""
 
 CHANCES = ("goes_on", "win", "tie", "loss")
-"""The columns of chances."""
+"""The columns that contain chances."""
 
 
 def first_rounds(lab: Lab, battle: Battle) -> Sequence[AfterRound]:
-    """The first rounds of a settled battle of any kind; raises `Unfinished` while they are worked out."""
-    seconds = rounds_seconds(battle, LONG)
+    """Return the first rounds of a battle of any kind; raises `Unfinished` while they are computed."""
+    seconds = estimate_rounds_seconds(battle, LAST_COUNTED_ROUND)
     chain = getattr(lab.odds, "chain", None)
     return lab.long_work.answer(
-        ("rounds", battle), lambda: states_by_round_in_slices(battle, LONG, chain), seconds
+        ("rounds", battle), lambda: states_by_round_in_slices(battle, LAST_COUNTED_ROUND, chain), seconds
     )
 
 
 class RoundsView:
-    """One rendering of a settled battle of any kind; `shown`: the table, not only the way to it."""
+    """The HTML of a battle's rounds; `shown` says whether the table is open."""
 
     def __init__(self, lab: Lab, battle: Battle, shown: bool) -> None:
         self.lab, self.battle, self.shown = lab, battle, shown
 
     def html(self) -> Markup:
-        """The button, and the table below it."""
+        """Return the button, and the table below it if it is open."""
         toggle = button(
             lab_word("odds.table_hide" if self.shown else "odds.table_show"),
             "table",
@@ -55,7 +55,7 @@ class RoundsView:
             try:
                 table = self._table(first_rounds(self.lab, self.battle))
             except Unfinished as unfinished:
-                table = self.lab.long_work.html(unfinished)
+                table = self.lab.long_work.progress_html(unfinished)
         return el("section", head, el("div", toggle, data_controls=True), table, cls="tk-fleet-part")
 
     def _table(self, rows: Sequence[AfterRound]) -> Markup:
@@ -87,15 +87,15 @@ class RoundsView:
         return el("tr", el("th", row.round or start, scope="row"), cells)
 
     def _left(self, row: AfterRound, index: int) -> str:
-        """The mean number of units left, and how many of them are damaged."""
+        """Return the mean number of units left, and of damaged ones."""
         units, hurt = row.mean_units_left(index)
-        damaged = f" ({lab_say('odds.hurt', n=number(hurt, 1))})" if hurt > TINY else ""
+        damaged = f" ({lab_say('odds.hurt', n=number(hurt, 1))})" if hurt > ROUNDING_TOLERANCE else ""
         return number(units, 1) + damaged
 
 
 def until_over(rows: Iterable[AfterRound]) -> Iterator[AfterRound]:
-    """Rows up to the first after which no battle goes on."""
+    """Yield rows up to the first after which the battle is always over."""
     for row in rows:
         yield row
-        if row.goes_on <= TINY:
+        if row.goes_on <= ROUNDING_TOLERANCE:
             return

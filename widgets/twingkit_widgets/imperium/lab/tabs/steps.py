@@ -1,4 +1,4 @@
-"""Round by round: the present battle of the fleet lab, answered for both sides step by step."""
+"""The tab to play the lab's battle step by step, for both sides."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections.abc import Mapping
 
 import attrs
 
-from twingkit.core.links import pack, unpack
+from twingkit.core.links import pack_text, unpack_text
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.battle.replay import replay_in
+from twingkit.imperium.battle.replay import replay_with_policies
 from twingkit.imperium.battle.rules.losses.loss_order import Policy
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
-from twingkit_widgets.lab.steps import PREFIX, StepActions
+from twingkit_widgets.lab.steps import STEP_ACTION_PREFIX, StepActionForwarder
 from twingkit_widgets.lab.tab import Lab, LabFault, Tab
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.table.play.panel import UNREADABLE
 
 
-class StepsTab(StepActions, Tab):
-    """The steps of the present battle of the lab."""
+class StepsTab(StepActionForwarder, Tab):
+    """A tab to play the current battle of the lab step by step."""
 
     needs_odds = False
 
@@ -34,86 +34,87 @@ class StepsTab(StepActions, Tab):
         """The battle that was played when the fleets changed, and its record, until another one is played."""
         self.note = ""
         """The key of what became of the battle when the fleets changed."""
-        self.changed()
+        self.on_draft_changed()
 
-    def playing(self) -> ImperiumPlayPanel | None:
-        """The steps, where there is a battle."""
+    def step_panel(self) -> ImperiumPlayPanel | None:
+        """The panel of the battle being played, if there is a battle."""
         return self.steps
 
-    def press(self, act: str, value: object) -> None:
-        """Handle a press in the steps; changing the battle there changes the lab, too. Raises `LabFault`
-        without steps.
+    def forward_action(self, act: str, value: object) -> None:
+        """Handle an action in the step panel; a new battle there also changes the lab.
+
+        Raises `LabFault` without a step panel.
         """
         if self.steps is None:
             raise LabFault
         record, battle = self.steps.record, _battle(self.steps)
-        super().press(act, value)
+        super().forward_action(act, value)
         status = self.status
         if self.steps.record != record:
             self.dropped, self.note = None, ""
         if _battle(self.steps) != battle:
             self.line = _battle(self.steps)
-            self.lab.take(self.line)
+            self.lab.set_battle(self.line)
         self.status = status
 
-    def changed(self) -> None:
-        """Another battle: go on in it where that can be, else begin it."""
-        battle, played, carried = self.lab.settled, self.steps, None
-        waits = battle is not None and self.lab.no_odds and not all(side.policy for side in battle.sides)
+    def on_draft_changed(self) -> None:
+        """Adapt to a changed battle: continue it if possible, else start it again."""
+        battle, played, carried = self.lab.last_allowed_battle, self.steps, None
+        waits = battle is not None and self.lab.odds_error and not all(side.policy for side in battle.sides)
         if battle is None or waits or self._landing_alone:
             self.steps = None
         elif played is None or self.line != battle:
-            carried = self._record_for(battle) if played and played.match.can_take_back else None
+            carried = self._record_for(battle) if played and played.match.can_undo else None
             self.steps = _steps_of(battle, carried)
         if self.steps is not played:
             self.note = "carried" if carried else ""
-            if played and played.match.can_take_back and self.line:
+            if played and played.match.can_undo and self.line:
                 self.dropped = None if carried else (self.line, played.record)
-        if self.dropped and self.steps and not self.steps.match.can_take_back:
+        if self.dropped and self.steps and not self.steps.match.can_undo:
             self.note = "new_fleets"  # also after further changes
         self.line = battle if self.steps else None
 
     @property
     def _landing_alone(self) -> bool:
-        """True for an invasion that nobody meets in space."""
-        battle = self.lab.settled
-        return battle is not None and battle.kind == "invasion" and not battle.in_space.defender.units
+        """Return whether the battle is an invasion without a battle in space."""
+        battle = self.lab.last_allowed_battle
+        return battle is not None and battle.kind == "invasion" and not battle.space_battle.defender.units
 
     def _record_for(self, battle: Battle) -> str | None:
-        """The record of the same answers in `battle`, if only how its fleets take hits is different; None if
-        it is another battle, or one in which they could not have been given."""
+        """Return the record of the same answers in `battle` if only its policies differ; None if that is
+        impossible."""
         other = _steps_of(battle)
         assert self.steps is not None
         if _fleets(_battle(other)) != _fleets(_battle(self.steps)):
             return None
-        game: Game | None = replay_in(_battle(other), self.steps.match.game)
+        game: Game | None = replay_with_policies(_battle(other), self.steps.match.game)
         return game.record if game else None
 
-    def odds_known(self) -> None:
-        """The best policy of a battle is known: begin it, if it waited for that."""
+    def on_odds_known(self) -> None:
+        """Start a battle that was waiting for its best policy."""
         if self.steps is None and self.lab.odds is not None:
-            self.changed()
+            self.on_draft_changed()
 
     # -- state and address
 
     def saved_state(self) -> str:
-        """The record, once something was answered."""
-        return self.steps.record if self.steps and self.steps.match.can_take_back else ""
+        """Return the record, if anything was answered."""
+        return self.steps.record if self.steps and self.steps.match.can_undo else ""
 
     def address(self) -> dict[str, str]:
-        """The record, packed."""
-        return {"game": pack(self.saved_state())} if self.saved_state() else {}
+        """Return the packed record as a link parameter."""
+        return {"game": pack_text(self.saved_state())} if self.saved_state() else {}
 
-    def visit(self, query: Mapping[str, str]) -> None:
+    def show_query(self, query: Mapping[str, str]) -> None:
         """Go to the end of the packed record; a damaged one is ignored."""
         try:
-            record = unpack(query.get("game", ""))
+            record = unpack_text(query.get("game", ""))
         except Fault:
             return
         self.load_state(record)
 
     def load_state(self, text: str) -> None:
-        """Go to the end of a record of this battle.
+        """Restore the record of this battle and go to its end.
 
         A record of another battle is ignored; an invalid one is explained where it can be corrected.
         """
@@ -123,25 +124,26 @@ class StepsTab(StepActions, Tab):
         try:
             self.steps.restore(text)
         except UNREADABLE:
-            self.steps.press_within("load", {"text": text})
+            self.steps.run_embedded_action("load", {"text": text})
         if _battle(self.steps) != battle:
             self.steps = None
-            self.changed()
+            self.on_draft_changed()
 
     def act_bring_back(self, value: object) -> None:
-        """The battle that was played before the fleets changed, as it stood. Raises `LabFault` if there is
-        none."""
+        """Restore the battle that was played before the fleets changed. Raises `LabFault` if there is
+        none.
+        """
         if self.dropped is None:
             raise LabFault
         line, record = self.dropped
-        self.lab.take(line)
+        self.lab.set_battle(line)
         self.load_state(record)
         self.dropped, self.note = None, ""
 
     # -- views
 
     def view(self) -> Markup:
-        """The steps, with a note on the earlier ones; without a battle, what is missing."""
+        """Return the step panel with a note on the earlier battle, or a text if there is no battle."""
         if self.steps is None:
             missing = "step.empty_space" if self._landing_alone else "step.none"
             return el("p", self.say(missing), cls="tk-soft")
@@ -160,21 +162,22 @@ class StepsTab(StepActions, Tab):
             )
             for note in notes
         ]
-        return el("div", told, self.steps.within(PREFIX), cls="tk-stack")
+        return el("div", told, self.steps.embedded_html(STEP_ACTION_PREFIX), cls="tk-stack")
 
 
 def _steps_of(battle: Battle, record: str | None = None) -> ImperiumPlayPanel:
-    """The steps of a battle (of an invasion: its space battle), or those at the end of a record of it."""
-    return ImperiumPlayPanel(battle.in_space, "all", record=record, embedded=True)
+    """Return the step panel of a battle (of an invasion: its space battle), at the end of a record if
+    given.
+    """
+    return ImperiumPlayPanel(battle.space_battle, "all", record=record, embedded=True)
 
 
 def _battle(steps: ImperiumPlayPanel) -> Battle:
-    """The battle of some steps, with a policy in the place of `best`."""
-    battle: Battle = steps.match.settings.begin.battle
+    """Return the battle of a step panel, with a concrete policy instead of `best`."""
+    battle: Battle = steps.match.settings.start.battle
     return battle
 
 
 def _fleets(battle: Battle) -> Battle:
-    """A battle without how its sides take hits."""
     first, second = (attrs.evolve(side, policy=Policy()) for side in battle.sides)
     return attrs.evolve(battle, attacker=first, defender=second)

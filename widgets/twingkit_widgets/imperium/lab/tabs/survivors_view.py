@@ -1,4 +1,4 @@
-"""The survivors of a battle: the mean of every kind of unit, and the likeliest ends."""
+"""The survivors of a battle: mean numbers of each unit, and the likeliest outcomes."""
 
 from __future__ import annotations
 
@@ -11,42 +11,42 @@ from twingkit.imperium.battle.exact_odds.odds import BattleOdds, UnitsLeft
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.force import Fight, Force
 from twingkit.imperium.battle.rules.space.survivors import needs_room, survivors
-from twingkit_widgets.imperium.lab.tabs.signs import share_bar, unit_html
+from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, unit_html
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.names import unit_name
-from twingkit_widgets.lab.verdict import TINY
+from twingkit_widgets.lab.odds_bar import ROUNDING_TOLERANCE
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.wording import number, percent
 
-MAX_ENDS = 6
-"""The number of the likeliest ends listed."""
+MAX_OUTCOMES_SHOWN = 6
+"""The number of outcomes listed, the likeliest first."""
 
-AMONG = ("all", *ROLES)
-"""The battles that can count: all, or those that one side wins."""
+WINNER_FILTERS = ("all", *ROLES)
+"""The filters of battles that count: all, or those that one side wins."""
 
 
 @attrs.frozen
 class SurvivorsView:
-    """The survivors of one side; `among` says in which battles (one of `AMONG`)."""
+    """The HTML of one side's survivors in the battles of `winner_filter` (one of `WINNER_FILTERS`)."""
 
     odds: BattleOdds
     index: int
-    among: str
+    winner_filter: str
 
     def _say(self, key: str, role: str = "", **facts: object) -> str:
         return lab_say(key, role, catalogue=None, **facts)
 
     def html(self) -> Markup:
-        """Return what one side has left: the mean of every kind, and the likeliest ends."""
+        """Return the survivors of one side: mean numbers of each unit, and the likeliest outcomes."""
         odds, index = self.odds, self.index
         roster = odds.fight.rosters[index]
         title = el("h4", self._say("odds.side_left", ROLES[index]), cls=f"tk-fleet-name-{ROLES[index]}")
         if not roster.units:
             return el("div", title, el("p", self._say("odds.no_units"), cls="tk-soft"))
-        ends = odds.survivors(index, None if self.among == AMONG[0] else self.among)
+        ends = odds.survivors(index, None if self.winner_filter == WINNER_FILTERS[0] else self.winner_filter)
         if not ends:
-            return el("div", title, el("p", self._say("odds.never", self.among), cls="tk-soft"))
+            return el("div", title, el("p", self._say("odds.never", self.winner_filter), cls="tk-soft"))
         left = dict.fromkeys([kind.name for kind in roster.units], 0.0)
         for end in ends:
             for name, fresh, hurt in end.units:
@@ -73,7 +73,7 @@ class SurvivorsView:
         )
 
     def _ends(self, ends: Sequence[UnitsLeft]) -> Markup:
-        """The likeliest ends of a side: the units that are left, and which of them no ship carries."""
+        """Return the likeliest outcomes of a side: units left, and those that no ship can carry."""
         rows = [
             el(
                 "li",
@@ -86,11 +86,11 @@ class SurvivorsView:
                     cls="tk-fleet-what",
                 ),
             )
-            for left in ends[:MAX_ENDS]
+            for left in ends[:MAX_OUTCOMES_SHOWN]
         ]
-        remaining = sum(left.chance for left in ends[MAX_ENDS:])
-        if remaining > TINY:
-            many = len(ends) - MAX_ENDS
+        remaining = sum(left.chance for left in ends[MAX_OUTCOMES_SHOWN:])
+        if remaining > ROUNDING_TOLERANCE:
+            many = len(ends) - MAX_OUTCOMES_SHOWN
             label = self._say("odds.rest_one" if many == 1 else "odds.rest", n=many)
             row = el("b", percent(remaining, 1), cls="tk-number")
             rows.append(el("li", row, share_bar(remaining), el("span", label, cls="tk-fleet-what tk-soft")))
@@ -99,15 +99,14 @@ class SurvivorsView:
         return el("details", head, listed, data_key=f"ends:{self.index}", data_fold=True, open=True)
 
     def _stranded(self, left: UnitsLeft) -> Markup | None:
-        """The number of units left that are lost after the battle for lack of room (IM-UNIT-11)."""
-        lost = dict(stranded(self.odds, left, self.index))
+        """Return the number of surviving units lost for lack of capacity (IM-UNIT-11)."""
+        lost = dict(units_without_room(self.odds, left, self.index))
         if not lost:
             return None
         losses = lab_word("odds.stranded", n=sum(lost.values()))
         return el("span", f" – {losses}", cls="tk-fleet-why")
 
     def _units(self, units: Sequence[tuple[str, int, int]]) -> Child:
-        """Units that are left, with how many of them are damaged."""
         if not units:
             return el("span", self._say("odds.nothing"), cls="tk-soft")
         side = self.odds.battle.sides[self.index]
@@ -120,9 +119,10 @@ class SurvivorsView:
         return join(*parts, between=", ")
 
 
-def stranded(odds: BattleOdds, left: UnitsLeft, index: int) -> tuple[tuple[str, int], ...]:
-    """The units of a side that are left after a battle in space and have no room on its ships: names with
-    counts (IM-UNIT-11)."""
+def units_without_room(odds: BattleOdds, left: UnitsLeft, index: int) -> tuple[tuple[str, int], ...]:
+    """Return the surviving units of a side without capacity on its ships, as names with counts
+    (IM-UNIT-11).
+    """
     units = odds.fight.rosters[index].units
     if odds.battle.kind != "space" or not any(needs_room(kind) for kind in units):
         return ()
@@ -135,4 +135,4 @@ def stranded(odds: BattleOdds, left: UnitsLeft, index: int) -> tuple[tuple[str, 
 
 @lru_cache(maxsize=1024)  # each rendering asks for all ends of a battle, for the likeliest twice
 def _dropped(fight: Fight, index: int, force: Force) -> tuple[tuple[str, int], ...]:
-    return survivors(fight, index, force).dropped
+    return survivors(fight, index, force).lost_without_room

@@ -1,1 +1,1 @@
-"""A battle on the play page: its questions wherever it is fought; on its own both fleets and its odds."""
+"""Battles on the play page: their questions in any game, and the page of a single battle."""

@@ -1,4 +1,4 @@
-"""The one chance to win that the page of a battle shows: in its panel, in a hint, and for a die to change."""
+"""The chance to win on the page of a battle: in its panel, in hints, and for changed dice."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from twingkit.imperium.battle.best_player import Advice, SideOdds, advice, side_
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.odds.odds import Odds
-from twingkit_widgets.lab.verdict import share_texts
+from twingkit_widgets.lab.odds_bar import percent_texts
 
-MAX_WALKS = 2000
-"""The limit of work for the odds of a single step: a fraction of a second."""
+MAX_ODDS_WORK = 2000
+"""The limit of work for the odds of a single step, in a fraction of a second."""
 
-PARTS = ("win", "tie", "loss")
-"""The parts of the odds, in the order of the bar."""
+OUTCOMES = ("win", "tie", "loss")
+"""The outcomes of a battle, in the order of the bar."""
 
 
 @lru_cache(maxsize=256)
@@ -27,22 +27,26 @@ def _chances(record: str, seat: int, answer: str) -> SideOdds | WalkError | None
 
 
 def chances_of(game: Game, seat: int, answer: str = "") -> SideOdds | WalkError | None:
-    """The chances of a seat, after an `answer` if one is given; None once the battle is over, the error where
-    they take too much work. They are found once for each position."""
+    """Return the chances of a seat, after an `answer` if one is given; None once the battle is over.
+
+    Returns the error if the computation is too large. Results are cached by position.
+    """
     return _chances(game.record, seat, answer)
 
 
 @lru_cache(maxsize=256)
 def _walked_odds(record: str) -> Odds | WalkError | None:
     try:
-        return odds_now(Game.replay(record), most=MAX_WALKS)
+        return odds_now(Game.replay(record), max_walks=MAX_ODDS_WORK)
     except WalkError as fault:
         return fault
 
 
 def odds_from_here(game: Game) -> Odds | None:
-    """The attacker's chances from here if both sides go on as their lines say; None once it is decided.
-    They are found once for each position. Raises `WalkError` where they would take too much work."""
+    """Return the odds from the current position under both sides' policies; None once it is decided.
+
+    Results are cached by position. Raises `WalkError` if the computation is too large.
+    """
     found = _walked_odds(game.record)
     if isinstance(found, WalkError):
         raise found
@@ -51,14 +55,14 @@ def odds_from_here(game: Game) -> Odds | None:
 
 @lru_cache(maxsize=64)
 def advice_for(record: str) -> Advice:
-    """Return what the odds say to the pending question of a record."""
+    """Return the advice of the odds on the pending question of a record."""
     return advice(Game.replay(record))
 
 
 def win_text(win: float, tie: float) -> str:
-    """A chance to win in percent, rounded with the others so that they sum to 100.
+    """Return a chance to win in percent, rounded so that all outcomes sum to 100.
 
     >>> win_text(0.4492, 0.0275)
     '44.9%'
     """
-    return share_texts(Odds(win, tie, max(0.0, 1 - win - tie), rule=""))["win"]
+    return percent_texts(Odds(win, tie, max(0.0, 1 - win - tie), rule=""))["win"]

@@ -1,11 +1,17 @@
-"""The choices before an answer to a question of a battle: the losses of a side, typed dice."""
+"""The choices before answering a question of a battle: losses, and typed dice."""
 
 from __future__ import annotations
 
 from twingkit.imperium.battle.notation.battle_line import ROLES
-from twingkit.imperium.battle.rules.questions import Assign, CombatQuestion, Play, Retreat, Throw
+from twingkit.imperium.battle.rules.questions import (
+    AnnounceRetreat,
+    AssignHits,
+    CombatQuestion,
+    PlayEffect,
+    Throw,
+)
 from twingkit_widgets.imperium.pictures.fleets import fleet_say
-from twingkit_widgets.imperium.play.battle.choices import Choices
+from twingkit_widgets.imperium.play.battle.choices import BattleChoices
 from twingkit_widgets.imperium.play.battle.losses import Losses
 from twingkit_widgets.imperium.play.battle.questions import answer_text
 from twingkit_widgets.imperium.play.ui_state import ui_state_of
@@ -15,9 +21,9 @@ from twingkit_widgets.table.play.choices import key_of
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
-def losses_of(asked: Assign, player_view: PlayerView) -> Losses:
-    """The losses that are chosen, or those of the usual order."""
-    return ui_state_of(player_view).losses or Losses.from_taken(asked.stated_answer())
+def chosen_losses(asked: AssignHits, player_view: PlayerView) -> Losses:
+    """Return the chosen losses, or those of the default order."""
+    return ui_state_of(player_view).losses or Losses.from_taken(asked.default_answer())
 
 
 def choosing_html(asked: CombatQuestion, player_view: PlayerView) -> Markup | None:
@@ -27,44 +33,43 @@ def choosing_html(asked: CombatQuestion, player_view: PlayerView) -> Markup | No
     sides.
     """
     both = player_view.match.all_seats
-    if isinstance(asked, Retreat | Play) and not both:
+    if isinstance(asked, AnnounceRetreat | PlayEffect) and not both:
         return Markup("")
-    if not isinstance(asked, Assign | Throw):
+    if not isinstance(asked, AssignHits | Throw):
         return None
     opened = ui_state_of(player_view)
     title = fleet_say("assign.title", ROLES[asked.player])
     losing = title if both else player_view.say("now.assign.losing")
-    return Choices(asked, opened.losses, opened.dice, opened.prefix, losing).html()
+    return BattleChoices(asked, opened.losses, opened.invalid_dice, opened.prefix, losing).html()
 
 
 def finish_html(
     asked: CombatQuestion, player_view: PlayerView, beside: Markup | None = None
 ) -> Markup | None:
-    """Return the button that throws the dice or takes the hits; a question with two answers has both here.
+    """Return the button that rolls the dice or takes the hits; a question with two answers has both here.
 
     `beside` is another button to show. None if one person plays both sides and only goes on.
     """
     if player_view.match.all_seats and ui_state_of(player_view).losses is None:
         return None
-    if isinstance(asked, Retreat | Play):
+    if isinstance(asked, AnnounceRetreat | PlayEffect):
         answers = [_answer(asked, answer, player_view) for answer in asked.options()]
         return el("div", answers, beside, cls="tk-play-main", data_key="main")
     if isinstance(asked, Throw):
         throw = big_button(player_view, "now.let_fall", "throw")
         return el("div", throw, beside, cls="tk-play-main", data_key="main")
-    if not isinstance(asked, Assign) or player_view.asked is None:
+    if not isinstance(asked, AssignHits) or player_view.asked is None:
         return None
-    losses = losses_of(asked, player_view)
+    losses = chosen_losses(asked, player_view)
     refusal = player_view.asked.refusal(losses.answer(asked))
-    count = fleet_say("assign.count", n=losses.hits(asked), m=asked.assignments.hits)
-    why = player_view.match.for_person(refusal) if refusal else None
+    count = fleet_say("assign.count", n=losses.hits_taken(asked), m=asked.assignments.hits)
+    why = player_view.match.phrase_for_person(refusal) if refusal else None
     explanation = why.text() if why else losses.text(asked.assignments.roster)
     take = big_button(player_view, "now.assign.take", "take", disabled=refusal is not None)
     return verdict_with_buttons([el("p", el("b", count)), el("p", explanation, cls="tk-small")], take, beside)
 
 
 def _answer(asked: CombatQuestion, answer: str, player_view: PlayerView) -> Markup:
-    """One of two answers."""
     style = "tk-button tk-main" if answer in ("stay", "play") else "tk-button"
     return button(
         answer_text(asked, answer),

@@ -1,4 +1,4 @@
-"""Both fleets of a battle as the page draws them: face to face, and under each the dice it threw."""
+"""Both fleets of a battle on the play page: face to face, and under each unit its dice."""
 
 from __future__ import annotations
 
@@ -22,36 +22,36 @@ from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import capitalize_first, percent
 
-MAX_SINGLE_UNITS = 8
-"""The largest number of units of a kind drawn one by one; of more, one with their number."""
+MAX_UNITS_DRAWN_SINGLY = 8
+"""The largest number of units of a type drawn one by one."""
 
-MAX_SINGLE_DICE = 24
-"""The largest number of dice of a kind drawn one by one; of more, each face with their number."""
+MAX_DICE_DRAWN_SINGLY = 24
+"""The largest number of dice of a type drawn one by one."""
 
 ALWAYS, NEVER = 1, 10
-"""The number with which a die always hits, and a number that none can show."""
+"""The limits of a die: every roll hits up to the first number, and no roll hits above the second."""
 
 
 @attrs.frozen
 class BattleField:
-    """Both sides of a battle at present.
+    """Both sides of a battle in its current state.
 
-    `chosen` is the die that someone wants to change: its throw’s place in the record, and its number.
+    `chosen_die` is the die that someone wants to change: its throw’s place in the record, and its number.
     """
 
     fleets: FleetsView
-    chosen: tuple[int, int] | None = None
+    chosen_die: tuple[int, int] | None = None
 
     def html(self) -> Markup:
-        """Attacker and defender, side by side."""
+        """Return attacker and defender, side by side."""
         before = self.fleets.before()
-        casts = self.fleets.current_throws() if self.chosen is None else self.fleets.throws()
+        casts = self.fleets.current_throws() if self.chosen_die is None else self.fleets.throws()
         sides = [
             self._side(index, before, [cast for cast in casts if cast.throw.player == index])
             for index in (0, 1)
         ]
         hint = None
-        if casts and self.chosen is None:
+        if casts and self.chosen_die is None:
             hint = el(
                 "p",
                 self._say(self._own_key("dice.press")),
@@ -67,23 +67,23 @@ class BattleField:
         return WORDS.say(key, **facts)
 
     def _own_key(self, key: str) -> str:
-        """The key of a sentence for a person who plays one of the sides."""
+        """Return the key of a text, in its version for a person who plays one of the sides."""
         return key if self.fleets.own is None else f"{key}_own"
 
     # -- a fleet
 
     def _side(self, index: int, before: ForcePair, casts: Sequence[TableThrow]) -> Markup:
-        """One side: its name, its roll, its units with their dice, and units that do not fight."""
+        """Return one side: its name, its roll, its units with their dice, and units that do not fight."""
         roster = self.fleets.table.rosters[index]
         groups = list(group_dice(casts))
         order = sorted(range(len(roster.units)), key=lambda position: display_order(roster.units[position]))
         rows = []
         for position in order:
-            mine = [group for group in groups if group.group.place == position]
+            mine = [group for group in groups if group.group.roster_index == position]
             groups = [group for group in groups if group not in mine]
             rows.append(self._kind(index, position, before, mine))
-        for unit, count in roster.support:
-            mine = [group for group in groups if group.group.unit == unit.key]
+        for unit, count in roster.support_units:
+            mine = [group for group in groups if group.group.unit == unit.words_key]
             groups = [group for group in groups if group not in mine]
             rows.append(self._support(unit, count, index, mine))
         if groups:  # dice without a unit here, for example of a space dock
@@ -134,7 +134,7 @@ class BattleField:
         )
 
     def _kind(self, index: int, position: int, before: ForcePair, dice: Sequence[RolledGroup]) -> Markup:
-        """The units of one kind (whole, damaged ones tilted, destroyed ones faded), and their dice."""
+        """Return the units of one type (whole, damaged ones tilted, destroyed ones faded), and their dice."""
         table = self.fleets.table
         unit, force = table.rosters[index].units[position], self.fleets.forces[index]
         fresh, hurt = force.fresh[position], force.damaged[position]
@@ -148,32 +148,34 @@ class BattleField:
         states = (("", fresh), ("hurt", hurt), ("gone", start - fresh - hurt))
         pictures = [self._pictures(unit, index, count, start, state) for state, count in states]
         cls = "tk-ff-kind" if fresh + hurt else "tk-ff-kind tk-ff-none"
-        coming = [group for group in self._coming(index) if group.place == position]
+        coming = [group for group in self._coming(index) if group.roster_index == position]
         return self._row(unit, unit_name(unit), pictures, counts, dice, cls, coming)
 
     def _support(self, unit: Unit, count: int, index: int, dice: Sequence[RolledGroup]) -> Markup:
-        """Units that only use an ability: they are there, but do not fight in the rounds."""
+        """Return units that only use an ability and do not fight in the rounds."""
         gone = self._taken(unit, index)
         pictures = self._pictures(unit, index, count, count, "gone" if gone else "")
         name = f"{count} {unit_name(unit, count)}"
-        coming = [group for group in self._coming(index) if group.unit == unit.key and group.place < 0]
+        coming = [
+            group for group in self._coming(index) if group.unit == unit.words_key and group.roster_index < 0
+        ]
         label = [self._word("fleet.support_gone") if gone else self._support_text(unit)]
         return self._row(unit, name, pictures, label, dice, "tk-ff-kind tk-ff-support", coming)
 
     def _taken(self, unit: Unit, index: int) -> bool:
-        """True for a structure on a planet that the attacker has taken (IM-INV-8)."""
+        """Return whether a structure is on a planet that the attacker has taken (IM-INV-8)."""
         result = self.fleets.game.result
         ground = self.fleets.own is not None and self.fleets.table.fight.kind == "ground"
         return ground and result is not None and result.winner == 0 < index and unit.kind == "structure"
 
     def _support_text(self, unit: Unit) -> str:
-        """Return why units do not fight in the rounds themselves."""
+        """Return the reason why units do not fight in the rounds."""
         if self.fleets.own is None:
             return self._word("fleet.support")
         ground = self.fleets.table.fight.kind == "ground"
-        if unit.ground_force:
+        if unit.is_ground_force:
             return self._word("fleet.support_carried")
-        return self._word("fleet.support_orbit" if ground and unit.ship else "fleet.support_ability")
+        return self._word("fleet.support_orbit" if ground and unit.is_ship else "fleet.support_ability")
 
     def _row(
         self,
@@ -205,7 +207,7 @@ class BattleField:
         if not count:
             return
         cls = f"tk-ship tk-ship-{state}" if state else "tk-ship"
-        single = total <= MAX_SINGLE_UNITS
+        single = total <= MAX_UNITS_DRAWN_SINGLY
         for _ in range(count if single else 1):
             times = None if single else el("b", f"×{count}")
             yield el("span", unit_svg(unit.unit_class, left=bool(index)), times, cls=cls)
@@ -213,43 +215,46 @@ class BattleField:
     # -- dice
 
     def _coming(self, index: int) -> tuple[DiceGroup, ...]:
-        """The dice that a side is about to throw."""
         throw = self.fleets.next_throw()
         return throw.volley.dice if throw is not None and throw.player == index else ()
 
     def _dice_needed(self, group: DiceGroup) -> str:
-        """Return how many dice a kind of unit throws next, and what each needs."""
+        """Return the number of dice that a unit rolls next, and the number each needs."""
         several = group.count > 1
         key = "dice.throws" if several else "dice.throws_one"
-        return self._word(key, n=group.count, needs=self.needs(group, several=several))
+        return self._word(key, n=group.count, needs=self.needed_number_text(group, several=several))
 
     def _next_throw(self, index: int) -> Markup | None:
-        """Return the purpose of a side's next throw."""
         throw = self.fleets.next_throw()
         if throw is None or throw.player != index:
             return None
         n = throw.volley.count
         text = self._word("dice.coming_one" if n == 1 else "dice.coming", n=n)
-        return el("p", el("span", self.name(throw.step)), el("b", text), cls="tk-cast", data_key="coming")
+        return el(
+            "p",
+            el("span", self.dice_purpose_text(throw.step)),
+            el("b", text),
+            cls="tk-cast",
+            data_key="coming",
+        )
 
     def _cast(self, cast: TableThrow) -> Markup:
-        """Return the result of one throw."""
-        hits, dice = cast.thrown.hits, cast.volley.count
+        hits, dice = cast.result.hits, cast.volley.count
         of = self._word("dice.of_one" if dice == 1 else "dice.of_many", n=dice)
         return el(
             "p",
-            el("span", self.name(cast.throw.step)),
+            el("span", self.dice_purpose_text(cast.throw.step)),
             el("span", el("b", hits_text(hits)), " ", of, cls="tk-cast-hits"),
             cls="tk-cast",
-            data_key=f"cast:{cast.place}",
+            data_key=f"cast:{cast.answer_index}",
         )
 
-    def name(self, step: str) -> str:
-        """Return what the dice of a step are for."""
+    def dice_purpose_text(self, step: str) -> str:
+        """Return the purpose of the dice of a step."""
         key = f"dice.{step}"
         return self._say(key) if key in WORDS else rulebook()[all_effects()[step].rule].title()
 
-    def needs(self, group: DiceGroup, *, several: bool = False) -> str:
+    def needed_number_text(self, group: DiceGroup, *, several: bool = False) -> str:
         """Return the number that one of these dice, or several, need to hit."""
         key = (
             "needs_always" if group.hits_on <= ALWAYS else "needs_never" if group.hits_on > NEVER else "needs"
@@ -257,43 +262,45 @@ class BattleField:
         return self._word(f"dice.{key}_each" if several else f"dice.{key}", n=group.hits_on)
 
     def _group(self, grouped_dice: RolledGroup, unit: Unit | None = None) -> Markup:
-        """The dice of one kind of unit and the number they need; `unit` is the unit above them."""
+        """Return the dice of one unit type and the number they need; `unit` is the unit above them."""
         cast, group, faces = grouped_dice.cast, grouped_dice.group, grouped_dice.faces
-        name = rulebook().words.label(group.unit)
+        name = rulebook().words.format_fact(group.unit)
         usual = self._unmodified_need(cast, group)
         head = el(
             "p",
             None if unit else el("span", name),
-            el("b", self.needs(group)),
+            el("b", self.needed_number_text(group)),
             el("span", usual, cls="tk-soft") if usual else None,
             cls="tk-small tk-cast-unit",
         )
-        if len(faces) > MAX_SINGLE_DICE:
+        if len(faces) > MAX_DICE_DRAWN_SINGLY:
             return el("div", head, self._counted_dice(group, faces), cls="tk-cast-group")
         dice = [
-            self._die(cast, group, grouped_dice.start + offset, face) for offset, face in enumerate(faces)
+            self._die(cast, group, grouped_dice.first_die + offset, face) for offset, face in enumerate(faces)
         ]
-        label = f"{name}, {self.needs(group)}"
+        label = f"{name}, {self.needed_number_text(group)}"
         row = el("div", dice, cls="tk-cast-dice", role="group", aria_label=label, data_roving=True)
         return el("div", head, row, cls="tk-cast-group")
 
     def _faces_to_choose(self, casts: Iterable[TableThrow]) -> Markup | None:
-        """The faces to choose from, if someone wants to change a die."""
-        throw, die = self.chosen or (-1, -1)
+        throw, die = self.chosen_die or (-1, -1)
         for group in group_dice(casts):
-            if group.cast.place == throw and group.start <= die < group.start + group.group.count:
+            if (
+                group.cast.answer_index == throw
+                and group.first_die <= die < group.first_die + group.group.count
+            ):
                 return self._what_if(group.cast, group.group, die)
         return None
 
     def _unmodified_need(self, cast: TableThrow, group: DiceGroup) -> str:
-        """Return what the unit alone needs, where something changes it."""
-        if cast.throw.step not in ("combat", "again") or group.place < 0:
+        """Return the number that the unit needs without modifiers, if it differs."""
+        if cast.throw.step not in ("combat", "again") or group.roster_index < 0:
             return ""
-        value = self.fleets.table.rosters[cast.throw.player].units[group.place].combat
+        value = self.fleets.table.rosters[cast.throw.player].units[group.roster_index].combat
         return self._word("dice.usual", n=value) if value and value != group.hits_on else ""
 
     def _die_result(self, group: DiceGroup, face: int) -> tuple[str, str, str]:
-        """Return how a die fell: its class, the sign below it, and its name."""
+        """Return the result of a die: its CSS class, the sign below it, and its name."""
         hits = group.hits_for(face)
         if not hits:
             return "tk-d10-miss", "–", self._say("dice.miss", face=face)
@@ -310,14 +317,13 @@ class BattleField:
             type="button",
             cls=f"tk-d10 {cls}",
             data_act="die",
-            data_value=f"{cast.place}:{die_index}",
-            data_key=f"die:{cast.place}:{die_index}",
+            data_value=f"{cast.answer_index}:{die_index}",
+            data_key=f"die:{cast.answer_index}:{die_index}",
             aria_label=self._say("dice.change", die=name),
-            aria_expanded="true" if self.chosen == (cast.place, die_index) else "false",
+            aria_expanded="true" if self.chosen_die == (cast.answer_index, die_index) else "false",
         )
 
     def _counted_dice(self, group: DiceGroup, faces: Sequence[int]) -> Markup:
-        """Many dice: each face once, with how often it fell."""
         items = []
         for face, count in sorted(Counter(faces).items(), reverse=True):
             cls, sign, name = self._die_result(group, face)
@@ -328,8 +334,8 @@ class BattleField:
         return el("ul", items, cls="tk-list tk-cast-heap")
 
     def _what_if(self, cast: TableThrow, group: DiceGroup, die: int) -> Markup:
-        """The ten faces to choose from for one die."""
-        face = cast.thrown.faces[die]
+        """Return the ten faces to choose from for one die."""
+        face = cast.result.faces[die]
         title = self._say("dice.what_if", face=face)
         faces = []
         for other in FACES:
@@ -342,7 +348,7 @@ class BattleField:
                     type="button",
                     cls=f"tk-d10 {cls}",
                     data_act="face",
-                    data_value=f"{cast.place}:{die}:{other}",
+                    data_value=f"{cast.answer_index}:{die}:{other}",
                     data_key=f"face:{other}",
                     data_focus=True if other == face else None,
                     aria_pressed="true" if other == face else "false",
@@ -352,7 +358,7 @@ class BattleField:
         close = button(
             "×",
             "die",
-            f"{cast.place}:{die}",
+            f"{cast.answer_index}:{die}",
             cls="tk-icon-button",
             key="face:close",
             shortcut=CLOSE,
@@ -367,11 +373,11 @@ class BattleField:
             cls=f"tk-cast-if tk-ff-{ROLES[cast.throw.player]}",
             data_key="what-if",
             data_controls=True,
-            data_bring=f"{cast.place}:{die}",
+            data_bring=f"{cast.answer_index}:{die}",
         )
 
     def _worth(self, cast: TableThrow, group: DiceGroup, die: int) -> Markup | None:
-        """Return how often the attacker wins right after this throw, by what the die makes of it."""
+        """Return the attacker's chance to win after this roll, for each result of the die."""
         faces = {group.hits_for(face): face for face in FACES}
         if len(faces) < 2:
             return None
@@ -379,7 +385,7 @@ class BattleField:
         for hits, face in sorted(faces.items()):
             key = "miss" if not hits else "hit" if hits == 1 else "hits"
             try:
-                win = self.fleets.odds_if(cast.place, die, face)
+                win = self.fleets.odds_if(cast.answer_index, die, face)
             except WalkError:
                 return None
             digits = 0 if self.fleets.own is None else 1
@@ -391,7 +397,7 @@ class BattleField:
 
 
 def with_dots(parts: Sequence[Child]) -> list[Child]:
-    """Parts with dots between them, to break lines at."""
+    """Insert dots between parts, where lines can break."""
     joined: list[Child] = []
     for part in parts:
         joined += [" · ", part] if joined else [part]
@@ -400,20 +406,20 @@ def with_dots(parts: Sequence[Child]) -> list[Child]:
 
 @attrs.frozen
 class RolledGroup:
-    """The dice of one kind of unit in a throw: how they fell, and the number of the first (from 0)."""
+    """The dice of one unit type in a roll: the result, and the index of the first die."""
 
     cast: TableThrow
     group: DiceGroup
-    start: int
+    first_die: int
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """The faces that were rolled."""
-        return self.cast.thrown.faces[self.start : self.start + self.group.count]
+        """The rolled faces."""
+        return self.cast.result.faces[self.first_die : self.first_die + self.group.count]
 
 
 def group_dice(casts: Iterable[TableThrow]) -> Iterator[RolledGroup]:
-    """All dice of some throws, by kind of unit."""
+    """Yield all dice of some rolls, grouped by unit type."""
     for cast in casts:
         start = 0
         for group in cast.volley.dice:

@@ -1,4 +1,4 @@
-"""Both fleets of a battle that is played, as the person sees them."""
+"""Both fleets of a battle in play, as the person sees them."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from twingkit.core.play import Game, TranscriptEntry
 from twingkit.core.rulebook import Rulebook, Ruling
 from twingkit.imperium.battle.best_player import SideOdds
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
-from twingkit.imperium.battle.rules.address_reader import address_reader, names_as_you
+from twingkit.imperium.battle.rules.address_reader import address_as_you, names_as_you
 from twingkit.imperium.battle.rules.dice.volley import FACES
 from twingkit.imperium.battle.rules.force import ForcePair
 from twingkit.imperium.battle.rules.losses.combat_hits import force_after_losses
-from twingkit.imperium.battle.rules.questions import Assign, Play, Retreat, Throw
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits, PlayEffect, Throw
 from twingkit.imperium.battle.rules.table import BattleTable
-from twingkit.imperium.battle.rules.target import NOBODY, Target
+from twingkit.imperium.battle.rules.target import NO_TARGET, Target
 from twingkit.imperium.battle.side_knowledge import hidden_cards, reveals_hidden_card, secret_answer_index
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.pictures.fleets import WORDS, TableThrow, belong_together, throws_on_table
+from twingkit_widgets.imperium.pictures.fleets import WORDS, TableThrow, are_shown_together, throws_on_table
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.imperium.play.battle.chances import chances_of, odds_from_here
 from twingkit_widgets.imperium.play.battle.losses import Losses
-from twingkit_widgets.imperium.play.battle.stage import stage_of
+from twingkit_widgets.imperium.play.battle.stage import battle_stages
 from twingkit_widgets.panel.sentences import sentence
 from twingkit_widgets.table.play.all_seats import AnswerSentence
 from twingkit_widgets.table.play.headline import Sentence
@@ -29,25 +29,23 @@ from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.words import PlayFault
 
-FOLLOWING = ("cannon", "barrage", "roll", "assign")
-"""The stages in which a question to use an effect is about the dice that were thrown last."""
+DICE_STAGES = ("cannon", "barrage", "roll", "assign")
+"""The stages in which questions about effects refer to the last dice."""
 
 
 def decision_text(entry: TranscriptEntry, rules: Callable[[], Rulebook] = rulebook) -> str:
-    """Return what a side decided in a sentence with names from the `rules`; "" if the answer says nothing by
-    itself.
-    """
+    """Return a side's decision in a sentence, with names from the `rules`; "" if the answer needs none."""
     asked, own, facts = entry.question, entry.answer, dict[str, object]()
-    if isinstance(asked, Retreat):
+    if isinstance(asked, AnnounceRetreat):
         key = "step.stays" if own == "stay" else ""
-    elif isinstance(asked, Play):
+    elif isinstance(asked, PlayEffect):
         key = "step.play" if own == "play" else ""
         facts["effect"] = rulebook()[asked.use.effect.rule].title()
     elif isinstance(asked, Target):
         place, units = asked.parse_answer(own), asked.table.rosters[asked.index].units
-        key = "" if place == NOBODY else "step.target"
+        key = "" if place == NO_TARGET else "step.target"
         facts["unit"] = unit_name(units[place])
-    elif isinstance(asked, Assign):
+    elif isinstance(asked, AssignHits):
         key = "step.assigns"
         facts["losses"] = Losses.from_taken(asked.parse_answer(own)).text(asked.assignments.roster)
     else:
@@ -63,9 +61,9 @@ class FleetsView:
     """
 
     def __init__(self, game: Game, own: int | None, shown_from: int = 0, match: Match | None = None) -> None:
-        """Look at a game from a seat; everything after answer number `shown_from` is new.
+        """View a game from a seat; everything after answer number `shown_from` is new.
 
-        What a different die would have changed can be asked only with a `match`.
+        Changing a die needs a `match`.
         """
         self.game, self.own, self.shown_from, self.match = game, own, shown_from, match
         self._cards = () if own is None else hidden_cards(game, own)
@@ -73,7 +71,7 @@ class FleetsView:
 
     @property
     def table(self) -> BattleTable:
-        """Both forces as they stand."""
+        """The current forces of both sides."""
         table: BattleTable = self.game.table
         return table
 
@@ -86,9 +84,9 @@ class FleetsView:
         """
         first, second = self.table.state
         asked = self.game.question
-        if self.own is None and isinstance(asked, Assign) and len(self.game):
+        if self.own is None and isinstance(asked, AssignHits) and len(self.game):
             (entry,) = self.game.entries(len(self.game) - 1)
-            if isinstance(entry.question, Assign) and entry.player != asked.player and not entry.rulings:
+            if isinstance(entry.question, AssignHits) and entry.player != asked.player and not entry.rulings:
                 taken = entry.question.parse_answer(entry.answer)
                 if entry.player == 0:
                     return force_after_losses(first, taken), second
@@ -96,7 +94,7 @@ class FleetsView:
         return first, second
 
     def before(self) -> ForcePair:
-        """Both forces before the new events."""
+        """The forces of both sides before the new events."""
         if self.shown_from >= len(self.game):
             return self.table.state
         game = self.game.copy()
@@ -107,7 +105,7 @@ class FleetsView:
     # -- dice
 
     def throws(self) -> list[TableThrow]:
-        """The throws on the table."""
+        """The rolls on the table."""
         return throws_on_table(self.game, keeps_dice=self.own is not None)
 
     def current_throws(self) -> list[TableThrow]:
@@ -117,42 +115,46 @@ class FleetsView:
         return casts if looked_at or not is_about_other_dice(self.game, casts) else []
 
     def next_throw(self) -> Throw | None:
-        """The throw that the person is asked for."""
+        """The roll that the person is asked for, if any."""
         asked = self.game.question
         wanted = self.match is not None and not self.match.pause
         return asked if wanted and isinstance(asked, Throw) and self.own in (None, asked.player) else None
 
-    def die(self, place: int, die: int) -> int:
-        """The face of die number `die` of throw number `place`; raises `PlayFault` if it is not there."""
-        faces = self._cast(place).thrown.faces
+    def die_face(self, place: int, die: int) -> int:
+        """Return the face of a die by the index of its roll in the record and its index there.
+
+        Raises `PlayFault` if there is no such die.
+        """
+        faces = self._cast(place).result.faces
         if not 0 <= die < len(faces):
             raise PlayFault("no_place")
         return faces[die]
 
     def _cast(self, throw: int) -> TableThrow:
         for cast in self.throws():
-            if cast.place == throw:
+            if cast.answer_index == throw:
                 return cast
         raise PlayFault("no_place")
 
     def record_with_face(self, throw: int, die: int, face: int) -> str:
-        """The text of throw number `throw` of the record, had its die number `die` (from 0) shown `face`.
+        """Return the text of roll number `throw` of the record if its die number `die` (from 0) had shown
+        `face`.
 
-        Raises `PlayFault` if there is no such throw or die, or no such face.
+        Raises `PlayFault` if there is no such roll, die or face.
         """
-        self.die(throw, die)
+        self.die_face(throw, die)
         if face not in FACES:
             raise PlayFault("no_place")
         cast = self._cast(throw)
-        faces = list(cast.thrown.faces)
+        faces = list(cast.result.faces)
         faces[die] = face
         return cast.throw.format_answer(cast.volley.result_of(faces))
 
     def odds_if(self, place: int, die: int, face: int) -> float:
-        """Return the person's chance to win had that die shown `face`, as the page will show it next.
+        """Return the person's chance to win if a die had shown `face`.
 
         The computer has then answered and no further dice are thrown. For a person who plays both sides it is
-        the attacker's chance right after the throw. Raises the same errors as `record_with_face`, and
+        the attacker's chance right after the roll. Raises the same errors as `record_with_face`, and
         `WalkError` if that takes too much work.
         """
         thrown = self.record_with_face(place, die, face)
@@ -172,33 +174,32 @@ class FleetsView:
     # -- events
 
     def opening_notes(self) -> list[Sentence]:
-        """The sentences before the first answer, each once: notes on the line, and rulings without a
-        question."""
+        """Return the sentences before the first answer, each once: notes on the battle, and early rulings."""
         return _without_repeats(self._with_rulings([], self.game.opening_rulings))
 
     def events_since(self, first: int) -> list[Sentence]:
-        """Return the events of the answers from `first` on, as far as the person knows them.
+        """Return the events of the answers from `first` on, limited to those the person knows.
 
-        How hits were taken is left to the rulings that follow.
+        The following rulings describe the losses.
         """
         sentences: list[Sentence] = []
         for entry in self.game.entries(first):
             new = self._with_rulings(self._decisions(entry), entry.rulings)
             last = sentences[-1] if sentences else None
-            if new and isinstance(last, AnswerSentence) and isinstance(last.entry.question, Assign):
+            if new and isinstance(last, AnswerSentence) and isinstance(last.entry.question, AssignHits):
                 sentences.pop()
             sentences += new
         return _without_repeats(sentences)
 
     def _decisions(self, entry: TranscriptEntry) -> list[Sentence]:
-        """Return what a side decided if no ruling says so; fighting on against the computer is not news, and
-        secrets stay secret.
+        """Return a side's decisions that no ruling mentions, without secrets and without staying in a
+        fight.
         """
         asked = entry.question
         said = (ruling.rule for ruling in entry.rulings)
-        if asked.rule in said if isinstance(asked, Play) else entry.rulings:
+        if asked.rule in said if isinstance(asked, PlayEffect) else entry.rulings:
             return []
-        if self.own is not None and isinstance(asked, Retreat):
+        if self.own is not None and isinstance(asked, AnnounceRetreat):
             return []
         secret = self._secret >= 0 and self.game.transcript[self._secret] == entry
         if (secret and entry.player != self.own) or not decision_text(entry):
@@ -206,14 +207,13 @@ class FleetsView:
         return [AnswerSentence(lambda given: decision_text(given, self._rules), entry)]
 
     def _with_rulings(self, given: list[Sentence], rulings: Sequence[Ruling]) -> list[Sentence]:
-        """The sentences in `given`, then the rulings that the person may know, who is "you" in them."""
         if self.own is None:
             return [*given, *rulings]
         known = [ruling for ruling in rulings if not reveals_hidden_card(ruling, self._cards, self.own)]
-        return [*given, *(address_reader(ruling, self.own, "computer") for ruling in known)]
+        return [*given, *(address_as_you(ruling, self.own, "computer") for ruling in known)]
 
     def _rules(self) -> Rulebook:
-        """The rulebook that calls the person "you", and the other side the computer."""
+        """Return the rulebook that calls the person "you" and the other side the computer."""
         return rulebook() if self.own is None else rulebook().for_reader(names_as_you(self.own, "computer"))
 
 
@@ -225,37 +225,37 @@ def _without_repeats(sentences: list[Sentence]) -> list[Sentence]:
 
 
 def is_about_other_dice(game: Game, casts: list[TableThrow]) -> bool:
-    """True if the question that waits is not about these dice."""
+    """Return whether the pending question is not about these dice."""
     asked = game.question
     if not casts or asked is None:
         return False
     if isinstance(asked, Throw):
-        return not belong_together(casts[-1].throw, asked)
-    if isinstance(asked, Assign):
+        return not are_shown_together(casts[-1].throw, asked)
+    if isinstance(asked, AssignHits):
         return False
-    if isinstance(asked, Retreat):
+    if isinstance(asked, AnnounceRetreat):
         return True
-    stage = stage_of(asked, game.table, casts[-1].throw).now
-    return not isinstance(asked, Play) or stage not in FOLLOWING
+    stage = battle_stages(asked, game.table, casts[-1].throw).current_stage
+    return not isinstance(asked, PlayEffect) or stage not in DICE_STAGES
 
 
 def has_unseen_dice(game: Game, seat: int, looked: int) -> bool:
-    """True if the person of this seat has not looked at the dice on the table and the next question is about
-    something else.
+    """Return whether the person has not yet seen the dice on the table before a question about something
+    else.
 
     The person has seen everything up to answer number `looked`.
     """
     casts = throws_on_table(game)
     if not is_about_other_dice(game, casts):
         return False
-    last = casts[-1].place + 1
+    last = casts[-1].answer_index + 1
     answered = any(entry.player == seat for entry in game.transcript[last:])
     return not answered and looked < last
 
 
 def fleets_view(player_view: PlayerView) -> FleetsView:
-    """The fleets as the person sees them."""
+    """Return the fleets as the person sees them."""
     match = player_view.match
     if match.all_seats:
         return FleetsView(match.game, None, max(0, len(match.game) - 1), match)
-    return FleetsView(match.game, match.seat, max(match.last_own() or 0, match.looked), match)
+    return FleetsView(match.game, match.seat, max(match.last_own_answer() or 0, match.looked), match)

@@ -1,4 +1,4 @@
-"""The two halves of an invasion on the play page: its space battle, then the landing of the survivors."""
+"""The two halves of an invasion on the play page: the space battle, then the landing of the survivors."""
 
 from __future__ import annotations
 
@@ -9,61 +9,62 @@ import attrs
 from twingkit import Game
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.space.survivors import Survivors, landing_battle, survivors
+from twingkit.imperium.battle.rules.space.survivors import Survivors, following_ground_battle, survivors
 
-NOTE = "# whole: "
-"""The comment of a kept battle in space that names the invasion of which it is the first half."""
+INVASION_COMMENT = "# whole: "
+"""The comment in a saved space battle that names its invasion."""
 
 
 @attrs.frozen
-class LandingHalf:
-    """The second half of an invasion, after a space battle won by the attacker: the `survivors` that can
-    land, and the fight for the planet.
-    """
+class InvasionLanding:
+    """The second half of an invasion after a won space battle: the `survivors` that can land, and the ground
+    battle."""
 
     survivors: Survivors
     battle: Battle
 
     @property
     def is_fought(self) -> bool:
-        """False if nobody can land, or nobody is there to defend."""
-        return bool(self.survivors.landing and self.battle.defender.units)
+        """True if units can land and another player's units defend the planet."""
+        return bool(self.survivors.ground_forces and self.battle.defender.units)
 
 
-def first_half(battle: Battle) -> tuple[Battle, str]:
-    """The battle that is played first, and the line of the whole invasion ("": nothing follows).
+def split_invasion(battle: Battle) -> tuple[Battle, str]:
+    """Return the battle to play first, and the notation of the whole invasion ("" if nothing follows).
 
-    A planet without anything in space before it is fought for at once.
+    Without a battle in space, the ground battle comes first.
 
-    >>> first, whole = first_half(Battle.parse("invasion: 1 carrier 2 infantry vs 1 cruiser 1 infantry"))
-    >>> print(first, "/", whole)
+    >>> battle = Battle.parse("invasion: 1 carrier 2 infantry vs 1 cruiser 1 infantry")
+    >>> first, invasion_line = split_invasion(battle)
+    >>> print(first, "/", invasion_line)
     space: 1 carrier 2 infantry vs 1 cruiser / invasion: 1 carrier 2 infantry vs 1 cruiser 1 infantry
     """
     if battle.kind != "invasion":
         return battle, ""
-    if battle.in_space.defender.units:
-        return battle.in_space, str(battle)
-    fight = Fight.from_battle(battle.in_space)
-    return landing_battle(battle, survivors(fight, 0, fight.start()[0])), ""
+    if battle.space_battle.defender.units:
+        return battle.space_battle, str(battle)
+    fight = Fight.from_battle(battle.space_battle)
+    return following_ground_battle(battle, survivors(fight, 0, fight.start()[0])), ""
 
 
-def landing_after(game: Game, whole: str) -> LandingHalf | None:
+def landing_after(game: Game, invasion_line: str) -> InvasionLanding | None:
     """Return the landing after the first half of an invasion; None if there is none."""
-    if not whole or not game.over or game.result.remaining_side != 0:
+    if not invasion_line or not game.over or game.result.remaining_side != 0:
         return None
     attacker, defender = game.result.forces
     kept = survivors(game.table.fight, 0, attacker)
-    return LandingHalf(kept, landing_battle(Battle.parse(whole), kept, defender.spent))
+    return InvasionLanding(
+        kept, following_ground_battle(Battle.parse(invasion_line), kept, defender.used_effects)
+    )
 
 
 def whole_invasion(record: str, game: Game) -> str:
-    """Return the invasion whose space battle a saved record contains; "" if it names none, or one with
-    another start.
+    """Return the invasion whose space battle a saved record contains; "" if there is none or it does not fit.
 
     Raises `NotationError` or `BattleError` for an invalid line.
     """
-    noted = re.findall(rf"^{NOTE}(.+)$", record, re.MULTILINE)
+    noted = re.findall(rf"^{INVASION_COMMENT}(.+)$", record, re.MULTILINE)
     if not noted:
         return ""
-    first, whole = first_half(Battle.parse(noted[-1]).check())
+    first, whole = split_invasion(Battle.parse(noted[-1]).check())
     return whole if str(first) == str(game.table.fight.battle) else ""

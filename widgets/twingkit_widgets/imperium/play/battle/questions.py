@@ -1,20 +1,20 @@
-"""The questions of a battle in words: the same on its own and inside a whole game."""
+"""The questions of a battle as text, in single battles and inside whole games."""
 
 from __future__ import annotations
 
 from twingkit import Question
-from twingkit.imperium.battle.rules.questions import Assign, CombatQuestion, Play
+from twingkit.imperium.battle.rules.questions import AssignHits, CombatQuestion, PlayEffect
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.names import answer_label, say
 from twingkit_widgets.imperium.play.battle.choices import answer_label as units_label
 from twingkit_widgets.imperium.play.battle.losses import Losses
-from twingkit_widgets.imperium.play.words import QUESTIONS
+from twingkit_widgets.imperium.play.words import QUESTION_WORDS
 from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.table.play.words import singular_key
 
-PLAIN = ("throw", "throw_one", "assign", "remove", "retreat", "play")
-"""The cases of questions that have a title here; the rulebook, which names more, asks all others."""
+TITLED_QUESTION_CASES = ("throw", "throw_one", "assign", "remove", "retreat", "play")
+"""The cases of questions with a title here; all others use the rulebook's text."""
 
 
 def battle_question(question: Question | None) -> CombatQuestion | None:
@@ -24,33 +24,31 @@ def battle_question(question: Question | None) -> CombatQuestion | None:
 
 
 def title_of(asked: CombatQuestion) -> str:
-    """Return the question in a sentence, without the name of the player."""
-    case, facts = asked.wording()
-    if case not in PLAIN:
+    """Return the question in a sentence without the name of the player."""
+    case, facts = asked.case_and_facts()
+    if case not in TITLED_QUESTION_CASES:
         text = asked.text()
         return capitalize_first(text.partition(": ")[2] or text)
-    n = asked.assignments.hits if isinstance(asked, Assign) else int(str(facts.get("n", 0)))
-    effect = rulebook()[asked.rule].title() if isinstance(asked, Play) else ""
-    return QUESTIONS.say(singular_key(f"now.{asked.kind}.title", n), n=n, effect=effect)
+    n = asked.assignments.hits if isinstance(asked, AssignHits) else int(str(facts.get("n", 0)))
+    effect = rulebook()[asked.rule].title() if isinstance(asked, PlayEffect) else ""
+    return QUESTION_WORDS.say(singular_key(f"now.{asked.kind}.title", n), n=n, effect=effect)
 
 
-def text_of(asked: CombatQuestion) -> str:
-    """The facts that a newcomer needs to answer: those of the kind of question, else what the card or the
-    ability does that asks."""
+def question_details(asked: CombatQuestion) -> str:
+    """Return the facts that a newcomer needs: those of the question, else the text of the card or ability."""
     for key in (f"now.{asked.kind}.{asked.rule}", f"now.{asked.kind}.text"):
-        if key in QUESTIONS:
-            return QUESTIONS.say(key)
+        if key in QUESTION_WORDS:
+            return QUESTION_WORDS.say(key)
     return rulebook()[asked.rule].text()
 
 
 def answer_text(question: Question | None, answer: str) -> str:
-    """An answer to a question of the game in words; in a battle losses, units that are chosen or fire, and
-    whether an effect is used."""
+    """Return the text of an answer in a game; in a battle, losses, units and used effects."""
     asked = battle_question(question)
     if asked is None:
         return answer_label(answer)
-    if isinstance(asked, Assign):
+    if isinstance(asked, AssignHits):
         return Losses.from_taken(asked.parse_answer(answer)).text(asked.assignments.roster)
-    if isinstance(asked, Play) and answer == "pass":
+    if isinstance(asked, PlayEffect) and answer == "pass":
         return say("answer.not_now")
     return units_label(asked, answer) or answer_label(answer)

@@ -1,5 +1,4 @@
-"""The settings of a battle against the computer: which one, which side, how the computer plays, and a
-seed."""
+"""The settings of a battle against the computer: battle, side, computer level, and seed."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from twingkit.core.notation import ROLES, BattleError, NotationError
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.variants.variant import BOX, Variant
-from twingkit_widgets.imperium.play.battle.landing import first_half
+from twingkit_widgets.imperium.play.battle.landing import split_invasion
 from twingkit_widgets.imperium.play.words import BattleFault
 from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Markup
@@ -32,7 +31,7 @@ from twingkit_widgets.table.play.settings import ALL_SEATS
 
 Settings = Any  # those of the game that has this form (`play_game.py`)
 
-PREPARED = {
+PREPARED_BATTLES = {
     "first": "space: 3 fighter 2 cruiser 1 carrier vs 1 fighter 2 destroyer 1 dreadnought",
     "fleets": "space: 4 fighter 1 destroyer 2 cruiser 1 carrier 2 dreadnought "
     "vs 3 fighter 2 cruiser 1 dreadnought 1 warsun",
@@ -40,15 +39,15 @@ PREPARED = {
     "vs 3 fighter 2 destroyer 3 cruiser 1 carrier @ l1z1x,sh",
     "landing": "ground: 1 dreadnought 4 infantry 1 mech vs 3 infantry 1 mech 1 pds",
 }
-"""Battles to begin with, by name."""
+"""Prepared battles, by name."""
 
 RANDOM, CUSTOM = "random", "own"
 
 DEFAULT_LEVEL = "best"
-"""The default way in which the computer plays."""
+"""The default level of the computer."""
 
-FLEETS = {"dreadnought": 4.0, "cruiser": 2.0, "carrier": 3.0, "destroyer": 1.0, "fighter": 0.5}
-"""The ships of a random battle, and their cost."""
+SHIP_COSTS = {"dreadnought": 4.0, "cruiser": 2.0, "carrier": 3.0, "destroyer": 1.0, "fighter": 0.5}
+"""The ships of a random battle, with their costs."""
 
 
 def random_line(rng: random.Random) -> str:
@@ -58,44 +57,45 @@ def random_line(rng: random.Random) -> str:
 
 
 def _fleet(rng: random.Random, budget: float) -> str:
-    counts = dict.fromkeys(FLEETS, 0)
-    while affordable := [ship for ship in FLEETS if FLEETS[ship] <= budget and counts[ship] < 6]:
+    counts = dict.fromkeys(SHIP_COSTS, 0)
+    while affordable := [ship for ship in SHIP_COSTS if SHIP_COSTS[ship] <= budget and counts[ship] < 6]:
         ship = rng.choice(affordable)
         counts[ship] += 1
-        budget -= FLEETS[ship]
+        budget -= SHIP_COSTS[ship]
     return " ".join(f"{count} {ship}" for ship, count in counts.items() if count)
 
 
 def settings_for(battle: Battle | str, variant: Variant = BOX) -> dict[str, Any]:
-    """The settings of a battle, or by the rules of `variant` that of a line or of a name in `PREPARED`, as it
-    is played: of an invasion its first half, and the line of the `whole`. Raises `NotationError` or
-    `BattleError`."""
+    """Return the settings of a battle, its notation, or a name in `PREPARED_BATTLES`.
+
+    Of an invasion the first half is played. Raises `NotationError` or `BattleError`.
+    """
     if isinstance(battle, str):
-        battle = attrs.evolve(Battle.parse(PREPARED.get(battle, battle)), variant=variant)
-    first, whole = first_half(battle.check())
-    return {"begin": BattleStart(first), "whole": whole}
+        battle = attrs.evolve(Battle.parse(PREPARED_BATTLES.get(battle, battle)), variant=variant)
+    first, whole = split_invasion(battle.check())
+    return {"start": BattleStart(first), "invasion_line": whole}
 
 
 def line_of(settings: Settings) -> str:
-    """The line of the battle, of the first half of an invasion that of the whole."""
-    return settings.whole or str(settings.begin.battle)
+    """Return the notation of the battle, or of the whole invasion."""
+    return settings.invasion_line or str(settings.start.battle)
 
 
 class BattleForm(SeatedForm[Settings]):
-    """The form for a new battle: which one, the person's side, opponents and seed."""
+    """The form for a new battle: battle, person's side, opponents and seed."""
 
-    game = "imperium"
+    game_id = "imperium"
 
     def default_start(self) -> BattleStart:
-        """The first battle."""
-        start: BattleStart = settings_for("first")["begin"]
+        """Return the first prepared battle."""
+        start: BattleStart = settings_for("first")["start"]
         return start
 
     def fields(self, player_view: PlayerView[Settings]) -> list[Markup]:
-        """The battle, the side, opponents, a custom battle and the seed."""
+        """Return the fields: battle, side, opponents, custom battle and seed."""
         settings = player_view.match.settings
-        own, side = _name(settings) or CUSTOM, settings.rules.seat_tags[settings.seat]
-        setups = [(name, player_view.say(f"new.kind.{name}")) for name in (*PREPARED, RANDOM, CUSTOM)]
+        own, side = _name(settings) or CUSTOM, settings.play_game.seat_tags[settings.seat]
+        setups = [(name, player_view.say(f"new.kind.{name}")) for name in (*PREPARED_BATTLES, RANDOM, CUSTOM)]
         roles = [(role, player_view.say(f"new.side.{role}")) for role in ROLES]
         roles.append((ALL_SEATS, player_view.say("all.seat")))
         line = named_field(
@@ -126,8 +126,8 @@ class BattleForm(SeatedForm[Settings]):
         Raises `BattleFault` for an impossible side, opponent or seed, `NotationError` or `BattleError` for an
         invalid battle, and `VariantError` for an invalid variant.
         """
-        variant = Variant.resolve(typed["variant"]) if "variant" in typed else before.begin.variant
-        sides = before.rules.seat_tags
+        variant = Variant.resolve(typed["variant"]) if "variant" in typed else before.start.variant
+        sides = before.play_game.seat_tags
         side = typed.get("seat", sides[before.seat])
         if side not in sides:
             raise BattleFault("no_seat", found=side[:20])
@@ -138,16 +138,15 @@ class BattleForm(SeatedForm[Settings]):
             setup = CUSTOM  # a typed battle takes precedence
         if setup == RANDOM:
             line = random_line(random.Random(settings.seed))
-        return settings.changed(**settings_for(PREPARED.get(setup, line), variant))
+        return settings.changed(**settings_for(PREPARED_BATTLES.get(setup, line), variant))
 
     def own_address(self, settings: Settings) -> dict[str, str]:
-        """The battle and the side, where they are not usual."""
+        """Return the battle and the side as link parameters, if they are not the defaults."""
         name = _name(settings)
         query = {} if name == "first" else {"battle": name or to_unquoted_link(line_of(settings))}
-        return {**query, "seat": settings.rules.seat_tags[settings.seat]} if settings.seat else query
+        return {**query, "seat": settings.play_game.seat_tags[settings.seat]} if settings.seat else query
 
 
 def _name(settings: Settings) -> str:
-    """The name of the battle in `PREPARED`; "" for any other."""
-    line = str(settings.begin.battle)
-    return next((name for name, prepared in PREPARED.items() if prepared == line), "")
+    line = str(settings.start.battle)
+    return next((name for name, prepared in PREPARED_BATTLES.items() if prepared == line), "")

@@ -1,17 +1,17 @@
-"""The stages of a battle of fleets: the steps of a round, and the step of each question."""
+"""The stages of a battle: the steps of a round, and the step of each question."""
 
 from __future__ import annotations
 
 import attrs
 
 from twingkit import Question
-from twingkit.imperium.battle.rules.questions import Play, Retreat, Throw
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect, Throw
 from twingkit.imperium.battle.rules.table import BattleTable
 
-OPENING = {"space": ("cannon", "start"), "ground": ("bombard", "landing")}
+OPENING_STAGES = {"space": ("cannon", "start"), "ground": ("bombard", "landing")}
 """The stages before the first round."""
 
-ROUND = {"space": ("announce", "roll", "assign"), "ground": ("roll", "assign")}
+ROUND_STAGES = {"space": ("announce", "roll", "assign"), "ground": ("roll", "assign")}
 """The stages of every round; in space the first may begin with Anti-Fighter Barrage."""
 
 _STAGES = {
@@ -22,7 +22,7 @@ _STAGES = {
     "ambush": "start",
     "courageous": "assign",
 }
-"""The stage to which a throw belongs."""
+"""The stage of each roll."""
 
 _HOOK_STAGES = {
     "cancel_cannon_hit": "cannon",
@@ -45,32 +45,32 @@ _HOOK_STAGES = {
     "devotion": "after",
     "sacrifice_dreadnought": "after",
 }
-"""The stage of an effect; others come at the start of their part."""
+"""The stage of each effect; others belong to the start of their part."""
 
 
 @attrs.frozen
-class Stage:
+class BattleStages:
     """The stages of this part of a battle, and the current one ("" at the end)."""
 
     stages: tuple[str, ...]
-    now: str
+    current_stage: str
 
 
-def stage_of(question: Question | None, table: BattleTable, last: Throw | None) -> Stage:
-    """The stage of a battle with this question; `last` are the dice thrown last, if they are still shown."""
+def battle_stages(question: Question | None, table: BattleTable, last: Throw | None) -> BattleStages:
+    """Return the stages of a battle at this question; `last` are the last dice, if they are still shown."""
     kind = table.fight.kind
     if question is None:
-        return Stage((), "")
+        return BattleStages((), "")
     name = _name(question, table, last)
     if table.round == 0:
-        stages: tuple[str, ...] = OPENING[kind]
-        return Stage(stages, name if name in stages else stages[-1])
-    stages = ROUND[kind]
+        stages: tuple[str, ...] = OPENING_STAGES[kind]
+        return BattleStages(stages, name if name in stages else stages[-1])
+    stages = ROUND_STAGES[kind]
     if kind == "space" and table.round == 1 and _has_barrage(table):
         stages = ("barrage", *stages)
     if name == "after":
         stages = (*stages, name)
-    return Stage(stages, name if name in stages else stages[0])
+    return BattleStages(stages, name if name in stages else stages[0])
 
 
 def _has_barrage(table: BattleTable) -> bool:
@@ -78,15 +78,15 @@ def _has_barrage(table: BattleTable) -> bool:
 
 
 def _name(question: Question, table: BattleTable, last: Throw | None) -> str:
-    """The stage to which a question belongs; that of losses is the one of the dice before them."""
-    if isinstance(question, Retreat):
+    """Return the stage of a question; losses belong to the stage of their dice."""
+    if isinstance(question, AnnounceRetreat):
         return "announce"
     if isinstance(question, Throw):
         if question.step == "bombardment":
             return "after" if table.round else "bombard"
         stage = _STAGES.get(question.step, "start")
         return "landing" if stage == "cannon" and table.fight.kind == "ground" else stage
-    if isinstance(question, Play):
+    if isinstance(question, PlayEffect):
         return _HOOK_STAGES.get(question.use.effect.hook, "start")
     if last is None:
         return "start"

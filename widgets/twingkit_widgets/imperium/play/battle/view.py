@@ -1,5 +1,4 @@
-"""The view of a battle on the play page: the goal, both fleets with their dice, the chances from here, the
-cards, the end."""
+"""The view of a battle on the play page: goal, fleets with dice, current chances, cards, result."""
 
 from __future__ import annotations
 
@@ -8,17 +7,17 @@ from twingkit.imperium.battle.best_player import SideOdds
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
-from twingkit.imperium.battle.rules.questions import Assign, Retreat
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits
 from twingkit.imperium.battle.side_knowledge import without_hidden_cards
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.fleets import fleet_say
-from twingkit_widgets.imperium.play.battle.chances import PARTS, chances_of, odds_from_here
-from twingkit_widgets.imperium.play.battle.choosing import losses_of
+from twingkit_widgets.imperium.play.battle.chances import OUTCOMES, chances_of, odds_from_here
+from twingkit_widgets.imperium.play.battle.choosing import chosen_losses
 from twingkit_widgets.imperium.play.battle.field import BattleField
 from twingkit_widgets.imperium.play.battle.fleets_view import fleets_view
-from twingkit_widgets.imperium.play.battle.stage import stage_of
+from twingkit_widgets.imperium.play.battle.stage import battle_stages
 from twingkit_widgets.imperium.play.ui_state import ui_state_of
-from twingkit_widgets.lab.verdict import bar_html, share_texts
+from twingkit_widgets.lab.odds_bar import odds_bar_html, percent_texts
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -27,29 +26,27 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def goal_html(player_view: PlayerView) -> Markup:
-    """Return which side the person plays, who plays the other, and what wins; the stages of the round if one
-    person plays both.
-    """
+    """Return the person's side, the opponent, and the condition to win; for a person with both sides, the
+    stages of the round."""
     if player_view.match.all_seats:
         return _stages(player_view)
     who = el("b", player_view.say(f"goal.{ROLES[player_view.match.seat]}"))
     goal = player_view.say(f"goal.{player_view.match.game.table.fight.kind}")
     settings = player_view.match.settings
-    after = player_view.say("goal.invasion") if settings.whole else None
+    after = player_view.say("goal.invasion") if settings.invasion_line else None
     return el("div", el("p", who, " ", goal, " ", after), cls="tk-play-goal", data_key="goal")
 
 
 def _stages(player_view: PlayerView) -> Markup:
-    """The stages of this part of the battle, the present one marked."""
     game, casts = player_view.match.game, fleets_view(player_view).throws()
-    stage = stage_of(game.question, game.table, casts[-1].throw if casts else None)
+    stage = battle_stages(game.question, game.table, casts[-1].throw if casts else None)
     titles = [fleet_say(f"stage.{name}") for name in stage.stages]
-    return stages_html(titles, stage.stages.index(stage.now), fleet_say("stage.label"))
+    return stages_html(titles, stage.stages.index(stage.current_stage), fleet_say("stage.label"))
 
 
 def battle_html(player_view: PlayerView) -> Markup:
-    """Both fleets, and the dice of the last throws."""
-    field = BattleField(fleets_view(player_view), ui_state_of(player_view).die).html()
+    """Return both fleets with the last dice."""
+    field = BattleField(fleets_view(player_view), ui_state_of(player_view).chosen_die).html()
     # Without a question, the losses scroll into view above the bar.
     occasion = None if player_view.asked else f"battle:{player_view.ui_state.count}"
     return el("section", field, cls="tk-stepper-table tk-play-fleets", data_key="battle", data_bring=occasion)
@@ -59,18 +56,16 @@ def battle_html(player_view: PlayerView) -> Markup:
 
 
 def answer_to_rate(player_view: PlayerView) -> str | None:
-    """Return the answer after which the chances are shown: the chosen losses, "" if there are none, None if
-    they are not possible.
-    """
+    """Return the answer whose chances are shown: the chosen losses, "" without any, None if impossible."""
     asked = player_view.asked
-    if not isinstance(asked, Assign):
+    if not isinstance(asked, AssignHits):
         return ""
-    taken = losses_of(asked, player_view).answer(asked)
+    taken = chosen_losses(asked, player_view).answer(asked)
     return None if asked.refusal(taken) else asked.format_answer(taken)
 
 
 def certain_chances(player_view: PlayerView) -> SideOdds | None:
-    """The chances of a battle whose winner is certain; None if it is open or unknown."""
+    """Return the chances of a decided battle; None if it is open or unknown."""
     answer = answer_to_rate(player_view)
     if player_view.match.game.over or answer is None:
         return None
@@ -79,7 +74,7 @@ def certain_chances(player_view: PlayerView) -> SideOdds | None:
 
 
 def _two_sided_odds(player_view: PlayerView) -> Markup | None:
-    """Return how often each side wins from here."""
+    """Return each side's chance to win from here."""
     title = player_view.say("all.odds")
     try:
         odds = odds_from_here(player_view.match.game)
@@ -88,21 +83,19 @@ def _two_sided_odds(player_view: PlayerView) -> Markup | None:
     else:
         if odds is None:
             return None
-        numbers = share_texts(odds)
+        numbers = percent_texts(odds)
         parts = [
             el("span", el("b", numbers[part], cls="tk-number"), " ", player_view.say(f"all.odds_{part}"))
-            for part in PARTS
+            for part in OUTCOMES
         ]
         rule = rule_button("IM-ODDS-1", "rule", key="odds:rule")
         means = el("p", player_view.say("all.odds_means"), " ", rule, cls="tk-small")
-        shown = [el("p", parts, cls="tk-step-shares"), bar_html(odds, title), means]
+        shown = [el("p", parts, cls="tk-step-shares"), odds_bar_html(odds, title), means]
     return el("section", el("h3", title), shown, cls="tk-play-table tk-play-odds", data_key="odds")
 
 
 def odds_html(player_view: PlayerView) -> Markup | None:
-    """Return how often the person wins from here, with links to more about this battle; for both sides, how
-    often each wins.
-    """
+    """Return the person's (or each side's) chance to win from here, with links to more about this battle."""
     if player_view.match.all_seats:
         return _two_sided_odds(player_view)
     game = player_view.match.game
@@ -113,7 +106,7 @@ def odds_html(player_view: PlayerView) -> Markup | None:
         "section",
         _chances(player_view),
         el("p", player_view.say("odds.space_only"), cls="tk-small")
-        if settings.whole and not game.over
+        if settings.invasion_line and not game.over
         else None,
         el("p", player_view.say("odds.began", **_starting_units(game.table.fight.battle)), cls="tk-small"),
         el("p", el("a", player_view.say("odds.line"), href=address)),
@@ -124,10 +117,12 @@ def odds_html(player_view: PlayerView) -> Markup | None:
 
 
 def _starting_units(battle: Battle) -> dict[str, str]:
-    """Return the units of both sides at the beginning of a battle, by role."""
     words = rulebook().words
     sides = zip(ROLES, battle.sides, strict=True)
-    return {role: words.label(tuple(UnitCount(*kind) for kind in side.kinds())) for role, side in sides}
+    return {
+        role: words.format_fact(tuple(UnitCount(*kind) for kind in side.units_with_counts()))
+        for role, side in sides
+    }
 
 
 def _chances(player_view: PlayerView) -> list[Child]:
@@ -145,30 +140,30 @@ def _chances(player_view: PlayerView) -> list[Child]:
         return [title, el("p", _decided(chances, player_view))]
     rule = rule_button(chances.odds.rule, "rule", key="odds:rule")
     means = player_view.say("odds.means_best" if chances.uses_best_order else "odds.means")
-    numbers = share_texts(chances.odds)
+    numbers = percent_texts(chances.odds)
     parts = [
         el("span", el("b", numbers[part], cls="tk-number"), " ", player_view.say(f"odds.{part}"))
-        for part in PARTS
+        for part in OUTCOMES
     ]
     return [
         title,
         el("p", parts, cls="tk-step-shares"),
-        bar_html(chances.odds, player_view.say("odds.title"), own=True),
+        odds_bar_html(chances.odds, player_view.say("odds.title"), own=True),
         el("p", means, " ", rule, cls="tk-small"),
     ]
 
 
 def _title(player_view: PlayerView) -> str:
-    """The key of what the chances are called: those of fighting on, those after the losses, or those now."""
-    if isinstance(player_view.asked, Retreat):
+    """Return the key of the chances' title: for fighting on, after the losses, or now."""
+    if isinstance(player_view.asked, AnnounceRetreat):
         return "odds.title_stay"
-    return "odds.title_losses" if isinstance(player_view.asked, Assign) else "odds.title"
+    return "odds.title_losses" if isinstance(player_view.asked, AssignHits) else "odds.title"
 
 
 def _decided(chances: SideOdds, player_view: PlayerView) -> str:
     entries = player_view.match.game.transcript
     leaving = [entry.player for entry in entries if entry.answer == "retreat"]
-    part = max(PARTS, key=lambda part: getattr(chances.odds, part))
+    part = max(OUTCOMES, key=lambda part: getattr(chances.odds, part))
     if leaving and part != "tie":
         return player_view.say(
             "odds.leaving_own" if leaving[-1] == player_view.match.seat else "odds.leaving_other"
@@ -184,7 +179,8 @@ def cards_html(player_view: PlayerView) -> Markup | None:
     match = player_view.match
     battle = without_hidden_cards(match.game, match.seat)
     boxes = [
-        _cards(list(battle.sides[index].uses()), index, player_view) for index in (match.seat, 1 - match.seat)
+        _cards(list(battle.sides[index].all_effect_uses()), index, player_view)
+        for index in (match.seat, 1 - match.seat)
     ]
     if not any(boxes):
         return None
@@ -196,7 +192,7 @@ def _cards(uses: list[EffectUse], index: int, player_view: PlayerView) -> Markup
     own = index == player_view.match.seat
     if not uses:
         return None
-    spent = player_view.match.game.table.forces[index].spent
+    spent = player_view.match.game.table.forces[index].used_effects
     title = player_view.say("cards.own" if own else "cards.other")
     items = []
     for use in uses:
@@ -223,7 +219,7 @@ def _cards(uses: list[EffectUse], index: int, player_view: PlayerView) -> Markup
 
 
 def summary_html(player_view: PlayerView) -> Markup:
-    """Return how long the battle took."""
+    """Return the length of the battle."""
     n = player_view.match.game.table.round
     key = "end.rounds_none" if not n else "end.rounds_one" if n == 1 else "end.rounds"
     return el("p", player_view.say(key, n=n))

@@ -1,1 +1,1 @@
-"""Answers that are put together: movements, landings, orders, payments, votes, tokens, offers (IM-ASK-4)."""
+"""Answers composed from counts: movements, landings, builds, payments, votes, tokens, offers (IM-ASK-4)."""

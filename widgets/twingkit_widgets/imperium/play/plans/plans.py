@@ -1,4 +1,4 @@
-"""The plan of each kind of question that has one."""
+"""The plan class for each kind of question."""
 
 from __future__ import annotations
 
@@ -9,61 +9,60 @@ from twingkit import Question
 from twingkit.imperium.galaxy.agenda.voting import CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
-from twingkit.imperium.galaxy.table.command_tokens import Pools
+from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.tactical.bombardment_step import Bombard
-from twingkit.imperium.galaxy.tactical.fleet_limits import Remove
-from twingkit.imperium.galaxy.tactical.invasion import Commit
+from twingkit.imperium.galaxy.tactical.fleet_limits import RemoveUnits
+from twingkit.imperium.galaxy.tactical.invasion import LandForces
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import Build
-from twingkit.imperium.galaxy.trade.offers import Gift, Offer
+from twingkit.imperium.galaxy.trade.offers import Offer, OfferSide
 from twingkit_widgets.imperium.pictures.names import card_name
 from twingkit_widgets.imperium.play.plans.move import MovePlan
 from twingkit_widgets.imperium.play.plans.plan import Amounts, Plan, Row, Section
-from twingkit_widgets.imperium.play.plans.spending import PayPlan, PoolsPlan, VotePlan
+from twingkit_widgets.imperium.play.plans.spending import PayPlan, TokenPoolsPlan, VotePlan
 from twingkit_widgets.imperium.play.plans.units import BombardPlan, BuildPlan, LandPlan, RemovePlan
 
 AnyPlan = Plan[Any]  # each plan accepts only its own kind of question
 
 _PLANS: dict[type, type[AnyPlan]] = {
     Move: MovePlan,
-    Commit: LandPlan,
+    LandForces: LandPlan,
     Bombard: BombardPlan,
     Build: BuildPlan,
-    Remove: RemovePlan,
+    RemoveUnits: RemovePlan,
     Pay: PayPlan,
     CastVotes: VotePlan,
-    Pools: PoolsPlan,
+    DivideTokens: TokenPoolsPlan,
 }
 
 
 def plan_of(asked: Question | None, trade: int = -1) -> AnyPlan | None:
-    """Return the plan for a question, or with the seat `trade` the offer to that player; None if its answers
-    are buttons.
-    """
+    """Return the plan for a question, or for an offer to the seat `trade`; None if buttons answer it."""
     if isinstance(asked, TurnChoice):
         return OfferPlan(asked, trade) if trade >= 0 else None
     kind = _PLANS.get(type(asked))
     return kind(asked) if kind is not None else None
 
 
-COUNTED = ("goods", "commodities")
-"""The kinds of things that are given in numbers."""
+COUNTED_GOODS = ("goods", "commodities")
+"""The kinds of goods that are given in numbers."""
 
 
 class OfferPlan(Plan[TurnChoice]):
-    """An offer to the player of the seat `to`."""
+    """The plan of an offer to the player of the seat `to`."""
 
     def __init__(self, asked: TurnChoice, to: int) -> None:
         super().__init__(asked)
         self.to = to
 
     def sections(self, amounts: Amounts) -> Sequence[Section]:
-        """The own side, and the other one; of the other's notes only the Trade Agreement is known to be
-        there or not."""
+        """Return both sides of the offer; of the other player's notes only the Trade Agreement is listed."""
         own, other = self.asked.table.players[self.asked.player], self.asked.table.players[self.to]
         return [
-            Section(self.say("offer.gives"), self._rows("gives", own.goods, own.commodities, own.notes)),
+            Section(
+                self.say("offer.gives"), self._rows("gives", own.goods, own.commodities, own.promissory_notes)
+            ),
             Section(
                 self.say("offer.wants"),
                 self._rows("wants", other.goods, other.commodities, (f"trade_agreement:{SEATS[self.to]}",)),
@@ -73,7 +72,7 @@ class OfferPlan(Plan[TurnChoice]):
     def _rows(self, side: str, goods: int, commodities: int, notes: Sequence[str]) -> tuple[Row, ...]:
         rows = [
             Row(f"{side}:{kind}", self.say(f"offer.{kind}"), there, icon=kind)
-            for kind, there in zip(COUNTED, (goods, commodities), strict=True)
+            for kind, there in zip(COUNTED_GOODS, (goods, commodities), strict=True)
             if there
         ]
         keys = [f"{side}:note {note}" for note in notes if self._dealt(note)]
@@ -84,17 +83,17 @@ class OfferPlan(Plan[TurnChoice]):
         return tuple(rows)
 
     def _dealt(self, note: str) -> bool:
-        return note.partition(":")[0] in self.asked.table.notes
+        return note.partition(":")[0] in self.asked.table.note_cards_in_game
 
-    def _gift(self, amounts: Amounts, side: str) -> Gift:
+    def _gift(self, amounts: Amounts, side: str) -> OfferSide:
         chosen = {key.removeprefix(f"{side}:"): n for key, n in amounts.items() if n and key.startswith(side)}
         notes = [key.removeprefix("note ") for key in chosen if key.startswith("note ")]
-        return Gift(chosen.get("goods", 0), chosen.get("commodities", 0), notes[0] if notes else "")
+        return OfferSide(chosen.get("goods", 0), chosen.get("commodities", 0), notes[0] if notes else "")
 
     def answer_from_amounts(self, amounts: Amounts) -> str:
-        """The offer as it is answered."""
+        """Return the offer as an answer."""
         return str(Offer(self.to, self._gift(amounts, "gives"), self._gift(amounts, "wants")))
 
     def status_text(self, amounts: Amounts) -> str:
-        """The fate of commodities."""
+        """Return a note that commodities become trade goods."""
         return self.say("offer.chosen")

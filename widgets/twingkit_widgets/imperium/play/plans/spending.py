@@ -1,4 +1,4 @@
-"""Plans that spend: planets and goods for a cost, planets for votes, tokens for the pools."""
+"""Plans that spend: planets and trade goods for a cost, planets for votes, tokens for the pools."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from twingkit.imperium.galaxy.agenda.voting import ABSTAIN, CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay
-from twingkit.imperium.galaxy.players.steady import Steady
-from twingkit.imperium.galaxy.table.command_tokens import Pools
-from twingkit.imperium.texts.fact_names import POOLS
+from twingkit.imperium.galaxy.players.steady import SteadyPolicy
+from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
+from twingkit.imperium.texts.fact_names import TOKEN_POOLS
 from twingkit_widgets.imperium.pictures.names import answer_word_name, planet_name
 from twingkit_widgets.imperium.play.plans.plan import Amounts, Plan, Row, Section, count_of
 from twingkit_widgets.panel.wording import capitalize_first
@@ -17,14 +17,14 @@ GOODS = "goods"
 """The key of trade goods in a payment."""
 
 OUTCOME = "outcome:"
-"""The beginning of the keys of a vote's outcomes."""
+"""The first part of the keys of outcomes."""
 
 
 class PayPlan(Plan[Pay]):
-    """The planets and goods that pay a cost; chosen first is what the adviser would pay."""
+    """The plan of a payment with planets and trade goods, initially the computer's advice."""
 
     def sections(self, amounts: Amounts) -> Sequence[Section]:
-        """Every ready planet with its value, and the trade goods."""
+        """Return every ready planet with its value, and the trade goods."""
         rows = [
             Row(planet, self.say("pay.planet", planet=planet_name(planet), n=worth))
             for planet, worth in self.asked.planet_values.items()
@@ -35,23 +35,23 @@ class PayPlan(Plan[Pay]):
         return [section for section in (planets, pool) if section is not None]
 
     def answer_from_amounts(self, amounts: Amounts) -> str:
-        """The payment as it is answered."""
+        """Return the payment as an answer."""
         parts = [planet for planet in self.asked.planet_values if amounts.get(planet)]
         parts += [f"{amounts[GOODS]} goods"] if amounts.get(GOODS) else []
         return "pay " + (", ".join(parts) or "none")
 
     def default_amounts(self) -> dict[str, int]:
-        """The way of the adviser: it wastes little of either value and keeps what objectives need."""
-        return self.amounts_from_answer(Steady(0).choose_payment(self.asked.table, self.asked))
+        """Return the advised payment, which wastes little and saves values that objectives need."""
+        return self.amounts_from_answer(SteadyPolicy(0).choose_payment(self.asked.table, self.asked))
 
     def _cheapest(self) -> dict[str, int]:
-        way = self.asked.cheapest
+        way = self.asked.cheapest_payment
         return {**dict.fromkeys(way.planets, 1), GOODS: way.goods}
 
     def status_text(self, amounts: Amounts) -> str:
-        """The amount that is chosen, the cost, and what is lost."""
+        """Return the chosen amount, the cost, and the waste."""
         there = sum(worth for planet, worth in self.asked.planet_values.items() if amounts.get(planet))
-        there += amounts.get(GOODS, 0) * self.asked.per_good
+        there += amounts.get(GOODS, 0) * self.asked.value_per_good
         chosen = {key: n for key, n in amounts.items() if n}
         suggested = chosen == {key: n for key, n in self.default_amounts().items() if n}
         over = there > self.asked.cost
@@ -62,20 +62,20 @@ class PayPlan(Plan[Pay]):
         return self.say(key, n=there, cost=self.asked.cost, lost=max(0, there - self.asked.cost))
 
     def quick_choices(self) -> Sequence[tuple[str, Amounts]]:
-        """The way that wastes least."""
+        """Return the payment with the least waste."""
         return [(self.say("pay.cheap"), self._cheapest())]
 
     def amounts_from_answer(self, answer: str) -> dict[str, int]:
-        """The counts that make an answer."""
-        planets, goods = self.asked.parse_parts(answer)
+        """Return the counts that produce an answer."""
+        planets, goods = self.asked.parse_payment(answer)
         return {**dict.fromkeys(planets, 1), GOODS: goods}
 
 
 class VotePlan(Plan[CastVotes]):
-    """An outcome, and the planets that are exhausted for it."""
+    """The plan of a vote: an outcome, and the planets to exhaust for it."""
 
     def sections(self, amounts: Amounts) -> Sequence[Section]:
-        """Every outcome, of which one is chosen, and every ready planet with its influence."""
+        """Return every outcome as an exclusive choice, and every ready planet with its influence."""
         keys = [OUTCOME + outcome for outcome in self.asked.allowed]
         outcomes = tuple(
             Row(
@@ -88,7 +88,7 @@ class VotePlan(Plan[CastVotes]):
         table = self.asked.table
         planets = tuple(
             Row(planet, self.say("vote.planet", planet=planet_name(planet), n=table.influence(planet)))
-            for planet in self.asked.planets
+            for planet in self.asked.votable_planets
         )
         by_planets = [Section(self.say("vote.planets"), planets)] if planets else []
         return [Section(self.say("vote.outcome"), outcomes), *by_planets]
@@ -97,43 +97,43 @@ class VotePlan(Plan[CastVotes]):
         return next((outcome for outcome in self.asked.allowed if amounts.get(OUTCOME + outcome)), "")
 
     def _planets(self, amounts: Amounts) -> list[str]:
-        return [planet for planet in self.asked.planets if amounts.get(planet)]
+        return [planet for planet in self.asked.votable_planets if amounts.get(planet)]
 
     def answer_from_amounts(self, amounts: Amounts) -> str:
-        """The vote as it is answered; without an outcome or a planet nobody votes."""
+        """Return the vote as an answer; without an outcome or a planet it is to abstain."""
         outcome, planets = self._outcome(amounts), self._planets(amounts)
-        if not outcome or not (planets or self.asked.one_vote_each):
+        if not outcome or not (planets or self.asked.is_one_vote_each):
             return ABSTAIN
         return f"vote {outcome} {', '.join(planets)}".strip()
 
     def status_text(self, amounts: Amounts) -> str:
-        """The votes that are chosen, or what is missing."""
+        """Return the chosen votes, or the missing choice."""
         outcome, planets = self._outcome(amounts), self._planets(amounts)
-        if not outcome or not (planets or self.asked.one_vote_each):
+        if not outcome or not (planets or self.asked.is_one_vote_each):
             key = "vote.no_planets" if outcome else "vote.no_outcome" if planets else "vote.nothing"
             return self.say(key)
         votes = self.asked.votes_from(planets)
         return self.say("vote.chosen", n=votes, outcome=answer_word_name(outcome))
 
     def amounts_from_answer(self, answer: str) -> dict[str, int]:
-        """The counts that make an answer."""
+        """Return the counts that produce an answer."""
         if answer == ABSTAIN:
             return {}
-        outcome, planets = self.asked.parse_parts(answer)
+        outcome, planets = self.asked.parse_vote(answer)
         return {OUTCOME + outcome: 1, **dict.fromkeys(planets, 1)}
 
 
-class PoolsPlan(Plan[Pools]):
-    """The command tokens of the three pools."""
+class TokenPoolsPlan(Plan[DivideTokens]):
+    """The plan of dividing command tokens among the three pools."""
 
-    explains = True
+    status_explains_refusal = True
 
     def _before(self) -> list[int]:
         player = self.asked.table.players[self.asked.player]
-        return [player.pool(name) for name in POOLS]
+        return [player.tokens_in_pool(name) for name in TOKEN_POOLS]
 
     def sections(self, amounts: Amounts) -> Sequence[Section]:
-        """The three pools, with what each is for."""
+        """Return the three pools with their purposes."""
         before = self._before()
         total = sum(before) + self.asked.more
         rows = [
@@ -145,23 +145,23 @@ class PoolsPlan(Plan[Pools]):
                 icon="token",
                 note=self.say(f"pools.{name}"),
             )
-            for name, there in zip(POOLS, before, strict=True)
+            for name, there in zip(TOKEN_POOLS, before, strict=True)
         ]
         return [Section("", tuple(rows))]
 
     def default_amounts(self) -> dict[str, int]:
-        """The tokens as they lie."""
-        return dict(zip(POOLS, self._before(), strict=True))
+        """Return the current tokens in the pools."""
+        return dict(zip(TOKEN_POOLS, self._before(), strict=True))
 
     def _left(self, amounts: Amounts) -> int:
         return sum(self._before()) + self.asked.more - count_of(amounts, "")
 
     def answer_from_amounts(self, amounts: Amounts) -> str:
-        """The division as it is answered."""
-        return "pools " + " ".join(str(amounts.get(name, 0)) for name in POOLS)
+        """Return the division as an answer."""
+        return "pools " + " ".join(str(amounts.get(name, 0)) for name in TOKEN_POOLS)
 
     def status_text(self, amounts: Amounts) -> str:
-        """The number of tokens that have no pool yet."""
+        """Return the number of tokens without a pool."""
         left = self._left(amounts)
         return (
             self.say("pools.left", n=left)
@@ -170,5 +170,5 @@ class PoolsPlan(Plan[Pools]):
         )
 
     def amounts_from_answer(self, answer: str) -> dict[str, int]:
-        """The counts that make an answer."""
-        return dict(zip(POOLS, map(int, answer.split()[1:]), strict=True))
+        """Return the counts that produce an answer."""
+        return dict(zip(TOKEN_POOLS, map(int, answer.split()[1:]), strict=True))

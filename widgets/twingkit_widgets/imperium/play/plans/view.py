@@ -1,4 +1,4 @@
-"""A plan as HTML: its rows with − and +, its status text, and the button that gives the answer."""
+"""A plan as HTML: rows with − and +, the status text, and the submit button."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from twingkit_widgets.imperium.play.plans.plan import Row, Section
 from twingkit_widgets.imperium.play.plans.plans import AnyPlan
 from twingkit_widgets.imperium.play.turn.system_sheet import reason_html
 from twingkit_widgets.imperium.play.ui_state import open_plan, ui_state_of
-from twingkit_widgets.panel.keys import ANSWER, CLOSE, GO_ON, NOTHING
+from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, CLOSE, DECLINE_SHORTCUT, GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.table.play.bar import verdict_with_buttons
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -18,13 +18,13 @@ SIGNS = {"goods": "◈", "commodities": "◇", "token": "▲"}
 
 
 def plan_html(player_view: PlayerView) -> Markup | None:
-    """The plan in which the question is answered; None if its answers are buttons."""
+    """Return the plan that answers the question; None if buttons answer it."""
     opened = open_plan(player_view)
     if opened is None:
         return None
     plan, amounts = opened
     quick = [
-        button(label, "quick", rank, cls="tk-button", key=f"quick:{rank}", shortcut=ANSWER)
+        button(label, "quick", rank, cls="tk-button", key=f"quick:{rank}", shortcut=ANSWER_PLACEHOLDER)
         for rank, (label, _) in enumerate(plan.quick_choices())
     ]
     back = button(
@@ -41,7 +41,7 @@ def plan_html(player_view: PlayerView) -> Markup | None:
         el("div", quick, cls="tk-row tk-plan-quick") if quick else None,
         el("p", player_view.say("plan.nothing"), cls="tk-soft") if not sections else None,
         [_section(section, plan, amounts, player_view, rank) for rank, section in enumerate(sections)],
-        el("div", back, cls="tk-row") if ui_state_of(player_view).trade >= 0 else None,
+        el("div", back, cls="tk-row") if ui_state_of(player_view).trade_seat >= 0 else None,
         cls="tk-plan",
         data_key="plan",
     )
@@ -73,7 +73,7 @@ def _row(row: Row, amounts: dict[str, int], player_view: PlayerView) -> Markup:
             f"{row.key}|{-1 if count else 1}",
             key=f"step:{row.key}",
             cls="tk-button tk-plan-toggle",
-            shortcut=ANSWER,
+            shortcut=ANSWER_PLACEHOLDER,
             aria_pressed="true" if count else "false",
         )
         return el("li", pressed, cls="tk-plan-row")
@@ -97,7 +97,7 @@ def _counter(row: Row, count: int, player_view: PlayerView) -> Markup:
             cls="tk-button tk-plan-step",
             key=f"step:{row.key}:{by}",
             disabled=off,
-            shortcut=ANSWER,
+            shortcut=ANSWER_PLACEHOLDER,
             aria_label=player_view.say(f"plan.{key}", what=row.label),
         )
 
@@ -113,16 +113,15 @@ def _counter(row: Row, count: int, player_view: PlayerView) -> Markup:
 
 
 def finish_html(player_view: PlayerView) -> Markup | None:
-    """Return the button that answers with the plan, its status text, and last the answer for nothing, if
-    allowed; None without a plan.
-    """
+    """Return the submit button of a plan with its status text, and the answer for nothing if allowed; None
+    without a plan."""
     opened = open_plan(player_view)
     if opened is None:
         return None
     plan, amounts = opened
     refusal = plan.refusal(amounts)
     verdict: Child = el("p", plan.status_text(amounts), cls="tk-small")
-    if refusal is not None and not plan.explains:
+    if refusal is not None and not plan.status_explains_refusal:
         verdict = [verdict, reason_html(refusal, player_view, "verdict")]
     written, nothing = plan.answer_from_amounts(amounts), plan.answer_from_amounts({})
     may_decline = plan.refusal({}) is None
@@ -130,7 +129,7 @@ def finish_html(player_view: PlayerView) -> Markup | None:
         player_view.say("plan.confirm", answer=answer_label(written)),
         "confirm",
         cls="tk-button tk-main tk-plan-confirm",
-        shortcut=NOTHING if may_decline and written == nothing else GO_ON,
+        shortcut=DECLINE_SHORTCUT if may_decline and written == nothing else GO_ON,
         disabled=refusal is not None,
         data_once=True,
     )
@@ -139,5 +138,7 @@ def finish_html(player_view: PlayerView) -> Markup | None:
     value = f"{len(player_view.match.game)}:{nothing}"
     label = answer_label(nothing)
     return verdict_with_buttons(
-        verdict, confirm, button(label, "answer", value, key="nothing", shortcut=NOTHING, data_once=True)
+        verdict,
+        confirm,
+        button(label, "answer", value, key="nothing", shortcut=DECLINE_SHORTCUT, data_once=True),
     )

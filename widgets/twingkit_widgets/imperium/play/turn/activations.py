@@ -1,33 +1,34 @@
-"""The uses of activating systems in the present turn, and the sentences that tell them."""
+"""The uses of activating systems in the current turn, and sentences about them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from twingkit import Question
-from twingkit.imperium.galaxy.outlook.activations import Uses, uses_of_activation
+from twingkit.imperium.galaxy.outlook.activations import ActivationUses, uses_of_activation
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
-from twingkit.imperium.galaxy.tactical.ship_courses import Lanes
+from twingkit.imperium.galaxy.tactical.moving_ships import TravelConditions
 from twingkit_widgets.imperium.pictures.names import join_names
-from twingkit_widgets.imperium.play.ui_state import open_turn
+from twingkit_widgets.imperium.play.ui_state import open_turn_question
 from twingkit_widgets.table.play.player_view import PlayerView
 
 ACTIVATE = "activate"
 """The first word of the answer that activates a system."""
 
-PARTS = ("ships", "build", "invade")
-"""All that an activation can do, as the page names it."""
+TEXT_BY_ACTIVATION_USE = {"can_bring_ships": "ships", "can_produce": "build", "can_invade": "invade"}
+"""The keys of the texts, by the uses of an activation."""
 
 
-def possible_activations(player_view: PlayerView) -> Mapping[int, Uses]:
-    """The systems that the person can activate now by index, with what each could do; empty during an offer
-    or another question.
+def possible_activations(player_view: PlayerView) -> Mapping[int, ActivationUses]:
+    """Return the systems that the person can activate now, by index, with their uses.
+
+    Empty during an offer or another question.
     """
-    asked = open_turn(player_view)
+    asked = open_turn_question(player_view)
     if asked is None:
         return {}
     table, seat = asked.table, asked.player
-    lanes = Lanes.from_table(table, seat)
+    lanes = TravelConditions.from_table(table, seat)
     return {
         system: uses_of_activation(table, seat, system, lanes)
         for system in range(len(table.space))
@@ -35,16 +36,18 @@ def possible_activations(player_view: PlayerView) -> Mapping[int, Uses]:
     }
 
 
-def uses_text(uses: Uses, player_view: PlayerView) -> str:
-    """The uses of an activation in a sentence; a warning where it would do nothing."""
-    parts = [player_view.say(f"uses.{part}") for part in PARTS if getattr(uses, part)]
+def uses_text(uses: ActivationUses, player_view: PlayerView) -> str:
+    """Return the uses of an activation in a sentence, or a warning if there are none."""
+    parts = [
+        player_view.say(f"uses.{text}") for use, text in TEXT_BY_ACTIVATION_USE.items() if getattr(uses, use)
+    ]
     if not parts:
         return player_view.say("uses.none")
     return player_view.say("uses.some", what=join_names(parts))
 
 
 def wasted_token_warning(asked: Question, answer: str, player_view: PlayerView) -> str:
-    """The warning at the activation of a system where it would do nothing; "" at any other answer."""
+    """Return a warning if an answer activates a system without any use; "" otherwise."""
     word, _, number = answer.partition(" ")
     if not isinstance(asked, TurnChoice) or word != ACTIVATE or asked.refusal(answer) is not None:
         return ""

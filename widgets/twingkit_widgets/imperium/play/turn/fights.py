@@ -1,4 +1,4 @@
-"""The battles of a whole game with the way to each in the lab of battles, and back from there."""
+"""The battles of a whole game, with links to the fleet lab and back."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.table.play.player_view import PlayerView
 
 BATTLE_BEGUN = "IM-SPACE-15"
-"""The rule with which a battle begins; its ruling has the line of the battle as all know it."""
+"""The rule with which a battle starts; its ruling contains the battle in notation."""
 
 
 def battles_of(rulings: Sequence[Ruling]) -> list[Ruling]:
-    """The rulings with which battles began."""
+    """Return the rulings with which battles started."""
     return [ruling for ruling in rulings if ruling.rule == BATTLE_BEGUN and "battle" in ruling.facts]
 
 
-def fights_html(player_view: PlayerView) -> Markup | None:
-    """A link for each battle since the person's last answer; while one is under way that one."""
-    new = battles_of(player_view.rulings[player_view.since :])
+def battle_links_html(player_view: PlayerView) -> Markup | None:
+    """Return a link for each battle since the person's last answer, or for the one in progress."""
+    new = battles_of(player_view.rulings[player_view.news_start :])
     if not new and isinstance(player_view.asked, BattleQuestion):
         new = battles_of(player_view.rulings)[-1:]
     links = [_link(ruling, player_view) for ruling in new]
@@ -35,10 +35,8 @@ def fights_html(player_view: PlayerView) -> Markup | None:
 
 
 def _link(ruling: Ruling, player_view: PlayerView) -> Markup | None:
-    """A link to a battle in the lab, named by the sentence that announced it; None if the site hides the
-    lab.
-    """
-    href = battle_link(str(ruling.facts["battle"]), LabFromGame.back)
+    """Return a link to a battle in the fleet lab; None if the site hides the lab."""
+    href = battle_link(str(ruling.facts["battle"]), LabFromGame.back_page)
     if not href:
         return None
     return el(

@@ -1,11 +1,11 @@
-"""The person's hand, and the objectives with what is missing for each."""
+"""The person's hand, and the progress on objectives."""
 
 from __future__ import annotations
 
 from twingkit.imperium.galaxy.outlook.objectives import ObjectiveOutlook, objectives_outlook
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.view import View
-from twingkit_widgets.imperium.pictures.drawing import seat_class
+from twingkit_widgets.imperium.pictures.drawing import seat_css_class
 from twingkit_widgets.imperium.pictures.names import card_name, card_text, say
 from twingkit_widgets.imperium.pictures.table import card_html
 from twingkit_widgets.panel.controls import rule_button
@@ -14,15 +14,15 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def hand_html(player_view: PlayerView) -> Markup:
-    """The objectives with their progress, and the cards of the hand with their texts."""
+    """Return the objectives with their progress, and the hand cards with their texts."""
     view: View = player_view.view
     shown = objectives_outlook(player_view.match.game, SEATS[player_view.match.seat])
     known = [outlook.id for outlook in shown]
     objectives = [_objective(outlook, view, player_view) for outlook in shown]
-    objectives += [card_html(card) for card in view.secrets if card not in known]
+    objectives += [card_html(card) for card in view.secret_objectives if card not in known]
     cards = {
         "action_cards": view.action_cards,
-        "notes": view.notes,
+        "notes": view.promissory_notes,
         "technologies": view.seats[view.player].technologies,
     }
     listed = {key: [card_html(card) for card in held] for key, held in cards.items()}
@@ -38,11 +38,10 @@ def _folded(player_view: PlayerView, key: str, items: list[Markup]) -> Markup | 
 
 
 def _objective(outlook: ObjectiveOutlook, view: View, player_view: PlayerView) -> Markup:
-    """An objective: how far one is, and its text."""
-    secret = outlook.id in view.secrets
-    if outlook.scorable:
+    secret = outlook.id in view.secret_objectives
+    if outlook.is_scorable:
         state = player_view.say("hand.scorable")
-    elif not outlook.home:
+    elif not outlook.controls_home:
         state = player_view.say("hand.home", n=outlook.progress, needed=outlook.needed)
     else:
         state = player_view.say("hand.progress", n=outlook.progress, needed=outlook.needed)
@@ -52,7 +51,7 @@ def _objective(outlook: ObjectiveOutlook, view: View, player_view: PlayerView) -
         el("b", card_name(outlook.id)),
         " ",
         mark,
-        el("span", state, cls="tk-chip tk-chip-main" if outlook.scorable else "tk-chip"),
+        el("span", state, cls="tk-chip tk-chip-main" if outlook.is_scorable else "tk-chip"),
         el("span", card_text(outlook.id), cls="tk-small"),
         " ",
         rule_button(outlook.rule, "rule", key=f"hand:{outlook.id}"),
@@ -60,13 +59,14 @@ def _objective(outlook: ObjectiveOutlook, view: View, player_view: PlayerView) -
 
 
 def points_line(view: View) -> Markup:
-    """The points of every player, each in the colour of its seat."""
+    """Return the points of every player, each in the colour of the seat."""
     scores = [
         el(
             "span",
             el("span", say("you") if seat.seat == view.player else SEATS[seat.seat].upper()),
             f" {seat.points}",
-            cls=f"tk-score {seat_class(seat.seat)}" + (" tk-score-own" if seat.seat == view.player else ""),
+            cls=f"tk-score {seat_css_class(seat.seat)}"
+            + (" tk-score-own" if seat.seat == view.player else ""),
         )
         for seat in view.seats
     ]
@@ -74,7 +74,7 @@ def points_line(view: View) -> Markup:
 
 
 def score_line(player_view: PlayerView) -> Markup:
-    """The points of all, and how many win."""
+    """Return the points of all players, and the points to win."""
     view: View = player_view.view
     own = view.seats[view.player]
     tokens = player_view.say(

@@ -1,18 +1,18 @@
-"""The headline of a whole game: the question in plain words, and what has happened since."""
+"""The headline of a whole game: the question in plain language, and recent events."""
 
 from __future__ import annotations
 
 from twingkit import Question
-from twingkit.imperium.battle.rules.questions import Retreat
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat
 from twingkit.imperium.galaxy.agenda.voting import CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
-from twingkit.imperium.galaxy.table.command_tokens import Pools
+from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.galaxy.trade.offers import OFFER
-from twingkit.imperium.galaxy.trade.transactions import Bargain, Reply
+from twingkit.imperium.galaxy.trade.transactions import BargainBeforeFire, OfferReply
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.names import (
     by_seat,
@@ -28,8 +28,8 @@ from twingkit_widgets.imperium.pictures.names import (
 from twingkit_widgets.imperium.play.battle import questions
 from twingkit_widgets.imperium.play.battle.questions import battle_question
 from twingkit_widgets.imperium.play.turn import news
+from twingkit_widgets.imperium.play.turn.answer_groups import strategy_note
 from twingkit_widgets.imperium.play.turn.fights import battles_of
-from twingkit_widgets.imperium.play.turn.groups import strategy_note
 from twingkit_widgets.imperium.play.turn.why_asked import question_explanation
 from twingkit_widgets.imperium.play.ui_state import ui_state_of
 from twingkit_widgets.imperium.play.words import WORDS
@@ -40,17 +40,19 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def headline(player_view: PlayerView) -> Headline:
-    """Return what to say at the head of the page."""
+    """Return the headline of the page."""
     match = player_view.match
-    lines = tuple(news.news_lines(player_view.rulings, player_view.since, match.game.start.seat(match.seat)))
+    lines = tuple(
+        news.news_lines(player_view.rulings, player_view.news_start, match.game.start.seat(match.seat))
+    )
     if match.game.over:
-        return Headline(over_title(player_view), lines=lines)
+        return Headline(over_title(player_view), news_lines=lines)
     asked = player_view.asked
     if asked is None:
-        return Headline(player_view.say("now.watch.title"), lines=lines)
+        return Headline(player_view.say("now.watch.title"), news_lines=lines)
     inner = battle_question(asked)
     rule = asked.rule if inner is None else inner.rule
-    return Headline(title_of(asked, player_view), text_of(asked, player_view), rule, lines)
+    return Headline(title_of(asked, player_view), question_details(asked, player_view), rule, lines)
 
 
 def title_of(asked: Question, player_view: PlayerView) -> str:
@@ -63,7 +65,7 @@ def title_of(asked: Question, player_view: PlayerView) -> str:
         return player_view.say("now.move.title", system=system_name(asked.table.tile_number(asked.target)))
     if isinstance(asked, Pay):
         return _pay_title(asked, player_view)
-    if isinstance(asked, Pools):
+    if isinstance(asked, DivideTokens):
         key = (
             "now.pools.free"
             if not asked.more
@@ -79,18 +81,17 @@ def title_of(asked: Question, player_view: PlayerView) -> str:
         return player_view.say("now.build.title", system=system)
     if isinstance(asked, CastVotes):
         return player_view.say("now.vote.title", card=card_name(asked.agenda.id))
-    if isinstance(asked, Reply):
+    if isinstance(asked, OfferReply):
         words, who = rulebook().words, seat_name(asked.giver, asked.player)
         gives, wants = (gift.label(words) for gift in (asked.offer.gives, asked.offer.wants))
         return player_view.say("now.reply.title", who=who, gives=gives, wants=wants)
-    if isinstance(asked, Bargain):
+    if isinstance(asked, BargainBeforeFire):
         return player_view.say("now.bargain.title", who=seat_name(asked.other, asked.player))
     text = asked.text()
     return capitalize_first(text.partition(": ")[2] or text)
 
 
 def _pay_title(asked: Pay, player_view: PlayerView) -> str:
-    """The cost that is to be paid, and its purpose."""
     key = f"now.pay.{asked.currency}"
     if asked.purpose not in player_view.book:
         return player_view.say(key, n=asked.cost)
@@ -100,12 +101,12 @@ def _pay_title(asked: Pay, player_view: PlayerView) -> str:
     return player_view.say(f"{key}_for", n=asked.cost, what=what)
 
 
-def text_of(asked: Question, player_view: PlayerView) -> str:
-    """The facts that a newcomer needs to answer."""
+def question_details(asked: Question, player_view: PlayerView) -> str:
+    """Return the facts that a newcomer needs to answer."""
     own = player_view.view.seats[player_view.match.seat]
     if (inner := battle_question(asked)) is not None:
-        text = questions.text_of(inner)
-        if not isinstance(inner, Retreat):
+        text = questions.question_details(inner)
+        if not isinstance(inner, AnnounceRetreat):
             return text
         return " ".join([*_battle_begun(player_view), text, player_view.say("now.retreat.where")])
     if isinstance(asked, TurnChoice):
@@ -122,9 +123,9 @@ def text_of(asked: Question, player_view: PlayerView) -> str:
 
 
 def _take_text(asked: ItemChoice, player_view: PlayerView) -> str:
-    """The number of strategy cards that each player takes and which of them this is (IM-PICK-1), after what
-    the person has to know at the first of a game."""
-    own, most = player_view.view.seats[player_view.match.seat], asked.table.strategy_cards_each
+    """Return the number of strategy cards per player and the number of this one (IM-PICK-1), after an
+    introduction in the first round."""
+    own, most = player_view.view.seats[player_view.match.seat], asked.table.strategy_cards_per_player
     taken = len(asked.table.players[asked.player].strategy_cards)
     lead = ""
     if player_view.view.round == 1 and not taken:
@@ -135,9 +136,9 @@ def _take_text(asked: ItemChoice, player_view: PlayerView) -> str:
 
 
 def _turn_case(asked: TurnChoice, player_view: PlayerView) -> str:
-    """The state of a turn: an offer is open, systems can be activated, only cards can be used, only
-    passing is left, or to do without a further action (IM-TURN-4)."""
-    if ui_state_of(player_view).trade >= 0:
+    """Return the key for the state of a turn: offering, activating, only cards, only passing, or skipping a
+    further action (IM-TURN-4)."""
+    if ui_state_of(player_view).trade_seat >= 0:
         return "trade"
     if asked.table.players[asked.player].tactic:
         return "turn"
@@ -148,7 +149,7 @@ def _turn_case(asked: TurnChoice, player_view: PlayerView) -> str:
 
 
 def _battle_begun(player_view: PlayerView) -> list[str]:
-    """The sentences with which the battle under way began, and both fleets as they were then."""
+    """Return the sentences at the start of the battle in progress, with both fleets at that time."""
     fought = battles_of(player_view.rulings)
     if not fought:
         return []

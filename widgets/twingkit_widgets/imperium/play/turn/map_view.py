@@ -1,27 +1,28 @@
-"""The map of the play page: in three sizes, pressed or chosen from a list, the chosen system below it."""
+"""The map of the play page in three sizes, with a list of systems and the chosen system below it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from twingkit.imperium.galaxy.outlook.activations import Uses
+from twingkit.imperium.galaxy.outlook.activations import ActivationUses
 from twingkit.imperium.galaxy.view import View
-from twingkit_widgets.imperium.pictures.map_picture import galaxy_map, map_region, zoom_html
+from twingkit_widgets.imperium.pictures.map_picture import galaxy_map, scrollable_map_html, zoom_html
 from twingkit_widgets.imperium.pictures.names import say, system_name
 from twingkit_widgets.imperium.pictures.systems import systems_list
 from twingkit_widgets.imperium.pictures.table import round_text
 from twingkit_widgets.imperium.play.turn.activations import possible_activations
-from twingkit_widgets.imperium.play.turn.fights import fights_html
-from twingkit_widgets.imperium.play.turn.keys import system_keys
+from twingkit_widgets.imperium.play.turn.fights import battle_links_html
+from twingkit_widgets.imperium.play.turn.shortcut_keys import system_keys
 from twingkit_widgets.imperium.play.turn.system_sheet import system_sheet, systems_in_reach
-from twingkit_widgets.imperium.play.ui_state import open_turn, ui_state_of
+from twingkit_widgets.imperium.play.ui_state import open_turn_question, ui_state_of
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def map_html(player_view: PlayerView) -> Markup:
-    """Return the map, marking systems whose ships can come to the chosen one, and the contents of that one;
-    in a turn they are beside the actions (`turn_view.py`).
+    """Return the map and the chosen system, marking systems whose ships can reach it.
+
+    In a turn the chosen system is shown beside the actions instead (`view.py`).
     """
     view: View = player_view.view
     opened = ui_state_of(player_view)
@@ -33,19 +34,19 @@ def map_html(player_view: PlayerView) -> Markup:
     label, zoom = el("p", round_text(view), cls="tk-label"), zoom_html(opened.zoom)
     return el(
         "section",
-        fights_html(player_view),
+        battle_links_html(player_view),
         el("div", label, zoom, cls="tk-map-head", data_controls=True),
-        map_region(galaxy_map(view, marks), opened.zoom),
+        scrollable_map_html(galaxy_map(view, marks), opened.zoom),
         _list(player_view, possible),
-        None if open_turn(player_view) else system_sheet(player_view),
+        None if open_turn_question(player_view) else system_sheet(player_view),
         cls="tk-play-battle tk-play-map",
         aria_label=say("map.title"),
         data_key="field",
     )
 
 
-def _list(player_view: PlayerView, possible: Mapping[int, Uses]) -> Markup:
-    """All systems as buttons and in words, for users who cannot see the drawing.
+def _list(player_view: PlayerView, possible: Mapping[int, ActivationUses]) -> Markup:
+    """Return all systems as buttons and text, for users who cannot see the drawing.
 
     In a turn, the systems worth activating come first, unfolded and with keys, as answers.
     """
@@ -73,12 +74,11 @@ def _list(player_view: PlayerView, possible: Mapping[int, Uses]) -> Markup:
 def _buttons(
     indexes: Sequence[int], player_view: PlayerView, keys: Mapping[int, str] | None = None
 ) -> Markup:
-    """Systems as buttons, with their `keys` where they are answers."""
     view: View = player_view.view
     chosen = ui_state_of(player_view).system
     buttons = [
         button(
-            system_name(view.systems[index].number),
+            system_name(view.systems[index].tile_number),
             "system",
             index,
             cls="tk-button tk-small",

@@ -1,4 +1,4 @@
-"""The news since the person's last answer: turn after turn what mattered, each sentence with its rule."""
+"""The news since the person's last answer: important events turn by turn, each with its rule."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import attrs
 
 from twingkit import Ruling
 from twingkit.core.language import localized
-from twingkit.imperium.box.names import card_rules
+from twingkit.imperium.box.names import rule_by_card
 from twingkit.imperium.galaxy.table.abilities import abilities
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.table.play.headline import Line, Sentence
+from twingkit_widgets.table.play.headline import NewsLine, Sentence
 
 MAX_LINES = 9
-"""The largest number of lines."""
+"""The largest number of news lines."""
 
 TURN_BEGINNINGS = frozenset(
     {
@@ -26,9 +26,9 @@ TURN_BEGINNINGS = frozenset(
         ("IM-AGENDA-1", "revealed"),
     }
 )
-"""The rulings that begin a turn, or a new part of the round."""
+"""The rulings that start a turn or a new part of the round."""
 
-RESULTS = frozenset(
+NEWS_FOR_ALL = frozenset(
     {
         ("IM-MOVE-11", "lost"),
         ("IM-MOVE-11", "destroyed"),
@@ -65,7 +65,7 @@ RESULTS = frozenset(
 )
 """The rulings that are news for every player."""
 
-STEPS = frozenset(
+NEWS_ABOUT_OTHERS = frozenset(
     {
         ("IM-MOVE-1", "moved"),
         ("IM-PICK-1", "taken"),
@@ -81,13 +81,14 @@ STEPS = frozenset(
         ("IM-STRAT-diplomacy", "system"),
     }
 )
-"""The rulings that are also news about other players; everything the person does is news except `ROUTINE`."""
+"""The rulings that are also news about other players; everything the person does is news except
+`ROUTINE_RULINGS`."""
 
-ROUTINE = frozenset({("IM-STATUS-4", "removed"), ("IM-STATUS-6", "readied")})
+ROUTINE_RULINGS = frozenset({("IM-STATUS-4", "removed"), ("IM-STATUS-6", "readied")})
 """The rulings that are the same for all in every round."""
 
 
-DEALS = frozenset(
+DEAL_RULINGS = frozenset(
     {
         ("IM-TRADE-3", "made"),
         ("IM-TRADE-3", "given"),
@@ -96,63 +97,65 @@ DEALS = frozenset(
         ("IM-ASK-6", "refused"),
     }
 )
-"""The rulings of a deal, which is made in a turn before its action."""
+"""The rulings of a deal, which precedes the action of its turn."""
 
-ROLLED = frozenset({"rolled", "rerolled"})
-"""The cases of dice in a battle; they are news in the player's own battle."""
+ROLL_CASES = frozenset({"rolled", "rerolled"})
+"""The cases of battle dice, which are news only in the player's own battle."""
 
-SETUP = "IM-SET"
-"""The beginning of the rules by which the game is set up."""
+SETUP_RULE_PREFIX = "IM-SET"
+"""The common prefix of the set-up rules."""
 
-BEGUN = "IM-SPACE-15"
-"""The rule with which a battle begins."""
+BATTLE_BEGUN_RULE = "IM-SPACE-15"
+"""The rule with which a battle starts."""
 
-ENDED = "IM-SPACE-12"
-"""The rule for the end of a battle: who won it."""
+BATTLE_ENDED_RULE = "IM-SPACE-12"
+"""The rule for the winner of a battle."""
 
-PLAYED = "IM-TIME-5"
-"""The rule by which a card is played; the card's own rule says what it does."""
+CARD_PLAYED_RULE = "IM-TIME-5"
+"""The rule for playing a card; the card's own rule describes its effect."""
 
-OWN_TURN = frozenset({"action", "turn.start"})
-"""The windows of cards and abilities that are the action of a turn, or are used at its beginning."""
+OWN_TURN_WINDOWS = frozenset({"action", "turn.start"})
+"""The windows of cards and abilities that are the action of a turn, or are used at its start."""
 
 
 def is_turn_beginning(ruling: Ruling) -> bool:
-    """Return whether a ruling begins a turn or a part of the round: also a card or an ability that is an
-    action or is used before it (IM-TURN-5, IM-TIME-2)."""
-    if ruling.rule != PLAYED:
+    """Return whether a ruling starts a turn or a part of the round.
+
+    This includes cards and abilities that are actions or are used before them (IM-TURN-5, IM-TIME-2).
+    """
+    if ruling.rule != CARD_PLAYED_RULE:
         return (ruling.rule, ruling.case) in TURN_BEGINNINGS
     ability = abilities().get(str(ruling.facts.get("card", "")))
-    return ability is not None and not OWN_TURN.isdisjoint(ability.windows)
+    return ability is not None and not OWN_TURN_WINDOWS.isdisjoint(ability.windows)
 
 
 @attrs.frozen
 class PlayedCard:
-    """The sentence that a card is played; the rule behind it is the card's own."""
+    """A news sentence about a played card, with the card's own rule."""
 
     ruling: Ruling
     rule: str
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The sentence."""
+        """Return the sentence."""
         return self.ruling.text()
 
 
-def news_lines(rulings: Sequence[Ruling], since: int, own: str) -> list[Line]:
+def news_lines(rulings: Sequence[Ruling], since: int, own: str) -> list[NewsLine]:
     """Return the news of the rulings from number `since` on, for the player named `own`.
 
     First comes each of the player's battles with its dice and losses, then a line for each turn, with the
     effects of the player's answer first.
     """
-    fights: list[Line] = []
-    turns: list[Line] = []
+    fights: list[NewsLine] = []
+    turns: list[NewsLine] = []
     fight: list[Ruling] = []
     turn: list[Ruling] = []
 
-    def close(part: list[Ruling], done: list[Line]) -> None:
+    def close(part: list[Ruling], done: list[NewsLine]) -> None:
         if part:
-            done.append(Line(tuple(map(_sentence, part))))
+            done.append(NewsLine(tuple(map(_sentence, part))))
         part.clear()
 
     for ruling in rulings[since:]:
@@ -161,14 +164,18 @@ def news_lines(rulings: Sequence[Ruling], since: int, own: str) -> list[Line]:
             close(fight, fights)
             close(turn, turns)
             turn.append(ruling)
-        elif _is_own_battle(ruling, own) or (fight and ruling.rule == ENDED):
-            if ruling.rule == BEGUN:
+        elif _is_own_battle(ruling, own) or (fight and ruling.rule == BATTLE_ENDED_RULE):
+            if ruling.rule == BATTLE_BEGUN_RULE:
                 close(fight, fights)
-            if case in RESULTS or ruling.case in ROLLED:
+            if case in NEWS_FOR_ALL or ruling.case in ROLL_CASES:
                 fight.append(ruling)
-            if ruling.rule == ENDED:
+            if ruling.rule == BATTLE_ENDED_RULE:
                 close(fight, fights)
-        elif case in RESULTS | STEPS or _is_done_by(own, ruling) or _is_card_effect(ruling, turn):
+        elif (
+            case in NEWS_FOR_ALL | NEWS_ABOUT_OTHERS
+            or _is_done_by(own, ruling)
+            or _is_card_effect(ruling, turn)
+        ):
             if turn and turn[0].facts.get("side") != whose and not _is_card_effect(ruling, turn):
                 close(turn, turns)
             turn.append(ruling)
@@ -178,25 +185,28 @@ def news_lines(rulings: Sequence[Ruling], since: int, own: str) -> list[Line]:
 
 
 def _sentence(ruling: Ruling) -> Sentence:
-    """A ruling as news: that a card is played leads to the rule of the card."""
-    rule = card_rules().get(str(ruling.facts.get("card", "")), "") if ruling.rule == PLAYED else ""
+    """Return a ruling as news; for a played card with the rule of the card."""
+    rule = (
+        rule_by_card().get(str(ruling.facts.get("card", "")), "") if ruling.rule == CARD_PLAYED_RULE else ""
+    )
     return PlayedCard(ruling, rule) if rule in rulebook() else ruling
 
 
 def _is_done_by(own: str, ruling: Ruling) -> bool:
-    """True if a ruling is about something a player did or that happened to that player after the set-up."""
-    routine = ruling.rule.startswith(SETUP) or (ruling.rule, ruling.case) in ROUTINE
+    """Return whether a ruling is about an action of a player, or an event for that player, after the
+    set-up.
+    """
+    routine = ruling.rule.startswith(SETUP_RULE_PREFIX) or (ruling.rule, ruling.case) in ROUTINE_RULINGS
     return str(ruling.facts.get("side", "")) == own and not routine
 
 
 def _is_own_battle(ruling: Ruling, own: str) -> bool:
-    """True if a ruling is about a battle in which a player fights."""
     facts = ruling.facts
-    sides = ("side", "enemy") if ruling.rule == BEGUN else ("attacker", "defender")
+    sides = ("side", "enemy") if ruling.rule == BATTLE_BEGUN_RULE else ("attacker", "defender")
     return own in {str(facts.get(name, "")) for name in sides}
 
 
 def _is_card_effect(ruling: Ruling, turn: Sequence[Ruling]) -> bool:
-    """True if a ruling is an effect of the card that was played last in a turn."""
-    played = [earlier for earlier in turn if earlier.rule == PLAYED]
-    return bool(played) and card_rules().get(str(played[-1].facts.get("card", ""))) == ruling.rule
+    """Return whether a ruling is an effect of the last card played in a turn."""
+    played = [earlier for earlier in turn if earlier.rule == CARD_PLAYED_RULE]
+    return bool(played) and rule_by_card().get(str(played[-1].facts.get("card", ""))) == ruling.rule

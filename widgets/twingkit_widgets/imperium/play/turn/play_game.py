@@ -1,27 +1,33 @@
-"""A whole game of Twilight Imperium on the play page: its views and its answers."""
+"""A whole game of Twilight Imperium on the play page: views and answers."""
 
 from __future__ import annotations
 
 from twingkit import Game, Question, Ruling
 from twingkit.imperium.battle.rules.questions import Throw as Volleys
-from twingkit.imperium.battle.rules.target import NONE
+from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.agenda.voting import ABSTAIN
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.galaxy.starts import GameStart
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleDice
-from twingkit.imperium.galaxy.tactical.movement import Die
+from twingkit.imperium.galaxy.tactical.movement import TenSidedRoll
 from twingkit.imperium.galaxy.view import View
-from twingkit_widgets.imperium.pictures.seats import seats_html
+from twingkit_widgets.imperium.pictures.seats import player_sheets_html
 from twingkit_widgets.imperium.pictures.table import open_cards
 from twingkit_widgets.imperium.play.answering import ImperiumPlay
 from twingkit_widgets.imperium.play.turn.activations import wasted_token_warning
 from twingkit_widgets.imperium.play.turn.hand import hand_html, points_line, score_line
 from twingkit_widgets.imperium.play.turn.headline import headline
-from twingkit_widgets.imperium.play.turn.keys import action_keys
 from twingkit_widgets.imperium.play.turn.map_view import map_html
-from twingkit_widgets.imperium.play.turn.news import DEALS, RESULTS, SETUP, TURN_BEGINNINGS, is_turn_beginning
+from twingkit_widgets.imperium.play.turn.news import (
+    DEAL_RULINGS,
+    NEWS_FOR_ALL,
+    SETUP_RULE_PREFIX,
+    TURN_BEGINNINGS,
+    is_turn_beginning,
+)
 from twingkit_widgets.imperium.play.turn.settings import AI_LEVELS, DEFAULT_LEVEL, ImperiumForm
+from twingkit_widgets.imperium.play.turn.shortcut_keys import action_keys
 from twingkit_widgets.imperium.play.words import WORDS, ImperiumFault
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.table.play.chance.throw import Throw
@@ -33,25 +39,31 @@ from twingkit_widgets.table.play.story import StoryFormat
 from twingkit_widgets.table.play.words import singular_key
 
 
-class ImperiumTelling(StoryFormat):
-    """The way in which the rulings of a game become its story: a card or an ability that is the action of a
-    turn begins it, too, and a deal before an action is a part of its turn."""
+class ImperiumStoryFormat(StoryFormat):
+    """The format of a game's story: actions by cards start a turn, and a deal belongs to the turn after
+    it.
+    """
 
-    def begins(self, ruling: Ruling) -> bool:
-        """Return whether a ruling begins a turn."""
+    def starts_turn(self, ruling: Ruling) -> bool:
+        """Return whether a ruling starts a turn."""
         return is_turn_beginning(ruling)
 
-    def precedes(self, ruling: Ruling) -> bool:
-        """Return whether a ruling right before the beginning of a turn belongs to that turn."""
-        return (ruling.rule, ruling.case) in DEALS
+    def belongs_to_next_turn(self, ruling: Ruling) -> bool:
+        """Return whether a ruling right before the start of a turn belongs to that turn."""
+        return (ruling.rule, ruling.case) in DEAL_RULINGS
 
 
-TELLING = ImperiumTelling(heads=TURN_BEGINNINGS, weighty=RESULTS, setup=SETUP, number="")
-"""The way in which the rulings of a game become its story, turn by turn."""
+STORY_FORMAT = ImperiumStoryFormat(
+    turn_starts=TURN_BEGINNINGS,
+    important_rulings=NEWS_FOR_ALL,
+    setup_prefix=SETUP_RULE_PREFIX,
+    turn_number_fact="",
+)
+"""The format of a game's story, turn by turn."""
 
 
 class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
-    """A whole game for three to six players, or the learner's short game."""
+    """The play page of a whole game for three to six players, or of the short game."""
 
     words = WORDS
     fault = ImperiumFault
@@ -59,41 +71,41 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
     default_level = DEFAULT_LEVEL
     adviser = AI_LEVELS[0]
     form = ImperiumForm["ImperiumSettings"]()
-    position = GameStart
-    telling = TELLING
-    beside_picture = True
-    unfolds_news = True
-    passing = ("use", "play")
-    passes = (PASS, "stay", "refuse", ABSTAIN)
-    linked = ("players", "faction", "opponents", "seed", "variant", "game", "seat")
-    helps = ("turn", "plan", "map", "rules")
+    start_class = GameStart
+    story_format = STORY_FORMAT
+    shows_controls_beside = True
+    can_unfold_news = True
+    skippable_questions = ("use", "play")
+    passing_answers = (PASS, "stay", "refuse", ABSTAIN)
+    linked_settings = ("players", "faction", "opponents", "seed", "variant", "game", "seat")
+    help_keys = ("turn", "plan", "map", "rules")
     seat_tags = SEATS
-    setup = "imperium"
+    setup_prefix = "imperium"
 
     def turn(self, game: Game) -> int:
-        """The number of the turn."""
-        return int(game.table.round) * 100 + int(game.table.turns)
+        """Return the number of the turn."""
+        return int(game.table.round) * 100 + int(game.table.turns_this_phase)
 
-    def out(self, game: Game, seat: int) -> bool:
-        """True once a player is eliminated."""
-        return bool(game.table.players[seat].eliminated)
+    def is_out(self, game: Game, seat: int) -> bool:
+        """Return whether a player is eliminated."""
+        return bool(game.table.players[seat].is_eliminated)
 
-    def declines(self, answer: str) -> bool:
-        """True for an answer that does nothing, whatever the question (`settle none`, `buy 0`)."""
-        return super().declines(answer) or answer.rpartition(" ")[2] in (NONE, "no", "0")
+    def is_passing_answer(self, answer: str) -> bool:
+        """Return whether an answer does nothing, for any question (`settle none`, `buy 0`)."""
+        return super().is_passing_answer(answer) or answer.rpartition(" ")[2] in (NO_TARGET_WORD, "no", "0")
 
     def answer_key(self, answer: str, player_view: PlayerView) -> str:
-        """The key of an answer that does something; the actions of a turn keep theirs."""
+        """Return the shortcut key of an answer; actions of a turn keep their keys."""
         asked = player_view.asked
         own = action_keys(asked).get(answer) if isinstance(asked, TurnChoice) else None
         return own or super().answer_key(answer, player_view)
 
     def throws(self, game: Game, seat: int) -> list[Throw]:
-        """The last throws; all dice are open."""
+        """Return the last rolls; all dice are open."""
         return last_throws(game)
 
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
-        """The results that could have come in the place of a throw."""
+        """Return the possible results of a roll."""
         return throw_html(throw, player_view)
 
     # -- views
@@ -103,57 +115,57 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         return headline(player_view)
 
     def goal(self, player_view: PlayerView) -> Markup | None:
-        """The points of all, and how many win."""
+        """Return the points of all players, and the points to win."""
         return score_line(player_view)
 
     def battle(self, player_view: PlayerView) -> Markup | None:
-        """The map, and the system that is chosen on it."""
+        """Return the map, and the chosen system."""
         return map_html(player_view)
 
     def hand(self, player_view: PlayerView) -> Markup | None:
-        """The objectives with their progress, and the person's cards."""
+        """Return the objectives with their progress, and the person's cards."""
         return hand_html(player_view)
 
     def table(self, player_view: PlayerView) -> Markup | None:
-        """Every seat's sheet, and everything open."""
+        """Return every player's sheet, and the open cards."""
         view: View = player_view.view
         parts = [
             el("h3", player_view.say("table.title")),
-            seats_html(view),
+            player_sheets_html(view),
             open_cards(view),
         ]
         return el("section", parts, cls="tk-play-table", data_key="table")
 
     def summary(self, player_view: PlayerView) -> Markup | None:
-        """The points of all and the way in which the game ended."""
+        """Return the points of all players and the reason for the end of the game."""
         result = player_view.match.game.result
-        text = el("p", player_view.say(f"over.{result.by}", n=result.rounds))
+        text = el("p", player_view.say(f"over.{result.win_reason}", n=result.rounds))
         return el("div", text, points_line(player_view.view), cls="tk-stack tk-tight")
 
     # -- how a question is answered
 
-    def harm(self, asked: Question, answer: str, player_view: PlayerView) -> str:
-        """The harm of a token that would be spent for nothing."""
+    def harm_warning(self, asked: Question, answer: str, player_view: PlayerView) -> str:
+        """Return a warning if an answer would waste a command token."""
         return wasted_token_warning(asked, answer, player_view)
 
 
 class ImperiumSettings(SeatedSettings):
     """The settings of a whole game."""
 
-    plays = GalaxyPlay()
-    starts = (GameStart,)
+    own_play_game = GalaxyPlay()
+    start_classes = (GameStart,)
 
 
 HIT, MISS = 10, 1
-"""The faces that hit for sure, and that miss for sure."""
+"""A face that always hits, and a face that always misses."""
 
 
 def last_throws(game: Game) -> list[Throw]:
-    """The last throw of each seat in the last series of dice; all dice are open."""
+    """Return the last roll of each seat in the last series of rolls; all dice are open."""
     throws: dict[int, Throw] = {}
     for index in range(len(game) - 1, -1, -1):
         (entry,) = game.entries(index, index + 1)
-        if isinstance(entry.question, BattleDice | Die):
+        if isinstance(entry.question, BattleDice | TenSidedRoll):
             throws.setdefault(entry.player, Throw(index, entry.player, entry.answer))
         elif throws:
             break
@@ -161,7 +173,7 @@ def last_throws(game: Game) -> list[Throw]:
 
 
 def throw_html(throw: Throw, player_view: PlayerView) -> Markup | None:
-    """A throw with the numbers of hits that could have come, what came marked; a lone die with its faces."""
+    """Return a roll with its possible numbers of hits, the actual one marked; a single die with its faces."""
     asked = player_view.match.game.transcript[throw.index].question
     if not isinstance(asked, BattleDice):
         return plain_throw(throw, player_view)

@@ -1,6 +1,4 @@
-"""The settings of a whole game and their form: short game or three to six players, the person's faction, rule
-switches, opponents, seed.
-"""
+"""The settings of a whole game and their form: players, faction, rule switches, opponents, seed."""
 
 from __future__ import annotations
 
@@ -9,7 +7,7 @@ from collections.abc import Mapping
 import attrs
 
 from twingkit.imperium.box.units import factions
-from twingkit.imperium.galaxy.players import NAMES
+from twingkit.imperium.galaxy.players import POLICY_NAMES
 from twingkit.imperium.galaxy.starts import SHORT, SHORT_FACTIONS, GameStart
 from twingkit.imperium.galaxy.table.game_table import MIN_SEATS, SEATS
 from twingkit.imperium.variants.variant import Variant
@@ -21,13 +19,13 @@ from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedForm, SeatedT
 
 DEFAULT_LEVEL = "greedy"
-"""The default way in which the computer plays."""
+"""The default level of the computer."""
 
-COUNTS = (SHORT, *(str(count) for count in range(MIN_SEATS, len(SEATS) + 1)))
-"""The games that the form offers: the learner's short game, and whole ones by their number of players."""
+PLAYER_COUNTS = (SHORT, *(str(count) for count in range(MIN_SEATS, len(SEATS) + 1)))
+"""The games that the form offers: the short game, and whole games by number of players."""
 
 ANY_FACTION = "any"
-"""The word for a faction that the seed chooses."""
+"""The word for a faction chosen by the seed."""
 
 
 def factions_for(count: int, seat: int, own: str, before: tuple[str, ...] = ()) -> tuple[str, ...]:
@@ -48,19 +46,21 @@ class ImperiumForm(SeatedForm[SeatedT]):
     switches.
     """
 
-    game = "imperium"
-    counts = COUNTS
+    game_id = "imperium"
+    player_counts = PLAYER_COUNTS
 
     def default_start(self) -> GameStart:
-        """The learner's short game."""
+        """Return the start of the short game."""
         return GameStart(SHORT_FACTIONS, True)
 
     def fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
-        """The fields of the form: which game, the person's faction, rule switches, opponents and seed."""
+        """Return the fields: game, person's faction, rule switches, opponents and seed."""
         settings, say = player_view.match.settings, player_view.say
-        begin: GameStart = settings.begin
-        kind = typed_or(player_view, "players", SHORT if begin.short else begin.seats)
-        games = [(name, say("new.short") if name == SHORT else say("new.whole", n=name)) for name in COUNTS]
+        begin: GameStart = settings.start
+        kind = typed_or(player_view, "players", SHORT if begin.is_short else begin.seats)
+        games = [
+            (name, say("new.short") if name == SHORT else say("new.whole", n=name)) for name in PLAYER_COUNTS
+        ]
         own = typed_or(player_view, "faction", begin.factions[settings.seat])
         named = sorted((faction_name(name), name) for name in factions())
         fields = [
@@ -71,8 +71,8 @@ class ImperiumForm(SeatedForm[SeatedT]):
         return [*fields, opponents_field(player_view), seed_field(player_view)]
 
     def _switches(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
-        """The readings of the rules that matter in a whole game, each with its values."""
-        variant = player_view.match.settings.begin.variant
+        """Return the rule switches of whole games, each with its values."""
+        variant = player_view.match.settings.start.variant
         made = []
         for name in GAME_SWITCHES:
             switch = Variant.switches[name]
@@ -83,33 +83,37 @@ class ImperiumForm(SeatedForm[SeatedT]):
         return made
 
     def settings(self, typed: Mapping[str, str], before: SeatedT) -> SeatedT:
-        """Return what the form says; fields that are not there stay as `before`. Raises `ImperiumFault` for
-        players or a faction that cannot be, `VariantError` for readings that cannot."""
+        """Return the settings of the form; missing fields stay as in `before`.
+
+        Raises `ImperiumFault` for impossible players or factions, and `VariantError` for invalid switches.
+        """
         settings = common_settings(typed, before)
-        begin: GameStart = before.begin
-        kind = typed.get("players", SHORT if begin.short else str(begin.seats))
-        if kind not in COUNTS:
+        begin: GameStart = before.start
+        kind = typed.get("players", SHORT if begin.is_short else str(begin.seats))
+        if kind not in PLAYER_COUNTS:
             raise ImperiumFault("players", found=kind[:20])
         variant = Variant.resolve(typed["variant"]) if "variant" in typed else begin.variant
         changed = {name: typed[name] for name in GAME_SWITCHES if name in typed}
         variant = attrs.evolve(variant, **changed) if changed else variant
         if kind == SHORT:
-            return settings.changed(begin=GameStart(SHORT_FACTIONS, True, variant), seat=0)
+            return settings.changed(start=GameStart(SHORT_FACTIONS, True, variant), seat=0)
         seat = min(before.seat, int(kind) - 1)
         own = typed.get("faction", begin.factions[min(before.seat, begin.seats - 1)])
         if own not in factions() and own != ANY_FACTION:
             raise ImperiumFault("faction", found=own[:20], known=", ".join(factions()))
-        chosen = factions_for(int(kind), seat, own, () if begin.short else begin.factions)
-        return settings.changed(begin=GameStart(chosen, False, variant), seat=seat)
+        chosen = factions_for(int(kind), seat, own, () if begin.is_short else begin.factions)
+        return settings.changed(start=GameStart(chosen, False, variant), seat=seat)
 
     def own_address(self, settings: SeatedT) -> dict[str, str]:
-        """The number of players and the person's faction in a whole game."""
-        begin: GameStart = settings.begin
-        return {} if begin.short else {"players": str(begin.seats), "faction": begin.factions[settings.seat]}
+        """Return the number of players and the person's faction as link parameters."""
+        begin: GameStart = settings.start
+        return (
+            {} if begin.is_short else {"players": str(begin.seats), "faction": begin.factions[settings.seat]}
+        )
 
 
 GAME_SWITCHES = ("diplomacy", "fighters_block", "losses")
-"""The readings that the form offers; those of battles are set by `variant` in the address."""
+"""The rule switches that the form offers; links can set others with `variant`."""
 
-AI_LEVELS = NAMES
-"""The ways in which the computer can play, the strongest first."""
+AI_LEVELS = POLICY_NAMES
+"""The levels of the computer, the strongest first."""

@@ -6,14 +6,14 @@ from __future__ import annotations
 
 from twingkit.core.questions import Refusal
 from twingkit.imperium.box.units import DOCK, SHIPS
-from twingkit.imperium.galaxy.economy.paying import largest_payment
+from twingkit.imperium.galaxy.economy.paying import max_payment
 from twingkit.imperium.galaxy.map.reach import Route
 from twingkit.imperium.galaxy.outlook.activations import uses_of_activation
 from twingkit.imperium.galaxy.outlook.threats import can_be_attacked
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.gravity_drive import ship_routes
-from twingkit.imperium.galaxy.tactical.movement_plan import Group, Move
-from twingkit.imperium.galaxy.tactical.production_step import yard
+from twingkit.imperium.galaxy.tactical.movement_plan import Move, ShipGroup
+from twingkit.imperium.galaxy.tactical.production_step import production_site
 from twingkit.imperium.galaxy.view import View
 from twingkit_widgets.imperium.lab.back_link import LabFromGame, battle_link
 from twingkit_widgets.imperium.pictures.names import faction_name, seat_name, system_name, units_text
@@ -21,7 +21,7 @@ from twingkit_widgets.imperium.pictures.systems import system_lines
 from twingkit_widgets.imperium.pictures.threats import threats_html
 from twingkit_widgets.imperium.play.plans.move import RIFT, rift_warning
 from twingkit_widgets.imperium.play.turn.activations import ACTIVATE, uses_text
-from twingkit_widgets.imperium.play.ui_state import open_turn, ui_state_of
+from twingkit_widgets.imperium.play.ui_state import open_turn_question, ui_state_of
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.keys import CLOSE, GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -34,7 +34,7 @@ def system_sheet(player_view: PlayerView) -> Markup | None:
     view: View = player_view.view
     if index is None or not 0 <= index < len(view.systems):
         return None
-    number = view.systems[index].number
+    number = view.systems[index].tile_number
     lines = [el("li", line) for line in system_lines(view, index)]
     close = button(
         "×",
@@ -63,8 +63,8 @@ def system_sheet(player_view: PlayerView) -> Markup | None:
 
 
 def _activate(player_view: PlayerView, index: int) -> Child:
-    """The uses of activating the system with the button for it, or the rule that forbids it."""
-    asked = open_turn(player_view)
+    """Return the uses of activating the system with its button, or the rule that forbids it."""
+    asked = open_turn_question(player_view)
     if asked is None:
         return None
     answer = f"{ACTIVATE} {asked.table.tile_number(index)}"
@@ -86,8 +86,8 @@ def _activate(player_view: PlayerView, index: int) -> Child:
 
 
 def reason_html(refusal: Refusal, player_view: PlayerView, key: str) -> Markup:
-    """The reason why something cannot be, with its rule."""
-    said = player_view.match.for_person(refusal).text()
+    """Return a refusal's reason with its rule."""
+    said = player_view.match.phrase_for_person(refusal).text()
     opens = rule_button(refusal.rule, "rule", key=f"{key}:rule")
     return el("p", said, " ", opens, cls="tk-small tk-plan-why")
 
@@ -95,9 +95,8 @@ def reason_html(refusal: Refusal, player_view: PlayerView, key: str) -> Markup:
 def arriving_ships(
     table: GameTable, seat: int, target: int
 ) -> dict[int, list[tuple[str, int, Refusal | None]]]:
-    """The player's ships in each other system by class, with the rule that stops them from coming here (None:
-    they can).
-    """
+    """Return the player's ships in each other system by class, with the refusal that stops them (None: they
+    can come)."""
     move = Move(table, seat, target)
     ships_by_system: dict[int, list[tuple[str, int, Refusal | None]]] = {}
     for system in range(len(table.space)):
@@ -107,7 +106,7 @@ def arriving_ships(
         number = table.tile_number(system)
         for name in (*SHIPS, DOCK):
             if units[name] and (
-                name not in ("fighter", DOCK) or table.players[seat].unit_on_board(name).move
+                name not in ("fighter", DOCK) or table.players[seat].unit_type_on_board(name).move
             ):
                 refusal = move.refusal(f"move {number} 1 {name}")
                 ships_by_system.setdefault(system, []).append((name, units[name], refusal))
@@ -115,7 +114,9 @@ def arriving_ships(
 
 
 def _arrivals_html(player_view: PlayerView, target: int) -> Child:
-    """The player's ships that can come, and what stops the others; empty if none can come at all."""
+    """Return the player's ships that can come, and the reasons that stop the others; empty if none can
+    come.
+    """
     table, seat = player_view.match.game.table, player_view.match.seat
     if not _can_move_in(player_view, target):
         return None
@@ -127,13 +128,15 @@ def _arrivals_html(player_view: PlayerView, target: int) -> Child:
         able = [(ship, count, 0) for ship, count, refusal in ships if refusal is None]
         if able:
             text = player_view.say("map.from", system=name, ships=units_text(able))
-            flown = ship_routes(move, (Group(system, tuple(able)),))
-            danger = risk_html(move, system, [way for _, _, ways in flown for way in ways], player_view)
+            flown = ship_routes(move, (ShipGroup(system, tuple(able)),))
+            danger = rift_warning_html(
+                move, system, [way for _, _, ways in flown for way in ways], player_view
+            )
             come.append(el("li", text, danger))
         barred: dict[str, tuple[Refusal, list[tuple[str, int, int]]]] = {}
         for ship, count, refusal in ships:
             if refusal is not None:
-                said = player_view.match.for_person(refusal).text()
+                said = player_view.match.phrase_for_person(refusal).text()
                 barred.setdefault(said, (refusal, []))[1].append((ship, count, 0))
         for said, (refusal, units) in barred.items():
             text = player_view.say("map.from", system=name, ships=units_text(units))
@@ -152,18 +155,17 @@ def _arrivals_html(player_view: PlayerView, target: int) -> Child:
 
 
 def _can_move_in(player_view: PlayerView, target: int) -> bool:
-    """True if the player's ships could still move into a system: it is active, or can be activated on this
-    turn.
-    """
+    """Return whether the player's ships can still move into a system: it is active, or can be activated in
+    this turn."""
     asked = player_view.asked
     if isinstance(asked, Move):
         return asked.target == target
-    turn = open_turn(player_view)
+    turn = open_turn_question(player_view)
     return turn is not None and turn.refusal(f"{ACTIVATE} {turn.table.tile_number(target)}") is None
 
 
-def risk_html(move: Move, start: int, ways: list[Route], player_view: PlayerView) -> Markup | None:
-    """A warning of the gravity rifts on the routes of ships from a system; None if there are none."""
+def rift_warning_html(move: Move, start: int, ways: list[Route], player_view: PlayerView) -> Markup | None:
+    """Return a warning of gravity rifts on the routes from a system; None if there are none."""
     said = rift_warning(move, start, ways)
     if not said:
         return None
@@ -172,18 +174,18 @@ def risk_html(move: Move, start: int, ways: list[Route], player_view: PlayerView
 
 
 def _production_html(player_view: PlayerView, target: int) -> Child:
-    """The number of units that can be built here, and for how much."""
+    """Return the number of units that can be built here, and the resources for it."""
     table, seat = player_view.match.game.table, player_view.match.seat
-    own_yard = yard(table, seat, target)
+    own_yard = production_site(table, seat, target)
     if own_yard is None:
         return None
-    budget = largest_payment(table, seat, "resources")
-    key = "map.build" if own_yard.ships else "map.build_ground"
-    return el("p", player_view.say(key, limit=own_yard.limit, n=budget), cls="tk-small")
+    budget = max_payment(table, seat, "resources")
+    key = "map.build" if own_yard.can_build_ships else "map.build_ground"
+    return el("p", player_view.say(key, limit=own_yard.unit_limit, n=budget), cls="tk-small")
 
 
 def systems_in_reach(player_view: PlayerView, target: int) -> list[int]:
-    """The systems from which the player's ships can come to a system now."""
+    """Return the systems from which the player's ships can reach a system now."""
     if not _can_move_in(player_view, target):
         return []
     table, seat = player_view.match.game.table, player_view.match.seat
@@ -195,10 +197,10 @@ def systems_in_reach(player_view: PlayerView, target: int) -> list[int]:
 
 
 def attackers_html(player_view: PlayerView) -> list[Child]:
-    """Return the button that asks, or the answer: each attacker's best fleet with its chance.
+    """Return the button that computes attackers, or each attacker's best fleet with its chance.
 
-    If nobody can come, that is shown at once. If the person has nothing there, it says who could come
-    instead.
+    If there are none, it says so at once. Without units of the person there, it lists the players who could
+    come.
     """
     opened = ui_state_of(player_view)
     threats, table, seat = opened.attackers, player_view.match.game.table, player_view.match.seat
@@ -216,7 +218,7 @@ def attackers_html(player_view: PlayerView) -> list[Child]:
         return f"{seat_name(index, player_view.view.player)} ({faction})"
 
     def href(line: str) -> str:
-        return battle_link(line, LabFromGame.back)
+        return battle_link(line, LabFromGame.back_page)
 
     return [
         el("h4", player_view.say(f"attackers.title{empty}"), cls="tk-label"),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from twingkit import Question
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.galaxy.table.game_table import SEATS
-from twingkit_widgets.imperium.play.turn.groups import TRADE, groups_of
-from twingkit_widgets.imperium.play.turn.keys import DEALS
+from twingkit_widgets.imperium.play.turn.answer_groups import TRADE_PREFIX, answer_groups
+from twingkit_widgets.imperium.play.turn.shortcut_keys import DEAL_KEYS
 from twingkit_widgets.imperium.play.turn.system_sheet import reason_html, system_sheet
 from twingkit_widgets.panel.markup import Markup, el, join
-from twingkit_widgets.table.play.choices import answer_box, answer_items, forbidden_item, offer_button
-from twingkit_widgets.table.play.offers import Group, Offer
+from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
+from twingkit_widgets.table.play.choices import answer_box, answer_button_html, answer_items, forbidden_item
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
@@ -20,13 +20,15 @@ def choosing_html(asked: Question, player_view: PlayerView) -> Markup | None:
     """
     if not isinstance(asked, TurnChoice):
         return None
-    boxes = [_box(group, player_view) for group in groups_of(asked, player_view) if group.allowed]
+    boxes = [
+        _box(group, player_view) for group in answer_groups(asked, player_view) if group.has_allowed_answer
+    ]
     groups = el("div", boxes, _pass_refusal_html(asked, player_view), cls="tk-play-groups")
     return join(system_sheet(player_view), groups)
 
 
 def _pass_refusal_html(asked: TurnChoice, player_view: PlayerView) -> Markup | None:
-    """The reason why the person cannot pass now, in the place of the button; None if they can."""
+    """Return the reason why the person cannot pass now; None if they can."""
     refusal = asked.refusal(PASS)
     if refusal is None:
         return None
@@ -40,17 +42,16 @@ def _pass_refusal_html(asked: TurnChoice, player_view: PlayerView) -> Markup | N
     )
 
 
-def _box(group: Group, player_view: PlayerView) -> Markup | None:
-    """The answers of a kind that are possible, then those that a rule forbids, each with its reason."""
+def _box(group: AnswerGroup, player_view: PlayerView) -> Markup | None:
+    """Return the possible answers of a group, then the forbidden ones with their reasons."""
     if group.key != "trade":
-        items = answer_items(group.offers, player_view)
+        items = answer_items(group.buttons, player_view)
     else:
-        items = [_deal(offer) for offer in group.offers if offer.refusal is None]
-    items += [forbidden_item(offer, player_view) for offer in group.offers if offer.refusal is not None]
+        items = [_deal(offer) for offer in group.buttons if offer.refusal is None]
+    items += [forbidden_item(offer, player_view) for offer in group.buttons if offer.refusal is not None]
     return answer_box(group.key, group.title, items)
 
 
-def _deal(offer: Offer) -> Markup:
-    """The button that begins a deal with another player."""
-    seat = SEATS.index(offer.answer.removeprefix(f"{TRADE} "))
-    return el("li", offer_button(offer, "trade", str(seat), shortcut=DEALS[seat]))
+def _deal(offer: AnswerButton) -> Markup:
+    seat = SEATS.index(offer.answer.removeprefix(f"{TRADE_PREFIX} "))
+    return el("li", answer_button_html(offer, "trade", str(seat), shortcut=DEAL_KEYS[seat]))

@@ -1,4 +1,4 @@
-"""The sentence below a question of a whole game: what it is about, and what an answer does.
+"""The explanation below a question of a whole game: its subject, and the effect of an answer.
 
 The sentences are in `why_asked.toml`, by kind of question. A question of a card or ability is explained by
 its rule.
@@ -25,25 +25,23 @@ from twingkit_widgets.imperium.pictures.names import (
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.table.play.player_view import PlayerView
 
-WHY = Words(Path(__file__).with_name("why_asked.toml"))
-"""The sentences by the kind of question, or by its kind and its rule."""
+EXPLANATION_WORDS = Words(Path(__file__).with_name("why_asked.toml"))
+"""The explanations by kind of question, or by kind and rule."""
 
 
 def question_explanation(asked: Question, player_view: PlayerView) -> str:
-    """The sentence for a question: that of its kind, else the text of the card or ability that asks, else
-    that of its rule."""
+    """Return the explanation of a question, by its kind, the card or ability that asks, or its rule."""
     for key in (f"{asked.kind}.{asked.rule}", asked.kind):
-        if key in WHY:
-            return WHY.say(key, **_facts(asked, player_view))
+        if key in EXPLANATION_WORDS:
+            return EXPLANATION_WORDS.say(key, **_facts(asked, player_view))
     subject = str(asked.subject) if isinstance(asked, ItemChoice) else ""
     rule = subject if subject in player_view.book else asked.rule
     return player_view.book[rule].text() if rule in player_view.book else ""
 
 
 def _facts(asked: Question, player_view: PlayerView) -> Mapping[str, object]:
-    """The facts of the sentences: the number of a choice, or else the person's points and the goal; for a
-    window, its moment in a sentence.
-    """
+    """Return the facts for an explanation: the number of a choice, points and goal, or the moment of a
+    window."""
     if isinstance(asked, UseOrPass):
         return {"moment": _moment_text(asked.moment, asked.table, asked.player)}
     counted = asked.subject if isinstance(asked, ItemChoice) and isinstance(asked.subject, int) else None
@@ -52,7 +50,7 @@ def _facts(asked: Question, player_view: PlayerView) -> Mapping[str, object]:
 
 
 def _moment_text(moment: Moment, table: GameTable, own: int) -> str:
-    """A sentence on the event at which an ability can be used."""
+    """Return a sentence about the event at which an ability can be used."""
     facts = {
         "who": seat_name(moment.seat, own) if moment.seat >= 0 else "",
         "system": system_name(table.tile_number(moment.system)) if moment.system >= 0 else "",
@@ -60,4 +58,4 @@ def _moment_text(moment: Moment, table: GameTable, own: int) -> str:
         "card": card_name(moment.card) if moment.card else "",
         "strategy": strategy_name(moment.number) if moment.number in strategy_rules() else "",
     }
-    return WHY.say(f"moment.{moment.window}", **facts)
+    return EXPLANATION_WORDS.say(f"moment.{moment.window}", **facts)

@@ -1,6 +1,6 @@
 """A companion on the play page, such as a teacher. The page calls it at every new question.
 
-`panel.sit_beside(companion)` adds one to a panel.
+`panel.add_companion(companion)` adds one to a panel.
 """
 
 from __future__ import annotations
@@ -15,51 +15,52 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 class Companion(Protocol):
-    """A companion: what it shows and does.
+    """The interface of a companion on the play page.
 
-    `memories` maps names of browser storage to traits of the panel, `css` is its style.
+    `memory_traits` maps names of browser storage to traits of the panel, `css` is its style.
     """
 
-    memories: Mapping[str, str]
+    memory_traits: Mapping[str, str]
     css: str
 
     def on_question(self) -> None:
-        """Called at every new question, and for a new game."""
+        """React to a new question or a new game."""
 
     def on_refusal(self, refusal: Refusal) -> None:
-        """Called when a rule has refused what the person tried."""
+        """React to the refusal of the person's answer by a rule."""
 
-    def screen(self, player_view: PlayerView) -> Markup | None:
-        """Return a screen instead of the game; None to show the game."""
+    def screen_html(self, player_view: PlayerView) -> Markup | None:
+        """Return a screen to show instead of the game, or None."""
 
-    def beside(self, player_view: PlayerView) -> Markup | None:
+    def question_aside_html(self, player_view: PlayerView) -> Markup | None:
         """Return the part between the question and its answers, or below the end of the game."""
 
-    def note(self, player_view: PlayerView, answer: str, alone: bool) -> str:
-        """Return in a few words what an answer does, if the game does not say it; "" for nothing.
+    def answer_note(self, player_view: PlayerView, answer: str, alone: bool) -> str:
+        """Return a short note on the effect of an answer whose button has none; "" for no note.
 
         The answer is `alone` if its group has no title either.
         """
 
-    def routine_answer(self, game: Game) -> str:
+    def automatic_answer(self, game: Game) -> str:
         """Return the answer to give automatically to the pending question; "" to ask the person."""
 
-    def routine_case(self, game: Game) -> str:
-        """Return the reason for that answer in one word, if questions of one kind have several; else ""."""
+    def automatic_answer_reason(self, game: Game) -> str:
+        """Return a one-word reason for the automatic answer, if there can be several; else ""."""
 
-    def taken(self, kind: str, happened: str = "") -> str:
-        """Return a sentence that a question of this kind was answered automatically, perhaps with what
-        `happened`; "" for none.
+    def automatic_answer_text(self, kind: str, happened: str = "") -> str:
+        """Return a sentence about an automatic answer to a question of this kind; "" for none.
+
+        `happened` is the result of the answer, if known.
         """
 
-    def handles(self, act: str) -> bool:
+    def handles_action(self, act: str) -> bool:
         """True if an action belongs to the companion now."""
 
-    def act(self, act: str, value: object) -> str:
-        """Carry out such an action, and return the text for screen readers."""
+    def run_action(self, act: str, value: object) -> str:
+        """Carry out an action of the companion, and return the text for screen readers."""
 
     def address(self) -> dict[str, str]:
-        """Return the query of the page's address."""
+        """Return the query parameters of the page's address."""
 
     def load_memory(self, name: str, text: str) -> None:
-        """Load what the browser has saved under this name."""
+        """Load the data that the browser saved under this name."""

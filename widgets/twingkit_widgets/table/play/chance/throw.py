@@ -11,9 +11,7 @@ from twingkit import Game
 
 @attrs.frozen
 class Throw:
-    """A chance result that can be changed: the index of its answer in the record (from 0), its seat, its
-    text.
-    """
+    """A chance result that can be changed: its index in the record (from 0), its seat, and its notation."""
 
     index: int
     seat: int
@@ -21,7 +19,7 @@ class Throw:
 
 
 def with_other_throw(game: Game, throws: Iterable[Throw], index: int, face: str) -> Game:
-    """Return a copy of a game with another result of one throw; other dice thrown at the same time stay.
+    """Return a copy of a game up to a throw with another result; other dice thrown at the same time stay.
 
     Raises `LookupError` if answer number `index` is not one of the throws, and `BadAnswer` if `face` is not a
     possible result.

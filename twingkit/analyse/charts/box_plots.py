@@ -1,0 +1,165 @@
+"""The figure of distributions: for each row the middle half, the middle nine tenths, the median and the
+mean.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from twingkit.analyse.charts.dots import axis_range
+from twingkit.analyse.charts.sheet import FigureKind, Sheet
+from twingkit.analyse.charts.tables import FigureTable, Row
+from twingkit.analyse.charts.theme import Theme
+from twingkit.analyse.charts.wording import escape_text, format_count, format_number, format_signed, say
+from twingkit.core.language import Lang
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+PERCENTILE_COLUMNS = ("p5", "p25", "median", "p75", "p95")
+"""The columns of percentiles that are drawn for each row."""
+
+BOX_HEIGHT = 16
+"""The height of a box in pixels."""
+
+
+def _read(frame: object) -> FigureTable:
+    return FigureTable.from_frame(frame, "spread", (*PERCENTILE_COLUMNS, "mean"), ("label",))
+
+
+def _of_shares(table: FigureTable) -> bool:
+    return table.attr_text("value") == "share"
+
+
+def _number(table: FigureTable, value: float) -> str:
+    return format_signed(100 * value) if _of_shares(table) else format_number(value, 1)
+
+
+def _texts(table: FigureTable, row: Row) -> dict[str, str]:
+    return {name: _number(table, float(row[name])) for name in (*PERCENTILE_COLUMNS, "mean")}
+
+
+def _draw(sheet: Sheet) -> None:
+    table, colours = sheet.table, sheet.colours
+    sheet.title = table.attr_text("title") or sheet.say("spread.title")
+    sheet.subtitle = table.attr_text("subtitle")
+    factor = 100.0 if _of_shares(table) else 1.0
+    middles, values = [], []
+    for row in table.rows:
+        texts = _texts(table, row)
+        label = sheet.say(
+            "spread.label", label=table.first_text(row, "label"), mean=texts["mean"] + sheet.assumed_mark
+        )
+        middles.append(sheet.add_row(label, bar=BOX_HEIGHT, gap=10))
+        values.append({name: factor * float(row[name]) for name in (*PERCENTILE_COLUMNS, "mean")})
+    for row, middle, summary in zip(table.rows, middles, values, strict=True):
+        _box(sheet, row, middle, summary)
+    sheet.data.append(
+        {
+            "type": "scatter",
+            "mode": "markers",
+            "x": [summary["mean"] for summary in values],
+            "y": middles,
+            "marker": {
+                "size": 11,
+                "symbol": "diamond",
+                "color": colours.series_colours[1],
+                "line": {"width": 1, "color": colours.outline},
+            },
+            "hoverinfo": "skip",
+            "cliponaxis": False,
+            "showlegend": False,
+        }
+    )
+    sheet.add_rows_axis()
+    numbers = [number for summary in values for number in summary.values()]
+    bounds = axis_range(numbers, factor / 100)
+    if min(numbers) >= 0:
+        bounds[0] = -0.02 * bounds[1]
+    sheet.layout["xaxis"] = sheet.horizontal_axis(
+        table.attr_text("x_label") or sheet.say("spread.axis"),
+        range=bounds,
+        nticks=6,
+        showgrid=False,
+        ticks="outside",
+    )
+    if _of_shares(table):
+        sheet.draw_vertical_marks(0, middles, 12)
+    sheet.notes.append(sheet.say("spread.reading"))
+
+
+def _box(sheet: Sheet, row: Row, middle: float, values: dict[str, float]) -> None:
+    colours, table = sheet.colours, sheet.table
+    texts = _texts(table, row)
+    parts = [
+        f"<b>{escape_text(table.first_text(row, 'label'))}</b>",
+        escape_text(sheet.say("spread.hover", **texts)),
+    ]
+    if table.has_columns("count"):
+        parts.append(
+            escape_text(sheet.say("spread.count", n=format_count(int(table.cell_number(row, "count")))))
+        )
+    hover = {"hovertext": "<br>".join(parts), "hoverinfo": "text", "showlegend": False, "cliponaxis": False}
+    sheet.data.append(
+        {
+            "type": "scatter",
+            "mode": "lines",
+            "x": [values["p5"], values["p95"]],
+            "y": [middle, middle],
+            "line": {"color": colours.outline, "width": 2},
+            **hover,
+        }
+    )
+    sheet.data.append(
+        {
+            "type": "bar",
+            "orientation": "h",
+            "base": [values["p25"]],
+            "x": [values["p75"] - values["p25"]],
+            "y": [middle],
+            "width": [BOX_HEIGHT],
+            "marker": {"color": colours.tie, "line": {"color": colours.outline, "width": 1.5}},
+            **hover,
+        }
+    )
+    sheet.data.append(
+        {
+            "type": "scatter",
+            "mode": "lines",
+            "x": [values["median"]] * 2,
+            "y": [middle - BOX_HEIGHT / 2, middle + BOX_HEIGHT / 2],
+            "line": {"color": colours.ink, "width": 2.5},
+            "hoverinfo": "skip",
+            "showlegend": False,
+        }
+    )
+
+
+def _describe(table: FigureTable) -> str:
+    sentences = [
+        say("spread.told_one", label=table.first_text(row, "label"), **_texts(table, row))
+        for row in table.rows
+    ]
+    title = table.attr_text("title") or say("spread.title")
+    return say("spread.told", title=title, each="; ".join(sentences))
+
+
+SPREAD = FigureKind("spread", _read, _draw, _describe, (frozenset({"p5", "median", "p95"}),))
+
+
+def spread(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+    """Return the figure of distributions: for each row a box for the middle half on a line for the middle
+    nine tenths.
+
+    `frame` comes from `comparison.spread`: columns `label`, `p5`, `p25`, `median`, `p75`, `p95`, `mean`,
+    optionally `count`. `attrs`: the texts `title`, `subtitle` and `x_label`; `value` "share" if the numbers
+    are changes of shares (−2 to 2), shown in percentage points with a mark at zero. Raises `Fault` for a
+    frame that cannot be drawn.
+
+    >>> from twingkit import charts
+    >>> row = {"label": "a", "p5": 1, "p25": 2, "median": 3, "p75": 4, "p95": 5, "mean": 3.1}
+    >>> figure = charts.spread([row])
+    >>> print(charts.description(figure))
+    How the values are spread. a: average 3.1, half from 2.0 to 4.0, nine tenths from 1.0 to 5.0.
+    """
+    return SPREAD.figure(frame, lang, theme)

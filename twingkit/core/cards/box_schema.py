@@ -1,0 +1,203 @@
+"""The schema of a game's box files: their tables, valid values, and checks of the whole box.
+
+    SCHEMA = BoxSchema("coins 1", {"coin": CoinEntry}, check_box=check_total)
+    listing = load_listing(path, SCHEMA)                   # twingkit.core.cards.box_file
+    contents = check_listing(listing, str(path))           # twingkit.core.cards.box_listing
+
+An entry is an attrs class derived from `BoxEntry`; its fields have the types of this module, or types that
+the game lists in `validator_by_type`. All faults of a file are reported, each with its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NewType, Protocol, TypeGuard
+
+import attrs
+
+from twingkit.core.cards.box_faults import BoxError, BoxFault, join_names, nearest_name, quote_value
+from twingkit.core.cards.toml_lines import TomlPath
+from twingkit.core.errors import KitError
+from twingkit.core.words import BUILTIN_LANGUAGES, LANGUAGES, Verbatim, fill_missing_languages
+
+Flag = NewType("Flag", bool)
+Text = NewType("Text", str)
+LocalizedText = NewType("LocalizedText", dict[str, str])
+"""A text in every language."""
+Keys = NewType("Keys", list[str])
+"""A list of keys of the same entry."""
+
+
+class InvalidValue(KitError, ValueError):
+    """A value that does not fit its key: a fault for each wrong part, with the path of that part."""
+
+    def __init__(self, *faults: tuple[TomlPath, BoxFault]) -> None:
+        super().__init__(*faults)
+        self.faults = faults
+
+
+@attrs.frozen(kw_only=True)
+class BoxEntry:
+    """An entry of a box; `assumed` lists those of its keys whose values come from no printed source."""
+
+    assumed: Keys = attrs.field(factory=lambda: Keys([]))
+
+
+_LAST = ("copies", "assumed")
+
+
+def keys_of(kind: type[BoxEntry]) -> tuple[str, ...]:
+    """Return the keys of an entry in the order in which files are written.
+
+    >>> keys_of(BoxEntry)
+    ('assumed',)
+    """
+    keys = [field.name for field in attrs.fields(kind)]
+    return tuple(sorted(keys, key=lambda key: _LAST.index(key) if key in _LAST else -1))
+
+
+RowKinds = Mapping[str, tuple[str, Mapping[str, Any]]]
+"""The kinds of rows in a CSV file: for each, its table, and the values that it sets."""
+
+
+def _with_title(kinds: RowKinds) -> RowKinds:
+    """Add the title, which every box can have."""
+    return {**kinds, "title": ("title", {})}
+
+
+class Contents(Protocol):
+    """The content of a box: its format, its title, and a field for each of its tables."""
+
+    @property
+    def format(self) -> int | str:
+        """The name or version of the file format."""
+
+    @property
+    def title(self) -> Mapping[str, str]:
+        """The name of the box, by language."""
+
+
+def no_faults(listing: object) -> Iterator[BoxFault]:
+    """Yield no faults: the default check of a whole box."""
+    return iter(())
+
+
+@attrs.frozen(eq=False)
+class BoxSchema:
+    """The schema of a game's box files.
+
+    `format` is the value of the first key; `entry_class_by_table` holds the entry classes by table name, in
+    the order in which files are written. `validator_by_type` checks the game's own types: a function returns
+    the value or raises `InvalidValue`. `unique_keys` are the keys whose values may not repeat within a table,
+    `duplicate_rules` the rules that say so. `check_box(listing)` yields the faults of the box as a whole, and
+    runs only if everything can be counted. A CSV file has `columns` and rows of `row_kinds`; `number_columns`
+    hold numbers. `fault_class` is the game's own class if it has its own sentences.
+    """
+
+    format: str
+    entry_class_by_table: Mapping[str, type[BoxEntry]]
+    validator_by_type: Mapping[type, Callable[[object], object]] = attrs.field(factory=dict)
+    unique_keys: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    duplicate_rules: Mapping[str, str] = attrs.field(factory=dict)
+    check_box: Callable[[Any], Iterator[BoxFault]] = no_faults  # takes the game's own class of box
+    row_kinds: RowKinds = attrs.field(factory=dict, converter=_with_title)
+    columns: tuple[str, ...] = ()
+    number_columns: tuple[str, ...] = ("copies",)
+    fault_class: type[BoxFault] = BoxFault
+
+    def columns_of_kind(self, kind: str) -> tuple[str, ...]:
+        """Return the columns that a row of this kind can fill."""
+        table = self.row_kinds[kind][0]
+        keys = ("name",) if table == "title" else keys_of(self.entry_class_by_table[table])
+        return tuple(column for column in self.columns if column in keys or column.rpartition("_")[0] in keys)
+
+    def as_game_fault(self, fault: BoxFault) -> BoxFault:
+        """Return the same fault as an instance of `fault_class`."""
+        return self.fault_class(
+            fault.message_key, fault.facts, fault.line_number, fault.location, fault.rule, fault.suggestion
+        )
+
+    def error(self, source: str, *faults: BoxFault) -> BoxError:
+        """Return the `BoxError` with these faults of a box file."""
+        return BoxError(source, [self.as_game_fault(fault) for fault in faults])
+
+
+# -- values
+
+
+def value_fault(case: str, value: object, path: TomlPath = ()) -> tuple[TomlPath, BoxFault]:
+    """Return a fault for an invalid value, together with its path."""
+    return path, BoxFault(case, {"found": quote_value(value)})
+
+
+def is_integer_up_to(value: object, maximum: int) -> TypeGuard[int]:
+    """True if a value is an integer from 1 to `maximum`."""
+    return type(value) is int and 1 <= value <= maximum
+
+
+def check_integer_up_to(value: object, maximum: int) -> object:
+    """Return a value that is an integer from 1 to `maximum`, else raise `InvalidValue`."""
+    if not is_integer_up_to(value, maximum):
+        raise InvalidValue(((), BoxFault("box_number", {"found": quote_value(value), "most": maximum})))
+    return value
+
+
+def check_flag(value: object) -> object:
+    """Return a value that is True or False, else raise `InvalidValue`."""
+    if type(value) is not bool:
+        raise InvalidValue(value_fault("box_flag", value))
+    return value
+
+
+def check_text(value: object) -> object:
+    """Return a value that is a non-empty string, else raise `InvalidValue`."""
+    if not isinstance(value, str) or not value.strip():
+        raise InvalidValue(value_fault("box_text", value))
+    return value
+
+
+def check_choice(
+    value: object, allowed: Sequence[str], rule: str = "", synonyms: Mapping[str, str] | None = None
+) -> object:
+    """Return a value that is one of the allowed names, else raise `InvalidValue`.
+
+    The error suggests the nearest name, or the one that `synonyms` gives for the value.
+    """
+    if value not in allowed:
+        facts = {"found": quote_value(value), "allowed": join_names(allowed)}
+        raise InvalidValue(
+            ((), BoxFault("box_one_of", facts, rule=rule, suggestion=nearest_name(value, allowed, synonyms)))
+        )
+    return value
+
+
+def check_localized_text(value: object) -> Any:  # returns texts by language, for fields of any class
+    """Return a value that is a text in every language, else raise `InvalidValue`.
+
+    The error lists all missing and unknown languages.
+    """
+    if not isinstance(value, dict):
+        raise InvalidValue(value_fault("box_names", value))
+    faults: list[tuple[TomlPath, BoxFault]] = []
+    for lang in BUILTIN_LANGUAGES:
+        said = value.get(lang)
+        if lang not in value:
+            faults.append(((lang,), BoxFault("box_missing_key", {"key": Verbatim(lang)})))
+        elif not isinstance(said, str) or not said.strip():
+            faults.append(value_fault("box_text", said, (lang,)))
+    for key in value:
+        if key not in LANGUAGES:
+            facts = {"key": quote_value(key), "keys": join_names(LANGUAGES)}
+            faults.append(
+                ((key,), BoxFault("box_unknown_key", facts, suggestion=nearest_name(key, LANGUAGES)))
+            )
+    if faults:
+        raise InvalidValue(*faults)
+    return fill_missing_languages(value)
+
+
+def check_keys(value: object) -> object:
+    """Return a value that is a list of strings, else raise `InvalidValue`."""
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        raise InvalidValue(value_fault("box_keys", value))
+    return value

@@ -1,0 +1,32 @@
+"""The texts of questions about Ember: sentences, and reasons in the words of the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.resources import files
+
+from twingkit.ember.rules.rulebook import rulebook
+from twingkit.ember.rules.table import SEATS
+from twingkit.learn.quiz.phrases import TextFact
+from twingkit.learn.quiz.sentences import QuizSentences
+
+QUIZ_SENTENCES = QuizSentences.load("ember", files("twingkit.ember.quiz"), rulebook, SEATS[0])
+"""The sentences of the questions (`words.toml`) and their reasons."""
+
+SAY, heard, stated, plain = (
+    QUIZ_SENTENCES.say,
+    QUIZ_SENTENCES.reasons_for_learner,
+    QUIZ_SENTENCES.rule_reasons,
+    QUIZ_SENTENCES.fact_text,
+)
+noted, remark, mistake, seat_texts = (
+    QUIZ_SENTENCES.note_reasons,
+    QUIZ_SENTENCES.remark,
+    QUIZ_SENTENCES.mistake,
+    QUIZ_SENTENCES.seat_texts,
+)
+
+
+def card_list(cards: Sequence[str]) -> TextFact:
+    """Return the names of several cards as part of a sentence."""
+    return TextFact(plain(tuple(cards)))

@@ -1,0 +1,214 @@
+"""Windows for players to act, uses of abilities with answers, and the call (EM-WIN, EM-ABIL-2 to 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, MutableMapping, Sequence
+
+from twingkit.core.play import Script
+from twingkit.core.questions import Question
+from twingkit.core.windows import declaration_window, turn_window
+from twingkit.ember.box.pool import Creature
+from twingkit.ember.rules import uses
+from twingkit.ember.rules.abilities import add_marks, carry_out, flip_creature
+from twingkit.ember.rules.cards import ARCHMAGE
+from twingkit.ember.rules.choices import FirstToAct
+from twingkit.ember.rules.questions import PASS, TURN, AnswerAbility, RespondInWindow, broken_answer_rule
+from twingkit.ember.rules.table import SEATS, EmberTable, Player
+from twingkit.ember.rules.uses import CALL_ANSWER, AbilityUse
+
+WINDOW_MOMENTS = ("begins", "drawn", "used", "conjured", "paid", "ends", "again")
+"""Moments at which a window opens; "again" asks everybody again after somebody has acted."""
+
+
+def play_window(table: EmberTable, when: str = "") -> Script:
+    """Let all players act until all pass; `when` is one of `WINDOW_MOMENTS` (EM-WIN-2, 3)."""
+    moment = [when]
+
+    def order() -> list[int]:
+        return table.seats_from(table.current)
+
+    def ask(seat: int) -> Question | None:
+        return None if uses.is_skipped_in_windows(table, seat) else RespondInWindow(table, seat, moment[-1])
+
+    def passed(seat: int, answer: str) -> bool:
+        if answer == TURN:
+            table.players[seat].passes_rest_of_turn = True
+        if answer == CALL_ANSWER and uses.is_right_call(table, seat):
+            table.right_callers.add(seat)
+        return answer in (PASS, TURN)
+
+    def over() -> bool:
+        return table.are_turns_over
+
+    def still(seat: int, answer: str) -> bool:
+        become_wrong = (
+            answer == CALL_ANSWER and seat in table.right_callers and not uses.is_right_call(table, seat)
+        )
+        return not become_wrong and uses.broken_act_rule(table, seat, answer) is None
+
+    def act(seat: int, answer: str) -> Script:
+        table.right_callers.discard(seat)
+        yield from carry_out_act(table, seat, answer)
+        moment.append("again")
+
+    table.right_callers.clear()
+    if table.variant.window == "poll":
+        yield from turn_window(
+            table.window_progress, order=order(), ask=ask, is_pass=passed, carry_out=act, is_over=over
+        )
+        return
+    yield from declaration_window(
+        table.declared_actions,
+        order=order,
+        ask=ask,
+        is_pass=passed,
+        rank=lambda seat, answer: uses.action_rank(table, seat, answer),
+        break_tie=lambda seats: choose_first_seat(table, seats, table.declared_actions),
+        is_still_allowed=still,
+        carry_out=act,
+        is_over=over,
+    )
+
+
+def choose_first_seat(table: EmberTable, seats: Sequence[int], acts: Mapping[int, str]) -> Script:
+    """Return which of several seats with equal actions acts first (EM-WIN-4).
+
+    It is the first clockwise from the active player; or, by the variant, the active player sees the actions
+    and chooses.
+    """
+    if table.variant.equal == "auto":
+        return seats[0]
+    for seat in seats:
+        word, *names = acts[seat].split()
+        case = "equal_call" if word == CALL_ANSWER else "equal"
+        used = table.creatures[names[0]] if word in ("use", "answer") else word
+        table.cite("EM-WIN-4", case, side=SEATS[seat], creature=used)
+    table.tied_seats = tuple(seats)
+    answer: str = yield FirstToAct(table, table.current, [SEATS[seat] for seat in seats])
+    table.tied_seats = ()
+    return SEATS.index(answer.split()[1])
+
+
+def carry_out_act(table: EmberTable, seat: int, answer: str) -> Script:
+    """Carry out the use of an ability or the call that an answer names."""
+    if answer == CALL_ANSWER:
+        make_call(table, seat)
+    else:
+        yield from announce_use(table, uses.parse_use(table, seat, answer))
+
+
+def announce_use(table: EmberTable, use: AbilityUse) -> Script:
+    """Announce a use, ask for answers, turn the creature face down, and carry out the effects (EM-ABIL-2)."""
+    player = table.players[use.seat]
+    creature = None if use.is_by_archmage else table.creatures[use.creature_id]
+    facts = {"side": player.name, "creature": creature or "archmage", "targets": _named(table, use)}
+    rule = "EM-ARCH-2" if use.is_by_archmage else "EM-ABIL-2"
+    table.cite(rule, "announced_on" if use.targets else "announced", **facts)
+    if use.is_by_archmage:  # it is revealed now and can no longer pay for anything
+        player.lose("hand", ARCHMAGE)
+        table.cards_in_transit = (ARCHMAGE,)
+        table.archmages_used += 1
+    table.dodging_seats.clear()
+    table.current_use = use
+    cancelled = yield from ask_for_answers(table, use, table.declared_answers)
+    kept = cancelled and table.variant.cancelled == "kept"
+    if use.is_by_archmage:
+        table.cards_in_transit = ()
+        if kept:
+            player.gain("hand", [ARCHMAGE], range(len(table.players)))
+        else:
+            table.pile.append(ARCHMAGE)
+    elif not kept:
+        player.change(use.creature_id, is_face_up=False)
+    if cancelled:
+        table.cite("EM-ABIL-4", "kept" if kept else "spent", side=player.name, creature=facts["creature"])
+    else:
+        yield from carry_out(table, use)
+    table.dodging_seats.clear()
+    table.current_use = None
+
+
+def _named(table: EmberTable, use: AbilityUse) -> tuple[object, ...]:
+    return tuple(table.creatures.get(name, name) for name in use.targets)
+
+
+def ask_for_answers(
+    table: EmberTable, use: AbilityUse, kept: MutableMapping[int, str], depth: int = 1
+) -> Script:
+    """Let the other players answer a use; return True if it is cancelled (EM-ABIL-3, 5).
+
+    Answers are declared in `kept` and chosen like uses in a window (EM-WIN-4). At `depth` 1 players answer
+    the use, at `depth` 2 they answer that answer.
+    """
+    cancelled = False
+
+    def allowed(seat: int, name: str) -> bool:
+        return broken_answer_rule(table, seat, name, use) is None
+
+    def ask(seat: int) -> Question | None:
+        names = [owned.id for owned in table.players[seat].owned]
+        return AnswerAbility(table, seat, use) if any(allowed(seat, name) for name in names) else None
+
+    def rank(seat: int, answer: str) -> int:
+        owned = table.players[seat].find(answer.split()[1])
+        assert owned is not None
+        return table.creature_rank(owned)
+
+    def act(seat: int, answer: str) -> Script:
+        nonlocal cancelled
+        player, name = table.players[seat], answer.split()[1]
+        creature = table.creatures[name]
+        if depth < table.variant.answer_depth:
+            table.cite("EM-ABIL-2", "announced", side=player.name, creature=creature)
+            own = AbilityUse(seat, name, creature.effects, ())
+            if (yield from ask_for_answers(table, own, table.declared_counters, depth + 1)):
+                cancel_creature(table, player, creature)
+                return
+        flip_creature(table, player, name)
+        if creature.effect_with_verb("cancel"):
+            cancelled = True
+            table.cite("EM-ABIL-3", "cancels", side=player.name, creature=creature)
+        else:
+            table.dodging_seats.add(seat)
+            table.cite("EM-ABIL-3", "dodges", side=player.name, creature=creature)
+
+    yield from declaration_window(
+        kept,
+        order=lambda: [seat for seat in table.seats_from(table.current) if seat != use.seat],
+        ask=ask,
+        is_pass=lambda seat, answer: answer == PASS,
+        rank=rank,
+        break_tie=lambda seats: choose_first_seat(table, seats, kept),
+        is_still_allowed=lambda seat, answer: allowed(seat, answer.split()[1]),
+        carry_out=act,
+        is_over=lambda: cancelled,
+    )
+    return cancelled
+
+
+def cancel_creature(table: EmberTable, player: Player, creature: Creature) -> None:
+    """Turn a cancelled creature face down, unless the variant keeps it face up (EM-ABIL-4)."""
+    kept = table.variant.cancelled == "kept"
+    if not kept:
+        player.change(creature.id, is_face_up=False)
+    table.cite("EM-ABIL-4", "kept" if kept else "spent", side=player.name, creature=creature)
+
+
+def make_call(table: EmberTable, seat: int) -> None:
+    """Make a call: a right one ends the turns, a wrong one is penalized (EM-CALL-2, 6)."""
+    player = table.players[seat]
+    facts = {"side": player.name, "n": player.total, "limit": table.variant.length}
+    if uses.is_right_call(table, seat):
+        table.caller = seat
+        table.cite("EM-CALL-2", "right", **facts)
+    else:
+        table.cite("EM-CALL-6", "wrong", **facts)
+        penalize_wrong_call(table, seat)
+
+
+def penalize_wrong_call(table: EmberTable, seat: int) -> None:
+    """Mark each creature of a wrong caller (EM-CALL-6)."""
+    player = table.players[seat]
+    player.has_called_wrongly = True
+    for owned in list(player.owned):
+        add_marks(table, player, owned.id, 1)

@@ -1,0 +1,120 @@
+"""A stop question in one line: a position, an action, and the cards that rivals may hold.
+
+    imajica: p1 active sartori; p2 active dowd; circle slew; seize slew with sartori; p2 holds 5 of teeth
+
+The line is a position string with extra parts: the action of the Autarch to move, and for a rival the number
+of unseen cards with the deck (`p2 holds 5` if the deck is unknown). Cards that the position names in a hand
+are known. `goal everyone` asks about a challenge whether nobody dies, not only the target.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import attrs
+
+from twingkit.core.messages import Fault
+from twingkit.core.questions import one_line_excerpt
+from twingkit.imajica.box.decks import Deck, load_decks
+from twingkit.imajica.exact_odds.announced_deed import STOPPABLE_ACTIONS, parse_deed
+from twingkit.imajica.exact_odds.stop_check import STOP_GOALS
+from twingkit.imajica.exact_odds.stops import StopResults, can_they_stop
+from twingkit.imajica.exact_odds.unseen import RivalHand
+from twingkit.imajica.notation.position import POSITION_PREFIX, Position
+from twingkit.imajica.rules.table import SEATS
+from twingkit.imajica.variants.variant import BOX, Variant
+
+MOST_UNSEEN = 20
+"""Maximum number of unseen cards in a hand."""
+
+_HOLDS = re.compile(r"p([1-6]) holds (\d{1,2})(?: of ([a-z-]+))?")
+
+
+@attrs.frozen
+class UnseenCards:
+    """A rival's unseen cards: their number, and the name of the deck ("" if unknown)."""
+
+    seat: int
+    count: int
+    deck_name: str = ""
+
+    def __str__(self) -> str:
+        return f"{SEATS[self.seat]} holds {self.count}" + (f" of {self.deck_name}" if self.deck_name else "")
+
+
+@attrs.frozen
+class StopQuestion:
+    """A question of whether an action can be stopped; `deed` is "" while no character is named yet.
+
+    `goal` is one of `STOP_GOALS`. The `variant` is not part of the line.
+
+    >>> line = "imajica: p1 active sartori; p2; circle slew; to move p1 ally; seize slew with sartori"
+    >>> str(StopQuestion.parse(f"{line}; p2 holds 5")) == f"{line}; p2 holds 5"
+    True
+    """
+
+    position: Position
+    deed: str = ""
+    unseen_hands: tuple[UnseenCards, ...] = ()
+    goal: str = STOP_GOALS[0]
+    variant: Variant = BOX
+
+    @classmethod
+    def parse(cls, line: str, variant: Variant = BOX) -> StopQuestion:
+        """Parse a stop question. Raises `Fault` for malformed text, `Refusal` for an illegal position."""
+        deed, unseen, rest, goals = "", [], [], [STOP_GOALS[0]]
+        for text in line.strip().removeprefix(POSITION_PREFIX).split(";"):
+            part = " ".join(text.split())
+            if part.partition(" ")[0] in STOPPABLE_ACTIONS and not deed:
+                deed = part
+            elif match := _HOLDS.fullmatch(part):
+                unseen.append(_unseen(part, UnseenCards(int(match[1]) - 1, int(match[2]), match[3] or "")))
+            elif part.split()[1:2] == ["holds"]:
+                raise Fault("imajica.holds", found=one_line_excerpt(part, 40))
+            elif part.partition("goal ")[2] in STOP_GOALS and len(goals) == 1:
+                goals.append(part.partition("goal ")[2])
+            else:
+                rest.append(part)
+        position = Position.parse("; ".join(rest))
+        seats = [hand.seat for hand in unseen]
+        rivals = {seat for seat in range(len(position.realms)) if seat != position.current}
+        if len(set(seats)) < len(seats) or not rivals.issuperset(seats):
+            raise Fault("imajica.holds", found=one_line_excerpt(str(unseen[-1]), 40))
+        return cls(position, deed, tuple(sorted(unseen, key=lambda hand: hand.seat)), goals[-1], variant)
+
+    def rival_hands(self, decks: Mapping[str, Deck] | None = None) -> dict[str, RivalHand]:
+        """Return the known information on the rivals' hands, by labels such as "p2"."""
+        known = decks or load_decks()
+        table = self.position.build_table()
+        held = {hand.seat: hand for hand in self.unseen_hands}
+        return {
+            player.name: RivalHand(
+                tuple(player.hand),
+                held[player.seat].count if player.seat in held else 0,
+                known.get(held[player.seat].deck_name) if player.seat in held else None,
+            )
+            for player in table.players
+            if player.seat != table.current
+        }
+
+    def find_stops(self) -> StopResults:
+        """Return how each rival can stop the action. Raises the errors of `can_they_stop`."""
+        return can_they_stop(
+            self.position, self.deed, self.rival_hands(), variant=self.variant, goal=self.goal
+        )
+
+    def check(self) -> None:
+        """Raise `Refusal` or `BadAnswer` if the rules do not allow the action."""
+        parse_deed(self.position, self.deed, self.variant)
+
+    def __str__(self) -> str:
+        goal = f"goal {self.goal}" if self.goal != STOP_GOALS[0] else ""
+        parts = [str(self.position), self.deed, *map(str, self.unseen_hands), goal]
+        return "; ".join(part for part in parts if part)
+
+
+def _unseen(part: str, unseen: UnseenCards) -> UnseenCards:
+    if unseen.count > MOST_UNSEEN or (unseen.deck_name and unseen.deck_name not in load_decks()):
+        raise Fault("imajica.holds", found=one_line_excerpt(part, 40))
+    return unseen

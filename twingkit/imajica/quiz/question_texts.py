@@ -1,0 +1,101 @@
+"""The texts of questions on Imajica: sentences, and reasons in the words of the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.resources import files
+
+from twingkit.core.language import call_in_language
+from twingkit.core.rulebook import TextByLanguage
+from twingkit.core.words import LANGUAGES
+from twingkit.imajica.box.card import Card
+from twingkit.imajica.box.cards import load_cards
+from twingkit.imajica.rules.rulebook import rulebook
+from twingkit.imajica.rules.table import SEATS
+from twingkit.learn.quiz.phrases import TextFact
+from twingkit.learn.quiz.sentences import QuizSentences
+
+QUIZ_SENTENCES = QuizSentences.load("imajica", files("twingkit.imajica.quiz"), rulebook, SEATS[0])
+"""The sentences of the questions (`words.toml`) and their reasons."""
+
+SAY, heard, stated, plain = (
+    QUIZ_SENTENCES.say,
+    QUIZ_SENTENCES.reasons_for_learner,
+    QUIZ_SENTENCES.rule_reasons,
+    QUIZ_SENTENCES.fact_text,
+)
+remark, mistake, seat_texts = QUIZ_SENTENCES.remark, QUIZ_SENTENCES.mistake, QUIZ_SENTENCES.seat_texts
+
+ASSUMED_CARDS = load_cards()
+"""The cards of the assumed set by id."""
+
+
+def name_texts(name: str) -> TextByLanguage:
+    """Return the name of a card in every language."""
+    return plain(ASSUMED_CARDS[name])
+
+
+def name_and_kind_texts(name: str) -> TextByLanguage:
+    """Return the name of a card with its kind."""
+    return SAY("part.kind", card=ASSUMED_CARDS[name], kind=ASSUMED_CARDS[name].kind)
+
+
+def name_and_rules_texts(name: str) -> TextByLanguage:
+    """Return the name of a card with the card's text."""
+    card = ASSUMED_CARDS[name]
+    return {lang: f"{call_in_language(lang, card.name)}: {card.text(lang)}" for lang in LANGUAGES}
+
+
+def rules_text(card: Card) -> TextFact:
+    """Return a card's text as part of a sentence, without its final full stop."""
+    return TextFact({lang: card.text(lang).rstrip(".") for lang in LANGUAGES})
+
+
+def name_with_value(name: str, stat: str) -> TextFact:
+    """Return the name of a card with one printed value: "magic", "strength" …"""
+    number = getattr(ASSUMED_CARDS[name], stat)
+    return TextFact(SAY(f"part.{stat}", card=ASSUMED_CARDS[name], n=number))
+
+
+def names_with_values(names: Sequence[str], stat: str) -> TextFact:
+    """Return the names of several cards, each with one printed value."""
+    texts = [name_with_value(name, stat).texts for name in names]
+    return TextFact(
+        {lang: call_in_language(lang, _listed, [text[lang] for text in texts]) for lang in LANGUAGES}
+    )
+
+
+def site_dominion_texts(name: str) -> TextByLanguage:
+    """Return the name of a Site with its Dominions in every language."""
+    card = ASSUMED_CARDS[name]
+    numbers = TextFact(
+        {lang: call_in_language(lang, _listed, [str(n) for n in card.home_dominions]) for lang in LANGUAGES}
+    )
+    return SAY("part.borders" if len(card.home_dominions) > 1 else "part.home", card=card, n=numbers)
+
+
+def site_dominions_text(name: str) -> TextFact:
+    """Return the name of a Site with its Dominions as a part of a sentence."""
+    return TextFact(site_dominion_texts(name))
+
+
+def _listed(texts: Sequence[str]) -> str:
+    *first, last = texts
+    return f"{', '.join(first)} {rulebook().words.name('and')} {last}" if first else last
+
+
+def seat_name(seat: int) -> str:
+    """Return the label of a seat: `p1` to `p6`."""
+    return SEATS[seat]
+
+
+def card_list(names: Sequence[str]) -> TextFact:
+    """Return the names of several cards as a part of a sentence."""
+    return TextFact(
+        {
+            lang: call_in_language(
+                lang, _listed, [call_in_language(lang, ASSUMED_CARDS[name].name) for name in names]
+            )
+            for lang in LANGUAGES
+        }
+    )

@@ -1,0 +1,132 @@
+"""Move cards between areas, lose Sites, and check holds (IJ-AREA, IJ-HOLD)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from twingkit.imajica.box.card import Card
+from twingkit.imajica.rules.pieces import Piece
+from twingkit.imajica.rules.table import ALL_SEATS, ImajicaTable
+from twingkit.imajica.rules.values import current_value, influence, missing_influence, suffices_alone
+
+
+def put_in_ovo(table: ImajicaTable, card: Card, owner: int) -> None:
+    """Put a card that is not in play into its owner's In Ovo (IJ-AREA-3)."""
+    table.players[owner].ovo.append(card.id)
+
+
+def discard(table: ImajicaTable, piece: Piece) -> None:
+    """Discard a card in play; a Site goes to the Circle instead (IJ-AREA-3, 4)."""
+    if piece.is_site:
+        lose_site(table, piece)
+        return
+    leave_play(table, piece)
+    put_in_ovo(table, piece.card, piece.owner)
+    table.log_rule("IJ-AREA-3", "discarded", piece.owner, card=piece.card)
+
+
+def leave_play(table: ImajicaTable, piece: Piece) -> None:
+    """Take a card out of play and discard permanents that lie only on it (IJ-AREA-3)."""
+    for laid in table.permanents_on(piece.token):
+        discard(table, laid)
+    if piece.token in table.pieces:
+        del table.pieces[piece.token]
+        if piece.area == "path":  # another Path may get its token
+            for player in table.players:
+                player.seen_paths -= {piece.token}
+    leave_fight(table, piece)
+
+
+def leave_fight(table: ImajicaTable, piece: Piece) -> None:
+    """Remove a character from its side of the fight."""
+    fight = table.fight
+    if fight is not None:
+        for side in (fight.attackers, fight.defenders):
+            if piece.token in side:
+                side.remove(piece.token)
+
+
+def move(table: ImajicaTable, piece: Piece, area: str) -> None:
+    """Move a character to "active", "reserve" or its owner's "hand"."""
+    if area == "hand":
+        leave_play(table, piece)
+        table.players[piece.owner].gain("hand", [piece.card.id], ALL_SEATS)
+        return
+    piece.area, piece.site = area, ""
+
+
+def lose_site(table: ImajicaTable, site: Piece) -> None:
+    """Move a lost Site to the Circle and its Holders to the reserve (IJ-HOLD-5, IJ-AREA-4)."""
+    if site.area != "state":
+        return
+    table.log_rule("IJ-HOLD-5", "lost", site.controller, site=site)
+    for holder in table.holders(site.token):
+        move(table, holder, "reserve")
+    site.area = "circle"
+
+
+class Hold(NamedTuple):
+    """The state of a hold: influence, Resistance, whether one Holder is enough alone, and the Holders."""
+
+    influence: int
+    resistance: int
+    has_keeper: bool
+    holders: frozenset[str]
+
+
+Holds = dict[str, Hold]
+
+
+def current_holds(table: ImajicaTable) -> Holds:
+    """Return the hold of every controlled Site."""
+    held: dict[str, list[Piece]] = {
+        site.token: [] for site in table.pieces.sites.values() if site.area == "state"
+    }
+    if held:
+        for piece in table.pieces.characters.values():
+            if piece.area == "state" and piece.site in held:
+                held[piece.site].append(piece)
+    return {token: _hold(table, table.pieces[token], holders) for token, holders in held.items()}
+
+
+def _hold(table: ImajicaTable, site: Piece, holders: list[Piece]) -> Hold:
+    total, kept = 0, False
+    for holder in holders:
+        total += influence(table, holder, site)
+        kept = kept or suffices_alone(table, holder, site)
+    tokens = frozenset([holder.token for holder in holders])
+    return Hold(total, current_value(table, site, "resistance"), kept, tokens)
+
+
+def check_holds(table: ImajicaTable, before: Holds) -> None:
+    """Check whether Sites are still held if something was done against them since `before` (IJ-HOLD-3, 4)."""
+    for token, now in current_holds(table).items():
+        was = before.get(token)
+        worse = was is not None and (
+            now.influence < was.influence
+            or now.resistance > was.resistance
+            or (was.has_keeper and not now.has_keeper)
+            or was.holders - now.holders
+        )
+        if worse or not now.holders or table.variant.hold_check == "continuous":
+            site = table.pieces[token]
+            lacking = missing_influence(table, site)
+            if lacking or not now.holders:
+                case = "short" if now.holders else "nobody"
+                table.log_rule("IJ-HOLD-4", case, site.controller, site=site, n=lacking)
+                lose_site(table, site)
+
+
+def check_holds_after_expiry(table: ImajicaTable) -> None:
+    """Check holds after a bonus has ended, if the switch `hold_check` says so (IJ-HOLD-3)."""
+    if table.variant.hold_check == "continuous":
+        check_holds(table, current_holds(table))
+
+
+def end_changes(table: ImajicaTable, ends: Iterable[str]) -> None:
+    """End all temporary changes whose `until` is in `ends`."""
+    over = set(ends)
+    for piece in table.pieces.values():
+        if piece.notes:
+            piece.notes = tuple(note for note in piece.notes if note.until not in over)

@@ -1,0 +1,130 @@
+"""Rounds in which each side's dice, losses and repairs do not depend on the other side's force.
+
+The dice of a side and what hits leave of it are computed for each side (`SideMoves`), never for pairs of
+forces; a `Lattice` follows the pairs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from twingkit.core.slices import Slices
+from twingkit.imperium.battle.exact_odds.grid import PairChances
+from twingkit.imperium.battle.exact_odds.lattice import Lattice
+from twingkit.imperium.battle.exact_odds.side_moves import DESTROYS_SUSTAINED, LAST_SHOT, SideMoves, SideState
+from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, StepsWalk, merge_chances
+from twingkit.imperium.battle.rules.force import Force
+from twingkit.imperium.battle.rules.losses.combat_hits import LAST_SHOT_DICE
+
+StatePair = tuple[SideState, SideState]
+
+
+class SeparableRounds:
+    """The rounds of a fight in which each side's moves do not depend on the other side.
+
+    `first_separable_round` says which situations allow this.
+
+    `n` is the round, or with `alike` the first of those that are all alike. `answering` is the side whose
+    last shots may answer losses; it is the first side of the lattice.
+    """
+
+    def __init__(
+        self, walk: StepsWalk, n: int, alike: bool, answering: int, begin: Iterable[Situation]
+    ) -> None:
+        self.fight = walk.fight
+        self.order = (answering, 1 - answering)
+        self._cards = [
+            {str(use) for use in roster.effects_with_hook(DESTROYS_SUSTAINED)}
+            for roster in self.fight.rosters
+        ]
+        starts = [self._pair(situation) for situation in begin]
+        sides = [SideMoves(walk, index, n, alike) for index in self.order]
+        shots = LAST_SHOT_DICE if self.fight.rosters[answering].effects_with_hook(LAST_SHOT) else 0
+        self.reached = tuple(
+            side.reachable_states([pair[number] for pair in starts], shots * number, once=not alike)
+            for number, side in enumerate(sides)
+        )
+        first, second = self.reached
+        walk.count_work(len(first.places) * len(second.places))  # a pair of places is about as much as a walk
+        self.lattice = Lattice(
+            first.numbered_moves(),
+            second.numbered_moves(),
+            [second.last_shot_targets(volley) for volley in first.volleys],
+        )
+
+    # -- situations and pairs of places
+
+    def _pair(self, situation: Situation) -> StatePair:
+        """Return the pair of states in a situation, first that of the side that may answer."""
+        used = [
+            tuple(mark for mark in force.used_effects if mark in cards)
+            for force, cards in zip(situation.state, self._cards, strict=True)
+        ]
+        places = [
+            SideState(_unmarked(force, marks), used[1 - index])
+            for index, (force, marks) in enumerate(zip(situation.state, used, strict=True))
+        ]
+        return places[self.order[0]], places[self.order[1]]
+
+    def _stand(self, pair: tuple[int, int]) -> Situation:
+        places = [part.places[number] for part, number in zip(self.reached, pair, strict=True)]
+        own, other = (places[number] for number in self.order)
+        return Situation(
+            (_marked(own.force, other.used_enemy_cards), _marked(other.force, own.used_enemy_cards))
+        )
+
+    def _mass(self, chances: Mapping[Situation, float]) -> PairChances:
+        mass: PairChances = {}
+        for situation, chance in chances.items():
+            first, second = self._pair(situation)
+            pair = self.reached[0].indices[first], self.reached[1].indices[second]
+            mass[pair] = mass.get(pair, 0.0) + chance
+        return mass
+
+    def _chances(self, mass: PairChances) -> Chances:
+        return merge_chances((self._stand(pair), chance) for pair, chance in mass.items())
+
+    def can_follow(self, situation: Situation) -> bool:
+        """True if these rounds can follow the situation."""
+        return all(
+            place in part.indices for place, part in zip(self._pair(situation), self.reached, strict=True)
+        )
+
+    # -- rounds
+
+    def fight_on_in_slices(self, chances: Mapping[Situation, float]) -> Slices[tuple[Chances, float]]:
+        """Compute in slices the chances of the fight's ends and the mean number of rounds.
+
+        The fight goes on from the situations in `chances`. Standoffs are among the ends.
+        """
+        passed = yield from self.lattice.fight_in_slices(self._mass(chances))
+        return self._chances(passed.end_chances | passed.standoff_chances), passed.mean_rounds
+
+    def advance_round(self, chances: Mapping[Situation, float]) -> Slices[Chances]:
+        """Compute the chances of the situations after one more round, in interruptible slices.
+
+        Both sides must remain in all situations in `chances`.
+        """
+        mass = yield from self.lattice.advance_round(self._mass(chances))
+        return self._chances(mass)
+
+    def is_standoff(self, situation: Situation) -> bool:
+        """True if a round leaves a situation unchanged (IM-ODDS-4)."""
+        first, second = self._pair(situation)
+        return self.lattice.is_standoff((self.reached[0].indices[first], self.reached[1].indices[second]))
+
+
+def side_with_last_shots(walk: StepsWalk, situation: Situation) -> int:
+    """Return the index of the side that may still answer losses with last shots; 0 if none may."""
+    second, force = walk.fight.rosters[1], situation.state[1]
+    return int(any(force.unused_cards(use) for use in second.effects_with_hook(LAST_SHOT)))
+
+
+def _unmarked(force: Force, marks: tuple[str, ...]) -> Force:
+    if not marks:
+        return force
+    return force._replace(used_effects=tuple(mark for mark in force.used_effects if mark not in marks))
+
+
+def _marked(force: Force, marks: tuple[str, ...]) -> Force:
+    return force._replace(used_effects=tuple(sorted((*force.used_effects, *marks)))) if marks else force

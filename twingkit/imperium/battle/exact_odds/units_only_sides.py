@@ -1,0 +1,291 @@
+"""Sides that bring only units, whose odds are prepared once for all battles with them.
+
+In a batch many lines share a side. If neither side has an effect in its line, the dice and losses of a side
+do not depend on the enemy; only the start of the rounds does, through the dice that the enemy fires in the
+opening. The result of the same opening dice is computed once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache, cached_property, lru_cache
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.imperium.battle.exact_odds.grid import straight_ladder
+from twingkit.imperium.battle.exact_odds.independence import first_independent_round
+from twingkit.imperium.battle.exact_odds.opening_dice import ForceOdds, OpeningDice, has_dice_only_opening
+from twingkit.imperium.battle.exact_odds.side_ladder import (
+    side_hit_chances,
+    side_ladder,
+    starting_pairs,
+    sustaining_places,
+)
+from twingkit.imperium.battle.notation.battle_line import Battle, Side
+from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley
+from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, Roster, fighters_join_landing
+from twingkit.imperium.battle.rules.force import build_roster as roster_of
+from twingkit.imperium.battle.rules.ground.bombardment import bombardment_volley, no_bombardment_case
+from twingkit.imperium.battle.rules.losses.assign import PendingHits, assign_by_policy
+from twingkit.imperium.battle.rules.losses.capacity import fit_to_capacity
+from twingkit.imperium.battle.rules.losses.loss_order import Policy
+from twingkit.imperium.battle.rules.space.barrage import barrage_volley
+from twingkit.imperium.battle.rules.space.space_cannon import cannon_volley
+from twingkit.imperium.box.units import Unit
+
+if TYPE_CHECKING:
+    from twingkit.imperium.battle.exact_odds.many_grids import Floats, GridArrays, LadderArrays
+
+_DUMMY = {"space": {"fighter": 1, "dreadnought": 1}, "ground": {"infantry": 1}}
+"""An enemy against whom everything that a side can do before or between rounds would show."""
+
+_WHOLE = {(0, 0): 1.0}
+"""Both sides begin with all their units."""
+
+_ANY, _ON_FIGHTERS = PendingHits(unrestricted=1), PendingHits(fighters_only=1)
+
+PreBattleDice = tuple[DiceGroup, ...]
+"""The dice that a side rolls before the first round."""
+
+
+HitChancesByCounts = dict[tuple[int, ...], list[float]]
+"""The chance of each number of hits of a force in a round, by its unit counts."""
+
+
+@attrs.frozen(eq=False)
+class _ForceFacts:
+    """Facts about forces by their unit counts: the chances of their hits, and what one hit leaves of each.
+
+    The counts in `rows` follow the `order` of unit names: the order of losses does not change the dice.
+    """
+
+    order: tuple[int, ...]
+    rows: HitChancesByCounts
+    losses: dict[Force, Force] = attrs.field(factory=dict)
+    fighter_losses: dict[Force, Force] = attrs.field(factory=dict)
+
+    @classmethod
+    def for_units(cls, units: tuple[Unit, ...], rows: HitChancesByCounts | None = None) -> _ForceFacts:
+        """Return the facts about forces of these units; `rows` are shared with others."""
+        order = sorted(range(len(units)), key=lambda place: units[place].name)
+        return cls(tuple(order), {} if rows is None else rows)
+
+
+@lru_cache(maxsize=512)
+def _rows_of(kind: str, index: int, faction: str, units: frozenset[Unit]) -> HitChancesByCounts:
+    return {}
+
+
+@lru_cache(maxsize=512)
+def _force_facts(kind: str, index: int, faction: str, policy: Policy, units: tuple[Unit, ...]) -> _ForceFacts:
+    """Return the facts about forces of these kinds, shared by sides with any number of them."""
+    return _ForceFacts.for_units(units, _rows_of(kind, index, faction, frozenset(units)))
+
+
+@attrs.frozen(eq=False)
+class UnitsOnlySide:
+    """A side without effects in its line, whose odds can be prepared without knowing its enemy.
+
+    Its opening consists only of dice. `fight` is a fight against a dummy.
+    """
+
+    index: int
+    fight: Fight
+    _known: _ForceFacts
+    _begins: dict[tuple[Force, ...], tuple[LadderArrays, Mapping[Force, int]]] = attrs.field(
+        factory=dict, init=False
+    )
+    _opened: dict[PreBattleDice, dict[PreBattleDice | None, ForceOdds]] = attrs.field(
+        factory=dict, init=False
+    )
+    _starts: dict[tuple[PreBattleDice, tuple[PreBattleDice | None, ...]], tuple[LadderArrays, Floats]] = (
+        attrs.field(factory=dict, init=False)
+    )
+
+    def ladder_arrays(self, *starts: Force) -> tuple[LadderArrays, Mapping[Force, int]]:
+        """Return the ladder of all forces that the side can reach, and the index of each of `starts`."""
+        from twingkit.imperium.battle.exact_odds.many_grids import LadderArrays
+
+        if starts not in self._begins:
+            if len(starts) == 1:
+                part = straight_ladder(starts[0], self._hit)
+            else:
+                part = side_ladder(self.fight, self.index, starts, lambda force, _: self._hit(force))
+            rolls = side_hit_chances(self.fight, self.index, part, 1, (), self._known.rows, self._known.order)
+            self._begins[starts] = LadderArrays.from_ladder(part, rolls), part.place_by_force
+        return self._begins[starts]
+
+    @cached_property
+    def has_no_opening(self) -> bool:
+        """True if the side rolls no dice before the rounds.
+
+        Anti-Fighter Barrage does not count, since it matters only against fighters (`opening_grid` looks at
+        both sides).
+        """
+        return OpeningDice(self.fight).after_opening() == {self.fight.start(): 1.0}
+
+    @cached_property
+    def reachable_forces(self) -> LadderArrays:
+        """The ladder of all forces that the side can reach, starting with all its units."""
+        return self.ladder_arrays(self.full_force)[0]
+
+    @cached_property
+    def full_force(self) -> Force:
+        """All units of the side."""
+        return self.fight.rosters[self.index].start()
+
+    @cached_property
+    def has_barrage(self) -> bool:
+        """True if the side has units with Anti-Fighter Barrage."""
+        return any(unit.barrage for unit in self.fight.rosters[self.index].units)
+
+    @cached_property
+    def has_fighters(self) -> bool:
+        """True if the side has fighters that a barrage could hit."""
+        return bool(self.fight.rosters[self.index].fighter_indices)
+
+    @cached_property
+    def has_fixed_opening_dice(self) -> bool:
+        """True if the side fires the same dice before the first round whatever it has lost before."""
+        return not any(unit.space_cannon for unit in self.fight.rosters[self.index].units)
+
+    @cached_property
+    def space_cannon_dice(self) -> PreBattleDice:
+        """The dice of the side's Space Cannon."""
+        return cannon_volley(self.fight, self.fight.start(), self.index).dice
+
+    @cached_property
+    def _able(self) -> tuple[int, ...]:
+        return sustaining_places(self.fight, self.index)
+
+    # -- the opening, by the dice of the enemy
+
+    def after_opening(self, guns: PreBattleDice) -> dict[PreBattleDice | None, ForceOdds]:
+        """Return the possible forces, with chances, after the enemy's opening dice.
+
+        `guns` are the enemy's dice. Results are grouped by the dice of the side's own barrage; the key None
+        means that nothing is left.
+        """
+        if guns not in self._opened:
+            cases: dict[PreBattleDice | None, ForceOdds] = {}
+            force = self.full_force
+            for chance in Volley(1 - self.index, guns).hit_probabilities():
+                left = self._with_room(force) if force is not self.full_force else force
+                parts = cases.setdefault(self._barrage(left), {})
+                parts[left] = parts.get(left, 0.0) + chance
+                force = self._hit(force)
+            self._opened[guns] = cases
+        return self._opened[guns]
+
+    def before_combat_rolls(
+        self, guns: PreBattleDice, barrages: Sequence[PreBattleDice | None]
+    ) -> tuple[LadderArrays, Floats]:
+        """Return the ladder of the side, and the chances of its forces before the combat rolls.
+
+        `guns` are the enemy's opening dice.
+
+        The chances have a column for each of the side's own barrages with each of the enemy's `barrages`, the
+        attacker's first.
+        """
+        import numpy as np
+
+        key = guns, tuple(barrages)
+        if key not in self._starts:
+            own = self.after_opening(guns)
+            columns = [
+                [self._under(parts, enemy) if mine is not None else parts for enemy in barrages]
+                for mine, parts in own.items()
+            ]
+            if self.index:
+                columns = [list(column) for column in zip(*columns, strict=True)]
+            flat = [parts for row in columns for parts in row]
+            rungs, places = self.ladder_arrays(*dict.fromkeys(force for parts in flat for force in parts))
+            table = np.zeros((rungs.size, len(flat)))
+            for column, parts in enumerate(flat):
+                for force, chance in parts.items():
+                    table[places[force], column] = chance
+            self._starts[key] = rungs, table
+        return self._starts[key]
+
+    def _under(self, parts: ForceOdds, barrage: PreBattleDice | None) -> ForceOdds:
+        if not barrage or not self.has_fighters:
+            return parts
+        hits = Volley(1 - self.index, barrage).hit_probabilities()
+        under: ForceOdds = {}
+        for force, chance in parts.items():
+            for part in hits:
+                under[force] = under.get(force, 0.0) + chance * part
+                force = self._hit(force, on_fighters=True)
+        return under
+
+    def _barrage(self, force: Force) -> PreBattleDice | None:
+        if not force.size:
+            return None
+        return barrage_volley(self.fight, self._state(force), self.index).dice if self.has_barrage else ()
+
+    def _state(self, force: Force) -> ForcePair:
+        own, other = self.fight.start()
+        return (force, other) if self.index == 0 else (own, force)
+
+    def _hit(self, force: Force, on_fighters: bool = False) -> Force:
+        """Return the force after one more hit; with `on_fighters` it can only hit fighters."""
+        losses = self._known.fighter_losses if on_fighters else self._known.losses
+        if force not in losses:
+            roster, load = self.fight.rosters[self.index], _ON_FIGHTERS if on_fighters else _ANY
+            losses[force] = assign_by_policy(roster, force, load, self._able)[0]
+        return losses[force]
+
+    def _with_room(self, force: Force) -> Force:
+        return (
+            fit_to_capacity(self.fight.rosters[self.index], force)[0] if self.fight.kind == "space" else force
+        )
+
+
+@cache
+def _dummy(kind: str, index: int) -> Roster:
+    """Return the roster of a dummy, the same against every enemy without effects."""
+    dummy = Side(_DUMMY[kind])
+    return roster_of(Battle(kind, dummy, dummy), index)
+
+
+@lru_cache(maxsize=4096)
+def units_only_side(kind: str, index: int, side: Side) -> UnitsOnlySide | None:
+    """Return the `UnitsOnlySide` of a side of a battle; None if the side brings more than units."""
+    if side.effects:
+        return None
+    dummy, enemy = Side(_DUMMY[kind]), _dummy(kind, 1 - index)
+    battle = Battle(kind, side, dummy) if index == 0 else Battle(kind, dummy, side)
+    own = roster_of(battle, index)
+    fight = Fight(battle, (own, enemy) if index == 0 else (enemy, own))
+    if fighters_join_landing(fight) or not has_dice_only_opening(fight.rosters[index], 1):
+        return None
+    if first_independent_round(fight, fight.start()) != 1:
+        return None
+    if own.flagship_index >= 0:  # its effect may depend on how many units there were
+        return UnitsOnlySide(index, fight, _ForceFacts.for_units(own.units))
+    return UnitsOnlySide(index, fight, _force_facts(kind, index, side.faction, own.policy, own.units))
+
+
+def opening_grid(battle: Battle, sides: tuple[UnitsOnlySide, UnitsOnlySide]) -> GridArrays:
+    """Return the grid of a battle of two units-only sides, with the chances of pairs after their opening."""
+    first, second = sides
+    shot_at = (first.has_barrage and second.has_fighters) or (second.has_barrage and first.has_fighters)
+    if first.has_no_opening and second.has_no_opening and not (battle.kind == "space" and shot_at):
+        return first.reachable_forces, second.reachable_forces, _WHOLE
+    fight = Fight(battle, (first.fight.rosters[0], second.fight.rosters[1]))
+    if not (first.has_fixed_opening_dice and second.has_fixed_opening_dice):
+        cases = OpeningDice(fight).before_combat_rolls()
+        attack, own = first.ladder_arrays(*dict.fromkeys(force for _, left, _ in cases for force in left))
+        defence, others = second.ladder_arrays(*dict.fromkeys(force for *_, left in cases for force in left))
+        return attack, defence, starting_pairs(cases, own, others)
+    guns = first.space_cannon_dice if battle.kind == "space" else _bombs(fight)
+    barrages = [tuple(first.after_opening(second.space_cannon_dice)), tuple(second.after_opening(guns))]
+    attack, left = first.before_combat_rolls(second.space_cannon_dice, barrages[1])
+    defence, right = second.before_combat_rolls(guns, barrages[0])
+    return attack, defence, left @ right.T
+
+
+def _bombs(fight: Fight) -> PreBattleDice:
+    state = fight.start()
+    return () if no_bombardment_case(fight, state) else bombardment_volley(fight, state).dice

@@ -1,0 +1,150 @@
+"""The dice that the owner of the Crown of Thalnos rerolls in a whole game: any dice, including hits.
+
+In a battle line the odds' policy chooses them. In a game a player chooses after each combat roll by the faces
+shown: `again fighter 2 5, cruiser 9`, or `again none`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import product
+
+from twingkit.core.questions import BadAnswer, Refusal, is_count, one_line_excerpt
+from twingkit.core.rulebook import Quoted
+from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
+from twingkit.imperium.battle.rules.counts_in_words import DiceShown
+from twingkit.imperium.battle.rules.dice.volley import Die, volley_from_dice
+from twingkit.imperium.battle.rules.force import Roster
+from twingkit.imperium.battle.rules.questions import Decision
+from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
+from twingkit.imperium.texts.rulebook import rulebook
+
+REROLL_WORD = "again"
+"""The first word of an answer to `RerollDice`."""
+
+DiceCounts = Counter[tuple[int, int]]
+"""Numbers of dice, by the roster index of their unit and the face shown."""
+
+
+class RerollDice(Decision[str]):
+    """The question which of its rolled dice a side rerolls with the Crown of Thalnos."""
+
+    __slots__ = ("cheap", "dice", "roster", "use")
+    kind = REROLL_WORD
+
+    def __init__(self, roster: Roster, use: EffectUse, dice: Sequence[Die], cheap: Collection[int]) -> None:
+        super().__init__(roster.index)
+        self.roster, self.use, self.dice, self.cheap = roster, use, tuple(dice), frozenset(cheap)
+
+    @property
+    def rule(self) -> str:  # type: ignore[override] # other kinds have one rule each
+        """The rule of the Crown of Thalnos."""
+        return self.use.effect.rule
+
+    def default_answer(self) -> str:
+        """Return the default choice, as in the odds: the misses of the cheapest units."""
+        return self._text(die for die in self.dice if not die.is_hit and die.group.roster_index in self.cheap)
+
+    def options(self) -> Iterator[str]:
+        """Yield every choice of dice: first the default, then none, all misses, all dice."""
+        first = (
+            self.default_answer(),
+            self._text(()),
+            self._text(die for die in self.dice if not die.is_hit),
+        )
+        seen = dict.fromkeys((*first, self._text(self.dice)))
+        yield from seen
+        there = self._shown(self.dice)
+        for counts in product(*(range(count + 1) for count in there.values())):
+            text = self._of(Counter(dict(zip(there, counts, strict=True))))
+            if text not in seen:
+                yield text
+
+    def random_answer(self, rng: random.Random) -> str:
+        """Return a random choice of dice, or the default."""
+        if rng.random() < 0.5:
+            return self.default_answer()
+        return self._text(die for die in self.dice if rng.random() < 0.5)
+
+    def refusal(self, answer: object) -> Refusal | None:
+        """Return None, since any dice may be rerolled.
+
+        Raises `BadAnswer` if the answer does not name rolled dice.
+        """
+        self._parsed(str(answer))
+        return None
+
+    def parse_answer(self, text: str) -> str:
+        """Return the answer in canonical form; the first word may be missing."""
+        return self._of(self._parsed(text))
+
+    def chosen_dice(self, answer: str) -> list[int]:
+        """Return the indices in `dice` of the dice that an answer names; of equal dice, the first ones."""
+        left, places = self._parsed(answer), []
+        for place, die in enumerate(self.dice):
+            if left[die.group.roster_index, die.face]:
+                left[die.group.roster_index, die.face] -= 1
+                places.append(place)
+        return places
+
+    def case_and_facts(self) -> tuple[str, Mapping[str, object]]:
+        """Return the case of the question's sentence, with side, effect and rolled dice as facts."""
+        dice = DiceShown(
+            volley_from_dice(self.player, self.dice), tuple(die.face for die in self._in_order(self.dice))
+        )
+        return "again", {"side": ROLES[self.player], "effect": self.use.effect, "dice": dice}
+
+    def _parsed(self, text: str) -> DiceCounts:
+        """Parse the dice of an answer. Raises `BadAnswer` if it names none, or more than were rolled."""
+        names = {unit.name: place for place, unit in enumerate(self.roster.units)}
+        body = " ".join(text.split()).removeprefix(f"{REROLL_WORD} ")
+        named: DiceCounts = Counter()
+        for item in body.split(",") if body != NO_TARGET_WORD else ():
+            name, *faces = item.split() or [""]
+            if name not in names or not faces or not all(map(is_count, faces)):
+                raise self._bad(text)
+            named.update((names[name], int(face)) for face in faces)
+        if named - self._shown(self.dice):
+            raise self._bad(text)
+        return named
+
+    def _bad(self, text: str) -> BadAnswer:
+        example = Quoted(self._text(self.dice[:1]))
+        return BadAnswer("not_again", rulebook(), token=Quoted(one_line_excerpt(text, 60)), example=example)
+
+    def _in_order(self, dice: Iterable[Die]) -> list[Die]:
+        return sorted(dice, key=lambda die: (die.group.roster_index, die.face))
+
+    def _shown(self, dice: Iterable[Die]) -> DiceCounts:
+        return Counter((die.group.roster_index, die.face) for die in self._in_order(dice))
+
+    def _text(self, dice: Iterable[Die]) -> str:
+        return self._of(self._shown(dice))
+
+    def _of(self, shown: DiceCounts) -> str:
+        faces: dict[int, list[str]] = {}
+        for place, face in sorted(shown.elements()):
+            faces.setdefault(place, []).append(str(face))
+        items = [f"{self.roster.units[place].name} {' '.join(listed)}" for place, listed in faces.items()]
+        return f"{REROLL_WORD} {', '.join(items) or NO_TARGET_WORD}"
+
+
+def unit_of_each_die(dice: Sequence[Die], counts: Sequence[int]) -> list[tuple[int, int]]:
+    """Return the unit that rolled each die, as (roster index, number of the unit).
+
+    The dice of a kind are ordered unit by unit; `counts` are the numbers of units by roster index.
+
+    >>> from twingkit.imperium.battle.rules.dice.volley import DiceGroup
+    >>> group = DiceGroup("warsun", 1, hits_on=3, roster_index=1)
+    >>> unit_of_each_die([Die(group, face) for face in (1, 2, 3, 4, 5, 6)], (0, 2))
+    [(1, 0), (1, 0), (1, 0), (1, 1), (1, 1), (1, 1)]
+    """
+    units, seen = [], Counter[int]()
+    there = Counter(die.group.roster_index for die in dice)
+    for die in dice:
+        place = die.group.roster_index
+        units.append((place, seen[place] * counts[place] // there[place]))
+        seen[place] += 1
+    return units

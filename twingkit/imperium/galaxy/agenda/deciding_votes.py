@@ -1,0 +1,179 @@
+"""The state of a vote: the totals that each voter can cast, and the smallest total that decides it
+(IM-AGENDA-3 to 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import attrs
+
+from twingkit.analyse.reports.frame_results import CellMakers, FrameList
+from twingkit.core.arguments import (
+    BOOLEAN,
+    TEXT,
+    check_argument,
+    check_arguments,
+    instance_of,
+    integer_between,
+    list_of,
+    mapping_of,
+)
+from twingkit.core.arguments.kinds import as_int
+from twingkit.core.messages import Fault
+from twingkit.core.tables.column_meanings import with_column_meanings
+
+MAX_VOTES = 999
+"""The largest number of votes that is accepted; no real game has more."""
+
+
+VOTE_COUNT = integer_between(0, MAX_VOTES)
+"""The argument check for a number of votes or an amount of influence."""
+
+
+def _influence(planets: Iterable[int]) -> tuple[int, ...]:
+    numbers = tuple(planets) if isinstance(planets, Iterable) else planets
+    plain: tuple[int, ...] = check_argument("planets", numbers, list_of(VOTE_COUNT, min_length=0))
+    return plain
+
+
+@attrs.frozen
+class Voter:
+    """A player who has not voted yet, with the influence of each ready planet and the extra votes from cards.
+
+    Extra votes count only together with votes of planets (IM-AGENDA-4).
+
+    >>> Voter("p2", (3, 1), extra_votes=2).possible_totals
+    (0, 3, 5, 6)
+    """
+
+    name: str
+    planet_influences: tuple[int, ...] = attrs.field(converter=_influence)
+    extra_votes: int = attrs.field(default=0, converter=as_int)
+
+    def __attrs_post_init__(self) -> None:
+        check_argument("name", self.name, TEXT)
+        check_argument("extra_votes", self.extra_votes, VOTE_COUNT)
+
+    @property
+    def possible_totals(self) -> tuple[int, ...]:
+        """Return every number of votes that the voter can cast, ascending; 0 means to abstain."""
+        sums = {0}
+        for influence in self.planet_influences:
+            sums |= {total + influence for total in sums}
+        return tuple(sorted({0} | {total + self.extra_votes for total in sums if total}))
+
+
+VOTER_LIST = list_of(instance_of("argument.voter", Voter), min_length=0)
+"""The argument check for a list of voters."""
+
+
+@attrs.frozen
+class DecidingVoter:
+    """A voter who can decide a vote alone: the smallest total that is enough, and the surplus votes in it.
+
+    >>> DecidingVoter("p2", smallest_total=4, surplus_votes=1).smallest_total
+    4
+    """
+
+    voter_name: str
+    smallest_total: int
+    surplus_votes: int
+
+
+@check_arguments(cast=mapping_of(TEXT, VOTE_COUNT), outcome=TEXT, speaker=BOOLEAN)
+def votes_needed(cast: Mapping[str, int], outcome: str, speaker: bool = False) -> int:
+    """Return the smallest number of further votes with which an outcome wins if nobody else votes.
+
+    Parameters
+    ----------
+    cast
+        The votes of each outcome so far.
+    outcome
+        One of the outcomes in `cast`.
+    speaker
+        True if the speaker picks this outcome at a tie, even if nobody votes.
+
+    Raises
+    ------
+    Fault
+        If `outcome` is not in `cast`, or a number of votes is impossible.
+
+    Examples
+    --------
+    >>> votes_needed({"for": 5, "against": 7}, "for")
+    3
+    >>> votes_needed({"for": 5, "against": 7}, "for", speaker=True)
+    2
+    """
+    _check(cast, outcome)
+    most = max((votes for other, votes in cast.items() if other != outcome), default=0)
+    return max(most - cast[outcome] + (not speaker), 0)
+
+
+def deciding_voter_cells() -> CellMakers[DecidingVoter]:
+    """Return the columns of `deciding_voters(...).frame()`."""
+    return {
+        "voter": lambda turn: turn.voter_name,
+        "total": lambda turn: turn.smallest_total,
+        "spare": lambda turn: turn.surplus_votes,
+    }
+
+
+@with_column_meanings
+@check_arguments(cast=mapping_of(TEXT, VOTE_COUNT), outcome=TEXT, speaker=BOOLEAN, voters=VOTER_LIST)
+def deciding_voters(
+    cast: Mapping[str, int], outcome: str, voters: Sequence[Voter], speaker: bool = False
+) -> FrameList[DecidingVoter]:
+    """Return the voters who can make an outcome win alone, in voting order, with the fewest votes each needs.
+
+    The list is empty if no votes are needed. `.frame()` gives a table.
+
+    Parameters
+    ----------
+    cast, outcome, speaker
+        As in `votes_needed`.
+    voters
+        The players who have not voted yet.
+
+    Returns ------- A list with the columns
+
+    - voter: the name of the voter,
+    - total: the smallest total of the voter that is enough,
+    - spare: how many votes of this total are surplus.
+
+    Examples
+    --------
+    >>> voters = [Voter("p2", (4,)), Voter("p3", (1, 1)), Voter("p1", (2, 1))]
+    >>> found = deciding_voters({"for": 5, "against": 7}, "for", voters)
+    >>> [(voter.voter_name, voter.smallest_total, voter.surplus_votes) for voter in found]
+    [('p2', 4, 1), ('p1', 3, 0)]
+    """
+    needed = votes_needed(cast, outcome, speaker)
+    turns = []
+    for voter in voters:
+        enough = [total for total in voter.possible_totals if total >= needed]
+        if needed and enough:
+            turns.append(DecidingVoter(voter.name, enough[0], enough[0] - needed))
+    return FrameList(turns, deciding_voter_cells, "twingkit.imperium.deciding_voters")
+
+
+@check_arguments(cast=mapping_of(TEXT, VOTE_COUNT), outcome=TEXT, speaker=BOOLEAN, voters=VOTER_LIST)
+def is_lead_safe(
+    cast: Mapping[str, int], outcome: str, voters: Sequence[Voter], speaker: bool = False
+) -> bool:
+    """Return whether an outcome wins even if all remaining voters cast everything for its strongest rival.
+
+    The arguments are those of `deciding_voters`.
+
+    >>> is_lead_safe({"for": 9, "against": 2}, "for", [Voter("p2", (4,)), Voter("p3", (1, 1))])
+    True
+    """
+    _check(cast, outcome)
+    left = sum(voter.possible_totals[-1] for voter in voters)
+    rivals = [votes for other, votes in cast.items() if other != outcome]
+    return cast[outcome] >= max(rivals, default=0) + left + (not speaker)
+
+
+def _check(cast: Mapping[str, int], outcome: str) -> None:
+    if outcome not in cast:
+        raise Fault("vote.outcome", text=outcome[:60], names=", ".join(cast))

@@ -1,0 +1,147 @@
+"""Action cards that gain, remove or place command tokens, or affect laws, hands and other cards."""
+
+from __future__ import annotations
+
+from twingkit.core.cards.draws import RandomPick
+from twingkit.core.play import Script
+from twingkit.core.questions import BadAnswer, one_line_excerpt
+from twingkit.core.rulebook import Quoted
+from twingkit.core.text_questions import BrokenRule
+from twingkit.imperium.galaxy.cards.targets import (
+    players_with_action_cards,
+    system_of_tile,
+    systems_with_own_token,
+)
+from twingkit.imperium.galaxy.table.abilities import Moment, register_script
+from twingkit.imperium.galaxy.table.card_drawing import choose, discard_to_limit, take_action_card
+from twingkit.imperium.galaxy.table.command_tokens import (
+    can_place_token,
+    gain_tokens,
+    place_and_announce_token,
+)
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+from twingkit.imperium.galaxy.table.laws import discard_law
+from twingkit.imperium.texts.rulebook import rulebook
+
+SUMMIT_TOKENS = 2
+"""The command tokens gained from Summit."""
+
+
+def _with_tactic_token(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    return [SEATS[other] for other in table.other_seats(seat) if table.players[other].tactic]
+
+
+@register_script("insub", targets=_with_tactic_token, target_kind="player")
+def insubordination(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
+    """Remove a token from another player's tactic pool."""
+    table.players[SEATS.index(player)].add_tokens("tactic", -1)
+    table.announce("IM-ACT-insub", "lost", SEATS.index(player))
+    return
+    yield  # makes this a generator, as every script must be
+
+
+@register_script(
+    "unexpected",
+    targets=lambda table, seat, moment: systems_with_own_token(table, seat),
+    target_kind="system",
+)
+def unexpected_action(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
+    """Take one of the player's command tokens off the board."""
+    table.take_token(seat, system_of_tile(table, number))
+    table.announce("IM-ACT-unexpected", "taken", seat, number=number)
+    return
+    yield  # makes this a generator, as every script must be
+
+
+def _requires_token_left(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
+    return None if table.tokens_in_reinforcements(seat) else ("IM-PAY-3", "none_left", {})
+
+
+@register_script("summit", _requires_token_left)
+def play_summit(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """Gain two command tokens."""
+    yield from gain_tokens(table, seat, SUMMIT_TOKENS, "IM-ACT-summit")
+
+
+def _systems_to_jam(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    """Return the non-home systems in or adjacent to the player's ships where another player has no token."""
+    links = table.adjacency(seat, "count")
+    near = {
+        place
+        for system, there in enumerate(table.space)
+        if seat in there and there[seat].ships
+        for place in (system, *links[system])
+    }
+    return [
+        table.tile_number(system)
+        for system in sorted(near)
+        if not table.galaxy.systems[system].tile.is_home
+        and any(can_place_token(table, other, system) for other in table.other_seats(seat))
+    ]
+
+
+def _choose_token_owner(table: GameTable, seat: int, moment: Moment, number: str) -> Script[str]:
+    system = system_of_tile(table, number)
+    named = [SEATS[other] for other in table.other_seats(seat) if can_place_token(table, other, system)]
+    return (yield from choose(table, seat, named, "player", "IM-ACT-jamming", subject="IM-ACT-jamming"))
+
+
+@register_script("jamming", targets=_systems_to_jam, target_kind="system", follow_up=_choose_token_owner)
+def signal_jamming(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """Place another player's token in a system near ships of this player."""
+    number, player = target.split(", ")
+    yield from place_and_announce_token(
+        table, SEATS.index(player), system_of_tile(table, number), "IM-ACT-jamming"
+    )
+
+
+class StolenCardDraw(RandomPick[str]):
+    """A random choice of the action card that a player gives away unseen (IM-ACT-spy)."""
+
+    __slots__ = ()
+    kind = answer_prefix = "given"
+    rule = "IM-ACT-spy"
+
+    def sentence(self) -> str:
+        """The text of the question."""
+        return rulebook().sentence("ask", self.kind, {"side": SEATS[self.player]})
+
+    def bad_answer(self, text: str) -> BadAnswer:
+        """Return the error for a text that names none of the cards."""
+        return BadAnswer("not_card", rulebook(), token=Quoted(one_line_excerpt(text, 40)))
+
+
+@register_script("spy", targets=players_with_action_cards, target_kind="player")
+def play_spy(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
+    """Take a random action card from another player."""
+    giver = table.players[SEATS.index(player)]
+    card: str = yield StolenCardDraw(giver.seat, "given", giver.action_cards)
+    take_action_card(table, giver.seat, seat, card, "IM-ACT-spy")
+    yield from discard_to_limit(table, seat)
+
+
+def _laws(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    return [law.card for law in table.laws]
+
+
+@register_script("repeal", targets=_laws, target_kind="law")
+def repeal_law(table: GameTable, seat: int, moment: Moment, card: str) -> Script:
+    """Discard a law."""
+    discard_law(table, card)
+    table.announce("IM-ACT-repeal", "discarded", seat, card=f"IM-AGENDA-{card}")
+    return
+    yield  # makes this a generator, as every script must be
+
+
+def _requires_card_of_other(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
+    if moment.seat != seat and moment.card != "sabo":
+        return None
+    return "IM-ACT-sabo", "not_this", {}
+
+
+@register_script("sabo", _requires_card_of_other)
+def sabotage(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """Cancel an action card that another player plays."""
+    table.announce("IM-ACT-sabo", "cancelled", seat, card=f"IM-ACT-{moment.card}")
+    return
+    yield  # makes this a generator, as every script must be

@@ -1,0 +1,91 @@
+"""Action cards that place or replace units."""
+
+from __future__ import annotations
+
+from twingkit.core.play import Script
+from twingkit.core.text_questions import BrokenRule
+from twingkit.imperium.galaxy.cards.targets import planets_open_to_units, system_of_tile, systems_with_ships
+from twingkit.imperium.galaxy.table.abilities import ConditionCheck, Moment, register_script
+from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.table.reinforcements import place_unit, rule_against_placing
+from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
+
+FRONTLINE_INFANTRY = 3
+"""The infantry that Frontline Deployment places."""
+
+
+@register_script("f_deployment", targets=planets_open_to_units, target_kind="planet")
+def frontline_deployment(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
+    """Place three infantry on one of the player's planets."""
+    table.put_units(seat, planet, "infantry", FRONTLINE_INFANTRY)
+    table.announce("IM-ACT-f_deployment", "placed", seat, n=FRONTLINE_INFANTRY, planet=planet)
+    return
+    yield  # makes this a generator, as every script must be
+
+
+def _no_planet(table: GameTable, seat: int, moment: Moment, target: str) -> bool:
+    return not planets_open_to_units(table, seat, moment)
+
+
+@register_script("messiah", no_effect_check=_no_planet)
+def rise_of_a_messiah(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """Place one infantry on each of the player's planets."""
+    worlds = planets_open_to_units(table, seat, moment)
+    for planet in worlds:
+        table.put_units(seat, planet, "infantry")
+    table.announce("IM-ACT-messiah", "placed", seat, planets=tuple(worlds))
+    return
+    yield  # makes this a generator, as every script must be
+
+
+def _requires_figure(unit_class: str) -> ConditionCheck:
+    """Return a condition that holds if a figure of this class can be placed (IM-TURN-5, IM-PROD-5)."""
+
+    def left(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
+        return rule_against_placing(table, seat, unit_class)
+
+    return left
+
+
+@register_script("war_effort", _requires_figure("cruiser"), targets=systems_with_ships, target_kind="system")
+def war_effort(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
+    """Place a cruiser in a system with ships of the player."""
+    yield from place_unit(table, seat, system_of_tile(table, number), "cruiser", "IM-ACT-war_effort")
+    yield from enforce_fleet_limits(table, seat, system_of_tile(table, number))
+
+
+def _wormhole_systems_without_enemies(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    return [
+        system.tile.number
+        for system in table.galaxy.systems
+        if table.wormholes_in(system.index)
+        and not system.tile.is_home
+        and not table.enemy_seats_with_ships(seat, system.index)
+    ]
+
+
+@register_script(
+    "ghost_ship",
+    _requires_figure("destroyer"),
+    targets=_wormhole_systems_without_enemies,
+    target_kind="system",
+)
+def ghost_ship(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
+    """Place a destroyer in a wormhole system without other players' ships."""
+    yield from place_unit(table, seat, system_of_tile(table, number), "destroyer", "IM-ACT-ghost_ship")
+    yield from enforce_fleet_limits(table, seat, system_of_tile(table, number))
+
+
+def _upgradable(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    if moment.seat != seat or not table.units_in_space(seat, moment.system)["cruiser"]:
+        return []
+    return [table.tile_number(moment.system)]
+
+
+@register_script("upgrade", targets=_upgradable, target_kind="system")
+def play_upgrade(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
+    """Replace a cruiser in the active system by a dreadnought."""
+    system = system_of_tile(table, number)
+    hurt = table.take_units(seat, system, "cruiser")
+    if not (yield from place_unit(table, seat, system, "dreadnought", "IM-ACT-upgrade")):
+        table.put_units(seat, system, "cruiser", 1, hurt)

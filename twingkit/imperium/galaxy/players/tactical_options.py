@@ -1,0 +1,234 @@
+"""Possible tactical actions: system, ships, gains, and the chance to win."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import attrs
+
+from twingkit.core.slices import SlowError
+from twingkit.imperium.battle.exact_odds.odds import odds
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.box.units import DOCK, GROUND_FORCES
+from twingkit.imperium.galaxy.economy.paying import max_payment
+from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, GameTable
+from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
+from twingkit.imperium.galaxy.tactical.embedded_battle import battle_side
+from twingkit.imperium.galaxy.tactical.invasion import CUSTODIANS_COST
+from twingkit.imperium.galaxy.tactical.movement_plan import Move, MovementPlan, ShipGroup
+from twingkit.imperium.galaxy.tactical.moving_ships import TravelConditions
+
+MAX_ODDS_SECONDS, MAX_BATTLE_UNITS = 2.0, 40
+"""The processor seconds for the odds of one battle, and the number of units above which a battle counts as
+even."""
+
+EVEN_CHANCE = 0.5
+
+SAFE_ROUNDS = 3
+"""The number of rounds in which empty planets are considered safe."""
+
+
+@attrs.frozen
+class TacticalOption:
+    """A possible tactical action: a system, a movement, the planets gained, and the chance to win the
+    battles."""
+
+    system: int
+    plan: MovementPlan
+    gained_planets: tuple[str, ...]
+    win_probability: float
+
+
+@lru_cache(maxsize=20000)
+def battle_win_probability(line: str) -> float:
+    """Return the attacker's chance to win a battle in notation, also for very large battles."""
+    battle = Battle.parse(line)
+    if sum(count for side in battle.sides for _, count in side.units) > MAX_BATTLE_UNITS:
+        return EVEN_CHANCE
+    try:
+        return odds(battle, budget=MAX_ODDS_SECONDS).win
+    except SlowError:
+        return EVEN_CHANCE
+
+
+def tactical_options(table: GameTable, seat: int, *, with_presence: bool = False) -> Iterator[TacticalOption]:
+    """Yield the possible tactical actions of a player.
+
+    For every system in reach: a small group that takes its free planets, and the strongest group if other
+    players are there. With `with_presence` also a single ship that moves without gaining anything.
+    """
+    lanes = TravelConditions.from_table(table, seat)
+    for system in range(len(table.space)):
+        if seat not in table.command_tokens[system]:
+            yield from tactical_options_at(table, seat, system, with_presence=with_presence, lanes=lanes)
+
+
+def tactical_options_at(
+    table: GameTable,
+    seat: int,
+    system: int,
+    *,
+    with_presence: bool = False,
+    lanes: TravelConditions | None = None,
+) -> Iterator[TacticalOption]:
+    """Yield the possible tactical actions of a player in one system, active or not."""
+    move = Move(table, seat, system, lanes or TravelConditions.from_table(table, seat))
+    sources = move.ship_sources()
+    driven = list(move.ships_needing_drive())
+    if not sources and not driven and not table.units_in_space(seat, system).ground_forces:
+        return
+    wanted = [planet.id for planet in table.planets_of(system) if table.planet_controllers[planet.id] != seat]
+    defended = bool(table.enemy_seats_with_ships(seat, system)) or any(
+        other != seat for planet in wanted for other in table.ground[planet]
+    )
+    if defended:
+        for plan in dict.fromkeys(_attacks(table, move, sources, driven)):
+            yield _with_chance(table, seat, system, plan, wanted)
+        return
+    single = [*sources, *((start, [(name, 1)]) for start, name in driven)]
+    if wanted:
+        for start, able in single:
+            for name, _ in able:
+                group = _limited_troops(table, seat, move.build_group(start, [(name, 1)]), 2 * len(wanted))
+                if _forces(group):
+                    yield _with_chance(table, seat, system, (group,), wanted)
+        if table.units_in_space(seat, system).ground_forces:
+            yield _with_chance(table, seat, system, (), wanted)
+    if with_presence:
+        for start, able in single:
+            scouts = [name for name in SCOUT_SHIPS if name in dict(able)]
+            if scouts:
+                group = move.build_group(start, [(scouts[0], 1)], loaded=False)
+                yield TacticalOption(system, (group,), (), 1.0)
+
+
+SCOUT_SHIPS = ("destroyer", "cruiser", "dreadnought", "carrier")
+"""The ship types that are sent out alone, the cheapest first."""
+
+ATTACK_SHIP_ORDER = ("warsun", "flagship", "dreadnought", "carrier", "cruiser", "destroyer", "fighter")
+"""The ship types in the order in which an attack fills the fleet pool."""
+
+
+ShipSources = list[tuple[int, list[tuple[str, int]]]]
+"""The systems with ships that can reach the target, and the classes and numbers of these ships."""
+
+
+def _attacks(
+    table: GameTable, move: Move, sources: ShipSources, driven: list[tuple[int, str]]
+) -> Iterator[MovementPlan]:
+    """Yield movements into a defended system: all ships in reach, the same with each Gravity Drive ship
+    (IM-TECH-gd), and the ships of each single system."""
+    seat = move.player
+    chosen = [sources] if sources or table.units_in_space(seat, move.target).ground_forces else []
+    chosen += [_with_ship(sources, start, name) for start, name in driven]
+    chosen += [[source] for source in sources if len(sources) > 1]
+    for starts in chosen:
+        left = table.fleet_limit(seat) - table.units_in_space(seat, move.target).nonfighters
+        taken: dict[int, list[tuple[str, int]]] = {}
+        for name in ATTACK_SHIP_ORDER:
+            for start, able in starts:
+                count = dict(able).get(name, 0)
+                if name != "fighter":
+                    count = min(count, left)
+                    left -= count
+                if count:
+                    taken.setdefault(start, []).append((name, count))
+        groups = (move.build_group(start, ships) for start, ships in taken.items())
+        yield tuple(_limited_troops(table, seat, group, 99, fighters=True) for group in groups)
+
+
+def _with_ship(sources: ShipSources, start: int, name: str) -> ShipSources:
+    there = dict(sources)
+    return list({**there, start: [*there.get(start, []), (name, 1)]}.items())
+
+
+def _forces(group: ShipGroup) -> int:
+    return sum(item.count for item in group.cargo if item.unit_class in GROUND_FORCES)
+
+
+def _limited_troops(
+    table: GameTable, seat: int, group: ShipGroup, most: int, *, fighters: bool = False
+) -> ShipGroup:
+    """Return the group with at most `most` ground forces, leaving garrisons behind; fighters come only with
+    `fighters`."""
+    left, cargo = most, []
+    for item in group.cargo:
+        if item.unit_class not in GROUND_FORCES:
+            cargo += [item] if fighters else []
+            continue
+        count = item.count
+        if isinstance(item.source_place, str):
+            standing = table.units_on_planet(seat, item.source_place)
+            count = min(count, max(standing.ground_forces - _garrison(table, seat, item.source_place), 0))
+        count = min(count, left)
+        left -= count
+        if count:
+            cargo.append(attrs.evolve(item, count=count))
+    return attrs.evolve(group, cargo=tuple(cargo))
+
+
+def _garrison(table: GameTable, seat: int, planet: str) -> int:
+    """Return the ground forces that stay on a planet: one, but in the first rounds only at home and at
+    docks.
+    """
+    home = table.system_of(planet) == table.home_system(seat) or table.units_on_planet(seat, planet)[DOCK] > 0
+    return int(home or table.round > SAFE_ROUNDS)
+
+
+def _with_chance(
+    table: GameTable, seat: int, system: int, plan: MovementPlan, wanted: list[str]
+) -> TacticalOption:
+    """Return a tactical option with its chance: the space combat, then the first defended planet."""
+    fleet = table.units_in_space(seat, system).copy()
+    for group in plan:
+        for name, count, hurt in group.ships:
+            fleet.put(name, count, hurt)
+        for item in group.cargo:
+            fleet.put(item.unit_class, item.count)
+    chance = 1.0
+    for enemy in table.enemy_seats_with_ships(seat, system)[:1]:
+        chance *= _chance(table, "space", seat, fleet, enemy, table.units_in_space(enemy, system))
+    if not fleet.ground_forces:
+        return TacticalOption(system, plan, (), chance)
+    gained = []
+    troops = fleet.ground_forces
+    for planet in sorted(wanted, key=lambda name: -table.resources(name)):
+        if (
+            planet == MECATOL_REX
+            and table.has_custodians
+            and max_payment(table, seat, "influence") < CUSTODIANS_COST
+        ):
+            continue
+        others = [other for other in table.ground[planet] if other != seat]
+        if troops <= 0:
+            break
+        if others:
+            units = table.units_on_planet(others[0], planet)
+            chance *= _chance(table, "ground", seat, fleet, others[0], units)
+            troops = 0
+        else:
+            troops -= 1
+        gained.append(planet)
+    return TacticalOption(system, plan, tuple(gained), chance)
+
+
+def _chance(
+    table: GameTable, kind: str, seat: int, own: PlacedUnits, enemy: int, units: PlacedUnits
+) -> float:
+    if kind == "space":
+        own = PlacedUnits({name: own[name] for name in own if name not in (*GROUND_FORCES, "spacedock")})
+        units = PlacedUnits(
+            {name: units[name] for name in units if name not in (*GROUND_FORCES, "spacedock")}
+        )
+    else:
+        own = PlacedUnits({name: own[name] for name in own if name not in ("fighter", "spacedock")})
+        units = PlacedUnits({name: units[name] for name in units if name != "spacedock"})
+    if not own or not units:
+        return float(bool(own))
+    battle = Battle(
+        kind,
+        battle_side(table, seat, kind, own, cards=False),
+        battle_side(table, enemy, kind, units, cards=False),
+    )
+    return battle_win_probability(str(battle))

@@ -1,0 +1,204 @@
+"""Drawing cards and random players: action cards, secret objectives, the speaker (IM-LIM-1, IM-SET-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from twingkit.core.cards.draws import RandomPick, StackDraw
+from twingkit.core.play import Script
+from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
+from twingkit.core.rulebook import HiddenFact, Quoted
+from twingkit.core.zones.deck import Deck
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+from twingkit.imperium.galaxy.table.questions import ItemChoice
+from twingkit.imperium.texts.fact_names import CardName
+from twingkit.imperium.texts.rulebook import refuse, rulebook
+
+HAND_LIMIT = 7
+"""The largest number of action cards in a hand (IM-TIME-7)."""
+
+MAX_SECRETS = 3
+"""The largest number of secret objectives of a player, including scored ones (IM-OBJ-4)."""
+
+
+class CardDraw(StackDraw[str]):
+    """The random draw of the next card from the deck `deck_name` for a player."""
+
+    __slots__ = ()
+    kind = "draw"
+    rule = "IM-LIM-1"
+
+    def sentence(self) -> str:
+        """The text of the question."""
+        return rulebook().sentence("ask", f"draw_{self.name}", {"side": SEATS[self.player]})
+
+    def refusal(self, answer: str) -> Refusal | None:
+        """Return a refusal if the card is no longer in the deck. Raises `BadAnswer` for a card that never
+        was.
+        """
+        if answer not in self.stack.places:
+            raise BadAnswer("not_card", rulebook(), token=Quoted(one_line_excerpt(str(answer), 40)))
+        return None if self.stack.count(answer) else refuse("IM-LIM-1", "not_there", card=CardName(answer))
+
+    def parse_answer(self, text: str) -> str:
+        """Return the card that a text names, with or without the word `draw`."""
+        return " ".join(text.split()).removeprefix("draw ")
+
+    def format_answer(self, answer: str) -> str:
+        """Return the typed form of an answer, such as `draw lucky`."""
+        return f"draw {answer}"
+
+
+class SeatDraw(RandomPick[str]):
+    """The random choice of a player (IM-SET-1)."""
+
+    __slots__ = ()
+    kind = answer_prefix = "speaker"
+    rule = "IM-SET-1"
+
+    def sentence(self) -> str:
+        """The text of the question."""
+        return rulebook().sentence("ask", self.kind, {"side": SEATS[self.player]})
+
+    def bad_answer(self, text: str) -> BadAnswer:
+        """Return the error for a text that names none of the players."""
+        return BadAnswer("not_card", rulebook(), token=Quoted(one_line_excerpt(text, 40)))
+
+
+def draw_from_deck(seat: int, deck_name: str, deck: Deck[str]) -> Script[str]:
+    """Draw the next card of a deck, at random if its order is unknown, and return its id."""
+    card = yield from deck.take_next(lambda: CardDraw(seat, deck_name, deck))
+    assert card is not None, "who draws looks whether there is a card"
+    return str(card[0])
+
+
+def draw_action_cards(table: GameTable, seat: int, count: int, rule: str) -> Script:
+    """Draw action cards, then discard down to the hand limit (IM-TIME-7); an empty deck is reshuffled
+    (IM-LIM-1).
+    """
+    player = table.players[seat]
+    cards: list[str] = []
+    schemes = player.faction == "yssaril" and count > 0
+    for _ in range(count + schemes):
+        if not table.action_deck.total:
+            table.action_deck.shuffle_in(table.action_discard)
+        if not table.action_deck.total:
+            break
+        card = yield from draw_from_deck(seat, "action", table.action_deck)
+        player.gain("action_cards", [card])
+        cards.append(card)
+    if cards:
+        table.announce(rule, "drawn", seat, n=len(cards), cards=HiddenFact(tuple(cards), seat))
+        if schemes:
+            yield from _discard_for_scheming(table, seat)
+    yield from discard_to_limit(table, seat)
+
+
+def _discard_for_scheming(table: GameTable, seat: int) -> Script:
+    """Discard a card after the Yssaril have drawn one extra (IM-UNIT-scheming)."""
+    hand = tuple(dict.fromkeys(table.players[seat].action_cards))
+    card = yield from choose(table, seat, hand, "discard", "IM-UNIT-scheming")
+    discard_action_card(table, seat, card)
+    table.announce("IM-UNIT-scheming", "discarded", seat, card=card)
+
+
+def hand_limit(table: GameTable, seat: int) -> int | None:
+    """Return the largest number of action cards that a player may hold; None for the Yssaril (IM-TIME-7)."""
+    if table.players[seat].faction == "yssaril":
+        return None
+    return 3 if table.is_law_in_force("sanctions") else HAND_LIMIT
+
+
+def discard_to_limit(table: GameTable, seat: int) -> Script:
+    """Let a player discard action cards down to the limit (IM-TIME-7)."""
+    player, limit = table.players[seat], hand_limit(table, seat)
+    while limit is not None and (held := len(player.action_cards)) > limit:
+        card = yield from choose(
+            table, seat, tuple(dict.fromkeys(player.action_cards)), "discard", "IM-TIME-7", subject=limit
+        )
+        discard_action_card(table, seat, card)
+        table.announce("IM-TIME-7", "discarded", seat, card=card, n=held, limit=limit)
+
+
+def discard_action_card(table: GameTable, seat: int, card: str) -> None:
+    """Move an action card from a hand to the discard pile."""
+    table.players[seat].lose("action_cards", card)
+    table.action_discard.append(card)
+
+
+def discard_hand(table: GameTable, seat: int, rule: str) -> None:
+    """Discard all action cards of a hand."""
+    hand = table.players[seat].action_cards
+    for card in hand:
+        discard_action_card(table, seat, card)
+    if hand:
+        table.announce(rule, "hand_gone", seat, cards=hand)
+
+
+def look_at_hand(table: GameTable, seat: int, other: int, rule: str) -> tuple[str, ...]:
+    """Let a player look at another player's action cards, and return them (IM-VIEW-1)."""
+    cards = table.players[other].action_cards
+    table.players[other].show("action_cards", seat)
+    table.announce(
+        rule, "looked", seat, enemy=SEATS[other], cards=HiddenFact(cards, seat, also_known_to=other)
+    )
+    return tuple(dict.fromkeys(cards))
+
+
+def move_action_card(table: GameTable, giver: int, taker: int, card: str) -> None:
+    """Move an action card between hands; only the two players see it (IM-VIEW-1)."""
+    table.players[giver].remove_unseen("action_cards", [card], {taker})
+    table.players[taker].gain("action_cards", [card], {giver})
+
+
+def take_action_card(table: GameTable, giver: int, taker: int, card: str, rule: str) -> None:
+    """Take an action card from a hand and log it; only the two players see the card (IM-VIEW-1)."""
+    move_action_card(table, giver, taker, card)
+    table.announce(
+        rule, "taken", taker, enemy=SEATS[giver], card=HiddenFact(card, taker, also_known_to=giver)
+    )
+
+
+def draw_secret(table: GameTable, seat: int, rule: str) -> Script:
+    """Draw a secret objective; a player with more than three returns an unscored one (IM-OBJ-4)."""
+    player = table.players[seat]
+    if not table.secret_deck.total:
+        return
+    card = yield from draw_from_deck(seat, "secret", table.secret_deck)
+    player.gain("secret_objectives", [card])
+    table.announce(rule, "secret", seat, card=HiddenFact(card, seat))
+    if len(player.secret_objectives) + count_scored_secrets(table, seat) > MAX_SECRETS:
+        yield from return_secret(table, seat, "IM-OBJ-4")
+
+
+def return_secret(table: GameTable, seat: int, rule: str) -> Script:
+    """Let a player shuffle one unscored secret objective back into the deck."""
+    player = table.players[seat]
+    back = yield from choose(table, seat, player.secret_objectives, "return", rule)
+    player.remove_unseen("secret_objectives", [back])
+    table.secret_deck.put(back)
+    table.announce(rule, "returned", seat, card=HiddenFact(back, seat))
+
+
+def count_scored_secrets(table: GameTable, seat: int) -> int:
+    """Return the number of secret objectives that a player has scored, without those made public
+    (IM-AGENDA-classified)."""
+    secret = table.secret_deck.places
+    return sum(
+        card in secret and not table.was_made_public(card) for card in table.players[seat].scored_objectives
+    )
+
+
+def choose(
+    table: GameTable,
+    seat: int,
+    choices: Sequence[str],
+    kind: str,
+    rule: str,
+    subject: object = "",
+) -> Script[str]:
+    """Let a player choose one of several items; a single item is taken without a question (IM-ASK-1)."""
+    if len(choices) == 1:
+        return choices[0]
+    answer: str = yield ItemChoice(table, seat, choices, kind=kind, rule=rule, subject=subject)
+    return answer.removeprefix(f"{kind} ")

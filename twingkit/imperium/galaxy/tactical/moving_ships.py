@@ -1,0 +1,138 @@
+"""The routes of a player's ships into a system: anomalies they can enter, blockades, and their range."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable
+
+import attrs
+
+from twingkit.imperium.box.units import Unit
+from twingkit.imperium.galaxy.map.adjacency import (
+    LINKABLE_WORMHOLES,
+    WormholeState,
+    adjacent_systems,
+    distances,
+)
+from twingkit.imperium.galaxy.map.galaxy import Galaxy
+from twingkit.imperium.galaxy.map.reach import CLOSED_ANOMALIES, MAX_RIFT_DICE, MovingShip, Route
+from twingkit.imperium.galaxy.table.game_table import GameTable
+
+
+def passable_anomalies(table: GameTable, seat: int, target: int) -> frozenset[str]:
+    """Return the anomalies that a player's ships may enter on the way to a system (IM-MOVE-9, IM-MOVE-12).
+
+    Ships of Muaat can pass supernovas, but only Magmus Reactor lets ships end in one.
+    """
+    player = table.players[seat]
+    names = {"asteroid_field"} if player.has_technology("amd") else set()
+    ends_there = table.galaxy.systems[target].tile.anomaly == "supernova"
+    if player.has_technology("mr") if ends_there else player.faction == "muaat":
+        names.add("supernova")
+    if table.is_law_in_force("shared_research"):
+        names.add("nebula")
+    return frozenset(names)
+
+
+def blocked_systems(table: GameTable, seat: int) -> frozenset[int]:
+    """Return the systems that a player's ships cannot pass because of other players' ships (IM-MOVE-3)."""
+    if table.players[seat].has_technology("lwd"):
+        return frozenset()
+    fighters = table.variant.fighters_block == "yes"
+    return frozenset(
+        system
+        for system, there in enumerate(table.space)
+        if any(
+            other != seat and (units.ships if fighters else units.nonfighters)
+            for other, units in there.items()
+        )
+    )
+
+
+@attrs.frozen
+class TravelConditions:
+    """The systems that a player's ships cannot pass, and the state of the wormholes.
+
+    They are the same for all ships of a player, so callers that check many systems compute them once.
+    """
+
+    blocked_systems: frozenset[int]
+    wormholes: WormholeState
+
+    @classmethod
+    def from_table(cls, table: GameTable, seat: int) -> TravelConditions:
+        """Return the travel conditions of a player on a table."""
+        return cls(blocked_systems(table, seat), table.wormhole_state(seat))
+
+
+def moving_ship(
+    table: GameTable,
+    seat: int,
+    unit: Unit,
+    start: int,
+    target: int,
+    bonus: int = 0,
+    lanes: TravelConditions | None = None,
+) -> MovingShip:
+    """Return the ship type as a `MovingShip` between two systems, with all bonuses to its move value.
+
+    `lanes` are the travel conditions, if the caller has already computed them.
+    """
+    if table.players[seat].faction == "ghost":  # Slipstream
+        bonus += start == table.home_system(seat) or not table.wormholes_in(start).isdisjoint(
+            LINKABLE_WORMHOLES
+        )
+    bonus += sum(effect.ability == "fs" and effect.seat == seat for effect in table.lasting_effects)
+    silent = any(
+        effect.ability == "silence_space"
+        and effect.seat == seat
+        and effect.subject == table.tile_number(start)
+        for effect in table.lasting_effects
+    )
+    unbarred = silent or unit.id == "yssaril_flagship"
+    lanes = lanes or TravelConditions.from_table(table, seat)
+    bars = frozenset[int]() if unbarred else lanes.blocked_systems
+    return MovingShip(unit.move, bonus, passable_anomalies(table, seat, target), bars, lanes.wormholes)
+
+
+def route_through(
+    galaxy: Galaxy, start: int, target: int, ship: MovingShip, via: Iterable[int] = ()
+) -> Route | None:
+    """Return the best route between two systems that passes all of `via` before its end; None if there is
+    none.
+
+    The best route has the fewest dice in rifts, then the fewest systems (IM-MOVE-1, 2, 3, 4).
+
+    >>> galaxy = Galaxy.parse("19 20 21 22 23 24")
+    >>> one, two, three = (galaxy.system(number).index for number in ("19", "21", "20"))
+    >>> route_through(galaxy, one, two, MovingShip(2), [three]).entered_systems == (three, two)
+    True
+    """
+    wanted = frozenset(via) - {start, target}
+    links = adjacent_systems(galaxy, ship.wormholes)
+    anomalies = [system.tile.anomaly for system in galaxy.systems]
+    value = (min(ship.move_value, 1) if anomalies[start] == "nebula" else ship.move_value) + ship.move_bonus
+    rifts_there = "gravity_rift" in anomalies
+    if not rifts_there and start != target and distances(galaxy, ship.wormholes)[start][target] > value:
+        return None
+    seen: set[tuple[int, int, int, frozenset[int]]] = set()
+    queue: list[tuple[int, int, int, tuple[int, ...], frozenset[int]]] = [(0, 0, start, (), wanted)]
+    while queue:
+        rifts, count, place, entered, left = heapq.heappop(queue)
+        if place == target and entered and not left:
+            return Route(entered, rifts)
+        leaving = rifts + (anomalies[place] == "gravity_rift")
+        if count >= value + leaving or leaving > MAX_RIFT_DICE:
+            continue
+        for step in links[place]:
+            if anomalies[step] in CLOSED_ANOMALIES and anomalies[step] not in ship.open_anomalies:
+                continue
+            passing = step != target or bool(left)
+            shut = anomalies[step] == "nebula" and "nebula" not in ship.open_anomalies
+            if passing and (step in ship.blocked_systems or shut):
+                continue
+            state = step, count + 1, leaving, left - {step}
+            if state not in seen:
+                seen.add(state)
+                heapq.heappush(queue, (leaving, count + 1, step, (*entered, step), left - {step}))
+    return None

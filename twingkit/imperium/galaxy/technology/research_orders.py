@@ -1,0 +1,108 @@
+"""The shortest sequences of research that lead to a technology."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from twingkit.analyse.reports.frame_results import CellMakers, FrameList
+from twingkit.core.arguments import check_arguments, list_or_single
+from twingkit.core.questions import Refusal
+from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.imperium.galaxy.technology.cards import (
+    broken_research_rule,
+    missing_prerequisites,
+    technologies_of_faction,
+    technology,
+)
+from twingkit.imperium.texts.fact_names import name_facts
+from twingkit.imperium.texts.rulebook import refuse
+
+NON_RESEARCHING_FACTION = "nekro"
+"""The faction that gains command tokens instead of researching (IM-TECH-3)."""
+
+
+@check_arguments(ready=list_or_single("argument.colours"), owned=list_or_single("argument.technologies"))
+def research_refusal(
+    name: str, faction: str, owned: Collection[str], ready: Collection[str] = ()
+) -> Refusal | None:
+    """Return the refusal if a faction with `owned` technologies cannot research one; None if it can.
+
+    Specialties of the colours `ready` can be used. Raises `Fault` for unknown names.
+
+    >>> print(research_refusal("gd", "sol", ["nm"]))
+    Gravity Drive needs one more prerequisite: blue. [IM-TECH-2]
+    >>> research_refusal("gd", "sol", ["nm"], ready=["blue"])
+    """
+    card = technology(name)
+    technologies_of_faction(faction)  # raises if there is no such faction
+    if faction == NON_RESEARCHING_FACTION:
+        return refuse("IM-TECH-3", "no_research")
+    denial = broken_research_rule(card, faction, owned, missing_prerequisites(card, owned, ready))
+    return refuse(denial[0], denial[1], **name_facts(denial[2])) if denial else None
+
+
+RESEARCH_ORDER_CELLS: CellMakers[tuple[str, ...]] = {"technologies": " ".join, "count": len}
+"""The columns of `shortest_research_orders(...).frame()`."""
+
+COLUMNS_TABLE_NAME = "twingkit.imperium.shortest_research_orders"
+"""The name under which these columns are documented."""
+
+
+@with_column_meanings
+@check_arguments(ready=list_or_single("argument.colours"), owned=list_or_single("argument.technologies"))
+def shortest_research_orders(
+    name: str, faction: str, owned: Collection[str], ready: Collection[str] = ()
+) -> FrameList[tuple[str, ...]]:
+    """Return every shortest sequence of research that ends with a technology; empty if it is owned.
+
+    Each sequence is a tuple of ids. `.frame()` gives a table.
+
+    Parameters
+    ----------
+    name
+        The id of the technology.
+    faction
+        The id of the faction.
+    owned
+        The ids of its technologies.
+    ready
+        The colours of its ready specialties, one for each planet. They can be used at each research,
+        since planets are readied in between.
+
+    Raises
+    ------
+    Fault
+        If a name is unknown.
+    Refusal
+        If the faction can never research the technology.
+
+    Examples
+    --------
+    >>> shortest_research_orders("cv2", "hacan", ["amd", "st"])
+    [('gd', 'cv2')]
+    >>> shortest_research_orders("fl", "sol", ["amd"], ready=["blue"])
+    [('fl',)]
+    """
+    card, deck = technology(name), technologies_of_faction(faction)
+    begun = frozenset(technology(own).id for own in owned)
+    if name in begun:
+        return FrameList([], RESEARCH_ORDER_CELLS, COLUMNS_TABLE_NAME)
+    refusal = research_refusal(name, faction, begun, ready)
+    if refusal is not None and refusal.rule != "IM-TECH-2":
+        raise refusal
+    sequences: list[tuple[str, ...]] = [()]
+    while True:
+        ends = [way for way in sequences if not missing_prerequisites(card, begun.union(way), ready)]
+        if ends:
+            return FrameList([(*way, name) for way in ends], RESEARCH_ORDER_CELLS, COLUMNS_TABLE_NAME)
+        sequences = [
+            (*way, other.id)
+            for way in sequences
+            for other in deck.values()
+            if other.colour in missing_prerequisites(card, begun.union(way), ready)
+            and other.id not in begun
+            and other.id not in way
+            and not missing_prerequisites(other, begun.union(way), ready)
+        ]
+        if not sequences:
+            raise refuse("IM-TECH-2", "no_way", technology=f"IM-TECH-{card.id}")

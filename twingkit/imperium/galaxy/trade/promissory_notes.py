@@ -1,0 +1,188 @@
+"""Promissory notes: their holders, and the effects of the notes that every faction has (IM-TRADE-6).
+
+A note in a hand is named by its card and its owner, `ceasefire:p2`. Players cannot play their own notes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from twingkit.core.play import Script
+from twingkit.core.rulebook import HiddenFact
+from twingkit.imperium.box.tables import table_rows
+from twingkit.imperium.galaxy.economy.goods import add_goods
+from twingkit.imperium.galaxy.table.abilities import Moment, TargetFinder, register_script
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+
+
+def starting_notes(table: GameTable, seat: int) -> tuple[str, ...]:
+    """Return a player's starting notes: four common ones, and the faction's own (IM-SET-2)."""
+    faction = table.players[seat].faction
+    return tuple(
+        sorted(f"{card}:{SEATS[seat]}" for card, owner in _factions().items() if owner in ("any", faction))
+    )
+
+
+def set_notes(table: GameTable, seat: int, notes: Iterable[str]) -> None:
+    """Set a player's notes; everybody knows who holds which (IM-TRADE-6)."""
+    player = table.players[seat]
+    for note in player.promissory_notes:
+        player.lose("promissory_notes", note)
+    player.gain("promissory_notes", notes, range(len(table.players)))
+
+
+def note_owner(note: str) -> int:
+    """Return the seat of the owner of a note."""
+    return SEATS.index(note.partition(":")[2])
+
+
+@cache
+def _factions() -> dict[str, str]:
+    """Return the faction of each note's card; "any" for common notes."""
+    return {row["id"]: row["owner"] for row in table_rows("promissory_notes.csv")}
+
+
+def is_note_in_game(table: GameTable, note: str) -> bool:
+    """Return whether a note is in the game: its card belongs to it and its owner can have it (IM-SET-2,
+    IM-END-3)."""
+    card, _, owner = note.partition(":")
+    if card not in table.note_cards_in_game or owner not in SEATS[: len(table.players)]:
+        return False
+    player = table.players[note_owner(note)]
+    return not player.is_eliminated and _factions()[card] in ("any", player.faction)
+
+
+def note_owner_targets(card: str) -> TargetFinder:
+    """Return a target finder for the owners of the player's notes of this card."""
+
+    def listed(table: GameTable, seat: int, moment: Moment) -> list[str]:
+        named = (note.partition(":") for note in table.players[seat].promissory_notes)
+        return [owner for name, _, owner in named if name == card and owner != SEATS[seat]]
+
+    return listed
+
+
+def active_owner_targets(card: str) -> TargetFinder:
+    """Return a target finder for the active player, if the note's holder has units in the activated
+    system.
+    """
+    listed = note_owner_targets(card)
+
+    def active(table: GameTable, seat: int, moment: Moment) -> list[str]:
+        if moment.seat == seat or not table.has_units(seat, moment.system):
+            return []
+        return [owner for owner in listed(table, seat, moment) if owner == SEATS[moment.seat]]
+
+    return active
+
+
+def remove_note(table: GameTable, seat: int, note: str) -> None:
+    """Take a note out of a hand or the play area."""
+    player = table.players[seat]
+    player.lose("promissory_notes" if note in player.promissory_notes else "notes_in_play", note)
+
+
+def return_note(table: GameTable, seat: int, note: str) -> None:
+    """Return a note to its owner's hand (IM-TRADE-6)."""
+    remove_note(table, seat, note)
+    owner = table.players[note_owner(note)]
+    if not owner.is_eliminated:
+        owner.gain("promissory_notes", [note], range(len(table.players)))
+    table.announce("IM-TRADE-6", "home", owner.seat, card=f"IM-TRADE-{note.partition(':')[0]}")
+
+
+def put_note_into_play(table: GameTable, seat: int, note: str) -> None:
+    """Put a note from a hand into the play area."""
+    remove_note(table, seat, note)
+    player = table.players[seat]
+    player.notes_in_play = (*player.notes_in_play, note)
+
+
+def give_note(table: GameTable, giver: int, taker: int, note: str) -> Script:
+    """Move a note to another player; Support for the Throne goes into play at once and gives a point."""
+    owner, receiver = table.players[giver], table.players[taker]
+    if note.startswith("support_for_the_throne:") and note_owner(note) != taker:
+        owner.lose("promissory_notes", note)
+        receiver.notes_in_play = (*receiver.notes_in_play, note)
+        table.gain_points(taker, 1)
+        table.announce("IM-TRADE-support_for_the_throne", "laid", taker, enemy=SEATS[note_owner(note)])
+    else:
+        owner.remove_unseen("promissory_notes", [note], {taker})
+        receiver.gain("promissory_notes", [note], {giver})
+        card = HiddenFact(f"IM-TRADE-{note.partition(':')[0]}", giver, also_known_to=taker)
+        table.announce("IM-TRADE-6", "given", giver, enemy=SEATS[taker], card=card)
+    return
+    yield  # makes this a generator, as every script must be
+
+
+def remove_notes_of_player(table: GameTable, seat: int) -> None:
+    """Remove the notes of an eliminated player from the game; other players' notes in that play area return
+    to their owners.
+
+    The holder of that player's Support for the Throne loses its point (IM-END-3).
+    """
+    player = table.players[seat]
+    for note in (*player.promissory_notes, *player.notes_in_play):
+        if note_owner(note) != seat:
+            return_note(table, seat, note)
+        else:
+            remove_note(table, seat, note)
+    for other in table.seats_from(seat):
+        for note in (*table.players[other].promissory_notes, *table.players[other].notes_in_play):
+            if note_owner(note) != seat:
+                continue
+            laid = note in table.players[other].notes_in_play
+            remove_note(table, other, note)
+            if laid and note.startswith("support_for_the_throne:"):
+                table.gain_points(other, -1)
+                table.announce("IM-TRADE-support_for_the_throne", "lost", other)
+
+
+NOTES_RETURNED_ON_ACTIVATION = (
+    "support_for_the_throne",
+    "stymie",
+    "trade_convoys",
+    "promise_of_protection",
+    "antivirus",
+)
+"""The notes that return to their owner when the holder activates a system with the owner's units."""
+
+
+def return_notes_on_activation(table: GameTable, seat: int, system: int) -> None:
+    """Return notes whose holder activates a system with their owner's units (IM-TRADE-6)."""
+    for note in table.players[seat].notes_in_play:
+        if note.partition(":")[0] in NOTES_RETURNED_ON_ACTIVATION and table.has_units(
+            note_owner(note), system
+        ):
+            if note.startswith("support_for_the_throne:"):
+                table.gain_points(seat, -1)
+                table.announce("IM-TRADE-support_for_the_throne", "lost", seat)
+            return_note(table, seat, note)
+
+
+@register_script("ceasefire", targets=active_owner_targets("ceasefire"), target_kind="player")
+def ceasefire(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
+    """Keep the active player from moving units into the activated system."""
+    table.start_effect("ceasefire", SEATS.index(player), "tactical")
+    table.announce("IM-TRADE-ceasefire", "held", seat, enemy=player)
+    return_note(table, seat, f"ceasefire:{player}")
+    return
+    yield  # makes this a generator, as every script must be
+
+
+def _of_refilled(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    if not table.players[moment.seat].commodities:
+        return []
+    listed = note_owner_targets("trade_agreement")(table, seat, moment)
+    return [owner for owner in listed if owner == SEATS[moment.seat]]
+
+
+@register_script("trade_agreement", targets=_of_refilled, target_kind="player")
+def trade_agreement(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
+    """Take all commodities of a player who refills them, as trade goods."""
+    owner = table.players[SEATS.index(player)]
+    count, owner.commodities = owner.commodities, 0
+    table.announce("IM-TRADE-trade_agreement", "given", owner.seat, enemy=SEATS[seat], n=count)
+    return_note(table, seat, f"trade_agreement:{player}")
+    yield from add_goods(table, seat, count)

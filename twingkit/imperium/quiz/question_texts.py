@@ -1,0 +1,197 @@
+"""The texts of questions: sentences, and dice, units, chances, systems and cards in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.resources import files
+
+import attrs
+
+from twingkit.core.language import call_in_language, language
+from twingkit.core.rulebook import Ruling, TextByLanguage, Words
+from twingkit.core.words import LANGUAGES, format_number, format_percent, format_percents
+from twingkit.imperium.battle.rules.counts_in_words import UnitCount, unit_counts
+from twingkit.imperium.battle.rules.losses.assign import HitLosses
+from twingkit.imperium.battle.rules.questions import Throw
+from twingkit.imperium.battle.rules.table import BattleTable
+from twingkit.imperium.box.tiles import tiles
+from twingkit.imperium.box.units import Unit
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+from twingkit.imperium.texts.fact_names import CardName, PlanetName, SystemName, UnitClassCount
+from twingkit.imperium.texts.rulebook import rulebook
+from twingkit.learn.quiz.item import Reason, Remark
+from twingkit.learn.quiz.phrases import TextFact, join_texts
+from twingkit.learn.quiz.sentences import QuizSentences
+
+SENTENCES = QuizSentences.load("imperium", files(__package__), rulebook, SEATS[0])
+"""The sentences and reasons of quiz questions."""
+
+SAY, heard, stated, plain = (
+    SENTENCES.say,
+    SENTENCES.reasons_for_learner,
+    SENTENCES.rule_reasons,
+    SENTENCES.fact_text,
+)
+remark, mistake, seat_texts = SENTENCES.remark, SENTENCES.mistake, SENTENCES.seat_texts
+
+
+# -- battles: dice, chances and losses
+
+
+def reasons_from_rulings(rule: str, rulings: Iterable[Ruling]) -> list[Reason]:
+    """Return the texts of rulings as reasons, all of them attributed to `rule`."""
+    return [Remark({lang: ruling.text(lang) for lang in LANGUAGES}, rule) for ruling in rulings]
+
+
+@attrs.frozen
+class UnitsWithTotals:
+    """Units with the dice or room that they bring, in words: `3 fighters (3) and 1 war sun (3)`.
+
+    Without numbers if every unit brings one. A row is a unit, its number, and the total that these units
+    bring.
+    """
+
+    rows: Sequence[tuple[Unit, int, int]]
+
+    def label(self, words: Words, form: str = "") -> str:
+        """Return the rows joined to one text."""
+        numbered = len(self.rows) > 1 and any(n != dice for _, n, dice in self.rows)
+        parts = [
+            UnitCount(unit, n).label(words) + (f" ({dice})" if numbered else "")
+            for unit, n, dice in self.rows
+        ]
+        return words.format_fact(tuple(parts))
+
+
+@attrs.frozen
+class Faces:
+    """The dice of a throw in words, by kind of unit: `dreadnought 5, 9; fighter 2`."""
+
+    throw: Throw
+    faces: Sequence[int]
+
+    def label(self, words: Words, form: str = "") -> str:
+        """Return the kinds of units with their dice, in the order of the throw."""
+        texts, start = [], 0
+        for group in self.throw.volley.dice:
+            fell = self.faces[start : start + group.count]
+            start += group.count
+            texts.append(f"{words.format_fact(group.unit)} {', '.join(map(str, fell))}")
+        return "; ".join(texts)
+
+
+def decimal(value: float) -> TextFact:
+    """Return a number in words with one decimal place."""
+    return TextFact({lang: call_in_language(lang, format_number, value, 1) for lang in LANGUAGES})
+
+
+def in_percent(chance: float, digits: int = 0) -> TextFact:
+    """Return a chance in percent with this number of decimal places."""
+    return TextFact({lang: call_in_language(lang, format_percent, chance, digits) for lang in LANGUAGES})
+
+
+def percentages(*chances: float) -> list[TextFact]:
+    """Return chances as whole percentages that add up to 100.
+
+    >>> [part.texts["en"] for part in percentages(0.124, 0.868, 0.008)]
+    ['12%', '87%', '1%']
+    """
+    told = zip(*(call_in_language(lang, format_percents, chances) for lang in LANGUAGES), strict=True)
+    return [TextFact(dict(zip(LANGUAGES, texts, strict=True))) for texts in told]
+
+
+def losses_text(table: BattleTable, player: int, losses: HitLosses) -> TextByLanguage:
+    """Return the losses of a player in words: units destroyed, and units that sustain damage."""
+    roster = table.rosters[player]
+    parts = [
+        SAY(f"taken.{name}", units=tuple(unit_counts(roster, numbers)))
+        for name, numbers in (("destroyed", losses.destroyed), ("sustained", losses.sustained))
+        if any(numbers)
+    ]
+    return join_texts(*parts) if parts else SAY("taken.nothing")
+
+
+# -- whole games: places, units and cards
+
+
+@attrs.frozen
+class PlaceName:
+    """A system named by its number and its contents: `system 26 (Lodor, wormhole α)`."""
+
+    number: str
+
+    def label(self, words: Words, form: str = "") -> str:
+        """Return the number, the planets, the wormholes and the anomaly."""
+        tile, said = tiles()[self.number], SAY.group("place")
+        there = [words.name(f"planet_{planet.id}") for planet in tile.planets]
+        there += [said[kind][language()] for kind in (*tile.wormholes, tile.anomaly) if kind]
+        contents = ", ".join(there or [said["empty"][language()]])
+        return said["system"][language()].format(number=self.number, what=contents)
+
+
+def place_name(table: GameTable, system: int) -> PlaceName:
+    """Return the name of a system with its number and contents."""
+    return PlaceName(table.tile_number(system))
+
+
+def system_texts(number: str) -> TextByLanguage:
+    """Return the name of a system by the number of its tile alone."""
+    return plain(PlaceName(number))
+
+
+SYSTEM_KEY_PREFIX = "system "
+"""The prefix of the keys of options that are systems; options with purely numeric keys are not shuffled."""
+
+
+def system_key(number: str) -> str:
+    """Return the key of a system as an option."""
+    return SYSTEM_KEY_PREFIX + number
+
+
+def system_numbers_text(table: GameTable, systems: Sequence[int]) -> TextFact:
+    """Return a list of systems in words, by their numbers alone."""
+    return TextFact(plain(tuple(SystemName(table.tile_number(system)) for system in systems)))
+
+
+def counted_units(counts: Mapping[str, int]) -> tuple[UnitClassCount, ...]:
+    """Return units with their numbers as a fact; `{units:dat}` in a sentence asks for the dative."""
+    return tuple(UnitClassCount(name, count) for name, count in counts.items() if count)
+
+
+def planet(name: str) -> PlanetName:
+    """Return the name of a planet, given its id."""
+    return PlanetName(name)
+
+
+def planet_names(names: Sequence[str]) -> TextFact:
+    """Return a list of planets in words."""
+    return TextFact(plain(tuple(PlanetName(name) for name in names)))
+
+
+def card(name: str) -> CardName:
+    """Return the title of a card, given its id."""
+    return CardName(name)
+
+
+def card_texts(name: str) -> TextByLanguage:
+    """Return the title of a card in all languages."""
+    return plain(CardName(name))
+
+
+def strategy_key(number: int) -> str:
+    """Return the key of a strategy card's name in sentences."""
+    return f"strategy_{number}"
+
+
+def join_with(parts: Iterable[TextByLanguage], between: str = ", ") -> TextFact:
+    """Return texts joined one after another in each language, with `between` between them."""
+    listed = list(parts)
+    return TextFact({lang: between.join(part[lang] for part in listed) for lang in LANGUAGES})
+
+
+def strategy_card_facts(table: GameTable) -> dict[str, object]:
+    """Return the strategy cards of all players as the facts `cards1` to `cards3` of a sentence."""
+    return {
+        f"cards{player.seat + 1}": tuple(f"strategy_{number}" for number in player.strategy_cards)
+        for player in table.players
+    }

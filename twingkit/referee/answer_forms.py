@@ -1,0 +1,337 @@
+"""The answers that can be typed now, as the buttons of a page show them.
+
+Each takes one tap. It has `?` for a card of a hand; the card's letter and number are tapped after it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+import attrs
+
+from twingkit.core.play import Game
+from twingkit.core.questions import Chance, Question
+from twingkit.referee.referee import Referee
+from twingkit.referee.referee_rules import TokensOfSeat
+from twingkit.referee.typed_line import UNKNOWN, TypedLine
+
+MAX_LISTED_ANSWERS = 300
+"""The maximum number of listed answers in a game that does not say which ones are possible."""
+
+MAX_BUTTONS_PER_WORD = 12
+"""The maximum number of answers with the same first word that get one button each."""
+
+OPEN_FORM_SUFFIX = "…"
+"""The character at the end of a form whose words are chosen one by one."""
+
+NUMBERED_CARD_PATTERN = re.compile(r"([A-Za-z])(\d+M?)")
+"""The pattern of a card that is named by its letter and its number."""
+
+
+@attrs.frozen
+class AnswerForm:
+    """An answer that may be typed: its seat (from 0), and its text with `?` for each card still to be named.
+
+    With `is_hidden`, the `?` stays, because nobody else saw the card. `is_rare` marks answers that are
+    unusual, or possible only if hands differ from `sample_game`.
+    """
+
+    seat: int
+    text: str
+    is_hidden: bool = False
+    is_rare: bool = False
+    question: Question | None = attrs.field(default=None, eq=False, repr=False)
+    """The question that it answers; None if that question is not pending in `sample_game`."""
+
+    @property
+    def is_open(self) -> bool:
+        """True if the words of the answer are chosen one by one."""
+        return self.text.endswith(OPEN_FORM_SUFFIX)
+
+    @property
+    def chosen_words(self) -> tuple[str, ...]:
+        """The words of the text without the suffix of an open form."""
+        return tuple(word for word in self.text.split() if word != OPEN_FORM_SUFFIX)
+
+    @property
+    def unnamed_card_count(self) -> int:
+        """The number of cards that are still to be named."""
+        return 0 if self.is_hidden or self.is_open else self.text.split().count(UNKNOWN)
+
+    def fill_in_cards(self, *cards: str) -> str:
+        """Return the text with its `?` replaced by these cards, in order."""
+        left = iter(cards)
+        return " ".join(next(left) if word == UNKNOWN else word for word in self.text.split())
+
+
+def join_chosen_words(words: Iterable[str]) -> str:
+    """Join words that were chosen one by one, without a space before commas and semicolons.
+
+    >>> join_chosen_words(["land", "2 infantry lodor", ", 1 mech lodor"])
+    'land 2 infantry lodor, 1 mech lodor'
+    """
+    return re.sub(r" +([,;])", r"\1", " ".join(words))
+
+
+def possible_answer_forms(table: Referee) -> list[AnswerForm]:
+    """Return the answers that may be typed now.
+
+    First come those of the asked player, then those after silent answers, then interruptions and rare
+    answers.
+
+    >>> from twingkit.referee import Referee
+    >>> table = Referee.from_line("ember 2")
+    >>> [form.text for form in possible_answer_forms(table)]
+    ['dealer p1', 'dealer p2']
+    >>> table.add_line("dealer p1")
+    >>> [(form.text, form.is_hidden) for form in possible_answer_forms(table)]
+    [('card ?', True)]
+    """
+    listed: list[AnswerForm] = []
+    asked, games = table.question, list(table.games_after_silences())
+    if table.rules.silent_question_kinds:
+        games.reverse()  # necessary answers first, then optional ones before them
+    for game in games:
+        if game.question is not None:
+            asks = game.question
+            listed += [
+                AnswerForm(asks.player, *answer, question=asks) for answer in _answers(table, game, asks)
+            ]
+    if table.rules.noticed_silence_kinds is not None and asked is not None and games[-1].over:
+        listed.append(AnswerForm(asked.player, table.rules.silent_answers[0]))  # silence ends the game
+    window = table.rules.interruption_question
+    if window is not None and asked is not None and not isinstance(asked, Chance):
+        for seat in range(len(table.seat_names)):
+            own = window(table.sample_game.table, seat)
+            listed += [
+                AnswerForm(seat, *answer, question=own) for answer in _answers(table, table.sample_game, own)
+            ]
+    seldom = table.rules.rare_first_words
+    listed = [attrs.evolve(way, is_rare=True) if way.text.split()[0] in seldom else way for way in listed]
+    there = {(way.seat, way.text) for way in listed}
+    for game in (games[0], games[-1]) if table.rules.noticed_silence_kinds is None else games:
+        for seat, form in table.rules.other_hands_answers(game) if table.rules.other_hands_answers else ():
+            if (seat, form) not in there:
+                listed.append(AnswerForm(seat, form, is_hidden=form.endswith(UNKNOWN), is_rare=True))
+    return list(dict.fromkeys(listed))
+
+
+def grouped_answers(listed: Iterable[AnswerForm]) -> frozenset[tuple[int, str]]:
+    """Return the (seat, first word) pairs shared by too many answers for one button each.
+
+    >>> forms = [AnswerForm(0, f"conjure imp {card}") for card in range(13)]
+    >>> grouped_answers([*forms, AnswerForm(0, "done")])
+    frozenset({(0, 'conjure')})
+    """
+    alike = Counter((way.seat, way.text.split()[0]) for way in listed if not way.is_rare)
+    return frozenset(first for first, number in alike.items() if number > MAX_BUTTONS_PER_WORD)
+
+
+def next_words(table: Referee, form: AnswerForm, said: tuple[str, ...]) -> list[str]:
+    """Return the words that may follow the words `said` of an open form; "" if the answer may end there.
+
+    Returns an empty list for a form that is not open.
+    """
+    if not form.is_open or table.rules.next_words is None:
+        return []
+    words, possible = table.rules.next_words, table.possible_cards(form.seat)
+    return list(
+        dict.fromkeys(
+            word for game in table.games_after_silences() for word in words(game, form.seat, said, possible)
+        )
+    )
+
+
+def common_next_words(answers: Iterable[str], said: list[str]) -> list[str]:
+    """Return the words that follow `said` in all of the answers that begin with it, up to where they differ.
+
+    An answer that ends there adds "".
+
+    >>> common_next_words(["roll 3 4", "roll 3 5", "pass"], ["roll"])
+    ['3']
+    """
+    groups: dict[str, list[list[str]]] = {}
+    for answer in answers:
+        parts = answer.split()
+        if parts[: len(said)] == said:
+            rest = parts[len(said) :]
+            groups.setdefault(rest[0] if rest else "", []).append(rest)
+    return [" ".join(_common(group)) for group in groups.values()]
+
+
+def _common(answers: list[list[str]]) -> list[str]:
+    common = []
+    for parts in zip(*answers, strict=False):
+        if len(set(parts)) > 1:
+            break
+        common.append(parts[0])
+    return common
+
+
+def _answers(table: Referee, game: Game, asked: Question) -> Iterator[tuple[str, bool]]:
+    rules = table.rules
+    opened = rules.is_open_draw is not None and rules.is_open_draw(asked)
+    if not opened and (asked.kind in rules.hidden_draw_kinds or asked.kind in rules.hidden_question_kinds):
+        option = next(map(asked.format_answer, asked.options()), "")
+        yield f"{option.split()[0]} {UNKNOWN}" if " " in option else UNKNOWN, True
+        named = rules.answer_forms(game, asked, frozenset()) if rules.answer_forms else None
+        yield from ((form, False) for form in named or ())
+        return
+    forms = (
+        rules.answer_forms(game, asked, table.possible_cards(asked.player)) if rules.answer_forms else None
+    )
+    if forms is not None:
+        yield from ((form, False) for form in forms)
+        return
+    yield from (
+        (asked.format_answer(option), False) for option in islice(asked.options(), MAX_LISTED_ANSWERS)
+    )
+
+
+def seats_to_show_cards(table: Referee) -> list[int]:
+    """Return the seats (from 0) whose hands lost cards that the last answer did not name.
+
+    A `shows` line for each of them says which cards left.
+    """
+    number = answered_line_count(table)
+    if table.rules.hand_tokens is None or not number:
+        return []
+    if table.rules.face_down_tokens is not None:
+        return _turned_up(table, table.rules.face_down_tokens, number)
+    hand, before, now = table.rules.hand_tokens, table.game_after(number - 1), table.sample_game
+    last, *said = map(TypedLine.parse, table.lines[number - 1 :])
+    words = last.answer.split()
+    unseen = 0 if words[0] in table.rules.hidden_draw_kinds else words.count(UNKNOWN)
+    seats = []
+    for seat in range(len(table.seat_names)):
+        if table.seat_names[seat] in {line.seat for line in said}:
+            continue
+        going, own = table.departing_cards(seat), table.seat_names[seat] == last.seat
+        held = Counter(hand(before.table, seat))
+        lost = _size(before, seat, hand) - _size(now, seat, hand) - going.total()
+        if own:  # other cards may have been drawn since
+            lost = (held - Counter(hand(now.table, seat)) - going).total()
+        if table.rules.shown_cards_left:
+            lost = max(
+                (held - Counter(hand(game.table, seat)) - going).total()
+                for game in table.games_after_silences()
+            )
+        if lost > (unseen if own else 0):
+            seats.append(seat)
+    return seats
+
+
+def seats_asked_unless_alike(table: Referee) -> list[int]:
+    """Return the seats (from 0) that are asked for cards unless their cards are alike.
+
+    A `shows` line for each of them says which cards left.
+    """
+    alike = table.rules.seats_asked_unless_alike
+    return [] if alike is None or answered_line_count(table) < len(table) else list(alike(table.sample_game))
+
+
+def _turned_up(table: Referee, laid: TokensOfSeat, number: int) -> list[int]:
+    """Return the seats whose face-down cards were turned up, or whose hands were laid open."""
+    before, hand, said = (
+        table.game_after(number - 1),
+        table.rules.hand_tokens,
+        list(map(TypedLine.parse, table.lines[number:])),
+    )
+    assert hand is not None
+    seats = []
+    for seat in range(len(table.seat_names)):
+        shown = sum(len(line.shown_cards) for line in said if line.seat == table.seat_names[seat])
+        lay = len(tuple(laid(before.table, seat)))
+        least = min(len(tuple(laid(game.table, seat))) for game in table.games_after_silences())
+        emptied = _size(before, seat, hand) > 1 and not _size(table.sample_game, seat, hand)
+        if lay - least > shown or (emptied and not shown):
+            seats.append(seat)
+    return seats
+
+
+def answered_line_count(table: Referee) -> int:
+    """Return the number of lines up to the last answer; `shows` lines after it do not count."""
+    number = len(table)
+    while number and TypedLine.parse(table.lines[number - 1]).is_shows_line:
+        number -= 1
+    return number
+
+
+def _size(game: Game, seat: int, hand: object) -> int:
+    assert callable(hand)
+    return len(tuple(hand(game.table, seat)))
+
+
+def card_tap_count(card: str) -> int:
+    """Return the number of taps that name a card: two for a letter and a number, else one.
+
+    >>> card_tap_count("F12"), card_tap_count("*")
+    (2, 1)
+    """
+    return 2 if NUMBERED_CARD_PATTERN.fullmatch(card) else 1
+
+
+def line_tap_count(table: Referee, line: str) -> int | None:
+    """Return the number of taps that type a line at this table; None if no button leads to it.
+
+    Several hidden draws in a row take one tap together, and silent answers take none.
+    """
+    typed = TypedLine.parse(line)
+    if typed.answer in table.rules.silent_answers:
+        return 0 if not _is_listed(table, typed) else 1
+    if typed.is_shows_line:
+        folds = {table.seat_name(seat): 1 for seat in seats_asked_unless_alike(table)} | dict.fromkeys(
+            map(table.seat_name, seats_to_show_cards(table)), 0
+        )
+        fold = folds.get(typed.seat)
+        return None if fold is None else 1 + fold + sum(map(card_tap_count, typed.shown_cards))
+    listed = possible_answer_forms(table)
+    for way in listed:
+        if way.is_open and table.seat_name(way.seat) == typed.seat:
+            words = _taps_of_words(table, way, way.chosen_words, typed.answer)
+            if words is not None:
+                return 1 + way.is_rare + words
+        if (
+            way.is_open
+            or table.seat_name(way.seat) != typed.seat
+            or not TypedLine("", way.text).matches_answer(typed.answer)
+        ):
+            continue
+        if way.is_hidden:
+            again = table.lines[-1:] == (line,) and len(listed) == 1
+            return way.is_rare if again else 1 + way.is_rare
+        cards = [
+            card
+            for word, card in zip(way.text.split(), typed.answer.split(), strict=False)
+            if word == UNKNOWN and card != UNKNOWN
+        ]
+        if len(way.text.split()) == len(typed.answer.split()):
+            unfolds = (way.seat, way.text.split()[0]) in grouped_answers(listed)
+            return 1 + way.is_rare + unfolds + sum(map(card_tap_count, cards))
+    return None
+
+
+def _taps_of_words(table: Referee, way: AnswerForm, said: tuple[str, ...], answer: str) -> int | None:
+    """Return the number of taps for the rest of an answer word by word; None if impossible."""
+    options = next_words(table, way, said)
+    text = join_chosen_words(said)
+    if text == answer:
+        return None if "" not in options else 0 if options == [""] else 1
+    letters = {match[1] for match in map(NUMBERED_CARD_PATTERN.fullmatch, options) if match}
+    for word in options:
+        longer = join_chosen_words([*said, word])
+        if word and (answer == longer or answer.startswith((f"{longer} ", f"{longer},", f"{longer};"))):
+            rest = _taps_of_words(table, way, (*said, word), answer)
+            if rest is not None:
+                return rest + (card_tap_count(word) if len(letters) > 1 else 1)
+    return None
+
+
+def _is_listed(table: Referee, typed: TypedLine) -> bool:
+    return any(
+        (table.seat_name(way.seat), way.text) == (typed.seat, typed.answer)
+        for way in possible_answer_forms(table)
+    )

@@ -1,0 +1,338 @@
+"""Play the typed lines of a table one after another in a completion."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import attrs
+
+from twingkit.core.cards.draws import StackDraw
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.core.questions import BadAnswer, Chance, Question, Refusal, one_line_excerpt
+from twingkit.core.record import can_answer
+from twingkit.referee.completion import NO_DECK, Completion, LineFailure
+from twingkit.referee.dealt_cards import UnknownCardDealer
+from twingkit.referee.referee_rules import Constraint
+from twingkit.referee.typed_line import TypedLine, drawn_card_token, missing_tokens
+
+MAX_SILENT_ANSWERS = 60
+"""The maximum number of silent answers to fill in before one line."""
+
+MAX_TYPED_LINES = 20_000
+"""The maximum number of lines of a typed game."""
+
+
+class LineReplayer(UnknownCardDealer):
+    """The typed lines of one table, with methods that play them in a completion."""
+
+    def replay_noted_cards(self, world: Completion, noted: Sequence[int]) -> bool:
+        """Play the remaining lines with the cards of notes (`deal_notes`); return False if one is illegal."""
+        self.noted = noted
+        try:
+            return self._forward(world) is None
+        finally:
+            self.noted = ()
+
+    def _forward(self, world: Completion) -> LineFailure | None:
+        while len(world.answer_counts) < len(self.lines):
+            failure = self._step(world, len(world.answer_counts))
+            if failure is not None:
+                return failure
+        return None
+
+    def _step(self, world: Completion, index: int) -> LineFailure | None:
+        line, game, begun = self.lines[index], world.game, len(world.game)
+        self.played += 1
+        if line.is_shows_line:
+            return self._shown(world, index)
+        failure = self._approach(world, index)
+        if failure is not None:
+            if line.answer in self.rules.silent_answers and line.seat in self.seats:
+                self._end_silently(game)
+                if not self.rules.silent_question_kinds or (
+                    self.rules.noticed_silence_kinds is not None and game.over
+                ):
+                    world.append_line(begun, seen=self._seen(game))  # no question asks for it here
+                    return None
+            return failure
+        filled, number, asked, deck, passes = "", 0, game.question, NO_DECK, None
+        if isinstance(asked, StackDraw):
+            deck = self._deck(world, asked, line.seat)
+        elif line.has_unknown_card and self.rules.unknown_card_test is not None:
+            passes = self.rules.unknown_card_test(game, line.answer)
+        if line.has_unknown_card:
+            filled, number = self._fill(world, index)
+            if not filled:
+                game.undo(len(game) - begun)
+                return self._not_fillable(world, index)
+        else:
+            holder = self._holder(asked, line)
+            hand = self._hand(game, holder)
+            game.answer(self._spoken(game, line))
+            self._settle(world, index, Counter(self.rules.named_hand_cards(line.answer)) & hand, hand, holder)
+        kind = asked.kind if asked else ""
+        world.append_line(begun, filled, kind, deck, self._seen(game, kind, passes), number)
+        return None
+
+    def _end_silently(self, game: Game) -> None:
+        """Let all players pass silently if that ends the game."""
+        given = 0
+        while self.rules.noticed_silence_kinds is not None and (silence := self.silent_answer(game.question)):
+            if given >= MAX_SILENT_ANSWERS:
+                break
+            game.answer(silence)
+            given += 1
+        if not game.over:
+            game.undo(given)
+
+    def _approach(self, world: Completion, index: int) -> LineFailure | None:
+        """Give the silent answers omitted before a line; return a failure if it is legal nowhere."""
+        game, idle, line = world.game, self.rules.is_idle_answer, self.lines[index]
+        failures: list[LineFailure] = []
+        held = {seat: self._hand(game, seat) for seat in (-1, *self.seats.values())}
+        given, first = 0, None
+        while True:
+            if self._fits(world, index, exactly=bool(given)):
+                if idle is None or not idle(game, self.seats.get(line.seat, -1), line.answer):
+                    return None
+                first = given if first is None else first
+            else:
+                failure = self._failure(game, index)
+                holder = self._holder(game.question, line)
+                gone = tuple((held[holder] - self._hand(game, holder)).elements()) if given else ()
+                failures.append(attrs.evolve(failure, holder_seat=holder, departed_cards=gone))
+            silence = self.silent_answer(game.question)
+            if not silence or given >= MAX_SILENT_ANSWERS or self._is_past(game, index):
+                game.undo(given - (first or 0))
+                if first is not None:  # the answer is idle later, too
+                    return None
+                own = [problem for problem in failures if isinstance(problem.reason, Refusal | BadAnswer)]
+                ways = tuple(way for problem in reversed(failures) for way in problem.constraints)
+                failure = (own or failures)[-1 if own and self.rules.noticed_silence_kinds is not None else 0]
+                if not (failure.missing_cards or own):  # the seat may hold now what is gone later
+                    failure = next((problem for problem in failures if problem.missing_cards), failure)
+                return attrs.evolve(
+                    failure, constraints=((), *ways) if failure.missing_cards and ways else ways
+                )
+            game.answer(silence)
+            given += 1
+
+    def _is_past(self, game: Game, index: int) -> bool:
+        """True if a typed silence cannot belong to the pending question or a later one of the same kind."""
+        asked, line = game.question, self.lines[index]
+        if (
+            asked is None
+            or asked.kind not in (self.rules.noticed_silence_kinds or ())
+            or line.answer not in self.rules.silent_answers
+        ):
+            return False
+        later = game.copy()
+        for _ in self.seats:
+            later.answer(self.silent_answer(later.question))
+            following = later.question
+            if following is None or following.kind != asked.kind:
+                return True
+            if self._asked_seat(following) == line.seat:
+                return False
+        return True
+
+    def _fits(self, world: Completion, index: int, exactly: bool) -> bool:
+        """True if a line answers the pending question; with `exactly`, only as a record writes it."""
+        line, asked = self.lines[index], world.game.question
+        if not line.has_unknown_card:
+            spoken = self.rules.noticed_silence_kinds
+            silent = line.answer in self.rules.silent_answers
+            if silent and spoken is not None and asked is not None and asked.kind not in spoken:
+                return False
+            if not can_answer(world.game, line.seat or self._asked_seat(asked), line.answer):
+                return False
+            return not exactly or asked is None or self._is_written_so(asked, line.answer)
+        return (
+            asked is not None
+            and line.seat in ("", self._asked_seat(asked))
+            and any(line.matches_answer(text) for text in self._texts(asked))
+        )
+
+    @staticmethod
+    def _is_written_so(asked: Question, answer: str) -> bool:
+        """True if an answer of chance is written in full, with its first word."""
+        if not isinstance(asked, Chance):
+            return True
+        return asked.format_answer(asked.parse_answer(answer)) == answer
+
+    def _asked_seat(self, asked: Question | None) -> str:
+        return "" if asked is None else self.start.seat(asked.player)
+
+    def _holder(self, asked: Question | None, line: TypedLine) -> int:
+        seat = self.seats.get(line.seat, -1)
+        if self.rules.card_holder is None or asked is None or asked.player != seat:
+            return seat
+        return self.rules.card_holder(asked)
+
+    def _spoken(self, game: Game, line: TypedLine) -> str:
+        asked = game.question
+        if asked is not None and line.seat and line.seat != self.start.seat(asked.player):
+            return str(line)  # an interruption
+        return line.answer
+
+    def silent_answer(self, question: Question | None) -> str:
+        """Return the first silent answer that is legal for the question; "" if there is none."""
+        kinds = self.rules.silent_question_kinds
+        if question is None or isinstance(question, Chance) or (kinds and question.kind not in kinds):
+            return ""
+        for silence in self.rules.silent_answers:
+            try:
+                if question.refusal(question.parse_answer(silence)) is None:
+                    return silence
+            except (Refusal, ValueError):  # not an answer to this question
+                continue
+        return ""
+
+    def _failure(self, game: Game, index: int) -> LineFailure:
+        """Return why a line does not answer the pending question, and which constraints would allow it."""
+        line, asked = self.lines[index], game.question
+        seat = self.seats.get(line.seat, -1)
+        hand, needed = (
+            self._hand(game, self._holder(asked, line)),
+            Counter(self.rules.named_hand_cards(line.answer)),
+        )
+        missing, pool = tuple((needed - hand).elements()), tuple((hand - needed).elements())
+        if asked is None:  # not over if the seat held the named cards
+            over = self._because(index, Fault("record.after", found=one_line_excerpt(str(line))))
+            return LineFailure(index, over, missing, pool)
+        expected = self.start.seat(asked.player)
+        seats = tuple(player for player in dict.fromkeys((asked.player, seat)) if player >= 0)
+        ways: tuple[Constraint, ...] = ()
+        if self.rules.answer_constraints is not None and seat >= 0:
+            ways = tuple(self.rules.answer_constraints(game, seat, line.answer))
+        if line.seat and line.seat != expected and not asked.is_interruption(str(line)):
+            why: Exception = Fault(
+                "record.seat", seat=expected, question=asked, found=one_line_excerpt(str(line))
+            )
+            return LineFailure(
+                index, self._because(index, why), missing, pool, suspect_seats=seats, constraints=ways
+            )
+        if line.has_unknown_card:
+            why = Fault("referee.no_unknown", found=one_line_excerpt(str(line)), question=asked)
+            return LineFailure(index, self._because(index, why), suspect_seats=seats, constraints=ways)
+        try:
+            refusal = asked.refusal(asked.parse_answer(self._spoken(game, line)))
+        except (Refusal, ValueError) as fault:
+            return LineFailure(index, fault, missing, pool, suspect_seats=seats, constraints=ways)
+        drawn = drawn_card_token(line.answer) if isinstance(asked, Chance) else ""
+        return LineFailure(index, refusal or Fault("referee.impossible"), missing, pool, drawn, seats, ways)
+
+    def _because(self, index: int, why: Exception) -> Exception:
+        """Return the reason for a failure; without hands, an earlier `?` should have been a card."""
+        before = next((line for line in self.lines[:index] if line.has_unknown_card), None)
+        if before is None or self.rules.hand_tokens is not None:
+            return why
+        found = one_line_excerpt(str(self.lines[index]))
+        return Fault("referee.known_since", found=found, first=one_line_excerpt(str(before)), why=why)
+
+    # -- shown cards
+
+    def _shown(self, world: Completion, index: int) -> LineFailure | None:
+        """Check that a seat holds the shown cards, or held them before the last answer."""
+        line = self.lines[index]
+        seat = self.seats.get(line.seat, -1)
+        if self.rules.hand_tokens is None or seat < 0 or not line.shown_cards:
+            return LineFailure(index, Fault("referee.no_hand", found=one_line_excerpt(str(line))))
+        if self.rules.face_down_tokens is not None:
+            turned = self._turned_up(world, index, seat)
+            if turned is not None:
+                return turned[0]
+        last = self.last_answer_index(index)
+        before = self._game_before(world, last)
+        cards = Counter(line.shown_cards)
+        begun = len(world.game)
+        held, holds = self._hand(before, seat), self._hand(world.game, seat)
+        hands = [held, holds]
+        if self.rules.shown_cards_left:
+            hands = [self._gone_from(held - self.departing_cards(world, last, seat), world.game, seat)]
+        hand = min(hands, key=lambda tokens: (cards - tokens).total())
+        if lacking := cards - hand:
+            world.game.undo(len(world.game) - begun)
+            why = Fault("referee.not_shown", seat=line.seat, cards=" ".join(sorted(set(lacking.elements()))))
+            pool = tuple((hand - cards).elements())
+            if len(pool) < lacking.total():  # more cards must have left
+                pool = tuple((held - cards).elements())
+            return LineFailure(index, why, tuple(lacking.elements()), pool, suspect_seats=(seat,))
+        self._settle(world, index, cards, held if self.rules.shown_cards_left else hand, seat)
+        world.append_line(begun, seen=self._seen(world.game))
+        return None
+
+    def departing_cards(self, world: Completion, index: int, seat: int) -> Counter[str]:
+        """Count the cards that leave a seat's hand with an answer because they were named.
+
+        They are named by this answer, or by the seat's own answers right before it: a played card leaves the
+        hand when its target is named.
+        """
+        row: list[int] = []
+        while index >= 0 and self._answers(index, seat):
+            row.append(index)
+            index -= 1
+        named = [Counter(self.rules.named_hand_cards(self.lines[line].answer)) for line in row]
+        if not any(named[1:]) or not self.rules.shown_cards_left:
+            return named[0] if named else Counter()
+        first = max(at for at, cards in enumerate(named) if cards)
+        earlier = world.game.copy()
+        hands = []
+        for line in (row[0], row[first]):
+            earlier.undo(len(earlier) - world.answer_counts[line])
+            hands.append(self._hand(earlier, seat))
+        return named[0] + (sum(named[1:], Counter()) - (hands[1] - hands[0]))
+
+    def _answers(self, index: int, seat: int) -> bool:
+        line = self.lines[index]
+        return not line.is_shows_line and self.seats.get(line.seat) == seat
+
+    def _gone_from(self, held: Counter[str], game: Game, seat: int) -> Counter[str]:
+        """Return the cards that have left a hand, after silent answers if none has left it yet."""
+        for _ in range(MAX_SILENT_ANSWERS):
+            gone = held - self._hand(game, seat)
+            silence = self.silent_answer(game.question)
+            if gone or not silence:
+                break
+            game.answer(silence)
+        return gone
+
+    def _turned_up(self, world: Completion, index: int, seat: int) -> tuple[LineFailure | None] | None:
+        """Check that the shown cards lay face down and were turned up, after silent answers if necessary.
+
+        Returns None if no card of the seat was turned up, else a tuple with the failure (or None).
+        """
+        line, game, begun = self.lines[index], world.game, len(world.game)
+        last = self.last_answer_index(index)
+        before = self._laid(self._game_before(world, last), seat)
+        done = sum(len(said.shown_cards) for said in self.lines[last + 1 : index] if said.seat == line.seat)
+        while len(turned := missing_tokens(before, self._laid(game, seat))) <= done:
+            silence = self.silent_answer(game.question)
+            if not silence or len(game) - begun >= MAX_SILENT_ANSWERS:
+                game.undo(len(game) - begun)
+                return None
+            game.answer(silence)
+        cards, came = Counter(line.shown_cards), Counter(turned[done : done + len(line.shown_cards)])
+        if lacking := cards - came:
+            game.undo(len(game) - begun)
+            why = Fault("referee.not_shown", seat=line.seat, cards=" ".join(sorted(set(lacking.elements()))))
+            pool = tuple((came - cards).elements())
+            return (LineFailure(index, why, tuple(lacking.elements()), pool, suspect_seats=(seat,)),)
+        self._settle(world, index, cards, cards, seat)
+        world.append_line(begun, seen=self._seen(game))
+        return (None,)
+
+    def _laid(self, game: Game, seat: int) -> list[str]:
+        return (
+            [] if self.rules.face_down_tokens is None else list(self.rules.face_down_tokens(game.table, seat))
+        )
+
+    @staticmethod
+    def _game_before(world: Completion, line: int) -> Game:
+        """Return a copy of the game right before a line; a copy of the current game if `line` is -1."""
+        before = world.game.copy()
+        if line >= 0:
+            before.undo(len(before) - world.answer_counts[line])
+        return before

@@ -1,0 +1,409 @@
+"""The best answers to each attack by a defender whose hand is hidden, over all possible hands.
+
+With each possible hand (`hidden_deck.HiddenCardPool`) the defender gives its own best answer: it knows its
+hand and sees the attack. What matters of a hidden hand are its cats, traps and Miromon and, for each element,
+the points of its one, two and three strongest spells. Elements in which the defender has no creatures and
+which are not its own do not differ otherwise, so only the best of them counts. Hands that agree in these
+numbers are counted together, exactly, unless there are too many; then hands are sampled.
+
+Among equally good answers the cheapest is laid (`best_answers.answer_cost`), as with open hands, except that
+hands are not distinguished further by points: their strongest spells represent all. Once the cards are laid,
+responses assume open hands (TW-ODDS-2); `odds_with_hidden_cards` shows the cost of not knowing.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import comb
+from typing import NamedTuple
+
+import attrs
+
+from twingkit.core.slices import Slices
+from twingkit.twing.analysis.best_answers import AnswerCost, answer_cost, check_stance_count
+from twingkit.twing.analysis.lay_table import LayNumbers, lay_table
+from twingkit.twing.analysis.match_ups import BattleKey, MatchUps, Stance
+from twingkit.twing.box.box import Box
+from twingkit.twing.exact_odds.hidden_deck import HiddenCardPool, ways_as_chances
+from twingkit.twing.exact_odds.hidden_hands import DEFAULT_SAMPLES, DEFAULT_SEED, HandSampler, check_samples
+from twingkit.twing.exact_odds.terms import Responses
+from twingkit.twing.notation.situation import Situation
+from twingkit.twing.notation.situation_side import SituationSide
+from twingkit.twing.rules.cards import ELEMENTS, Spell
+from twingkit.twing.rules.lay import MAX_LAY_SPELLS
+from twingkit.twing.rules.objects import can_invert_die, can_use_cats, can_use_traps
+from twingkit.twing.rules.player import MAX_HAND_ELEMENTS
+from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS, RESPONSE_CARDS, ResponseCards
+from twingkit.twing.variants.variant import BOX, Variant
+
+MAX_EXACT_HANDS = 20_000
+"""Largest number of hands with different odds that are counted exactly."""
+
+MAX_COUNTING_STEPS = 1_000_000
+"""Largest number of steps after which exact counting is abandoned."""
+
+_DEFENDER = 1
+_DIGITS = 1e9
+"""Factor for rounding: edges that agree to nine digits are equal."""
+
+SpellSums = tuple[int, int, int]
+"""The points of the one, two and three strongest spells of an element; 0 if there are fewer spells."""
+
+HandSpellSums = tuple[SpellSums, ...]
+"""The `SpellSums` of a hand for each kind of element, which decide its possible lays."""
+
+HandChances = dict[ResponseCards, dict[HandSpellSums, float]]
+"""The probability of each hidden hand, by its response cards, then by its spells."""
+
+_NONE: SpellSums = (0, 0, 0)
+
+
+class PossibleAnswer(NamedTuple):
+    """One answer of a defender with a hidden hand, with the probability that it is the defender's best.
+
+    `key` is the battle's key in `match_ups`; `numbers` are those of the answer.
+    """
+
+    chance: float
+    match_ups: MatchUps
+    key: BattleKey
+    numbers: LayNumbers
+
+
+@attrs.frozen
+class PossibleAnswers:
+    """The possible best answers to each stance of the attacker; their chances add up to 1.
+
+    `hands` counts the hands with different odds, `samples` the sampled ones (0: all are included);
+    `uses_assumed_counts` says whether the chances depend on invented numbers of the box (TW-BOX-5).
+    """
+
+    by_stance: dict[Stance, list[PossibleAnswer]]
+    hands: int
+    samples: int
+    uses_assumed_counts: bool
+
+    def mean_edge(self, stance: Stance) -> float:
+        """Return the attacker's mean edge (win minus loss) with a lay of this stance."""
+        return sum(reply.chance * reply.match_ups.edge(reply.key) for reply in self.by_stance[stance])
+
+
+def hidden_hand_answers(
+    situation: Situation,
+    responses: Responses = "best",
+    samples: int | None = None,
+    seed: int = DEFAULT_SEED,
+    box: Box | None = None,
+    many: int = DEFAULT_SAMPLES,
+    variant: Variant = BOX,
+    two_cats: bool | None = None,
+) -> Slices[PossibleAnswers]:
+    """Compute, in slices, the best answers to every possible attack by a defender with a hidden hand.
+
+    Nobody has laid yet; the attacker's cards must all be known. `samples` hands are sampled with `seed`; by
+    default all are counted, or `many` are sampled if there are too many. `two_cats` says whether two cats are
+    laid with the attack, if the `variant` allows that (TW-PLAY-3). Raises `BudgetError`, or `Fault` if the
+    box has too few cards left.
+
+    >>> from twingkit.core.slices import finish
+    >>> replies = finish(hidden_hand_answers(Situation.parse("F: hand F5 F3 + F4 vs W: hand W6 ?*2")))
+    >>> print(replies.hands, f"{max(map(replies.mean_edge, replies.by_stance)):.3f}")
+    109 0.543
+    """
+    check_samples(samples)
+    deck = HiddenCardPool.from_situation(situation, box, variant)
+    hands = HiddenHands(situation, responses, variant)
+    ranges, drawn = hands.exact_chances(deck) if samples is None else None, 0
+    if ranges is None:
+        drawn = samples or many
+        ranges = hands.sampled_chances(deck, drawn, seed)
+    met = {held: _match_ups(situation, held, responses, variant, two_cats) for held in ranges}
+    most = max(match_ups.traps[_DEFENDER] for match_ups in met.values())
+    own, enemy = situation.sides
+    [reach] = {match_ups.traps[0] for match_ups in met.values()}  # independent of hidden cards
+    options = _Options(situation, hands.kinds, reach, variant)
+    objects = own.objects, enemy.objects
+    attacks = lay_table(own.spells, own.creatures, "attacker", *objects, own.character, most, variant=variant)
+    by_stance: dict[Stance, list[PossibleAnswer]] = {
+        Stance.from_numbers(lay_class.numbers): [] for lay_class in attacks.classes
+    }
+    check_stance_count(len(by_stance))
+    for n, (held, spells) in enumerate(ranges.items()):
+        yield n / len(ranges)
+        _reply(by_stance, _Answers(options, spells), met[held])
+    return PossibleAnswers(by_stance, sum(map(len, ranges.values())), drawn, deck.uses_assumed_counts)
+
+
+def _match_ups(
+    situation: Situation, held: ResponseCards, responses: Responses, variant: Variant, two_cats: bool | None
+) -> MatchUps:
+    enemy = attrs.evolve(situation.defender, hidden_count=0, response_cards=held)
+    return MatchUps(situation.attacker, enemy, responses, variant, two_cats)
+
+
+def _reply(by_stance: dict[Stance, list[PossibleAnswer]], answers: _Answers, match_ups: MatchUps) -> None:
+    cut = {stance: stance.limit_traps(match_ups.traps[_DEFENDER]) for stance in by_stance}
+    different = list(dict.fromkeys(cut.values()))
+    match_ups.solve_odds(key for stance in different for key in answers.keys(match_ups, stance))
+    best: dict[Stance, list[PossibleAnswer]] = {}
+    for stance in different:
+        chances: dict[tuple[BattleKey, LayNumbers], float] = {}
+        for option, chance in answers.best(match_ups, stance):
+            entry = option.key, option.numbers
+            chances[entry] = chances.get(entry, 0.0) + chance
+        best[stance] = [PossibleAnswer(chance, match_ups, *entry) for entry, chance in chances.items()]
+    for stance, replies in by_stance.items():
+        replies += best[cut[stance]]
+
+
+class HiddenHands:
+    """The possible hidden hands of a defender, merged if they allow the same lays and plays."""
+
+    def __init__(self, situation: Situation, responses: Responses, variant: Variant = BOX) -> None:
+        self._holder, self._enemy = situation.defender, situation.attacker
+        self._variant = variant
+        self._responses = responses
+        self.kinds = _kinds(self._holder)
+
+    def exact_chances(self, deck: HiddenCardPool) -> HandChances | None:
+        """Return all hands with exact chances; None if there are too many to count."""
+        counts: dict[ResponseCards, dict[HandSpellSums, int]] = {}
+        by_count: dict[int, dict[HandSpellSums, int]] = {}
+        for hidden, ways, drawn in deck.response_card_ways(_DEFENDER):
+            if drawn not in by_count:
+                counted = self._spells(deck, drawn)  # the largest number of spells has the most hands
+                if counted is None:
+                    return None
+                by_count[drawn] = counted
+            spell_ways = counts.setdefault(self._usable(hidden), {})
+            for spells, count in by_count[drawn].items():
+                spell_ways[spells] = spell_ways.get(spells, 0) + ways * count
+            if sum(map(len, counts.values())) > MAX_EXACT_HANDS:
+                return None
+        return _chances(counts, self._holder.hidden_count)
+
+    def sampled_chances(self, deck: HiddenCardPool, samples: int, seed: int) -> HandChances:
+        """Return `samples` random hands, each with the share of samples that gave it."""
+        draws, rng = HandSampler(deck, _DEFENDER), random.Random(seed)
+        counts: dict[ResponseCards, dict[HandSpellSums, int]] = {}
+        for _ in range(samples):
+            cards = draws.draw_hand(rng)
+            spells = (*self._holder.spells, *(card for card in cards if isinstance(card, Spell)))
+            matter = self._merge_sums(
+                _sums([spell.power for spell in spells if spell.element == element]) for element in ELEMENTS
+            )
+            spell_ways = counts.setdefault(self._usable(ResponseCards.from_cards(cards)), {})
+            spell_ways[matter] = spell_ways.get(matter, 0) + 1
+        return _chances(counts, self._holder.hidden_count)
+
+    def _usable(self, hidden: ResponseCards) -> ResponseCards:
+        """Return the held cards, including known ones, that Socks and Boots do not stop."""
+        if self._responses == "none":
+            return NO_RESPONSE_CARDS
+        holder, objects = self._holder, self._enemy.objects
+        own, other = can_use_cats(objects, self._variant), can_invert_die(objects)
+        cats = own or (other and self._variant.cat_die == "any")
+        usable = {"reroll": cats, "trap": can_use_traps(objects), "turn": own or other}
+        stopped = [kind for kind, card in RESPONSE_CARDS.items() if not usable[card.acts]]
+        return holder.response_cards.add(hidden).with_counts(**dict.fromkeys(stopped, 0))
+
+    def _merge_sums(self, sums: Iterable[SpellSums]) -> HandSpellSums:
+        """Merge the sums of elements that do not differ for this hand."""
+        merged = [_NONE] * (max(self.kinds) + 1)
+        for kind, value in zip(self.kinds, sums, strict=True):
+            merged[kind] = _higher(merged[kind], value)
+        return tuple(merged)
+
+    def _spells(self, deck: HiddenCardPool, drawn: int) -> dict[HandSpellSums, int] | None:
+        """Return how many ways of drawing `drawn` hidden spells give each set of sums (TW-TURN-4).
+
+        The count goes element by element; its state is the number of spells drawn so far, whether an element
+        is absent, and the sums. Returns None if that takes too long.
+        """
+        assert len(ELEMENTS) - 1 == MAX_HAND_ELEMENTS, "a hand is allowed if one element is absent"
+        states = {(0, False, (_NONE,) * (max(self.kinds) + 1)): 1}
+        elements = deck.hand_limits(_DEFENDER).known_elements
+        for kind, element in zip(self.kinds, ELEMENTS, strict=True):
+            tops = _tops(deck, element, self._holder.spells, drawn)
+            if len(states) * len(tops) > MAX_COUNTING_STEPS:
+                return None
+            after: Counter[tuple[int, bool, HandSpellSums]] = Counter()
+            for (count, absent, spells), ways in states.items():
+                for (more, sums), times in tops.items():
+                    if count + more <= drawn:
+                        lacks = absent or not (more or element in elements)
+                        matter = (*spells[:kind], _higher(spells[kind], sums), *spells[kind + 1 :])
+                        after[count + more, lacks, matter] += ways * times
+            states = dict(after)
+        return {spells: ways for (count, absent, spells), ways in states.items() if absent and count == drawn}
+
+
+def _kinds(holder: SituationSide) -> list[int]:
+    """Return a number for each element, equal for elements that differ only in the power of their spells."""
+    different = [
+        element
+        for element in ELEMENTS
+        if element == holder.character or any(card.element == element for card in holder.creatures)
+    ]
+    return [different.index(element) if element in different else len(different) for element in ELEMENTS]
+
+
+def _sums(powers: Iterable[int]) -> SpellSums:
+    best = sorted(powers, reverse=True)[:MAX_LAY_SPELLS]
+    single, double, triple = (
+        sum(best[:count]) if len(best) >= count else 0 for count in (1, 2, MAX_LAY_SPELLS)
+    )
+    return single, double, triple
+
+
+def _higher(sums: SpellSums, others: SpellSums) -> SpellSums:
+    return max(sums[0], others[0]), max(sums[1], others[1]), max(sums[2], others[2])
+
+
+def _tops(
+    deck: HiddenCardPool, element: str, known_spells: Sequence[Spell], most: int
+) -> dict[tuple[int, SpellSums], int]:
+    """Return how many ways of drawing hidden spells of an element give each sum with the known ones."""
+    held = Counter(spell.power for spell in known_spells if spell.element == element)
+    left = {spell.power: count for spell, count in deck.spells.items() if spell.element == element}
+    states: dict[tuple[int, tuple[int, ...]], int] = {(0, ()): 1}
+    for power in sorted({*held, *left}, reverse=True):
+        copies = left.get(power, 0)
+        after: Counter[tuple[int, tuple[int, ...]]] = Counter()
+        for (count, tops), ways in states.items():
+            for more in range(min(copies, most - count) + 1):
+                best = (*tops, *[power] * (held[power] + more))[:MAX_LAY_SPELLS]
+                after[count + more, best] += ways * comb(copies, more)
+        states = dict(after)
+    counts: Counter[tuple[int, SpellSums]] = Counter()
+    for (count, tops), ways in states.items():
+        counts[count, _sums(tops)] += ways
+    return counts
+
+
+def _chances(counts: Mapping[ResponseCards, Mapping[HandSpellSums, int]], hidden: int) -> HandChances:
+    flat = {
+        (held, combination): ways for held, spells in counts.items() for combination, ways in spells.items()
+    }
+    chances: HandChances = {}
+    for (held, spells), chance in ways_as_chances(flat, hidden).items():
+        chances.setdefault(held, {})[spells] = chance
+    return chances
+
+
+AnswerRank = tuple[int, AnswerCost]
+
+
+class _Option(NamedTuple):
+    """A possible answer with its rank, the key of its battle, and its numbers."""
+
+    rank: AnswerRank
+    key: BattleKey
+    numbers: LayNumbers
+
+
+def _rank(option: _Option) -> AnswerRank:
+    return option.rank
+
+
+class _Options:
+    """The lays of a defender with any hidden spells: parties with each number of spells, and shields."""
+
+    def __init__(self, situation: Situation, kinds: Sequence[int], traps: int, variant: Variant) -> None:
+        self.parties: dict[int, list[list[LayNumbers]]] = {}
+        for kind, element in zip(kinds, ELEMENTS, strict=True):
+            if kind not in self.parties:
+                spells = [Spell(element, 1)] * MAX_LAY_SPELLS
+                numbers = _table(situation, spells, traps, variant, shields=False)
+                self.parties[kind] = [
+                    _useful(option for option in numbers if option.spell_count == count)
+                    for count in range(1, MAX_LAY_SPELLS + 1)
+                ]
+        self.bare = _useful(_table(situation, (), traps, variant))
+        self.shields = any(numbers.creature_count for numbers in self.bare)
+
+
+class _Answers:
+    """The answers of a defender by hands that have the same response cards."""
+
+    def __init__(self, options: _Options, hands: Mapping[HandSpellSums, float]) -> None:
+        self._hands = hands
+        self._parties, self._bare, self._shields = options.parties, options.bare, options.shields
+        # Collect the sums of each kind that occur, so that the lays with each are examined once.
+        self._needed = sorted(
+            {
+                (kind, count, power)
+                for spells in hands
+                for kind, sums in enumerate(spells)
+                for count, power in enumerate(sums)
+                if power
+            }
+        )
+
+    def _options(self, kind: int, count: int, power: int) -> Iterator[LayNumbers]:
+        """Yield the lays with `count` + 1 spells of this sum."""
+        for numbers in self._parties[kind][count]:
+            yield numbers._replace(spell_power=power)
+
+    def keys(self, match_ups: MatchUps, attack: Stance) -> list[BattleKey]:
+        options = [numbers for needed in self._needed for numbers in self._options(*needed)]
+        return [
+            match_ups.battle_key(attack, Stance.from_numbers(numbers)) for numbers in (*self._bare, *options)
+        ]
+
+    def best(self, match_ups: MatchUps, attack: Stance) -> Iterator[tuple[_Option, float]]:
+        def cheapest(options: Iterable[LayNumbers]) -> _Option:
+            judged = []
+            for numbers in options:
+                key = match_ups.battle_key(attack, Stance.from_numbers(numbers))
+                rank = round(match_ups.edge(key) * _DIGITS), answer_cost(numbers)
+                judged.append(_Option(rank, key, numbers))
+            return min(judged, key=_rank)
+
+        bare = cheapest(self._bare)
+        single = {needed: cheapest(self._options(*needed)) for needed in self._needed}
+        kinds: dict[tuple[int, SpellSums], _Option | None] = {}
+        for spells, chance in self._hands.items():
+            best = bare if self._shields else None
+            for key in enumerate(spells):
+                if key not in kinds:
+                    kind, sums = key
+                    options = [single[kind, count, power] for count, power in enumerate(sums) if power]
+                    kinds[key] = min(options, key=_rank, default=None)
+                option = kinds[key]
+                if option is not None and (best is None or option.rank < best.rank):
+                    best = option
+            yield best or bare, chance  # with neither spell nor creature: the empty defence of TW-BAT-4
+
+
+def _table(
+    situation: Situation, spells: Sequence[Spell], traps: int, variant: Variant, *, shields: bool = True
+) -> list[LayNumbers]:
+    """Return the numbers of all defences with these spells."""
+    own, enemy = situation.defender, situation.attacker
+    objects = own.objects, enemy.objects
+    table = lay_table(
+        spells, own.creatures, "defender", *objects, own.character, traps, shields=shields, variant=variant
+    )
+    return [lay_class.numbers for lay_class in table.classes]
+
+
+def _useful(every: Iterable[LayNumbers]) -> list[LayNumbers]:
+    """Remove lays that another one beats: no more cards, and no fewer points after any number of traps."""
+    useful: list[LayNumbers] = []
+    for numbers in sorted(
+        every, key=lambda numbers: (numbers.card_count, -numbers.total_power, numbers.trap_losses)
+    ):
+        points = Stance.from_numbers(numbers).points_after_traps
+        if not any(
+            len(other.trap_losses) == len(points)
+            and all(
+                theirs >= own
+                for theirs, own in zip(Stance.from_numbers(other).points_after_traps, points, strict=True)
+            )
+            for other in useful
+        ):
+            useful.append(numbers)
+    return useful

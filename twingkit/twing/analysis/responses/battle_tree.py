@@ -1,0 +1,356 @@
+"""Moments of a battle after the roll, played by the battle script and valued by the solved contest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import product
+
+import attrs
+
+from twingkit.core.play import Game
+from twingkit.core.questions import Refusal
+from twingkit.core.rulebook import Ruling
+from twingkit.odds.odds import Odds
+from twingkit.twing.analysis.responses.response_reasons import deciding_ruling, rulings_since
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON
+from twingkit.twing.exact_odds.best_responses.moves import PLAY_KINDS_PER_SIDE, REROLL, TRAP
+from twingkit.twing.exact_odds.best_responses.values import BattleValues
+from twingkit.twing.exact_odds.contest import (
+    DIE_STATES,
+    STATE_WEIGHTS,
+    Contest,
+    PlaysLeft,
+    SidePlays,
+    die_state,
+)
+from twingkit.twing.exact_odds.odds import (
+    BEST_RESPONSES,
+    answer_for_play,
+    should_lay_two_cats,
+    solve_contest,
+    strongest_trap_answer,
+)
+from twingkit.twing.exact_odds.odds_now import odds_now
+from twingkit.twing.exact_odds.variants.contest import battle_contest, current_contest
+from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.rules.cards import face_text
+from twingkit.twing.rules.dice import OrnRoll, TrapRoll
+from twingkit.twing.rules.fight import Fight, Side
+from twingkit.twing.rules.lay_questions import LayTwoCats
+from twingkit.twing.rules.response_cards import RESPONSE_CARDS, ResponseCards
+from twingkit.twing.rules.responses import (
+    BeforeRoll,
+    InterruptEvent,
+    Respond,
+    rule_against_response,
+    trap_candidates,
+)
+from twingkit.twing.rules.rulebook import refuse
+from twingkit.twing.starts import battle_game
+from twingkit.twing.variants.variant import BOX, Variant
+
+AnswerPath = tuple[str, ...]
+"""The faces rolled and answers given, from the roll on, that lead to a moment of a battle."""
+
+DIE_SUFFIX = " die"
+"""Suffix added to a role ("attacker die") if this side's die is to be rolled next."""
+
+
+@attrs.frozen
+class AnswerOption:
+    """A possible answer with the edge (win minus loss) that it gives the side to respond.
+
+    For a trap, `other_trap_answers` are the answers that take another creature.
+    """
+
+    answer: str
+    edge: float
+    other_trap_answers: tuple[str, ...] = ()
+
+
+@attrs.frozen(eq=False)
+class BattleMoment:
+    """The state of a battle at one moment after the cards are laid.
+
+    `path` led here; `is_best_play` says whether every answer of it is optimal; `rulings` are those of the
+    last step.
+    """
+
+    game: Game
+    path: AnswerPath
+    is_best_play: bool
+    rulings: tuple[Ruling, ...]
+
+    @property
+    def fight(self) -> Fight:
+        """The battle under way in the game."""
+        fight: Fight = self.game.table.fight
+        return fight
+
+    @property
+    def next_to_act(self) -> str:
+        """The side to respond ("attacker") or to roll ("attacker die"); empty if the battle is over."""
+        question = self.game.question
+        if question is None:
+            return ""
+        return ROLES[question.player] + (DIE_SUFFIX if isinstance(question, OrnRoll) else "")
+
+    @property
+    def shown_faces(self) -> tuple[str, str]:
+        """The faces of both dice on the table; empty for a die not rolled."""
+        attack, defence = ("" if side.die is None else face_text(side.die) for side in self.fight.sides)
+        return attack, defence
+
+
+class BattleTree:
+    """All moments that one battle can reach after the cards are laid.
+
+    Raises `BudgetError` if best play would take too long. If a variant changes the possible plays, each
+    answer is worth the value of `odds_now` after it.
+    """
+
+    def __init__(self, battle: Battle, variant: Variant = BOX) -> None:
+        self.battle, self.variant = battle, variant
+        self._contest = battle_contest(battle, variant)
+        self._values = solve_contest(self._contest)
+        self._has_variant = not self._contest.terms.affects_only_outcome
+
+    # -- playing
+
+    def moment_at_path(self, path: Sequence[str] = ()) -> BattleMoment:
+        """Return the moment at the end of a path; raise `Refusal` or `BadAnswer` for an impossible answer."""
+        game = battle_game(self.battle, variant=self.variant)
+        for side in self.battle.sides:
+            if isinstance(game.question, LayTwoCats):
+                game.answer("cats" if should_lay_two_cats(self.battle, self.variant) else "pass")
+            game.answer(side.lay)
+        _pass_before_roll(game)
+        place = BattleMoment(game, (), True, ())
+        for token in path:
+            place = self._answer_in_place(place, str(token))
+        return place
+
+    def moment_after(self, place: BattleMoment, answer: str) -> BattleMoment:
+        """Return the moment after one more answer or face; `place` is not changed."""
+        return self._answer_in_place(attrs.evolve(place, game=place.game.copy()), answer)
+
+    def _answer_in_place(self, place: BattleMoment, token: str) -> BattleMoment:
+        game, question = place.game, place.game.question
+        best = place.is_best_play
+        if best and isinstance(question, Respond):
+            best = question.parse_answer(token) == self.best_answer(self.answer_options(place))
+        cited = len(game.table.rulings or ())
+        game.answer(token)
+        _pass_before_roll(game)
+        assert question is not None
+        written = question.format_answer(question.parse_answer(token)).removeprefix("roll ")
+        return BattleMoment(game, (*place.path, written), best, rulings_since(game, cited))
+
+    def deciding_ruling(self, place: BattleMoment) -> Ruling:
+        """Return the ruling that decides the battle if all pass from this moment on."""
+        return deciding_ruling(place.game)
+
+    # -- allowed answers and their values
+
+    def answer_options(self, place: BattleMoment) -> list[AnswerOption]:
+        """Return the possible answers of the side to respond, in the order of TW-ODDS-2.
+
+        Of the traps, only the one on the strongest creature is listed.
+        """
+        question = place.game.question
+        assert isinstance(question, Respond)
+        fight = place.fight
+        answers = list(question.options())
+        traps = [answer for answer in answers if answer.startswith("trap ")]
+        strongest = strongest_trap_answer(fight, question.side) if traps else ""
+        traps = [answer for answer in traps if answer != strongest]
+        merged = [
+            (answer, tuple(traps) if answer == strongest else ()) for answer in answers if answer not in traps
+        ]
+        index = question.side.index
+        if self._has_variant:
+            return [
+                AnswerOption(answer, self._edge(place, index, answer), others) for answer, others in merged
+            ]
+        values, left = self._solved(fight)
+        states = self._states(fight)
+        valued = values.play_edges((states[0][0][0], states[1][0][0]), index, fight.passes > 0, left)
+        return [
+            AnswerOption(answer, edge, others)
+            for (answer, others), (_, edge) in zip(merged, valued, strict=True)
+        ]
+
+    def _edge(self, place: BattleMoment, index: int, answer: str) -> float:
+        game = place.game.copy()
+        game.answer(answer)
+        _pass_before_roll(game)
+        edge = self.best_play_odds(game).edge
+        return -edge if index else edge
+
+    @staticmethod
+    def best_answer(options: Sequence[AnswerOption]) -> str:
+        """Return the answer with the best edge; among equals the first."""
+        choice = options[0]
+        for option in options[1:]:
+            if option.edge > choice.edge + EPSILON:
+                choice = option
+        return choice.answer
+
+    def best_play_odds(self, game: Game) -> Odds:
+        """Return the attacker's odds from the present state of a game if both sides respond optimally."""
+        if game.over:
+            winner = game.result.winner
+            return Odds(float(winner == 0), float(winner is None), float(winner == 1), rule=BEST_RESPONSES)
+        if self._has_variant:
+            now = odds_now(game, "best")
+            assert now is not None
+            return now
+        fight: Fight = game.table.fight
+        values, left = self._solved(fight)
+        mover, passed = (fight.turn, fight.passes > 0) if fight.rolled else (0, False)
+        win = loss = 0.0
+        for (attack, first), (defence, second) in product(*self._states(fight)):
+            won, lost = values.chances((attack, defence), mover, passed, left)
+            win += first * second * won
+            loss += first * second * lost
+        return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=BEST_RESPONSES)
+
+    def first_responses(self) -> Iterator[tuple[str, str, float, float]]:
+        """Yield the first responses of best play over all rolls as (side, answer, chance, gain).
+
+        The gain is the mean gain in edge over passing. Side and answer are empty if nobody responds.
+        """
+        start = self.moment_at_path()
+        responses: dict[tuple[str, str], list[float]] = {}
+        for (attack, first), (defence, second) in product(*self._states(start.fight)):
+            response, gain = self._first(start.fight, (attack, defence))
+            sums = responses.setdefault(response, [0.0, 0.0])
+            sums[0] += first * second
+            sums[1] += first * second * gain
+        for (side, answer), (chance, gain) in responses.items():
+            yield side, answer, chance, gain / chance
+
+    def _first(self, fight: Fight, states: tuple[int, int]) -> tuple[tuple[str, str], float]:
+        for mover, side in enumerate(fight.sides):
+            valued = self._values.play_edges(states, mover, mover == 1)
+            options = [AnswerOption(name, edge) for name, edge in valued]
+            name = self.best_answer(options)
+            if name != "pass":
+                gain = next(option.edge for option in options if option.answer == name) - options[0].edge
+                return (side.role, answer_for_play(fight, side, name)), gain
+        return ("", ""), 0.0
+
+    def possible_faces(self, place: BattleMoment) -> Iterator[str]:
+        """Yield the possible faces of the die to be rolled; "0" includes the Spiral."""
+        question = place.game.question
+        assert question is not None
+        if isinstance(question, TrapRoll):
+            yield from map(face_text, DIE_STATES)
+            return
+        for state in self._contest.profiles[question.player].states:
+            yield face_text(state)
+
+    def face_chance(self, place: BattleMoment, face: str) -> float:
+        """Return the chance of a face of the die to be rolled; "0" includes the Spiral."""
+        question = place.game.question
+        assert isinstance(question, OrnRoll)
+        if isinstance(question, TrapRoll):
+            return STATE_WEIGHTS[DIE_STATES.index(die_state(question.parse_answer(face)))] / 12
+        profile = self._contest.profiles[question.player]
+        return profile.weights[profile.states.index(die_state(question.parse_answer(face)))] / 12
+
+    def forbidden_responses(self, place: BattleMoment) -> Iterator[tuple[str, str, Refusal]]:
+        """Yield (side, answer, refusal) for each card or object that a side has but may not play now."""
+        fight = place.fight
+        if not fight.rolled:
+            return
+        for side in fight.sides:
+            for answer in _candidate_answers(fight, side):
+                denial = rule_against_response(fight, side, answer if answer != "trap" else "trap ?")
+                if denial is not None:
+                    yield side.role, answer, refuse(denial[0], denial[1], **denial[2])
+
+    def _states(self, fight: Fight) -> list[list[tuple[int, float]]]:
+        """Return the possible states (indices) of each die with their chances; one state for a rolled die."""
+        states = []
+        for side, profile in zip(fight.sides, self._contest.profiles, strict=True):
+            if side.die is not None:
+                states.append([(profile.states.index(die_state(side.die)), 1.0)])
+            else:
+                states.append([(index, weight / 12) for index, weight in enumerate(profile.weights)])
+        return states
+
+    def _solved(self, fight: Fight) -> tuple[BattleValues, PlaysLeft]:
+        """Return the values of a battle under way, and the plays left.
+
+        If traps took the strongest creature so far, this is part of the contest already solved; otherwise
+        what is left is a separate contest.
+        """
+        contest = current_contest(fight)
+        left = contest.play_limits
+        if contest == remaining_contest(self._contest, left):
+            return self._values, left
+        return _values(contest), left
+
+
+@lru_cache(maxsize=4)
+def battle_tree(battle: Battle, variant: Variant = BOX) -> BattleTree:
+    """Return the tree of all moments of a battle, cached."""
+    return BattleTree(battle, variant)
+
+
+@lru_cache(maxsize=4)
+def _values(contest: Contest) -> BattleValues:
+    return solve_contest(contest)
+
+
+def remaining_contest(contest: Contest, left: PlaysLeft) -> Contest:
+    """Return the contest with only these plays left, after each used trap took the strongest creature.
+
+    >>> whole = battle_contest(Battle.parse("F: F5 + F4M>F3 vs W: W6 & trap*2"), BOX)
+    >>> remaining = remaining_contest(whole, (0, 0, 0, 0, 0, 0, 1, 0))
+    >>> whole.margin, remaining.margin, remaining.trap_losses
+    (6, 2, ((0, 3), (0,)))
+    """
+    played = (
+        contest.play_limits[TRAP] - left[TRAP],
+        contest.play_limits[PLAY_KINDS_PER_SIDE + TRAP] - left[PLAY_KINDS_PER_SIDE + TRAP],
+    )
+    lost, taken = contest.trap_losses[0][played[1]], contest.trap_losses[1][played[0]]
+    return Contest(
+        margin=contest.margin - lost + taken,
+        profiles=contest.profiles,
+        trap_losses=(
+            tuple(loss - lost for loss in contest.trap_losses[0][played[1] :]),
+            tuple(loss - taken for loss in contest.trap_losses[1][played[0] :]),
+        ),
+        resources=(_resources(left[:PLAY_KINDS_PER_SIDE]), _resources(left[PLAY_KINDS_PER_SIDE:])),
+        terms=contest.terms,
+    )
+
+
+def _resources(left: PlaysLeft) -> SidePlays:
+    return SidePlays(left[REROLL], ResponseCards(*left[REROLL + 1 :]))
+
+
+def _pass_before_roll(game: Game) -> None:
+    """Let both sides pass where the odds ignore plays: traps before the roll, Miromon against events."""
+    while isinstance(game.question, BeforeRoll | InterruptEvent):
+        game.answer("pass")
+
+
+def _candidate_answers(fight: Fight, side: Side) -> Iterator[str]:
+    """Yield the answers that a side's cards and objects suggest, legal or not."""
+    player = side.player
+    yield from (name for name in ("hat", "shamrock") if name in player.active_objects)
+    for kind, _ in player.response_cards.kind_counts:
+        acts = RESPONSE_CARDS[kind].acts
+        if acts == "trap":
+            places = [place for _, place, _ in trap_candidates(fight, side)]
+            cards = [card.token for card in fight.main_opponent(side).lay.creatures]
+            yield " ".join((kind, *(places or cards)[:1]))
+        elif acts == "reroll" and fight.variant.cat_die == "own":
+            yield kind
+        else:
+            yield from (f"{kind} {fight.side_tag(target)}" for target in fight.sides)

@@ -1,0 +1,155 @@
+"""Best responses of many battles at once (TW-ODDS-2): contests that share a plan are solved together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import prod
+from typing import NamedTuple
+
+from twingkit.core.slices import BudgetError
+from twingkit.twing.exact_odds.best_responses.grids import loss_probability
+from twingkit.twing.exact_odds.best_responses.moves import (
+    PLAY_KINDS_PER_SIDE,
+    TRAP,
+    BattleNode,
+    MoveRules,
+    move_rules,
+    start_nodes,
+)
+from twingkit.twing.exact_odds.best_responses.plan import contest_plan
+from twingkit.twing.exact_odds.best_responses.values import BattleValues, has_numpy
+from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, DieProfile
+from twingkit.twing.notation.battle_line import ROLES
+from twingkit.twing.rules.response_cards import RESPONSE_CARD_PLURALS
+from twingkit.twing.rules.rulebook import rulebook
+
+MAX_PLAY_COMBINATIONS = 6000
+"""Largest number of combinations of remaining plays for which best play is solved.
+
+It is enough for every deal of the assumed box.
+"""
+
+MAX_CELLS = 1 << 21
+"""Largest number of values of one kind held in memory: contests × nodes × dice.
+
+There are four kinds, each twice, of 8 bytes: about 128 MB.
+"""
+
+MAX_CONTESTS_AT_ONCE = 128
+"""Largest number of contests solved together, so that their numbers fit into the processor's cache."""
+
+
+class ResponseBudgetError(BudgetError):
+    """The error raised if best play of a battle would take too long.
+
+    `.size` is the number of combinations of remaining plays, `.budget` the limit.
+
+    >>> from twingkit import twing
+    >>> twing.odds("F: F5 & cat*99 vs W: W6 & cat*99", "best")
+    Traceback (most recent call last):
+    ...
+    twingkit.twing.exact_odds.best_responses.many_battles.ResponseBudgetError: Computing ...
+    """
+
+    def __init__(self, contest: Contest, budget: int) -> None:
+        counts = {
+            f"{role}_{name}": count
+            for role, resources in zip(ROLES, contest.resources, strict=True)
+            for name, count in zip(RESPONSE_CARD_PLURALS, resources.response_cards, strict=True)
+        }
+        super().__init__("budget", rulebook(), size=contest.play_combinations, budget=budget, **counts)
+        self.size, self.budget = contest.play_combinations, budget
+
+
+def check_budget(contest: Contest) -> None:
+    """Raise `BudgetError` if best play of this contest would take too long."""
+    if contest.play_combinations > MAX_PLAY_COMBINATIONS:
+        raise ResponseBudgetError(contest, MAX_PLAY_COMBINATIONS)
+
+
+DiceWeights = tuple[tuple[float, ...], tuple[float, ...]]
+"""For each of the two dice, how many of twelve rolls give each state."""
+
+
+class ContestGroup(NamedTuple):
+    """Contests that are solved together.
+
+    `distinct_indices` are the indices of the distinct contests; `contest_positions` gives, for the index of
+    each contest, its position among them.
+    """
+
+    distinct_indices: list[int]
+    contest_positions: list[tuple[int, int]]
+
+
+def solvable_groups(contests: Sequence[Contest], *, need_equal_rules: bool = True) -> Iterator[ContestGroup]:
+    """Yield groups of contests, each of which can be solved together and fits into memory.
+
+    With `need_equal_rules`, contests that do not differ in anything relevant are merged.
+    """
+    sharing: dict[tuple[tuple[BattleNode, ...], MoveRules, DiceWeights], dict[object, list[int]]] = {}
+    for index, contest in enumerate(contests):
+        weights = contest.profiles[0].weights, contest.profiles[1].weights
+        shared = sharing.setdefault((start_nodes(contest), move_rules(contest), weights), {})
+        shared.setdefault(_outcome_key(contest) if need_equal_rules else index, []).append(index)
+    for (begin, rules, weights), different in sharing.items():
+        most = 1
+        if has_numpy() and not rules.terms.endless_shamrock:
+            cells = len(contest_plan(begin, rules, one_node_per_level=False).nodes) * prod(map(len, weights))
+            most = max(1, min(MAX_CONTESTS_AT_ONCE, MAX_CELLS // cells))
+        rows = list(different.values())
+        for begun in range(0, len(rows), most):
+            part = rows[begun : begun + most]
+            yield ContestGroup(
+                [row[0] for row in part], [(index, place) for place, row in enumerate(part) for index in row]
+            )
+
+
+def _outcome_key(contest: Contest) -> tuple[tuple[DieProfile, DieProfile], tuple[int, ...]]:
+    """Return the key of a contest apart from its plan: how both dice count, and the margins after traps.
+
+    Margins that the dice can no longer change are cut to one value.
+    """
+    lost, won = contest.trap_losses
+    taken = product(
+        range(contest.play_limits[TRAP] + 1), range(contest.play_limits[PLAY_KINDS_PER_SIDE + TRAP] + 1)
+    )
+    margins = tuple(
+        max(
+            -CERTAIN_MARGIN,
+            min(
+                CERTAIN_MARGIN,
+                contest.margin + won[min(mine, len(won) - 1)] - lost[min(theirs, len(lost) - 1)],
+            ),
+        )
+        for mine, theirs in taken
+    )
+    return contest.profiles, margins
+
+
+def best_play_chances(contests: Sequence[Contest]) -> list[tuple[float, float, float]]:
+    """Return the attacker's chances (win, tie, loss) in each contest if both sides respond optimally.
+
+    Raises `BudgetError` before solving anything if one of them would take too long.
+
+    >>> from twingkit.twing.exact_odds.variants.contest import battle_contest
+    >>> from twingkit.twing.notation.battle_line import Battle
+    >>> lines = "F: F5 & cat vs W: W6", "F: F5 vs W: W6 & cat"
+    >>> for chances in best_play_chances([battle_contest(Battle.parse(line)) for line in lines]):
+    ...     print([round(chance, 3) for chance in chances])
+    [0.432, 0.116, 0.452]
+    [0.19, 0.073, 0.737]
+    """
+    for contest in contests:
+        check_budget(contest)
+    solved: list[tuple[float, float, float]] = [(0.0, 0.0, 0.0)] * len(contests)
+    for group in solvable_groups(contests):
+        values = BattleValues([contests[index] for index in group.distinct_indices], kept_passes=0)
+        chances = values.first_roll_values()
+        for index, place in group.contest_positions:
+            edge, win = chances[place]
+            loss = loss_probability(edge, win)
+            tie = 0.0 if contests[index].terms.defender_wins_ties else max(0.0, 1.0 - win - loss)
+            solved[index] = (win, tie, loss)
+    return solved

@@ -1,0 +1,315 @@
+"""The odds of a battle with hidden hands, in which each side plays best by its own knowledge.
+
+Both sides have laid; some of the cards they still hold may be hidden. The model, named `known`:
+
+- At each response, a side that does not know the other's cards considers all hands that are still possible:
+  the chances of `hidden_hands.response_card_chances`, without hands that lack a card already played. It
+  chooses the response with the best mean value over these hands, where the value of a response assumes open
+  hands from then on (TW-ODDS-2). Ties are resolved as in TW-ODDS-2.
+- A side whose own hand is hidden knows its cards, including those it cannot use here. If the other side hides
+  nothing, it also knows the other's: the cautious assumption for the side that does not know.
+- These two strategies are then played out exactly against each other, for every possible hand and all dice,
+  and averaged. Nothing in the result is estimated; only the strategy is simple.
+
+Limits: choosing by open-hand values acts as if all cards were known from the next response on (strategy
+fusion), so a side may postpone what it should do now. Nobody bluffs, and nobody infers anything from a
+response that was not made: only revealed cards rule out hands. So neither side plays an equilibrium. Two rows
+bracket the result for the side that does not know: `open`, as if all hands were open, and `attacker_silent`
+or `defender_silent`, as if the hidden side never responded.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+import attrs
+
+from twingkit.core.arguments import check_arguments
+from twingkit.core.arguments.kinds import quote_value
+from twingkit.core.language import Lang, localized
+from twingkit.core.messages import Fault, message
+from twingkit.core.notation import validate_by_parsing
+from twingkit.core.slices import Slices, finish
+from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.row_table import row_table
+from twingkit.odds.odds import Odds
+from twingkit.twing.box.box import BOX_ARGUMENT, Box
+from twingkit.twing.exact_odds.best_responses.hidden_play import HiddenPlay
+from twingkit.twing.exact_odds.best_responses.many_battles import check_budget
+from twingkit.twing.exact_odds.contest import Contest, SidePlays
+from twingkit.twing.exact_odds.hand_means import chances_in_slices, mean_odds
+from twingkit.twing.exact_odds.hidden_deck import HiddenCardPool
+from twingkit.twing.exact_odds.hidden_hands import DEFAULT_SEED, check_samples
+from twingkit.twing.exact_odds.impossible_outcomes import (
+    impossible_in_hidden_hands,
+    impossible_outcome_reasons,
+)
+from twingkit.twing.exact_odds.odds import BEST_RESPONSES, check_responses, odds
+from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
+from twingkit.twing.exact_odds.variants.contest import battle_contest
+from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.notation.situation import Situation
+from twingkit.twing.rules.response_cards import ResponseCards
+from twingkit.twing.variants.as_variant import as_variant, variant_attrs
+from twingkit.twing.variants.variant import BOX, Variant
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MAX_PLAY_COMBINATIONS = 30_000
+"""Largest number of combinations of remaining plays, over all hands, for which all hands are solved."""
+
+DEFAULT_SAMPLES = 1_000
+"""Number of pairs of hands sampled by default if there are too many."""
+
+
+class BelievedHand(NamedTuple):
+    """The relevant part of a side's hand: its plays, and an index of its knowledge about the other's.
+
+    Two hands with the same plays can differ in this index: a side with an unusable Miromon knows that the
+    other side does not have it.
+    """
+
+    side_plays: SidePlays
+    belief_index: int = 0
+
+
+HandPair = tuple[BelievedHand, BelievedHand]
+"""The relevant parts of the attacker's and the defender's hand."""
+
+
+class PlayModelRow(NamedTuple):
+    """The attacker's chances under one model of how the sides play with hidden cards.
+
+    `model` is `known`, `open`, `attacker_silent` or `defender_silent` (see the module), `label` its name.
+    `error` is the standard error of `edge`, 0 if exact; `reason` explains each chance of 0.
+    """
+
+    model: str
+    label: str
+    win: float
+    tie: float
+    loss: float
+    edge: float
+    error: float
+    reason: str = ""
+
+
+@attrs.frozen
+class HiddenCardOdds:
+    """The attacker's odds in a battle with hidden cards.
+
+    `odds` is the model `known`, with the standard error `error` of its edge (0 if `exact`); `other_models`
+    are the other models. `hands` counts the different pairs of hands that were played out, `samples` those
+    that were sampled (0 if exact); `responses` is the argument; `uses_assumed_counts` says whether numbers of
+    the box are invented (TW-BOX-5).
+
+    >>> result = odds_with_hidden_cards("F: F5 F3 + F4 & cat vs W: W6 W4 & ?")
+    >>> result.exact, result.hands
+    (True, 4)
+    """
+
+    situation: Situation
+    odds: Odds
+    error: float
+    other_models: dict[str, tuple[Odds, float]]
+    exact: bool
+    samples: int
+    hands: int
+    uses_assumed_counts: bool
+    variant: Variant = BOX
+    responses: Responses = "best"
+
+    @check_arguments()
+    def rows(self) -> list[PlayModelRow]:
+        """Return the chances under every model of play, `known` first."""
+        every = {"known": (self.odds, self.error), **self.other_models}
+        return [
+            PlayModelRow(
+                *(model, message(f"unknown.{model}"), odds.win, odds.tie, odds.loss, odds.edge, error),
+                self._why_never(odds),
+            )
+            for model, (odds, error) in every.items()
+        ]
+
+    def _why_never(self, odds: Odds) -> str:
+        """Return the reasons for chances of 0 in a model; empty if there are none."""
+        battle = self.situation.battle
+        if self.responses == "none" and battle is not None:
+            return impossible_outcome_reasons(battle_contest(battle, self.variant), odds, self.responses)
+        return impossible_in_hidden_hands(odds, self.hands)
+
+    @with_column_meanings
+    @check_arguments()
+    @localized
+    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
+        """Return the chances under every model of play as a table.
+
+        Its `.attrs` hold `situation`, `responses`, `exact`, `samples`, `hands`, `assumed`.
+        """
+        names = ("responses", "exact", "samples", "hands")
+        facts = {"situation": str(self.situation)} | {name: getattr(self, name) for name in names}
+        facts["assumed"] = self.uses_assumed_counts
+        return row_table(self.rows(), PlayModelRow._fields, **facts, **variant_attrs(self.variant))
+
+    def __str__(self) -> str:
+        return str(self.odds) if self.exact else f"{self.odds} ± {self.error:.1%}"
+
+    def _repr_html_(self) -> str:
+        return self.odds._repr_html_()
+
+
+@with_column_meanings
+@check_arguments(responses=RESPONSES_ARGUMENT, box=BOX_ARGUMENT)
+def odds_with_hidden_cards(
+    situation: Situation | Battle | str,
+    responses: Responses = "best",
+    samples: int | None = None,
+    seed: int = DEFAULT_SEED,
+    box: Box | None = None,
+    variant: Variant | str = BOX,
+) -> HiddenCardOdds:
+    """Return the attacker's odds after both sides have laid, if held cards are hidden (`& cat ?*2`).
+
+    `responses` is "best" (each side plays best by its own knowledge, see the module) or "none" (the dice
+    alone). All hands are played out; if there are too many, or if `samples` is given, that many are sampled
+    with `seed`, and the sides consider only the sampled hands. `variant` is a `Variant`, a preset's name or a
+    line of switches.
+
+    Raises `NotationError`, `BattleError`, `BudgetError`, or `Fault` if a side has not laid or the box has too
+    few cards left.
+
+    >>> result = odds_with_hidden_cards("F: F5 F3 + F4 & cat vs W: W6 W4 & ?*2")
+    >>> print(result, result.exact)
+    win 69.2%, tie 7.7%, loss 23.2% True
+    >>> for row in result.rows():
+    ...     print(f"{row.model:16} {row.edge:.4f}")
+    known            0.4600
+    open             0.4602
+    defender_silent  0.6522
+    """
+    check_responses(responses)
+    return finish(hidden_odds_in_slices(situation, as_variant(variant), responses, samples, seed, box))
+
+
+def hidden_odds_in_slices(
+    situation: Situation | Battle | str,
+    rules: Variant,
+    responses: Responses = "best",
+    samples: int | None = None,
+    seed: int = DEFAULT_SEED,
+    box: Box | None = None,
+) -> Slices[HiddenCardOdds]:
+    """Compute `odds_with_hidden_cards` in slices, for a progress bar."""
+    yield 0.0
+    if isinstance(situation, Battle):
+        situation = Situation.parse(str(situation))
+    if not isinstance(situation, Situation | str):
+        raise Fault("situation.kind", found=quote_value(situation))
+    parsed = (
+        Situation.parse(situation)
+        if isinstance(situation, str)
+        else validate_by_parsing(situation, Situation.parse)
+    )
+    battle = parsed.check(rules).battle
+    if battle is None:
+        raise Fault("unknown.not_laid")
+    deck = HiddenCardPool.from_situation(parsed, box, rules)
+    if responses == "none":
+        exact = odds(battle, variant=rules)
+        brackets = dict.fromkeys(_brackets(parsed), (exact, 0.0))
+        return HiddenCardOdds(
+            parsed, exact, 0.0, brackets, True, 0, 1, deck.uses_assumed_counts, rules, responses
+        )
+    pairs, contests, drawn = _pairs(deck, battle, samples, seed, rules)
+    play = HiddenPlay(_largest_contest(deck, battle, rules), contests, pairs)
+    edges = yield from chances_in_slices(play.hidden_hands_chances, pairs, 0.0, 0.6)
+    mean, error = mean_odds(edges, pairs, drawn)
+    open_edges = yield from chances_in_slices(play.open_hands_chances, pairs, 0.6, 0.7)
+    brackets = {"open": mean_odds(open_edges, pairs, drawn, BEST_RESPONSES)}
+    for n, model in enumerate(_brackets(parsed)[1:]):
+        silent = partial(play.one_sided_chances, side=ROLES.index(model.removesuffix("_silent")))
+        silent_edges = yield from chances_in_slices(silent, pairs, 0.7 + 0.1 * n, 0.8 + 0.1 * n)
+        brackets[model] = mean_odds(silent_edges, pairs, drawn)
+    return HiddenCardOdds(
+        parsed, mean, error, brackets, not drawn, drawn, len(pairs), deck.uses_assumed_counts, rules
+    )
+
+
+def _brackets(situation: Situation) -> list[str]:
+    sides = zip(ROLES, situation.sides, strict=True)
+    return ["open", *(f"{role}_silent" for role, holder in sides if holder.hidden_count)]
+
+
+def _pairs(
+    deck: HiddenCardPool, battle: Battle, samples: int | None, seed: int, variant: Variant
+) -> tuple[dict[HandPair, float], dict[HandPair, Contest], int]:
+    """Return pairs of hands with their chances, their contests, and the number of sampled pairs (0: all)."""
+    check_samples(samples)
+    held_by_both = deck.response_card_chances()
+    by_held = {held: battle_contest(_with_held(battle, held), variant) for held in held_by_both}
+    chances: dict[HandPair, float] = defaultdict(float)
+    contests: dict[HandPair, Contest] = {}
+    for held, pair in _hands(held_by_both, by_held).items():
+        contests[pair] = by_held[held]
+        chances[pair] += held_by_both[held]
+    drawn = 0
+    if (
+        samples is not None
+        or sum(contest.play_combinations for contest in contests.values()) > MAX_PLAY_COMBINATIONS
+    ):
+        drawn = samples or DEFAULT_SAMPLES
+        rng = random.Random(seed)
+        hands = sorted(
+            chances.items(), key=lambda item: [(hand.side_plays.play_counts, hand[1]) for hand in item[0]]
+        )
+        picked = rng.choices([pair for pair, _ in hands], [chance for _, chance in hands], k=drawn)
+        chances = dict[HandPair, float](Counter(picked))
+    total = sum(chances.values())
+    for pair in chances:
+        check_budget(contests[pair])
+    return {pair: chance / total for pair, chance in chances.items()}, contests, drawn
+
+
+def _largest_contest(deck: HiddenCardPool, battle: Battle, variant: Variant) -> Contest:
+    held_by_both = list(deck.response_card_chances())
+    most = [
+        ResponseCards(*map(max, zip(*(held[side] for held in held_by_both), strict=True))) for side in (0, 1)
+    ]
+    return battle_contest(_with_held(battle, (most[0], most[1])), variant)
+
+
+def _hands(
+    chances: Mapping[tuple[ResponseCards, ResponseCards], float],
+    contests: Mapping[tuple[ResponseCards, ResponseCards], Contest],
+) -> dict[tuple[ResponseCards, ResponseCards], HandPair]:
+    """Return the relevant part of each pair of hands.
+
+    A side knows all its cards, including unusable ones, so two hands are equal only if they imply the same
+    about the other side's.
+    """
+    sides: list[dict[ResponseCards, BelievedHand]] = []
+    for side in (0, 1):
+        follows: dict[ResponseCards, dict[SidePlays, float]] = {}
+        resources: dict[ResponseCards, SidePlays] = {}
+        for held, chance in chances.items():
+            own, other = held[side], contests[held].resources[1 - side]
+            resources[own] = contests[held].resources[side]
+            follows.setdefault(own, defaultdict(float))[other] += chance
+        numbers: dict[frozenset[tuple[SidePlays, float]], int] = {}
+        hands: dict[ResponseCards, BelievedHand] = {}
+        for own in sorted(follows):
+            total = sum(follows[own].values())
+            belief = frozenset((other, round(part / total, 12)) for other, part in follows[own].items())
+            hands[own] = BelievedHand(resources[own], numbers.setdefault(belief, len(numbers)))
+        sides.append(hands)
+    return {held: (sides[0][held[0]], sides[1][held[1]]) for held in chances}
+
+
+def _with_held(battle: Battle, held: tuple[ResponseCards, ResponseCards]) -> Battle:
+    sides = [attrs.evolve(side, response_cards=hand) for side, hand in zip(battle.sides, held, strict=True)]
+    return Battle(sides[0], sides[1])

@@ -1,0 +1,249 @@
+"""Hidden hands: the possible sets of hidden cards, and their chances.
+
+Hidden cards come from what is left of the box: all cards that are neither visible in the situation nor
+`gone`. Creatures are never hidden, since they are always face up (TW-SET-1, TW-TURN-1). At first, every set
+of that many cards is equally likely; then hands that the rules forbid are excluded, and the chances of the
+others keep their proportions. Forbidden are hands with spells of more than three elements or more than 15
+spells (TW-TURN-4), including known and laid ones, and hands without a spell (TW-TURN-2), unless the box has
+no spell left. Nothing is inferred from how the other side has played. A variant may remove elements that
+nobody plays (TW-SET-1), or let a defender wait for a spell (TW-TURN-2).
+
+The counts are exact: integer numbers of equally likely sets (a multivariate hypergeometric distribution with
+these conditions). Only lists of complete hands are sampled with a seed, if they would be too long.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from math import comb, prod, sqrt
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.core.arguments import check_arguments
+from twingkit.core.messages import Fault
+from twingkit.core.notation import Role
+from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.row_table import row_table
+from twingkit.twing.box.box import BOX_ARGUMENT, Box
+from twingkit.twing.exact_odds.hidden_deck import HiddenCardPool, SpellCounts, ways_as_chances
+from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.notation.situation import Situation
+from twingkit.twing.notation.situation_side import SituationSide
+from twingkit.twing.rules.cards import ELEMENTS, Card, Spell
+from twingkit.twing.rules.response_cards import RESPONSE_CARD_PLURALS, ResponseCardHolder, ResponseCards
+from twingkit.twing.variants.as_variant import as_variant, variant_attrs
+from twingkit.twing.variants.variant import BOX, Variant
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MAX_EXACT_HANDS = 5_000
+"""Largest number of different hands that are listed with exact chances."""
+
+DEFAULT_SAMPLES = 2_000
+"""Number of hands sampled by default if there are too many to list."""
+
+MAX_SAMPLES = 100_000
+"""Largest allowed number of samples."""
+
+DEFAULT_SEED = 0
+"""The default seed for sampling hands."""
+
+
+@attrs.frozen
+class HandRow(ResponseCardHolder):
+    """One possible set of hidden cards with its chance: a row of `hidden_hands`.
+
+    `hand` is the whole set in notation, `spells` only its spells. `error` is the standard error of `chance`,
+    0 if exact.
+    """
+
+    hand: str
+    spells: str
+    response_cards: ResponseCards
+    chance: float
+    error: float
+
+
+HIDDEN_HAND_COLUMNS = ("hand", "spells", *RESPONSE_CARD_PLURALS, "chance", "error")
+"""The columns of `hidden_hands`: the fields of `HandRow`, with one column for each kind of response card."""
+
+
+@with_column_meanings
+@check_arguments(box=BOX_ARGUMENT)
+def hidden_hands(
+    situation: Situation | Battle | str,
+    side: Role,
+    samples: int | None = None,
+    seed: int = DEFAULT_SEED,
+    box: Box | None = None,
+    variant: Variant | str = BOX,
+) -> pd.DataFrame:
+    """Return the possible hidden cards of one side ("attacker" or "defender"), the likeliest first.
+
+    One row for each different set of cards, with the columns `HIDDEN_HAND_COLUMNS`. All sets are listed with
+    exact chances, unless there are more than `MAX_EXACT_HANDS`; then, or if `samples` is given, that many
+    hands are sampled with `seed`. `variant` is a `Variant`, a preset's name or a line of switches. The
+    frame's `.attrs` hold `situation`, `side`, `exact`, `samples`, `box` (its title) and `assumed`: whether
+    any number of the box is invented (TW-BOX-5); also `variant`, unless it is the box.
+
+    Raises `NotationError`, `BattleError`, `VariantError`, or `Fault` if the box has too few cards left.
+
+    >>> frame = hidden_hands("F: hand F5 vs W: hand W3 ?*2; gone F1*5 W1*5 L1*5 A1*5 & cat*9", "defender")
+    >>> print(len(frame), frame.loc[0, "hand"], f"{frame.loc[0, 'chance']:.2%}")
+    247 A2 & trap 1.81%
+    """
+
+    rules = as_variant(variant)
+    deck = HiddenCardPool.from_situation(situation, box, rules)
+    rows, exact = _hand_rows(deck, side, samples, seed)
+    return row_table(
+        [(row.hand, row.spells, *row.response_cards, row.chance, row.error) for row in rows],
+        HIDDEN_HAND_COLUMNS,
+        situation=str(deck.situation),
+        side=side,
+        exact=exact,
+        samples=0 if exact else samples or DEFAULT_SAMPLES,
+        box=deck.box_title,
+        assumed=deck.uses_assumed_counts,
+        **variant_attrs(rules),
+    )
+
+
+@check_arguments(box=BOX_ARGUMENT)
+def response_card_chances(
+    situation: Situation | Battle | str, box: Box | None = None, variant: Variant | str = BOX
+) -> dict[tuple[ResponseCards, ResponseCards], float]:
+    """Return the chance of each pair of response cards that attacker and defender can hold; always exact.
+
+    >>> chances = response_card_chances("F: F5 vs W: W6 & cat ?")
+    >>> for (_, held), chance in sorted(chances.items()):
+    ...     print(f"cats {held.cats}, traps {held.traps}, miromon {held.miromon}: {chance:.1%}")
+    cats 1, traps 0, miromon 0: 82.1%
+    cats 1, traps 0, miromon 1: 1.1%
+    cats 1, traps 1, miromon 0: 8.4%
+    cats 2, traps 0, miromon 0: 8.4%
+    """
+    return HiddenCardPool.from_situation(situation, box, as_variant(variant)).response_card_chances()
+
+
+def check_samples(samples: int | None) -> None:
+    """Raise `Fault` unless `samples` is None or an integer from 1 to `MAX_SAMPLES`."""
+    if samples is None:
+        return
+    is_whole = isinstance(samples, int) and not isinstance(samples, bool)
+    if not (is_whole and 1 <= samples <= MAX_SAMPLES):
+        raise Fault("hidden.samples", found=str(samples)[:40], most=f"{MAX_SAMPLES:,}")
+
+
+def side_index(side: str) -> int:
+    """Return 0 for "attacker" and 1 for "defender"; raise `Fault` otherwise."""
+    if side not in ROLES:
+        raise Fault("hidden.side", found=str(side)[:40])
+    return ROLES.index(side)
+
+
+def _hand_rows(deck: HiddenCardPool, side: str, samples: int | None, seed: int) -> tuple[list[HandRow], bool]:
+    check_samples(samples)
+    index = side_index(side)
+    if samples is None and _count(deck, index) <= MAX_EXACT_HANDS:
+        ways: Counter[tuple[Card, ...]] = Counter()
+        for cards, count in _hidden_sets(deck, index):
+            ways[cards] += count
+        chances, drawn = ways_as_chances(ways, deck.hand_limits(index).hidden_count), 0
+    else:
+        drawn = samples or DEFAULT_SAMPLES
+        hands = HandSampler(deck, index)
+        rng = random.Random(seed)
+        counted = Counter(hands.draw_hand(rng) for _ in range(drawn))
+        chances = {cards: count / drawn for cards, count in counted.items()}
+    rows = [_row(cards, chance, drawn) for cards, chance in chances.items()]
+    return sorted(rows, key=lambda row: (-row.chance, row.hand)), not drawn
+
+
+def _row(cards: tuple[Card, ...], chance: float, samples: int) -> HandRow:
+    spells = SituationSide("F", [card for card in cards if isinstance(card, Spell)])
+    held = ResponseCards.from_cards(cards)
+    text = str(spells).removeprefix("F: hand ") if spells.spells else ""
+    played = str(held)
+    hand = " & ".join(filter(None, (text or ("nothing" if played else ""), played)))
+    error = sqrt(chance * (1 - chance) / samples) if samples else 0.0
+    return HandRow(hand, text, held, chance, error)
+
+
+def single_possible_hand(deck: HiddenCardPool, side: int) -> tuple[Card, ...] | None:
+    """Return the hidden cards of a side (0 attacker, 1 defender) if only one set is possible, else None."""
+    if _count(deck, side) > MAX_EXACT_HANDS:
+        return None
+    hands = set[tuple[Card, ...]]()
+    for cards, _ in _hidden_sets(deck, side):
+        hands.add(cards)
+        if len(hands) > 1:
+            return None
+    return next(iter(hands), None)
+
+
+def _count(deck: HiddenCardPool, side: int) -> int:
+    """Return the number of different sets of hidden cards, including those that the rules forbid."""
+    hidden = deck.hand_limits(side).hidden_count
+    sets = [1] + [0] * hidden
+    for most in (*deck.spells.values(), *deck.response_cards):
+        sets = [sum(sets[max(0, size - most) : size + 1]) for size in range(hidden + 1)]
+    return sets[hidden]
+
+
+def _hidden_sets(deck: HiddenCardPool, side: int) -> Iterator[tuple[tuple[Card, ...], int]]:
+    for held, ways, drawn in deck.response_card_ways(side):
+        specials = held.cards
+        for counts, _ in deck.hidden_spell_ways(side, drawn):
+            others = deck.other_side_ways(side, held, counts)
+            if not others:
+                continue
+            choices = [_spell_sets(deck, *pair) for pair in zip(ELEMENTS, counts, strict=True)]
+            for parts in product(*choices):
+                cards = tuple(card for part, _ in parts for card in part)
+                yield cards + specials, ways * others * prod(count for _, count in parts)
+
+
+def _spell_sets(deck: HiddenCardPool, element: str, count: int) -> list[tuple[tuple[Spell, ...], int]]:
+    kinds = sorted(
+        ((spell, most) for spell, most in deck.spells.items() if spell.element == element),
+        key=lambda kind: -kind[0].power,
+    )
+    choices: list[tuple[tuple[Spell, ...], int]] = [((), 1)]
+    for spell, most in kinds:
+        choices = [
+            (cards + (spell,) * times, ways * comb(most, times))
+            for cards, ways in choices
+            for times in range(min(most, count - len(cards)) + 1)
+        ]
+    return [(cards, ways) for cards, ways in choices if len(cards) == count]
+
+
+class HandSampler:
+    """A sampler of complete hidden hands of one side, drawn with their exact chances.
+
+    It first draws how many response cards and spells of each element there are, then which spells.
+    """
+
+    def __init__(self, deck: HiddenCardPool, side: int) -> None:
+        outlines = Counter[tuple[ResponseCards, SpellCounts]]()
+        for held, ways, drawn in deck.response_card_ways(side):
+            for counts, also in deck.hidden_spell_ways(side, drawn):
+                outlines[held, counts] = ways * also * deck.other_side_ways(side, held, counts)
+        chances = ways_as_chances(outlines, deck.hand_limits(side).hidden_count)
+        self._outlines, self._chances = list(chances), list(chances.values())
+        by_power = sorted(deck.spells.elements(), key=lambda spell: -spell.power)
+        self._spells = [[spell for spell in by_power if spell.element == element] for element in ELEMENTS]
+
+    def draw_hand(self, rng: random.Random) -> tuple[Card, ...]:
+        """Return one random hand: spells by element, highest first, then response cards."""
+        [(held, counts)] = rng.choices(self._outlines, self._chances)
+        cards: list[Card] = []
+        for spells, count in zip(self._spells, counts, strict=True):
+            cards += [spells[index] for index in sorted(rng.sample(range(len(spells)), count))]
+        return (*cards, *held.cards)

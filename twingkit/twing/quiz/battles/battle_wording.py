@@ -1,0 +1,173 @@
+"""The wording of questions about a battle, and the values that they ask for, read from the played battle."""
+
+from __future__ import annotations
+
+from twingkit.core.rulebook import Ruling, TextByLanguage
+from twingkit.twing.notation.battle_line import ROLES
+from twingkit.twing.quiz.battles.staging import PlayedBattle, StagedPlay
+from twingkit.twing.quiz.phrases import Phrases, join_texts
+from twingkit.twing.rules.cards import FACT_BY_FACE, Creature, Spell, Unit
+from twingkit.twing.rules.lay import Lay
+
+PHRASES = Phrases("battle")
+
+
+def role_text(seat: int) -> TextByLanguage:
+    """Return the sentence that names the learner's side."""
+    return PHRASES(f"role.you_{seat}")
+
+
+def opponent_role(seat: int) -> str:
+    """Return the role of the side opposite this seat, as a fact: `attacker` or `defender`."""
+    return ROLES[1 - seat]
+
+
+def question_text(played: PlayedBattle, seat: int, text: TextByLanguage) -> TextByLanguage:
+    """Return the text of a question, preceded by the learner's side and the plays so far."""
+    return join_texts(role_text(seat), *_story(played, seat), text)
+
+
+def _story(played: PlayedBattle, seat: int) -> list[TextByLanguage]:
+    """Return the plays of both sides, one sentence each, from the first response on."""
+    faces = [list(rolled[1:]) for rolled in played.staged.faces]
+    texts = [_play_text(played, play, seat, faces[play.seat]) for play in played.staged.plays]
+    if texts:
+        return [*texts, PHRASES("story.end")]
+    passed = any(entry.kind == "respond" for entry in played.game.transcript)
+    return [PHRASES("story.none")] if passed else []
+
+
+def _play_text(played: PlayedBattle, play: StagedPlay, seat: int, faces: list[int]) -> TextByLanguage:
+    player = "you" if play.seat == seat else "other"
+    name, _, target = play.answer.partition(" ")
+    facts: dict[str, object] = {"other": opponent_role(seat), "object": name}
+    if name == "miromon":
+        return PHRASES(f"story.miromon_{player}_{'own' if target == ROLES[play.seat] else 'other'}", **facts)
+    if name == "trap":
+        card = trap_target_creature(played.staged.battle.sides[1 - play.seat].lay, target)
+        return PHRASES(f"story.trap_{player}", card=card, **facts)
+    sort = "cat" if name == "cat" else "reroll"
+    return PHRASES(f"story.{sort}_{player}", face=FACT_BY_FACE[faces.pop(0)], **facts)
+
+
+# -- naming cards
+
+
+def trap_target_creature(lay: Lay, target: str) -> Creature:
+    """Return the creature card that a trap answer names: `F4`, or `>F3` for a rider."""
+    for unit in lay.units:
+        card = unit.rider if target.startswith(">") else unit.creature
+        if card is not None and card.token == target.removeprefix(">"):
+            return card
+    raise ValueError(f"{lay} has no creature {target}")
+
+
+def trap_target_text(unit: Unit, card: Creature) -> str:
+    """Return the word with which a trap answer names a card of a unit."""
+    return f"trap >{card.token}" if card is unit.rider else f"trap {card.token}"
+
+
+def is_unambiguous(card: Creature, lay: Lay) -> bool:
+    """Return whether a creature of a lay is the only one with its element and power."""
+    return lay.creatures.count(card) == 1
+
+
+def cards_notation(*cards: Creature | Spell) -> str:
+    """Return cards as a lay in notation, to be shown beside an option."""
+    spells = [card for card in cards if isinstance(card, Spell)]
+    return str(Lay(spells, [Unit(card) for card in cards if isinstance(card, Creature)]))
+
+
+# -- the rulings of a battle as values to ask for: every value is a fact of a ruling or is on the table
+
+_RELEVANT_RULES = (
+    "TW-BAT-13 played",
+    "TW-BAT-9 interrupt",
+    "TW-BAT-11 played",
+    "TW-BAT-12 played",
+    "TW-BAT-12 own",
+    "TW-BAT-14 used",
+    "TW-POW-bra sun",
+    "TW-POW-panties cross",
+    "TW-BAT-15 own_element",
+    "TW-BAT-15 spiral",
+    "TW-POW-teddy extra",
+    "TW-BAT-5 no_die",
+    "TW-BAT-3 rides",
+)
+"""The rules that matter for the winner, the most easily overlooked first."""
+
+_DIE_VALUE_RULES = ("TW-BAT-15", "TW-POW-panties", "TW-POW-bra")
+"""The rules about the value of a die."""
+
+
+def relevant_rulings(played: PlayedBattle, seat: int | None = None) -> list[Ruling]:
+    """Return the rulings that affect the outcome of a battle, or only those about one side."""
+    return [ruling for rule in _RELEVANT_RULES for ruling in played.find_rulings(rule, seat)]
+
+
+def winner_key(played: PlayedBattle, seat: int) -> str:
+    """Return the winner as seen by the learner in this seat: `you`, `other` or `tie`."""
+    won = played.result.winner
+    return "tie" if won is None else "you" if won == seat else "other"
+
+
+def ornicle_winner_key(played: PlayedBattle, seat: int) -> str:
+    """Return the receiver of the Ornicle of a battle: `you`, `other` or `nobody`."""
+    players = played.game.table.players
+    return "you" if players[seat].ornicles else "other" if players[1 - seat].ornicles else "nobody"
+
+
+def final_points(played: PlayedBattle, whose: int) -> int | None:
+    """Return a side's final points, or None if the points did not decide."""
+    return played.result.points[whose] if played.result.points else None
+
+
+def die_ruling(played: PlayedBattle, whose: int) -> Ruling | None:
+    """Return the ruling about the value of a side's die, or None if the side has no die."""
+    rulings = [
+        ruling
+        for ruling in played.rulings()
+        if ruling.rule in _DIE_VALUE_RULES
+        and ruling.facts["side"] == ROLES[whose]
+        and ruling.facts.get("face")
+    ]
+    return rulings[-1] if rulings else None
+
+
+def die_value(played: PlayedBattle, whose: int) -> int | None:
+    """Return the value of a side's die: a number, `SUN` or `CROSS`; None if the side has no die."""
+    ruling = die_ruling(played, whose)
+    return int(ruling.facts["result"].face) if ruling else None
+
+
+def creature_fate(played: PlayedBattle, whose: int, card: Creature) -> str | None:
+    """Return the final place of a creature of a side: `home`, `lost` or `taken`; None if it was not laid."""
+    table = played.game.table
+    if card in table.players[whose].entourage:
+        return "home"
+    if card in table.players[1 - whose].entourage:
+        return "taken"
+    return "lost" if card in table.discard_pile else None
+
+
+def discard_count(played: PlayedBattle) -> int:
+    """Return the final number of cards on the discard pile."""
+    return len(played.game.table.discard_pile)
+
+
+def card_point_rulings(played: PlayedBattle, seat: int) -> list[Ruling]:
+    """Return the rulings about the points on a side's cards, the total first."""
+    rules = ("TW-BAT-2", "TW-BAT-1", "TW-BAT-4", "TW-BAT-5")
+    return [ruling for rule in rules for ruling in played.find_rulings(f"{rule} laid", seat)]
+
+
+def card_points(played: PlayedBattle, seat: int) -> int:
+    """Return the points on a side's cards after the lay or, if there was one, after a trap."""
+    traps = [
+        ruling for ruling in played.find_rulings("TW-BAT-13 played") if ruling.facts["enemy"] == ROLES[seat]
+    ]
+    if traps:
+        return int(traps[-1].facts["n"])
+    ruling = card_point_rulings(played, seat)[0]
+    return int(ruling.facts["m" if ruling.rule == "TW-BAT-2" else "n"])

@@ -1,0 +1,303 @@
+"""Random end-game attacks, and questions about their pairings, losses and gains (TW-END-3 to 5, 8)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import partial
+
+import attrs
+
+from twingkit.core.rulebook import TextByLanguage
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.makers import draw_aims_once, true_with_probability
+from twingkit.learn.quiz.staging import wrong_values
+from twingkit.twing.notation.holding import Holding
+from twingkit.twing.quiz.asking import Mistake, answer_options
+from twingkit.twing.quiz.games import game_wording
+from twingkit.twing.quiz.games.plans import (
+    Forgotten,
+    PlayedTable,
+    QuizTable,
+    final_ornicles,
+    lay_plan_lines,
+    play_plan,
+)
+from twingkit.twing.quiz.phrases import Phrases, join_texts
+from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
+from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS, OBJECTS
+from twingkit.twing.rules.outcome import DECIDING_RULES
+
+PHRASES = Phrases("endgames")
+
+OBJECTS_WITHOUT_RESPONSES = ("boots", "puppet", "bra", "panties", "teddy", "cup")
+"""The objects that neither allow a re-roll nor forbid a response."""
+
+CLOSE_FACES = (*range(-4, 5), *range(-2, 4))
+"""Faces of the die, weighted towards small numbers so that results are close."""
+
+
+@attrs.frozen
+class EndgameScene:
+    """An end-game attack: the table, the attacker, and the planned lays (some shields) and faces by seat."""
+
+    table: QuizTable
+    attacker: int
+    lays: tuple[str, ...]
+    faces: tuple[int, ...]
+
+    @property
+    def plan(self) -> list[str]:
+        """The planned answers of all players."""
+        sides = enumerate(zip(self.lays, self.faces, strict=True))
+        lays = [line for seat, (lay, face) in sides for line in lay_plan_lines(seat, lay, face)]
+        return [f"p{self.attacker + 1}: endgame", *lays]
+
+    def play_attack(self, until: str = "") -> PlayedTable | None:
+        """Play the attack to its end, or up to the question kind `until`."""
+        return play_plan(self.table, *self.plan, until=until)
+
+    @property
+    def learner_role(self) -> str:
+        """The learner's role: `you` if the learner attacks, else `other`."""
+        return "other" if self.attacker else "you"
+
+    def announcement(self) -> TextByLanguage:
+        """Return the sentence that announces the attack."""
+        return PHRASES(f"announce.{self.learner_role}", side=self.table.character_name_keys[self.attacker])
+
+    def description(self, play: PlayedTable) -> TextByLanguage:
+        """Return the text about the attack: all cards laid, and the dice to come."""
+        return join_texts(
+            PHRASES(f"attack.{self.learner_role}", side=self.table.character_name_keys[self.attacker]),
+            game_wording.dice_texts(play),
+        )
+
+
+def eliminated_seats(play: PlayedTable) -> tuple[int, ...]:
+    """Return the seats of the players who have been eliminated."""
+    return tuple(player.seat for player in play.game.table.players if player.has_left)
+
+
+def deal_endgame_scene(
+    rng: random.Random,
+    count: int = 3,
+    owned: Sequence[int] = (),
+    attacker: int | None = None,
+    shields: float = 0.2,
+) -> EndgameScene:
+    """Deal a random end-game attack; `owned` is the number of objects of each seat, at least three for the
+    attacker.
+    """
+    supply = CardSupply(rng)
+    first = rng.choice((0, 0, 1)) if attacker is None else attacker
+    holdings: list[Holding] = []
+    lays: list[str] = []
+    for seat in range(count):
+        element = rng.choice(ALL_ELEMENTS)
+        spells = supply.take_spells(2, element, least=1 if seat == first else 2)
+        mine = supply.take_creatures(rng.randint(0, 2), element)
+        object_count = owned[seat] if owned else 3 if seat == first else rng.choice((0, 1, 1, 2))
+        among = OBJECTS_WITHOUT_RESPONSES if object_count < MAX_ACTIVE_OBJECTS else OBJECTS
+        objects = supply.take_objects(object_count, among)
+        holdings.append(
+            Holding(
+                hand=[*spells, *supply.take_spells(2, element)],
+                entourage=mine,
+                objects=objects[:MAX_ACTIVE_OBJECTS],
+                aside=objects[MAX_ACTIVE_OBJECTS:],
+                ornicles=rng.randint(0, 4),
+            )
+        )
+        wall = seat != first and len(mine) > 0 and rng.random() < shields
+        cards = spells[: rng.choice((1, 2) if seat == first else (1, 1, 2))]
+        joined = mine[: len(cards)]
+        text = " ".join(card.token for card in cards)
+        if wall:
+            text = "shield " + " ".join(card.token for card in mine)
+        elif joined:
+            text += " + " + " ".join(card.token for card in joined)
+        lays.append(text)
+    table = QuizTable.deal(rng, holdings, to_move=first)
+    faces = tuple(rng.choice(CLOSE_FACES) for _ in range(count))
+    return EndgameScene(table, first, tuple(lays), faces)
+
+
+SPARE_OBJECTS = ("puppet", "boots", "teddy", "hat", "shamrock", "socks", "panties", "bra", "cup")
+"""All objects, those with the least effect in these questions first."""
+
+
+# -- the pairings
+
+
+@draw_aims_once(true_with_probability(0.5))
+def beaten_defenders_item(rng: random.Random, cup: bool) -> Item | None:
+    """Make the question “Against whom do you win?”
+
+    With `cup`, a rider counts against all defenders but one.
+    """
+    dealt = deal_endgame_scene(rng, rng.choice((3, 3, 4)), attacker=0)
+    assault = _mounted(rng, dealt) if cup else dealt
+    play = assault.play_attack() if assault else None
+    if assault is None or play is None or "roll" not in play.question_kinds:
+        return None
+    forgotten = _powers_forgotten(play, ("cup", "bra", "panties"))
+    mistakes = wrong_values(_beaten_seats, [*forgotten, *play.without_own_element(*range(len(assault.lays)))])
+    if cup and not [
+        option
+        for option in mistakes
+        if option.forgotten_rule == "TW-POW-cup" and option.value != _beaten_seats(play)
+    ]:
+        return None
+    seats = [seat for seat in range(1, len(assault.lays)) if assault.table.holdings[seat].objects]
+    others = [Mistake(tuple(seats)), Mistake(()), *(Mistake((seat,)) for seat in seats)]
+    say = partial(_opponents_texts, assault.table)
+    options = answer_options(_beaten_seats(play), [*mistakes, *others], say, key=game_wording.seats_key)
+    why = play.cited_rulings(
+        "TW-END-4 cup", *DECIDING_RULES, "TW-POW-bra", "TW-POW-panties", "TW-BAT-15 own_element"
+    )
+    return play.make_item(
+        "roll", join_texts(assault.description(play), PHRASES("wins.ask")), options, why, ["TW-END-3"]
+    )
+
+
+def _powers_forgotten(play: PlayedTable, powers: Sequence[str]) -> list[Forgotten]:
+    """Return the attack played without each of these powers: the owner has another object instead."""
+    forgotten: list[Forgotten] = []
+    for seat, holding in enumerate(play.table.holdings):
+        for name in powers:
+            if name in holding.objects:
+                objects = [
+                    _unowned_object(play.table) if owned == name else owned for owned in holding.objects
+                ]
+                forgotten.append(
+                    (play.replay_on(play.table.with_holding(seat, objects=objects)), f"TW-POW-{name}")
+                )
+    return forgotten
+
+
+def _unowned_object(table: QuizTable) -> str:
+    return next(name for name in SPARE_OBJECTS if name not in table.visible_objects)
+
+
+def _mounted(rng: random.Random, assault: EndgameScene) -> EndgameScene | None:
+    """Return the same attack with a rider, and with the Cup for one of the defenders."""
+    supply = CardSupply(rng)
+    element = assault.lays[0][0]
+    mounts, riders = (
+        supply.take_creatures(1, element, least=4, mounts=True),
+        supply.take_creatures(1, element, most=2),
+    )
+    seats = [seat for seat in range(1, len(assault.lays)) if assault.table.holdings[seat].objects]
+    if len(seats) < 2:
+        return None
+    table = assault.table
+    for seat, holding in enumerate(table.holdings):
+        if "cup" in holding.objects:
+            free = _unowned_object(assault.table)
+            table = table.with_holding(
+                seat, objects=[free if name == "cup" else name for name in holding.objects]
+            )
+    seat = rng.choice(seats)
+    objects = ("cup", *table.holdings[seat].objects[1:])
+    entourage = [*table.holdings[0].entourage, *mounts, *riders]
+    table = table.with_holding(seat, objects=objects).with_holding(0, entourage=entourage)
+    spells = assault.lays[0].split(" + ")[0]
+    lay = f"{spells} + {mounts[0].token}>{riders[0].token}"
+    return attrs.evolve(assault, table=table, lays=(lay, *assault.lays[1:]))
+
+
+def _beaten_seats(play: PlayedTable) -> tuple[int, ...]:
+    names = play.table.character_name_keys
+    return tuple(sorted(names.index(ruling.facts["enemy"]) for ruling in play.cited_rulings("TW-END-8")))
+
+
+def _opponents_texts(table: QuizTable, seats: Sequence[int]) -> TextByLanguage:
+    if not seats:
+        return PHRASES("wins.none")
+    names = tuple(table.character_name_keys[seat] for seat in seats)
+    return PHRASES("wins.one", side=names[0]) if len(names) == 1 else PHRASES("wins.some", sides=names)
+
+
+@draw_aims_once(true_with_probability(0.7))
+def lost_creatures_item(rng: random.Random, target: bool) -> Item | None:
+    """Make the question “Which of your creatures do you lose?”
+
+    With `target`, some are lost.
+    """
+    assault = _with_creatures(rng, deal_endgame_scene(rng, rng.choice((3, 3, 4)), attacker=0))
+    lays = _laid_creatures(assault)
+    play = assault.play_attack()
+    if (
+        play is None
+        or "roll" not in play.question_kinds
+        or len(lays) < 2
+        or bool(play.lost_creatures(lays)) is not target
+    ):
+        return None
+    strange = play.replay_on(assault.table.with_foreign_character())
+    forgotten = [*play.without_rules("TW-END-4/all", "TW-END-4/most"), (strange, "TW-BAT-21")]
+    right, mistakes = (
+        play.lost_creatures(lays),
+        wrong_values(lambda result: result.lost_creatures(lays), forgotten),
+    )
+    if all(option.value == right for option in mistakes) and rng.random() < 0.7:
+        return None  # if nobody is beaten, or nobody wins, the question is too easy
+    mistakes += [Mistake(lays), Mistake(()), *(Mistake((token,)) for token in lays)]
+    options = game_wording.creature_choices(right, mistakes)
+    why = [*play.rulings_about_you("TW-BAT-20", "TW-BAT-21"), *play.cited_rulings(*DECIDING_RULES)]
+    return play.make_item(
+        "roll", join_texts(assault.description(play), PHRASES("ask.lost")), options, why, ["TW-END-4"]
+    )
+
+
+def _with_creatures(rng: random.Random, assault: EndgameScene) -> EndgameScene:
+    """Return the same attack with creatures, one of them of another element by the Teddy."""
+    supply = CardSupply(rng)
+    element = rng.choice((assault.lays[0][0], assault.table.characters[0]))
+    spells = supply.take_spells(1, element, least=2)
+    fitting = supply.take_creatures(1, element)
+    strange = supply.take_creatures(
+        1, rng.choice((*ALL_ELEMENTS.replace(element, ""), assault.table.characters[0]))
+    )
+    first = assault.table.holdings[0]
+    objects = ("teddy", *(name for name in first.objects if name != "teddy"))[: len(first.objects)]
+    table = assault.table
+    for seat, holding in enumerate(table.holdings[1:], 1):
+        if "teddy" in holding.objects:
+            spare = next(name for name in (*first.objects, "hat") if name not in objects)
+            swapped = [spare if name == "teddy" else name for name in holding.objects]
+            table = table.with_holding(seat, objects=swapped)
+    entourage = [*first.entourage, *fitting, *strange]
+    table = table.with_holding(0, hand=[*spells, *first.hand], entourage=entourage, objects=objects)
+    lay = f"{spells[0].token} + {' '.join(card.token for card in (*fitting, *strange))}"
+    return attrs.evolve(assault, table=table, lays=(lay, *assault.lays[1:]))
+
+
+def _laid_creatures(assault: EndgameScene) -> tuple[str, ...]:
+    return tuple(assault.lays[0].partition(" + ")[2].split())
+
+
+# -- what it pays
+
+
+def count_item(rng: random.Random) -> Item | None:
+    """Make the question “How many Ornicles (or objects) do you have after it?”"""
+    assault = deal_endgame_scene(rng, rng.choice((2, 3, 3)), shields=0.35)
+    play = assault.play_attack()
+    if play is None or "roll" not in play.question_kinds or (assault.attacker and eliminated_seats(play)):
+        return None
+    readings = play.without_rules("TW-END-8", "TW-BAT-18/shield", "TW-BAT-17/ties")
+    forgotten = [*readings, *play.without_own_element(*range(len(assault.lays)))]
+    objects = rng.random() < 0.5
+    start = play_plan(assault.table)
+    had = _objects(start) if objects and start else None
+    rules = [] if objects else ["TW-BAT-18 shield", "TW-END-5 won", "TW-END-8"]
+    options = play.count_options(rng, forgotten, had, _objects if objects else final_ornicles)
+    ask = PHRASES("ask.objects") if objects else game_wording.PHRASES("ask.ornicles")
+    why = play.cited_rulings(*rules, "TW-END-5", *DECIDING_RULES)
+    return play.make_item("roll", join_texts(assault.description(play), ask), options, why)
+
+
+def _objects(play: PlayedTable) -> int:
+    return len(play.game.table.players[0].owned_objects)

@@ -1,0 +1,142 @@
+"""The wording of questions about a whole game: seats, attacks, points, dice, and options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from twingkit.core.rulebook import TextByLanguage
+from twingkit.learn.quiz.item import AnswerOption, Item
+from twingkit.twing.quiz.asking import Mistake, answer_options
+from twingkit.twing.quiz.games.plans import PlayedTable, QuizTable
+from twingkit.twing.quiz.phrases import COMMON_PHRASES, Phrases, TextFact, fact_texts, join_texts
+from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, FACT_BY_FACE, parse_card, parse_face
+from twingkit.twing.rules.fight import Fight
+
+PHRASES = Phrases("telling")
+
+DIRECTION_NAMES = {1: "clockwise", -1: "counterclockwise"}
+
+
+def seating_texts(table: QuizTable) -> TextByLanguage:
+    """Return the sentence about the seats and the direction of play, in every language."""
+    way = TextFact(PHRASES(f"seats.{DIRECTION_NAMES[table.direction]}"))
+    return PHRASES("seats.around", sides=table.character_name_keys, way=way)
+
+
+def attack_texts(table: QuizTable, attacker: int, defender: int) -> TextByLanguage:
+    """Return the sentence that one player attacks another."""
+    return _of_two("attack", table, attacker, defender)
+
+
+def card_points_texts(play: PlayedTable, attacker: int, defender: int) -> TextByLanguage:
+    """Return the sentence about the points on the attacker's and the defender's cards, before the roll."""
+    fight: Fight = play.game_at(play.answer_index("roll")).table.fight
+    powers = [side.card_points for side in fight.sides]
+    return _of_two("points", play.table, attacker, defender, n=powers[0], m=powers[1])
+
+
+def _of_two(group: str, table: QuizTable, attacker: int, defender: int, **facts: object) -> TextByLanguage:
+    case = "by_you" if attacker == 0 else "on_you" if defender == 0 else "others"
+    return PHRASES(
+        f"{group}.{case}",
+        one=table.character_name_keys[attacker],
+        two=table.character_name_keys[defender],
+        **facts,
+    )
+
+
+def dice_texts(play: PlayedTable, since: int = 0) -> TextByLanguage:
+    """Return the sentences about the dice rolled in a play, in order."""
+    pairs = zip(play.answer_lines[since:], play.question_kinds[since:], strict=True)
+    return _dice_text(play.table.character_name_keys, [line for line, kind in pairs if kind == "roll"])
+
+
+def _dice_text(names: Sequence[str], lines: Iterable[str]) -> TextByLanguage:
+    texts = []
+    for line in lines:
+        face = parse_face(line.rpartition(" ")[2])
+        if face is not None:
+            seat = int(line[1]) - 1
+            side, shows = names[seat], FACT_BY_FACE[face]
+            texts.append(
+                TextFact(
+                    join_texts(fact_texts(side), fact_texts(shows))
+                    if seat
+                    else PHRASES("dice.you", face=shows)
+                )
+            )
+    return PHRASES("dice.single" if len(texts) == 1 else "dice.all", each=tuple(texts))
+
+
+def announced_faces(item: Item) -> Mapping[int, int]:
+    """Return, by seat, the faces that the text of a question announces for the next rolls."""
+    game, lines = item.game(), list[str]()
+    if not game.table.is_whole_game:
+        return {}
+    for line in item.answers_after:
+        if game.question is None or game.question.kind != "roll":
+            break
+        lines.append(line)
+        game.give_answers(line)
+    names = [CHARACTER_BY_ELEMENT[player.character] for player in game.table.players]
+    if not lines or _dice_text(names, lines)["en"] not in item.prompt("en"):
+        return {}
+    faces = {int(line[1]) - 1: parse_face(line.rpartition(" ")[2]) for line in lines}
+    return {seat: face for seat, face in faces.items() if face is not None}
+
+
+# -- players and creatures as options
+
+
+def player_texts(table: QuizTable, seat: int) -> TextByLanguage:
+    """Return a player as the text of an option, for example: you, the Witch."""
+    return fact_texts(table.character_name_keys[seat]) if seat else COMMON_PHRASES("player.you")
+
+
+def players_texts(table: QuizTable, seats: Sequence[int]) -> TextByLanguage:
+    """Return several players, or nobody, as the text of an option."""
+    if not seats:
+        return COMMON_PHRASES("player.nobody")
+    if len(seats) == 1:
+        return player_texts(table, seats[0])
+    return fact_texts(
+        [
+            table.character_name_keys[seat] if seat else TextFact(COMMON_PHRASES("player.you"))
+            for seat in sorted(seats)
+        ]
+    )
+
+
+def seat_key(seat: int) -> str:
+    """Return the key of the option that names one player."""
+    return f"p{seat + 1}"
+
+
+def seats_key(seats: Sequence[int]) -> str:
+    """Return the key of the option that names several players, or nobody."""
+    return "-".join(seat_key(seat) for seat in seats) or "nobody"
+
+
+def list_key(names: Sequence[str]) -> str:
+    """Return the key of the option that names some creatures or objects, or none."""
+    return "-".join(names) or "none"
+
+
+def creatures_texts(tokens: Sequence[str]) -> TextByLanguage:
+    """Return creatures (given as tokens), or none, as the text of an option."""
+    cards = tuple(parse_card(f"creature {token}") for token in tokens)
+    return fact_texts(cards) if cards else COMMON_PHRASES("card.none")
+
+
+def creature_choices(
+    right: Sequence[str],
+    mistakes: Iterable[Mistake],
+    say: Callable[[Any], TextByLanguage] = creatures_texts,  # it names options of their type
+) -> tuple[AnswerOption, ...]:
+    """Return the options of a question about creatures (given as tokens), each with its cards."""
+
+    def shown(tokens: Sequence[str]) -> str:
+        return f"shield {' '.join(tokens)}" if tokens else ""
+
+    return answer_options(tuple(right), mistakes, say, key=list_key, cards=shown)

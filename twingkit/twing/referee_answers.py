@@ -1,0 +1,191 @@
+"""The answers that some hand allows at a real table of Imperial Twing, and the words they consist of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from twingkit.core.play import Game
+from twingkit.core.questions import Question
+from twingkit.referee.answer_forms import OPEN_FORM_SUFFIX
+from twingkit.referee.typed_line import UNKNOWN
+from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
+from twingkit.twing.rules.draws import DrawCard, PickSpell
+from twingkit.twing.rules.hand import DiscardElement, DiscardSpell
+from twingkit.twing.rules.lay import MAX_LAY_SPELLS
+from twingkit.twing.rules.lay_questions import RETIRE, LayCards
+from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, ResponseCards
+from twingkit.twing.rules.responses import Respond
+from twingkit.twing.rules.support import SupportSide
+from twingkit.twing.rules.table import TwingTable
+from twingkit.twing.rules.turns.actions import ChooseAction
+
+_MANY_COPIES = 9
+"""A number of response cards that is larger than any answer needs."""
+
+_EMPTY = frozenset({"nothing", "nothing_to_pass"})
+"""The cases of the rulings by which an event finds no spell in a hand."""
+
+
+def answer_forms(game: Game, question: Question, cards: frozenset[str]) -> Iterable[str] | None:
+    """Return the forms of the answers that some hand allows, or None for other kinds of questions.
+
+    `?` stands for a card to be named, `…` for further words. For other kinds of questions, the answers are
+    those of some possible hands.
+    """
+    if isinstance(question, DrawCard):
+        return (f"draw creature {OPEN_FORM_SUFFIX}", *_set_aside(game))
+    if isinstance(question, PickSpell):
+        return (f"spell {OPEN_FORM_SUFFIX}",)
+    if isinstance(question, DiscardElement):
+        return (f"discard {element}" for element in ELEMENTS)
+    if isinstance(question, DiscardSpell):
+        return (f"discard spell {UNKNOWN}",)
+    if isinstance(question, LayCards):
+        return _lay_answers(question)
+    if isinstance(question, SupportSide):
+        return _support_answers(question)
+    if isinstance(question, Respond | ChooseAction):
+        return _answers_with_any_hand(game, question, cards)
+    return None
+
+
+def is_refill_draw(game: Game) -> bool:
+    """Return whether the pending draw refills a hand without a spell (TW-SET-3, TW-TURN-2)."""
+    cases = [ruling.case for ruling in game.latest_rulings]
+    return isinstance(game.question, DrawCard) and ("no_spell" in cases or "set_aside" in cases)
+
+
+def _set_aside(game: Game) -> Iterable[str]:
+    return (f"draw {kind}" for kind in RESPONSE_CARD_KINDS) if is_refill_draw(game) else ()
+
+
+def _lay_answers(question: LayCards) -> Iterator[str]:
+    player = question.side.player
+    if player.hand_size:
+        yield f"lay {OPEN_FORM_SUFFIX}"
+    if question.side.role != "attacker":
+        if player.entourage:
+            yield f"lay shield {OPEN_FORM_SUFFIX}"
+        yield "lay nothing"
+    if question.can_retire:
+        yield RETIRE
+
+
+def _support_answers(question: SupportSide) -> Iterator[str]:
+    for side in question.sides():
+        if question.owner.hand_size:
+            yield f"support {question.fight.side_tag(side)} spell {UNKNOWN}"
+    yield from (answer for answer in question.options() if " creature " in answer)
+
+
+def _answers_with_any_hand(
+    game: Game, question: Question, cards: frozenset[str], size: int | None = None
+) -> list[str]:
+    """Return the answers possible if the hand may hold any of `cards`; passing a response is left out."""
+    player: Player = game.table.players[question.player]
+    if not (player.hand_size if size is None else size):
+        return [question.format_answer(option) for option in question.options() if option != "pass"]
+    held, hand = player.response_cards, player.hand
+    player.response_cards = ResponseCards.from_counts(
+        {kind: _MANY_COPIES for kind in RESPONSE_CARD_KINDS if kind in cards}
+    )
+    player.hand = hand or [Spell("F", 1)]
+    try:
+        options = [question.format_answer(option) for option in question.options()]
+    finally:
+        player.response_cards, player.hand = held, hand
+    return [option for option in options if option != "pass" or isinstance(question, ChooseAction)]
+
+
+def alternative_answers(game: Game) -> Iterator[tuple[int, str]]:
+    """Yield, as (seat, form), the answers that are possible if hands differ from those assumed.
+
+    A hand without a spell draws, one with four elements discards one (TW-TURN-2, TW-TURN-4), and an event
+    takes no spell from a hand without one (TW-BAT-8).
+    """
+    table: TwingTable = game.table
+    picks = isinstance(game.question, PickSpell) or any(
+        ruling.case in _EMPTY for ruling in game.latest_rulings
+    )
+    for player in table.players:
+        if player.has_left or not player.name or not (player.hand_size or player.entourage):
+            continue
+        yield player.seat, f"draw {UNKNOWN}"
+        yield player.seat, f"draw {OPEN_FORM_SUFFIX}"
+        if player.hand_size > len(ELEMENTS) - 1:
+            yield player.seat, f"discard {OPEN_FORM_SUFFIX}"
+        if picks and player.hand_size:
+            yield player.seat, f"spell {UNKNOWN}"
+            yield player.seat, f"spell {OPEN_FORM_SUFFIX}"
+    if isinstance(game.question, PickSpell):
+        yield from _without_spells(game)
+
+
+def _without_spells(game: Game) -> Iterator[tuple[int, str]]:
+    """Yield the next responses if the pending event takes no spell."""
+    later, sizes = game.copy(), [player.hand_size for player in game.table.players]
+    while isinstance(later.question, PickSpell):
+        later.answer(next(iter(later.question.options())))
+    while isinstance(asked := later.question, Respond):
+        seat = asked.player
+        yield from (
+            (seat, form)
+            for form in _answers_with_any_hand(later, asked, frozenset(RESPONSE_CARD_KINDS), sizes[seat])
+        )
+        later.answer("pass")
+
+
+def next_answer_words(
+    game: Game, seat: int, previous_words: tuple[str, ...], cards: frozenset[str]
+) -> Iterable[str]:
+    """Return the words that can follow in an answer: hand cards, or creatures of the entourage."""
+    table: TwingTable = game.table
+    word, *rest = previous_words
+    if word == "draw":
+        return _draw_words(table, rest)
+    if word == "discard":
+        return ELEMENTS if not rest else ("",)
+    if word == "spell":
+        return sorted(cards - set(RESPONSE_CARD_KINDS)) if not rest else ("",)
+    return _lay_words(table.players[seat], rest, cards)
+
+
+def _draw_words(table: TwingTable, rest: list[str]) -> Iterable[str]:
+    if not rest:
+        return ("creature", *RESPONSE_CARD_KINDS)
+    if rest == ["creature"]:
+        return sorted({card.token for card in table.stack if isinstance(card, Creature)})
+    return ("",)
+
+
+def _lay_words(player: Player, rest: list[str], cards: frozenset[str]) -> Iterator[str]:
+    """Yield the next words of a lay: one to three spells, then units, a rider after its mount."""
+    shield = rest[:1] == ["shield"]
+    spells = [word for word in rest if word[0] != "+" and ">" not in word and word != "shield"]
+    units = [word.removeprefix("+ ") for word in rest if word != "shield" and (shield or word[0] == "+")]
+    if any(word[0] == "+" for word in rest):
+        at = next(index for index, word in enumerate(rest) if word[0] == "+")
+        units, spells = [word.removeprefix("+ ") for word in rest[at:]], rest[:at]
+    elif shield:
+        spells = []
+    if spells or units:
+        yield ""
+    if not shield and not units and len(spells) < MAX_LAY_SPELLS:
+        element = spells[0][0] if spells else ""
+        yield from sorted(card for card in cards - set(RESPONSE_CARD_KINDS) if card.startswith(element))
+    if shield or spells:
+        sign = "" if shield or units else "+ "
+        yield from (f"{sign}{unit}" for unit in _unit_words(player, units))
+
+
+def _unit_words(player: Player, taken: list[str]) -> Iterator[str]:
+    left = [card.token for card in player.entourage]
+    for token in (card for unit in taken for card in unit.split(">")):
+        if token in left:
+            left.remove(token)
+    yield from dict.fromkeys(left)
+    for mount in dict.fromkeys(token for token in left if token.endswith("M")):
+        riders = left[:]
+        riders.remove(mount)
+        yield from (f"{mount}>{rider}" for rider in dict.fromkeys(riders))

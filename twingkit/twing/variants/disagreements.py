@@ -1,0 +1,55 @@
+"""Disagreements between the rulebooks, each with a short scene played in both interpretations (section 13).
+
+    found = disagreement("TW-VAR-9")
+    print(found.question())                 # Can a Cross still be changed once it is rolled?
+    default, second = found.play_variants() # two games from the same position
+    print(found.compare().scenes[1])        # the story under the second interpretation
+
+The scenes are in `disagreements.toml`; the texts of the rules cite the books and give the reasons for the
+box's interpretation.
+"""
+
+from __future__ import annotations
+
+from twingkit.core.variants.disagreements import (
+    FORBIDDEN_PREFIX,
+    Disagreement,
+    Disagreements,
+    PlayedScene,
+    SceneComparison,
+    SceneLine,
+)
+from twingkit.twing.rules.rulebook import rulebook
+from twingkit.twing.starts import GameStart
+from twingkit.twing.variants.variant import Variant
+
+__all__ = [
+    "DISAGREEMENTS",
+    "DISAGREEMENT_KINDS",
+    "FORBIDDEN_PREFIX",
+    "Disagreement",
+    "PlayedScene",
+    "SceneComparison",
+    "SceneLine",
+    "disagreement",
+    "disagreements",
+]
+
+DISAGREEMENT_KINDS = ("each_other", "itself", "silent", "english")
+"""The kinds of disagreement: between the books, within one, silence of one, only in English."""
+
+DISAGREEMENTS = Disagreements("twingkit.twing.variants", GameStart, Variant, rulebook)
+"""All disagreements between the rulebooks, loaded from `disagreements.toml`."""
+
+
+def disagreements() -> tuple[Disagreement, ...]:
+    """Return all disagreements between the rulebooks, in the order of the rules."""
+    return tuple(DISAGREEMENTS)
+
+
+def disagreement(rule: str) -> Disagreement:
+    """Return the disagreement about one rule, such as `TW-VAR-9`.
+
+    Raises `UnknownRule`, which names similar rules.
+    """
+    return DISAGREEMENTS[rule]

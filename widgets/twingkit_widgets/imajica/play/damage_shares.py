@@ -1,0 +1,70 @@
+"""The distribution of damage, with the share of each victim written as `irish>4`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from twingkit.imajica.rules.questions import SplitDamage
+from twingkit_widgets.imajica.words import token_name
+from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER
+from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.table.play.player_view import PlayerView
+
+
+def damage_by_victim(picked: Sequence[str]) -> dict[str, int]:
+    """Return the damage of each victim.
+
+    >>> damage_by_victim(["irish>7", "dowd>2"])
+    {'irish': 7, 'dowd': 2}
+    """
+    pairs = (share.partition(">") for share in picked)
+    return {token: int(number) for token, _, number in pairs}
+
+
+def undealt_damage(asked: SplitDamage, picked: Sequence[str]) -> int:
+    """Return the damage that is not dealt yet."""
+    return asked.most - sum(damage_by_victim(picked).values())
+
+
+def with_victim_damage(
+    asked: SplitDamage, picked: Sequence[str], token: str, number: int | None = None
+) -> tuple[str, ...]:
+    """Return the shares after giving a victim `number` damage, at most the undealt rest; 0 removes its share.
+
+    Without a number the victim gets what kills it, or what is left; a victim that has a share loses
+    it.
+    """
+    shares = damage_by_victim(picked)
+    before = shares.pop(token, 0)
+    wanted = number if number is not None else 0 if before else asked.deadly_damage(token)
+    shares[token] = max(0, min(wanted, asked.most - sum(shares.values())))
+    return tuple(f"{name}>{share}" for name, share in shares.items() if share)
+
+
+def count_killed(asked: SplitDamage, picked: Sequence[str]) -> int:
+    """Return the number of victims that these shares kill."""
+    return sum(number >= asked.deadly_damage(token) for token, number in damage_by_victim(picked).items())
+
+
+def damage_effect_note(asked: SplitDamage, picked: Sequence[str], token: str, player_view: PlayerView) -> str:
+    """Return the effect of a victim's share in words, or the damage that would kill it."""
+    share, deadly = damage_by_victim(picked).get(token, 0), asked.deadly_damage(token)
+    key = "deadly" if not share else "dies" if share >= deadly else "lives"
+    return player_view.say(f"pick.{key}", n=share or deadly, deadly=deadly)
+
+
+def damage_buttons_html(
+    asked: SplitDamage, picked: Sequence[str], token: str, player_view: PlayerView
+) -> Markup | None:
+    """Render the buttons that give a victim less or more damage, or None while it has no share."""
+    share = damage_by_victim(picked).get(token, 0)
+    if not share:
+        return None
+    card = token_name(token)
+    ways = (("less", "−", share - 1, False), ("more", "+", share + 1, not undealt_damage(asked, picked)))
+    less, more = (
+        button(sign, "share", f"{token}>{number}", key=f"{way}:{token}", disabled=disabled,
+               shortcut=ANSWER_PLACEHOLDER, aria_label=player_view.say(f"pick.{way}", card=card))
+        for way, sign, number, disabled in ways
+    )  # fmt: skip
+    return el("div", less, el("span", share, cls="tk-number"), more, cls="tk-row im-share")

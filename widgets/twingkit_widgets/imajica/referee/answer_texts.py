@@ -1,0 +1,73 @@
+"""Answers of a game of Imajica with real cards in words, and the single words they are built from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from twingkit.imajica.box.cards import load_cards
+from twingkit.imajica.rules.table import SEATS
+from twingkit.imajica.view import View
+from twingkit.referee import UNKNOWN
+from twingkit_widgets.imajica.pictures.table import table_html
+from twingkit_widgets.imajica.play.answers import FIXED_ANSWERS, answer_label, move_label
+from twingkit_widgets.imajica.words import token_name
+from twingkit_widgets.panel.markup import Markup
+from twingkit_widgets.panel.wording import Words, capitalize_first
+
+WORDS = Words(Path(__file__).with_name("words.toml"))
+"""The sentences for a game with real cards."""
+
+CONNECTING_WORDS = ("with", "by", "on")
+"""Words that connect cards in an answer."""
+
+
+def answer_text(text: str, names: Mapping[str, str]) -> str:
+    """Return an answer in words, for the people called `names`.
+
+    The answer may contain `?` for a hidden card and `…` for what is still to be named.
+
+    >>> from twingkit.core.language import call_in_language
+    >>> answer_text("path ? on …", {}), answer_text("starter p1", {"p1": "Eva"})
+    ('Lays a Path face down on …', 'Eva')
+    >>> call_in_language("de", answer_text, "call …", {})
+    'Ruft …'
+    """
+    word, *rest = text.split()
+    if text.endswith("…"):
+        return WORDS.say(word)
+    if text in FIXED_ANSWERS:
+        key = text.replace(" ", "_")
+        return WORDS.say(key) if key in WORDS else answer_label(text)
+    if rest[:2] == [UNKNOWN, "on"]:
+        return WORDS.say("path_on", site=token_name(rest[2]))
+    if rest and rest[-1] in SEATS:
+        return names.get(rest[-1], rest[-1])
+    return capitalize_first(answer_label(text))
+
+
+def answer_part_text(said: str) -> str:
+    """Return the next part of an answer in words: cards, moves, and connecting words.
+
+    >>> from twingkit.core.language import call_in_language
+    >>> answer_part_text("slew with"), answer_part_text("gentle>reserve")
+    ('Slew with …', 'Gentle to the reserve')
+    >>> call_in_language("de", answer_part_text, "by gentle")
+    'von Gentle'
+    """
+    parts = said.split()
+    shown = [_part(part) for part in parts]
+    return " ".join(shown) + (" …" if parts and parts[-1] in CONNECTING_WORDS else "")
+
+
+def _part(part: str) -> str:
+    if ">" in part:
+        return move_label(part)
+    if part in CONNECTING_WORDS:
+        return WORDS.say(f"joint.{part}")
+    return token_name(part) if part.partition(".")[0] in load_cards() else part
+
+
+def open_table_html(view: View, names: Mapping[str, str]) -> Markup:
+    """Render all face-up cards, with the names of the people."""
+    return table_html(view, "small", names)

@@ -1,0 +1,49 @@
+"""The open rule questions of Twilight Imperium's battles, shown in the disagreements panel."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from twingkit.core.variants.disagreements import Disagreement
+from twingkit.imperium.battle.readings import READINGS
+from twingkit_widgets.imperium.pictures.scene import scene_html
+from twingkit_widgets.panel.address.addresses import page_link
+from twingkit_widgets.panel.markup import Child
+from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.read.rulebook.disagreements_panel import (
+    DISAGREEMENTS_CSS,
+    DISAGREEMENTS_WORDS,
+    DisagreementsPanelBase,
+)
+from twingkit_widgets.read.rulebook.disagreements_view import DisagreementsDesign
+
+WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=DISAGREEMENTS_WORDS)
+
+STYLE = Path(__file__).with_name("lab") / "builder.css"
+"""The stylesheet of the picture of two fleets."""
+
+
+def position_html(reading: Disagreement) -> Child:
+    """Return the fleets at the start of a disagreement's example."""
+    return scene_html(reading.start_game().table.fight.battle)
+
+
+class FleetDisagreementsPanel(DisagreementsPanelBase):
+    """A panel of unclear battle rules; an entry opens beside the list, or replaces it on a narrow screen.
+
+    `rule` is the one to open (`IM-VAR-2`; None: only the list); the panel says so if there is no such id.
+    `site` allows links to the other pages of the site.
+
+    >>> panel = FleetDisagreementsPanel(rule="IM-VAR-2")
+    >>> panel.do("next"); panel.state
+    'IM-VAR-3'
+    """
+
+    _css = DISAGREEMENTS_CSS + STYLE.read_text(encoding="utf-8")
+    design = DisagreementsDesign(
+        disagreements=READINGS,
+        words=WORDS,
+        position_html=position_html,
+        python_code=lambda switch: f'imperium.odds(line, variant="{switch}")',
+        page_link=lambda switch: page_link("imperium-play", variant=switch),
+    )

@@ -1,0 +1,66 @@
+"""The Nekro Virus' tokens X and Y on unit upgrades of other factions (IM-TECH-vax)."""
+
+from __future__ import annotations
+
+from twingkit.imperium.battle.notation.assimilated import (
+    ASSIMILATOR_TOKENS,
+    COPYING_FACTION,
+    AssimilatedUpgrade,
+    unit_upgrades,
+)
+from twingkit.imperium.battle.notation.battle_line import Battle, Side
+from twingkit_widgets.imperium.lab.draft import with_faction_changes
+from twingkit_widgets.imperium.lab.words import lab_say
+from twingkit_widgets.imperium.pictures.names import faction_name, unit_name
+from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
+from twingkit_widgets.lab.tab import LabFault
+from twingkit_widgets.panel.controls import rule_button, select
+from twingkit_widgets.panel.markup import Markup, el
+
+RULE = "IM-TECH-vax"
+
+
+def with_nekro_token(battle: Battle, index: int, token: str, name: str) -> Battle:
+    """Return the battle with a side's token on an upgrade such as `sol.carrier`, or on none ("").
+
+    Upgraded units that it then lacks lose their upgrade. Raises `LabFault` if there is no such token or
+    upgrade.
+    """
+    faction, _, unit_class = name.partition(".")
+    if token not in ASSIMILATOR_TOKENS or (name and (faction, unit_class) not in unit_upgrades()):
+        raise LabFault
+    others = [copied for copied in battle.sides[index].copied_upgrades if copied.token != token]
+    copied = [*others, AssimilatedUpgrade(token, faction, unit_class)] if name else others
+    return with_faction_changes(battle, index, copied_upgrades=copied)
+
+
+def nekro_tokens_html(battle: Battle, index: int) -> Markup | None:
+    """Return the two lists from which the Nekro Virus chooses; None for any other side."""
+    side = battle.sides[index]
+    if side.faction != COPYING_FACTION:
+        return None
+    head = el("h3", lab_say("tokens.title"), cls="tk-label")
+    rule = rule_button(RULE, OPEN_RULE_ACTION, key=f"tokens:{index}")
+    lists = [_list(side, index, token) for token in ASSIMILATOR_TOKENS]
+    return el("div", el("div", head, rule, cls="tk-fleet-effects-head"), lists, cls="tk-fleet-policy")
+
+
+def _list(side: Side, index: int, token: str) -> Markup:
+    """Return the list of upgrades on which one token can be placed, given the other."""
+    chosen = next((copied.name for copied in side.copied_upgrades if copied.token == token), "")
+    taken = {copied.unit_class for copied in side.copied_upgrades if copied.token != token}
+    options: list[tuple[str, str]] = [("", lab_say("tokens.none"))]
+    for (faction, unit_class), unit in unit_upgrades().items():
+        name = f"{faction}.{unit_class}"
+        if unit_class not in taken or name == chosen:
+            label = f"{faction_name(faction, 'short')}: {unit_name(unit)}"
+            options.append((name, label))
+    return select(
+        options,
+        chosen,
+        f"token:{index}:{token}",
+        name=f"{index}:{token}",
+        cls="tk-button tk-fleet-select",
+        data_act="token",
+        aria_label=lab_say("tokens.token", token=token.upper()),
+    )

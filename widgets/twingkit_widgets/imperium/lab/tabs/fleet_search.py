@@ -1,0 +1,141 @@
+"""The search for the cheapest fleet, and the gain of one more unit, without widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from twingkit.core.slices import Slices
+from twingkit.imperium.battle.analysis.cheapest_fleet import Fleet, FleetSearch, cheapest_in_slices
+from twingkit.imperium.battle.analysis.fleet_changes import addable_units, replace_units
+from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
+from twingkit.imperium.box.units import Unit
+from twingkit_widgets.imperium.lab.tabs.plan_tab import win_chances_in_slices
+
+FLEET_BUDGET = 3000
+"""The largest number of fleets that a search computes at first, in a few seconds."""
+
+BUDGET_FACTOR = 4
+"""The factor by which a continued search increases its budget."""
+
+
+@attrs.frozen
+class FleetQuestion:
+    """The question for the cheapest fleet of one side of `battle` built from these unit types.
+
+    The fleet replaces the side's units (`replaces_units`) or is added to them. `battle` has no units of that
+    side if they are irrelevant.
+    """
+
+    battle: Battle
+    side: int
+    units: tuple[str, ...]
+    replaces_units: bool = True
+
+    @classmethod
+    def from_battle(
+        cls, battle: Battle, side: int, units: Sequence[str], replaces_units: bool
+    ) -> FleetQuestion:
+        """Return the question about a battle in its current state."""
+        about = replace_units(battle, side, {}) if replaces_units else battle
+        return cls(about, side, tuple(units), replaces_units)
+
+
+@attrs.frozen
+class FleetAnswer:
+    """The result of a search until a fleet won with the chance `min_chance`, or the budget was used up."""
+
+    question: FleetQuestion
+    min_chance: float
+    search_result: FleetSearch
+
+    @property
+    def fleets(self) -> tuple[Fleet, ...]:
+        """The fleets that are better than all cheaper ones, the cheapest first."""
+        return self.search_result.fleets
+
+    def cheapest_fleet(self, chance: float) -> Fleet | None:
+        """Return the cheapest fleet with at least this chance to win; None if none was found."""
+        return next((fleet for fleet in self.fleets if fleet.odds.win >= chance), None)
+
+    def is_answered(self, chance: float) -> bool:
+        """Return whether a fleet with that chance was found, or the search is complete."""
+        return self.cheapest_fleet(chance) is not None or self.cheapest_fleet(self.min_chance) is None
+
+
+@attrs.frozen
+class ExtraUnitGain:
+    """One more unit: its type, the chance to win with it, and the battle with it."""
+
+    kind: Unit
+    win: float
+    change: float
+    battle: Battle
+
+    @property
+    def per_resource(self) -> float | None:
+        """The gain per resource; None for a unit without a cost."""
+        return self.change / self.kind.cost if self.kind.cost else None
+
+
+def usable_units(battle: Battle, side: int) -> list[str]:
+    """Return the unit types that a fleet of a side can be built from: those with a cost."""
+    faction = battle.sides[side].faction
+    named = [
+        *addable_units(battle, side),
+        *(["flagship"] if faction and battle.sides[side].count("flagship") else []),
+    ]
+    return [name for name in dict.fromkeys(named) if battle.sides[side].unit(name).cost]
+
+
+def default_units(battle: Battle, side: int) -> list[str]:
+    """Return the unit types that a search starts with: those that every faction can build."""
+    kinds = [battle.sides[side].unit(name) for name in usable_units(battle, side)]
+    return [
+        kind.name for kind in kinds if kind.unit_class not in ("flagship", "warsun") and not kind.is_expansion
+    ]
+
+
+def find_fleets_in_slices(
+    wanted: FleetQuestion, at_least: float, budget: int = FLEET_BUDGET
+) -> Slices[FleetAnswer]:
+    """Search in slices, among about `budget` fleets, for the cheapest one with at least a given chance to
+    win.
+
+    A fleet uses no more pieces of a class than a player has (IM-UNIT-10), and its ships have room for its
+    cargo (IM-UNIT-11). Raises the same errors as `twingkit.imperium.battle.analysis.needs.cheapest`.
+    """
+    fleets = yield from cheapest_in_slices(
+        resolve_best_policy(wanted.battle),
+        ROLES[wanted.side],
+        wanted.units,
+        at_least,
+        limits=True,
+        from_nothing=wanted.replaces_units,
+        budget=budget,
+    )
+    return FleetAnswer(wanted, at_least, fleets)
+
+
+def extra_unit_gains_in_slices(battle: Battle, side: int) -> Slices[list[ExtraUnitGain]]:
+    """Compute in slices a side's gain from one more unit of each kind, the largest gain per resource first.
+
+    Kinds that cost nothing come last.
+    """
+    battle_settled = resolve_best_policy(battle)
+    counts = dict(battle_settled.sides[side].units)
+    names = [name for name in addable_units(battle_settled, side) if counts.get(name, 0) < 99]
+    kinds = [battle_settled.sides[side].unit(name) for name in names]
+    changed = [
+        replace_units(battle_settled, side, {**counts, kind.name: counts.get(kind.name, 0) + 1})
+        for kind in kinds
+    ]
+    chances = yield from win_chances_in_slices([battle_settled, *changed])
+    wins = [triple[2 if side else 0] for triple in chances.values()]
+    rows = [
+        ExtraUnitGain(kind, win, win - wins[0], larger)
+        for kind, win, larger in zip(kinds, wins[1:], changed, strict=True)
+    ]
+    return sorted(rows, key=lambda row: (row.per_resource is None, -round(row.per_resource or row.change, 9)))

@@ -1,0 +1,50 @@
+"""Small elements of the fleet lab: a bar for a share, a unit with its name, a slider."""
+
+from __future__ import annotations
+
+from twingkit.imperium.box.units import Unit
+from twingkit_widgets.imperium.pictures.drawing import unit_svg
+from twingkit_widgets.imperium.pictures.names import unit_name
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.wording import capitalize_first
+
+
+def share_bar(share: float) -> Markup:
+    """Return a bar for a share."""
+    inner = el("span", style=f"width:{min(1.0, max(0.0, share)):.1%}")
+    return el("span", inner, cls="tk-fleet-share", aria_hidden="true")
+
+
+def unit_html(kind: Unit, index: int) -> Markup:
+    """Return the picture and the name of a unit of one side."""
+    picture = el("span", unit_svg(kind.unit_class, left=bool(index)), cls="tk-fleet-small")
+    return el("span", picture, capitalize_first(unit_name(kind)), cls="tk-fleet-unit")
+
+
+def slider(
+    slider_id: str,
+    label: str,
+    act: str,
+    value: int,
+    minimum: int,
+    maximum: int,
+    text: str,
+    step: int | None = None,
+) -> list[Markup]:
+    """Return a slider with its label and its value as `text`."""
+    field = el(
+        "input",
+        type="range",
+        cls="tk-range",
+        min=minimum,
+        max=maximum,
+        step=step,
+        value=value,
+        id=slider_id,
+        data_act=act,
+        data_live=True,
+        data_key=act,
+        aria_valuetext=text,
+    )
+    shown = el("output", text, cls="tk-number tk-plan-big")
+    return [el("label", label, for_=slider_id, cls="tk-label"), field, shown]

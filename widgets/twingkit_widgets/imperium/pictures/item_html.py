@@ -1,0 +1,78 @@
+"""The picture and text of one item of a whole game (unit, planet, system, card), and the values of units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from twingkit.imperium.battle.rules.space.survivors import needs_room
+from twingkit.imperium.box.names import rule_by_card
+from twingkit.imperium.box.tiles import planets, tiles
+from twingkit.imperium.box.units import CLASSES, DOCK, Shots, Unit
+from twingkit_widgets.imperium.pictures.drawing import unit_svg
+from twingkit_widgets.imperium.pictures.names import (
+    card_name,
+    card_text,
+    planet_name,
+    resources_text,
+    say,
+    system_name,
+    unit_name,
+)
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.wording import capitalize_first
+
+ABILITIES = ("barrage", "bombardment", "space_cannon")
+"""The abilities for which a unit rolls dice outside combat."""
+
+
+def item_html(name: str) -> Markup | None:
+    """Return the picture and text of a unit, a planet, a tile or a card; None for anything else.
+
+    >>> "Lodor" in item_html("lodor"), item_html("nothing")
+    (True, None)
+    """
+    if name in (*CLASSES, DOCK):
+        return el(
+            "span", unit_svg(name), " ", capitalize_first(unit_name(name)), cls="tk-thing tk-game-thing"
+        )
+    if name in planets():
+        planet = planets()[name]
+        key = "worth_one" if planet.resources == 1 else "worth"
+        worth = say(key, resources=planet.resources, influence=planet.influence)
+        return el("span", planet_name(name), el("small", f" {worth}"), cls="tk-thing tk-game-thing")
+    if name in tiles():
+        return el("span", system_name(name), cls="tk-thing tk-game-thing")
+    if name.partition(":")[0] in rule_by_card():
+        text = card_text(name)
+        small = el("small", f" {text}") if text else None
+        return el("span", el("b", card_name(name)), small, cls="tk-thing tk-game-thing")
+    return None
+
+
+def unit_facts(kind: Unit, *, carried: bool = False, moving: bool = False) -> Iterator[str]:
+    """Yield the values and abilities of a unit as short texts.
+
+    With `carried`, its need for capacity is included; with `moving`, its move value.
+    """
+    if kind.combat:
+        many = "unit.hits_one" if kind.dice == 1 else "unit.hits_many"
+        yield say(many, n=kind.combat, dice=kind.dice)
+    if kind.capacity:
+        yield say("unit.capacity", n=kind.capacity)
+    if carried and needs_room(kind):
+        yield say("unit.carried")
+    elif carried and kind.is_fighter:
+        yield say("unit.flies")
+    if kind.can_sustain_damage:
+        yield say("unit.sustain")
+    for ability in ABILITIES:
+        shots: Shots | None = getattr(kind, ability)
+        if shots is not None:
+            many = "one" if shots.dice == 1 else "many"
+            yield say(f"unit.{ability}_{many}", n=shots.hits_on, dice=shots.dice)
+    if kind.has_planetary_shield:
+        yield say("unit.shield")
+    if kind.cost:
+        yield say("unit.cost", cost=resources_text(kind.cost))
+    if moving and kind.move:
+        yield say("unit.move", n=kind.move)

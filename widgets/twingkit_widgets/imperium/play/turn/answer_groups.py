@@ -1,0 +1,163 @@
+"""The answers of a whole game as buttons in groups: the options of a turn, and choices among items."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from twingkit import Question
+from twingkit.core.questions import Refusal
+from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
+from twingkit.imperium.galaxy.strategy_cards import diplomacy, leadership, politics, technology, trade
+from twingkit.imperium.galaxy.table.abilities import abilities, has_script
+from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit.imperium.galaxy.table.questions import ItemChoice
+from twingkit.imperium.galaxy.technology.cards import Technology, technologies
+from twingkit.imperium.galaxy.trade.offers import OFFER, OfferSide, rule_against_offer
+from twingkit.imperium.galaxy.trade.offers import Offer as Deal
+from twingkit_widgets.imperium.pictures.names import (
+    answer_word_name,
+    card_text,
+    faction_name,
+    join_names,
+    seat_name,
+)
+from twingkit_widgets.imperium.play.battle.questions import answer_text
+from twingkit_widgets.imperium.play.words import WORDS
+from twingkit_widgets.panel.wording import capitalize_first
+from twingkit_widgets.table.play.answer_buttons import (
+    MAX_BUTTONS,
+    AnswerButton,
+    AnswerGroup,
+    plain_answer_groups,
+)
+from twingkit_widgets.table.play.player_view import PlayerView
+
+STRATEGY_CARD_NUMBERS: Mapping[int, Mapping[str, int]] = {
+    1: {"gained": leadership.GAINED_TOKENS, "price": leadership.INFLUENCE_PER_TOKEN},
+    2: {"readied": diplomacy.MAX_READIED_PLANETS},
+    3: {"drawn": politics.DRAWN_ACTION_CARDS},
+    5: {"gained": trade.GAINED_GOODS},
+    7: {"second": technology.SECOND_TECHNOLOGY_COST, "price": technology.SECONDARY_COST},
+}
+"""The prices and amounts named in the notes on strategy cards."""
+
+TRADE_PREFIX = "trade"
+"""The first part of the button value that opens an offer; it is not an answer of the game."""
+
+
+def offer_of(asked: Question, answer: object, player_view: PlayerView) -> AnswerButton:
+    """Return one answer as a button with its text and, for a card, its effect."""
+    written = asked.format_answer(answer)
+    word, _, rest = written.partition(" ")
+    note = ""
+    if word in ("take", "strategy") and rest.isdecimal():
+        note = strategy_note("strategy", int(rest))
+        goods = dict(player_view.view.card_goods).get(int(rest), 0)
+        note += f" {WORDS.say('strategy.goods', n=goods)}" if word == "take" and goods else ""
+    elif word in ("play", "use", "research", "score", "discard", "return", "technology"):
+        note = card_text(rest)
+        if rest in technologies():
+            note = f"{_symbols(technologies()[rest])} {note}"
+    return AnswerButton(written, answer_text(asked, written), note)
+
+
+def strategy_note(part: str, number: int) -> str:
+    """Return a short note on the primary ("strategy") or "secondary" ability of a strategy card."""
+    return WORDS.say(f"{part}.{number}", **STRATEGY_CARD_NUMBERS.get(number, {}))
+
+
+def _symbols(card: Technology) -> str:
+    counts = Counter(card.prerequisites)
+    names = {colour: answer_word_name(colour) for colour in counts}
+    needed = join_names(
+        [f"{n} × {names[colour]}" if n > 1 else names[colour] for colour, n in counts.items()]
+    )
+    kind = answer_word_name(card.colour) if card.colour else WORDS.say("technology.no_colour")
+    return WORDS.say(
+        "technology.needs" if needed else "technology.free", kind=capitalize_first(kind), needed=needed
+    )
+
+
+def answer_groups(asked: Question, player_view: PlayerView) -> list[AnswerGroup]:
+    """Return the answers grouped by their kind."""
+    if isinstance(asked, TurnChoice):
+        return _turn(asked, player_view)
+    if isinstance(asked, ItemChoice):
+        offers = [offer_of(asked, answer, player_view) for answer in asked.options()]
+        if len(offers) <= MAX_BUTTONS:
+            return [
+                AnswerGroup(
+                    asked.kind, tuple(sorted(offers, key=lambda offer: _is_no_action(offer, player_view)))
+                )
+            ]
+    return plain_answer_groups(asked, player_view)
+
+
+def _is_no_action(offer: AnswerButton, player_view: PlayerView) -> bool:
+    """Return whether an answer does nothing, so that it is listed last."""
+    return bool(player_view.rules.is_passing_answer(offer.answer))
+
+
+def _turn(asked: TurnChoice, player_view: PlayerView) -> list[AnswerGroup]:
+    """Return strategy cards, action cards and abilities, deals, and passing; systems are chosen on the
+    map.
+    """
+    say, sheet = player_view.say, asked.table.players[asked.player]
+    cards = [f"strategy {number}" for number in sorted(sheet.strategy_cards)]
+    listed = [answer for answer in asked.options() if answer.split()[0] in ("play", "use")]
+    others = [card for card in _held_action_cards(asked) if card not in listed]
+    groups = [
+        AnswerGroup("strategy", _offers(cards, asked, player_view), say("group.strategy")),
+        AnswerGroup("component", _offers([*listed, *others], asked, player_view), say("group.component")),
+        AnswerGroup("trade", tuple(_deals(asked, player_view)), say("group.trade")),
+        AnswerGroup(
+            "pass", _passing(asked, player_view), say("group.no_further" if asked.further else "group.pass")
+        ),
+    ]
+    return [group for group in groups if group.buttons]
+
+
+def _passing(asked: TurnChoice, player_view: PlayerView) -> tuple[AnswerButton, ...]:
+    """Return the button to pass if it is legal; otherwise `view.py` shows the reason."""
+    return tuple(offer for offer in _offers([PASS], asked, player_view) if offer.refusal is None)
+
+
+def _held_action_cards(asked: TurnChoice) -> list[str]:
+    hand = dict.fromkeys(asked.table.players[asked.player].action_cards)
+    return [
+        abilities()[card].answer_text
+        for card in hand
+        if card in abilities() and "action" in abilities()[card].windows and has_script(card)
+    ]
+
+
+def _offers(answers: Iterable[str], asked: Question, player_view: PlayerView) -> tuple[AnswerButton, ...]:
+    made = []
+    for answer in answers:
+        offer = offer_of(asked, answer, player_view)
+        refusal = asked.refusal(answer)
+        made.append(AnswerButton(offer.answer, offer.label, offer.effect_note, refusal))
+    return tuple(made)
+
+
+def _deals(asked: TurnChoice, player_view: PlayerView) -> Iterable[AnswerButton]:
+    """Yield a deal with each other player, checked by the smallest possible one."""
+    view = player_view.view
+    for seat in asked.table.other_seats(asked.player):
+        refusal = trade_refusal(asked, seat)
+        label = player_view.say("group.deal", who=seat_name(seat, view.player))
+        note = faction_name(view.seats[seat].faction)
+        yield AnswerButton(
+            f"{TRADE_PREFIX} {SEATS[seat]}" if refusal is None else _smallest_deal(seat), label, note, refusal
+        )
+
+
+def _smallest_deal(seat: int) -> str:
+    return f"{OFFER} {SEATS[seat]} nothing for 1 goods"
+
+
+def trade_refusal(asked: TurnChoice, seat: int) -> Refusal | None:
+    """Return the refusal of any deal with a player now; None if one is possible."""
+    denial = rule_against_offer(asked.table, asked.player, Deal(seat, OfferSide(), OfferSide(goods=1)))
+    return None if denial is None else asked.refusal(_smallest_deal(seat))

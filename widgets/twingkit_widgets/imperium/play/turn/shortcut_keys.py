@@ -1,0 +1,49 @@
+"""The shortcut keys of a turn: each action keeps its key from turn to turn.
+
+A strategy card has its number, a system a small letter, another card or ability a capital letter of its name,
+a deal one for the seat of the other player.
+"""
+
+from __future__ import annotations
+
+import re
+
+from twingkit.imperium.galaxy.map.hexes import CENTRE, distance
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
+from twingkit.imperium.galaxy.phases.component_action import component_actions
+from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit_widgets.imperium.pictures.names import answer_label
+from twingkit_widgets.panel.keys import LETTERS
+from twingkit_widgets.table.play.player_view import PlayerView
+
+SHORTCUT_LETTERS = re.sub("[IO]", "", LETTERS.upper())
+"""The letters for actions other than systems and strategy cards, without those that look like a digit."""
+
+DEAL_KEYS = SHORTCUT_LETTERS[-len(SEATS) :]
+"""The key of a deal with the player of each seat."""
+
+
+def action_keys(asked: TurnChoice) -> dict[str, str]:
+    """Return the shortcut key of each card and ability action, by its answer.
+
+    It is the first free letter of its name; abilities come before hand cards because they stay.
+    """
+    keys: dict[str, str] = {}
+    actions = component_actions(asked.table, asked.player)
+    for answer in sorted(actions, key=lambda answer: not answer.startswith("use ")):
+        letters = (*answer_label(answer).upper(), *SHORTCUT_LETTERS)
+        free = (key for key in letters if key in SHORTCUT_LETTERS and key not in (*DEAL_KEYS, *keys.values()))
+        keys[answer] = next(free, "")
+    return keys
+
+
+def system_keys(player_view: PlayerView) -> dict[int, str]:
+    """Return the shortcut key of each system in a turn, by index.
+
+    The systems farthest from the person's home have none if there are too few letters.
+    """
+    table = player_view.match.game.table
+    places = [system.place or CENTRE for system in table.galaxy.systems]
+    home = places[table.home_system(player_view.match.seat)]
+    by_distance = sorted(range(len(places)), key=lambda index: (distance(places[index], home), index))
+    return dict(zip(by_distance, LETTERS, strict=False))

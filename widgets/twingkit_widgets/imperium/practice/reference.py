@@ -1,0 +1,81 @@
+"""The values of units and texts of cards to look up during a practice question on battles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.box.effects import Effect, all_effects
+from twingkit.imperium.box.units import CLASSES, Unit, unit
+from twingkit.imperium.texts.rulebook import rulebook
+from twingkit.learn.quiz import Item
+from twingkit_widgets.imperium.pictures.drawing import unit_svg
+from twingkit_widgets.imperium.pictures.item_html import unit_facts
+from twingkit_widgets.imperium.pictures.names import unit_name
+from twingkit_widgets.panel.house_rules_words import house_rules_text
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.wording import Words, capitalize_first
+
+WORDS = Words(Path(__file__).with_name("practice_words.toml"))
+"""The texts around the table of a question."""
+
+
+def battle_reference_html(item: Item) -> Markup | None:
+    """Return the numbers of both sides' units, and the texts of the cards on the table and in the options;
+    None if there are none.
+    """
+    battle = Battle.parse(item.table)
+    offered = [all_effects()[choice.key] for choice in item.choices if choice.key in all_effects()]
+    there = [use.effect for side in battle.sides for use in side.all_effect_uses()]
+    effects = list({effect.id: effect for effect in (*offered, *there)}.values())
+    cards = _fold("cards", [_card(effect) for effect in effects]) if effects else None
+    kinds = _kinds(battle, item)
+    carried = battle.kind != "ground"
+    units = _fold("units", [_unit(kind, carried) for kind in kinds]) if kinds else None
+    return el("div", cards, units, cls="tk-quiz-known", data_key="known") if cards or units else None
+
+
+def units_table_html(kinds: Sequence[Unit]) -> Markup:
+    """Return units with their abilities in a whole game, including their move values."""
+    rows = [_unit(kind, carried=True, moving=True) for kind in kinds]
+    return el("div", _fold("units", rows), cls="tk-quiz-known", data_key="known")
+
+
+def _fold(name: str, rows: list[Markup]) -> Markup:
+    """Return folded rows, because open ones would leave no room for the answers on a phone."""
+    summary = el("summary", WORDS.say(f"known.{name}"), data_key=f"known:{name}:title")
+    rows_html = el("ul", rows, cls="tk-list")
+    return el("details", summary, rows_html, data_key=f"known:{name}", data_controls=True)
+
+
+def _kinds(battle: Battle, item: Item) -> list[Unit]:
+    """Return the unit types of both sides and of the options (`1 cruiser 2 destroyer`), the heaviest
+    first.
+    """
+    kinds = {kind.words_key: kind for side in battle.sides for kind, _ in side.units_with_counts()}
+    for choice in item.choices:
+        for word in choice.key.split() if item.topic == "winners" else ():
+            if word in CLASSES:
+                kinds.setdefault(word, unit(word))
+    return sorted(kinds.values(), key=lambda kind: (-CLASSES.index(kind.unit_class), kind.is_upgraded))
+
+
+def _unit(kind: Unit, carried: bool, moving: bool = False) -> Markup:
+    """Return one unit: picture, name, values; with `carried`, its need for capacity, with `moving`, its move
+    value."""
+    picture = el("span", unit_svg(kind.unit_class), cls="tk-quiz-known-unit", aria_hidden="true")
+    name = el("b", capitalize_first(unit_name(kind)))
+    return el(
+        "li",
+        picture,
+        el("span", name, ": ", "; ".join(unit_facts(kind, carried=carried, moving=moving)), "."),
+    )
+
+
+def _card(effect: Effect) -> Markup:
+    rule = rulebook()[effect.rule]
+    return el(
+        "li",
+        el("span", el("b", capitalize_first(rule.title())), ": ", rule.text(), house_rules_text([rule.id])),
+    )

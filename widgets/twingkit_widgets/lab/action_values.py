@@ -1,0 +1,41 @@
+"""Validate the values that the controls of labs send; invalid ones raise `LabFault`."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+from twingkit_widgets.lab.tab import LabFault
+
+
+def parse_offered_value(value: object, offered: Container[str]) -> str:
+    """Return the value as text if it is one of those `offered`. Raises `LabFault` otherwise."""
+    if (text := str(value)) not in offered:
+        raise LabFault
+    return text
+
+
+def parse_side(value: object) -> int:
+    """Parse the side at the start of a value such as `1:cruiser`. Raises `LabFault` if there is none."""
+    text = str(value)
+    if text[:1] not in ("0", "1") or text[1:2] not in ("", ":"):
+        raise LabFault
+    return int(text[0])
+
+
+def parse_integer(value: object, least: int, most: int) -> int:
+    """Parse the number that a control sends.
+
+    Raises `LabFault` unless it is whole and from `least` to `most`.
+    """
+    text = str(value)
+    if not (text.isascii() and text.isdecimal()) or len(text) > 6 or not least <= int(text) <= most:
+        raise LabFault
+    return int(text)
+
+
+def parse_field(value: object) -> tuple[str, str]:
+    """Parse a single form field into its name and value. Raises `LabFault` otherwise."""
+    if not isinstance(value, dict) or len(value) != 1:
+        raise LabFault
+    ((name, text),) = value.items()
+    return str(name), str(text)

@@ -1,0 +1,166 @@
+"""The link from a task's page back to the learner's list, with the progress of the tasks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import date
+
+import traitlets
+
+from twingkit.core.messages import Fault
+from twingkit.learn.classroom.assignment import Task
+from twingkit.learn.classroom.result import TaskState
+from twingkit.learn.classroom.saved_lists import LearnerProgress, SavedLists, StartedList
+from twingkit.learn.first_game.met_rules import MetRules
+from twingkit.learn.lesson.progress import Progress, ProgressError
+from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles
+from twingkit.learn.quiz.saved_progress import saved_ledger
+from twingkit.learn.quiz.tally import LedgerError
+from twingkit_widgets.learn.classroom.task_names import (
+    PAGE_BY_TASK_KIND,
+    position_by_checksum,
+    position_page,
+    task_title,
+)
+from twingkit_widgets.learn.classroom.words import WORDS
+from twingkit_widgets.panel.address.addresses import page_link, site_pages
+from twingkit_widgets.panel.markup import Markup, el
+
+POSITION_PAGE_KINDS = ("step", "play", "lab")
+"""The kinds of pages that can show a position."""
+
+MAX_NAMED_STEPS = 3
+"""The largest number of tasks listed by name; of more tasks, only the number done is shown."""
+
+
+class ListBackLink(traitlets.HasTraits):
+    """The tasks on a page that belong to the most recently started list, read from browser data.
+
+    `changed` is called when there is something new to show. A task done on an earlier day is no longer shown.
+    """
+
+    lang = traitlets.Unicode("en")
+    saved_lists = traitlets.Unicode(help="the lists that were started in this browser; only read here")
+    progress_text = traitlets.Unicode(
+        help="the progress on this page that the browser stores; only read here"
+    )
+
+    def __init__(self, page: str, memory: str, changed: Callable[[], None], today: int | None = None) -> None:
+        """Watch a page; `memory` is the name of the page's browser data, "" for none."""
+        super().__init__()
+        self.page, self.changed = page, changed
+        self.game, site_page = site_pages()[page]
+        self.kind = site_page.kind
+        self.today = date.today().toordinal() if today is None else today
+        self.MEMORY_TRAITS: Mapping[str, str] = {
+            "class": "saved_lists",
+            **({memory: "progress_text"} if memory else {}),
+        }
+
+    def load_memory(self, name: str, text: str) -> None:
+        """Load browser data; unreadable data is ignored, since its own page reports it."""
+        before = self.html("tk-note")
+        if name != "class":
+            try:
+                self._learned_of(text)
+            except (LedgerError, ProgressError, Fault):
+                return
+        self.set_trait(self.MEMORY_TRAITS[name], text)
+        if self.html("tk-note") != before:
+            self.changed()
+
+    def learner_progress(self) -> LearnerProgress:
+        """Return the learner's progress, as far as this page's data contains it."""
+        return self._learned_of(self.progress_text)
+
+    def _learned_of(self, text: str) -> LearnerProgress:
+        if self.kind == "practice":
+            return LearnerProgress(ledgers={self.game: saved_ledger(text, self.game)})
+        if self.kind == "learn":
+            return LearnerProgress(courses={self.game: Progress.parse(text)})
+        if self.kind == "first":
+            return LearnerProgress(first_games_finished=MetRules.parse(text).finished_games)
+        if self.kind == "puzzles":
+            return LearnerProgress(tried_puzzles=TriedPuzzles.parse(text))
+        return LearnerProgress()
+
+    def current_steps(self) -> tuple[StartedList | None, list[tuple[Task, TaskState]]]:
+        """Return the most recently started list with current tasks on this page, and those tasks with their
+        states.
+        """
+        try:
+            lists = SavedLists.parse(self.saved_lists).lists
+        except Fault:  # the page of the class reports the fault
+            return None, []
+        learned = self.learner_progress()
+        for begun in reversed(lists.values()):
+            states = zip(begun.assignment.tasks, begun.task_states(learned), strict=True)
+            here = [
+                (task, item)
+                for task, item in states
+                if self._is_here(task)
+                and not (item.is_done and 0 < begun.day_by_task.get(task.key, 0) < self.today)
+            ]
+            if here:
+                return begun, here
+        return None, []
+
+    def _is_here(self, task: Task) -> bool:
+        if task.kind == "position":
+            page_and_query = position_page(task.name)
+            return page_and_query is not None and page_and_query[0] == self.page
+        return task.game == self.game and PAGE_BY_TASK_KIND.get(task.kind) == self.kind
+
+    @property
+    def is_done(self) -> bool:
+        """True if there are tasks on this page and all are done."""
+        here = self.current_steps()[1]
+        return bool(here) and all(item.is_done for _, item in here)
+
+    def _say(self, key: str, **facts: object) -> str:
+        return WORDS.say(f"do.{key}", **facts)
+
+    def html(self, cls: str) -> Markup | None:
+        """Return the tasks and the link to their list; None if no list has tasks here."""
+        begun, here = self.current_steps()
+        if begun is None:
+            return None
+        said = [self._step(begun, task, item) for task, item in here]
+        if len(here) > MAX_NAMED_STEPS:
+            said = [self._say("here_all", done=sum(item.is_done for _, item in here), of=len(here))]
+        return el(
+            "div", el("p", " · ".join(said)), self.link_html(), cls=f"{cls} tk-row", data_key="way-back"
+        )
+
+    def link_html(self) -> Markup | None:
+        """Return the link to the list; None if no list has tasks here."""
+        begun, here = self.current_steps()
+        if begun is None:
+            return None
+        title = begun.assignment.title
+        label = self._say("back_to", title=title) if title else self._say("back")
+        main = " tk-main" if all(item.is_done for _, item in here) else ""
+        href = page_link("class", list=begun.assignment.token)
+        return el("a", label, href=href, cls=f"tk-button{main}", data_key="way-back:link")
+
+    def _step(self, begun: StartedList, task: Task, item: TaskState) -> str:
+        name = task_title(task.key, position_by_checksum(begun.assignment.tasks))
+        if item.is_done:
+            return f"✓ {self._say('here_done', name=name)}"
+        if task.question_count:
+            return self._say("here", name=name, answered=item.answered_count, count=task.question_count)
+        return name
+
+
+def list_back_link(page: str, changed: Callable[[], None]) -> ListBackLink | None:
+    """Return the link back to the list for a page; None if no kind of task is done on that page."""
+    game, site_page = site_pages().get(page, ("", None))
+    if site_page is None or site_page.kind not in (*PAGE_BY_TASK_KIND.values(), *POSITION_PAGE_KINDS):
+        return None
+    memories = {"practice": "practice", "first": "met", "puzzles": "puzzles"}
+    memory = memories.get(site_page.kind, "")
+    if site_page.kind == "learn":
+        from twingkit_widgets.learn.lesson.views import lesson_pictures_of
+
+        memory = lesson_pictures_of(game).memory_name
+    return ListBackLink(page, memory, changed)

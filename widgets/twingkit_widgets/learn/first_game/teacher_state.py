@@ -1,0 +1,339 @@
+"""The state of the teacher beside a first game: the rules to explain, to ask again, and already met."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from functools import partial
+from pathlib import Path
+
+from twingkit import Game
+from twingkit.core.games import GameEntry
+from twingkit.core.messages import Fault
+from twingkit.core.questions import Chance, Refusal
+from twingkit.core.rulebook import Ruling
+from twingkit.learn.first_game.briefing import Briefing, RuleToExplain, choose_briefing
+from twingkit.learn.first_game.consequence import consistent_games, first_ruling_after
+from twingkit.learn.first_game.first_game import FirstGame, first_game_of
+from twingkit.learn.first_game.met_rules import (
+    MetRules,
+    question_by_missed_rule,
+    rules_answered_right,
+    rules_of_done_lessons,
+)
+from twingkit.learn.lesson.course import course_of
+from twingkit.learn.lesson.progress import ProgressError
+from twingkit.learn.quiz.ledger import Ledger
+from twingkit.learn.quiz.saved_progress import saved_ledger, with_ledger
+from twingkit.learn.quiz.tally import LedgerError
+from twingkit_widgets.learn.first_game.questions import Questions
+from twingkit_widgets.learn.lesson.views import lesson_pictures_of
+from twingkit_widgets.learn.practice.pictures import pictures_of
+from twingkit_widgets.learn.practice.view import QUIZ_CSS
+from twingkit_widgets.panel.address.addresses import page_of
+from twingkit_widgets.panel.address.query import BACK_PARAMETER
+from twingkit_widgets.panel.views import views_of
+from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.table.play.match import FORCED
+from twingkit_widgets.table.play.panel import MatchPanel
+from twingkit_widgets.table.play.player_view import PlayerView
+
+CSS = Path(__file__).with_name("first_game.css").read_text(encoding="utf-8")
+"""The style of the teacher's parts."""
+
+MET_MEMORY, PRACTICE = "met", "practice"
+"""The names of the browser data with the rules met, and with the practice ledger."""
+
+AnswerPath = tuple[str | tuple[int, str], ...]
+"""The reason of a pause ("" for none), followed by the answers that led to it."""
+
+QUESTIONS_BETWEEN_REPEATS = 6
+"""The number of the game's questions between two repeated practice questions, and before the first."""
+
+MAX_FREQUENT_RULES = 10
+"""The largest number of often-asked rules that are explained at the end if they did not come up."""
+
+MAX_PREVIEWED_ANSWERS = 12
+"""The largest number of options whose effects are computed by trying them."""
+
+
+class TeacherState:
+    """The state of a teacher on the page of a panel; `day` is the day number for the ledger (default:
+    today).
+    """
+
+    def __init__(self, entry: GameEntry, panel: MatchPanel, players: int, day: int | None = None) -> None:
+        self.entry, self.panel, self.players = entry, panel, players
+        self.first: FirstGame = first_game_of(entry)
+        self.day = date.today().toordinal() if day is None else day
+        self.course = course_of(entry.id)
+        views = lesson_pictures_of(entry.id) if self.course else None
+        self._course_name = views.memory_name if views else ""
+        self.memory_traits: Mapping[str, str] = {
+            MET_MEMORY: MET_MEMORY,
+            PRACTICE: "ledger",
+            **({self._course_name: "course"} if self._course_name else {}),
+        }
+        self.css = f"{CSS}{QUIZ_CSS}{views_of(entry.id).css}{pictures_of(entry.id).css}"
+        self.met, self.practised, self._taught = MetRules(), Ledger(()), set[str]()
+        self.damaged: dict[str, Exception] = {}
+        """The faults in browser data, by name."""
+        self.lesson = Briefing()
+        self.seen = False
+        """True once the first screen was left."""
+        self.questions = Questions(entry.id, self.record_practice_answer, players)
+        page = page_of(entry.id, "first")
+        self.back: Mapping[str, str] = {BACK_PARAMETER: page} if page else {}
+        """The parameter that makes a linked page show a link back to the game."""
+        self.barred: Mapping[str, str] = {}
+        """The label of the first answer that each rule forbids now."""
+        self._rulings: dict[str, Ruling | None] = {}
+        self._worlds: tuple[Game, ...] = ()
+        self._place, self._at, self._asked, self._turn, self._ended = -1, self._way(), 0, -1, False
+        self._told: dict[str, None] = {}
+        self._waited: tuple[RuleToExplain, ...] = ()
+        self._match: object = None
+        self._taken_up = False
+        self._left: dict[AnswerPath, Briefing] = {}
+        self._asked_back: set[str] = set()
+
+    def say(self, key: str, **facts: object) -> str:
+        """Return a sentence of the teacher."""
+        return WORDS.say(key, **facts)
+
+    # -- known rules
+
+    @property
+    def known_rules(self) -> set[str]:
+        """The rules that need no explanation: explained before, taught by the course, or answered right in
+        practice.
+        """
+        return {*self.met.rules, *self._taught, *rules_answered_right(self.practised)}
+
+    def load_memory(self, name: str, text: str) -> None:
+        """Load saved browser data. Unreadable data is left unchanged, and nothing is added to it."""
+        try:
+            self._load(name, text)
+        except (Fault, LedgerError, ProgressError) as fault:
+            self.damaged[name] = fault
+        else:
+            self.damaged.pop(name, None)
+            self.panel.set_trait(self.memory_traits[name], text)
+        if self._way() not in self._left:
+            self._choose()
+
+    def _load(self, name: str, text: str) -> None:
+        if name == MET_MEMORY:
+            self.met = MetRules.parse(text)
+        elif name == PRACTICE:
+            self.practised = saved_ledger(text, self.entry.id)
+        else:
+            self._taught = rules_of_done_lessons(self.course, text)
+
+    def save_met_rules(self) -> None:
+        """Save which rules were explained, unless the saved data cannot be read."""
+        if MET_MEMORY not in self.damaged:
+            self.panel.set_trait(MET_MEMORY, self.met.text)
+
+    def record_practice_answer(
+        self, name: str, right: bool, about: tuple[str, ...], given: int | None
+    ) -> None:
+        """Record the answer to a practice question."""
+        if PRACTICE not in self.damaged:
+            text = getattr(self.panel, self.memory_traits[PRACTICE])
+            self.practised = saved_ledger(text, self.entry.id)
+            self.practised.record_answer(name, right, about, self.day, given)
+            kept = with_ledger(text, self.entry.id, self.practised)
+            self.panel.set_trait(self.memory_traits[PRACTICE], kept)
+
+    # -- explanations
+
+    def on_question(self) -> None:
+        """Handle a new question: count the rules explained at the last one as met, and choose which to
+        explain now.
+        """
+        game, path = self.panel.match.game, self._way()
+        if self.panel.match is not self._match:  # another or a resumed game
+            self._match, self._left, self._told, self._ended = self.panel.match, {}, {}, game.over
+            self._waited, self._taken_up = self._acted_untold(), self.panel.match.can_undo
+            self.seen = bool(self.panel.state)
+        elif len(game) > self._place or (path[1:] == self._at[1:] and path != self._at):  # or after a pause
+            self._left[self._at] = self.lesson
+            self._told |= dict.fromkeys(self.lesson.rule_ids)
+            self._waited = self.lesson.postponed_rules
+            self.met.add_rules(self.lesson.rule_ids)
+            self.save_met_rules()
+            self._asked += 1
+        elif len(game) < self._place:
+            self._waited = ()  # undone
+        self._place, self._at, self._rulings = len(game), path, {}
+        self.seen = (self.seen or self.panel.match.can_undo) and self.panel.match.pause != "start"
+        if game.over and not self._ended:
+            self._ended = True
+            self._end()
+        elif not game.over:
+            self._ended = False
+        if path in self._left:  # undone: the same question again
+            self.lesson = self._left[path]
+            return
+        self._choose()
+        if self._between_turns() and (self.lesson.is_unprompted or not self.lesson.rules_to_explain):
+            self._ask_back()
+
+    def _way(self) -> AnswerPath:
+        """Return the answers that led to this question, and why the game pauses."""
+        match = self.panel.match
+        return (match.pause, *((entry.player, entry.answer) for entry in match.game.transcript))
+
+    def _acted_untold(self) -> tuple[RuleToExplain, ...]:
+        """Return the rules that acted without an explanation in a resumed game, the latest first."""
+        match, known = self.panel.match, self.known_rules
+        before = match.rulings[: match.news_from] if match.can_undo else []
+        latest = {ruling.rule: ruling for ruling in before if ruling.rule not in known}
+        rules = sorted(latest.values(), key=before.index, reverse=True)
+        fresh = [ruling for ruling in rules if not self.first.is_silent(ruling.rule)]
+        return tuple(RuleToExplain(ruling.rule, ruling) for ruling in fresh)
+
+    def _end(self) -> None:
+        """Handle the end of the game.
+
+        Rules used without an explanation are listed, but do not count as met: they stay listed when the end
+        is seen again, and are explained in the next game.
+        """
+        self.met.add_finished_game(self.entry.id)
+        self.save_met_rules()
+
+    def _between_turns(self) -> bool:
+        """True if another turn has begun since the last question; if turns have no number, if another player
+        has answered since.
+        """
+        match = self.panel.match
+        last, self._turn = self._turn, match.rules.turn(match.game)
+        if self._turn:
+            return self._turn != last
+        asked = [entry.question for entry in match.game.entries(match.last_own_answer() or 0)]
+        return any(question.player != match.seat and not isinstance(question, Chance) for question in asked)
+
+    def _choose(self) -> None:
+        match, self.lesson = self.panel.match, Briefing()
+        if match.game.over or (match.question is None and match.pause == "start"):
+            return
+        player_view = self.panel.player_view()
+        rulings = player_view.rulings[player_view.news_start :]
+        asked, book = match.question, player_view.book
+        refusals = [] if asked is None else self._refusals(player_view)
+        early = partial(self.first.is_rule_too_early, player_view.view)
+        known, waited = self.known_rules, self._waited
+        self.lesson = choose_briefing(self.first, book, asked, rulings, refusals, known, waited, early=early)
+
+    def _refusals(self, player_view: PlayerView) -> list[Refusal]:
+        groups = player_view.rules.answer_groups(player_view.asked, player_view)
+        barred = [
+            (offer.refusal, offer.label) for group in groups for offer in group.buttons if offer.refusal
+        ]
+        self.barred = {refusal.rule: label for refusal, label in reversed(barred)}
+        return [refusal for refusal, _ in barred]
+
+    def on_refusal(self, refusal: Refusal) -> None:
+        """Handle a refusal of the learner's answer: the page shows the reason, and the rule counts as met
+        unless only the form of the answer was wrong.
+        """
+        if self.first.is_suppressed(refusal):
+            return
+        self._told[refusal.rule] = None
+        self.met.add_rules([refusal.rule])
+        self.lesson = Briefing(
+            tuple(remark for remark in self.lesson.rules_to_explain if remark.rule != refusal.rule)
+        )
+        self.save_met_rules()
+
+    def answer_note(self, player_view: PlayerView, answer: str, alone: bool) -> str:
+        """Return the effect of an answer in the words of the game or, if the answer stands alone, the ruling
+        that follows it.
+        """
+        said = self.first.answer_text(answer)
+        if said or not alone:
+            return said
+        if answer not in self._rulings:
+            if not self._rulings:
+                self._worlds = consistent_games(player_view.match.game)
+            worlds = self._worlds if len(self._rulings) < MAX_PREVIEWED_ANSWERS else ()
+            self._rulings[answer] = first_ruling_after(worlds, answer)
+        ruling = self._rulings[answer]
+        return "" if ruling is None else player_view.match.phrase_for_person(ruling).text()
+
+    def automatic_answer(self, game: Game) -> str:
+        """Return the answer that is given automatically for the learner; "" to ask the learner."""
+        return self.first.automatic_answer(game)
+
+    def automatic_answer_reason(self, game: Game) -> str:
+        """Return the reason for the automatic answer in one word; "" if there is only one possible reason."""
+        return self.first.automatic_case(game)
+
+    def automatic_answer_text(self, kind: str, happened: str = "") -> str:
+        """Return the sentence that questions of this kind are answered automatically, or that nothing else
+        was possible, with the result `happened`; "" if only a pass was possible and the game has no text for
+        it.
+        """
+        texts = self.first.automatic_answer_texts.get(kind)
+        if texts:
+            return texts[self.panel.lang]
+        if kind.endswith(FORCED):
+            return ""
+        return self.say("taken.happened", happened=happened) if happened else self.say("taken.only")
+
+    # -- questions asked again
+
+    def _ask_back(self) -> None:
+        if (
+            self._asked < QUESTIONS_BETWEEN_REPEATS
+            or self.panel.match.game.over
+            or self.questions.asking is not None
+        ):
+            return
+        for rule, home in question_by_missed_rule(self.practised).items():
+            if rule not in self._asked_back and self.questions.ask_again(rule, home):
+                self._asked_back.add(rule)
+                self._asked = 0
+                return
+
+    def rules_explained_now(self) -> tuple[RuleToExplain, ...]:
+        """Return the rules that are explained now."""
+        return self.lesson.rules_to_explain
+
+    def rules_that_acted(self) -> list[str]:
+        """Return the rules that the learner met in this game: rules that acted in the learner's view, rules
+        of things that the learner got or that lie open, and rules that asked the learner something or were
+        explained, in this order; in a resumed game, all rules that were ever explained.
+        """
+        match = self.panel.match
+        acted = [ruling.rule for ruling in match.rulings]
+        gained = (*self.first.acquired_rules(match.game, match.seat), *self.first.displayed_rules(match.game))
+        asking = [entry.question for entry in match.game.transcript if entry.question.player == match.seat]
+        asked = [question.rule for question in asking if question.rule and not isinstance(question, Chance)]
+        met = [rule for rule in self.met.rules if self._taken_up and rule in match.game.start.rulebook()]
+        return list(dict.fromkeys([*acted, *gained, *asked, *self._told, *met]))
+
+    @property
+    def unexplained_rules(self) -> tuple[str, ...]:
+        """The rules that acted in this game without an explanation, by the teacher or on the table."""
+        game = self.panel.match.game
+        known, book = {*self.known_rules, *self.first.displayed_rules(game)}, game.start.rulebook()
+        came_up = (rule for rule in self.rules_that_acted() if rule in book and rule not in known)
+        return tuple(rule for rule in came_up if not self.first.is_silent(rule))
+
+    @property
+    def frequent_rules(self) -> tuple[str, ...]:
+        """The often-asked rules that did not come up in this game and are not known."""
+        met = {*self.known_rules, *self.rules_that_acted(), *self.first.first_screen_rules}
+        book = self.panel.match.game.start.rulebook()
+        often = (rule for rule in self.first.frequent_rules if rule in book and rule not in met)
+        return tuple(rule for rule in often if not self.first.is_silent(rule))[:MAX_FREQUENT_RULES]
+
+    def address(self) -> dict[str, str]:
+        """Return the number of players as a query, unless it is the smallest."""
+        return {} if self.players == min(self.first.deals) else {"players": str(self.players)}
+
+
+WORDS = Words(Path(__file__).with_name("first_words.toml"))
+"""The teacher's texts for any game."""

@@ -1,0 +1,79 @@
+"""What a panel can do for the page that shows it: protocols that the frame checks for.
+
+A panel declares an ability by having its methods; `isinstance(panel, Restorable)` tests for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol, runtime_checkable
+
+from twingkit_widgets.panel.markup import Markup
+
+
+@runtime_checkable
+class Restorable(Protocol):
+    """A panel whose `state` (a synchronised text) the browser keeps and the panel can restore."""
+
+    state: Any  # each game keeps its own
+
+    def restore(self, state: str) -> None:
+        """Restore the saved state. Raises an error with a message for people if it cannot be read."""
+        ...
+
+
+@runtime_checkable
+class HasAddress(Protocol):
+    """A panel that contributes to the address of its page."""
+
+    def address(self) -> dict[str, str]:
+        """Return the query parameters that describe the current view in the page's address."""
+        ...
+
+
+@runtime_checkable
+class HasLink(Protocol):
+    """A panel whose copied link differs from its address."""
+
+    def link(self) -> dict[str, str]:
+        """Return the query parameters of a link to the current view."""
+        ...
+
+
+@runtime_checkable
+class FollowsHistory(Protocol):
+    """A panel that follows the browser's back and forward buttons."""
+
+    def show_query(self, query: Mapping[str, str]) -> None:
+        """Show the state that the query parameters describe."""
+        ...
+
+
+@runtime_checkable
+class KeepsLink(Protocol):
+    """A panel whose state the browser saves, while `saves_link_settings` is true, even if the address
+    describes it."""
+
+    saves_link_settings: bool
+
+
+@runtime_checkable
+class ShowsBackLink(Protocol):
+    """A panel that, when something is finished, shows a link back to the page from which the visitor came."""
+
+    back_link: Markup | None
+
+    def refresh(self) -> None:
+        """Render the panel again."""
+        ...
+
+
+@runtime_checkable
+class HasMemories(Protocol):
+    """A panel with data that the browser saves for all pages; `MEMORY_TRAITS` maps names to its traits."""
+
+    MEMORY_TRAITS: Mapping[str, str]
+
+    def load_memory(self, name: str, text: str) -> None:
+        """Load the data that the browser saved under this name. Raises `ValueError` if it is not valid."""
+        ...

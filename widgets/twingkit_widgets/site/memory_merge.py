@@ -1,0 +1,45 @@
+"""Merge browser data that two tabs have changed."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+
+from twingkit.learn.classroom.saved_lists import HEAD as CLASS
+from twingkit.learn.classroom.saved_lists import merge_lists
+from twingkit.learn.first_game.met_rules import HEAD as MET
+from twingkit.learn.first_game.met_rules import merge_met
+from twingkit.learn.lesson.merge import merge_progress
+from twingkit.learn.lesson.progress import HEAD as COURSE
+from twingkit.learn.puzzles.tried_puzzles import HEAD as SOLVED
+from twingkit.learn.puzzles.tried_puzzles import merge_tried
+from twingkit.learn.quiz.ledger import HEAD as PRACTICE
+from twingkit.learn.quiz.merge import merge_saved_progress
+
+log = logging.getLogger(__name__)
+
+MERGERS: Mapping[str, Callable[[str, str, str], str]] = {
+    COURSE: merge_progress,
+    PRACTICE: merge_saved_progress,
+    MET: merge_met,
+    SOLVED: merge_tried,
+    CLASS: merge_lists,
+}
+"""The functions that merge two versions of a memory, by the first line of its text."""
+
+
+def merge_memory(base: str, own: str, theirs: str) -> str:
+    """Merge the data of two tabs that both started from `base`.
+
+    Erased data stays erased. If a text cannot be read, the tab's own is kept.
+    """
+    if own == base or not theirs:
+        return theirs
+    if theirs == base or not own:
+        return own
+    join = MERGERS.get(own.partition("\n")[0])
+    try:
+        return join(base, own, theirs) if join else own
+    except ValueError:
+        log.warning("browser data cannot be merged: %r", theirs[:200], exc_info=True)
+        return own

@@ -1,0 +1,471 @@
+"""The pages: the frame is sent at once, the outputs of the notebook follow as its kernel makes them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import mimetypes
+import os
+import uuid
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+from jupyter_server.base.handlers import JupyterHandler
+from jupyter_server.utils import url_path_join
+from tornado import iostream, web
+
+from twingkit.core.language import call_in_language, language
+from twingkit_widgets.panel.address.addresses import ROOT, START, page_names, parse_address, part_parameter
+from twingkit_widgets.panel.settings.active_settings import AUTHOR, publisher
+from twingkit_widgets.panel.settings.colours import colour_css
+from twingkit_widgets.panel.settings.logo import logo_data_url
+from twingkit_widgets.panel.wording import LANGUAGES
+from twingkit_widgets.site.assets import BUNDLE, RESPONSE_HEADERS, AssetHandler
+from twingkit_widgets.site.documentation import DOCS, DOCS_FOLDER, documentation_file
+from twingkit_widgets.site.head.content_policy import CONTENT_POLICY
+from twingkit_widgets.site.head.discovery import discovery_files, icon_name, page_metadata
+from twingkit_widgets.site.head.qr_code import qr_html
+from twingkit_widgets.site.health import FORWARDED
+from twingkit_widgets.site.own_notebook import text_html
+from twingkit_widgets.site.page_parts import parts_of
+from twingkit_widgets.site.publisher.foot import foot_html
+from twingkit_widgets.site.render import PageRenderer
+from twingkit_widgets.site.server_log import LONGEST_ADDRESS, address_for_log
+from twingkit_widgets.site.site import Site
+from twingkit_widgets.site.text_page import is_text_page, text_page_facts
+from twingkit_widgets.site.visitors.neighbourhood import visitor_network
+from twingkit_widgets.site.visitors.slots import ServerFull
+
+log = logging.getLogger(__name__)
+
+HERE = Path(__file__).parent
+POLICY = f"{CONTENT_POLICY}; frame-ancestors 'self'"
+FAULTS = {404: "missing", 421: "host", 429: "crowd", 503: "full", 500: "start"}
+FAVICON = "favicon.ico"  # browsers request it on their own
+LONGEST_LINK = 8000  # characters of an address for a QR code
+SEND_TIMEOUT = 30  # seconds that a visitor may take to receive what was sent
+
+
+class SiteHandler(JupyterHandler):
+    """A request handler that uses the visitor's language and shows errors in the look of the site."""
+
+    def initialize(self, site: Site) -> None:
+        """Store the data that all handlers of one server share."""
+        self.site = site
+        self.path_args: list[str] = []  # Tornado sets them only after checking the method
+
+    def _request_summary(self) -> str:
+        address = address_for_log(self.request, self.site)
+        return f"{self.request.method} {str(self.request.uri)[:LONGEST_ADDRESS]} ({address})"
+
+    @property
+    def content_security_policy(self) -> str:
+        """The content policy, which forbids loading anything from other sites."""
+        return POLICY
+
+    def set_default_headers(self) -> None:
+        """Set the headers common to all answers."""
+        super().set_default_headers()
+        for header, value in RESPONSE_HEADERS.items():
+            self.set_header(header, value)
+
+    def check_origin(self, origin_to_satisfy_tornado: str = "") -> bool:
+        """True if the requesting page belongs to this site."""
+        try:
+            return bool(super().check_origin(origin_to_satisfy_tornado))
+        except ValueError:  # its Origin or Referer is not a valid address
+            return False
+
+    def check_referer(self) -> bool:
+        """True if the referring page belongs to this site."""
+        try:
+            return bool(super().check_referer())
+        except ValueError:
+            return False
+
+    @property
+    def lang(self) -> str:
+        """The visitor's language: from the address, a cookie, or the browser's list of languages."""
+        try:
+            asked = self.get_query_argument("lang", "")
+        except web.HTTPError:  # bytes that are not valid text
+            asked = ""
+        languages = [asked, self.get_cookie("tk-lang", "")]
+        languages += self.request.headers.get("Accept-Language", "").split(",")
+        for code in languages:
+            if (code or "").strip()[:2].lower() in LANGUAGES:
+                return (code or "").strip()[:2].lower()
+        return publisher().language
+
+    @property
+    def visitor_network(self) -> str:
+        """The network whose sessions are counted together with this visitor's."""
+        said = self.request.headers
+        forwarded = said.get("X-Forwarded-For") or said.get("X-Real-IP", "")
+        return visitor_network(self.request.remote_ip or "", forwarded, self.site.proxies)
+
+    @property
+    def root(self) -> str:
+        """The relative address of the root of the site, so that pages work below any prefix."""
+        path = self.request.path
+        if path.startswith(self.base_url):
+            return "../" * path.removeprefix(self.base_url).count("/") or "./"
+        return self.base_url.split("/")[-2] + "/" if path + "/" == self.base_url else self.base_url
+
+    @property
+    def relative_paths(self) -> dict[str, str]:
+        """The relative paths to the base URL of the server, and to where the pages begin."""
+        return {"base": self.root, "root": self.root + self.site.prefix}
+
+    @property
+    def publisher_facts(self) -> dict[str, object]:
+        """The publisher's name, logo and links, for every page."""
+        own = publisher()
+        return {
+            "name": call_in_language(self.lang, own.name),
+            "icon": logo_data_url(own.logo) if own.logo else "",
+            "colours": colour_css(own.colours),
+            "foot": foot_html(self.relative_paths["root"]),
+        }
+
+    def redirect_to_page(self, page: str, query: str) -> None:
+        """Redirect to the folder of a page, with a relative address that keeps any prefix."""
+        folder = f"{language()}/" if page == START else f"{language()}/{page}/"
+        self.set_status(302)
+        self.set_header("Location", self.relative_paths["root"] + folder + (f"?{query}" if query else ""))
+
+    def write_error(self, status_code: int, **_: object) -> None:
+        """Send an error page in both languages, with links to other pages."""
+        fault = FAULTS.get(status_code, "other")
+        if status_code in (429, 503):
+            self.set_header("Retry-After", "60")
+        page = self.site.environment.get_template("fault.html.j2")
+        home = f"{self.relative_paths['root']}{self.lang}/"
+        facts = {
+            "fault": fault,
+            "status": status_code,
+            "home": home,
+            "site": {"base": self.root, **self.publisher_facts},
+        }
+        self.finish(page.render(call_in_language(self.lang, self.site.template_facts, **facts)))
+
+
+class Missing(SiteHandler):
+    """Handler of every address without a page."""
+
+    async def prepare(self, **_: object) -> None:
+        """Send an error: there is no such page, or the host name is not the server's."""
+        hosts = self.site.hosts
+        raise web.HTTPError(421 if hosts and self.request.host_name not in hosts else 404)
+
+
+class DiscoveryFile(SiteHandler):
+    """Handler of the files for search engines and shared links."""
+
+    @web.authenticated
+    def get(self, name: str) -> None:
+        """Send the file `name`; 404 if the settings lack the site's address or the picture."""
+        name = icon_name() if name == FAVICON else name
+        if not self.site.generated_pages:
+            raise web.HTTPError(404)
+        kept = self.site.discovery_file_cache
+        if name not in kept:
+            made = discovery_files(_pages, on_server=True).get(name)
+            if made is None:
+                raise web.HTTPError(404)
+            kept[name] = made()
+        kinds = {"xml": "application/xml", "txt": "text/plain", "png": "image/png", "svg": "image/svg+xml"}
+        self.set_header("Content-Type", kinds.get(name.rpartition(".")[2], "image/jpeg"))
+        self.finish(kept[name])
+
+    head = get
+
+
+class Documentation(SiteHandler):
+    """Handler of the files of the documentation."""
+
+    @web.authenticated
+    def get(self, name: str | None) -> None:
+        """Send a file, or 404; the folder without a slash redirects to its first page."""
+        if name is None:
+            self.redirect(self.relative_paths["root"] + DOCS_FOLDER)
+            return
+        file = documentation_file(Path(os.environ[DOCS]), name)
+        if file is None:
+            raise web.HTTPError(404)
+        kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+        self.set_header("Content-Type", f"{kind}; charset=utf-8" if kind.startswith("text/") else kind)
+        self.set_header("Cache-Control", "no-cache")
+        self.finish(file.read_bytes())
+
+    head = get
+
+
+def _pages() -> list[tuple[str, Sequence[str]]]:
+    return [(page, parts_of(page)) for page in (START, *page_names())]
+
+
+class Home(SiteHandler):
+    """Handler of the root of the site, which redirects to the first page."""
+
+    @web.authenticated
+    def get(self) -> None:
+        """Redirect to the first page, in the visitor's language."""
+        said = parse_address("", self.request.query)
+        assert said is not None  # the root is an address
+        call_in_language(said.lang or self.lang, self.redirect_to_page, said.page, said.query)
+
+    head = get
+
+
+class ForwardToFolder(SiteHandler):
+    """Handler of all other addresses of a page, which redirects to the folder of the page.
+
+    Examples are the address of its notebook, without a language, or with the part in the query.
+    """
+
+    @web.authenticated
+    def get(self, path: str) -> None:
+        """Redirect to the folder of the page."""
+        said = parse_address(path, self.request.query)
+        if said is None or said.page not in self.site.page_names() or not self.has_part(path):
+            raise web.HTTPError(404)
+        call_in_language(said.lang or self.lang, self.redirect_to_page, said.page, said.query)
+
+    def has_part(self, path: str) -> bool:
+        """False if the path names a part of a page that does not exist, such as `de/learn/nothing/`."""
+        said = parse_address(path)
+        part = unquote(said.query.partition("=")[2]) if said else ""
+        parts = parts_of(said.page) if said and part else []
+        return not parts or part in parts
+
+    head = get
+
+
+class PageHandler(SiteHandler):
+    """Handler of a page: it runs the page's notebook for one visitor."""
+
+    kernel_start: asyncio.Future[Any] | None = None  # its process, once it is being started
+    has_visitor_left = False  # True once the visitor has gone
+    finish_turn: Callable[[], None] | None = None  # while others wait for its start
+
+    @property
+    def page(self) -> str:
+        """The name of the page in the address."""
+        return self.path_args[1] if len(self.path_args) > 1 else START
+
+    @property
+    def lang(self) -> str:
+        """The language in the address."""
+        return self.path_args[0] if self.path_args else super().lang
+
+    @property
+    def relative_paths(self) -> dict[str, str]:
+        """The relative paths from here, and the page."""
+        return {**super().relative_paths, "page": self.page}
+
+    @property
+    def shows_only_texts(self) -> bool:
+        """True if the page consists only of texts, so that it needs no kernel."""
+        return bool(self.site.generated_pages) and is_text_page(self.page)
+
+    def send_texts(self) -> None:
+        """Send a page that consists only of texts, or the QR code that it requests."""
+        self.set_header("Cache-Control", "no-cache")
+        if address := self.get_query_argument("qr", "")[:LONGEST_LINK]:
+            self.set_header("Content-Type", "text/plain; charset=utf-8")
+            self.finish(str(call_in_language(self.lang, qr_html, address)))
+            return
+        facts = call_in_language(self.lang, text_page_facts, self.page, self.relative_paths["root"])
+        facts |= {
+            "title": self.site.title(self.page),
+            "site": {**self.relative_paths, **self.publisher_facts},
+        }
+        facts["card"] = call_in_language(self.lang, page_metadata, self.page, on_server=True)
+        template = self.site.environment.get_template("text.html.j2")
+        self.finish(template.render(call_in_language(self.lang, self.site.template_facts, **facts)))
+
+    @web.authenticated
+    def head(self, *_: str) -> None:
+        """Report, without opening the page, whether it exists and a slot is free."""
+        if not self.is_forwarded() and not self.shows_only_texts:
+            with self.report_full_server():
+                self.site.start_queue.check_room()
+                self.site.slots.page_to_end(self.visitor_network)
+            self.set_header("Content-Type", "text/html; charset=utf-8")
+            self.set_header("Cache-Control", "no-store")
+
+    @staticmethod
+    @contextlib.contextmanager
+    def report_full_server() -> Iterator[None]:
+        """Turn `ServerFull` in the block into an error status."""
+        try:
+            yield
+        except ServerFull as full:
+            raise web.HTTPError(429 if full.of_address else 503) from full
+
+    def is_forwarded(self) -> bool:
+        """Redirect the visitor if the query requests another page or language; True if so."""
+        said = parse_address(f"{self.lang}/{self.page}", self.request.query)
+        if said is None or said.page not in self.site.page_names():
+            raise web.HTTPError(404)
+        same = (said.page, said.lang) == (self.page, self.lang)
+        if not same:
+            call_in_language(said.lang, self.redirect_to_page, said.page, said.query)
+        return not same
+
+    @web.authenticated
+    async def get(self, *_: str) -> None:
+        """Send the page, piece by piece."""
+        name = self.page
+        if self.is_forwarded():
+            return
+        if self.shows_only_texts:
+            self.send_texts()
+            return
+        kernel = str(uuid.uuid4())
+        with self.report_full_server():
+            self.site.start_queue.check_room()
+            await self.site.slots.reserve(kernel, self.visitor_network)
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Cache-Control", "no-store")
+        assert self.xsrf_token  # reading it sets the cookie that lets the page end its process
+        try:
+            async for part in self.parts(self.site.notebook(name), kernel):
+                await self.send(part)
+                if not self.site.slots.is_wanted(kernel):
+                    raise iostream.StreamClosedError
+        except iostream.StreamClosedError:  # the visitor has left already
+            await self.give_slot_back(kernel)
+        except Exception:  # the frame has been sent, so errors can only be shown inside it
+            ended = not self.site.slots.is_wanted(kernel)  # with the server, or for another page
+            await self.give_slot_back(kernel)
+            if ended:
+                return
+            if not self._headers_written:
+                raise
+            log.exception("the page %s could not be started", name)
+            self.site.counts.errors += 1
+            failed = self.site.environment.get_template("failed.html.j2")
+            self.write(failed.render(call_in_language(self.lang, self.site.template_facts)))
+        else:
+            self.site.slots.note_page_sent(kernel)
+            self.site.counts.opened += 1
+        finally:
+            if self.finish_turn:
+                self.finish_turn()
+
+    def on_connection_close(self) -> None:
+        """Record that the visitor has gone, so that nothing more is started."""
+        self.has_visitor_left = True
+        super().on_connection_close()
+
+    async def send(self, part: str) -> None:
+        """Send a piece of HTML. Raises `StreamClosedError` if the visitor has gone or does not receive it."""
+        self.write(part)
+        try:
+            await asyncio.wait_for(self.flush(), SEND_TIMEOUT)
+        except TimeoutError as slow:
+            raise iostream.StreamClosedError from slow
+
+    async def give_slot_back(self, kernel: str) -> None:
+        """Free the slot of the page; a kernel that is just starting is awaited first, so that it ends too."""
+        if self.kernel_start:
+            await asyncio.wait([self.kernel_start])
+        await self.site.slots.free(kernel)
+
+    async def parts(self, path: Path, kernel: str) -> AsyncIterator[str]:
+        """Yield the HTML of the page in pieces; the first one needs no kernel."""
+        assets = self.root + self.site.assets.folder
+        config = {
+            **self.site.page_config,
+            "baseUrl": self.root,
+            "fullStaticUrl": f"{assets}/static",
+            "fullLabextensionsUrl": f"{assets}/labextensions",
+            "kernelId": kernel,
+        }
+        renderer = PageRenderer(
+            request_handler=self,
+            voila_configuration=self.site.voila,
+            traitlet_config=self.site.voila.config,
+            notebook_path=str(path),
+            template_paths=self.site.template_paths,
+            contents_manager=self.contents_manager,
+            base_url=self.base_url,
+            kernel_spec_manager=self.kernel_spec_manager,
+            page_config=config,
+        )
+        renderer.adds_frame = bool(self.site.generated_pages)
+        renderer.name, renderer.publisher_page = self.page, self.site.publisher_page(self.page)
+        renderer.reports_faults = self.is_author
+        await renderer.initialize()
+        early = [f"{assets}/{name}" for name in self.site.assets.entry_files()]
+        title = self.site.title(self.page)
+        facts: dict[str, Any] = {"title": title, "front_end": f"{assets}/{BUNDLE}", "early": early}
+        facts["site"] = {**self.relative_paths, **self.publisher_facts}
+        part = self.get_query_argument(part_parameter(self.page) or "-", "")
+        facts["card"] = (
+            call_in_language(self.lang, page_metadata, self.page, part, on_server=True)
+            if self.site.generated_pages
+            else None
+        )
+        facts["text"] = partial(text_html, folder=path.parent, root=self.relative_paths["root"])
+        facts["plotly"] = self.root + self.site.assets.plotly if self.site.assets.plotly else ""
+        renderer.resources.update(call_in_language(self.lang, self.site.template_facts, **facts))
+        self.kernel_start = asyncio.ensure_future(
+            self.start(kernel, renderer.notebook.metadata.kernelspec.name)
+        )
+        async for part, _ in renderer.generate_content_generator(kernel, self.kernel_start):
+            yield part
+
+    @property
+    def is_author(self) -> bool:
+        """True if this computer itself sent the request, not as a proxy; the page then shows its faults."""
+        here = self.request.host_name in ("localhost", "127.0.0.1", "::1")
+        return (
+            here and not self.visitor_network and not any(name in self.request.headers for name in FORWARDED)
+        )
+
+    async def start(self, kernel: str, spec: str) -> object:
+        """Start a kernel for the address and language when its turn comes, and return its manager."""
+        asking = {
+            "QUERY_STRING": self.request.query,
+            "TWINGKIT_LANG": self.lang,
+            ROOT: self.relative_paths["root"],
+        }
+        environment = {**os.environ, **asking, **({AUTHOR: "1"} if self.is_author else {})}
+        kernels = self.kernel_manager
+        self.finish_turn = await self.site.start_queue.wait_for_turn()
+        if self.has_visitor_left or not self.site.slots.is_wanted(kernel):  # or the server is being stopped
+            raise iostream.StreamClosedError
+        folder = str(self.site.notebook(self.page).parent)
+        await kernels.start_kernel(kernel_id=kernel, kernel_name=spec, cwd=folder, env=environment)
+        return kernels.get_kernel(kernel)
+
+
+def page_routes(site: Site, base_url: str) -> list[object]:
+    """Return Tornado's routes of the pages and of the files that they load."""
+    spoken = "|".join(LANGUAGES)
+
+    def below(path: str, handler: type) -> object:
+        return url_path_join(base_url, site.prefix + path), handler, {"site": site}
+
+    shown = (
+        [below(rf"{DOCS_FOLDER.removesuffix('/')}(?:/(.*))?", Documentation)] if os.environ.get(DOCS) else []
+    )
+    assets = url_path_join(base_url, r"voila/assets/[^/]+/(.*)")
+    return [
+        (assets, AssetHandler, {"assets": site.assets}),
+        below(
+            r"(sitemap\.xml|robots\.txt|picture\.(?:png|jpe?g)|icon\.(?:png|svg)|favicon\.ico)", DiscoveryFile
+        ),
+        *shown,
+        below(rf"({spoken})/", PageHandler),
+        below(rf"({spoken})/([^/]+)/", PageHandler),
+        below(rf"((?:{spoken})(?:/[^/]+){{0,2}}/?)", ForwardToFolder),
+        below(r"([^/]+\.ipynb|[\w-]+/?)", ForwardToFolder),
+    ]

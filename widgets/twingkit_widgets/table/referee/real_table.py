@@ -1,0 +1,473 @@
+"""The state of a real table and a person's actions: taps become lines of a record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+import traitlets
+
+from twingkit.core.games import game_by_id
+from twingkit.core.questions import Refusal, one_line_excerpt
+from twingkit.core.record import RecordError, parse_record
+from twingkit.core.rulebook import Ruling, Words
+from twingkit.core.slices import Slices
+from twingkit.core.variants.house_rules import house_variant, includes_house_rules, page_variant
+from twingkit.referee import Referee
+from twingkit.referee.answer_forms import (
+    AnswerForm,
+    answered_line_count,
+    join_chosen_words,
+    next_words,
+    possible_answer_forms,
+    seats_asked_unless_alike,
+    seats_to_show_cards,
+)
+from twingkit.referee.referee_rules import referee_rules_of_game
+from twingkit.referee.typed_line import SHOWS, UNKNOWN, TypedLine
+from twingkit_widgets.panel.house_rules_words import rules_name
+from twingkit_widgets.panel.long_work import Unfinished
+from twingkit_widgets.panel.panel import CSS, Panel, explain
+from twingkit_widgets.panel.sentences import MessageFault
+from twingkit_widgets.panel.views import views_of
+from twingkit_widgets.table.referee.words import WORDS
+
+NAMES = "names"
+"""The first word of the first line of a saved table: the names of the people follow, separated by tabs."""
+
+HOUSE_RULES_OPTION = "house"
+"""The name of the house rules among the options for the rules."""
+
+MAX_NAME_LENGTH = 24
+"""The largest number of characters shown of a name."""
+
+
+class Person(str):
+    """A person's name that replaces a seat in a ruling."""
+
+    __slots__ = ()
+
+    def label(self, words: Words, form: str = "") -> str:
+        """Return the name, in the genitive if `form` asks for it."""
+        return WORDS.say("whose", name=str(self)) if form == "gen" else str(self)
+
+
+def with_names(ruling: Ruling, called: Mapping[str, str]) -> Ruling:
+    """Replace seats in a ruling by the names of the people."""
+
+    def named(fact: Any) -> Any:  # a fact of any type
+        if isinstance(fact, tuple | list):
+            return [named(part) for part in fact]
+        return Person(called[fact]) if isinstance(fact, str) and fact in called else fact
+
+    return attrs.evolve(ruling, facts={name: named(fact) for name, fact in ruling.facts.items()})
+
+
+class TableFault(MessageFault):
+    """Error for invalid input on the page of a real table."""
+
+    catalogue = WORDS
+
+
+@attrs.frozen(eq=False)
+class PendingWork:
+    """Long work in slices: a line to be checked (`names` is None), or a record to be opened for these people.
+
+    `text` is the line or the record, `progress_text` a sentence for the page; opening a record returns its
+    `Referee`.
+    """
+
+    text: str
+    progress_text: str
+    slices: Slices[Referee | None]
+    names: tuple[str, ...] | None = None
+
+
+class RealTable(Panel):
+    """The state and actions of a real table's page, without its HTML.
+
+    The browser keeps `saved_table`: the names of the people and the record.
+    """
+
+    MEMORY_TRAITS: Mapping[str, str] = {}
+
+    saved_table = traitlets.Unicode(help="the players' names and the record")
+
+    def __init__(self, game: str, lang: str | None = None) -> None:
+        self.game = game_by_id(game)
+        self.views = views_of(game)
+        self.rules = referee_rules_of_game(game)
+        self.MEMORY_TRAITS = {f"{game}-referee": "saved_table"}
+        self._css = CSS + self.views.css + Path(__file__).with_name("referee.css").read_text("utf-8")
+        self.table: Referee | None = None
+        self.names: tuple[str, ...] = ()
+        self.ways: list[AnswerForm] = []
+        self.shown: list[int] = []
+        self.alike: list[int] = []
+        self.way: AnswerForm | None = None
+        self.cards: tuple[str, ...] = ()
+        self.letter = ""
+        self.pasted = self.typed = ""
+        self.news_from = 0
+        """The number of lines before the last input."""
+        self.failed = ""
+        self.broken: RecordError | None = None
+        """The error in the pasted record, if the lines before it are valid."""
+        self.waiting: PendingWork | None = None
+        self.unfinished: Unfinished | None = None
+        self.asks_back = self.asks_chances = False
+        super().__init__(lang=lang)
+
+    def load_memory(self, name: str, text: str) -> None:
+        """Start to restore the table that the browser has saved.
+
+        An invalid text is reported and put into the field for records; the browser keeps it.
+        """
+        head, _, record = text.partition("\n")
+        if text:
+            word, *names = head.split("\t")
+            self.saved_table, self.pasted = text, record if word == NAMES else text
+            try:
+                self._begin_opening(self.pasted, names)
+            except (Refusal, ValueError) as why:
+                self.failed = " ".join(map(str, explain(why)))
+        self.refresh()
+
+    @property
+    def rules_options(self) -> tuple[str, ...]:
+        """The names of the rules to choose from, the house rules first, without duplicates.
+
+        A game with several forms plays each of them under the house rules.
+        """
+        house = house_variant(self.game.id) if self.rules.make_setup_lines is None else None
+        if house is None:
+            return self.rules.preset_names
+        presets = self.game.load("variants").presets()
+        others = (name for name in self.rules.preset_names if presets.get(name) != house)
+        return (HOUSE_RULES_OPTION, *others)
+
+    def rules_title(self, name: str) -> str:
+        """Return the title of one of `rules_options`."""
+        house = house_variant(self.game.id) if name == HOUSE_RULES_OPTION else None
+        if house is not None and page_variant(self.game.id):
+            return rules_name(house)
+        presets = self.game.load("variants").presets() if self.rules.make_setup_lines is None else {}
+        if name in presets:
+            return str(presets[name].switches.preset_title(name))
+        return WORDS.say(f"preset.{name}")
+
+    @property
+    def uses_house_rules(self) -> bool:
+        """True if the current or next table uses the house rules."""
+        if self.table is None:
+            return house_variant(self.game.id) is not None
+        variant = getattr(self.table.sample_game.start, "variant", None)
+        return variant is not None and includes_house_rules(variant, self.game.id)
+
+    # -- actions
+
+    def act_begin(self, value: object) -> None:
+        """Set up a table: the number of players, their names, the rules, and the role of each."""
+        sent = value if isinstance(value, dict) else {}
+        number, variant = str(sent.get("players", "")), str(sent.get("variant", ""))
+        self._expect(number, [str(count) for count in self.rules.player_counts])
+        if self.rules_options:
+            self._expect(variant, self.rules_options)
+        names = [name.strip() for name in str(sent.get("names", "")).split(",") if name.strip()]
+        if len(names) > int(number):
+            raise TableFault("setup.many", n=len(names), most=number)
+        preset = str(house_variant(self.game.id)) if variant == HOUSE_RULES_OPTION else variant
+        special = (
+            f"\nvariant {preset}" if variant in (HOUSE_RULES_OPTION, *self.rules.preset_names[1:]) else ""
+        )
+        lines = self.rules.setup_line_format.format(game=self.game.id, players=number) + special
+        if self.rules.make_setup_lines is not None:
+            parts = [
+                str(sent.get(f"part{seat}", ""))
+                for seat in range(int(number) if self.rules.player_parts else 0)
+            ]
+            for part in parts:
+                self._expect(part, self.rules.player_parts)
+            lines = self.rules.make_setup_lines(int(number), variant, parts)
+        self._open(Referee.from_line(lines, self.game.id), names)
+
+    def act_way(self, value: object) -> None:
+        """Record the answer of a button; if it needs cards, ask for them."""
+        self._give_up()
+        text = str(value or "")
+        way = next((way for way in self.ways if self.record_line(way) == text), None)
+        if way is None:
+            raise TableFault("gone", found=one_line_excerpt(text, 40))
+        if way.unnamed_card_count or way.is_open:
+            self._ask_cards(way)
+        else:
+            self._tell(text, self.sentence(text))
+            while (
+                way.is_hidden and not way.is_rare and self.ways == [way] and self.waiting is None
+            ):  # hidden cards in a row are one tap
+                self._tell(text, self.sentence(text))
+
+    def act_quiet(self, value: object) -> None:
+        """Record for every player who could react that nobody does."""
+        self._give_up()
+        table, since = self._there(), len(self._there())
+        if not self.pending_outcome_text:
+            raise TableFault("gone", found="")
+        while self.pending_outcome_text and self.waiting is None:
+            assert table.question is not None
+            line = f"{self.seat(table.question.player)}: {table.rules.silent_answers[0]}"
+            self._tell(line, self.sentence(line))
+        self.news_from = since
+
+    def act_shows(self, value: object) -> None:
+        """Start naming the revealed cards of a seat."""
+        seat = next((seat for seat in (*self.shown, *self.alike) if str(seat) == str(value)), None)
+        if seat is None:
+            raise TableFault("gone", found=one_line_excerpt(str(value), 40))
+        self._ask_cards(AnswerForm(seat, "shows"))
+
+    def act_letter(self, value: object) -> None:
+        """Choose the letter of a card, before its number."""
+        self.letter = str(value or "")
+
+    def act_card(self, value: object) -> None:
+        """Name the next card of an answer; the last one completes the line."""
+        card = str(value or "")
+        if self.way is None or card not in self.possible_cards():
+            raise TableFault("gone", found=one_line_excerpt(card, 40))
+        self.cards, self.letter = (*self.cards, card), ""
+        if self.way.is_open:
+            if self.possible_cards() == [""]:
+                self.act_done(None)
+        elif self.way.unnamed_card_count and len(self.cards) == self.way.unnamed_card_count:
+            way, cards = self.way, self.cards
+            self.cards = cards[:-1]  # if the line is refused, ask for the last card again
+            line = f"{self.seat(way.seat)}: {way.fill_in_cards(*cards)}"
+            self._tell(line, self.sentence(line))
+
+    def act_done(self, value: object) -> None:
+        """Finish an answer that is chosen word by word."""
+        if self.way is None or "" not in self.possible_cards():
+            raise TableFault("gone", found="")
+        line = f"{self.seat(self.way.seat)}: {join_chosen_words([*self.way.chosen_words, *self.cards])}"
+        if self.possible_cards() == [""]:
+            self.cards = self.cards[:-1]
+        self._tell(line, self.sentence(line))
+
+    def act_back(self, value: object) -> None:
+        """Remove the last named card."""
+        self.cards, self.letter = self.cards[:-1], ""
+
+    def act_shown(self, value: object) -> None:
+        """Finish naming revealed cards."""
+        if self.way is None or not self.cards:
+            raise TableFault("gone", found="shows")
+        line = f"{self.seat(self.way.seat)}: {SHOWS} {' '.join(self.cards)}"
+        self._tell(line, self.sentence(line))
+
+    def act_cancel(self, value: object) -> None:
+        """Cancel naming cards, or the search for matching ones."""
+        self._give_up()
+        self.way, self.cards, self.letter = None, (), ""
+
+    def act_line(self, value: object) -> None:
+        """Record a typed line; a refused one stays in the field."""
+        self.typed = str(value.get("line", "")) if isinstance(value, dict) else str(value or "")
+        self._tell(self.typed.strip(), self.typed.strip())
+        self.typed = ""
+
+    def act_undo(self, value: object) -> None:
+        """Take back the last line, together with hidden cards drawn in the same tap."""
+        self._give_up()
+        table = self._there()
+        count, last = 1, table.lines[-1] if len(table) else ""
+        sentence = self.sentence(last) if last else ""
+        while last.endswith(" ?") and table.lines[-count - 1 : -count] == (last,):
+            count += 1
+        table.undo(count)
+        self._changed()
+        self.news_from = len(table)
+        self.status = WORDS.say("undone", line=sentence)
+
+    def act_paste(self, value: object) -> None:
+        """Continue a pasted record; an unreadable one stays in the field, and the table is not changed."""
+        self.pasted = str(value.get("record", "")) if isinstance(value, dict) else str(value or "")
+        self._begin_opening(self.pasted, self.names)
+        self.continue_pending_work()
+
+    def act_up_to(self, value: object) -> None:
+        """Open the pasted record up to its fault."""
+        if self.broken is None:
+            raise TableFault("gone", found="")
+        self.act_paste(self.broken.text_before_error(self.pasted))
+
+    def act_save(self, value: object) -> None:
+        """Save the record as a file."""
+        self._give_up()
+        record = self._there().record_with_notes.encode()
+        self.send({"file": f"{self.game.id}-table.record", "type": "text/plain"}, [record])
+
+    def act_chances(self, value: object) -> None:
+        """Show or hide the odds that take time to work out."""
+        self.asks_chances = not self.asks_chances
+
+    def act_anew(self, value: object) -> None:
+        """Start a new table after confirmation: `value` is "ask" first, then "yes" or "no"."""
+        self._give_up()
+        self.asks_back = value == "ask"
+        if value == "yes":
+            self.table, self.saved_table, self.failed = None, "", ""
+            self.act_cancel(None)
+
+    # -- internals
+
+    @staticmethod
+    def _expect(choice: str, known: tuple[str, ...] | list[str]) -> None:
+        if choice not in known:
+            raise TableFault("setup.choice", found=one_line_excerpt(choice, 40), known=", ".join(known))
+
+    def _begin_opening(self, record: str, names: Sequence[str]) -> None:
+        """Schedule a record to be opened. Raises `ValueError` if it does not belong to this game."""
+        self._give_up()
+        self.broken = None
+        name = parse_record(record).start.name.partition(".")[0]
+        if name != self.game.id:
+            raise TableFault("paper.other", found=name)
+        self.waiting = PendingWork(record, "", Referee.from_record_in_slices(record), tuple(names))
+
+    def _open(self, table: Referee, names: Sequence[str]) -> None:
+        self._give_up()
+        self.table, self.names = table, tuple(name[:MAX_NAME_LENGTH] for name in names)
+        self.asks_back, self.pasted, self.broken = False, "", None
+        self.news_from = len(table)
+        self._changed()
+
+    def _there(self) -> Referee:
+        if self.table is None:
+            raise TableFault("gone", found="")
+        return self.table
+
+    def _tell(self, line: str, sentence: str) -> None:
+        self._give_up()
+        self.waiting = PendingWork(line, sentence, self._there().add_line_in_slices(line))
+        self.continue_pending_work()
+
+    def continue_pending_work(self) -> None:
+        """Continue the pending work. Raises the reason if it is refused."""
+        waiting, self.unfinished = self.waiting, None
+        assert waiting is not None
+        try:
+            table = self.long_work.answer((waiting.text, id(waiting.slices)), lambda: waiting.slices)
+        except Unfinished as unfinished:
+            self.unfinished = unfinished
+            if unfinished.job.state == "asks":  # continue automatically, since people are waiting
+                self.long_work.start(unfinished.job.name)
+            return
+        except Exception as why:
+            self.waiting = None
+            if waiting.names is not None and isinstance(why, RecordError):
+                self.broken = why
+            raise
+        self.waiting = None
+        if table is not None:
+            self._open(table, waiting.names or ())
+            key = "paper.opened_one" if len(table) == 1 else "paper.opened"
+            self.status = WORDS.say(key, n=len(table))
+            self.failed = WORDS.say("paper.changed") if table.changed else ""
+        else:
+            self.news_from = len(self._there()) - 1
+            self._changed()
+            self.status = WORDS.say("taken", line=self.sentence(self._there().lines[-1]))
+
+    def _give_up(self) -> None:
+        if self.waiting is not None:
+            self.waiting.slices.close()
+        self.waiting = self.unfinished = None
+
+    def _changed(self) -> None:
+        table = self._there()
+        self.ways = possible_answer_forms(table)
+        self.failed = ""
+        self.shown = seats_to_show_cards(table)
+        self.alike = [seat for seat in seats_asked_unless_alike(table) if seat not in self.shown]
+        self.act_cancel(None)
+        names = (name.replace("\t", " ").replace("\n", " ") for name in self.names)
+        self.saved_table = "\n".join(["\t".join([NAMES, *names]), table.record_with_notes])
+
+    def _ask_cards(self, way: AnswerForm) -> None:
+        self.way, self.cards, self.letter = way, (), ""
+
+    def possible_cards(self) -> list[str]:
+        """Return the cards that can be named next."""
+        table, way = self._there(), self.way
+        if way is None:
+            return []
+        if way.is_open:
+            return next_words(table, way, (*way.chosen_words, *self.cards))
+        there = set(table.possible_cards(way.seat))
+        if (
+            not way.unnamed_card_count and table.rules.hand_tokens is not None
+        ):  # shown cards have left the hand
+            there |= set(
+                table.rules.hand_tokens(table.game_after(answered_line_count(table) - 1).table, way.seat)
+            )
+        return sorted(there, key=lambda card: (card[:1], len(card), card))
+
+    @property
+    def pending_outcome_text(self) -> str:
+        """The end of the current contest if nobody reacts any more, as a sentence; "" if nobody could."""
+        table = self._there()
+        asked = table.question
+        if asked is None or asked.kind not in table.rules.silent_question_kinds:
+            return ""
+        return self.views.pending_outcome_text(table.sample_game, self.name_by_seat())
+
+    @property
+    def news(self) -> list[str]:
+        """The public rulings since the last typed line, with the names of the people."""
+        table = self._there()
+        called = self.views.message_names(table.sample_game, self.name_by_seat())
+        rulings = table.rulings_since(min(self.news_from, len(table)))
+        return [with_names(ruling, called).text() for ruling in rulings if self.views.is_announced(ruling)]
+
+    def seat(self, number: int) -> str:
+        """Return the name of a seat in records."""
+        return self._there().seat_name(number)
+
+    def record_line(self, way: AnswerForm) -> str:
+        """Return the record line for the answer of a button."""
+        return f"{self.seat(way.seat)}: {way.text}"
+
+    def name(self, seat: int) -> str:
+        """Return the name of the person in a seat."""
+        return self.names[seat] if seat < len(self.names) else WORDS.say("player", n=seat + 1)
+
+    def sentence(self, line: str) -> str:
+        """Return a sentence about a line of the record, with the person's name."""
+        typed = TypedLine.parse(line)
+        seat = self._there().seat_names.index(typed.seat)
+        return WORDS.say("line", name=self.name(seat), what=self._deed(typed))
+
+    def _deed(self, typed: TypedLine) -> str:
+        first, *words = typed.answer.split()
+        if typed.is_shows_line:
+            cards = [self.views.answer_word_text(card, first) for card in words]
+            return WORDS.say("line_shows", cards=", ".join(cards))
+        if words and set(words) == {UNKNOWN}:
+            return self.hidden_card_text(first)
+        deed = self.views.answer_text(typed.answer, self.name_by_seat())
+        lines, key = self.views.line_texts, f"line.{first}"
+        if lines is None or key not in lines:
+            return deed
+        things = ", ".join(self.views.answer_word_text(word, first) for word in words)
+        return lines.say(key, what=deed, things=things)
+
+    def hidden_card_text(self, first: str) -> str:
+        """Describe an action with a card that nobody else saw, by the first word of the answer."""
+        return WORDS.say("hidden" if first in self.rules.hidden_draw_kinds else "unseen")
+
+    def name_by_seat(self) -> dict[str, str]:
+        """Return the names of the people, by the names of their seats in records."""
+        return {seat: self.name(number) for number, seat in enumerate(self._there().seat_names)}

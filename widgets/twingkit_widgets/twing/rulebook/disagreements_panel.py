@@ -1,0 +1,61 @@
+"""The panel of the disagreements between the rulebooks of Imperial Twing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from twingkit.core.links import pack_text
+from twingkit.core.variants.disagreements import Disagreement
+from twingkit.core.variants.variant import AnyVariant
+from twingkit.twing.notation.holding import Holding
+from twingkit.twing.variants.disagreements import DISAGREEMENTS
+from twingkit.twing.variants.variant import Variant
+from twingkit_widgets.panel.address.addresses import page_link
+from twingkit_widgets.panel.markup import Child, el
+from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.read.rulebook.disagreements_panel import (
+    DISAGREEMENTS_CSS,
+    DISAGREEMENTS_WORDS,
+    DisagreementsPanelBase,
+)
+from twingkit_widgets.read.rulebook.disagreements_view import DisagreementsDesign
+from twingkit_widgets.twing.pictures.small_table import SmallTable
+from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
+
+WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=DISAGREEMENTS_WORDS)
+
+
+def position_html(reading: Disagreement) -> Child:
+    """Return the table at the start of a scene; a sentence if nobody has a card yet."""
+    table = reading.start_game().table
+    if all(Holding.from_player(player) == Holding() for player in table.players):
+        return el("p", WORDS.say("scene_empty"))
+    coloured = isinstance(reading.variant, Variant) and reading.variant.distinct_colours
+    return SmallTable(table, shows_colours=coloured).html()
+
+
+def start_link(reading: Disagreement, variant: AnyVariant) -> str:
+    """Return the address of the play page for the start of a scene, under one interpretation."""
+    return page_link("play", game=pack_text(reading.start_game(variant).record))
+
+
+class DisagreementsPanel(DisagreementsPanelBase):
+    """The panel with the disagreements between the rulebooks; the open one appears next to the list.
+
+    `rule` is the one to open (`TW-VAR-9`; None: only the list). For an unknown id the panel says so and
+    offers the nearest. `site` allows links to the other pages of the site.
+
+    >>> panel = DisagreementsPanel(rule="TW-VAR-9")
+    >>> panel.do("next"); panel.state
+    'TW-VAR-10'
+    """
+
+    _css = DISAGREEMENTS_CSS + TABLE_CSS
+    design = DisagreementsDesign(
+        disagreements=DISAGREEMENTS,
+        words=WORDS,
+        position_html=position_html,
+        python_code=lambda switch: f'twing.new_game(3, variant="{switch}")',
+        page_link=lambda switch: page_link("play", variant=switch),
+        continue_link=start_link,
+    )
